@@ -1,0 +1,67 @@
+#ifndef AGENTC_ANALYSIS_ACCESS_H
+#define AGENTC_ANALYSIS_ACCESS_H
+
+#include "agentc/Analysis/ApiUse.h"
+#include "agentc/Config/Config.h"
+
+namespace agentc {
+
+enum class AccessKind { Host, Env, Module, Global, CodeGeneration, Unanalyzed };
+
+/// The kind's name in JSON: `hosts`, `env`, `modules`, `globals`, `codeGeneration`, `unanalyzed`.
+llvm::StringRef accessKindName(AccessKind kind);
+
+/// One thing that code can reach: `api.example.com`, `OPENAI_API_KEY`, `axios`, `fetch`; for
+/// Unanalyzed the reason. `via` is the call path: the definition's function first, the place of
+/// access last.
+struct AccessItem {
+  AccessKind kind;
+  std::string name;
+  std::vector<SourcePlace> via;
+};
+
+/// What one tool's or handler's code can reach, sorted by kind and name.
+struct ToolAccess {
+  std::string id; ///< of the ToolDefinition or AgentDefinition
+  bool agent = false;
+  std::vector<AccessItem> items;
+
+  bool has(AccessKind kind) const;
+};
+
+/// The stage `infer`: schema `agentc.access/1`.
+struct AccessMap {
+  std::vector<ToolAccess> entries;
+  /// What the modules' top level reaches when they load.
+  ToolAccess topLevel;
+
+  const ToolAccess *find(llvm::StringRef id) const;
+};
+
+AccessMap infer(const Program &program, const Values &values, const ApiUses &uses,
+                const AgentConfig &config);
+
+/// What one use reaches, without the path to it: hosts by the URL asked for, an environment name,
+/// the use of a module … Empty for what is harmless. Rules and `infer` ask here alike.
+std::vector<AccessItem> accessOfUse(const Values &values, const ApiUse &use);
+
+/// What is known of where a request goes.
+struct RequestTarget {
+  std::string scheme; ///< lower case; empty if unknown
+  std::string host; ///< lower case, with `:port` where it isn't the scheme's own; empty if unknown
+};
+/// Where a use sends a request; empty if it sends none. A target without a host is one that could
+/// not be determined; a relative URL goes nowhere.
+std::vector<RequestTarget> requestTargets(const Values &values, const ApiUse &use);
+
+Json accessToJson(const ToolAccess &access, const FileTree &files);
+Json accessMapToJson(const AccessMap &map, const FileTree &files);
+
+/// The configuration with each tool's and agent's access, schema `agentc.config/1`; bare values if
+/// `plain`.
+Json configToJson(const AgentConfig &config, const AccessMap &access, const FileTree &files,
+                  bool plain);
+
+} // namespace agentc
+
+#endif

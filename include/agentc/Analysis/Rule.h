@@ -1,0 +1,61 @@
+#ifndef AGENTC_ANALYSIS_RULE_H
+#define AGENTC_ANALYSIS_RULE_H
+
+#include "agentc/Analysis/Access.h"
+#include "agentc/Bundle/Settings.h"
+
+namespace agentc {
+
+/// Everything a rule can look at.
+struct CheckContext {
+  const Bundle &bundle;
+  const Manifest &manifest;
+  const Settings &settings;
+  const Program &program;
+  const Values &values;
+  const ApiUses &uses;
+  const AgentConfig &config;
+  const AccessMap &access;
+};
+
+/// What a rule reports with.
+class RuleReporter {
+public:
+  RuleReporter(const CheckContext &context, const RuleInfo &rule, Severity severity,
+               DiagnosticList &list)
+      : context_(context), rule_(rule), severity_(severity), list_(list) {}
+
+  /// A finding at a node of a source.
+  Diagnostic &at(const ast::Node &node, std::string message);
+  /// A finding at a use, with notes that show where the API got the name it has there.
+  Diagnostic &at(const ApiUse &use, std::string message);
+  /// A finding in a file by its bytes, or about the bundle if the file is empty.
+  Diagnostic &at(std::string file, std::optional<ByteRange> range, std::string message);
+
+private:
+  const CheckContext &context_;
+  const RuleInfo &rule_;
+  Severity severity_;
+  DiagnosticList &list_;
+};
+
+/// A rule: one constant a file in lib/Rules/<Group>/<RuleName>.cpp, named
+/// `agentc::rules::<RuleName>`; the registry is generated from the folder.
+struct Rule {
+  RuleInfo info;
+  void (*check)(const CheckContext &context, RuleReporter &report);
+};
+
+/// Lowers a finding's severity where it is higher: for what cannot do harm, or what cannot be told.
+void lowerTo(Diagnostic &finding, Severity severity);
+
+/// The text of the statement, field or method that a diagnostic stands in, for its fingerprint; in
+/// a file that is no source, its line. Empty for a diagnostic without a place.
+std::string statementText(const Program &program, const Diagnostic &diagnostic);
+
+/// The stage `check`: runs the rules with the settings' severities.
+DiagnosticList check(const CheckContext &context, llvm::ArrayRef<const Rule *> rules);
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,35 @@
+#ifndef AGENTC_BUNDLE_MODULENAMES_H
+#define AGENTC_BUNDLE_MODULENAMES_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <optional>
+
+namespace agentc {
+
+/// A module that the sandbox gives to tools, and the version it gives (empty for Node's own).
+struct ProvidedModule {
+  llvm::StringRef name;
+  llvm::StringRef version;
+};
+
+/// The modules of SPEC section 9, sorted by name. Frameworks' definition functions are among them.
+llvm::ArrayRef<ProvidedModule> providedModules();
+/// Null if the sandbox doesn't provide the module; `node:` prefixes are accepted for Node's own
+/// names.
+const ProvidedModule *findProvidedModule(llvm::StringRef specifier);
+
+/// `fs`, `node:fs`, `fs/promises` and the like: whether Node itself has a module of this name.
+bool isNodeModule(llvm::StringRef specifier);
+
+/// The specifier without `node:`; `node:fs` and `fs` are the same module.
+llvm::StringRef canonicalModuleName(llvm::StringRef specifier);
+
+/// The package of a bare specifier: `@scope/name/sub` → `@scope/name`; std::nullopt for relative
+/// paths, absolute paths, URLs and `#internal` names.
+std::optional<llvm::StringRef> packageOfSpecifier(llvm::StringRef specifier);
+
+} // namespace agentc
+
+#endif

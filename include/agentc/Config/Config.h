@@ -1,0 +1,104 @@
+#ifndef AGENTC_CONFIG_CONFIG_H
+#define AGENTC_CONFIG_CONFIG_H
+
+#include "agentc/Bundle/Settings.h"
+#include "agentc/Support/Json.h"
+#include "agentc/Values/Values.h"
+
+#include <memory>
+
+namespace agentc {
+
+/// Where something stands in the bundle.
+struct SourcePlace {
+  std::string file;
+  ByteRange range;
+};
+
+/// How agentc knows a value: written in place, computed from constants, taken from another file, or not
+/// known.
+enum class Provenance { Literal, Folded, Imported, Unresolved };
+
+/// A value with provenance. Unresolved values have no JSON and a reason; a value that is known in part
+/// (a template with holes, an object with unknown members) is unresolved, with the known part kept.
+struct ConfigField {
+  std::shared_ptr<const Json> value;
+  Provenance kind = Provenance::Unresolved;
+  SourcePlace source;
+  std::string reason;
+};
+
+/// The function that a tool or handler runs.
+struct ExecuteFunction {
+  const ast::Node *function = nullptr; ///< FunctionDeclaration, FunctionExpression, ArrowFunctionExpression
+  SourcePlace source;
+  std::vector<std::string> parameters;
+};
+
+/// How the sandbox reaches a tool or handler from what the entry module exports.
+struct RuntimeReference {
+  enum class Style {
+    None,      ///< not reachable from the entry's exports
+    Value,     ///< `steps` lead to a function or to an object with `execute`
+    Handler,   ///< `steps` lead to `handler(input, ctx)`
+    BaseAgent, ///< `steps` lead to a class; the tool is in the instance's `tools`, by name
+  };
+  Style style = Style::None;
+  std::string module; ///< the path of the module whose exports it is reached from
+  std::vector<std::string> steps; ///< member names, from module.exports or the namespace
+};
+
+struct ToolDefinition {
+  std::string id; ///< unique in the bundle: the name, or one made from the place if it is unknown
+  std::string framework;
+  std::string form;
+  SourcePlace source;
+  std::optional<ConfigField> name, description, parameters, outputSchema;
+  std::optional<ExecuteFunction> execute;
+  RuntimeReference reference;
+};
+
+struct AgentDefinition {
+  std::string id;
+  std::string framework;
+  std::string form;
+  SourcePlace source;
+  std::optional<ConfigField> name, description, instructions, model;
+  std::optional<std::string> key; ///< the key that selects it, where its framework has one
+  std::vector<std::string> tools; ///< ids of ToolDefinitions
+  std::optional<ExecuteFunction> handler;
+  RuntimeReference reference;
+};
+
+struct UnresolvedField {
+  std::string path; ///< `tools[0].description`
+  SourcePlace source;
+  std::string reason;
+};
+
+/// The stage `extract`.
+struct AgentConfig {
+  std::vector<AgentDefinition> agents;
+  std::vector<ToolDefinition> tools;
+  std::vector<UnresolvedField> unresolved;
+
+  const ToolDefinition *findTool(llvm::StringRef idOrName) const;
+};
+
+AgentConfig extract(const Program &program, const Values &values, const Manifest &manifest,
+                    const Settings &settings);
+
+/// Bounds of extracted text and nesting; beyond them a field is unresolved.
+inline constexpr size_t maxFieldBytes = 256 << 10;
+inline constexpr unsigned maxFieldDepth = 64;
+
+/// Whether a name can be a tool's or agent's: 1 to 128 of letters, digits, `_`, `-`, `.`, `/`, `:`, `@` and spaces
+/// within.
+bool isValidName(llvm::StringRef name);
+
+/// A value as a field: JSON with its provenance as seen from `site`, the expression that gives it.
+ConfigField toField(const Program &program, const Value &value, const ast::Node &site);
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,30 @@
+#ifndef AGENTC_CONFIG_FRAMEWORK_H
+#define AGENTC_CONFIG_FRAMEWORK_H
+
+#include "agentc/Config/Config.h"
+
+namespace agentc {
+
+/// What a framework's extractor reads and writes.
+struct ExtractionContext {
+  const Program &program;
+  const Values &values;
+  const Manifest &manifest;
+  const Settings &settings;
+  AgentConfig &config;
+};
+
+/// A framework whose definitions agentc knows. One constant a file in lib/Config/Frameworks; the registry is
+/// generated from the folder.
+struct Framework {
+  llvm::StringRef name; ///< `lightfast`
+  /// Adds the framework's agents and tools to the configuration.
+  void (*extract)(ExtractionContext &context);
+};
+
+/// All frameworks, sorted by file name.
+llvm::ArrayRef<const Framework *> allFrameworks();
+
+} // namespace agentc
+
+#endif

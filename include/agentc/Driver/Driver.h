@@ -1,0 +1,41 @@
+#ifndef AGENTC_DRIVER_DRIVER_H
+#define AGENTC_DRIVER_DRIVER_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace agentc {
+
+/// What a subcommand may touch of the world around it, so that it can run inside of a test.
+struct DriverEnv {
+  llvm::raw_ostream &out;
+  llvm::raw_ostream &err;
+  bool outIsTerminal = false;
+  bool errIsTerminal = false;
+  /// A variable of the environment.
+  std::function<std::optional<std::string>(const std::string &)> variable;
+  /// The bytes of a file; an Error names it.
+  std::function<llvm::Expected<std::string>(llvm::StringRef path)> readFile;
+  std::function<llvm::Expected<std::string>()> readStandardInput;
+};
+
+/// Exit codes: what SPEC section 3 promises.
+enum ExitCode : int { ExitClean = 0, ExitFindings = 1, ExitUsage = 2 };
+
+/// Runs one command line (without the program's name) and returns its exit code. Prints to the
+/// environment's streams only.
+int runDriver(DriverEnv &env, llvm::ArrayRef<const char *> arguments);
+
+/// The body of a program's `main`: the process's own environment, and standard output closed early
+/// ends with 0. `subcommand`, if not empty, stands before the arguments.
+int driverMain(int argc, const char *const *argv, const char *subcommand = "");
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,78 @@
+#ifndef AGENTC_PACKAGING_PACKAGE_H
+#define AGENTC_PACKAGING_PACKAGE_H
+
+#include "agentc/Analysis/Access.h"
+
+namespace agentc {
+
+/// What goes into a package: the bundle's files as they are sealed (TypeScript erased to `.js`) and
+/// agentc's own record of them.
+struct PackagePlan {
+  std::string fileName; ///< the default name, `{scope}_{name}_v{version}.zip`
+  FileTree files;       ///< everything in the archive, `agentc/…` included
+  std::string digest;   ///< `sha256:…` of the files outside `agentc/`
+};
+
+/// A package as bytes.
+struct SealedPackage {
+  std::string bytes;
+};
+
+/// The digest of a bundle: SHA-256 of the sorted lines `sha256␣␣path` of its files outside
+/// `agentc/`, as `sha256:…`. `sha256sum | sort` over the unpacked files gives the same.
+std::string bundleDigest(const FileTree &files);
+
+/// The files of a bundle that a package takes: those that `npm pack` would (the `files` field and
+/// ignore files; never `node_modules`, `.git`, lock files …), the layout's own, and everything that
+/// the entry and `tools/` reach. An unreasonable number of patterns is reported.
+FileTree selectPackageFiles(const Bundle &bundle, const Manifest &manifest, const Program &program,
+                            const Values &values, DiagnosticList &diagnostics);
+
+/// How many findings the check left, as sealed.
+struct FindingsSummary {
+  size_t error = 0, warning = 0, note = 0, waived = 0;
+};
+
+struct PlanInput {
+  const Bundle &bundle;
+  const Manifest &manifest;
+  const Program &program;
+  const Values &values;
+  const AgentConfig &config;
+  const AccessMap &access;
+  FindingsSummary findings;
+  llvm::StringRef generatorVersion;
+  llvm::StringRef ruleSetVersion;
+  /// The bundle is a package's contents (`withoutSeal`), to be sealed again as they are.
+  bool sealed = false;
+};
+
+/// The stage `plan`; std::nullopt with diagnostics if the bundle cannot be sealed (its own
+/// `agentc/` folder, TypeScript that needs a transform).
+std::optional<PackagePlan> planPackage(const PlanInput &input, DiagnosticList &diagnostics);
+
+/// The stage `seal`: the canonical zip.
+SealedPackage seal(const PackagePlan &plan);
+
+/// Prints the plan for `--dump=plan`: one file a line with size and digest.
+void dumpPlan(const PackagePlan &plan, llvm::raw_ostream &out);
+
+/// Whether a bundle was made by `agentc package`: it has `agentc/package.json`.
+bool isSealedPackage(const FileTree &files);
+
+/// The bundle's own files of a package, without `agentc/`.
+FileTree withoutSeal(const FileTree &files);
+
+/// The stage `verify`, after the package was read and planned anew: compares the bytes with what
+/// sealing the plan gives and reports each difference by its own rule: a file whose digest differs,
+/// a file too many or too few, an edited configuration or access list, an archive that is not
+/// canonical.
+void comparePackage(llvm::StringRef bytes, const FileTree &packageFiles, const PackagePlan &plan,
+                    DiagnosticList &diagnostics);
+
+/// The diagnostics of this library.
+llvm::ArrayRef<const RuleInfo *> packagingRules();
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,13 @@
+#ifndef AGENTC_RULES_RULES_H
+#define AGENTC_RULES_RULES_H
+
+#include "agentc/Analysis/Rule.h"
+
+namespace agentc {
+
+/// All rules of lib/Rules, sorted by path.
+llvm::ArrayRef<const Rule *> allRules();
+
+} // namespace agentc
+
+#endif

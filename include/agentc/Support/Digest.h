@@ -1,0 +1,15 @@
+#ifndef AGENTC_SUPPORT_DIGEST_H
+#define AGENTC_SUPPORT_DIGEST_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+
+namespace agentc {
+
+/// SHA-256 (FIPS 180-4) in lower-case hexadecimal.
+std::string sha256Hex(llvm::StringRef bytes);
+
+} // namespace agentc
+
+#endif

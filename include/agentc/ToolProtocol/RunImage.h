@@ -1,0 +1,89 @@
+#ifndef AGENTC_TOOLPROTOCOL_RUNIMAGE_H
+#define AGENTC_TOOLPROTOCOL_RUNIMAGE_H
+
+#include "agentc/Support/Json.h"
+
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace agentc {
+
+/// How the sandbox compiles a module of a run image.
+enum class ModuleFormat { Esm, CommonJs, Json };
+
+/// One file of a bundle as the sandbox runs it: JavaScript (types erased in place, so that
+/// positions are the source's) or JSON.
+struct ImageModule {
+  std::string path; ///< normalized, as stacks show it
+  ModuleFormat format = ModuleFormat::CommonJs;
+  std::string text; ///< UTF-8
+};
+
+/// An import that agentc resolved: `specifier` in `module` means the module `target`.
+struct ImageLink {
+  std::string module;
+  std::string specifier;
+  std::string target;
+};
+
+/// What a bundle's entry is called as.
+enum class BundleStyle {
+  Handler,   ///< a function `(input, ctx)`: `module.exports` or the default export
+  BaseAgent, ///< a class with `tools`; an instance is made for each call
+  Tools      ///< exports from which tools are reached
+};
+
+/// One step from a value towards a tool.
+struct ToolStep {
+  enum class Kind {
+    Member,  ///< the property `name`
+    Index,   ///< the element `index` of an array
+    Named,   ///< the element of an array, or value of an object, whose `name` (or key) is `name`
+    Instance ///< an instance of the class: `create(config)` or `new Class(config)`
+  };
+  Kind kind = Kind::Member;
+  std::string name;
+  uint32_t index = 0;
+
+  static ToolStep member(std::string name) { return {Kind::Member, std::move(name), 0}; }
+  static ToolStep element(uint32_t index) { return {Kind::Index, {}, index}; }
+  static ToolStep named(std::string name) { return {Kind::Named, std::move(name), 0}; }
+  static ToolStep instance() { return {Kind::Instance, {}, 0}; }
+};
+
+/// How a tool is reached at run time, from the exports of a module: an ES module's namespace or
+/// CommonJS' `module.exports`. The first step `member("default")` on a CommonJS module whose
+/// exports have no `default` means the exports themselves. What is reached is called as a function,
+/// or its `execute` is.
+///
+/// With an empty path the style decides: the default export for a handler, `tools` by name of an
+/// instance of the default export for a BaseAgent class, else the export of the tool's name, be it
+/// inside an agent or a list of tools.
+struct ToolLocation {
+  std::string name;
+  std::string module; ///< empty: the entry
+  std::vector<ToolStep> path;
+};
+
+/// A bundle as the sandbox runs it, whatever form it came in.
+struct RunImage {
+  std::string name; ///< for messages
+  std::vector<ImageModule> modules;
+  std::string entry;
+  std::vector<ImageLink> links;
+  BundleStyle style = BundleStyle::Handler;
+  std::vector<ToolLocation> tools;
+};
+
+Json imageToJson(const RunImage &image);
+
+/// Strict: unknown members, wrong types, a missing entry, links to modules that don't exist and
+/// paths that aren't normalized are errors that name the member.
+llvm::Expected<RunImage> imageFromJson(const Json &json);
+
+} // namespace agentc
+
+#endif

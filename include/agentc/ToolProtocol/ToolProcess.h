@@ -1,0 +1,44 @@
+#ifndef AGENTC_TOOLPROTOCOL_TOOLPROCESS_H
+#define AGENTC_TOOLPROTOCOL_TOOLPROCESS_H
+
+#include "agentc/ToolProtocol/ToolReport.h"
+#include "agentc/ToolProtocol/ToolRequest.h"
+
+#include <sys/types.h>
+
+namespace agentc {
+
+/// A running `agentc-tool-run`, which answers requests one by one. Start it before reading the
+/// bundle: V8 gets ready meanwhile. It ends with this object, and dies with this process.
+class ToolProcess {
+public:
+  /// Starts `agentc-tool-run` found beside this program, with libnode's own symbols bound where a
+  /// checked copy of the installed libnode lies in `../lib/agentc`.
+  static llvm::Expected<ToolProcess> start();
+
+  ToolProcess(ToolProcess &&other);
+  ToolProcess &operator=(ToolProcess &&other);
+  ToolProcess(const ToolProcess &) = delete;
+  ToolProcess &operator=(const ToolProcess &) = delete;
+  ~ToolProcess();
+
+  /// Sends a request and waits for its report; large data may flow in both directions. An error
+  /// means that the environment failed, never that the tool did.
+  llvm::Expected<ToolReport> call(const ToolRequest &request);
+
+private:
+  ToolProcess(pid_t pid, int channel) : pid_(pid), channel_(channel) {}
+  llvm::Expected<std::string> exchange(std::string line, uint64_t timeoutMs);
+  void stop();
+
+  pid_t pid_ = -1;
+  int channel_ = -1;
+};
+
+/// The folder to put into LD_LIBRARY_PATH for a program in `programFolder`, or nothing: a copy of
+/// libnode there was made from the very file (by build id) that would be loaded without it.
+std::optional<std::string> findBoundLibrary(llvm::StringRef programFolder);
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,113 @@
+#ifndef AGENTC_TOOLPROTOCOL_TOOLREPORT_H
+#define AGENTC_TOOLPROTOCOL_TOOLREPORT_H
+
+#include "agentc/Support/Json.h"
+
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace agentc {
+
+/// How a call ended. Those from TimeLimit on are the broker's and the kernel's word alone.
+enum class Outcome {
+  Ok,
+  LoadFailed,    ///< the top level did not compile or threw
+  Threw,         ///< the tool threw, or its promise was rejected
+  Unsettled,     ///< a promise that nothing can settle
+  Denied,        ///< threw because the sandbox refused a host or a module
+  InvalidInput,  ///< no such tool, or input that is no JSON
+  InvalidResult, ///< what was returned has no JSON
+  TimeLimit,     ///< wall time, also when CPU and wall time run out together
+  CpuLimit,
+  MemoryLimit,
+  OutputLimit, ///< result or logs
+  Crashed
+};
+
+/// `ok`, `load-failed`, …
+llvm::StringRef outcomeName(Outcome outcome);
+std::optional<Outcome> outcomeFromName(llvm::StringRef name);
+
+/// An error with its stack in the bundle's own positions (`at f (index.js:3:7)`).
+struct ToolError {
+  std::string name;
+  std::string message;
+  std::string stack;
+};
+
+struct LogLine {
+  std::string level; ///< `log`, `info`, `warn`, `error`, `debug`
+  std::string text;
+};
+
+/// A request that the tool made, and what became of it.
+struct NetworkRequest {
+  std::string method;
+  std::string url;
+  std::string host;
+  std::string outcome; ///< `denied` or `unavailable`
+};
+
+/// What a call attempted, as the sandbox saw it.
+struct ObservedAccess {
+  std::vector<std::string> hosts;
+  std::vector<std::string> environment;
+  std::vector<std::string> modules;
+};
+
+struct Usage {
+  double wallMs = 0;
+  double cpuMs = 0;
+  uint64_t peakMemoryBytes = 0;
+};
+
+/// What the sandbox saw when it compiled and loaded a bundle.
+struct LoadReport {
+  struct Module {
+    std::string path;
+    bool compiled = false;
+    std::string message; ///< why not
+    uint32_t line = 0;   ///< from 1; 0: no place
+    uint32_t column = 0;
+  };
+  struct Export {
+    std::string name;
+    std::string kind; ///< `function`, `class`, `object`, `string`, …
+  };
+  struct Definition {
+    std::string tool;        ///< the location's name in the image, or the name found
+    bool reached = false;    ///< the location leads to something callable
+    std::string name;        ///< what the definition says
+    std::string description; ///< what the definition says
+    std::string parameters;  ///< JSON text if it is JSON, else empty
+  };
+  std::vector<Module> modules;
+  std::vector<Export> exports;
+  std::vector<Definition> tools;
+};
+
+/// The answer to one request.
+struct ToolReport {
+  std::string id;
+  Outcome outcome = Outcome::Crashed;
+  std::string phase;  ///< `load` or `call`: where it ended; empty if nothing was started
+  std::string result; ///< JSON text; empty unless Ok
+  std::optional<ToolError> error;
+  std::vector<LogLine> logs;
+  std::vector<NetworkRequest> requests;
+  ObservedAccess observed;
+  Usage usage;
+  std::optional<LoadReport> load; ///< of a Load request
+};
+
+/// Schema `agentc.run/1`. `inferred` (schema `agentc.access/1`) stands beside what was observed.
+Json reportToJson(const ToolReport &report, const Json *inferred = nullptr);
+llvm::Expected<ToolReport> reportFromJson(const Json &json);
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,70 @@
+#ifndef AGENTC_TOOLPROTOCOL_TOOLREQUEST_H
+#define AGENTC_TOOLPROTOCOL_TOOLREQUEST_H
+
+#include "agentc/ToolProtocol/RunImage.h"
+
+#include <optional>
+
+namespace agentc {
+
+/// What the sandbox lets one call use.
+struct Grant {
+  struct Variable {
+    std::string name;
+    std::string value;
+  };
+  std::vector<std::string> hosts; ///< patterns, see Net's HostPattern
+  std::vector<Variable> environment;
+  std::vector<std::string> modules; ///< of the bundle's own `node_modules`
+};
+
+/// What a call (and, by itself, the load before it) may cost.
+struct CallLimits {
+  uint64_t wallMs = 30000;
+  uint64_t cpuMs = 30000;
+  uint64_t memoryBytes = 128ull << 20; ///< heap and buffers together
+  uint64_t resultBytes = 8ull << 20;
+  uint64_t logLines = 10000;
+  uint64_t logBytes = 1ull << 20;
+};
+
+/// What handlers find in `ctx` and BaseAgent classes in their constructor. JSON texts; an empty one
+/// is left out.
+struct CallContext {
+  std::string config; ///< an object
+  std::string agent;  ///< an object, such as `{"slug":"…"}`
+  std::string organizationSlug;
+  std::string conversationId;
+  std::string userId;
+};
+
+/// One line to the sandbox.
+struct ToolRequest {
+  enum class Mode {
+    Call, ///< load the image, call one tool
+    Load  ///< compile every module, evaluate the entry, list what it defines
+  };
+  std::string id; ///< comes back in the report
+  Mode mode = Mode::Call;
+  RunImage image;
+  std::optional<std::string> tool; ///< none: the handler or the only tool
+  std::string input = "{}";        ///< JSON text
+  CallContext context;
+  Grant grant;
+  CallLimits limits;
+};
+
+/// Bytes beyond which a request is refused unread.
+inline constexpr uint64_t maxRequestBytes = 256ull << 20;
+
+/// Schema `agentc.request/1`. The input is written as `inputText`, so that no number changes on
+/// its way; reading also accepts any JSON value as `input`.
+Json requestToJson(const ToolRequest &request);
+
+/// Strict and bounded, as imageFromJson; limits must lie in their ranges (memory 16 MB to 4 GB,
+/// times 1 ms to 1 hour).
+llvm::Expected<ToolRequest> requestFromJson(const Json &json);
+
+} // namespace agentc
+
+#endif

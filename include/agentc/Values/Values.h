@@ -1,0 +1,68 @@
+#ifndef AGENTC_VALUES_VALUES_H
+#define AGENTC_VALUES_VALUES_H
+
+#include "agentc/Values/Value.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace agentc {
+
+/// Limits of evaluation; beyond one a value is Unknown with the reason Limit.
+inline constexpr unsigned maxEvaluationDepth = 300;
+inline constexpr unsigned maxUnionSize = 16;
+inline constexpr size_t maxStringBytes = 1 << 20;
+inline constexpr size_t maxArrayElements = 10000;
+inline constexpr size_t maxValueBytes = 512 << 20; ///< of all values of a program together
+
+/// The stage `evaluate`: what each expression of a program can denote. Every expression was evaluated when
+/// the value was made; asking changes nothing.
+class Values {
+public:
+  Values(Values &&) noexcept;
+  ~Values();
+
+  /// What an expression denotes; Unknown for a node that is no expression.
+  const Value &of(const ast::Node &expression) const;
+  /// What a symbol can hold, all its assignments together.
+  const Value &of(const Symbol &symbol) const;
+  /// What `require` of the module gives, or its namespace for an ES module: an ObjectValue, a
+  /// FunctionValue, a ClassValue …
+  const Value &exportsOf(const ModuleInfo &module) const;
+  /// One exported name (`default` for the default export; for CommonJS `default` is module.exports).
+  const Value &exportOf(const ModuleInfo &module, llvm::StringRef name) const;
+
+  /// The constant key of a member access, property or class member: the name, or the folded computed
+  /// key. std::nullopt if it is unknown.
+  std::optional<std::string> keyOf(const ast::Node &memberOrProperty) const;
+
+  /// Own or inherited member of a value by a constant key, as reading code would see it.
+  const Value &member(const Value &object, llvm::StringRef key) const;
+
+  uint64_t calls() const;         ///< calls, constructions and tagged templates
+  uint64_t resolvedCalls() const; ///< of these, with a callee that is not Unknown
+
+  class Evaluator;
+
+private:
+  friend Values evaluate(const Program &program);
+  explicit Values(std::unique_ptr<Evaluator> evaluator);
+  std::unique_ptr<Evaluator> evaluator_;
+};
+
+Values evaluate(const Program &program);
+
+/// Calls `visit` for the value, or for each alternative of a union.
+void forEachAlternative(const Value &value, llvm::function_ref<void(const Value &)> visit);
+
+/// The value as a string constant, or std::nullopt.
+std::optional<llvm::StringRef> asString(const Value &value);
+
+/// One line for people: `"text"`, `{name, tools}`, `global:eval`, `unknown (parameter)`.
+std::string describe(const Value &value);
+
+/// Prints each module's declarations and calls with what they denote, for `--dump=values`.
+void dumpValues(const Program &program, const Values &values, llvm::raw_ostream &out);
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,187 @@
+#include "agentc/Analysis/ApiUse.h"
+
+#include "CallForm.h"
+#include "UseKind.h"
+
+#include "agentc/Analysis/Walk.h"
+#include "agentc/Bundle/ModuleNames.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace agentc {
+
+using namespace ast;
+
+bool isPathOrMember(llvm::StringRef path, llvm::StringRef pattern) {
+  return path.consume_front(pattern) &&
+         (path.empty() || path.front() == '.' || path.starts_with("()"));
+}
+
+class UseCollector {
+public:
+  UseCollector(const agentc::Program &program, const Values &values)
+      : program_(program), values_(values) {}
+
+  ApiUses run() && {
+    for (const auto &module : program_.modules()) {
+      if (!module->syntax->program)
+        continue;
+      size_t first = uses_.uses_.size();
+      addImports(*module);
+      walk(*module->syntax->program, [&](const Node &node) {
+        visit(node);
+        return true;
+      });
+      std::stable_sort(uses_.uses_.begin() + first, uses_.uses_.end(),
+                       [](const ApiUse &a, const ApiUse &b) {
+                         return a.node->range.begin < b.node->range.begin;
+                       });
+    }
+    for (ApiUse &use : uses_.uses_)
+      use.module = moduleOf(use.path);
+    return std::move(uses_);
+  }
+
+private:
+  /// A package's name may hold dots, as `socket.io` does: the longest name that is imported counts.
+  llvm::StringRef moduleOf(llvm::StringRef path) const {
+    if (!path.consume_front("module:"))
+      return {};
+    llvm::StringRef name = path;
+    while (!imported_.contains(name)) {
+      size_t end = name.find_last_of(".(");
+      if (end == llvm::StringRef::npos || end == 0)
+        return path.take_front(path.find_first_of(".("));
+      name = name.take_front(end);
+    }
+    return name;
+  }
+
+  void add(llvm::StringRef path, UseKind kind, const Node &node, const Node *call,
+           std::vector<const Value *> arguments = {}, bool isImport = false) {
+    if (isImport)
+      imported_.insert(path.drop_front(llvm::StringRef("module:").size()));
+    uses_.argumentLists_.push_back(std::move(arguments));
+    uses_.uses_.push_back({path, kind, &node, call, uses_.argumentLists_.back(), isImport, {}});
+  }
+  llvm::StringRef save(std::string path) { return uses_.paths_.emplace_back(std::move(path)); }
+
+  void addImports(const ModuleInfo &module) {
+    for (const auto &import : module.imports)
+      if (import->source && import->resolution.kind == Resolution::Kind::External &&
+          !isErased(module, *import->node))
+        add(save("module:" + import->resolution.name), UseKind::Read, *import->source, nullptr, {},
+            true);
+  }
+
+  /// TypeScript leaves out an import none of whose names is used as a value.
+  bool isErased(const ModuleInfo &module, const Node &declaration) const {
+    if (const auto *exported = llvm::dyn_cast<ExportNamedDeclaration>(&declaration))
+      return exported->typeOnly;
+    if (const auto *exported = llvm::dyn_cast<ExportAllDeclaration>(&declaration))
+      return exported->typeOnly;
+    const auto *import = llvm::dyn_cast<ImportDeclaration>(&declaration);
+    if (!import)
+      return false;
+    if (import->typeOnly)
+      return true;
+    bool isTypeScript =
+        module.syntax->language == Language::TypeScript || module.syntax->language == Language::Tsx;
+    return isTypeScript && !import->specifiers.empty() &&
+           llvm::none_of(import->specifiers,
+                         [&](const Node *specifier) { return isReadAsValue(*specifier); });
+  }
+
+  bool isReadAsValue(const Node &specifier) const {
+    bool read = false;
+    forEachChild(specifier, [&](const Node &child) {
+      const auto *name = llvm::dyn_cast<Identifier>(&child);
+      const Symbol *symbol = name ? program_.symbolOf(*name) : nullptr;
+      read |= symbol && !symbol->references.empty();
+    });
+    return read;
+  }
+
+  void visit(const Node &node) {
+    if (!isExpression(node) || !node.parent || isBinding(node) || !seen_.insert(&node).second)
+      return;
+    if (const auto *import = llvm::dyn_cast<ImportExpression>(&node))
+      add("global:import", UseKind::Call, node, &node, {&values_.of(*import->source)});
+    forEachAlternative(values_.of(node), [&](const Value &value) {
+      const auto *api = llvm::dyn_cast<ApiValue>(&value);
+      if (!api)
+        return;
+      if (api->path.starts_with("module:") && isModuleCall(node))
+        add(api->path, UseKind::Read, node, nullptr, {}, true);
+      addUse(node, api->path);
+    });
+  }
+
+  /// Names that are declared or assigned, keys, labels.
+  bool isBinding(const Node &node) const {
+    const auto *identifier = llvm::dyn_cast<Identifier>(&node);
+    if (!identifier)
+      return false;
+    if (!program_.isReference(*identifier))
+      return true;
+    const Symbol *symbol = program_.symbolOf(*identifier);
+    return symbol && !llvm::is_contained(symbol->references, identifier);
+  }
+
+  bool isModuleCall(const Node &node) const {
+    if (llvm::isa<ImportExpression>(node))
+      return true;
+    const Node *callee = nullptr;
+    if (const auto *call = llvm::dyn_cast<CallExpression>(&node))
+      callee = call->callee;
+    bool isHost = false;
+    if (callee)
+      forEachAlternative(values_.of(*callee),
+                         [&](const Value &value) { isHost |= llvm::isa<ApiValue>(value); });
+    return isHost;
+  }
+
+  void addUse(const Node &node, llvm::StringRef path) {
+    std::optional<UseKind> kind = useKindAt(program_, values_, node, path);
+    if (!kind)
+      return;
+    if (*kind != UseKind::Call)
+      return add(path, *kind, node, nullptr);
+    for (CallForm &form : callForms(path, argumentsOf(*node.parent)))
+      add(form.path, UseKind::Call, node, node.parent, std::move(form.arguments));
+  }
+
+  std::vector<const Value *> argumentsOf(const Node &call) const {
+    NodeList list;
+    if (const auto *expression = llvm::dyn_cast<CallExpression>(&call))
+      list = expression->arguments;
+    else if (const auto *construction = llvm::dyn_cast<NewExpression>(&call))
+      list = construction->arguments;
+    else if (const auto *tagged = llvm::dyn_cast<TaggedTemplateExpression>(&call))
+      return {&values_.of(*tagged->quasi)};
+    std::vector<const Value *> values;
+    for (const Node *argument : list) {
+      const auto *spread = llvm::dyn_cast<SpreadElement>(argument);
+      const Value &value = values_.of(spread ? *spread->argument : *argument);
+      const auto *elements = spread ? llvm::dyn_cast<ArrayValue>(&value) : nullptr;
+      if (elements)
+        values.insert(values.end(), elements->elements.begin(), elements->elements.end());
+      else
+        values.push_back(&value);
+    }
+    return values;
+  }
+
+  const agentc::Program &program_;
+  const Values &values_;
+  llvm::DenseSet<const Node *> seen_;
+  llvm::StringSet<> imported_;
+  ApiUses uses_;
+};
+
+ApiUses collectUses(const agentc::Program &program, const Values &values) {
+  return UseCollector(program, values).run();
+}
+
+} // namespace agentc

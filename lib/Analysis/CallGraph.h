@@ -1,0 +1,45 @@
+#ifndef AGENTC_LIB_ANALYSIS_CALLGRAPH_H
+#define AGENTC_LIB_ANALYSIS_CALLGRAPH_H
+
+#include "agentc/Analysis/ApiUse.h"
+
+namespace agentc {
+
+/// One way from a piece of code to another.
+struct CallEdge {
+  const ast::Node *target; ///< a function or a class
+  const ast::Node *site;
+  /// Called or constructed at the site, or handed to a call; else only mentioned or nested.
+  bool isCall;
+};
+
+/// What runs when a function is called, a class is constructed or a module is loaded.
+struct CodeBlock {
+  std::vector<CallEdge> edges;
+  std::vector<const ApiUse *> uses;
+};
+
+/// The call graph of a program, by each function's, class's and module's node. A class leads to its
+/// methods: who has an instance may call them all.
+class CallGraph {
+public:
+  CallGraph(const Program &program, const Values &values, const ApiUses &uses);
+
+  /// Empty for a node without code.
+  const CodeBlock &of(const ast::Node &code) const;
+
+private:
+  void addEdges(const ast::Node &node);
+  void addCall(const ast::Node &call, const ast::Node &callee, ast::NodeList arguments);
+  void addMention(const ast::Node &node);
+  void addEdge(const ast::Node &from, const Value &to, const ast::Node &site, bool isCall);
+  void addReachable(const ast::Node &from, const Value &value, const ast::Node &site);
+
+  const Program &program_;
+  const Values &values_;
+  llvm::DenseMap<const ast::Node *, CodeBlock> blocks_;
+};
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,15 @@
+#ifndef AGENTC_LIB_ANALYSIS_PATHNOTES_H
+#define AGENTC_LIB_ANALYSIS_PATHNOTES_H
+
+#include "agentc/Analysis/ApiUse.h"
+#include "agentc/Diagnostics/Diagnostic.h"
+
+namespace agentc {
+
+/// Where the API of a use got the names by which it came there, nearest first.
+std::vector<DiagnosticNote> pathNotes(const Program &program, const Values &values,
+                                      const ApiUse &use);
+
+} // namespace agentc
+
+#endif

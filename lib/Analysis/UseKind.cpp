@@ -1,0 +1,196 @@
+#include "UseKind.h"
+
+namespace agentc {
+
+using namespace ast;
+
+bool canBeApi(const Value &value, llvm::StringRef path) {
+  bool found = false;
+  forEachAlternative(value, [&](const Value &alternative) {
+    const auto *api = llvm::dyn_cast<ApiValue>(&alternative);
+    found |= api && api->path == path;
+  });
+  return found;
+}
+
+namespace {
+
+bool hasApi(const Value &value) {
+  bool found = false;
+  forEachAlternative(value,
+                     [&](const Value &alternative) { found |= llvm::isa<ApiValue>(alternative); });
+  return found;
+}
+
+/// Whether everything that a variable's readers do with its value is to take known members of it.
+bool isTakenApart(const Values &values, const Symbol *symbol) {
+  return symbol && symbol->targets.size() == 1 &&
+         llvm::all_of(symbol->references, [&](const Identifier *reference) {
+           const auto *member = llvm::dyn_cast<MemberExpression>(reference->parent);
+           return member && member->object == reference && values.keyOf(*member);
+         });
+}
+
+/// Whether Values follows the members of an object or array literal wherever it goes.
+bool isFollowed(const agentc::Program &program, const Values &values, const Node &literal) {
+  const Node *parent = literal.parent;
+  if (const auto *member = llvm::dyn_cast<MemberExpression>(parent))
+    return member->object == &literal && values.keyOf(*member);
+  const auto *declarator = llvm::dyn_cast<VariableDeclarator>(parent);
+  if (!declarator || !declarator->id)
+    return false;
+  const auto *name = llvm::dyn_cast<Identifier>(declarator->id);
+  return name && isTakenApart(values, program.symbolOf(*name));
+}
+
+/// Whether a pattern takes members by known keys only.
+bool takesKnownKeys(const Node &pattern) {
+  const auto *object = llvm::dyn_cast<ObjectPattern>(&pattern);
+  return object && llvm::all_of(object->properties, [&](const Node *property) {
+           return llvm::isa<Property>(property);
+         });
+}
+
+/// What giving an API to a name or pattern is.
+std::optional<UseKind> kindOfBinding(const Node *target) {
+  if (!target || llvm::isa<Identifier>(target) || takesKnownKeys(*target))
+    return std::nullopt;
+  return UseKind::Escape;
+}
+
+/// Whether the host function called is one that Values follows, so that its result says what became
+/// of the argument.
+bool isFollowedCall(const Values &values, const CallExpression &call) {
+  bool known = false;
+  forEachAlternative(values.of(*call.callee), [&](const Value &callee) {
+    const auto *api = llvm::dyn_cast<ApiValue>(&callee);
+    known |= api &&
+             (api->path == "global:Reflect.get" || api->path == "global:Reflect.apply" ||
+              api->path == "global:Reflect.construct" ||
+              api->path == "global:Object.getOwnPropertyDescriptor" ||
+              api->path == "global:Object.getPrototypeOf" ||
+              api->path == "global:Reflect.getPrototypeOf" || api->path == "global:Object.freeze");
+  });
+  return known;
+}
+
+UseKind kindOfCallPart(const CallExpression &call, const Node &node) {
+  return call.callee == &node ? UseKind::Call : UseKind::Escape;
+}
+
+std::optional<UseKind> kindInAssignment(const agentc::Program &program, const Values &values,
+                                        const AssignmentExpression &assignment, const Node &node) {
+  if (assignment.left == &node) {
+    const auto *name = llvm::dyn_cast<Identifier>(&node);
+    return name && program.symbolOf(*name) ? std::nullopt : std::optional(UseKind::Write);
+  }
+  if (!llvm::isa<MemberExpression>(assignment.left))
+    return kindOfBinding(assignment.left);
+  return UseKind::Escape;
+}
+
+/// Conditions, and operands of `&&`, `||` and `?:` whose value goes on.
+std::optional<UseKind> kindInChoice(const Values &values, const Node &parent,
+                                    llvm::StringRef path) {
+  if (canBeApi(values.of(parent), path))
+    return std::nullopt;
+  return UseKind::Test;
+}
+
+} // namespace
+
+std::optional<UseKind> useKindAt(const agentc::Program &program, const Values &values,
+                                 const Node &node, llvm::StringRef path) {
+  const Node &parent = *node.parent;
+  switch (parent.kind) {
+  case NodeKind::CallExpression: {
+    const auto &call = llvm::cast<CallExpression>(parent);
+    if (call.callee != &node && isFollowedCall(values, call))
+      return std::nullopt;
+    return kindOfCallPart(call, node);
+  }
+  case NodeKind::NewExpression:
+    return llvm::cast<NewExpression>(parent).callee == &node ? UseKind::Call : UseKind::Escape;
+  case NodeKind::TaggedTemplateExpression:
+    return UseKind::Call;
+  case NodeKind::MemberExpression: {
+    const auto &member = llvm::cast<MemberExpression>(parent);
+    if (member.property == &node)
+      return UseKind::Read;
+    if (hasApi(values.of(parent)) || values.keyOf(member) == "exports")
+      return std::nullopt;
+    return UseKind::Read;
+  }
+  case NodeKind::SequenceExpression:
+    if (llvm::cast<SequenceExpression>(parent).expressions.back() == &node)
+      return std::nullopt;
+    return UseKind::Read;
+  case NodeKind::AwaitExpression:
+    return canBeApi(values.of(parent), path) ? std::nullopt : std::optional(UseKind::Read);
+  case NodeKind::LogicalExpression:
+    return kindInChoice(values, parent, path);
+  case NodeKind::ConditionalExpression:
+    if (llvm::cast<ConditionalExpression>(parent).test == &node)
+      return UseKind::Test;
+    return kindInChoice(values, parent, path);
+  case NodeKind::VariableDeclarator:
+    // whoever loads the bundle gets what its entry exports
+    if (llvm::isa<ExportNamedDeclaration>(parent.parent->parent) && program.entry() &&
+        &program.moduleOf(node) == program.entry())
+      return UseKind::Escape;
+    return kindOfBinding(llvm::cast<VariableDeclarator>(parent).id);
+  case NodeKind::AssignmentPattern:
+    return kindOfBinding(llvm::cast<AssignmentPattern>(parent).left);
+  case NodeKind::AssignmentExpression:
+    return kindInAssignment(program, values, llvm::cast<AssignmentExpression>(parent), node);
+  case NodeKind::UpdateExpression:
+    return UseKind::Write;
+  case NodeKind::UnaryExpression: {
+    llvm::StringRef op = llvm::cast<UnaryExpression>(parent).op;
+    return op == "delete"                ? UseKind::Write
+           : op == "typeof" || op == "!" ? UseKind::Test
+                                         : UseKind::Read;
+  }
+  case NodeKind::BinaryExpression: {
+    llvm::StringRef op = llvm::cast<BinaryExpression>(parent).op;
+    return op.starts_with("==") || op.starts_with("!=") || op == "in" || op == "instanceof"
+               ? UseKind::Test
+               : UseKind::Read;
+  }
+  case NodeKind::IfStatement:
+  case NodeKind::WhileStatement:
+  case NodeKind::DoWhileStatement:
+  case NodeKind::SwitchStatement:
+  case NodeKind::SwitchCase:
+    return UseKind::Test;
+  case NodeKind::Property:
+    if (llvm::cast<Property>(parent).value != &node)
+      return UseKind::Read;
+    if (llvm::isa<ObjectPattern>(parent.parent))
+      return llvm::isa<MemberExpression>(node) ? std::optional(UseKind::Write) : std::nullopt;
+    return isFollowed(program, values, *parent.parent) ? std::nullopt
+                                                       : std::optional(UseKind::Escape);
+  case NodeKind::ArrayExpression:
+    return isFollowed(program, values, parent) ? std::nullopt : std::optional(UseKind::Escape);
+  case NodeKind::ExpressionStatement:
+    return llvm::isa<Identifier, MemberExpression>(node) ? std::optional(UseKind::Read)
+                                                         : std::nullopt;
+  case NodeKind::TemplateLiteral:
+  case NodeKind::ForStatement:
+    return UseKind::Read;
+  case NodeKind::ExportSpecifier:
+    return std::nullopt;
+  case NodeKind::ArrowFunctionExpression:
+    // a default or a parameter is no use; the body is what the function gives
+    return llvm::cast<ArrowFunctionExpression>(parent).body == &node
+               ? std::optional(UseKind::Escape)
+               : std::nullopt;
+  case NodeKind::FunctionDeclaration:
+  case NodeKind::FunctionExpression:
+    return std::nullopt;
+  default:
+    return UseKind::Escape;
+  }
+}
+
+} // namespace agentc

@@ -1,0 +1,19 @@
+#ifndef AGENTC_LIB_ARCHIVE_ZIPLAYOUT_H
+#define AGENTC_LIB_ARCHIVE_ZIPLAYOUT_H
+
+#include "ZipScan.h"
+
+namespace agentc {
+
+/// Proves that the entries, sorted here by their places, tile the bytes in front of the central
+/// directory, and that each one's local header and data descriptor say what the central directory
+/// says; sets their `packed`. False after reporting.
+bool checkZipLayout(llvm::StringRef entryBytes, std::vector<ZipEntry> &entries, Refusals &refusals);
+
+/// Checks an entry's extra fields in either header: none may tell another story about its name,
+/// kind or sizes. False after reporting.
+bool checkExtraFields(const ZipEntry &entry, llvm::StringRef extra, Refusals &refusals);
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,34 @@
+#ifndef AGENTC_LIB_BUNDLE_BUNDLERULES_H
+#define AGENTC_LIB_BUNDLE_BUNDLERULES_H
+
+#include "agentc/Diagnostics/Rule.h"
+
+/// What this library reports: a bundle's structure (AC11xx), the project's settings (AC12xx) and
+/// the manifest (AC20xx).
+namespace agentc::reported {
+
+extern const RuleInfo folderLink, folderSpecialFile, folderFileName, folderFileSize,
+    folderTotalSize, folderTooManyEntries, folderDeepPath, folderCaseCollision, emptyBundle,
+    unknownBundleForm, noSources, sourceNotUtf8, shadowedSource;
+
+extern const RuleInfo invalidSettingsJson, settingsFieldType, unknownSettingsField,
+    invalidSettingsItem, unknownSettingsRule;
+
+extern const RuleInfo noManifest, invalidManifestJson, manifestFieldType, unknownManifestField,
+    manifestTooLarge, missingPackageName, missingPackageVersion, invalidPackageName,
+    invalidPackageVersion, invalidModuleType, missingEntry, entryOutsideBundle, entryNotSource,
+    invalidExports, invalidDependencyName;
+
+extern const RuleInfo ambiguousSettingsKey, invalidAgentType, invalidBaseVersion, invalidCapability,
+    invalidHostPattern, wideHostPattern, invalidEnvName, invalidModuleName, nodeModuleAllowed,
+    invalidTimeLimit, invalidMemoryLimit, invalidToolName, duplicateManifestItem,
+    providedVersionMismatch;
+
+llvm::ArrayRef<const RuleInfo *> structureRules();
+llvm::ArrayRef<const RuleInfo *> settingsRules();
+llvm::ArrayRef<const RuleInfo *> packageRules();
+llvm::ArrayRef<const RuleInfo *> agentFieldRules();
+
+} // namespace agentc::reported
+
+#endif

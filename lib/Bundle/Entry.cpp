@@ -1,0 +1,165 @@
+#include "BundleRules.h"
+#include "ManifestFields.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace agentc {
+
+namespace {
+
+constexpr unsigned maxExportsDepth = 16;
+constexpr llvm::StringLiteral extensions[] = {".js",  ".mjs", ".cjs", ".ts",
+                                              ".mts", ".cts", ".tsx", ".jsx"};
+/// A manifest names the JavaScript that a source becomes, or, sealed, the source that it was.
+constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> twins[] = {
+    {".js", ".ts"},   {".js", ".tsx"}, {".js", ".jsx"},  {".mjs", ".mts"},
+    {".cjs", ".cts"}, {".ts", ".js"},  {".mts", ".mjs"}, {".cts", ".cjs"}};
+
+std::optional<std::string> findFile(const FileTree &files, llvm::StringRef path) {
+  if (files.find(path))
+    return path.str();
+  for (const auto &[written, actual] : twins)
+    if (path.ends_with(written))
+      if (std::string twin = (path.drop_back(written.size()) + actual).str(); files.find(twin))
+        return twin;
+  return std::nullopt;
+}
+
+std::optional<std::string> findWithExtension(const FileTree &files, llvm::StringRef path) {
+  for (llvm::StringRef extension : extensions)
+    if (std::string longer = (path + extension).str(); files.find(longer))
+      return longer;
+  return std::nullopt;
+}
+
+class EntryFinder {
+public:
+  EntryFinder(const FileTree &files, FieldReader &reader) : files_(files), reader_(reader) {}
+
+  std::optional<std::string> fromExports(const JsonNode &exports);
+  std::optional<std::string> fromMain(const JsonNode &main);
+  std::optional<std::string> usual();
+
+private:
+  std::optional<JsonNode> pickTarget(const JsonNode &value, unsigned depth);
+  std::optional<std::string> checkSource(std::optional<std::string> path, llvm::StringRef field,
+                                         const JsonNode &target);
+  std::optional<std::string> normalize(llvm::StringRef field, const JsonNode &target);
+
+  const FileTree &files_;
+  FieldReader &reader_;
+};
+
+/// The string that `exports` comes to under the conditions of an import or require in Node; as
+/// there, the first condition written that applies counts.
+std::optional<JsonNode> EntryFinder::pickTarget(const JsonNode &value, unsigned depth) {
+  if (depth > maxExportsDepth)
+    return std::nullopt;
+  if (value.kind() == JsonKind::String)
+    return value;
+  for (const JsonNode &item : value.items())
+    if (auto target = pickTarget(item, depth + 1))
+      return target;
+  for (const JsonNode::Member &member : value.members())
+    if (llvm::is_contained({"import", "require", "node", "default"}, member.key))
+      if (auto target = pickTarget(member.value, depth + 1))
+        return target;
+  return std::nullopt;
+}
+
+std::optional<std::string> EntryFinder::normalize(llvm::StringRef field, const JsonNode &target) {
+  llvm::StringRef written = target.text();
+  // A scheme, and a drive letter, end in a colon before any slash.
+  const bool outside = written.starts_with("/") || written.split('/').first.contains(':');
+  auto path = outside ? std::nullopt : resolveRelative("package.json", written);
+  if (!path)
+    reader_.report(reported::entryOutsideBundle, target.range(),
+                   "`" + field + "` names `" + written + "`, which is outside the bundle");
+  return path;
+}
+
+std::optional<std::string> EntryFinder::checkSource(std::optional<std::string> path,
+                                                    llvm::StringRef field, const JsonNode &target) {
+  if (!path) {
+    reader_.report(reported::missingEntry, target.range(),
+                   "`" + field + "` names `" + target.text() +
+                       "`, which is not in the bundle; is the bundle built?");
+    return std::nullopt;
+  }
+  auto language = languageOf(*path);
+  if (language && *language != ast::Language::Json)
+    return path;
+  reader_.report(reported::entryNotSource, target.range(),
+                 "`" + field + "` names `" + *path +
+                     "`, which is no JavaScript or TypeScript source");
+  return std::nullopt;
+}
+
+std::optional<std::string> EntryFinder::fromExports(const JsonNode &exports) {
+  auto refuse = [&](const JsonNode &at, const llvm::Twine &message) {
+    reader_.report(reported::invalidExports, at.range(), message);
+    return std::nullopt;
+  };
+  std::optional<JsonNode> start = exports;
+  if (exports.kind() == JsonKind::Object) {
+    const std::vector<JsonNode::Member> members = reader_.members(exports, "exports");
+    auto isSubpath = [](const JsonNode::Member &member) { return member.key.starts_with("."); };
+    if (llvm::any_of(members, isSubpath)) {
+      if (!llvm::all_of(members, isSubpath))
+        return refuse(exports, "`exports` mixes subpaths and conditions");
+      auto at = llvm::find_if(members, [](const auto &member) { return member.key == "."; });
+      if (at == members.end())
+        return refuse(exports, "`exports` has no `.`, so the package itself cannot be loaded");
+      start = at->value;
+    }
+  }
+  auto target = pickTarget(*start, 0);
+  if (!target)
+    return refuse(*start, "`exports` names no file under the conditions `import`, `require`, "
+                          "`node` or `default`");
+  auto path = normalize("exports", *target);
+  if (!path)
+    return std::nullopt;
+  if (!target->text().starts_with("./"))
+    return refuse(*target, "`exports` names `" + target->text() + "`; it must begin with `./`");
+  return checkSource(findFile(files_, *path), "exports", *target);
+}
+
+std::optional<std::string> EntryFinder::fromMain(const JsonNode &main) {
+  auto path = normalize("main", main);
+  if (!path)
+    return std::nullopt;
+  std::optional<std::string> file;
+  if (!path->empty())
+    file = findFile(files_, *path);
+  if (!file && !path->empty())
+    file = findWithExtension(files_, *path);
+  if (!file)
+    file = findWithExtension(files_, path->empty() ? "index" : *path + "/index");
+  return checkSource(std::move(file), "main", main);
+}
+
+std::optional<std::string> EntryFinder::usual() {
+  auto path = findWithExtension(files_, "index");
+  if (!path)
+    reader_.report(reported::missingEntry, std::nullopt,
+                   "the manifest names no entry, and there is no `index.js`; name it by `main`");
+  return path;
+}
+
+} // namespace
+
+std::optional<std::string> findEntry(const FileTree &files,
+                                     const std::optional<JsonNode::Member> &exports,
+                                     const std::optional<JsonNode::Member> &main,
+                                     FieldReader &reader) {
+  EntryFinder finder(files, reader);
+  if (exports && exports->value.kind() != JsonKind::Null)
+    return finder.fromExports(exports->value);
+  if (main && reader.expect(main->value, "main", JsonKind::String))
+    return finder.fromMain(main->value);
+  return finder.usual();
+}
+
+} // namespace agentc

@@ -1,0 +1,177 @@
+#include "agentc/Bundle/Manifest.h"
+
+#include "BundleRules.h"
+#include "ManifestFields.h"
+#include "Names.h"
+
+#include "agentc/Bundle/Semver.h"
+
+namespace agentc {
+
+namespace {
+
+constexpr size_t maxManifestBytes = 1 << 20;
+constexpr FieldReader::Rules rules = {reported::manifestFieldType, reported::unknownManifestField,
+                                      reported::manifestTooLarge};
+
+class ManifestReader {
+public:
+  ManifestReader(const Bundle &bundle, DiagnosticList &diagnostics)
+      : bundle_(bundle), diagnostics_(diagnostics) {}
+
+  Manifest read(const std::optional<ManifestOverride> &manifestOverride);
+
+private:
+  void readFile(llvm::StringRef text);
+  void readFields(const JsonNode &root, llvm::StringRef text, FieldReader &reader);
+  void readIdentity(const std::optional<JsonNode::Member> &name,
+                    const std::optional<JsonNode::Member> &version, FieldReader &reader);
+  void readDependencies(const JsonNode::Member &section, FieldReader &reader);
+  void useOwnEntry(FieldReader &reader);
+
+  const Bundle &bundle_;
+  DiagnosticList &diagnostics_;
+  Manifest manifest_;
+};
+
+/// A single file is its own entry; a folder or archive without a readable manifest has the usual
+/// one.
+void ManifestReader::useOwnEntry(FieldReader &reader) {
+  if (bundle_.form != BundleForm::SingleFile)
+    manifest_.entry = findEntry(bundle_.files, std::nullopt, std::nullopt, reader);
+  else if (!bundle_.files.empty())
+    manifest_.entry = bundle_.files.files().begin()->first;
+}
+
+void ManifestReader::readIdentity(const std::optional<JsonNode::Member> &name,
+                                  const std::optional<JsonNode::Member> &version,
+                                  FieldReader &reader) {
+  const bool required = bundle_.form != BundleForm::SingleFile;
+  if (name)
+    manifest_.name = reader.word(name->value, "name");
+  else if (required)
+    reader.report(reported::missingPackageName, std::nullopt, "the manifest has no `name`");
+  if (manifest_.name && !isPackageName(manifest_.name->text)) {
+    reader.report(reported::invalidPackageName, manifest_.name->range,
+                  "`" + manifest_.name->text + "` is no package name that npm accepts");
+    manifest_.name.reset();
+  }
+  if (version)
+    manifest_.version = reader.word(version->value, "version");
+  else if (required)
+    reader.report(reported::missingPackageVersion, std::nullopt, "the manifest has no `version`");
+  if (manifest_.version && !parseVersion(manifest_.version->text)) {
+    reader.report(reported::invalidPackageVersion, manifest_.version->range,
+                  "`" + manifest_.version->text + "` is no version; write it like `1.0.0`");
+    manifest_.version.reset();
+  }
+}
+
+void ManifestReader::readDependencies(const JsonNode::Member &section, FieldReader &reader) {
+  if (!reader.expect(section.value, section.key, JsonKind::Object))
+    return;
+  for (const JsonNode::Member &member : reader.members(section.value, section.key)) {
+    auto requirement = reader.word(member.value, (section.key + "." + member.key).str());
+    if (!isDependencyName(member.key))
+      reader.report(reported::invalidDependencyName, member.keyRange,
+                    "`" + member.key + "` is no name of a package");
+    else if (requirement)
+      manifest_.dependencies.push_back({member.key.str(), requirement->text, section.key.str(),
+                                        member.keyRange, requirement->range});
+  }
+}
+
+void ManifestReader::readFields(const JsonNode &root, llvm::StringRef text, FieldReader &reader) {
+  std::optional<JsonNode::Member> name, version, main, exports, agentc, buzzi;
+  for (const JsonNode::Member &member : reader.members(root, "")) {
+    if (member.key == "name")
+      name = member;
+    else if (member.key == "version")
+      version = member;
+    else if (member.key == "main")
+      main = member;
+    else if (member.key == "exports")
+      exports = member;
+    else if (member.key == "agentc")
+      agentc = member;
+    else if (member.key == "buzzi")
+      buzzi = member;
+    else if (member.key == "type")
+      manifest_.type = reader.word(member.value, "type");
+    else if (member.key == "dependencies" || member.key == "peerDependencies" ||
+             member.key == "optionalDependencies")
+      readDependencies(member, reader);
+    else if (member.key == "scripts" && reader.expect(member.value, "scripts", JsonKind::Object))
+      for (const JsonNode::Member &script : reader.members(member.value, "scripts"))
+        manifest_.scripts.push_back({script.key.str(), script.keyRange});
+    else if (member.key == "files")
+      for (ManifestWord &word : reader.words(member.value, "files"))
+        manifest_.filesField.push_back(std::move(word.text));
+  }
+  readIdentity(name, version, reader);
+  if (manifest_.type && manifest_.type->text != "module" && manifest_.type->text != "commonjs") {
+    reader.report(reported::invalidModuleType, manifest_.type->range,
+                  "`type` is `" + manifest_.type->text + "`; it takes `module` or `commonjs`");
+    manifest_.type.reset();
+  }
+  if (bundle_.form == BundleForm::SingleFile)
+    useOwnEntry(reader);
+  else
+    manifest_.entry = findEntry(bundle_.files, exports, main, reader);
+  if (agentc && buzzi)
+    reader
+        .report(reported::ambiguousSettingsKey, buzzi->keyRange,
+                "the manifest has agent settings under `agentc` and under `buzzi`; keep one")
+        .notes.push_back({"`agentc` is read", manifest_.file, agentc->keyRange});
+  const auto &settings = agentc ? agentc : buzzi;
+  if (settings && reader.expect(settings->value, settings->key, JsonKind::Object)) {
+    manifest_.settingsKey = settings->key.str();
+    manifest_.settingsRange = settings->value.range();
+    readAgentFields(settings->value, settings->key, text, reader, manifest_);
+  }
+  checkProvidedVersions(manifest_, reader);
+}
+
+void ManifestReader::readFile(llvm::StringRef text) {
+  FieldReader reader(manifest_.file, rules, diagnostics_);
+  if (text.size() > maxManifestBytes) {
+    reader.report(reported::manifestTooLarge, std::nullopt,
+                  "the manifest has " + llvm::Twine(text.size()) + " bytes; at most " +
+                      llvm::Twine(maxManifestBytes) + " are read");
+    return useOwnEntry(reader);
+  }
+  JsonFile::Error error;
+  if (auto file = JsonFile::parse(manifest_.file, text, error))
+    return readFields(file->root(), text, reader);
+  reader.report(reported::invalidManifestJson, error.range, error.message);
+  useOwnEntry(reader);
+}
+
+Manifest ManifestReader::read(const std::optional<ManifestOverride> &manifestOverride) {
+  const File *own =
+      bundle_.form == BundleForm::SingleFile ? nullptr : bundle_.files.find("package.json");
+  if (manifestOverride || own) {
+    manifest_.present = true;
+    manifest_.file = manifestOverride ? manifestOverride->file : own->path;
+    readFile(manifestOverride ? llvm::StringRef(manifestOverride->text)
+                              : llvm::StringRef(own->bytes));
+    return std::move(manifest_);
+  }
+  DiagnosticList ignored; // one mistake, one finding: the entry is the manifest's to name
+  FieldReader reader("", rules, ignored);
+  if (bundle_.form != BundleForm::SingleFile)
+    diagnostics_.report(reported::noManifest, "", std::nullopt,
+                        bundle_.form == BundleForm::Folder ? "the folder has no `package.json`"
+                                                           : "the archive has no `package.json`");
+  useOwnEntry(reader);
+  return std::move(manifest_);
+}
+
+} // namespace
+
+Manifest readManifest(const Bundle &bundle, const std::optional<ManifestOverride> &manifestOverride,
+                      DiagnosticList &diagnostics) {
+  return ManifestReader(bundle, diagnostics).read(manifestOverride);
+}
+
+} // namespace agentc

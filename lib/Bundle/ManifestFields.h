@@ -1,0 +1,24 @@
+#ifndef AGENTC_LIB_BUNDLE_MANIFESTFIELDS_H
+#define AGENTC_LIB_BUNDLE_MANIFESTFIELDS_H
+
+#include "FieldReader.h"
+
+namespace agentc {
+
+/// The file that a package begins with, from `exports`, else `main`, else `index`; std::nullopt,
+/// and a diagnostic, if the bundle has no such source.
+std::optional<std::string> findEntry(const FileTree &files,
+                                     const std::optional<JsonNode::Member> &exports,
+                                     const std::optional<JsonNode::Member> &main,
+                                     FieldReader &reader);
+
+/// Reads the agent settings, the object under `key`, into the manifest. `text` is the file's.
+void readAgentFields(const JsonNode &object, llvm::StringRef key, llvm::StringRef text,
+                     FieldReader &reader, Manifest &manifest);
+
+/// Compares what the manifest asks of provided modules with what the sandbox provides.
+void checkProvidedVersions(const Manifest &manifest, FieldReader &reader);
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,153 @@
+#include "agentc/Bundle/Settings.h"
+
+#include "BundleRules.h"
+#include "FieldReader.h"
+#include "Names.h"
+
+#include "agentc/Bundle/ModuleNames.h"
+#include "agentc/Support/Text.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace agentc {
+
+namespace {
+
+constexpr FieldReader::Rules rules = {reported::settingsFieldType, reported::unknownSettingsField,
+                                      reported::invalidSettingsJson};
+
+/// Whole scopes, since a framework's providers and integrations are many and change often.
+constexpr llvm::StringLiteral allowedScopes[] = {"@ai-sdk/*", "@langchain/*"};
+
+bool isClassReference(llvm::StringRef text) {
+  auto [package, name] = text.split('#');
+  return isDependencyName(package) && !name.empty() && !llvm::isDigit(name[0]) &&
+         llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; });
+}
+
+bool isAllowance(llvm::StringRef text) {
+  llvm::StringRef scope = text;
+  if (scope.consume_back("/*"))
+    return isDependencyName((scope + "/a").str()) && scope.starts_with("@");
+  return isDependencyName(text);
+}
+
+class SettingsReader {
+public:
+  SettingsReader(FieldReader &reader, const Catalog *catalog, Settings &settings)
+      : reader_(reader), catalog_(catalog), settings_(settings) {}
+
+  void read(const JsonNode &root);
+
+private:
+  void readList(const JsonNode::Member &member, bool (*accepts)(llvm::StringRef),
+                llvm::StringRef expected, std::vector<std::string> &list);
+  void readRules(const JsonNode &rules);
+  void checkRule(const JsonNode::Member &rule);
+
+  FieldReader &reader_;
+  const Catalog *catalog_;
+  Settings &settings_;
+};
+
+/// A list replaces the built-in one; `...` in it stands for the built-in items.
+void SettingsReader::readList(const JsonNode::Member &member, bool (*accepts)(llvm::StringRef),
+                              llvm::StringRef expected, std::vector<std::string> &list) {
+  if (!reader_.expect(member.value, member.key, JsonKind::Array))
+    return;
+  std::vector<std::string> builtIn;
+  std::swap(builtIn, list);
+  for (ManifestWord &word : reader_.words(member.value, member.key)) {
+    if (word.text == "...")
+      list.insert(list.end(), builtIn.begin(), builtIn.end());
+    else if (accepts(word.text))
+      list.push_back(std::move(word.text));
+    else
+      reader_.report(reported::invalidSettingsItem, word.range,
+                     "`" + word.text + "` in `" + member.key + "` is not " + expected);
+  }
+}
+
+void SettingsReader::checkRule(const JsonNode::Member &rule) {
+  if (!catalog_ || catalog_->find(rule.key))
+    return;
+  std::vector<std::string> known;
+  for (const RuleInfo *info : catalog_->rules())
+    known.push_back(info->name.str());
+  std::string message = ("there is no rule `" + rule.key + "`").str();
+  if (auto meant = nearest(rule.key, known))
+    message += "; did you mean `" + *meant + "`?";
+  reader_.report(reported::unknownSettingsRule, rule.keyRange, message);
+}
+
+void SettingsReader::readRules(const JsonNode &object) {
+  for (const JsonNode::Member &member : reader_.members(object, "rules")) {
+    checkRule(member);
+    auto word = reader_.word(member.value, ("rules." + member.key).str());
+    if (!word)
+      continue;
+    auto severity = llvm::StringSwitch<std::optional<Severity>>(word->text)
+                        .Case("note", Severity::Note)
+                        .Case("warning", Severity::Warning)
+                        .Case("error", Severity::Error)
+                        .Default(std::nullopt);
+    if (severity || word->text == "off")
+      settings_.severities[member.key.str()] = severity;
+    else
+      reader_.report(reported::invalidSettingsItem, word->range,
+                     "`" + word->text +
+                         "` is not a severity; it takes `off`, `note`, `warning` "
+                         "or `error`");
+  }
+}
+
+void SettingsReader::read(const JsonNode &root) {
+  const std::vector<std::string> known = {"$schema", "baseClasses", "allowedDependencies", "rules"};
+  for (const JsonNode::Member &member : reader_.members(root, "")) {
+    if (member.key == "baseClasses")
+      readList(member, isClassReference, "`package#Class`", settings_.baseClasses);
+    else if (member.key == "allowedDependencies")
+      readList(member, isAllowance, "a package name or `@scope/*`", settings_.allowedDependencies);
+    else if (member.key == "$schema")
+      reader_.expect(member.value, "$schema", JsonKind::String);
+    else if (member.key != "rules")
+      reader_.unknown(member, "", known);
+    else if (reader_.expect(member.value, "rules", JsonKind::Object))
+      readRules(member.value);
+  }
+}
+
+} // namespace
+
+Settings defaultSettings() {
+  Settings settings;
+  for (const ProvidedModule &module : providedModules())
+    if (!isNodeModule(module.name))
+      settings.allowedDependencies.push_back(module.name.str());
+  for (llvm::StringRef scope : allowedScopes)
+    settings.allowedDependencies.push_back(scope.str());
+  llvm::sort(settings.allowedDependencies);
+  return settings;
+}
+
+Settings readSettings(llvm::StringRef file, llvm::StringRef text, DiagnosticList &diagnostics,
+                      const Catalog *catalog) {
+  Settings settings = defaultSettings();
+  settings.file = file.str();
+  FieldReader reader(file.str(), rules, diagnostics);
+  JsonFile::Error error;
+  if (auto json = JsonFile::parse(file, text, error))
+    SettingsReader(reader, catalog, settings).read(json->root());
+  else
+    reader.report(reported::invalidSettingsJson, error.range, error.message);
+  return settings;
+}
+
+bool allowsDependency(const Settings &settings, llvm::StringRef package) {
+  return llvm::any_of(settings.allowedDependencies, [&](llvm::StringRef allowed) {
+    return allowed.consume_back("*") ? package.starts_with(allowed) : package == allowed;
+  });
+}
+
+} // namespace agentc

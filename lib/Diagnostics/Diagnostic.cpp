@@ -1,0 +1,58 @@
+#include "agentc/Diagnostics/Diagnostic.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace agentc {
+
+namespace {
+
+/// What makes two diagnostics the same, in the order in which they are listed: a bundle's own
+/// before its files', a file's own before its lines'.
+auto sortKey(const Diagnostic &diagnostic) {
+  return std::tuple(llvm::StringRef(diagnostic.file), diagnostic.range, diagnostic.rule->id,
+                    llvm::StringRef(diagnostic.message));
+}
+
+/// Of repetitions the one with most to tell comes first and stays.
+bool comesBefore(const Diagnostic &a, const Diagnostic &b) {
+  auto keyA = sortKey(a), keyB = sortKey(b);
+  if (keyA != keyB)
+    return keyA < keyB;
+  return std::tuple(a.severity, a.notes.size()) > std::tuple(b.severity, b.notes.size());
+}
+
+} // namespace
+
+Diagnostic &DiagnosticList::report(const RuleInfo &rule, std::string file,
+                                   std::optional<ByteRange> range, std::string message) {
+  Diagnostic &diagnostic = list_.emplace_back();
+  diagnostic.rule = &rule;
+  diagnostic.severity = rule.severity;
+  diagnostic.message = std::move(message);
+  diagnostic.file = std::move(file);
+  diagnostic.range = range;
+  return diagnostic;
+}
+
+void DiagnosticList::append(const DiagnosticList &other) {
+  // By index: the other list may be this one, which grows.
+  for (size_t i = 0, count = other.list_.size(); i < count; ++i)
+    list_.push_back(other.list_[i]);
+}
+
+bool DiagnosticList::has(Severity severity) const { return count(severity) != 0; }
+
+size_t DiagnosticList::count(Severity severity) const {
+  return static_cast<size_t>(std::count_if(list_.begin(), list_.end(), [&](const Diagnostic &d) {
+    return d.severity == severity && !d.waived;
+  }));
+}
+
+void DiagnosticList::sort() {
+  std::stable_sort(list_.begin(), list_.end(), comesBefore);
+  auto same = [](const Diagnostic &a, const Diagnostic &b) { return sortKey(a) == sortKey(b); };
+  list_.erase(std::unique(list_.begin(), list_.end(), same), list_.end());
+}
+
+} // namespace agentc

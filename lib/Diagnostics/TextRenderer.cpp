@@ -1,0 +1,116 @@
+#include "Excerpt.h"
+#include "Ink.h"
+#include "Sources.h"
+
+#include "agentc/Support/Text.h"
+
+#include "llvm/Support/Format.h"
+
+namespace agentc {
+
+namespace {
+
+class TextRenderer {
+public:
+  TextRenderer(const BundleResult &bundle, Ink &ink)
+      : bundle_(bundle), sources_(bundle), ink_(ink) {}
+
+  void printDiagnostic(const Diagnostic &diagnostic);
+  void printSummary(bool byPath);
+
+private:
+  const BundleResult &bundle_;
+  Sources sources_;
+  Ink &ink_;
+
+  std::string place(llvm::StringRef file, std::optional<ByteRange> range);
+  void printExcerpt(const Diagnostic &diagnostic);
+};
+
+std::string TextRenderer::place(llvm::StringRef file, std::optional<ByteRange> range) {
+  std::string text = sources_.displayPath(file);
+  const LineTable *lines = range ? sources_.lines(file) : nullptr;
+  if (lines) {
+    Position position = lines->position(range->begin);
+    text += ":" + std::to_string(position.line) + ":" + std::to_string(position.column);
+  }
+  return text + ": ";
+}
+
+void TextRenderer::printExcerpt(const Diagnostic &diagnostic) {
+  const LineTable *lines = diagnostic.range ? sources_.lines(diagnostic.file) : nullptr;
+  if (!lines)
+    return;
+  uint32_t number = lines->position(diagnostic.range->begin).line;
+  llvm::StringRef line = lines->line(number);
+  size_t start =
+      static_cast<size_t>(line.data() - bundle_.files.find(diagnostic.file)->bytes.data());
+  auto inLine = [&](size_t offset) { return std::max(offset, start) - start; };
+  Excerpt excerpt =
+      makeExcerpt(line, inLine(diagnostic.range->begin), inLine(diagnostic.range->end));
+  ink_.out << llvm::format("%5u | ", number) << excerpt.line << "\n      | ";
+  ink_.caret(excerpt.marker);
+  ink_.out << '\n';
+}
+
+void TextRenderer::printDiagnostic(const Diagnostic &diagnostic) {
+  ink_.bold(place(diagnostic.file, diagnostic.range));
+  ink_.severity(diagnostic.severity, severityName(diagnostic.severity) + llvm::Twine(": "));
+  ink_.bold(escapeForTerminal(diagnostic.message));
+  ink_.out << " [" << diagnostic.rule->id << ' ' << diagnostic.rule->name << "]\n";
+  printExcerpt(diagnostic);
+  for (const DiagnosticNote &note : diagnostic.notes) {
+    ink_.out << "  ";
+    if (!note.file.empty())
+      ink_.bold(place(note.file, note.range));
+    ink_.severity(Severity::Note, "note: ");
+    ink_.out << escapeForTerminal(note.message) << '\n';
+  }
+}
+
+void TextRenderer::printSummary(bool byPath) {
+  std::string label = byPath || bundle_.name.empty() ? bundle_.path : bundle_.name;
+  if (!byPath && !bundle_.name.empty() && !bundle_.version.empty())
+    label += " " + bundle_.version;
+  ink_.bold(escapeForTerminal(label) + ": ");
+
+  std::string counts;
+  auto add = [&](size_t count, llvm::StringRef word, bool plural) {
+    if (count)
+      counts += (counts.empty() ? "" : ", ") + std::to_string(count) + " " + word.str() +
+                (plural && count != 1 ? "s" : "");
+  };
+  for (Severity severity : {Severity::Error, Severity::Warning, Severity::Note})
+    add(bundle_.diagnostics.count(severity), severityName(severity), true);
+  size_t waived = 0;
+  for (const Diagnostic &diagnostic : bundle_.diagnostics.all())
+    waived += diagnostic.waived;
+  add(waived, "waived", false);
+
+  if (bundle_.valid)
+    ink_.out << "valid" << (counts.empty() ? "" : ", ");
+  ink_.out << (counts.empty() && !bundle_.valid ? "not valid" : counts);
+  if (bundle_.valid && !bundle_.digest.empty())
+    ink_.out << ", " << escapeForTerminal(bundle_.digest);
+  if (bundle_.coverage.resolved < bundle_.coverage.calls)
+    ink_.out << "; " << bundle_.coverage.resolved << " of " << bundle_.coverage.calls
+             << " calls resolved";
+  ink_.out << '\n';
+}
+
+} // namespace
+
+void renderText(llvm::ArrayRef<BundleResult> bundles, bool color, bool quiet,
+                llvm::raw_ostream &out) {
+  Ink ink(out, color);
+  for (const BundleResult &bundle : bundles) {
+    TextRenderer renderer(bundle, ink);
+    for (const Diagnostic &diagnostic : bundle.diagnostics.all())
+      if (!diagnostic.waived)
+        renderer.printDiagnostic(diagnostic);
+    if (!quiet)
+      renderer.printSummary(bundles.size() > 1);
+  }
+}
+
+} // namespace agentc

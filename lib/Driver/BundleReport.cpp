@@ -1,0 +1,90 @@
+#include "BundleReport.h"
+
+#include "ProjectSettings.h"
+#include "StatementText.h"
+
+#include "agentc/Diagnostics/Fingerprint.h"
+#include "agentc/Support/AtomicFile.h"
+
+#include <nlohmann/json.hpp>
+
+namespace agentc {
+
+llvm::Expected<PipelineRequest> makePipelineRequest(DriverEnv &env, const CommonOptions &options,
+                                                    llvm::StringRef path) {
+  PipelineRequest request;
+  request.bundle.path = path.str();
+  request.bundle.trust = options.trust;
+  request.bundle.standardInputName = options.standardInputName;
+  if (path == "-") {
+    llvm::Expected<std::string> text = env.readStandardInput();
+    if (!text)
+      return text.takeError();
+    request.bundle.standardInput = std::move(*text);
+  }
+  if (options.manifest) {
+    llvm::Expected<std::string> text = env.readFile(*options.manifest);
+    if (!text)
+      return text.takeError();
+    request.manifest = ManifestOverride{*options.manifest, std::move(*text)};
+  }
+  request.findSettings = [&env, file = options.settings](const Bundle &bundle,
+                                                         DiagnosticList &diagnostics) {
+    return readProjectSettings(env, file, bundle, diagnostics);
+  };
+  return request;
+}
+
+bool hasFindings(const DiagnosticList &diagnostics, Severity failOn) {
+  return llvm::any_of(diagnostics.all(), [&](const Diagnostic &diagnostic) {
+    return !diagnostic.waived && diagnostic.severity >= failOn;
+  });
+}
+
+BundleResult makeResult(const Compilation &compilation, llvm::StringRef path, Severity failOn) {
+  BundleResult result;
+  result.path = path.str();
+  result.diagnostics = compilation.diagnostics;
+  result.diagnostics.sort();
+  StatementText statements(compilation);
+  setFingerprints(result.diagnostics,
+                  [&](const Diagnostic &diagnostic) { return statements.around(diagnostic); });
+  result.valid = compilation.bundle && !hasFindings(result.diagnostics, failOn);
+  if (compilation.bundle)
+    result.files = compilation.bundle->files;
+  if (const std::optional<Manifest> &manifest = compilation.manifest) {
+    result.name = manifest->name ? manifest->name->text : "";
+    result.version = manifest->version ? manifest->version->text : "";
+  }
+  if (compilation.plan)
+    result.digest = compilation.plan->digest;
+  else if (compilation.program && compilation.bundle->form == BundleForm::SingleFile)
+    result.digest = bundleDigest(compilation.bundle->files);
+  if (compilation.values)
+    result.coverage = {compilation.values->calls(), compilation.values->resolvedCalls()};
+  return result;
+}
+
+std::string renderResults(llvm::ArrayRef<BundleResult> results, const CommonOptions &options,
+                          bool color, bool quiet) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  if (options.format == OutputFormat::Json)
+    out << printJson(renderJson(results, AGENTC_VERSION));
+  else
+    renderText(results, color, quiet, out);
+  return text;
+}
+
+llvm::Error writeOutput(DriverEnv &env, const CommonOptions &options, llvm::StringRef text) {
+  if (options.output)
+    return writeFileAtomically(*options.output, text);
+  env.out << text;
+  return llvm::Error::success();
+}
+
+void printFindings(DriverEnv &env, const CommonOptions &options, const BundleResult &result) {
+  renderText(result, options.errColor, true, env.err);
+}
+
+} // namespace agentc

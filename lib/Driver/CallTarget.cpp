@@ -1,0 +1,80 @@
+#include "CallTarget.h"
+
+#include "Options.h"
+
+#include "agentc/Support/Text.h"
+
+#include <nlohmann/json.hpp>
+
+namespace agentc {
+
+namespace {
+
+using Style = RuntimeReference::Style;
+
+bool isEnabled(const Manifest &manifest, const ToolDefinition &tool) {
+  if (!manifest.enabledTools)
+    return true;
+  return llvm::any_of(*manifest.enabledTools, [&](const ManifestWord &word) {
+    return word.text == toolName(tool) || word.text == tool.id;
+  });
+}
+
+std::string quoted(llvm::ArrayRef<std::string> names) {
+  std::string text;
+  for (const std::string &name : names)
+    text += (text.empty() ? "`" : ", `") + escapeForTerminal(name) + "`";
+  return text;
+}
+
+llvm::Expected<CallTarget> chooseNamed(const AgentConfig &config, const Manifest &manifest,
+                                       llvm::StringRef name, llvm::ArrayRef<std::string> callable) {
+  for (const AgentDefinition &agent : config.agents)
+    if (agent.id == name && agent.reference.style == Style::Handler)
+      return CallTarget{agent.id};
+  const ToolDefinition *tool = config.findTool(name);
+  if (!tool)
+    return usageError("no tool is named `" + escapeForTerminal(name) + "`" +
+                      didYouMean(name, callable) +
+                      (callable.empty() ? "; the bundle has none that can be called"
+                                        : "; there are " + quoted(callable)));
+  if (!isEnabled(manifest, *tool))
+    return usageError("`" + escapeForTerminal(name) +
+                      "` is not among the manifest's `enabledTools`");
+  if (tool->reference.style == Style::None)
+    return usageError("`" + escapeForTerminal(name) +
+                      "` cannot be called: nothing that the entry exports leads to it");
+  return CallTarget{tool->id};
+}
+
+} // namespace
+
+std::string toolName(const ToolDefinition &tool) {
+  bool isText = tool.name && tool.name->value && tool.name->value->is_string();
+  return isText ? tool.name->value->get<std::string>() : tool.id;
+}
+
+llvm::Expected<CallTarget> chooseTarget(const AgentConfig &config, const Manifest &manifest,
+                                        const std::optional<std::string> &name) {
+  std::vector<std::string> names, handlers, ids;
+  for (const AgentDefinition &agent : config.agents)
+    if (agent.reference.style == Style::Handler)
+      handlers.push_back(agent.id);
+  for (const ToolDefinition &tool : config.tools)
+    if (tool.reference.style != Style::None && isEnabled(manifest, tool)) {
+      names.push_back(toolName(tool));
+      ids.push_back(tool.id);
+    }
+  if (name)
+    return chooseNamed(config, manifest, *name, names);
+  if (handlers.size() == 1)
+    return CallTarget{handlers.front()};
+  if (handlers.empty() && ids.size() == 1)
+    return CallTarget{ids.front()};
+  names.insert(names.begin(), handlers.begin(), handlers.end());
+  if (names.empty())
+    return usageError("the bundle has no tool and no handler that can be called");
+  return usageError("several tools can be called; `--tool NAME` says which: " + quoted(names));
+}
+
+} // namespace agentc

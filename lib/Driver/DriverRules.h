@@ -1,0 +1,21 @@
+#ifndef AGENTC_LIB_DRIVER_DRIVERRULES_H
+#define AGENTC_LIB_DRIVER_DRIVERRULES_H
+
+#include "agentc/Diagnostics/Rule.h"
+
+namespace agentc {
+
+/// AC9001: the bundle's top level threw or ran out of a limit.
+extern const RuleInfo loadFailed;
+/// AC9002: V8 does not compile what agentc parsed.
+extern const RuleInfo parserDisagreement;
+
+/// The diagnostics of this library.
+llvm::ArrayRef<const RuleInfo *> driverRules();
+
+/// Every rule of the program.
+Catalog fullCatalog();
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,117 @@
+#include "Dump.h"
+
+#include "LoadTest.h"
+
+#include "agentc/Support/Text.h"
+#include "agentc/ToolProtocol/ToolProcess.h"
+
+#include "llvm/Support/Format.h"
+
+#include <nlohmann/json.hpp>
+
+namespace agentc {
+
+namespace {
+
+void dumpFiles(const Compilation &c, llvm::raw_ostream &out) {
+  if (c.bundle)
+    for (const auto &[path, file] : c.bundle->files.files())
+      out << llvm::format_decimal(static_cast<int64_t>(file->bytes.size()), 9) << "  "
+          << escapeForTerminal(path) << '\n';
+}
+
+void dumpManifest(const Compilation &c, llvm::raw_ostream &out) {
+  if (c.manifest)
+    out << printJson(manifestToJson(*c.manifest));
+}
+
+void dumpForest(const Compilation &c, llvm::raw_ostream &out) {
+  if (c.forest)
+    dumpSyntax(*c.forest, out);
+}
+
+void dumpModules(const Compilation &c, llvm::raw_ostream &out) {
+  if (c.program)
+    dumpProgram(*c.program, out);
+}
+
+void dumpEvaluated(const Compilation &c, llvm::raw_ostream &out) {
+  if (c.values)
+    dumpValues(*c.program, *c.values, out);
+}
+
+void dumpConfig(const Compilation &c, llvm::raw_ostream &out) {
+  if (c.config)
+    out << printJson(configToJson(*c.config, AccessMap(), c.bundle->files, /*plain=*/false));
+}
+
+void dumpAccess(const Compilation &c, llvm::raw_ostream &out) {
+  if (c.access)
+    out << printJson(accessMapToJson(*c.access, c.bundle->files));
+}
+
+void dumpLoaded(const Compilation &c, llvm::raw_ostream &out) {
+  if (c.load)
+    dumpLoad(*c.load, out);
+}
+
+void dumpPlanned(const Compilation &c, llvm::raw_ostream &out) {
+  if (c.plan)
+    dumpPlan(*c.plan, out);
+}
+
+struct Dump {
+  llvm::StringRef name;
+  Stage stage;
+  void (*print)(const Compilation &, llvm::raw_ostream &);
+};
+
+constexpr Dump dumps[] = {
+    {"files", Stage::Open, dumpFiles},         {"manifest", Stage::Manifest, dumpManifest},
+    {"syntax", Stage::Parse, dumpForest},      {"program", Stage::Resolve, dumpModules},
+    {"values", Stage::Evaluate, dumpEvaluated}, {"config", Stage::Extract, dumpConfig},
+    {"access", Stage::Infer, dumpAccess},      {"load", Stage::Load, dumpLoaded},
+    {"plan", Stage::Plan, dumpPlanned},
+};
+
+} // namespace
+
+llvm::Expected<std::optional<Stage>> readDumpStage(const llvm::opt::InputArgList &arguments) {
+  const llvm::opt::Arg *argument = arguments.getLastArg(OPT_dump_stage);
+  if (!argument)
+    return std::nullopt;
+  std::vector<std::string> names;
+  for (const Dump &dump : dumps) {
+    if (dump.name == argument->getValue())
+      return dump.stage;
+    names.push_back(dump.name.str());
+  }
+  return usageError("no stage is named `" + escapeForTerminal(argument->getValue()) + "`" +
+                    didYouMean(argument->getValue(), names));
+}
+
+llvm::Expected<int> dumpStage(DriverEnv &env, const CommonOptions &options,
+                              PipelineRequest request, Stage stage) {
+  std::optional<ToolProcess> sandbox;
+  if (stage == Stage::Load) {
+    llvm::Expected<ToolProcess> started = ToolProcess::start();
+    if (!started)
+      return started.takeError();
+    sandbox.emplace(std::move(*started));
+    request.sandbox = &*sandbox;
+  }
+  request.last = stage;
+  Compilation compilation;
+  if (llvm::Error error = compile(request, compilation))
+    return error;
+  const Dump *dump = llvm::find_if(dumps, [&](const Dump &d) { return d.stage == stage; });
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  dump->print(compilation, out);
+  if (llvm::Error error = writeOutput(env, options, text))
+    return error;
+  printFindings(env, options, makeResult(compilation, request.bundle.path, options.failOn));
+  return hasFindings(compilation.diagnostics, Severity::Error) ? ExitFindings : ExitClean;
+}
+
+} // namespace agentc

@@ -1,0 +1,113 @@
+#include "BundleReport.h"
+#include "DriverRules.h"
+#include "Subcommand.h"
+
+#include "agentc/Support/Text.h"
+
+#include <nlohmann/json.hpp>
+
+namespace agentc {
+
+namespace {
+
+Json ruleToJson(const RuleInfo &rule) {
+  Json json = {{"id", rule.id.str()},
+               {"name", rule.name.str()},
+               {"group", rule.group.str()},
+               {"severity", severityName(rule.severity).str()},
+               {"summary", rule.summary.str()}};
+  if (!rule.access.empty())
+    json["access"] = rule.access.str();
+  return json;
+}
+
+Json pageToJson(const RuleInfo &rule) {
+  Json json = ruleToJson(rule);
+  const ManualPage &page = rule.page;
+  for (auto [key, text] : {std::pair("what", page.what), std::pair("why", page.why),
+                           std::pair("fails", page.fails), std::pair("passes", page.passes),
+                           std::pair("limits", page.limits)})
+    if (!text.empty())
+      json[key] = text.str();
+  return json;
+}
+
+void printTable(const Catalog &catalog, llvm::raw_ostream &out) {
+  for (const RuleInfo *rule : catalog.rules()) {
+    out << rule->id << "  " << rule->name;
+    out.indent(rule->name.size() < 28 ? 28 - rule->name.size() : 1)
+        << severityName(rule->severity);
+    out.indent(9 - severityName(rule->severity).size()) << rule->summary << '\n';
+  }
+}
+
+llvm::Expected<int> explain(DriverEnv &env, const llvm::opt::InputArgList &arguments) {
+  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
+  if (!options)
+    return options.takeError();
+  llvm::Expected<std::string> name = onlyInput(arguments, "rule");
+  if (!name)
+    return name.takeError();
+  Catalog catalog = fullCatalog();
+  const RuleInfo *rule = catalog.find(*name);
+  if (!rule) {
+    std::vector<std::string> known;
+    for (const RuleInfo *other : catalog.rules())
+      known.insert(known.end(), {other->name.str(), other->id.str()});
+    return usageError("no rule is named `" + escapeForTerminal(*name) + "`" +
+                      didYouMean(*name, known));
+  }
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  if (options->format == OutputFormat::Json)
+    out << printJson(pageToJson(*rule));
+  else
+    renderManualPage(*rule, options->outColor, out);
+  if (llvm::Error error = writeOutput(env, *options, text))
+    return error;
+  return ExitClean;
+}
+
+llvm::Expected<int> rules(DriverEnv &env, const llvm::opt::InputArgList &arguments) {
+  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
+  if (!options)
+    return options.takeError();
+  if (arguments.hasArg(OPT_INPUT))
+    return usageError("`agentc rules` takes no argument; `agentc explain RULE` explains one");
+  Catalog catalog = fullCatalog();
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  if (options->format == OutputFormat::Json) {
+    Json list = Json::array();
+    for (const RuleInfo *rule : catalog.rules())
+      list.push_back(ruleToJson(*rule));
+    out << printJson({{"schema", "agentc.rules/1"}, {"rules", std::move(list)}});
+  } else {
+    printTable(catalog, out);
+  }
+  if (llvm::Error error = writeOutput(env, *options, text))
+    return error;
+  return ExitClean;
+}
+
+} // namespace
+
+const Subcommand explainSubcommand = {
+    "explain",
+    ForExplain,
+    "RULE",
+    "prints the manual page of a rule, named by its id or its name",
+    "  agentc explain eval-call\n"
+    "  agentc explain AC4101\n",
+    explain};
+
+const Subcommand rulesSubcommand = {
+    "rules",
+    ForRules,
+    "[FLAGS]",
+    "lists all rules",
+    "  agentc rules\n"
+    "  agentc rules --format=json\n",
+    rules};
+
+} // namespace agentc

@@ -1,0 +1,132 @@
+#include "LoadTest.h"
+
+#include "DriverRules.h"
+#include "RunImages.h"
+
+#include "agentc/Support/Text.h"
+#include "agentc/ToolProtocol/ToolProcess.h"
+
+namespace agentc {
+
+namespace {
+
+/// The offset of a place that V8 names: columns count UTF-16 units.
+uint32_t offsetOf(llvm::StringRef text, uint32_t line, uint32_t column) {
+  LineTable lines(text);
+  if (line == 0 || line > lines.lineCount())
+    return 0;
+  llvm::StringRef at = lines.line(line);
+  size_t begin = static_cast<size_t>(at.data() - text.data()), offset = 0;
+  for (uint32_t unit = 1; unit < column && offset < at.size();) {
+    DecodedCharacter character = decodeUtf8(at, offset);
+    unit += character.codePoint && *character.codePoint > 0xffff ? 2 : 1;
+    offset += character.length;
+  }
+  return static_cast<uint32_t>(begin + offset);
+}
+
+/// A place in the bundle that the sandbox named.
+struct GuestPlace {
+  std::string file;
+  std::optional<ByteRange> range;
+};
+
+GuestPlace placeOf(const FileTree &files, llvm::StringRef path, uint32_t line, uint32_t column) {
+  const File *file = files.find(path);
+  if (!file)
+    return {};
+  if (line == 0)
+    return {path.str(), std::nullopt};
+  uint32_t offset = offsetOf(file->bytes, line, column);
+  return {path.str(), ByteRange{offset, offset}};
+}
+
+/// The innermost frame of a stack that lies in the bundle: `… (lib/a.js:3:7)` or `at lib/a.js:3:7`.
+GuestPlace placeOfStack(const FileTree &files, llvm::StringRef stack) {
+  while (!stack.empty()) {
+    llvm::StringRef frame;
+    std::tie(frame, stack) = stack.split('\n');
+    frame = frame.rtrim(") ");
+    size_t begin = frame.rfind('(');
+    frame = begin != llvm::StringRef::npos ? frame.drop_front(begin + 1)
+                                           : frame.ltrim().drop_front(frame.ltrim().starts_with("at ") ? 3 : 0);
+    auto [front, column] = frame.rsplit(':');
+    auto [path, line] = front.rsplit(':');
+    uint32_t lineNumber = 0, columnNumber = 0;
+    if (line.getAsInteger(10, lineNumber) || column.getAsInteger(10, columnNumber))
+      continue;
+    GuestPlace place = placeOf(files, path, lineNumber, columnNumber);
+    if (!place.file.empty())
+      return place;
+  }
+  return {};
+}
+
+void reportModules(const LoadReport &load, const FileTree &files, DiagnosticList &diagnostics) {
+  for (const LoadReport::Module &module : load.modules) {
+    if (module.compiled)
+      continue;
+    GuestPlace place = placeOf(files, module.path, module.line, module.column);
+    diagnostics.report(parserDisagreement, place.file, place.range,
+                       "V8 does not compile this: " + module.message);
+  }
+}
+
+void reportFailure(const ToolReport &report, const FileTree &files, DiagnosticList &diagnostics) {
+  if (!report.error) {
+    diagnostics.report(loadFailed, "", std::nullopt,
+                       "loading the bundle ended with `" + outcomeName(report.outcome).str() + "`");
+    return;
+  }
+  GuestPlace place = placeOfStack(files, report.error->stack);
+  diagnostics.report(loadFailed, place.file, place.range,
+                     "the bundle does not load: `" + report.error->name + ": " +
+                         report.error->message + "`");
+}
+
+} // namespace
+
+llvm::Expected<LoadReport> loadTest(const Compilation &compilation, ToolProcess &sandbox,
+                                    DiagnosticList &diagnostics) {
+  ToolRequest request;
+  request.id = "load";
+  request.mode = ToolRequest::Mode::Load;
+  std::optional<RunImage> image = makeRunImage(compilation, diagnostics);
+  if (!image)
+    return LoadReport();
+  request.image = std::move(*image);
+  request.limits = manifestLimits(*compilation.manifest);
+  for (const ManifestWord &module : compilation.manifest->allowedModules)
+    request.grant.modules.push_back(module.text);
+
+  llvm::Expected<ToolReport> report = sandbox.call(request);
+  if (!report)
+    return report.takeError();
+  LoadReport load = report->load.value_or(LoadReport());
+  const FileTree &files = compilation.bundle->files;
+  reportModules(load, files, diagnostics);
+  bool compiles = llvm::all_of(load.modules, [](const auto &module) { return module.compiled; });
+  if (report->outcome != Outcome::Ok && compiles)
+    reportFailure(*report, files, diagnostics);
+  return load;
+}
+
+void dumpLoad(const LoadReport &report, llvm::raw_ostream &out) {
+  for (const LoadReport::Module &module : report.modules) {
+    out << "module " << escapeForTerminal(module.path);
+    if (module.compiled)
+      out << '\n';
+    else
+      out << " does not compile at " << module.line << ':' << module.column << ": "
+          << escapeForTerminal(module.message) << '\n';
+  }
+  for (const LoadReport::Export &exported : report.exports)
+    out << "export " << escapeForTerminal(exported.name) << ": "
+        << escapeForTerminal(exported.kind) << '\n';
+  for (const LoadReport::Definition &tool : report.tools)
+    out << "tool " << escapeForTerminal(tool.tool) << (tool.reached ? "" : " is not reached")
+        << ": " << escapeForTerminal(tool.name) << ' ' << escapeForTerminal(tool.parameters)
+        << '\n';
+}
+
+} // namespace agentc

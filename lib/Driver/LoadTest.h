@@ -1,0 +1,19 @@
+#ifndef AGENTC_LIB_DRIVER_LOADTEST_H
+#define AGENTC_LIB_DRIVER_LOADTEST_H
+
+#include "Pipeline.h"
+
+namespace agentc {
+
+/// The stage `load test`: has the sandbox compile every module that the entry reaches and evaluate
+/// the entry, with nothing granted but what the manifest allows. What fails is reported at its
+/// place; the report is empty if there is nothing that could be loaded.
+llvm::Expected<LoadReport> loadTest(const Compilation &compilation, ToolProcess &sandbox,
+                                    DiagnosticList &diagnostics);
+
+/// Prints what the sandbox saw, for `--dump=load`.
+void dumpLoad(const LoadReport &report, llvm::raw_ostream &out);
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,169 @@
+#include "Options.h"
+
+#include "agentc/Support/Text.h"
+
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/Twine.h"
+
+namespace agentc {
+
+namespace opt = llvm::opt;
+
+#define PREFIX(NAME, VALUE)                                                                        \
+  static constexpr llvm::StringLiteral NAME##Storage[] = VALUE;                                    \
+  static constexpr llvm::ArrayRef<llvm::StringLiteral> NAME(NAME##Storage,                         \
+                                                            std::size(NAME##Storage) - 1);
+#include "Options.inc"
+#undef PREFIX
+
+#define PREFIX_UNION(VALUE) static constexpr llvm::StringLiteral prefixUnionStorage[] = VALUE;
+#include "Options.inc"
+#undef PREFIX_UNION
+
+namespace {
+
+using opt::DefaultVis;
+
+constexpr opt::OptTable::Info optionInfos[] = {
+#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
+#include "Options.inc"
+#undef OPTION
+};
+
+class Table final : public opt::PrecomputedOptTable {
+public:
+  Table()
+      : PrecomputedOptTable(optionInfos, llvm::ArrayRef(prefixUnionStorage,
+                                                        std::size(prefixUnionStorage) - 1)) {
+    setDashDashParsing(true);
+  }
+};
+
+/// Farther away than this, a flag is another word, not a misspelling.
+constexpr unsigned maxFlagDistance = 3;
+
+/// Reads a flag's value by name; what isn't in the list is an error that lists it.
+template <typename T>
+llvm::Error readChoice(const opt::InputArgList &arguments, OptionId id,
+                       std::initializer_list<std::pair<llvm::StringRef, T>> choices, T &result) {
+  const opt::Arg *argument = arguments.getLastArg(id);
+  if (!argument)
+    return llvm::Error::success();
+  llvm::StringRef value = argument->getValue();
+  std::string known;
+  for (const auto &[name, choice] : choices) {
+    if (value == name) {
+      result = choice;
+      return llvm::Error::success();
+    }
+    known += (known.empty() ? "`" : ", `") + name.str() + "`";
+  }
+  return usageError("`" + argument->getOption().getPrefixedName() + "` is `" +
+                    escapeForTerminal(value) + "`; it can be " + known);
+}
+
+bool wantsColor(const DriverEnv &env, llvm::StringRef when, bool isTerminal) {
+  if (when != "auto")
+    return when == "always";
+  std::optional<std::string> noColor = env.variable("NO_COLOR"), terminal = env.variable("TERM");
+  return isTerminal && (!noColor || noColor->empty()) && terminal && *terminal != "dumb";
+}
+
+llvm::Error readFormat(const opt::InputArgList &arguments, OutputFormat &format) {
+  const opt::Arg *argument = arguments.getLastArg(OPT_format);
+  if (argument && llvm::StringSwitch<bool>(argument->getValue())
+                      .Cases("sarif", "github", "gitlab", "junit", true)
+                      .Default(false))
+    return usageError(llvm::Twine("the format `") + argument->getValue() +
+                      "` is not there yet; it can be `text`, `json`");
+  return readChoice<OutputFormat>(arguments, OPT_format,
+                                  {{"text", OutputFormat::Text}, {"json", OutputFormat::Json}},
+                                  format);
+}
+
+} // namespace
+
+const opt::OptTable &optionTable() {
+  static const Table table;
+  return table;
+}
+
+llvm::Error usageError(const llvm::Twine &message) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
+}
+
+std::string didYouMean(llvm::StringRef word, llvm::ArrayRef<std::string> candidates) {
+  std::optional<std::string> found = nearest(word, candidates);
+  return found ? "; did you mean `" + escapeForTerminal(*found) + "`?" : "";
+}
+
+llvm::Expected<opt::InputArgList> parseArguments(llvm::ArrayRef<const char *> arguments,
+                                                 OptionVisibility subcommand) {
+  const opt::OptTable &table = optionTable();
+  // Input and unknown arguments have the default visibility.
+  opt::Visibility visible(unsigned{subcommand} | unsigned{DefaultVis});
+  unsigned missingIndex = 0, missingCount = 0;
+  opt::InputArgList parsed = table.ParseArgs(arguments, missingIndex, missingCount, visible);
+  for (const opt::Arg *unknown : parsed.filtered(OPT_UNKNOWN)) {
+    std::string text = unknown->getAsString(parsed), near;
+    unsigned distance = table.findNearest(text, near, visible, 2, maxFlagDistance);
+    std::string hint;
+    if (distance <= maxFlagDistance && !near.empty())
+      hint = "; did you mean `" + llvm::StringRef(near).split('=').first.str() + "`?";
+    return usageError("unknown flag `" + escapeForTerminal(llvm::StringRef(text).split('=').first) +
+                      "`" + hint);
+  }
+  if (missingCount)
+    return usageError(llvm::Twine("`") + parsed.getArgString(missingIndex) + "` needs a value");
+  return parsed;
+}
+
+llvm::Expected<CommonOptions> readCommonOptions(const DriverEnv &env,
+                                                const opt::InputArgList &arguments) {
+  CommonOptions options;
+  if (llvm::Error error = readFormat(arguments, options.format))
+    return error;
+  if (llvm::Error error = readChoice<Severity>(arguments, OPT_fail_on,
+                                               {{"error", Severity::Error},
+                                                {"warning", Severity::Warning},
+                                                {"note", Severity::Note}},
+                                               options.failOn))
+    return error;
+  if (llvm::Error error = readChoice<std::optional<Trust>>(
+          arguments, OPT_trust, {{"author", Trust::Author}, {"registry", Trust::Registry}},
+          options.trust))
+    return error;
+  llvm::StringRef color = "auto";
+  if (llvm::Error error = readChoice<llvm::StringRef>(
+          arguments, OPT_color, {{"auto", "auto"}, {"always", "always"}, {"never", "never"}},
+          color))
+    return error;
+
+  auto text = [&](OptionId id, std::optional<std::string> &result) {
+    if (const opt::Arg *argument = arguments.getLastArg(id))
+      result = argument->getValue();
+  };
+  text(OPT_output, options.output);
+  text(OPT_settings, options.settings);
+  text(OPT_manifest, options.manifest);
+  if (options.output && options.output->empty())
+    return usageError("`--output` names no file");
+  options.outColor = wantsColor(env, color, env.outIsTerminal && !options.output);
+  options.errColor = wantsColor(env, color, env.errIsTerminal);
+  options.quiet = arguments.hasArg(OPT_quiet);
+  if (const opt::Arg *argument = arguments.getLastArg(OPT_stdin_filename))
+    options.standardInputName = argument->getValue();
+  return options;
+}
+
+llvm::Expected<std::string> onlyInput(const opt::InputArgList &arguments, llvm::StringRef what) {
+  std::vector<std::string> inputs = arguments.getAllArgValues(OPT_INPUT);
+  if (inputs.size() == 1)
+    return inputs.front();
+  if (inputs.empty())
+    return usageError("no " + what + " is named");
+  return usageError("`" + escapeForTerminal(inputs[1]) + "` is one too many; one " + what +
+                    " at a time");
+}
+
+} // namespace agentc

@@ -1,0 +1,72 @@
+#ifndef AGENTC_LIB_DRIVER_OPTIONS_H
+#define AGENTC_LIB_DRIVER_OPTIONS_H
+
+#include "agentc/Bundle/Bundle.h"
+#include "agentc/Diagnostics/Rule.h"
+#include "agentc/Driver/Driver.h"
+
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Option/Option.h"
+
+namespace agentc {
+
+/// Visibilities of Options.td, one bit a subcommand.
+enum OptionVisibility : unsigned {
+  ForProgram = 1 << 1,
+  ForValidate = 1 << 2,
+  ForExtract = 1 << 3,
+  ForPackage = 1 << 4,
+  ForVerify = 1 << 5,
+  ForRun = 1 << 6,
+  ForExplain = 1 << 7,
+  ForRules = 1 << 8,
+};
+
+/// The options of Options.td as `OPT_name`.
+enum OptionId {
+  OPT_INVALID = 0,
+#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
+#include "Options.inc"
+#undef OPTION
+};
+
+/// The table of all flags.
+const llvm::opt::OptTable &optionTable();
+
+/// Parses the arguments of one subcommand; wrong usage is an Error that says what was meant.
+llvm::Expected<llvm::opt::InputArgList> parseArguments(llvm::ArrayRef<const char *> arguments,
+                                                       OptionVisibility subcommand);
+
+enum class OutputFormat { Text, Json };
+
+/// The flags that most subcommands share.
+struct CommonOptions {
+  OutputFormat format = OutputFormat::Text;
+  std::optional<std::string> output;
+  bool outColor = false; ///< whether standard output is coloured; a file never is by itself
+  bool errColor = false;
+  bool quiet = false;
+  std::optional<Trust> trust;
+  std::optional<std::string> settings;
+  std::optional<std::string> manifest;
+  std::string standardInputName = "stdin.js";
+  Severity failOn = Severity::Warning;
+};
+
+llvm::Expected<CommonOptions> readCommonOptions(const DriverEnv &env,
+                                                const llvm::opt::InputArgList &arguments);
+
+/// Wrong usage or a failed environment, in the words that the user sees.
+llvm::Error usageError(const llvm::Twine &message);
+
+/// `; did you mean `word`?` or nothing.
+std::string didYouMean(llvm::StringRef word, llvm::ArrayRef<std::string> candidates);
+
+/// The one bundle that a subcommand takes.
+llvm::Expected<std::string> onlyInput(const llvm::opt::InputArgList &arguments,
+                                      llvm::StringRef what);
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,73 @@
+// The command line of agentc. One table for all subcommands: a flag's visibility names those that take it, and
+// help, did-you-mean and parsing all read the same lines.
+
+include "llvm/Option/OptParser.td"
+
+def ForProgram : OptionVisibility;
+def ForValidate : OptionVisibility;
+def ForExtract : OptionVisibility;
+def ForPackage : OptionVisibility;
+def ForVerify : OptionVisibility;
+def ForRun : OptionVisibility;
+def ForExplain : OptionVisibility;
+def ForRules : OptionVisibility;
+
+defvar allVisibilities = [ForProgram, ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForExplain, ForRules];
+defvar subcommands = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForExplain, ForRules];
+defvar readers = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun];
+defvar checkers = [ForValidate, ForPackage, ForVerify];
+
+// --name VALUE and --name=VALUE.
+multiclass Value<string name, string meta, string help, list<OptionVisibility> visibility> {
+  def NAME : Separate<["--"], name>, MetaVarName<meta>, HelpText<help>, Visibility<visibility>;
+  def NAME#_eq : Joined<["--"], name#"=">, Alias<!cast<Option>(NAME)>, Visibility<visibility>;
+}
+class Switch<string name, string help, list<OptionVisibility> visibility>
+    : Flag<["--"], name>, HelpText<help>, Visibility<visibility>;
+
+def help : Switch<"help", "print this help", allVisibilities>;
+def h : Flag<["-"], "h">, Alias<help>, Visibility<allVisibilities>;
+def version : Switch<"version", "print the version", allVisibilities>;
+
+// What every subcommand takes.
+defm format : Value<"format", "FORMAT", "text (the default) or json",
+                    [ForValidate, ForPackage, ForVerify, ForRun, ForExplain, ForRules]>;
+defm output : Value<"output", "FILE", "write the output to FILE, whole or not at all", subcommands>;
+def o : Separate<["-"], "o">, Alias<output>, Visibility<subcommands>;
+defm color : Value<"color", "WHEN", "auto (the default), always or never; NO_COLOR means never", subcommands>;
+def quiet : Switch<"quiet", "print findings only, no summary", subcommands>;
+def q : Flag<["-"], "q">, Alias<quiet>, Visibility<subcommands>;
+
+// How a bundle is read.
+defm trust : Value<"trust", "WHOM",
+  "author or registry: whether the bundle's own settings and ignored files count", readers>;
+defm settings : Value<"settings", "FILE", "read the project's settings from FILE, not from agentc.json", readers>;
+defm manifest : Value<"manifest", "FILE", "use FILE as the manifest instead of the bundle's package.json", readers>;
+defm stdin_filename : Value<"stdin-filename", "NAME", "the name of the source that `-` reads from standard input",
+                            [ForValidate, ForExtract, ForRun]>;
+defm dump_stage : Value<"dump", "STAGE",
+  "print what a stage made: files, manifest, syntax, program, values, config, access, load or plan",
+  [ForValidate, ForPackage, ForVerify]>;
+
+// What counts as a finding.
+defm fail_on : Value<"fail-on", "SEVERITY", "exit 1 from this severity on: error, warning (the default) or note",
+                     checkers>;
+def no_load_test : Switch<"no-load-test", "don't load the bundle in the sandbox", [ForValidate, ForPackage]>;
+
+def plain : Switch<"plain", "print bare values, without their provenance", [ForExtract]>;
+def strict : Switch<"strict", "exit 1 if anything could not be determined", [ForExtract]>;
+def force : Switch<"force", "overwrite a package that is there already", [ForPackage]>;
+
+// A call.
+defm tool : Value<"tool", "NAME", "which tool to call; default: the handler, or the only tool", [ForRun]>;
+defm input : Value<"input", "JSON", "the input: JSON, @FILE, or - for standard input", [ForRun]>;
+defm context : Value<"context", "FILE",
+  "JSON with config, agent, organizationSlug, conversationId and userId for the call", [ForRun]>;
+defm timeout : Value<"timeout", "MS", "wall time of the call", [ForRun]>;
+defm cpu : Value<"cpu", "MS", "CPU time of the call", [ForRun]>;
+defm max_memory : Value<"max-memory", "SIZE", "heap and buffers together, as in 128MB", [ForRun]>;
+defm allow_host : Value<"allow-host", "HOST[:PORT]", "grant a host, whatever manifest and inference say", [ForRun]>;
+defm allow_env : Value<"allow-env", "NAME", "grant an environment variable", [ForRun]>;
+defm allow_module : Value<"allow-module", "NAME", "grant a module of the bundle's own node_modules", [ForRun]>;
+defm grant : Value<"grant", "WHAT",
+  "inferred (the default: what the manifest allows and the tool reaches) or manifest (all it allows)", [ForRun]>;

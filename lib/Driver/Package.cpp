@@ -1,0 +1,96 @@
+#include "BundleReport.h"
+#include "Dump.h"
+#include "Subcommand.h"
+
+#include "agentc/Support/AtomicFile.h"
+#include "agentc/Support/Text.h"
+#include "agentc/ToolProtocol/ToolProcess.h"
+
+#include "llvm/Support/FileSystem.h"
+
+#include <nlohmann/json.hpp>
+
+namespace agentc {
+
+namespace {
+
+void printSealed(DriverEnv &env, const CommonOptions &options, const std::string &file,
+                 const Compilation &c) {
+  size_t size = c.package->bytes.size();
+  if (options.format == OutputFormat::Json)
+    env.out << printJson({{"schema", "agentc.packaged/1"},
+                          {"file", file},
+                          {"size", size},
+                          {"digest", c.plan->digest},
+                          {"signed", false}});
+  else if (!options.quiet)
+    env.out << escapeForTerminal(file) << ": " << size << " bytes, " << c.plan->digest
+            << ", unsigned\n";
+}
+
+llvm::Expected<int> packageBundle(DriverEnv &env, const llvm::opt::InputArgList &arguments,
+                                  const CommonOptions &options, PipelineRequest &request) {
+  Compilation compilation;
+  if (llvm::Error error = compile(request, compilation))
+    return error;
+  BundleResult result = makeResult(compilation, request.bundle.path, options.failOn);
+  if (!result.valid || !compilation.package) {
+    env.out << renderResults(result, options, options.outColor, options.quiet);
+    if (options.format == OutputFormat::Text)
+      env.err << "agentc: error: `" << escapeForTerminal(request.bundle.path)
+              << "` is not packaged; see the findings\n";
+    return ExitFindings;
+  }
+  std::string file = options.output.value_or(compilation.plan->fileName);
+  if (llvm::sys::fs::exists(file) && llvm::sys::fs::is_regular_file(file) &&
+      !arguments.hasArg(OPT_force))
+    return usageError("`" + escapeForTerminal(file) + "` is there already; `--force` overwrites it");
+  if (llvm::Error error = writeFileAtomically(file, compilation.package->bytes))
+    return error;
+  printFindings(env, options, result);
+  printSealed(env, options, file, compilation);
+  return ExitClean;
+}
+
+llvm::Expected<int> package(DriverEnv &env, const llvm::opt::InputArgList &arguments) {
+  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
+  if (!options)
+    return options.takeError();
+  auto stage = readDumpStage(arguments);
+  if (!stage)
+    return stage.takeError();
+  llvm::Expected<std::string> path = onlyInput(arguments, "bundle");
+  if (!path)
+    return path.takeError();
+  // Who packages, accepts: nothing inside the bundle weakens the check.
+  if (!options->trust)
+    options->trust = Trust::Registry;
+  std::optional<ToolProcess> sandbox;
+  if (!*stage && !arguments.hasArg(OPT_no_load_test)) {
+    llvm::Expected<ToolProcess> started = ToolProcess::start();
+    if (!started)
+      return started.takeError();
+    sandbox.emplace(std::move(*started));
+  }
+  llvm::Expected<PipelineRequest> request = makePipelineRequest(env, *options, *path);
+  if (!request)
+    return request.takeError();
+  request->unseal = false;
+  if (*stage)
+    return dumpStage(env, *options, std::move(*request), **stage);
+  request->sandbox = sandbox ? &*sandbox : nullptr;
+  return packageBundle(env, arguments, *options, *request);
+}
+
+} // namespace
+
+const Subcommand packageSubcommand = {
+    "package",
+    ForPackage,
+    "[FLAGS] BUNDLE [-o OUT.zip]",
+    "validates a bundle and seals it into a package; refuses what `validate` refuses",
+    "  agentc package my-agent/ -o my-agent.zip\n"
+    "  agentc package --force my-agent.tgz\n",
+    package};
+
+} // namespace agentc

@@ -1,0 +1,101 @@
+#include "Pipeline.h"
+
+#include "LoadTest.h"
+
+#include "agentc/Rules/Rules.h"
+
+namespace agentc {
+
+namespace {
+
+template <typename T> llvm::Error take(llvm::Expected<T> from, std::optional<T> &to) {
+  if (!from)
+    return from.takeError();
+  to.emplace(std::move(*from));
+  return llvm::Error::success();
+}
+
+llvm::Error open(const PipelineRequest &request, Compilation &c) {
+  llvm::Expected<std::optional<Bundle>> bundle = openBundle(request.bundle, c.diagnostics);
+  if (!bundle)
+    return bundle.takeError();
+  c.bundle = std::move(*bundle);
+  bool isArchive = c.bundle && c.bundle->form != BundleForm::Folder &&
+                   c.bundle->form != BundleForm::SingleFile;
+  if (isArchive && request.unseal && isSealedPackage(c.bundle->files)) {
+    c.packageFiles = c.bundle->files;
+    c.bundle->files = withoutSeal(*c.packageFiles);
+  }
+  return llvm::Error::success();
+}
+
+FindingsSummary summarize(const DiagnosticList &list) {
+  size_t waived = llvm::count_if(list.all(), [](const Diagnostic &d) { return d.waived; });
+  return {list.count(Severity::Error), list.count(Severity::Warning), list.count(Severity::Note),
+          waived};
+}
+
+CheckContext checkContext(const Compilation &c) {
+  return {*c.bundle, *c.manifest, *c.settings, *c.program,
+          *c.values, *c.uses,     *c.config,   *c.access};
+}
+
+PlanInput planInput(const Compilation &c) {
+  return {*c.bundle,      *c.manifest, *c.program,     *c.values,      *c.config,
+          *c.access,      c.findings,  AGENTC_VERSION, AGENTC_VERSION,
+          c.packageFiles.has_value()};
+}
+
+} // namespace
+
+// One line a stage, which test/Driver/support/ablate.py empties in turn. The check stands before the load test: what is
+// dangerous is not even loaded.
+llvm::Error compile(const PipelineRequest &request, Compilation &c) {
+  DiagnosticList &report = c.diagnostics;
+  auto isLast = [&](Stage stage) { return !c.bundle || request.last == stage; };
+  auto done = [] { return llvm::Error::success(); };
+
+  if (llvm::Error error = open(request, c))
+    return error;
+  if (isLast(Stage::Open))
+    return done();
+  if (llvm::Error error = take(request.findSettings(*c.bundle, report), c.settings))
+    return error;
+  c.manifest.emplace(readManifest(*c.bundle, request.manifest, report));
+  if (isLast(Stage::Manifest))
+    return done();
+  c.forest.emplace(parse(selectSources(*c.bundle, report), report));
+  if (isLast(Stage::Parse))
+    return done();
+  c.program.emplace(resolve(*c.forest, c.bundle->files, *c.manifest));
+  if (isLast(Stage::Resolve))
+    return done();
+  c.values.emplace(evaluate(*c.program));
+  if (isLast(Stage::Evaluate))
+    return done();
+  c.config.emplace(extract(*c.program, *c.values, *c.manifest, *c.settings));
+  if (isLast(Stage::Extract))
+    return done();
+  c.uses.emplace(collectUses(*c.program, *c.values));
+  c.access.emplace(infer(*c.program, *c.values, *c.uses, *c.config));
+  if (isLast(Stage::Infer))
+    return done();
+  report.append(check(checkContext(c), allRules()));
+  c.findings = summarize(report);
+  if (isLast(Stage::Check))
+    return done();
+  if (request.sandbox && !report.has(Severity::Error))
+    if (llvm::Error error = take(loadTest(c, *request.sandbox, report), c.load))
+      return error;
+  // A single file can be checked, but only a bundle with a manifest can be sealed.
+  bool isPlannable = request.last == Stage::Seal || c.bundle->files.find("package.json");
+  if (isLast(Stage::Load) || report.has(Severity::Error) || !isPlannable)
+    return done();
+  c.plan = planPackage(planInput(c), report);
+  if (isLast(Stage::Plan) || !c.plan)
+    return done();
+  c.package.emplace(seal(*c.plan));
+  return done();
+}
+
+} // namespace agentc

@@ -1,0 +1,67 @@
+#ifndef AGENTC_LIB_DRIVER_PIPELINE_H
+#define AGENTC_LIB_DRIVER_PIPELINE_H
+
+#include "agentc/Analysis/Access.h"
+#include "agentc/Bundle/Settings.h"
+#include "agentc/Packaging/Package.h"
+#include "agentc/ToolProtocol/ToolReport.h"
+
+#include <functional>
+
+namespace agentc {
+
+class ToolProcess;
+
+/// The stages in their order, to stop behind one of them.
+enum class Stage { Open, Manifest, Parse, Resolve, Evaluate, Extract, Infer, Check, Load, Plan, Seal };
+
+/// One bundle's way through: the value of each stage, made once, empty where the way ended before.
+/// Values refer to earlier ones, so that a compilation neither moves nor is copied.
+struct Compilation {
+  Compilation() = default;
+  Compilation(const Compilation &) = delete;
+  Compilation &operator=(const Compilation &) = delete;
+
+  std::optional<Bundle> bundle;
+  /// Set for a package: its files as they are; the bundle is what lies outside `agentc/`.
+  std::optional<FileTree> packageFiles;
+  std::optional<Manifest> manifest;
+  std::optional<Settings> settings;
+  std::optional<ast::Forest> forest;
+  std::optional<Program> program;
+  std::optional<Values> values;
+  std::optional<AgentConfig> config;
+  std::optional<ApiUses> uses;
+  std::optional<AccessMap> access;
+  FindingsSummary findings; ///< what reading and checking left
+  std::optional<LoadReport> load;
+  std::optional<PackagePlan> plan;
+  std::optional<SealedPackage> package;
+
+  /// What all stages reported.
+  DiagnosticList diagnostics;
+};
+
+/// The settings that hold for an opened bundle.
+using SettingsFinder =
+    std::function<llvm::Expected<Settings>(const Bundle &bundle, DiagnosticList &diagnostics)>;
+
+/// What a compilation starts from.
+struct PipelineRequest {
+  BundleRequest bundle;
+  std::optional<ManifestOverride> manifest;
+  SettingsFinder findSettings;
+  /// Whether an archive that is a package is read as the bundle it was made from.
+  bool unseal = true;
+  /// Where the bundle is loaded; null leaves the load test out.
+  ToolProcess *sandbox = nullptr;
+  Stage last = Stage::Seal;
+};
+
+/// Takes a bundle through the stages up to `request.last`. Where a bundle cannot be opened the rest
+/// stays empty; an Error means that the environment failed.
+llvm::Error compile(const PipelineRequest &request, Compilation &result);
+
+} // namespace agentc
+
+#endif

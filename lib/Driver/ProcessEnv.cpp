@@ -1,0 +1,71 @@
+#include "agentc/Driver/Driver.h"
+
+#include "agentc/Support/Text.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <csignal>
+#include <cstdlib>
+#include <unistd.h>
+
+namespace agentc {
+
+namespace {
+
+llvm::Expected<std::string>
+bytesOf(llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> buffer, const llvm::Twine &what) {
+  if (!buffer)
+    return llvm::createStringError(buffer.getError(),
+                                   "cannot read " + what + ": " + describe(buffer.getError()));
+  return (*buffer)->getBuffer().str();
+}
+
+llvm::Expected<std::string> readFile(llvm::StringRef path) {
+  return bytesOf(llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
+                                             /*RequiresNullTerminator=*/false),
+                 "`" + escapeForTerminal(path) + "`");
+}
+
+llvm::Expected<std::string> readStandardInput() {
+  return bytesOf(llvm::MemoryBuffer::getSTDIN(), "standard input");
+}
+
+std::optional<std::string> variable(const std::string &name) {
+  const char *value = std::getenv(name.c_str());
+  return value ? std::optional<std::string>(value) : std::nullopt;
+}
+
+/// Ends a stream; what could not be written is an exit code, but a reader that left is no failure.
+int finish(llvm::raw_fd_ostream &stream, const char *name, int code, llvm::raw_ostream *complain) {
+  stream.flush();
+  if (!stream.has_error())
+    return code;
+  std::error_code error = stream.error();
+  stream.clear_error();
+  if (error == std::errc::broken_pipe)
+    return ExitClean;
+  if (complain)
+    *complain << "agentc: error: cannot write " << name << ": " << describe(error) << '\n';
+  return ExitUsage;
+}
+
+} // namespace
+
+int driverMain(int argc, const char *const *argv, const char *subcommand) {
+  // A reader that leaves shows as an error of the write.
+  std::signal(SIGPIPE, SIG_IGN);
+  llvm::raw_fd_ostream out(STDOUT_FILENO, /*shouldClose=*/false);
+  llvm::raw_fd_ostream err(STDERR_FILENO, /*shouldClose=*/false);
+  DriverEnv env{out,      err,      isatty(STDOUT_FILENO) == 1, isatty(STDERR_FILENO) == 1,
+                variable, readFile, readStandardInput};
+  llvm::SmallVector<const char *> arguments;
+  if (*subcommand)
+    arguments.push_back(subcommand);
+  arguments.append(argv + std::min(argc, 1), argv + argc);
+  int code = runDriver(env, arguments);
+  code = finish(out, "standard output", code, &err);
+  return finish(err, "standard error", code, nullptr);
+}
+
+} // namespace agentc

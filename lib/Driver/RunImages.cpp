@@ -1,0 +1,165 @@
+#include "RunImages.h"
+
+#include "llvm/ADT/SetVector.h"
+
+#include <nlohmann/json.hpp>
+
+namespace agentc {
+
+namespace {
+
+/// Follows the entry's imports through the bundle.
+class ImageBuilder {
+public:
+  ImageBuilder(const Compilation &compilation, DiagnosticList &diagnostics)
+      : program_(*compilation.program), values_(*compilation.values), diagnostics_(diagnostics) {}
+
+  bool addModules(const ModuleInfo &entry, RunImage &image);
+
+private:
+  const Program &program_;
+  const Values &values_;
+  DiagnosticList &diagnostics_;
+  llvm::SetVector<const ModuleInfo *> modules_;
+  std::map<std::pair<std::string, std::string>, std::string> links_;
+
+  void link(const ModuleInfo &from, llvm::StringRef specifier, const Resolution &resolution);
+  void linkExpression(const ModuleInfo &from, const ast::Node *specifier);
+  void follow(const ModuleInfo &module);
+  bool isRequire(const ast::Node &callee) const;
+  bool addModule(const ModuleInfo &module, RunImage &image);
+};
+
+void ImageBuilder::link(const ModuleInfo &from, llvm::StringRef specifier,
+                        const Resolution &resolution) {
+  if (resolution.kind != Resolution::Kind::Bundle || !resolution.module->syntax->program)
+    return;
+  modules_.insert(resolution.module);
+  links_.try_emplace({from.path().str(), specifier.str()}, resolution.module->path().str());
+}
+
+void ImageBuilder::linkExpression(const ModuleInfo &from, const ast::Node *specifier) {
+  if (!specifier)
+    return;
+  forEachAlternative(values_.of(*specifier), [&](const Value &value) {
+    if (std::optional<llvm::StringRef> text = asString(value))
+      link(from, *text, program_.resolveSpecifier(from, *text));
+  });
+}
+
+bool ImageBuilder::isRequire(const ast::Node &callee) const {
+  bool found = false;
+  forEachAlternative(values_.of(callee), [&](const Value &value) {
+    const auto *api = llvm::dyn_cast<ApiValue>(&value);
+    found |= api && (api->path == "global:require" || api->path == "global:require.resolve");
+  });
+  return found;
+}
+
+void ImageBuilder::follow(const ModuleInfo &module) {
+  for (const auto &import : module.imports)
+    if (import->source)
+      link(module, import->source->text, import->resolution);
+  std::vector<const ast::Node *> todo = {module.syntax->program};
+  while (!todo.empty()) {
+    const ast::Node *node = todo.back();
+    todo.pop_back();
+    if (const auto *import = llvm::dyn_cast<ast::ImportExpression>(node))
+      linkExpression(module, import->source);
+    else if (const auto *call = llvm::dyn_cast<ast::CallExpression>(node))
+      if (!call->arguments.empty() && isRequire(*call->callee))
+        linkExpression(module, call->arguments[0]);
+    ast::forEachChild(*node, [&](const ast::Node &child) { todo.push_back(&child); });
+  }
+}
+
+bool ImageBuilder::addModule(const ModuleInfo &module, RunImage &image) {
+  const ast::Module &syntax = *module.syntax;
+  ImageModule &made = image.modules.emplace_back();
+  made.path = syntax.path;
+  if (syntax.goal == ast::Goal::Json) {
+    made.format = ModuleFormat::Json;
+    made.text = syntax.text.str();
+    return true;
+  }
+  made.format = syntax.goal == ast::Goal::Module ? ModuleFormat::Esm : ModuleFormat::CommonJs;
+  std::optional<std::string> text = eraseTypes(program_, module, diagnostics_);
+  if (text)
+    made.text = std::move(*text);
+  return text.has_value();
+}
+
+bool ImageBuilder::addModules(const ModuleInfo &entry, RunImage &image) {
+  modules_.insert(&entry);
+  for (size_t i = 0; i < modules_.size(); ++i)
+    if (modules_[i]->syntax->goal != ast::Goal::Json)
+      follow(*modules_[i]);
+  bool complete = true;
+  for (const ModuleInfo *module : modules_)
+    complete &= addModule(*module, image);
+  for (auto &[place, target] : links_)
+    image.links.push_back({place.first, place.second, target});
+  return complete;
+}
+
+std::string textOf(const std::optional<ConfigField> &field, llvm::StringRef otherwise) {
+  bool isText = field && field->value && field->value->is_string();
+  return isText ? field->value->get<std::string>() : otherwise.str();
+}
+
+ToolLocation locate(const RuntimeReference &reference, llvm::StringRef id,
+                    const std::optional<ConfigField> &name, bool isEsm) {
+  ToolLocation location;
+  location.name = id.str();
+  // `default` stands for what a CommonJS module exports as a whole.
+  if (reference.steps.empty() && !isEsm)
+    location.path.push_back(ToolStep::member("default"));
+  for (const std::string &step : reference.steps)
+    location.path.push_back(ToolStep::member(step));
+  if (reference.style == RuntimeReference::Style::BaseAgent) {
+    location.path.push_back(ToolStep::instance());
+    location.path.push_back(ToolStep::member("tools"));
+    location.path.push_back(ToolStep::named(textOf(name, id)));
+  }
+  return location;
+}
+
+} // namespace
+
+std::optional<RunImage> makeRunImage(const Compilation &compilation, DiagnosticList &diagnostics) {
+  const ModuleInfo *entry = compilation.program->entry();
+  if (!entry || !entry->syntax->program)
+    return std::nullopt;
+  RunImage image;
+  image.entry = entry->path().str();
+  const Manifest &manifest = *compilation.manifest;
+  image.name = manifest.name ? manifest.name->text : image.entry;
+  if (!ImageBuilder(compilation, diagnostics).addModules(*entry, image))
+    return std::nullopt;
+
+  bool isEsm = entry->syntax->goal == ast::Goal::Module;
+  using Style = RuntimeReference::Style;
+  image.style = BundleStyle::Tools;
+  for (const AgentDefinition &agent : compilation.config->agents) {
+    if (agent.reference.style == Style::BaseAgent)
+      image.style = BundleStyle::BaseAgent;
+    if (agent.reference.style != Style::Handler)
+      continue;
+    image.style = BundleStyle::Handler;
+    image.tools.push_back(locate(agent.reference, agent.id, agent.name, isEsm));
+  }
+  for (const ToolDefinition &tool : compilation.config->tools)
+    if (tool.reference.style != Style::None)
+      image.tools.push_back(locate(tool.reference, tool.id, tool.name, isEsm));
+  return image;
+}
+
+CallLimits manifestLimits(const Manifest &manifest) {
+  CallLimits limits;
+  limits.wallMs = manifest.timeoutMs;
+  limits.cpuMs = manifest.cpuMs;
+  limits.memoryBytes = manifest.maxMemoryBytes;
+  return limits;
+}
+
+} // namespace agentc

@@ -1,0 +1,20 @@
+#ifndef AGENTC_LIB_DRIVER_RUNIMAGES_H
+#define AGENTC_LIB_DRIVER_RUNIMAGES_H
+
+#include "Pipeline.h"
+
+#include "agentc/ToolProtocol/ToolRequest.h"
+
+namespace agentc {
+
+/// A bundle as the sandbox runs it: the modules that the entry reaches, types erased, with the links
+/// between them and the way to each tool and handler. std::nullopt with diagnostics if a module has
+/// no JavaScript, without if there is no entry.
+std::optional<RunImage> makeRunImage(const Compilation &compilation, DiagnosticList &diagnostics);
+
+/// The limits of a call as the manifest sets them.
+CallLimits manifestLimits(const Manifest &manifest);
+
+} // namespace agentc
+
+#endif

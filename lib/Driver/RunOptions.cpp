@@ -1,0 +1,225 @@
+#include "RunOptions.h"
+
+#include "agentc/Net/HostPattern.h"
+#include "agentc/Support/Range.h"
+#include "agentc/Support/Text.h"
+
+#include <nlohmann/json.hpp>
+
+#include <set>
+
+namespace agentc {
+
+namespace opt = llvm::opt;
+
+namespace {
+
+llvm::Expected<Json> parseArgument(llvm::StringRef what, llvm::StringRef text) {
+  JsonError error;
+  if (std::optional<Json> json = parseJson(text, &error))
+    return std::move(*json);
+  Position place = LineTable(text).position(static_cast<uint32_t>(error.offset));
+  return usageError(what + " is no JSON: " + llvm::Twine(place.line) + ":" +
+                    llvm::Twine(place.column) + ": " + error.message);
+}
+
+llvm::Error readInput(DriverEnv &env, const opt::InputArgList &arguments, std::string &input) {
+  const opt::Arg *argument = arguments.getLastArg(OPT_input);
+  if (!argument)
+    return llvm::Error::success();
+  llvm::StringRef value = argument->getValue();
+  std::string what = "the input";
+  llvm::Expected<std::string> text = value.str();
+  if (value == "-") {
+    if (llvm::is_contained(arguments.getAllArgValues(OPT_INPUT), "-"))
+      return usageError("the bundle and the input cannot both be standard input");
+    what = "standard input";
+    text = env.readStandardInput();
+  } else if (value.consume_front("@")) {
+    what = "`" + escapeForTerminal(value) + "`";
+    text = env.readFile(value);
+  }
+  if (!text)
+    return text.takeError();
+  llvm::Expected<Json> json = parseArgument(what, *text);
+  if (!json)
+    return json.takeError();
+  input = std::move(*text);
+  return llvm::Error::success();
+}
+
+llvm::Error readContext(DriverEnv &env, const opt::InputArgList &arguments, CallContext &context) {
+  const opt::Arg *argument = arguments.getLastArg(OPT_context);
+  if (!argument)
+    return llvm::Error::success();
+  std::string what = "`" + escapeForTerminal(argument->getValue()) + "`";
+  llvm::Expected<std::string> text = env.readFile(argument->getValue());
+  if (!text)
+    return text.takeError();
+  llvm::Expected<Json> json = parseArgument(what, *text);
+  if (!json)
+    return json.takeError();
+  if (!json->is_object())
+    return usageError(what + " is no JSON object");
+  const std::pair<const char *, std::string *> texts[] = {
+      {"organizationSlug", &context.organizationSlug},
+      {"conversationId", &context.conversationId},
+      {"userId", &context.userId}};
+  const std::pair<const char *, std::string *> objects[] = {{"config", &context.config},
+                                                            {"agent", &context.agent}};
+  std::vector<std::string> known;
+  for (const auto &[name, target] : texts)
+    known.push_back(name);
+  for (const auto &[name, target] : objects)
+    known.push_back(name);
+  for (const auto &[key, value] : json->items()) {
+    auto named = [&](const auto &field) { return key == field.first; };
+    const auto *text = llvm::find_if(texts, named);
+    const auto *object = llvm::find_if(objects, named);
+    if (text != std::end(texts) && value.is_string())
+      *text->second = value.template get<std::string>();
+    else if (object != std::end(objects) && value.is_object())
+      *object->second = printJson(value, /*indented=*/false);
+    else if (text != std::end(texts) || object != std::end(objects))
+      return usageError("`" + key + "` in " + what + " is no " +
+                        (text != std::end(texts) ? "string" : "object"));
+    else
+      return usageError("`" + escapeForTerminal(key) + "` in " + what +
+                        " is nothing that a context has" + didYouMean(key, known));
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error readMilliseconds(const opt::InputArgList &arguments, OptionId id,
+                             std::optional<uint64_t> &result) {
+  const opt::Arg *argument = arguments.getLastArg(id);
+  if (!argument)
+    return llvm::Error::success();
+  uint64_t value = 0;
+  if (llvm::StringRef(argument->getValue()).getAsInteger(10, value) || value == 0 ||
+      value > 3600000)
+    return usageError("`" + argument->getOption().getPrefixedName() + "` is `" +
+                      escapeForTerminal(argument->getValue()) +
+                      "`; it takes milliseconds from 1 to 3600000");
+  result = value;
+  return llvm::Error::success();
+}
+
+llvm::Error readMemory(const opt::InputArgList &arguments, std::optional<uint64_t> &result) {
+  const opt::Arg *argument = arguments.getLastArg(OPT_max_memory);
+  if (!argument)
+    return llvm::Error::success();
+  result = parseByteSize(argument->getValue());
+  if (!result || *result < (16ull << 20) || *result > (4ull << 30))
+    return usageError("`--max-memory` is `" + escapeForTerminal(argument->getValue()) +
+                      "`; it takes a size from 16MB to 4GB");
+  return llvm::Error::success();
+}
+
+llvm::Error readGrant(const opt::InputArgList &arguments, bool &grantManifest) {
+  llvm::StringRef value = arguments.getLastArgValue(OPT_grant, "inferred");
+  grantManifest = value == "manifest";
+  if (!grantManifest && value != "inferred")
+    return usageError("`--grant` is `" + escapeForTerminal(value) +
+                      "`; it can be `inferred`, `manifest`");
+  return llvm::Error::success();
+}
+
+/// Whether everything that an inferred host stands for is within an allowed one.
+bool covers(const HostPattern &allowed, const HostPattern &reached) {
+  if (reached.subdomains)
+    return allowed.subdomains && allowed.port == reached.port &&
+           (allowed.host == reached.host ||
+            llvm::StringRef(reached.host).ends_with("." + allowed.host));
+  return matches(allowed, {"https", reached.host, reached.port.value_or(443)}) ||
+         matches(allowed, {"http", reached.host, reached.port.value_or(80)});
+}
+
+bool isHostAllowed(const Manifest &manifest, llvm::StringRef host) {
+  std::optional<HostPattern> reached = parseHostPattern(host);
+  return reached && llvm::any_of(manifest.allowedHosts, [&](const ManifestWord &word) {
+           std::optional<HostPattern> allowed = parseHostPattern(word.text);
+           return allowed && covers(*allowed, *reached);
+         });
+}
+
+bool isWord(llvm::ArrayRef<ManifestWord> words, llvm::StringRef text) {
+  return llvm::any_of(words, [&](const ManifestWord &word) { return word.text == text; });
+}
+
+using Names = std::set<std::string>;
+
+void addReached(const Manifest &manifest, const ToolAccess &access, Names &hosts,
+                Names &environment, Names &modules) {
+  for (const AccessItem &item : access.items) {
+    if (item.kind == AccessKind::Host && isHostAllowed(manifest, item.name))
+      hosts.insert(item.name);
+    else if (item.kind == AccessKind::Env && isWord(manifest.allowedEnv, item.name))
+      environment.insert(item.name);
+    else if (item.kind == AccessKind::Module && isWord(manifest.allowedModules, item.name))
+      modules.insert(item.name);
+  }
+}
+
+void addWords(llvm::ArrayRef<ManifestWord> words, Names &names) {
+  for (const ManifestWord &word : words)
+    names.insert(word.text);
+}
+
+} // namespace
+
+llvm::Expected<RunOptions> readRunOptions(DriverEnv &env, const opt::InputArgList &arguments) {
+  RunOptions options;
+  if (const opt::Arg *argument = arguments.getLastArg(OPT_tool))
+    options.tool = argument->getValue();
+  options.hosts = arguments.getAllArgValues(OPT_allow_host);
+  options.environment = arguments.getAllArgValues(OPT_allow_env);
+  options.modules = arguments.getAllArgValues(OPT_allow_module);
+  for (const std::string &host : options.hosts)
+    if (!parseHostPattern(host))
+      return usageError("`--allow-host` is `" + escapeForTerminal(host) +
+                        "`; it takes a host name, `*.example.com` or `host:port`");
+  if (llvm::Error error = readInput(env, arguments, options.input))
+    return error;
+  if (llvm::Error error = readContext(env, arguments, options.context))
+    return error;
+  if (llvm::Error error = readMilliseconds(arguments, OPT_timeout, options.wallMs))
+    return error;
+  if (llvm::Error error = readMilliseconds(arguments, OPT_cpu, options.cpuMs))
+    return error;
+  if (llvm::Error error = readMemory(arguments, options.memoryBytes))
+    return error;
+  if (llvm::Error error = readGrant(arguments, options.grantManifest))
+    return error;
+  return options;
+}
+
+GrantDecision decideGrant(const DriverEnv &env, const Manifest &manifest, const ToolAccess *access,
+                          const ToolAccess &topLevel, const RunOptions &options) {
+  GrantDecision decision;
+  bool isLost = !access || access->has(AccessKind::Unanalyzed) ||
+                topLevel.has(AccessKind::Unanalyzed);
+  if (options.grantManifest)
+    decision.basis = GrantBasis::Manifest;
+  else if (isLost)
+    decision.basis = GrantBasis::Unanalyzed;
+  Names hosts(options.hosts.begin(), options.hosts.end());
+  Names environment(options.environment.begin(), options.environment.end());
+  Names modules(options.modules.begin(), options.modules.end());
+  if (decision.basis == GrantBasis::Inferred) {
+    addReached(manifest, *access, hosts, environment, modules);
+    addReached(manifest, topLevel, hosts, environment, modules);
+  } else {
+    addWords(manifest.allowedHosts, hosts);
+    addWords(manifest.allowedEnv, environment);
+    addWords(manifest.allowedModules, modules);
+  }
+  decision.grant.hosts.assign(hosts.begin(), hosts.end());
+  decision.grant.modules.assign(modules.begin(), modules.end());
+  for (const std::string &name : environment)
+    if (std::optional<std::string> value = env.variable(name))
+      decision.grant.environment.push_back({name, std::move(*value)});
+  return decision;
+}
+
+} // namespace agentc

@@ -1,0 +1,44 @@
+#ifndef AGENTC_LIB_DRIVER_RUNOPTIONS_H
+#define AGENTC_LIB_DRIVER_RUNOPTIONS_H
+
+#include "Options.h"
+
+#include "agentc/Analysis/Access.h"
+#include "agentc/ToolProtocol/ToolRequest.h"
+
+namespace agentc {
+
+/// The flags of a call.
+struct RunOptions {
+  std::optional<std::string> tool;
+  std::string input = "{}"; ///< JSON text
+  CallContext context;
+  std::optional<uint64_t> wallMs, cpuMs, memoryBytes;
+  std::vector<std::string> hosts, environment, modules; ///< granted by flags
+  bool grantManifest = false;
+};
+
+/// Reads the flags and the files that they name; input that is no JSON is an Error with its place.
+llvm::Expected<RunOptions> readRunOptions(DriverEnv &env,
+                                          const llvm::opt::InputArgList &arguments);
+
+/// Why a call was granted what it was.
+enum class GrantBasis {
+  Inferred,   ///< what the manifest allows and the code reaches
+  Manifest,   ///< all that the manifest allows, by `--grant=manifest`
+  Unanalyzed, ///< all that the manifest allows, because inference lost the trail
+};
+
+struct GrantDecision {
+  Grant grant;
+  GrantBasis basis = GrantBasis::Inferred;
+};
+
+/// What a call may use: the manifest's allowance, cut down to what `access` and `topLevel` reach, and
+/// what flags grant by themselves. A null `access` was not inferred.
+GrantDecision decideGrant(const DriverEnv &env, const Manifest &manifest, const ToolAccess *access,
+                          const ToolAccess &topLevel, const RunOptions &options);
+
+} // namespace agentc
+
+#endif

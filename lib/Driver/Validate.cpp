@@ -1,0 +1,97 @@
+#include "BundleReport.h"
+#include "Dump.h"
+#include "Subcommand.h"
+
+#include "agentc/ToolProtocol/ToolProcess.h"
+
+namespace agentc {
+
+namespace {
+
+/// The sandbox is started before the bundles are read: V8 gets ready meanwhile.
+llvm::Error startSandbox(const llvm::opt::InputArgList &arguments,
+                         std::optional<ToolProcess> &sandbox) {
+  if (arguments.hasArg(OPT_no_load_test))
+    return llvm::Error::success();
+  llvm::Expected<ToolProcess> started = ToolProcess::start();
+  if (!started)
+    return llvm::joinErrors(started.takeError(),
+                            usageError("the load test needs the sandbox; `--no-load-test` leaves it "
+                                       "out"));
+  sandbox.emplace(std::move(*started));
+  return llvm::Error::success();
+}
+
+llvm::Expected<BundleResult> validateBundle(DriverEnv &env, const CommonOptions &options,
+                                            llvm::StringRef path, ToolProcess *sandbox) {
+  llvm::Expected<PipelineRequest> request = makePipelineRequest(env, options, path);
+  if (!request)
+    return request.takeError();
+  request->sandbox = sandbox;
+  request->last = Stage::Plan;
+  Compilation compilation;
+  if (llvm::Error error = compile(*request, compilation))
+    return error;
+  return makeResult(compilation, path, options.failOn);
+}
+
+llvm::Expected<int> validateAll(DriverEnv &env, const CommonOptions &options,
+                                llvm::ArrayRef<std::string> paths, ToolProcess *sandbox) {
+  std::vector<BundleResult> results;
+  // One bundle that cannot be opened doesn't hide what the others have.
+  llvm::Error failures = llvm::Error::success();
+  for (const std::string &path : paths) {
+    llvm::Expected<BundleResult> result = validateBundle(env, options, path, sandbox);
+    if (result)
+      results.push_back(std::move(*result));
+    else
+      failures = llvm::joinErrors(std::move(failures), result.takeError());
+  }
+  if (!results.empty())
+    failures = llvm::joinErrors(
+        std::move(failures),
+        writeOutput(env, options,
+                    renderResults(results, options, options.outColor, options.quiet)));
+  if (failures)
+    return failures;
+  bool valid = llvm::all_of(results, [](const BundleResult &result) { return result.valid; });
+  return valid ? ExitClean : ExitFindings;
+}
+
+llvm::Expected<int> validate(DriverEnv &env, const llvm::opt::InputArgList &arguments) {
+  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
+  if (!options)
+    return options.takeError();
+  auto stage = readDumpStage(arguments);
+  if (!stage)
+    return stage.takeError();
+  if (*stage) {
+    llvm::Expected<std::string> path = onlyInput(arguments, "bundle");
+    if (!path)
+      return path.takeError();
+    llvm::Expected<PipelineRequest> request = makePipelineRequest(env, *options, *path);
+    if (!request)
+      return request.takeError();
+    return dumpStage(env, *options, std::move(*request), **stage);
+  }
+  std::vector<std::string> paths = arguments.getAllArgValues(OPT_INPUT);
+  if (paths.empty())
+    return usageError("no bundle is named");
+  std::optional<ToolProcess> sandbox;
+  if (llvm::Error error = startSandbox(arguments, sandbox))
+    return error;
+  return validateAll(env, *options, paths, sandbox ? &*sandbox : nullptr);
+}
+
+} // namespace
+
+const Subcommand validateSubcommand = {
+    "validate",
+    ForValidate,
+    "[FLAGS] BUNDLE...",
+    "checks bundles: structure, manifest, dangerous code, configuration, access, a load test",
+    "  agentc validate my-agent/\n"
+    "  agentc validate --format=json --no-load-test my-agent.tgz other.zip\n",
+    validate};
+
+} // namespace agentc

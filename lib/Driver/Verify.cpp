@@ -1,0 +1,70 @@
+#include "BundleReport.h"
+#include "Dump.h"
+#include "Subcommand.h"
+
+#include "agentc/Support/Text.h"
+
+namespace agentc {
+
+namespace {
+
+/// Reads a package again from its own bytes and compares it with what sealing it would give.
+llvm::Expected<BundleResult> verifyPackage(DriverEnv &env, const CommonOptions &options,
+                                           const PipelineRequest &request) {
+  const std::string &path = request.bundle.path;
+  llvm::Expected<std::string> bytes = env.readFile(path);
+  if (!bytes)
+    return bytes.takeError();
+  Compilation compilation;
+  if (llvm::Error error = compile(request, compilation))
+    return error;
+  if (compilation.bundle && !compilation.packageFiles)
+    return usageError("`" + escapeForTerminal(path) +
+                      "` is no package: it has no `agentc/package.json`; `agentc package` makes one");
+  if (compilation.plan)
+    comparePackage(*bytes, *compilation.packageFiles, *compilation.plan, compilation.diagnostics);
+  BundleResult result = makeResult(compilation, path, options.failOn);
+  result.valid &= compilation.plan.has_value();
+  return result;
+}
+
+llvm::Expected<int> verify(DriverEnv &env, const llvm::opt::InputArgList &arguments) {
+  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
+  if (!options)
+    return options.takeError();
+  auto stage = readDumpStage(arguments);
+  if (!stage)
+    return stage.takeError();
+  llvm::Expected<std::string> path = onlyInput(arguments, "package");
+  if (!path)
+    return path.takeError();
+  options->trust = Trust::Registry;
+  llvm::Expected<PipelineRequest> request = makePipelineRequest(env, *options, *path);
+  if (!request)
+    return request.takeError();
+  if (*stage)
+    return dumpStage(env, *options, std::move(*request), **stage);
+  request->last = Stage::Plan;
+  llvm::Expected<BundleResult> result = verifyPackage(env, *options, *request);
+  if (!result)
+    return result.takeError();
+  std::string text = renderResults(*result, *options, options->outColor, options->quiet);
+  if (options->format == OutputFormat::Text && !options->quiet && result->valid)
+    text += "unsigned: nothing says who made it\n";
+  if (llvm::Error error = writeOutput(env, *options, text))
+    return error;
+  return result->valid ? ExitClean : ExitFindings;
+}
+
+} // namespace
+
+const Subcommand verifySubcommand = {
+    "verify",
+    ForVerify,
+    "[FLAGS] PACKAGE",
+    "reads a package again and compares it with what is sealed in it, byte for byte",
+    "  agentc verify my-agent.zip\n"
+    "  agentc verify --format=json my-agent.zip\n",
+    verify};
+
+} // namespace agentc

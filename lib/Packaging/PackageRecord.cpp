@@ -1,0 +1,148 @@
+#include "PackageRecord.h"
+
+#include "SealedNames.h"
+
+#include "agentc/Support/Digest.h"
+
+#include <nlohmann/json.hpp>
+
+namespace agentc {
+
+static Json wordsToJson(const std::vector<ManifestWord> &words) {
+  Json result = Json::array();
+  for (const ManifestWord &word : words)
+    result.push_back(word.text);
+  return result;
+}
+
+static Json wordOrNull(const std::optional<ManifestWord> &word) {
+  return word ? Json(word->text) : Json();
+}
+
+static Json filesToJson(const FileTree &files) {
+  Json result = Json::array();
+  for (const auto &[path, file] : files.files())
+    result.push_back(
+        {{"path", path}, {"size", file->bytes.size()}, {"sha256", sha256Hex(file->bytes)}});
+  return result;
+}
+
+static Json manifestMembers(const Manifest &manifest) {
+  Json enabled = manifest.enabledTools ? wordsToJson(*manifest.enabledTools) : Json();
+  return {{"allowed",
+           {{"hosts", wordsToJson(manifest.allowedHosts)},
+            {"env", wordsToJson(manifest.allowedEnv)},
+            {"modules", wordsToJson(manifest.allowedModules)},
+            {"tools", std::move(enabled)}}},
+          {"limits",
+           {{"timeoutMs", manifest.timeoutMs},
+            {"cpuMs", manifest.cpuMs},
+            {"fetchTimeoutMs", manifest.fetchTimeoutMs},
+            {"maxMemoryBytes", manifest.maxMemoryBytes}}}};
+}
+
+std::string writeRecord(const PlanInput &input, const FileTree &files, llvm::StringRef digest) {
+  const AgentConfig config = withSealedNames(input.config);
+  const AccessMap access = withSealedNames(input.access);
+  const Manifest &manifest = input.manifest;
+  Json record = {{"schema", "agentc.package/1"},
+                 {"generator", {{"name", "agentc"}, {"version", input.generatorVersion.str()}}},
+                 {"ruleSet", input.ruleSetVersion.str()},
+                 {"name", wordOrNull(manifest.name)},
+                 {"version", wordOrNull(manifest.version)},
+                 {"agentType", wordOrNull(manifest.agentType)},
+                 {"capabilities", wordsToJson(manifest.capabilities)},
+                 {"entry", manifest.entry ? Json(sealedName(*manifest.entry)) : Json()},
+                 {"digest", digest.str()}};
+  record.update(manifestMembers(manifest));
+  record["findings"] = {{"error", input.findings.error},
+                        {"warning", input.findings.warning},
+                        {"note", input.findings.note},
+                        {"waived", input.findings.waived}};
+  record["files"] = filesToJson(files);
+  record["configuration"] = configToJson(config, access, files, /*plain=*/false);
+  record["access"] = accessMapToJson(access, files);
+  return printJson(record);
+}
+
+static const Json *member(const Json &object, const char *name) {
+  if (!object.is_object())
+    return nullptr;
+  auto found = object.find(name);
+  return found == object.end() ? nullptr : &*found;
+}
+
+static bool readText(const Json &object, const char *name, std::string &out) {
+  const Json *value = member(object, name);
+  if (!value || !value->is_string())
+    return false;
+  out = value->get<std::string>();
+  return true;
+}
+
+static bool readFiles(const Json &record, std::vector<SealedFile> &files) {
+  const Json *list = member(record, "files");
+  if (!list || !list->is_array())
+    return false;
+  for (const Json &item : *list) {
+    SealedFile &file = files.emplace_back();
+    const Json *size = member(item, "size");
+    if (!readText(item, "path", file.path) || !readText(item, "sha256", file.sha256) || !size ||
+        !size->is_number_unsigned())
+      return false;
+    file.size = size->get<uint64_t>();
+  }
+  return true;
+}
+
+std::optional<SealedRecord> readRecord(const Json &json, std::string &failure) {
+  SealedRecord record;
+  std::string schema;
+  const Json *generator = member(json, "generator");
+  if (!readText(json, "schema", schema) || schema != "agentc.package/1")
+    failure = "`schema` is not `agentc.package/1`";
+  else if (!generator || !readText(*generator, "version", record.generatorVersion))
+    failure = "`generator.version` is no string";
+  else if (!readText(json, "ruleSet", record.ruleSetVersion))
+    failure = "`ruleSet` is no string";
+  else if (!readText(json, "digest", record.digest))
+    failure = "`digest` is no string";
+  else if (!readFiles(json, record.files))
+    failure = "`files` is no list of `path`, `size` and `sha256`";
+  else
+    return record;
+  return std::nullopt;
+}
+
+/// Adds what stands in one entry's or the top level's lists.
+static void addReach(const Json &entry, const std::string &owner, std::set<std::string> &out) {
+  if (!entry.is_object())
+    return;
+  for (const auto &[kind, items] : entry.items()) {
+    if (!items.is_array())
+      continue;
+    for (const Json &item : items) {
+      std::string name;
+      if (item.is_string())
+        name = item.get<std::string>();
+      else if (!readText(item, "name", name) && !readText(item, "reason", name))
+        continue;
+      out.insert(owner + ": " + kind + " `" + name + "`");
+    }
+  }
+}
+
+std::set<std::string> reachOf(const Json &access) {
+  std::set<std::string> result;
+  if (const Json *entries = member(access, "entries"); entries && entries->is_array())
+    for (const Json &entry : *entries) {
+      std::string id;
+      readText(entry, "id", id);
+      addReach(entry, "`" + id + "`", result);
+    }
+  if (const Json *topLevel = member(access, "topLevel"))
+    addReach(*topLevel, "the top level", result);
+  return result;
+}
+
+} // namespace agentc

@@ -1,0 +1,43 @@
+#ifndef AGENTC_LIB_PACKAGING_PACKAGERECORD_H
+#define AGENTC_LIB_PACKAGING_PACKAGERECORD_H
+
+#include "agentc/Packaging/Package.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <optional>
+#include <set>
+#include <string>
+
+namespace agentc {
+
+/// Where agentc's own record of a package stands in it.
+inline constexpr llvm::StringLiteral recordPath = "agentc/package.json";
+
+/// The record's text, schema `agentc.package/1` (docs/schemas/package-1.schema.json): canonical, so
+/// that equal contents give equal bytes. `files` are those outside `agentc/`, as they are sealed.
+std::string writeRecord(const PlanInput &input, const FileTree &files, llvm::StringRef digest);
+
+/// What `verify` reads of a record. Everything else is compared as JSON.
+struct SealedFile {
+  std::string path;
+  uint64_t size = 0;
+  std::string sha256;
+};
+struct SealedRecord {
+  std::string generatorVersion;
+  std::string ruleSetVersion;
+  std::string digest;
+  std::vector<SealedFile> files;
+};
+
+/// Reads those parts strictly; on failure std::nullopt and what is wrong.
+std::optional<SealedRecord> readRecord(const Json &json, std::string &failure);
+
+/// What an access list (schema `agentc.access/1`) lets be reached, one text an item, without the
+/// call paths.
+std::set<std::string> reachOf(const Json &access);
+
+} // namespace agentc
+
+#endif

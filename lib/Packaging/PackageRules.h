@@ -1,0 +1,29 @@
+#ifndef AGENTC_LIB_PACKAGING_PACKAGERULES_H
+#define AGENTC_LIB_PACKAGING_PACKAGERULES_H
+
+#include "agentc/Diagnostics/Rule.h"
+
+/// What is wrong with a bundle that is to be sealed, or with a package that is verified.
+namespace agentc::packaging {
+
+extern const RuleInfo reservedFolder;
+extern const RuleInfo noManifest;
+extern const RuleInfo sealedNameTaken;
+extern const RuleInfo unreadSource;
+extern const RuleInfo tooLarge;
+extern const RuleInfo tooManyPatterns;
+
+extern const RuleInfo notSealed;
+extern const RuleInfo invalidRecord;
+extern const RuleInfo digestMismatch;
+extern const RuleInfo missingFile;
+extern const RuleInfo unexpectedFile;
+extern const RuleInfo configurationMismatch;
+extern const RuleInfo accessMismatch;
+extern const RuleInfo recordMismatch;
+extern const RuleInfo notCanonical;
+extern const RuleInfo otherVersion;
+
+} // namespace agentc::packaging
+
+#endif

@@ -1,0 +1,53 @@
+#ifndef AGENTC_LIB_PACKAGING_PATHPATTERN_H
+#define AGENTC_LIB_PACKAGING_PATHPATTERN_H
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/GlobPattern.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace agentc {
+
+/// One line of an ignore file, as npm reads them: `*`, `?`, `[…]`, `{a,b}`, `**`, leading `!`s, a
+/// leading `/` that ties it to the folder, a trailing `/` that means folders only. Case does not
+/// count, and a pattern without a slash is matched against the last part of a path. Paths come in
+/// parts, in lower case, relative to the folder that the pattern stands in.
+class PathPattern {
+public:
+  explicit PathPattern(llvm::StringRef text);
+
+  bool negated() const { return negated_; }
+  /// Whether the pattern means this path.
+  bool matches(llvm::ArrayRef<llvm::StringRef> parts, bool isFolder) const;
+  /// Whether the pattern could mean something inside this folder.
+  bool reachesInto(llvm::ArrayRef<llvm::StringRef> folder) const;
+
+private:
+  struct Part {
+    bool anyDepth = false; ///< `**`
+    std::string literal;   ///< used where there is no glob
+    std::shared_ptr<llvm::GlobPattern> glob;
+    std::shared_ptr<std::string> globText; ///< what `glob` refers to
+    bool matches(llvm::StringRef name) const;
+  };
+  struct Alternative {
+    std::vector<Part> parts;
+    bool foldersOnly = false;
+    bool anchored = false;
+  };
+
+  static Alternative parse(llvm::StringRef text);
+  static bool matchParts(llvm::ArrayRef<Part> pattern, llvm::ArrayRef<llvm::StringRef> parts,
+                         bool prefixOnly);
+
+  bool negated_ = false;
+  std::vector<Alternative> alternatives_;
+};
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,169 @@
+#include "agentc/Packaging/Package.h"
+
+#include "NpmFiles.h"
+#include "PackageRecord.h"
+#include "PackageRules.h"
+#include "Reach.h"
+#include "SealedNames.h"
+
+#include "agentc/Archive/ZipWriter.h"
+#include "agentc/Support/Digest.h"
+#include "agentc/Support/Text.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Format.h"
+
+namespace agentc {
+
+static constexpr llvm::StringLiteral manifestPath = "package.json";
+
+bool isSealedPackage(const FileTree &files) { return files.find(recordPath); }
+
+FileTree selectPackageFiles(const Bundle &bundle, const Manifest &manifest, const Program &program,
+                            const Values &values, DiagnosticList &diagnostics) {
+  auto taken = npmFiles(bundle.files, manifest, diagnostics);
+  taken.merge(reachedFiles(program, values));
+  // The layout's own files (SPEC, section 2) go along whatever `files` says.
+  for (llvm::StringRef path : {"config.json", "config.schema.json"})
+    taken.insert(path.str());
+  FileTree result;
+  for (const std::string &path : taken)
+    if (const File *file = bundle.files.find(path))
+      result.add(path, file->bytes);
+  return result;
+}
+
+/// Letters, digits and `._~+-` of a manifest's word, so that a file name never leaves its folder.
+static std::string fileNamePart(llvm::StringRef text) {
+  std::string result;
+  for (char c : text)
+    result += llvm::isAlnum(c) || llvm::StringRef("._~+-").contains(c) ? c : '-';
+  return llvm::StringRef(result).ltrim('.').str();
+}
+
+static std::string defaultFileName(const Manifest &manifest) {
+  llvm::StringRef name = manifest.name ? llvm::StringRef(manifest.name->text) : "bundle";
+  std::string result;
+  if (name.starts_with("@") && name.contains('/')) {
+    auto [scope, rest] = name.drop_front().split('/');
+    result = fileNamePart(scope) + "_";
+    name = rest;
+  }
+  result += fileNamePart(name);
+  if (manifest.version)
+    result += "_v" + fileNamePart(manifest.version->text);
+  return result + ".zip";
+}
+
+static bool reportReserved(const FileTree &files, DiagnosticList &diagnostics) {
+  for (const auto &[path, file] : files.files()) {
+    llvm::StringRef top = llvm::StringRef(path).split('/').first;
+    if (!top.equals_insensitive("agentc"))
+      continue;
+    bool sealed = path == recordPath;
+    diagnostics.report(packaging::reservedFolder, path, std::nullopt,
+                       sealed ? "this is a package already; package the sources it was made from"
+                              : "`" + top.str() +
+                                    "` at a bundle's top is reserved for what agentc states about "
+                                    "it; rename it");
+    return true;
+  }
+  return false;
+}
+
+/// The bytes under which a file is sealed; std::nullopt with diagnostics if there are none.
+static std::optional<std::string> sealedBytes(const File &file, const Program &program,
+                                              DiagnosticList &diagnostics) {
+  if (sealedName(file.path) == file.path)
+    return file.bytes;
+  const ModuleInfo *module = program.find(file.path);
+  if (!module || module->syntax->hasErrors) {
+    diagnostics.report(packaging::unreadSource, file.path, std::nullopt,
+                       "this TypeScript could not be read, so its types cannot be erased");
+    return std::nullopt;
+  }
+  return eraseTypes(program, *module, diagnostics);
+}
+
+static std::optional<FileTree> sealedFiles(const FileTree &files, const Program &program,
+                                           DiagnosticList &diagnostics) {
+  FileTree result;
+  llvm::StringMap<std::string> taken; // lower-case sealed name -> path in the bundle
+  bool complete = true;
+  for (const auto &[path, file] : files.files()) {
+    std::string name = sealedName(path);
+    auto [entry, isNew] = taken.try_emplace(llvm::StringRef(name).lower(), path);
+    if (!isNew) {
+      Diagnostic &finding = diagnostics.report(packaging::sealedNameTaken, path, std::nullopt,
+                                               "would be sealed as `" + name +
+                                                   "`, as another file is; rename one of them");
+      finding.notes.push_back({"the other file", entry->second, std::nullopt});
+      complete = false;
+      continue;
+    }
+    std::optional<std::string> bytes = sealedBytes(*file, program, diagnostics);
+    complete &= bytes.has_value();
+    if (bytes)
+      result.add(name, std::move(*bytes));
+  }
+  if (!complete)
+    return std::nullopt;
+  return result;
+}
+
+/// ZipWriter.h's limits, so that sealing a plan cannot fail.
+static bool fitsIntoZip(const FileTree &files) {
+  uint64_t bytes = 22;
+  for (const auto &[path, file] : files.files()) {
+    if (path.size() > 65535)
+      return false;
+    bytes += 30 + 46 + 2 * path.size() + file->bytes.size();
+  }
+  return files.size() <= 65534 && bytes < (1ull << 32);
+}
+
+std::optional<PackagePlan> planPackage(const PlanInput &input, DiagnosticList &diagnostics) {
+  const FileTree &all = input.bundle.files;
+  if (reportReserved(all, diagnostics))
+    return std::nullopt;
+  if (!input.manifest.present || !all.find(manifestPath)) {
+    diagnostics.report(packaging::noManifest, "", std::nullopt,
+                       "the bundle has no `package.json`, which a package must have");
+    return std::nullopt;
+  }
+  DiagnosticList found;
+  FileTree selected = input.sealed ? all
+                                   : selectPackageFiles(input.bundle, input.manifest, input.program,
+                                                        input.values, found);
+  std::optional<FileTree> files = sealedFiles(selected, input.program, found);
+  diagnostics.append(found);
+  if (!files || found.has(Severity::Error))
+    return std::nullopt;
+
+  PackagePlan plan;
+  plan.fileName = defaultFileName(input.manifest);
+  plan.digest = bundleDigest(*files);
+  std::string record = writeRecord(input, *files, plan.digest);
+  plan.files = std::move(*files);
+  plan.files.add(recordPath.str(), std::move(record));
+  if (!fitsIntoZip(plan.files)) {
+    diagnostics.report(packaging::tooLarge, "", std::nullopt,
+                       "the package is larger than a plain zip can be");
+    return std::nullopt;
+  }
+  return plan;
+}
+
+SealedPackage seal(const PackagePlan &plan) {
+  return {llvm::cantFail(writeCanonicalZip(plan.files), "planPackage checked the limits")};
+}
+
+void dumpPlan(const PackagePlan &plan, llvm::raw_ostream &out) {
+  out << plan.fileName << '\n' << plan.digest << '\n';
+  for (const auto &[path, file] : plan.files.files())
+    out << sha256Hex(file->bytes) << "  " << llvm::format_decimal(file->bytes.size(), 9) << "  "
+        << escapeForTerminal(path) << '\n';
+}
+
+} // namespace agentc

@@ -1,0 +1,202 @@
+#include "ProgramRules.h"
+
+#include "agentc/Program/Program.h"
+
+namespace agentc {
+
+using namespace ast;
+
+namespace {
+
+class Eraser {
+public:
+  Eraser(const agentc::Program &program, const ModuleInfo &module, DiagnosticList &diagnostics)
+      : program_(program), module_(module), diagnostics_(diagnostics),
+        text_(module.syntax->text) {}
+
+  std::optional<std::string> erase();
+
+private:
+  struct Blank {
+    ByteRange range;
+    bool statement;
+  };
+
+  void refuse(const Node &node, llvm::StringRef what);
+  void checkNode(const Node &node);
+  void blankUnused(const ImportDeclaration &declaration);
+  void blankTypeExports(const ExportNamedDeclaration &declaration);
+  void blankSpecifiers(const Node &declaration, NodeList specifiers,
+                       llvm::function_ref<bool(const Node &)> isUsed);
+  void write(const Blank &blank, std::string &out);
+  bool joinsNextLine(const Blank &blank) const;
+
+  const agentc::Program &program_;
+  const ModuleInfo &module_;
+  DiagnosticList &diagnostics_;
+  llvm::StringRef text_;
+  std::vector<Blank> blanks_;
+  bool refused_ = false;
+};
+
+void Eraser::refuse(const Node &node, llvm::StringRef what) {
+  refused_ = true;
+  diagnostics_.report(needsTransformRule, module_.path().str(), node.range,
+                      (what + " needs a transform; compile it with `tsc` or `esbuild` first").str());
+}
+
+void Eraser::checkNode(const Node &node) {
+  switch (node.kind) {
+  case NodeKind::TSEnumDeclaration:
+    return refuse(node, "`enum`");
+  case NodeKind::TSModuleDeclaration:
+    return refuse(node, "`namespace`");
+  case NodeKind::TSParameterProperty:
+    return refuse(node, "a parameter property");
+  case NodeKind::TSImportEqualsDeclaration:
+    return refuse(node, "`import … = require()`");
+  case NodeKind::TSExportAssignment:
+    return refuse(node, "`export =`");
+  case NodeKind::Decorator:
+    return refuse(node, "a decorator");
+  case NodeKind::JSXElement:
+  case NodeKind::JSXFragment:
+    return refuse(node, "JSX");
+  case NodeKind::ImportDeclaration:
+    blankUnused(llvm::cast<ImportDeclaration>(node));
+    return;
+  case NodeKind::ExportNamedDeclaration:
+    blankTypeExports(llvm::cast<ExportNamedDeclaration>(node));
+    break;
+  default:
+    break;
+  }
+  forEachChild(node, [&](const Node &child) { checkNode(child); });
+}
+
+/// Blanks the specifiers that only name types, with the comma that follows; the whole declaration if
+/// none is left.
+void Eraser::blankSpecifiers(const Node &declaration, NodeList specifiers,
+                             llvm::function_ref<bool(const Node &)> isUsed) {
+  llvm::SmallVector<const Node *> unused;
+  for (const Node *specifier : specifiers)
+    if (!isUsed(*specifier))
+      unused.push_back(specifier);
+  if (unused.empty())
+    return;
+  if (unused.size() == specifiers.size()) {
+    blanks_.push_back({declaration.range, true});
+    return;
+  }
+  for (const Node *specifier : unused) {
+    ByteRange range = specifier->range;
+    size_t next = text_.find_first_not_of(" \t\r\n", range.end);
+    if (next != llvm::StringRef::npos && text_[next] == ',')
+      range.end = next + 1;
+    blanks_.push_back({range, false});
+  }
+}
+
+void Eraser::blankUnused(const ImportDeclaration &declaration) {
+  if (declaration.typeOnly || module_.syntax->language == Language::JavaScript)
+    return;
+  blankSpecifiers(declaration, declaration.specifiers, [&](const Node &specifier) {
+    const Node *local = nullptr;
+    if (const auto *named = llvm::dyn_cast<ImportSpecifier>(&specifier)) {
+      if (named->typeOnly)
+        return false;
+      local = named->local ? named->local : named->imported;
+    } else if (const auto *byDefault = llvm::dyn_cast<ImportDefaultSpecifier>(&specifier)) {
+      local = byDefault->local;
+    } else if (const auto *all = llvm::dyn_cast<ImportNamespaceSpecifier>(&specifier)) {
+      local = all->local;
+    }
+    const auto *id = llvm::dyn_cast_or_null<Identifier>(local);
+    const Symbol *symbol = id ? program_.symbolOf(*id) : nullptr;
+    return symbol && !symbol->references.empty();
+  });
+}
+
+void Eraser::blankTypeExports(const ExportNamedDeclaration &declaration) {
+  if (declaration.typeOnly || module_.syntax->language == Language::JavaScript)
+    return;
+  blankSpecifiers(declaration, declaration.specifiers, [&](const Node &node) {
+    const auto *specifier = llvm::dyn_cast<ExportSpecifier>(&node);
+    if (!specifier || specifier->typeOnly)
+      return false;
+    const auto *local = llvm::dyn_cast<Identifier>(specifier->local);
+    return declaration.source || !local || program_.symbolOf(*local);
+  });
+}
+
+/// `b as T⏎[1]` ends a statement that `b⏎[1]` would go on with.
+bool Eraser::joinsNextLine(const Blank &blank) const {
+  llvm::StringRef span = text_.slice(blank.range.begin, blank.range.end).ltrim();
+  if (!span.starts_with("as") && !span.starts_with("satisfies"))
+    return false;
+  llvm::StringRef rest = text_.substr(blank.range.end);
+  llvm::StringRef next = rest.ltrim();
+  bool newline = rest.take_front(rest.size() - next.size()).contains('\n');
+  return newline && !next.empty() && llvm::StringRef("([`+-/").contains(next.front());
+}
+
+void Eraser::write(const Blank &blank, std::string &out) {
+  llvm::StringRef span = text_.slice(blank.range.begin, blank.range.end);
+  size_t start = out.size();
+  for (unsigned char byte : span) {
+    if (byte == '\n' || byte == '\r')
+      out += static_cast<char>(byte);
+    else if (byte < 0x80 || byte >= 0xC0) // a space for each UTF-16 unit, so that columns hold
+      out += byte >= 0xF0 ? "  " : " ";
+  }
+  if (out.size() == start)
+    return;
+  if ((blank.statement || joinsNextLine(blank)) && out[start] == ' ')
+    out[start] = ';';
+  llvm::StringRef rest = text_.substr(blank.range.end).ltrim();
+  size_t closing = llvm::StringRef(out).take_front(start).find_last_not_of(' ');
+  // no line may end between an arrow function's `)` and its `=>`
+  if (span.contains('\n') && rest.starts_with("=>") && closing != llvm::StringRef::npos &&
+      out[closing] == ')') {
+    out[closing] = ' ';
+    out.back() = ')';
+  }
+}
+
+std::optional<std::string> Eraser::erase() {
+  checkNode(*module_.syntax->program);
+  if (refused_)
+    return std::nullopt;
+  for (const TypeSpan &span : module_.syntax->typeSpans)
+    blanks_.push_back({span.range, span.statement});
+  if (blanks_.empty())
+    return text_.str();
+  llvm::sort(blanks_, [](const Blank &a, const Blank &b) {
+    return std::tuple(a.range.begin, b.range.end) < std::tuple(b.range.begin, a.range.end);
+  });
+  std::string out;
+  out.reserve(text_.size());
+  uint32_t at = 0;
+  for (const Blank &blank : blanks_) {
+    if (blank.range.end <= at)
+      continue;
+    Blank rest = blank;
+    rest.range.begin = std::max(rest.range.begin, at);
+    out += text_.slice(at, rest.range.begin);
+    write(rest, out);
+    at = rest.range.end;
+  }
+  out += text_.substr(at);
+  return out;
+}
+
+} // namespace
+
+std::optional<std::string> eraseTypes(const agentc::Program &program, const ModuleInfo &module,
+                                      DiagnosticList &diagnostics) {
+  if (module.syntax->goal == Goal::Json)
+    return module.syntax->text.str();
+  return Eraser(program, module, diagnostics).erase();
+}
+
+} // namespace agentc

@@ -1,0 +1,65 @@
+#include "agentc/Program/Program.h"
+
+#include "ProgramBuilder.h"
+
+namespace agentc {
+
+using namespace ast;
+
+const ModuleInfo *agentc::Program::find(llvm::StringRef path) const { return byPath_.lookup(path); }
+
+const ModuleInfo &agentc::Program::moduleOf(const Node &node) const {
+  const Node *root = &node;
+  while (root->parent)
+    root = root->parent;
+  const ModuleInfo *module = byRoot_.lookup(root);
+  assert(module && "a node of another program");
+  return *module;
+}
+
+Scope &ProgramBuilder::newScope(ScopeKind kind, const Scope *parent, const Node *node) {
+  Scope &scope = program_.scopes_.emplace_back();
+  scope.kind = kind;
+  scope.parent = parent;
+  scope.node = node;
+  return scope;
+}
+
+Symbol &ProgramBuilder::newSymbol(llvm::StringRef name, SymbolKind kind, Scope &scope) {
+  Symbol &symbol = program_.symbols_.emplace_back();
+  symbol.name = name;
+  symbol.kind = kind;
+  symbol.scope = &scope;
+  return symbol;
+}
+
+void ProgramBuilder::build(const Manifest &manifest) {
+  for (const auto &[path, syntax] : program_.forest_.modules()) {
+    if (!syntax->program)
+      continue;
+    auto module = std::make_unique<ModuleInfo>();
+    module->syntax = syntax.get();
+    program_.byPath_[path] = module.get();
+    program_.byRoot_[syntax->program] = module.get();
+    program_.modules_.push_back(std::move(module));
+  }
+  for (const auto &module : program_.modules_) {
+    ScopeBuilder scopes(*this, *module);
+    scopes.build();
+    for (const Node *statement : module->syntax->program->body)
+      if (statement)
+        readStatement(*module, *statement);
+    if (module->syntax->goal == Goal::CommonJs)
+      readCommonJs(*module, scopes.memberAssignments());
+  }
+  if (manifest.entry)
+    program_.entry_ = program_.find(*manifest.entry);
+}
+
+agentc::Program resolve(const Forest &forest, const FileTree &files, const Manifest &manifest) {
+  agentc::Program program(forest, files);
+  ProgramBuilder(program).build(manifest);
+  return program;
+}
+
+} // namespace agentc

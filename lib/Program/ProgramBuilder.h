@@ -1,0 +1,81 @@
+#ifndef AGENTC_LIB_PROGRAM_PROGRAMBUILDER_H
+#define AGENTC_LIB_PROGRAM_PROGRAMBUILDER_H
+
+#include "agentc/Program/Program.h"
+
+namespace agentc {
+
+/// Fills a Program: first every module, then its scopes, then its imports and exports.
+class ProgramBuilder {
+public:
+  explicit ProgramBuilder(Program &program) : program_(program) {}
+
+  void build(const Manifest &manifest);
+
+private:
+  friend class ScopeBuilder;
+
+  Scope &newScope(ScopeKind kind, const Scope *parent, const ast::Node *node);
+  Symbol &newSymbol(llvm::StringRef name, SymbolKind kind, Scope &scope);
+  void setSymbol(const ast::Identifier &site, Symbol *symbol) { program_.bySite_[&site] = symbol; }
+
+  void readStatement(ModuleInfo &module, const ast::Node &statement);
+  const ImportRecord *addImport(ModuleInfo &module, const ast::Node &declaration,
+                                const ast::Node *source);
+  void exportDeclaration(ModuleInfo &module, const ast::Node &declaration);
+  void exportPattern(ModuleInfo &module, const ast::Node &pattern);
+  void readExportNamed(ModuleInfo &module, const ast::ExportNamedDeclaration &declaration);
+  void readCommonJs(ModuleInfo &module,
+                    llvm::ArrayRef<const ast::AssignmentExpression *> assignments);
+
+  Program &program_;
+};
+
+/// Declares the names of one module and resolves its references.
+class ScopeBuilder {
+public:
+  ScopeBuilder(ProgramBuilder &builder, ModuleInfo &module) : builder_(builder), module_(module) {}
+
+  void build();
+  /// Assignments whose target is a member, in source order.
+  llvm::ArrayRef<const ast::AssignmentExpression *> memberAssignments() const {
+    return memberAssignments_;
+  }
+
+private:
+  struct Reference {
+    const ast::Identifier *site;
+    Scope *scope;
+    bool reads;
+    bool writes;
+  };
+
+  void visit(const ast::Node &node);
+  void visitAll(ast::NodeList nodes);
+  void visitChildren(const ast::Node &node);
+  void visitFunction(const ast::Node &function, const ast::Node *id, ast::NodeList params,
+                     const ast::Node *body);
+  void visitClass(const ast::Node &node, const ast::Node *id, const ast::Node *superClass,
+                  const ast::Node *body);
+  void visitIn(ScopeKind kind, const ast::Node &node, ast::NodeList children);
+  void visitLoop(const ast::Node &node);
+  void visitAssignment(const ast::AssignmentExpression &assignment);
+  void visitImport(const ast::ImportDeclaration &declaration);
+  void declareHoisted(ast::NodeList statements);
+  void declarePattern(const ast::Node &pattern, SymbolKind kind);
+  void assignPattern(const ast::Node &pattern, bool alsoReads);
+  void declare(const ast::Identifier &id, SymbolKind kind, bool isTarget = true);
+  void reference(const ast::Identifier &id, bool reads, bool writes);
+  Scope &functionScope();
+  void resolveReferences();
+
+  ProgramBuilder &builder_;
+  ModuleInfo &module_;
+  Scope *scope_ = nullptr;
+  std::vector<Reference> references_;
+  std::vector<const ast::AssignmentExpression *> memberAssignments_;
+};
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,67 @@
+#include "Uses.h"
+
+#include "llvm/Support/Regex.h"
+
+namespace agentc::rules {
+
+/// `Function('return this')` is how old code finds the global object.
+static bool isGlobalObjectIdiom(const ApiUse &use) {
+  std::optional<llvm::StringRef> text =
+      use.arguments.size() == 1 ? asString(*use.arguments[0]) : std::nullopt;
+  if (!text)
+    return false;
+  llvm::StringRef body = text->trim(" \t\r\n;");
+  return body == "return this" || body == "return globalThis" || body == "return self" ||
+         body == "return window";
+}
+
+static void check(const CheckContext &context, RuleReporter &report) {
+  for (const ApiUse &use : context.uses.all()) {
+    if (use.path != "global:Function")
+      continue;
+    if (use.kind == UseKind::Call) {
+      if (isGlobalObjectIdiom(use))
+        lowerTo(report.at(use, "`Function` makes a function that gives the global object; "
+                               "`globalThis` is it"),
+                Severity::Note);
+      else
+        report.at(use, "`Function` makes a function from text");
+    } else if (use.kind == UseKind::Escape) {
+      bool isExtended = use.node->parent && ast::isClass(*use.node->parent);
+      Diagnostic &finding =
+          report.at(use, isExtended ? "a class extends `Function`, whose constructor makes "
+                                      "functions from text"
+                                    : "`Function` is handed on; whoever gets it can make functions "
+                                      "from text");
+      if (!isExtended)
+        lowerTo(finding, Severity::Warning);
+    }
+  }
+}
+
+extern const Rule FunctionConstructor = {
+    {"AC4102",
+     "function-constructor",
+     "code generation",
+     Severity::Error,
+     "functions made from text",
+     "code-generation",
+     {"`Function` is called, constructed, extended or handed on, under whatever name: also as the "
+      "`constructor` of any function, which is `Function`, `AsyncFunction` or `GeneratorFunction`.",
+      "Text that becomes code at run time is code that nobody has reviewed. The sandbox refuses "
+      "it.",
+      R"(module.exports = async function handler(input) {
+  return [].at.constructor('x', input.body)(1);
+};
+)",
+      R"(const isFunction = (value) => value instanceof Function;
+module.exports = async function handler(input) {
+  return isFunction(input) ? input.constructor.name : typeof input;
+};
+)",
+      "`Function('return this')` cannot do harm and is a note; `Function` handed on, as to a "
+      "library "
+      "that checks types by it, is a warning."}},
+    check};
+
+} // namespace agentc::rules

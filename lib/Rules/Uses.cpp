@@ -1,0 +1,66 @@
+#include "Uses.h"
+
+namespace agentc {
+
+using namespace ast;
+
+namespace {
+
+constexpr size_t maxShownBytes = 80;
+constexpr unsigned maxSumDepth = 64;
+
+} // namespace
+
+bool hasPart(llvm::StringRef path, llvm::StringRef part) {
+  size_t at = 0;
+  while ((at = path.find(part, at)) != llvm::StringRef::npos) {
+    size_t end = at + part.size();
+    bool begins = at == 0 || path[at - 1] == '.' || path[at - 1] == ':';
+    bool ends = end == path.size() || path[end] == '.' || path[end] == '(';
+    if (begins && ends)
+      return true;
+    at = end;
+  }
+  return false;
+}
+
+std::string shownText(llvm::StringRef text) {
+  if (text.size() <= maxShownBytes)
+    return text.str();
+  size_t end = maxShownBytes;
+  while (end > 0 && (text[end] & 0xC0) == 0x80)
+    --end;
+  return (text.take_front(end) + "…").str();
+}
+
+std::string shown(llvm::StringRef path) {
+  llvm::StringRef name = path.substr(path.find(':') + 1);
+  return shownText(path.starts_with("any:") ? std::string("….") + name.str() : name.str());
+}
+
+bool isConstantString(const Value &value) {
+  bool constant = true;
+  forEachAlternative(
+      value, [&](const Value &alternative) { constant &= llvm::isa<StringValue>(alternative); });
+  return constant;
+}
+
+bool isText(const Values &values, const Value &value) {
+  bool found = false;
+  forEachAlternative(value, [&](const Value &alternative) {
+    found |= llvm::isa<StringValue>(alternative);
+    const Node *origin = llvm::isa<UnknownValue>(alternative) ? alternative.origin : nullptr;
+    for (unsigned depth = 0; origin && depth < maxSumDepth && !found; ++depth) {
+      found |= llvm::isa<TemplateLiteral>(origin);
+      const auto *sum = llvm::dyn_cast<BinaryExpression>(origin);
+      if (!sum || sum->op != "+")
+        break;
+      found |= llvm::isa<StringValue>(values.of(*sum->right));
+      found |= llvm::isa<StringValue>(values.of(*sum->left));
+      origin = sum->left;
+    }
+  });
+  return found;
+}
+
+} // namespace agentc

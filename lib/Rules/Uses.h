@@ -1,0 +1,31 @@
+#ifndef AGENTC_LIB_RULES_USES_H
+#define AGENTC_LIB_RULES_USES_H
+
+#include "agentc/Rules/Rules.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace agentc {
+
+/// Whether one of a path's parts, between dots, is `part`.
+bool hasPart(llvm::StringRef path, llvm::StringRef part);
+
+/// `global:process.env.KEY` as a person writes it: `process.env.KEY`; long ones cut short.
+std::string shown(llvm::StringRef path);
+
+/// A text of the bundle for a message: cut short where it is long.
+std::string shownText(llvm::StringRef text);
+
+/// Whether an argument can be something else than a string constant; std::nullopt if there is none.
+bool isConstantString(const Value &value);
+
+/// Whether a value is a text that code put together, known or not: a string, a template, a sum with
+/// one.
+bool isText(const Values &values, const Value &value);
+
+/// `typeof process` and the like do no harm by themselves.
+inline bool isHarmlessTest(const ApiUse &use) { return use.kind == UseKind::Test; }
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,250 @@
+#include "agentc/Runtime/Broker.h"
+
+#include "Serve.h"
+#include "Walls.h"
+#include "Watch.h"
+
+#include "agentc/Support/Digest.h"
+#include "agentc/Support/Text.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cerrno>
+#include <cstring>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+namespace agentc {
+
+/// How long a process may take to copy itself, on a machine under load.
+static constexpr std::chrono::milliseconds forkPatience(20000);
+
+static llvm::Error machineFailed(const char *what) {
+  return llvm::createStringError(std::error_code(errno, std::generic_category()), "%s", what);
+}
+
+/// The zygote, and the package process of the last image.
+class Broker::Processes {
+public:
+  llvm::Error start();
+  llvm::Expected<ToolReport> run(const ToolRequest &request);
+
+private:
+  llvm::Expected<GuestProcess> forkZygote();
+  bool load(const ToolRequest &request, Watch &watch, ToolReport &report);
+
+  GuestProcess zygote_;
+  GuestProcess package_;
+  std::string packageKey_;
+};
+
+llvm::Error Broker::Processes::start() {
+  Channel ours, theirs;
+  if (!Channel::makePair(ours, theirs))
+    return machineFailed("no channel for the sandbox");
+  int broker = getpid();
+  pid_t pid = fork();
+  if (pid < 0)
+    return machineFailed("no process for the sandbox");
+  if (pid == 0)
+    serve(std::move(theirs), broker);
+  zygote_ = GuestProcess(pid, std::move(ours));
+  return llvm::Error::success();
+}
+
+llvm::Expected<GuestProcess> Broker::Processes::forkZygote() {
+  for (int attempt = 0; attempt < 2; ++attempt) {
+    if (!zygote_.running())
+      if (llvm::Error error = start())
+        return error;
+    if (std::optional<GuestProcess> child = zygote_.fork(forkPatience))
+      return std::move(*child);
+    zygote_ = GuestProcess();
+  }
+  return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                 "the sandbox's first process does not start");
+}
+
+/// The image as the prelude takes it: without texts, with the environment.
+static std::string headerOf(const ToolRequest &request) {
+  RunImage bare;
+  bare.entry = request.image.entry;
+  bare.links = request.image.links;
+  bare.style = request.image.style;
+  bare.tools = request.image.tools;
+  for (const ImageModule &module : request.image.modules)
+    bare.modules.push_back({module.path, module.format, ""});
+  Json header = imageToJson(bare);
+  Json environment = Json::object();
+  for (const Grant::Variable &variable : request.grant.environment)
+    environment[variable.name] = variable.value;
+  header["environment"] = std::move(environment);
+  header["report"] = request.mode == ToolRequest::Mode::Load;
+  return printJson(header, /*indented=*/false);
+}
+
+/// Calls share a package process only if all of this is the same.
+static std::string keyOf(const ToolRequest &request, const std::string &header) {
+  std::string all = header;
+  for (const std::string &host : request.grant.hosts)
+    all += '\0' + host;
+  const CallLimits &limits = request.limits;
+  for (uint64_t value : {limits.wallMs, limits.cpuMs, limits.memoryBytes})
+    all += '\0' + std::to_string(value);
+  for (const ImageModule &module : request.image.modules)
+    all += '\0' + module.text;
+  return sha256Hex(all);
+}
+
+static void sendModules(Channel &channel, const RunImage &image) {
+  for (const ImageModule &module : image.modules) {
+    std::string payload = module.path;
+    payload += '\0';
+    payload += static_cast<char>(module.format);
+    payload += module.text;
+    channel.send(FrameKind::Module, payload);
+  }
+}
+
+/// Sending waits for a slow reader, but not for ever for one that stopped reading.
+static void bound(Channel &channel, const CallLimits &limits) {
+  timeval patience = {static_cast<time_t>(limits.wallMs / 1000 + 1), 0};
+  setsockopt(channel.descriptor(), SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+}
+
+static std::string callOf(const ToolRequest &request) {
+  Json call = {{"input", request.input}};
+  if (request.tool)
+    call["tool"] = *request.tool;
+  const CallContext &context = request.context;
+  auto put = [&](const char *member, const std::string &text) {
+    if (!text.empty())
+      call[member] = text;
+  };
+  put("config", context.config);
+  put("agent", context.agent);
+  put("organizationSlug", context.organizationSlug);
+  put("conversationId", context.conversationId);
+  put("userId", context.userId);
+  return printJson(call, /*indented=*/false);
+}
+
+static void readLoadReport(const std::string &text, LoadReport &load) {
+  std::optional<Json> json = parseJson(text);
+  if (!json || !json->is_object())
+    return;
+  Json wrapped = {{"schema", "agentc.run/1"}, {"outcome", "ok"}, {"load", std::move(*json)}};
+  llvm::Expected<ToolReport> parsed = reportFromJson(wrapped);
+  if (!parsed)
+    return llvm::consumeError(parsed.takeError());
+  load.exports = std::move(parsed->load->exports);
+  load.tools = std::move(parsed->load->tools);
+}
+
+bool Broker::Processes::load(const ToolRequest &request, Watch &watch, ToolReport &report) {
+  Channel &channel = package_.channel();
+  bound(channel, request.limits);
+  ProcessLimits limits{request.limits.cpuMs, request.limits.memoryBytes};
+  channel.send(FrameKind::Limits, llvm::StringRef(reinterpret_cast<char *>(&limits), sizeof limits));
+  sendModules(channel, request.image);
+  if (request.mode == ToolRequest::Mode::Load) {
+    report.load.emplace();
+    for (const ImageModule &module : request.image.modules)
+      report.load->modules.push_back({module.path, true, "", 0, 0});
+    channel.send(FrameKind::CompileAll, "");
+  }
+  channel.send(FrameKind::Load, headerOf(request));
+  std::string value;
+  if (!watch.follow(package_, "load", value))
+    return false;
+  if (report.load)
+    readLoadReport(value, *report.load);
+  return true;
+}
+
+/// Why a request needs no process to be refused.
+static std::optional<std::string> findMistake(const ToolRequest &request) {
+  if (request.mode == ToolRequest::Mode::Load)
+    return std::nullopt;
+  JsonError error;
+  if (!parseJson(request.input, &error))
+    return "the input is no JSON: " + error.message + " at byte " + std::to_string(error.offset);
+  const std::vector<ToolLocation> &tools = request.image.tools;
+  std::string names;
+  for (const ToolLocation &tool : tools) {
+    if (request.tool && tool.name == *request.tool)
+      return std::nullopt;
+    names += (names.empty() ? "`" : ", `") + escapeForTerminal(tool.name) + "`";
+  }
+  if (request.tool && !tools.empty())
+    return "no tool named `" + escapeForTerminal(*request.tool) + "`; there are " + names;
+  if (!request.tool && request.image.style != BundleStyle::Handler && tools.size() != 1)
+    return tools.empty() ? std::string("the bundle has no tool that could be meant")
+                         : "the bundle has several tools; name one of " + names;
+  return std::nullopt;
+}
+
+llvm::Expected<ToolReport> Broker::Processes::run(const ToolRequest &request) {
+  ToolReport report;
+  report.id = request.id;
+  if (std::optional<std::string> mistake = findMistake(request)) {
+    report.outcome = Outcome::InvalidInput;
+    report.error = ToolError{"Error", *mistake, ""};
+    return report;
+  }
+  Watch watch(request, report);
+  std::string key = keyOf(request, headerOf(request));
+  std::optional<GuestProcess> call;
+  for (int attempt = 0; attempt < 2 && !call; ++attempt) {
+    if (!package_.running() || packageKey_ != key) {
+      package_ = GuestProcess();
+      llvm::Expected<GuestProcess> made = forkZygote();
+      if (!made)
+        return made.takeError();
+      package_ = std::move(*made);
+      packageKey_ = key;
+      if (!load(request, watch, report))
+        return report;
+    }
+    if (request.mode == ToolRequest::Mode::Load) {
+      package_.end(report.usage);
+      return report;
+    }
+    call = package_.fork(forkPatience);
+    if (!call)
+      package_ = GuestProcess();
+  }
+  report.outcome = Outcome::Crashed;
+  if (!call) {
+    report.error = ToolError{"Error", "the package's process does not start the call", ""};
+    return report;
+  }
+  bound(call->channel(), request.limits);
+  call->channel().send(FrameKind::Call, callOf(request));
+  report.usage = Usage();
+  std::string value;
+  if (!watch.follow(*call, "call", value))
+    return report;
+  call->end(report.usage);
+  // A depth that readers of the report refuse is the tool's mistake, not theirs.
+  JsonError error;
+  if (!parseJson("[[" + value + "]]", &error)) {
+    report.outcome = Outcome::InvalidResult;
+    report.error = ToolError{"Error", "the result is no plain JSON: " + error.message, ""};
+    return report;
+  }
+  report.result = std::move(value);
+  return report;
+}
+
+Broker::Broker() : processes_(std::make_unique<Processes>()) {}
+Broker::~Broker() = default;
+llvm::Error Broker::start() { return processes_->start(); }
+llvm::Expected<ToolReport> Broker::run(const ToolRequest &request) {
+  return processes_->run(request);
+}
+
+std::vector<std::string> explainSandbox() { return explainWalls(); }
+
+} // namespace agentc

@@ -1,0 +1,76 @@
+#ifndef AGENTC_LIB_RUNTIME_CHANNEL_H
+#define AGENTC_LIB_RUNTIME_CHANNEL_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace agentc {
+
+enum class FrameKind : uint8_t {
+  // From the broker.
+  Fork,   ///< carries the descriptor of the child's channel
+  Limits, ///< a ProcessLimits
+  Module, ///< path, NUL, a byte for its ModuleFormat, text
+  CompileAll, ///< answered by Compile frames
+  Load,   ///< the image without texts, as JSON; ends in Settled
+  Call,   ///< what to call, as JSON; ends in Settled
+  Reply,  ///< to a Request, as JSON
+  // To the broker.
+  Forked,  ///< the child's process id, in decimals
+  Log,     ///< level, NUL, text
+  Request, ///< as JSON
+  Compile, ///< path, NUL, `line:column`, NUL, message: a module that does not compile
+  Settled  ///< outcome, NUL, JSON, NUL, observed access as JSON
+};
+
+struct Frame {
+  FrameKind kind;
+  std::string payload;
+};
+
+/// What a process of the sandbox may use, as it crosses the channel.
+struct ProcessLimits {
+  uint64_t cpuMs = 0;
+  uint64_t memoryBytes = 0;
+};
+
+/// One end of a stream of frames (32-bit length in the host's order, kind, payload). Owns its
+/// descriptor.
+class Channel {
+public:
+  explicit Channel(int descriptor = -1) : descriptor_(descriptor) {}
+  Channel(Channel &&other);
+  Channel &operator=(Channel &&other);
+  ~Channel();
+
+  int descriptor() const { return descriptor_; }
+  /// Two connected ends; false if the kernel has none left.
+  static bool makePair(Channel &one, Channel &other);
+
+  /// Writes a whole frame, waiting while the other side is slow; false if it is gone.
+  bool send(FrameKind kind, llvm::StringRef payload, int passed = -1);
+  /// Waits for a frame; nothing if the other side is gone.
+  std::optional<Frame> receive();
+  /// The descriptor that came with the last Fork frame.
+  int takePassed();
+
+  /// Reads what has come, without waiting; false if the other side is gone.
+  bool fill();
+  /// A complete frame from what was read. `tooLong` is set if the next is longer than `limit`.
+  std::optional<Frame> next(uint64_t limit, bool &tooLong);
+
+private:
+  bool read(int flags);
+
+  int descriptor_ = -1;
+  int passed_ = -1;
+  std::string buffer_;
+  size_t begin_ = 0;
+};
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,192 @@
+#include "Engine.h"
+
+#include "agentc/Runtime/Broker.h"
+
+#include "HostFunctions.h"
+#include "Prelude.h"
+#include "V8Compat.h"
+
+#include <libplatform/libplatform.h>
+
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <poll.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+namespace agentc {
+
+using namespace v8;
+
+Engine::Engine() {
+  V8::SetFlagsFromString("--single-threaded --no-expose-wasm --no-harmony-sharedarraybuffer");
+  platform_ = platform::NewSingleThreadedDefaultPlatform();
+  V8::InitializePlatform(platform_.get());
+  V8::Initialize();
+  Isolate::CreateParams parameters;
+  parameters.array_buffer_allocator = &memory_;
+  parameters.constraints.ConfigureDefaultsFromHeapSize(0, MemoryMeter::startingHeap);
+  parameters.allow_atomics_wait = false;
+  isolate_ = Isolate::New(parameters);
+  isolate_->SetData(0, this);
+  isolate_->Enter();
+  memory_.watch(isolate_);
+  isolate_->SetMicrotasksPolicy(MicrotasksPolicy::kExplicit);
+  isolate_->SetHostImportModuleDynamicallyCallback(importDynamically);
+  HandleScope handles(isolate_);
+  Local<Context> context = Context::New(isolate_);
+  context->AllowCodeGenerationFromStrings(false);
+  context_.Reset(isolate_, context);
+  runPrelude();
+}
+
+// A process of the sandbox ends by _exit: nothing is torn down.
+Engine::~Engine() = default;
+
+void Engine::runPrelude() {
+  Local<Context> context = context_.Get(isolate_);
+  Context::Scope scope(context);
+  ScriptCompiler::Source source(
+      toV8(isolate_, preludeText()),
+      makeOrigin(isolate_, toV8(isolate_, "agentc:prelude"), false));
+  Local<Value> host = HostFunctions::makeObject(context);
+  Local<Value> prelude = ScriptCompiler::Compile(context, &source)
+                             .ToLocalChecked()
+                             ->Run(context)
+                             .ToLocalChecked();
+  Local<Array> functions = prelude.As<Function>()
+                               ->Call(context, Undefined(isolate_), 1, &host)
+                               .ToLocalChecked()
+                               .As<Array>();
+  for (uint32_t i = 0; i < preludeFunctions; ++i)
+    prelude_[i].Reset(isolate_, functions->Get(context, i).ToLocalChecked().As<Function>());
+}
+
+MaybeLocal<Value> Engine::callPrelude(PreludeFunction function, llvm::StringRef text) {
+  Local<Context> context = context_.Get(isolate_);
+  Local<Value> argument = toV8(isolate_, text);
+  return prelude_[function].Get(isolate_)->Call(context, Undefined(isolate_), 1, &argument);
+}
+
+MaybeLocal<Promise> Engine::importDynamically(Local<Context> context, Local<Data>,
+                                              Local<Value> resource, Local<String> specifier,
+                                              Local<FixedArray>) {
+  Isolate *isolate = context->GetIsolate();
+  auto *engine = static_cast<Engine *>(isolate->GetData(0));
+  Local<Value> arguments[] = {resource, specifier};
+  Local<Value> answer;
+  if (!engine->prelude_[ImportDynamically]
+           .Get(isolate)
+           ->Call(context, Undefined(isolate), 2, arguments)
+           .ToLocal(&answer) ||
+      !answer->IsPromise())
+    return {};
+  return answer.As<Promise>();
+}
+
+void Engine::settle(llvm::StringRef outcome, llvm::StringRef json, llvm::StringRef observed) {
+  settled_ = true;
+  std::string payload = outcome.str();
+  payload += '\0';
+  payload += json;
+  payload += '\0';
+  payload += observed;
+  if (!channel_->send(FrameKind::Settled, payload))
+    _exit(1);
+}
+
+bool Engine::waitForEvent(double milliseconds) {
+  pollfd one = {channel_->descriptor(), POLLIN, 0};
+  int timeout = milliseconds < 0 ? -1 : static_cast<int>(std::ceil(milliseconds));
+  int ready = poll(&one, 1, timeout);
+  if (ready < 0)
+    return errno == EINTR;
+  if (ready == 0)
+    return true;
+  std::optional<Frame> frame = channel_->receive();
+  if (!frame)
+    return false;
+  if (frame->kind == FrameKind::Reply && waitingReplies_ > 0) {
+    --waitingReplies_;
+    (void)callPrelude(Reply, frame->payload);
+  }
+  return true;
+}
+
+void Engine::runUntilSettled(llvm::StringRef ifNothingHappens) {
+  Local<Context> context = context_.Get(isolate_);
+  for (;;) {
+    HandleScope handles(isolate_);
+    isolate_->PerformMicrotaskCheckpoint();
+    if (settled_)
+      return;
+    Local<Value> next;
+    double wait = -1;
+    // Zero may follow an exhausted stack, and then the next turn comes at once.
+    if (!prelude_[Turn].Get(isolate_)->Call(context, Undefined(isolate_), 0, nullptr).ToLocal(&next))
+      wait = 0;
+    else if (next->IsNumber())
+      wait = next.As<Number>()->Value();
+    if (wait == 0)
+      continue;
+    isolate_->PerformMicrotaskCheckpoint();
+    if (settled_)
+      return;
+    if (wait < 0 && waitingReplies_ == 0)
+      return settle(ifNothingHappens,
+                    R"({"name":"Error","message":"waits for a promise that nothing can settle",)"
+                    R"("stack":""})",
+                    "");
+    if (!waitForEvent(wait))
+      _exit(1);
+  }
+}
+
+void Engine::load(llvm::StringRef image) {
+  HandleScope handles(isolate_);
+  Context::Scope scope(context_.Get(isolate_));
+  TryCatch caught(isolate_);
+  caught.SetVerbose(false);
+  settled_ = false;
+  (void)callPrelude(Load, image);
+  runUntilSettled("load-failed");
+  // What the load began stays; the calls' processes go on from here.
+  (void)callPrelude(Ready, "");
+}
+
+void Engine::call(llvm::StringRef request) {
+  HandleScope handles(isolate_);
+  Context::Scope scope(context_.Get(isolate_));
+  TryCatch caught(isolate_);
+  settled_ = false;
+  (void)callPrelude(Call, request);
+  runUntilSettled("unsettled");
+}
+
+void Engine::compileAll() {
+  HandleScope handles(isolate_);
+  Context::Scope scope(context_.Get(isolate_));
+  modules_.compileAll(context_.Get(isolate_), [&](llvm::StringRef path, llvm::StringRef place,
+                                                  llvm::StringRef message) {
+    std::string payload = path.str();
+    payload += '\0';
+    payload += place;
+    payload += '\0';
+    payload += message;
+    channel_->send(FrameKind::Compile, payload);
+  });
+}
+
+void Engine::fillRandom(void *bytes, size_t size) {
+  for (size_t done = 0; done < size;) {
+    ssize_t got = getrandom(static_cast<char *>(bytes) + done, size - done, 0);
+    if (got < 0 && errno != EINTR)
+      _exit(1);
+    done += got > 0 ? got : 0;
+  }
+}
+
+std::string engineVersion() { return V8::GetVersion(); }
+
+} // namespace agentc

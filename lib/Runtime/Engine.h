@@ -1,0 +1,72 @@
+#ifndef AGENTC_LIB_RUNTIME_ENGINE_H
+#define AGENTC_LIB_RUNTIME_ENGINE_H
+
+#include "Channel.h"
+#include "Memory.h"
+#include "ModuleTable.h"
+
+#include <v8.h>
+
+#include <array>
+#include <memory>
+#include <string>
+
+namespace agentc {
+
+/// V8 with the prelude, in a process that serves one channel. Single-threaded; survives fork().
+/// Only strings, numbers and random bytes pass between guest values and C++.
+class Engine {
+public:
+  Engine();
+  ~Engine();
+
+  /// Where logs, requests and outcomes go from now on; not owned.
+  void setChannel(Channel *channel) { channel_ = channel; }
+  void setMemoryLimit(uint64_t bytes) { memory_.setLimit(bytes); }
+  ModuleTable &modules() { return modules_; }
+
+  /// Evaluates the image's top level until it settles, and tells the broker.
+  void load(llvm::StringRef image);
+  /// Calls a tool until it settles, and tells the broker.
+  void call(llvm::StringRef request);
+  /// Compiles every module and tells the broker which it cannot compile.
+  void compileAll();
+
+  /// Randomness that children would share if it were kept over a fork.
+  void forgetRandomness() { randomLeft_ = 0; }
+
+private:
+  friend struct HostFunctions;
+  /// What the prelude gives, in its order.
+  enum PreludeFunction { Load, Ready, Call, Turn, Reply, ImportDynamically, preludeFunctions };
+
+  void runPrelude();
+  v8::MaybeLocal<v8::Value> callPrelude(PreludeFunction function, llvm::StringRef text);
+  /// Runs microtasks, timers and replies until the prelude has settled or nothing can happen.
+  void runUntilSettled(llvm::StringRef ifNothingHappens);
+  /// Waits for a timer or a reply; false if the broker is gone.
+  bool waitForEvent(double milliseconds);
+  void settle(llvm::StringRef outcome, llvm::StringRef json, llvm::StringRef observed);
+  void fillRandom(void *bytes, size_t size);
+
+  static v8::MaybeLocal<v8::Promise>
+  importDynamically(v8::Local<v8::Context> context, v8::Local<v8::Data> options,
+                    v8::Local<v8::Value> resource, v8::Local<v8::String> specifier,
+                    v8::Local<v8::FixedArray> assertions);
+
+  std::unique_ptr<v8::Platform> platform_;
+  MemoryMeter memory_;
+  v8::Isolate *isolate_ = nullptr;
+  v8::Global<v8::Context> context_;
+  std::array<v8::Global<v8::Function>, preludeFunctions> prelude_;
+  ModuleTable modules_;
+  Channel *channel_ = nullptr;
+  bool settled_ = false;
+  unsigned waitingReplies_ = 0;
+  std::array<char, 256> random_;
+  size_t randomLeft_ = 0;
+};
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,64 @@
+#include "Watch.h"
+
+#include <cerrno>
+#include <csignal>
+#include <poll.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+namespace agentc {
+
+GuestProcess::~GuestProcess() {
+  Usage ignored;
+  if (running())
+    end(ignored);
+}
+
+static double milliseconds(const timeval &time) {
+  return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_usec) / 1e3;
+}
+
+int GuestProcess::end(Usage &usage) {
+  // A process that is ending already keeps the status it ends with.
+  kill(pid_, SIGKILL);
+  int status = 0;
+  rusage used = {};
+  while (wait4(pid_, &status, 0, &used) < 0 && errno == EINTR)
+    continue;
+  usage.cpuMs += milliseconds(used.ru_utime) + milliseconds(used.ru_stime);
+  usage.peakMemoryBytes =
+      std::max(usage.peakMemoryBytes, static_cast<uint64_t>(used.ru_maxrss) * 1024);
+  pid_ = -1;
+  channel_ = Channel();
+  return status;
+}
+
+std::optional<GuestProcess> GuestProcess::fork(std::chrono::milliseconds patience) {
+  Channel ours, theirs;
+  if (!Channel::makePair(ours, theirs) ||
+      !channel_.send(FrameKind::Fork, "", theirs.descriptor()))
+    return std::nullopt;
+  auto end = std::chrono::steady_clock::now() + patience;
+  for (;;) {
+    bool tooLong;
+    if (std::optional<Frame> frame = channel_.next(64, tooLong)) {
+      int child;
+      siginfo_t info;
+      // The number counts only if the kernel knows it as a child of ours.
+      if (frame->kind != FrameKind::Forked ||
+          llvm::StringRef(frame->payload).getAsInteger(10, child) || child <= 1 || child == pid_ ||
+          waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) != 0)
+        return std::nullopt;
+      return GuestProcess(child, std::move(ours));
+    }
+    auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+        end - std::chrono::steady_clock::now());
+    pollfd one = {channel_.descriptor(), POLLIN, 0};
+    if (tooLong || left.count() <= 0)
+      return std::nullopt;
+    if (poll(&one, 1, static_cast<int>(left.count())) > 0 && !channel_.fill())
+      return std::nullopt;
+  }
+}
+
+} // namespace agentc

@@ -1,0 +1,163 @@
+#include "HostFunctions.h"
+
+#include "Engine.h"
+
+#include <chrono>
+#include <cstring>
+#include <unistd.h>
+
+namespace agentc {
+
+using namespace v8;
+
+static Engine &engineOf(HostFunctions::Info info) {
+  return *static_cast<Engine *>(info.GetIsolate()->GetData(0));
+}
+
+static std::string text(HostFunctions::Info info, int index) {
+  return toUtf8(info.GetIsolate(), info[index]);
+}
+
+template <typename T> static void answer(HostFunctions::Info info, MaybeLocal<T> value) {
+  Local<T> known;
+  if (value.ToLocal(&known))
+    info.GetReturnValue().Set(known);
+}
+
+static Local<Context> contextOf(HostFunctions::Info info) {
+  return info.GetIsolate()->GetCurrentContext();
+}
+
+/// The strings of a list that the prelude made; its elements are its own, so nothing runs.
+static std::vector<Local<String>> strings(HostFunctions::Info info, int index) {
+  std::vector<Local<String>> result;
+  Local<Array> list = info[index].As<Array>();
+  for (uint32_t i = 0; i < list->Length(); ++i) {
+    Local<Value> value;
+    if (list->Get(contextOf(info), i).ToLocal(&value) && value->IsString())
+      result.push_back(value.As<String>());
+  }
+  return result;
+}
+
+void HostFunctions::compileCommonJs(Info info) {
+  answer(info, engineOf(info).modules().compileCommonJs(contextOf(info), text(info, 0)));
+}
+
+void HostFunctions::compileModule(Info info) {
+  answer(info, engineOf(info).modules().compileEs(contextOf(info), text(info, 0)));
+}
+
+void HostFunctions::linkModule(Info info) {
+  std::vector<Local<String>> specifiers = strings(info, 1), targets = strings(info, 2);
+  llvm::StringMap<std::string> links;
+  for (size_t i = 0; i < std::min(specifiers.size(), targets.size()); ++i)
+    links[toUtf8(info.GetIsolate(), specifiers[i])] = toUtf8(info.GetIsolate(), targets[i]);
+  engineOf(info).modules().link(text(info, 0), std::move(links));
+}
+
+void HostFunctions::makeSynthetic(Info info) {
+  engineOf(info).modules().makeSynthetic(contextOf(info), text(info, 0), strings(info, 1),
+                                         info[2].As<Array>());
+}
+
+void HostFunctions::evaluateModule(Info info) {
+  answer(info, engineOf(info).modules().evaluate(contextOf(info), text(info, 0)));
+}
+
+void HostFunctions::namespaceOf(Info info) {
+  answer(info, engineOf(info).modules().namespaceOf(contextOf(info), text(info, 0)));
+}
+
+void HostFunctions::failurePlace(Info info) {
+  info.GetReturnValue().Set(
+      toV8(info.GetIsolate(), engineOf(info).modules().takeFailurePlace()));
+}
+
+void HostFunctions::textOf(Info info) {
+  const std::string *found = engineOf(info).modules().text(text(info, 0));
+  info.GetReturnValue().Set(toV8(info.GetIsolate(), found ? llvm::StringRef(*found) : ""));
+}
+
+void HostFunctions::log(Info info) {
+  std::string line = text(info, 0);
+  line += '\0';
+  line += text(info, 1);
+  if (!engineOf(info).channel_->send(FrameKind::Log, line))
+    _exit(1);
+}
+
+void HostFunctions::request(Info info) {
+  Engine &engine = engineOf(info);
+  ++engine.waitingReplies_;
+  if (!engine.channel_->send(FrameKind::Request, text(info, 0)))
+    _exit(1);
+}
+
+void HostFunctions::settle(Info info) {
+  engineOf(info).settle(text(info, 0), text(info, 1), text(info, 2));
+}
+
+void HostFunctions::now(Info info) {
+  std::chrono::duration<double, std::milli> now =
+      std::chrono::steady_clock::now().time_since_epoch();
+  info.GetReturnValue().Set(now.count());
+}
+
+void HostFunctions::random(Info info) {
+  Engine &engine = engineOf(info);
+  uint64_t bits;
+  if (engine.randomLeft_ < sizeof bits) {
+    engine.fillRandom(engine.random_.data(), engine.random_.size());
+    engine.randomLeft_ = engine.random_.size();
+  }
+  memcpy(&bits, &engine.random_[engine.randomLeft_ -= sizeof bits], sizeof bits);
+  info.GetReturnValue().Set(static_cast<double>(bits >> 11) * 0x1p-53);
+}
+
+void HostFunctions::fillRandom(Info info) {
+  Isolate::DisallowJavascriptExecutionScope noScript(
+      info.GetIsolate(), Isolate::DisallowJavascriptExecutionScope::CRASH_ON_FAILURE);
+  if (!info[0]->IsArrayBufferView())
+    return;
+  Local<ArrayBufferView> view = info[0].As<ArrayBufferView>();
+  std::shared_ptr<BackingStore> store = view->Buffer()->GetBackingStore();
+  if (store && view->ByteOffset() + view->ByteLength() <= store->ByteLength())
+    engineOf(info).fillRandom(static_cast<char *>(store->Data()) + view->ByteOffset(),
+                              view->ByteLength());
+}
+
+void HostFunctions::enqueueMicrotask(Info info) {
+  Isolate *isolate = info.GetIsolate();
+  if (info[0]->IsFunction())
+    isolate->EnqueueMicrotask(info[0].As<Function>());
+  else
+    isolate->ThrowException(Exception::TypeError(toV8(isolate, "the callback is no function")));
+}
+
+Local<Object> HostFunctions::makeObject(Local<Context> context) {
+  Isolate *isolate = context->GetIsolate();
+  static constexpr struct {
+    const char *name;
+    FunctionCallback function;
+  } table[] = {{"compileCommonJs", compileCommonJs}, {"compileModule", compileModule},
+               {"linkModule", linkModule},           {"makeSynthetic", makeSynthetic},
+               {"evaluateModule", evaluateModule},   {"namespaceOf", namespaceOf},
+               {"failurePlace", failurePlace},       {"textOf", textOf},
+               {"log", log},                         {"request", request},
+               {"settle", settle},                   {"now", now},
+               {"random", random},                   {"fillRandom", fillRandom},
+               {"enqueueMicrotask", enqueueMicrotask}};
+  Local<Object> host = Object::New(isolate);
+  for (const auto &entry : table) {
+    Local<String> name = toV8(isolate, entry.name);
+    Local<Function> function =
+        Function::New(context, entry.function, {}, 0, ConstructorBehavior::kThrow)
+            .ToLocalChecked();
+    function->SetName(name);
+    host->Set(context, name, function).Check();
+  }
+  return host;
+}
+
+} // namespace agentc

@@ -1,0 +1,32 @@
+#ifndef AGENTC_LIB_RUNTIME_HOSTFUNCTIONS_H
+#define AGENTC_LIB_RUNTIME_HOSTFUNCTIONS_H
+
+#include <v8.h>
+
+namespace agentc {
+
+/// What the prelude, and nobody else, can call in C++.
+struct HostFunctions {
+  static v8::Local<v8::Object> makeObject(v8::Local<v8::Context> context);
+
+  using Info = const v8::FunctionCallbackInfo<v8::Value> &;
+  static void compileCommonJs(Info info);
+  static void compileModule(Info info);
+  static void linkModule(Info info);
+  static void makeSynthetic(Info info);
+  static void evaluateModule(Info info);
+  static void namespaceOf(Info info);
+  static void failurePlace(Info info);
+  static void textOf(Info info);
+  static void log(Info info);
+  static void request(Info info);
+  static void settle(Info info);
+  static void now(Info info);
+  static void random(Info info);
+  static void fillRandom(Info info);
+  static void enqueueMicrotask(Info info);
+};
+
+} // namespace agentc
+
+#endif

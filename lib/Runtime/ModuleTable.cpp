@@ -1,0 +1,211 @@
+#include "ModuleTable.h"
+
+#include "Engine.h"
+#include "V8Compat.h"
+
+namespace agentc {
+
+using namespace v8;
+
+v8::Local<v8::String> toV8(Isolate *isolate, llvm::StringRef text) {
+  Local<String> string;
+  if (!String::NewFromUtf8(isolate, text.data(), NewStringType::kNormal,
+                           static_cast<int>(text.size()))
+           .ToLocal(&string))
+    return String::Empty(isolate);
+  return string;
+}
+
+std::string toUtf8(Isolate *isolate, Local<Value> value) {
+  if (!value->IsString())
+    return {};
+  Local<String> string = value.As<String>();
+  std::string text(string->Utf8Length(isolate), '\0');
+  string->WriteUtf8(isolate, text.data(), static_cast<int>(text.size()), nullptr,
+                    String::NO_NULL_TERMINATION | String::REPLACE_INVALID_UTF8);
+  return text;
+}
+
+const std::string *ModuleTable::text(llvm::StringRef path) const {
+  auto it = texts_.find(path);
+  return it == texts_.end() ? nullptr : &it->second.text;
+}
+
+static ScriptCompiler::Source makeSource(Isolate *isolate, llvm::StringRef path,
+                                         const std::string *text, bool isModule) {
+  return ScriptCompiler::Source(toV8(isolate, text ? llvm::StringRef(*text) : ""),
+                                makeOrigin(isolate, toV8(isolate, path), isModule));
+}
+
+void ModuleTable::noteFailure(Local<Context> context, TryCatch &caught) {
+  Local<Message> message = caught.Message();
+  if (message.IsEmpty())
+    return;
+  failurePlace_ = toUtf8(context->GetIsolate(), message->GetScriptResourceName()) + ":" +
+                  std::to_string(message->GetLineNumber(context).FromMaybe(0)) + ":" +
+                  std::to_string(message->GetStartColumn(context).FromMaybe(0) + 1);
+}
+
+MaybeLocal<Function> ModuleTable::compileCommonJs(Local<Context> context, llvm::StringRef path) {
+  Isolate *isolate = context->GetIsolate();
+  failurePlace_.clear();
+  TryCatch caught(isolate);
+  Local<String> parameters[] = {toV8(isolate, "exports"), toV8(isolate, "require"),
+                                toV8(isolate, "module")};
+  ScriptCompiler::Source source = makeSource(isolate, path, text(path), false);
+  MaybeLocal<Function> function =
+      ScriptCompiler::CompileFunction(context, &source, std::size(parameters), parameters);
+  if (function.IsEmpty()) {
+    noteFailure(context, caught);
+    caught.ReThrow();
+  }
+  return function;
+}
+
+MaybeLocal<Module> ModuleTable::compile(Local<Context> context, llvm::StringRef path) {
+  Isolate *isolate = context->GetIsolate();
+  failurePlace_.clear();
+  TryCatch caught(isolate);
+  ScriptCompiler::Source source = makeSource(isolate, path, text(path), true);
+  MaybeLocal<Module> module = ScriptCompiler::CompileModule(isolate, &source);
+  if (module.IsEmpty()) {
+    noteFailure(context, caught);
+    caught.ReThrow();
+  }
+  return module;
+}
+
+MaybeLocal<Array> ModuleTable::compileEs(Local<Context> context, llvm::StringRef path) {
+  Isolate *isolate = context->GetIsolate();
+  Local<Module> module;
+  if (!compile(context, path).ToLocal(&module))
+    return {};
+  addModule(isolate, path, module);
+  Local<FixedArray> requests = module->GetModuleRequests();
+  std::vector<Local<Value>> answer;
+  for (int i = 0; i < requests->Length(); ++i) {
+    Local<ModuleRequest> request = requests->Get(context, i).As<ModuleRequest>();
+    Location place = module->SourceOffsetToLocation(request->GetSourceOffset());
+    answer.push_back(request->GetSpecifier());
+    answer.push_back(toV8(isolate, (path + ":" + llvm::Twine(place.GetLineNumber() + 1) + ":" +
+                                    llvm::Twine(place.GetColumnNumber() + 1))
+                                       .str()));
+  }
+  return Array::New(isolate, answer.data(), answer.size());
+}
+
+void ModuleTable::link(llvm::StringRef path, llvm::StringMap<std::string> targets) {
+  entries_[path].targets = std::move(targets);
+}
+
+ModuleTable::Entry &ModuleTable::addModule(Isolate *isolate, llvm::StringRef key,
+                                           Local<Module> module) {
+  Entry &entry = entries_[key];
+  entry.module.Reset(isolate, module);
+  byHash_.emplace(module->GetIdentityHash(), &entry);
+  return entry;
+}
+
+ModuleTable::Entry *ModuleTable::entryOf(Isolate *isolate, Local<Module> module) {
+  auto [begin, end] = byHash_.equal_range(module->GetIdentityHash());
+  for (auto it = begin; it != end; ++it)
+    if (it->second->module.Get(isolate) == module)
+      return it->second;
+  return nullptr;
+}
+
+void ModuleTable::makeSynthetic(Local<Context> context, llvm::StringRef key,
+                                const std::vector<Local<String>> &names, Local<Array> values) {
+  Isolate *isolate = context->GetIsolate();
+  Entry &entry = addModule(
+      isolate, key,
+      Module::CreateSyntheticModule(isolate, toV8(isolate, key), names, evaluateSynthetic));
+  entry.values.Reset(isolate, values);
+  for (Local<String> name : names)
+    entry.names.emplace_back(isolate, name);
+}
+
+static ModuleTable &tableOf(Isolate *isolate) {
+  return static_cast<Engine *>(isolate->GetData(0))->modules();
+}
+
+MaybeLocal<Value> ModuleTable::evaluateSynthetic(Local<Context> context, Local<Module> module) {
+  Isolate *isolate = context->GetIsolate();
+  Entry *entry = tableOf(isolate).entryOf(isolate, module);
+  Local<Array> values = entry->values.Get(isolate);
+  for (uint32_t i = 0; i < entry->names.size(); ++i) {
+    Local<Value> value;
+    if (!values->Get(context, i).ToLocal(&value) ||
+        module->SetSyntheticModuleExport(isolate, entry->names[i].Get(isolate), value).IsNothing())
+      return {};
+  }
+  Local<Promise::Resolver> resolver;
+  if (!Promise::Resolver::New(context).ToLocal(&resolver) ||
+      resolver->Resolve(context, Undefined(isolate)).IsNothing())
+    return {};
+  return resolver->GetPromise();
+}
+
+MaybeLocal<Module> ModuleTable::resolve(Local<Context> context, Local<String> specifier,
+                                        Local<FixedArray>, Local<Module> referrer) {
+  Isolate *isolate = context->GetIsolate();
+  ModuleTable &table = tableOf(isolate);
+  if (Entry *from = table.entryOf(isolate, referrer)) {
+    auto target = from->targets.find(toUtf8(isolate, specifier));
+    if (target != from->targets.end())
+      if (auto found = table.entries_.find(target->second); found != table.entries_.end())
+        return found->second.module.Get(isolate);
+  }
+  isolate->ThrowException(Exception::Error(toV8(isolate, "the module is not linked")));
+  return {};
+}
+
+MaybeLocal<Value> ModuleTable::evaluate(Local<Context> context, llvm::StringRef key) {
+  Isolate *isolate = context->GetIsolate();
+  failurePlace_.clear();
+  Local<Module> module = entries_[key].module.Get(isolate);
+  TryCatch caught(isolate);
+  if (module->GetStatus() == Module::kUninstantiated &&
+      module->InstantiateModule(context, resolve).IsNothing()) {
+    noteFailure(context, caught);
+    caught.ReThrow();
+    return {};
+  }
+  MaybeLocal<Value> promise = module->Evaluate(context);
+  if (promise.IsEmpty())
+    caught.ReThrow();
+  return promise;
+}
+
+MaybeLocal<Value> ModuleTable::namespaceOf(Local<Context> context, llvm::StringRef key) {
+  auto it = entries_.find(key);
+  if (it == entries_.end())
+    return Undefined(context->GetIsolate());
+  Local<Module> module = it->second.module.Get(context->GetIsolate());
+  if (module->GetStatus() < Module::kInstantiated)
+    return Undefined(context->GetIsolate());
+  return module->GetModuleNamespace();
+}
+
+void ModuleTable::compileAll(
+    Local<Context> context,
+    llvm::function_ref<void(llvm::StringRef, llvm::StringRef, llvm::StringRef)> report) {
+  Isolate *isolate = context->GetIsolate();
+  for (const auto &item : texts_) {
+    if (item.second.format == ModuleFormat::Json)
+      continue;
+    HandleScope handles(isolate);
+    TryCatch caught(isolate);
+    bool good = item.second.format == ModuleFormat::Esm ? !compile(context, item.first()).IsEmpty()
+                               : !compileCommonJs(context, item.first()).IsEmpty();
+    if (good || caught.Message().IsEmpty())
+      continue;
+    std::string place = takeFailurePlace();
+    std::string text = toUtf8(isolate, caught.Message()->Get());
+    llvm::StringRef message = text;
+    message.consume_front("Uncaught ");
+    report(item.first(), llvm::StringRef(place).substr(item.first().size() + 1), message);
+  }
+}
+
+} // namespace agentc

@@ -1,0 +1,211 @@
+#include "Watch.h"
+
+#include "Walls.h"
+
+#include "agentc/Support/Text.h"
+
+#include <nlohmann/json.hpp>
+
+#include <climits>
+#include <csignal>
+#include <cstring>
+#include <poll.h>
+#include <sys/wait.h>
+
+namespace agentc {
+
+/// Beside its value a settled frame holds names of what was observed.
+static constexpr uint64_t frameMargin = 2u << 20;
+
+Watch::Watch(const ToolRequest &request, ToolReport &report) : request_(request), report_(report) {
+  for (const std::string &host : request.grant.hosts)
+    if (std::optional<HostPattern> pattern = parseHostPattern(host))
+      hosts_.push_back(*pattern);
+}
+
+Watch::Next Watch::stop(Outcome outcome, std::string message) {
+  report_.outcome = outcome;
+  report_.error = ToolError{"Error", std::move(message), ""};
+  return Next::Stopped;
+}
+
+Watch::Next Watch::log(llvm::StringRef payload) {
+  auto [level, text] = payload.split('\0');
+  const CallLimits &limits = request_.limits;
+  uint64_t left = limits.logBytes - std::min(limits.logBytes, logBytes_);
+  if (report_.logs.size() >= limits.logLines || text.size() > left)
+    return stop(Outcome::OutputLimit, "more logs than " + std::to_string(limits.logLines) +
+                                          " lines or " + std::to_string(limits.logBytes) +
+                                          " bytes");
+  logBytes_ += text.size();
+  report_.logs.push_back({level.str(), text.str()});
+  return Next::GoOn;
+}
+
+static std::string textOf(const Json &json, const char *member) {
+  auto it = json.find(member);
+  return it != json.end() && it->is_string() ? *it->get_ptr<const std::string *>() : std::string();
+}
+
+void Watch::decide(GuestProcess &process, llvm::StringRef payload) {
+  std::optional<Json> json = parseJson(payload);
+  if (!json || !json->is_object() || !json->contains("number"))
+    return;
+  NetworkRequest request{textOf(*json, "method"), textOf(*json, "url"), "", "denied"};
+  std::string message = "Host not allowed: ";
+  if (std::optional<UrlOrigin> origin = parseUrlOrigin(request.url)) {
+    request.host = origin->host;
+    message += origin->host;
+    for (const HostPattern &pattern : hosts_)
+      if (matches(pattern, *origin)) {
+        request.outcome = "unavailable";
+        message = "the network is provided only by a later version of the sandbox";
+      }
+    auto &seen = report_.observed.hosts;
+    if (seen.size() < 1000 && std::find(seen.begin(), seen.end(), request.host) == seen.end())
+      seen.push_back(request.host);
+  } else {
+    message += "the address is no plain http or https URL";
+  }
+  Json reply = {{"number", (*json)["number"]},
+                {"refused", request.outcome == "denied"},
+                {"message", message}};
+  if (report_.requests.size() < 1000)
+    report_.requests.push_back(std::move(request));
+  process.channel().send(FrameKind::Reply, printJson(reply, /*indented=*/false));
+}
+
+void Watch::noteCompileFailure(llvm::StringRef payload) {
+  if (!report_.load)
+    return;
+  auto [path, rest] = payload.split('\0');
+  auto [place, message] = rest.split('\0');
+  auto [line, column] = place.split(':');
+  for (LoadReport::Module &module : report_.load->modules)
+    if (module.path == path) {
+      module.compiled = false;
+      module.message = message.str();
+      (void)line.getAsInteger(10, module.line);
+      (void)column.getAsInteger(10, module.column);
+    }
+}
+
+void Watch::noteObserved(llvm::StringRef text) {
+  std::optional<Json> json = parseJson(text);
+  if (!json || !json->is_object())
+    return;
+  auto collect = [&](const char *member, std::vector<std::string> &target) {
+    auto it = json->find(member);
+    if (it == json->end() || !it->is_array())
+      return;
+    target.clear();
+    for (const Json &name : *it)
+      if (name.is_string() && target.size() < 1000)
+        target.push_back(*name.get_ptr<const std::string *>());
+  };
+  collect("environment", report_.observed.environment);
+  collect("modules", report_.observed.modules);
+}
+
+Watch::Next Watch::settle(llvm::StringRef payload, std::string &value) {
+  auto [word, rest] = payload.split('\0');
+  auto [json, observed] = rest.split('\0');
+  noteObserved(observed);
+  std::optional<Outcome> outcome = outcomeFromName(word);
+  // Limits and crashes are never the guest's to tell.
+  if (!outcome || *outcome >= Outcome::TimeLimit)
+    return stop(Outcome::Crashed, "the process broke the protocol");
+  if (json.size() > request_.limits.resultBytes)
+    return stop(Outcome::OutputLimit, "the result is longer than " +
+                                          std::to_string(request_.limits.resultBytes) + " bytes");
+  report_.outcome = *outcome;
+  if (*outcome == Outcome::Ok) {
+    value = json.str();
+    return Next::Settled;
+  }
+  std::optional<Json> error = parseJson(json);
+  if (!error || !error->is_object())
+    return stop(Outcome::Crashed, "the process broke the protocol");
+  report_.error =
+      ToolError{textOf(*error, "name"), textOf(*error, "message"), textOf(*error, "stack")};
+  return Next::Stopped;
+}
+
+Watch::Next Watch::obey(GuestProcess &process, const Frame &frame, std::string &value) {
+  switch (frame.kind) {
+  case FrameKind::Log:
+    return log(frame.payload);
+  case FrameKind::Request:
+    decide(process, frame.payload);
+    return Next::GoOn;
+  case FrameKind::Compile:
+    noteCompileFailure(frame.payload);
+    return Next::GoOn;
+  case FrameKind::Settled:
+    return settle(frame.payload, value);
+  default:
+    return stop(Outcome::Crashed, "the process broke the protocol");
+  }
+}
+
+void Watch::explainEnd(int status) {
+  const CallLimits &limits = request_.limits;
+  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGPROF) {
+    if (limits.cpuMs >= limits.wallMs)
+      stop(Outcome::TimeLimit, "ran longer than " + std::to_string(limits.wallMs) + " ms");
+    else
+      stop(Outcome::CpuLimit,
+           "used more than " + std::to_string(limits.cpuMs) + " ms of CPU time");
+  } else if (WIFEXITED(status) && WEXITSTATUS(status) == exitMemoryLimit) {
+    stop(Outcome::MemoryLimit,
+         "used more than " + std::to_string(limits.memoryBytes) + " bytes of memory");
+  } else if (WIFSIGNALED(status)) {
+    stop(Outcome::Crashed, std::string("the process ended by signal ") +
+                               std::to_string(WTERMSIG(status)) + " (" +
+                               strsignal(WTERMSIG(status)) + ")");
+  } else {
+    stop(Outcome::Crashed,
+         "the process ended with status " + std::to_string(WEXITSTATUS(status)));
+  }
+}
+
+bool Watch::follow(GuestProcess &process, llvm::StringRef phase, std::string &value) {
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point begin = Clock::now();
+  Clock::time_point end = begin + std::chrono::milliseconds(request_.limits.wallMs);
+  report_.phase = phase.str();
+  Next next = Next::GoOn;
+  bool gone = false;
+  while (next == Next::GoOn) {
+    bool tooLong;
+    if (std::optional<Frame> frame =
+            process.channel().next(request_.limits.resultBytes + frameMargin, tooLong)) {
+      next = obey(process, *frame, value);
+      continue;
+    }
+    if (tooLong) {
+      next = stop(Outcome::OutputLimit, "a message is longer than the result may be");
+      continue;
+    }
+    auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now()).count();
+    pollfd one = {process.channel().descriptor(), POLLIN, 0};
+    if (left <= 0) {
+      next = stop(Outcome::TimeLimit,
+                  "ran longer than " + std::to_string(request_.limits.wallMs) + " ms");
+    } else if (poll(&one, 1, static_cast<int>(std::min<int64_t>(left, INT_MAX))) > 0 &&
+               !process.channel().fill()) {
+      gone = true;
+      next = Next::Stopped;
+    }
+  }
+  report_.usage.wallMs +=
+      std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+  if (next == Next::Settled)
+    return true;
+  int status = process.end(report_.usage);
+  if (gone)
+    explainEnd(status);
+  return false;
+}
+
+} // namespace agentc

@@ -1,0 +1,71 @@
+#ifndef AGENTC_LIB_RUNTIME_WATCH_H
+#define AGENTC_LIB_RUNTIME_WATCH_H
+
+#include "Channel.h"
+
+#include "agentc/Net/HostPattern.h"
+#include "agentc/ToolProtocol/ToolReport.h"
+#include "agentc/ToolProtocol/ToolRequest.h"
+
+#include <chrono>
+#include <sys/types.h>
+
+namespace agentc {
+
+/// A process of the sandbox as the broker holds it: its own child, and the channel to it. Killed and
+/// waited for when the object goes.
+class GuestProcess {
+public:
+  GuestProcess() = default;
+  GuestProcess(pid_t pid, Channel channel) : pid_(pid), channel_(std::move(channel)) {}
+  GuestProcess(GuestProcess &&other) { *this = std::move(other); }
+  GuestProcess &operator=(GuestProcess &&other) {
+    std::swap(pid_, other.pid_);
+    std::swap(channel_, other.channel_);
+    return *this;
+  }
+  ~GuestProcess();
+
+  bool running() const { return pid_ > 0; }
+  Channel &channel() { return channel_; }
+  /// Kills it unless it has ended, and says how it ended; adds its usage.
+  int end(Usage &usage);
+  /// Asks it for a copy of itself; nothing if it is gone, silent or lies.
+  std::optional<GuestProcess> fork(std::chrono::milliseconds patience);
+
+private:
+  pid_t pid_ = -1;
+  Channel channel_;
+};
+
+/// Follows a process through one load or call, into a report: collects logs, decides about requests,
+/// ends it at its limits. What the guest settled with counts only within the broker's own words.
+class Watch {
+public:
+  Watch(const ToolRequest &request, ToolReport &report);
+
+  /// True if the process has settled with `ok` (and lives); else the report says how it ended. Bytes
+  /// of the settled value are in `value`.
+  bool follow(GuestProcess &process, llvm::StringRef phase, std::string &value);
+
+private:
+  enum class Next { GoOn, Settled, Stopped };
+
+  Next obey(GuestProcess &process, const Frame &frame, std::string &value);
+  Next settle(llvm::StringRef payload, std::string &value);
+  Next log(llvm::StringRef payload);
+  void decide(GuestProcess &process, llvm::StringRef payload);
+  void noteCompileFailure(llvm::StringRef payload);
+  void noteObserved(llvm::StringRef json);
+  Next stop(Outcome outcome, std::string message);
+  void explainEnd(int status);
+
+  const ToolRequest &request_;
+  ToolReport &report_;
+  std::vector<HostPattern> hosts_;
+  uint64_t logBytes_ = 0;
+};
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,121 @@
+#include "agentc/Support/AtomicFile.h"
+
+#include "agentc/Support/Text.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Signals.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace agentc {
+
+namespace fs = llvm::sys::fs;
+
+namespace {
+
+std::error_code lastError() { return {errno, std::generic_category()}; }
+
+std::error_code writeAll(int descriptor, llvm::StringRef bytes) {
+  while (!bytes.empty()) {
+    ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR)
+      continue;
+    if (written < 0)
+      return lastError();
+    bytes = bytes.drop_front(static_cast<size_t>(written));
+  }
+  return {};
+}
+
+/// `/dev/stdout` and the like lead to whatever the shell opened; that is appended to, not replaced.
+bool namesDescriptor(llvm::StringRef path) {
+  return path.starts_with("/proc/") ||
+         (path.starts_with("/dev/") && !path.starts_with("/dev/shm/"));
+}
+
+/// A device or a pipe can't be renamed over without being lost.
+std::error_code writeInPlace(const std::string &path, llvm::StringRef bytes) {
+  int descriptor = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  if (descriptor < 0)
+    return lastError();
+  std::error_code error = writeAll(descriptor, bytes);
+  if (::close(descriptor) != 0 && !error)
+    error = lastError();
+  return error;
+}
+
+/// Makes the rename itself durable; a file system that can't sync folders is no reason to fail.
+void syncFolder(llvm::StringRef folder) {
+  int descriptor = ::open(folder.str().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0)
+    return;
+  ::fsync(descriptor);
+  ::close(descriptor);
+}
+
+/// Opens a new file with a random name in a folder.
+std::error_code createTemporary(llvm::StringRef folder, llvm::SmallString<256> &path,
+                                int &descriptor) {
+  for (int attempt = 0; attempt < 100; ++attempt) {
+    llvm::SmallString<32> name;
+    fs::createUniquePath(".agentc-%%%%%%%%%%%%.tmp", name, /*MakeAbsolute=*/false);
+    path = folder;
+    llvm::sys::path::append(path, name);
+    descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+    if (descriptor >= 0)
+      return {};
+    if (errno != EEXIST)
+      break;
+  }
+  return lastError();
+}
+
+std::error_code replaceFile(llvm::StringRef path, llvm::StringRef bytes) {
+  llvm::SmallString<256> folder = llvm::sys::path::parent_path(path), temporary;
+  if (folder.empty())
+    folder = ".";
+  int descriptor = -1;
+  if (std::error_code error = createTemporary(folder, temporary, descriptor))
+    return error;
+  llvm::sys::RemoveFileOnSignal(temporary);
+  std::error_code error = writeAll(descriptor, bytes);
+  if (!error && ::fsync(descriptor) != 0)
+    error = lastError();
+  if (::close(descriptor) != 0 && !error)
+    error = lastError();
+  if (!error && ::rename(temporary.c_str(), path.str().c_str()) != 0)
+    error = lastError();
+  if (error)
+    ::unlink(temporary.c_str());
+  llvm::sys::DontRemoveFileOnSignal(temporary);
+  if (!error)
+    syncFolder(folder);
+  return error;
+}
+
+} // namespace
+
+llvm::Error writeFileAtomically(llvm::StringRef path, llvm::StringRef bytes) {
+  // Through a symbolic link the file it names is replaced, not the link.
+  llvm::SmallString<256> target;
+  if (fs::real_path(path, target))
+    target = path;
+  fs::file_status status;
+  std::error_code error;
+  if (!fs::status(target, status) && fs::is_directory(status))
+    error = std::make_error_code(std::errc::is_a_directory);
+  else if (fs::exists(status) && (namesDescriptor(path) || !fs::is_regular_file(status)))
+    error = writeInPlace(target.str().str(), bytes);
+  else
+    error = replaceFile(target, bytes);
+  if (!error)
+    return llvm::Error::success();
+  return llvm::createStringError(error, "cannot write `" + escapeForTerminal(path) +
+                                            "`: " + describe(error));
+}
+
+} // namespace agentc

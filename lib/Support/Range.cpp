@@ -1,0 +1,60 @@
+#include "agentc/Support/Range.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace agentc {
+
+namespace {
+
+constexpr uint32_t blockBytes = 1024;
+
+/// UTF-16 units that begin with this byte of UTF-8.
+uint32_t unitsOf(unsigned char byte) { return (byte & 0xC0) == 0x80 ? 0 : byte >= 0xF0 ? 2 : 1; }
+
+} // namespace
+
+LineTable::LineTable(llvm::StringRef text) : text_(text) {
+  assert(text.size() <= UINT32_MAX && "offsets have 32 bits");
+  starts_.push_back(0);
+  units_.reserve(text.size() / blockBytes + 1);
+  uint32_t units = 0;
+  for (uint32_t i = 0, end = static_cast<uint32_t>(text.size()); i < end; ++i) {
+    if (i % blockBytes == 0)
+      units_.push_back(units);
+    unsigned char byte = text[i];
+    units += unitsOf(byte);
+    if (byte == '\n' || (byte == '\r' && !(i + 1 < end && text[i + 1] == '\n')))
+      starts_.push_back(i + 1);
+  }
+  if (text.size() % blockBytes == 0)
+    units_.push_back(units);
+}
+
+uint32_t LineTable::unitsBefore(uint32_t offset) const {
+  uint32_t block = offset / blockBytes;
+  uint32_t units = units_[block];
+  for (uint32_t i = block * blockBytes; i < offset; ++i)
+    units += unitsOf(text_[i]);
+  return units;
+}
+
+Position LineTable::position(uint32_t offset) const {
+  offset = std::min(offset, static_cast<uint32_t>(text_.size()));
+  auto next = std::upper_bound(starts_.begin(), starts_.end(), offset);
+  uint32_t start = *(next - 1);
+  return {static_cast<uint32_t>(next - starts_.begin()),
+          unitsBefore(offset) - unitsBefore(start) + 1, offset};
+}
+
+llvm::StringRef LineTable::line(uint32_t line) const {
+  assert(line >= 1 && line <= starts_.size() && "no such line");
+  uint32_t begin = starts_[line - 1];
+  size_t end = line < starts_.size() ? starts_[line] : text_.size();
+  llvm::StringRef text = text_.slice(begin, end);
+  if (line < starts_.size() && !text.consume_back("\r\n"))
+    text = text.drop_back();
+  return text;
+}
+
+} // namespace agentc

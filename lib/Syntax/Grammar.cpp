@@ -1,0 +1,52 @@
+#include "Grammar.h"
+
+#include "llvm/ADT/StringMap.h"
+
+extern "C" {
+const TSLanguage *tree_sitter_javascript(void);
+const TSLanguage *tree_sitter_json(void);
+const TSLanguage *tree_sitter_tsx(void);
+const TSLanguage *tree_sitter_typescript(void);
+}
+
+namespace agentc {
+
+static Grammar makeGrammar(const TSLanguage *language) {
+  llvm::StringMap<Kind> named;
+  llvm::StringMap<Kind> tokens;
+#define NAMED(Name, text) named[text] = Kind::Name;
+#define TOKEN(Name, text) tokens[text] = Kind::Name;
+#include "Kinds.def"
+
+  Grammar grammar;
+  grammar.language = language;
+  grammar.kinds.resize(ts_language_symbol_count(language), Kind::Other);
+  for (TSSymbol symbol = 0; symbol < grammar.kinds.size(); ++symbol) {
+    bool isNamed = ts_language_symbol_type(language, symbol) == TSSymbolTypeRegular;
+    grammar.kinds[symbol] = (isNamed ? named : tokens).lookup(ts_language_symbol_name(language, symbol));
+  }
+  return grammar;
+}
+
+const Grammar &grammarFor(ast::Language language) {
+  switch (language) {
+  case ast::Language::JavaScript: {
+    static const Grammar grammar = makeGrammar(tree_sitter_javascript());
+    return grammar;
+  }
+  case ast::Language::TypeScript: {
+    static const Grammar grammar = makeGrammar(tree_sitter_typescript());
+    return grammar;
+  }
+  case ast::Language::Tsx: {
+    static const Grammar grammar = makeGrammar(tree_sitter_tsx());
+    return grammar;
+  }
+  case ast::Language::Json:
+    break;
+  }
+  static const Grammar grammar = makeGrammar(tree_sitter_json());
+  return grammar;
+}
+
+} // namespace agentc

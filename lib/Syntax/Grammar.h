@@ -1,0 +1,37 @@
+#ifndef AGENTC_LIB_SYNTAX_GRAMMAR_H
+#define AGENTC_LIB_SYNTAX_GRAMMAR_H
+
+#include "agentc/Syntax/Ast.h"
+
+#include <tree_sitter/api.h>
+
+#include <vector>
+
+namespace agentc {
+
+/// What a node of a concrete tree is, the same for every grammar.
+enum class Kind : uint8_t {
+  Other,
+  Error,
+#define NAMED(Name, text) Name,
+#define TOKEN(Name, text) Name,
+#include "Kinds.def"
+};
+
+/// A grammar and the meaning of its symbols.
+struct Grammar {
+  const TSLanguage *language = nullptr;
+  std::vector<Kind> kinds; ///< by symbol
+
+  Kind kindOf(TSSymbol symbol) const {
+    return symbol < kinds.size() ? kinds[symbol] : Kind::Error;
+  }
+  Kind kindOf(TSNode node) const { return kindOf(ts_node_symbol(node)); }
+};
+
+/// The grammar of a language; made at first use, then shared and constant.
+const Grammar &grammarFor(ast::Language language);
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,428 @@
+#include "Lowering.h"
+
+#include "llvm/Support/SaveAndRestore.h"
+
+namespace agentc {
+
+using namespace ast;
+
+const Node *Lowering::function(Here at, bool declaration) {
+  const Node *id = nullptr;
+  const Node *body = nullptr;
+  NodeList params;
+  bool async = false;
+  bool generator = false;
+  llvm::SaveAndRestore<Context> outer(context_);
+  ++context_.functionDepth;
+  children([&](Here child) {
+    switch (child.kind) {
+    case Kind::AsyncKeyword:
+      async = true;
+      break;
+    case Kind::Star:
+      generator = true;
+      break;
+    case Kind::Identifier:
+      id = identifier(child);
+      break;
+    case Kind::FormalParameters:
+      context_.async = async;
+      context_.generator = generator;
+      params = parameters();
+      break;
+    case Kind::StatementBlock:
+      body = block(child, true);
+      break;
+    case Kind::TypeParameters:
+    case Kind::TypeAnnotation:
+    case Kind::AssertsAnnotation:
+    case Kind::TypePredicateAnnotation:
+      typeSpan(child.range);
+      break;
+    default:
+      break;
+    }
+  });
+  auto fill = [&](auto *node) -> const Node * {
+    node->id = id;
+    node->params = params;
+    node->body = body ? body : done(make<BlockStatement>({at.range.end, at.range.end}));
+    node->range.end = node->body->range.end;
+    node->async = async;
+    node->generator = generator;
+    return done(node);
+  };
+  return declaration ? fill(make<FunctionDeclaration>(at.range))
+                     : fill(make<FunctionExpression>(at.range));
+}
+
+const Node *Lowering::arrow(Here at) {
+  auto *node = make<ArrowFunctionExpression>(at.range);
+  bool sawArrow = false;
+  llvm::SaveAndRestore<Context> outer(context_);
+  ++context_.functionDepth;
+  context_.generator = false;
+  context_.async = false;
+  children([&](Here child) {
+    switch (child.kind) {
+    case Kind::AsyncKeyword:
+      node->async = true;
+      context_.async = true;
+      return;
+    case Kind::Arrow:
+      sawArrow = true;
+      return;
+    case Kind::FormalParameters:
+      node->params = parameters();
+      return;
+    case Kind::TypeParameters:
+    case Kind::TypeAnnotation:
+    case Kind::AssertsAnnotation:
+    case Kind::TypePredicateAnnotation:
+      typeSpan(child.range);
+      return;
+    default:
+      break;
+    }
+    if (!sawArrow)
+      node->params = list(identifier(child));
+    else if (child.kind == Kind::StatementBlock)
+      node->body = block(child, true);
+    else
+      node->body = expression(child);
+  });
+  node->body = orMissing(node->body, at.range.end);
+  return done(node);
+}
+
+NodeList Lowering::parameters() {
+  Nodes nodes;
+  children([&](Here child) {
+    if (child.kind == Kind::Comma || child.kind == Kind::CloseParen || child.kind == Kind::Other)
+      return;
+    const Node *node = child.kind == Kind::RequiredParameter || child.kind == Kind::OptionalParameter
+                           ? parameter(child)
+                           : pattern(child);
+    if (node)
+      nodes.push_back(node);
+  });
+  return list(nodes);
+}
+
+/// A parameter as TypeScript's grammar has it; null for `this`.
+const Node *Lowering::parameter(Here at) {
+  Nodes decorators;
+  llvm::SmallVector<ByteRange, 3> modifiers;
+  const Node *target = nullptr;
+  const Node *value = nullptr;
+  bool isThis = false;
+  children([&](Here child) {
+    switch (child.kind) {
+    case Kind::Decorator:
+      decorators.push_back(decorator(child));
+      break;
+    case Kind::AccessibilityModifier:
+    case Kind::OverrideModifier:
+    case Kind::ReadonlyKeyword:
+      modifiers.push_back(child.range);
+      break;
+    case Kind::QuestionMark:
+    case Kind::TypeAnnotation:
+      typeSpan(child.range);
+      break;
+    case Kind::Assign:
+    case Kind::Other:
+      break;
+    case Kind::This:
+      isThis = true;
+      break;
+    default:
+      if (!target)
+        target = pattern(child);
+      else
+        value = expression(child);
+    }
+  });
+  if (isThis) {
+    typeSpanWith(at.range, ",");
+    return nullptr;
+  }
+  target = orMissing(target, at.range.begin);
+  if (value) {
+    auto *node = make<AssignmentPattern>({target->range.begin, value->range.end});
+    node->left = target;
+    node->right = value;
+    target = done(node);
+  }
+  if (!modifiers.empty()) {
+    auto *node = make<TSParameterProperty>({modifiers.front().begin, at.range.end});
+    node->parameter = target;
+    target = done(node);
+  }
+  if (!decorators.empty()) {
+    auto *node = make<TSDecoratedParameter>(at.range);
+    node->decorators = list(decorators);
+    node->parameter = target;
+    target = done(node);
+  }
+  return target;
+}
+
+const Node *Lowering::method(Here at, bool inClass, llvm::ArrayRef<const Node *> outerDecorators) {
+  Nodes decorators(outerDecorators.begin(), outerDecorators.end());
+  const Node *key = nullptr;
+  bool computed = false;
+  bool isStatic = false;
+  bool get = false;
+  bool set = false;
+  auto *value = make<FunctionExpression>(at.range);
+  llvm::SaveAndRestore<Context> outer(context_);
+  children([&](Here child) {
+    switch (child.kind) {
+    case Kind::Decorator:
+      decorators.push_back(decorator(child));
+      break;
+    case Kind::StaticGet:
+      isStatic = get = true;
+      break;
+    case Kind::StaticKeyword:
+      isStatic = true;
+      break;
+    case Kind::GetKeyword:
+      get = true;
+      break;
+    case Kind::SetKeyword:
+      set = true;
+      break;
+    case Kind::AsyncKeyword:
+      value->async = true;
+      break;
+    case Kind::Star:
+      value->generator = true;
+      break;
+    case Kind::FormalParameters:
+      value->range.begin = std::max(value->range.begin, child.range.begin);
+      context_ = {value->async, value->generator, context_.functionDepth + 1};
+      value->params = parameters();
+      break;
+    case Kind::StatementBlock:
+      value->body = block(child, true);
+      break;
+    case Kind::AccessibilityModifier:
+    case Kind::OverrideModifier:
+    case Kind::ReadonlyKeyword:
+    case Kind::QuestionMark:
+    case Kind::TypeParameters:
+    case Kind::TypeAnnotation:
+    case Kind::AssertsAnnotation:
+    case Kind::TypePredicateAnnotation:
+      typeSpan(child.range);
+      break;
+    case Kind::Other:
+      break;
+    default:
+      if (!key)
+        key = propertyName(child, computed);
+    }
+  });
+  if (!value->body)
+    value->body = done(make<BlockStatement>({at.range.end, at.range.end}));
+  done(value);
+  key = orMissing(key, at.range.begin);
+  if (!inClass) {
+    auto *node = make<Property>(at.range);
+    node->propertyKind = get ? PropertyKind::Get : set ? PropertyKind::Set : PropertyKind::Init;
+    node->method = !get && !set;
+    node->computed = computed;
+    node->key = key;
+    node->value = value;
+    return done(node);
+  }
+  auto *node = make<MethodDefinition>(at.range);
+  node->decorators = list(decorators);
+  node->computed = computed;
+  node->isStatic = isStatic;
+  node->key = key;
+  node->value = value;
+  const auto *name = llvm::dyn_cast<Identifier>(key);
+  const auto *text = llvm::dyn_cast<Literal>(key);
+  bool constructor = !computed && !isStatic && !get && !set &&
+                     ((name && name->name == "constructor") ||
+                      (text && text->literal == LiteralKind::String && text->text == "constructor"));
+  node->methodKind = get           ? MethodKind::Get
+                     : set         ? MethodKind::Set
+                     : constructor ? MethodKind::Constructor
+                                   : MethodKind::Method;
+  return done(node);
+}
+
+const Node *Lowering::classNode(Here at, bool declaration) {
+  Nodes decorators;
+  const Node *id = nullptr;
+  const Node *superClass = nullptr;
+  const Node *body = nullptr;
+  children([&](Here child) {
+    switch (child.kind) {
+    case Kind::Decorator:
+      decorators.push_back(decorator(child));
+      break;
+    case Kind::Identifier:
+    case Kind::TypeIdentifier:
+      id = identifier(child);
+      break;
+    case Kind::AbstractKeyword:
+    case Kind::TypeParameters:
+      typeSpan(child.range);
+      break;
+    case Kind::ClassHeritage:
+      heritage(superClass);
+      break;
+    case Kind::ClassBody:
+      body = classBody(child);
+      break;
+    default:
+      break;
+    }
+  });
+  auto fill = [&](auto *node) -> const Node * {
+    node->decorators = list(decorators);
+    node->id = id;
+    node->superClass = superClass;
+    node->body = body ? body : done(make<ClassBody>({at.range.end, at.range.end}));
+    node->range.end = node->body->range.end;
+    return done(node);
+  };
+  return declaration ? fill(make<ClassDeclaration>(at.range)) : fill(make<ClassExpression>(at.range));
+}
+
+void Lowering::heritage(const Node *&superClass) {
+  children([&](Here child) {
+    if (child.kind == Kind::ImplementsClause)
+      typeSpan(child.range);
+    else if (child.kind == Kind::TypeArguments)
+      typeSpan(child.range);
+    else if (child.kind == Kind::ExtendsClause)
+      heritage(superClass);
+    else if (child.kind != Kind::Other && child.kind != Kind::Comma && !superClass)
+      superClass = expression(child);
+  });
+}
+
+const Node *Lowering::classBody(Here at) {
+  auto *node = make<ClassBody>(at.range);
+  Nodes members;
+  Nodes decorators;
+  ast::Node *openField = nullptr;
+  children([&](Here child) {
+    switch (child.kind) {
+    case Kind::Semicolon:
+      if (openField)
+        openField->range.end = child.range.end;
+      break;
+    case Kind::Decorator:
+      decorators.push_back(decorator(child));
+      return;
+    case Kind::MethodDefinition:
+      members.push_back(method(child, true, decorators));
+      break;
+    case Kind::FieldDefinition:
+    case Kind::PublicFieldDefinition:
+      if (const Node *field = fieldDefinition(child)) {
+        members.push_back(field);
+        openField = const_cast<Node *>(field);
+        return;
+      }
+      break;
+    case Kind::ClassStaticBlock:
+      members.push_back(staticBlock(child));
+      break;
+    case Kind::MethodSignature:
+    case Kind::AbstractMethodSignature:
+    case Kind::IndexSignature:
+      typeSpanWith(child.range, ";,", true);
+      break;
+    default:
+      break;
+    }
+    decorators.clear();
+    openField = nullptr;
+  });
+  node->body = list(members);
+  return done(trimmed(node));
+}
+
+/// A field; null for one that only declares a type.
+const Node *Lowering::fieldDefinition(Here at) {
+  auto *node = make<PropertyDefinition>(at.range);
+  Nodes decorators;
+  bool erased = false;
+  bool sawAssign = false;
+  children([&](Here child) {
+    switch (child.kind) {
+    case Kind::Decorator:
+      decorators.push_back(decorator(child));
+      return;
+    case Kind::StaticKeyword:
+      node->isStatic = true;
+      return;
+    case Kind::DeclareKeyword:
+    case Kind::AbstractKeyword:
+      erased = true;
+      return;
+    case Kind::AccessibilityModifier:
+    case Kind::OverrideModifier:
+    case Kind::ReadonlyKeyword:
+    case Kind::QuestionMark:
+    case Kind::Bang:
+    case Kind::TypeAnnotation:
+      typeSpan(child.range);
+      return;
+    case Kind::Assign:
+      sawAssign = true;
+      return;
+    case Kind::Other:
+      return;
+    default:
+      break;
+    }
+    if (erased)
+      return;
+    if (!sawAssign) {
+      node->key = propertyName(child, node->computed);
+      return;
+    }
+    llvm::SaveAndRestore<Context> outer(context_);
+    context_ = {false, false, context_.functionDepth + 1};
+    node->value = expression(child);
+  });
+  if (erased) {
+    typeSpanWith(at.range, ";,", true);
+    return nullptr;
+  }
+  node->decorators = list(decorators);
+  node->key = orMissing(node->key, at.range.begin);
+  return done(node);
+}
+
+const Node *Lowering::staticBlock(Here at) {
+  auto *node = make<StaticBlock>(at.range);
+  llvm::SaveAndRestore<Context> outer(context_);
+  context_ = {false, false, context_.functionDepth + 1};
+  children([&](Here child) {
+    if (child.kind == Kind::StatementBlock)
+      node->body = statements(false);
+  });
+  return done(node);
+}
+
+const Node *Lowering::decorator(Here at) {
+  auto *node = make<Decorator>(at.range);
+  children([&](Here child) {
+    if (child.kind != Kind::Other)
+      node->expression = expression(child);
+  });
+  node->expression = orMissing(node->expression, at.range.end);
+  return done(node);
+}
+
+} // namespace agentc

@@ -1,0 +1,161 @@
+#include "Literals.h"
+#include "Lowering.h"
+
+namespace agentc {
+
+using namespace ast;
+
+const Node *Lowering::jsxElement(Here at) {
+  const Node *name = nullptr;
+  Nodes attributes, content;
+  ByteRange text;
+  auto flushText = [&] {
+    if (text.begin == text.end)
+      return;
+    auto *node = make<JSXText>(text);
+    llvm::StringRef body = textOf(text);
+    node->value = body.contains('&') ? keep(cookJsx(body)) : body;
+    content.push_back(node);
+    text = {};
+  };
+  children([&](Here child) {
+    if (child.kind == Kind::JsxText || child.kind == Kind::HtmlCharacterReference) {
+      if (text.end != child.range.begin)
+        flushText();
+      text = {text.begin == text.end ? child.range.begin : text.begin, child.range.end};
+      return;
+    }
+    flushText();
+    if (child.kind == Kind::JsxOpeningElement)
+      jsxTag(name, attributes);
+    else if (child.kind == Kind::JsxExpression)
+      content.push_back(jsxExpression(child));
+    else if (child.kind == Kind::JsxElement || child.kind == Kind::JsxSelfClosingElement)
+      content.push_back(expression(child));
+  });
+  flushText();
+  if (!name) {
+    auto *node = make<JSXFragment>(at.range);
+    node->children = list(content);
+    return done(node);
+  }
+  auto *node = make<JSXElement>(at.range);
+  node->name = name;
+  node->attributes = list(attributes);
+  node->children = list(content);
+  return done(node);
+}
+
+const Node *Lowering::jsxSelfClosing(Here at) {
+  auto *node = make<JSXElement>(at.range);
+  Nodes attributes;
+  jsxTag(node->name, attributes);
+  node->name = orMissing(node->name, at.range.begin);
+  node->attributes = list(attributes);
+  return done(node);
+}
+
+/// The name and the attributes of the tag under the cursor.
+void Lowering::jsxTag(const Node *&name, Nodes &attributes) {
+  children([&](Here child) {
+    switch (child.kind) {
+    case Kind::Other:
+      break;
+    case Kind::TypeArguments:
+      typeSpan(child.range);
+      break;
+    case Kind::JsxAttribute:
+      attributes.push_back(jsxAttribute(child));
+      break;
+    case Kind::JsxExpression:
+      attributes.push_back(jsxSpreadAttribute(child));
+      break;
+    default:
+      if (!name)
+        name = jsxName(child);
+    }
+  });
+}
+
+const Node *Lowering::jsxName(Here at) {
+  auto simple = [&](Here part) {
+    auto *node = make<JSXIdentifier>(part.range);
+    node->name = nameOf(part.range);
+    return node;
+  };
+  if (at.kind == Kind::JsxNamespaceName) {
+    auto *node = make<JSXNamespacedName>(at.range);
+    children([&](Here child) {
+      if (child.kind == Kind::Identifier)
+        (node->ns ? node->name : node->ns) = simple(child);
+    });
+    node->ns = orMissing(node->ns, at.range.begin);
+    node->name = orMissing(node->name, at.range.end);
+    return done(node);
+  }
+  if (at.kind != Kind::MemberExpression && at.kind != Kind::NestedIdentifier)
+    return simple(at);
+  auto *node = make<JSXMemberExpression>(at.range);
+  if (!descend(at.range))
+    return orMissing(nullptr, at.range.begin);
+  children([&](Here child) {
+    if (child.kind == Kind::Other)
+      return;
+    if (!node->object)
+      node->object = jsxName(child);
+    else
+      node->property = simple(child);
+  });
+  ascend();
+  node->object = orMissing(node->object, at.range.begin);
+  node->property = orMissing(node->property, at.range.end);
+  return done(node);
+}
+
+const Node *Lowering::jsxAttribute(Here at) {
+  auto *node = make<JSXAttribute>(at.range);
+  children([&](Here child) {
+    switch (child.kind) {
+    case Kind::PropertyIdentifier:
+    case Kind::JsxNamespaceName:
+      node->name = jsxName(child);
+      break;
+    case Kind::String:
+      node->value = string(child, true);
+      break;
+    case Kind::JsxExpression:
+      node->value = jsxExpression(child);
+      break;
+    case Kind::JsxElement:
+    case Kind::JsxSelfClosingElement:
+      node->value = expression(child);
+      break;
+    default:
+      break;
+    }
+  });
+  node->name = orMissing(node->name, at.range.begin);
+  return done(node);
+}
+
+const Node *Lowering::jsxSpreadAttribute(Here at) {
+  auto *node = make<JSXSpreadAttribute>(at.range);
+  children([&](Here child) {
+    if (child.kind == Kind::SpreadElement)
+      node->argument = llvm::cast<SpreadElement>(spread(child))->argument;
+  });
+  node->argument = orMissing(node->argument, at.range.end);
+  return done(node);
+}
+
+/// `{expression}`; the expression of `{}` is null.
+const Node *Lowering::jsxExpression(Here at) {
+  auto *node = make<JSXExpressionContainer>(at.range);
+  children([&](Here child) {
+    if (child.kind != Kind::Other && child.kind != Kind::CloseBrace)
+      node->expression = expression(child);
+  });
+  return done(node);
+}
+
+} // namespace agentc

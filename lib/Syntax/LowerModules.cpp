@@ -1,0 +1,390 @@
+#include "Lowering.h"
+
+#include "llvm/Support/SaveAndRestore.h"
+
+namespace agentc {
+
+using namespace ast;
+
+const Node *Lowering::importStatement(Here at) {
+  auto *node = make<ImportDeclaration>(at.range);
+  const Node *required = nullptr;
+  Nodes specifiers;
+  children([&](Here child) {
+    switch (child.kind) {
+    case Kind::TypeKeyword:
+    case Kind::TypeofKeyword:
+      node->typeOnly = true;
+      break;
+    case Kind::ImportClause:
+      importClause(specifiers, node->typeOnly);
+      break;
+    case Kind::ImportRequireClause:
+      required = importRequire({child.kind, at.range});
+      break;
+    case Kind::String:
+      node->source = string(child);
+      break;
+    case Kind::ImportAttribute:
+      node->attributes = attributes();
+      break;
+    default:
+      break;
+    }
+  });
+  trimmed(node);
+  if (node->typeOnly)
+    typeSpan(at.range, true);
+  if (required)
+    return node->typeOnly ? nullptr : required;
+  result_.isModule = true;
+  node->specifiers = list(specifiers);
+  node->source = orMissing(node->source, at.range.end);
+  return done(node);
+}
+
+void Lowering::importClause(Nodes &specifiers, bool erased) {
+  children([&](Here child) {
+    if (child.kind == Kind::NamedImports) {
+      children([&](Here part) {
+        if (part.kind == Kind::ImportSpecifier)
+          specifiers.push_back(importSpecifier(part, erased));
+      });
+    } else if (child.kind == Kind::NamespaceImport) {
+      auto *node = make<ImportNamespaceSpecifier>(child.range);
+      children([&](Here part) {
+        if (part.kind == Kind::Identifier)
+          node->local = identifier(part);
+      });
+      node->local = orMissing(node->local, child.range.end);
+      specifiers.push_back(done(node));
+    } else if (child.kind == Kind::Identifier) {
+      auto *node = make<ImportDefaultSpecifier>(child.range);
+      node->local = identifier(child);
+      specifiers.push_back(done(node));
+    }
+  });
+}
+
+const Node *Lowering::importSpecifier(Here at, bool erased) {
+  auto *node = make<ImportSpecifier>(at.range);
+  Here name{};
+  children([&](Here child) {
+    switch (child.kind) {
+    case Kind::TypeKeyword:
+    case Kind::TypeofKeyword:
+      node->typeOnly = true;
+      break;
+    case Kind::Identifier:
+    case Kind::String:
+    case Kind::DefaultKeyword:
+      if (node->imported) {
+        node->local = identifier(child);
+      } else {
+        name = child;
+        node->imported = moduleName(child);
+      }
+      break;
+    default:
+      break;
+    }
+  });
+  node->imported = orMissing(node->imported, at.range.begin);
+  if (!node->local)
+    node->local = name.kind == Kind::Identifier ? identifier(name)
+                                                : orMissing(nullptr, at.range.end);
+  if (node->typeOnly && !erased)
+    typeSpanWith(at.range, ",");
+  node->typeOnly |= erased;
+  return done(node);
+}
+
+/// The name of an import or export: an Identifier (`default` too) or a string.
+const Node *Lowering::moduleName(Here at) {
+  bool computed = false;
+  return propertyName(at, computed);
+}
+
+NodeList Lowering::attributes() {
+  Nodes nodes;
+  children([&](Here child) {
+    if (child.kind != Kind::Object)
+      return;
+    children([&](Here part) {
+      if (part.kind != Kind::Pair)
+        return;
+      const auto *property = llvm::cast<Property>(pair(part));
+      auto *node = make<ImportAttribute>(part.range);
+      node->key = property->key;
+      node->value = property->value;
+      nodes.push_back(done(node));
+    });
+  });
+  return list(nodes);
+}
+
+/// `import name = require("source")`: the reference is the call that it stands for.
+const Node *Lowering::importRequire(Here at) {
+  auto *node = make<TSImportEqualsDeclaration>(at.range);
+  auto *call = make<CallExpression>(at.range);
+  children([&](Here child) {
+    if (child.kind == Kind::Identifier) {
+      node->id = identifier(child);
+    } else if (child.kind == Kind::String) {
+      call->arguments = list(string(child));
+    } else if (child.kind == Kind::Other && textOf(child.range) == "require") {
+      auto *callee = make<Identifier>(child.range);
+      callee->name = "require";
+      call->callee = callee;
+      call->range.begin = child.range.begin;
+    } else if (child.kind == Kind::CloseParen) {
+      call->range.end = child.range.end;
+    }
+  });
+  call->callee = orMissing(call->callee, at.range.end);
+  node->id = orMissing(node->id, at.range.begin);
+  node->reference = done(call);
+  return done(node);
+}
+
+const Node *Lowering::importAlias(Here at) {
+  auto *node = make<TSImportEqualsDeclaration>(at.range);
+  children([&](Here child) {
+    if (child.kind != Kind::Identifier && child.kind != Kind::NestedIdentifier)
+      return;
+    if (!node->id)
+      node->id = identifier(child);
+    else
+      node->reference = entityName(child);
+  });
+  node->id = orMissing(node->id, at.range.begin);
+  node->reference = orMissing(node->reference, at.range.end);
+  return done(node);
+}
+
+/// `a.b.c` as the expression that it stands for.
+const Node *Lowering::entityName(Here at) {
+  if (at.kind == Kind::String)
+    return string(at);
+  if (at.kind != Kind::NestedIdentifier && at.kind != Kind::MemberExpression)
+    return identifier(at);
+  auto *node = make<MemberExpression>(at.range);
+  if (!descend(at.range))
+    return orMissing(nullptr, at.range.begin);
+  children([&](Here child) {
+    if (child.kind == Kind::Other)
+      return;
+    bool computed = false;
+    if (!node->object)
+      node->object = entityName(child);
+    else
+      node->property = propertyName(child, computed);
+  });
+  ascend();
+  node->object = orMissing(node->object, at.range.begin);
+  node->property = orMissing(node->property, at.range.end);
+  return done(node);
+}
+
+const Node *Lowering::exportStatement(Here at) {
+  Nodes decorators, specifiers;
+  const Node *source = nullptr;
+  const Node *declaration = nullptr;
+  const Node *exported = nullptr;
+  Here clause{};
+  bool isAll = false, isDefault = false, isAssignment = false, typeOnly = false, erased = false;
+  bool sawSemicolon = false;
+  result_.isModule = true;
+  children([&](Here child) {
+    switch (child.kind) {
+    case Kind::Decorator:
+      decorators.push_back(decorator(child));
+      break;
+    case Kind::Star:
+      isAll = true;
+      break;
+    case Kind::NamespaceExport:
+      isAll = true;
+      children([&](Here part) {
+        if (part.kind == Kind::Identifier || part.kind == Kind::String ||
+            part.kind == Kind::DefaultKeyword)
+          exported = moduleName(part);
+      });
+      break;
+    case Kind::DefaultKeyword:
+      isDefault = true;
+      break;
+    case Kind::TypeKeyword:
+      typeOnly = true;
+      break;
+    case Kind::AsKeyword:
+      erased = true;
+      break;
+    case Kind::Assign:
+      isAssignment = true;
+      break;
+    case Kind::ExportClause:
+      clause = child;
+      children([&](Here part) {
+        if (part.kind == Kind::ExportSpecifier)
+          specifiers.push_back(exportSpecifier(part, typeOnly));
+      });
+      break;
+    case Kind::Semicolon:
+      sawSemicolon = true;
+      break;
+    case Kind::Other:
+    case Kind::NamespaceKeyword:
+      break;
+    case Kind::FunctionExpression:
+    case Kind::GeneratorFunction:
+      declaration = isDefault ? function(child, true) : expression(child);
+      break;
+    case Kind::Class:
+      declaration = isDefault ? classNode(child, true) : expression(child);
+      break;
+    case Kind::String:
+      if (!isDefault && !isAssignment) {
+        source = string(child);
+        break;
+      }
+      [[fallthrough]];
+    default:
+      if (erased)
+        break;
+      declaration = statement(child);
+      if (!declaration)
+        declaration = isDefault || isAssignment ? expressionOf(child) : nullptr;
+      erased = !declaration;
+    }
+  });
+  uint32_t exportEnd = declaration && !sawSemicolon ? declaration->range.end : lastEnd_;
+  if (erased) {
+    typeSpanWith(at.range, ";", true);
+    return nullptr;
+  }
+  if (typeOnly)
+    typeSpan(at.range, true);
+  if (!decorators.empty())
+    if (auto *decorated = llvm::dyn_cast_or_null<ClassDeclaration>(declaration)) {
+      auto *target = const_cast<ClassDeclaration *>(decorated);
+      decorators.append(target->decorators.begin(), target->decorators.end());
+      target->decorators = list(decorators);
+      done(target);
+    }
+  at.range.end = exportEnd;
+  if (isAll) {
+    auto *node = make<ExportAllDeclaration>(at.range);
+    node->exported = exported;
+    node->source = orMissing(source, at.range.end);
+    node->typeOnly = typeOnly;
+    return done(node);
+  }
+  if (isAssignment) {
+    auto *node = make<TSExportAssignment>(at.range);
+    node->expression = orMissing(declaration, at.range.end);
+    return done(node);
+  }
+  if (isDefault) {
+    auto *node = make<ExportDefaultDeclaration>(at.range);
+    node->declaration = orMissing(declaration, at.range.end);
+    return done(node);
+  }
+  auto *node = make<ExportNamedDeclaration>(at.range);
+  node->declaration = declaration;
+  node->specifiers = list(specifiers);
+  node->source = source;
+  node->typeOnly = typeOnly;
+  return done(node);
+}
+
+const Node *Lowering::exportSpecifier(Here at, bool erased) {
+  auto *node = make<ExportSpecifier>(at.range);
+  Here name{};
+  children([&](Here child) {
+    switch (child.kind) {
+    case Kind::TypeKeyword:
+    case Kind::TypeofKeyword:
+      node->typeOnly = true;
+      break;
+    case Kind::Identifier:
+    case Kind::String:
+    case Kind::DefaultKeyword:
+      if (node->local) {
+        node->exported = moduleName(child);
+      } else {
+        name = child;
+        node->local = moduleName(child);
+      }
+      break;
+    default:
+      break;
+    }
+  });
+  node->local = orMissing(node->local, at.range.begin);
+  if (!node->exported)
+    node->exported = name.kind == Kind::Other ? orMissing(nullptr, at.range.end) : moduleName(name);
+  if (node->typeOnly && !erased)
+    typeSpanWith(at.range, ",");
+  node->typeOnly |= erased;
+  return done(node);
+}
+
+const Node *Lowering::enumDeclaration(Here at) {
+  auto *node = make<TSEnumDeclaration>(at.range);
+  Nodes members;
+  auto member = [&](Here part) {
+    auto *item = make<TSEnumMember>(part.range);
+    bool computed = false;
+    if (part.kind != Kind::EnumAssignment) {
+      item->id = propertyName(part, computed);
+    } else {
+      children([&](Here child) {
+        if (child.kind == Kind::Assign)
+          return;
+        if (!item->id)
+          item->id = propertyName(child, computed);
+        else
+          item->initializer = expression(child);
+      });
+    }
+    item->id = orMissing(item->id, part.range.begin);
+    members.push_back(done(item));
+  };
+  children([&](Here child) {
+    if (child.kind == Kind::Identifier)
+      node->id = identifier(child);
+    else if (child.kind == Kind::EnumBody)
+      children([&](Here part) {
+        if (part.kind != Kind::Other && part.kind != Kind::Comma && part.kind != Kind::CloseBrace)
+          member(part);
+      });
+  });
+  node->id = orMissing(node->id, at.range.begin);
+  node->members = list(members);
+  return done(node);
+}
+
+/// Null for a namespace that only holds types.
+const Node *Lowering::namespaceDeclaration(Here at) {
+  auto *node = make<TSModuleDeclaration>(at.range);
+  // an `export` in a namespace makes no module
+  llvm::SaveAndRestore<bool> outer(result_.isModule);
+  const BlockStatement *body = nullptr;
+  children([&](Here child) {
+    if (child.kind == Kind::StatementBlock)
+      body = llvm::cast<BlockStatement>(block(child));
+    else if (child.kind == Kind::Identifier || child.kind == Kind::NestedIdentifier ||
+             child.kind == Kind::String)
+      node->id = entityName(child);
+  });
+  if (!body || body->body.empty()) {
+    typeSpan(at.range, true);
+    return nullptr;
+  }
+  node->id = orMissing(node->id, at.range.begin);
+  node->body = body;
+  return done(node);
+}
+
+} // namespace agentc

@@ -1,0 +1,219 @@
+#ifndef AGENTC_LIB_SYNTAX_LOWERING_H
+#define AGENTC_LIB_SYNTAX_LOWERING_H
+
+#include "Grammar.h"
+#include "agentc/Syntax/Ast.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <optional>
+
+namespace agentc {
+
+/// What the lowering noticed beside the tree itself.
+struct LoweringResult {
+  const ast::Program *program = nullptr;
+  bool isModule = false; ///< import or export syntax, `import.meta`, or top-level await
+  std::optional<ByteRange> tooDeep;
+  /// `yield` and `await` as names, or where they can't be operators.
+  llvm::SmallVector<ByteRange, 2> ambiguousNames;
+  /// `await` outside functions; an operator in a module only.
+  llvm::SmallVector<ByteRange, 2> topLevelAwaits;
+};
+
+/// Turns a concrete tree into the module's nodes. One use, one thread. Recursion follows the nesting
+/// of expressions, statements and patterns and stops at maxSyntaxDepth. A child that every node of
+/// a kind has is never null: where the source lacks it, an Identifier without a name stands there.
+class Lowering {
+public:
+  Lowering(ast::Module &module, const Grammar &grammar, TSNode root);
+  ~Lowering();
+  LoweringResult run();
+
+private:
+  /// The node under the cursor.
+  struct Here {
+    Kind kind;
+    ByteRange range;
+  };
+  using Nodes = llvm::SmallVector<const ast::Node *, 8>;
+
+  Here here() const;
+  /// Calls visit(Here) for each child but comments and what the parser skipped.
+  template <typename Visitor> void children(Visitor &&visit) {
+    if (!ts_tree_cursor_goto_first_child(&cursor_))
+      return;
+    uint32_t end = 0;
+    do {
+      Here child = here();
+      if (child.kind == Kind::Comment || child.kind == Kind::HtmlComment ||
+          child.kind == Kind::Error)
+        continue;
+      end = child.range.end;
+      visit(child);
+    } while (ts_tree_cursor_goto_next_sibling(&cursor_));
+    ts_tree_cursor_goto_parent(&cursor_);
+    lastEnd_ = end;
+  }
+  /// Ends a node where its last child ends. The grammar counts comments in that stand before an
+  /// inserted `;`.
+  template <typename T> T *trimmed(T *node) {
+    node->range.end = std::max(node->range.begin, lastEnd_);
+    return node;
+  }
+
+  template <typename T> T *make(ByteRange range) {
+    T *node = new (module_.arena) T();
+    node->range = range;
+    ++module_.nodeCount;
+    return node;
+  }
+  /// Sets the children's parents; every node passes here once, when its fields are set.
+  template <typename T> T *done(T *node) {
+    ast::forEachChild(*node,
+                      [&](const ast::Node &child) { const_cast<ast::Node &>(child).parent = node; });
+    return node;
+  }
+  ast::NodeList list(llvm::ArrayRef<const ast::Node *> nodes);
+  llvm::StringRef keep(llvm::StringRef text);
+  llvm::StringRef textOf(ByteRange range) const {
+    return module_.text.slice(range.begin, range.end);
+  }
+  const ast::Node *orMissing(const ast::Node *node, uint32_t offset);
+  static bool isStatementKind(Kind kind);
+
+  bool descend(ByteRange range);
+  void ascend() { --depth_; }
+  void typeSpan(ByteRange range, bool statement = false);
+  /// Also covers the separator that follows, if it is one of `separators`.
+  void typeSpanWith(ByteRange range, llvm::StringRef separators, bool statement = false);
+  void finishTypeSpans();
+
+  // LowerExpressions.cpp
+  const ast::Node *expression(Here at);
+  const ast::Node *expressionOf(Here at);
+  const ast::Node *identifier(Here at);
+  const ast::Node *propertyName(Here at, bool &computed);
+  const ast::Node *parenthesized(Here at);
+  const ast::Node *unary(Here at);
+  const ast::Node *update(Here at);
+  const ast::Node *binary(Here at);
+  const ast::Node *assignment(Here at);
+  const ast::Node *conditional(Here at);
+  const ast::Node *sequence(Here at);
+  const ast::Node *call(Here at);
+  const ast::Node *mendedAwait(Here at, const ast::Node *callee,
+                               llvm::function_ref<const ast::Node *()> operand);
+  const ast::Node *parenthesizedArguments(ast::NodeList given);
+  const ast::Node *bracketedMember(ByteRange brackets, const ast::Node *property);
+  template <typename T>
+  const ast::Node *inChain(Here innermost, T *node, const ast::Node *T::*object);
+  const ast::Node *newExpression(Here at);
+  const ast::Node *member(Here at);
+  const ast::Node *subscript(Here at);
+  const ast::Node *yield(Here at);
+  const ast::Node *await(Here at);
+  const ast::Node *metaProperty(Here at);
+  const ast::Node *array(Here at);
+  const ast::Node *object(Here at);
+  const ast::Node *pair(Here at);
+  const ast::Node *shorthand(Here at);
+  const ast::Node *spread(Here at);
+  const ast::Node *typed(Here at);
+  ast::NodeList arguments();
+
+  // LowerLiterals.cpp
+  const ast::Node *string(Here at, bool jsx = false);
+  const ast::Node *number(Here at);
+  const ast::Node *regex(Here at);
+  const ast::Node *simpleLiteral(Here at, ast::LiteralKind kind);
+  const ast::Node *templateLiteral(Here at);
+  const ast::Node *templateElement(ByteRange range);
+  llvm::StringRef nameOf(ByteRange range);
+
+  // LowerFunctions.cpp
+  struct Context {
+    bool async = false;
+    bool generator = false;
+    unsigned functionDepth = 0;
+  };
+  const ast::Node *function(Here at, bool declaration);
+  const ast::Node *arrow(Here at);
+  const ast::Node *method(Here at, bool inClass, llvm::ArrayRef<const ast::Node *> decorators = {});
+  ast::NodeList parameters();
+  const ast::Node *parameter(Here at);
+  const ast::Node *classNode(Here at, bool declaration);
+  const ast::Node *classBody(Here at);
+  const ast::Node *fieldDefinition(Here at);
+  const ast::Node *staticBlock(Here at);
+  const ast::Node *decorator(Here at);
+  void heritage(const ast::Node *&superClass);
+
+  // LowerPatterns.cpp
+  const ast::Node *pattern(Here at);
+  const ast::Node *patternOf(Here at);
+  const ast::Node *arrayPattern(Here at);
+  const ast::Node *objectPattern(Here at);
+  const ast::Node *pairPattern(Here at);
+  const ast::Node *shorthandPattern(Here at);
+  const ast::Node *objectAssignmentPattern(Here at);
+  const ast::Node *assignmentPattern(Here at);
+  const ast::Node *restPattern(Here at);
+  ast::NodeList elements(llvm::function_ref<const ast::Node *(Here)> lower);
+
+  // LowerStatements.cpp
+  const ast::Node *statement(Here at);
+  const ast::Node *statementOf(Here at);
+  ast::NodeList statements(bool directives);
+  const ast::Node *block(Here at, bool directives = false);
+  const ast::Node *expressionStatement(Here at);
+  const ast::Node *variableDeclaration(Here at, ast::VariableKind kind);
+  const ast::Node *variableDeclarator(Here at);
+  const ast::Node *ifStatement(Here at);
+  const ast::Node *forStatement(Here at);
+  const ast::Node *forIn(Here at);
+  const ast::Node *switchStatement(Here at);
+  const ast::Node *switchCase(Here at);
+  const ast::Node *tryStatement(Here at);
+  const ast::Node *catchClause(Here at);
+  const ast::Node *labeled(Here at);
+  const ast::Node *withLabel(Here at, bool isBreak);
+  const ast::Node *withArgument(Here at, bool isReturn);
+  template <typename T> const ast::Node *testAndBody(Here at, const ast::Node *T::*test);
+
+  // LowerModules.cpp
+  const ast::Node *importStatement(Here at);
+  const ast::Node *importSpecifier(Here at, bool erased);
+  void importClause(Nodes &specifiers, bool erased);
+  const ast::Node *importRequire(Here at);
+  const ast::Node *importAlias(Here at);
+  const ast::Node *exportStatement(Here at);
+  const ast::Node *exportSpecifier(Here at, bool erased);
+  const ast::Node *moduleName(Here at);
+  ast::NodeList attributes();
+  const ast::Node *enumDeclaration(Here at);
+  const ast::Node *namespaceDeclaration(Here at);
+  const ast::Node *entityName(Here at);
+
+  // LowerJsx.cpp
+  const ast::Node *jsxElement(Here at);
+  const ast::Node *jsxSelfClosing(Here at);
+  const ast::Node *jsxName(Here at);
+  const ast::Node *jsxAttribute(Here at);
+  const ast::Node *jsxSpreadAttribute(Here at);
+  const ast::Node *jsxExpression(Here at);
+  void jsxTag(const ast::Node *&name, Nodes &attributes);
+
+  ast::Module &module_;
+  const Grammar &grammar_;
+  TSTreeCursor cursor_;
+  unsigned depth_ = 0;
+  uint32_t lastEnd_ = 0; ///< of the children visited last
+  Context context_;
+  LoweringResult result_;
+};
+
+} // namespace agentc
+
+#endif

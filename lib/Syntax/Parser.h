@@ -1,0 +1,47 @@
+#ifndef AGENTC_LIB_SYNTAX_PARSER_H
+#define AGENTC_LIB_SYNTAX_PARSER_H
+
+#include "Grammar.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace agentc {
+
+struct TreeDeleter {
+  void operator()(TSTree *tree) const { ts_tree_delete(tree); }
+};
+using Tree = std::unique_ptr<TSTree, TreeDeleter>;
+
+/// Parses within a budget of parser steps in proportion to the text, so that the answer is the same
+/// on every machine. Null when the budget is used up, which no text that parses comes near.
+Tree parseText(const Grammar &grammar, llvm::StringRef text);
+
+/// Calls `visit(node)` in the order of the text; its answer says whether to go into the node.
+template <typename Visitor> void visitTree(TSTree *tree, Visitor &&visit) {
+  TSTreeCursor cursor = ts_tree_cursor_new(ts_tree_root_node(tree));
+  for (bool done = false; !done;) {
+    if (visit(ts_tree_cursor_current_node(&cursor)) && ts_tree_cursor_goto_first_child(&cursor))
+      continue;
+    while (!done && !ts_tree_cursor_goto_next_sibling(&cursor))
+      done = !ts_tree_cursor_goto_parent(&cursor);
+  }
+  ts_tree_cursor_delete(&cursor);
+}
+
+/// A place where no reading of the text could go on.
+struct Stumble {
+  uint32_t offset = 0;     ///< the end of what was read; white space and comments may follow
+  TSStateId state = 0;     ///< the parser's state there
+  std::string lookahead;   ///< the grammar's name of the token that did not fit
+};
+
+/// Parses again, slowly, to learn where the parser stumbles: at most `limit` places, in order.
+std::vector<Stumble> findStumbles(const Grammar &grammar, llvm::StringRef text, size_t limit);
+
+} // namespace agentc
+
+#endif

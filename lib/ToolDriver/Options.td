@@ -1,0 +1,9 @@
+include "llvm/Option/OptParser.td"
+
+def help : Flag<["--"], "help">, HelpText<"print this help">;
+def h : Flag<["-"], "h">, Alias<help>;
+def version : Flag<["--"], "version">, HelpText<"print the versions of agentc and V8">;
+def explain_sandbox : Flag<["--"], "explain-sandbox">,
+  HelpText<"print what the sandbox enforces on this machine">;
+def die_with_parent : Flag<["--"], "die-with-parent">,
+  HelpText<"end when the program that started this one ends">;

@@ -1,0 +1,11 @@
+#ifndef AGENTC_LIB_TOOLDRIVER_REQUESTLINES_H
+#define AGENTC_LIB_TOOLDRIVER_REQUESTLINES_H
+
+namespace agentc {
+
+/// Answers each line that comes in with a line that goes out; the exit code.
+int answerRequests(int in, int out);
+
+} // namespace agentc
+
+#endif

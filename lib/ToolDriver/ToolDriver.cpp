@@ -1,0 +1,105 @@
+#include "agentc/ToolDriver/ToolDriver.h"
+
+#include "RequestLines.h"
+
+#include "agentc/Runtime/Broker.h"
+#include "agentc/Support/Text.h"
+
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <csignal>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+namespace agentc {
+
+namespace {
+
+using namespace llvm::opt;
+
+enum OptionId {
+  OPT_INVALID = 0,
+#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
+#include "Options.inc"
+#undef OPTION
+};
+
+#define PREFIX(NAME, VALUE)                                                                        \
+  constexpr llvm::StringLiteral NAME##Init[] = VALUE;                                              \
+  constexpr llvm::ArrayRef<llvm::StringLiteral> NAME(NAME##Init, std::size(NAME##Init) - 1);
+#include "Options.inc"
+#undef PREFIX
+
+constexpr llvm::opt::OptTable::Info optionInfos[] = {
+#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
+#include "Options.inc"
+#undef OPTION
+};
+
+class Options : public llvm::opt::GenericOptTable {
+public:
+  Options() : GenericOptTable(optionInfos) {}
+};
+
+} // namespace
+
+static int refuse(const llvm::Twine &message) {
+  llvm::errs() << "agentc-tool-run: error: " << message << '\n';
+  return 2;
+}
+
+/// Wrong usage, or nothing.
+static std::optional<int> checkUsage(const Options &table, const llvm::opt::InputArgList &parsed) {
+  for (const llvm::opt::Arg *arg : parsed) {
+    std::string text = arg->getSpelling().str();
+    if (arg->getOption().getKind() == llvm::opt::Option::UnknownClass) {
+      std::string nearest;
+      unsigned distance = table.findNearest(arg->getAsString(parsed), nearest);
+      return refuse("unknown flag `" + escapeForTerminal(arg->getAsString(parsed)) + "`" +
+                    (distance <= 2 ? "; did you mean `" + nearest + "`?" : std::string()));
+    }
+    if (arg->getOption().getKind() == llvm::opt::Option::InputClass)
+      return refuse("unexpected argument `" + escapeForTerminal(arg->getValue()) +
+                    "`; requests come on standard input");
+  }
+  return std::nullopt;
+}
+
+static void endWithParent() {
+  pid_t parent = getppid();
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent)
+    _exit(1);
+}
+
+int runToolDriver(int count, char **arguments) {
+  Options table;
+  unsigned missingIndex, missingCount;
+  llvm::opt::InputArgList parsed =
+      table.ParseArgs(llvm::ArrayRef(arguments + 1, static_cast<size_t>(count > 1 ? count - 1 : 0)),
+                      missingIndex, missingCount);
+  if (std::optional<int> code = checkUsage(table, parsed))
+    return *code;
+  if (parsed.hasArg(OPT_help)) {
+    table.printHelp(llvm::outs(), "agentc-tool-run [flags] < requests > reports",
+                    "runs tools of agent bundles in a sandbox, one JSON line for one call");
+    return 0;
+  }
+  if (parsed.hasArg(OPT_version)) {
+    llvm::outs() << "agentc-tool-run " AGENTC_VERSION " (V8 " << engineVersion() << ")\n";
+    return 0;
+  }
+  if (parsed.hasArg(OPT_explain_sandbox)) {
+    for (const std::string &line : explainSandbox())
+      llvm::outs() << line << '\n';
+    return 0;
+  }
+  if (parsed.hasArg(OPT_die_with_parent))
+    endWithParent();
+  signal(SIGPIPE, SIG_IGN);
+  return answerRequests(STDIN_FILENO, STDOUT_FILENO);
+}
+
+} // namespace agentc

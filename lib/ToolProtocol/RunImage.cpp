@@ -1,0 +1,162 @@
+#include "agentc/ToolProtocol/RunImage.h"
+
+#include "MemberReader.h"
+
+#include "agentc/Support/Text.h"
+
+#include "llvm/ADT/StringSet.h"
+
+#include <array>
+
+namespace agentc {
+
+static constexpr std::array<const char *, 3> formatNames = {"esm", "cjs", "json"};
+static constexpr std::array<const char *, 3> styleNames = {"handler", "baseAgent", "tools"};
+
+Json imageToJson(const RunImage &image) {
+  Json modules = Json::array(), links = Json::array(), tools = Json::array();
+  for (const ImageModule &module : image.modules)
+    modules.push_back({{"path", module.path},
+                       {"format", formatNames[static_cast<size_t>(module.format)]},
+                       {"text", module.text}});
+  for (const ImageLink &link : image.links)
+    links.push_back(
+        {{"module", link.module}, {"specifier", link.specifier}, {"target", link.target}});
+  for (const ToolLocation &tool : image.tools) {
+    Json path = Json::array();
+    for (const ToolStep &step : tool.path)
+      switch (step.kind) {
+      case ToolStep::Kind::Member:
+        path.push_back({{"member", step.name}});
+        break;
+      case ToolStep::Kind::Index:
+        path.push_back({{"index", step.index}});
+        break;
+      case ToolStep::Kind::Named:
+        path.push_back({{"named", step.name}});
+        break;
+      case ToolStep::Kind::Instance:
+        path.push_back({{"instance", true}});
+        break;
+      }
+    Json location = {{"name", tool.name}};
+    if (!tool.module.empty())
+      location["module"] = tool.module;
+    location["path"] = std::move(path);
+    tools.push_back(std::move(location));
+  }
+  return {{"name", image.name},
+          {"entry", image.entry},
+          {"style", styleNames[static_cast<size_t>(image.style)]},
+          {"modules", std::move(modules)},
+          {"links", std::move(links)},
+          {"tools", std::move(tools)}};
+}
+
+template <typename Enum, size_t count>
+static void readEnum(MemberReader &reader, llvm::StringRef member, Enum &target,
+                     const std::array<const char *, count> &names) {
+  std::string name;
+  reader.text(member, name, /*required=*/true);
+  for (size_t i = 0; i < count; ++i)
+    if (name == names[i]) {
+      target = static_cast<Enum>(i);
+      return;
+    }
+  reader.fail(member, "is `" + escapeForTerminal(name) + "`, which is none of its words");
+}
+
+static bool isNormalized(llvm::StringRef path) {
+  if (path.empty() || path.size() > 4096)
+    return false;
+  for (unsigned char c : path)
+    if (c < 0x20 || c == 0x7f)
+      return false;
+  while (!path.empty()) {
+    auto [part, rest] = path.split('/');
+    if (part.empty() || part == "." || part == "..")
+      return false;
+    if (rest.empty() && path.ends_with("/"))
+      return false;
+    path = rest;
+  }
+  return true;
+}
+
+static ToolStep readStep(MemberReader &reader) {
+  ToolStep step;
+  bool instance = false;
+  if (reader.find("member")) {
+    reader.text("member", step.name);
+  } else if (reader.find("named")) {
+    step.kind = ToolStep::Kind::Named;
+    reader.text("named", step.name);
+  } else if (reader.find("index")) {
+    step.kind = ToolStep::Kind::Index;
+    reader.number("index", step.index);
+  } else {
+    step.kind = ToolStep::Kind::Instance;
+    reader.flag("instance", instance);
+    if (!instance)
+      reader.fail("instance", "is missing; a step has one of `member`, `index`, `named`, "
+                              "`instance`");
+  }
+  return step;
+}
+
+/// Reads an image from the members of `reader`, which also a request uses.
+void readImage(MemberReader &reader, RunImage &image) {
+  reader.text("name", image.name);
+  reader.text("entry", image.entry, /*required=*/true);
+  readEnum(reader, "style", image.style, styleNames);
+  llvm::StringSet<> paths;
+  reader.objects("modules", [&](MemberReader &item) {
+    ImageModule &module = image.modules.emplace_back();
+    item.text("path", module.path, /*required=*/true);
+    readEnum(item, "format", module.format, formatNames);
+    item.text("text", module.text, /*required=*/true);
+    if (!isNormalized(module.path))
+      item.fail("path", "is no normalized path");
+    else if (!paths.insert(module.path).second)
+      item.fail("path", "is there twice");
+  });
+  auto mustExist = [&](MemberReader &item, llvm::StringRef member, const std::string &path) {
+    if (!paths.contains(path))
+      item.fail(member, "is `" + escapeForTerminal(path) + "`, which is no module of the image");
+  };
+  mustExist(reader, "entry", image.entry);
+  reader.objects("links", [&](MemberReader &item) {
+    ImageLink &link = image.links.emplace_back();
+    item.text("module", link.module, /*required=*/true);
+    item.text("specifier", link.specifier, /*required=*/true);
+    item.text("target", link.target, /*required=*/true);
+    mustExist(item, "module", link.module);
+    mustExist(item, "target", link.target);
+  });
+  llvm::StringSet<> names;
+  reader.objects("tools", [&](MemberReader &item) {
+    ToolLocation &tool = image.tools.emplace_back();
+    item.text("name", tool.name, /*required=*/true);
+    if (!names.insert(tool.name).second)
+      item.fail("name", "is there twice");
+    item.text("module", tool.module);
+    if (!tool.module.empty())
+      mustExist(item, "module", tool.module);
+    item.objects("path", [&](MemberReader &step) { tool.path.push_back(readStep(step)); });
+    if (tool.path.size() > 64)
+      item.fail("path", "has more than 64 steps");
+  });
+}
+
+llvm::Expected<RunImage> imageFromJson(const Json &json) {
+  std::string failure;
+  MemberReader reader(json, "", failure);
+  RunImage image;
+  readImage(reader, image);
+  reader.finish();
+  if (llvm::Error error = readFailure(failure))
+    return error;
+  return image;
+}
+
+} // namespace agentc

@@ -1,0 +1,150 @@
+#include "agentc/ToolProtocol/ToolProcess.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cerrno>
+#include <chrono>
+#include <climits>
+#include <cstdlib>
+#include <cstring>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace agentc {
+
+static llvm::Error failed(const char *what, int code) {
+  return llvm::createStringError(std::error_code(code, std::generic_category()), "%s: %s", what,
+                                 strerror(code));
+}
+
+static std::string ownFolder() {
+  char path[PATH_MAX];
+  ssize_t size = readlink("/proc/self/exe", path, sizeof path);
+  llvm::StringRef text(path, size > 0 ? size : 0);
+  return text.rsplit('/').first.str();
+}
+
+/// The caller's environment; a library path that the user set stays in force.
+static std::vector<std::string> childEnvironment(const std::string &folder) {
+  std::vector<std::string> environment;
+  for (char **variable = environ; *variable; ++variable)
+    environment.push_back(*variable);
+  if (!getenv("LD_LIBRARY_PATH"))
+    if (std::optional<std::string> bound = findBoundLibrary(folder))
+      environment.push_back("LD_LIBRARY_PATH=" + *bound);
+  return environment;
+}
+
+llvm::Expected<ToolProcess> ToolProcess::start() {
+  std::string folder = ownFolder(), program = folder + "/agentc-tool-run";
+  if (access(program.c_str(), X_OK) != 0)
+    return llvm::createStringError(std::error_code(errno, std::generic_category()),
+                                   "`agentc-tool-run` is not beside this program");
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+    return failed("socketpair", errno);
+  std::vector<std::string> environment = childEnvironment(folder);
+  std::vector<char *> pointers;
+  for (std::string &variable : environment)
+    pointers.push_back(variable.data());
+  pointers.push_back(nullptr);
+  char name[] = "agentc-tool-run", flag[] = "--die-with-parent";
+  char *arguments[] = {name, flag, nullptr};
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+  pid_t pid;
+  int code = posix_spawn(&pid, program.c_str(), &actions, nullptr, arguments, pointers.data());
+  posix_spawn_file_actions_destroy(&actions);
+  close(ends[1]);
+  if (code != 0) {
+    close(ends[0]);
+    return failed("`agentc-tool-run` could not be started", code);
+  }
+  return ToolProcess(pid, ends[0]);
+}
+
+ToolProcess::ToolProcess(ToolProcess &&other)
+    : pid_(std::exchange(other.pid_, -1)), channel_(std::exchange(other.channel_, -1)) {}
+
+ToolProcess &ToolProcess::operator=(ToolProcess &&other) {
+  if (this != &other) {
+    stop();
+    pid_ = std::exchange(other.pid_, -1);
+    channel_ = std::exchange(other.channel_, -1);
+  }
+  return *this;
+}
+
+ToolProcess::~ToolProcess() { stop(); }
+
+void ToolProcess::stop() {
+  if (pid_ < 0)
+    return;
+  // It kills what it started when it is killed itself, and has nothing to save.
+  kill(pid_, SIGKILL);
+  while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR)
+    continue;
+  close(channel_);
+  pid_ = channel_ = -1;
+}
+
+llvm::Expected<std::string> ToolProcess::exchange(std::string line, uint64_t timeoutMs) {
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point end = Clock::now() + std::chrono::milliseconds(timeoutMs);
+  std::string answer;
+  size_t sent = 0;
+  for (;;) {
+    auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now()).count();
+    if (left <= 0)
+      return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                     "`agentc-tool-run` does not answer");
+    pollfd one = {channel_, static_cast<short>(sent < line.size() ? POLLIN | POLLOUT : POLLIN), 0};
+    if (poll(&one, 1, static_cast<int>(std::min<int64_t>(left, INT_MAX))) < 0 && errno != EINTR)
+      return failed("poll", errno);
+    if (one.revents & POLLOUT) {
+      ssize_t size = send(channel_, line.data() + sent, line.size() - sent,
+                          MSG_NOSIGNAL | MSG_DONTWAIT);
+      if (size < 0 && errno != EAGAIN && errno != EINTR)
+        return failed("`agentc-tool-run` ended", errno);
+      sent += size > 0 ? size : 0;
+    }
+    if (!(one.revents & (POLLIN | POLLHUP | POLLERR)))
+      continue;
+    char buffer[65536];
+    ssize_t size = recv(channel_, buffer, sizeof buffer, MSG_DONTWAIT);
+    if (size < 0 && (errno == EAGAIN || errno == EINTR))
+      continue;
+    if (size <= 0)
+      return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                     "`agentc-tool-run` ended without an answer");
+    answer.append(buffer, size);
+    if (answer.size() > 4 * maxRequestBytes)
+      return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                     "`agentc-tool-run` answers without end");
+    if (answer.back() == '\n')
+      return answer;
+  }
+}
+
+llvm::Expected<ToolReport> ToolProcess::call(const ToolRequest &request) {
+  std::string line = requestToJson(request).dump(-1, ' ', false, Json::error_handler_t::replace);
+  line += '\n';
+  // Load and call have the same limits; the rest is for a machine under load.
+  uint64_t timeout = 2 * request.limits.wallMs + 30000;
+  llvm::Expected<std::string> answer = exchange(std::move(line), timeout);
+  if (!answer)
+    return answer.takeError();
+  JsonError error;
+  std::optional<Json> json = parseJson(*answer, &error);
+  if (!json)
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   "`agentc-tool-run` answers no JSON: %s", error.message.c_str());
+  return reportFromJson(*json);
+}
+
+} // namespace agentc

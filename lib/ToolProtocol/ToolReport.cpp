@@ -1,0 +1,185 @@
+#include "agentc/ToolProtocol/ToolReport.h"
+
+#include "MemberReader.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <array>
+
+namespace agentc {
+
+static constexpr std::array<llvm::StringLiteral, 12> outcomeNames = {
+    "ok",           "load-failed",    "threw",      "unsettled", "denied",       "invalid-input",
+    "invalid-result", "time-limit", "cpu-limit", "memory-limit", "output-limit", "crashed"};
+
+llvm::StringRef outcomeName(Outcome outcome) { return outcomeNames[static_cast<size_t>(outcome)]; }
+
+std::optional<Outcome> outcomeFromName(llvm::StringRef name) {
+  for (size_t i = 0; i < outcomeNames.size(); ++i)
+    if (outcomeNames[i] == name)
+      return static_cast<Outcome>(i);
+  return std::nullopt;
+}
+
+/// The value that a JSON text means; text that is none becomes null.
+static Json valueOf(const std::string &text) {
+  if (text.empty())
+    return nullptr;
+  return parseJson(text).value_or(Json());
+}
+
+static Json loadToJson(const LoadReport &load) {
+  Json modules = Json::array(), exports = Json::array(), tools = Json::array();
+  for (const LoadReport::Module &module : load.modules) {
+    Json json = {{"path", module.path}, {"compiled", module.compiled}};
+    if (!module.compiled)
+      json["message"] = module.message;
+    if (module.line) {
+      json["line"] = module.line;
+      json["column"] = module.column;
+    }
+    modules.push_back(std::move(json));
+  }
+  for (const LoadReport::Export &item : load.exports)
+    exports.push_back({{"name", item.name}, {"kind", item.kind}});
+  for (const LoadReport::Definition &tool : load.tools) {
+    Json json = {{"tool", tool.tool},
+                 {"reached", tool.reached},
+                 {"name", tool.name},
+                 {"description", tool.description}};
+    if (!tool.parameters.empty())
+      json["parameters"] = valueOf(tool.parameters);
+    tools.push_back(std::move(json));
+  }
+  return {{"modules", std::move(modules)},
+          {"exports", std::move(exports)},
+          {"tools", std::move(tools)}};
+}
+
+Json reportToJson(const ToolReport &report, const Json *inferred) {
+  Json json = {{"schema", "agentc.run/1"}};
+  if (!report.id.empty())
+    json["id"] = report.id;
+  json["outcome"] = outcomeName(report.outcome).str();
+  json["phase"] = report.phase;
+  if (report.outcome == Outcome::Ok && !report.load)
+    json["result"] = valueOf(report.result);
+  if (report.error)
+    json["error"] = {{"name", report.error->name},
+                     {"message", report.error->message},
+                     {"stack", report.error->stack}};
+  Json logs = Json::array(), requests = Json::array();
+  for (const LogLine &line : report.logs)
+    logs.push_back({{"level", line.level}, {"text", line.text}});
+  for (const NetworkRequest &request : report.requests)
+    requests.push_back({{"method", request.method},
+                        {"url", request.url},
+                        {"host", request.host},
+                        {"outcome", request.outcome}});
+  json["logs"] = std::move(logs);
+  json["events"] = Json::array();
+  json["requests"] = std::move(requests);
+  json["deliverables"] = Json::array();
+  json["assets"] = Json::array();
+  json["access"] = {{"observed",
+                     {{"hosts", report.observed.hosts},
+                      {"environment", report.observed.environment},
+                      {"modules", report.observed.modules}}}};
+  if (inferred)
+    json["access"]["inferred"] = *inferred;
+  json["usage"] = {{"wallMs", report.usage.wallMs},
+                   {"cpuMs", report.usage.cpuMs},
+                   {"peakMemoryBytes", report.usage.peakMemoryBytes}};
+  if (report.load)
+    json["load"] = loadToJson(*report.load);
+  return json;
+}
+
+static LoadReport readLoad(MemberReader &reader) {
+  LoadReport load;
+  reader.objects("modules", [&](MemberReader &item) {
+    LoadReport::Module &module = load.modules.emplace_back();
+    item.text("path", module.path, true);
+    item.flag("compiled", module.compiled);
+    item.text("message", module.message);
+    item.number("line", module.line);
+    item.number("column", module.column);
+  });
+  reader.objects("exports", [&](MemberReader &item) {
+    LoadReport::Export &one = load.exports.emplace_back();
+    item.text("name", one.name, true);
+    item.text("kind", one.kind, true);
+  });
+  reader.objects("tools", [&](MemberReader &item) {
+    LoadReport::Definition &tool = load.tools.emplace_back();
+    item.text("tool", tool.tool, true);
+    item.flag("reached", tool.reached);
+    item.text("name", tool.name);
+    item.text("description", tool.description);
+    item.value("parameters", tool.parameters);
+    item.text("parametersText", tool.parameters);
+  });
+  return load;
+}
+
+static void readLists(MemberReader &reader, ToolReport &report) {
+  reader.objects("logs", [&](MemberReader &item) {
+    LogLine &line = report.logs.emplace_back();
+    item.text("level", line.level, true);
+    item.text("text", line.text, true);
+  });
+  reader.objects("requests", [&](MemberReader &item) {
+    NetworkRequest &request = report.requests.emplace_back();
+    item.text("method", request.method, true);
+    item.text("url", request.url, true);
+    item.text("host", request.host, true);
+    item.text("outcome", request.outcome, true);
+  });
+  for (const char *later : {"events", "deliverables", "assets"})
+    reader.find(later);
+  reader.object("access", [&](MemberReader &item) {
+    item.find("inferred");
+    item.object("observed", [&](MemberReader &observed) {
+      observed.texts("hosts", report.observed.hosts);
+      observed.texts("environment", report.observed.environment);
+      observed.texts("modules", report.observed.modules);
+    });
+  });
+}
+
+llvm::Expected<ToolReport> reportFromJson(const Json &json) {
+  std::string failure;
+  MemberReader reader(json, "", failure);
+  ToolReport report;
+  std::string schema, outcome;
+  reader.text("schema", schema, true);
+  if (schema != "agentc.run/1")
+    reader.fail("schema", "is not `agentc.run/1`");
+  reader.text("id", report.id);
+  reader.text("outcome", outcome, true);
+  if (std::optional<Outcome> known = outcomeFromName(outcome))
+    report.outcome = *known;
+  else
+    reader.fail("outcome", "is unknown");
+  reader.text("phase", report.phase);
+  reader.value("result", report.result);
+  reader.object("error", [&](MemberReader &item) {
+    report.error.emplace();
+    item.text("name", report.error->name, true);
+    item.text("message", report.error->message, true);
+    item.text("stack", report.error->stack, true);
+  });
+  readLists(reader, report);
+  reader.object("usage", [&](MemberReader &item) {
+    item.number("wallMs", report.usage.wallMs);
+    item.number("cpuMs", report.usage.cpuMs);
+    item.number("peakMemoryBytes", report.usage.peakMemoryBytes, 0, UINT64_MAX);
+  });
+  reader.object("load", [&](MemberReader &item) { report.load = readLoad(item); });
+  reader.finish();
+  if (llvm::Error error = readFailure(failure))
+    return error;
+  return report;
+}
+
+} // namespace agentc

@@ -1,0 +1,121 @@
+#include "agentc/ToolProtocol/ToolRequest.h"
+
+#include "MemberReader.h"
+
+namespace agentc {
+
+void readImage(MemberReader &reader, RunImage &image);
+
+Json requestToJson(const ToolRequest &request) {
+  Json json = {{"schema", "agentc.request/1"}};
+  if (!request.id.empty())
+    json["id"] = request.id;
+  json["mode"] = request.mode == ToolRequest::Mode::Load ? "load" : "call";
+  if (request.tool)
+    json["tool"] = *request.tool;
+  json["inputText"] = request.input;
+  Json context = Json::object();
+  auto put = [&](const char *member, const std::string &text) {
+    if (!text.empty())
+      context[member] = text;
+  };
+  put("configText", request.context.config);
+  put("agentText", request.context.agent);
+  put("organizationSlug", request.context.organizationSlug);
+  put("conversationId", request.context.conversationId);
+  put("userId", request.context.userId);
+  json["context"] = std::move(context);
+  Json environment = Json::object();
+  for (const Grant::Variable &variable : request.grant.environment)
+    environment[variable.name] = variable.value;
+  json["grant"] = {{"hosts", request.grant.hosts},
+                   {"environment", std::move(environment)},
+                   {"modules", request.grant.modules}};
+  const CallLimits &limits = request.limits;
+  json["limits"] = {{"wallMs", limits.wallMs},           {"cpuMs", limits.cpuMs},
+                    {"memoryBytes", limits.memoryBytes}, {"resultBytes", limits.resultBytes},
+                    {"logLines", limits.logLines},       {"logBytes", limits.logBytes}};
+  json["image"] = imageToJson(request.image);
+  return json;
+}
+
+/// A JSON value under `name`, or its text under `nameText`.
+static void readValueOrText(MemberReader &reader, std::string name, std::string &target) {
+  reader.value(name, target);
+  reader.text(name + "Text", target);
+}
+
+static void readContext(MemberReader &reader, CallContext &context) {
+  readValueOrText(reader, "config", context.config);
+  readValueOrText(reader, "agent", context.agent);
+  reader.text("organizationSlug", context.organizationSlug);
+  reader.text("conversationId", context.conversationId);
+  reader.text("userId", context.userId);
+  auto mustBeJson = [&](const char *member, const std::string &text) {
+    JsonError error;
+    if (!text.empty() && !parseJson(text, &error))
+      reader.fail(member, "is no JSON: " + error.message);
+  };
+  mustBeJson("configText", context.config);
+  mustBeJson("agentText", context.agent);
+}
+
+static void readGrant(MemberReader &reader, Grant &grant) {
+  reader.texts("hosts", grant.hosts);
+  reader.texts("modules", grant.modules);
+  const Json *environment = reader.find("environment");
+  if (!environment)
+    return;
+  if (!environment->is_object())
+    return reader.fail("environment", "is no object");
+  for (auto it = environment->begin(); it != environment->end(); ++it) {
+    if (!it->is_string())
+      return reader.fail("environment", "has values that are no strings");
+    grant.environment.push_back({it.key(), *it->get_ptr<const std::string *>()});
+  }
+}
+
+static void readLimits(MemberReader &reader, CallLimits &limits) {
+  constexpr uint64_t hour = 3600 * 1000;
+  reader.number("wallMs", limits.wallMs, 1, hour);
+  reader.number("cpuMs", limits.cpuMs, 1, hour);
+  reader.number("memoryBytes", limits.memoryBytes, 16ull << 20, 4ull << 30);
+  reader.number("resultBytes", limits.resultBytes, 1, 256ull << 20);
+  reader.number("logLines", limits.logLines, 0, 1000000);
+  reader.number("logBytes", limits.logBytes, 0, 64ull << 20);
+}
+
+llvm::Expected<ToolRequest> requestFromJson(const Json &json) {
+  std::string failure;
+  MemberReader reader(json, "", failure);
+  ToolRequest request;
+  std::string schema, mode = "call";
+  reader.text("schema", schema);
+  if (!schema.empty() && schema != "agentc.request/1")
+    reader.fail("schema", "is not `agentc.request/1`");
+  reader.text("id", request.id);
+  if (request.id.size() > 256)
+    reader.fail("id", "is longer than 256 bytes");
+  reader.text("mode", mode);
+  if (mode == "load")
+    request.mode = ToolRequest::Mode::Load;
+  else if (mode != "call")
+    reader.fail("mode", "is neither `call` nor `load`");
+  if (const Json *tool = reader.find("tool"); tool && tool->is_string())
+    request.tool = *tool->get_ptr<const std::string *>();
+  else if (tool)
+    reader.fail("tool", "is no string");
+  readValueOrText(reader, "input", request.input);
+  reader.object("context", [&](MemberReader &item) { readContext(item, request.context); });
+  reader.object("grant", [&](MemberReader &item) { readGrant(item, request.grant); });
+  reader.object("limits", [&](MemberReader &item) { readLimits(item, request.limits); });
+  if (!reader.find("image"))
+    reader.fail("image", "is missing");
+  reader.object("image", [&](MemberReader &item) { readImage(item, request.image); });
+  reader.finish();
+  if (llvm::Error error = readFailure(failure))
+    return error;
+  return request;
+}
+
+} // namespace agentc

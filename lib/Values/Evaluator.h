@@ -1,0 +1,146 @@
+#ifndef AGENTC_LIB_VALUES_EVALUATOR_H
+#define AGENTC_LIB_VALUES_EVALUATOR_H
+
+#include "agentc/Values/Values.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/StringSaver.h"
+
+namespace agentc {
+
+using Arguments = llvm::ArrayRef<const Value *>;
+
+/// Evaluates expressions on demand and keeps every answer. Recursion is bounded by maxEvaluationDepth.
+class Values::Evaluator {
+public:
+  explicit Evaluator(const agentc::Program &program);
+
+  void evaluateAll();
+  const Value *lookup(const ast::Node &node) const { return values_.lookup(&node); }
+
+  const Value &eval(const ast::Node &node);
+  const Value &ofSymbol(const Symbol &symbol);
+  const Value &exportsOf(const ModuleInfo &module, const ast::Node *site);
+  const Value &exportOf(const ModuleInfo &module, llvm::StringRef name, const ast::Node *site);
+  const Value &member(const Value &object, llvm::StringRef key, const ast::Node *site);
+  std::optional<std::string> keyOf(const ast::Node &memberOrProperty);
+
+  uint64_t calls = 0;
+  uint64_t resolvedCalls = 0;
+  /// Answers questions that Values is asked about values it has never made.
+  const UnknownValue unknownNode{UnknownReason::Unsupported, nullptr};
+
+private:
+  template <typename T, typename... Args> const T &make(Args &&...args) {
+    return *new (arena_.Allocate<T>()) T(std::forward<Args>(args)...);
+  }
+  template <typename T> llvm::ArrayRef<T> copy(llvm::ArrayRef<T> items) {
+    return items.copy(arena_);
+  }
+  const Value &unknown(UnknownReason reason, const ast::Node *site) {
+    return make<UnknownValue>(reason, site);
+  }
+  const Value &string(llvm::StringRef text, const ast::Node *site);
+  const Value &number(double value, const ast::Node *site) {
+    return make<NumberValue>(value, site);
+  }
+  const Value &api(const llvm::Twine &path, const ast::Node *site);
+  const Value &unite(llvm::ArrayRef<const Value *> values, const ast::Node *site);
+  const Value &object(llvm::ArrayRef<PropertyValue> properties, bool open, const ast::Node *site);
+  const Value &array(llvm::ArrayRef<const Value *> elements, bool open, const ast::Node *site);
+  bool isOutOfMemory() const { return arena_.getBytesAllocated() > maxValueBytes; }
+
+  // Expressions.cpp
+  const Value &compute(const ast::Node &node);
+  const Value &computeLiteral(const ast::Literal &literal);
+  const Value &computeTemplate(const ast::TemplateLiteral &literal);
+  const Value &computeArray(const ast::ArrayExpression &expression);
+  const Value &computeObject(const ast::ObjectExpression &expression);
+  const Value &computeUnary(const ast::UnaryExpression &expression);
+  const Value &computeBinary(const ast::BinaryExpression &expression);
+  const Value &computeLogical(const ast::LogicalExpression &expression);
+  const Value &computeIdentifier(const ast::Identifier &identifier);
+
+  // Members.cpp
+  const Value &computeMember(const ast::MemberExpression &expression);
+  const Value &memberByUnknownKey(const Value &object, const ast::Node *site);
+  const Value &memberOfApi(llvm::StringRef path, llvm::StringRef key, const ast::Node *site);
+  const Value &memberOfBuiltin(llvm::StringRef type, llvm::StringRef key, const ast::Node *site);
+
+  // Classes.cpp
+  const Value &computeClass(const ast::Node &node, const ast::Node *superClass);
+  const Value &computeThis(const ast::Node &expression);
+  const Value &computeSuper(const ast::Node &expression);
+  const Value &memberOfInstance(const ClassValue &type, llvm::StringRef key,
+                                const ast::Node *site);
+  const Value &memberOfClass(const ClassValue &type, llvm::StringRef key, const ast::Node *site);
+  /// What gives a class's members: methods, fields, and assignments to members of `this`.
+  struct ClassMembers {
+    llvm::StringMap<llvm::SmallVector<const ast::Node *, 1>> ofInstance, ofClass;
+  };
+  const ClassMembers &membersOf(const ClassValue &type);
+  const Value *ownMember(const ClassValue &type, llvm::StringRef key, bool isStatic);
+  const ast::Node *enclosingClass(const ast::Node &node, bool &isStatic) const;
+
+  // Calls.cpp
+  const Value &computeCall(const ast::Node &call, const ast::Node &callee, ast::NodeList arguments,
+                           bool isNew);
+  const Value &computeTagged(const ast::TaggedTemplateExpression &expression);
+  const Value &invoke(const Value &callee, Arguments arguments, const ast::Node &site, bool isNew);
+  const Value &invokeMethod(const Value &receiver, llvm::StringRef key, const Value &method,
+                            Arguments arguments, const ast::Node &site);
+  const Value &returnOf(const ast::Node &function, const ast::Node &site);
+  const Value &importModule(const ast::Node &site, const Value &specifier);
+
+  // HostCalls.cpp: what is known of the host's own functions; null: nothing
+  const Value *invokeHost(llvm::StringRef path, Arguments arguments, const ast::Node &site);
+  const Value *invokeObjectFunction(llvm::StringRef name, Arguments arguments,
+                                    const ast::Node &site);
+  const Value *invokeStringFunction(llvm::StringRef path, Arguments arguments,
+                                    const ast::Node &site);
+
+  // Folding.cpp: methods of constants; null: not foldable
+  const Value *foldMethod(const Value &receiver, llvm::StringRef key, Arguments arguments,
+                          const ast::Node &site);
+  const Value *foldStringMethod(const StringValue &receiver, llvm::StringRef key,
+                                Arguments arguments, const ast::Node &site);
+  const Value *foldArrayMethod(const ArrayValue &receiver, llvm::StringRef key,
+                               Arguments arguments, const ast::Node &site);
+
+  // Exports.cpp
+  const Value &computeExport(const ModuleInfo &module, llvm::StringRef name,
+                             const ast::Node *site);
+
+  // Symbols.cpp
+  const Value &valueInto(const ast::Node &pattern);
+  const Value &valueOfParameter(const ast::Node &function, const ast::Node &parameter);
+  const Value &valueOfImport(const ast::Node &specifier);
+  const Value &iterated(const Value &value, const ast::Node *site);
+  const Value &withPropertyWrites(const Value &value, const Symbol &symbol);
+  bool isHandler(const ast::Node &function);
+
+  const agentc::Program &program_;
+  llvm::BumpPtrAllocator arena_;
+  llvm::UniqueStringSaver strings_{arena_};
+  llvm::DenseMap<const ast::Node *, const Value *> values_;
+  llvm::DenseMap<const Symbol *, const Value *> symbols_;
+  llvm::DenseMap<const ModuleInfo *, const Value *> exports_;
+  llvm::DenseMap<std::pair<const ModuleInfo *, const char *>, const Value *> exportValues_;
+  llvm::DenseMap<const ast::Node *, const Value *> returns_;
+  llvm::DenseMap<const ast::Node *, std::unique_ptr<ClassMembers>> classMembers_;
+  std::optional<const ast::Node *> handler_;
+  unsigned depth_ = 0;
+};
+
+/// The constant as JavaScript's ToString gives it; std::nullopt for what is no primitive constant.
+std::optional<std::string> toStringConstant(const Value &value);
+/// JavaScript's ToNumber for a primitive constant.
+std::optional<double> toNumberConstant(const Value &value);
+/// JavaScript's ToBoolean where it is known.
+std::optional<bool> toBooleanConstant(const Value &value);
+/// ECMA-262 Number::toString in base 10.
+std::string numberToString(double value);
+
+} // namespace agentc
+
+#endif

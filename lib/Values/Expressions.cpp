@@ -1,0 +1,264 @@
+#include "Evaluator.h"
+
+#include <cmath>
+
+namespace agentc {
+
+using namespace ast;
+
+const Value &Values::Evaluator::compute(const Node &node) {
+  switch (node.kind) {
+  case NodeKind::Literal:
+    return computeLiteral(llvm::cast<Literal>(node));
+  case NodeKind::Identifier:
+    return computeIdentifier(llvm::cast<Identifier>(node));
+  case NodeKind::TemplateLiteral:
+    return computeTemplate(llvm::cast<TemplateLiteral>(node));
+  case NodeKind::TaggedTemplateExpression:
+    return computeTagged(llvm::cast<TaggedTemplateExpression>(node));
+  case NodeKind::ArrayExpression:
+    return computeArray(llvm::cast<ArrayExpression>(node));
+  case NodeKind::ObjectExpression:
+    return computeObject(llvm::cast<ObjectExpression>(node));
+  case NodeKind::FunctionDeclaration:
+  case NodeKind::FunctionExpression:
+  case NodeKind::ArrowFunctionExpression:
+    return make<FunctionValue>(&node);
+  case NodeKind::ClassExpression:
+    return computeClass(node, llvm::cast<ClassExpression>(node).superClass);
+  case NodeKind::ClassDeclaration:
+    return computeClass(node, llvm::cast<ClassDeclaration>(node).superClass);
+  case NodeKind::UnaryExpression:
+    return computeUnary(llvm::cast<UnaryExpression>(node));
+  case NodeKind::BinaryExpression:
+    return computeBinary(llvm::cast<BinaryExpression>(node));
+  case NodeKind::LogicalExpression:
+    return computeLogical(llvm::cast<LogicalExpression>(node));
+  case NodeKind::ConditionalExpression: {
+    const auto &expression = llvm::cast<ConditionalExpression>(node);
+    if (std::optional<bool> test = toBooleanConstant(eval(*expression.test)))
+      return eval(*test ? *expression.consequent : *expression.alternate);
+    return unite({&eval(*expression.consequent), &eval(*expression.alternate)}, &node);
+  }
+  case NodeKind::AssignmentExpression: {
+    const auto &assignment = llvm::cast<AssignmentExpression>(node);
+    const Value &right = eval(*assignment.right);
+    if (assignment.op == "=")
+      return right;
+    if (assignment.op == "||=" || assignment.op == "&&=" || assignment.op == "?\?=")
+      return unite({&right, &unknown(UnknownReason::Unsupported, &node)}, &node);
+    return unknown(UnknownReason::Unsupported, &node);
+  }
+  case NodeKind::SequenceExpression:
+    return eval(*llvm::cast<SequenceExpression>(node).expressions.back());
+  case NodeKind::MemberExpression:
+    return computeMember(llvm::cast<MemberExpression>(node));
+  case NodeKind::CallExpression: {
+    const auto &call = llvm::cast<CallExpression>(node);
+    return computeCall(node, *call.callee, call.arguments, false);
+  }
+  case NodeKind::NewExpression: {
+    const auto &call = llvm::cast<NewExpression>(node);
+    return computeCall(node, *call.callee, call.arguments, true);
+  }
+  case NodeKind::ImportExpression:
+    return importModule(node, eval(*llvm::cast<ImportExpression>(node).source));
+  case NodeKind::AwaitExpression:
+    return eval(*llvm::cast<AwaitExpression>(node).argument);
+  case NodeKind::ThisExpression:
+    return computeThis(node);
+  case NodeKind::Super:
+    return computeSuper(node);
+  default:
+    return unknown(UnknownReason::Unsupported, &node);
+  }
+}
+
+const Value &Values::Evaluator::computeLiteral(const Literal &literal) {
+  switch (literal.literal) {
+  case LiteralKind::Null:
+    return make<NullValue>(&literal);
+  case LiteralKind::False:
+  case LiteralKind::True:
+    return make<BooleanValue>(literal.literal == LiteralKind::True, &literal);
+  case LiteralKind::Number:
+    return number(literal.number, &literal);
+  case LiteralKind::String:
+    return make<StringValue>(literal.text, &literal);
+  case LiteralKind::BigInt:
+    return make<BigIntValue>(literal.text, &literal);
+  case LiteralKind::RegExp:
+    return make<RegExpValue>(literal.text, literal.flags, &literal);
+  }
+  return unknown(UnknownReason::Unsupported, &literal);
+}
+
+const Value &Values::Evaluator::computeTemplate(const TemplateLiteral &literal) {
+  if (literal.quasis.size() == 1)
+    return make<StringValue>(llvm::cast<TemplateElement>(literal.quasis[0])->cooked, &literal);
+  std::string text;
+  for (size_t i = 0; i < literal.quasis.size(); ++i) {
+    text += llvm::cast<TemplateElement>(literal.quasis[i])->cooked;
+    if (i >= literal.expressions.size())
+      continue;
+    std::optional<std::string> part = toStringConstant(eval(*literal.expressions[i]));
+    if (!part || text.size() > maxStringBytes)
+      return unknown(UnknownReason::Unsupported, &literal);
+    text += *part;
+  }
+  return string(text, &literal);
+}
+
+const Value &Values::Evaluator::computeArray(const ArrayExpression &expression) {
+  llvm::SmallVector<const Value *, 8> elements;
+  bool open = false;
+  for (const Node *element : expression.elements) {
+    if (!element) {
+      elements.push_back(&make<UndefinedValue>(&expression));
+      continue;
+    }
+    const auto *spread = llvm::dyn_cast<SpreadElement>(element);
+    if (!spread) {
+      elements.push_back(&eval(*element));
+      continue;
+    }
+    const auto *spreadArray = llvm::dyn_cast<ArrayValue>(&eval(*spread->argument));
+    open |= !spreadArray || spreadArray->open;
+    if (spreadArray)
+      elements.append(spreadArray->elements.begin(), spreadArray->elements.end());
+  }
+  return array(elements, open, &expression);
+}
+
+const Value &Values::Evaluator::computeObject(const ObjectExpression &expression) {
+  llvm::SmallVector<PropertyValue, 8> properties;
+  llvm::DenseMap<llvm::StringRef, size_t> indices;
+  bool open = false;
+  auto set = [&](PropertyValue property) {
+    auto [entry, isNew] = indices.try_emplace(property.key, properties.size());
+    if (isNew)
+      properties.push_back(property);
+    else
+      properties[entry->second] = property;
+  };
+  for (const Node *part : expression.properties) {
+    if (const auto *spread = llvm::dyn_cast<SpreadElement>(part)) {
+      const Value &source = eval(*spread->argument);
+      const auto *known = llvm::dyn_cast<ObjectValue>(&source);
+      if (known)
+        for (const PropertyValue &property : known->properties)
+          set(property);
+      open |= !(known ? !known->open : llvm::isa<UndefinedValue, NullValue>(source));
+      continue;
+    }
+    const auto &property = llvm::cast<Property>(*part);
+    std::optional<std::string> key = keyOf(property);
+    if (!key) {
+      eval(*property.value);
+      open = true;
+      continue;
+    }
+    llvm::StringRef name = strings_.save(llvm::StringRef(*key));
+    if (property.propertyKind == PropertyKind::Set ||
+        (name == "__proto__" && !property.computed && !property.shorthand && !property.method))
+      continue;
+    const Value &value = property.propertyKind == PropertyKind::Get
+                             ? returnOf(*property.value, *property.value)
+                             : eval(*property.value);
+    set({name, &value, property.value});
+  }
+  return object(properties, open, &expression);
+}
+
+const Value &Values::Evaluator::computeIdentifier(const Identifier &identifier) {
+  if (const Symbol *symbol = program_.symbolOf(identifier))
+    return ofSymbol(*symbol);
+  llvm::StringRef name = identifier.name;
+  if (name == "undefined")
+    return make<UndefinedValue>(&identifier);
+  if (name == "NaN")
+    return number(std::nan(""), &identifier);
+  if (name == "Infinity")
+    return number(INFINITY, &identifier);
+  const ModuleInfo &module = program_.moduleOf(identifier);
+  if (name == "exports" && module.syntax->goal == Goal::CommonJs)
+    return exportsOf(module, &identifier);
+  if (name == "window" || name == "self" || name == "global" || name == "frames")
+    name = "globalThis";
+  return api("global:" + name, &identifier);
+}
+
+const Value &Values::Evaluator::computeUnary(const UnaryExpression &expression) {
+  const Value &argument = eval(*expression.argument);
+  if (expression.op == "void")
+    return make<UndefinedValue>(&expression);
+  if (expression.op == "!") {
+    if (std::optional<bool> truth = toBooleanConstant(argument))
+      return make<BooleanValue>(!*truth, &expression);
+  } else if (expression.op == "-" || expression.op == "+" || expression.op == "~") {
+    if (std::optional<double> value = toNumberConstant(argument)) {
+      if (expression.op == "~")
+        return number(~static_cast<int32_t>(static_cast<uint32_t>(
+                          static_cast<int64_t>(std::fmod(std::trunc(*value), 4294967296.0)))),
+                      &expression);
+      return number(expression.op == "-" ? -*value : *value, &expression);
+    }
+  }
+  return unknown(UnknownReason::Unsupported, &expression);
+}
+
+namespace {
+
+std::optional<double> arithmetic(llvm::StringRef op, double left, double right) {
+  if (op == "-")
+    return left - right;
+  if (op == "*")
+    return left * right;
+  if (op == "/")
+    return left / right;
+  if (op == "%")
+    return std::fmod(left, right);
+  if (op == "**")
+    return std::pow(left, right);
+  return std::nullopt;
+}
+
+} // namespace
+
+const Value &Values::Evaluator::computeBinary(const BinaryExpression &expression) {
+  const Value &left = eval(*expression.left);
+  const Value &right = eval(*expression.right);
+  if (expression.op == "+") {
+    bool numeric = llvm::isa<NumberValue>(left) && llvm::isa<NumberValue>(right);
+    if (!numeric) {
+      std::optional<std::string> a = toStringConstant(left), b = toStringConstant(right);
+      if (a && b && (llvm::isa<StringValue>(left) || llvm::isa<StringValue>(right) ||
+                     llvm::isa<ArrayValue>(left) || llvm::isa<ArrayValue>(right)))
+        return string(*a + *b, &expression);
+    }
+    std::optional<double> a = toNumberConstant(left), b = toNumberConstant(right);
+    if (a && b && !llvm::isa<StringValue>(left) && !llvm::isa<StringValue>(right))
+      return number(*a + *b, &expression);
+    return unknown(UnknownReason::Unsupported, &expression);
+  }
+  std::optional<double> a = toNumberConstant(left), b = toNumberConstant(right);
+  if (a && b)
+    if (std::optional<double> result = arithmetic(expression.op, *a, *b))
+      return number(*result, &expression);
+  return unknown(UnknownReason::Unsupported, &expression);
+}
+
+const Value &Values::Evaluator::computeLogical(const LogicalExpression &expression) {
+  const Value &left = eval(*expression.left);
+  if (expression.op == "??") {
+    if (llvm::isa<UndefinedValue, NullValue>(left))
+      return eval(*expression.right);
+    if (toBooleanConstant(left))
+      return left;
+  } else if (std::optional<bool> truth = toBooleanConstant(left)) {
+    return *truth == (expression.op == "&&") ? eval(*expression.right) : left;
+  }
+  return unite({&left, &eval(*expression.right)}, &expression);
+}
+
+} // namespace agentc

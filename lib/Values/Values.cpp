@@ -1,0 +1,147 @@
+#include "agentc/Values/Values.h"
+
+#include "Evaluator.h"
+
+#include "agentc/Support/Text.h"
+
+namespace agentc {
+
+llvm::StringRef unknownReasonText(UnknownReason reason) {
+  static constexpr llvm::StringLiteral texts[] = {
+      "it is a parameter",
+      "it is the result of a call that is not followed",
+      "it is a member of something unknown, or has an unknown key",
+      "this expression is not evaluated",
+      "it depends on itself",
+      "a limit of evaluation was reached",
+      "the import leads nowhere in the bundle",
+  };
+  return texts[static_cast<size_t>(reason)];
+}
+
+const PropertyValue *ObjectValue::find(llvm::StringRef key) const {
+  auto found = llvm::lower_bound(
+      byKey, key, [&](uint32_t index, llvm::StringRef k) { return properties[index].key < k; });
+  return found != byKey.end() && properties[*found].key == key ? &properties[*found] : nullptr;
+}
+
+Values::Values(std::unique_ptr<Evaluator> evaluator) : evaluator_(std::move(evaluator)) {}
+Values::Values(Values &&) noexcept = default;
+Values::~Values() = default;
+
+const Value &Values::of(const ast::Node &expression) const {
+  const Value *value = evaluator_->lookup(expression);
+  return value ? *value : evaluator_->unknownNode;
+}
+
+// What follows asks the evaluator about values it may not have combined yet. Its answers depend only on
+// the program, so that the result is the same whoever asks first.
+const Value &Values::of(const Symbol &symbol) const { return evaluator_->ofSymbol(symbol); }
+
+const Value &Values::exportsOf(const ModuleInfo &module) const {
+  return evaluator_->exportsOf(module, module.syntax->program);
+}
+
+const Value &Values::exportOf(const ModuleInfo &module, llvm::StringRef name) const {
+  return evaluator_->exportOf(module, name, module.syntax->program);
+}
+
+std::optional<std::string> Values::keyOf(const ast::Node &memberOrProperty) const {
+  return evaluator_->keyOf(memberOrProperty);
+}
+
+const Value &Values::member(const Value &object, llvm::StringRef key) const {
+  return evaluator_->member(object, key, object.origin);
+}
+
+uint64_t Values::calls() const { return evaluator_->calls; }
+uint64_t Values::resolvedCalls() const { return evaluator_->resolvedCalls; }
+
+Values evaluate(const Program &program) {
+  auto evaluator = std::make_unique<Values::Evaluator>(program);
+  evaluator->evaluateAll();
+  return Values(std::move(evaluator));
+}
+
+void forEachAlternative(const Value &value, llvm::function_ref<void(const Value &)> visit) {
+  const auto *alternatives = llvm::dyn_cast<UnionValue>(&value);
+  if (!alternatives)
+    return visit(value);
+  for (const Value *alternative : alternatives->alternatives)
+    visit(*alternative);
+}
+
+std::optional<llvm::StringRef> asString(const Value &value) {
+  if (const auto *text = llvm::dyn_cast<StringValue>(&value))
+    return text->value;
+  return std::nullopt;
+}
+
+namespace {
+
+std::string listOf(llvm::ArrayRef<std::string> parts, bool open, char left, char right) {
+  std::string text(1, left);
+  for (const std::string &part : parts) {
+    if (text.size() > 60)
+      return text + ", …" + right;
+    text += (text.size() > 1 ? ", " : "") + part;
+  }
+  if (open)
+    text += text.size() > 1 ? ", …" : "…";
+  return text + right;
+}
+
+} // namespace
+
+std::string describe(const Value &value) {
+  switch (value.kind) {
+  case ValueKind::Unknown:
+    return ("unknown: " + unknownReasonText(llvm::cast<UnknownValue>(value).reason)).str();
+  case ValueKind::Undefined:
+    return "undefined";
+  case ValueKind::Null:
+    return "null";
+  case ValueKind::Boolean:
+    return llvm::cast<BooleanValue>(value).value ? "true" : "false";
+  case ValueKind::Number:
+    return numberToString(llvm::cast<NumberValue>(value).value);
+  case ValueKind::BigInt:
+    return llvm::cast<BigIntValue>(value).digits.str() + "n";
+  case ValueKind::String: {
+    llvm::StringRef text = llvm::cast<StringValue>(value).value;
+    return '"' + escapeForTerminal(text.take_front(80)) + (text.size() > 80 ? "…\"" : "\"");
+  }
+  case ValueKind::RegExp:
+    return '/' + escapeForTerminal(llvm::cast<RegExpValue>(value).pattern.take_front(80)) + '/';
+  case ValueKind::Array:
+    return "array of " + std::to_string(llvm::cast<ArrayValue>(value).elements.size()) +
+           (llvm::cast<ArrayValue>(value).open ? " or more" : "");
+  case ValueKind::Object: {
+    std::vector<std::string> keys;
+    for (const PropertyValue &property : llvm::cast<ObjectValue>(value).properties)
+      keys.push_back(escapeForTerminal(property.key.take_front(40)));
+    return listOf(keys, llvm::cast<ObjectValue>(value).open, '{', '}');
+  }
+  case ValueKind::Function:
+    return "function";
+  case ValueKind::Class:
+    return "class";
+  case ValueKind::Instance:
+    return "instance";
+  case ValueKind::Namespace:
+    return "namespace " + escapeForTerminal(llvm::cast<NamespaceValue>(value).module->path());
+  case ValueKind::Api:
+    return escapeForTerminal(llvm::cast<ApiValue>(value).path);
+  case ValueKind::Result:
+    return escapeForTerminal(llvm::cast<ResultValue>(value).callee->path) + "()";
+  case ValueKind::Union: {
+    std::vector<std::string> parts;
+    for (const Value *alternative : llvm::cast<UnionValue>(value).alternatives)
+      parts.push_back(describe(*alternative));
+    return listOf(parts, false, '(', ')');
+  }
+  }
+  return "";
+}
+
+} // namespace agentc

@@ -1,0 +1,132 @@
+# The functions by which every folder of agentc says what it builds.
+
+# How agentc's own code is compiled; third-party code is not. Assertions stay on in every build but release,
+# because every bundle is hostile and a wrong answer costs more than a check.
+add_library(agentc-options INTERFACE)
+add_library(agentc::options ALIAS agentc-options)
+target_compile_features(agentc-options INTERFACE cxx_std_20)
+target_include_directories(agentc-options INTERFACE ${PROJECT_SOURCE_DIR}/include)
+target_compile_options(agentc-options INTERFACE
+  -Wall -Wextra -fno-rtti -ffunction-sections -fdata-sections $<$<CONFIG:RelWithDebInfo>:-UNDEBUG>
+  # GCC 12 warns of std::string's own copies (GCC bug 105651).
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
+target_link_options(agentc-options INTERFACE -Wl,--gc-sections)
+
+set(AGENTC_SANITIZE "" CACHE STRING "what -fsanitize= gets, for example address,undefined")
+option(AGENTC_FUZZ "make the fuzz targets searchable by libFuzzer; without it they only replay their seeds" OFF)
+option(AGENTC_COVERAGE "count executed lines" OFF)
+if(AGENTC_SANITIZE)
+  target_compile_options(agentc-options INTERFACE
+    -fsanitize=${AGENTC_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  target_link_options(agentc-options INTERFACE -fsanitize=${AGENTC_SANITIZE})
+endif()
+if(AGENTC_FUZZ)
+  target_compile_options(agentc-options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+if(AGENTC_COVERAGE)
+  target_compile_options(agentc-options INTERFACE --coverage -fprofile-update=atomic)
+  target_link_options(agentc-options INTERFACE --coverage)
+endif()
+
+# The version as the macro AGENTC_VERSION, linked only by what prints or seals it.
+add_library(agentc-version INTERFACE)
+add_library(agentc::version ALIAS agentc-version)
+target_compile_definitions(agentc-version INTERFACE AGENTC_VERSION="${PROJECT_VERSION}")
+
+# agentc_add_library(Name SOURCES a.cpp ... LINKS agentc::Other agentc::third-party ...)
+# The static library agentc::Name (target AgentcName) from lib/Name. Libraries of agentc are linked publicly, since
+# their headers show each other's types; third parties privately, since only one library may see each.
+function(agentc_add_library name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINKS")
+  set(target Agentc${name})
+  # FIXME-house: while the house is being built, a source that is still to be written breaks only its own library
+  foreach(file IN LISTS arg_SOURCES)
+    if(NOT EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${file})
+      list(REMOVE_ITEM arg_SOURCES ${file})
+      message(WARNING "lib/${name}/${file} isn't there yet")
+    endif()
+  endforeach()
+  # FIXME-house end
+  add_library(${target} STATIC ${arg_SOURCES})
+  add_library(agentc::${name} ALIAS ${target})
+  set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX AGENTC_LINKS "${arg_LINKS}")
+  target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+  target_link_libraries(${target} PUBLIC agentc::options agentc::llvm-support agentc::nlohmann_json)
+  foreach(link IN LISTS arg_LINKS)
+    if(link MATCHES "^agentc::[A-Z]")
+      target_link_libraries(${target} PUBLIC ${link})
+    else()
+      target_link_libraries(${target} PRIVATE ${link})
+    endif()
+  endforeach()
+  set_property(GLOBAL APPEND PROPERTY AGENTC_LIBRARIES ${name})
+endfunction()
+
+# agentc_add_tool(name SOURCES main.cpp LINKS agentc::Driver ...)
+# The program bin/name.
+function(agentc_add_tool name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINKS")
+  add_executable(${name} ${arg_SOURCES})
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+  target_link_libraries(${name} PRIVATE agentc::options ${arg_LINKS})
+  set_property(GLOBAL APPEND PROPERTY AGENTC_TOOLS ${name})
+endfunction()
+
+# agentc_add_rules(Name TYPE Rule HEADER agentc/Rules/Rules.h NAMESPACE rules FUNCTION allRules GLOB */*.cpp)
+# Adds every file that GLOB finds below the current folder to library Name, and the function
+# `llvm::ArrayRef<const TYPE *> agentc::FUNCTION()`, which HEADER declares: it gives the constant
+# `agentc::NAMESPACE::FileName` of each file, sorted by path. The one glob of the build: a new file is a new entry.
+function(agentc_add_rules name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "TYPE;HEADER;NAMESPACE;FUNCTION;GLOB" "")
+  file(GLOB files RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS ${arg_GLOB})
+  list(SORT files)
+  set(declarations "")
+  set(entries "")
+  foreach(file IN LISTS files)
+    get_filename_component(constant ${file} NAME_WE)
+    string(APPEND declarations "extern const ${arg_TYPE} ${constant};\n")
+    string(APPEND entries "    &${arg_NAMESPACE}::${constant},\n")
+  endforeach()
+  set(body "  return {};\n")
+  if(files)
+    set(body "  static const ${arg_TYPE} *const table[] = {\n${entries}  };\n  return table;\n")
+  endif()
+  set(registry ${CMAKE_CURRENT_BINARY_DIR}/${arg_FUNCTION}.cpp)
+  file(CONFIGURE OUTPUT ${registry} @ONLY CONTENT "#include \"@arg_HEADER@\"
+
+#include \"llvm/ADT/ArrayRef.h\"
+
+namespace agentc {
+namespace @arg_NAMESPACE@ {
+@declarations@} // namespace @arg_NAMESPACE@
+
+llvm::ArrayRef<const @arg_TYPE@ *> @arg_FUNCTION@() {
+@body@}
+} // namespace agentc
+")
+  list(TRANSFORM files PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
+  target_sources(Agentc${name} PRIVATE ${files} ${registry})
+endfunction()
+
+# agentc_lit_suite(name FOLDER DEPENDS target ...)
+# Runs the .test files below FOLDER with lit as the ctest test `name`; FOLDER holds lit.cfg.py and lit.site.cfg.py.in.
+function(agentc_lit_suite name folder)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "DEPENDS")
+  configure_file(${folder}/lit.site.cfg.py.in ${CMAKE_CURRENT_BINARY_DIR}/lit.site.cfg.py @ONLY)
+  add_test(NAME ${name} COMMAND
+    ${AGENTC_PYTHON} ${AGENTC_LIT} -sv -o ${CMAKE_CURRENT_BINARY_DIR}/results.json ${CMAKE_CURRENT_BINARY_DIR})
+  set_tests_properties(${name} PROPERTIES TIMEOUT 3600)
+  add_custom_target(${name} DEPENDS ${arg_DEPENDS})
+endfunction()
+
+# agentc_tablegen_options(target Options.td Options.inc)
+# Makes the option table of a program from its TableGen file, for `#include "Options.inc"` in target's sources.
+function(agentc_tablegen_options target source output)
+  set(made ${CMAKE_CURRENT_BINARY_DIR}/${output})
+  add_custom_command(OUTPUT ${made}
+    COMMAND ${AGENTC_LLVM_PREFIX}/bin/llvm-tblgen -gen-opt-parser-defs -I ${AGENTC_LLVM_PREFIX}/include
+      -o ${made} ${CMAKE_CURRENT_SOURCE_DIR}/${source}
+    DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${source} VERBATIM)
+  target_sources(${target} PRIVATE ${made})
+  target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR})
+endfunction()

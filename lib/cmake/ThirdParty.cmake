@@ -1,0 +1,64 @@
+# Third parties as imported targets named agentc::*; `./dev setup` installs them.
+
+set(AGENTC_LLVM_PREFIX /usr/lib/llvm-19 CACHE PATH "where LLVM 19 is installed")
+set(AGENTC_LIT ${AGENTC_LLVM_PREFIX}/build/utils/lit/lit.py CACHE FILEPATH "lit, the test runner")
+# Debian's own, which sees the modules that Debian's packages install.
+find_program(AGENTC_PYTHON python3 PATHS /usr/bin NO_DEFAULT_PATH REQUIRED)
+
+# agentc_import(name LIBRARY file-names... HEADER path): agentc::name, found once, headers as system headers.
+function(agentc_import name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "HEADER;PACKAGE" "LIBRARY;PREFIX;LINKS")
+  string(MAKE_C_IDENTIFIER AGENTC_${name} var)
+  string(TOUPPER ${var} var)
+  set(search "")
+  if(arg_PREFIX)
+    set(search PATHS ${arg_PREFIX} NO_DEFAULT_PATH)
+  endif()
+  add_library(agentc::${name} INTERFACE IMPORTED GLOBAL)
+  if(arg_HEADER)
+    find_path(${var}_INCLUDE ${arg_HEADER} ${search} PATH_SUFFIXES include)
+    if(NOT ${var}_INCLUDE)
+      message(FATAL_ERROR "${arg_HEADER} not found; install ${arg_PACKAGE} or run ./dev setup")
+    endif()
+    target_include_directories(agentc::${name} SYSTEM INTERFACE ${${var}_INCLUDE})
+  endif()
+  foreach(library IN LISTS arg_LIBRARY)
+    find_library(${var}_${library} ${library} ${search} PATH_SUFFIXES lib)
+    if(NOT ${var}_${library})
+      message(FATAL_ERROR "lib${library} not found; install ${arg_PACKAGE} or run ./dev setup")
+    endif()
+    target_link_libraries(agentc::${name} INTERFACE ${${var}_${library}})
+  endforeach()
+  if(arg_LINKS)
+    target_link_libraries(agentc::${name} INTERFACE ${arg_LINKS})
+  endif()
+endfunction()
+
+# The static libraries: the shared libLLVM costs milliseconds at every start.
+agentc_import(llvm-support HEADER llvm/Support/raw_ostream.h LIBRARY LLVMSupport LLVMDemangle
+  PREFIX ${AGENTC_LLVM_PREFIX} PACKAGE llvm-19-dev LINKS z zstd tinfo pthread dl m rt)
+agentc_import(llvm-option HEADER llvm/Option/OptTable.h LIBRARY LLVMOption
+  PREFIX ${AGENTC_LLVM_PREFIX} PACKAGE llvm-19-dev LINKS agentc::llvm-support)
+agentc_import(nlohmann_json HEADER nlohmann/json.hpp PACKAGE nlohmann-json3-dev)
+agentc_import(libarchive HEADER archive.h LIBRARY archive PACKAGE libarchive-dev)
+agentc_import(zlib HEADER zlib.h LIBRARY z PACKAGE zlib1g-dev)
+agentc_import(openssl HEADER openssl/evp.h LIBRARY crypto PACKAGE libssl-dev)
+agentc_import(seccomp HEADER seccomp.h LIBRARY seccomp PACKAGE libseccomp-dev)
+
+# V8 comes in Debian's libnode-dev. Beside a vendor's own nodejs package that cannot be installed, and `./dev setup`
+# unpacks it into build/v8; a prefix has V8 only if it has the library too, because vendors ship the headers alone.
+set(AGENTC_V8_PREFIX "" CACHE PATH "where usr/include/node and libnode.so lie; empty means build/v8, then /")
+foreach(prefix IN ITEMS ${AGENTC_V8_PREFIX} ${PROJECT_SOURCE_DIR}/build/v8 /)
+  find_library(AGENTC_LIBNODE node PATHS ${prefix}/usr/lib ${prefix}/usr/lib/${CMAKE_LIBRARY_ARCHITECTURE}
+    NO_DEFAULT_PATH)
+  if(AGENTC_LIBNODE)
+    find_path(AGENTC_V8_INCLUDE v8.h PATHS ${prefix}/usr/include/node NO_DEFAULT_PATH)
+    break()
+  endif()
+endforeach()
+if(NOT AGENTC_LIBNODE OR NOT AGENTC_V8_INCLUDE)
+  message(FATAL_ERROR "V8 (libnode-dev) not found; run ./dev setup")
+endif()
+add_library(agentc::v8 SHARED IMPORTED GLOBAL)
+set_target_properties(agentc::v8 PROPERTIES IMPORTED_LOCATION ${AGENTC_LIBNODE}
+  INTERFACE_INCLUDE_DIRECTORIES ${AGENTC_V8_INCLUDE})

@@ -1,0 +1,80 @@
+"""edit-package.py IN OUT EDIT...: changes a package and writes it as a canonical zip again (include/agentc/Archive/ZipWriter.h,
+written here a second time). Edits, in order:
+  remove:PATH            add:PATH=TEXT          replace:PATH=OLD=>NEW      append:PATH=TEXT
+  redigest               gives the record the sizes and digests of the files as they are now
+  deflate                writes the entries compressed, as ordinary zip programs do
+"""
+import hashlib
+import io
+import json
+import struct
+import sys
+import zipfile
+import zlib
+
+RECORD = 'agentc/package.json'
+
+
+def canonical(files):
+    body, directory = b'', b''
+    for name, data in sorted((name.encode(), data) for name, data in files.items()):
+        fields = struct.pack('<HHHHHIIIHH', 20, 0x0800, 0, 0, 0x21, zlib.crc32(data), len(data), len(data), len(name), 0)
+        directory += b'PK\1\2' + struct.pack('<H', 0x0314) + fields
+        directory += struct.pack('<HHHII', 0, 0, 0, 0x81A40000, len(body)) + name
+        body += b'PK\3\4' + fields + name + data
+    count = len(files)
+    return body + directory + b'PK\5\6' + struct.pack('<HHHHIIH', 0, 0, count, count, len(directory), len(body), 0)
+
+
+def deflated(files):
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, 'w', zipfile.ZIP_DEFLATED) as archive:
+        for name, data in sorted(files.items()):
+            archive.writestr(name, data)
+    return out.getvalue()
+
+
+def redigest(files):
+    text = files[RECORD].decode()
+    record = json.loads(text)
+    lines = []
+    for file in record['files']:
+        data = files[file['path']]
+        digest = hashlib.sha256(data).hexdigest()
+        before = f'"size": {file["size"]},\n      "sha256": "{file["sha256"]}"'
+        assert before in text
+        text = text.replace(before, f'"size": {len(data)},\n      "sha256": "{digest}"')
+        lines.append(f'{digest}  {file["path"]}\n')
+    digest = hashlib.sha256(''.join(sorted(lines)).encode()).hexdigest()
+    files[RECORD] = text.replace(record['digest'], 'sha256:' + digest).encode()
+
+
+def main():
+    source, target, *edits = sys.argv[1:]
+    with zipfile.ZipFile(source) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    write = canonical
+    for edit in edits:
+        verb, _, rest = edit.partition(':')
+        path, _, text = rest.partition('=')
+        if verb == 'remove':
+            del files[path]
+        elif verb == 'add':
+            files[path] = text.encode()
+        elif verb == 'append':
+            files[path] += text.encode()
+        elif verb == 'replace':
+            old, new = text.split('=>')
+            assert old.encode() in files[path], f'{path} has no {old}'
+            files[path] = files[path].replace(old.encode(), new.encode(), 1)
+        elif verb == 'redigest':
+            redigest(files)
+        elif verb == 'deflate':
+            write = deflated
+        else:
+            sys.exit(f'no edit is called {verb}')
+    with open(target, 'wb') as out:
+        out.write(write(files))
+
+
+main()

@@ -1,0 +1,49 @@
+// Any text is a bundle: what is sealed from it reads and compares as itself, and with a byte
+// changed it doesn't. As a package that a stranger wrote, the bundle's own files never count as
+// sealed.
+#include "support/BundleText.h"
+
+#include "agentc/Archive/ArchiveReader.h"
+#include "agentc/Packaging/Package.h"
+
+#include <cstdint>
+#include <cstdlib>
+
+using namespace agentc;
+
+namespace {
+
+std::optional<PackagePlan> planOf(const Bundle &bundle, DiagnosticList &diagnostics) {
+  const Manifest manifest = readManifest(bundle, std::nullopt, diagnostics);
+  const ast::Forest forest = parse(selectSources(bundle, diagnostics), diagnostics);
+  const Program program = resolve(forest, bundle.files, manifest);
+  const Values values = evaluate(program);
+  const AgentConfig config = extract(program, values, manifest, defaultSettings());
+  const AccessMap access = infer(program, values, collectUses(program, values), config);
+  return planPackage({bundle, manifest, program, config, access, {}, "0", "0"}, diagnostics);
+}
+
+bool differs(llvm::StringRef bytes, const PackagePlan &plan) {
+  DiagnosticList diagnostics;
+  const std::optional<FileTree> files = readZip(bytes, "p.zip", ReadLimits(), diagnostics);
+  if (files)
+    comparePackage(bytes, *files, plan, diagnostics);
+  return diagnostics.has(Severity::Error);
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+  const Bundle bundle = bundleFromText({reinterpret_cast<const char *>(bytes), size});
+  DiagnosticList diagnostics;
+  const std::optional<PackagePlan> plan = planOf(bundle, diagnostics);
+  if (!plan)
+    return 0;
+  std::string package = seal(*plan).bytes;
+  if (differs(package, *plan))
+    std::abort();
+  package[size % package.size()] ^= 1;
+  if (!differs(package, *plan))
+    std::abort();
+  return 0;
+}

@@ -1,0 +1,14 @@
+//--- package.json
+{"name": "a", "version": "1.0.0", "main": "index.js", "agentc": {"allowedHosts": ["api.example.com"]}}
+//--- index.js
+const { helper, ...rest } = require('./lib/helper');
+const run = eval, names = ['a', `b${1 + 2}`, 'c' + 'd'];
+class Box extends helper.Base { #secret = 1; static s = 2; get size() { return this.#secret ?? names?.length; } }
+module.exports = async function handler({ x = 1, ...input }, ctx) {
+  label: for (const [key, value] of Object.entries(input)) { if (!value) continue label; run(key); }
+  const axios = ctx.require('axios');
+  try { await axios.get(`https://api.example.com/${x}`); } catch { return globalThis['ev' + 'al'](x); }
+  return new Box().constructor['constructor']('return 1')().__proto__ || /a[/]b/giu.test(x);
+};
+//--- lib/helper.js
+exports.helper = { Base: class { static of(...list) { return list.map((n) => n * 2 ** 3); } } };

@@ -1,0 +1,36 @@
+// Any text is a bundle: every reading stage ends, and findings lie in the files that they name.
+#include "support/BundleText.h"
+
+#include "agentc/Rules/Rules.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <cstdlib>
+
+using namespace agentc;
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+  const Bundle bundle = bundleFromText({reinterpret_cast<const char *>(bytes), size});
+  DiagnosticList diagnostics;
+  const Settings settings = defaultSettings();
+  const Manifest manifest = readManifest(bundle, std::nullopt, diagnostics);
+  const ast::Forest forest = parse(selectSources(bundle, diagnostics), diagnostics);
+  const Program program = resolve(forest, bundle.files, manifest);
+  for (const auto &module : program.modules())
+    eraseTypes(program, *module, diagnostics);
+  const Values values = evaluate(program);
+  const ApiUses uses = collectUses(program, values);
+  const AgentConfig config = extract(program, values, manifest, settings);
+  const AccessMap access = infer(program, values, uses, config);
+  (void)printJson(configToJson(config, access, bundle.files, false));
+  const DiagnosticList findings =
+      check({bundle, manifest, settings, program, values, uses, config, access}, allRules());
+  diagnostics.append(findings);
+  diagnostics.sort();
+  for (const Diagnostic &diagnostic : diagnostics.all())
+    if (const File *file = bundle.files.find(diagnostic.file);
+        file && diagnostic.range && diagnostic.range->end > file->bytes.size())
+      std::abort();
+  return 0;
+}

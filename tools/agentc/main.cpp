@@ -1,0 +1,3 @@
+#include "agentc/Driver/Driver.h"
+
+int main(int argc, char **argv) { return agentc::driverMain(argc, argv); }
