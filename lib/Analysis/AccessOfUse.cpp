@@ -29,6 +29,8 @@ public:
       readGlobal(name);
     else if (name.consume_front("module:"))
       readModule(name.drop_front(use_.module.size()));
+    else if (name == "handler:ctx" && use_.kind == UseKind::Escape)
+      lose("`ctx` is handed on");
     readRequests();
     return std::move(items_);
   }

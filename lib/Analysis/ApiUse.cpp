@@ -18,6 +18,27 @@ bool isPathOrMember(llvm::StringRef path, llvm::StringRef pattern) {
          (path.empty() || path.front() == '.' || path.starts_with("()"));
 }
 
+namespace {
+
+/// The beginning of a path whose reading alone tells something: an environment variable, a member
+/// by an unknown key of something sensitive, a `__proto__`; empty if there is none.
+llvm::StringRef telltalePart(llvm::StringRef path) {
+  auto until = [&](size_t from) { return path.take_front(path.find_first_of(".(", from)); };
+  static constexpr llvm::StringLiteral env = "global:process.env.";
+  if (path.starts_with(env))
+    return until(env.size());
+  size_t proto = path.find("__proto__");
+  if (proto != llvm::StringRef::npos && llvm::StringRef(".:").contains(path[proto - 1]))
+    return until(proto);
+  for (llvm::StringRef sensitive : {"global:[?]", "global:process.[?]", "constructor.[?]",
+                                    "global:Function.[?]", "global:module.[?]"})
+    if (size_t at = path.find(sensitive); at != llvm::StringRef::npos)
+      return path.take_front(at + sensitive.size());
+  return {};
+}
+
+} // namespace
+
 class UseCollector {
 public:
   UseCollector(const agentc::Program &program, const Values &values)
@@ -114,8 +135,38 @@ private:
         return;
       if (api->path.starts_with("module:") && isModuleCall(node))
         add(api->path, UseKind::Read, node, nullptr, {}, true);
-      addUse(node, api->path);
+      llvm::StringRef read = telltalePart(api->path);
+      if (read.empty())
+        addUse(node, api->path);
+      else if (api->path == read)
+        addRead(node, *api);
+      // a longer path: the part of it that tells is an expression or a name of its own
     });
+    // whatever it is the prototype of
+    if (llvm::isa<MemberExpression>(node) && values_.keyOf(node) == "__proto__")
+      addReadAt(node, "any:__proto__");
+  }
+
+  /// A read that counts where it is made, whatever becomes of what it gives: later uses of a name
+  /// for it are none.
+  void addRead(const Node &node, const ApiValue &api) {
+    // a name in a pattern is no expression, so its reads stand for it
+    const auto *name = llvm::dyn_cast_or_null<Identifier>(api.origin);
+    if (name)
+      addReadAt(*name, api.path);
+    else if (!api.origin || api.origin == &node)
+      addReadAt(node, api.path);
+  }
+
+  void addReadAt(const Node &node, llvm::StringRef path) {
+    if (!reads_.insert({&node, path}).second)
+      return;
+    std::optional<UseKind> kind =
+        isBinding(node) ? std::nullopt : useKindAt(program_, values_, node, path);
+    if (kind == UseKind::Call)
+      addCalls(node, path);
+    else
+      add(path, kind.value_or(UseKind::Read), node, nullptr);
   }
 
   /// Names that are declared or assigned, keys, labels.
@@ -148,6 +199,10 @@ private:
       return;
     if (*kind != UseKind::Call)
       return add(path, *kind, node, nullptr);
+    addCalls(node, path);
+  }
+
+  void addCalls(const Node &node, llvm::StringRef path) {
     for (CallForm &form : callForms(path, argumentsOf(*node.parent)))
       add(form.path, UseKind::Call, node, node.parent, std::move(form.arguments));
   }
@@ -176,6 +231,7 @@ private:
   const agentc::Program &program_;
   const Values &values_;
   llvm::DenseSet<const Node *> seen_;
+  llvm::DenseSet<std::pair<const Node *, llvm::StringRef>> reads_;
   llvm::StringSet<> imported_;
   ApiUses uses_;
 };

@@ -78,7 +78,7 @@ UseKind kindOfCallPart(const CallExpression &call, const Node &node) {
   return call.callee == &node ? UseKind::Call : UseKind::Escape;
 }
 
-std::optional<UseKind> kindInAssignment(const agentc::Program &program, const Values &values,
+std::optional<UseKind> kindInAssignment(const agentc::Program &program,
                                         const AssignmentExpression &assignment, const Node &node) {
   if (assignment.left == &node) {
     const auto *name = llvm::dyn_cast<Identifier>(&node);
@@ -142,7 +142,7 @@ std::optional<UseKind> useKindAt(const agentc::Program &program, const Values &v
   case NodeKind::AssignmentPattern:
     return kindOfBinding(llvm::cast<AssignmentPattern>(parent).left);
   case NodeKind::AssignmentExpression:
-    return kindInAssignment(program, values, llvm::cast<AssignmentExpression>(parent), node);
+    return kindInAssignment(program, llvm::cast<AssignmentExpression>(parent), node);
   case NodeKind::UpdateExpression:
     return UseKind::Write;
   case NodeKind::UnaryExpression: {

@@ -196,6 +196,12 @@ constexpr RuleInfo refused::deepPath =
              "A name has more parts than the limit (32 by default).",
              "Such trees exhaust tools that walk them.");
 
+constexpr RuleInfo refused::otherReading = makeRule(
+    "AC1036", "archive-other-reading", "entries that libarchive reads otherwise",
+    "agentc's own scan and libarchive, which unpacks, see two things: another name, kind or size, "
+    "or another number of entries.",
+    "An archive that two readers understand in two ways is refused, whichever of them is right.");
+
 llvm::ArrayRef<const RuleInfo *> agentc::archiveRules() {
   static constexpr const RuleInfo *rules[] = {&refused::truncated,
                                               &refused::prefix,
@@ -231,6 +237,7 @@ llvm::ArrayRef<const RuleInfo *> agentc::archiveRules() {
                                               &refused::fileSize,
                                               &refused::ratio,
                                               &refused::longPath,
-                                              &refused::deepPath};
+                                              &refused::deepPath,
+                                              &refused::otherReading};
   return rules;
 }

@@ -13,7 +13,7 @@ extern const RuleInfo truncated, prefix, suffix, comment, zip64, split, overlap,
     headerMismatch, dataDescriptor, malformed, encrypted, method, feature, checksum, damagedData,
     sizeMismatch, traversal, absoluteName, backslash, nameEncoding, controlCharacter,
     unnormalizedName, duplicate, caseCollision, folderConflict, entryKind, link, device,
-    tooManyEntries, totalSize, fileSize, ratio, longPath, deepPath;
+    tooManyEntries, totalSize, fileSize, ratio, longPath, deepPath, otherReading;
 } // namespace refused
 
 /// Where one archive's reader reports what it refuses. Messages quote hostile names, so refused

@@ -25,6 +25,7 @@ bool agentc::checkExtraFields(const ZipEntry &entry, llvm::StringRef extra, Refu
     case 0x9901: // AES
       return refusals.entry(refused::encrypted, entry.rawName, "is encrypted");
     case 0x756e: // a second mode, owner and link target
+    case 0x6c78: // libarchive's: second attributes
       return refusals.entry(refused::feature, entry.rawName, "has a second file mode");
     case 0x7075: { // a second name, valid if it fits the first one's CRC
       const uint32_t crc = llvm::crc32(llvm::arrayRefFromStringRef(entry.rawName));
@@ -98,8 +99,11 @@ static bool checkLocal(llvm::StringRef entryBytes, ZipEntry &entry, size_t next,
   if (!checkExtraFields(entry, record.substr(localSize + nameSize, extraSize), refusals) ||
       !checkLocalFields(entry, record, refusals))
     return false;
-  entry.packed = record.substr(headerSize, entry.packedSize);
-  end = dataEnd;
+  // Of a folder libarchive reads no data. Nothing deflates to the block 03 00.
+  const llvm::StringRef packed = record.substr(headerSize, entry.packedSize);
+  if (entry.isFolder && !packed.empty() && packed != llvm::StringRef("\3\0", 2))
+    return refusals.entry(refused::entryKind, entry.rawName, "is a folder with contents");
+  entry.dataEnd = end = dataEnd;
   if (!(entry.flags & descriptorFlag))
     return true;
   const bool isStatedBefore = read32(record, 14) == entry.crc &&

@@ -7,7 +7,7 @@ namespace agentc {
 
 /// Proves that the entries, sorted here by their places, tile the bytes in front of the central
 /// directory, and that each one's local header and data descriptor say what the central directory
-/// says; sets their `packed`. False after reporting.
+/// says; sets their `dataEnd`. False after reporting.
 bool checkZipLayout(llvm::StringRef entryBytes, std::vector<ZipEntry> &entries, Refusals &refusals);
 
 /// Checks an entry's extra fields in either header: none may tell another story about its name,

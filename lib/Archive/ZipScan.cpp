@@ -175,6 +175,10 @@ bool ZipScanner::checkKind(uint32_t externalAttributes, ZipEntry &entry) {
 bool ZipScanner::checkSizes(const ZipEntry &entry) {
   if (entry.method == stored && entry.size != entry.packedSize)
     return refusals_.entry(refused::sizeMismatch, entry.rawName, "is stored with two sizes");
+  // libarchive takes no bytes for no contents; a deflated nothing has two.
+  if (entry.method == deflated && entry.packedSize == 0)
+    return refusals_.entry(refused::damagedData, entry.rawName,
+                           "is damaged; its data ends too early");
   if (entry.size > limits_.fileBytes)
     return refusals_.entry(refused::fileSize, entry.rawName,
                            "unpacks to " + llvm::Twine(entry.size) + " bytes; at most " +

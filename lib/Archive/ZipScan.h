@@ -21,7 +21,7 @@ struct ZipEntry {
   uint32_t packedSize = 0;
   uint32_t size = 0;
   uint32_t headerOffset = 0;
-  llvm::StringRef packed; ///< the bytes between the local header and what follows
+  uint64_t dataEnd = 0; ///< where its packed bytes end
 };
 
 /// Proves the layout of a zip archive without unpacking anything, as `readZip` promises; the

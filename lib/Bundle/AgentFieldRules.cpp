@@ -47,7 +47,7 @@ constexpr RuleInfo reported::invalidHostPattern = makeRule(
      "optionally with `:port`. Schemes, paths, user names, spaces, `*` in another place, "
      "non-ASCII letters and unusual spellings of addresses are refused.",
      "A pattern that means something else to one of its readers opens or closes the wrong door.",
-     R"({"name": "agent", "version": "1.0.0", "agentc": {"allowedHosts": ["https://example.com/"]}})",
+     R"({"name": "agent", "version": "1.0.0", "agentc": {"allowedHosts": ["https://a.example/"]}})",
      R"({"name": "agent", "version": "1.0.0", "agentc": {"allowedHosts": ["*.example.com"]}})",
      "International names are written in their ASCII form (`xn--…`); upper case counts as lower "
      "case."});

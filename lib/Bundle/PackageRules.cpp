@@ -16,8 +16,9 @@ constexpr RuleInfo reported::noManifest = makeRule(
 
 constexpr RuleInfo reported::invalidManifestJson = makeRule(
     "AC2002", "invalid-manifest-json", Severity::Error, "a package.json that is no JSON",
-    {"The manifest is not a JSON object: a syntax error, a comment, a comma too many, a field twice "
-     "in one object, a byte order mark, bytes that are not UTF-8, or another value than an object.",
+    {"The manifest is not a JSON object: a syntax error, a comment, a comma too many, a field "
+     "twice in one object, a byte order mark, bytes that are not UTF-8, or another value than an "
+     "object.",
      "Nothing that a broken manifest allows can be relied on, so it counts as if it were empty.",
      R"({"name": "agent", "version": "1.0.0",})", R"({"name": "agent", "version": "1.0.0"})",
      "Only the first mistake is reported."});

@@ -134,12 +134,13 @@ static void addReach(const Json &entry, const std::string &owner, std::set<std::
 
 std::set<std::string> reachOf(const Json &access) {
   std::set<std::string> result;
-  if (const Json *entries = member(access, "entries"); entries && entries->is_array())
-    for (const Json &entry : *entries) {
-      std::string id;
-      readText(entry, "id", id);
-      addReach(entry, "`" + id + "`", result);
-    }
+  for (auto [list, word] : {std::pair("agents", "agent"), std::pair("tools", "tool")})
+    if (const Json *entries = member(access, list); entries && entries->is_array())
+      for (const Json &entry : *entries) {
+        std::string id;
+        readText(entry, "id", id);
+        addReach(entry, word + (" `" + id + "`"), result);
+      }
   if (const Json *topLevel = member(access, "topLevel"))
     addReach(*topLevel, "the top level", result);
   return result;

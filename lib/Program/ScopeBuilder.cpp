@@ -13,6 +13,8 @@ SymbolKind symbolKindOf(VariableKind kind) {
   case VariableKind::Let:
     return SymbolKind::Let;
   case VariableKind::Const:
+  case VariableKind::Using:
+  case VariableKind::AwaitUsing:
     return SymbolKind::Const;
   }
   return SymbolKind::Var;

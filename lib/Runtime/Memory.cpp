@@ -17,24 +17,32 @@ bool MemoryMeter::exceeded() const {
   return heap.used_heap_size() + buffers_ > limit_;
 }
 
-void MemoryMeter::count(size_t size) {
+bool MemoryMeter::take(size_t size) {
   buffers_ += size;
   unchecked_ += size;
-  if (size > limit_ || buffers_ > limit_)
-    dieOfMemory();
-  if (unchecked_ > (1u << 20)) {
+  bool fits = size <= limit_ && buffers_ <= limit_;
+  if (fits && unchecked_ > (1u << 20)) {
     unchecked_ = 0;
-    if (exceeded())
-      dieOfMemory();
+    fits = !exceeded();
   }
+  if (!fits)
+    buffers_ -= size;
+  return fits;
 }
 
 void *MemoryMeter::Allocate(size_t size) {
-  count(size);
-  void *bytes = calloc(size ? size : 1, 1);
-  if (!bytes)
+  // V8 asks again after each of three collections.
+  constexpr unsigned attempts = 4;
+  if (take(size)) {
+    if (void *bytes = calloc(size ? size : 1, 1)) {
+      refusals_ = 0;
+      return bytes;
+    }
+    buffers_ -= size;
+  }
+  if (++refusals_ == attempts)
     dieOfMemory();
-  return bytes;
+  return nullptr;
 }
 
 void *MemoryMeter::AllocateUninitialized(size_t size) { return Allocate(size); }

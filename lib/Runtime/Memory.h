@@ -10,8 +10,9 @@ namespace agentc {
 /// Ends the process with exitMemoryLimit.
 [[noreturn]] void dieOfMemory();
 
-/// Counts array buffers and refuses what exceeds the limit together with the heap, by ending the
-/// process: a refusal that the guest could catch would let it go on. Also watches the heap.
+/// Counts array buffers and refuses what exceeds the limit together with the heap; when V8 has
+/// collected garbage and still asks, the process ends, because a refusal that the guest could catch
+/// would let it go on. Also watches the heap.
 class MemoryMeter : public v8::ArrayBuffer::Allocator {
 public:
   /// The heap limit of an isolate is fixed before the request is known.
@@ -25,7 +26,7 @@ public:
   void setLimit(uint64_t bytes) { limit_ = bytes; }
 
 private:
-  void count(size_t size);
+  bool take(size_t size);
   bool exceeded() const;
   static size_t nearHeapLimit(void *meter, size_t current, size_t initial);
   static void collected(v8::Isolate *, v8::GCType, v8::GCCallbackFlags, void *meter);
@@ -34,6 +35,7 @@ private:
   uint64_t limit_ = startingHeap;
   uint64_t buffers_ = 0;
   uint64_t unchecked_ = 0;
+  unsigned refusals_ = 0; ///< without a success between them
 };
 
 } // namespace agentc

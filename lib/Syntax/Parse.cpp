@@ -68,13 +68,11 @@ static void parseScript(Module &module, DiagnosticList &diagnostics) {
   const Grammar &grammar = grammarFor(module.language);
   std::string mended;
   Tree tree = parseSource(grammar, module.text, mended);
-  if (!tree) {
+  if (!tree || hasError(tree)) {
     module.hasErrors = true;
-    diagnostics.report(rule::syntaxTooComplex, module.path, ByteRange{0, 0},
-                       "reading the source takes too many steps");
-  } else if (hasError(tree)) {
-    module.hasErrors = true;
-    reportSyntaxErrors(module, grammar, module.text, tree.get(), diagnostics);
+    if (!reportSyntaxErrors(module, grammar, module.text, tree.get(), diagnostics))
+      diagnostics.report(rule::syntaxTooComplex, module.path, ByteRange{0, 0},
+                         "reading the source takes too long");
   }
 
   LoweringResult lowered;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <ctime>
 
 namespace agentc {
 
@@ -11,24 +12,27 @@ struct ParserDeleter {
   void operator()(TSParser *parser) const { ts_parser_delete(parser); }
 };
 
-/// tree-sitter calls back every 100 steps.
-constexpr uint64_t stepsPerCall = 100;
+double threadSeconds() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
 
-struct Budget {
-  uint64_t calls = 0;
-  uint64_t limit = 0;
-  uint64_t callsAfterError = 0;
-  uint64_t limitAfterError = 0;
+/// Recovering from errors can cost tree-sitter time that grows with the square of the text. A parser
+/// that falls behind a pace which sources keep a hundred times over is stopped; it is measured in the
+/// thread's own time, so that a busy machine changes nothing.
+struct Pace {
+  double start = threadSeconds();
+  double grace = 1;
+  double secondsPerByte = 2e-6;
   const std::vector<Stumble> *stumbles = nullptr;
   size_t stumbleLimit = 0;
 
-  static bool isSpent(TSParseState *state) {
-    auto &budget = *static_cast<Budget *>(state->payload);
-    if (state->has_error && ++budget.callsAfterError > budget.limitAfterError)
+  static bool isLost(TSParseState *state) {
+    const auto &pace = *static_cast<const Pace *>(state->payload);
+    if (pace.stumbles && pace.stumbles->size() >= pace.stumbleLimit)
       return true;
-    if (budget.stumbles && budget.stumbles->size() >= budget.stumbleLimit)
-      return true;
-    return ++budget.calls > budget.limit;
+    return threadSeconds() - pace.start > pace.grace + pace.secondsPerByte * state->current_byte_offset;
   }
 };
 
@@ -90,12 +94,8 @@ TSInput inputOf(const llvm::StringRef &text) {
   return input;
 }
 
-Tree run(TSParser *parser, llvm::StringRef text, Budget &budget) {
-  // a step is one token read or one rule applied: three a byte is more than dense code needs, and
-  // after an error the file is refused anyway, so that recovering from it may cost little
-  budget.limit = 10000 + text.size() * 8 / stepsPerCall;
-  budget.limitAfterError = 1000 + text.size() * 2 / stepsPerCall;
-  TSParseOptions options{&budget, Budget::isSpent};
+Tree run(TSParser *parser, llvm::StringRef text, Pace &pace) {
+  TSParseOptions options{&pace, Pace::isLost};
   return Tree(ts_parser_parse_with_options(parser, nullptr, inputOf(text), options));
 }
 
@@ -105,8 +105,8 @@ Tree parseText(const Grammar &grammar, llvm::StringRef text) {
   std::unique_ptr<TSParser, ParserDeleter> parser(ts_parser_new());
   if (!ts_parser_set_language(parser.get(), grammar.language))
     return nullptr;
-  Budget budget;
-  return run(parser.get(), text, budget);
+  Pace pace;
+  return run(parser.get(), text, pace);
 }
 
 std::vector<Stumble> findStumbles(const Grammar &grammar, llvm::StringRef text, size_t limit) {
@@ -115,10 +115,12 @@ std::vector<Stumble> findStumbles(const Grammar &grammar, llvm::StringRef text, 
     return {};
   StumbleLog log(text);
   ts_parser_set_logger(parser.get(), TSLogger{&log, StumbleLog::log});
-  Budget budget;
-  budget.stumbles = &log.stumbles;
-  budget.stumbleLimit = limit;
-  run(parser.get(), text, budget);
+  // writing the log is what costs, whatever the text
+  Pace pace;
+  pace.grace = 3;
+  pace.stumbles = &log.stumbles;
+  pace.stumbleLimit = limit;
+  run(parser.get(), text, pace);
   std::sort(log.stumbles.begin(), log.stumbles.end(),
             [](const Stumble &left, const Stumble &right) { return left.offset < right.offset; });
   return std::move(log.stumbles);

@@ -16,8 +16,7 @@ struct TreeDeleter {
 };
 using Tree = std::unique_ptr<TSTree, TreeDeleter>;
 
-/// Parses within a budget of parser steps in proportion to the text, so that the answer is the same
-/// on every machine. Null when the budget is used up, which no text that parses comes near.
+/// Parses. Null when that costs far more time than any text of its length should.
 Tree parseText(const Grammar &grammar, llvm::StringRef text);
 
 /// Calls `visit(node)` in the order of the text; its answer says whether to go into the node.

@@ -20,6 +20,8 @@ struct MissingToken {
 
 std::vector<MissingToken> missingTokens(TSTree *tree) {
   std::vector<MissingToken> found;
+  if (!tree)
+    return found;
   visitTree(tree, [&](TSNode node) {
     if (ts_node_is_missing(node))
       found.push_back({ts_node_start_byte(node), ts_node_type(node)});
@@ -49,13 +51,22 @@ bool isWordByte(char c) {
   return llvm::isAlnum(c) || c == '_' || c == '$' || c == '#' || static_cast<unsigned char>(c) >= 0x80;
 }
 
+/// At most `size` bytes, ending between characters.
+llvm::StringRef shortened(llvm::StringRef text, size_t size) {
+  if (text.size() <= size)
+    return text;
+  while (size > 0 && (static_cast<unsigned char>(text[size]) & 0xC0) == 0x80)
+    --size;
+  return text.take_front(size);
+}
+
 /// The token at an offset, as far as a message needs it.
 llvm::StringRef tokenAt(llvm::StringRef text, uint32_t offset, llvm::StringRef lookahead) {
   llvm::StringRef rest = text.substr(offset);
   if (rest.empty())
     return rest;
   if (isWordByte(rest.front()))
-    return rest.take_while(isWordByte);
+    return shortened(rest.take_while(isWordByte), 80);
   if (!lookahead.empty() && rest.starts_with(lookahead))
     return rest.take_front(lookahead.size());
   return rest.take_front(1);
@@ -63,8 +74,8 @@ llvm::StringRef tokenAt(llvm::StringRef text, uint32_t offset, llvm::StringRef l
 
 std::string quoted(llvm::StringRef token) {
   if (token.size() > 40)
-    return ("`" + token.take_front(40) + "…`").str();
-  return token == "`" ? "a backtick" : ("`" + token + "`").str();
+    return "`" + shortened(token, 40).str() + "…`";
+  return token == "`" ? "backtick" : "`" + token.str() + "`";
 }
 
 class Reporter {
@@ -162,18 +173,19 @@ private:
 
 } // namespace
 
-void reportSyntaxErrors(const ast::Module &module, const Grammar &grammar, llvm::StringRef text,
+bool reportSyntaxErrors(const ast::Module &module, const Grammar &grammar, llvm::StringRef text,
                         TSTree *tree, DiagnosticList &diagnostics) {
   Reporter reporter(module, grammar, text, tree, diagnostics);
   std::vector<Stumble> stumbles = findStumbles(grammar, text, maxErrors + 1);
   for (const Stumble &stumble : llvm::ArrayRef<Stumble>(stumbles).take_front(maxErrors))
     reporter.report(stumble);
-  if (reporter.count() == 0)
+  if (reporter.count() == 0 && tree)
     reporter.reportFirst(tree);
   if (stumbles.size() > maxErrors)
     diagnostics.report(rule::syntaxError, module.path,
                        ByteRange{stumbles.back().offset, stumbles.back().offset},
                        "more syntax errors follow");
+  return reporter.count() > 0;
 }
 
 } // namespace agentc

@@ -42,9 +42,9 @@ const RuleInfo rule::syntaxTooComplex = {
     Severity::Error,
     "source that takes too long to read",
     "",
-    {"Reading the source took many more steps than any source of its length should.",
+    {"Reading the source takes a hundred times longer than sources of its length do.",
      "Sources that make a parser work without end are a way to stall a check.", "", "",
-     "The number of steps is in proportion to the file's size and the same on every machine."}};
+     "What counts is the time that agentc itself used, not what other programs did meanwhile."}};
 
 const RuleInfo rule::ambiguousSyntax = {
     "AC3004",

@@ -48,11 +48,12 @@ void MemberReader::text(llvm::StringRef member, std::string &target, bool requir
 }
 
 void MemberReader::number(llvm::StringRef member, uint64_t &target, uint64_t least, uint64_t most) {
-  const Json *value = typed(member, false, &Json::is_number_unsigned, "whole number from 0 on");
+  const Json *value = typed(member, false, &Json::is_number_integer, "whole number");
   if (!value)
     return;
-  uint64_t number = *value->get_ptr<const Json::number_unsigned_t *>();
-  if (number < least || number > most)
+  auto number = value->get<uint64_t>();
+  bool negative = !value->is_number_unsigned() && value->get<int64_t>() < 0;
+  if (negative || number < least || number > most)
     return fail(member, "is not from " + std::to_string(least) + " to " + std::to_string(most));
   target = number;
 }

@@ -21,6 +21,9 @@ const Node *calleeOf(const Node &node) {
 } // namespace
 
 void Values::Evaluator::evaluateAll() {
+  // variables first, since a variable that changes can depend on what it was
+  for (const Symbol &symbol : program_.symbols())
+    ofSymbol(symbol);
   // children first, so that only names and calls need recursion
   auto visit = [&](const Node &node, auto &self) -> void {
     forEachChild(node, [&](const Node &child) { self(child, self); });

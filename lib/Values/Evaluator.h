@@ -112,6 +112,7 @@ private:
                              const ast::Node *site);
 
   // Symbols.cpp
+  const Value &partialValueOf(const Symbol &symbol, const ast::Node *site);
   const Value &valueInto(const ast::Node &pattern);
   const Value &valueOfParameter(const ast::Node &function, const ast::Node &parameter);
   const Value &valueOfImport(const ast::Node &specifier);
@@ -124,6 +125,8 @@ private:
   llvm::UniqueStringSaver strings_{arena_};
   llvm::DenseMap<const ast::Node *, const Value *> values_;
   llvm::DenseMap<const Symbol *, const Value *> symbols_;
+  /// What is known so far of symbols that are being evaluated.
+  llvm::DenseMap<const Symbol *, llvm::SmallVector<const Value *, 4>> partialSymbols_;
   llvm::DenseMap<const ModuleInfo *, const Value *> exports_;
   llvm::DenseMap<std::pair<const ModuleInfo *, const char *>, const Value *> exportValues_;
   llvm::DenseMap<const ast::Node *, const Value *> returns_;

@@ -56,7 +56,7 @@ const Value *Values::Evaluator::invokeObjectFunction(llvm::StringRef name, Argum
     case ValueKind::Object:
       return &api("global:Object.prototype", &site);
     default:
-      return &api("any:__proto__", &site);
+      return &api("any:prototype", &site);
     }
   }
   if (name == "getOwnPropertyDescriptor" && arguments.size() >= 2) {

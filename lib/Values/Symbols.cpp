@@ -8,25 +8,37 @@ const Value &Values::Evaluator::ofSymbol(const Symbol &symbol) {
   const Node *site = symbol.targets.empty() ? nullptr : symbol.targets.front();
   auto [entry, isNew] = symbols_.try_emplace(&symbol, nullptr);
   if (!isNew)
-    return entry->second ? *entry->second : unknown(UnknownReason::Cycle, site);
+    return entry->second ? *entry->second : partialValueOf(symbol, site);
   if (depth_ >= maxEvaluationDepth) {
     symbols_.erase(&symbol);
     return unknown(UnknownReason::Limit, site);
   }
   ++depth_;
-  llvm::SmallVector<const Value *, 4> values;
   for (const Identifier *target : symbol.targets) {
     // a declaration without a value counts only where nothing else gives one
     const auto *declarator = llvm::dyn_cast<VariableDeclarator>(target->parent);
     bool isBare = declarator && declarator->id == target && !declarator->init &&
                   !llvm::isa<ForInStatement, ForOfStatement>(declarator->parent->parent);
-    if (!isBare)
-      values.push_back(&valueInto(*target));
+    if (isBare)
+      continue;
+    const Value &given = valueInto(*target);
+    partialSymbols_[&symbol].push_back(&given);
   }
-  const Value &value = withPropertyWrites(unite(values, site), symbol);
+  const Value &value = withPropertyWrites(unite(partialSymbols_[&symbol], site), symbol);
+  partialSymbols_.erase(&symbol);
   --depth_;
   symbols_[&symbol] = &value;
   return value;
+}
+
+/// `let e = globalThis; e = e.eval`: a variable's new value may come from the ones it had before.
+const Value &Values::Evaluator::partialValueOf(const Symbol &symbol, const Node *site) {
+  auto found = partialSymbols_.find(&symbol);
+  llvm::SmallVector<const Value *, 4> values;
+  if (found != partialSymbols_.end())
+    values = found->second;
+  values.push_back(&unknown(UnknownReason::Cycle, site));
+  return unite(values, site);
 }
 
 /// The value that flows into a pattern: a declared or assigned name, or the pattern around one.

@@ -40,10 +40,12 @@ agentc_import(llvm-support HEADER llvm/Support/raw_ostream.h LIBRARY LLVMSupport
 agentc_import(llvm-option HEADER llvm/Option/OptTable.h LIBRARY LLVMOption
   PREFIX ${AGENTC_LLVM_PREFIX} PACKAGE llvm-19-dev LINKS agentc::llvm-support)
 agentc_import(nlohmann_json HEADER nlohmann/json.hpp PACKAGE nlohmann-json3-dev)
-agentc_import(libarchive HEADER archive.h LIBRARY archive PACKAGE libarchive-dev)
-agentc_import(zlib HEADER zlib.h LIBRARY z PACKAGE zlib1g-dev)
+# Static too, with what its zip reader refers to: the shared one loads ten more libraries, a millisecond at every start.
+agentc_import(libarchive HEADER archive.h LIBRARY libarchive.a liblzma.a libbz2.a libnettle.a
+  PACKAGE "libarchive-dev, liblzma-dev, libbz2-dev and nettle-dev" LINKS zstd z)
 agentc_import(openssl HEADER openssl/evp.h LIBRARY crypto PACKAGE libssl-dev)
 agentc_import(seccomp HEADER seccomp.h LIBRARY seccomp PACKAGE libseccomp-dev)
+agentc_import(zlib HEADER zlib.h LIBRARY z PACKAGE zlib1g-dev)
 
 # V8 comes in Debian's libnode-dev. Beside a vendor's own nodejs package that cannot be installed, and `./dev setup`
 # unpacks it into build/v8; a prefix has V8 only if it has the library too, because vendors ship the headers alone.

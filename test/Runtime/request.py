@@ -42,13 +42,14 @@ def read(path):
         return file.read()
 
 
-formats = {'.mjs': 'esm', '.json': 'json'}
+formats = {'.js': 'cjs', '.cjs': 'cjs', '.mjs': 'esm', '.json': 'json'}
 modules = []
 for folder, _, names in os.walk(options.folder):
     for name in names:
         path = os.path.join(folder, name)
-        modules.append({'path': os.path.relpath(path, options.folder),
-                        'format': formats.get(os.path.splitext(name)[1], 'cjs'), 'text': read(path)})
+        kind = formats.get(os.path.splitext(name)[1])
+        if kind:
+            modules.append({'path': os.path.relpath(path, options.folder), 'format': kind, 'text': read(path)})
 modules.sort(key=lambda module: module['path'])
 paths = [module['path'] for module in modules]
 entry = options.entry or ('index.mjs' if 'index.mjs' in paths else 'index.js')

@@ -49,10 +49,6 @@ struct Rule {
 /// Lowers a finding's severity where it is higher: for what cannot do harm, or what cannot be told.
 void lowerTo(Diagnostic &finding, Severity severity);
 
-/// The text of the statement, field or method that a diagnostic stands in, for its fingerprint; in
-/// a file that is no source, its line. Empty for a diagnostic without a place.
-std::string statementText(const Program &program, const Diagnostic &diagnostic);
-
 /// The stage `check`: runs the rules with the settings' severities.
 DiagnosticList check(const CheckContext &context, llvm::ArrayRef<const Rule *> rules);
 

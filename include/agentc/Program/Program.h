@@ -101,6 +101,8 @@ public:
   /// The module of the manifest's entry; null if there is none.
   const ModuleInfo *entry() const { return entry_; }
   const FileTree &files() const { return files_; }
+  /// Every symbol of every scope, in the order of their declarations.
+  const std::deque<Symbol> &symbols() const { return symbols_; }
 
   /// The symbol an identifier reads or writes; null for a global or a name that is no reference.
   const Symbol *symbolOf(const ast::Identifier &identifier) const {

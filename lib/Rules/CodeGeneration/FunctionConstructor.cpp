@@ -1,7 +1,5 @@
 #include "Uses.h"
 
-#include "llvm/Support/Regex.h"
-
 namespace agentc::rules {
 
 /// `Function('return this')` is how old code finds the global object.
@@ -17,7 +15,7 @@ static bool isGlobalObjectIdiom(const ApiUse &use) {
 
 static void check(const CheckContext &context, RuleReporter &report) {
   for (const ApiUse &use : context.uses.all()) {
-    if (use.path != "global:Function")
+    if (use.path != "global:Function" && !use.path.ends_with(".constructor.constructor"))
       continue;
     if (use.kind == UseKind::Call) {
       if (isGlobalObjectIdiom(use))

@@ -28,6 +28,8 @@ THIRD_PARTIES = [
     (r'tree_sitter/', 'agentc::tree-sitter', 'Syntax'),
     (r'archive(_entry)?\.h$', 'agentc::libarchive', 'Archive'),
     (r'zlib\.h$', 'agentc::zlib', 'Archive'),
+    (r'archive(_entry)?\.h$', 'agentc::libarchive', 'Archive'),
+    (r'zlib\.h$', 'agentc::zlib', 'Archive'),
     (r'(v8|libplatform/|cppgc/|node\.h)', 'agentc::v8', 'Runtime'),
     (r'seccomp\.h$', 'agentc::seccomp', 'Runtime'),
     (r'sqlite3\.h$', 'agentc::sqlite', 'Runtime'),

@@ -2,6 +2,7 @@
 written here a second time). Edits, in order:
   remove:PATH            add:PATH=TEXT          replace:PATH=OLD=>NEW      append:PATH=TEXT
   redigest               gives the record the sizes and digests of the files as they are now
+  generator:VERSION      says that another version of agentc sealed it
   deflate                writes the entries compressed, as ordinary zip programs do
 """
 import hashlib
@@ -69,6 +70,9 @@ def main():
             files[path] = files[path].replace(old.encode(), new.encode(), 1)
         elif verb == 'redigest':
             redigest(files)
+        elif verb == 'generator':
+            version = json.loads(files[RECORD])['generator']['version']
+            files[RECORD] = files[RECORD].replace(f'"version": "{version}"'.encode(), f'"version": "{rest}"'.encode(), 1)
         elif verb == 'deflate':
             write = deflated
         else:

@@ -1,0 +1,41 @@
+#include "BaseClass.h"
+
+namespace agentc::rules {
+
+static void check(const CheckContext &context, RuleReporter &report) {
+  const ModuleInfo *entry = context.program.entry();
+  if (!entry || entry->syntax->goal == ast::Goal::Json)
+    return;
+  const Value &exported = context.values.exportOf(*entry, "default");
+  if (relationToBase(context.settings, exported) != BaseRelation::Lookalike)
+    return;
+  if (const ast::Identifier *name = findLookalike(context.settings, exported))
+    report.at(*name, "`" + name->name.str() +
+                         "` is the bundle's own class, not the base class of that "
+                         "name");
+}
+
+extern const Rule BaseAgentLookalike = {
+    {"AC7002",
+     "base-agent-lookalike",
+     "agents",
+     Severity::Error,
+     "agents that extend a class which only has the base class's name",
+     "",
+     {"The entry's default export extends a class of the bundle that has the base class's name and "
+      "doesn't extend it.",
+      "It reads as if the platform's rules held for the agent, and none of them does.",
+      R"(class BaseAgent {}
+
+export default class SalesAgent extends BaseAgent {}
+)",
+      R"(import { BaseAgent as Base } from '@buzzi/base-agent';
+
+class BaseAgent extends Base {}
+
+export default class SalesAgent extends BaseAgent {}
+)",
+      ""}},
+    check};
+
+} // namespace agentc::rules

@@ -1,0 +1,69 @@
+#include "Uses.h"
+
+#include "llvm/ADT/StringMap.h"
+
+#include <nlohmann/json.hpp>
+
+namespace agentc::rules {
+
+static std::string nameOf(const ToolDefinition &tool) {
+  if (!tool.name || !tool.name->value || !tool.name->value->is_string())
+    return "";
+  return tool.name->value->get<std::string>();
+}
+
+static void check(const CheckContext &context, RuleReporter &report) {
+  for (const AgentDefinition &agent : context.config.agents) {
+    llvm::StringMap<const ToolDefinition *> seen;
+    for (const std::string &id : agent.tools) {
+      auto tool = llvm::find_if(context.config.tools,
+                                [&](const ToolDefinition &one) { return one.id == id; });
+      if (tool == context.config.tools.end())
+        continue;
+      std::string name = nameOf(*tool);
+      if (name.empty())
+        continue;
+      auto [first, isNew] = seen.try_emplace(name, &*tool);
+      if (isNew || first->second->source.range == tool->source.range)
+        continue;
+      const SourcePlace &place = tool->name->source;
+      report
+          .at(place.file, place.range,
+              "the agent has two tools with the name `" + shownText(name) + "`")
+          .notes.push_back({"the other one is here", first->second->name->source.file,
+                            first->second->name->source.range});
+    }
+  }
+}
+
+extern const Rule DuplicateTool = {
+    {"AC7003",
+     "duplicate-tool",
+     "agents",
+     Severity::Error,
+     "two tools of one agent with the same name",
+     "",
+     {"An agent has two tools with the same name.",
+      "A model calls tools by name; which of the two answers would be chance.",
+      R"(import { BaseAgent } from '@buzzi/base-agent';
+
+export default class SalesAgent extends BaseAgent {
+  tools = [
+    { name: 'stock', description: 'Stock of a product', parameters: {}, execute: async () => 1 },
+    { name: 'stock', description: 'Stock of a shop', parameters: {}, execute: async () => 2 },
+  ];
+}
+)",
+      R"(import { BaseAgent } from '@buzzi/base-agent';
+
+export default class SalesAgent extends BaseAgent {
+  tools = [
+    { name: 'stock', description: 'Stock of a product', parameters: {}, execute: async () => 1 },
+    { name: 'shop_stock', description: 'Stock of a shop', parameters: {}, execute: async () => 2 },
+  ];
+}
+)",
+      "Tools whose names could not be determined are not compared."}},
+    check};
+
+} // namespace agentc::rules

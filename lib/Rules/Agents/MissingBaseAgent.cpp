@@ -1,0 +1,107 @@
+#include "BaseClass.h"
+
+#include "agentc/Bundle/ModuleNames.h"
+
+namespace agentc::rules {
+
+using namespace ast;
+
+/// What promises that the entry's default export is an agent's class, and where; an empty note if
+/// nothing does.
+static std::optional<DiagnosticNote> findPromise(const CheckContext &context) {
+  const Manifest &manifest = context.manifest;
+  if (manifest.minBaseVersion)
+    return DiagnosticNote{"`minBaseVersion` promises it here", manifest.file,
+                          manifest.minBaseVersion->range};
+  for (llvm::StringRef base : context.settings.baseClasses) {
+    auto [package, name] = base.split('#');
+    for (const Dependency &dependency : manifest.dependencies)
+      if (dependency.name == package)
+        return DiagnosticNote{"the dependency on `" + package.str() + "` promises it here",
+                              manifest.file, dependency.range};
+    const ModuleInfo *entry = context.program.entry();
+    for (const auto &import : entry->imports)
+      if (const auto *declaration = llvm::dyn_cast<ImportDeclaration>(import->node))
+        for (const Node *one : declaration->specifiers)
+          if (const auto *specifier = llvm::dyn_cast<ImportSpecifier>(one);
+              specifier && !declaration->typeOnly && !specifier->typeOnly &&
+              packageOfSpecifier(import->resolution.name) == package)
+            if (const auto *imported = llvm::dyn_cast<Identifier>(
+                    specifier->imported ? specifier->imported : specifier->local);
+                imported && imported->name == name)
+              return DiagnosticNote{"its import promises it here", entry->path().str(),
+                                    specifier->range};
+  }
+  if (context.settings.baseClasses != defaultSettings().baseClasses)
+    return DiagnosticNote{"`baseClasses` of the settings asks for it", "", std::nullopt};
+  return std::nullopt;
+}
+
+static void check(const CheckContext &context, RuleReporter &report) {
+  const ModuleInfo *entry = context.program.entry();
+  if (!entry || entry->syntax->goal == Goal::Json)
+    return;
+  std::optional<DiagnosticNote> promise = findPromise(context);
+  if (!promise)
+    return;
+  const Value &exported = context.values.exportOf(*entry, "default");
+  std::string base = baseClassNames(context.settings);
+  std::string message;
+  switch (relationToBase(context.settings, exported)) {
+  case BaseRelation::Extends:
+  case BaseRelation::Lookalike: // has a rule of its own
+    return;
+  case BaseRelation::Unknown:
+    message =
+        "the entry's default export extends something that agentc cannot determine; it must be "
+        "a class that extends " +
+        base;
+    break;
+  case BaseRelation::None:
+    message = "the entry's default export is no class that extends " + base;
+  }
+  bool isHere = exported.origin && llvm::isa<ClassValue>(exported);
+  Diagnostic &finding = isHere
+                            ? report.at(*exported.origin, std::move(message))
+                            : report.at(entry->path().str(), ByteRange{0, 0}, std::move(message));
+  if (isHere) { // the head of the class, not all of it
+    const auto *declaration = llvm::dyn_cast<ClassDeclaration>(exported.origin);
+    const auto *expression = llvm::dyn_cast<ClassExpression>(exported.origin);
+    const Node *id = declaration ? declaration->id : expression ? expression->id : nullptr;
+    uint32_t begin = exported.origin->range.begin;
+    finding.range = id ? id->range : ByteRange{begin, begin + 5};
+  }
+  finding.notes.push_back(std::move(*promise));
+}
+
+extern const Rule MissingBaseAgent = {
+    {"AC7001",
+     "missing-base-agent",
+     "agents",
+     Severity::Error,
+     "agents that don't extend the base class they promise",
+     "",
+     {"The manifest's `minBaseVersion`, a dependency on the base class's package, its import by "
+      "the "
+      "entry, or the project's settings promise an agent that extends the base class, and the "
+      "entry's "
+      "default export is no such class.",
+      "The platform calls what the base class defines: history, retrieval, tools and limits come "
+      "from "
+      "there.",
+      R"(import { BaseAgent } from '@buzzi/base-agent';
+
+export default class SalesAgent {
+  agent = new BaseAgent();
+}
+)",
+      R"(import { BaseAgent } from '@buzzi/base-agent';
+
+class PoliteAgent extends BaseAgent {}
+
+export default class SalesAgent extends PoliteAgent {}
+)",
+      "What a function makes of the base class (a mixin) is not followed and reported."}},
+    check};
+
+} // namespace agentc::rules

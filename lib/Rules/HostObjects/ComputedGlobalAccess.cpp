@@ -1,0 +1,40 @@
+#include "Uses.h"
+
+namespace agentc::rules {
+
+static void check(const CheckContext &context, RuleReporter &report) {
+  for (const ApiUse &use : context.uses.all()) {
+    if (use.path.starts_with("global:[?]"))
+      report.at(use,
+                "a member of the global object is used by a key that is only known at run time");
+    else if (use.path == "global:globalThis" && use.kind == UseKind::Escape)
+      lowerTo(report.at(use, "the global object is handed on; what is read of it is not known"),
+              Severity::Note);
+  }
+}
+
+extern const Rule ComputedGlobalAccess = {
+    {"AC5004",
+     "computed-global-access",
+     "host objects",
+     Severity::Error,
+     "members of the global object by keys that are not constant",
+     "globals",
+     {"The global object (`globalThis`, `global`, `window`, `self`) is asked for a member by a key "
+      "that "
+      "is not constant.",
+      "Such a key can be `eval` as well as anything else, and that is how it is hidden.",
+      R"(module.exports = async function handler(input) {
+  return globalThis[input.name](input.text);
+};
+)",
+      R"(const key = ['parse', 'Int'].join('');
+module.exports = async function handler(input) {
+  return globalThis[key](input.text);
+};
+)",
+      "The global object that is handed to a function, as many libraries do when they load, is a "
+      "note."}},
+    check};
+
+} // namespace agentc::rules

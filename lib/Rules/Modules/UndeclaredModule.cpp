@@ -1,0 +1,79 @@
+#include "ModuleUses.h"
+
+#include "agentc/Bundle/ModuleNames.h"
+
+namespace agentc::rules {
+
+static void reportExternal(const CheckContext &context, RuleReporter &report, const ApiUse &use) {
+  if (isAllowedModule(context, use.module) || hasOwnRule(use.module))
+    return;
+  std::string name = shownText(use.module);
+  if (isNodeModule(use.module)) {
+    report.at(use, "`" + name + "` is a module of Node that the sandbox doesn't provide");
+    return;
+  }
+  Diagnostic &finding =
+      report.at(use, "`" + name + "` is neither in the bundle nor provided by the sandbox");
+  // without a manifest nobody can tell where a bare name leads
+  if (!context.manifest.present && packageOfSpecifier(use.module))
+    lowerTo(finding, Severity::Warning);
+}
+
+/// A path that no file answers; what resolves is reported where it comes in.
+static bool isMissing(const CheckContext &context, const ast::Node &site, llvm::StringRef name) {
+  const ModuleInfo &module = context.program.moduleOf(site);
+  return context.program.resolveSpecifier(module, name).kind == Resolution::Kind::Missing &&
+         !name.ends_with(".node");
+}
+
+static std::string missingMessage(llvm::StringRef name) {
+  return "`" + shownText(name) + "` is not in the bundle";
+}
+
+static void check(const CheckContext &context, RuleReporter &report) {
+  for (const auto &module : context.program.modules())
+    for (const auto &import : module->imports)
+      if (import->source && import->resolution.kind == Resolution::Kind::Missing &&
+          !import->source->text.ends_with(".node"))
+        report.at(*import->source, missingMessage(import->source->text));
+  for (const ApiUse &use : context.uses.all()) {
+    if (use.isImport)
+      reportExternal(context, report, use);
+    bool loads = use.path == "global:require" || use.path == "global:import";
+    if (!loads || use.kind != UseKind::Call || use.arguments.empty())
+      continue;
+    forEachAlternative(*use.arguments[0], [&](const Value &value) {
+      if (std::optional<llvm::StringRef> name = asString(value);
+          name && isMissing(context, *use.node, *name))
+        report.at(use, missingMessage(*name));
+    });
+  }
+}
+
+extern const Rule UndeclaredModule = {
+    {"AC4208",
+     "undeclared-module",
+     "modules",
+     Severity::Error,
+     "imports of modules that the agent will not get",
+     "modules",
+     {"A module is imported or required that the bundle doesn't hold, the sandbox doesn't provide "
+      "and "
+      "`allowedModules` doesn't name.",
+      "The agent cannot load in the sandbox, and elsewhere the name may lead to anybody's code.",
+      R"(const pad = require('left-' + 'pad');
+module.exports = async function handler(input) {
+  return pad(input.text, 10);
+};
+)",
+      R"(const axios = require('axios');
+module.exports = async function handler() {
+  return axios.VERSION;
+};
+)",
+      "Without a manifest a package's name is a warning, since nobody can tell where it leads. "
+      "Modules "
+      "of Node that do harm have rules of their own."}},
+    check};
+
+} // namespace agentc::rules

@@ -1,0 +1,55 @@
+#include "Uses.h"
+
+namespace agentc::rules {
+
+/// `x.constructor[key]`, which is `Function` where the key is `constructor`.
+static bool isComputed(llvm::StringRef path) {
+  return path.starts_with("any:constructor.[?]") || path.contains(".constructor.[?]") ||
+         path.starts_with("global:Function.[?]");
+}
+
+/// `x.constructor(text)`: of a function `x` that makes a function from text. With `new` it is how a
+/// library makes another object of the same kind.
+static bool isCalled(const ApiUse &use) {
+  bool isConstructor = use.path == "any:constructor" || use.path.ends_with(".constructor");
+  return isConstructor && !use.path.starts_with("global:") && use.kind == UseKind::Call &&
+         !llvm::isa<ast::NewExpression>(use.call) && !use.arguments.empty() &&
+         !llvm::isa<ast::Super>(use.node);
+}
+
+static void check(const CheckContext &context, RuleReporter &report) {
+  for (const ApiUse &use : context.uses.all()) {
+    if (isComputed(use.path))
+      report.at(use, "a member of a `constructor` is read by a key that is only known at run time");
+    else if (isCalled(use))
+      report.at(use, "a `constructor` is called; of a function it makes code from text");
+  }
+}
+
+extern const Rule ConstructorAccess = {
+    {"AC5102",
+     "constructor-access",
+     "prototypes",
+     Severity::Error,
+     "computed members and calls of `constructor`",
+     "code-generation",
+     {"The `constructor` of something is asked for a member by a key that is not constant, or "
+      "called "
+      "as a function.",
+      "`x.constructor.constructor` is `Function`, and so is the constructor of any function: by "
+      "this way "
+      "code reaches text that becomes code without naming it.",
+      R"(module.exports = async function handler(input) {
+  return input.settings.constructor[input.member];
+};
+)",
+      R"(module.exports = async function handler(input) {
+  return input.constructor === Object ? 'object' : input.constructor.name;
+};
+)",
+      "`new x.constructor(…)`, which copies objects of a kind, is allowed. Where the path is "
+      "constant and "
+      "leads to `Function`, the finding is `function-constructor`."}},
+    check};
+
+} // namespace agentc::rules

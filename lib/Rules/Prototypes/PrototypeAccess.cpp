@@ -1,0 +1,97 @@
+#include "Uses.h"
+
+namespace agentc::rules {
+
+using namespace ast;
+
+/// Whether a path of members leads over `__proto__`, which is reported by itself.
+static bool hasProto(const Values &values, const Node *node) {
+  while (const auto *member = llvm::dyn_cast_or_null<MemberExpression>(node)) {
+    if (values.keyOf(*member) == "__proto__")
+      return true;
+    node = member->object;
+  }
+  return false;
+}
+
+static bool isParameter(const agentc::Program &program, const Node *node) {
+  const auto *name = llvm::dyn_cast_or_null<Identifier>(node);
+  const Symbol *symbol = name ? program.symbolOf(*name) : nullptr;
+  return symbol && symbol->kind == SymbolKind::Parameter;
+}
+
+/// `function (d, b) { d.__proto__ = b; }`, by which compilers make one class extend another.
+static bool isSetterHelper(const agentc::Program &program, const Node &proto) {
+  const auto *member = llvm::dyn_cast<MemberExpression>(&proto);
+  const auto *assignment = llvm::dyn_cast<AssignmentExpression>(proto.parent);
+  return member && assignment && assignment->left == &proto &&
+         isParameter(program, member->object) && isParameter(program, assignment->right);
+}
+
+/// `o.__proto__ || Object.getPrototypeOf(o)`, the other half of that.
+static bool isGetterHelper(const Values &values, const Node &proto) {
+  const auto *choice = llvm::dyn_cast<LogicalExpression>(proto.parent);
+  const auto *call = choice ? llvm::dyn_cast<CallExpression>(choice->right) : nullptr;
+  bool isGetter = false;
+  if (call)
+    forEachAlternative(values.of(*call->callee), [&](const Value &value) {
+      const auto *api = llvm::dyn_cast<ApiValue>(&value);
+      isGetter |= api && api->path == "global:Object.getPrototypeOf";
+    });
+  return isGetter;
+}
+
+/// What every object of the program inherits from.
+static bool isSharedPrototype(llvm::StringRef path) {
+  return path.starts_with("global:Object.prototype.") ||
+         path.starts_with("global:Function.prototype.") ||
+         path.starts_with("any:constructor.prototype.") || path.starts_with("any:prototype.");
+}
+
+static void check(const CheckContext &context, RuleReporter &report) {
+  for (const ApiUse &use : context.uses.all()) {
+    if (use.path.ends_with("__proto__") && hasPart(use.path, "__proto__")) {
+      Diagnostic &finding =
+          report.at(use, "`__proto__` reaches a prototype that other objects share; "
+                         "`Object.getPrototypeOf` reads one");
+      if (use.kind == UseKind::Test || isSetterHelper(context.program, *use.node) ||
+          isGetterHelper(context.values, *use.node))
+        lowerTo(finding, Severity::Note);
+    } else if (use.kind == UseKind::Write && isSharedPrototype(use.path) &&
+               !hasProto(context.values, use.node)) {
+      report.at(use, "`" + shown(use.path) + "` is set for every object that inherits it");
+    }
+  }
+}
+
+extern const Rule PrototypeAccess = {
+    {"AC5101",
+     "prototype-access",
+     "prototypes",
+     Severity::Error,
+     "prototypes reached by `__proto__` or changed",
+     "prototypes",
+     {"`__proto__` of something is used, under a folded key, by destructuring or `Reflect` too, or "
+      "a "
+      "member of `Object.prototype` or `Function.prototype` is written.",
+      "What is set on a prototype appears on every object that inherits it, in code that never "
+      "asked "
+      "for it.",
+      R"(module.exports = async function handler(input) {
+  const { ['__pro' + 'to__']: shared } = input;
+  shared.isAdmin = true;
+};
+)",
+      R"(const words = { proto: '__proto__' };
+module.exports = async function handler(input) {
+  return Object.prototype.hasOwnProperty.call(input, words.proto);
+};
+)",
+      "`d.__proto__ = b` of two parameters, which compilers write to extend classes, is a note. A "
+      "key "
+      "that is not known is not taken for `__proto__`. The objects that `Object.getPrototypeOf` "
+      "gives "
+      "are followed as `__proto__` is."}},
+    check};
+
+} // namespace agentc::rules

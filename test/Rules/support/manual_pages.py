@@ -1,0 +1,54 @@
+"""Runs the examples of every rule's manual page: `fails` must give the rule's finding, `passes` must not."""
+import json
+import os
+import subprocess
+import sys
+
+agentc, folder = sys.argv[1:]
+
+
+def output(*arguments):
+    return json.loads(subprocess.run([agentc, *arguments], capture_output=True, check=False).stdout)
+
+
+def bundle_of(name, source):
+    """A one-file bundle, or a folder around a package.json."""
+    root = os.path.join(folder, name)
+    os.makedirs(root, exist_ok=True)
+    is_manifest = source.lstrip().startswith('{')
+    with open(os.path.join(root, 'index.js'), 'w') as file:
+        file.write('module.exports = async function handler() {};\n' if is_manifest else source)
+    if not is_manifest:
+        return os.path.join(root, 'index.js')
+    with open(os.path.join(root, 'package.json'), 'w') as file:
+        file.write(source)
+    return root
+
+
+def rules_found(path):
+    result = output('validate', '--no-load-test', '--format=json', path)
+    return {diagnostic['rule'] for diagnostic in result['bundles'][0].get('diagnostics', [])}
+
+
+def main():
+    examples, mistakes = 0, []
+    for rule in output('rules', '--format=json')['rules']:
+        page = output('explain', rule['name'], '--format=json')
+        for part in ('what', 'why'):
+            if not page.get(part):
+                mistakes.append(f"{rule['name']}: its page has no `{part}`")
+        # What the sandbox finds has no example for a check that runs nothing.
+        for part in ('fails', 'passes'):
+            if part not in page or rule['id'].startswith('AC9'):
+                continue
+            examples += 1
+            found = rules_found(bundle_of(f"{rule['name']}-{part}", page[part]))
+            if (rule['name'] in found) != (part == 'fails'):
+                mistakes.append(f"{rule['name']}: `{part}` gives {sorted(found)}")
+    for mistake in mistakes:
+        print(mistake)
+    print(f'{examples} examples, {len(mistakes)} mistakes')
+    return bool(mistakes)
+
+
+sys.exit(main())

@@ -1,0 +1,98 @@
+#include "agentc/ToolProtocol/ToolReport.h"
+#include "agentc/ToolProtocol/ToolRequest.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+using namespace agentc;
+
+static ToolRequest makeRequest() {
+  ToolRequest request;
+  request.id = "7";
+  request.image.entry = "index.js";
+  request.image.style = BundleStyle::Tools;
+  request.image.modules = {{"index.js", ModuleFormat::CommonJs, "module.exports = {}"},
+                           {"lib/a.mjs", ModuleFormat::Esm, "export {}"},
+                           {"data.json", ModuleFormat::Json, "{}"}};
+  request.image.links = {{"index.js", "./a", "lib/a.mjs"}};
+  request.image.tools = {{"search", "", {ToolStep::member("tools"), ToolStep::element(2)}},
+                         {"other", "lib/a.mjs", {ToolStep::instance(), ToolStep::named("x")}}};
+  request.tool = "search";
+  request.input = R"({"number":-0,"big":12345678901234567890123})";
+  request.context.config = R"({"a":1})";
+  request.context.userId = "u";
+  request.grant.hosts = {"*.example.com"};
+  request.grant.environment = {{"KEY", "value"}};
+  request.limits.wallMs = 5;
+  return request;
+}
+
+TEST(ToolRequest, SurvivesItsJson) {
+  Json json = requestToJson(makeRequest());
+  llvm::Expected<ToolRequest> read = requestFromJson(*parseJson(printJson(json)));
+  ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
+  EXPECT_EQ(requestToJson(*read), json);
+  EXPECT_EQ(read->input, makeRequest().input);
+}
+
+static std::string failureOf(Json json) {
+  llvm::Expected<ToolRequest> read = requestFromJson(json);
+  return read ? "" : llvm::toString(read.takeError());
+}
+
+TEST(ToolRequest, RefusesWhatIsWrongByItsPlace) {
+  Json good = requestToJson(makeRequest());
+  EXPECT_EQ(failureOf(good), "");
+  auto with = [&](const char *pointer, Json value) {
+    Json bad = good;
+    bad[Json::json_pointer(pointer)] = std::move(value);
+    return failureOf(bad);
+  };
+  EXPECT_EQ(with("/schema", "agentc.request/2"), "`schema` is not `agentc.request/1`");
+  EXPECT_EQ(with("/unknown", 1), "`unknown` is unknown");
+  EXPECT_EQ(with("/limits/wallMs", -1), "`limits.wallMs` is not from 1 to 3600000");
+  EXPECT_EQ(with("/limits/memoryBytes", 1), "`limits.memoryBytes` is not from 16777216 to 4294967296");
+  EXPECT_EQ(with("/grant/hosts", "a.b"), "`grant.hosts` is no list");
+  EXPECT_EQ(with("/grant/environment/KEY", 1), "`grant.environment` has values that are no strings");
+  EXPECT_EQ(with("/limits/cpuMs", 1.5), "`limits.cpuMs` is no whole number");
+  EXPECT_TRUE(llvm::StringRef(with("/context/configText", "{"))
+                  .starts_with("`context.configText` is no JSON: "));
+  EXPECT_EQ(with("/image/entry", "gone.js"),
+            "`image.entry` is `gone.js`, which is no module of the image");
+  EXPECT_EQ(with("/image/modules/1/path", "../a"), "`image.modules[1].path` is no normalized path");
+  EXPECT_EQ(with("/image/modules/1/path", "index.js"), "`image.modules[1].path` is there twice");
+  EXPECT_EQ(with("/image/modules/0/format", "wasm"),
+            "`image.modules[0].format` is `wasm`, which is none of its words");
+  EXPECT_EQ(with("/image/links/0/target", "x"),
+            "`image.links[0].target` is `x`, which is no module of the image");
+  EXPECT_EQ(with("/image/tools/0/path/0", Json::object()),
+            "`image.tools[0].path[0].instance` is missing; a step has one of `member`, `index`, "
+            "`named`, `instance`");
+  EXPECT_EQ(failureOf(Json::array()), "the line is no object");
+}
+
+TEST(ToolReport, SurvivesItsJson) {
+  ToolReport report;
+  report.outcome = Outcome::Denied;
+  report.phase = "call";
+  report.error = ToolError{"Error", "Host not allowed: a", "Error\n    at index.js:1:1"};
+  report.logs = {{"warn", "text\x01"}};
+  report.requests = {{"GET", "https://a/", "a", "denied"}};
+  report.observed = {{"a"}, {"KEY"}, {"fs"}};
+  report.usage = {1.5, 2.5, 4096};
+  report.load.emplace();
+  report.load->modules = {{"index.js", false, "no", 1, 2}};
+  report.load->tools = {{"t", true, "t", "d", R"({"type":"object"})"}};
+  Json json = reportToJson(report);
+  llvm::Expected<ToolReport> read = reportFromJson(*parseJson(printJson(json)));
+  ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
+  EXPECT_EQ(reportToJson(*read), json);
+}
+
+TEST(Outcome, HasOneNameEach) {
+  for (int i = 0; i <= static_cast<int>(Outcome::Crashed); ++i) {
+    Outcome outcome = static_cast<Outcome>(i);
+    EXPECT_EQ(outcomeFromName(outcomeName(outcome)), outcome);
+  }
+  EXPECT_EQ(outcomeFromName("fine"), std::nullopt);
+}
