@@ -48,7 +48,10 @@ public:
 
 private:
   bool checkResult(int result) const;
-  bool readData(const ScannedEntry &entry, std::string &contents);
+  enum class DataEnd { Reached, Doubted, Refused };
+
+  /// Doubted: the data was read, and libarchive doesn't agree with its size or CRC-32, either.
+  DataEnd readData(const ScannedEntry &entry, std::string &contents);
   bool reportDamage(const ScannedEntry &entry);
   uint64_t position() const { return archive_filter_bytes(reader_.get(), 0); }
 
@@ -133,25 +136,34 @@ bool ContentsReader::reportDamage(const ScannedEntry &entry) {
                                                      : "is damaged; its data doesn't inflate");
 }
 
-bool ContentsReader::readData(const ScannedEntry &entry, std::string &contents) {
+ContentsReader::DataEnd ContentsReader::readData(const ScannedEntry &entry, std::string &contents) {
+  bool isDoubted = false;
   for (;;) {
     const void *block = nullptr;
     size_t size = 0;
     la_int64_t offset = 0;
     const int result = archive_read_data_block(reader_.get(), &block, &size, &offset);
     if (result == ARCHIVE_EOF)
-      return true;
-    if (!checkResult(result))
-      return reportDamage(entry);
-    if (size == 0)
-      continue;
-    if (static_cast<uint64_t>(offset) != contents.size())
-      return refusals_.entry(refused::otherReading, entry.name, "has holes to libarchive");
-    if (size > entry.size - contents.size())
-      return refusals_.entry(refused::sizeMismatch, entry.name,
-                             "unpacks to more than the stated " + llvm::Twine(entry.size) +
-                                 " bytes");
-    contents.append(static_cast<const char *>(block), size);
+      return isDoubted ? DataEnd::Doubted : DataEnd::Reached;
+    // Sums that are wrong come with the last block, as a warning (3.6) or as a failure (3.7).
+    isDoubted |= result != ARCHIVE_OK;
+    if (!checkResult(result) && result != ARCHIVE_FAILED) {
+      reportDamage(entry);
+      return DataEnd::Refused;
+    }
+    if (size != 0 && static_cast<uint64_t>(offset) != contents.size()) {
+      refusals_.entry(refused::otherReading, entry.name, "has holes to libarchive");
+      return DataEnd::Refused;
+    }
+    if (size > entry.size - contents.size()) {
+      refusals_.entry(refused::sizeMismatch, entry.name,
+                      "unpacks to more than the stated " + llvm::Twine(entry.size) + " bytes");
+      return DataEnd::Refused;
+    }
+    if (size != 0)
+      contents.append(static_cast<const char *>(block), size);
+    if (result == ARCHIVE_FAILED)
+      return DataEnd::Doubted;
   }
 }
 
@@ -159,7 +171,8 @@ std::optional<std::string> ContentsReader::readEntry(const ScannedEntry &entry) 
   std::string contents;
   // The scan has held the size against the packed bytes that are there.
   contents.reserve(entry.size);
-  if (!readData(entry, contents))
+  const DataEnd end = readData(entry, contents);
+  if (end == DataEnd::Refused)
     return std::nullopt;
   if (contents.size() < entry.size) {
     refusals_.entry(refused::sizeMismatch, entry.name,
@@ -175,6 +188,10 @@ std::optional<std::string> ContentsReader::readEntry(const ScannedEntry &entry) 
   }
   if (llvm::crc32(llvm::arrayRefFromStringRef(contents)) != entry.crc) {
     refusals_.entry(refused::checksum, entry.name, "has contents with another CRC-32");
+    return std::nullopt;
+  }
+  if (end == DataEnd::Doubted) {
+    refusals_.entry(refused::otherReading, entry.name, "has other contents to libarchive");
     return std::nullopt;
   }
   return contents;

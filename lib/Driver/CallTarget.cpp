@@ -36,8 +36,8 @@ llvm::Expected<CallTarget> chooseNamed(const AgentConfig &config, const Manifest
   if (!tool)
     return usageError("no tool is named `" + escapeForTerminal(name) + "`" +
                       didYouMean(name, callable) +
-                      (callable.empty() ? "; the bundle has none that can be called"
-                                        : "; there are " + quoted(callable)));
+                      (callable.empty() ? " (nothing in the bundle can be called)"
+                                        : " (what can be called: " + quoted(callable) + ")"));
   if (!isEnabled(manifest, *tool))
     return usageError("`" + escapeForTerminal(name) +
                       "` is not among the manifest's `enabledTools`");
@@ -65,13 +65,13 @@ llvm::Expected<CallTarget> chooseTarget(const AgentConfig &config, const Manifes
       names.push_back(toolName(tool));
       ids.push_back(tool.id);
     }
+  names.insert(names.begin(), handlers.begin(), handlers.end());
   if (name)
     return chooseNamed(config, manifest, *name, names);
   if (handlers.size() == 1)
     return CallTarget{handlers.front()};
   if (handlers.empty() && ids.size() == 1)
     return CallTarget{ids.front()};
-  names.insert(names.begin(), handlers.begin(), handlers.end());
   if (names.empty())
     return usageError("the bundle has no tool and no handler that can be called");
   return usageError("several tools can be called; `--tool NAME` says which: " + quoted(names));

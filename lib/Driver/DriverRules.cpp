@@ -1,10 +1,10 @@
 #include "DriverRules.h"
 
-#include "agentc/Rules/Rules.h"
 #include "agentc/Archive/ArchiveRules.h"
 #include "agentc/Bundle/Bundle.h"
 #include "agentc/Packaging/Package.h"
 #include "agentc/Program/Program.h"
+#include "agentc/Rules/Rules.h"
 #include "agentc/Syntax/Parse.h"
 
 namespace agentc {
@@ -16,8 +16,9 @@ const RuleInfo loadFailed = {
     Severity::Error,
     "the bundle's top level throws or runs out of a limit when it is loaded",
     "",
-    {.what = "The sandbox loaded the bundle's entry, and its top level threw, asked for a module that "
-             "the sandbox does not give, or reached a limit of time or memory.",
+    {.what =
+         "The sandbox loaded the bundle's entry, and its top level threw, asked for a module that "
+         "the sandbox does not give, or reached a limit of time or memory.",
      .why = "No tool of such a bundle can be called: every call would end with `load-failed`.",
      .fails = "const limit = undefined.limit;\n"
               "module.exports = async function handler(input) { return limit; };\n",
@@ -52,9 +53,8 @@ llvm::ArrayRef<const RuleInfo *> driverRules() {
 
 Catalog fullCatalog() {
   std::vector<const RuleInfo *> rules;
-  for (llvm::ArrayRef<const RuleInfo *> table :
-       {archiveRules(), bundleRules(), syntaxRules(), programRules(), packagingRules(),
-        driverRules()})
+  for (llvm::ArrayRef<const RuleInfo *> table : {archiveRules(), bundleRules(), syntaxRules(),
+                                                 programRules(), packagingRules(), driverRules()})
     rules.insert(rules.end(), table.begin(), table.end());
   for (const Rule *rule : allRules())
     rules.push_back(&rule->info);

@@ -67,10 +67,10 @@ struct Dump {
 };
 
 constexpr Dump dumps[] = {
-    {"files", Stage::Open, dumpFiles},         {"manifest", Stage::Manifest, dumpManifest},
-    {"syntax", Stage::Parse, dumpForest},      {"program", Stage::Resolve, dumpModules},
+    {"files", Stage::Open, dumpFiles},          {"manifest", Stage::Manifest, dumpManifest},
+    {"syntax", Stage::Parse, dumpForest},       {"program", Stage::Resolve, dumpModules},
     {"values", Stage::Evaluate, dumpEvaluated}, {"config", Stage::Extract, dumpConfig},
-    {"access", Stage::Infer, dumpAccess},      {"load", Stage::Load, dumpLoaded},
+    {"access", Stage::Infer, dumpAccess},       {"load", Stage::Load, dumpLoaded},
     {"plan", Stage::Plan, dumpPlanned},
 };
 
@@ -90,8 +90,8 @@ llvm::Expected<std::optional<Stage>> readDumpStage(const llvm::opt::InputArgList
                     didYouMean(argument->getValue(), names));
 }
 
-llvm::Expected<int> dumpStage(DriverEnv &env, const CommonOptions &options,
-                              PipelineRequest request, Stage stage) {
+llvm::Expected<int> dumpStage(DriverEnv &env, const CommonOptions &options, PipelineRequest request,
+                              Stage stage) {
   std::optional<ToolProcess> sandbox;
   if (stage == Stage::Load) {
     llvm::Expected<ToolProcess> started = ToolProcess::start();

@@ -11,8 +11,8 @@ llvm::Expected<std::optional<Stage>> readDumpStage(const llvm::opt::InputArgList
 
 /// Compiles up to a stage and prints its value; what was reported up to there goes to standard
 /// error. The exit code is 1 if that holds an error.
-llvm::Expected<int> dumpStage(DriverEnv &env, const CommonOptions &options,
-                              PipelineRequest request, Stage stage);
+llvm::Expected<int> dumpStage(DriverEnv &env, const CommonOptions &options, PipelineRequest request,
+                              Stage stage);
 
 } // namespace agentc
 

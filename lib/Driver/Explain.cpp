@@ -24,9 +24,9 @@ Json ruleToJson(const RuleInfo &rule) {
 Json pageToJson(const RuleInfo &rule) {
   Json json = ruleToJson(rule);
   const ManualPage &page = rule.page;
-  for (auto [key, text] : {std::pair("what", page.what), std::pair("why", page.why),
-                           std::pair("fails", page.fails), std::pair("passes", page.passes),
-                           std::pair("limits", page.limits)})
+  for (auto [key, text] :
+       {std::pair("what", page.what), std::pair("why", page.why), std::pair("fails", page.fails),
+        std::pair("passes", page.passes), std::pair("limits", page.limits)})
     if (!text.empty())
       json[key] = text.str();
   return json;
@@ -35,8 +35,7 @@ Json pageToJson(const RuleInfo &rule) {
 void printTable(const Catalog &catalog, llvm::raw_ostream &out) {
   for (const RuleInfo *rule : catalog.rules()) {
     out << rule->id << "  " << rule->name;
-    out.indent(rule->name.size() < 28 ? 28 - rule->name.size() : 1)
-        << severityName(rule->severity);
+    out.indent(rule->name.size() < 28 ? 28 - rule->name.size() : 1) << severityName(rule->severity);
     out.indent(9 - severityName(rule->severity).size()) << rule->summary << '\n';
   }
 }
@@ -101,13 +100,12 @@ const Subcommand explainSubcommand = {
     "  agentc explain AC4101\n",
     explain};
 
-const Subcommand rulesSubcommand = {
-    "rules",
-    ForRules,
-    "[FLAGS]",
-    "lists all rules",
-    "  agentc rules\n"
-    "  agentc rules --format=json\n",
-    rules};
+const Subcommand rulesSubcommand = {"rules",
+                                    ForRules,
+                                    "[FLAGS]",
+                                    "lists all rules",
+                                    "  agentc rules\n"
+                                    "  agentc rules --format=json\n",
+                                    rules};
 
 } // namespace agentc

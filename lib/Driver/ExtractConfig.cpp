@@ -28,15 +28,18 @@ llvm::Expected<int> extractConfig(DriverEnv &env, const llvm::opt::InputArgList 
     return ExitFindings;
 
   const AgentConfig &config = *compilation.config;
+  if (arguments.hasArg(OPT_strict) && !config.unresolved.empty()) {
+    env.err << "agentc: error: " << config.unresolved.size()
+            << " fields could not be determined; `unresolved` lists them\n";
+    failed = true;
+  }
+  // Whoever reads a file later doesn't see the exit code.
+  if (failed && options->output)
+    return ExitFindings;
   Json json = configToJson(config, *compilation.access, compilation.bundle->files,
                            arguments.hasArg(OPT_plain));
   if (llvm::Error error = writeOutput(env, *options, printJson(json)))
     return error;
-  if (arguments.hasArg(OPT_strict) && !config.unresolved.empty()) {
-    env.err << "agentc: error: " << config.unresolved.size()
-            << " fields could not be determined; `unresolved` in the output lists them\n";
-    return ExitFindings;
-  }
   return failed ? ExitFindings : ExitClean;
 }
 

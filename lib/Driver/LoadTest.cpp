@@ -48,8 +48,9 @@ GuestPlace placeOfStack(const FileTree &files, llvm::StringRef stack) {
     std::tie(frame, stack) = stack.split('\n');
     frame = frame.rtrim(") ");
     size_t begin = frame.rfind('(');
-    frame = begin != llvm::StringRef::npos ? frame.drop_front(begin + 1)
-                                           : frame.ltrim().drop_front(frame.ltrim().starts_with("at ") ? 3 : 0);
+    frame = begin != llvm::StringRef::npos
+                ? frame.drop_front(begin + 1)
+                : frame.ltrim().drop_front(frame.ltrim().starts_with("at ") ? 3 : 0);
     auto [front, column] = frame.rsplit(':');
     auto [path, line] = front.rsplit(':');
     uint32_t lineNumber = 0, columnNumber = 0;
@@ -121,8 +122,8 @@ void dumpLoad(const LoadReport &report, llvm::raw_ostream &out) {
           << escapeForTerminal(module.message) << '\n';
   }
   for (const LoadReport::Export &exported : report.exports)
-    out << "export " << escapeForTerminal(exported.name) << ": "
-        << escapeForTerminal(exported.kind) << '\n';
+    out << "export " << escapeForTerminal(exported.name) << ": " << escapeForTerminal(exported.kind)
+        << '\n';
   for (const LoadReport::Definition &tool : report.tools)
     out << "tool " << escapeForTerminal(tool.tool) << (tool.reached ? "" : " is not reached")
         << ": " << escapeForTerminal(tool.name) << ' ' << escapeForTerminal(tool.parameters)

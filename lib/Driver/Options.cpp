@@ -33,8 +33,8 @@ constexpr opt::OptTable::Info optionInfos[] = {
 class Table final : public opt::PrecomputedOptTable {
 public:
   Table()
-      : PrecomputedOptTable(optionInfos, llvm::ArrayRef(prefixUnionStorage,
-                                                        std::size(prefixUnionStorage) - 1)) {
+      : PrecomputedOptTable(optionInfos,
+                            llvm::ArrayRef(prefixUnionStorage, std::size(prefixUnionStorage) - 1)) {
     setDashDashParsing(true);
   }
 };
@@ -76,9 +76,8 @@ llvm::Error readFormat(const opt::InputArgList &arguments, OutputFormat &format)
                       .Default(false))
     return usageError(llvm::Twine("the format `") + argument->getValue() +
                       "` is not there yet; it can be `text`, `json`");
-  return readChoice<OutputFormat>(arguments, OPT_format,
-                                  {{"text", OutputFormat::Text}, {"json", OutputFormat::Json}},
-                                  format);
+  return readChoice<OutputFormat>(
+      arguments, OPT_format, {{"text", OutputFormat::Text}, {"json", OutputFormat::Json}}, format);
 }
 
 } // namespace
@@ -123,11 +122,10 @@ llvm::Expected<CommonOptions> readCommonOptions(const DriverEnv &env,
   CommonOptions options;
   if (llvm::Error error = readFormat(arguments, options.format))
     return error;
-  if (llvm::Error error = readChoice<Severity>(arguments, OPT_fail_on,
-                                               {{"error", Severity::Error},
-                                                {"warning", Severity::Warning},
-                                                {"note", Severity::Note}},
-                                               options.failOn))
+  if (llvm::Error error = readChoice<Severity>(
+          arguments, OPT_fail_on,
+          {{"error", Severity::Error}, {"warning", Severity::Warning}, {"note", Severity::Note}},
+          options.failOn))
     return error;
   if (llvm::Error error = readChoice<std::optional<Trust>>(
           arguments, OPT_trust, {{"author", Trust::Author}, {"registry", Trust::Registry}},

@@ -25,24 +25,25 @@ multiclass Value<string name, string meta, string help, list<OptionVisibility> v
 class Switch<string name, string help, list<OptionVisibility> visibility>
     : Flag<["--"], name>, HelpText<help>, Visibility<visibility>;
 
-def help : Switch<"help", "print this help", allVisibilities>;
+def help : Switch<"help", "print this help; also -h", allVisibilities>;
 def h : Flag<["-"], "h">, Alias<help>, Visibility<allVisibilities>;
 def version : Switch<"version", "print the version", allVisibilities>;
 
 // What every subcommand takes.
 defm format : Value<"format", "FORMAT", "text (the default) or json",
                     [ForValidate, ForPackage, ForVerify, ForRun, ForExplain, ForRules]>;
-defm output : Value<"output", "FILE", "write the output to FILE, whole or not at all", subcommands>;
+defm output : Value<"output", "FILE", "write the output to FILE, whole or not at all; also -o", subcommands>;
 def o : Separate<["-"], "o">, Alias<output>, Visibility<subcommands>;
 defm color : Value<"color", "WHEN", "auto (the default), always or never; NO_COLOR means never", subcommands>;
-def quiet : Switch<"quiet", "print findings only, no summary", subcommands>;
+def quiet : Switch<"quiet", "print findings only, no summary and no logs; also -q", subcommands>;
 def q : Flag<["-"], "q">, Alias<quiet>, Visibility<subcommands>;
 
 // How a bundle is read.
 defm trust : Value<"trust", "WHOM",
   "author or registry: whether the bundle's own settings and ignored files count", readers>;
 defm settings : Value<"settings", "FILE", "read the project's settings from FILE, not from agentc.json", readers>;
-defm manifest : Value<"manifest", "FILE", "use FILE as the manifest instead of the bundle's package.json", readers>;
+defm manifest : Value<"manifest", "FILE", "use FILE as the manifest instead of the bundle's package.json",
+                      [ForValidate, ForExtract, ForRun]>;
 defm stdin_filename : Value<"stdin-filename", "NAME", "the name of the source that `-` reads from standard input",
                             [ForValidate, ForExtract, ForRun]>;
 defm dump_stage : Value<"dump", "STAGE",

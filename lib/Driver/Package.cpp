@@ -28,27 +28,47 @@ void printSealed(DriverEnv &env, const CommonOptions &options, const std::string
             << ", unsigned\n";
 }
 
+/// Takes the planned files through the stages once more, as `verify` will: what is sealed is what
+/// can be extracted from the package itself.
+llvm::Error sealPlan(const PipelineRequest &request, const PackagePlan &plan, Compilation &sealed) {
+  PipelineRequest again;
+  again.opened = Bundle{request.bundle.path, BundleForm::Zip, Trust::Registry, plan.files};
+  again.findSettings = request.findSettings;
+  again.last = Stage::Seal;
+  return compile(again, sealed);
+}
+
 llvm::Expected<int> packageBundle(DriverEnv &env, const llvm::opt::InputArgList &arguments,
                                   const CommonOptions &options, PipelineRequest &request) {
   Compilation compilation;
   if (llvm::Error error = compile(request, compilation))
     return error;
+  if (compilation.bundle && compilation.bundle->form == BundleForm::SingleFile)
+    return usageError("`" + escapeForTerminal(request.bundle.path) +
+                      "` is a single file; a package needs a folder or an archive with a "
+                      "`package.json`");
   BundleResult result = makeResult(compilation, request.bundle.path, options.failOn);
-  if (!result.valid || !compilation.package) {
+  if (!result.valid || !compilation.plan) {
     env.out << renderResults(result, options, options.outColor, options.quiet);
     if (options.format == OutputFormat::Text)
       env.err << "agentc: error: `" << escapeForTerminal(request.bundle.path)
               << "` is not packaged; see the findings\n";
     return ExitFindings;
   }
+  Compilation sealed;
+  if (llvm::Error error = sealPlan(request, *compilation.plan, sealed))
+    return error;
+  if (!sealed.package)
+    return usageError("the planned package cannot be read again; this is a defect of agentc");
   std::string file = options.output.value_or(compilation.plan->fileName);
   if (llvm::sys::fs::exists(file) && llvm::sys::fs::is_regular_file(file) &&
       !arguments.hasArg(OPT_force))
-    return usageError("`" + escapeForTerminal(file) + "` is there already; `--force` overwrites it");
-  if (llvm::Error error = writeFileAtomically(file, compilation.package->bytes))
+    return usageError("`" + escapeForTerminal(file) +
+                      "` is there already; `--force` overwrites it");
+  if (llvm::Error error = writeFileAtomically(file, sealed.package->bytes))
     return error;
   printFindings(env, options, result);
-  printSealed(env, options, file, compilation);
+  printSealed(env, options, file, sealed);
   return ExitClean;
 }
 
@@ -79,6 +99,7 @@ llvm::Expected<int> package(DriverEnv &env, const llvm::opt::InputArgList &argum
   if (*stage)
     return dumpStage(env, *options, std::move(*request), **stage);
   request->sandbox = sandbox ? &*sandbox : nullptr;
+  request->last = Stage::Plan;
   return packageBundle(env, arguments, *options, *request);
 }
 

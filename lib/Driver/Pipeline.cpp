@@ -8,20 +8,20 @@ namespace agentc {
 
 namespace {
 
-template <typename T> llvm::Error take(llvm::Expected<T> from, std::optional<T> &to) {
+template <typename T, typename U> llvm::Error take(llvm::Expected<T> from, std::optional<U> &to) {
   if (!from)
     return from.takeError();
-  to.emplace(std::move(*from));
+  to = std::move(*from);
   return llvm::Error::success();
 }
 
 llvm::Error open(const PipelineRequest &request, Compilation &c) {
-  llvm::Expected<std::optional<Bundle>> bundle = openBundle(request.bundle, c.diagnostics);
-  if (!bundle)
-    return bundle.takeError();
-  c.bundle = std::move(*bundle);
-  bool isArchive = c.bundle && c.bundle->form != BundleForm::Folder &&
-                   c.bundle->form != BundleForm::SingleFile;
+  c.bundle = request.opened;
+  if (!c.bundle)
+    if (llvm::Error error = take(openBundle(request.bundle, c.diagnostics), c.bundle))
+      return error;
+  bool isArchive =
+      c.bundle && c.bundle->form != BundleForm::Folder && c.bundle->form != BundleForm::SingleFile;
   if (isArchive && request.unseal && isSealedPackage(c.bundle->files)) {
     c.packageFiles = c.bundle->files;
     c.bundle->files = withoutSeal(*c.packageFiles);
@@ -35,21 +35,27 @@ FindingsSummary summarize(const DiagnosticList &list) {
           waived};
 }
 
+/// What has errors is not sealed, and a single file can only be checked. A package is planned again
+/// whatever the check says, to be compared.
+bool isPlannable(const Compilation &c) {
+  return c.packageFiles ||
+         (c.bundle->form != BundleForm::SingleFile && !c.diagnostics.has(Severity::Error));
+}
+
 CheckContext checkContext(const Compilation &c) {
   return {*c.bundle, *c.manifest, *c.settings, *c.program,
           *c.values, *c.uses,     *c.config,   *c.access};
 }
 
 PlanInput planInput(const Compilation &c) {
-  return {*c.bundle,      *c.manifest, *c.program,     *c.values,      *c.config,
-          *c.access,      c.findings,  AGENTC_VERSION, AGENTC_VERSION,
-          c.packageFiles.has_value()};
+  return {*c.bundle, *c.manifest, *c.program,     *c.values,      *c.config,
+          *c.access, c.findings,  AGENTC_VERSION, AGENTC_VERSION, c.packageFiles.has_value()};
 }
 
 } // namespace
 
-// One line a stage, which test/Driver/support/ablate.py empties in turn. The check stands before the load test: what is
-// dangerous is not even loaded.
+// One line a stage, which test/Driver/support/ablate.py empties in turn. The check stands before
+// the load test: what is dangerous is not even loaded.
 llvm::Error compile(const PipelineRequest &request, Compilation &c) {
   DiagnosticList &report = c.diagnostics;
   auto isLast = [&](Stage stage) { return !c.bundle || request.last == stage; };
@@ -87,9 +93,7 @@ llvm::Error compile(const PipelineRequest &request, Compilation &c) {
   if (request.sandbox && !report.has(Severity::Error))
     if (llvm::Error error = take(loadTest(c, *request.sandbox, report), c.load))
       return error;
-  // A single file can be checked, but only a bundle with a manifest can be sealed.
-  bool isPlannable = request.last == Stage::Seal || c.bundle->files.find("package.json");
-  if (isLast(Stage::Load) || report.has(Severity::Error) || !isPlannable)
+  if (isLast(Stage::Load) || !isPlannable(c))
     return done();
   c.plan = planPackage(planInput(c), report);
   if (isLast(Stage::Plan) || !c.plan)

@@ -13,7 +13,19 @@ namespace agentc {
 class ToolProcess;
 
 /// The stages in their order, to stop behind one of them.
-enum class Stage { Open, Manifest, Parse, Resolve, Evaluate, Extract, Infer, Check, Load, Plan, Seal };
+enum class Stage {
+  Open,
+  Manifest,
+  Parse,
+  Resolve,
+  Evaluate,
+  Extract,
+  Infer,
+  Check,
+  Load,
+  Plan,
+  Seal
+};
 
 /// One bundle's way through: the value of each stage, made once, empty where the way ended before.
 /// Values refer to earlier ones, so that a compilation neither moves nor is copied.
@@ -49,6 +61,7 @@ using SettingsFinder =
 /// What a compilation starts from.
 struct PipelineRequest {
   BundleRequest bundle;
+  std::optional<Bundle> opened; ///< used instead of opening `bundle`
   std::optional<ManifestOverride> manifest;
   SettingsFinder findSettings;
   /// Whether an archive that is a package is read as the bundle it was made from.

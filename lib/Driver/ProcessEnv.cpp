@@ -13,8 +13,8 @@ namespace agentc {
 
 namespace {
 
-llvm::Expected<std::string>
-bytesOf(llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> buffer, const llvm::Twine &what) {
+llvm::Expected<std::string> bytesOf(llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> buffer,
+                                    const llvm::Twine &what) {
   if (!buffer)
     return llvm::createStringError(buffer.getError(),
                                    "cannot read " + what + ": " + describe(buffer.getError()));

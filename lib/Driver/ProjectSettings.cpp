@@ -1,5 +1,7 @@
 #include "ProjectSettings.h"
 
+#include "DriverRules.h"
+
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -48,7 +50,8 @@ llvm::Expected<Settings> readProjectSettings(DriverEnv &env, const std::optional
   llvm::Expected<std::string> text = env.readFile(found->file);
   if (!text)
     return text.takeError();
-  return readSettings(found->name, *text, diagnostics);
+  Catalog catalog = fullCatalog();
+  return readSettings(found->name, *text, diagnostics, &catalog);
 }
 
 } // namespace agentc

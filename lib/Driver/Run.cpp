@@ -94,18 +94,16 @@ llvm::Error printReport(DriverEnv &env, const CommonOptions &options, const Tool
 }
 
 llvm::Expected<int> call(DriverEnv &env, const CommonOptions &options, const RunOptions &flags,
-                         ToolProcess &sandbox, const Compilation &compilation, RunImage image) {
+                         ToolProcess &sandbox, const Compilation &compilation,
+                         const CallTarget &target, RunImage image) {
   const Manifest &manifest = *compilation.manifest;
-  llvm::Expected<CallTarget> target = chooseTarget(*compilation.config, manifest, flags.tool);
-  if (!target)
-    return target.takeError();
-  const ToolAccess *access = compilation.access->find(target->id);
+  const ToolAccess *access = compilation.access->find(target.id);
   GrantDecision grant = decideGrant(env, manifest, access, compilation.access->topLevel, flags);
 
   ToolRequest request;
   request.id = "1";
   request.image = std::move(image);
-  request.tool = target->id;
+  request.tool = target.id;
   request.input = flags.input;
   request.context = flags.context;
   if (request.context.config.empty() && manifest.toolConfig)
@@ -148,7 +146,14 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
   std::optional<RunImage> image = readImage(env, *options, compilation, *path);
   if (!image)
     return ExitFindings;
-  return call(env, *options, *flags, *sandbox, compilation, std::move(*image));
+  llvm::Expected<CallTarget> target =
+      chooseTarget(*compilation.config, *compilation.manifest, flags->tool);
+  if (!target) {
+    // A broken manifest is why nothing can be called.
+    printFindings(env, *options, makeResult(compilation, *path, Severity::Error));
+    return target.takeError();
+  }
+  return call(env, *options, *flags, *sandbox, compilation, *target, std::move(*image));
 }
 
 } // namespace

@@ -7,9 +7,9 @@
 
 namespace agentc {
 
-/// A bundle as the sandbox runs it: the modules that the entry reaches, types erased, with the links
-/// between them and the way to each tool and handler. std::nullopt with diagnostics if a module has
-/// no JavaScript, without if there is no entry.
+/// A bundle as the sandbox runs it: the modules that the entry reaches, types erased, with the
+/// links between them and the way to each tool and handler. std::nullopt with diagnostics if a
+/// module has no JavaScript, without if there is no entry.
 std::optional<RunImage> makeRunImage(const Compilation &compilation, DiagnosticList &diagnostics);
 
 /// The limits of a call as the manifest sets them.

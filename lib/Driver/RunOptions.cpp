@@ -197,8 +197,8 @@ llvm::Expected<RunOptions> readRunOptions(DriverEnv &env, const opt::InputArgLis
 GrantDecision decideGrant(const DriverEnv &env, const Manifest &manifest, const ToolAccess *access,
                           const ToolAccess &topLevel, const RunOptions &options) {
   GrantDecision decision;
-  bool isLost = !access || access->has(AccessKind::Unanalyzed) ||
-                topLevel.has(AccessKind::Unanalyzed);
+  bool isLost =
+      !access || access->has(AccessKind::Unanalyzed) || topLevel.has(AccessKind::Unanalyzed);
   if (options.grantManifest)
     decision.basis = GrantBasis::Manifest;
   else if (isLost)

@@ -19,8 +19,7 @@ struct RunOptions {
 };
 
 /// Reads the flags and the files that they name; input that is no JSON is an Error with its place.
-llvm::Expected<RunOptions> readRunOptions(DriverEnv &env,
-                                          const llvm::opt::InputArgList &arguments);
+llvm::Expected<RunOptions> readRunOptions(DriverEnv &env, const llvm::opt::InputArgList &arguments);
 
 /// Why a call was granted what it was.
 enum class GrantBasis {
@@ -34,8 +33,8 @@ struct GrantDecision {
   GrantBasis basis = GrantBasis::Inferred;
 };
 
-/// What a call may use: the manifest's allowance, cut down to what `access` and `topLevel` reach, and
-/// what flags grant by themselves. A null `access` was not inferred.
+/// What a call may use: the manifest's allowance, cut down to what `access` and `topLevel` reach,
+/// and what flags grant by themselves. A null `access` was not inferred.
 GrantDecision decideGrant(const DriverEnv &env, const Manifest &manifest, const ToolAccess *access,
                           const ToolAccess &topLevel, const RunOptions &options);
 

@@ -41,7 +41,8 @@ const std::vector<const ast::Node *> &StatementText::statementsOf(const ast::Mod
 
 std::string StatementText::around(const Diagnostic &diagnostic) {
   // Without a place the message is all that tells two findings of a rule apart.
-  const File *file = compilation_.bundle ? compilation_.bundle->files.find(diagnostic.file) : nullptr;
+  const File *file =
+      compilation_.bundle ? compilation_.bundle->files.find(diagnostic.file) : nullptr;
   if (!diagnostic.range || !file)
     return diagnostic.message;
   llvm::StringRef text = file->bytes;

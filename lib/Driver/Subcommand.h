@@ -5,8 +5,8 @@
 
 namespace agentc {
 
-/// One subcommand: one file of this library, which defines its constant. `run` returns an exit code;
-/// an Error is printed and means exit code 2.
+/// One subcommand: one file of this library, which defines its constant. `run` returns an exit
+/// code; an Error is printed and means exit code 2.
 struct Subcommand {
   llvm::StringRef name;
   OptionVisibility visibility;

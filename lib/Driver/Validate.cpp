@@ -15,9 +15,10 @@ llvm::Error startSandbox(const llvm::opt::InputArgList &arguments,
     return llvm::Error::success();
   llvm::Expected<ToolProcess> started = ToolProcess::start();
   if (!started)
-    return llvm::joinErrors(started.takeError(),
-                            usageError("the load test needs the sandbox; `--no-load-test` leaves it "
-                                       "out"));
+    return llvm::joinErrors(
+        started.takeError(),
+        usageError("the load test needs the sandbox; `--no-load-test` leaves it "
+                   "out"));
   sandbox.emplace(std::move(*started));
   return llvm::Error::success();
 }

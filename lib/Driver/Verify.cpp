@@ -19,11 +19,14 @@ llvm::Expected<BundleResult> verifyPackage(DriverEnv &env, const CommonOptions &
   if (llvm::Error error = compile(request, compilation))
     return error;
   if (compilation.bundle && !compilation.packageFiles)
-    return usageError("`" + escapeForTerminal(path) +
-                      "` is no package: it has no `agentc/package.json`; `agentc package` makes one");
+    return usageError(
+        "`" + escapeForTerminal(path) +
+        "` is no package: it has no `agentc/package.json`; `agentc package` makes one");
   if (compilation.plan)
     comparePackage(*bytes, *compilation.packageFiles, *compilation.plan, compilation.diagnostics);
   BundleResult result = makeResult(compilation, path, options.failOn);
+  if (compilation.packageFiles)
+    result.files = *compilation.packageFiles; // excerpts of the record too
   result.valid &= compilation.plan.has_value();
   return result;
 }

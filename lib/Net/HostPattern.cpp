@@ -23,8 +23,7 @@ static bool isHostName(llvm::StringRef host) {
     return true;
   return labels.size() == 4 && llvm::all_of(labels, [](llvm::StringRef label) {
            unsigned value;
-           return !label.getAsInteger(10, value) && value < 256 &&
-                  label == std::to_string(value);
+           return !label.getAsInteger(10, value) && value < 256 && label == std::to_string(value);
          });
 }
 

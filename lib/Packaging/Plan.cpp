@@ -95,10 +95,9 @@ static std::optional<FileTree> sealedFiles(const FileTree &files, const Program 
     std::string name = sealedName(path);
     auto [entry, isNew] = taken.try_emplace(llvm::StringRef(name).lower(), path);
     if (!isNew) {
-      Diagnostic &finding = diagnostics.report(packaging::sealedNameTaken, path, std::nullopt,
-                                               "would be sealed as `" + name +
-                                                   "`, as another file is; rename one of them");
-      finding.notes.push_back({"the other file", entry->second, std::nullopt});
+      diagnostics.report(packaging::sealedNameTaken, path, std::nullopt,
+                         "is sealed as `" + name + "`, and `" + entry->second + "` as `" +
+                             sealedName(entry->second) + "`; rename one of them");
       complete = false;
       continue;
     }

@@ -146,7 +146,8 @@ bool Broker::Processes::load(const ToolRequest &request, Watch &watch, ToolRepor
   Channel &channel = package_.channel();
   bound(channel, request.limits);
   ProcessLimits limits{request.limits.cpuMs, request.limits.memoryBytes};
-  channel.send(FrameKind::Limits, llvm::StringRef(reinterpret_cast<char *>(&limits), sizeof limits));
+  channel.send(FrameKind::Limits,
+               llvm::StringRef(reinterpret_cast<char *>(&limits), sizeof limits));
   sendModules(channel, request.image);
   if (request.mode == ToolRequest::Mode::Load) {
     report.load.emplace();

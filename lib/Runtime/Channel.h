@@ -11,13 +11,13 @@ namespace agentc {
 
 enum class FrameKind : uint8_t {
   // From the broker.
-  Fork,   ///< carries the descriptor of the child's channel
-  Limits, ///< a ProcessLimits
-  Module, ///< path, NUL, a byte for its ModuleFormat, text
+  Fork,       ///< carries the descriptor of the child's channel
+  Limits,     ///< a ProcessLimits
+  Module,     ///< path, NUL, a byte for its ModuleFormat, text
   CompileAll, ///< answered by Compile frames
-  Load,   ///< the image without texts, as JSON; ends in Settled
-  Call,   ///< what to call, as JSON; ends in Settled
-  Reply,  ///< to a Request, as JSON
+  Load,       ///< the image without texts, as JSON; ends in Settled
+  Call,       ///< what to call, as JSON; ends in Settled
+  Reply,      ///< to a Request, as JSON
   // To the broker.
   Forked,  ///< the child's process id, in decimals
   Log,     ///< level, NUL, text

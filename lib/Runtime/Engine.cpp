@@ -47,14 +47,11 @@ Engine::~Engine() = default;
 void Engine::runPrelude() {
   Local<Context> context = context_.Get(isolate_);
   Context::Scope scope(context);
-  ScriptCompiler::Source source(
-      toV8(isolate_, preludeText()),
-      makeOrigin(isolate_, toV8(isolate_, "agentc:prelude"), false));
+  ScriptCompiler::Source source(toV8(isolate_, preludeText()),
+                                makeOrigin(isolate_, toV8(isolate_, "agentc:prelude"), false));
   Local<Value> host = HostFunctions::makeObject(context);
-  Local<Value> prelude = ScriptCompiler::Compile(context, &source)
-                             .ToLocalChecked()
-                             ->Run(context)
-                             .ToLocalChecked();
+  Local<Value> prelude =
+      ScriptCompiler::Compile(context, &source).ToLocalChecked()->Run(context).ToLocalChecked();
   Local<Array> functions = prelude.As<Function>()
                                ->Call(context, Undefined(isolate_), 1, &host)
                                .ToLocalChecked()
@@ -124,7 +121,10 @@ void Engine::runUntilSettled(llvm::StringRef ifNothingHappens) {
     Local<Value> next;
     double wait = -1;
     // Zero may follow an exhausted stack, and then the next turn comes at once.
-    if (!prelude_[Turn].Get(isolate_)->Call(context, Undefined(isolate_), 0, nullptr).ToLocal(&next))
+    if (!prelude_[Turn]
+             .Get(isolate_)
+             ->Call(context, Undefined(isolate_), 0, nullptr)
+             .ToLocal(&next))
       wait = 0;
     else if (next->IsNumber())
       wait = next.As<Number>()->Value();
@@ -167,15 +167,15 @@ void Engine::call(llvm::StringRef request) {
 void Engine::compileAll() {
   HandleScope handles(isolate_);
   Context::Scope scope(context_.Get(isolate_));
-  modules_.compileAll(context_.Get(isolate_), [&](llvm::StringRef path, llvm::StringRef place,
-                                                  llvm::StringRef message) {
-    std::string payload = path.str();
-    payload += '\0';
-    payload += place;
-    payload += '\0';
-    payload += message;
-    channel_->send(FrameKind::Compile, payload);
-  });
+  modules_.compileAll(context_.Get(isolate_),
+                      [&](llvm::StringRef path, llvm::StringRef place, llvm::StringRef message) {
+                        std::string payload = path.str();
+                        payload += '\0';
+                        payload += place;
+                        payload += '\0';
+                        payload += message;
+                        channel_->send(FrameKind::Compile, payload);
+                      });
 }
 
 void Engine::fillRandom(void *bytes, size_t size) {

@@ -49,10 +49,11 @@ private:
   void settle(llvm::StringRef outcome, llvm::StringRef json, llvm::StringRef observed);
   void fillRandom(void *bytes, size_t size);
 
-  static v8::MaybeLocal<v8::Promise>
-  importDynamically(v8::Local<v8::Context> context, v8::Local<v8::Data> options,
-                    v8::Local<v8::Value> resource, v8::Local<v8::String> specifier,
-                    v8::Local<v8::FixedArray> assertions);
+  static v8::MaybeLocal<v8::Promise> importDynamically(v8::Local<v8::Context> context,
+                                                       v8::Local<v8::Data> options,
+                                                       v8::Local<v8::Value> resource,
+                                                       v8::Local<v8::String> specifier,
+                                                       v8::Local<v8::FixedArray> assertions);
 
   std::unique_ptr<v8::Platform> platform_;
   MemoryMeter memory_;

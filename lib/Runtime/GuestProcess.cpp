@@ -35,8 +35,7 @@ int GuestProcess::end(Usage &usage) {
 
 std::optional<GuestProcess> GuestProcess::fork(std::chrono::milliseconds patience) {
   Channel ours, theirs;
-  if (!Channel::makePair(ours, theirs) ||
-      !channel_.send(FrameKind::Fork, "", theirs.descriptor()))
+  if (!Channel::makePair(ours, theirs) || !channel_.send(FrameKind::Fork, "", theirs.descriptor()))
     return std::nullopt;
   auto end = std::chrono::steady_clock::now() + patience;
   for (;;) {

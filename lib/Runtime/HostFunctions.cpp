@@ -70,8 +70,7 @@ void HostFunctions::namespaceOf(Info info) {
 }
 
 void HostFunctions::failurePlace(Info info) {
-  info.GetReturnValue().Set(
-      toV8(info.GetIsolate(), engineOf(info).modules().takeFailurePlace()));
+  info.GetReturnValue().Set(toV8(info.GetIsolate(), engineOf(info).modules().takeFailurePlace()));
 }
 
 void HostFunctions::textOf(Info info) {
@@ -140,20 +139,26 @@ Local<Object> HostFunctions::makeObject(Local<Context> context) {
   static constexpr struct {
     const char *name;
     FunctionCallback function;
-  } table[] = {{"compileCommonJs", compileCommonJs}, {"compileModule", compileModule},
-               {"linkModule", linkModule},           {"makeSynthetic", makeSynthetic},
-               {"evaluateModule", evaluateModule},   {"namespaceOf", namespaceOf},
-               {"failurePlace", failurePlace},       {"textOf", textOf},
-               {"log", log},                         {"request", request},
-               {"settle", settle},                   {"now", now},
-               {"random", random},                   {"fillRandom", fillRandom},
+  } table[] = {{"compileCommonJs", compileCommonJs},
+               {"compileModule", compileModule},
+               {"linkModule", linkModule},
+               {"makeSynthetic", makeSynthetic},
+               {"evaluateModule", evaluateModule},
+               {"namespaceOf", namespaceOf},
+               {"failurePlace", failurePlace},
+               {"textOf", textOf},
+               {"log", log},
+               {"request", request},
+               {"settle", settle},
+               {"now", now},
+               {"random", random},
+               {"fillRandom", fillRandom},
                {"enqueueMicrotask", enqueueMicrotask}};
   Local<Object> host = Object::New(isolate);
   for (const auto &entry : table) {
     Local<String> name = toV8(isolate, entry.name);
     Local<Function> function =
-        Function::New(context, entry.function, {}, 0, ConstructorBehavior::kThrow)
-            .ToLocalChecked();
+        Function::New(context, entry.function, {}, 0, ConstructorBehavior::kThrow).ToLocalChecked();
     function->SetName(name);
     host->Set(context, name, function).Check();
   }

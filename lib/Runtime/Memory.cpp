@@ -71,8 +71,7 @@ void MemoryMeter::watch(v8::Isolate *isolate) {
   setOutOfMemoryHandler<dieOfMemory>(isolate);
   isolate->AddNearHeapLimitCallback(nearHeapLimit, this);
   isolate->AddGCEpilogueCallback(
-      collected, this,
-      static_cast<v8::GCType>(v8::kGCTypeMarkSweepCompact | v8::kGCTypeScavenge));
+      collected, this, static_cast<v8::GCType>(v8::kGCTypeMarkSweepCompact | v8::kGCTypeScavenge));
   std::set_new_handler(dieOfMemory);
 }
 

@@ -196,8 +196,9 @@ void ModuleTable::compileAll(
       continue;
     HandleScope handles(isolate);
     TryCatch caught(isolate);
-    bool good = item.second.format == ModuleFormat::Esm ? !compile(context, item.first()).IsEmpty()
-                               : !compileCommonJs(context, item.first()).IsEmpty();
+    bool good = item.second.format == ModuleFormat::Esm
+                    ? !compile(context, item.first()).IsEmpty()
+                    : !compileCommonJs(context, item.first()).IsEmpty();
     if (good || caught.Message().IsEmpty())
       continue;
     std::string place = takeFailurePlace();

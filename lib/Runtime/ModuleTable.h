@@ -28,7 +28,8 @@ public:
   }
   const std::string *text(llvm::StringRef path) const;
 
-  /// A function `(exports, require, module)`; empty with a pending exception if it does not compile.
+  /// A function `(exports, require, module)`; empty with a pending exception if it does not
+  /// compile.
   v8::MaybeLocal<v8::Function> compileCommonJs(v8::Local<v8::Context> context,
                                                llvm::StringRef path);
   /// Compiles an ES module; its specifiers and their places follow each other in the answer.

@@ -60,8 +60,7 @@ void Process::fork() {
 void Process::addModule(llvm::StringRef payload) {
   auto [path, rest] = payload.split('\0');
   if (!rest.empty())
-    engine_->modules().addText(path, static_cast<ModuleFormat>(rest.front()),
-                               rest.drop_front());
+    engine_->modules().addText(path, static_cast<ModuleFormat>(rest.front()), rest.drop_front());
 }
 
 void Process::obey(const Frame &frame) {

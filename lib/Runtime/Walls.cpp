@@ -123,9 +123,9 @@ std::vector<std::string> explainWalls() {
       "memory: V8 heap and buffers counted together, RLIMIT_DATA around them",
       "files: RLIMIT_FSIZE 0, RLIMIT_CORE 0, RLIMIT_NOFILE 8",
       "language: no code from strings, no WebAssembly, no SharedArrayBuffer, Atomics.wait refused"};
-  lines.push_back(landlock >= 1 ? "file system: shut by Landlock (version " +
-                                      std::to_string(landlock) + ")"
-                                : "file system: NOT shut, this kernel has no Landlock");
+  lines.push_back(landlock >= 1
+                      ? "file system: shut by Landlock (version " + std::to_string(landlock) + ")"
+                      : "file system: NOT shut, this kernel has no Landlock");
   lines.push_back("system calls: NOT filtered (no seccomp yet)");
   lines.push_back("user: NOT changed, runs as the caller's");
   return lines;

@@ -12,7 +12,8 @@ namespace agentc {
 /// exit code, so the broker takes this as the host's word.
 inline constexpr int exitMemoryLimit = 77;
 
-/// Closes every descriptor but one, drops privileges for good, ends with the broker, writes no core.
+/// Closes every descriptor but one, drops privileges for good, ends with the broker, writes no
+/// core.
 void closeDescriptorsBut(int kept);
 void dieWithParent(int parent);
 void refusePrivileges();

@@ -154,8 +154,7 @@ void Watch::explainEnd(int status) {
     if (limits.cpuMs >= limits.wallMs)
       stop(Outcome::TimeLimit, "ran longer than " + std::to_string(limits.wallMs) + " ms");
     else
-      stop(Outcome::CpuLimit,
-           "used more than " + std::to_string(limits.cpuMs) + " ms of CPU time");
+      stop(Outcome::CpuLimit, "used more than " + std::to_string(limits.cpuMs) + " ms of CPU time");
   } else if (WIFEXITED(status) && WEXITSTATUS(status) == exitMemoryLimit) {
     stop(Outcome::MemoryLimit,
          "used more than " + std::to_string(limits.memoryBytes) + " bytes of memory");
@@ -164,8 +163,7 @@ void Watch::explainEnd(int status) {
                                std::to_string(WTERMSIG(status)) + " (" +
                                strsignal(WTERMSIG(status)) + ")");
   } else {
-    stop(Outcome::Crashed,
-         "the process ended with status " + std::to_string(WEXITSTATUS(status)));
+    stop(Outcome::Crashed, "the process ended with status " + std::to_string(WEXITSTATUS(status)));
   }
 }
 
@@ -198,8 +196,7 @@ bool Watch::follow(GuestProcess &process, llvm::StringRef phase, std::string &va
       next = Next::Stopped;
     }
   }
-  report_.usage.wallMs +=
-      std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+  report_.usage.wallMs += std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
   if (next == Next::Settled)
     return true;
   int status = process.end(report_.usage);

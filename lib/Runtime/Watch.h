@@ -12,8 +12,8 @@
 
 namespace agentc {
 
-/// A process of the sandbox as the broker holds it: its own child, and the channel to it. Killed and
-/// waited for when the object goes.
+/// A process of the sandbox as the broker holds it: its own child, and the channel to it. Killed
+/// and waited for when the object goes.
 class GuestProcess {
 public:
   GuestProcess() = default;
@@ -38,14 +38,15 @@ private:
   Channel channel_;
 };
 
-/// Follows a process through one load or call, into a report: collects logs, decides about requests,
-/// ends it at its limits. What the guest settled with counts only within the broker's own words.
+/// Follows a process through one load or call, into a report: collects logs, decides about
+/// requests, ends it at its limits. What the guest settled with counts only within the broker's own
+/// words.
 class Watch {
 public:
   Watch(const ToolRequest &request, ToolReport &report);
 
-  /// True if the process has settled with `ok` (and lives); else the report says how it ended. Bytes
-  /// of the settled value are in `value`.
+  /// True if the process has settled with `ok` (and lives); else the report says how it ended.
+  /// Bytes of the settled value are in `value`.
   bool follow(GuestProcess &process, llvm::StringRef phase, std::string &value);
 
 private:

@@ -145,9 +145,9 @@ void parseJsonModule(Module &module, DiagnosticList &diagnostics) {
     return;
   }
   const Grammar &grammar = grammarFor(Language::Json);
-  Tree tree = parseText(grammar, module.text);
-  if (tree && !ts_node_has_error(ts_tree_root_node(tree.get())))
-    module.program = JsonLowering(module, grammar).document(ts_tree_root_node(tree.get()));
+  ParsedText parsed = parseText(grammar, module.text);
+  if (parsed.tree && !parsed.hasError())
+    module.program = JsonLowering(module, grammar).document(ts_tree_root_node(parsed.tree.get()));
   if (!module.program) {
     module.hasErrors = true;
     diagnostics.report(rule::syntaxError, module.path, ByteRange{0, 0}, "JSON that can't be read");

@@ -28,23 +28,38 @@ std::optional<Language> languageOf(llvm::StringRef path) {
   return std::nullopt;
 }
 
-static bool hasError(const Tree &tree) {
-  return tree && ts_node_has_error(ts_tree_root_node(tree.get()));
-}
-
-/// The tree of a source, and the text that it is of where that had to be mended.
-static Tree parseSource(const Grammar &grammar, llvm::StringRef text, std::string &mended) {
-  Tree tree = parseText(grammar, text);
-  if (!hasError(tree))
-    return tree;
+/// Parses a source; `mended` gets the text that the tree is of where that isn't the source itself.
+static ParsedText parseSource(const Grammar &grammar, llvm::StringRef text, std::string &mended) {
+  ParsedText parsed = parseText(grammar, text);
+  if (!parsed.hasError())
+    return parsed;
   if (std::optional<std::string> masked = maskReservedNames(text)) {
-    Tree second = parseText(grammar, *masked);
-    if (second && !hasError(second)) {
+    ParsedText second = parseText(grammar, *masked);
+    if (second.tree && !second.hasError()) {
       mended = std::move(*masked);
       return second;
     }
   }
-  return tree;
+  return parsed;
+}
+
+static void reportTooDeep(Module &module, uint32_t offset, DiagnosticList &diagnostics) {
+  auto size = static_cast<uint32_t>(module.text.size());
+  ByteRange range{std::min(offset, size), std::min(offset + 1, size)};
+  module.hasErrors = true;
+  diagnostics.report(rule::syntaxTooDeep, module.path, range,
+                     "nested more than " + std::to_string(maxSyntaxDepth) + " levels deep");
+}
+
+/// Says why a text has no tree, or one with errors.
+static void reportUnreadable(Module &module, const Grammar &grammar, const ParsedText &parsed,
+                             DiagnosticList &diagnostics) {
+  module.hasErrors = true;
+  if (parsed.stop == ParseStop::TooDeep)
+    return reportTooDeep(module, parsed.offset, diagnostics);
+  if (!reportSyntaxErrors(module, grammar, module.text, parsed.tree.get(), diagnostics))
+    diagnostics.report(rule::syntaxTooComplex, module.path, ByteRange{parsed.offset, parsed.offset},
+                       "reading the source takes too long");
 }
 
 static void reportAmbiguousNames(const Module &module, const LoweringResult &lowered,
@@ -67,32 +82,25 @@ static void reportAmbiguousNames(const Module &module, const LoweringResult &low
 static void parseScript(Module &module, DiagnosticList &diagnostics) {
   const Grammar &grammar = grammarFor(module.language);
   std::string mended;
-  Tree tree = parseSource(grammar, module.text, mended);
-  if (!tree || hasError(tree)) {
-    module.hasErrors = true;
-    if (!reportSyntaxErrors(module, grammar, module.text, tree.get(), diagnostics))
-      diagnostics.report(rule::syntaxTooComplex, module.path, ByteRange{0, 0},
-                         "reading the source takes too long");
-  }
+  ParsedText parsed = parseSource(grammar, module.text, mended);
+  if (!parsed.tree || parsed.hasError())
+    reportUnreadable(module, grammar, parsed, diagnostics);
 
   LoweringResult lowered;
-  if (tree)
-    lowered = Lowering(module, grammar, ts_tree_root_node(tree.get())).run();
+  if (parsed.tree)
+    lowered = Lowering(module, grammar, ts_tree_root_node(parsed.tree.get())).run();
   else
     lowered.program = new (module.arena) Program();
   module.program = lowered.program;
   if (module.goal == Goal::Detect)
     module.goal =
         lowered.isModule || !lowered.topLevelAwaits.empty() ? Goal::Module : Goal::CommonJs;
-  if (lowered.tooDeep) {
-    module.hasErrors = true;
-    diagnostics.report(rule::syntaxTooDeep, module.path, *lowered.tooDeep,
-                       "nested more than " + std::to_string(maxSyntaxDepth) + " levels deep");
-  }
-  if (tree && !module.hasErrors) {
-    reportAmbiguousNames(module, lowered, diagnostics);
-    reportAmbiguousText(module, grammar, tree.get(), diagnostics);
-  }
+  if (lowered.tooDeep)
+    reportTooDeep(module, lowered.tooDeep->begin, diagnostics);
+  if (module.hasErrors)
+    return;
+  reportAmbiguousNames(module, lowered, diagnostics);
+  reportAmbiguousText(module, grammar, parsed.tree.get(), diagnostics);
 }
 
 std::unique_ptr<Module> parseModule(const SourceUnit &unit, DiagnosticList &diagnostics) {

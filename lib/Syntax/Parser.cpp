@@ -1,8 +1,12 @@
 #include "Parser.h"
 
+#include "llvm/Support/MemAlloc.h"
+
 #include <algorithm>
+#include <cassert>
 #include <cstdio>
 #include <ctime>
+#include <malloc.h>
 
 namespace agentc {
 
@@ -12,6 +16,40 @@ struct ParserDeleter {
   void operator()(TSParser *parser) const { ts_parser_delete(parser); }
 };
 
+/// tree-sitter walks its parse stack by recursion when it merges two readings of a text, and where
+/// brackets stay open that stack is as deep as the text is long. There is no call to ask for its
+/// depth, but its nodes have a size of their own among what tree-sitter allocates, so the allocator
+/// counts them. test/Syntax/hostile.test notices when a new version changes that size.
+constexpr size_t stackNodeSize = 232;
+constexpr int64_t maxStackNodes = 30000;
+
+thread_local int64_t liveStackNodes = 0;
+
+void count(void *pointer, int change) {
+  if (pointer && malloc_usable_size(pointer) == stackNodeSize)
+    liveStackNodes += change;
+}
+
+void installAllocator() {
+  ts_set_allocator(
+      [](size_t size) {
+        void *pointer = llvm::safe_malloc(size);
+        count(pointer, 1);
+        return pointer;
+      },
+      llvm::safe_calloc,
+      [](void *old, size_t size) {
+        count(old, -1);
+        void *pointer = llvm::safe_realloc(old, size);
+        count(pointer, 1);
+        return pointer;
+      },
+      [](void *pointer) {
+        count(pointer, -1);
+        free(pointer);
+      });
+}
+
 double threadSeconds() {
   timespec time{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
@@ -19,20 +57,28 @@ double threadSeconds() {
 }
 
 /// Recovering from errors can cost tree-sitter time that grows with the square of the text. A parser
-/// that falls behind a pace which sources keep a hundred times over is stopped; it is measured in the
+/// that falls behind a pace which honest sources keep ten times over is stopped; it is measured in the
 /// thread's own time, so that a busy machine changes nothing.
-struct Pace {
+struct Bounds {
   double start = threadSeconds();
   double grace = 1;
   double secondsPerByte = 2e-6;
+  int64_t stackNodesBefore = liveStackNodes;
   const std::vector<Stumble> *stumbles = nullptr;
   size_t stumbleLimit = 0;
+  ParseStop stop = ParseStop::None;
+  uint32_t offset = 0;
 
-  static bool isLost(TSParseState *state) {
-    const auto &pace = *static_cast<const Pace *>(state->payload);
-    if (pace.stumbles && pace.stumbles->size() >= pace.stumbleLimit)
+  static bool isReached(TSParseState *state) {
+    auto &bounds = *static_cast<Bounds *>(state->payload);
+    bounds.offset = state->current_byte_offset;
+    if (bounds.stumbles && bounds.stumbles->size() >= bounds.stumbleLimit)
       return true;
-    return threadSeconds() - pace.start > pace.grace + pace.secondsPerByte * state->current_byte_offset;
+    if (liveStackNodes - bounds.stackNodesBefore > maxStackNodes)
+      bounds.stop = ParseStop::TooDeep;
+    else if (threadSeconds() - bounds.start > bounds.grace + bounds.secondsPerByte * bounds.offset)
+      bounds.stop = ParseStop::TooSlow;
+    return bounds.stop != ParseStop::None;
   }
 };
 
@@ -94,33 +140,40 @@ TSInput inputOf(const llvm::StringRef &text) {
   return input;
 }
 
-Tree run(TSParser *parser, llvm::StringRef text, Pace &pace) {
-  TSParseOptions options{&pace, Pace::isLost};
+using Parser = std::unique_ptr<TSParser, ParserDeleter>;
+
+Parser makeParser(const Grammar &grammar) {
+  [[maybe_unused]] static const bool installed = (installAllocator(), true);
+  Parser parser(ts_parser_new());
+  [[maybe_unused]] bool fits = ts_parser_set_language(parser.get(), grammar.language);
+  assert(fits && "the grammar's ABI doesn't fit tree-sitter's core");
+  return parser;
+}
+
+Tree run(TSParser *parser, llvm::StringRef text, Bounds &bounds) {
+  TSParseOptions options{&bounds, Bounds::isReached};
   return Tree(ts_parser_parse_with_options(parser, nullptr, inputOf(text), options));
 }
 
 } // namespace
 
-Tree parseText(const Grammar &grammar, llvm::StringRef text) {
-  std::unique_ptr<TSParser, ParserDeleter> parser(ts_parser_new());
-  if (!ts_parser_set_language(parser.get(), grammar.language))
-    return nullptr;
-  Pace pace;
-  return run(parser.get(), text, pace);
+ParsedText parseText(const Grammar &grammar, llvm::StringRef text) {
+  Parser parser = makeParser(grammar);
+  Bounds bounds;
+  Tree tree = run(parser.get(), text, bounds);
+  return {std::move(tree), bounds.stop, bounds.offset};
 }
 
 std::vector<Stumble> findStumbles(const Grammar &grammar, llvm::StringRef text, size_t limit) {
-  std::unique_ptr<TSParser, ParserDeleter> parser(ts_parser_new());
-  if (!ts_parser_set_language(parser.get(), grammar.language))
-    return {};
   StumbleLog log(text);
+  Parser parser = makeParser(grammar);
   ts_parser_set_logger(parser.get(), TSLogger{&log, StumbleLog::log});
   // writing the log is what costs, whatever the text
-  Pace pace;
-  pace.grace = 3;
-  pace.stumbles = &log.stumbles;
-  pace.stumbleLimit = limit;
-  run(parser.get(), text, pace);
+  Bounds bounds;
+  bounds.grace = 3;
+  bounds.stumbles = &log.stumbles;
+  bounds.stumbleLimit = limit;
+  run(parser.get(), text, bounds);
   std::sort(log.stumbles.begin(), log.stumbles.end(),
             [](const Stumble &left, const Stumble &right) { return left.offset < right.offset; });
   return std::move(log.stumbles);

@@ -16,8 +16,19 @@ struct TreeDeleter {
 };
 using Tree = std::unique_ptr<TSTree, TreeDeleter>;
 
-/// Parses. Null when that costs far more time than any text of its length should.
-Tree parseText(const Grammar &grammar, llvm::StringRef text);
+enum class ParseStop { None, TooDeep, TooSlow };
+
+/// A tree, or why there is none and how far the parser came.
+struct ParsedText {
+  Tree tree;
+  ParseStop stop = ParseStop::None;
+  uint32_t offset = 0;
+
+  bool hasError() const { return tree && ts_node_has_error(ts_tree_root_node(tree.get())); }
+};
+
+/// Parses within bounds of depth and time that no honest text comes near.
+ParsedText parseText(const Grammar &grammar, llvm::StringRef text);
 
 /// Calls `visit(node)` in the order of the text; its answer says whether to go into the node.
 template <typename Visitor> void visitTree(TSTree *tree, Visitor &&visit) {

@@ -10,7 +10,8 @@
 
 namespace agentc {
 
-/// The GNU build id of an ELF64 file in hexadecimal. Every field is checked: a broken file has none.
+/// The GNU build id of an ELF64 file in hexadecimal. Every field is checked: a broken file has
+/// none.
 static std::optional<std::string> readBuildId(const std::string &path) {
   int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0)

@@ -107,8 +107,8 @@ llvm::Expected<std::string> ToolProcess::exchange(std::string line, uint64_t tim
     if (poll(&one, 1, static_cast<int>(std::min<int64_t>(left, INT_MAX))) < 0 && errno != EINTR)
       return failed("poll", errno);
     if (one.revents & POLLOUT) {
-      ssize_t size = send(channel_, line.data() + sent, line.size() - sent,
-                          MSG_NOSIGNAL | MSG_DONTWAIT);
+      ssize_t size =
+          send(channel_, line.data() + sent, line.size() - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
       if (size < 0 && errno != EAGAIN && errno != EINTR)
         return failed("`agentc-tool-run` ended", errno);
       sent += size > 0 ? size : 0;

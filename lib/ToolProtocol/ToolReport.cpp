@@ -9,8 +9,9 @@
 namespace agentc {
 
 static constexpr std::array<llvm::StringLiteral, 12> outcomeNames = {
-    "ok",           "load-failed",    "threw",      "unsettled", "denied",       "invalid-input",
-    "invalid-result", "time-limit", "cpu-limit", "memory-limit", "output-limit", "crashed"};
+    "ok",        "load-failed",   "threw",          "unsettled",
+    "denied",    "invalid-input", "invalid-result", "time-limit",
+    "cpu-limit", "memory-limit",  "output-limit",   "crashed"};
 
 llvm::StringRef outcomeName(Outcome outcome) { return outcomeNames[static_cast<size_t>(outcome)]; }
 

@@ -137,6 +137,11 @@ def plain_unicode_path_field():
 
 
 @kind
+def plain_decomposed_names():
+    return zip_of(*plain(), Entry("lib/gro\u0308ße.js", INDEX), Entry("e\u0301", INDEX),
+                  Entry("lib/u\u0308.js", INDEX, flags=0))
+
+@kind
 def plain_small_ratio():
     return with_entry("zeros.txt", b"0" * 1000000)
 
@@ -379,6 +384,26 @@ def folder_with_contents():
 
 
 @kind
+def folder_hides_data():
+    return with_entry("lib/", attributes=0o40755 << 16, bytes=deflate(b"") + b"hidden", packed=8)
+
+
+@kind
+def second_attributes():
+    return with_entry("a.js", INDEX, extra=struct.pack("<HHBI", 0x6C78, 5, 4, 0o120777 << 16))
+
+
+@kind
+def damaged_time_field():
+    return with_entry("a.js", INDEX, extra=struct.pack("<HH", 0x5455, 0))
+
+
+@kind
+def deflated_to_nothing_at_all():
+    return with_entry("a.js", bytes=b"", packed=0)
+
+
+@kind
 def folder_mode_without_slash():
     return with_entry("lib", attributes=0o040755 << 16)
 
@@ -499,6 +524,7 @@ tar_kind("plain-tgz")
 tar_kind("plain-tgz-pax", (LONG, INDEX), ("größe.js", INDEX), form=tarfile.PAX_FORMAT)
 tar_kind("plain-tgz-gnu", (LONG, INDEX), ("lib", b"", {"type": b"5"}), form=tarfile.GNU_FORMAT)
 tar_kind("plain-tgz-dot", top="./")
+tar_kind("plain-tgz-decomposed", ("gro\u0308ße.js", INDEX), form=tarfile.PAX_FORMAT)
 tar_kind("tar-symlink", ("link", b"", {"type": b"2", "linkname": "/etc/passwd"}))
 tar_kind("tar-hardlink", ("link", b"", {"type": b"1", "linkname": "package/index.js"}))
 tar_kind("tar-device", ("null", b"", {"type": b"3"}))
@@ -512,6 +538,7 @@ tar_kind("tar-duplicate", ("a.js", INDEX), ("a.js", MANIFEST))
 tar_kind("tar-case-collision", ("a.js", INDEX), ("A.js", INDEX))
 tar_kind("tar-pax-size", ("a.js", INDEX, {"pax_headers": {"size": "1"}}), form=tarfile.PAX_FORMAT)
 tar_kind("tar-pax-sparse", ("a.js", INDEX, {"pax_headers": {"GNU.sparse.name": "b.js"}}), form=tarfile.PAX_FORMAT)
+tar_kind("tar-real-size", ("a.js", INDEX, {"pax_headers": {"SCHILY.realsize": "5"}}), form=tarfile.PAX_FORMAT)
 tar_kind("tar-deep-path", ("/".join("d" * 40), INDEX))
 tar_kind("tar-file-name-slash", ("lib/", INDEX))
 

@@ -31,20 +31,41 @@ TEST(HostPattern, CoversSubdomains) {
 }
 
 TEST(HostPattern, RefusesWhatIsNoPattern) {
-  for (const char *text :
-       {"", "*", "*.com", "a.*.com", "a*.example.com", "https://example.com", "example.com/",
-        "user@example.com", "example.com.", ".example.com", "a..b", "-a.com", "a-.com", "exämple.com",
-        "example.com:", "example.com:0", "example.com:65536", "example.com:http", "a b", "[::1]",
-        "0x7f.1", "127.1", "2130706433", "127.0.0.01", "256.0.0.1"})
+  for (const char *text : {"",
+                           "*",
+                           "*.com",
+                           "a.*.com",
+                           "a*.example.com",
+                           "https://example.com",
+                           "example.com/",
+                           "user@example.com",
+                           "example.com.",
+                           ".example.com",
+                           "a..b",
+                           "-a.com",
+                           "a-.com",
+                           "exämple.com",
+                           "example.com:",
+                           "example.com:0",
+                           "example.com:65536",
+                           "example.com:http",
+                           "a b",
+                           "[::1]",
+                           "0x7f.1",
+                           "127.1",
+                           "2130706433",
+                           "127.0.0.01",
+                           "256.0.0.1"})
     EXPECT_FALSE(parseHostPattern(text)) << text;
 }
 
 TEST(HostPattern, RefusesUrlsThatReadersUnderstandDifferently) {
   for (const char *url :
-       {"", "example.com", "//example.com", "ftp://example.com", "file:///etc/passwd", "https:example.com",
-        "https:///example.com", "https://example.com@evil.net/", "https://evil.net\\@example.com/",
-        "https://exam\tple.com/", " https://example.com/", "https://example.com%2eevil.net/",
-        "https://example.com:/", "https://example.com:80:80/", "https://example。com/", "http://0x7f.1/",
-        "http://2130706433/", "http://[::1]/", "http://127.1/"})
+       {"", "example.com", "//example.com", "ftp://example.com", "file:///etc/passwd",
+        "https:example.com", "https:///example.com", "https://example.com@evil.net/",
+        "https://evil.net\\@example.com/", "https://exam\tple.com/", " https://example.com/",
+        "https://example.com%2eevil.net/", "https://example.com:/", "https://example.com:80:80/",
+        "https://example。com/", "http://0x7f.1/", "http://2130706433/", "http://[::1]/",
+        "http://127.1/"})
     EXPECT_FALSE(parseUrlOrigin(url)) << url;
 }

@@ -51,9 +51,11 @@ TEST(ToolRequest, RefusesWhatIsWrongByItsPlace) {
   EXPECT_EQ(with("/schema", "agentc.request/2"), "`schema` is not `agentc.request/1`");
   EXPECT_EQ(with("/unknown", 1), "`unknown` is unknown");
   EXPECT_EQ(with("/limits/wallMs", -1), "`limits.wallMs` is not from 1 to 3600000");
-  EXPECT_EQ(with("/limits/memoryBytes", 1), "`limits.memoryBytes` is not from 16777216 to 4294967296");
+  EXPECT_EQ(with("/limits/memoryBytes", 1),
+            "`limits.memoryBytes` is not from 16777216 to 4294967296");
   EXPECT_EQ(with("/grant/hosts", "a.b"), "`grant.hosts` is no list");
-  EXPECT_EQ(with("/grant/environment/KEY", 1), "`grant.environment` has values that are no strings");
+  EXPECT_EQ(with("/grant/environment/KEY", 1),
+            "`grant.environment` has values that are no strings");
   EXPECT_EQ(with("/limits/cpuMs", 1.5), "`limits.cpuMs` is no whole number");
   EXPECT_TRUE(llvm::StringRef(with("/context/configText", "{"))
                   .starts_with("`context.configText` is no JSON: "));

@@ -10,17 +10,17 @@
 
 namespace agentc {
 
-/// A host that tools may contact: `example.com`, `*.example.com` (its subdomains, not itself), either
-/// with `:port`. Without a port the scheme's own (80, 443) is meant.
+/// A host that tools may contact: `example.com`, `*.example.com` (its subdomains, not itself),
+/// either with `:port`. Without a port the scheme's own (80, 443) is meant.
 struct HostPattern {
   std::string host; ///< lower case, without the `*.`
   bool subdomains = false;
   std::optional<uint16_t> port;
 };
 
-/// Strict: letters, digits and hyphens in labels as RFC 1123 wants them (a bare IPv4 address is such
-/// a name too), no scheme, path, user or trailing dot; `*` only as the whole first label, with at
-/// least two labels after it.
+/// Strict: letters, digits and hyphens in labels as RFC 1123 wants them (a bare IPv4 address is
+/// such a name too), no scheme, path, user or trailing dot; `*` only as the whole first label, with
+/// at least two labels after it.
 std::optional<HostPattern> parseHostPattern(llvm::StringRef text);
 
 /// Where a request goes.
