@@ -1,5 +1,6 @@
 # How the tests run: see docs/testing.md for the words that a test may use.
 import os
+import shutil
 
 import lit.formats
 
@@ -43,6 +44,8 @@ if config.agentc_sanitize:
     config.available_features.add('sanitizer')
 if os.geteuid() == 0:
     config.available_features.add('root')
+if shutil.which('npm'):
+    config.available_features.add('npm')
 if os.path.exists(node24):
     config.available_features.add('node24')
 

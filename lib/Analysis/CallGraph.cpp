@@ -2,16 +2,11 @@
 
 #include "agentc/Analysis/Walk.h"
 
-#include "llvm/ADT/SmallPtrSet.h"
-
 namespace agentc {
 
 using namespace ast;
 
 namespace {
-
-/// Objects are followed for the functions they hold up to so many values.
-constexpr size_t maxFollowedValues = 512;
 
 /// The code that a function or class belongs to: a method to its class.
 const Node &ownerOf(const Node &code) {
@@ -30,6 +25,27 @@ const Node *superClassOf(const Node &type) {
     return declaration->superClass;
   const auto *expression = llvm::dyn_cast<ClassExpression>(&type);
   return expression ? expression->superClass : nullptr;
+}
+
+/// The literal that stands for an object in the graph; null where that is code itself, as for a
+/// module's exports.
+const Node *holderOf(const Value &value) {
+  const Node *origin = value.origin;
+  return origin && llvm::isa<ObjectExpression, ArrayExpression>(origin) ? origin : nullptr;
+}
+
+void forEachHeld(const Values &values, const Value &value,
+                 llvm::function_ref<void(const Value &)> visit) {
+  if (const auto *object = llvm::dyn_cast<ObjectValue>(&value)) {
+    for (const PropertyValue &property : object->properties)
+      visit(*property.value);
+  } else if (const auto *list = llvm::dyn_cast<ArrayValue>(&value)) {
+    for (const Value *element : list->elements)
+      visit(*element);
+  } else if (const auto *space = llvm::dyn_cast<NamespaceValue>(&value)) {
+    for (const auto &[name, record] : space->module->exports)
+      visit(values.exportOf(*space->module, name));
+  }
 }
 
 } // namespace
@@ -106,29 +122,31 @@ void CallGraph::addEdge(const Node &from, const Value &to, const Node &site, boo
 }
 
 void CallGraph::addReachable(const Node &from, const Value &value, const Node &site) {
-  llvm::SmallVector<const Value *, 16> open{&value};
-  llvm::SmallPtrSet<const Value *, 16> seen;
-  auto push = [&](const Value &one) {
-    if (seen.size() < maxFollowedValues && seen.insert(&one).second)
-      open.push_back(&one);
+  struct Step {
+    const Node *from;
+    const Value *value;
+    const Node *site;
   };
+  llvm::SmallVector<Step, 16> open{{&from, &value, &site}};
   while (!open.empty()) {
-    const Value &one = *open.pop_back_val();
-    addEdge(from, one, site, false);
-    if (const auto *object = llvm::dyn_cast<ObjectValue>(&one)) {
-      for (const PropertyValue &property : object->properties)
-        push(*property.value);
-    } else if (const auto *list = llvm::dyn_cast<ArrayValue>(&one)) {
-      for (const Value *element : list->elements)
-        push(*element);
+    Step step = open.pop_back_val();
+    const Value &one = *step.value;
+    if (llvm::isa<FunctionValue, ClassValue>(one) && one.origin) {
+      blocks_[step.from].edges.push_back({one.origin, step.site, false});
+    } else if (const auto *instance = llvm::dyn_cast<InstanceValue>(&one)) {
+      open.push_back({step.from, instance->type, step.site});
     } else if (const auto *choice = llvm::dyn_cast<UnionValue>(&one)) {
       for (const Value *alternative : choice->alternatives)
-        push(*alternative);
-    } else if (const auto *instance = llvm::dyn_cast<InstanceValue>(&one)) {
-      push(*instance->type);
-    } else if (const auto *space = llvm::dyn_cast<NamespaceValue>(&one)) {
-      for (const auto &[name, record] : space->module->exports)
-        push(values_.exportOf(*space->module, name));
+        open.push_back({step.from, alternative, step.site});
+    } else if (const Node *holder = holderOf(one)) {
+      // what an object holds is listed once, however many hand it on
+      blocks_[step.from].edges.push_back({holder, step.site, false});
+      if (listed_.insert(&one).second)
+        forEachHeld(values_, one,
+                    [&](const Value &held) { open.push_back({holder, &held, nullptr}); });
+    } else if (handed_.insert({step.from, &one}).second) {
+      forEachHeld(values_, one,
+                  [&](const Value &held) { open.push_back({step.from, &held, step.site}); });
     }
   }
 }

@@ -3,6 +3,8 @@
 
 #include "agentc/Analysis/ApiUse.h"
 
+#include "llvm/ADT/DenseSet.h"
+
 namespace agentc {
 
 /// One way from a piece of code to another.
@@ -19,8 +21,9 @@ struct CodeBlock {
   std::vector<const ApiUse *> uses;
 };
 
-/// The call graph of a program, by each function's, class's and module's node. A class leads to its
-/// methods: who has an instance may call them all.
+/// The call graph of a program, by each function's, class's and module's node, and by the literals
+/// of objects that hold functions. A class leads to its methods: who has an instance may call them
+/// all.
 class CallGraph {
 public:
   CallGraph(const Program &program, const Values &values, const ApiUses &uses);
@@ -38,6 +41,8 @@ private:
   const Program &program_;
   const Values &values_;
   llvm::DenseMap<const ast::Node *, CodeBlock> blocks_;
+  llvm::DenseSet<const Value *> listed_;
+  llvm::DenseSet<std::pair<const ast::Node *, const Value *>> handed_;
 };
 
 } // namespace agentc

@@ -86,6 +86,8 @@ RequestTarget targetOf(const KnownText &url) {
   if (colon == llvm::StringRef::npos || text.find_first_of("/?#") < colon)
     return target;
   target.scheme = text.take_front(colon).lower();
+  if (!llvm::is_contained({"http", "https", "ws", "wss"}, target.scheme))
+    return target;
   llvm::StringRef rest = text.drop_front(colon + 1);
   // of `https:host`, `https:/host` and `https:\\host` URL readers make `https://host`
   rest = rest.drop_while([](char c) { return c == '/' || c == '\\'; });

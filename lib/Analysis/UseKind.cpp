@@ -51,11 +51,15 @@ bool takesKnownKeys(const Node &pattern) {
          });
 }
 
-/// What giving an API to a name or pattern is.
-std::optional<UseKind> kindOfBinding(const Node *target) {
-  if (!target || llvm::isa<Identifier>(target) || takesKnownKeys(*target))
-    return std::nullopt;
-  return UseKind::Escape;
+/// What giving an API to a name or pattern is: nothing, where Values knows that the name can be it.
+/// A name that nothing declares, or that can be too many things, is followed no further.
+std::optional<UseKind> kindOfBinding(const agentc::Program &program, const Values &values,
+                                     const Node *target, llvm::StringRef path) {
+  const auto *name = llvm::dyn_cast_or_null<Identifier>(target);
+  const Symbol *symbol = name ? program.symbolOf(*name) : nullptr;
+  bool isKnown =
+      symbol ? canBeApi(values.of(*symbol), path) : !name && (!target || takesKnownKeys(*target));
+  return isKnown ? std::nullopt : std::optional(UseKind::Escape);
 }
 
 /// Whether the host function called is one that Values follows, so that its result says what became
@@ -64,12 +68,14 @@ bool isFollowedCall(const Values &values, const CallExpression &call) {
   bool known = false;
   forEachAlternative(values.of(*call.callee), [&](const Value &callee) {
     const auto *api = llvm::dyn_cast<ApiValue>(&callee);
-    known |= api &&
-             (api->path == "global:Reflect.get" || api->path == "global:Reflect.apply" ||
-              api->path == "global:Reflect.construct" ||
-              api->path == "global:Object.getOwnPropertyDescriptor" ||
-              api->path == "global:Object.getPrototypeOf" ||
-              api->path == "global:Reflect.getPrototypeOf" || api->path == "global:Object.freeze");
+    known |=
+        api &&
+        (api->path == "global:Function.prototype.call.call" ||
+         api->path == "global:Function.prototype.apply.call" || api->path == "global:Reflect.get" ||
+         api->path == "global:Reflect.apply" || api->path == "global:Reflect.construct" ||
+         api->path == "global:Object.getOwnPropertyDescriptor" ||
+         api->path == "global:Object.getPrototypeOf" ||
+         api->path == "global:Reflect.getPrototypeOf" || api->path == "global:Object.freeze");
   });
   return known;
 }
@@ -78,14 +84,15 @@ UseKind kindOfCallPart(const CallExpression &call, const Node &node) {
   return call.callee == &node ? UseKind::Call : UseKind::Escape;
 }
 
-std::optional<UseKind> kindInAssignment(const agentc::Program &program,
-                                        const AssignmentExpression &assignment, const Node &node) {
+std::optional<UseKind> kindInAssignment(const agentc::Program &program, const Values &values,
+                                        const AssignmentExpression &assignment, const Node &node,
+                                        llvm::StringRef path) {
   if (assignment.left == &node) {
     const auto *name = llvm::dyn_cast<Identifier>(&node);
     return name && program.symbolOf(*name) ? std::nullopt : std::optional(UseKind::Write);
   }
   if (!llvm::isa<MemberExpression>(assignment.left))
-    return kindOfBinding(assignment.left);
+    return kindOfBinding(program, values, assignment.left, path);
   return UseKind::Escape;
 }
 
@@ -94,7 +101,8 @@ std::optional<UseKind> kindInChoice(const Values &values, const Node &parent,
                                     llvm::StringRef path) {
   if (canBeApi(values.of(parent), path))
     return std::nullopt;
-  return UseKind::Test;
+  // one of too many things that the whole can be
+  return llvm::isa<UnknownValue>(values.of(parent)) ? UseKind::Escape : UseKind::Test;
 }
 
 } // namespace
@@ -138,11 +146,11 @@ std::optional<UseKind> useKindAt(const agentc::Program &program, const Values &v
     if (llvm::isa<ExportNamedDeclaration>(parent.parent->parent) && program.entry() &&
         &program.moduleOf(node) == program.entry())
       return UseKind::Escape;
-    return kindOfBinding(llvm::cast<VariableDeclarator>(parent).id);
+    return kindOfBinding(program, values, llvm::cast<VariableDeclarator>(parent).id, path);
   case NodeKind::AssignmentPattern:
-    return kindOfBinding(llvm::cast<AssignmentPattern>(parent).left);
+    return kindOfBinding(program, values, llvm::cast<AssignmentPattern>(parent).left, path);
   case NodeKind::AssignmentExpression:
-    return kindInAssignment(program, llvm::cast<AssignmentExpression>(parent), node);
+    return kindInAssignment(program, values, llvm::cast<AssignmentExpression>(parent), node, path);
   case NodeKind::UpdateExpression:
     return UseKind::Write;
   case NodeKind::UnaryExpression: {

@@ -10,8 +10,8 @@ struct z_stream_s;
 
 namespace agentc {
 
-/// Inflates one raw deflate stream (RFC 1951) from memory, piece by piece. The input must outlive
-/// it.
+/// Inflates one raw deflate stream (RFC 1951) from memory, piece by piece, and tells where it ends,
+/// which libarchive hides. The input must outlive it.
 class Inflater {
 public:
   explicit Inflater(llvm::StringRef input);

@@ -13,8 +13,8 @@ constexpr llvm::StringLiteral extensions[] = {".js",  ".mjs", ".cjs", ".ts",
                                               ".mts", ".cts", ".tsx", ".jsx"};
 /// A manifest names the JavaScript that a source becomes, or, sealed, the source that it was.
 constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> twins[] = {
-    {".js", ".ts"},   {".js", ".tsx"}, {".js", ".jsx"},  {".mjs", ".mts"},
-    {".cjs", ".cts"}, {".ts", ".js"},  {".mts", ".mjs"}, {".cts", ".cjs"}};
+    {".js", ".ts"}, {".js", ".tsx"}, {".js", ".jsx"},  {".mjs", ".mts"}, {".cjs", ".cts"},
+    {".ts", ".js"}, {".tsx", ".js"}, {".mts", ".mjs"}, {".cts", ".cjs"}};
 
 std::optional<std::string> findFile(const FileTree &files, llvm::StringRef path) {
   if (files.find(path))

@@ -111,7 +111,7 @@ llvm::Expected<int> dumpStage(DriverEnv &env, const CommonOptions &options, Pipe
   if (llvm::Error error = writeOutput(env, options, text))
     return error;
   printFindings(env, options, makeResult(compilation, request.bundle.path, options.failOn));
-  return hasFindings(compilation.diagnostics, Severity::Error) ? ExitFindings : ExitClean;
+  return compilation.bundle ? ExitClean : ExitFindings;
 }
 
 } // namespace agentc

@@ -10,7 +10,7 @@ namespace agentc {
 llvm::Expected<std::optional<Stage>> readDumpStage(const llvm::opt::InputArgList &arguments);
 
 /// Compiles up to a stage and prints its value; what was reported up to there goes to standard
-/// error. The exit code is 1 if that holds an error.
+/// error. The exit code is 1 only if the bundle could not be opened.
 llvm::Expected<int> dumpStage(DriverEnv &env, const CommonOptions &options, PipelineRequest request,
                               Stage stage);
 

@@ -40,7 +40,9 @@ public:
 };
 
 /// Farther away than this, a flag is another word, not a misspelling.
-constexpr unsigned maxFlagDistance = 3;
+unsigned maxFlagDistance(llvm::StringRef flag) {
+  return std::max<unsigned>(1, flag.ltrim('-').size() / 3);
+}
 
 /// Reads a flag's value by name; what isn't in the list is an error that lists it.
 template <typename T>
@@ -105,12 +107,13 @@ llvm::Expected<opt::InputArgList> parseArguments(llvm::ArrayRef<const char *> ar
   opt::InputArgList parsed = table.ParseArgs(arguments, missingIndex, missingCount, visible);
   for (const opt::Arg *unknown : parsed.filtered(OPT_UNKNOWN)) {
     std::string text = unknown->getAsString(parsed), near;
-    unsigned distance = table.findNearest(text, near, visible, 2, maxFlagDistance);
-    std::string hint;
-    if (distance <= maxFlagDistance && !near.empty())
-      hint = "; did you mean `" + llvm::StringRef(near).split('=').first.str() + "`?";
-    return usageError("unknown flag `" + escapeForTerminal(llvm::StringRef(text).split('=').first) +
-                      "`" + hint);
+    llvm::StringRef flag = llvm::StringRef(text).split('=').first;
+    unsigned distance =
+        table.findNearest(flag, near, visible, /*MinimumLength=*/2, maxFlagDistance(flag));
+    bool isNear = distance <= maxFlagDistance(flag) && !near.empty();
+    return usageError(
+        "unknown flag `" + escapeForTerminal(flag) + "`" +
+        (isNear ? "; did you mean `" + llvm::StringRef(near).split('=').first.str() + "`?" : ""));
   }
   if (missingCount)
     return usageError(llvm::Twine("`") + parsed.getArgString(missingIndex) + "` needs a value");

@@ -38,6 +38,14 @@ llvm::Error sealPlan(const PipelineRequest &request, const PackagePlan &plan, Co
   return compile(again, sealed);
 }
 
+int refuse(DriverEnv &env, const CommonOptions &options, const BundleResult &result) {
+  env.out << renderResults(result, options, options.outColor, options.quiet);
+  if (options.format == OutputFormat::Text)
+    env.err << "agentc: error: `" << escapeForTerminal(result.path)
+            << "` is not packaged; see the findings\n";
+  return ExitFindings;
+}
+
 llvm::Expected<int> packageBundle(DriverEnv &env, const llvm::opt::InputArgList &arguments,
                                   const CommonOptions &options, PipelineRequest &request) {
   Compilation compilation;
@@ -48,18 +56,13 @@ llvm::Expected<int> packageBundle(DriverEnv &env, const llvm::opt::InputArgList 
                       "` is a single file; a package needs a folder or an archive with a "
                       "`package.json`");
   BundleResult result = makeResult(compilation, request.bundle.path, options.failOn);
-  if (!result.valid || !compilation.plan) {
-    env.out << renderResults(result, options, options.outColor, options.quiet);
-    if (options.format == OutputFormat::Text)
-      env.err << "agentc: error: `" << escapeForTerminal(request.bundle.path)
-              << "` is not packaged; see the findings\n";
-    return ExitFindings;
-  }
+  if (!result.valid || !compilation.plan)
+    return refuse(env, options, result);
   Compilation sealed;
   if (llvm::Error error = sealPlan(request, *compilation.plan, sealed))
     return error;
-  if (!sealed.package)
-    return usageError("the planned package cannot be read again; this is a defect of agentc");
+  if (!sealed.package || hasFindings(sealed.diagnostics, options.failOn))
+    return refuse(env, options, makeResult(sealed, request.bundle.path, options.failOn));
   std::string file = options.output.value_or(compilation.plan->fileName);
   if (llvm::sys::fs::exists(file) && llvm::sys::fs::is_regular_file(file) &&
       !arguments.hasArg(OPT_force))

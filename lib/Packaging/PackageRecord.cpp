@@ -1,7 +1,5 @@
 #include "PackageRecord.h"
 
-#include "SealedNames.h"
-
 #include "agentc/Support/Digest.h"
 
 #include <nlohmann/json.hpp>
@@ -42,8 +40,6 @@ static Json manifestMembers(const Manifest &manifest) {
 }
 
 std::string writeRecord(const PlanInput &input, const FileTree &files, llvm::StringRef digest) {
-  const AgentConfig config = withSealedNames(input.config);
-  const AccessMap access = withSealedNames(input.access);
   const Manifest &manifest = input.manifest;
   Json record = {{"schema", "agentc.package/1"},
                  {"generator", {{"name", "agentc"}, {"version", input.generatorVersion.str()}}},
@@ -52,7 +48,7 @@ std::string writeRecord(const PlanInput &input, const FileTree &files, llvm::Str
                  {"version", wordOrNull(manifest.version)},
                  {"agentType", wordOrNull(manifest.agentType)},
                  {"capabilities", wordsToJson(manifest.capabilities)},
-                 {"entry", manifest.entry ? Json(sealedName(*manifest.entry)) : Json()},
+                 {"entry", manifest.entry ? Json(*manifest.entry) : Json()},
                  {"digest", digest.str()}};
   record.update(manifestMembers(manifest));
   record["findings"] = {{"error", input.findings.error},
@@ -60,8 +56,8 @@ std::string writeRecord(const PlanInput &input, const FileTree &files, llvm::Str
                         {"note", input.findings.note},
                         {"waived", input.findings.waived}};
   record["files"] = filesToJson(files);
-  record["configuration"] = configToJson(config, access, files, /*plain=*/false);
-  record["access"] = accessMapToJson(access, files);
+  record["configuration"] = configToJson(input.config, input.access, files, /*plain=*/false);
+  record["access"] = accessMapToJson(input.access, files);
   return printJson(record);
 }
 

@@ -4,7 +4,6 @@
 #include "PackageRecord.h"
 #include "PackageRules.h"
 #include "Reach.h"
-#include "SealedNames.h"
 
 #include "agentc/Archive/ZipWriter.h"
 #include "agentc/Support/Digest.h"
@@ -54,6 +53,20 @@ static std::string defaultFileName(const Manifest &manifest) {
   if (manifest.version)
     result += "_v" + fileNamePart(manifest.version->text);
   return result + ".zip";
+}
+
+/// The name under which a file is sealed: TypeScript's extension becomes JavaScript's; declaration
+/// files
+/// (`.d.ts`) and everything else keep theirs.
+static std::string sealedName(llvm::StringRef path) {
+  static constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> extensions[] = {
+      {".ts", ".js"}, {".tsx", ".js"}, {".mts", ".mjs"}, {".cts", ".cjs"}};
+  for (auto [typed, plain] : extensions) {
+    llvm::StringRef stem = path;
+    if (stem.consume_back(typed))
+      return stem.ends_with(".d") ? path.str() : (stem + plain).str();
+  }
+  return path.str();
 }
 
 static bool reportReserved(const FileTree &files, DiagnosticList &diagnostics) {

@@ -11,11 +11,11 @@ namespace {
 constexpr llvm::StringLiteral extensions[] = {".js",  ".mjs", ".cjs", ".ts",  ".mts",
                                               ".cts", ".tsx", ".jsx", ".json"};
 
-/// TypeScript names the file that a source becomes: `./a.js` may be `./a.ts` here, and the other way
-/// round in a sealed package.
+/// TypeScript names the file that a source becomes: `./a.js` may be `./a.ts` here, and the other
+/// way round in a sealed package.
 constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> twins[] = {
-    {".js", ".ts"},  {".js", ".tsx"}, {".js", ".jsx"}, {".mjs", ".mts"},
-    {".cjs", ".cts"}, {".ts", ".js"},  {".mts", ".mjs"}, {".cts", ".cjs"}};
+    {".js", ".ts"}, {".js", ".tsx"}, {".js", ".jsx"},  {".mjs", ".mts"}, {".cjs", ".cts"},
+    {".ts", ".js"}, {".tsx", ".js"}, {".mts", ".mjs"}, {".cts", ".cjs"}};
 
 std::optional<std::string> findFile(const FileTree &files, llvm::StringRef path) {
   if (files.find(path))
@@ -87,8 +87,8 @@ Resolution Program::resolveSpecifier(const ModuleInfo &from, llvm::StringRef spe
   } else if (specifier.starts_with("/")) {
     return resolution;
   } else {
-    path = isNodeModule(specifier) ? std::nullopt
-                                   : findInNodeModules(files_, from.path(), specifier);
+    path =
+        isNodeModule(specifier) ? std::nullopt : findInNodeModules(files_, from.path(), specifier);
     if (!path) {
       resolution.kind = Resolution::Kind::External;
       resolution.name = canonicalModuleName(specifier).str();

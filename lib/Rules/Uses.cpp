@@ -63,4 +63,10 @@ bool isText(const Values &values, const Value &value) {
   return found;
 }
 
+void pointAtMember(Diagnostic &finding, const ast::Node *member) {
+  const auto *expression = llvm::dyn_cast_or_null<ast::MemberExpression>(member);
+  if (expression && finding.range)
+    finding.range->begin = expression->property->range.begin;
+}
+
 } // namespace agentc

@@ -23,6 +23,10 @@ bool isConstantString(const Value &value);
 /// one.
 bool isText(const Values &values, const Value &value);
 
+/// Points a finding at the member's name instead of the whole expression before it: at
+/// `__proto__` of `a.b.__proto__`.
+void pointAtMember(Diagnostic &finding, const ast::Node *member);
+
 /// `typeof process` and the like do no harm by themselves.
 inline bool isHarmlessTest(const ApiUse &use) { return use.kind == UseKind::Test; }
 

@@ -1,4 +1,4 @@
-#include "Lowering.h"
+#include "Chains.h"
 
 namespace agentc {
 
@@ -109,7 +109,8 @@ const Node *Lowering::identifier(Here at) {
   auto *node = make<Identifier>(at.range);
   node->name = nameOf(at.range);
   if (node->name == "yield" || node->name == "await")
-    result_.ambiguousNames.push_back(at.range);
+    result_.ambiguous.push_back(
+        {at.range, node->name == "yield" ? "`yield` as a name" : "`await` as a name"});
   return node;
 }
 
@@ -164,8 +165,10 @@ const Node *Lowering::unary(Here at) {
 
 const Node *Lowering::update(Here at) {
   auto *node = make<UpdateExpression>(at.range);
+  Here operand{};
   children([&](Here child) {
     if (child.kind != Kind::Other) {
+      operand = child;
       node->argument = expression(child);
     } else {
       node->op = textOf(child.range);
@@ -173,26 +176,35 @@ const Node *Lowering::update(Here at) {
     }
   });
   node->argument = orMissing(node->argument, at.range.end);
-  return done(node);
+  if (node->prefix)
+    return done(node);
+  return hung(operand, node, &UpdateExpression::argument, tightest);
 }
 
 const Node *Lowering::binary(Here at) {
   const Node *left = nullptr;
   const Node *right = nullptr;
+  Here first{};
   llvm::StringRef op;
   children([&](Here child) {
-    if (!left)
+    if (!left) {
+      first = child;
       left = expression(child);
-    else if (op.empty())
+    } else if (op.empty()) {
       op = textOf(child.range);
-    else
+    } else {
       right = expression(child);
+    }
   });
+  left = orMissing(left, at.range.begin);
   auto build = [&]<typename T>(T *node) -> const Node * {
     node->op = op;
-    node->left = orMissing(left, at.range.begin);
+    node->left = left;
     node->right = orMissing(right, at.range.end);
-    return done(node);
+    // only a chain of TypeScript's `!` can hide an operator that binds less tightly than this one
+    if (first.kind == Kind::BinaryExpression)
+      return done(node);
+    return hung(first, node, &T::left, precedenceOf(op));
   };
   if (op == "&&" || op == "||" || op == "??")
     return build(make<LogicalExpression>(at.range));
@@ -252,61 +264,6 @@ NodeList Lowering::arguments() {
   return list(nodes);
 }
 
-/// `await (x)` and `await [x].y` in async code, which the grammar may read as a call or a member of
-/// something named `await`. `operand` makes what stands between the brackets.
-const Node *Lowering::mendedAwait(Here at, const Node *callee,
-                                  llvm::function_ref<const Node *()> operand) {
-  const auto *name = llvm::dyn_cast<Identifier>(callee);
-  bool atTop = context_.functionDepth == 0 && module_.goal != Goal::CommonJs;
-  if (!name || name->name != "await" || (!context_.async && !atTop))
-    return nullptr;
-  const Node *argument = operand();
-  if (!argument)
-    return nullptr;
-  llvm::erase(result_.ambiguousNames, name->range);
-  if (atTop)
-    result_.topLevelAwaits.push_back(name->range);
-  auto *node = make<AwaitExpression>(at.range);
-  node->argument = argument;
-  return done(node);
-}
-
-/// What the brackets of a call hold, read as a parenthesized expression.
-const Node *Lowering::parenthesizedArguments(NodeList given) {
-  if (given.empty() ||
-      llvm::any_of(given, [](const Node *node) { return llvm::isa<SpreadElement>(node); }))
-    return nullptr;
-  if (given.size() == 1)
-    return given[0];
-  auto *sequence = make<SequenceExpression>({given.front()->range.begin, given.back()->range.end});
-  sequence->expressions = given;
-  return done(sequence);
-}
-
-/// What the brackets of a member hold, read as an array.
-const Node *Lowering::bracketedMember(ByteRange brackets, const Node *property) {
-  auto *array = make<ArrayExpression>(brackets);
-  const auto *sequence = llvm::dyn_cast<SequenceExpression>(property);
-  array->elements = sequence ? sequence->expressions : list(property);
-  return done(array);
-}
-
-/// Finishes a link of a chain. Where what it hangs on was mended to an `await`, that takes the whole
-/// chain as its operand.
-template <typename T>
-const Node *Lowering::inChain(Here innermost, T *node, const Node *T::*object) {
-  const auto *await = llvm::dyn_cast<AwaitExpression>(node->*object);
-  if (!await || innermost.kind == Kind::ParenthesizedExpression)
-    return done(node);
-  auto *outer = const_cast<AwaitExpression *>(await);
-  node->*object = outer->argument;
-  outer->range.end = node->range.end;
-  node->range.begin = static_cast<uint32_t>(
-      module_.text.find_first_of("([", outer->range.begin + llvm::StringRef("await").size()));
-  outer->argument = done(node);
-  return done(outer);
-}
-
 const Node *Lowering::call(Here at) {
   const Node *callee = nullptr;
   const Node *quasi = nullptr;
@@ -352,7 +309,7 @@ const Node *Lowering::call(Here at) {
     auto *node = make<TaggedTemplateExpression>(at.range);
     node->tag = callee;
     node->quasi = quasi;
-    return inChain(first, node, &TaggedTemplateExpression::tag);
+    return hung(first, node, &TaggedTemplateExpression::tag, tightest);
   }
   if (!optional && first.kind == Kind::Identifier)
     if (const Node *await =
@@ -362,7 +319,7 @@ const Node *Lowering::call(Here at) {
   node->callee = callee;
   node->arguments = given;
   node->optional = optional;
-  return inChain(first, node, &CallExpression::callee);
+  return hung(first, node, &CallExpression::callee, tightest);
 }
 
 const Node *Lowering::newExpression(Here at) {
@@ -404,7 +361,7 @@ const Node *Lowering::member(Here at) {
     return metaProperty(at);
   node->object = orMissing(node->object, at.range.begin);
   node->property = orMissing(node->property, at.range.end);
-  return inChain(first, node, &MemberExpression::object);
+  return hung(first, node, &MemberExpression::object, tightest);
 }
 
 const Node *Lowering::subscript(Here at) {
@@ -430,13 +387,13 @@ const Node *Lowering::subscript(Here at) {
     if (const Node *await = mendedAwait(
             at, node->object, [&] { return bracketedMember(brackets, node->property); }))
       return await;
-  return inChain(first, node, &MemberExpression::object);
+  return hung(first, node, &MemberExpression::object, tightest);
 }
 
 const Node *Lowering::yield(Here at) {
   auto *node = make<YieldExpression>(at.range);
   if (!context_.generator)
-    result_.ambiguousNames.push_back({at.range.begin, at.range.begin + 5});
+    result_.ambiguous.push_back({{at.range.begin, at.range.begin + 5}, "`yield` outside of a generator"});
   children([&](Here child) {
     if (child.kind == Kind::Star)
       node->delegate = true;
@@ -452,7 +409,7 @@ const Node *Lowering::await(Here at) {
   if (context_.functionDepth == 0)
     result_.topLevelAwaits.push_back(word);
   else if (!context_.async)
-    result_.ambiguousNames.push_back(word);
+    result_.ambiguous.push_back({word, "`await` outside of an async function"});
   children([&](Here child) {
     if (child.kind != Kind::AwaitKeyword)
       node->argument = expression(child);
@@ -544,6 +501,7 @@ const Node *Lowering::spread(Here at) {
 /// TypeScript's assertions: the expression alone, its type as a span.
 const Node *Lowering::typed(Here at) {
   const Node *inner = nullptr;
+  Here first{};
   uint32_t typeBegin = at.range.end;
   children([&](Here child) {
     switch (child.kind) {
@@ -556,12 +514,18 @@ const Node *Lowering::typed(Here at) {
       typeSpan(child.range);
       break;
     default:
-      if (!inner && typeBegin == at.range.end)
+      if (!inner && typeBegin == at.range.end) {
+        first = child;
         inner = expression(child);
+      }
     }
   });
   if (typeBegin < at.range.end)
     typeSpan({typeBegin, at.range.end});
+  // TypeScript reads `new a!.b()` as `new (a.b)()`, the grammar as `(new a).b()`
+  if (at.kind == Kind::NonNullExpression && first.kind == Kind::NewExpression &&
+      !textOf(first.range).ends_with(")"))
+    result_.ambiguous.push_back({at.range, "`!` after `new` without arguments"});
   return inner;
 }
 

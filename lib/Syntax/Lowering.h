@@ -11,13 +11,18 @@
 
 namespace agentc {
 
+/// A place that other parsers may read differently, and why.
+struct Ambiguity {
+  ByteRange range;
+  llvm::StringRef reason;
+};
+
 /// What the lowering noticed beside the tree itself.
 struct LoweringResult {
   const ast::Program *program = nullptr;
   bool isModule = false; ///< import or export syntax, `import.meta`, or top-level await
   std::optional<ByteRange> tooDeep;
-  /// `yield` and `await` as names, or where they can't be operators.
-  llvm::SmallVector<ByteRange, 2> ambiguousNames;
+  llvm::SmallVector<Ambiguity, 2> ambiguous;
   /// `await` outside functions; an operator in a module only.
   llvm::SmallVector<ByteRange, 2> topLevelAwaits;
 };
@@ -103,12 +108,6 @@ private:
   const ast::Node *conditional(Here at);
   const ast::Node *sequence(Here at);
   const ast::Node *call(Here at);
-  const ast::Node *mendedAwait(Here at, const ast::Node *callee,
-                               llvm::function_ref<const ast::Node *()> operand);
-  const ast::Node *parenthesizedArguments(ast::NodeList given);
-  const ast::Node *bracketedMember(ByteRange brackets, const ast::Node *property);
-  template <typename T>
-  const ast::Node *inChain(Here innermost, T *node, const ast::Node *T::*object);
   const ast::Node *newExpression(Here at);
   const ast::Node *member(Here at);
   const ast::Node *subscript(Here at);
@@ -122,6 +121,18 @@ private:
   const ast::Node *spread(Here at);
   const ast::Node *typed(Here at);
   ast::NodeList arguments();
+
+  // Chains.h and Chains.cpp
+  /// Finishes a node that follows its operand, such as a call. These bind tighter than all operators,
+  /// but TypeScript's grammar hangs the `.c()` of `a - b!.c()` on `a - b`, and we the `.b()` of a mended
+  /// `await (a).b()` on the `await`: then the node goes to the operator's last operand, and the operator
+  /// is what comes out.
+  template <typename T>
+  const ast::Node *hung(Here first, T *node, const ast::Node *T::*operand, int precedence);
+  const ast::Node *mendedAwait(Here at, const ast::Node *callee,
+                               llvm::function_ref<const ast::Node *()> operand);
+  const ast::Node *parenthesizedArguments(ast::NodeList given);
+  const ast::Node *bracketedMember(ByteRange brackets, const ast::Node *property);
 
   // LowerLiterals.cpp
   const ast::Node *string(Here at, bool jsx = false);

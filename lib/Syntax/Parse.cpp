@@ -1,14 +1,12 @@
 #include "agentc/Syntax/Parse.h"
 
 #include "Ambiguity.h"
+#include "GrammarGaps.h"
 #include "Json.h"
 #include "Lowering.h"
 #include "Parser.h"
-#include "ReservedNames.h"
 #include "SyntaxErrors.h"
 #include "SyntaxRules.h"
-
-#include "llvm/ADT/Twine.h"
 
 namespace agentc {
 
@@ -33,7 +31,7 @@ static ParsedText parseSource(const Grammar &grammar, llvm::StringRef text, std:
   ParsedText parsed = parseText(grammar, text);
   if (!parsed.hasError())
     return parsed;
-  if (std::optional<std::string> masked = maskReservedNames(text)) {
+  if (std::optional<std::string> masked = maskGrammarGaps(text)) {
     ParsedText second = parseText(grammar, *masked);
     if (second.tree && !second.hasError()) {
       mended = std::move(*masked);
@@ -68,15 +66,13 @@ static void reportAmbiguousNames(const Module &module, const LoweringResult &low
   size_t reports = 0;
   auto report = [&](ByteRange range, llvm::StringRef reason) {
     if (++reports <= maxReports)
-      diagnostics.report(rule::ambiguousSyntax, module.path, range,
-                         ("`" + llvm::Twine(module.text.slice(range.begin, range.end)) + "` " + reason)
-                             .str());
+      diagnostics.report(rule::ambiguousSyntax, module.path, range, reason.str());
   };
-  for (ByteRange range : lowered.ambiguousNames)
-    report(range, "as a name, or outside of a function that makes it an operator");
+  for (const Ambiguity &found : lowered.ambiguous)
+    report(found.range, found.reason);
   if (module.goal != Goal::Module)
     for (ByteRange range : lowered.topLevelAwaits)
-      report(range, "outside of an async function, in a file that is no module");
+      report(range, "`await` outside of an async function, in a file that is no module");
 }
 
 static void parseScript(Module &module, DiagnosticList &diagnostics) {

@@ -85,12 +85,7 @@ static llvm::Expected<ToolReport> answer(Broker &broker, const std::string &line
   return broker.run(*request);
 }
 
-int answerRequests(int in, int out) {
-  Broker broker;
-  if (llvm::Error error = broker.start()) {
-    complain(llvm::toString(std::move(error)));
-    return 2;
-  }
+int answerRequests(Broker &broker, int in, int out) {
   LineReader reader(in);
   std::string line;
   int code = 0;

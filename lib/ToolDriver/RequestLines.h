@@ -3,8 +3,10 @@
 
 namespace agentc {
 
+class Broker;
+
 /// Answers each line that comes in with a line that goes out; the exit code.
-int answerRequests(int in, int out);
+int answerRequests(Broker &broker, int in, int out);
 
 } // namespace agentc
 

@@ -99,7 +99,11 @@ int runToolDriver(int count, char **arguments) {
   if (parsed.hasArg(OPT_die_with_parent))
     endWithParent();
   signal(SIGPIPE, SIG_IGN);
-  return answerRequests(STDIN_FILENO, STDOUT_FILENO);
+  Broker broker;
+  if (llvm::Error error = broker.start())
+    return refuse(llvm::toString(std::move(error)));
+  // The processes of the sandbox die with this one, and tearing libnode down takes time.
+  _exit(answerRequests(broker, STDIN_FILENO, STDOUT_FILENO));
 }
 
 } // namespace agentc

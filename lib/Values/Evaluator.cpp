@@ -117,7 +117,8 @@ bool isSame(const Value &a, const Value &b) {
 const Value &Values::Evaluator::unite(llvm::ArrayRef<const Value *> values, const Node *site) {
   llvm::SmallVector<const Value *, 8> alternatives;
   auto add = [&](const Value &value) {
-    if (llvm::none_of(alternatives, [&](const Value *known) { return isSame(*known, value); }))
+    if (alternatives.size() <= maxUnionSize &&
+        llvm::none_of(alternatives, [&](const Value *known) { return isSame(*known, value); }))
       alternatives.push_back(&value);
   };
   for (const Value *value : values)

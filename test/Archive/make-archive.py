@@ -141,6 +141,7 @@ def plain_decomposed_names():
     return zip_of(*plain(), Entry("lib/gro\u0308ße.js", INDEX), Entry("e\u0301", INDEX),
                   Entry("lib/u\u0308.js", INDEX, flags=0))
 
+
 @kind
 def plain_small_ratio():
     return with_entry("zeros.txt", b"0" * 1000000)

@@ -6,11 +6,10 @@ module.exports = async function handler(input) {
   const listing = require('child_process').execSync('ls');
   const secret = require('fs').readFileSync('/etc/passwd', 'utf8');
   const plugin = require(input.plugin);
-  const padded = require('left-pad')(input.text, 10);
   const remote = await import(input.url);
   input.settings.__proto__.admin = true;
   const reached = input.settings.constructor[input.member];
-  return { sum, compiled, listing, secret, plugin, padded, remote, reached, quiet: quiet(input) };
+  return { sum, compiled, listing, secret, plugin, remote, reached, quiet: quiet(input) };
 };
 
 // The same words where they are harmless: eval(x), Function(x), child_process, fs.readFile,

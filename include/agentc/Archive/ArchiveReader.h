@@ -23,8 +23,9 @@ bool looksLikeGzip(llvm::StringRef bytes);
 /// Nothing is unpacked before the whole layout is proved: the end record stands at the very end,
 /// the central directory right before it, the entries tile the rest without gap or overlap, every
 /// local header and data descriptor says what the central directory says, every name is safe, and
-/// the declared sizes are within the limits. Unpacking then checks each size and CRC-32. Folder
-/// entries are checked and dropped; an archive without files gives an empty tree.
+/// the declared sizes are within the limits. Unpacking by libarchive then checks each size and
+/// CRC-32, and that libarchive sees the same entries. Folder entries are checked and dropped; an
+/// archive without files gives an empty tree.
 ///
 /// Any refusal is reported with a rule of its own (`archiveRules`), and the result is nullopt; what
 /// concerns the whole archive has no file and calls it `archiveName`. Nothing is written to disk.

@@ -48,7 +48,9 @@ struct PlanInput {
 };
 
 /// The stage `plan`; std::nullopt with diagnostics if the bundle cannot be sealed (its own
-/// `agentc/` folder, TypeScript that needs a transform).
+/// `agentc/` folder, TypeScript that needs a transform). The record in the plan says what `input`
+/// says; where the plan's files are not the bundle's, it is right only once they were read and
+/// planned again.
 std::optional<PackagePlan> planPackage(const PlanInput &input, DiagnosticList &diagnostics);
 
 /// The stage `seal`: the canonical zip.

@@ -54,6 +54,7 @@ static void check(const CheckContext &context, RuleReporter &report) {
       Diagnostic &finding =
           report.at(use, "`__proto__` reaches a prototype that other objects share; "
                          "`Object.getPrototypeOf` reads one");
+      pointAtMember(finding, use.node);
       if (use.kind == UseKind::Test || isSetterHelper(context.program, *use.node) ||
           isGetterHelper(context.values, *use.node))
         lowerTo(finding, Severity::Note);

@@ -1,0 +1,100 @@
+#include "Chains.h"
+
+#include "llvm/ADT/StringSwitch.h"
+
+namespace agentc {
+
+using namespace ast;
+
+int precedenceOf(llvm::StringRef op) {
+  return llvm::StringSwitch<int>(op)
+      .Cases("??", "||", 1)
+      .Case("&&", 2)
+      .Case("|", 3)
+      .Case("^", 4)
+      .Case("&", 5)
+      .Cases("==", "!=", "===", "!==", 6)
+      .Cases("<", ">", "<=", ">=", "in", "instanceof", 7)
+      .Cases("<<", ">>", ">>>", 8)
+      .Cases("+", "-", 9)
+      .Cases("*", "/", "%", 10)
+      .Case("**", 11)
+      .Default(0);
+}
+
+static const Node **ifLooser(const Node *&right, llvm::StringRef op, int precedence) {
+  int own = precedenceOf(op);
+  // `**` groups from the right
+  return own < precedence || (own == precedence && op == "**") ? &right : nullptr;
+}
+
+const Node **openOperand(Node &node, int precedence) {
+  switch (node.kind) {
+  case NodeKind::ArrowFunctionExpression: {
+    const Node *&body = static_cast<ArrowFunctionExpression &>(node).body;
+    return llvm::isa<BlockStatement>(body) ? nullptr : &body;
+  }
+  case NodeKind::AssignmentExpression:
+    return &static_cast<AssignmentExpression &>(node).right;
+  case NodeKind::ConditionalExpression:
+    return &static_cast<ConditionalExpression &>(node).alternate;
+  case NodeKind::YieldExpression:
+    return &static_cast<YieldExpression &>(node).argument;
+  case NodeKind::BinaryExpression: {
+    auto &binary = static_cast<BinaryExpression &>(node);
+    return ifLooser(binary.right, binary.op, precedence);
+  }
+  case NodeKind::LogicalExpression: {
+    auto &logical = static_cast<LogicalExpression &>(node);
+    return ifLooser(logical.right, logical.op, precedence);
+  }
+  case NodeKind::AwaitExpression:
+    return precedence == tightest ? &static_cast<AwaitExpression &>(node).argument : nullptr;
+  case NodeKind::UnaryExpression:
+    return precedence == tightest ? &static_cast<UnaryExpression &>(node).argument : nullptr;
+  default:
+    return nullptr;
+  }
+}
+
+/// `await (x)` and `await [x].y` in async code, which the grammar may read as a call or a member of
+/// something named `await`. `operand` makes what stands between the brackets.
+const Node *Lowering::mendedAwait(Here at, const Node *callee,
+                                  llvm::function_ref<const Node *()> operand) {
+  const auto *name = llvm::dyn_cast<Identifier>(callee);
+  bool atTop = context_.functionDepth == 0 && module_.goal != Goal::CommonJs;
+  if (!name || name->name != "await" || (!context_.async && !atTop))
+    return nullptr;
+  const Node *argument = operand();
+  if (!argument)
+    return nullptr;
+  llvm::erase_if(result_.ambiguous,
+                 [&](const Ambiguity &found) { return found.range == name->range; });
+  if (atTop)
+    result_.topLevelAwaits.push_back(name->range);
+  auto *node = make<AwaitExpression>(at.range);
+  node->argument = argument;
+  return done(node);
+}
+
+/// What the brackets of a call hold, read as a parenthesized expression.
+const Node *Lowering::parenthesizedArguments(NodeList given) {
+  if (given.empty() ||
+      llvm::any_of(given, [](const Node *node) { return llvm::isa<SpreadElement>(node); }))
+    return nullptr;
+  if (given.size() == 1)
+    return given[0];
+  auto *sequence = make<SequenceExpression>({given.front()->range.begin, given.back()->range.end});
+  sequence->expressions = given;
+  return done(sequence);
+}
+
+/// What the brackets of a member hold, read as an array.
+const Node *Lowering::bracketedMember(ByteRange brackets, const Node *property) {
+  auto *array = make<ArrayExpression>(brackets);
+  const auto *sequence = llvm::dyn_cast<SequenceExpression>(property);
+  array->elements = sequence ? sequence->expressions : list(property);
+  return done(array);
+}
+
+} // namespace agentc

@@ -1,0 +1,50 @@
+#ifndef AGENTC_LIB_SYNTAX_CHAINS_H
+#define AGENTC_LIB_SYNTAX_CHAINS_H
+
+#include "Lowering.h"
+
+namespace agentc {
+
+/// How tightly a binary operator binds (ECMA-262 13.6 to 13.13).
+int precedenceOf(llvm::StringRef op);
+/// Of calls, members and other things that follow their operand directly.
+inline constexpr int tightest = 100;
+
+/// The place of the operand that an operator's expression ends with, if what follows and binds with
+/// `precedence` goes to that operand; null otherwise.
+const ast::Node **openOperand(ast::Node &node, int precedence);
+
+template <typename T>
+const ast::Node *Lowering::hung(Here first, T *node, const ast::Node *T::*operand,
+                                int precedence) {
+  auto *outermost = const_cast<ast::Node *>(node->*operand);
+  const ast::Node **place = openOperand(*outermost, precedence);
+  // what is in parentheses begins later than they
+  if (!place || !*place || outermost->range.begin != first.range.begin)
+    return done(node);
+  ast::Node *holder = outermost;
+  bool parenthesized = holder->range.end > (*place)->range.end;
+  holder->range.end = node->range.end;
+  while (!parenthesized) {
+    auto *inner = const_cast<ast::Node *>(*place);
+    const ast::Node **next = openOperand(*inner, precedence);
+    if (!next || !*next)
+      break;
+    parenthesized = inner->range.end > (*next)->range.end;
+    inner->range.end = node->range.end;
+    holder = inner;
+    place = next;
+  }
+  node->*operand = *place;
+  node->range.begin = (*place)->range.begin;
+  if (parenthesized)
+    node->range.begin =
+        static_cast<uint32_t>(module_.text.take_front(node->range.begin).rfind('('));
+  *place = done(node);
+  node->parent = holder;
+  return outermost;
+}
+
+} // namespace agentc
+
+#endif
