@@ -106,8 +106,8 @@ llvm::Expected<int> call(DriverEnv &env, const CommonOptions &options, const Run
   request.tool = target.id;
   request.input = flags.input;
   request.context = flags.context;
-  if (request.context.config.empty() && manifest.toolConfig)
-    request.context.config = printJson(*manifest.toolConfig, /*indented=*/false);
+  if (request.context.config.empty())
+    request.context.config = manifestConfig(manifest, request.image.style);
   request.grant = grant.grant;
   request.limits = manifestLimits(manifest);
   request.limits.wallMs = flags.wallMs.value_or(request.limits.wallMs);

@@ -14,7 +14,9 @@ public:
   ImageBuilder(const Compilation &compilation, DiagnosticList &diagnostics)
       : program_(*compilation.program), values_(*compilation.values), diagnostics_(diagnostics) {}
 
-  bool addModules(const ModuleInfo &entry, RunImage &image);
+  /// A module from which others are followed: the entry, a file that holds a tool.
+  void addRoot(const ModuleInfo &module) { modules_.insert(&module); }
+  bool addModules(RunImage &image);
 
 private:
   const Program &program_;
@@ -89,8 +91,7 @@ bool ImageBuilder::addModule(const ModuleInfo &module, RunImage &image) {
   return text.has_value();
 }
 
-bool ImageBuilder::addModules(const ModuleInfo &entry, RunImage &image) {
-  modules_.insert(&entry);
+bool ImageBuilder::addModules(RunImage &image) {
   for (size_t i = 0; i < modules_.size(); ++i)
     if (modules_[i]->syntax->goal != ast::Goal::Json)
       follow(*modules_[i]);
@@ -111,6 +112,7 @@ ToolLocation locate(const RuntimeReference &reference, llvm::StringRef id,
                     const std::optional<ConfigField> &name, bool isEsm) {
   ToolLocation location;
   location.name = id.str();
+  location.module = reference.module;
   // `default` stands for what a CommonJS module exports as a whole.
   if (reference.steps.empty() && !isEsm)
     location.path.push_back(ToolStep::member("default"));
@@ -134,7 +136,12 @@ std::optional<RunImage> makeRunImage(const Compilation &compilation, DiagnosticL
   image.entry = entry->path().str();
   const Manifest &manifest = *compilation.manifest;
   image.name = manifest.name ? manifest.name->text : image.entry;
-  if (!ImageBuilder(compilation, diagnostics).addModules(*entry, image))
+  ImageBuilder builder(compilation, diagnostics);
+  builder.addRoot(*entry);
+  for (const ToolDefinition &tool : compilation.config->tools)
+    if (const ModuleInfo *module = compilation.program->find(tool.reference.module))
+      builder.addRoot(*module);
+  if (!builder.addModules(image))
     return std::nullopt;
 
   bool isEsm = entry->syntax->goal == ast::Goal::Module;
@@ -152,6 +159,23 @@ std::optional<RunImage> makeRunImage(const Compilation &compilation, DiagnosticL
     if (tool.reference.style != Style::None)
       image.tools.push_back(locate(tool.reference, tool.id, tool.name, isEsm));
   return image;
+}
+
+std::string manifestConfig(const Manifest &manifest, BundleStyle style) {
+  if (style != BundleStyle::BaseAgent)
+    return manifest.toolConfig ? printJson(*manifest.toolConfig, /*indented=*/false) : "";
+  Json config = Json::object();
+  config["toolConfig"] = manifest.toolConfig ? *manifest.toolConfig : Json::object();
+  if (manifest.enabledTools) {
+    config["enabledTools"] = Json::array();
+    for (const ManifestWord &tool : *manifest.enabledTools)
+      config["enabledTools"].push_back(tool.text);
+  }
+  config["allowedHosts"] = Json::array();
+  for (const ManifestWord &host : manifest.allowedHosts)
+    config["allowedHosts"].push_back(host.text);
+  config["fetchTimeout"] = manifest.fetchTimeoutMs;
+  return printJson(config, /*indented=*/false);
 }
 
 CallLimits manifestLimits(const Manifest &manifest) {

@@ -50,10 +50,40 @@ const Node **openOperand(Node &node, int precedence) {
   }
   case NodeKind::AwaitExpression:
     return precedence == tightest ? &static_cast<AwaitExpression &>(node).argument : nullptr;
+  case NodeKind::NewExpression: {
+    // without arguments, as in `new a!.b`
+    auto &made = static_cast<NewExpression &>(node);
+    bool open = precedence == tightest && made.range.end == made.callee->range.end;
+    return open ? &made.callee : nullptr;
+  }
   case NodeKind::UnaryExpression:
     return precedence == tightest ? &static_cast<UnaryExpression &>(node).argument : nullptr;
   default:
     return nullptr;
+  }
+}
+
+/// Gives a call's arguments to the `new` that its callee ends with: TypeScript reads `new a!.b(c)` as
+/// `new (a.b)(c)`, the grammar as a call.
+bool Lowering::completeNew(Here first, const Node *callee, NodeList given, uint32_t end) {
+  if (callee->range.begin != first.range.begin)
+    return false;
+  llvm::SmallVector<Node *, 4> holders;
+  for (auto *next = const_cast<Node *>(callee);;) {
+    holders.push_back(next);
+    const Node **place = openOperand(*next, tightest);
+    if (!place || !*place)
+      return false;
+    if (auto *made = llvm::dyn_cast<NewExpression>(next)) {
+      for (Node *holder : holders)
+        holder->range.end = end;
+      made->arguments = given;
+      done(made);
+      return true;
+    }
+    if (next->range.end > (*place)->range.end)
+      return false;
+    next = const_cast<Node *>(*place);
   }
 }
 

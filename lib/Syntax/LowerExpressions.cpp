@@ -315,6 +315,8 @@ const Node *Lowering::call(Here at) {
     if (const Node *await =
             mendedAwait(at, callee, [&] { return parenthesizedArguments(given); }))
       return await;
+  if (hasArguments && !optional && completeNew(first, callee, given, at.range.end))
+    return callee;
   auto *node = make<CallExpression>(at.range);
   node->callee = callee;
   node->arguments = given;
@@ -501,7 +503,6 @@ const Node *Lowering::spread(Here at) {
 /// TypeScript's assertions: the expression alone, its type as a span.
 const Node *Lowering::typed(Here at) {
   const Node *inner = nullptr;
-  Here first{};
   uint32_t typeBegin = at.range.end;
   children([&](Here child) {
     switch (child.kind) {
@@ -514,18 +515,12 @@ const Node *Lowering::typed(Here at) {
       typeSpan(child.range);
       break;
     default:
-      if (!inner && typeBegin == at.range.end) {
-        first = child;
+      if (!inner && typeBegin == at.range.end)
         inner = expression(child);
-      }
     }
   });
   if (typeBegin < at.range.end)
     typeSpan({typeBegin, at.range.end});
-  // TypeScript reads `new a!.b()` as `new (a.b)()`, the grammar as `(new a).b()`
-  if (at.kind == Kind::NonNullExpression && first.kind == Kind::NewExpression &&
-      !textOf(first.range).ends_with(")"))
-    result_.ambiguous.push_back({at.range, "`!` after `new` without arguments"});
   return inner;
 }
 

@@ -129,6 +129,7 @@ private:
   /// is what comes out.
   template <typename T>
   const ast::Node *hung(Here first, T *node, const ast::Node *T::*operand, int precedence);
+  bool completeNew(Here first, const ast::Node *callee, ast::NodeList given, uint32_t end);
   const ast::Node *mendedAwait(Here at, const ast::Node *callee,
                                llvm::function_ref<const ast::Node *()> operand);
   const ast::Node *parenthesizedArguments(ast::NodeList given);
