@@ -1,6 +1,8 @@
 #include "BundleRules.h"
 #include "ManifestFields.h"
 
+#include "agentc/Bundle/SourceLookup.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -9,29 +11,6 @@ namespace agentc {
 namespace {
 
 constexpr unsigned maxExportsDepth = 16;
-constexpr llvm::StringLiteral extensions[] = {".js",  ".mjs", ".cjs", ".ts",
-                                              ".mts", ".cts", ".tsx", ".jsx"};
-/// A manifest names the JavaScript that a source becomes, or, sealed, the source that it was.
-constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> twins[] = {
-    {".js", ".ts"}, {".js", ".tsx"}, {".js", ".jsx"},  {".mjs", ".mts"}, {".cjs", ".cts"},
-    {".ts", ".js"}, {".tsx", ".js"}, {".mts", ".mjs"}, {".cts", ".cjs"}};
-
-std::optional<std::string> findFile(const FileTree &files, llvm::StringRef path) {
-  if (files.find(path))
-    return path.str();
-  for (const auto &[written, actual] : twins)
-    if (path.ends_with(written))
-      if (std::string twin = (path.drop_back(written.size()) + actual).str(); files.find(twin))
-        return twin;
-  return std::nullopt;
-}
-
-std::optional<std::string> findWithExtension(const FileTree &files, llvm::StringRef path) {
-  for (llvm::StringRef extension : extensions)
-    if (std::string longer = (path + extension).str(); files.find(longer))
-      return longer;
-  return std::nullopt;
-}
 
 class EntryFinder {
 public:
@@ -123,7 +102,7 @@ std::optional<std::string> EntryFinder::fromExports(const JsonNode &exports) {
     return std::nullopt;
   if (!target->text().starts_with("./"))
     return refuse(*target, "`exports` names `" + target->text() + "`; it must begin with `./`");
-  return checkSource(findFile(files_, *path), "exports", *target);
+  return checkSource(findWrittenFile(files_, *path), "exports", *target);
 }
 
 std::optional<std::string> EntryFinder::fromMain(const JsonNode &main) {
@@ -132,16 +111,16 @@ std::optional<std::string> EntryFinder::fromMain(const JsonNode &main) {
     return std::nullopt;
   std::optional<std::string> file;
   if (!path->empty())
-    file = findFile(files_, *path);
+    file = findWrittenFile(files_, *path);
   if (!file && !path->empty())
-    file = findWithExtension(files_, *path);
+    file = findByExtension(files_, *path, false);
   if (!file)
-    file = findWithExtension(files_, path->empty() ? "index" : *path + "/index");
+    file = findByExtension(files_, path->empty() ? "index" : *path + "/index", false);
   return checkSource(std::move(file), "main", main);
 }
 
 std::optional<std::string> EntryFinder::usual() {
-  auto path = findWithExtension(files_, "index");
+  auto path = findByExtension(files_, "index", false);
   if (!path)
     reader_.report(reported::missingEntry, std::nullopt,
                    "the manifest names no entry, and there is no `index.js`; name it by `main`");

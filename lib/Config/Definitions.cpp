@@ -74,8 +74,7 @@ std::optional<ExecuteFunction> readExecute(const ExtractionContext &context, con
       name = withDefault->left;
     const auto *identifier = llvm::dyn_cast<Identifier>(name);
     llvm::StringRef spelt = text.slice(param->range.begin, param->range.end);
-    execute.parameters.push_back(identifier ? identifier->name.str()
-                                            : spelt.take_front(200).str());
+    execute.parameters.push_back(identifier ? identifier->name.str() : spelt.take_front(200).str());
   }
   return execute;
 }
@@ -138,10 +137,10 @@ std::string addTool(ExtractionContext &context, const Value &definition, llvm::S
   if (!llvm::isa<FunctionValue>(inside)) {
     tool.name = readField(context, inside, {"name"});
     tool.description = readField(context, inside, {"description"});
-    tool.parameters = readField(context, inside,
-                                shape.parameterKeys.empty()
-                                    ? llvm::ArrayRef<llvm::StringRef>(parameterKeys)
-                                    : shape.parameterKeys);
+    tool.parameters =
+        readField(context, inside,
+                  shape.parameterKeys.empty() ? llvm::ArrayRef<llvm::StringRef>(parameterKeys)
+                                              : shape.parameterKeys);
     tool.outputSchema = readField(context, inside, {"outputSchema"});
   }
   if (!tool.name && !key.empty()) {
@@ -163,9 +162,9 @@ void addTools(ExtractionContext &context, AgentDefinition &agent, const Value &t
               const Node &site, const ToolShape &shape) {
   if (const auto *list = llvm::dyn_cast<ArrayValue>(&tools)) {
     for (const Value *tool : list->elements)
-      agent.tools.push_back(
-          addTool(context, *tool, "", tool->origin && tool->origin->parent ? *tool->origin : site,
-                  shape, agent.id));
+      agent.tools.push_back(addTool(context, *tool, "",
+                                    tool->origin && tool->origin->parent ? *tool->origin : site,
+                                    shape, agent.id));
     if (list->open)
       context.config.unresolved.push_back({agent.id + ".tools", placeOf(context.program, site),
                                            "it may hold more tools than are known"});
@@ -183,14 +182,13 @@ void addTools(ExtractionContext &context, AgentDefinition &agent, const Value &t
 }
 
 AgentDefinition &addAgent(ExtractionContext &context, llvm::StringRef name,
-                          llvm::StringRef framework, llvm::StringRef form,
-                          const Node &definition) {
+                          llvm::StringRef framework, llvm::StringRef form, const Node &definition) {
   AgentDefinition agent;
   agent.framework = framework.str();
   agent.form = form.str();
   agent.source = placeOf(context.program, definition);
-  agent.id = uniqueId(context.config.agents,
-                      idOf(context.program, std::nullopt, name, definition), "");
+  agent.id =
+      uniqueId(context.config.agents, idOf(context.program, std::nullopt, name, definition), "");
   context.config.agents.push_back(std::move(agent));
   return context.config.agents.back();
 }

@@ -14,8 +14,8 @@ struct ToolShape {
   llvm::ArrayRef<llvm::StringRef> parameterKeys = {}; ///< default: `parameters`, `inputSchema`
 };
 
-/// A member of a definition as a field; std::nullopt if the definition has no such member. For an object that may hold
-/// more than is known the field is unresolved.
+/// A member of a definition as a field; std::nullopt if the definition has no such member. For an
+/// object that may hold more than is known the field is unresolved.
 std::optional<ConfigField> readField(const ExtractionContext &context, const Value &definition,
                                      llvm::ArrayRef<llvm::StringRef> keys);
 
@@ -26,9 +26,10 @@ std::optional<ConfigField> readModel(const ExtractionContext &context, const Val
 std::optional<ExecuteFunction> readExecute(const ExtractionContext &context, const Value &value,
                                            llvm::ArrayRef<llvm::StringRef> keys);
 
-/// Adds a tool from its definition (an object, the call of a definition function, or a plain function) and returns its
-/// id. A definition that was added before is not added again. `key` names it where the definition itself doesn't; `site`
-/// is where it is used. `agentId` tells tools of one name apart.
+/// Adds a tool from its definition (an object, the call of a definition function, or a plain
+/// function) and returns its id. A definition that was added before is not added again. `key` names
+/// it where the definition itself doesn't; `site` is where it is used. `agentId` tells tools of one
+/// name apart.
 std::string addTool(ExtractionContext &context, const Value &definition, llvm::StringRef key,
                     const ast::Node &site, const ToolShape &shape, llvm::StringRef agentId);
 
@@ -37,18 +38,21 @@ void addTools(ExtractionContext &context, AgentDefinition &agent, const Value &t
               const ast::Node &site, const ToolShape &shape);
 
 /// A new agent with an id of its own.
-AgentDefinition &addAgent(ExtractionContext &context, llvm::StringRef name, llvm::StringRef framework,
-                          llvm::StringRef form, const ast::Node &definition);
+AgentDefinition &addAgent(ExtractionContext &context, llvm::StringRef name,
+                          llvm::StringRef framework, llvm::StringRef form,
+                          const ast::Node &definition);
 
 /// The first argument of a call, or the value itself.
 const Value &definitionOf(const Value &value);
 
-/// Calls `visit` for every call or construction of an API for which `isCallee` holds, in source order.
+/// Calls `visit` for every call or construction of an API for which `isCallee` holds, in source
+/// order.
 void forEachResult(const ExtractionContext &context,
                    llvm::function_ref<bool(llvm::StringRef)> isCallee,
                    llvm::function_ref<void(const ResultValue &)> visit);
 
-/// How a definition is reached from the entry's exports, looking through the definition functions' first argument.
+/// How a definition is reached from the entry's exports, looking through the definition functions'
+/// first argument.
 RuntimeReference findReference(const ExtractionContext &context, const Value &definition);
 
 } // namespace agentc

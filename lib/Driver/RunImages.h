@@ -7,13 +7,13 @@
 
 namespace agentc {
 
-/// A bundle as the sandbox runs it: the modules that the entry and tools' own files reach, types erased, with the
-/// links between them and the way to each tool and handler. std::nullopt with diagnostics if a
-/// module has no JavaScript, without if there is no entry.
+/// A bundle as the sandbox runs it: the modules that the entry and tools' own files reach, types
+/// erased, with the links between them and the way to each tool and handler. std::nullopt with
+/// diagnostics if a module has no JavaScript, without if there is no entry.
 std::optional<RunImage> makeRunImage(const Compilation &compilation, DiagnosticList &diagnostics);
 
-/// What the manifest gives a handler as `ctx.config` and a BaseAgent as its configuration, as JSON text; empty if it
-/// gives nothing.
+/// What the manifest gives a handler as `ctx.config` and a BaseAgent as its configuration, as JSON
+/// text; empty if it gives nothing.
 std::string manifestConfig(const Manifest &manifest, BundleStyle style);
 
 /// The limits of a call as the manifest sets them.

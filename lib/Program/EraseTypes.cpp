@@ -11,8 +11,7 @@ namespace {
 class Eraser {
 public:
   Eraser(const agentc::Program &program, const ModuleInfo &module, DiagnosticList &diagnostics)
-      : program_(program), module_(module), diagnostics_(diagnostics),
-        text_(module.syntax->text) {}
+      : program_(program), module_(module), diagnostics_(diagnostics), text_(module.syntax->text) {}
 
   std::optional<std::string> erase();
 
@@ -41,8 +40,9 @@ private:
 
 void Eraser::refuse(const Node &node, llvm::StringRef what) {
   refused_ = true;
-  diagnostics_.report(needsTransformRule, module_.path().str(), node.range,
-                      (what + " needs a transform; compile it with `tsc` or `esbuild` first").str());
+  diagnostics_.report(
+      needsTransformRule, module_.path().str(), node.range,
+      (what + " needs a transform; compile it with `tsc` or `esbuild` first").str());
 }
 
 void Eraser::checkNode(const Node &node) {
@@ -74,8 +74,8 @@ void Eraser::checkNode(const Node &node) {
   forEachChild(node, [&](const Node &child) { checkNode(child); });
 }
 
-/// Blanks the specifiers that only name types, with the comma that follows; the whole declaration if
-/// none is left.
+/// Blanks the specifiers that only name types, with the comma that follows; the whole declaration
+/// if none is left.
 void Eraser::blankSpecifiers(const Node &declaration, NodeList specifiers,
                              llvm::function_ref<bool(const Node &)> isUsed) {
   llvm::SmallVector<const Node *> unused;

@@ -43,6 +43,7 @@ void ProgramBuilder::build(const Manifest &manifest) {
     program_.byRoot_[syntax->program] = module.get();
     program_.modules_.push_back(std::move(module));
   }
+  readMains();
   for (const auto &module : program_.modules_) {
     ScopeBuilder scopes(*this, *module);
     scopes.build();

@@ -3,6 +3,8 @@
 
 #include "agentc/Program/Program.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 namespace agentc {
 
 /// Fills a Program: first every module, then its scopes, then its imports and exports.
@@ -19,6 +21,7 @@ private:
   Symbol &newSymbol(llvm::StringRef name, SymbolKind kind, Scope &scope);
   void setSymbol(const ast::Identifier &site, Symbol *symbol) { program_.bySite_[&site] = symbol; }
 
+  void readMains();
   void readStatement(ModuleInfo &module, const ast::Node &statement);
   const ImportRecord *addImport(ModuleInfo &module, const ast::Node &declaration,
                                 const ast::Node *source);
@@ -62,6 +65,9 @@ private:
   void visitAssignment(const ast::AssignmentExpression &assignment);
   void visitImport(const ast::ImportDeclaration &declaration);
   void declareHoisted(ast::NodeList statements);
+  void declareHoisted(const ast::Node &statement);
+  void bindPattern(const ast::Node &pattern,
+                   llvm::function_ref<void(const ast::Identifier &)> bind);
   void declarePattern(const ast::Node &pattern, SymbolKind kind);
   void assignPattern(const ast::Node &pattern, bool alsoReads);
   void declare(const ast::Identifier &id, SymbolKind kind, bool isTarget = true);

@@ -20,9 +20,8 @@ llvm::StringRef goalName(ast::Goal goal) {
 }
 
 llvm::StringRef symbolKindName(SymbolKind kind) {
-  static constexpr llvm::StringLiteral names[] = {"var",       "let",   "const",  "function",
-                                                  "class",     "parameter", "catch", "import",
-                                                  "enum"};
+  static constexpr llvm::StringLiteral names[] = {
+      "var", "let", "const", "function", "class", "parameter", "catch", "import", "enum"};
   return names[static_cast<size_t>(kind)];
 }
 

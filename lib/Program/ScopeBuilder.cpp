@@ -43,7 +43,7 @@ void ScopeBuilder::declare(const Identifier &id, SymbolKind kind, bool isTarget)
   if (!symbol)
     symbol = &builder_.newSymbol(id.name, kind, scope);
   builder_.setSymbol(id, symbol);
-  if (isTarget && !llvm::is_contained(symbol->targets, &id))
+  if (isTarget)
     symbol->targets.push_back(&id);
 }
 
@@ -53,23 +53,33 @@ void ScopeBuilder::reference(const Identifier &id, bool reads, bool writes) {
 
 /// Declares what a list of statements hoists: functions and classes before they are reached.
 void ScopeBuilder::declareHoisted(NodeList statements) {
-  for (const Node *statement : statements) {
-    if (!statement)
-      continue;
-    if (const auto *exported = llvm::dyn_cast<ExportNamedDeclaration>(statement))
-      statement = exported->declaration;
-    else if (const auto *exported = llvm::dyn_cast<ExportDefaultDeclaration>(statement))
-      statement = exported->declaration;
-    if (const auto *function = llvm::dyn_cast_or_null<FunctionDeclaration>(statement)) {
-      if (function->id)
-        // sloppy code sees a block's function in the whole function (ECMA-262 B.3.2)
-        declare(*llvm::cast<Identifier>(function->id), module_.syntax->goal == Goal::CommonJs
-                                                           ? SymbolKind::Var
-                                                           : SymbolKind::Function);
-    } else if (const auto *type = llvm::dyn_cast_or_null<ClassDeclaration>(statement)) {
-      if (type->id)
-        declare(*llvm::cast<Identifier>(type->id), SymbolKind::Class);
-    }
+  for (const Node *statement : statements)
+    if (statement)
+      declareHoisted(*statement);
+}
+
+void ScopeBuilder::declareHoisted(const Node &node) {
+  const Node *statement = &node;
+  if (const auto *exported = llvm::dyn_cast<ExportNamedDeclaration>(statement))
+    statement = exported->declaration;
+  else if (const auto *exported = llvm::dyn_cast<ExportDefaultDeclaration>(statement))
+    statement = exported->declaration;
+  while (const auto *labeled = llvm::dyn_cast_or_null<LabeledStatement>(statement))
+    statement = labeled->body;
+  if (const auto *function = llvm::dyn_cast_or_null<FunctionDeclaration>(statement)) {
+    if (function->id)
+      // sloppy code sees a block's function in the whole function (ECMA-262 B.3.2)
+      declare(*llvm::cast<Identifier>(function->id),
+              module_.syntax->goal == Goal::CommonJs ? SymbolKind::Var : SymbolKind::Function);
+  } else if (const auto *type = llvm::dyn_cast_or_null<ClassDeclaration>(statement)) {
+    if (type->id)
+      declare(*llvm::cast<Identifier>(type->id), SymbolKind::Class);
+  } else if (const auto *oneCase = llvm::dyn_cast_or_null<SwitchCase>(statement)) {
+    declareHoisted(oneCase->consequent);
+  } else if (const auto *branch = llvm::dyn_cast_or_null<IfStatement>(statement)) {
+    for (const Node *body : {branch->consequent, branch->alternate})
+      if (body && llvm::isa<FunctionDeclaration>(body))
+        declareHoisted(*body);
   }
 }
 
@@ -124,28 +134,31 @@ void ScopeBuilder::visitClass(const Node &node, const Node *id, const Node *supe
   scope_ = outer;
 }
 
-void ScopeBuilder::declarePattern(const Node &pattern, SymbolKind kind) {
+/// Calls `bind` for each name of a pattern; visits what is computed on the way, and targets that
+/// are no names.
+void ScopeBuilder::bindPattern(const Node &pattern,
+                               llvm::function_ref<void(const Identifier &)> bind) {
   switch (pattern.kind) {
   case NodeKind::Identifier:
-    return declare(llvm::cast<Identifier>(pattern), kind);
+    return bind(llvm::cast<Identifier>(pattern));
   case NodeKind::AssignmentPattern:
-    declarePattern(*llvm::cast<AssignmentPattern>(pattern).left, kind);
+    bindPattern(*llvm::cast<AssignmentPattern>(pattern).left, bind);
     return visit(*llvm::cast<AssignmentPattern>(pattern).right);
   case NodeKind::RestElement:
-    return declarePattern(*llvm::cast<RestElement>(pattern).argument, kind);
+    return bindPattern(*llvm::cast<RestElement>(pattern).argument, bind);
   case NodeKind::TSParameterProperty:
-    return declarePattern(*llvm::cast<TSParameterProperty>(pattern).parameter, kind);
+    return bindPattern(*llvm::cast<TSParameterProperty>(pattern).parameter, bind);
   case NodeKind::ArrayPattern:
     for (const Node *element : llvm::cast<ArrayPattern>(pattern).elements)
       if (element)
-        declarePattern(*element, kind);
+        bindPattern(*element, bind);
     return;
   case NodeKind::ObjectPattern:
     for (const Node *member : llvm::cast<ObjectPattern>(pattern).properties) {
       const auto *property = llvm::dyn_cast<Property>(member);
       if (property && property->computed)
         visit(*property->key);
-      declarePattern(property ? *property->value : *member, kind);
+      bindPattern(property ? *property->value : *member, bind);
     }
     return;
   default:
@@ -153,31 +166,12 @@ void ScopeBuilder::declarePattern(const Node &pattern, SymbolKind kind) {
   }
 }
 
+void ScopeBuilder::declarePattern(const Node &pattern, SymbolKind kind) {
+  bindPattern(pattern, [&](const Identifier &id) { declare(id, kind); });
+}
+
 void ScopeBuilder::assignPattern(const Node &pattern, bool alsoReads) {
-  switch (pattern.kind) {
-  case NodeKind::Identifier:
-    return reference(llvm::cast<Identifier>(pattern), alsoReads, true);
-  case NodeKind::AssignmentPattern:
-    assignPattern(*llvm::cast<AssignmentPattern>(pattern).left, false);
-    return visit(*llvm::cast<AssignmentPattern>(pattern).right);
-  case NodeKind::RestElement:
-    return assignPattern(*llvm::cast<RestElement>(pattern).argument, false);
-  case NodeKind::ArrayPattern:
-    for (const Node *element : llvm::cast<ArrayPattern>(pattern).elements)
-      if (element)
-        assignPattern(*element, false);
-    return;
-  case NodeKind::ObjectPattern:
-    for (const Node *member : llvm::cast<ObjectPattern>(pattern).properties) {
-      const auto *property = llvm::dyn_cast<Property>(member);
-      if (property && property->computed)
-        visit(*property->key);
-      assignPattern(property ? *property->value : *member, false);
-    }
-    return;
-  default:
-    return visit(pattern);
-  }
+  bindPattern(pattern, [&](const Identifier &id) { reference(id, alsoReads, true); });
 }
 
 void ScopeBuilder::visitAssignment(const AssignmentExpression &assignment) {

@@ -15,12 +15,13 @@ struct SourcePlace {
   ByteRange range;
 };
 
-/// How agentc knows a value: written in place, computed from constants, taken from another file, or not
-/// known.
+/// How agentc knows a value: written in place, computed from constants, taken from another file, or
+/// not known.
 enum class Provenance { Literal, Folded, Imported, Unresolved };
 
-/// A value with provenance. Unresolved values have no JSON and a reason; a value that is known in part
-/// (a template with holes, an object with unknown members) is unresolved, with the known part kept.
+/// A value with provenance. Unresolved values have no JSON and a reason; a value that is known in
+/// part (a template with holes, an object with unknown members) is unresolved, with the known part
+/// kept.
 struct ConfigField {
   std::shared_ptr<const Json> value;
   Provenance kind = Provenance::Unresolved;
@@ -30,7 +31,8 @@ struct ConfigField {
 
 /// The function that a tool or handler runs.
 struct ExecuteFunction {
-  const ast::Node *function = nullptr; ///< FunctionDeclaration, FunctionExpression, ArrowFunctionExpression
+  const ast::Node *function =
+      nullptr; ///< FunctionDeclaration, FunctionExpression, ArrowFunctionExpression
   SourcePlace source;
   std::vector<std::string> parameters;
 };
@@ -44,7 +46,7 @@ struct RuntimeReference {
     BaseAgent, ///< `steps` lead to a class; the tool is in the instance's `tools`, by name
   };
   Style style = Style::None;
-  std::string module; ///< the path of the module whose exports it is reached from
+  std::string module;             ///< the path of the module whose exports it is reached from
   std::vector<std::string> steps; ///< member names, from module.exports or the namespace
 };
 
@@ -92,8 +94,8 @@ AgentConfig extract(const Program &program, const Values &values, const Manifest
 inline constexpr size_t maxFieldBytes = 256 << 10;
 inline constexpr unsigned maxFieldDepth = 64;
 
-/// Whether a name can be a tool's or agent's: 1 to 128 of letters, digits, `_`, `-`, `.`, `/`, `:`, `@` and spaces
-/// within.
+/// Whether a name can be a tool's or agent's: 1 to 128 of letters, digits, `_`, `-`, `.`, `/`, `:`,
+/// `@` and spaces within.
 bool isValidName(llvm::StringRef name);
 
 /// A value as a field: JSON with its provenance as seen from `site`, the expression that gives it.

@@ -14,8 +14,8 @@ struct ExtractionContext {
   AgentConfig &config;
 };
 
-/// A framework whose definitions agentc knows. One constant a file in lib/Config/Frameworks; the registry is
-/// generated from the folder.
+/// A framework whose definitions agentc knows. One constant a file in lib/Config/Frameworks; the
+/// registry is generated from the folder.
 struct Framework {
   llvm::StringRef name; ///< `lightfast`
   /// Adds the framework's agents and tools to the configuration.

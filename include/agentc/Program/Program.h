@@ -127,6 +127,7 @@ private:
   const FileTree &files_;
   std::vector<std::unique_ptr<ModuleInfo>> modules_;
   llvm::StringMap<ModuleInfo *> byPath_;
+  llvm::StringMap<std::string> mains_; ///< what the package.json of a folder leads to
   llvm::DenseMap<const ast::Node *, ModuleInfo *> byRoot_;
   llvm::DenseMap<const ast::Node *, Symbol *> bySite_;
   llvm::DenseMap<const ast::Node *, const ImportRecord *> importBySite_;

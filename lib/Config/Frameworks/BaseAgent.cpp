@@ -46,8 +46,8 @@ llvm::StringRef classNameOf(const Node &type) {
 
 void extractClass(ExtractionContext &context, const ClassValue &type) {
   const Value &instance = context.values.member(type, "prototype");
-  AgentDefinition agent = std::move(
-      addAgent(context, classNameOf(*type.origin), "base-agent", "class", *type.origin));
+  AgentDefinition agent =
+      std::move(addAgent(context, classNameOf(*type.origin), "base-agent", "class", *type.origin));
   size_t index = context.config.agents.size() - 1;
   const Node *argument = superArgument(*type.origin);
   const Value *options = argument ? &context.values.of(*argument) : nullptr;

@@ -16,8 +16,7 @@ void extractFunctionAgent(ExtractionContext &context) {
   if (!function)
     return;
   std::string name = context.manifest.name ? context.manifest.name->text : "handler";
-  AgentDefinition &agent =
-      addAgent(context, name, "function", "handler", *function->origin);
+  AgentDefinition &agent = addAgent(context, name, "function", "handler", *function->origin);
   if (context.manifest.name) {
     ConfigField field;
     field.value = std::make_shared<const Json>(context.manifest.name->text);

@@ -23,8 +23,8 @@ void extractAgent(ExtractionContext &context, const ResultValue &call) {
   std::string text = name && name->value && name->value->is_string()
                          ? name->value->get<std::string>()
                          : std::string();
-  AgentDefinition agent = std::move(
-      addAgent(context, text, frameworkName, "createAgent", *call.origin));
+  AgentDefinition agent =
+      std::move(addAgent(context, text, frameworkName, "createAgent", *call.origin));
   size_t index = context.config.agents.size() - 1;
   agent.name = std::move(name);
   agent.description = readField(context, definition, {"description"});

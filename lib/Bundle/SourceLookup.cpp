@@ -1,0 +1,37 @@
+#include "agentc/Bundle/SourceLookup.h"
+
+#include "llvm/ADT/Twine.h"
+
+namespace agentc {
+
+namespace {
+
+constexpr llvm::StringLiteral extensions[] = {".js",  ".mjs", ".cjs", ".ts",
+                                              ".mts", ".cts", ".tsx", ".jsx"};
+constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> twins[] = {
+    {".js", ".ts"}, {".js", ".tsx"}, {".js", ".jsx"},  {".mjs", ".mts"}, {".cjs", ".cts"},
+    {".ts", ".js"}, {".tsx", ".js"}, {".mts", ".mjs"}, {".cts", ".cjs"}};
+
+} // namespace
+
+std::optional<std::string> findWrittenFile(const FileTree &files, llvm::StringRef path) {
+  if (files.find(path))
+    return path.str();
+  for (const auto &[written, actual] : twins)
+    if (path.ends_with(written))
+      if (std::string twin = (path.drop_back(written.size()) + actual).str(); files.find(twin))
+        return twin;
+  return std::nullopt;
+}
+
+std::optional<std::string> findByExtension(const FileTree &files, llvm::StringRef path,
+                                           bool alsoJson) {
+  for (llvm::StringRef extension : extensions)
+    if (std::string longer = (path + extension).str(); files.find(longer))
+      return longer;
+  if (std::string json = (path + ".json").str(); alsoJson && files.find(json))
+    return json;
+  return std::nullopt;
+}
+
+} // namespace agentc
