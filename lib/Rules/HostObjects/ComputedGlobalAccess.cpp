@@ -2,12 +2,27 @@
 
 namespace agentc::rules {
 
+/// `Object.values(globalThis)` and the like, which take all members without naming one.
+static bool takesAllMembers(const Values &values, const ApiUse &use) {
+  if (llvm::isa<ast::SpreadElement>(use.node->parent))
+    return true;
+  const auto *call = llvm::dyn_cast<ast::CallExpression>(use.node->parent);
+  const auto *api = call ? llvm::dyn_cast<ApiValue>(&values.of(*call->callee)) : nullptr;
+  return api && llvm::is_contained({"global:Object.values", "global:Object.entries",
+                                    "global:Object.getOwnPropertyDescriptors"},
+                                   api->path);
+}
+
 static void check(const CheckContext &context, RuleReporter &report) {
   for (const ApiUse &use : context.uses.all()) {
     if (use.path.starts_with("global:[?]"))
       report.at(use,
                 "a member of the global object is used by a key that is only known at run time");
-    else if (use.path == "global:globalThis" && use.kind == UseKind::Escape)
+    else if (use.path != "global:globalThis" || use.kind != UseKind::Escape)
+      continue;
+    else if (takesAllMembers(context.values, use))
+      report.at(use, "all members of the global object are taken");
+    else
       lowerTo(report.at(use, "the global object is handed on; what is read of it is not known"),
               Severity::Note);
   }

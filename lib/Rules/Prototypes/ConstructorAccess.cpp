@@ -21,11 +21,15 @@ static void check(const CheckContext &context, RuleReporter &report) {
   for (const ApiUse &use : context.uses.all()) {
     if (isComputed(use.path)) {
       const auto *member = llvm::dyn_cast<ast::MemberExpression>(use.node);
-      pointAtMember(report.at(use, "a member of a `constructor` is read by a key that is only known "
-                                   "at run time"),
+      pointAtMember(report.at(use,
+                              "a member of a `constructor` is read by a key that is only known "
+                              "at run time"),
                     member ? member->object : nullptr);
-    } else if (isCalled(use))
-      report.at(use, "a `constructor` is called; of a function it makes code from text");
+    } else if (isCalled(use)) {
+      pointAtMember(
+          report.at(use, "a `constructor` is called; of a function it makes code from text"),
+          use.node);
+    }
   }
 }
 
