@@ -25,7 +25,7 @@ std::vector<Suspect> findSuspects(llvm::StringRef text) {
     auto offset = static_cast<uint32_t>(at);
     llvm::StringRef rest = text.substr(at);
     if (rest.front() == '\r') {
-      if (!rest.starts_with("\r\n"))
+      if (rest.size() > 1 && !rest.starts_with("\r\n"))
         found.push_back({offset, 1, Suspicion::CarriageReturn});
     } else if (rest.starts_with("\xE2\x80\xA8") || rest.starts_with("\xE2\x80\xA9")) {
       found.push_back({offset, 3, Suspicion::LineSeparator});
@@ -70,12 +70,12 @@ public:
     case Suspicion::CommentOpen:
       if (kind == Kind::Comment || kind == Kind::RegexPattern || isAllowedHtmlComment(kind))
         return;
-      return report(suspect, "`<!--` begins a comment in scripts only");
+      return report(suspect, "`<!--` begins a comment to some readers and not to others");
     case Suspicion::CommentClose:
       if (kind == Kind::Comment || kind == Kind::RegexPattern || isAllowedHtmlComment(kind))
         return;
       if (kind == Kind::HtmlComment || beginsLine(module_.text, suspect.offset))
-        return report(suspect, "`-->` begins a comment in scripts only");
+        return report(suspect, "`-->` begins a comment to some readers and not to others");
     }
   }
 

@@ -63,8 +63,8 @@ const Node **openOperand(Node &node, int precedence) {
   }
 }
 
-/// Gives a call's arguments to the `new` that its callee ends with: TypeScript reads `new a!.b(c)` as
-/// `new (a.b)(c)`, the grammar as a call.
+/// Gives a call's arguments to the `new` that its callee ends with: TypeScript reads `new a!.b(c)`
+/// as `new (a.b)(c)`, the grammar as a call.
 bool Lowering::completeNew(Here first, const Node *callee, NodeList given, uint32_t end) {
   if (callee->range.begin != first.range.begin)
     return false;

@@ -15,8 +15,7 @@ inline constexpr int tightest = 100;
 const ast::Node **openOperand(ast::Node &node, int precedence);
 
 template <typename T>
-const ast::Node *Lowering::hung(Here first, T *node, const ast::Node *T::*operand,
-                                int precedence) {
+const ast::Node *Lowering::hung(Here first, T *node, const ast::Node *T::*operand, int precedence) {
   auto *outermost = const_cast<ast::Node *>(node->*operand);
   const ast::Node **place = openOperand(*outermost, precedence);
   // what is in parentheses begins later than they

@@ -38,7 +38,13 @@ void printNumber(double number, llvm::raw_ostream &out) {
 }
 
 void printText(llvm::StringRef text, llvm::raw_ostream &out) {
-  out << " \"" << escapeForTerminal(text) << '"';
+  std::string marked;
+  for (char c : text) {
+    if (c == '\\' || c == '"')
+      marked += '\\';
+    marked += c;
+  }
+  out << " \"" << escapeForTerminal(marked) << '"';
 }
 
 void printFields(const Node &node, llvm::raw_ostream &out) {

@@ -23,7 +23,8 @@ static Grammar makeGrammar(const TSLanguage *language) {
   grammar.kinds.resize(ts_language_symbol_count(language), Kind::Other);
   for (TSSymbol symbol = 0; symbol < grammar.kinds.size(); ++symbol) {
     bool isNamed = ts_language_symbol_type(language, symbol) == TSSymbolTypeRegular;
-    grammar.kinds[symbol] = (isNamed ? named : tokens).lookup(ts_language_symbol_name(language, symbol));
+    grammar.kinds[symbol] =
+        (isNamed ? named : tokens).lookup(ts_language_symbol_name(language, symbol));
   }
   return grammar;
 }

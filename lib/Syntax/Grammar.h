@@ -23,9 +23,7 @@ struct Grammar {
   const TSLanguage *language = nullptr;
   std::vector<Kind> kinds; ///< by symbol
 
-  Kind kindOf(TSSymbol symbol) const {
-    return symbol < kinds.size() ? kinds[symbol] : Kind::Error;
-  }
+  Kind kindOf(TSSymbol symbol) const { return symbol < kinds.size() ? kinds[symbol] : Kind::Error; }
   Kind kindOf(TSNode node) const { return kindOf(ts_node_symbol(node)); }
 };
 

@@ -9,11 +9,11 @@ namespace {
 
 bool isReserved(llvm::StringRef word) {
   static constexpr llvm::StringLiteral words[] = {
-      "async",  "await",  "break",    "case",    "catch",  "class",      "const",  "continue",
-      "delete", "do",     "debugger", "else",    "enum",   "export",     "extends", "false",
-      "for",    "finally", "function", "if",     "import", "in",         "instanceof", "let",
-      "new",    "null",   "return",   "static",  "super",  "switch",     "this",   "throw",
-      "true",   "try",    "typeof",   "var",     "void",   "while",      "with",   "yield"};
+      "async",  "await",   "break",    "case",   "catch",  "class",  "const",      "continue",
+      "delete", "do",      "debugger", "else",   "enum",   "export", "extends",    "false",
+      "for",    "finally", "function", "if",     "import", "in",     "instanceof", "let",
+      "new",    "null",    "return",   "static", "super",  "switch", "this",       "throw",
+      "true",   "try",     "typeof",   "var",    "void",   "while",  "with",       "yield"};
   return llvm::is_contained(words, word);
 }
 
@@ -69,9 +69,22 @@ private:
       mask(name.take_front(1), '$');
   }
 
+  /// What stands before a word, but for white space and comments that fill their lines.
+  llvm::StringRef codeBefore(llvm::StringRef word) const {
+    for (llvm::StringRef front = before(word);;) {
+      llvm::StringRef line = front.substr(front.rfind('\n') + 1);
+      if (front.ends_with("*/"))
+        front = front.take_front(std::min(front.rfind("/*"), front.size() - 2)).rtrim();
+      else if (line.ltrim().starts_with("//"))
+        front = front.drop_back(line.size()).rtrim();
+      else
+        return front;
+    }
+  }
+
   /// No expression has `in` or `out` between `<` or `,` and a name.
   void maskVariance(llvm::StringRef word) {
-    llvm::StringRef previous = before(word);
+    llvm::StringRef previous = codeBefore(word);
     bool opens = previous.ends_with("<") || previous.ends_with(",") || offsetOf(word) == afterMask_;
     if (!opens || after(word).empty() || !isWordByte(after(word).front()))
       return;

@@ -133,6 +133,16 @@ private:
 
 } // namespace
 
+/// The grammar doesn't know the `+` of an exponent; a zero in its place says the same to it. Values
+/// are read from the true text.
+static std::string withoutExponentSigns(llvm::StringRef text) {
+  std::string masked = text.str();
+  for (size_t at = 1; at < masked.size(); ++at)
+    if (masked[at] == '+' && (masked[at - 1] == 'e' || masked[at - 1] == 'E'))
+      masked[at] = '0';
+  return masked;
+}
+
 void parseJsonModule(Module &module, DiagnosticList &diagnostics) {
   module.goal = Goal::Json;
   // tree-sitter's grammar also takes comments, missing values and more than one
@@ -146,6 +156,11 @@ void parseJsonModule(Module &module, DiagnosticList &diagnostics) {
   }
   const Grammar &grammar = grammarFor(Language::Json);
   ParsedText parsed = parseText(grammar, module.text);
+  std::string masked;
+  if (parsed.hasError()) {
+    masked = withoutExponentSigns(module.text);
+    parsed = parseText(grammar, masked);
+  }
   if (parsed.tree && !parsed.hasError())
     module.program = JsonLowering(module, grammar).document(ts_tree_root_node(parsed.tree.get()));
   if (!module.program) {

@@ -194,10 +194,10 @@ static std::optional<uint32_t> characterReference(llvm::StringRef name) {
     return value;
   }
   static constexpr std::pair<llvm::StringLiteral, uint32_t> names[] = {
-      {"amp", '&'},      {"apos", '\''},     {"bull", 0x2022},  {"copy", 0xA9},    {"gt", '>'},
+      {"amp", '&'},       {"apos", '\''},    {"bull", 0x2022},  {"copy", 0xA9},    {"gt", '>'},
       {"hellip", 0x2026}, {"laquo", 0xAB},   {"ldquo", 0x201C}, {"lsquo", 0x2018}, {"lt", '<'},
-      {"mdash", 0x2014}, {"middot", 0xB7},   {"nbsp", 0xA0},    {"ndash", 0x2013}, {"quot", '"'},
-      {"raquo", 0xBB},   {"rdquo", 0x201D},  {"reg", 0xAE},     {"rsquo", 0x2019}, {"times", 0xD7},
+      {"mdash", 0x2014},  {"middot", 0xB7},  {"nbsp", 0xA0},    {"ndash", 0x2013}, {"quot", '"'},
+      {"raquo", 0xBB},    {"rdquo", 0x201D}, {"reg", 0xAE},     {"rsquo", 0x2019}, {"times", 0xD7},
       {"trade", 0x2122},
   };
   for (const auto &[known, value] : names)

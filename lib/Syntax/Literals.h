@@ -9,8 +9,8 @@
 namespace agentc {
 
 /// The value of a string literal's or template's body in WTF-8: escapes resolved, surrogate pairs
-/// joined. A template (`isTemplate`) reads CR and CRLF as LF and knows no octal escapes. std::nullopt
-/// for an escape that ECMAScript doesn't know, which only tagged templates may hold.
+/// joined. A template (`isTemplate`) reads CR and CRLF as LF and knows no octal escapes.
+/// std::nullopt for an escape that ECMAScript doesn't know, which only tagged templates may hold.
 std::optional<std::string> cookString(llvm::StringRef body, bool isTemplate);
 
 /// The name that an identifier spells: its Unicode escapes resolved.

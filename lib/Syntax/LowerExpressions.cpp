@@ -114,30 +114,6 @@ const Node *Lowering::identifier(Here at) {
   return node;
 }
 
-/// A property's name: an Identifier that names nothing in scope, a Literal, or any expression.
-const Node *Lowering::propertyName(Here at, bool &computed) {
-  switch (at.kind) {
-  case Kind::ComputedPropertyName: {
-    computed = true;
-    const Node *inner = nullptr;
-    children([&](Here child) {
-      if (child.kind != Kind::Other)
-        inner = expression(child);
-    });
-    return orMissing(inner, at.range.begin);
-  }
-  case Kind::String:
-  case Kind::Number:
-  case Kind::PrivatePropertyIdentifier:
-    return expression(at);
-  default: {
-    auto *node = make<Identifier>(at.range);
-    node->name = nameOf(at.range);
-    return node;
-  }
-  }
-}
-
 const Node *Lowering::parenthesized(Here) {
   const Node *inner = nullptr;
   children([&](Here child) {
@@ -255,147 +231,11 @@ const Node *Lowering::sequence(Here at) {
   return done(node);
 }
 
-NodeList Lowering::arguments() {
-  Nodes nodes;
-  children([&](Here child) {
-    if (child.kind != Kind::Comma && child.kind != Kind::CloseParen && child.kind != Kind::Other)
-      nodes.push_back(expression(child));
-  });
-  return list(nodes);
-}
-
-const Node *Lowering::call(Here at) {
-  const Node *callee = nullptr;
-  const Node *quasi = nullptr;
-  NodeList given;
-  Here first{};
-  bool optional = false;
-  bool isImport = false;
-  bool hasArguments = false;
-  children([&](Here child) {
-    switch (child.kind) {
-    case Kind::Import:
-    case Kind::ImportKeyword:
-      isImport = true;
-      break;
-    case Kind::OptionalChain:
-    case Kind::OptionalDot:
-      optional = true;
-      break;
-    case Kind::TypeArguments:
-      typeSpan(child.range);
-      break;
-    case Kind::Arguments:
-      given = arguments();
-      hasArguments = true;
-      break;
-    default:
-      if (callee) {
-        quasi = expression(child);
-        break;
-      }
-      first = child;
-      callee = expression(child);
-    }
-  });
-  if (isImport) {
-    auto *node = make<ImportExpression>(at.range);
-    node->source = orMissing(given.empty() ? nullptr : given[0], at.range.end);
-    node->options = given.size() > 1 ? given[1] : nullptr;
-    return done(node);
-  }
-  callee = orMissing(callee, at.range.begin);
-  if (quasi && !hasArguments) {
-    auto *node = make<TaggedTemplateExpression>(at.range);
-    node->tag = callee;
-    node->quasi = quasi;
-    return hung(first, node, &TaggedTemplateExpression::tag, tightest);
-  }
-  if (!optional && first.kind == Kind::Identifier)
-    if (const Node *await =
-            mendedAwait(at, callee, [&] { return parenthesizedArguments(given); }))
-      return await;
-  if (hasArguments && !optional && completeNew(first, callee, given, at.range.end))
-    return callee;
-  auto *node = make<CallExpression>(at.range);
-  node->callee = callee;
-  node->arguments = given;
-  node->optional = optional;
-  return hung(first, node, &CallExpression::callee, tightest);
-}
-
-const Node *Lowering::newExpression(Here at) {
-  auto *node = make<NewExpression>(at.range);
-  children([&](Here child) {
-    if (child.kind == Kind::TypeArguments)
-      typeSpan(child.range);
-    else if (child.kind == Kind::Arguments)
-      node->arguments = arguments();
-    else if (child.kind != Kind::Other)
-      node->callee = expression(child);
-  });
-  node->callee = orMissing(node->callee, at.range.end);
-  return done(node);
-}
-
-const Node *Lowering::member(Here at) {
-  auto *node = make<MemberExpression>(at.range);
-  Here first{};
-  bool onImport = false;
-  children([&](Here child) {
-    if (child.kind == Kind::Import || child.kind == Kind::ImportKeyword)
-      onImport = true;
-    else if (onImport)
-      return;
-    else if (child.kind == Kind::OptionalChain || child.kind == Kind::OptionalDot)
-      node->optional = true;
-    else if (child.kind == Kind::Other)
-      return;
-    else if (!node->object) {
-      first = child;
-      node->object = expression(child);
-    } else {
-      bool computed = false;
-      node->property = propertyName(child, computed);
-    }
-  });
-  if (onImport)
-    return metaProperty(at);
-  node->object = orMissing(node->object, at.range.begin);
-  node->property = orMissing(node->property, at.range.end);
-  return hung(first, node, &MemberExpression::object, tightest);
-}
-
-const Node *Lowering::subscript(Here at) {
-  auto *node = make<MemberExpression>(at.range);
-  node->computed = true;
-  Here first{};
-  ByteRange brackets{at.range.begin, at.range.end};
-  children([&](Here child) {
-    if (child.kind == Kind::OptionalChain || child.kind == Kind::OptionalDot)
-      node->optional = true;
-    else if (child.kind == Kind::Other)
-      brackets.begin = node->property ? brackets.begin : child.range.begin;
-    else if (!node->object) {
-      first = child;
-      node->object = expression(child);
-    } else {
-      node->property = expression(child);
-    }
-  });
-  node->object = orMissing(node->object, at.range.begin);
-  node->property = orMissing(node->property, at.range.end);
-  if (!node->optional && first.kind == Kind::Identifier)
-    if (const Node *await = mendedAwait(
-            at, node->object, [&] { return bracketedMember(brackets, node->property); }))
-      return await;
-  return hung(first, node, &MemberExpression::object, tightest);
-}
-
 const Node *Lowering::yield(Here at) {
   auto *node = make<YieldExpression>(at.range);
   if (!context_.generator)
-    result_.ambiguous.push_back({{at.range.begin, at.range.begin + 5}, "`yield` outside of a generator"});
+    result_.ambiguous.push_back(
+        {{at.range.begin, at.range.begin + 5}, "`yield` outside of a generator"});
   children([&](Here child) {
     if (child.kind == Kind::Star)
       node->delegate = true;
@@ -433,70 +273,6 @@ const Node *Lowering::metaProperty(Here at) {
   result_.isModule |= isImport && last == "meta";
   node->meta = name(at.range.begin, isImport ? "import" : "new");
   node->property = name(at.range.end - static_cast<uint32_t>(last.size()), last);
-  return done(node);
-}
-
-const Node *Lowering::array(Here at) {
-  auto *node = make<ArrayExpression>(at.range);
-  node->elements = elements([&](Here child) { return expression(child); });
-  return done(node);
-}
-
-const Node *Lowering::object(Here at) {
-  auto *node = make<ObjectExpression>(at.range);
-  Nodes properties;
-  children([&](Here child) {
-    switch (child.kind) {
-    case Kind::Pair:
-      properties.push_back(pair(child));
-      break;
-    case Kind::ShorthandPropertyIdentifier:
-      properties.push_back(shorthand(child));
-      break;
-    case Kind::MethodDefinition:
-      properties.push_back(method(child, false));
-      break;
-    case Kind::SpreadElement:
-      properties.push_back(expression(child));
-      break;
-    default:
-      break;
-    }
-  });
-  node->properties = list(properties);
-  return done(node);
-}
-
-const Node *Lowering::pair(Here at) {
-  auto *node = make<Property>(at.range);
-  children([&](Here child) {
-    if (child.kind == Kind::Colon)
-      return;
-    if (!node->key)
-      node->key = propertyName(child, node->computed);
-    else
-      node->value = expression(child);
-  });
-  node->key = orMissing(node->key, at.range.begin);
-  node->value = orMissing(node->value, at.range.end);
-  return done(node);
-}
-
-const Node *Lowering::shorthand(Here at) {
-  auto *node = make<Property>(at.range);
-  node->shorthand = true;
-  node->key = propertyName(at, node->computed);
-  node->value = identifier(at);
-  return done(node);
-}
-
-const Node *Lowering::spread(Here at) {
-  auto *node = make<SpreadElement>(at.range);
-  children([&](Here child) {
-    if (child.kind != Kind::Other)
-      node->argument = expression(child);
-  });
-  node->argument = orMissing(node->argument, at.range.end);
   return done(node);
 }
 

@@ -27,9 +27,10 @@ struct LoweringResult {
   llvm::SmallVector<ByteRange, 2> topLevelAwaits;
 };
 
-/// Turns a concrete tree into the module's nodes. One use, one thread. Recursion follows the nesting
-/// of expressions, statements and patterns and stops at maxSyntaxDepth. A child that every node of
-/// a kind has is never null: where the source lacks it, an Identifier without a name stands there.
+/// Turns a concrete tree into the module's nodes. One use, one thread. Recursion follows the
+/// nesting of expressions, statements and patterns and stops at maxSyntaxDepth. A child that every
+/// node of a kind has is never null: where the source lacks it, an Identifier without a name stands
+/// there.
 class Lowering {
 public:
   Lowering(ast::Module &module, const Grammar &grammar, TSNode root);
@@ -76,8 +77,8 @@ private:
   }
   /// Sets the children's parents; every node passes here once, when its fields are set.
   template <typename T> T *done(T *node) {
-    ast::forEachChild(*node,
-                      [&](const ast::Node &child) { const_cast<ast::Node &>(child).parent = node; });
+    ast::forEachChild(
+        *node, [&](const ast::Node &child) { const_cast<ast::Node &>(child).parent = node; });
     return node;
   }
   ast::NodeList list(llvm::ArrayRef<const ast::Node *> nodes);
@@ -95,11 +96,16 @@ private:
   void typeSpanWith(ByteRange range, llvm::StringRef separators, bool statement = false);
   void finishTypeSpans();
 
+  struct Context {
+    bool async = false;
+    bool generator = false;
+    unsigned functionDepth = 0;
+  };
+
   // LowerExpressions.cpp
   const ast::Node *expression(Here at);
   const ast::Node *expressionOf(Here at);
   const ast::Node *identifier(Here at);
-  const ast::Node *propertyName(Here at, bool &computed);
   const ast::Node *parenthesized(Here at);
   const ast::Node *unary(Here at);
   const ast::Node *update(Here at);
@@ -107,64 +113,67 @@ private:
   const ast::Node *assignment(Here at);
   const ast::Node *conditional(Here at);
   const ast::Node *sequence(Here at);
+  const ast::Node *yield(Here at);
+  const ast::Node *await(Here at);
+  const ast::Node *metaProperty(Here at);
+  const ast::Node *typed(Here at);
+
+  // LowerCalls.cpp
+  ast::NodeList arguments();
   const ast::Node *call(Here at);
   const ast::Node *newExpression(Here at);
   const ast::Node *member(Here at);
   const ast::Node *subscript(Here at);
-  const ast::Node *yield(Here at);
-  const ast::Node *await(Here at);
-  const ast::Node *metaProperty(Here at);
+
+  // LowerObjects.cpp
+  const ast::Node *propertyName(Here at, bool &computed);
   const ast::Node *array(Here at);
   const ast::Node *object(Here at);
   const ast::Node *pair(Here at);
   const ast::Node *shorthand(Here at);
   const ast::Node *spread(Here at);
-  const ast::Node *typed(Here at);
-  ast::NodeList arguments();
 
-  // Chains.h and Chains.cpp
-  /// Finishes a node that follows its operand, such as a call. These bind tighter than all operators,
-  /// but TypeScript's grammar hangs the `.c()` of `a - b!.c()` on `a - b`, and we the `.b()` of a mended
-  /// `await (a).b()` on the `await`: then the node goes to the operator's last operand, and the operator
-  /// is what comes out.
-  template <typename T>
-  const ast::Node *hung(Here first, T *node, const ast::Node *T::*operand, int precedence);
+  // Chains.cpp, Chains.h
   bool completeNew(Here first, const ast::Node *callee, ast::NodeList given, uint32_t end);
   const ast::Node *mendedAwait(Here at, const ast::Node *callee,
                                llvm::function_ref<const ast::Node *()> operand);
   const ast::Node *parenthesizedArguments(ast::NodeList given);
   const ast::Node *bracketedMember(ByteRange brackets, const ast::Node *property);
+  /// Finishes a node that follows its operand, such as a call. These bind tighter than all
+  /// operators, but TypeScript's grammar hangs the `.c()` of `a - b!.c()` on `a - b`, and we the
+  /// `.b()` of a mended `await (a).b()` on the `await`: then the node goes to the operator's last
+  /// operand, and the operator is what comes out.
+  template <typename T>
+  const ast::Node *hung(Here first, T *node, const ast::Node *T::*operand, int precedence);
 
   // LowerLiterals.cpp
+  llvm::StringRef nameOf(ByteRange range);
+  const ast::Node *simpleLiteral(Here at, ast::LiteralKind kind);
   const ast::Node *string(Here at, bool jsx = false);
   const ast::Node *number(Here at);
   const ast::Node *regex(Here at);
-  const ast::Node *simpleLiteral(Here at, ast::LiteralKind kind);
-  const ast::Node *templateLiteral(Here at);
   const ast::Node *templateElement(ByteRange range);
-  llvm::StringRef nameOf(ByteRange range);
+  const ast::Node *templateLiteral(Here at);
 
   // LowerFunctions.cpp
-  struct Context {
-    bool async = false;
-    bool generator = false;
-    unsigned functionDepth = 0;
-  };
   const ast::Node *function(Here at, bool declaration);
   const ast::Node *arrow(Here at);
-  const ast::Node *method(Here at, bool inClass, llvm::ArrayRef<const ast::Node *> decorators = {});
   ast::NodeList parameters();
   const ast::Node *parameter(Here at);
+  const ast::Node *method(Here at, bool inClass, llvm::ArrayRef<const ast::Node *> decorators = {});
+
+  // LowerClasses.cpp
   const ast::Node *classNode(Here at, bool declaration);
+  void heritage(const ast::Node *&superClass);
   const ast::Node *classBody(Here at);
   const ast::Node *fieldDefinition(Here at);
   const ast::Node *staticBlock(Here at);
   const ast::Node *decorator(Here at);
-  void heritage(const ast::Node *&superClass);
 
   // LowerPatterns.cpp
   const ast::Node *pattern(Here at);
   const ast::Node *patternOf(Here at);
+  ast::NodeList elements(llvm::function_ref<const ast::Node *(Here)> lower);
   const ast::Node *arrayPattern(Here at);
   const ast::Node *objectPattern(Here at);
   const ast::Node *pairPattern(Here at);
@@ -172,17 +181,20 @@ private:
   const ast::Node *objectAssignmentPattern(Here at);
   const ast::Node *assignmentPattern(Here at);
   const ast::Node *restPattern(Here at);
-  ast::NodeList elements(llvm::function_ref<const ast::Node *(Here)> lower);
 
   // LowerStatements.cpp
   const ast::Node *statement(Here at);
   const ast::Node *statementOf(Here at);
   ast::NodeList statements(bool directives);
   const ast::Node *block(Here at, bool directives = false);
+  const ast::Node *objectAsBlock(Here at);
   const ast::Node *expressionStatement(Here at);
   const ast::Node *variableDeclaration(Here at, ast::VariableKind kind);
   const ast::Node *variableDeclarator(Here at);
+
+  // LowerControl.cpp
   const ast::Node *ifStatement(Here at);
+  template <typename T> const ast::Node *testAndBody(Here at, const ast::Node *T::*test);
   const ast::Node *forStatement(Here at);
   const ast::Node *forIn(Here at);
   const ast::Node *switchStatement(Here at);
@@ -192,30 +204,31 @@ private:
   const ast::Node *labeled(Here at);
   const ast::Node *withLabel(Here at, bool isBreak);
   const ast::Node *withArgument(Here at, bool isReturn);
-  template <typename T> const ast::Node *testAndBody(Here at, const ast::Node *T::*test);
 
   // LowerModules.cpp
   const ast::Node *importStatement(Here at);
-  const ast::Node *importSpecifier(Here at, bool erased);
   void importClause(Nodes &specifiers, bool erased);
-  const ast::Node *importRequire(Here at);
-  const ast::Node *importAlias(Here at);
-  const ast::Node *exportStatement(Here at);
-  const ast::Node *exportSpecifier(Here at, bool erased);
+  const ast::Node *importSpecifier(Here at, bool erased);
   const ast::Node *moduleName(Here at);
   ast::NodeList attributes();
+  const ast::Node *exportStatement(Here at);
+  const ast::Node *exportSpecifier(Here at, bool erased);
+
+  // LowerNamespaces.cpp
+  const ast::Node *importRequire(Here at);
+  const ast::Node *importAlias(Here at);
+  const ast::Node *entityName(Here at);
   const ast::Node *enumDeclaration(Here at);
   const ast::Node *namespaceDeclaration(Here at);
-  const ast::Node *entityName(Here at);
 
   // LowerJsx.cpp
   const ast::Node *jsxElement(Here at);
   const ast::Node *jsxSelfClosing(Here at);
+  void jsxTag(const ast::Node *&name, Nodes &attributes);
   const ast::Node *jsxName(Here at);
   const ast::Node *jsxAttribute(Here at);
   const ast::Node *jsxSpreadAttribute(Here at);
   const ast::Node *jsxExpression(Here at);
-  void jsxTag(const ast::Node *&name, Nodes &attributes);
 
   ast::Module &module_;
   const Grammar &grammar_;

@@ -19,7 +19,7 @@ struct ParserDeleter {
 /// tree-sitter walks its parse stack by recursion when it merges two readings of a text, and where
 /// brackets stay open that stack is as deep as the text is long. There is no call to ask for its
 /// depth, but its nodes have a size of their own among what tree-sitter allocates, so the allocator
-/// counts them. test/Syntax/hostile.test notices when a new version changes that size.
+/// counts them. test/Syntax/too-deep.test notices when a new version changes that size.
 constexpr size_t stackNodeSize = 232;
 constexpr int64_t maxStackNodes = 30000;
 
@@ -56,9 +56,9 @@ double threadSeconds() {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
 
-/// Recovering from errors can cost tree-sitter time that grows with the square of the text. A parser
-/// that falls behind a pace which honest sources keep ten times over is stopped; it is measured in the
-/// thread's own time, so that a busy machine changes nothing.
+/// Recovering from errors can cost tree-sitter time that grows with the square of the text. A
+/// parser that falls behind a pace which honest sources keep ten times over is stopped; it is
+/// measured in the thread's own time, so that a busy machine changes nothing.
 struct Bounds {
   double start = threadSeconds();
   double grace = 1;
@@ -103,8 +103,9 @@ private:
   void read(llvm::StringRef message) {
     if (message.starts_with("process version:")) {
       unsigned version = 0, count = 0, state = 0, row = 0, column = 0;
-      if (std::sscanf(message.data(), "process version:%u, version_count:%u, state:%u, row:%u, col:%u",
-                      &version, &count, &state, &row, &column) == 5) {
+      if (std::sscanf(message.data(),
+                      "process version:%u, version_count:%u, state:%u, row:%u, col:%u", &version,
+                      &count, &state, &row, &column) == 5) {
         current_.offset = (row < lines_.size() ? lines_[row] : 0) + column;
         current_.state = static_cast<TSStateId>(state);
       }

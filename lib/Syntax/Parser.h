@@ -44,9 +44,9 @@ template <typename Visitor> void visitTree(TSTree *tree, Visitor &&visit) {
 
 /// A place where no reading of the text could go on.
 struct Stumble {
-  uint32_t offset = 0;     ///< the end of what was read; white space and comments may follow
-  TSStateId state = 0;     ///< the parser's state there
-  std::string lookahead;   ///< the grammar's name of the token that did not fit
+  uint32_t offset = 0;   ///< the end of what was read; white space and comments may follow
+  TSStateId state = 0;   ///< the parser's state there
+  std::string lookahead; ///< the grammar's name of the token that did not fit
 };
 
 /// Parses again, slowly, to learn where the parser stumbles: at most `limit` places, in order.

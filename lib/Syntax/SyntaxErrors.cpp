@@ -48,7 +48,8 @@ uint32_t skipTrivia(llvm::StringRef text, uint32_t offset) {
 }
 
 bool isWordByte(char c) {
-  return llvm::isAlnum(c) || c == '_' || c == '$' || c == '#' || static_cast<unsigned char>(c) >= 0x80;
+  return llvm::isAlnum(c) || c == '_' || c == '$' || c == '#' ||
+         static_cast<unsigned char>(c) >= 0x80;
 }
 
 /// At most `size` bytes, ending between characters.
@@ -89,11 +90,15 @@ public:
     uint32_t offset = skipTrivia(text_, stumble.offset);
     if (reportUnterminated(stumble, offset))
       return;
+    // what an earlier error left open
+    if (offset == text_.size() && !seen_.empty())
+      return;
     llvm::StringRef token = tokenAt(text_, offset, stumble.lookahead);
     ByteRange range{offset, offset + static_cast<uint32_t>(token.size())};
     std::string seen = token.empty() ? "end of file" : quoted(token);
     for (const MissingToken &missing : missing_)
-      if (missing.offset >= stumble.offset && missing.offset <= offset && isPunctuation(missing.name)) {
+      if (missing.offset >= stumble.offset && missing.offset <= offset &&
+          isPunctuation(missing.name)) {
         add(range, "unexpected " + seen + "; expected `" + missing.name.str() + "`");
         return;
       }
@@ -149,13 +154,16 @@ private:
         add({from, from + 1}, "unterminated string");
         return true;
       }
-    llvm::StringRef before = text_.substr(stumble.offset ? stumble.offset - 1 : 0, 2);
-    if (text_.substr(offset).starts_with("/*") || before == "/*") {
-      uint32_t from = before == "/*" ? stumble.offset - 1 : offset;
+    size_t comment = text_.take_front(offset + 2).rfind("/*");
+    if (comment != llvm::StringRef::npos && !text_.substr(comment + 2).contains("*/")) {
+      auto from = static_cast<uint32_t>(comment);
       add({from, from + 2}, "unterminated comment");
       return true;
     }
-    if (offset == text_.size() && stumble.state && isExpected(stumble.state, {"`", "${"})) {
+    bool inTemplate =
+        offset == text_.size() && stumble.state && isExpected(stumble.state, {"`", "${"});
+    if (inTemplate || (text_.take_front(stumble.offset).ends_with("`") &&
+                       !text_.substr(stumble.offset).contains('`'))) {
       uint32_t from = begin("`");
       add({from, from + 1}, "unterminated template");
       return true;

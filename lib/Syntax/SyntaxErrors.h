@@ -7,8 +7,8 @@
 
 namespace agentc {
 
-/// Reports the places where a text that did not parse goes wrong, ten of them at most; false if none
-/// was found. `tree` is null where parsing took too long.
+/// Reports the places where a text that did not parse goes wrong, ten of them at most; false if
+/// none was found. `tree` is null where parsing took too long.
 bool reportSyntaxErrors(const ast::Module &module, const Grammar &grammar, llvm::StringRef text,
                         TSTree *tree, DiagnosticList &diagnostics);
 

@@ -11,12 +11,14 @@ const RuleInfo rule::syntaxError = {
     Severity::Error,
     "source that can't be read",
     "",
-    {"A JavaScript or TypeScript source, or a JSON file, has a place that its grammar doesn't allow. At "
+    {"A JavaScript or TypeScript source, or a JSON file, has a place that its grammar doesn't "
+     "allow. At "
      "most ten places of a file are reported.",
      "What can't be read can't be checked, and no part of such a file counts as checked.",
      "module.exports = async function handler(input {\n  return input;\n};\n",
      "module.exports = async function handler(input) {\n  return input;\n};\n",
-     "JavaScript is read as ECMAScript 2022 with JSX, TypeScript as its version 5, JSON as RFC 8259 "
+     "JavaScript is read as ECMAScript 2022 with JSX, TypeScript as its version 5, JSON as RFC "
+     "8259 "
      "says: without comments, trailing commas and repeated keys. After the first error of a file, "
      "the places of the others are a guess."}};
 
@@ -27,9 +29,11 @@ const RuleInfo rule::syntaxTooDeep = {
     Severity::Error,
     "source nested too deeply",
     "",
-    {"Expressions, statements or patterns stand in each other more than 1000 deep. Each operand of a "
+    {"Expressions, statements or patterns stand in each other more than 1000 deep. Each operand of "
+     "a "
      "chain such as `a + b + c` or `a.b.c` counts as a level, and so does each `else if`.",
-     "Whoever reads such a source needs memory in proportion to its depth, so it is a way to make a "
+     "Whoever reads such a source needs memory in proportion to its depth, so it is a way to make "
+     "a "
      "reader fail. People don't write it, and bundlers don't either.",
      "", "",
      "A sum of more than 1000 texts, as some generators write it, is refused too; an array with "
@@ -53,13 +57,15 @@ const RuleInfo rule::ambiguousSyntax = {
     Severity::Error,
     "source that two parsers may read differently",
     "",
-    {"The source uses `yield` or `await` as a name, a line separator (U+2028, U+2029, or a carriage "
+    {"The source uses `yield` or `await` as a name, a line separator (U+2028, U+2029, or a "
+     "carriage "
      "return without line feed) outside of strings and templates, or an HTML-like comment where "
      "engines and other readers disagree about it.",
      "Such places are known ways to show one program to the reviewer and another to the engine.",
      "var yield = 1;\nmodule.exports = function handler() {\n  return yield;\n};\n",
      "module.exports = function* handler() {\n  yield 1;\n};\n",
-     "`yield` is only an operator in generators, `await` in async functions and at the top level of "
+     "`yield` is only an operator in generators, `await` in async functions and at the top level "
+     "of "
      "modules. Property names such as `x.await` are not meant."}};
 
 llvm::ArrayRef<const RuleInfo *> syntaxRules() {

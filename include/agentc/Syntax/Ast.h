@@ -65,7 +65,8 @@ using NodeList = llvm::ArrayRef<const Node *>;
 #define ENUM(Type, name) Type name{};
 #include "agentc/Syntax/Nodes.def"
 
-/// Calls `visit(const Node &)` for each child that is there, in source order as Nodes.def lists them.
+/// Calls `visit(const Node &)` for each child that is there, in source order as Nodes.def lists
+/// them.
 template <typename Visitor> void forEachChild(const Node &node, Visitor &&visit) {
   [[maybe_unused]] auto one = [&](const Node *child) {
     if (child)

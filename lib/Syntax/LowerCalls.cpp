@@ -1,0 +1,143 @@
+#include "Chains.h"
+
+namespace agentc {
+
+using namespace ast;
+
+NodeList Lowering::arguments() {
+  Nodes nodes;
+  children([&](Here child) {
+    if (child.kind != Kind::Comma && child.kind != Kind::CloseParen && child.kind != Kind::Other)
+      nodes.push_back(expression(child));
+  });
+  return list(nodes);
+}
+
+const Node *Lowering::call(Here at) {
+  const Node *callee = nullptr;
+  const Node *quasi = nullptr;
+  NodeList given;
+  Here first{};
+  bool optional = false;
+  bool isImport = false;
+  bool hasArguments = false;
+  children([&](Here child) {
+    switch (child.kind) {
+    case Kind::Import:
+    case Kind::ImportKeyword:
+      isImport = true;
+      break;
+    case Kind::OptionalChain:
+    case Kind::OptionalDot:
+      optional = true;
+      break;
+    case Kind::TypeArguments:
+      typeSpan(child.range);
+      break;
+    case Kind::Arguments:
+      given = arguments();
+      hasArguments = true;
+      break;
+    default:
+      if (callee) {
+        quasi = expression(child);
+        break;
+      }
+      first = child;
+      callee = expression(child);
+    }
+  });
+  if (isImport) {
+    auto *node = make<ImportExpression>(at.range);
+    node->source = orMissing(given.empty() ? nullptr : given[0], at.range.end);
+    node->options = given.size() > 1 ? given[1] : nullptr;
+    return done(node);
+  }
+  callee = orMissing(callee, at.range.begin);
+  if (quasi && !hasArguments) {
+    auto *node = make<TaggedTemplateExpression>(at.range);
+    node->tag = callee;
+    node->quasi = quasi;
+    return hung(first, node, &TaggedTemplateExpression::tag, tightest);
+  }
+  if (!optional && first.kind == Kind::Identifier)
+    if (const Node *await = mendedAwait(at, callee, [&] { return parenthesizedArguments(given); }))
+      return await;
+  if (hasArguments && !optional && completeNew(first, callee, given, at.range.end))
+    return callee;
+  auto *node = make<CallExpression>(at.range);
+  node->callee = callee;
+  node->arguments = given;
+  node->optional = optional;
+  return hung(first, node, &CallExpression::callee, tightest);
+}
+
+const Node *Lowering::newExpression(Here at) {
+  auto *node = make<NewExpression>(at.range);
+  children([&](Here child) {
+    if (child.kind == Kind::TypeArguments)
+      typeSpan(child.range);
+    else if (child.kind == Kind::Arguments)
+      node->arguments = arguments();
+    else if (child.kind != Kind::Other)
+      node->callee = expression(child);
+  });
+  node->callee = orMissing(node->callee, at.range.end);
+  return done(node);
+}
+
+const Node *Lowering::member(Here at) {
+  auto *node = make<MemberExpression>(at.range);
+  Here first{};
+  bool onImport = false;
+  children([&](Here child) {
+    if (child.kind == Kind::Import || child.kind == Kind::ImportKeyword)
+      onImport = true;
+    else if (onImport)
+      return;
+    else if (child.kind == Kind::OptionalChain || child.kind == Kind::OptionalDot)
+      node->optional = true;
+    else if (child.kind == Kind::Other)
+      return;
+    else if (!node->object) {
+      first = child;
+      node->object = expression(child);
+    } else {
+      bool computed = false;
+      node->property = propertyName(child, computed);
+    }
+  });
+  if (onImport)
+    return metaProperty(at);
+  node->object = orMissing(node->object, at.range.begin);
+  node->property = orMissing(node->property, at.range.end);
+  return hung(first, node, &MemberExpression::object, tightest);
+}
+
+const Node *Lowering::subscript(Here at) {
+  auto *node = make<MemberExpression>(at.range);
+  node->computed = true;
+  Here first{};
+  ByteRange brackets{at.range.begin, at.range.end};
+  children([&](Here child) {
+    if (child.kind == Kind::OptionalChain || child.kind == Kind::OptionalDot)
+      node->optional = true;
+    else if (child.kind == Kind::Other)
+      brackets.begin = node->property ? brackets.begin : child.range.begin;
+    else if (!node->object) {
+      first = child;
+      node->object = expression(child);
+    } else {
+      node->property = expression(child);
+    }
+  });
+  node->object = orMissing(node->object, at.range.begin);
+  node->property = orMissing(node->property, at.range.end);
+  if (!node->optional && first.kind == Kind::Identifier)
+    if (const Node *await = mendedAwait(at, node->object,
+                                        [&] { return bracketedMember(brackets, node->property); }))
+      return await;
+  return hung(first, node, &MemberExpression::object, tightest);
+}
+
+} // namespace agentc
