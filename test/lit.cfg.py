@@ -1,6 +1,7 @@
 # How the tests run: see docs/testing.md for the words that a test may use.
 import os
 import shutil
+import subprocess
 
 import lit.formats
 
@@ -44,8 +45,11 @@ if config.agentc_sanitize:
     config.available_features.add('sanitizer')
 if os.geteuid() == 0:
     config.available_features.add('root')
+# What `npm pack` takes has changed with npm 10; agentc follows the current one.
 if shutil.which('npm'):
-    config.available_features.add('npm')
+    version = subprocess.run(['npm', '--version'], capture_output=True, text=True).stdout
+    if int(version.split('.')[0] or 0) >= 10:
+        config.available_features.add('npm10')
 if os.path.exists(node24):
     config.available_features.add('node24')
 

@@ -84,12 +84,23 @@ UseKind kindOfCallPart(const CallExpression &call, const Node &node) {
   return call.callee == &node ? UseKind::Call : UseKind::Escape;
 }
 
+/// Writing to a variable is no use, nor to a member of the bundle's own objects, whatever it is
+/// inherited from.
+std::optional<UseKind> kindOfTarget(const agentc::Program &program, const Values &values,
+                                    const Node &target) {
+  if (const auto *name = llvm::dyn_cast<Identifier>(&target))
+    return program.symbolOf(*name) ? std::nullopt : std::optional(UseKind::Write);
+  const auto *member = llvm::dyn_cast<MemberExpression>(&target);
+  bool isOwn =
+      member && !hasApi(values.of(*member->object)) && values.keyOf(*member) != "__proto__";
+  return isOwn ? std::nullopt : std::optional(UseKind::Write);
+}
+
 std::optional<UseKind> kindInAssignment(const agentc::Program &program, const Values &values,
                                         const AssignmentExpression &assignment, const Node &node,
                                         llvm::StringRef path) {
   if (assignment.left == &node) {
-    const auto *name = llvm::dyn_cast<Identifier>(&node);
-    return name && program.symbolOf(*name) ? std::nullopt : std::optional(UseKind::Write);
+    return kindOfTarget(program, values, node);
   }
   if (!llvm::isa<MemberExpression>(assignment.left))
     return kindOfBinding(program, values, assignment.left, path);
@@ -152,12 +163,12 @@ std::optional<UseKind> useKindAt(const agentc::Program &program, const Values &v
   case NodeKind::AssignmentExpression:
     return kindInAssignment(program, values, llvm::cast<AssignmentExpression>(parent), node, path);
   case NodeKind::UpdateExpression:
-    return UseKind::Write;
+    return kindOfTarget(program, values, node);
   case NodeKind::UnaryExpression: {
     llvm::StringRef op = llvm::cast<UnaryExpression>(parent).op;
-    return op == "delete"                ? UseKind::Write
-           : op == "typeof" || op == "!" ? UseKind::Test
-                                         : UseKind::Read;
+    if (op == "delete")
+      return kindOfTarget(program, values, node);
+    return op == "typeof" || op == "!" ? UseKind::Test : UseKind::Read;
   }
   case NodeKind::BinaryExpression: {
     llvm::StringRef op = llvm::cast<BinaryExpression>(parent).op;

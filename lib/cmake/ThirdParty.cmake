@@ -62,5 +62,8 @@ if(NOT AGENTC_LIBNODE OR NOT AGENTC_V8_INCLUDE)
   message(FATAL_ERROR "V8 (libnode-dev) not found; run ./dev setup")
 endif()
 add_library(agentc::v8 SHARED IMPORTED GLOBAL)
+# Position independent: a program that copied libnode's data into itself could not use the library with its own symbols
+# bound, which goes on using its own.
 set_target_properties(agentc::v8 PROPERTIES IMPORTED_LOCATION ${AGENTC_LIBNODE}
+  INTERFACE_COMPILE_OPTIONS -fPIC
   INTERFACE_INCLUDE_DIRECTORIES ${AGENTC_V8_INCLUDE})

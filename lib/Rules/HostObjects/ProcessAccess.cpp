@@ -16,7 +16,9 @@ static constexpr llvm::StringLiteral harmless[] = {"arch",        "argv",
                                                    "uptime",      "version",
                                                    "versions",    "emit",
                                                    "listeners",   "removeListener",
-                                                   "getuid",      "noDeprecation",
+                                                   "getuid",      "getgid",
+                                                   "geteuid",     "getegid",
+                                                   "umask",       "noDeprecation",
                                                    "exitCode"};
 
 static void check(const CheckContext &context, RuleReporter &report) {
