@@ -177,7 +177,7 @@ private:
     if (!program_.isReference(*identifier))
       return true;
     const Symbol *symbol = program_.symbolOf(*identifier);
-    return symbol && !llvm::is_contained(symbol->references, identifier);
+    return symbol && !symbol->isReadBy(*identifier);
   }
 
   bool isModuleCall(const Node &node) const {
@@ -217,6 +217,8 @@ private:
       return {&values_.of(*tagged->quasi)};
     std::vector<const Value *> values;
     for (const Node *argument : list) {
+      if (values.size() >= maxArrayElements)
+        break;
       const auto *spread = llvm::dyn_cast<SpreadElement>(argument);
       const Value &value = values_.of(spread ? *spread->argument : *argument);
       const auto *elements = spread ? llvm::dyn_cast<ArrayValue>(&value) : nullptr;

@@ -2,6 +2,8 @@
 
 #include "agentc/Config/Framework.h"
 
+#include "DefinitionIndex.h"
+
 #include "llvm/ADT/StringExtras.h"
 
 namespace agentc {
@@ -56,7 +58,8 @@ void collectUnresolved(AgentConfig &config) {
 AgentConfig extract(const Program &program, const Values &values, const Manifest &manifest,
                     const Settings &settings) {
   AgentConfig config;
-  ExtractionContext context{program, values, manifest, settings, config};
+  DefinitionIndex index(program, values);
+  ExtractionContext context{program, values, manifest, settings, config, index};
   for (const Framework *framework : allFrameworks())
     framework->extract(context);
   collectUnresolved(config);

@@ -1,5 +1,7 @@
 #include "Definitions.h"
 
+#include "DefinitionIndex.h"
+
 #include <nlohmann/json.hpp>
 
 namespace agentc {
@@ -81,31 +83,15 @@ std::optional<ExecuteFunction> readExecute(const ExtractionContext &context, con
 
 namespace {
 
-template <typename Definition>
-std::string uniqueId(const std::vector<Definition> &taken, llvm::StringRef wanted,
-                     llvm::StringRef scope) {
-  auto isTaken = [&](const std::string &id) {
-    return llvm::any_of(taken, [&](const Definition &one) { return one.id == id; });
-  };
-  std::string id = wanted.str();
-  if (isTaken(id) && !scope.empty())
-    id = (scope + "." + wanted).str();
-  std::string base = id;
-  for (unsigned i = 2; isTaken(id); ++i)
-    id = base + "#" + std::to_string(i);
-  return id;
-}
-
 /// The name a definition or its key gives, as an id.
-std::string idOf(const agentc::Program &program, const std::optional<ConfigField> &name,
+std::string idOf(ExtractionContext &context, const std::optional<ConfigField> &name,
                  llvm::StringRef key, const Node &site) {
   if (name && name->value && name->kind != Provenance::Unresolved && name->value->is_string())
     if (std::string text = name->value->get<std::string>(); isValidName(text))
       return text;
   if (isValidName(key))
     return key.str();
-  const ModuleInfo &module = program.moduleOf(site);
-  Position at = LineTable(module.syntax->text).position(site.range.begin);
+  Position at = context.index.positionOf(site);
   return "unnamed@" + std::to_string(at.line) + ":" + std::to_string(at.column);
 }
 
@@ -125,9 +111,9 @@ std::string addTool(ExtractionContext &context, const Value &definition, llvm::S
                     const Node &site, const ToolShape &shape, llvm::StringRef agentId) {
   const Node &place = definition.origin && definition.origin->parent ? *definition.origin : site;
   SourcePlace source = placeOf(context.program, place);
-  for (const ToolDefinition &known : context.config.tools)
-    if (known.source.file == source.file && known.source.range == source.range)
-      return known.id;
+  std::string &known = context.index.idAt(source);
+  if (!known.empty())
+    return known;
   const Value &inside = definitionOf(definition);
   static constexpr llvm::StringRef parameterKeys[] = {"parameters", "inputSchema"};
   ToolDefinition tool;
@@ -152,10 +138,11 @@ std::string addTool(ExtractionContext &context, const Value &definition, llvm::S
   }
   checkName(tool.name);
   tool.execute = readExecute(context, inside, {"execute", "handler", "invoke"});
-  tool.id = uniqueId(context.config.tools, idOf(context.program, tool.name, key, place), agentId);
+  tool.id = context.index.toolIds.unique(idOf(context, tool.name, key, place), agentId);
   tool.reference = findReference(context, definition);
+  known = tool.id;
   context.config.tools.push_back(std::move(tool));
-  return context.config.tools.back().id;
+  return known;
 }
 
 void addTools(ExtractionContext &context, AgentDefinition &agent, const Value &tools,
@@ -187,8 +174,7 @@ AgentDefinition &addAgent(ExtractionContext &context, llvm::StringRef name,
   agent.framework = framework.str();
   agent.form = form.str();
   agent.source = placeOf(context.program, definition);
-  agent.id =
-      uniqueId(context.config.agents, idOf(context.program, std::nullopt, name, definition), "");
+  agent.id = context.index.agentIds.unique(idOf(context, std::nullopt, name, definition), "");
   context.config.agents.push_back(std::move(agent));
   return context.config.agents.back();
 }

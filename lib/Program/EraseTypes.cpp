@@ -2,6 +2,8 @@
 
 #include "agentc/Program/Program.h"
 
+#include "llvm/ADT/DenseSet.h"
+
 namespace agentc {
 
 using namespace ast;
@@ -35,6 +37,7 @@ private:
   DiagnosticList &diagnostics_;
   llvm::StringRef text_;
   std::vector<Blank> blanks_;
+  llvm::DenseSet<uint32_t> ends_; ///< where statements and fields end
   bool refused_ = false;
 };
 
@@ -46,6 +49,8 @@ void Eraser::refuse(const Node &node, llvm::StringRef what) {
 }
 
 void Eraser::checkNode(const Node &node) {
+  if (isStatement(node) || llvm::isa<PropertyDefinition>(node))
+    ends_.insert(node.range.end);
   switch (node.kind) {
   case NodeKind::TSEnumDeclaration:
     return refuse(node, "`enum`");
@@ -129,15 +134,30 @@ void Eraser::blankTypeExports(const ExportNamedDeclaration &declaration) {
   });
 }
 
-/// `b as T⏎[1]` ends a statement that `b⏎[1]` would go on with.
+/// What stands behind spaces and comments.
+static llvm::StringRef skipTrivia(llvm::StringRef text) {
+  while (true) {
+    text = text.ltrim();
+    if (text.starts_with("//"))
+      text = text.drop_front(std::min(text.find_first_of("\r\n"), text.size()));
+    else if (text.starts_with("/*"))
+      text = text.drop_front(std::min(text.find("*/", 2), text.size() - 2) + 2);
+    else
+      return text;
+  }
+}
+
+/// `b as T⏎(c)` ends a statement that `b⏎(c)` would go on with: nothing is called or taken a member
+/// of behind `as T`, whatever a grammar says.
 bool Eraser::joinsNextLine(const Blank &blank) const {
   llvm::StringRef span = text_.slice(blank.range.begin, blank.range.end).ltrim();
-  if (!span.starts_with("as") && !span.starts_with("satisfies"))
+  llvm::StringRef next = skipTrivia(text_.substr(blank.range.end));
+  if (next.empty())
     return false;
-  llvm::StringRef rest = text_.substr(blank.range.end);
-  llvm::StringRef next = rest.ltrim();
-  bool newline = rest.take_front(rest.size() - next.size()).contains('\n');
-  return newline && !next.empty() && llvm::StringRef("([`+-/").contains(next.front());
+  if (span.starts_with("as") || span.starts_with("satisfies"))
+    if (llvm::StringRef("([`").contains(next.front()))
+      return true;
+  return ends_.contains(blank.range.end) && next.front() != ';' && next.front() != '}';
 }
 
 void Eraser::write(const Blank &blank, std::string &out) {

@@ -6,6 +6,13 @@ namespace agentc {
 
 using namespace ast;
 
+bool Symbol::isReadBy(const Identifier &identifier) const {
+  auto at = llvm::lower_bound(references, &identifier, [](const auto *a, const auto *b) {
+    return a->range.begin < b->range.begin;
+  });
+  return at != references.end() && *at == &identifier;
+}
+
 const ModuleInfo *agentc::Program::find(llvm::StringRef path) const { return byPath_.lookup(path); }
 
 const ModuleInfo &agentc::Program::moduleOf(const Node &node) const {

@@ -362,6 +362,9 @@ void ScopeBuilder::visit(const Node &node) {
 }
 
 void ScopeBuilder::resolveReferences() {
+  llvm::sort(references_, [](const Reference &a, const Reference &b) {
+    return a.site->range.begin < b.site->range.begin;
+  });
   for (const Reference &reference : references_) {
     Symbol *symbol = nullptr;
     for (const Scope *scope = reference.scope; scope && !symbol; scope = scope->parent)

@@ -14,7 +14,7 @@ const Value &Values::Evaluator::computeCall(const Node &call, const Node &callee
       continue;
     }
     const auto *list = llvm::dyn_cast<ArrayValue>(&eval(*spread->argument));
-    if (list)
+    if (list && values.size() <= maxArrayElements && spend(list->elements.size() * elementWork))
       values.append(list->elements.begin(), list->elements.end());
     else
       values.push_back(&unknown(UnknownReason::Parameter, argument));
@@ -40,8 +40,8 @@ const Value &Values::Evaluator::computeTagged(const TaggedTemplateExpression &ex
     text += llvm::cast<TemplateElement>(quasi->quasis[i])->raw;
     if (i >= quasi->expressions.size())
       continue;
-    std::optional<std::string> part = toStringConstant(eval(*quasi->expressions[i]));
-    if (!part)
+    std::optional<std::string> part = textOf(eval(*quasi->expressions[i]));
+    if (!part || text.size() > maxStringBytes)
       return unknown(UnknownReason::Unsupported, &expression);
     text += *part;
   }
@@ -80,6 +80,12 @@ const Value &Values::Evaluator::invoke(const Value &callee, Arguments arguments,
   }
 }
 
+bool isModule(const Value &value) {
+  const auto *path = llvm::dyn_cast<ApiValue>(&value);
+  return llvm::isa<NamespaceValue>(value) ||
+         (path && path->path.starts_with("module:") && !path->path.contains('('));
+}
+
 namespace {
 
 bool isCallable(const Value &value) {
@@ -93,14 +99,20 @@ const Value &Values::Evaluator::invokeMethod(const Value &receiver, llvm::String
                                              const Node &site) {
   if (const Value *folded = foldMethod(receiver, key, arguments, site))
     return *folded;
-  if (isCallable(receiver) && llvm::isa<ApiValue, UnionValue>(method)) {
+  // a promise is what it gives, as `await` says
+  if (key == "then" && !arguments.empty() && isModule(receiver) &&
+      llvm::isa<FunctionValue>(arguments[0]))
+    return returnOf(*arguments[0]->origin, site);
+  // `Reflect.apply` is a function of its own
+  const auto *path = llvm::dyn_cast<ApiValue>(&method);
+  bool isReflect = path && path->path.starts_with("global:Reflect.");
+  if (!isReflect && isCallable(receiver) && llvm::isa<ApiValue, UnionValue>(method)) {
     if (key == "bind")
       return receiver;
     if (key == "call")
       return invoke(receiver, arguments.empty() ? arguments : arguments.drop_front(), site, false);
     if (key == "apply") {
-      const auto *list =
-          arguments.size() > 1 ? llvm::dyn_cast<ArrayValue>(arguments[1]) : nullptr;
+      const auto *list = arguments.size() > 1 ? llvm::dyn_cast<ArrayValue>(arguments[1]) : nullptr;
       return invoke(receiver, list ? list->elements : Arguments(), site, false);
     }
   }

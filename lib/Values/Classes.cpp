@@ -91,7 +91,7 @@ const Values::Evaluator::ClassMembers &Values::Evaluator::membersOf(const ClassV
   ClassMembers &members = *entry;
   auto add = [&](const Node &keyed, bool isStatic, const Node &source) {
     if (std::optional<std::string> key = keyOf(keyed))
-      (isStatic ? members.ofClass : members.ofInstance)[*key].push_back(&source);
+      (isStatic ? members.ofClass : members.ofInstance)[*key].nodes.push_back(&source);
   };
   auto findWrites = [&](const Node &node, bool isStatic, auto &self) -> void {
     if (isClass(node) || llvm::isa<FunctionDeclaration>(node))
@@ -115,7 +115,8 @@ const Values::Evaluator::ClassMembers &Values::Evaluator::membersOf(const ClassV
   return members;
 }
 
-/// A member that the class's own body or an assignment to `this` in it gives; null if there is none.
+/// A member that the class's own body or an assignment to `this` in it gives; null if there is
+/// none.
 const Value *Values::Evaluator::ownMember(const ClassValue &type, llvm::StringRef key,
                                           bool isStatic) {
   const ClassMembers &members = membersOf(type);
@@ -123,8 +124,14 @@ const Value *Values::Evaluator::ownMember(const ClassValue &type, llvm::StringRe
   auto found = table.find(key);
   if (found == table.end())
     return nullptr;
+  MemberSources &sources = const_cast<MemberSources &>(found->second);
+  if (sources.value)
+    return sources.value;
+  // a member that depends on itself is known in part
+  bool wasBusy = std::exchange(sources.isBusy, true);
+  llvm::ArrayRef<const Node *> nodes = sources.nodes;
   llvm::SmallVector<const Value *, 4> values;
-  for (const Node *source : llvm::SmallVector<const Node *, 1>(found->second)) {
+  for (const Node *source : wasBusy ? nodes.take_front(maxUnionSize) : nodes) {
     if (const auto *method = llvm::dyn_cast<MethodDefinition>(source))
       values.push_back(method->methodKind == MethodKind::Get
                            ? &returnOf(*method->value, *method->value)
@@ -134,18 +141,33 @@ const Value *Values::Evaluator::ownMember(const ClassValue &type, llvm::StringRe
     else
       values.push_back(&eval(*llvm::cast<AssignmentExpression>(source)->right));
   }
-  return &unite(values, type.origin);
+  if (wasBusy && nodes.size() > maxUnionSize)
+    values.push_back(&unknown(UnknownReason::Limit, type.origin));
+  const Value &value = unite(values, type.origin);
+  sources.isBusy = wasBusy;
+  if (!wasBusy)
+    sources.value = &value;
+  return &value;
 }
 
 const Value &Values::Evaluator::memberOfClass(const ClassValue &type, llvm::StringRef key,
                                               const Node *site) {
-  if (const Value *own = ownMember(type, key, true))
-    return *own;
+  const Value *own = ownMember(type, key, true);
+  const Value *written = writtenMember(type, key, site);
+  if (own && written)
+    return unite({own, written}, site);
+  if (own || written)
+    return own ? *own : *written;
   if (key == "prototype")
     return make<InstanceValue>(&type, site);
-  if (type.superClass && key != "constructor")
-    return member(*type.superClass, key, site);
-  return memberOfBuiltin("Function", key, site);
+  if (!type.superClass || key == "constructor")
+    return memberOfBuiltin("Function", key, site);
+  if (depth_ >= maxEvaluationDepth)
+    return unknown(UnknownReason::Limit, site);
+  ++depth_;
+  const Value &inherited = member(*type.superClass, key, site);
+  --depth_;
+  return inherited;
 }
 
 const Value &Values::Evaluator::memberOfInstance(const ClassValue &type, llvm::StringRef key,
@@ -159,15 +181,17 @@ const Value &Values::Evaluator::memberOfInstance(const ClassValue &type, llvm::S
   if (depth_ >= maxEvaluationDepth)
     return unknown(UnknownReason::Limit, site);
   ++depth_;
-  const Value *inherited = nullptr;
-  if (const auto *parent = llvm::dyn_cast<ClassValue>(type.superClass))
-    inherited = &memberOfInstance(*parent, key, site);
-  else if (const auto *parent = llvm::dyn_cast<ApiValue>(type.superClass))
-    inherited = &api(parent->path + ".prototype." + key, site);
-  else
-    inherited = &unknown(UnknownReason::Member, site);
+  llvm::SmallVector<const Value *, 2> inherited;
+  forEachAlternative(*type.superClass, [&](const Value &superClass) {
+    if (const auto *parent = llvm::dyn_cast<ClassValue>(&superClass))
+      inherited.push_back(&memberOfInstance(*parent, key, site));
+    else if (const auto *parent = llvm::dyn_cast<ApiValue>(&superClass))
+      inherited.push_back(&api(parent->path + ".prototype." + key, site));
+    else
+      inherited.push_back(&unknown(UnknownReason::Member, site));
+  });
   --depth_;
-  return *inherited;
+  return unite(inherited, site);
 }
 
 } // namespace agentc

@@ -60,7 +60,7 @@ const Value &Values::Evaluator::eval(const Node &node) {
 }
 
 const Value &Values::Evaluator::string(llvm::StringRef text, const Node *site) {
-  if (text.size() > maxStringBytes || isOutOfMemory())
+  if (text.size() > maxStringBytes || isOutOfMemory() || !spend(text.size()))
     return unknown(UnknownReason::Limit, site);
   return make<StringValue>(strings_.save(text), site);
 }
@@ -114,17 +114,51 @@ bool isSame(const Value &a, const Value &b) {
 
 } // namespace
 
+namespace {
+
+/// What a union keeps first where it has more alternatives than it may hold: what reaches out of
+/// the bundle, then what holds code, then constants.
+unsigned rankOf(const Value &value) {
+  if (llvm::isa<ApiValue, ResultValue, NamespaceValue>(value))
+    return 0;
+  return llvm::isa<FunctionValue, ClassValue, InstanceValue, ObjectValue, ArrayValue>(value) ? 1
+                                                                                             : 2;
+}
+
+} // namespace
+
 const Value &Values::Evaluator::unite(llvm::ArrayRef<const Value *> values, const Node *site) {
   llvm::SmallVector<const Value *, 8> alternatives;
+  size_t ofRank[3] = {};
+  bool isFull = false;
+  auto isKnown = [&](const Value &value) {
+    const auto *text = llvm::dyn_cast<StringValue>(&value);
+    return llvm::any_of(alternatives, [&](const Value *known) {
+      const auto *other = llvm::dyn_cast<StringValue>(known);
+      bool isLong = text && other && text->value.size() == other->value.size() &&
+                    text->value.data() != other->value.data();
+      return (!isLong || spend(text->value.size())) && isSame(*known, value);
+    });
+  };
   auto add = [&](const Value &value) {
-    if (alternatives.size() <= maxUnionSize &&
-        llvm::none_of(alternatives, [&](const Value *known) { return isSame(*known, value); }))
-      alternatives.push_back(&value);
+    if (const auto *lost = llvm::dyn_cast<UnknownValue>(&value))
+      isFull |= lost->reason == UnknownReason::Limit;
+    size_t &count = ofRank[rankOf(value)];
+    if (count > maxUnionSize || isKnown(value))
+      return;
+    alternatives.push_back(&value);
+    ++count;
   };
   for (const Value *value : values)
     forEachAlternative(*value, add);
-  if (alternatives.size() > maxUnionSize)
-    return unknown(UnknownReason::Limit, site);
+  if (alternatives.size() > maxUnionSize || (isFull && alternatives.size() > 1)) {
+    llvm::stable_sort(alternatives,
+                      [](const Value *a, const Value *b) { return rankOf(*a) < rankOf(*b); });
+    llvm::erase_if(alternatives, [](const Value *value) { return rankOf(*value) == 2; });
+    if (alternatives.size() >= maxUnionSize)
+      alternatives.truncate(maxUnionSize - 1);
+    alternatives.push_back(&unknown(UnknownReason::Limit, site));
+  }
   if (alternatives.size() == 1)
     return *alternatives.front();
   if (alternatives.empty())

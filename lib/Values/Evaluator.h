@@ -3,6 +3,7 @@
 
 #include "agentc/Values/Values.h"
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/StringSaver.h"
 
@@ -10,7 +11,14 @@ namespace agentc {
 
 using Arguments = llvm::ArrayRef<const Value *>;
 
-/// Evaluates expressions on demand and keeps every answer. Recursion is bounded by maxEvaluationDepth.
+/// How much folding may copy in all, in bytes or about as long as a byte takes; without it a short
+/// source could ask for any amount (`s[0]; s[0]; …` of a long string).
+inline constexpr uint64_t maxFoldingWork = 512 << 20;
+/// What copying an element of an array, and a property of an object, counts as.
+inline constexpr uint64_t elementWork = 8, propertyWork = 32;
+
+/// Evaluates expressions on demand and keeps every answer. Recursion is bounded by
+/// maxEvaluationDepth.
 class Values::Evaluator {
 public:
   explicit Evaluator(const agentc::Program &program);
@@ -49,6 +57,14 @@ private:
   const Value &object(llvm::ArrayRef<PropertyValue> properties, bool open, const ast::Node *site);
   const Value &array(llvm::ArrayRef<const Value *> elements, bool open, const ast::Node *site);
   bool isOutOfMemory() const { return arena_.getBytesAllocated() > maxValueBytes; }
+  /// Whether so much work may still be done.
+  bool spend(uint64_t work) {
+    work_ += work;
+    return work_ <= maxFoldingWork;
+  }
+  /// JavaScript's ToString and ToNumber where the value is a constant, as far as work may be done.
+  std::optional<std::string> textOf(const Value &value);
+  std::optional<double> numberOf(const Value &value);
 
   // Expressions.cpp
   const Value &compute(const ast::Node &node);
@@ -71,12 +87,16 @@ private:
   const Value &computeClass(const ast::Node &node, const ast::Node *superClass);
   const Value &computeThis(const ast::Node &expression);
   const Value &computeSuper(const ast::Node &expression);
-  const Value &memberOfInstance(const ClassValue &type, llvm::StringRef key,
-                                const ast::Node *site);
+  const Value &memberOfInstance(const ClassValue &type, llvm::StringRef key, const ast::Node *site);
   const Value &memberOfClass(const ClassValue &type, llvm::StringRef key, const ast::Node *site);
   /// What gives a class's members: methods, fields, and assignments to members of `this`.
+  struct MemberSources {
+    llvm::SmallVector<const ast::Node *, 1> nodes;
+    const Value *value = nullptr;
+    bool isBusy = false;
+  };
   struct ClassMembers {
-    llvm::StringMap<llvm::SmallVector<const ast::Node *, 1>> ofInstance, ofClass;
+    llvm::StringMap<MemberSources> ofInstance, ofClass;
   };
   const ClassMembers &membersOf(const ClassValue &type);
   const Value *ownMember(const ClassValue &type, llvm::StringRef key, bool isStatic);
@@ -104,12 +124,20 @@ private:
                           const ast::Node &site);
   const Value *foldStringMethod(const StringValue &receiver, llvm::StringRef key,
                                 Arguments arguments, const ast::Node &site);
-  const Value *foldArrayMethod(const ArrayValue &receiver, llvm::StringRef key,
-                               Arguments arguments, const ast::Node &site);
+  const Value *foldArrayMethod(const ArrayValue &receiver, llvm::StringRef key, Arguments arguments,
+                               const ast::Node &site);
 
   // Exports.cpp
-  const Value &computeExport(const ModuleInfo &module, llvm::StringRef name,
-                             const ast::Node *site);
+  /// Where an exported name leads to: a declaration, or modules whose members aren't known by name
+  /// alone.
+  struct ExportSource {
+    const ExportRecord *record = nullptr;
+    llvm::SmallVector<std::pair<const Resolution *, std::string>, 1> others;
+  };
+  ExportSource findExport(const ModuleInfo &module, llvm::StringRef name);
+  const llvm::StringMap<const ast::Node *> &commonJsWrites(const ModuleInfo &module);
+  const Value &exportOfCommonJs(const ModuleInfo &module, llvm::StringRef name,
+                                const ast::Node *site);
 
   // Symbols.cpp
   const Value &partialValueOf(const Symbol &symbol, const ast::Node *site);
@@ -118,6 +146,13 @@ private:
   const Value &valueOfImport(const ast::Node &specifier);
   const Value &iterated(const Value &value, const ast::Node *site);
   const Value &withPropertyWrites(const Value &value, const Symbol &symbol);
+  const Value &withPushes(const ArrayValue &list, const Symbol &symbol);
+  /// The expressions that `variable.key = value` gives to each key, anywhere.
+  using PropertyWrites = llvm::MapVector<llvm::StringRef, llvm::SmallVector<const ast::Node *, 1>>;
+  const PropertyWrites &writesTo(const Symbol &symbol);
+  const Value &lastWritten(llvm::ArrayRef<const ast::Node *> nodes, const ast::Node *site);
+  /// What was written to a member of a function, class or instance; null if nothing was.
+  const Value *writtenMember(const Value &object, llvm::StringRef key, const ast::Node *site);
   bool isHandler(const ast::Node &function);
 
   const agentc::Program &program_;
@@ -126,15 +161,26 @@ private:
   llvm::DenseMap<const ast::Node *, const Value *> values_;
   llvm::DenseMap<const Symbol *, const Value *> symbols_;
   /// What is known so far of symbols that are being evaluated.
-  llvm::DenseMap<const Symbol *, llvm::SmallVector<const Value *, 4>> partialSymbols_;
+  llvm::DenseMap<const Symbol *, const Value *> partialSymbols_;
+  llvm::DenseMap<const Symbol *, std::unique_ptr<PropertyWrites>> propertyWrites_;
+  /// The variables whose functions, classes and instances get members by assignments.
+  llvm::DenseMap<const ast::Node *, llvm::SmallVector<const Symbol *, 1>> holders_;
   llvm::DenseMap<const ModuleInfo *, const Value *> exports_;
-  llvm::DenseMap<std::pair<const ModuleInfo *, const char *>, const Value *> exportValues_;
+  llvm::DenseMap<const ModuleInfo *, std::unique_ptr<llvm::StringMap<const ast::Node *>>>
+      commonJsWrites_;
+  /// Functions and classes that are a module's exports, which can have members besides.
+  llvm::DenseMap<const ast::Node *, const ModuleInfo *> exportedBy_;
+  llvm::DenseMap<std::pair<const ModuleInfo *, const char *>, std::unique_ptr<ExportSource>>
+      exportSources_;
   llvm::DenseMap<const ast::Node *, const Value *> returns_;
   llvm::DenseMap<const ast::Node *, std::unique_ptr<ClassMembers>> classMembers_;
   std::optional<const ast::Node *> handler_;
+  uint64_t work_ = 0;
   unsigned depth_ = 0;
 };
 
+/// Whether the value is a module or a member of one.
+bool isModule(const Value &value);
 /// The constant as JavaScript's ToString gives it; std::nullopt for what is no primitive constant.
 std::optional<std::string> toStringConstant(const Value &value);
 /// JavaScript's ToNumber for a primitive constant.

@@ -1,5 +1,7 @@
 #include "Evaluator.h"
 
+#include <set>
+
 namespace agentc {
 
 using namespace ast;
@@ -8,15 +10,17 @@ const Value &Values::Evaluator::exportsOf(const ModuleInfo &module, const Node *
   if (module.syntax->goal == Goal::Module)
     return make<NamespaceValue>(&module, site);
   auto [entry, isNew] = exports_.try_emplace(&module, nullptr);
+  if (!isNew && entry->second)
+    return *entry->second;
+  // modules that require each other see each other's members so far
   if (!isNew)
-    return entry->second ? *entry->second : unknown(UnknownReason::Cycle, site);
+    return make<NamespaceValue>(&module, site);
   const Value *result = nullptr;
   if (module.syntax->goal == Goal::Json) {
     const auto &body = module.syntax->program->body;
     const auto *statement =
         body.empty() ? nullptr : llvm::dyn_cast<ExpressionStatement>(body.front());
-    result = statement ? &eval(*statement->expression)
-                       : &unknown(UnknownReason::Unsupported, site);
+    result = statement ? &eval(*statement->expression) : &unknown(UnknownReason::Unsupported, site);
   } else {
     llvm::SmallVector<const Value *, 2> whole;
     llvm::SmallVector<PropertyValue, 8> named;
@@ -39,6 +43,11 @@ const Value &Values::Evaluator::exportsOf(const ModuleInfo &module, const Node *
         properties[slot->second] = property;
     };
     const Value *united = whole.empty() ? nullptr : &unite(whole, site);
+    if (united && !named.empty())
+      forEachAlternative(*united, [&](const Value &one) {
+        if (llvm::isa<FunctionValue, ClassValue>(one))
+          exportedBy_[one.origin] = &module;
+      });
     const auto *base = united ? llvm::dyn_cast<ObjectValue>(united) : nullptr;
     if (base) {
       open = base->open;
@@ -55,63 +64,103 @@ const Value &Values::Evaluator::exportsOf(const ModuleInfo &module, const Node *
 
 const Value &Values::Evaluator::exportOf(const ModuleInfo &module, llvm::StringRef name,
                                          const Node *site) {
+  if (module.syntax->goal != Goal::Module)
+    return exportOfCommonJs(module, name, site);
   name = strings_.save(name);
-  std::pair<const ModuleInfo *, const char *> key(&module, name.data());
-  auto [entry, isNew] = exportValues_.try_emplace(key, nullptr);
-  if (!isNew) // modules that export each other's names give none
-    return entry->second ? *entry->second : make<UndefinedValue>(site);
-  const Value &value = computeExport(module, name, site);
-  exportValues_[key] = &value;
-  return value;
-}
-
-const Value &Values::Evaluator::computeExport(const ModuleInfo &module, llvm::StringRef name,
-                                              const Node *site) {
-  if (module.syntax->goal != Goal::Module) {
-    for (const CommonJsExport &written : llvm::reverse(module.commonJsExports))
-      if (written.name == name)
-        return eval(*written.value);
-    const Value &whole = exportsOf(module, site);
-    return name == "default" ? whole : member(whole, name, site);
-  }
-  if (depth_ >= maxEvaluationDepth)
-    return unknown(UnknownReason::Limit, site);
-  auto through = [&](const ImportRecord &from, llvm::StringRef imported) -> const Value & {
-    const Resolution &resolution = from.resolution;
-    if (resolution.kind == Resolution::Kind::External) {
-      const Value &path = api("module:" + resolution.name, site);
+  std::unique_ptr<ExportSource> &entry = exportSources_[{&module, name.data()}];
+  if (!entry)
+    entry = std::make_unique<ExportSource>(findExport(module, name));
+  const ExportSource &source = *entry;
+  if (source.record && source.record->symbol)
+    return ofSymbol(*source.record->symbol);
+  if (source.record)
+    return source.record->node ? eval(*source.record->node)
+                               : unknown(UnknownReason::Unresolved, site);
+  for (const auto &[resolution, imported] : source.others) {
+    if (resolution->kind == Resolution::Kind::External) {
+      const Value &path = api("module:" + resolution->name, site);
       return imported == "*" ? path : member(path, imported, site);
     }
-    if (resolution.kind != Resolution::Kind::Bundle)
+    if (resolution->kind != Resolution::Kind::Bundle)
       return unknown(UnknownReason::Unresolved, site);
     if (imported == "*")
-      return make<NamespaceValue>(resolution.module, site);
-    ++depth_;
-    const Value &value = exportOf(*resolution.module, imported, site);
-    --depth_;
-    return value;
-  };
-  auto found = module.exports.find(name);
-  if (found != module.exports.end()) {
-    const ExportRecord &record = found->second;
-    if (record.from)
-      return through(*record.from, record.importedName);
-    if (record.symbol)
-      return ofSymbol(*record.symbol);
-    return record.node ? eval(*record.node) : unknown(UnknownReason::Unresolved, site);
+      return make<NamespaceValue>(resolution->module, site);
+    if (const Value &value = exportOfCommonJs(*resolution->module, imported, site);
+        !llvm::isa<UndefinedValue>(value))
+      return value;
   }
-  if (name != "default")
-    for (const ImportRecord *star : module.starExports)
-      if (const ModuleInfo *source = star->resolution.module;
-          source && source != &module &&
-          (source->exports.count(name.str()) || !source->starExports.empty() ||
-           source->syntax->goal != Goal::Module))
-        if (const Value &value = through(*star, name); !llvm::isa<UndefinedValue>(value))
-          return value;
-  for (const ImportRecord *star : module.starExports)
-    if (star->resolution.kind == Resolution::Kind::External)
-      return through(*star, name);
   return make<UndefinedValue>(site);
+}
+
+/// ECMA-262 ResolveExport: through re-exports and stars, in their order. Modules that export each
+/// other's names end the search, since each place is seen once.
+Values::Evaluator::ExportSource Values::Evaluator::findExport(const ModuleInfo &module,
+                                                              llvm::StringRef name) {
+  struct Place {
+    const Resolution *from;
+    const ModuleInfo *module;
+    std::string name;
+    bool isStar;
+  };
+  ExportSource source;
+  std::vector<Place> places{{nullptr, &module, name.str(), false}};
+  std::set<std::pair<const ModuleInfo *, std::string>> seen;
+  while (!places.empty() && spend(propertyWork)) {
+    Place at = std::move(places.back());
+    places.pop_back();
+    if (!at.module || at.module->syntax->goal != Goal::Module || at.name == "*") {
+      // after an export of that very name no star counts
+      if (!at.isStar)
+        places.clear();
+      if (!at.isStar || at.module || at.from->kind == Resolution::Kind::External)
+        source.others.push_back({at.from, at.name});
+      continue;
+    }
+    if (!seen.insert({at.module, at.name}).second)
+      continue;
+    auto found = at.module->exports.find(at.name);
+    if (found != at.module->exports.end()) {
+      if (!found->second.from) {
+        source.record = &found->second;
+        return source;
+      }
+      const Resolution &next = found->second.from->resolution;
+      places.push_back({&next, next.module, found->second.importedName, false});
+      continue;
+    }
+    if (at.name != "default")
+      for (const ImportRecord *star : llvm::reverse(at.module->starExports))
+        places.push_back({&star->resolution, star->resolution.module, at.name, true});
+  }
+  // what the bundle holds goes before what it doesn't
+  llvm::stable_sort(source.others, [](const auto &a, const auto &b) {
+    return (a.first->kind == Resolution::Kind::External) <
+           (b.first->kind == Resolution::Kind::External);
+  });
+  return source;
+}
+
+/// The last value written to each name of a module's exports.
+const llvm::StringMap<const Node *> &Values::Evaluator::commonJsWrites(const ModuleInfo &module) {
+  auto &entry = commonJsWrites_[&module];
+  if (!entry) {
+    entry = std::make_unique<llvm::StringMap<const Node *>>();
+    for (const CommonJsExport &written : module.commonJsExports)
+      if (!written.name.empty())
+        (*entry)[written.name] = written.value;
+  }
+  return *entry;
+}
+
+const Value &Values::Evaluator::exportOfCommonJs(const ModuleInfo &module, llvm::StringRef name,
+                                                 const Node *site) {
+  if (const Node *written = commonJsWrites(module).lookup(name))
+    return eval(*written);
+  const Value &whole = exportsOf(module, site);
+  if (name == "default")
+    return whole;
+  return llvm::isa<NamespaceValue>(whole) ? unknown(UnknownReason::Cycle, site)
+                                          : member(whole, name, site);
 }
 
 } // namespace agentc

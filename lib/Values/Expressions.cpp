@@ -101,7 +101,7 @@ const Value &Values::Evaluator::computeTemplate(const TemplateLiteral &literal) 
     text += llvm::cast<TemplateElement>(literal.quasis[i])->cooked;
     if (i >= literal.expressions.size())
       continue;
-    std::optional<std::string> part = toStringConstant(eval(*literal.expressions[i]));
+    std::optional<std::string> part = textOf(eval(*literal.expressions[i]));
     if (!part || text.size() > maxStringBytes)
       return unknown(UnknownReason::Unsupported, &literal);
     text += *part;
@@ -123,8 +123,10 @@ const Value &Values::Evaluator::computeArray(const ArrayExpression &expression) 
       continue;
     }
     const auto *spreadArray = llvm::dyn_cast<ArrayValue>(&eval(*spread->argument));
-    open |= !spreadArray || spreadArray->open;
-    if (spreadArray)
+    bool fits = spreadArray && elements.size() <= maxArrayElements &&
+                spend(spreadArray->elements.size() * elementWork);
+    open |= !fits || spreadArray->open;
+    if (fits)
       elements.append(spreadArray->elements.begin(), spreadArray->elements.end());
   }
   return array(elements, open, &expression);
@@ -145,6 +147,8 @@ const Value &Values::Evaluator::computeObject(const ObjectExpression &expression
     if (const auto *spread = llvm::dyn_cast<SpreadElement>(part)) {
       const Value &source = eval(*spread->argument);
       const auto *known = llvm::dyn_cast<ObjectValue>(&source);
+      if (known && !spend(known->properties.size() * propertyWork))
+        return unknown(UnknownReason::Limit, &expression);
       if (known)
         for (const PropertyValue &property : known->properties)
           set(property);
@@ -196,7 +200,9 @@ const Value &Values::Evaluator::computeUnary(const UnaryExpression &expression) 
     if (std::optional<bool> truth = toBooleanConstant(argument))
       return make<BooleanValue>(!*truth, &expression);
   } else if (expression.op == "-" || expression.op == "+" || expression.op == "~") {
-    if (std::optional<double> value = toNumberConstant(argument)) {
+    if (std::optional<double> value = numberOf(argument)) {
+      if (expression.op == "~" && !std::isfinite(*value))
+        return number(-1, &expression);
       if (expression.op == "~")
         return number(~static_cast<int32_t>(static_cast<uint32_t>(
                           static_cast<int64_t>(std::fmod(std::trunc(*value), 4294967296.0)))),
@@ -231,17 +237,18 @@ const Value &Values::Evaluator::computeBinary(const BinaryExpression &expression
   if (expression.op == "+") {
     bool numeric = llvm::isa<NumberValue>(left) && llvm::isa<NumberValue>(right);
     if (!numeric) {
-      std::optional<std::string> a = toStringConstant(left), b = toStringConstant(right);
-      if (a && b && (llvm::isa<StringValue>(left) || llvm::isa<StringValue>(right) ||
-                     llvm::isa<ArrayValue>(left) || llvm::isa<ArrayValue>(right)))
+      std::optional<std::string> a = textOf(left), b = textOf(right);
+      if (a && b &&
+          (llvm::isa<StringValue>(left) || llvm::isa<StringValue>(right) ||
+           llvm::isa<ArrayValue>(left) || llvm::isa<ArrayValue>(right)))
         return string(*a + *b, &expression);
     }
-    std::optional<double> a = toNumberConstant(left), b = toNumberConstant(right);
+    std::optional<double> a = numberOf(left), b = numberOf(right);
     if (a && b && !llvm::isa<StringValue>(left) && !llvm::isa<StringValue>(right))
       return number(*a + *b, &expression);
     return unknown(UnknownReason::Unsupported, &expression);
   }
-  std::optional<double> a = toNumberConstant(left), b = toNumberConstant(right);
+  std::optional<double> a = numberOf(left), b = numberOf(right);
   if (a && b)
     if (std::optional<double> result = arithmetic(expression.op, *a, *b))
       return number(*result, &expression);
@@ -258,7 +265,16 @@ const Value &Values::Evaluator::computeLogical(const LogicalExpression &expressi
   } else if (std::optional<bool> truth = toBooleanConstant(left)) {
     return *truth == (expression.op == "&&") ? eval(*expression.right) : left;
   }
-  return unite({&left, &eval(*expression.right)}, &expression);
+  if (expression.op != "&&")
+    return unite({&left, &eval(*expression.right)}, &expression);
+  // of `a && b` only what is falsy of a comes out, and what the host gives is there or undefined
+  llvm::SmallVector<const Value *, 8> values;
+  forEachAlternative(left, [&](const Value &alternative) {
+    values.push_back(llvm::isa<ApiValue>(alternative) ? &make<UndefinedValue>(&expression)
+                                                      : &alternative);
+  });
+  values.push_back(&eval(*expression.right));
+  return unite(values, &expression);
 }
 
 } // namespace agentc

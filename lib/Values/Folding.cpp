@@ -124,6 +124,25 @@ std::optional<bool> toBooleanConstant(const Value &value) {
   }
 }
 
+std::optional<std::string> Values::Evaluator::textOf(const Value &value) {
+  if (const auto *list = llvm::dyn_cast<ArrayValue>(&value);
+      list && !spend(list->elements.size() * elementWork))
+    return std::nullopt;
+  if (const auto *text = llvm::dyn_cast<StringValue>(&value); text && !spend(text->value.size()))
+    return std::nullopt;
+  // a Buffer as a key is its text
+  if (const auto *result = llvm::dyn_cast<ResultValue>(&value))
+    if (const Value *text = foldMethod(*result, "toString", {}, *result->origin))
+      return toStringConstant(*text);
+  std::optional<std::string> text = toStringConstant(value);
+  return text && spend(text->size()) ? text : std::nullopt;
+}
+
+std::optional<double> Values::Evaluator::numberOf(const Value &value) {
+  const auto *text = llvm::dyn_cast<StringValue>(&value);
+  return text && !spend(text->value.size()) ? std::nullopt : toNumberConstant(value);
+}
+
 const Value *Values::Evaluator::foldMethod(const Value &receiver, llvm::StringRef key,
                                            Arguments arguments, const Node &site) {
   if (const auto *text = llvm::dyn_cast<StringValue>(&receiver))
@@ -131,8 +150,7 @@ const Value *Values::Evaluator::foldMethod(const Value &receiver, llvm::StringRe
   if (const auto *list = llvm::dyn_cast<ArrayValue>(&receiver))
     return foldArrayMethod(*list, key, arguments, site);
   if (const auto *value = llvm::dyn_cast<NumberValue>(&receiver); value && key == "toString") {
-    std::optional<double> base =
-        arguments.empty() ? std::optional(10.0) : toNumberConstant(*arguments[0]);
+    std::optional<double> base = arguments.empty() ? std::optional(10.0) : numberOf(*arguments[0]);
     double number = value->value;
     if (base && *base == 10)
       return &string(numberToString(number), &site);
@@ -151,12 +169,11 @@ const Value *Values::Evaluator::foldMethod(const Value &receiver, llvm::StringRe
       (result->callee->path == "global:Buffer.from" ||
        result->callee->path == "module:buffer.Buffer.from")) {
     const auto *text = llvm::dyn_cast<StringValue>(result->arguments[0]);
-    const auto *encoding = result->arguments.size() > 1
-                               ? llvm::dyn_cast<StringValue>(result->arguments[1])
-                               : nullptr;
-    bool plain = arguments.empty() ||
-                 (llvm::isa<StringValue>(arguments[0]) &&
-                  llvm::cast<StringValue>(arguments[0])->value.starts_with("utf"));
+    const auto *encoding =
+        result->arguments.size() > 1 ? llvm::dyn_cast<StringValue>(result->arguments[1]) : nullptr;
+    bool plain =
+        arguments.empty() || (llvm::isa<StringValue>(arguments[0]) &&
+                              llvm::cast<StringValue>(arguments[0])->value.starts_with("utf"));
     if (!text || !plain)
       return nullptr;
     if (result->arguments.size() == 1 || (encoding && encoding->value.starts_with("utf")))
@@ -181,14 +198,17 @@ size_t clampIndex(double index, size_t length) {
   return index > length ? length : static_cast<size_t>(index);
 }
 
-void replaceText(std::u16string &text, const std::u16string &from, const std::u16string &to,
-                 bool all) {
-  for (size_t at = text.find(from); at != std::u16string::npos;) {
-    text.replace(at, from.size(), to);
-    if (!all || from.empty() || text.size() > maxStringBytes)
-      return;
-    at = text.find(from, at + to.size());
+std::u16string replaceText(const std::u16string &text, const std::u16string &from,
+                           const std::u16string &to, bool all) {
+  std::u16string out;
+  size_t done = 0;
+  for (size_t at = text.find(from); at != std::u16string::npos; at = text.find(from, done)) {
+    out.append(text, done, at - done).append(to);
+    done = at + from.size();
+    if (!all || from.empty() || out.size() > maxStringBytes)
+      break;
   }
+  return out.append(text, done);
 }
 
 } // namespace
@@ -197,9 +217,12 @@ const Value *Values::Evaluator::foldStringMethod(const StringValue &receiver, ll
                                                  Arguments arguments, const Node &site) {
   if (key == "toString" || key == "valueOf")
     return &receiver;
+  if (!spend(receiver.value.size()))
+    return &unknown(UnknownReason::Limit, &site);
   if (key == "trim")
     return &string(receiver.value.trim(), &site);
-  bool isAscii = llvm::all_of(receiver.value, [](char c) { return static_cast<signed char>(c) >= 0; });
+  bool isAscii =
+      llvm::all_of(receiver.value, [](char c) { return static_cast<signed char>(c) >= 0; });
   if (key == "toLowerCase" && isAscii)
     return &string(receiver.value.lower(), &site);
   if (key == "toUpperCase" && isAscii)
@@ -207,11 +230,15 @@ const Value *Values::Evaluator::foldStringMethod(const StringValue &receiver, ll
 
   llvm::SmallVector<std::optional<std::string>, 4> texts;
   llvm::SmallVector<std::optional<double>, 4> numbers;
+  size_t total = 0;
   for (const Value *argument : arguments) {
-    texts.push_back(toStringConstant(*argument));
-    numbers.push_back(toNumberConstant(*argument));
+    texts.push_back(textOf(*argument));
+    numbers.push_back(numberOf(*argument));
     if (!texts.back())
       return nullptr;
+    total += texts.back()->size();
+    if (total > maxStringBytes)
+      return &unknown(UnknownReason::Limit, &site);
   }
   std::u16string text = toUtf16(receiver.value);
   auto indexOr = [&](size_t i, double otherwise) {
@@ -226,7 +253,10 @@ const Value *Values::Evaluator::foldStringMethod(const StringValue &receiver, ll
   if (key == "repeat" && numbers.size() == 1 && numbers[0] && *numbers[0] >= 0 &&
       *numbers[0] * receiver.value.size() <= maxStringBytes) {
     std::string all;
-    for (size_t i = 0; i < static_cast<size_t>(*numbers[0]); ++i)
+    size_t times = receiver.value.empty() ? 0 : static_cast<size_t>(*numbers[0]);
+    if (!spend(times * receiver.value.size()))
+      return &unknown(UnknownReason::Limit, &site);
+    for (size_t i = 0; i < times; ++i)
       all += receiver.value;
     return &string(all, &site);
   }
@@ -236,9 +266,9 @@ const Value *Values::Evaluator::foldStringMethod(const StringValue &receiver, ll
     if (key == "substring")
       from = std::max(0.0, from), to = std::max(0.0, to);
     size_t begin = clampIndex(from, text.size());
-    size_t end = key == "substr" ? clampIndex(begin + (arguments.size() > 1 ? to : length),
-                                              text.size())
-                                 : clampIndex(to, text.size());
+    size_t end = key == "substr"
+                     ? clampIndex(begin + (arguments.size() > 1 ? to : length), text.size())
+                     : clampIndex(to, text.size());
     if (key == "substring" && begin > end)
       std::swap(begin, end);
     return &string(begin < end ? fromUtf16(text.substr(begin, end - begin)) : "", &site);
@@ -256,8 +286,9 @@ const Value *Values::Evaluator::foldStringMethod(const StringValue &receiver, ll
   }
   if ((key == "replace" || key == "replaceAll") && texts.size() == 2 &&
       !llvm::StringRef(*texts[1]).contains('$')) {
-    replaceText(text, toUtf16(*texts[0]), toUtf16(*texts[1]), key == "replaceAll");
-    return &string(fromUtf16(text), &site);
+    std::u16string replaced =
+        replaceText(text, toUtf16(*texts[0]), toUtf16(*texts[1]), key == "replaceAll");
+    return &string(fromUtf16(replaced), &site);
   }
   if (key == "split" && texts.size() == 1) {
     llvm::SmallVector<const Value *, 16> parts;
@@ -277,15 +308,24 @@ const Value *Values::Evaluator::foldStringMethod(const StringValue &receiver, ll
 
 const Value *Values::Evaluator::foldArrayMethod(const ArrayValue &receiver, llvm::StringRef key,
                                                 Arguments arguments, const Node &site) {
+  if (key == "pop" || key == "shift" || key == "find" || key == "findLast") {
+    // which one isn't followed
+    llvm::SmallVector<const Value *, 8> some(receiver.elements.take_front(maxArrayElements));
+    some.push_back(&make<UndefinedValue>(&site));
+    if (receiver.open)
+      some.push_back(&unknown(UnknownReason::Member, &site));
+    return spend(some.size() * elementWork) ? &unite(some, &site) : nullptr;
+  }
   if (receiver.open)
     return nullptr;
+  if (!spend(receiver.elements.size() * elementWork))
+    return &unknown(UnknownReason::Limit, &site);
   if (key == "join" || key == "toString") {
-    std::optional<std::string> separator =
-        arguments.empty() ? "," : toStringConstant(*arguments[0]);
+    std::optional<std::string> separator = arguments.empty() ? "," : textOf(*arguments[0]);
     std::string text;
     for (const Value *element : receiver.elements) {
       std::optional<std::string> part =
-          llvm::isa<UndefinedValue, NullValue>(element) ? "" : toStringConstant(*element);
+          llvm::isa<UndefinedValue, NullValue>(element) ? "" : textOf(*element);
       if (!part || !separator || text.size() > maxStringBytes)
         return nullptr;
       if (element != receiver.elements.front())
@@ -294,8 +334,7 @@ const Value *Values::Evaluator::foldArrayMethod(const ArrayValue &receiver, llvm
     }
     return &string(text, &site);
   }
-  llvm::SmallVector<const Value *, 16> elements(receiver.elements.begin(),
-                                                receiver.elements.end());
+  llvm::SmallVector<const Value *, 16> elements(receiver.elements.begin(), receiver.elements.end());
   if (key == "reverse" || key == "toReversed") {
     std::reverse(elements.begin(), elements.end());
     return &array(elements, false, &site);
@@ -309,23 +348,24 @@ const Value *Values::Evaluator::foldArrayMethod(const ArrayValue &receiver, llvm
         elements.push_back(argument);
         continue;
       }
-      open |= list->open;
-      elements.append(list->elements.begin(), list->elements.end());
+      bool fits = elements.size() <= maxArrayElements && spend(list->elements.size() * elementWork);
+      open |= list->open || !fits;
+      if (fits)
+        elements.append(list->elements.begin(), list->elements.end());
     }
     return &array(elements, open, &site);
   }
   if (key == "slice" || key == "at") {
-    std::optional<double> from =
-        arguments.empty() ? std::optional(0.0) : toNumberConstant(*arguments[0]);
-    std::optional<double> to = arguments.size() < 2 ? std::optional<double>(elements.size())
-                                                    : toNumberConstant(*arguments[1]);
+    std::optional<double> from = arguments.empty() ? std::optional(0.0) : numberOf(*arguments[0]);
+    std::optional<double> to =
+        arguments.size() < 2 ? std::optional<double>(elements.size()) : numberOf(*arguments[1]);
     if (!from || !to)
       return nullptr;
     size_t begin = clampIndex(*from, elements.size()), end = clampIndex(*to, elements.size());
     if (key == "at")
       return begin < elements.size() ? elements[begin] : &make<UndefinedValue>(&site);
-    return &array(begin < end ? Arguments(elements).slice(begin, end - begin) : Arguments(),
-                  false, &site);
+    return &array(begin < end ? Arguments(elements).slice(begin, end - begin) : Arguments(), false,
+                  &site);
   }
   return nullptr;
 }

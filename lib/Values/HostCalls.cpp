@@ -15,10 +15,12 @@ const Value *Values::Evaluator::invokeHost(llvm::StringRef path, Arguments argum
                                            const Node &site) {
   if (path == "global:require")
     return arguments.empty() ? nullptr : &importModule(site, *arguments[0]);
+  if (path == "global:Promise.resolve" && !arguments.empty())
+    return arguments[0];
   if (path == "module:module.createRequire")
     return &api("global:require", &site);
   if (path == "global:Reflect.get" && arguments.size() >= 2) {
-    if (std::optional<std::string> key = toStringConstant(*arguments[1]))
+    if (std::optional<std::string> key = textOf(*arguments[1]))
       return &member(*arguments[0], strings_.save(llvm::StringRef(*key)), &site);
     return &memberByUnknownKey(*arguments[0], &site);
   }
@@ -60,7 +62,7 @@ const Value *Values::Evaluator::invokeObjectFunction(llvm::StringRef name, Argum
     }
   }
   if (name == "getOwnPropertyDescriptor" && arguments.size() >= 2) {
-    std::optional<std::string> key = toStringConstant(*arguments[1]);
+    std::optional<std::string> key = textOf(*arguments[1]);
     const Value &value = key ? member(first, strings_.save(llvm::StringRef(*key)), &site)
                              : memberByUnknownKey(first, &site);
     return &object({{"value", &value, &site}}, false, &site);
@@ -71,6 +73,8 @@ const Value *Values::Evaluator::invokeObjectFunction(llvm::StringRef name, Argum
     bool open = false;
     for (const Value *source : arguments) {
       const auto *known = llvm::dyn_cast<ObjectValue>(source);
+      if (known && !spend(known->properties.size() * propertyWork))
+        return &unknown(UnknownReason::Limit, &site);
       open |= !known || known->open;
       for (const PropertyValue &property :
            known ? known->properties : llvm::ArrayRef<PropertyValue>()) {
@@ -84,7 +88,7 @@ const Value *Values::Evaluator::invokeObjectFunction(llvm::StringRef name, Argum
     return llvm::isa<ObjectValue>(first) ? &object(properties, open, first.origin) : nullptr;
   }
   const auto *known = llvm::dyn_cast<ObjectValue>(&first);
-  if (!known || known->open)
+  if (!known || known->open || !spend(known->properties.size() * propertyWork))
     return nullptr;
   llvm::SmallVector<const Value *, 8> list;
   for (const PropertyValue &property : known->properties) {
@@ -149,29 +153,27 @@ const Value *Values::Evaluator::invokeStringFunction(llvm::StringRef path, Argum
   if (path == "global:String.fromCharCode" || path == "global:String.fromCodePoint") {
     std::u16string text;
     for (const Value *argument : arguments) {
-      std::optional<double> code = toNumberConstant(*argument);
+      std::optional<double> code = numberOf(*argument);
       if (!code || !(*code >= 0 && *code <= 0x10FFFF))
         return nullptr;
       uint32_t point = static_cast<uint32_t>(*code);
       if (point >= 0x10000 && path.ends_with("Point"))
-        text += static_cast<char16_t>(0xD7C0 + (point >> 10)),
-            point = 0xDC00 | (point & 0x3FF);
+        text += static_cast<char16_t>(0xD7C0 + (point >> 10)), point = 0xDC00 | (point & 0x3FF);
       text += static_cast<char16_t>(point);
     }
     return &string(fromUtf16(text), &site);
   }
-  std::optional<std::string> text =
-      arguments.empty() ? std::nullopt : toStringConstant(*arguments[0]);
+  std::optional<std::string> text = arguments.empty() ? std::nullopt : textOf(*arguments[0]);
   if (!text)
     return nullptr;
   if (path == "global:String")
     return &string(*text, &site);
   if (path == "global:Number")
-    if (std::optional<double> value = toNumberConstant(*arguments[0]))
+    if (std::optional<double> value = numberOf(*arguments[0]))
       return &number(*value, &site);
   if (path == "global:parseInt" && llvm::isa<StringValue>(arguments[0])) {
     std::optional<double> base =
-        arguments.size() > 1 ? toNumberConstant(*arguments[1]) : std::optional(10.0);
+        arguments.size() > 1 ? numberOf(*arguments[1]) : std::optional(10.0);
     long long value = 0;
     if (base && *base >= 2 && *base <= 36 &&
         !llvm::StringRef(*text).trim().getAsInteger(static_cast<unsigned>(*base), value))

@@ -20,7 +20,7 @@ std::optional<std::string> Values::Evaluator::keyOf(const Node &node) {
   if (!key)
     return std::nullopt;
   if (computed)
-    return toStringConstant(eval(*key));
+    return textOf(eval(*key));
   if (const auto *identifier = llvm::dyn_cast<Identifier>(key))
     return identifier->name.str();
   if (const auto *name = llvm::dyn_cast<PrivateIdentifier>(key))
@@ -33,13 +33,24 @@ std::optional<std::string> Values::Evaluator::keyOf(const Node &node) {
 
 const Value &Values::Evaluator::computeMember(const MemberExpression &expression) {
   const Value &object = eval(*expression.object);
-  if (std::optional<std::string> key = keyOf(expression))
-    return member(object, strings_.save(llvm::StringRef(*key)), &expression);
+  if (std::optional<std::string> key = keyOf(expression)) {
+    const Value &read = member(object, strings_.save(llvm::StringRef(*key)), &expression);
+    // `o.b = o.a` reads a variable whose value isn't complete yet
+    const auto *variable = llvm::dyn_cast<Identifier>(expression.object);
+    const Symbol *symbol = variable ? program_.symbolOf(*variable) : nullptr;
+    if (!symbol || !partialSymbols_.contains(symbol))
+      return read;
+    const PropertyWrites &writes = writesTo(*symbol);
+    auto written = writes.find(*key);
+    return written == writes.end()
+               ? read
+               : unite({&read, &lastWritten(written->second, &expression)}, &expression);
+  }
   // a key that is one of several constants
   if (const auto *keys = llvm::dyn_cast<UnionValue>(&eval(*expression.property))) {
     llvm::SmallVector<const Value *, 8> values;
     for (const Value *alternative : keys->alternatives) {
-      std::optional<std::string> key = toStringConstant(*alternative);
+      std::optional<std::string> key = textOf(*alternative);
       values.push_back(key ? &member(object, strings_.save(llvm::StringRef(*key)), &expression)
                            : &memberByUnknownKey(object, &expression));
     }
@@ -52,14 +63,18 @@ const Value &Values::Evaluator::memberByUnknownKey(const Value &object, const No
   llvm::SmallVector<const Value *, 8> values;
   forEachAlternative(object, [&](const Value &alternative) {
     if (const auto *path = llvm::dyn_cast<ApiValue>(&alternative))
-      values.push_back(&api(path->path == "global:globalThis" ? llvm::Twine("global:[?]")
-                                                              : path->path + ".[?]",
-                            site));
+      values.push_back(
+          &api(path->path == "global:globalThis" ? llvm::Twine("global:[?]") : path->path + ".[?]",
+               site));
     else if (const auto *known = llvm::dyn_cast<ObjectValue>(&alternative)) {
+      if (!spend(known->properties.size() * propertyWork))
+        return values.push_back(&unknown(UnknownReason::Limit, site));
       for (const PropertyValue &property : known->properties)
         values.push_back(property.value);
       values.push_back(&unknown(UnknownReason::Member, site));
     } else if (const auto *list = llvm::dyn_cast<ArrayValue>(&alternative)) {
+      if (!spend(list->elements.size() * propertyWork))
+        return values.push_back(&unknown(UnknownReason::Limit, site));
       values.append(list->elements.begin(), list->elements.end());
       values.push_back(&unknown(UnknownReason::Member, site));
     } else {
@@ -69,8 +84,7 @@ const Value &Values::Evaluator::memberByUnknownKey(const Value &object, const No
   return unite(values, site);
 }
 
-const Value &Values::Evaluator::member(const Value &object, llvm::StringRef key,
-                                       const Node *site) {
+const Value &Values::Evaluator::member(const Value &object, llvm::StringRef key, const Node *site) {
   switch (object.kind) {
   case ValueKind::Union: {
     llvm::SmallVector<const Value *, 8> values;
@@ -89,18 +103,25 @@ const Value &Values::Evaluator::member(const Value &object, llvm::StringRef key,
   case ValueKind::Array: {
     const auto &list = llvm::cast<ArrayValue>(object);
     size_t index = 0;
-    if (!key.getAsInteger(10, index) && index < list.elements.size() && !list.open)
-      return *list.elements[index];
+    if (!key.getAsInteger(10, index)) {
+      if (list.open)
+        return memberByUnknownKey(list, site);
+      return index < list.elements.size() ? *list.elements[index] : make<UndefinedValue>(site);
+    }
     if (key == "length" && !list.open)
       return number(list.elements.size(), site);
     return memberOfBuiltin("Array", key, site);
   }
   case ValueKind::String: {
-    std::u16string text = toUtf16(llvm::cast<StringValue>(object).value);
     size_t index = 0;
+    bool isIndex = !key.getAsInteger(10, index);
+    llvm::StringRef value = llvm::cast<StringValue>(object).value;
+    if ((isIndex || key == "length") && !spend(value.size()))
+      return unknown(UnknownReason::Limit, site);
+    std::u16string text = isIndex || key == "length" ? toUtf16(value) : std::u16string();
     if (key == "length")
       return number(text.size(), site);
-    if (!key.getAsInteger(10, index))
+    if (isIndex)
       return index < text.size() ? string(fromUtf16(text.substr(index, 1)), site)
                                  : make<UndefinedValue>(site);
     return memberOfBuiltin("String", key, site);
@@ -114,10 +135,15 @@ const Value &Values::Evaluator::member(const Value &object, llvm::StringRef key,
   case ValueKind::RegExp:
     return memberOfBuiltin("RegExp", key, site);
   case ValueKind::Function:
+    if (const Value *written = writtenMember(object, key, site))
+      return *written;
     return memberOfBuiltin("Function", key, site);
   case ValueKind::Class:
     return memberOfClass(llvm::cast<ClassValue>(object), key, site);
   case ValueKind::Instance:
+    if (const Value *written = writtenMember(object, key, site))
+      return unite({written, &memberOfInstance(*llvm::cast<InstanceValue>(object).type, key, site)},
+                   site);
     return memberOfInstance(*llvm::cast<InstanceValue>(object).type, key, site);
   case ValueKind::Namespace:
     return exportOf(*llvm::cast<NamespaceValue>(object).module, key, site);
@@ -144,10 +170,9 @@ const Value &Values::Evaluator::memberOfBuiltin(llvm::StringRef type, llvm::Stri
   if (key == "__proto__")
     return api("global:" + type + ".prototype", site);
   static constexpr llvm::StringLiteral ofObject[] = {
-      "hasOwnProperty",       "isPrototypeOf",        "propertyIsEnumerable",
-      "toString",             "valueOf",              "toLocaleString",
-      "__defineGetter__",     "__defineSetter__",     "__lookupGetter__",
-      "__lookupSetter__"};
+      "hasOwnProperty",   "isPrototypeOf",   "propertyIsEnumerable", "toString",
+      "valueOf",          "toLocaleString",  "__defineGetter__",     "__defineSetter__",
+      "__lookupGetter__", "__lookupSetter__"};
   if (type == "Object" && !llvm::is_contained(ofObject, key))
     return make<UndefinedValue>(site);
   return api("global:" + type + ".prototype." + key, site);
@@ -158,9 +183,10 @@ namespace {
 /// Host objects that are no functions, so that their `constructor` is not Function.
 bool isObjectPath(llvm::StringRef path) {
   static constexpr llvm::StringLiteral objects[] = {
-      "global:globalThis", "global:process", "global:console", "global:Math",    "global:JSON",
-      "global:Reflect",    "global:module",  "global:exports", "global:process.env",
-      "global:Atomics",    "global:Intl",    "global:crypto",  "global:performance"};
+      "global:globalThis",  "global:process", "global:console", "global:Math",
+      "global:JSON",        "global:Reflect", "global:module",  "global:exports",
+      "global:process.env", "global:Atomics", "global:Intl",    "global:crypto",
+      "global:performance"};
   return llvm::is_contained(objects, path);
 }
 

@@ -14,6 +14,8 @@ const Value &Values::Evaluator::ofSymbol(const Symbol &symbol) {
     return unknown(UnknownReason::Limit, site);
   }
   ++depth_;
+  const Value *known = &make<UndefinedValue>(site);
+  partialSymbols_[&symbol] = nullptr;
   for (const Identifier *target : symbol.targets) {
     // a declaration without a value counts only where nothing else gives one
     const auto *declarator = llvm::dyn_cast<VariableDeclarator>(target->parent);
@@ -22,9 +24,12 @@ const Value &Values::Evaluator::ofSymbol(const Symbol &symbol) {
     if (isBare)
       continue;
     const Value &given = valueInto(*target);
-    partialSymbols_[&symbol].push_back(&given);
+    const Value *known = partialSymbols_.lookup(&symbol);
+    partialSymbols_[&symbol] = known ? &unite({known, &given}, site) : &given;
   }
-  const Value &value = withPropertyWrites(unite(partialSymbols_[&symbol], site), symbol);
+  if (const Value *all = partialSymbols_.lookup(&symbol))
+    known = all;
+  const Value &value = withPropertyWrites(*known, symbol);
   partialSymbols_.erase(&symbol);
   --depth_;
   symbols_[&symbol] = &value;
@@ -33,22 +38,25 @@ const Value &Values::Evaluator::ofSymbol(const Symbol &symbol) {
 
 /// `let e = globalThis; e = e.eval`: a variable's new value may come from the ones it had before.
 const Value &Values::Evaluator::partialValueOf(const Symbol &symbol, const Node *site) {
-  auto found = partialSymbols_.find(&symbol);
-  llvm::SmallVector<const Value *, 4> values;
-  if (found != partialSymbols_.end())
-    values = found->second;
-  values.push_back(&unknown(UnknownReason::Cycle, site));
-  return unite(values, site);
+  const Value &cycle = unknown(UnknownReason::Cycle, site);
+  const Value *known = partialSymbols_.lookup(&symbol);
+  return known ? unite({known, &cycle}, site) : cycle;
 }
 
 /// The value that flows into a pattern: a declared or assigned name, or the pattern around one.
 const Value &Values::Evaluator::valueInto(const Node &pattern) {
   const Node *parent = pattern.parent;
-  if (isFunction(*parent) && llvm::is_contained(paramsOf(*parent), &pattern))
-    return valueOfParameter(*parent, pattern);
   switch (parent->kind) {
   case NodeKind::FunctionDeclaration:
+    return llvm::cast<FunctionDeclaration>(parent)->id == &pattern
+               ? eval(*parent)
+               : valueOfParameter(*parent, pattern);
   case NodeKind::FunctionExpression:
+    return llvm::cast<FunctionExpression>(parent)->id == &pattern
+               ? eval(*parent)
+               : valueOfParameter(*parent, pattern);
+  case NodeKind::ArrowFunctionExpression:
+    return valueOfParameter(*parent, pattern);
   case NodeKind::ClassDeclaration:
   case NodeKind::ClassExpression:
     return eval(*parent);
@@ -85,13 +93,22 @@ const Value &Values::Evaluator::valueInto(const Node &pattern) {
       return member(source, strings_.save(llvm::StringRef(*key)), &pattern);
     return memberByUnknownKey(source, &pattern);
   }
-  case NodeKind::RestElement:
-    // the rest of something keeps its members; which ones are gone doesn't matter to a reader
-    if (parent->parent && llvm::isa<ObjectPattern>(parent->parent))
-      return valueInto(*parent->parent);
-    return unknown(UnknownReason::Unsupported, &pattern);
+  case NodeKind::RestElement: {
+    const Node *outer = parent->parent;
+    // the rest of an object keeps its members; which ones are gone doesn't matter to a reader
+    if (llvm::isa<ObjectPattern>(outer))
+      return valueInto(*outer);
+    const auto *names = llvm::dyn_cast<ArrayPattern>(outer);
+    const auto *list = names ? llvm::dyn_cast<ArrayValue>(&valueInto(*outer)) : nullptr;
+    if (!list)
+      return unknown(UnknownReason::Unsupported, &pattern);
+    size_t skipped = std::min(names->elements.size() - 1, list->elements.size());
+    return array(list->elements.drop_front(skipped), list->open, &pattern);
+  }
   case NodeKind::ArrayPattern: {
     const auto &elements = llvm::cast<ArrayPattern>(*parent).elements;
+    if (elements.size() > maxArrayElements)
+      return unknown(UnknownReason::Limit, &pattern);
     size_t index = llvm::find(elements, &pattern) - elements.begin();
     return member(valueInto(*parent), strings_.save(std::to_string(index)), &pattern);
   }
@@ -111,9 +128,16 @@ const Value &Values::Evaluator::valueInto(const Node &pattern) {
 }
 
 const Value &Values::Evaluator::valueOfParameter(const Node &function, const Node &parameter) {
-  size_t index = llvm::find(paramsOf(function), &parameter) - paramsOf(function).begin();
-  if (index == 1 && isHandler(function))
+  NodeList parameters = paramsOf(function);
+  if (parameters.size() > 1 && parameters[1] == &parameter && isHandler(function))
     return api("handler:ctx", &parameter);
+  // `import('fs').then(fs => …)`
+  const auto *call = llvm::dyn_cast<CallExpression>(function.parent);
+  const auto *then = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
+  if (then && parameters[0] == &parameter && call->arguments.front() == &function &&
+      keyOf(*then) == "then")
+    if (const Value &given = eval(*then->object); isModule(given))
+      return given;
   return unknown(UnknownReason::Parameter, &parameter);
 }
 
@@ -169,41 +193,132 @@ const Value &Values::Evaluator::iterated(const Value &value, const Node *site) {
   return unite(list->elements, site);
 }
 
-/// An object that a variable holds, with what `variable.key = value` adds to it anywhere.
-const Value &Values::Evaluator::withPropertyWrites(const Value &value, const Symbol &symbol) {
-  const auto *known = llvm::dyn_cast<ObjectValue>(&value);
-  if (!known)
-    return value;
-  llvm::SmallVector<PropertyValue, 8> properties(known->properties.begin(),
-                                                 known->properties.end());
-  bool open = known->open, changed = false;
-  llvm::StringMap<size_t> indices;
-  for (size_t i = 0; i < properties.size(); ++i)
-    indices[properties[i].key] = i;
+const Values::Evaluator::PropertyWrites &Values::Evaluator::writesTo(const Symbol &symbol) {
+  std::unique_ptr<PropertyWrites> &entry = propertyWrites_[&symbol];
+  if (entry)
+    return *entry;
+  auto writes = std::make_unique<PropertyWrites>();
   for (const Identifier *reference : symbol.references) {
     const auto *target = llvm::dyn_cast<MemberExpression>(reference->parent);
     if (!target || target->object != reference)
       continue;
+    // `Class.prototype.key = value` counts as a write to `prototype.key`
+    std::string prefix;
+    const auto *outer = llvm::dyn_cast<MemberExpression>(target->parent);
+    if (outer && outer->object == target && keyOf(*target) == "prototype")
+      target = outer, prefix = "prototype.";
     const auto *assignment = llvm::dyn_cast<AssignmentExpression>(target->parent);
     if (!assignment || assignment->left != target)
       continue;
-    changed = true;
     std::optional<std::string> key = keyOf(*target);
-    if (!key) {
+    (*writes)[strings_.save(llvm::StringRef(key ? prefix + *key : "[?]"))].push_back(
+        assignment->op == "=" ? assignment->right : assignment);
+  }
+  std::unique_ptr<PropertyWrites> &filled = propertyWrites_[&symbol];
+  filled = std::move(writes);
+  return *filled;
+}
+
+const Value &Values::Evaluator::lastWritten(llvm::ArrayRef<const Node *> nodes, const Node *site) {
+  llvm::SmallVector<const Value *, 4> values;
+  for (const Node *node : nodes.take_back(maxUnionSize + 1))
+    values.push_back(&eval(*node));
+  if (nodes.size() > maxUnionSize + 1)
+    values.push_back(&unknown(UnknownReason::Limit, site));
+  return unite(values, site);
+}
+
+const Value *Values::Evaluator::writtenMember(const Value &object, llvm::StringRef key,
+                                              const Node *site) {
+  llvm::SmallVector<const Value *, 4> values;
+  auto add = [&](const Node *origin, llvm::StringRef name) {
+    for (const Symbol *symbol : llvm::SmallVector<const Symbol *, 1>(holders_.lookup(origin))) {
+      const PropertyWrites &writes = writesTo(*symbol);
+      auto written = writes.find(name);
+      if (written != writes.end())
+        values.push_back(&lastWritten(written->second, site));
+    }
+  };
+  add(object.origin, key);
+  if (const ModuleInfo *module = exportedBy_.lookup(object.origin))
+    if (const Node *written = commonJsWrites(*module).lookup(key))
+      values.push_back(&eval(*written));
+  if (const auto *instance = llvm::dyn_cast<InstanceValue>(&object))
+    add(instance->type->origin, strings_.save(("prototype." + key).str()));
+  return values.empty() ? nullptr : &unite(values, site);
+}
+
+/// What a variable holds, with what `variable.key = value` adds to it anywhere.
+const Value &Values::Evaluator::withPropertyWrites(const Value &value, const Symbol &symbol) {
+  forEachAlternative(value, [&](const Value &one) {
+    if (llvm::isa<FunctionValue, ClassValue, InstanceValue>(one) && one.origin &&
+        symbol.kind != SymbolKind::Parameter)
+      if (auto &holders = holders_[one.origin]; holders.size() < maxUnionSize)
+        holders.push_back(&symbol);
+  });
+  if (const auto *list = llvm::dyn_cast<ArrayValue>(&value))
+    return withPushes(*list, symbol);
+  const auto *known = llvm::dyn_cast<ObjectValue>(&value);
+  const PropertyWrites *writes = known ? &writesTo(symbol) : nullptr;
+  if (!writes || writes->empty())
+    return value;
+  if (!spend(known->properties.size() * propertyWork))
+    return unknown(UnknownReason::Limit, known->origin);
+  llvm::SmallVector<PropertyValue, 8> properties(known->properties);
+  bool open = known->open;
+  for (const auto &[key, nodes] : *writes) {
+    if (key == "[?]") {
       open = true;
       continue;
     }
-    const Value *written = assignment->op == "="
-                               ? &eval(*assignment->right)
-                               : &unknown(UnknownReason::Unsupported, assignment);
-    auto [entry, isNew] = indices.try_emplace(*key, properties.size());
-    if (isNew)
-      properties.push_back({strings_.save(llvm::StringRef(*key)), written, assignment->right});
+    const Value &written = lastWritten(nodes, nodes.back());
+    if (const PropertyValue *before = known->find(key))
+      properties[before - known->properties.begin()].value =
+          &unite({before->value, &written}, nodes.back());
     else
-      properties[entry->second].value =
-          &unite({properties[entry->second].value, written}, assignment);
+      properties.push_back({key, &written, nodes.back()});
   }
-  return changed ? object(properties, open, known->origin) : value;
+  return object(properties, open, known->origin);
+}
+
+/// An array that a variable holds, with what is pushed onto it. It is closed only while every
+/// change stands beside the variable's declaration, where it happens once.
+const Value &Values::Evaluator::withPushes(const ArrayValue &list, const Symbol &symbol) {
+  llvm::SmallVector<const Value *, 16> elements;
+  bool open = list.open;
+  for (const Identifier *reference : symbol.references) {
+    const auto *member = llvm::dyn_cast<MemberExpression>(reference->parent);
+    if (!member || member->object != reference)
+      continue;
+    const Node *use = member->parent;
+    if (const auto *assignment = llvm::dyn_cast<AssignmentExpression>(use);
+        assignment && assignment->left == member) {
+      open = true;
+      elements.push_back(&eval(*assignment->right));
+    }
+    const auto *call = llvm::dyn_cast<CallExpression>(use);
+    if (!call || call->callee != member)
+      continue;
+    std::optional<std::string> method = keyOf(*member);
+    if (method == "splice" || method == "fill" || method == "unshift")
+      open = true;
+    else if (method != "push")
+      continue;
+    const Node *declared = symbol.targets.front()->parent->parent;
+    open |= symbol.targets.size() != 1 || !llvm::isa<ExpressionStatement>(call->parent) ||
+            !declared || declared->parent != call->parent->parent;
+    for (const Node *argument : call->arguments) {
+      open |= llvm::isa<SpreadElement>(argument);
+      if (!llvm::isa<SpreadElement>(argument))
+        elements.push_back(&eval(*argument));
+    }
+  }
+  if (elements.empty() && open == list.open)
+    return list;
+  if (!spend(list.elements.size() * elementWork))
+    return unknown(UnknownReason::Limit, list.origin);
+  elements.insert(elements.begin(), list.elements.begin(), list.elements.end());
+  return array(elements, open, list.origin);
 }
 
 } // namespace agentc

@@ -5,6 +5,8 @@
 
 namespace agentc {
 
+class DefinitionIndex;
+
 /// What a framework's extractor reads and writes.
 struct ExtractionContext {
   const Program &program;
@@ -12,6 +14,7 @@ struct ExtractionContext {
   const Manifest &manifest;
   const Settings &settings;
   AgentConfig &config;
+  DefinitionIndex &index;
 };
 
 /// A framework whose definitions agentc knows. One constant a file in lib/Config/Frameworks; the

@@ -19,7 +19,17 @@ namespace agentc {
 struct ModuleInfo;
 struct Scope;
 
-enum class SymbolKind : uint8_t { Var, Let, Const, Function, Class, Parameter, Catch, Import, Enum };
+enum class SymbolKind : uint8_t {
+  Var,
+  Let,
+  Const,
+  Function,
+  Class,
+  Parameter,
+  Catch,
+  Import,
+  Enum
+};
 
 /// A name that a scope declares (ECMA-262 section 9.1, bindings).
 struct Symbol {
@@ -27,10 +37,13 @@ struct Symbol {
   SymbolKind kind;
   const Scope *scope = nullptr;
   /// Identifiers in binding or assignment position that give it a value: declarators, parameters,
-  /// assignment targets, loop heads. Function and class declarations and imports stand here by their id.
+  /// assignment targets, loop heads. Function and class declarations and imports stand here by
+  /// their id.
   llvm::SmallVector<const ast::Identifier *, 2> targets;
-  /// Identifiers that read it.
+  /// Identifiers that read it, in source order.
   llvm::SmallVector<const ast::Identifier *, 4> references;
+
+  bool isReadBy(const ast::Identifier &identifier) const;
 };
 
 enum class ScopeKind : uint8_t { Module, Function, Block, Class, With };
@@ -90,8 +103,8 @@ struct ModuleInfo {
   llvm::StringRef path() const { return syntax->path; }
 };
 
-/// The stage `resolve`: the module graph with scopes and symbols. Refers to the forest and the bundle's
-/// files, which must outlive it.
+/// The stage `resolve`: the module graph with scopes and symbols. Refers to the forest and the
+/// bundle's files, which must outlive it.
 class Program {
 public:
   Program(const ast::Forest &forest, const FileTree &files) : forest_(forest), files_(files) {}
@@ -108,14 +121,14 @@ public:
   const Symbol *symbolOf(const ast::Identifier &identifier) const {
     return bySite_.lookup(&identifier);
   }
-  /// Whether an identifier reads or writes a variable, global ones included; false for property keys, labels
-  /// and imported names.
+  /// Whether an identifier reads or writes a variable, global ones included; false for property
+  /// keys, labels and imported names.
   bool isReference(const ast::Identifier &identifier) const {
     return bySite_.contains(&identifier);
   }
   const ModuleInfo &moduleOf(const ast::Node &node) const;
-  /// Resolves a specifier as Node does within the bundle: relative paths with extensions and `index`,
-  /// then the bundle's own `node_modules`, then as external.
+  /// Resolves a specifier as Node does within the bundle: relative paths with extensions and
+  /// `index`, then the bundle's own `node_modules`, then as external.
   Resolution resolveSpecifier(const ModuleInfo &from, llvm::StringRef specifier) const;
   const ImportRecord *importOf(const ast::Node &declaration) const {
     return importBySite_.lookup(&declaration);

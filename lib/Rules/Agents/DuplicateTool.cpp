@@ -13,17 +13,19 @@ static std::string nameOf(const ToolDefinition &tool) {
 }
 
 static void check(const CheckContext &context, RuleReporter &report) {
+  llvm::StringMap<const ToolDefinition *> byId;
+  for (const ToolDefinition &tool : context.config.tools)
+    byId[tool.id] = &tool;
   for (const AgentDefinition &agent : context.config.agents) {
     llvm::StringMap<const ToolDefinition *> seen;
     for (const std::string &id : agent.tools) {
-      auto tool = llvm::find_if(context.config.tools,
-                                [&](const ToolDefinition &one) { return one.id == id; });
-      if (tool == context.config.tools.end())
+      const ToolDefinition *tool = byId.lookup(id);
+      if (!tool)
         continue;
       std::string name = nameOf(*tool);
       if (name.empty())
         continue;
-      auto [first, isNew] = seen.try_emplace(name, &*tool);
+      auto [first, isNew] = seen.try_emplace(name, tool);
       if (isNew || first->second->source.range == tool->source.range)
         continue;
       const SourcePlace &place = tool->name->source;
