@@ -19,7 +19,6 @@ config.test_exec_root = os.path.join(binary, 'test/work')
 config.environment['PATH'] = os.pathsep.join([config.agentc_llvm_bin, os.environ.get('PATH', '')])
 config.environment['XDG_CACHE_HOME'] = os.path.join(binary, 'test/cache')
 config.environment['TMPDIR'] = os.path.join(binary, 'test/tmp')
-config.environment['ASAN_OPTIONS'] = 'detect_container_overflow=0'
 for name in (config.environment['XDG_CACHE_HOME'], config.environment['TMPDIR']):
     os.makedirs(name, exist_ok=True)
 

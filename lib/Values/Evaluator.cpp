@@ -50,11 +50,15 @@ const Value &Values::Evaluator::eval(const Node &node) {
     return entry->second ? *entry->second : unknown(UnknownReason::Cycle, &node);
   if (depth_ >= maxEvaluationDepth) {
     values_.erase(&node);
+    if (!exhaustedAt)
+      exhaustedAt = &node;
     return unknown(UnknownReason::Limit, &node);
   }
   ++depth_;
   const Value &value = compute(node);
   --depth_;
+  if (!exhaustedAt && isExhausted())
+    exhaustedAt = &node;
   values_[&node] = &value;
   return value;
 }

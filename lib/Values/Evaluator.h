@@ -35,6 +35,7 @@ public:
 
   uint64_t calls = 0;
   uint64_t resolvedCalls = 0;
+  const ast::Node *exhaustedAt = nullptr;
   /// Answers questions that Values is asked about values it has never made.
   const UnknownValue unknownNode{UnknownReason::Unsupported, nullptr};
 
@@ -62,6 +63,7 @@ private:
     work_ += work;
     return work_ <= maxFoldingWork;
   }
+  bool isExhausted() const { return work_ > maxFoldingWork || isOutOfMemory(); }
   /// JavaScript's ToString and ToNumber where the value is a constant, as far as work may be done.
   std::optional<std::string> textOf(const Value &value);
   std::optional<double> numberOf(const Value &value);

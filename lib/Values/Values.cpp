@@ -55,6 +55,7 @@ const Value &Values::member(const Value &object, llvm::StringRef key) const {
 }
 
 uint64_t Values::calls() const { return evaluator_->calls; }
+const ast::Node *Values::exhaustedAt() const { return evaluator_->exhaustedAt; }
 uint64_t Values::resolvedCalls() const { return evaluator_->resolvedCalls; }
 
 Values evaluate(const Program &program) {

@@ -20,7 +20,8 @@ std::optional<PackagePlan> planOf(const Bundle &bundle, DiagnosticList &diagnost
   const Values values = evaluate(program);
   const AgentConfig config = extract(program, values, manifest, defaultSettings());
   const AccessMap access = infer(program, values, collectUses(program, values), config);
-  return planPackage({bundle, manifest, program, values, config, access, {}, "0", "0"}, diagnostics);
+  return planPackage({bundle, manifest, program, values, config, access, {}, "0", "0"},
+                     diagnostics);
 }
 
 bool differs(llvm::StringRef bytes, const PackagePlan &plan) {

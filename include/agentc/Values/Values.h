@@ -41,6 +41,10 @@ public:
   uint64_t calls() const;         ///< calls, constructions and tagged templates
   uint64_t resolvedCalls() const; ///< of these, with a callee that is not Unknown
 
+  /// Where the depth, work or memory that a program may cost ran out; from there on values may be
+  /// unknown that could have been folded. Null if it never did.
+  const ast::Node *exhaustedAt() const;
+
   class Evaluator;
 
 private:
