@@ -4,6 +4,7 @@
 #include "support/BundleText.h"
 
 #include "agentc/Archive/ArchiveReader.h"
+#include "agentc/Archive/ZipWriter.h"
 #include "agentc/Packaging/Package.h"
 
 #include <cstdint>
@@ -35,10 +36,16 @@ bool differs(llvm::StringRef bytes, const PackagePlan &plan) {
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
-  const Bundle bundle = bundleFromText({reinterpret_cast<const char *>(bytes), size});
+  Bundle bundle = bundleFromText({reinterpret_cast<const char *>(bytes), size});
   DiagnosticList diagnostics;
+  // Only what can be opened is ever sealed: not a file whose name has control characters, for one.
+  std::optional<FileTree> files =
+      readZip(llvm::cantFail(writeCanonicalZip(bundle.files)), "a.zip", ReadLimits(), diagnostics);
+  if (!files)
+    return 0;
+  bundle.files = std::move(*files);
   const std::optional<PackagePlan> plan = planOf(bundle, diagnostics);
-  if (!plan)
+  if (!plan || diagnostics.has(Severity::Error)) // then `package` would have refused
     return 0;
   std::string package = seal(*plan).bytes;
   if (differs(package, *plan))

@@ -23,8 +23,8 @@ inline constexpr unsigned maxSyntaxDepth = 1000;
 /// The language that a file's extension says; std::nullopt if it is no source and no JSON.
 std::optional<ast::Language> languageOf(llvm::StringRef path);
 
-/// Parses one source (ECMAScript 2022, TypeScript 5, JSX; JSON by RFC 8259). What can't be read is a
-/// `syntax-error` at its place, sets `hasErrors`, and leaves a partial tree.
+/// Parses one source (ECMAScript 2022, TypeScript 5, JSX; JSON by RFC 8259). What can't be read is
+/// a `syntax-error` at its place, sets `hasErrors`, and leaves a partial tree.
 std::unique_ptr<ast::Module> parseModule(const SourceUnit &unit, DiagnosticList &diagnostics);
 
 /// The stage: parses every source.

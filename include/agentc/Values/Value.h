@@ -37,10 +37,12 @@ enum class UnknownReason : uint8_t {
 };
 llvm::StringRef unknownReasonText(UnknownReason reason);
 
-/// What an expression can denote. Immutable, in the arena of `Values`; never null where a Value is promised.
+/// What an expression can denote. Immutable, in the arena of `Values`; never null where a Value is
+/// promised.
 struct Value {
   ValueKind kind;
-  /// The expression that made it: the literal, the object, the call, or the expression that was folded.
+  /// The expression that made it: the literal, the object, the call, or the expression that was
+  /// folded.
   const ast::Node *origin = nullptr;
 
 protected:
@@ -140,15 +142,16 @@ struct NamespaceValue : ValueOf<ValueKind::Namespace> {
 
 /// Something that the bundle does not define, by the one path that names it however it was reached:
 /// `global:eval`, `global:process.env.KEY`, `module:axios.post`, `module:fs` (never `node:fs`),
-/// `any:constructor` (the constructor of something unknown), `handler:ctx.userId`. A module and its default
-/// export are the same path. A member by an unknown key is written `[?]`, a call's result `()`.
+/// `any:constructor` (the constructor of something unknown), `handler:ctx.userId`. A module and its
+/// default export are the same path. A member by an unknown key is written `[?]`, a call's result
+/// `()`.
 struct ApiValue : ValueOf<ValueKind::Api> {
   llvm::StringRef path;
   ApiValue(llvm::StringRef path, const ast::Node *origin) : ValueOf(origin), path(path) {}
 };
 
-/// What calling or constructing an API gives; `origin` is the call. Its members are reached by the path
-/// of the callee followed by `()`.
+/// What calling or constructing an API gives; `origin` is the call. Its members are reached by the
+/// path of the callee followed by `()`.
 struct ResultValue : ValueOf<ValueKind::Result> {
   const ApiValue *callee;
   llvm::ArrayRef<const Value *> arguments;

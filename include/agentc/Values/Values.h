@@ -14,8 +14,8 @@ inline constexpr size_t maxStringBytes = 1 << 20;
 inline constexpr size_t maxArrayElements = 10000;
 inline constexpr size_t maxValueBytes = 512 << 20; ///< of all values of a program together
 
-/// The stage `evaluate`: what each expression of a program can denote. Every expression was evaluated when
-/// the value was made; asking changes nothing.
+/// The stage `evaluate`: what each expression of a program can denote. Every expression was
+/// evaluated when the value was made; asking changes nothing.
 class Values {
 public:
   Values(Values &&) noexcept;
@@ -28,11 +28,12 @@ public:
   /// What `require` of the module gives, or its namespace for an ES module: an ObjectValue, a
   /// FunctionValue, a ClassValue …
   const Value &exportsOf(const ModuleInfo &module) const;
-  /// One exported name (`default` for the default export; for CommonJS `default` is module.exports).
+  /// One exported name (`default` for the default export; for CommonJS `default` is
+  /// module.exports).
   const Value &exportOf(const ModuleInfo &module, llvm::StringRef name) const;
 
-  /// The constant key of a member access, property or class member: the name, or the folded computed
-  /// key. std::nullopt if it is unknown.
+  /// The constant key of a member access, property or class member: the name, or the folded
+  /// computed key. std::nullopt if it is unknown.
   std::optional<std::string> keyOf(const ast::Node &memberOrProperty) const;
 
   /// Own or inherited member of a value by a constant key, as reading code would see it.

@@ -20,7 +20,9 @@ inline Bundle bundleFromText(llvm::StringRef text) {
     if (next == llvm::StringRef::npos)
       return bundle;
     auto [line, rest] = text.substr(next + 6).split('\n');
-    path = resolveRelative("package.json", line.trim()).value_or("index.js");
+    path = resolveRelative("", line.trim()).value_or("");
+    if (path.empty())
+      path = "index.js";
     text = rest;
   }
 }
