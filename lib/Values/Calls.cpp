@@ -58,6 +58,8 @@ const Value &Values::Evaluator::invoke(const Value &callee, Arguments arguments,
     return unite(results, &site);
   }
   case ValueKind::Function:
+    if (const Value *known = invokeRuntimeHelper(*callee.origin, arguments, site))
+      return *known;
     return isNew ? unknown(UnknownReason::Call, &site) : returnOf(*callee.origin, site);
   case ValueKind::Class:
     return isNew ? make<InstanceValue>(&llvm::cast<ClassValue>(callee), &site)

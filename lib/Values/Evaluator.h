@@ -74,10 +74,14 @@ private:
   const Value &computeTemplate(const ast::TemplateLiteral &literal);
   const Value &computeArray(const ast::ArrayExpression &expression);
   const Value &computeObject(const ast::ObjectExpression &expression);
-  const Value &computeUnary(const ast::UnaryExpression &expression);
-  const Value &computeBinary(const ast::BinaryExpression &expression);
   const Value &computeLogical(const ast::LogicalExpression &expression);
   const Value &computeIdentifier(const ast::Identifier &identifier);
+
+  // Operators.cpp
+  const Value &computeUnary(const ast::UnaryExpression &expression);
+  const Value &computeBinary(const ast::BinaryExpression &expression);
+  const Value &operate(llvm::StringRef op, const Value &left, const Value &right,
+                       const ast::Node &site);
 
   // Members.cpp
   const Value &computeMember(const ast::MemberExpression &expression);
@@ -120,6 +124,11 @@ private:
                                     const ast::Node &site);
   const Value *invokeStringFunction(llvm::StringRef path, Arguments arguments,
                                     const ast::Node &site);
+
+  // RuntimeHelpers.cpp: functions that bundlers and compilers write; null: it is none of these
+  const Value *invokeRuntimeHelper(const ast::Node &function, Arguments arguments,
+                                   const ast::Node &site);
+  const Value *valueOfHelperParameter(const ast::Node &function, const ast::Node &parameter);
 
   // Folding.cpp: methods of constants; null: not foldable
   const Value *foldMethod(const Value &receiver, llvm::StringRef key, Arguments arguments,

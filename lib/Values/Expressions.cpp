@@ -47,7 +47,7 @@ const Value &Values::Evaluator::compute(const Node &node) {
       return right;
     if (assignment.op == "||=" || assignment.op == "&&=" || assignment.op == "?\?=")
       return unite({&right, &unknown(UnknownReason::Unsupported, &node)}, &node);
-    return unknown(UnknownReason::Unsupported, &node);
+    return operate(assignment.op.drop_back(), eval(*assignment.left), right, node);
   }
   case NodeKind::SequenceExpression:
     return eval(*llvm::cast<SequenceExpression>(node).expressions.back());
@@ -190,69 +190,6 @@ const Value &Values::Evaluator::computeIdentifier(const Identifier &identifier) 
   if (name == "window" || name == "self" || name == "global" || name == "frames")
     name = "globalThis";
   return api("global:" + name, &identifier);
-}
-
-const Value &Values::Evaluator::computeUnary(const UnaryExpression &expression) {
-  const Value &argument = eval(*expression.argument);
-  if (expression.op == "void")
-    return make<UndefinedValue>(&expression);
-  if (expression.op == "!") {
-    if (std::optional<bool> truth = toBooleanConstant(argument))
-      return make<BooleanValue>(!*truth, &expression);
-  } else if (expression.op == "-" || expression.op == "+" || expression.op == "~") {
-    if (std::optional<double> value = numberOf(argument)) {
-      if (expression.op == "~" && !std::isfinite(*value))
-        return number(-1, &expression);
-      if (expression.op == "~")
-        return number(~static_cast<int32_t>(static_cast<uint32_t>(
-                          static_cast<int64_t>(std::fmod(std::trunc(*value), 4294967296.0)))),
-                      &expression);
-      return number(expression.op == "-" ? -*value : *value, &expression);
-    }
-  }
-  return unknown(UnknownReason::Unsupported, &expression);
-}
-
-namespace {
-
-std::optional<double> arithmetic(llvm::StringRef op, double left, double right) {
-  if (op == "-")
-    return left - right;
-  if (op == "*")
-    return left * right;
-  if (op == "/")
-    return left / right;
-  if (op == "%")
-    return std::fmod(left, right);
-  if (op == "**")
-    return std::pow(left, right);
-  return std::nullopt;
-}
-
-} // namespace
-
-const Value &Values::Evaluator::computeBinary(const BinaryExpression &expression) {
-  const Value &left = eval(*expression.left);
-  const Value &right = eval(*expression.right);
-  if (expression.op == "+") {
-    bool numeric = llvm::isa<NumberValue>(left) && llvm::isa<NumberValue>(right);
-    if (!numeric) {
-      std::optional<std::string> a = textOf(left), b = textOf(right);
-      if (a && b &&
-          (llvm::isa<StringValue>(left) || llvm::isa<StringValue>(right) ||
-           llvm::isa<ArrayValue>(left) || llvm::isa<ArrayValue>(right)))
-        return string(*a + *b, &expression);
-    }
-    std::optional<double> a = numberOf(left), b = numberOf(right);
-    if (a && b && !llvm::isa<StringValue>(left) && !llvm::isa<StringValue>(right))
-      return number(*a + *b, &expression);
-    return unknown(UnknownReason::Unsupported, &expression);
-  }
-  std::optional<double> a = numberOf(left), b = numberOf(right);
-  if (a && b)
-    if (std::optional<double> result = arithmetic(expression.op, *a, *b))
-      return number(*result, &expression);
-  return unknown(UnknownReason::Unsupported, &expression);
 }
 
 const Value &Values::Evaluator::computeLogical(const LogicalExpression &expression) {

@@ -128,6 +128,8 @@ const Value &Values::Evaluator::valueInto(const Node &pattern) {
 }
 
 const Value &Values::Evaluator::valueOfParameter(const Node &function, const Node &parameter) {
+  if (const Value *known = valueOfHelperParameter(function, parameter))
+    return *known;
   NodeList parameters = paramsOf(function);
   if (parameters.size() > 1 && parameters[1] == &parameter && isHandler(function))
     return api("handler:ctx", &parameter);
