@@ -4,9 +4,8 @@ namespace agentc {
 
 using namespace ast;
 
-const Value &Values::Evaluator::computeCall(const Node &call, const Node &callee,
-                                            NodeList arguments, bool isNew) {
-  llvm::SmallVector<const Value *, 8> values;
+void Values::Evaluator::appendArguments(NodeList arguments,
+                                        llvm::SmallVectorImpl<const Value *> &values) {
   for (const Node *argument : arguments) {
     const auto *spread = llvm::dyn_cast<SpreadElement>(argument);
     if (!spread) {
@@ -18,13 +17,43 @@ const Value &Values::Evaluator::computeCall(const Node &call, const Node &callee
       values.append(list->elements.begin(), list->elements.end());
     else
       values.push_back(&unknown(UnknownReason::Parameter, argument));
+    if (!list || list->open)
+      fail(*argument);
   }
-  const Value &function = eval(callee);
+}
+
+/// The function that a callee denotes, with the object and key that it is a member of.
+Values::Evaluator::Callee Values::Evaluator::calleeOf(const Node &callee) {
   const auto *member = llvm::dyn_cast<MemberExpression>(&callee);
-  if (member && !isNew)
-    if (std::optional<std::string> key = keyOf(*member))
-      return invokeMethod(eval(*member->object), *key, function, values, call);
-  return invoke(function, values, call, isNew);
+  if (!member)
+    return {&eval(callee), nullptr, std::nullopt};
+  if (!run_)
+    return {&eval(callee), &eval(*member->object), keyOf(*member)};
+  // each part is evaluated once, since it may change something
+  const Value &object = eval(*member->object);
+  const Value *receiver = &object;
+  if (llvm::isa<Super>(member->object))
+    for (Environment *at = environment_; at; at = at->outer)
+      if (at->thisValue) {
+        receiver = at->thisValue;
+        break;
+      }
+  std::optional<llvm::StringRef> key = keyOf(*member);
+  return {&memberOf(object, key, *member), receiver, std::move(key)};
+}
+
+const Value &Values::Evaluator::computeCall(const Node &call, const Node &callee,
+                                            NodeList arguments, bool isNew) {
+  Callee called = calleeOf(callee);
+  if (run_ && llvm::isa<UndefinedValue, NullValue>(called.function)) {
+    const auto *expression = llvm::dyn_cast<CallExpression>(&call);
+    return expression && endsChain(*expression) ? make<UndefinedValue>(&call) : fail(call);
+  }
+  llvm::SmallVector<const Value *, 8> values;
+  appendArguments(arguments, values);
+  if (called.key && !isNew)
+    return invokeMethod(*called.receiver, *called.key, *called.function, values, call);
+  return invoke(*called.function, values, call, isNew, called.receiver);
 }
 
 const Value &Values::Evaluator::computeTagged(const TaggedTemplateExpression &expression) {
@@ -49,37 +78,66 @@ const Value &Values::Evaluator::computeTagged(const TaggedTemplateExpression &ex
 }
 
 const Value &Values::Evaluator::invoke(const Value &callee, Arguments arguments, const Node &site,
-                                       bool isNew) {
+                                       bool isNew, const Value *receiver) {
   switch (callee.kind) {
   case ValueKind::Union: {
+    uint64_t before = run_ ? run_->effects : 0;
     llvm::SmallVector<const Value *, 8> results;
     for (const Value *alternative : llvm::cast<UnionValue>(callee).alternatives)
-      results.push_back(&invoke(*alternative, arguments, site, isNew));
+      results.push_back(&invoke(*alternative, arguments, site, isNew, receiver));
+    if (run_ && run_->effects != before)
+      return fail(site);
     return unite(results, &site);
   }
-  case ValueKind::Function:
+  case ValueKind::Function: {
+    const auto &function = llvm::cast<FunctionValue>(callee);
     if (const Value *known = invokeRuntimeHelper(*callee.origin, arguments, site))
       return *known;
-    return isNew ? unknown(UnknownReason::Call, &site) : returnOf(*callee.origin, site);
+    return isNew ? make<InstanceValue>(&make<ClassValue>(nullptr, callee.origin), &site)
+                 : call(function, receiver, arguments, site);
+  }
   case ValueKind::Class:
-    return isNew ? make<InstanceValue>(&llvm::cast<ClassValue>(callee), &site)
+    return isNew ? construct(llvm::cast<ClassValue>(callee), arguments, site)
                  : unknown(UnknownReason::Call, &site);
   case ValueKind::Api: {
     const auto &function = llvm::cast<ApiValue>(callee);
+    if (!isNew && run_)
+      if (const Value *changed = changeByHost(function.path, arguments, site))
+        return *changed;
     if (!isNew)
       if (const Value *known = invokeHost(function.path, arguments, site))
         return *known;
+    handOver(function.path, arguments);
     return make<ResultValue>(&function, copy(arguments), &site);
   }
   case ValueKind::Result: {
-    const Value &path = api(llvm::cast<ResultValue>(callee).callee->path + "()", &site);
+    llvm::StringRef called = llvm::cast<ResultValue>(callee).callee->path;
+    const Value &path = api(called.ends_with("()()") ? called : (called + "()").str(), &site);
+    handOver({}, arguments);
     if (const auto *function = llvm::dyn_cast<ApiValue>(&path))
       return make<ResultValue>(function, copy(arguments), &site);
     return path;
   }
-  default:
+  case ValueKind::Unknown:
+    if (&callee == &nothing)
+      return nothing;
+    handOver({}, arguments);
     return unknown(UnknownReason::Call, &site);
+  default:
+    return run_ ? fail(site) : unknown(UnknownReason::Call, &site);
   }
+}
+
+/// What the host or unknown code gets from running code. The host's own functions read what they
+/// get; but what the bundle's code does when they call it back, no run sees.
+void Values::Evaluator::handOver(llvm::StringRef path, Arguments arguments) {
+  if (!run_)
+    return;
+  ++run_->hostCalls;
+  bool isPure = path.starts_with("global:") && !path.starts_with("global:Promise");
+  for (const Value *argument : arguments)
+    if (!isPure || llvm::isa<FunctionValue>(argument))
+      escape(*argument);
 }
 
 bool isModule(const Value &value) {
@@ -99,61 +157,99 @@ bool isCallable(const Value &value) {
 const Value &Values::Evaluator::invokeMethod(const Value &receiver, llvm::StringRef key,
                                              const Value &method, Arguments arguments,
                                              const Node &site) {
+  if (const auto *list = llvm::dyn_cast<ArrayValue>(&receiver)) {
+    if (run_)
+      if (const Value *changed = changeArray(*list, key, arguments, site))
+        return *changed;
+    if (const Value *folded = invokeWithCallback(*list, key, arguments, site))
+      return *folded;
+  }
   if (const Value *folded = foldMethod(receiver, key, arguments, site))
     return *folded;
   // a promise is what it gives, as `await` says
   if (key == "then" && !arguments.empty() && isModule(receiver) &&
       llvm::isa<FunctionValue>(arguments[0]))
-    return returnOf(*arguments[0]->origin, site);
+    return invoke(*arguments[0], {&receiver}, site, false);
   // `Reflect.apply` is a function of its own
   const auto *path = llvm::dyn_cast<ApiValue>(&method);
   bool isReflect = path && path->path.starts_with("global:Reflect.");
   if (!isReflect && isCallable(receiver) && llvm::isa<ApiValue, UnionValue>(method)) {
     if (key == "bind")
-      return receiver;
+      return bind(receiver, arguments);
+    const Value *self = arguments.empty() ? nullptr : arguments[0];
     if (key == "call")
-      return invoke(receiver, arguments.empty() ? arguments : arguments.drop_front(), site, false);
+      return invoke(receiver, arguments.empty() ? arguments : arguments.drop_front(), site, false,
+                    self);
     if (key == "apply") {
       const auto *list = arguments.size() > 1 ? llvm::dyn_cast<ArrayValue>(arguments[1]) : nullptr;
-      return invoke(receiver, list ? list->elements : Arguments(), site, false);
+      return invoke(receiver, list ? list->elements : Arguments(), site, false, self);
     }
   }
-  return invoke(method, arguments, site, false);
+  if (llvm::isa<UnknownValue, ResultValue>(receiver) && run_)
+    handOver({}, arguments);
+  return invoke(method, arguments, site, false, &receiver);
 }
+
+/// `f.bind(self, …)`. Bound arguments are kept in an environment of their own.
+const Value &Values::Evaluator::bind(const Value &callee, Arguments arguments) {
+  const auto *function = llvm::dyn_cast<FunctionValue>(&callee);
+  if (!function || arguments.empty())
+    return callee;
+  auto *bound = new (environments_.Allocate()) Environment();
+  bound->outer = function->environment;
+  bound->isBound = true;
+  bound->thisValue = arguments[0];
+  bound->arguments = copy(arguments.drop_front());
+  return make<FunctionValue>(function->origin, bound);
+}
+
+namespace {
+
+/// Whether a body may end without a return or throw, as far as its last statement tells.
+bool mayFallThrough(const Node &statement) {
+  if (llvm::isa<ReturnStatement, ThrowStatement>(statement))
+    return false;
+  if (const auto *block = llvm::dyn_cast<BlockStatement>(&statement))
+    return block->body.empty() || mayFallThrough(*block->body.back());
+  if (const auto *branch = llvm::dyn_cast<IfStatement>(&statement))
+    return !branch->alternate || mayFallThrough(*branch->consequent) ||
+           mayFallThrough(*branch->alternate);
+  if (const auto *guarded = llvm::dyn_cast<TryStatement>(&statement))
+    return mayFallThrough(*guarded->block) &&
+           (!guarded->finalizer || mayFallThrough(*guarded->finalizer));
+  // an endless loop, or cases that all return
+  return !llvm::isa<SwitchStatement, WhileStatement, ForStatement, DoWhileStatement>(statement);
+}
+
+} // namespace
 
 /// What a call of a function of the bundle gives, whatever its arguments.
 const Value &Values::Evaluator::returnOf(const Node &function, const Node &site) {
-  auto [entry, isNew] = returns_.try_emplace(&function, nullptr);
-  if (!isNew)
-    return entry->second ? *entry->second : unknown(UnknownReason::Cycle, &site);
-  const Value *result = nullptr;
+  return once(Question::Returned, &function, &site,
+              [this, &function]() -> const Value & { return computeReturn(function); });
+}
+
+const Value &Values::Evaluator::computeReturn(const Node &function) {
   const Node *body = bodyOf(function);
-  bool isGenerator = false;
-  if (const auto *expression = llvm::dyn_cast<FunctionExpression>(&function))
-    isGenerator = expression->generator;
-  else if (const auto *declaration = llvm::dyn_cast<FunctionDeclaration>(&function))
-    isGenerator = declaration->generator;
-  if (!body || isGenerator) {
-    result = &unknown(UnknownReason::Call, &site);
-  } else if (!llvm::isa<BlockStatement>(body)) {
-    result = &eval(*body);
-  } else {
-    llvm::SmallVector<const Value *, 4> values;
-    auto findReturns = [&](const Node &node, auto &self) -> void {
-      if (isFunction(node) || isClass(node))
-        return;
-      if (const auto *statement = llvm::dyn_cast<ReturnStatement>(&node)) {
-        values.push_back(statement->argument ? &eval(*statement->argument)
-                                             : &make<UndefinedValue>(statement));
-        return;
-      }
-      forEachChild(node, [&](const Node &child) { self(child, self); });
-    };
-    findReturns(*body, findReturns);
-    result = &unite(values, &function);
-  }
-  returns_[&function] = result;
-  return *result;
+  if (!body || isGenerator(function))
+    return unknown(UnknownReason::Call, &function);
+  if (!llvm::isa<BlockStatement>(body))
+    return eval(*body);
+  llvm::SmallVector<const Value *, 4> values;
+  auto findReturns = [&](const Node &node, auto &self) -> void {
+    if (isFunction(node) || isClass(node))
+      return;
+    if (const auto *statement = llvm::dyn_cast<ReturnStatement>(&node)) {
+      values.push_back(statement->argument ? &eval(*statement->argument)
+                                           : &make<UndefinedValue>(statement));
+      return;
+    }
+    forEachChild(node, [&](const Node &child) { self(child, self); });
+  };
+  findReturns(*body, findReturns);
+  if (mayFallThrough(*body))
+    values.push_back(&make<UndefinedValue>(&function));
+  return unite(values, &function);
 }
 
 const Value &Values::Evaluator::importModule(const Node &site, const Value &specifier) {

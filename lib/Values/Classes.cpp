@@ -4,8 +4,6 @@ namespace agentc {
 
 using namespace ast;
 
-namespace {
-
 const ClassBody *classBody(const Node &node) {
   const Node *body = nullptr;
   if (const auto *declaration = llvm::dyn_cast<ClassDeclaration>(&node))
@@ -15,7 +13,25 @@ const ClassBody *classBody(const Node &node) {
   return llvm::dyn_cast_or_null<ClassBody>(body);
 }
 
-} // namespace
+const Node *constructorOf(const Node &type) {
+  const ClassBody *body = classBody(type);
+  for (const Node *part : body ? body->body : NodeList())
+    if (const auto *method = llvm::dyn_cast<MethodDefinition>(part);
+        method && method->methodKind == MethodKind::Constructor)
+      return method->value;
+  return nullptr;
+}
+
+bool Values::Evaluator::hasSetter(const ClassValue &type, llvm::StringRef key) {
+  const ClassBody *body = classBody(*type.origin);
+  for (const Node *part : body ? body->body : NodeList())
+    if (const auto *method = llvm::dyn_cast<MethodDefinition>(part);
+        method && method->methodKind == MethodKind::Set && !method->isStatic &&
+        outsideRun([&] { return keyOf(*method); }) == key)
+      return true;
+  const auto *parent = llvm::dyn_cast_or_null<ClassValue>(type.superClass);
+  return parent && hasSetter(*parent, key);
+}
 
 const Value &Values::Evaluator::computeClass(const Node &node, const Node *superClass) {
   return make<ClassValue>(superClass ? &eval(*superClass) : nullptr, &node);
@@ -89,20 +105,27 @@ const Values::Evaluator::ClassMembers &Values::Evaluator::membersOf(const ClassV
     return *entry;
   entry = std::make_unique<ClassMembers>();
   ClassMembers &members = *entry;
+  auto outside = [&](const Node &keyed) { return outsideRun([&] { return keyOf(keyed); }); };
   auto add = [&](const Node &keyed, bool isStatic, const Node &source) {
-    if (std::optional<std::string> key = keyOf(keyed))
+    if (std::optional<llvm::StringRef> key = outside(keyed))
       (isStatic ? members.ofClass : members.ofInstance)[*key].nodes.push_back(&source);
   };
   auto findWrites = [&](const Node &node, bool isStatic, auto &self) -> void {
     if (isClass(node) || llvm::isa<FunctionDeclaration>(node))
       return;
+    const Node *written = nullptr;
     if (const auto *assignment = llvm::dyn_cast<AssignmentExpression>(&node))
-      if (const auto *target = llvm::dyn_cast<MemberExpression>(assignment->left);
-          target && llvm::isa<ThisExpression>(target->object))
-        add(*target, isStatic, *assignment);
+      written = assignment->left;
+    else if (const auto *update = llvm::dyn_cast<UpdateExpression>(&node))
+      written = update->argument;
+    if (const auto *target = llvm::dyn_cast_or_null<MemberExpression>(written);
+        target && llvm::isa<ThisExpression>(target->object))
+      add(*target, isStatic, node);
     forEachChild(node, [&](const Node &child) { self(child, isStatic, self); });
   };
   const ClassBody *body = classBody(*type.origin);
+  if (isFunction(*type.origin) && bodyOf(*type.origin))
+    findWrites(*bodyOf(*type.origin), false, findWrites);
   for (const Node *part : body ? body->body : NodeList()) {
     if (const auto *method = llvm::dyn_cast<MethodDefinition>(part)) {
       if (method->methodKind != MethodKind::Set && method->methodKind != MethodKind::Constructor)
@@ -124,30 +147,76 @@ const Value *Values::Evaluator::ownMember(const ClassValue &type, llvm::StringRe
   auto found = table.find(key);
   if (found == table.end())
     return nullptr;
-  MemberSources &sources = const_cast<MemberSources &>(found->second);
-  if (sources.value)
-    return sources.value;
-  // a member that depends on itself is known in part
-  bool wasBusy = std::exchange(sources.isBusy, true);
-  llvm::ArrayRef<const Node *> nodes = sources.nodes;
-  llvm::SmallVector<const Value *, 4> values;
-  for (const Node *source : wasBusy ? nodes.take_front(maxUnionSize) : nodes) {
-    if (const auto *method = llvm::dyn_cast<MethodDefinition>(source))
-      values.push_back(method->methodKind == MethodKind::Get
-                           ? &returnOf(*method->value, *method->value)
-                           : &eval(*method->value));
-    else if (const auto *field = llvm::dyn_cast<PropertyDefinition>(source))
-      values.push_back(field->value ? &eval(*field->value) : &make<UndefinedValue>(source));
-    else
-      values.push_back(&eval(*llvm::cast<AssignmentExpression>(source)->right));
+  const MemberSources &sources = found->second;
+  return &once(Question::Member, &sources, type.origin,
+               [this, &sources, origin = type.origin]() -> const Value & {
+                 llvm::SmallVector<const Value *, 4> values;
+                 for (const Node *source : sources.nodes) {
+                   if (const auto *method = llvm::dyn_cast<MethodDefinition>(source))
+                     values.push_back(method->methodKind == MethodKind::Get
+                                          ? &returnOf(*method->value, *method->value)
+                                          : &eval(*method->value));
+                   else if (const auto *field = llvm::dyn_cast<PropertyDefinition>(source))
+                     values.push_back(field->value ? &eval(*field->value)
+                                                   : &make<UndefinedValue>(source));
+                   else
+                     values.push_back(&writtenBy(*source));
+                 }
+                 return unite(values, origin);
+               });
+}
+
+/// What an assignment or update gives its target.
+const Value &Values::Evaluator::writtenBy(const Node &write) {
+  const auto *assignment = llvm::dyn_cast<AssignmentExpression>(&write);
+  return eval(assignment && assignment->op == "=" ? *assignment->right : write);
+}
+
+/// A field that the constructor is known to set, with what other methods and code may set it to.
+const Value &Values::Evaluator::memberOfKnownInstance(const InstanceValue &instance,
+                                                      const PropertyValue &field,
+                                                      const Node *site) {
+  if (isLocal(*instance.fields))
+    return *field.value;
+  llvm::SmallVector<const Value *, 4> values{field.value};
+  for (const ClassValue *type = instance.type; type;
+       type = llvm::dyn_cast_or_null<ClassValue>(type->superClass)) {
+    const ClassMembers &members = membersOf(*type);
+    const Node *constructor = constructorOf(*type->origin);
+    auto sources = members.ofInstance.find(field.key);
+    for (const Node *source : sources == members.ofInstance.end()
+                                  ? llvm::ArrayRef<const Node *>()
+                                  : llvm::ArrayRef<const Node *>(sources->second.nodes))
+      if (llvm::isa<AssignmentExpression, UpdateExpression>(source) &&
+          !(constructor && constructor->range.begin <= source->range.begin &&
+            source->range.end <= constructor->range.end))
+        values.push_back(&outsideRun([&]() -> const Value & { return writtenBy(*source); }));
   }
-  if (wasBusy && nodes.size() > maxUnionSize)
-    values.push_back(&unknown(UnknownReason::Limit, type.origin));
-  const Value &value = unite(values, type.origin);
-  sources.isBusy = wasBusy;
-  if (!wasBusy)
-    sources.value = &value;
-  return &value;
+  if (const Value *written = writtenMember(instance, field.key, site))
+    values.push_back(written);
+  return unite(values, site);
+}
+
+/// A member that an object which running code makes has not set itself: a method, a getter, or
+/// nothing yet. Null where that is not known.
+const Value *Values::Evaluator::memberOfNewInstance(const InstanceValue &instance,
+                                                    llvm::StringRef key, const Node &site) {
+  for (const ClassValue *type = instance.type; type;
+       type = llvm::dyn_cast_or_null<ClassValue>(type->superClass)) {
+    const ClassMembers &members = membersOf(*type);
+    auto sources = members.ofInstance.find(key);
+    if (sources == members.ofInstance.end())
+      continue;
+    for (const Node *source : sources->second.nodes) {
+      const auto *method = llvm::dyn_cast<MethodDefinition>(source);
+      if (!method)
+        continue;
+      const auto &function = make<FunctionValue>(method->value);
+      return method->methodKind == MethodKind::Get ? &call(function, &instance, {}, site)
+                                                   : &function;
+    }
+  }
+  return key == "constructor" ? nullptr : &memberOfBuiltin("Object", key, &site);
 }
 
 const Value &Values::Evaluator::memberOfClass(const ClassValue &type, llvm::StringRef key,
@@ -162,11 +231,11 @@ const Value &Values::Evaluator::memberOfClass(const ClassValue &type, llvm::Stri
     return make<InstanceValue>(&type, site);
   if (!type.superClass || key == "constructor")
     return memberOfBuiltin("Function", key, site);
-  if (depth_ >= maxEvaluationDepth)
+  if (answers_.depth >= maxDepth_)
     return unknown(UnknownReason::Limit, site);
-  ++depth_;
+  ++answers_.depth;
   const Value &inherited = member(*type.superClass, key, site);
-  --depth_;
+  --answers_.depth;
   return inherited;
 }
 
@@ -178,9 +247,9 @@ const Value &Values::Evaluator::memberOfInstance(const ClassValue &type, llvm::S
     return *own;
   if (!type.superClass)
     return memberOfBuiltin("Object", key, site);
-  if (depth_ >= maxEvaluationDepth)
+  if (answers_.depth >= maxDepth_)
     return unknown(UnknownReason::Limit, site);
-  ++depth_;
+  ++answers_.depth;
   llvm::SmallVector<const Value *, 2> inherited;
   forEachAlternative(*type.superClass, [&](const Value &superClass) {
     if (const auto *parent = llvm::dyn_cast<ClassValue>(&superClass))
@@ -190,7 +259,7 @@ const Value &Values::Evaluator::memberOfInstance(const ClassValue &type, llvm::S
     else
       inherited.push_back(&unknown(UnknownReason::Member, site));
   });
-  --depth_;
+  --answers_.depth;
   return unite(inherited, site);
 }
 

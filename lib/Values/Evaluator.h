@@ -1,10 +1,16 @@
 #ifndef AGENTC_LIB_VALUES_EVALUATOR_H
 #define AGENTC_LIB_VALUES_EVALUATOR_H
 
+#include "Answers.h"
+#include "Environment.h"
+#include "Flows.h"
+
 #include "agentc/Values/Values.h"
 
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/StringSaver.h"
 
 namespace agentc {
@@ -24,20 +30,24 @@ public:
   explicit Evaluator(const agentc::Program &program);
 
   void evaluateAll();
-  const Value *lookup(const ast::Node &node) const { return values_.lookup(&node); }
+  const Value *lookup(const ast::Node &node) const {
+    return answers_.find(Answers::keyOf(Question::Expression, &node));
+  }
 
   const Value &eval(const ast::Node &node);
   const Value &ofSymbol(const Symbol &symbol);
   const Value &exportsOf(const ModuleInfo &module, const ast::Node *site);
   const Value &exportOf(const ModuleInfo &module, llvm::StringRef name, const ast::Node *site);
   const Value &member(const Value &object, llvm::StringRef key, const ast::Node *site);
-  std::optional<std::string> keyOf(const ast::Node &memberOrProperty);
+  std::optional<llvm::StringRef> keyOf(const ast::Node &memberOrProperty);
 
   uint64_t calls = 0;
   uint64_t resolvedCalls = 0;
   const ast::Node *exhaustedAt = nullptr;
   /// Answers questions that Values is asked about values it has never made.
   const UnknownValue unknownNode{UnknownReason::Unsupported, nullptr};
+  /// What a question that depends on itself is answered at first; no alternative of a union.
+  const UnknownValue nothing{UnknownReason::Cycle, nullptr};
 
 private:
   template <typename T, typename... Args> const T &make(Args &&...args) {
@@ -50,11 +60,16 @@ private:
     return make<UnknownValue>(reason, site);
   }
   const Value &string(llvm::StringRef text, const ast::Node *site);
+  /// What iterating over a string gives: its code points.
+  llvm::SmallVector<const Value *, 16> charactersOf(llvm::StringRef text, const ast::Node &site);
   const Value &number(double value, const ast::Node *site) {
     return make<NumberValue>(value, site);
   }
   const Value &api(const llvm::Twine &path, const ast::Node *site);
-  const Value &unite(llvm::ArrayRef<const Value *> values, const ast::Node *site);
+  /// One of several values. Containers that were made at the same place are the same where what
+  /// they hold is, as far as `nesting` says.
+  const Value &unite(llvm::ArrayRef<const Value *> values, const ast::Node *site,
+                     unsigned nesting = 2);
   const Value &object(llvm::ArrayRef<PropertyValue> properties, bool open, const ast::Node *site);
   const Value &array(llvm::ArrayRef<const Value *> elements, bool open, const ast::Node *site);
   bool isOutOfMemory() const { return arena_.getBytesAllocated() > maxValueBytes; }
@@ -67,6 +82,96 @@ private:
   /// JavaScript's ToString and ToNumber where the value is a constant, as far as work may be done.
   std::optional<std::string> textOf(const Value &value);
   std::optional<double> numberOf(const Value &value);
+
+  /// The answer that holds wherever the question is asked; it must not see the variables of running
+  /// code.
+  template <typename F>
+  const Value &once(Question question, const void *subject, const ast::Node *site, F &&compute) {
+    Answers::Key key = Answers::keyOf(question, subject);
+    if (const Value *known = answers_.find(key))
+      return *known;
+    if (!answers_.isKnown(key) && site && !mayGoDeeper(*site))
+      return unknown(UnknownReason::Limit, site);
+    const Value &value = outsideRun([&]() -> const Value & { return answers_.once(key, compute); });
+    if (!exhaustedAt && (isExhausted() || answers_.isUnsettled()))
+      exhaustedAt = site;
+    return value;
+  }
+  /// Evaluates what holds everywhere while code is run.
+  template <typename F> decltype(auto) outsideRun(F &&compute) {
+    Run *running = std::exchange(run_, nullptr);
+    Environment *around = std::exchange(environment_, nullptr);
+    auto restore = llvm::make_scope_exit([&] { run_ = running, environment_ = around; });
+    return compute();
+  }
+  bool mayGoDeeper(const ast::Node &site);
+  const Value &widened(const Value &value, unsigned nesting = 2);
+
+  // Running.cpp: code that is run on known values
+  const Value &call(const FunctionValue &function, const Value *receiver, Arguments arguments,
+                    const ast::Node &site);
+  const Value *runPaths(const ast::Node &site, llvm::function_ref<const Value *()> path);
+  const Value *runFunction(const FunctionValue &function, const Value *receiver,
+                           Arguments arguments, const ast::Node &site);
+  const Value &construct(const ClassValue &type, Arguments arguments, const ast::Node &site);
+  bool runConstructor(const ClassValue &type, const InstanceValue &instance, Arguments arguments,
+                      const ast::Node &site);
+  bool initializeFields(const ClassValue &type, const InstanceValue &instance);
+  bool isRunnable(const ast::Node &function);
+  bool isLocal(const Value &value) const { return run_ && run_->locals.contains(&value); }
+  const Value &fail(const ast::Node &site);
+  bool decide();
+  bool test(const ast::Node &condition);
+  Environment &enter(const ast::Node &node);
+  void hoist(ast::NodeList statements);
+  const Scope *scopeOf(const ast::Node &node);
+  Environment *environmentOf(const Symbol &symbol) const;
+
+  // RunExpressions.cpp
+  const Value &computeRunning(const ast::Node &node);
+  const Value &readVariable(const ast::Identifier &identifier);
+  const Value &assignRunning(const ast::AssignmentExpression &assignment);
+  const Value &updateRunning(const ast::UpdateExpression &update);
+  const Value &callSuper(const ast::CallExpression &call);
+  /// Evaluates what may not be reached: it must change nothing.
+  const Value &evalMaybe(const ast::Node &node);
+  void assign(const ast::Node &pattern, const Value &value);
+  void assignElements(const ast::ArrayPattern &pattern, const Value &value);
+  void assignProperties(const ast::ObjectPattern &pattern, const Value &value);
+
+  // Changes.cpp: what running code does to arrays and objects of its own
+  void setMember(const Value &object, llvm::StringRef key, const Value &value,
+                 const ast::Node &site);
+  void setUnknownMember(const Value &object, const ast::Node &site);
+  void deleteMember(const Value &object, llvm::StringRef key, const ast::Node &site);
+  void setProperty(const ObjectValue &object, llvm::StringRef key, const Value *value,
+                   const ast::Node &site);
+  void escape(const Value &value, unsigned nesting = 3);
+  std::vector<const Value *> *changeElements(const ArrayValue &list);
+  void changed(const ArrayValue &list);
+  /// Functions of the host that change what they get; null: not one of these.
+  const Value *changeByHost(llvm::StringRef path, Arguments arguments, const ast::Node &site);
+  /// Methods that change an array; null: not one of these.
+  const Value *changeArray(const ArrayValue &list, llvm::StringRef key, Arguments arguments,
+                           const ast::Node &site);
+
+  // Statements.cpp
+  Completion execute(const ast::Node &statement);
+  Completion executeAll(ast::NodeList statements);
+  Completion executeLoop(const ast::Node &loop, llvm::StringRef label);
+  Completion executeFor(const ast::ForStatement &loop, llvm::StringRef label);
+  Completion executeForEach(const ast::Node &loop, const ast::Node &left, const ast::Node &right,
+                            const ast::Node &body, bool isKeys, llvm::StringRef label);
+  Completion executeSwitch(const ast::SwitchStatement &statement);
+  Completion executeTry(const ast::TryStatement &statement);
+
+  // Callbacks.cpp: array methods that call; null: not one of these
+  const Value *invokeWithCallback(const ArrayValue &receiver, llvm::StringRef key,
+                                  Arguments arguments, const ast::Node &site);
+  const Value *runCallbacks(const ArrayValue &receiver, llvm::StringRef key, Arguments arguments,
+                            const ast::Node &site);
+  const Value *sortWithCallback(const ArrayValue &list, const Value &compare,
+                                const ast::Node &site);
 
   // Expressions.cpp
   const Value &compute(const ast::Node &node);
@@ -85,6 +190,9 @@ private:
 
   // Members.cpp
   const Value &computeMember(const ast::MemberExpression &expression);
+  const Value &memberOf(const Value &object, std::optional<llvm::StringRef> key,
+                        const ast::MemberExpression &expression);
+  const Value &memberOfUnknown(llvm::StringRef key, const ast::Node *site);
   const Value &memberByUnknownKey(const Value &object, const ast::Node *site);
   const Value &memberOfApi(llvm::StringRef path, llvm::StringRef key, const ast::Node *site);
   const Value &memberOfBuiltin(llvm::StringRef type, llvm::StringRef key, const ast::Node *site);
@@ -93,26 +201,40 @@ private:
   const Value &computeClass(const ast::Node &node, const ast::Node *superClass);
   const Value &computeThis(const ast::Node &expression);
   const Value &computeSuper(const ast::Node &expression);
+  const Value *memberOfNewInstance(const InstanceValue &instance, llvm::StringRef key,
+                                   const ast::Node &site);
+  const Value &writtenBy(const ast::Node &write);
+  const Value &memberOfKnownInstance(const InstanceValue &instance, const PropertyValue &field,
+                                     const ast::Node *site);
   const Value &memberOfInstance(const ClassValue &type, llvm::StringRef key, const ast::Node *site);
   const Value &memberOfClass(const ClassValue &type, llvm::StringRef key, const ast::Node *site);
   /// What gives a class's members: methods, fields, and assignments to members of `this`.
   struct MemberSources {
     llvm::SmallVector<const ast::Node *, 1> nodes;
-    const Value *value = nullptr;
-    bool isBusy = false;
   };
   struct ClassMembers {
     llvm::StringMap<MemberSources> ofInstance, ofClass;
   };
   const ClassMembers &membersOf(const ClassValue &type);
+  bool hasSetter(const ClassValue &type, llvm::StringRef key);
   const Value *ownMember(const ClassValue &type, llvm::StringRef key, bool isStatic);
   const ast::Node *enclosingClass(const ast::Node &node, bool &isStatic) const;
 
   // Calls.cpp
+  struct Callee {
+    const Value *function, *receiver;
+    std::optional<llvm::StringRef> key;
+  };
+  Callee calleeOf(const ast::Node &callee);
+  void handOver(llvm::StringRef path, Arguments arguments);
+  const Value &bind(const Value &callee, Arguments arguments);
+  const Value &computeReturn(const ast::Node &function);
   const Value &computeCall(const ast::Node &call, const ast::Node &callee, ast::NodeList arguments,
                            bool isNew);
+  void appendArguments(ast::NodeList arguments, llvm::SmallVectorImpl<const Value *> &values);
   const Value &computeTagged(const ast::TaggedTemplateExpression &expression);
-  const Value &invoke(const Value &callee, Arguments arguments, const ast::Node &site, bool isNew);
+  const Value &invoke(const Value &callee, Arguments arguments, const ast::Node &site, bool isNew,
+                      const Value *receiver = nullptr);
   const Value &invokeMethod(const Value &receiver, llvm::StringRef key, const Value &method,
                             Arguments arguments, const ast::Node &site);
   const Value &returnOf(const ast::Node &function, const ast::Node &site);
@@ -139,6 +261,7 @@ private:
                                const ast::Node &site);
 
   // Exports.cpp
+  const Value &computeExports(const ModuleInfo &module);
   /// Where an exported name leads to: a declaration, or modules whose members aren't known by name
   /// alone.
   struct ExportSource {
@@ -150,10 +273,21 @@ private:
   const Value &exportOfCommonJs(const ModuleInfo &module, llvm::StringRef name,
                                 const ast::Node *site);
 
-  // Symbols.cpp
-  const Value &partialValueOf(const Symbol &symbol, const ast::Node *site);
-  const Value &valueInto(const ast::Node &pattern);
+  // Parameters.cpp
   const Value &valueOfParameter(const ast::Node &function, const ast::Node &parameter);
+  const Value &argumentOf(const ast::Node &call, unsigned index);
+  const Value &argumentsOf(const ast::Identifier &identifier);
+  const Value &callbackArgument(const ast::Node &call, unsigned position, unsigned index);
+  const Value &inputOf(const FunctionUses &uses, unsigned index, const ast::Node *function,
+                       const ast::Node &site);
+  const Value &computeCallbackArgument(const ast::Node &call, unsigned position, unsigned index);
+  const uint64_t *slotOf(const void *subject, unsigned index);
+  const Value &inputByHandingOn(const FunctionUses &uses, unsigned index, const ast::Node &site);
+  const Value &inputByKey(llvm::StringRef key, unsigned index, const ast::Node *function,
+                          const ast::Node &site);
+
+  // Symbols.cpp
+  const Value &valueInto(const ast::Node &pattern);
   const Value &valueOfImport(const ast::Node &specifier);
   const Value &iterated(const Value &value, const ast::Node *site);
   const Value &withPropertyWrites(const Value &value, const Symbol &symbol);
@@ -168,28 +302,42 @@ private:
 
   const agentc::Program &program_;
   llvm::BumpPtrAllocator arena_;
+  llvm::SpecificBumpPtrAllocator<Environment> environments_;
   llvm::UniqueStringSaver strings_{arena_};
-  llvm::DenseMap<const ast::Node *, const Value *> values_;
-  llvm::DenseMap<const Symbol *, const Value *> symbols_;
-  /// What is known so far of symbols that are being evaluated.
-  llvm::DenseMap<const Symbol *, const Value *> partialSymbols_;
+  Flows flows_;
+  Answers answers_;
+  Run *run_ = nullptr;
+  Environment *environment_ = nullptr;
+  uint64_t stepsOfRuns_ = 0;
+  unsigned maxDepth_ = maxEvaluationDepth;
+  llvm::DenseMap<const ast::Node *, const Scope *> scopes_; ///< those that declare something
+  llvm::DenseMap<const ast::Node *, bool> runnable_;
+  /// Stand for questions about arguments.
+  llvm::DenseMap<std::pair<const void *, unsigned>, uint64_t *> inputs_;
+  llvm::DenseMap<const ast::Node *, unsigned> failures_;
   llvm::DenseMap<const Symbol *, std::unique_ptr<PropertyWrites>> propertyWrites_;
   /// The variables whose functions, classes and instances get members by assignments.
   llvm::DenseMap<const ast::Node *, llvm::SmallVector<const Symbol *, 1>> holders_;
-  llvm::DenseMap<const ModuleInfo *, const Value *> exports_;
   llvm::DenseMap<const ModuleInfo *, std::unique_ptr<llvm::StringMap<const ast::Node *>>>
       commonJsWrites_;
   /// Functions and classes that are a module's exports, which can have members besides.
   llvm::DenseMap<const ast::Node *, const ModuleInfo *> exportedBy_;
   llvm::DenseMap<std::pair<const ModuleInfo *, const char *>, std::unique_ptr<ExportSource>>
       exportSources_;
-  llvm::DenseMap<const ast::Node *, const Value *> returns_;
   llvm::DenseMap<const ast::Node *, std::unique_ptr<ClassMembers>> classMembers_;
   std::optional<const ast::Node *> handler_;
   uint64_t work_ = 0;
-  unsigned depth_ = 0;
 };
 
+/// JavaScript's relative index, clamped: negative counts from the end.
+size_t clampIndex(double index, size_t length);
+/// The body of a class, and the function of its constructor; null if there is none.
+const ast::ClassBody *classBody(const ast::Node &type);
+const ast::Node *constructorOf(const ast::Node &type);
+bool isGenerator(const ast::Node &function);
+/// Whether a member or call gives undefined where what it is taken of is not there, by a `?.`
+/// somewhere in the chain.
+bool endsChain(const ast::Node &expression);
 /// Whether the value is a module or a member of one.
 bool isModule(const Value &value);
 /// The constant as JavaScript's ToString gives it; std::nullopt for what is no primitive constant.

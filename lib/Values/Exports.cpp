@@ -9,12 +9,12 @@ using namespace ast;
 const Value &Values::Evaluator::exportsOf(const ModuleInfo &module, const Node *site) {
   if (module.syntax->goal == Goal::Module)
     return make<NamespaceValue>(&module, site);
-  auto [entry, isNew] = exports_.try_emplace(&module, nullptr);
-  if (!isNew && entry->second)
-    return *entry->second;
-  // modules that require each other see each other's members so far
-  if (!isNew)
-    return make<NamespaceValue>(&module, site);
+  return once(Question::Exports, &module, module.syntax->program,
+              [this, &module]() -> const Value & { return computeExports(module); });
+}
+
+const Value &Values::Evaluator::computeExports(const ModuleInfo &module) {
+  const Node *site = module.syntax->program;
   const Value *result = nullptr;
   if (module.syntax->goal == Goal::Json) {
     const auto &body = module.syntax->program->body;
@@ -58,7 +58,6 @@ const Value &Values::Evaluator::exportsOf(const ModuleInfo &module, const Node *
                  ? united
                  : &object(properties, open, base ? base->origin : module.syntax->program);
   }
-  exports_[&module] = result;
   return *result;
 }
 
@@ -159,8 +158,7 @@ const Value &Values::Evaluator::exportOfCommonJs(const ModuleInfo &module, llvm:
   const Value &whole = exportsOf(module, site);
   if (name == "default")
     return whole;
-  return llvm::isa<NamespaceValue>(whole) ? unknown(UnknownReason::Cycle, site)
-                                          : member(whole, name, site);
+  return member(whole, name, site);
 }
 
 } // namespace agentc

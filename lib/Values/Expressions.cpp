@@ -38,7 +38,7 @@ const Value &Values::Evaluator::compute(const Node &node) {
     const auto &expression = llvm::cast<ConditionalExpression>(node);
     if (std::optional<bool> test = toBooleanConstant(eval(*expression.test)))
       return eval(*test ? *expression.consequent : *expression.alternate);
-    return unite({&eval(*expression.consequent), &eval(*expression.alternate)}, &node);
+    return unite({&evalMaybe(*expression.consequent), &evalMaybe(*expression.alternate)}, &node);
   }
   case NodeKind::AssignmentExpression: {
     const auto &assignment = llvm::cast<AssignmentExpression>(node);
@@ -156,13 +156,15 @@ const Value &Values::Evaluator::computeObject(const ObjectExpression &expression
       continue;
     }
     const auto &property = llvm::cast<Property>(*part);
-    std::optional<std::string> key = keyOf(property);
+    std::optional<llvm::StringRef> key = keyOf(property);
     if (!key) {
       eval(*property.value);
       open = true;
       continue;
     }
-    llvm::StringRef name = strings_.save(llvm::StringRef(*key));
+    llvm::StringRef name = *key;
+    if (run_ && property.propertyKind != PropertyKind::Init)
+      return fail(property);
     if (property.propertyKind == PropertyKind::Set ||
         (name == "__proto__" && !property.computed && !property.shorthand && !property.method))
       continue;
@@ -187,6 +189,8 @@ const Value &Values::Evaluator::computeIdentifier(const Identifier &identifier) 
   const ModuleInfo &module = program_.moduleOf(identifier);
   if (name == "exports" && module.syntax->goal == Goal::CommonJs)
     return exportsOf(module, &identifier);
+  if (name == "arguments")
+    return argumentsOf(identifier);
   if (name == "window" || name == "self" || name == "global" || name == "frames")
     name = "globalThis";
   return api("global:" + name, &identifier);
@@ -203,14 +207,14 @@ const Value &Values::Evaluator::computeLogical(const LogicalExpression &expressi
     return *truth == (expression.op == "&&") ? eval(*expression.right) : left;
   }
   if (expression.op != "&&")
-    return unite({&left, &eval(*expression.right)}, &expression);
+    return unite({&left, &evalMaybe(*expression.right)}, &expression);
   // of `a && b` only what is falsy of a comes out, and what the host gives is there or undefined
   llvm::SmallVector<const Value *, 8> values;
   forEachAlternative(left, [&](const Value &alternative) {
     values.push_back(llvm::isa<ApiValue>(alternative) ? &make<UndefinedValue>(&expression)
                                                       : &alternative);
   });
-  values.push_back(&eval(*expression.right));
+  values.push_back(&evalMaybe(*expression.right));
   return unite(values, &expression);
 }
 

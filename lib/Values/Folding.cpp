@@ -187,9 +187,6 @@ const Value *Values::Evaluator::foldMethod(const Value &receiver, llvm::StringRe
   return nullptr;
 }
 
-namespace {
-
-/// JavaScript's relative index, clamped: negative counts from the end.
 size_t clampIndex(double index, size_t length) {
   if (std::isnan(index))
     return 0;
@@ -197,6 +194,8 @@ size_t clampIndex(double index, size_t length) {
     return index + length < 0 ? 0 : static_cast<size_t>(index + length);
   return index > length ? length : static_cast<size_t>(index);
 }
+
+namespace {
 
 std::u16string replaceText(const std::u16string &text, const std::u16string &from,
                            const std::u16string &to, bool all) {

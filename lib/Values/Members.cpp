@@ -6,7 +6,7 @@ namespace agentc {
 
 using namespace ast;
 
-std::optional<std::string> Values::Evaluator::keyOf(const Node &node) {
+std::optional<llvm::StringRef> Values::Evaluator::keyOf(const Node &node) {
   const Node *key = nullptr;
   bool computed = false;
   if (const auto *member = llvm::dyn_cast<MemberExpression>(&node))
@@ -19,33 +19,52 @@ std::optional<std::string> Values::Evaluator::keyOf(const Node &node) {
     key = field->key, computed = field->computed;
   if (!key)
     return std::nullopt;
-  if (computed)
-    return textOf(eval(*key));
+  if (computed) {
+    const Value &value = eval(*key);
+    if (const auto *text = llvm::dyn_cast<StringValue>(&value))
+      return text->value;
+    std::optional<std::string> text = textOf(value);
+    return text ? std::optional(strings_.save(llvm::StringRef(*text))) : std::nullopt;
+  }
   if (const auto *identifier = llvm::dyn_cast<Identifier>(key))
-    return identifier->name.str();
+    return identifier->name;
   if (const auto *name = llvm::dyn_cast<PrivateIdentifier>(key))
-    return name->name.starts_with("#") ? name->name.str() : ("#" + name->name).str();
+    return name->name.starts_with("#") ? name->name : strings_.save("#" + name->name);
   if (const auto *literal = llvm::dyn_cast<Literal>(key))
-    return literal->literal == LiteralKind::Number ? numberToString(literal->number)
-                                                   : literal->text.str();
+    return literal->literal == LiteralKind::Number ? strings_.save(numberToString(literal->number))
+                                                   : literal->text;
   return std::nullopt;
+}
+
+bool endsChain(const Node &expression) {
+  const Node *at = &expression;
+  while (at) {
+    if (const auto *member = llvm::dyn_cast<MemberExpression>(at)) {
+      if (member->optional)
+        return true;
+      at = member->object;
+    } else if (const auto *call = llvm::dyn_cast<CallExpression>(at)) {
+      if (call->optional)
+        return true;
+      at = call->callee;
+    } else {
+      return false;
+    }
+  }
+  return false;
 }
 
 const Value &Values::Evaluator::computeMember(const MemberExpression &expression) {
   const Value &object = eval(*expression.object);
-  if (std::optional<std::string> key = keyOf(expression)) {
-    const Value &read = member(object, strings_.save(llvm::StringRef(*key)), &expression);
-    // `o.b = o.a` reads a variable whose value isn't complete yet
-    const auto *variable = llvm::dyn_cast<Identifier>(expression.object);
-    const Symbol *symbol = variable ? program_.symbolOf(*variable) : nullptr;
-    if (!symbol || !partialSymbols_.contains(symbol))
-      return read;
-    const PropertyWrites &writes = writesTo(*symbol);
-    auto written = writes.find(*key);
-    return written == writes.end()
-               ? read
-               : unite({&read, &lastWritten(written->second, &expression)}, &expression);
-  }
+  return memberOf(object, keyOf(expression), expression);
+}
+
+const Value &Values::Evaluator::memberOf(const Value &object, std::optional<llvm::StringRef> key,
+                                         const MemberExpression &expression) {
+  if (run_ && llvm::isa<UndefinedValue, NullValue>(object))
+    return endsChain(expression) ? make<UndefinedValue>(&expression) : fail(expression);
+  if (key)
+    return member(object, *key, &expression);
   // a key that is one of several constants
   if (const auto *keys = llvm::dyn_cast<UnionValue>(&eval(*expression.property))) {
     llvm::SmallVector<const Value *, 8> values;
@@ -84,7 +103,41 @@ const Value &Values::Evaluator::memberByUnknownKey(const Value &object, const No
   return unite(values, site);
 }
 
+namespace {
+
+/// Functions and constructors of the language that give data, whose members are nobody's API.
+bool isLanguagePath(llvm::StringRef path) {
+  if (!path.consume_front("global:"))
+    return false;
+  static constexpr llvm::StringLiteral names[] = {
+      "Array",       "Object",         "String",     "Number", "Boolean", "BigInt",    "Symbol",
+      "Math",        "Date",           "RegExp",     "Map",    "Set",     "WeakMap",   "WeakSet",
+      "JSON",        "parseInt",       "parseFloat", "Intl",   "Error",   "TypeError", "RangeError",
+      "SyntaxError", "AggregateError", "Uint8Array"};
+  return llvm::is_contained(names, path.take_front(path.find_first_of(".(")));
+}
+
+/// A path with one more member. A name that the path holds twice already leads back to where it
+/// stands there, so that what is taken of itself again and again has few paths.
+std::string longerPath(llvm::StringRef path, llvm::StringRef key) {
+  std::string member = ("." + key).str();
+  if (path.count('.') < 2)
+    return (path + member).str();
+  size_t last = llvm::StringRef::npos;
+  unsigned count = 0;
+  for (size_t at = path.find(member); at != llvm::StringRef::npos; at = path.find(member, at + 1)) {
+    size_t end = at + member.size();
+    if (end == path.size() || path[end] == '.' || path[end] == '(')
+      last = end, ++count;
+  }
+  return count < 2 ? (path + member).str() : path.take_front(last).str();
+}
+
+} // namespace
+
 const Value &Values::Evaluator::member(const Value &object, llvm::StringRef key, const Node *site) {
+  if (&object == &nothing)
+    return nothing;
   switch (object.kind) {
   case ValueKind::Union: {
     llvm::SmallVector<const Value *, 8> values;
@@ -141,6 +194,13 @@ const Value &Values::Evaluator::member(const Value &object, llvm::StringRef key,
   case ValueKind::Class:
     return memberOfClass(llvm::cast<ClassValue>(object), key, site);
   case ValueKind::Instance:
+    if (const auto *fields = llvm::cast<InstanceValue>(object).fields) {
+      if (const PropertyValue *field = fields->find(key))
+        return memberOfKnownInstance(llvm::cast<InstanceValue>(object), *field, site);
+      if (isLocal(*fields) && site)
+        if (const Value *known = memberOfNewInstance(llvm::cast<InstanceValue>(object), key, *site))
+          return *known;
+    }
     if (const Value *written = writtenMember(object, key, site))
       return unite({written, &memberOfInstance(*llvm::cast<InstanceValue>(object).type, key, site)},
                    site);
@@ -149,16 +209,24 @@ const Value &Values::Evaluator::member(const Value &object, llvm::StringRef key,
     return exportOf(*llvm::cast<NamespaceValue>(object).module, key, site);
   case ValueKind::Api:
     return memberOfApi(llvm::cast<ApiValue>(object).path, key, site);
-  case ValueKind::Result:
-    return api(llvm::cast<ResultValue>(object).callee->path + "()." + key, site);
+  case ValueKind::Result: {
+    llvm::StringRef path = llvm::cast<ResultValue>(object).callee->path;
+    if (isLanguagePath(path))
+      return memberOfUnknown(key, site);
+    return api(longerPath((path + "()").str(), key), site);
+  }
   case ValueKind::Unknown:
-    if (key == "constructor" || key == "__proto__")
-      return api("any:" + key, site);
-    [[fallthrough]];
+    return memberOfUnknown(key, site);
   case ValueKind::Undefined:
   case ValueKind::Null:
     return unknown(UnknownReason::Member, site);
   }
+  return unknown(UnknownReason::Member, site);
+}
+
+const Value &Values::Evaluator::memberOfUnknown(llvm::StringRef key, const Node *site) {
+  if (key == "constructor" || key == "__proto__")
+    return api("any:" + key, site);
   return unknown(UnknownReason::Member, site);
 }
 
@@ -233,8 +301,7 @@ const Value &Values::Evaluator::memberOfApi(llvm::StringRef path, llvm::StringRe
   }
   if (key == "prototype" && path.ends_with(".prototype"))
     return make<UndefinedValue>(site);
-  std::string longer = (path + "." + key).str();
-  return api(canonicalPath(longer), site);
+  return api(canonicalPath(longerPath(path, key)), site);
 }
 
 } // namespace agentc

@@ -6,41 +6,19 @@ using namespace ast;
 
 const Value &Values::Evaluator::ofSymbol(const Symbol &symbol) {
   const Node *site = symbol.targets.empty() ? nullptr : symbol.targets.front();
-  auto [entry, isNew] = symbols_.try_emplace(&symbol, nullptr);
-  if (!isNew)
-    return entry->second ? *entry->second : partialValueOf(symbol, site);
-  if (depth_ >= maxEvaluationDepth) {
-    symbols_.erase(&symbol);
-    return unknown(UnknownReason::Limit, site);
-  }
-  ++depth_;
-  const Value *known = &make<UndefinedValue>(site);
-  partialSymbols_[&symbol] = nullptr;
-  for (const Identifier *target : symbol.targets) {
-    // a declaration without a value counts only where nothing else gives one
-    const auto *declarator = llvm::dyn_cast<VariableDeclarator>(target->parent);
-    bool isBare = declarator && declarator->id == target && !declarator->init &&
-                  !llvm::isa<ForInStatement, ForOfStatement>(declarator->parent->parent);
-    if (isBare)
-      continue;
-    const Value &given = valueInto(*target);
-    const Value *known = partialSymbols_.lookup(&symbol);
-    partialSymbols_[&symbol] = known ? &unite({known, &given}, site) : &given;
-  }
-  if (const Value *all = partialSymbols_.lookup(&symbol))
-    known = all;
-  const Value &value = withPropertyWrites(*known, symbol);
-  partialSymbols_.erase(&symbol);
-  --depth_;
-  symbols_[&symbol] = &value;
-  return value;
-}
-
-/// `let e = globalThis; e = e.eval`: a variable's new value may come from the ones it had before.
-const Value &Values::Evaluator::partialValueOf(const Symbol &symbol, const Node *site) {
-  const Value &cycle = unknown(UnknownReason::Cycle, site);
-  const Value *known = partialSymbols_.lookup(&symbol);
-  return known ? unite({known, &cycle}, site) : cycle;
+  return once(Question::Symbol, &symbol, site, [this, &symbol, site]() -> const Value & {
+    llvm::SmallVector<const Value *, 4> given;
+    for (const Identifier *target : symbol.targets) {
+      // a declaration without a value counts only where nothing else gives one
+      const auto *declarator = llvm::dyn_cast<VariableDeclarator>(target->parent);
+      bool isBare = declarator && declarator->id == target && !declarator->init &&
+                    !llvm::isa<ForInStatement, ForOfStatement>(declarator->parent->parent);
+      if (!isBare)
+        given.push_back(&valueInto(*target));
+    }
+    return withPropertyWrites(given.empty() ? make<UndefinedValue>(site) : unite(given, site),
+                              symbol);
+  });
 }
 
 /// The value that flows into a pattern: a declared or assigned name, or the pattern around one.
@@ -89,8 +67,8 @@ const Value &Values::Evaluator::valueInto(const Node &pattern) {
   }
   case NodeKind::Property: {
     const Value &source = valueInto(*parent->parent);
-    if (std::optional<std::string> key = keyOf(*parent))
-      return member(source, strings_.save(llvm::StringRef(*key)), &pattern);
+    if (std::optional<llvm::StringRef> key = keyOf(*parent))
+      return member(source, *key, &pattern);
     return memberByUnknownKey(source, &pattern);
   }
   case NodeKind::RestElement: {
@@ -98,6 +76,8 @@ const Value &Values::Evaluator::valueInto(const Node &pattern) {
     // the rest of an object keeps its members; which ones are gone doesn't matter to a reader
     if (llvm::isa<ObjectPattern>(outer))
       return valueInto(*outer);
+    if (isFunction(*outer))
+      return array(&valueOfParameter(*outer, *parent), true, &pattern);
     const auto *names = llvm::dyn_cast<ArrayPattern>(outer);
     const auto *list = names ? llvm::dyn_cast<ArrayValue>(&valueInto(*outer)) : nullptr;
     if (!list)
@@ -113,6 +93,7 @@ const Value &Values::Evaluator::valueInto(const Node &pattern) {
     return member(valueInto(*parent), strings_.save(std::to_string(index)), &pattern);
   }
   case NodeKind::TSParameterProperty:
+  case NodeKind::TSDecoratedParameter:
     return valueInto(*parent);
   case NodeKind::ImportSpecifier:
   case NodeKind::ImportDefaultSpecifier:
@@ -125,22 +106,6 @@ const Value &Values::Evaluator::valueInto(const Node &pattern) {
   default:
     return unknown(UnknownReason::Unsupported, &pattern);
   }
-}
-
-const Value &Values::Evaluator::valueOfParameter(const Node &function, const Node &parameter) {
-  if (const Value *known = valueOfHelperParameter(function, parameter))
-    return *known;
-  NodeList parameters = paramsOf(function);
-  if (parameters.size() > 1 && parameters[1] == &parameter && isHandler(function))
-    return api("handler:ctx", &parameter);
-  // `import('fs').then(fs => …)`
-  const auto *call = llvm::dyn_cast<CallExpression>(function.parent);
-  const auto *then = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
-  if (then && parameters[0] == &parameter && call->arguments.front() == &function &&
-      keyOf(*then) == "then")
-    if (const Value &given = eval(*then->object); isModule(given))
-      return given;
-  return unknown(UnknownReason::Parameter, &parameter);
 }
 
 /// Whether the function is `handler(input, ctx)`: the entry's default export.
@@ -190,9 +155,12 @@ const Value &Values::Evaluator::valueOfImport(const Node &specifier) {
 
 const Value &Values::Evaluator::iterated(const Value &value, const Node *site) {
   const auto *list = llvm::dyn_cast<ArrayValue>(&value);
-  if (!list || list->open || list->elements.empty())
+  if (!list || !spend(list->elements.size()))
     return unknown(UnknownReason::Unsupported, site);
-  return unite(list->elements, site);
+  llvm::SmallVector<const Value *, 16> elements(list->elements);
+  if (list->open || elements.empty())
+    elements.push_back(&unknown(UnknownReason::Unsupported, site));
+  return unite(elements, site);
 }
 
 const Values::Evaluator::PropertyWrites &Values::Evaluator::writesTo(const Symbol &symbol) {
@@ -212,8 +180,8 @@ const Values::Evaluator::PropertyWrites &Values::Evaluator::writesTo(const Symbo
     const auto *assignment = llvm::dyn_cast<AssignmentExpression>(target->parent);
     if (!assignment || assignment->left != target)
       continue;
-    std::optional<std::string> key = keyOf(*target);
-    (*writes)[strings_.save(llvm::StringRef(key ? prefix + *key : "[?]"))].push_back(
+    std::optional<llvm::StringRef> key = keyOf(*target);
+    (*writes)[strings_.save(llvm::Twine(prefix) + key.value_or("[?]"))].push_back(
         assignment->op == "=" ? assignment->right : assignment);
   }
   std::unique_ptr<PropertyWrites> &filled = propertyWrites_[&symbol];
@@ -255,7 +223,8 @@ const Value &Values::Evaluator::withPropertyWrites(const Value &value, const Sym
   forEachAlternative(value, [&](const Value &one) {
     if (llvm::isa<FunctionValue, ClassValue, InstanceValue>(one) && one.origin &&
         symbol.kind != SymbolKind::Parameter)
-      if (auto &holders = holders_[one.origin]; holders.size() < maxUnionSize)
+      if (auto &holders = holders_[one.origin];
+          holders.size() < maxUnionSize && !llvm::is_contained(holders, &symbol))
         holders.push_back(&symbol);
   });
   if (const auto *list = llvm::dyn_cast<ArrayValue>(&value))
@@ -301,7 +270,7 @@ const Value &Values::Evaluator::withPushes(const ArrayValue &list, const Symbol 
     const auto *call = llvm::dyn_cast<CallExpression>(use);
     if (!call || call->callee != member)
       continue;
-    std::optional<std::string> method = keyOf(*member);
+    std::optional<llvm::StringRef> method = keyOf(*member);
     if (method == "splice" || method == "fill" || method == "unshift")
       open = true;
     else if (method != "push")

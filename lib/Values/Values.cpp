@@ -4,7 +4,16 @@
 
 #include "agentc/Support/Text.h"
 
+#include "llvm/Support/thread.h"
+
 namespace agentc {
+
+namespace {
+
+/// Enough for maxEvaluationDepth questions inside each other, sanitizers' frames included.
+constexpr unsigned stackBytes = 512 << 20;
+
+} // namespace
 
 llvm::StringRef unknownReasonText(UnknownReason reason) {
   static constexpr llvm::StringLiteral texts[] = {
@@ -47,7 +56,8 @@ const Value &Values::exportOf(const ModuleInfo &module, llvm::StringRef name) co
 }
 
 std::optional<std::string> Values::keyOf(const ast::Node &memberOrProperty) const {
-  return evaluator_->keyOf(memberOrProperty);
+  std::optional<llvm::StringRef> key = evaluator_->keyOf(memberOrProperty);
+  return key ? std::optional(key->str()) : std::nullopt;
 }
 
 const Value &Values::member(const Value &object, llvm::StringRef key) const {
@@ -60,7 +70,9 @@ uint64_t Values::resolvedCalls() const { return evaluator_->resolvedCalls; }
 
 Values evaluate(const Program &program) {
   auto evaluator = std::make_unique<Values::Evaluator>(program);
-  evaluator->evaluateAll();
+  // values that depend on each other ask for each other, as deep as the program goes
+  llvm::thread deep(std::optional<unsigned>(stackBytes), [&] { evaluator->evaluateAll(); });
+  deep.join();
   return Values(std::move(evaluator));
 }
 

@@ -22,6 +22,6 @@ import('fs').then(({readFileSync}) => readFileSync('x'))
 const later = await import('fs').then(m => m.default); later.readFileSync('x')
 // CHECK: call @[[@LINE-1]]:56 module:fs.readFileSync
 ;(c ? import('fs') : import('os')).then(m => m.run('x'))
-// CHECK: call @[[@LINE-1]]:46 unknown
+// CHECK: call @[[@LINE-1]]:46 (module:fs.run, module:os.run)
 queue.then(m => m.run('x'))
 // CHECK: call @[[@LINE-1]]:17 unknown

@@ -3,8 +3,8 @@
 
 const a = (parameter => parameter())
 // CHECK: call @[[@LINE-1]]:25 unknown: it is a parameter
-const b = (p => p)()()
-// CHECK: call @[[@LINE-1]]:11 unknown: it is a parameter
+const b = globalThis.take(p => p())
+// CHECK: call @[[@LINE-1]]:32 unknown: it is a parameter
 const c = (function* () {})()
 // CHECK: let @[[@LINE-1]]:7 unknown: it is the result of a call that is not followed
 const d = (p => p.member())

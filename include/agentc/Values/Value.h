@@ -118,9 +118,15 @@ struct ObjectValue : ValueOf<ValueKind::Object> {
   const PropertyValue *find(llvm::StringRef key) const;
 };
 
-/// A function of the bundle; `origin` is the function's node.
+/// The variables around a function that was made while code was run on known values.
+struct Environment;
+
+/// A function of the bundle; `origin` is the function's node. With an environment it is a closure
+/// over variables whose values are known; without one they are what they can be anywhere.
 struct FunctionValue : ValueOf<ValueKind::Function> {
-  explicit FunctionValue(const ast::Node *function) : ValueOf(function) {}
+  Environment *environment;
+  explicit FunctionValue(const ast::Node *function, Environment *environment = nullptr)
+      : ValueOf(function), environment(environment) {}
 };
 /// A class of the bundle; `origin` is the class's node, `superClass` null if it extends nothing.
 struct ClassValue : ValueOf<ValueKind::Class> {
@@ -128,10 +134,14 @@ struct ClassValue : ValueOf<ValueKind::Class> {
   ClassValue(const Value *superClass, const ast::Node *node)
       : ValueOf(node), superClass(superClass) {}
 };
-/// What `new` makes of a class of the bundle, and `this` inside of it.
+/// What `new` makes of a class of the bundle, and `this` inside of it. `fields` are those that its
+/// constructor is known to give it; null where the constructor could not be followed.
 struct InstanceValue : ValueOf<ValueKind::Instance> {
   const ClassValue *type;
-  InstanceValue(const ClassValue *type, const ast::Node *origin) : ValueOf(origin), type(type) {}
+  const ObjectValue *fields;
+  InstanceValue(const ClassValue *type, const ast::Node *origin,
+                const ObjectValue *fields = nullptr)
+      : ValueOf(origin), type(type), fields(fields) {}
 };
 /// The namespace of a module of the bundle (`import * as ns`, `require` of an ES module).
 struct NamespaceValue : ValueOf<ValueKind::Namespace> {

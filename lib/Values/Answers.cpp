@@ -1,0 +1,130 @@
+#include "Answers.h"
+
+#include "agentc/Values/Values.h"
+
+#include <utility>
+
+namespace agentc {
+
+namespace {
+
+/// Whether a union has given up on telling its alternatives apart, so that it grows no more.
+bool isFull(const Value &value) {
+  const auto *several = llvm::dyn_cast<UnionValue>(&value);
+  const auto *last = several ? llvm::dyn_cast<UnknownValue>(several->alternatives.back()) : nullptr;
+  return last && last->reason == UnknownReason::Limit &&
+         several->alternatives.size() >= maxUnionSize;
+}
+
+/// Nearly every answer settles at the second time; what changes more often mostly counts up.
+constexpr unsigned timesBeforeWidening = 3, maxTimes = 60;
+
+} // namespace
+
+const Value &Answers::once(Key key, llvm::function_ref<const Value &()> compute,
+                           llvm::function_ref<Compute()> keep) {
+  Entry &known = entries_[key];
+  switch (known.state) {
+  case State::Final:
+    return *known.value;
+  case State::Pending: {
+    const Pending &pending = pending_[known.number];
+    lowest_ = std::min(lowest_, pending.lowest);
+    edges_.push_back({key, asker_, false});
+    return *pending.value;
+  }
+  case State::Open:
+    lowest_ = std::min(lowest_, known.number);
+    edges_.push_back({key, asker_, true});
+    return nothing_;
+  case State::None:
+    break;
+  }
+  known = {State::Open, ++depth, nullptr};
+  uint32_t lowestOutside = std::exchange(lowest_, none);
+  Key asker = std::exchange(asker_, key);
+  size_t first = pending_.size(), firstEdge = edges_.size();
+  const Value *value = &compute();
+  asker_ = asker;
+  uint32_t lowest = std::exchange(lowest_, lowestOutside);
+  if (lowest <= depth) {
+    entries_[key] = {State::Pending, static_cast<uint32_t>(pending_.size()), nullptr};
+    pending_.push_back({key, keep(), value, lowest, 0, false, {}});
+  }
+  if (lowest < depth) {
+    lowest_ = std::min(lowest_, lowest);
+    edges_.push_back({key, asker_, false});
+  } else if (lowest == depth) {
+    settle(first, firstEdge);
+    value = entries_[key].value;
+  } else {
+    entries_[key] = {State::Final, 0, value};
+  }
+  --depth;
+  return *value;
+}
+
+/// Asks again what depends on itself until nothing changes. The answers that others were derived
+/// from stand before them, so a pass in their order settles most.
+void Answers::settle(size_t first, size_t firstEdge) {
+  Key asker = asker_;
+  uint32_t lowest = std::exchange(lowest_, none);
+  addEdges(firstEdge);
+  bool isSettled = false;
+  while (!isSettled) {
+    isSettled = true;
+    for (size_t i = first; i < pending_.size(); ++i) {
+      if (!pending_[i].isStale)
+        continue;
+      pending_[i].isStale = false;
+      isSettled = false;
+      askAgain(i);
+    }
+  }
+  for (size_t i = first; i < pending_.size(); ++i)
+    entries_[pending_[i].key] = {State::Final, 0, pending_[i].value};
+  pending_.resize(first);
+  edges_.resize(firstEdge);
+  asker_ = asker;
+  lowest_ = lowest;
+}
+
+void Answers::askAgain(uint32_t index) {
+  Pending &pending = pending_[index];
+  if (isFull(*pending.value))
+    return;
+  if (++pending.times > maxTimes) {
+    isUnsettled_ = true;
+    return;
+  }
+  size_t firstEdge = edges_.size();
+  asker_ = pending.key;
+  const Value *value = &pending.compute();
+  bool isWidened = pending.times > timesBeforeWidening;
+  if (isWidened)
+    value = &widen_(*pending.value, *value);
+  addEdges(firstEdge);
+  if (isSame(*pending.value, *value, isWidened ? 0 : 2))
+    return;
+  pending.value = value;
+  for (uint32_t user : pending.users)
+    pending_[user].isStale = true;
+}
+
+/// Notes who was derived from whom; what was derived from an open question is stale.
+void Answers::addEdges(size_t firstEdge) {
+  for (size_t i = firstEdge; i < edges_.size(); ++i) {
+    const Edge &edge = edges_[i];
+    Entry used = entries_.lookup(edge.used), user = entries_.lookup(edge.user);
+    if (used.state != State::Pending || user.state != State::Pending)
+      continue;
+    Pending &from = pending_[used.number];
+    if (from.users.empty() || from.users.back() != user.number)
+      if (from.users.size() > 8 || !llvm::is_contained(from.users, user.number))
+        from.users.push_back(user.number);
+    pending_[user.number].isStale |= edge.wasOpen;
+  }
+  edges_.resize(firstEdge);
+}
+
+} // namespace agentc

@@ -1,0 +1,122 @@
+#include "Evaluator.h"
+
+namespace agentc {
+
+using namespace ast;
+
+namespace {
+
+bool takesCallback(llvm::StringRef key) {
+  static constexpr llvm::StringLiteral keys[] = {
+      "map",  "filter",    "forEach",  "reduce",        "reduceRight", "some",
+      "find", "findIndex", "findLast", "findLastIndex", "every",       "flatMap"};
+  return llvm::is_contained(keys, key);
+}
+
+} // namespace
+
+/// Calls back for each element, in a run; null where an exception ends it.
+const Value *Values::Evaluator::runCallbacks(const ArrayValue &receiver, llvm::StringRef key,
+                                             Arguments arguments, const Node &site) {
+  llvm::SmallVector<const Value *, 16> elements(receiver.elements);
+  bool isReduce = key.starts_with("reduce"), isBackwards = key.contains("Last");
+  const Value *self = !isReduce && arguments.size() > 1 ? arguments[1] : nullptr;
+  if (key == "reduceRight")
+    isBackwards = true;
+  const Value *folded = isReduce && arguments.size() > 1 ? arguments[1] : nullptr;
+  llvm::SmallVector<const Value *, 16> results;
+  for (size_t turn = 0; turn < elements.size(); ++turn) {
+    size_t i = isBackwards ? elements.size() - 1 - turn : turn;
+    if (isReduce && !folded) {
+      folded = elements[i];
+      continue;
+    }
+    llvm::SmallVector<const Value *, 4> given;
+    if (isReduce)
+      given.push_back(folded);
+    given.append({elements[i], &number(i, &site), &receiver});
+    const Value &result = invoke(*arguments[0], given, site, false, self);
+    if (run_->thrown || run_->hasFailed)
+      return nullptr;
+    if (isReduce) {
+      folded = &result;
+    } else if (key == "map") {
+      results.push_back(&result);
+    } else if (key == "flatMap") {
+      const auto *list = llvm::dyn_cast<ArrayValue>(&result);
+      if (list && !list->open)
+        results.append(list->elements.begin(), list->elements.end());
+      else if (list || llvm::isa<UnknownValue, UnionValue>(result))
+        return &fail(site);
+      else
+        results.push_back(&result);
+    } else if (key != "forEach") {
+      std::optional<bool> known = toBooleanConstant(result);
+      bool truth = known ? *known : decide();
+      if (key == "filter" && truth)
+        results.push_back(elements[i]);
+      else if (key.starts_with("find") && truth)
+        return key.ends_with("Index") ? &number(i, &site) : elements[i];
+      else if ((key == "some") == truth && (key == "some" || key == "every"))
+        return &make<BooleanValue>(truth, &site);
+    }
+  }
+  if (isReduce)
+    return folded ? folded : &fail(site);
+  if (key == "map" || key == "flatMap" || key == "filter")
+    return &array(results, false, &site);
+  if (key == "some" || key == "every")
+    return &make<BooleanValue>(key == "every", &site);
+  if (key.ends_with("Index"))
+    return &number(-1, &site);
+  return &make<UndefinedValue>(&site);
+}
+
+const Value *Values::Evaluator::invokeWithCallback(const ArrayValue &receiver, llvm::StringRef key,
+                                                   Arguments arguments, const Node &site) {
+  if (!takesCallback(key) || arguments.empty() ||
+      llvm::isa<UnknownValue, UndefinedValue, NullValue>(arguments[0]))
+    return nullptr;
+  if (run_ && !receiver.open) {
+    const Value *result = runCallbacks(receiver, key, arguments, site);
+    return result ? result : &unknown(UnknownReason::Call, &site);
+  }
+  if (!receiver.open && stepsOfRuns_ < maxStepsOfProgram && failures_[&site]++ == 0)
+    if (const Value *result =
+            runPaths(site, [&] { return runCallbacks(receiver, key, arguments, site); }))
+      return result;
+  if (run_)
+    return &fail(site);
+  // what the callback gives for any element, and how often, isn't known
+  llvm::SmallVector<const Value *, 16> elements(receiver.elements);
+  const Value &result = invoke(*arguments[0], {&unite(elements, &site)}, site, false);
+  if (key == "map")
+    return &array(&result, true, &site);
+  if (key == "filter")
+    return &array(elements, true, &site);
+  elements.push_back(&make<UndefinedValue>(&site));
+  if (key == "find" || key == "findLast")
+    return &unite(elements, &site);
+  if (key.starts_with("reduce"))
+    return &unite({&result, arguments.back()}, &site);
+  return &unknown(UnknownReason::Call, &site);
+}
+
+/// The array in a comparator's order (ECMA-262 SortIndexedProperties); null where a comparison
+/// gives no number.
+const Value *Values::Evaluator::sortWithCallback(const ArrayValue &list, const Value &compare,
+                                                 const Node &site) {
+  llvm::SmallVector<const Value *, 16> elements(list.elements);
+  bool isKnown = run_ && !list.open;
+  auto isBefore = [&](const Value *a, const Value *b) {
+    if (!isKnown || run_->hasFailed || run_->thrown)
+      return false;
+    std::optional<double> order = numberOf(invoke(compare, {a, b}, site, false));
+    isKnown &= order.has_value();
+    return order && *order < 0;
+  };
+  llvm::stable_sort(elements, isBefore);
+  return isKnown && !run_->hasFailed && !run_->thrown ? &array(elements, false, &site) : nullptr;
+}
+
+} // namespace agentc

@@ -1,0 +1,242 @@
+#include "Evaluator.h"
+
+#include <cmath>
+
+namespace agentc {
+
+using namespace ast;
+
+namespace {
+
+/// An array index (ECMA-262 section 6.1.7), not beyond what an array may hold here.
+std::optional<size_t> indexOf(llvm::StringRef key) {
+  size_t index = 0;
+  bool isCanonical = !key.getAsInteger(10, index) && (key == "0" || !key.starts_with("0"));
+  return isCanonical && index < maxArrayElements ? std::optional(index) : std::nullopt;
+}
+
+} // namespace
+
+/// The elements of an array that the run may change; null, and a failed run, for any other.
+std::vector<const Value *> *Values::Evaluator::changeElements(const ArrayValue &list) {
+  if (!isLocal(list) || !run_->step()) {
+    run_->hasFailed = true;
+    return nullptr;
+  }
+  ++run_->effects;
+  auto &storage = run_->elements[&list];
+  if (!storage)
+    storage = std::make_unique<std::vector<const Value *>>(list.elements.vec());
+  return storage.get();
+}
+
+void Values::Evaluator::changed(const ArrayValue &list) {
+  const std::vector<const Value *> &elements = *run_->elements[&list];
+  if (elements.size() > maxArrayElements)
+    run_->hasFailed = true;
+  const_cast<ArrayValue &>(list).elements = elements;
+}
+
+void Values::Evaluator::setProperty(const ObjectValue &object, llvm::StringRef key,
+                                    const Value *value, const Node &site) {
+  if (!isLocal(object) || !run_->step() || key == "__proto__") {
+    run_->hasFailed = true;
+    return;
+  }
+  ++run_->effects;
+  auto &storage = run_->properties[&object];
+  if (!storage)
+    storage = std::make_unique<PropertyStorage>(
+        PropertyStorage{object.properties.vec(), object.byKey.vec()});
+  auto &[list, byKey] = *storage;
+  auto at = llvm::lower_bound(
+      byKey, key, [&](uint32_t index, llvm::StringRef k) { return list[index].key < k; });
+  bool isThere = at != byKey.end() && list[*at].key == key;
+  if (!spend(value && isThere ? 1 : list.size()))
+    run_->hasFailed = true;
+  if (value && isThere) {
+    list[*at].value = value;
+  } else if (value) {
+    byKey.insert(at, list.size());
+    list.push_back({key, value, &site});
+  } else if (isThere) {
+    uint32_t gone = *at;
+    byKey.erase(at);
+    list.erase(list.begin() + gone);
+    for (uint32_t &index : byKey)
+      index -= index > gone;
+  }
+  auto &changed = const_cast<ObjectValue &>(object);
+  changed.properties = list;
+  changed.byKey = byKey;
+}
+
+void Values::Evaluator::setMember(const Value &object, llvm::StringRef key, const Value &value,
+                                  const Node &site) {
+  if (run_->thrown || run_->hasFailed)
+    return;
+  switch (object.kind) {
+  case ValueKind::Array: {
+    const auto &list = llvm::cast<ArrayValue>(object);
+    std::optional<size_t> index = indexOf(key);
+    std::optional<double> length = key == "length" ? numberOf(value) : std::nullopt;
+    bool isLength = length && *length >= 0 && *length <= static_cast<double>(maxArrayElements);
+    std::vector<const Value *> *elements = index || isLength ? changeElements(list) : nullptr;
+    if (!elements) {
+      run_->hasFailed = true;
+      return;
+    }
+    const Value *hole = &make<UndefinedValue>(&site);
+    if (isLength)
+      elements->resize(static_cast<size_t>(*length), hole);
+    else if (*index >= elements->size())
+      elements->resize(*index + 1, hole);
+    if (index)
+      (*elements)[*index] = &value;
+    return changed(list);
+  }
+  case ValueKind::Object:
+    return setProperty(llvm::cast<ObjectValue>(object), key, &value, site);
+  case ValueKind::Instance: {
+    const auto &instance = llvm::cast<InstanceValue>(object);
+    if (!instance.fields || hasSetter(*instance.type, key)) {
+      run_->hasFailed = true;
+      return;
+    }
+    return setProperty(*instance.fields, key, &value, site);
+  }
+  case ValueKind::Api:
+  case ValueKind::Result:
+  case ValueKind::Unknown:
+    return; // what the host keeps is read back as the host's
+  default:
+    run_->hasFailed = true;
+  }
+}
+
+/// After `object[key] = …` by an unknown key any member may be another.
+void Values::Evaluator::setUnknownMember(const Value &object, const Node &site) {
+  if (!llvm::isa<ApiValue, ResultValue, UnknownValue>(object))
+    fail(site);
+}
+
+void Values::Evaluator::deleteMember(const Value &object, llvm::StringRef key, const Node &site) {
+  const auto *instance = llvm::dyn_cast<InstanceValue>(&object);
+  const auto *known = instance ? instance->fields : llvm::dyn_cast<ObjectValue>(&object);
+  if (known)
+    return setProperty(*known, key, nullptr, site);
+  setUnknownMember(object, site);
+}
+
+/// What other code gets hold of it may change.
+void Values::Evaluator::escape(const Value &value, unsigned nesting) {
+  if (!run_ || nesting == 0)
+    return;
+  if (const auto *function = llvm::dyn_cast<FunctionValue>(&value)) {
+    // it may be called there and then
+    run_->hasFailed |= function->environment != nullptr && !isRunnable(*function->origin);
+    return;
+  }
+  if (!isLocal(value)) {
+    if (const auto *instance = llvm::dyn_cast<InstanceValue>(&value); instance && instance->fields)
+      escape(*instance->fields, nesting);
+    return;
+  }
+  if (const auto *list = llvm::dyn_cast<ArrayValue>(&value)) {
+    const_cast<ArrayValue *>(list)->open = true;
+    for (const Value *element : list->elements)
+      escape(*element, nesting - 1);
+  } else if (const auto *object = llvm::dyn_cast<ObjectValue>(&value)) {
+    const_cast<ObjectValue *>(object)->open = true;
+    for (const PropertyValue &property : object->properties)
+      escape(*property.value, nesting - 1);
+  }
+}
+
+const Value *Values::Evaluator::changeByHost(llvm::StringRef path, Arguments arguments,
+                                             const Node &site) {
+  static constexpr llvm::StringLiteral changing[] = {
+      "assign", "defineProperty", "defineProperties", "setPrototypeOf", "set", "deleteProperty"};
+  if (!path.consume_front("global:Object.") && !path.consume_front("global:Reflect."))
+    return nullptr;
+  if (!llvm::is_contained(changing, path) || arguments.empty())
+    return nullptr;
+  const auto *target = llvm::dyn_cast<ObjectValue>(arguments[0]);
+  if (!target && llvm::isa<ApiValue, ResultValue, UnknownValue>(arguments[0]))
+    return nullptr;
+  if (path == "assign" && target) {
+    for (const Value *source : arguments.drop_front()) {
+      const auto *known = llvm::dyn_cast<ObjectValue>(source);
+      if (known && !known->open)
+        for (const PropertyValue &property : llvm::to_vector(known->properties))
+          setProperty(*target, property.key, property.value, site);
+      else if (!llvm::isa<UndefinedValue, NullValue>(source))
+        return &fail(site);
+    }
+    return target;
+  }
+  std::optional<std::string> key = arguments.size() > 2 ? textOf(*arguments[1]) : std::nullopt;
+  const auto *descriptor =
+      arguments.size() > 2 ? llvm::dyn_cast<ObjectValue>(arguments[2]) : nullptr;
+  const PropertyValue *value = descriptor ? descriptor->find("value") : nullptr;
+  if (path != "defineProperty" || !target || !key || !value)
+    return &fail(site);
+  setProperty(*target, strings_.save(llvm::StringRef(*key)), value->value, site);
+  return target;
+}
+
+const Value *Values::Evaluator::changeArray(const ArrayValue &list, llvm::StringRef key,
+                                            Arguments arguments, const Node &site) {
+  static constexpr llvm::StringLiteral changing[] = {
+      "push", "pop", "shift", "unshift", "splice", "reverse", "sort", "fill", "copyWithin"};
+  if (!llvm::is_contained(changing, key))
+    return nullptr;
+  if (list.open)
+    return &fail(site);
+  llvm::SmallVector<std::optional<double>, 2> numbers;
+  for (const Value *argument : arguments)
+    numbers.push_back(numberOf(*argument));
+  if (key == "splice" && (numbers.empty() || !numbers[0] || (numbers.size() > 1 && !numbers[1])))
+    return &fail(site);
+  // what the method gives for a copy is what the array then holds
+  const Value *after = nullptr;
+  if (key == "reverse" || key == "sort" || key == "fill" || key == "copyWithin") {
+    after = key == "sort" && !arguments.empty() ? sortWithCallback(list, *arguments[0], site)
+                                                : foldArrayMethod(list, key, arguments, site);
+    if (!after || !llvm::isa<ArrayValue>(after))
+      return &fail(site);
+  }
+  std::vector<const Value *> *elements = changeElements(list);
+  if (!elements || !spend(elements->size()))
+    return &fail(site);
+  const Value *result = &list;
+  if (after) {
+    *elements = llvm::cast<ArrayValue>(after)->elements.vec();
+  } else if (key == "push") {
+    elements->insert(elements->end(), arguments.begin(), arguments.end());
+    result = &number(elements->size(), &site);
+  } else if (key == "unshift") {
+    elements->insert(elements->begin(), arguments.begin(), arguments.end());
+    result = &number(elements->size(), &site);
+  } else if (key == "pop" || key == "shift") {
+    result = &make<UndefinedValue>(&site);
+    if (!elements->empty()) {
+      auto at = key == "pop" ? elements->end() - 1 : elements->begin();
+      result = *at;
+      elements->erase(at);
+    }
+  } else {
+    size_t begin = clampIndex(*numbers[0], elements->size()), end = elements->size();
+    if (numbers.size() > 1)
+      end = begin + std::min<double>(std::max(std::trunc(*numbers[1]), 0.0), end - begin);
+    auto from = elements->begin() + begin, to = elements->begin() + end;
+    result = &array(std::vector<const Value *>(from, to), false, &site);
+    from = elements->erase(from, to);
+    if (arguments.size() > 2)
+      elements->insert(from, arguments.begin() + 2, arguments.end());
+  }
+  changed(list);
+  return result;
+}
+
+} // namespace agentc

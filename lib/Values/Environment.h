@@ -1,0 +1,92 @@
+#ifndef AGENTC_LIB_VALUES_ENVIRONMENT_H
+#define AGENTC_LIB_VALUES_ENVIRONMENT_H
+
+#include "agentc/Values/Value.h"
+
+#include "llvm/ADT/DenseSet.h"
+
+namespace agentc {
+
+/// How much running code may do: evaluated nodes of one run and of all runs of a program, and
+/// conditions of one run that nothing decides, each of which is tried both ways.
+inline constexpr uint64_t maxStepsOfRun = 1'000'000, maxStepsOfProgram = 10'000'000;
+inline constexpr size_t maxUndecided = 3;
+/// How deep a run's calls, statements and expressions may be nested, all together.
+inline constexpr unsigned maxDepthOfRun = 4000;
+
+/// The variables of one scope while code is run (ECMA-262 section 9.1, declarative records).
+struct Environment {
+  Environment *outer = nullptr;
+  const Scope *scope = nullptr; ///< null for a scope that declares nothing
+  /// Of a function's own scope; null for blocks and arrow functions.
+  const ast::Node *function = nullptr;
+  const Value *thisValue = nullptr;
+  llvm::ArrayRef<const Value *> arguments;
+  /// Holds what `bind` gave a function: `this` and its first arguments.
+  bool isBound = false;
+  llvm::SmallVector<std::pair<const Symbol *, const Value *>, 4> variables;
+
+  const Value **find(const Symbol &symbol) {
+    for (auto &[name, value] : variables)
+      if (name == &symbol)
+        return &value;
+    return nullptr;
+  }
+  void set(const Symbol &symbol, const Value &value) {
+    if (const Value **known = find(symbol))
+      *known = &value;
+    else
+      variables.push_back({&symbol, &value});
+  }
+};
+
+/// How a statement ends (ECMA-262 section 6.2.4, completion records).
+struct Completion {
+  enum class Kind : uint8_t { Normal, Break, Continue, Return, Throw };
+  Kind kind = Kind::Normal;
+  const Value *value = nullptr;
+  llvm::StringRef label;
+
+  bool isAbrupt() const { return kind != Kind::Normal; }
+};
+
+/// The properties of an object that is being changed, and their indices sorted by key.
+struct PropertyStorage {
+  std::vector<PropertyValue> list;
+  std::vector<uint32_t> byKey;
+};
+
+/// One run of code on known values: by a call, a callback, or statements that build something.
+struct Run {
+  Run(uint64_t &stepsOfProgram, unsigned depth) : stepsOfProgram(stepsOfProgram), depth(depth) {}
+
+  /// Whether one more node may be evaluated.
+  bool step() {
+    if (++steps > maxStepsOfRun || ++stepsOfProgram > maxStepsOfProgram)
+      hasFailed = true;
+    return !hasFailed;
+  }
+
+  uint64_t &stepsOfProgram;
+  unsigned depth; ///< of the questions and code around the run
+  uint64_t steps = 0;
+  /// What happens cannot be told, so the run tells nothing.
+  bool hasFailed = false;
+  /// How each condition that nothing decides is taken on the path that is run now.
+  std::vector<bool> decisions;
+  size_t nextDecision = 0;
+  /// Calls of code that is not run: the host's, unknown code.
+  uint64_t hostCalls = 0;
+  /// Assignments and other changes so far.
+  uint64_t effects = 0;
+  /// Arrays and objects made by this path, which it may change, and the storage of those changed.
+  llvm::DenseSet<const Value *> locals;
+  llvm::DenseMap<const Value *, std::unique_ptr<std::vector<const Value *>>> elements;
+  llvm::DenseMap<const Value *, std::unique_ptr<PropertyStorage>> properties;
+  /// Set while an exception is on its way.
+  const Value *thrown = nullptr;
+};
+
+} // namespace agentc
+
+#endif

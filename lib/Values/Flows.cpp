@@ -1,0 +1,363 @@
+#include "Flows.h"
+
+#include "Evaluator.h"
+
+namespace agentc {
+
+using namespace ast;
+
+namespace {
+
+/// A function that goes to more places than this gets anywhere.
+constexpr size_t maxPlaces = 2000;
+
+const Node *enclosingFunction(const Node &node) {
+  const Node *at = node.parent;
+  while (at && !isFunction(*at) && !llvm::isa<PropertyDefinition, StaticBlock>(at))
+    at = at->parent;
+  return at && isFunction(*at) ? at : nullptr;
+}
+
+const Node *idOf(const Node &node) {
+  if (const auto *function = llvm::dyn_cast<FunctionDeclaration>(&node))
+    return function->id;
+  if (const auto *function = llvm::dyn_cast<FunctionExpression>(&node))
+    return function->id;
+  if (const auto *type = llvm::dyn_cast<ClassDeclaration>(&node))
+    return type->id;
+  const auto *type = llvm::dyn_cast<ClassExpression>(&node);
+  return type ? type->id : nullptr;
+}
+
+bool isExports(const Node &node) {
+  if (const auto *name = llvm::dyn_cast<Identifier>(&node))
+    return name->name == "exports";
+  const auto *member = llvm::dyn_cast<MemberExpression>(&node);
+  const auto *object = member ? llvm::dyn_cast<Identifier>(member->object) : nullptr;
+  return object && object->name == "module" && plainKeyOf(*member) == "exports";
+}
+
+} // namespace
+
+llvm::StringRef plainKeyOf(const Node &node) {
+  const Node *key = nullptr;
+  bool computed = false;
+  if (const auto *member = llvm::dyn_cast<MemberExpression>(&node))
+    key = member->property, computed = member->computed;
+  else if (const auto *property = llvm::dyn_cast<Property>(&node))
+    key = property->key, computed = property->computed;
+  else if (const auto *method = llvm::dyn_cast<MethodDefinition>(&node))
+    key = method->key, computed = method->computed;
+  else if (const auto *field = llvm::dyn_cast<PropertyDefinition>(&node))
+    key = field->key, computed = field->computed;
+  if (const auto *literal = llvm::dyn_cast_or_null<Literal>(key))
+    return literal->literal == LiteralKind::String ? literal->text : llvm::StringRef();
+  if (!key || computed)
+    return {};
+  if (const auto *name = llvm::dyn_cast<PrivateIdentifier>(key))
+    return name->name;
+  const auto *name = llvm::dyn_cast<Identifier>(key);
+  return name ? name->name : llvm::StringRef();
+}
+
+/// Collects the uses of one function; a place is an expression that denotes it.
+struct Flows::Follower {
+  Flows &flows;
+  FunctionUses &uses;
+  llvm::SetVector<const Node *> places;
+
+  void run() {
+    for (size_t i = 0; i < places.size(); ++i) {
+      if (places.size() > maxPlaces) {
+        uses.escapes = true;
+        return;
+      }
+      follow(*places[i]);
+    }
+  }
+
+  void add(const Node &place) { places.insert(&place); }
+
+  void addReads(const Symbol &symbol) {
+    for (const Identifier *reference : symbol.references)
+      add(*reference);
+    if (isExported(symbol))
+      addImporters(flows.program_.moduleOf(*symbol.scope->node), symbol);
+  }
+
+  bool isExported(const Symbol &symbol) const {
+    return symbol.scope->kind == ScopeKind::Module &&
+           !flows.program_.moduleOf(*symbol.scope->node).exports.empty();
+  }
+
+  void addImporters(const ModuleInfo &module, const Symbol &symbol) {
+    for (const auto &[name, record] : module.exports)
+      if (record.symbol == &symbol)
+        addImporters(module, name);
+  }
+
+  void addImporters(const ModuleInfo &module, llvm::StringRef name) {
+    uses.escapes |= &module == flows.program_.entry();
+    for (const ImportRecord *import : flows.reads().imports.lookup(&module)) {
+      const auto *declaration = llvm::dyn_cast<ImportDeclaration>(import->node);
+      if (!declaration) {
+        uses.escapes = true; // handed on under another name, which imports of that one name
+        uses.keys.insert(name);
+        continue;
+      }
+      for (const Node *specifier : declaration->specifiers)
+        addImport(*specifier, name);
+    }
+    if (module.syntax->goal != Goal::Module || !flows.reads().requires_.lookup(&module).empty())
+      uses.keys.insert(name);
+  }
+
+  void addImport(const Node &specifier, llvm::StringRef name) {
+    const Node *local = nullptr;
+    if (const auto *named = llvm::dyn_cast<ImportSpecifier>(&specifier)) {
+      const Node *imported = named->imported ? named->imported : named->local;
+      const auto *id = llvm::dyn_cast<Identifier>(imported);
+      local = !id || id->name == name ? named->local : nullptr;
+    } else if (const auto *byDefault = llvm::dyn_cast<ImportDefaultSpecifier>(&specifier)) {
+      local = name == "default" ? byDefault->local : nullptr;
+    } else {
+      uses.keys.insert(name);
+    }
+    const auto *id = llvm::dyn_cast_or_null<Identifier>(local);
+    if (const Symbol *symbol = id ? flows.program_.symbolOf(*id) : nullptr)
+      addReads(*symbol);
+  }
+
+  /// Into a variable; what takes it apart gets only its members.
+  void addTarget(const Node &target) {
+    if (const auto *name = llvm::dyn_cast<Identifier>(&target)) {
+      if (const Symbol *symbol = flows.program_.symbolOf(*name))
+        addReads(*symbol);
+      else
+        uses.escapes = true;
+    } else if (const auto *member = llvm::dyn_cast<MemberExpression>(&target)) {
+      addMember(*member);
+    }
+  }
+
+  void addMember(const MemberExpression &member) {
+    const ModuleInfo &module = flows.program_.moduleOf(member);
+    if (module.syntax->goal == Goal::CommonJs && isExports(member))
+      return addModule(module);
+    addKey(plainKeyOf(member));
+  }
+
+  /// The whole of a CommonJS module: what requires and imports of it give.
+  void addModule(const ModuleInfo &module) {
+    uses.escapes |= &module == flows.program_.entry();
+    for (const Node *call : flows.reads().requires_.lookup(&module))
+      add(*call);
+    for (const ImportRecord *import : flows.reads().imports.lookup(&module))
+      if (const auto *declaration = llvm::dyn_cast<ImportDeclaration>(import->node))
+        for (const Node *specifier : declaration->specifiers)
+          addImport(*specifier, "default");
+  }
+
+  void addKey(llvm::StringRef key) {
+    if (key.empty())
+      uses.escapes = true;
+    else
+      uses.keys.insert(key);
+  }
+
+  /// What a function returns is what its calls give.
+  void addReturned(const Node &from) {
+    const Node *function = enclosingFunction(from);
+    if (!function) {
+      uses.escapes = true;
+      return;
+    }
+    const FunctionUses &outer = flows.of(*function);
+    for (const Node *call : outer.calls)
+      add(*call);
+    uses.escapes |= outer.escapes || !outer.passed.empty() || !outer.keys.empty();
+  }
+
+  void follow(const Node &place) {
+    const Node &parent = *place.parent;
+    switch (parent.kind) {
+    case NodeKind::CallExpression:
+      return followCall(place, parent, *llvm::cast<CallExpression>(parent).callee,
+                        llvm::cast<CallExpression>(parent).arguments);
+    case NodeKind::NewExpression:
+      return followCall(place, parent, *llvm::cast<NewExpression>(parent).callee,
+                        llvm::cast<NewExpression>(parent).arguments);
+    case NodeKind::MemberExpression: {
+      const auto &member = llvm::cast<MemberExpression>(parent);
+      llvm::StringRef key = plainKeyOf(member);
+      const auto *call = llvm::dyn_cast_or_null<CallExpression>(parent.parent);
+      bool isCalled = member.object == &place && call && call->callee == &parent;
+      if (isCalled && (key == "call" || key == "apply"))
+        uses.calls.push_back(call);
+      else
+        uses.escapes |= isCalled && key == "bind";
+      return;
+    }
+    case NodeKind::VariableDeclarator:
+      return addTarget(*llvm::cast<VariableDeclarator>(parent).id);
+    case NodeKind::AssignmentPattern:
+      return addTarget(*llvm::cast<AssignmentPattern>(parent).left);
+    case NodeKind::AssignmentExpression:
+      if (llvm::cast<AssignmentExpression>(parent).left == &place)
+        return;
+      addTarget(*llvm::cast<AssignmentExpression>(parent).left);
+      return add(parent);
+    case NodeKind::ConditionalExpression:
+      if (llvm::cast<ConditionalExpression>(parent).test != &place)
+        add(parent);
+      return;
+    case NodeKind::SequenceExpression:
+      if (llvm::cast<SequenceExpression>(parent).expressions.back() == &place)
+        add(parent);
+      return;
+    case NodeKind::LogicalExpression:
+    case NodeKind::AwaitExpression:
+      return add(parent);
+    case NodeKind::ReturnStatement:
+      return addReturned(parent);
+    case NodeKind::ArrowFunctionExpression:
+      return addReturned(place);
+    case NodeKind::Property:
+      // a pattern's property is a name for the member
+      if (llvm::isa<ObjectPattern>(parent.parent))
+        return addTarget(*llvm::cast<Property>(parent).value);
+      return addKey(plainKeyOf(parent));
+    case NodeKind::PropertyDefinition:
+    case NodeKind::MethodDefinition:
+      return addKey(plainKeyOf(parent));
+    case NodeKind::ClassDeclaration:
+    case NodeKind::ClassExpression:
+      return followSubclass(parent);
+    case NodeKind::ExportDefaultDeclaration:
+      return addImporters(flows.program_.moduleOf(parent), "default");
+    case NodeKind::TSExportAssignment:
+      return addModule(flows.program_.moduleOf(parent));
+    case NodeKind::ExportSpecifier:
+    case NodeKind::ExpressionStatement:
+    case NodeKind::UnaryExpression:
+    case NodeKind::BinaryExpression:
+    case NodeKind::IfStatement:
+    case NodeKind::WhileStatement:
+    case NodeKind::UpdateExpression:
+      return;
+    default:
+      uses.escapes = true;
+    }
+  }
+
+  void followCall(const Node &place, const Node &call, const Node &callee, NodeList arguments) {
+    if (&callee == &place)
+      return uses.calls.push_back(&call);
+    for (size_t i = 0; i < arguments.size(); ++i)
+      if (arguments[i] == &place)
+        uses.passed.push_back({&call, static_cast<unsigned>(i)});
+  }
+
+  /// A subclass hands arguments on by `super(…)`, or as they are where it has no constructor.
+  void followSubclass(const Node &type) {
+    const Node *constructor = constructorOf(type);
+    if (!constructor)
+      return addMade(type);
+    auto findSuper = [&](const Node &node, auto &self) -> void {
+      const auto *call = llvm::dyn_cast<CallExpression>(&node);
+      if (call && llvm::isa<Super>(call->callee))
+        uses.calls.push_back(call);
+      forEachChild(node, [&](const Node &child) { self(child, self); });
+    };
+    findSuper(*bodyOf(*constructor), findSuper);
+  }
+
+  /// Starts where a function or class is made.
+  void addMade(const Node &node) {
+    if (const auto *id = llvm::dyn_cast_or_null<Identifier>(idOf(node)))
+      if (const Symbol *symbol = flows.program_.symbolOf(*id))
+        addReads(*symbol);
+    bool isDeclaration = llvm::isa<FunctionDeclaration, ClassDeclaration>(node);
+    if (!isDeclaration || llvm::isa<ExportDefaultDeclaration>(node.parent))
+      add(node);
+  }
+};
+
+const FunctionUses &Flows::of(const Node &node) {
+  std::unique_ptr<FunctionUses> &entry = uses_[&node];
+  if (entry)
+    return *entry;
+  entry = std::make_unique<FunctionUses>();
+  FunctionUses &uses = *entry;
+  Follower follower{*this, uses, {}};
+  const auto *method = llvm::dyn_cast_or_null<MethodDefinition>(node.parent);
+  bool isConstructor = method && method->methodKind == MethodKind::Constructor;
+  follower.addMade(isConstructor ? *method->parent->parent : node);
+  follower.run();
+  return uses;
+}
+
+const FunctionUses &Flows::of(const Symbol &symbol) {
+  std::unique_ptr<FunctionUses> &entry = uses_[&symbol];
+  if (entry)
+    return *entry;
+  entry = std::make_unique<FunctionUses>();
+  FunctionUses &uses = *entry;
+  Follower follower{*this, uses, {}};
+  follower.addReads(symbol);
+  follower.run();
+  return uses;
+}
+
+const FunctionUses &Flows::ofKey(llvm::StringRef key) {
+  std::unique_ptr<FunctionUses> &entry = ofKeys_[key];
+  if (entry)
+    return *entry;
+  entry = std::make_unique<FunctionUses>();
+  FunctionUses &uses = *entry;
+  Follower follower{*this, uses, {}};
+  auto found = reads().byKey.find(key);
+  if (found != reads().byKey.end())
+    for (const Node *read : found->second) {
+      // what a member is assigned comes from elsewhere
+      const auto *assignment = llvm::dyn_cast_or_null<AssignmentExpression>(read->parent);
+      if (const auto *property = llvm::dyn_cast<Property>(read))
+        follower.addTarget(*property->value);
+      else if (!assignment || assignment->left != read)
+        follower.add(*read);
+    }
+  follower.run();
+  return uses;
+}
+
+const Flows::Reads &Flows::reads() {
+  if (reads_)
+    return *reads_;
+  reads_ = std::make_unique<Reads>();
+  Reads &reads = *reads_;
+  auto visit = [&](const Node &node, const ModuleInfo &module, auto &self) -> void {
+    bool isPattern = llvm::isa<Property>(node) && llvm::isa<ObjectPattern>(node.parent);
+    if (isPattern || llvm::isa<MemberExpression>(node))
+      if (llvm::StringRef key = plainKeyOf(node); !key.empty())
+        reads.byKey[key].push_back(&node);
+    if (const auto *call = llvm::dyn_cast<CallExpression>(&node)) {
+      const auto *callee = llvm::dyn_cast<Identifier>(call->callee);
+      const auto *text =
+          call->arguments.size() == 1 ? llvm::dyn_cast<Literal>(call->arguments[0]) : nullptr;
+      if (callee && callee->name == "require" && text && text->literal == LiteralKind::String)
+        if (Resolution resolution = program_.resolveSpecifier(module, text->text);
+            resolution.module)
+          reads.requires_[resolution.module].push_back(call);
+    }
+    forEachChild(node, [&](const Node &child) { self(child, module, self); });
+  };
+  for (const auto &module : program_.modules()) {
+    visit(*module->syntax->program, *module, visit);
+    for (const auto &import : module->imports)
+      if (import->resolution.module)
+        reads.imports[import->resolution.module].push_back(import.get());
+  }
+  return reads;
+}
+
+} // namespace agentc

@@ -1,0 +1,54 @@
+#ifndef AGENTC_LIB_VALUES_FLOWS_H
+#define AGENTC_LIB_VALUES_FLOWS_H
+
+#include "agentc/Program/Program.h"
+
+#include "llvm/ADT/SetVector.h"
+
+namespace agentc {
+
+/// Where a function goes from where it is made, as far as names and syntax tell.
+struct FunctionUses {
+  /// Calls and constructions of it, and `f.call(…)`, `f.apply(…)`.
+  llvm::SmallVector<const ast::Node *, 2> calls;
+  /// Calls that it is given to, with the argument's index.
+  llvm::SmallVector<std::pair<const ast::Node *, unsigned>, 1> passed;
+  /// Names of properties that hold it: whoever reads a property of that name may call it.
+  llvm::SetVector<llvm::StringRef> keys;
+  /// It gets where its calls cannot be seen.
+  bool escapes = false;
+};
+
+/// Follows functions through a program's names.
+class Flows {
+public:
+  explicit Flows(const Program &program) : program_(program) {}
+
+  /// Of a function, or a class: the calls of its constructor.
+  const FunctionUses &of(const ast::Node &functionOrClass);
+  /// Of whatever a variable or parameter holds.
+  const FunctionUses &of(const Symbol &symbol);
+  /// Of what properties of that name hold.
+  const FunctionUses &ofKey(llvm::StringRef key);
+
+private:
+  struct Follower;
+  struct Reads {
+    llvm::StringMap<llvm::SmallVector<const ast::Node *, 1>> byKey;
+    llvm::DenseMap<const ModuleInfo *, llvm::SmallVector<const ast::Node *, 1>> requires_;
+    llvm::DenseMap<const ModuleInfo *, llvm::SmallVector<const ImportRecord *, 1>> imports;
+  };
+  const Reads &reads();
+
+  const Program &program_;
+  std::unique_ptr<Reads> reads_;
+  llvm::DenseMap<const void *, std::unique_ptr<FunctionUses>> uses_;
+  llvm::StringMap<std::unique_ptr<FunctionUses>> ofKeys_;
+};
+
+/// The name of a property or member that syntax alone gives; empty where it is computed.
+llvm::StringRef plainKeyOf(const ast::Node &memberOrProperty);
+
+} // namespace agentc
+
+#endif

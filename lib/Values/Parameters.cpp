@@ -1,0 +1,189 @@
+#include "Evaluator.h"
+
+namespace agentc {
+
+using namespace ast;
+
+namespace {
+
+/// Properties of one name are read so often that each read is not looked at by itself.
+constexpr size_t manyCalls = 64;
+
+struct CallParts {
+  const Node *callee;
+  NodeList arguments;
+};
+
+CallParts partsOf(const Node &call) {
+  if (const auto *construction = llvm::dyn_cast<NewExpression>(&call))
+    return {construction->callee, construction->arguments};
+  const auto &expression = llvm::cast<CallExpression>(call);
+  return {expression.callee, expression.arguments};
+}
+
+} // namespace
+
+/// The argument of a call that a function gets at an index; `f.call(…)` and `f.apply(…)` too.
+const Value &Values::Evaluator::argumentOf(const Node &call, unsigned index) {
+  auto [callee, arguments] = partsOf(call);
+  const auto *member = llvm::dyn_cast<MemberExpression>(callee);
+  llvm::StringRef key = member ? plainKeyOf(*member) : llvm::StringRef();
+  if (key == "call") {
+    ++index;
+  } else if (key == "apply") {
+    const auto *list =
+        arguments.size() > 1 ? llvm::dyn_cast<ArrayValue>(&eval(*arguments[1])) : nullptr;
+    if (!list || list->open)
+      return unknown(UnknownReason::Parameter, &call);
+    return index < list->elements.size() ? *list->elements[index] : make<UndefinedValue>(&call);
+  }
+  for (size_t i = 0; i <= index && i < arguments.size(); ++i) {
+    const auto *spread = llvm::dyn_cast<SpreadElement>(arguments[i]);
+    if (!spread)
+      continue;
+    const auto *list = llvm::dyn_cast<ArrayValue>(&eval(*spread->argument));
+    if (list && index - i < list->elements.size() && !list->open)
+      return *list->elements[index - i];
+    return unite(
+        {&iterated(eval(*spread->argument), spread), &unknown(UnknownReason::Parameter, &call)},
+        &call);
+  }
+  return index < arguments.size() ? eval(*arguments[index]) : make<UndefinedValue>(&call);
+}
+
+/// Stands for a question about an argument.
+const uint64_t *Values::Evaluator::slotOf(const void *subject, unsigned index) {
+  uint64_t *&slot = inputs_[{subject, index}];
+  if (!slot)
+    slot = arena_.Allocate<uint64_t>();
+  return slot;
+}
+
+/// What a function that a call is given gets from there at an index.
+const Value &Values::Evaluator::callbackArgument(const Node &call, unsigned position,
+                                                 unsigned index) {
+  // further ones share a question that is not answered
+  constexpr unsigned most = 16;
+  if (position >= most || index >= most)
+    return unknown(UnknownReason::Parameter, &call);
+  return once(Question::Input, slotOf(&call, position * most + index), &call,
+              [this, &call, position, index]() -> const Value & {
+                return computeCallbackArgument(call, position, index);
+              });
+}
+
+const Value &Values::Evaluator::computeCallbackArgument(const Node &call, unsigned position,
+                                                        unsigned index) {
+  auto [callee, arguments] = partsOf(call);
+  const Value &host = unknown(UnknownReason::Parameter, &call);
+  llvm::SmallVector<const Value *, 4> values;
+  const auto *member = llvm::dyn_cast<MemberExpression>(callee);
+  std::optional<llvm::StringRef> key = member ? keyOf(*member) : std::nullopt;
+  if (key && position == 0) {
+    const Value &receiver = eval(*member->object);
+    bool isReduce = key->starts_with("reduce");
+    const auto *list = llvm::dyn_cast<ArrayValue>(&receiver);
+    if (list && (index == 0 || (isReduce && index == 1))) {
+      values.push_back(&iterated(receiver, &call));
+      if (isReduce && arguments.size() > 1)
+        values.push_back(&eval(*arguments[1]));
+      if (list->open)
+        values.push_back(&host);
+      return unite(values, &call);
+    }
+    // a promise is what it gives, as `await` says
+    if (*key == "then" && index == 0) {
+      forEachAlternative(receiver, [&](const Value &given) {
+        bool isHost = llvm::isa<ApiValue>(given) && !isModule(given);
+        values.push_back(isHost ? &host : &given);
+      });
+      return unite(values, &call);
+    }
+  }
+  forEachAlternative(eval(*callee), [&](const Value &taker) {
+    const Node *function = llvm::isa<FunctionValue>(taker) ? taker.origin
+                           : llvm::isa<ClassValue>(taker)  ? constructorOf(*taker.origin)
+                                                           : nullptr;
+    NodeList parameters = function ? paramsOf(*function) : NodeList();
+    const auto *name =
+        position < parameters.size() ? llvm::dyn_cast<Identifier>(parameters[position]) : nullptr;
+    const Symbol *symbol = name ? program_.symbolOf(*name) : nullptr;
+    values.push_back(symbol ? &inputOf(flows_.of(*symbol), index, nullptr, call) : &host);
+  });
+  return unite(values, &call);
+}
+
+const Value &Values::Evaluator::inputByHandingOn(const FunctionUses &uses, unsigned index,
+                                                 const Node &site) {
+  auto compute = [this, &uses, index, &site]() -> const Value & {
+    llvm::SmallVector<const Value *, 8> values;
+    for (const auto &[call, position] : uses.passed)
+      values.push_back(&callbackArgument(*call, position, index));
+    return unite(values, &site);
+  };
+  return once(Question::Input, slotOf(&uses, 2 * index + 1), &site, compute);
+}
+
+/// What all the calls that are known give at an index, and Unknown where others may be. Of calls by
+/// a property's name those count that may call `function`.
+const Value &Values::Evaluator::inputOf(const FunctionUses &uses, unsigned index,
+                                        const Node *function, const Node &site) {
+  auto compute = [this, &uses, index, function, &site]() -> const Value & {
+    llvm::SmallVector<const Value *, 8> values;
+    for (const Node *call : uses.calls)
+      values.push_back(&argumentOf(*call, index));
+    if (!uses.passed.empty())
+      values.push_back(&inputByHandingOn(uses, index, site));
+    for (llvm::StringRef key : uses.keys)
+      values.push_back(&inputByKey(key, index, function, site));
+    if (uses.escapes || !uses.keys.empty() || values.empty())
+      values.push_back(&unknown(UnknownReason::Parameter, &site));
+    return spend(values.size()) ? unite(values, &site) : unknown(UnknownReason::Limit, &site);
+  };
+  return once(Question::Input, slotOf(&uses, 2 * index), &site, compute);
+}
+
+const Value &Values::Evaluator::inputByKey(llvm::StringRef key, unsigned index,
+                                           const Node *function, const Node &site) {
+  const FunctionUses &uses = flows_.ofKey(key);
+  if (!function || uses.calls.size() > manyCalls)
+    return inputOf(uses, index, nullptr, site);
+  llvm::SmallVector<const Value *, 8> values;
+  for (const Node *call : uses.calls) {
+    bool mayCall = false;
+    forEachAlternative(eval(*partsOf(*call).callee), [&](const Value &callee) {
+      mayCall |= callee.origin == function || llvm::isa<UnknownValue>(callee);
+    });
+    if (mayCall)
+      values.push_back(&argumentOf(*call, index));
+  }
+  if (!uses.passed.empty())
+    values.push_back(&inputByHandingOn(uses, index, site));
+  return unite(values, &site);
+}
+
+/// `arguments`: what the calls that are known give, in no certain number.
+const Value &Values::Evaluator::argumentsOf(const Identifier &identifier) {
+  const Node *function = identifier.parent;
+  while (function && (!isFunction(*function) || llvm::isa<ArrowFunctionExpression>(function)))
+    function = function->parent;
+  if (!function)
+    return unknown(UnknownReason::Unsupported, &identifier);
+  constexpr unsigned most = 4;
+  llvm::SmallVector<const Value *, most> values;
+  for (unsigned i = 0; i < most; ++i)
+    values.push_back(&inputOf(flows_.of(*function), i, function, identifier));
+  return array(values, true, &identifier);
+}
+
+const Value &Values::Evaluator::valueOfParameter(const Node &function, const Node &parameter) {
+  if (const Value *known = valueOfHelperParameter(function, parameter))
+    return *known;
+  NodeList parameters = paramsOf(function);
+  if (parameters.size() > 1 && parameters[1] == &parameter && isHandler(function))
+    return api("handler:ctx", &parameter);
+  unsigned index = llvm::find(parameters, &parameter) - parameters.begin();
+  return inputOf(flows_.of(function), index, &function, parameter);
+}
+
+} // namespace agentc

@@ -1,0 +1,234 @@
+#include "Evaluator.h"
+
+namespace agentc {
+
+using namespace ast;
+
+/// Evaluates an expression of running code, where names mean the variables of this very call and
+/// assignments happen (ECMA-262 section 13).
+const Value &Values::Evaluator::computeRunning(const Node &node) {
+  switch (node.kind) {
+  case NodeKind::Identifier:
+    return readVariable(llvm::cast<Identifier>(node));
+  case NodeKind::FunctionExpression:
+  case NodeKind::ArrowFunctionExpression:
+    return make<FunctionValue>(&node, environment_);
+  case NodeKind::AssignmentExpression:
+    return assignRunning(llvm::cast<AssignmentExpression>(node));
+  case NodeKind::UpdateExpression:
+    return updateRunning(llvm::cast<UpdateExpression>(node));
+  case NodeKind::UnaryExpression: {
+    const auto &unary = llvm::cast<UnaryExpression>(node);
+    const auto *member = llvm::dyn_cast<MemberExpression>(unary.argument);
+    if (unary.op != "delete" || !member)
+      return compute(node);
+    std::optional<llvm::StringRef> key = keyOf(*member);
+    if (!key)
+      return fail(node);
+    deleteMember(eval(*member->object), *key, node);
+    return make<BooleanValue>(true, &node);
+  }
+  case NodeKind::SequenceExpression: {
+    const Value *last = nullptr;
+    for (const Node *one : llvm::cast<SequenceExpression>(node).expressions)
+      last = &eval(*one);
+    return *last;
+  }
+  case NodeKind::ThisExpression:
+    for (Environment *at = environment_; at; at = at->outer)
+      if (at->thisValue)
+        return *at->thisValue;
+    return compute(node);
+  case NodeKind::CallExpression: {
+    const auto &call = llvm::cast<CallExpression>(node);
+    return llvm::isa<Super>(call.callee) ? callSuper(call) : compute(node);
+  }
+  case NodeKind::YieldExpression:
+    return fail(node);
+  default:
+    return compute(node);
+  }
+}
+
+const Value &Values::Evaluator::readVariable(const Identifier &identifier) {
+  const Symbol *symbol = program_.symbolOf(identifier);
+  if (!symbol && identifier.name == "arguments")
+    for (Environment *at = environment_; at; at = at->outer)
+      if (at->function)
+        return array(at->arguments, false, &identifier);
+  Environment *holder = symbol ? environmentOf(*symbol) : nullptr;
+  if (!holder)
+    return computeIdentifier(identifier);
+  if (const Value **value = holder->find(*symbol))
+    return **value;
+  bool isHoisted = symbol->kind == SymbolKind::Var || symbol->kind == SymbolKind::Function;
+  return isHoisted ? make<UndefinedValue>(&identifier) : fail(identifier);
+}
+
+const Value &Values::Evaluator::evalMaybe(const Node &node) {
+  uint64_t before = run_ ? run_->effects : 0;
+  const Value &value = eval(node);
+  if (run_ && (run_->effects != before || run_->thrown))
+    fail(node);
+  return value;
+}
+
+const Value &Values::Evaluator::assignRunning(const AssignmentExpression &assignment) {
+  llvm::StringRef op = assignment.op;
+  if (op == "=") {
+    // the target's parts are evaluated before the value
+    const auto *member = llvm::dyn_cast<MemberExpression>(assignment.left);
+    const Value *object = member ? &eval(*member->object) : nullptr;
+    std::optional<llvm::StringRef> key = member ? keyOf(*member) : std::nullopt;
+    const Value &value = eval(*assignment.right);
+    if (!member)
+      assign(*assignment.left, value);
+    else if (key)
+      setMember(*object, *key, value, assignment);
+    else
+      setUnknownMember(*object, assignment);
+    return value;
+  }
+  const Value &before = eval(*assignment.left);
+  const Value *value = nullptr;
+  if (op == "||=" || op == "&&=" || op == "?\?=") {
+    std::optional<bool> truth = toBooleanConstant(before);
+    if (op == "?\?=" && truth)
+      truth = !llvm::isa<UndefinedValue, NullValue>(before);
+    bool isKept = truth ? *truth == (op != "&&=") : decide();
+    if (isKept)
+      return before;
+    value = &eval(*assignment.right);
+  } else {
+    value = &operate(op.drop_back(), before, eval(*assignment.right), assignment);
+  }
+  assign(*assignment.left, *value);
+  return *value;
+}
+
+const Value &Values::Evaluator::updateRunning(const UpdateExpression &update) {
+  const Value &before = eval(*update.argument);
+  if (llvm::isa<BigIntValue>(before))
+    return fail(update);
+  std::optional<double> old = numberOf(before);
+  const Value &next = old ? number(update.op == "++" ? *old + 1 : *old - 1, &update)
+                          : unknown(UnknownReason::Unsupported, &update);
+  assign(*update.argument, next);
+  if (update.prefix || !old)
+    return next;
+  return number(*old, &update);
+}
+
+/// `super(…)`: the parent's constructor, then the class's own fields.
+const Value &Values::Evaluator::callSuper(const CallExpression &call) {
+  bool isStatic = false;
+  const Node *node = enclosingClass(call, isStatic);
+  const Environment *own = environment_;
+  while (own && !own->function)
+    own = own->outer;
+  const auto *type =
+      node ? llvm::dyn_cast<ClassValue>(&outsideRun([&]() -> const Value & { return eval(*node); }))
+           : nullptr;
+  const auto *parent = type ? llvm::dyn_cast_or_null<ClassValue>(type->superClass) : nullptr;
+  const auto *instance = own ? llvm::dyn_cast_or_null<InstanceValue>(own->thisValue) : nullptr;
+  if (!parent || !instance)
+    return fail(call);
+  llvm::SmallVector<const Value *, 8> arguments;
+  appendArguments(call.arguments, arguments);
+  if (!runConstructor(*parent, *instance, arguments, call) || !initializeFields(*type, *instance))
+    return fail(call);
+  return *instance;
+}
+
+void Values::Evaluator::assign(const Node &pattern, const Value &value) {
+  if (run_->thrown || run_->hasFailed)
+    return;
+  switch (pattern.kind) {
+  case NodeKind::Identifier: {
+    const Symbol *symbol = program_.symbolOf(llvm::cast<Identifier>(pattern));
+    Environment *holder = symbol ? environmentOf(*symbol) : nullptr;
+    if (!holder) {
+      fail(pattern);
+      return;
+    }
+    ++run_->effects;
+    return holder->set(*symbol, value);
+  }
+  case NodeKind::MemberExpression: {
+    const auto &member = llvm::cast<MemberExpression>(pattern);
+    const Value &object = eval(*member.object);
+    if (std::optional<llvm::StringRef> key = keyOf(member))
+      return setMember(object, *key, value, pattern);
+    return setUnknownMember(object, pattern);
+  }
+  case NodeKind::AssignmentPattern: {
+    const auto &withDefault = llvm::cast<AssignmentPattern>(pattern);
+    if (llvm::isa<UndefinedValue>(value))
+      return assign(*withDefault.left, eval(*withDefault.right));
+    if (llvm::isa<UnknownValue, UnionValue>(value))
+      return assign(*withDefault.left, unite({&value, &evalMaybe(*withDefault.right)}, &pattern));
+    return assign(*withDefault.left, value);
+  }
+  case NodeKind::ArrayPattern:
+    return assignElements(llvm::cast<ArrayPattern>(pattern), value);
+  case NodeKind::ObjectPattern:
+    return assignProperties(llvm::cast<ObjectPattern>(pattern), value);
+  case NodeKind::TSDecoratedParameter:
+    return assign(*llvm::cast<TSDecoratedParameter>(pattern).parameter, value);
+  default:
+    fail(pattern);
+  }
+}
+
+void Values::Evaluator::assignElements(const ArrayPattern &pattern, const Value &value) {
+  const Value *source = &value;
+  if (const auto *text = llvm::dyn_cast<StringValue>(&value))
+    source = &array(charactersOf(text->value, pattern), false, &pattern);
+  const auto *list = llvm::dyn_cast<ArrayValue>(source);
+  if (llvm::isa<UndefinedValue, NullValue>(value)) {
+    fail(pattern);
+    return;
+  }
+  for (size_t i = 0; i < pattern.elements.size(); ++i) {
+    const Node *element = pattern.elements[i];
+    if (!element)
+      continue;
+    if (const auto *rest = llvm::dyn_cast<RestElement>(element)) {
+      bool isOpen = !list || list->open;
+      Arguments left =
+          list && i < list->elements.size() ? list->elements.drop_front(i) : Arguments();
+      assign(*rest->argument, array(left, isOpen, rest));
+    } else {
+      assign(*element, member(*source, strings_.save(std::to_string(i)), element));
+    }
+  }
+}
+
+void Values::Evaluator::assignProperties(const ObjectPattern &pattern, const Value &value) {
+  if (llvm::isa<UndefinedValue, NullValue>(value)) {
+    fail(pattern);
+    return;
+  }
+  llvm::StringSet<> taken;
+  bool isExact = true;
+  for (const Node *part : pattern.properties) {
+    if (const auto *rest = llvm::dyn_cast<RestElement>(part)) {
+      const auto *known = llvm::dyn_cast<ObjectValue>(&value);
+      llvm::SmallVector<PropertyValue, 8> left;
+      for (const PropertyValue &property :
+           known ? known->properties : llvm::ArrayRef<PropertyValue>())
+        if (!taken.contains(property.key))
+          left.push_back(property);
+      assign(*rest->argument, object(left, !known || known->open || !isExact, rest));
+      continue;
+    }
+    const auto &property = llvm::cast<Property>(*part);
+    std::optional<llvm::StringRef> key = keyOf(property);
+    isExact &= key.has_value();
+    if (key)
+      taken.insert(*key);
+    assign(*property.value, key ? member(value, *key, part) : memberByUnknownKey(value, part));
+  }
+}
+
+} // namespace agentc

@@ -1,0 +1,319 @@
+#include "Evaluator.h"
+
+namespace agentc {
+
+using namespace ast;
+
+namespace {
+
+/// A function that could not be run this often is not tried again.
+constexpr unsigned maxFailures = 3;
+/// Longer functions do more than compute a value.
+constexpr unsigned maxRunnableNodes = 2000;
+
+/// Whether running a function on a value can tell more than what it gives anywhere.
+bool tells(const Value &value) {
+  return !llvm::isa<UnknownValue, UndefinedValue, NullValue, UnionValue, ResultValue,
+                    InstanceValue>(value);
+}
+
+bool hasFields(const Value &receiver) {
+  const auto *instance = llvm::dyn_cast<InstanceValue>(&receiver);
+  return instance ? instance->fields != nullptr : llvm::isa<ObjectValue>(receiver);
+}
+
+bool isArrow(const Node &function) { return llvm::isa<ArrowFunctionExpression>(function); }
+
+/// The next choice of ways where conditions could not be decided; false after the last one.
+bool nextPath(std::vector<bool> &decisions) {
+  while (!decisions.empty() && !decisions.back())
+    decisions.pop_back();
+  if (decisions.empty())
+    return false;
+  decisions.back() = false;
+  return true;
+}
+
+} // namespace
+
+bool isGenerator(const Node &function) {
+  if (const auto *expression = llvm::dyn_cast<FunctionExpression>(&function))
+    return expression->generator;
+  const auto *declaration = llvm::dyn_cast<FunctionDeclaration>(&function);
+  return declaration && declaration->generator;
+}
+
+const Value &Values::Evaluator::fail(const Node &site) {
+  if (run_)
+    run_->hasFailed = true;
+  return unknown(UnknownReason::Call, &site);
+}
+
+bool Values::Evaluator::decide() {
+  if (run_->nextDecision == run_->decisions.size()) {
+    if (run_->decisions.size() >= maxUndecided)
+      run_->hasFailed = true;
+    run_->decisions.push_back(true);
+  }
+  return run_->decisions[run_->nextDecision++];
+}
+
+bool Values::Evaluator::test(const Node &condition) {
+  std::optional<bool> truth = toBooleanConstant(eval(condition));
+  return truth ? *truth : decide();
+}
+
+const Scope *Values::Evaluator::scopeOf(const Node &node) {
+  if (scopes_.empty())
+    for (const Symbol &symbol : program_.symbols())
+      scopes_[symbol.scope->node] = symbol.scope;
+  return scopes_.lookup(&node);
+}
+
+Environment *Values::Evaluator::environmentOf(const Symbol &symbol) const {
+  Environment *at = environment_;
+  while (at && at->scope != symbol.scope)
+    at = at->outer;
+  return at;
+}
+
+/// Opens the scope of a function, block or loop. Whoever calls leaves it again.
+Environment &Values::Evaluator::enter(const Node &node) {
+  auto *entered = new (environments_.Allocate()) Environment();
+  entered->outer = environment_;
+  entered->scope = scopeOf(node);
+  environment_ = entered;
+  return *entered;
+}
+
+/// Functions are there before their block runs (ECMA-262 section 10.2.11 and 14.2.3).
+void Values::Evaluator::hoist(NodeList statements) {
+  for (const Node *statement : statements) {
+    const auto *function = llvm::dyn_cast_or_null<FunctionDeclaration>(statement);
+    const auto *id = function ? llvm::dyn_cast_or_null<Identifier>(function->id) : nullptr;
+    const Symbol *symbol = id ? program_.symbolOf(*id) : nullptr;
+    if (Environment *holder = symbol ? environmentOf(*symbol) : nullptr)
+      holder->set(*symbol, make<FunctionValue>(function, environment_));
+  }
+}
+
+/// Whether running a function by itself can tell what it gives: it assigns nothing outside, and no
+/// other code runs before it ends.
+bool Values::Evaluator::isRunnable(const Node &function) {
+  auto [entry, isNew] = runnable_.try_emplace(&function, false);
+  if (!isNew)
+    return entry->second;
+  const Node *body = bodyOf(function);
+  if (!body || isGenerator(function))
+    return false;
+  bool returns = !llvm::isa<BlockStatement>(body);
+  unsigned nodes = 0;
+  auto isInside = [&](const Scope *scope) {
+    while (scope && scope->node != &function)
+      scope = scope->parent;
+    return scope != nullptr;
+  };
+  auto check = [&](const Node &node, bool isNested, auto &self) -> bool {
+    if (++nodes > maxRunnableNodes || llvm::isa<WithStatement, YieldExpression>(node))
+      return false;
+    returns |=
+        !isNested && llvm::isa<ReturnStatement>(node) && llvm::cast<ReturnStatement>(node).argument;
+    const Node *target = nullptr;
+    if (const auto *assignment = llvm::dyn_cast<AssignmentExpression>(&node))
+      target = assignment->left;
+    else if (const auto *update = llvm::dyn_cast<UpdateExpression>(&node))
+      target = update->argument;
+    if (const auto *name = llvm::dyn_cast_or_null<Identifier>(target)) {
+      const Symbol *symbol = program_.symbolOf(*name);
+      if (!symbol || !isInside(symbol->scope))
+        return false;
+    }
+    bool runs = true;
+    forEachChild(node, [&](const Node &child) {
+      runs = runs && self(child, isNested || isFunction(node), self);
+    });
+    return runs;
+  };
+  bool runs = check(*body, false, check) && returns;
+  return runnable_[&function] = runs;
+}
+
+/// Runs every path through code whose conditions are not all decided; what each gives is one
+/// alternative. Null where a path does something that cannot be told.
+const Value *Values::Evaluator::runPaths(const Node &site,
+                                         llvm::function_ref<const Value *()> path) {
+  llvm::SmallVector<const Value *, 4> results;
+  Run run(stepsOfRuns_, answers_.depth);
+  Run *outside = std::exchange(run_, &run);
+  Environment *around = environment_;
+  unsigned depth = answers_.depth;
+  bool isDone = false;
+  do {
+    run.nextDecision = 0;
+    run.thrown = nullptr;
+    run.locals.clear();
+    const Value *result = path();
+    environment_ = around;
+    if (run.hasFailed)
+      break;
+    if (result)
+      results.push_back(result);
+    for (auto &[list, elements] : run.elements)
+      const_cast<ArrayValue *>(llvm::cast<ArrayValue>(list))->elements =
+          copy<const Value *>(*elements);
+    for (auto &[object, storage] : run.properties) {
+      auto *changed = const_cast<ObjectValue *>(llvm::cast<ObjectValue>(object));
+      changed->properties = copy<PropertyValue>(storage->list);
+      changed->byKey = copy<uint32_t>(storage->byKey);
+    }
+    run.elements.clear();
+    run.properties.clear();
+    isDone = !nextPath(run.decisions);
+  } while (!isDone);
+  answers_.depth = depth;
+  run_ = outside;
+  if (!isDone)
+    return nullptr;
+  return results.empty() ? &unknown(UnknownReason::Call, &site) : &unite(results, &site);
+}
+
+/// Runs a function's body; null where it throws.
+const Value *Values::Evaluator::runFunction(const FunctionValue &function, const Value *receiver,
+                                            Arguments arguments, const Node &site) {
+  const Node &node = *function.origin;
+  const Node *body = bodyOf(node);
+  if (!body || isGenerator(node))
+    return &fail(site);
+  if (const Environment *bound = function.environment; bound && bound->isBound) {
+    llvm::SmallVector<const Value *, 8> all(bound->arguments);
+    all.append(arguments.begin(), arguments.end());
+    return runFunction(make<FunctionValue>(&node, bound->outer), bound->thisValue, all, site);
+  }
+  Environment *caller = std::exchange(environment_, function.environment);
+  Environment &own = enter(node);
+  if (!isArrow(node)) {
+    own.function = &node;
+    own.thisValue = receiver ? receiver : &make<UndefinedValue>(&site);
+    own.arguments = copy(arguments);
+    if (const auto *named = llvm::dyn_cast<FunctionExpression>(&node))
+      if (const auto *id = llvm::dyn_cast_or_null<Identifier>(named->id))
+        if (const Symbol *symbol = program_.symbolOf(*id))
+          own.set(*symbol, function);
+  }
+  NodeList parameters = paramsOf(node);
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    const auto *rest = llvm::dyn_cast<RestElement>(parameters[i]);
+    if (rest)
+      assign(*rest->argument,
+             array(i < arguments.size() ? arguments.drop_front(i) : Arguments(), false, rest));
+    else
+      assign(*parameters[i],
+             i < arguments.size() ? *arguments[i] : make<UndefinedValue>(parameters[i]));
+  }
+  ++answers_.depth;
+  const Value *result = nullptr;
+  if (const auto *block = llvm::dyn_cast<BlockStatement>(body)) {
+    hoist(block->body);
+    Completion end = executeAll(block->body);
+    if (end.kind != Completion::Kind::Throw)
+      result = end.kind == Completion::Kind::Return ? end.value : &make<UndefinedValue>(&site);
+  } else {
+    result = &eval(*body);
+  }
+  --answers_.depth;
+  environment_ = caller;
+  return run_->thrown ? nullptr : result;
+}
+
+const Value &Values::Evaluator::call(const FunctionValue &function, const Value *receiver,
+                                     Arguments arguments, const Node &site) {
+  const Node &node = *function.origin;
+  if (run_) {
+    bool isOwn = function.environment ||
+                 llvm::any_of(arguments, [&](const Value *argument) { return isLocal(*argument); });
+    if (!isOwn && !isRunnable(node) && !(receiver && isLocal(*receiver)))
+      return outsideRun([&]() -> const Value & { return returnOf(node, site); });
+    const Value *result = runFunction(function, receiver, arguments, site);
+    return result ? *result : unknown(UnknownReason::Call, &site);
+  }
+  bool isKnown = function.environment ||
+                 llvm::any_of(arguments, [](const Value *argument) { return tells(*argument); }) ||
+                 (receiver && hasFields(*receiver)) || paramsOf(node).empty();
+  if (isKnown && isRunnable(node) && failures_.lookup(&node) < maxFailures &&
+      stepsOfRuns_ < maxStepsOfProgram) {
+    if (const Value *result =
+            runPaths(site, [&] { return runFunction(function, receiver, arguments, site); }))
+      return *result;
+    ++failures_[&node];
+  }
+  return returnOf(node, site);
+}
+
+/// ECMA-262 OrdinaryCreateFromConstructor and the constructors that follow.
+const Value &Values::Evaluator::construct(const ClassValue &type, Arguments arguments,
+                                          const Node &site) {
+  auto plain = [&]() -> const Value & { return make<InstanceValue>(&type, &site); };
+  auto path = [&]() -> const Value * {
+    const auto *fields = llvm::dyn_cast<ObjectValue>(&object({}, false, &site));
+    if (!fields)
+      return nullptr;
+    const auto &instance = make<InstanceValue>(&type, &site, fields);
+    return runConstructor(type, instance, arguments, site) ? &instance : nullptr;
+  };
+  if (run_) {
+    const Value *made = path();
+    return made ? *made : plain();
+  }
+  if (failures_.lookup(type.origin) >= maxFailures || stepsOfRuns_ >= maxStepsOfProgram)
+    return plain();
+  if (const Value *made = runPaths(site, path))
+    return *made;
+  ++failures_[type.origin];
+  return plain();
+}
+
+bool Values::Evaluator::runConstructor(const ClassValue &type, const InstanceValue &instance,
+                                       Arguments arguments, const Node &site) {
+  if (!run_->step() || answers_.depth >= run_->depth + maxDepthOfRun) {
+    fail(site);
+    return false;
+  }
+  ++answers_.depth;
+  auto leave = llvm::make_scope_exit([&] { --answers_.depth; });
+  const Node *constructor = constructorOf(*type.origin);
+  const auto *parent = llvm::dyn_cast_or_null<ClassValue>(type.superClass);
+  if (type.superClass && !parent) {
+    fail(site);
+    return false;
+  }
+  if (!constructor)
+    return (!parent || runConstructor(*parent, instance, arguments, site)) &&
+           initializeFields(type, instance);
+  if (!parent && !initializeFields(type, instance))
+    return false;
+  const Value *end = runFunction(make<FunctionValue>(constructor), &instance, arguments, site);
+  return end != nullptr && llvm::isa<UndefinedValue>(end);
+}
+
+bool Values::Evaluator::initializeFields(const ClassValue &type, const InstanceValue &instance) {
+  const ClassBody *body = classBody(*type.origin);
+  Environment *around = environment_;
+  environment_ = nullptr;
+  enter(*type.origin).thisValue = &instance;
+  for (const Node *part : body ? body->body : NodeList()) {
+    const auto *field = llvm::dyn_cast<PropertyDefinition>(part);
+    if (!field || field->isStatic)
+      continue;
+    std::optional<llvm::StringRef> key = keyOf(*field);
+    if (!key) {
+      fail(*part);
+      break;
+    }
+    const Value &value = field->value ? eval(*field->value) : make<UndefinedValue>(part);
+    setMember(instance, *key, value, *part);
+  }
+  environment_ = around;
+  return !run_->hasFailed && !run_->thrown;
+}
+
+} // namespace agentc
