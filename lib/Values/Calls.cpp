@@ -1,5 +1,7 @@
 #include "Evaluator.h"
 
+#include "Utf16.h"
+
 namespace agentc {
 
 using namespace ast;
@@ -43,7 +45,7 @@ const Value &Values::Evaluator::computeTagged(const TaggedTemplateExpression &ex
     std::optional<std::string> part = textOf(eval(*quasi->expressions[i]));
     if (!part || text.size() > maxStringBytes)
       return unknown(UnknownReason::Unsupported, &expression);
-    text += *part;
+    appendText(text, *part);
   }
   return string(text, &expression);
 }
@@ -66,9 +68,10 @@ const Value &Values::Evaluator::invoke(const Value &callee, Arguments arguments,
                  : unknown(UnknownReason::Call, &site);
   case ValueKind::Api: {
     const auto &function = llvm::cast<ApiValue>(callee);
-    if (!isNew)
-      if (const Value *known = invokeHost(function.path, arguments, site))
-        return *known;
+    const Value *known = isNew ? constructHost(function.path, arguments, site)
+                               : invokeHost(function.path, arguments, site);
+    if (known)
+      return *known;
     return make<ResultValue>(&function, copy(arguments), &site);
   }
   case ValueKind::Result: {
