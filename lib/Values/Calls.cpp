@@ -75,6 +75,8 @@ const Value &Values::Evaluator::invoke(const Value &callee, Arguments arguments,
     return make<ResultValue>(&function, copy(arguments), &site);
   }
   case ValueKind::Result: {
+    if (const Value *known = invokeMadeFunction(llvm::cast<ResultValue>(callee), site))
+      return *known;
     const Value &path = api(llvm::cast<ResultValue>(callee).callee->path + "()", &site);
     if (const auto *function = llvm::dyn_cast<ApiValue>(&path))
       return make<ResultValue>(function, copy(arguments), &site);

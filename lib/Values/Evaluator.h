@@ -142,6 +142,8 @@ private:
   const Value *invokeHost(llvm::StringRef path, Arguments arguments, const ast::Node &site);
   /// `new` of the host's own functions.
   const Value *constructHost(llvm::StringRef path, Arguments arguments, const ast::Node &site);
+  /// A call of what `Function(text)` made, where the text only returns a name or a literal.
+  const Value *invokeMadeFunction(const ResultValue &made, const ast::Node &site);
   /// What spreading or looping over the value gives, as an array; null where it isn't known.
   const Value *iterationOf(const Value &value, const ast::Node &site);
   const Value *invokeArrayFunction(llvm::StringRef path, Arguments arguments,

@@ -18,8 +18,10 @@ const Value *Values::Evaluator::foldNumberMethod(const NumberValue &receiver, ll
   if (!digits || !spend(2000))
     return nullptr;
   bool inRange = *digits >= 0 && *digits <= 100;
-  if (key == "toString" && *digits >= 2 && *digits <= 36)
-    return &string(numberToRadix(value, static_cast<unsigned>(*digits)), &site);
+  if (key == "toString" && *digits >= 2 && *digits <= 36) {
+    std::optional<std::string> text = numberToRadix(value, static_cast<unsigned>(*digits));
+    return text ? &string(*text, &site) : nullptr;
+  }
   if (key == "toFixed" && inRange)
     return &string(numberToFixed(value, static_cast<unsigned>(*digits)), &site);
   if (key == "toExponential" && (inRange || !std::isfinite(value)))

@@ -1,6 +1,9 @@
+#include "Builtins.h"
 #include "Evaluator.h"
 #include "Numbers.h"
 #include "Utf16.h"
+
+#include "llvm/ADT/StringExtras.h"
 
 namespace agentc {
 
@@ -50,6 +53,27 @@ const Value *Values::Evaluator::constructHost(llvm::StringRef path, Arguments ar
                                               const Node &site) {
   if (path == "global:Array")
     return invokeArrayFunction("Array", arguments, site);
+  return nullptr;
+}
+
+const Value *Values::Evaluator::invokeMadeFunction(const ResultValue &made, const Node &site) {
+  const auto *text = made.callee->path == "global:Function" && made.arguments.size() == 1
+                         ? llvm::dyn_cast<StringValue>(made.arguments[0])
+                         : nullptr;
+  llvm::StringRef body = text ? text->value : "";
+  if (!body.consume_front("return") || body.size() > 256 || !spend(body.size()))
+    return nullptr;
+  body = body.rtrim(';');
+  if (body.starts_with(" ")) {
+    body = body.trim(' ');
+    if (body == "this")
+      return &api("global:globalThis", &site);
+    return nativeFunctionName(body) ? &api("global:" + body, &site) : nullptr;
+  }
+  llvm::StringRef pattern = body;
+  if (pattern.consume_front("/") && pattern.consume_back("/") && !pattern.empty() &&
+      llvm::all_of(pattern, llvm::isAlnum))
+    return &make<RegExpValue>(strings_.save(pattern), "", &site);
   return nullptr;
 }
 

@@ -169,6 +169,10 @@ const Value *Values::Evaluator::assign(Arguments arguments, const Node &site) {
     }
     open |= !own;
     for (const PropertyValue &property : own ? *own : OwnProperties()) {
+      // assigning it sets the prototype
+      open |= property.key == "__proto__";
+      if (property.key == "__proto__")
+        continue;
       auto [slot, fresh] = indices.try_emplace(property.key, properties.size());
       if (fresh)
         properties.push_back(property);

@@ -131,7 +131,8 @@ std::optional<std::string> Values::Evaluator::bytesOf(const Value &value) {
     return all;
   }
   if (path == "TextEncoder().encode" && arguments.size() == 1) {
-    std::optional<std::string> text = textOf(*arguments[0]);
+    std::optional<std::string> text =
+        llvm::isa<UndefinedValue>(arguments[0]) ? "" : textOf(*arguments[0]);
     return text ? encodeBytes(*text, "utf8") : std::nullopt;
   }
   bool isBuffer = path == "Buffer.from";

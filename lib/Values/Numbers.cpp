@@ -99,11 +99,13 @@ std::string numberToString(double value) {
   return signOf(value) + mantissa + exponentText(decimal.point - 1);
 }
 
-std::string numberToRadix(double value, unsigned radix) {
+std::optional<std::string> numberToRadix(double value, unsigned radix) {
   if (!std::isfinite(value) || radix == 10)
     return numberToString(value);
   static constexpr char digitsOf[] = "0123456789abcdefghijklmnopqrstuvwxyz";
   double magnitude = std::fabs(value);
+  if (magnitude > 9007199254740991)
+    return std::nullopt;
   double integer = std::floor(magnitude), fraction = magnitude - integer;
   // half of the distance to the next double: digits beyond that say nothing
   constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -131,9 +133,6 @@ std::string numberToRadix(double value, unsigned radix) {
     } while (fraction >= delta);
   }
   std::string head;
-  int exponent = 0;
-  for (; std::frexp(integer, &exponent), exponent > 53; integer /= radix)
-    head += '0';
   do {
     double digit = std::fmod(integer, radix);
     head += digitsOf[static_cast<int>(digit)];

@@ -11,8 +11,9 @@ namespace agentc {
 
 /// ECMA-262 Number::toString in base 10.
 std::string numberToString(double value);
-/// Number::toString in another base, 2 to 36, digit by digit as V8 prints fractions.
-std::string numberToRadix(double value, unsigned radix);
+/// Number::toString in another base, 2 to 36, digit by digit as V8 prints fractions; std::nullopt
+/// beyond the integers that a double holds exactly, where versions of V8 differ.
+std::optional<std::string> numberToRadix(double value, unsigned radix);
 /// Number.prototype.toFixed for 0 to 100 digits.
 std::string numberToFixed(double value, unsigned digits);
 /// Number.prototype.toExponential; without `digits` as many as are needed.
