@@ -40,6 +40,11 @@ void dumpEvaluated(const Compilation &c, llvm::raw_ostream &out) {
     dumpValues(*c.program, *c.values, out);
 }
 
+void dumpFolded(const Compilation &c, llvm::raw_ostream &out) {
+  if (c.values)
+    dumpConstants(*c.program, *c.values, out);
+}
+
 void dumpConfig(const Compilation &c, llvm::raw_ostream &out) {
   if (c.config)
     out << printJson(configToJson(*c.config, AccessMap(), c.bundle->files, /*plain=*/false));
@@ -60,30 +65,34 @@ void dumpPlanned(const Compilation &c, llvm::raw_ostream &out) {
     dumpPlan(*c.plan, out);
 }
 
+} // namespace
+
 struct Dump {
   llvm::StringRef name;
   Stage stage;
   void (*print)(const Compilation &, llvm::raw_ostream &);
 };
 
+namespace {
+
 constexpr Dump dumps[] = {
     {"files", Stage::Open, dumpFiles},          {"manifest", Stage::Manifest, dumpManifest},
     {"syntax", Stage::Parse, dumpForest},       {"program", Stage::Resolve, dumpModules},
     {"values", Stage::Evaluate, dumpEvaluated}, {"config", Stage::Extract, dumpConfig},
     {"access", Stage::Infer, dumpAccess},       {"load", Stage::Load, dumpLoaded},
-    {"plan", Stage::Plan, dumpPlanned},
+    {"plan", Stage::Plan, dumpPlanned},         {"constants", Stage::Evaluate, dumpFolded},
 };
 
 } // namespace
 
-llvm::Expected<std::optional<Stage>> readDumpStage(const llvm::opt::InputArgList &arguments) {
+llvm::Expected<const Dump *> readDump(const llvm::opt::InputArgList &arguments) {
   const llvm::opt::Arg *argument = arguments.getLastArg(OPT_dump_stage);
   if (!argument)
-    return std::nullopt;
+    return nullptr;
   std::vector<std::string> names;
   for (const Dump &dump : dumps) {
     if (dump.name == argument->getValue())
-      return dump.stage;
+      return &dump;
     names.push_back(dump.name.str());
   }
   return usageError("no stage is named `" + escapeForTerminal(argument->getValue()) + "`" +
@@ -91,23 +100,22 @@ llvm::Expected<std::optional<Stage>> readDumpStage(const llvm::opt::InputArgList
 }
 
 llvm::Expected<int> dumpStage(DriverEnv &env, const CommonOptions &options, PipelineRequest request,
-                              Stage stage) {
+                              const Dump &dump) {
   std::optional<ToolProcess> sandbox;
-  if (stage == Stage::Load) {
+  if (dump.stage == Stage::Load) {
     llvm::Expected<ToolProcess> started = ToolProcess::start();
     if (!started)
       return started.takeError();
     sandbox.emplace(std::move(*started));
     request.sandbox = &*sandbox;
   }
-  request.last = stage;
+  request.last = dump.stage;
   Compilation compilation;
   if (llvm::Error error = compile(request, compilation))
     return error;
-  const Dump *dump = llvm::find_if(dumps, [&](const Dump &d) { return d.stage == stage; });
   std::string text;
   llvm::raw_string_ostream out(text);
-  dump->print(compilation, out);
+  dump.print(compilation, out);
   if (llvm::Error error = writeOutput(env, options, text))
     return error;
   printFindings(env, options, makeResult(compilation, request.bundle.path, options.failOn));

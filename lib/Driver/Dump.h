@@ -5,14 +5,16 @@
 
 namespace agentc {
 
-/// The stage whose value `--dump=NAME` prints; std::nullopt if the flag isn't there, an Error if no
-/// stage has that name.
-llvm::Expected<std::optional<Stage>> readDumpStage(const llvm::opt::InputArgList &arguments);
+/// One value of `--dump=NAME`, and how to print it.
+struct Dump;
+
+/// What `--dump=NAME` asks for; null if the flag isn't there, an Error if nothing has that name.
+llvm::Expected<const Dump *> readDump(const llvm::opt::InputArgList &arguments);
 
 /// Compiles up to a stage and prints its value; what was reported up to there goes to standard
 /// error. The exit code is 1 only if the bundle could not be opened.
 llvm::Expected<int> dumpStage(DriverEnv &env, const CommonOptions &options, PipelineRequest request,
-                              Stage stage);
+                              const Dump &dump);
 
 } // namespace agentc
 

@@ -79,9 +79,9 @@ llvm::Expected<int> package(DriverEnv &env, const llvm::opt::InputArgList &argum
   llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
   if (!options)
     return options.takeError();
-  auto stage = readDumpStage(arguments);
-  if (!stage)
-    return stage.takeError();
+  llvm::Expected<const Dump *> dump = readDump(arguments);
+  if (!dump)
+    return dump.takeError();
   llvm::Expected<std::string> path = onlyInput(arguments, "bundle");
   if (!path)
     return path.takeError();
@@ -89,7 +89,7 @@ llvm::Expected<int> package(DriverEnv &env, const llvm::opt::InputArgList &argum
   if (!options->trust)
     options->trust = Trust::Registry;
   std::optional<ToolProcess> sandbox;
-  if (!*stage && !arguments.hasArg(OPT_no_load_test)) {
+  if (!*dump && !arguments.hasArg(OPT_no_load_test)) {
     llvm::Expected<ToolProcess> started = ToolProcess::start();
     if (!started)
       return started.takeError();
@@ -99,8 +99,8 @@ llvm::Expected<int> package(DriverEnv &env, const llvm::opt::InputArgList &argum
   if (!request)
     return request.takeError();
   request->unseal = false;
-  if (*stage)
-    return dumpStage(env, *options, std::move(*request), **stage);
+  if (*dump)
+    return dumpStage(env, *options, std::move(*request), **dump);
   request->sandbox = sandbox ? &*sandbox : nullptr;
   request->last = Stage::Plan;
   return packageBundle(env, arguments, *options, *request);

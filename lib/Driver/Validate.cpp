@@ -63,17 +63,17 @@ llvm::Expected<int> validate(DriverEnv &env, const llvm::opt::InputArgList &argu
   llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
   if (!options)
     return options.takeError();
-  auto stage = readDumpStage(arguments);
-  if (!stage)
-    return stage.takeError();
-  if (*stage) {
+  llvm::Expected<const Dump *> dump = readDump(arguments);
+  if (!dump)
+    return dump.takeError();
+  if (*dump) {
     llvm::Expected<std::string> path = onlyInput(arguments, "bundle");
     if (!path)
       return path.takeError();
     llvm::Expected<PipelineRequest> request = makePipelineRequest(env, *options, *path);
     if (!request)
       return request.takeError();
-    return dumpStage(env, *options, std::move(*request), **stage);
+    return dumpStage(env, *options, std::move(*request), **dump);
   }
   std::vector<std::string> paths = arguments.getAllArgValues(OPT_INPUT);
   if (paths.empty())

@@ -35,9 +35,9 @@ llvm::Expected<int> verify(DriverEnv &env, const llvm::opt::InputArgList &argume
   llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
   if (!options)
     return options.takeError();
-  auto stage = readDumpStage(arguments);
-  if (!stage)
-    return stage.takeError();
+  llvm::Expected<const Dump *> dump = readDump(arguments);
+  if (!dump)
+    return dump.takeError();
   llvm::Expected<std::string> path = onlyInput(arguments, "package");
   if (!path)
     return path.takeError();
@@ -45,8 +45,8 @@ llvm::Expected<int> verify(DriverEnv &env, const llvm::opt::InputArgList &argume
   llvm::Expected<PipelineRequest> request = makePipelineRequest(env, *options, *path);
   if (!request)
     return request.takeError();
-  if (*stage)
-    return dumpStage(env, *options, std::move(*request), **stage);
+  if (*dump)
+    return dumpStage(env, *options, std::move(*request), **dump);
   request->last = Stage::Plan;
   llvm::Expected<BundleResult> result = verifyPackage(env, *options, *request);
   if (!result)

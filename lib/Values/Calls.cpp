@@ -1,5 +1,7 @@
 #include "Evaluator.h"
 
+#include "Utf16.h"
+
 namespace agentc {
 
 using namespace ast;
@@ -72,7 +74,7 @@ const Value &Values::Evaluator::computeTagged(const TaggedTemplateExpression &ex
     std::optional<std::string> part = textOf(eval(*quasi->expressions[i]));
     if (!part || text.size() > maxStringBytes)
       return unknown(UnknownReason::Unsupported, &expression);
-    text += *part;
+    appendText(text, *part);
   }
   return string(text, &expression);
 }
@@ -104,13 +106,16 @@ const Value &Values::Evaluator::invoke(const Value &callee, Arguments arguments,
     if (!isNew && run_)
       if (const Value *changed = changeByHost(function.path, arguments, site))
         return *changed;
-    if (!isNew)
-      if (const Value *known = invokeHost(function.path, arguments, site))
-        return *known;
+    const Value *known = isNew ? constructHost(function.path, arguments, site)
+                               : invokeHost(function.path, arguments, site);
+    if (known)
+      return *known;
     handOver(function.path, arguments);
     return make<ResultValue>(&function, copy(arguments), &site);
   }
   case ValueKind::Result: {
+    if (const Value *known = invokeMadeFunction(llvm::cast<ResultValue>(callee), site))
+      return *known;
     llvm::StringRef called = llvm::cast<ResultValue>(callee).callee->path;
     const Value &path = api(called.ends_with("()()") ? called : (called + "()").str(), &site);
     handOver({}, arguments);
@@ -159,7 +164,7 @@ const Value &Values::Evaluator::invokeMethod(const Value &receiver, llvm::String
                                              const Node &site) {
   if (const auto *list = llvm::dyn_cast<ArrayValue>(&receiver)) {
     if (run_)
-      if (const Value *changed = changeArray(*list, key, arguments, site))
+      if (const Value *changed = changeLocalArray(*list, key, arguments, site))
         return *changed;
     if (const Value *folded = invokeWithCallback(*list, key, arguments, site))
       return *folded;

@@ -1,7 +1,5 @@
 #include "Evaluator.h"
 
-#include <cmath>
-
 namespace agentc {
 
 using namespace ast;
@@ -185,55 +183,37 @@ const Value *Values::Evaluator::changeByHost(llvm::StringRef path, Arguments arg
   return target;
 }
 
-const Value *Values::Evaluator::changeArray(const ArrayValue &list, llvm::StringRef key,
-                                            Arguments arguments, const Node &site) {
+const Value *Values::Evaluator::changeLocalArray(const ArrayValue &list, llvm::StringRef key,
+                                                 Arguments arguments, const Node &site) {
   static constexpr llvm::StringLiteral changing[] = {
       "push", "pop", "shift", "unshift", "splice", "reverse", "sort", "fill", "copyWithin"};
   if (!llvm::is_contained(changing, key))
     return nullptr;
-  if (list.open)
-    return &fail(site);
-  llvm::SmallVector<std::optional<double>, 2> numbers;
-  for (const Value *argument : arguments)
-    numbers.push_back(numberOf(*argument));
-  if (key == "splice" && (numbers.empty() || !numbers[0] || (numbers.size() > 1 && !numbers[1])))
-    return &fail(site);
-  // what the method gives for a copy is what the array then holds
-  const Value *after = nullptr;
-  if (key == "reverse" || key == "sort" || key == "fill" || key == "copyWithin") {
-    after = key == "sort" && !arguments.empty() ? sortWithCallback(list, *arguments[0], site)
-                                                : foldArrayMethod(list, key, arguments, site);
-    if (!after || !llvm::isa<ArrayValue>(after))
-      return &fail(site);
+  std::optional<ArrayChange> change;
+  if (key == "sort" && !arguments.empty() && !llvm::isa<UndefinedValue>(arguments[0])) {
+    const Value *sorted = sortWithCallback(list, *arguments[0], site);
+    if (const auto *after = llvm::dyn_cast_or_null<ArrayValue>(sorted))
+      change = {after, after};
+  } else if (key != "push" && key != "pop") {
+    change = changeArray(list, key, arguments, site);
   }
-  std::vector<const Value *> *elements = changeElements(list);
-  if (!elements || !spend(elements->size()))
+  bool isAtEnd = (key == "push" || key == "pop") && !list.open;
+  std::vector<const Value *> *elements = change || isAtEnd ? changeElements(list) : nullptr;
+  if (!elements)
     return &fail(site);
-  const Value *result = &list;
-  if (after) {
-    *elements = llvm::cast<ArrayValue>(after)->elements.vec();
+  const Value *result = nullptr;
+  if (change) {
+    if (!spend(elements->size()))
+      return &fail(site);
+    *elements = change->after->elements.vec();
+    result = change->result == change->after ? &list : change->result;
   } else if (key == "push") {
     elements->insert(elements->end(), arguments.begin(), arguments.end());
     result = &number(elements->size(), &site);
-  } else if (key == "unshift") {
-    elements->insert(elements->begin(), arguments.begin(), arguments.end());
-    result = &number(elements->size(), &site);
-  } else if (key == "pop" || key == "shift") {
-    result = &make<UndefinedValue>(&site);
-    if (!elements->empty()) {
-      auto at = key == "pop" ? elements->end() - 1 : elements->begin();
-      result = *at;
-      elements->erase(at);
-    }
   } else {
-    size_t begin = clampIndex(*numbers[0], elements->size()), end = elements->size();
-    if (numbers.size() > 1)
-      end = begin + std::min<double>(std::max(std::trunc(*numbers[1]), 0.0), end - begin);
-    auto from = elements->begin() + begin, to = elements->begin() + end;
-    result = &array(std::vector<const Value *>(from, to), false, &site);
-    from = elements->erase(from, to);
-    if (arguments.size() > 2)
-      elements->insert(from, arguments.begin() + 2, arguments.end());
+    result = elements->empty() ? &make<UndefinedValue>(&site) : elements->back();
+    if (!elements->empty())
+      elements->pop_back();
   }
   changed(list);
   return result;

@@ -1,5 +1,7 @@
 #include "Evaluator.h"
 
+#include "Utf16.h"
+
 #include <cmath>
 
 namespace agentc {
@@ -98,13 +100,13 @@ const Value &Values::Evaluator::computeTemplate(const TemplateLiteral &literal) 
     return make<StringValue>(llvm::cast<TemplateElement>(literal.quasis[0])->cooked, &literal);
   std::string text;
   for (size_t i = 0; i < literal.quasis.size(); ++i) {
-    text += llvm::cast<TemplateElement>(literal.quasis[i])->cooked;
+    appendText(text, llvm::cast<TemplateElement>(literal.quasis[i])->cooked);
     if (i >= literal.expressions.size())
       continue;
     std::optional<std::string> part = textOf(eval(*literal.expressions[i]));
     if (!part || text.size() > maxStringBytes)
       return unknown(UnknownReason::Unsupported, &literal);
-    text += *part;
+    appendText(text, *part);
   }
   return string(text, &literal);
 }

@@ -1,6 +1,6 @@
 #include "Evaluator.h"
 
-#include "Utf16.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace agentc {
 
@@ -166,17 +166,8 @@ const Value &Values::Evaluator::member(const Value &object, llvm::StringRef key,
     return memberOfBuiltin("Array", key, site);
   }
   case ValueKind::String: {
-    size_t index = 0;
-    bool isIndex = !key.getAsInteger(10, index);
-    llvm::StringRef value = llvm::cast<StringValue>(object).value;
-    if ((isIndex || key == "length") && !spend(value.size()))
-      return unknown(UnknownReason::Limit, site);
-    std::u16string text = isIndex || key == "length" ? toUtf16(value) : std::u16string();
-    if (key == "length")
-      return number(text.size(), site);
-    if (isIndex)
-      return index < text.size() ? string(fromUtf16(text.substr(index, 1)), site)
-                                 : make<UndefinedValue>(site);
+    if (const Value *part = memberOfString(llvm::cast<StringValue>(object), key, site))
+      return *part;
     return memberOfBuiltin("String", key, site);
   }
   case ValueKind::Number:
@@ -210,6 +201,8 @@ const Value &Values::Evaluator::member(const Value &object, llvm::StringRef key,
   case ValueKind::Api:
     return memberOfApi(llvm::cast<ApiValue>(object).path, key, site);
   case ValueKind::Result: {
+    if (const Value *known = foldResultMember(llvm::cast<ResultValue>(object), key, site))
+      return *known;
     llvm::StringRef path = llvm::cast<ResultValue>(object).callee->path;
     if (isLanguagePath(path))
       return memberOfUnknown(key, site);
@@ -242,6 +235,13 @@ const Value &Values::Evaluator::memberOfBuiltin(llvm::StringRef type, llvm::Stri
       "valueOf",          "toLocaleString",  "__defineGetter__",     "__defineSetter__",
       "__lookupGetter__", "__lookupSetter__"};
   if (type == "Object" && !llvm::is_contained(ofObject, key))
+    return make<UndefinedValue>(site);
+  // `[][[]]`: what is no name is nothing that anybody adds to a prototype
+  bool isName =
+      !key.empty() &&
+      llvm::all_of(key, [](char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; }) &&
+      key != "NaN" && key != "undefined" && key != "true" && key != "false" && key != "null";
+  if (!isName)
     return make<UndefinedValue>(site);
   return api("global:" + type + ".prototype." + key, site);
 }
@@ -285,6 +285,8 @@ const Value &Values::Evaluator::memberOfApi(llvm::StringRef path, llvm::StringRe
       return api(path, site);
     return api("global:" + key, site);
   }
+  if (const Value *known = foldApiMember(path, key, site))
+    return *known;
   bool isModule = path.starts_with("module:");
   if (isModule && key == "default")
     return api(path, site);

@@ -1,5 +1,7 @@
 #include "Utf16.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace agentc {
 
 std::u16string toUtf16(llvm::StringRef text) {
@@ -49,6 +51,39 @@ std::string fromUtf16(std::u16string_view text) {
     }
   }
   return out;
+}
+
+bool isAscii(llvm::StringRef text) {
+  return llvm::all_of(text, [](char c) { return static_cast<signed char>(c) >= 0; });
+}
+
+void appendText(std::string &head, llvm::StringRef tail) {
+  auto isSurrogate = [](llvm::StringRef unit, unsigned char first, unsigned char last) {
+    unsigned char middle = unit.size() == 3 ? unit[1] : 0;
+    return unit.starts_with("\xED") && middle >= first && middle <= last;
+  };
+  if (tail.size() < 3 || head.size() < 3 || !isSurrogate(tail.take_front(3), 0xB0, 0xBF) ||
+      !isSurrogate(llvm::StringRef(head).take_back(3), 0xA0, 0xAF)) {
+    head += tail;
+    return;
+  }
+  std::u16string pair = toUtf16(llvm::StringRef(head).take_back(3)) + toUtf16(tail.take_front(3));
+  head.resize(head.size() - 3);
+  head += fromUtf16(pair);
+  head += tail.drop_front(3);
+}
+
+int compareUtf16(llvm::StringRef left, llvm::StringRef right) {
+  if (isAscii(left) && isAscii(right))
+    return left.compare(right);
+  return toUtf16(left).compare(toUtf16(right));
+}
+
+bool hasLoneSurrogate(llvm::StringRef text) {
+  for (size_t i = 0; i + 1 < text.size(); ++i)
+    if (text[i] == '\xED' && static_cast<unsigned char>(text[i + 1]) >= 0xA0)
+      return true;
+  return false;
 }
 
 } // namespace agentc

@@ -27,7 +27,7 @@ const l = decodeURIComponent('%65val') + unescape('%65') + String.raw`\n`
 // CHECK: let @[[@LINE-1]]:7 "evale{{.+}}n"
 const m = (255).toString(16) + Number('0x10') + parseInt('z', 36) + (1e21) + 0.1 + -0
 // CHECK: let @[[@LINE-1]]:7 "ff16351e+210.10"
-const n = ['a', 'b', 'c'].slice(1).at(-1) + ['a', 'b'].pop
+const n = ["a", "b", "c"].slice(1).at(-1) + unknown.pop
 // CHECK: let @[[@LINE-1]]:7 unknown
 const o = 'a' + unknown
 // CHECK: let @[[@LINE-1]]:7 unknown: this expression is not evaluated

@@ -68,6 +68,16 @@ std::string describe(const Value &value);
 /// Prints each module's declarations and calls with what they denote, for `--dump=values`.
 void dumpValues(const Program &program, const Values &values, llvm::raw_ostream &out);
 
+/// Writes the whole value as a JavaScript expression in ASCII, in which `unknown` stands for what
+/// isn't known, `oneOf(…)` for one of several, `open(…)` for an array or object that may hold more
+/// or other things, `api("path")` for an API, `code` for a function or class of the bundle and
+/// `regexp("pattern", "flags")` for a regular expression. Beyond 8 MB it is `unknown`.
+void writeConstant(const Value &value, llvm::raw_ostream &out);
+
+/// Prints what each named variable is initialized with, by `writeConstant`, for
+/// `--dump=constants`.
+void dumpConstants(const Program &program, const Values &values, llvm::raw_ostream &out);
+
 } // namespace agentc
 
 #endif

@@ -1,0 +1,186 @@
+#include "Evaluator.h"
+#include "TextCodings.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+namespace agentc {
+
+using namespace ast;
+
+namespace {
+
+/// POSIX `path.normalize`.
+std::string normalizePath(llvm::StringRef path) {
+  if (path.empty())
+    return ".";
+  bool isAbsolute = path.starts_with("/"), hasTail = path.ends_with("/");
+  llvm::SmallVector<llvm::StringRef, 16> parts, kept;
+  path.split(parts, '/', -1, false);
+  for (llvm::StringRef part : parts) {
+    if (part == ".")
+      continue;
+    if (part == ".." && !kept.empty() && kept.back() != "..")
+      kept.pop_back();
+    else if (part != ".." || !isAbsolute)
+      kept.push_back(part);
+  }
+  std::string text = llvm::join(kept, "/");
+  if (text.empty() && !isAbsolute)
+    text = ".";
+  if (hasTail && !text.empty())
+    text += '/';
+  return (isAbsolute ? "/" : "") + text;
+}
+
+llvm::StringRef baseName(llvm::StringRef path) {
+  path = path.rtrim('/');
+  return path.substr(path.rfind('/') + 1);
+}
+
+llvm::StringRef folderName(llvm::StringRef path) {
+  if (path.empty())
+    return ".";
+  bool isAbsolute = path.starts_with("/");
+  llvm::StringRef trimmed = path.rtrim('/');
+  size_t slash = trimmed.rfind('/');
+  if (slash == llvm::StringRef::npos)
+    return isAbsolute ? "/" : ".";
+  llvm::StringRef folder = trimmed.take_front(slash);
+  return folder.empty() ? "/" : folder;
+}
+
+llvm::StringRef extension(llvm::StringRef path) {
+  llvm::StringRef name = baseName(path);
+  size_t dot = name.rfind('.');
+  bool isHidden = dot == 0 || dot == llvm::StringRef::npos || name == "..";
+  return isHidden ? "" : name.drop_front(dot);
+}
+
+/// The member of the module `path` that is called, in all its spellings.
+llvm::StringRef pathFunction(llvm::StringRef path) {
+  if (!path.consume_front("module:path"))
+    return "";
+  path.consume_front("/posix");
+  path.consume_front(".posix");
+  return path.consume_front(".") ? path : "";
+}
+
+/// Whether a call reads a whole file: `fs.readFileSync`, or what `await` gives of `readFile`.
+bool readsFile(llvm::StringRef path) {
+  return path == "module:fs.readFileSync" || path == "module:fs.promises.readFile" ||
+         path == "module:fs/promises.readFile";
+}
+
+} // namespace
+
+/// A place in the bundle, by its path from the root: what a relative path, `__dirname` or
+/// `import.meta.url` lead to, as far as the bundle's own folder is all they depend on.
+std::optional<std::string> Values::Evaluator::placeOf(const Value &value) {
+  if (const auto *text = llvm::dyn_cast<StringValue>(&value)) {
+    bool isRelative = !text->value.starts_with("/") && !text->value.contains('\0');
+    return isRelative && spend(text->value.size()) ? std::optional(normalizePath(text->value))
+                                                   : std::nullopt;
+  }
+  if (const auto *path = llvm::dyn_cast<ApiValue>(&value); path && path->origin) {
+    llvm::StringRef file = program_.moduleOf(*path->origin).path();
+    if (path->path == "global:__filename")
+      return file.str();
+    if (path->path == "global:__dirname")
+      return folderName(file).str();
+    return std::nullopt;
+  }
+  const auto *made = llvm::dyn_cast<ResultValue>(&value);
+  if (!made || made->arguments.empty() || !spend(64))
+    return std::nullopt;
+  llvm::StringRef function = pathFunction(made->callee->path);
+  if (function == "join" || function == "resolve") {
+    std::optional<std::string> place = placeOf(*made->arguments[0]);
+    for (const Value *argument : made->arguments.drop_front()) {
+      const auto *part = llvm::dyn_cast<StringValue>(argument);
+      bool restarts = part && function == "resolve" && part->value.starts_with("/");
+      if (!part || !place || restarts || place->size() > 4096 || !spend(part->value.size()))
+        return std::nullopt;
+      *place += ("/" + part->value).str();
+    }
+    return place ? std::optional(normalizePath(*place)) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+/// `new URL('./x', import.meta.url)`.
+std::optional<std::string> Values::Evaluator::placeOfUrl(const ResultValue &made) {
+  const auto *construction = llvm::dyn_cast<NewExpression>(made.origin);
+  if (made.callee->path != "global:URL" || made.arguments.size() != 2 || !construction ||
+      construction->arguments.size() != 2)
+    return std::nullopt;
+  const auto *base = llvm::dyn_cast<MemberExpression>(construction->arguments[1]);
+  const auto *name = base ? llvm::dyn_cast<Identifier>(base->property) : nullptr;
+  const auto *relative = llvm::dyn_cast<StringValue>(made.arguments[0]);
+  if (!name || name->name != "url" || !llvm::isa<MetaProperty>(base->object) || !relative ||
+      relative->value.find_first_of(":?#%\\") != llvm::StringRef::npos ||
+      relative->value.starts_with("/"))
+    return std::nullopt;
+  llvm::StringRef folder = folderName(program_.moduleOf(made.origin ? *made.origin : *base).path());
+  return normalizePath((folder + "/" + relative->value).str());
+}
+
+std::optional<std::string> Values::Evaluator::readFile(const ResultValue &call) {
+  if (!readsFile(call.callee->path) || call.arguments.empty())
+    return std::nullopt;
+  std::optional<std::string> place = placeOf(*call.arguments[0]);
+  if (const auto *made = llvm::dyn_cast<ResultValue>(call.arguments[0]); made && !place)
+    place = placeOfUrl(*made);
+  if (!place)
+    return std::nullopt;
+  const File *file = program_.files().find(*place);
+  if (!file || file->bytes.size() > maxStringBytes || !spend(file->bytes.size()))
+    return std::nullopt;
+  return file->bytes;
+}
+
+const Value *Values::Evaluator::invokeFileFunction(llvm::StringRef path, Arguments arguments,
+                                                   const Node &site) {
+  if (readsFile(path) && arguments.size() > 1) {
+    const Value *encoding = arguments[1];
+    if (const auto *options = llvm::dyn_cast<ObjectValue>(encoding))
+      if (const PropertyValue *named = options->find("encoding"); named && !options->open)
+        encoding = named->value;
+    const auto *name = llvm::dyn_cast<StringValue>(encoding);
+    const auto &callee = make<ApiValue>(strings_.save(path), &site);
+    std::optional<std::string> bytes =
+        name ? readFile(make<ResultValue>(&callee, copy(arguments), &site)) : std::nullopt;
+    std::optional<std::string> text = bytes ? decodeBytes(*bytes, name->value) : std::nullopt;
+    return text ? &string(*text, &site) : nullptr;
+  }
+  llvm::StringRef function = pathFunction(path);
+  llvm::SmallVector<llvm::StringRef, 4> texts;
+  size_t total = 0;
+  for (const Value *argument : arguments) {
+    const auto *text = llvm::dyn_cast<StringValue>(argument);
+    if (!text || function.empty() || !spend(text->value.size()))
+      return nullptr;
+    texts.push_back(text->value);
+    total += text->value.size();
+  }
+  if (texts.empty() || total > 4096)
+    return nullptr;
+  if (function == "join") {
+    llvm::erase_if(texts, [](llvm::StringRef text) { return text.empty(); });
+    return &string(normalizePath(llvm::join(texts, "/")), &site);
+  }
+  if (function == "normalize" && texts.size() == 1)
+    return &string(normalizePath(texts[0]), &site);
+  if (function == "dirname" && texts.size() == 1)
+    return &string(folderName(texts[0]), &site);
+  if (function == "extname" && texts.size() == 1)
+    return &string(extension(texts[0]), &site);
+  if (function == "basename" && texts.size() <= 2) {
+    llvm::StringRef name = baseName(texts[0]);
+    if (texts.size() == 2 && name != texts[1])
+      name.consume_back(texts[1]);
+    return &string(name, &site);
+  }
+  return nullptr;
+}
+
+} // namespace agentc
