@@ -1,6 +1,7 @@
 #include "agentc/Program/Program.h"
 
 #include "ProgramBuilder.h"
+#include "SpecifierResolver.h"
 
 namespace agentc {
 
@@ -11,6 +12,34 @@ bool Symbol::isReadBy(const Identifier &identifier) const {
     return a->range.begin < b->range.begin;
   });
   return at != references.end() && *at == &identifier;
+}
+
+agentc::Program::Program(const Forest &forest, const FileTree &files)
+    : forest_(forest), files_(files), resolver_(std::make_shared<SpecifierResolver>(files)) {}
+
+Resolution agentc::Program::resolveSpecifier(const ModuleInfo &from, llvm::StringRef specifier,
+                                             std::optional<ImportForm> form) const {
+  ImportForm own = from.syntax->goal == Goal::Module ? ImportForm::Import : ImportForm::Require;
+  SpecifierResolver::Answer answer = resolver_->resolve(from.path(), specifier, form.value_or(own));
+  Resolution resolution;
+  resolution.name = answer.name;
+  switch (answer.kind) {
+  case SpecifierResolver::Kind::File:
+    resolution.module = answer.isText ? nullptr : find(answer.name);
+    resolution.kind = resolution.module ? Resolution::Kind::Bundle : Resolution::Kind::Data;
+    break;
+  case SpecifierResolver::Kind::External:
+    resolution.kind = Resolution::Kind::External;
+    break;
+  case SpecifierResolver::Kind::Missing:
+    resolution.name = specifier.str();
+    break;
+  }
+  return resolution;
+}
+
+std::vector<llvm::StringRef> agentc::Program::settingsOf(const ModuleInfo &module) const {
+  return resolver_->settingsOf(module.path());
 }
 
 const ModuleInfo *agentc::Program::find(llvm::StringRef path) const { return byPath_.lookup(path); }
@@ -50,7 +79,6 @@ void ProgramBuilder::build(const Manifest &manifest) {
     program_.byRoot_[syntax->program] = module.get();
     program_.modules_.push_back(std::move(module));
   }
-  readMains();
   for (const auto &module : program_.modules_) {
     ScopeBuilder scopes(*this, *module);
     scopes.build();

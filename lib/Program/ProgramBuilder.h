@@ -21,7 +21,6 @@ private:
   Symbol &newSymbol(llvm::StringRef name, SymbolKind kind, Scope &scope);
   void setSymbol(const ast::Identifier &site, Symbol *symbol) { program_.bySite_[&site] = symbol; }
 
-  void readMains();
   void readStatement(ModuleInfo &module, const ast::Node &statement);
   const ImportRecord *addImport(ModuleInfo &module, const ast::Node &declaration,
                                 const ast::Node *source);

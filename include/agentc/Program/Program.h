@@ -68,6 +68,11 @@ struct Resolution {
   std::string name; ///< the path in the bundle, or the specifier without `node:`
 };
 
+/// How a module is asked for, which `exports` and `imports` of a package.json tell apart.
+enum class ImportForm : uint8_t { Import, Require };
+
+class SpecifierResolver;
+
 /// One `import`, `export … from` or `import x = require()` declaration.
 struct ImportRecord {
   const ast::Node *node = nullptr;      ///< the declaration
@@ -107,7 +112,7 @@ struct ModuleInfo {
 /// bundle's files, which must outlive it.
 class Program {
 public:
-  Program(const ast::Forest &forest, const FileTree &files) : forest_(forest), files_(files) {}
+  Program(const ast::Forest &forest, const FileTree &files);
 
   const std::vector<std::unique_ptr<ModuleInfo>> &modules() const { return modules_; }
   const ModuleInfo *find(llvm::StringRef path) const;
@@ -127,9 +132,14 @@ public:
     return bySite_.contains(&identifier);
   }
   const ModuleInfo &moduleOf(const ast::Node &node) const;
-  /// Resolves a specifier as Node does within the bundle: relative paths with extensions and
-  /// `index`, then the bundle's own `node_modules`, then as external.
-  Resolution resolveSpecifier(const ModuleInfo &from, llvm::StringRef specifier) const;
+  /// Resolves a specifier within the bundle as Node does, and TypeScript before it: relative paths
+  /// with extensions and `index`; `#names` of package.json's `imports`; `paths` and `baseUrl` of
+  /// tsconfig.json; the package itself, `node_modules` and the workspaces of a monorepo, by their
+  /// `exports` or `main`; else as external. Without a form, as the module's own imports ask.
+  Resolution resolveSpecifier(const ModuleInfo &from, llvm::StringRef specifier,
+                              std::optional<ImportForm> form = std::nullopt) const;
+  /// The compilers' settings files that decide where a module's specifiers lead.
+  std::vector<llvm::StringRef> settingsOf(const ModuleInfo &module) const;
   const ImportRecord *importOf(const ast::Node &declaration) const {
     return importBySite_.lookup(&declaration);
   }
@@ -140,7 +150,7 @@ private:
   const FileTree &files_;
   std::vector<std::unique_ptr<ModuleInfo>> modules_;
   llvm::StringMap<ModuleInfo *> byPath_;
-  llvm::StringMap<std::string> mains_; ///< what the package.json of a folder leads to
+  std::shared_ptr<const SpecifierResolver> resolver_;
   llvm::DenseMap<const ast::Node *, ModuleInfo *> byRoot_;
   llvm::DenseMap<const ast::Node *, Symbol *> bySite_;
   llvm::DenseMap<const ast::Node *, const ImportRecord *> importBySite_;
