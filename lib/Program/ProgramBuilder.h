@@ -1,7 +1,7 @@
 #ifndef AGENTC_LIB_PROGRAM_PROGRAMBUILDER_H
 #define AGENTC_LIB_PROGRAM_PROGRAMBUILDER_H
 
-#include "agentc/Program/Program.h"
+#include "WrappedModules.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -27,10 +27,16 @@ private:
   void exportDeclaration(ModuleInfo &module, const ast::Node &declaration);
   void exportPattern(ModuleInfo &module, const ast::Node &pattern);
   void readExportNamed(ModuleInfo &module, const ast::ExportNamedDeclaration &declaration);
-  void readCommonJs(ModuleInfo &module,
-                    llvm::ArrayRef<const ast::AssignmentExpression *> assignments);
+  void wrapModules(llvm::ArrayRef<const ast::ObjectExpression *> made);
+  void wrapSingly(const ModuleLoader &loader, const ParameterPlace &place);
+  void wrapTable(const ModuleLoader &loader, const ast::Node &table);
+  const ModuleInfo *wrap(const ModuleWrapper &wrapper, const ModuleLoader &loader);
+  void readCommonJs();
 
   Program &program_;
+  /// Where a CommonJS module's own names stand in it.
+  std::vector<std::pair<ModuleInfo *, std::vector<const ast::Node *>>> commonJsNames_;
+  llvm::DenseMap<const ast::Node *, const Scope *> scopeOf_; ///< of functions
 };
 
 /// Declares the names of one module and resolves its references.
@@ -39,10 +45,10 @@ public:
   ScopeBuilder(ProgramBuilder &builder, ModuleInfo &module) : builder_(builder), module_(module) {}
 
   void build();
-  /// Assignments whose target is a member, in source order.
-  llvm::ArrayRef<const ast::AssignmentExpression *> memberAssignments() const {
-    return memberAssignments_;
-  }
+  /// The objects `{exports: {}}`, by which bundlers make modules.
+  llvm::ArrayRef<const ast::ObjectExpression *> madeModules() const { return madeModules_; }
+  /// Where a CommonJS module's own names stand, and its top-level `this`.
+  llvm::ArrayRef<const ast::Node *> commonJsNames() const { return commonJsNames_; }
 
 private:
   struct Reference {
@@ -78,7 +84,9 @@ private:
   ModuleInfo &module_;
   Scope *scope_ = nullptr;
   std::vector<Reference> references_;
-  std::vector<const ast::AssignmentExpression *> memberAssignments_;
+  std::vector<const ast::ObjectExpression *> madeModules_;
+  std::vector<const ast::Node *> commonJsNames_;
+  unsigned thisDepth_ = 0; ///< functions and classes around, which have a `this` of their own
 };
 
 } // namespace agentc

@@ -40,6 +40,27 @@ std::string describe(const Resolution &resolution) {
   return name;
 }
 
+void dumpCommonJs(const ModuleInfo &module, const LineTable &lines, llvm::raw_ostream &out) {
+  using Kind = WrittenProperty::Kind;
+  llvm::StringRef indent = module.wrapper ? "    " : "  ";
+  for (const WrittenProperty &written : module.commonJsExports) {
+    out << indent << "export ";
+    if (written.kind == Kind::All)
+      out << '*';
+    else if (written.kind == Kind::Open)
+      out << "[?]";
+    else
+      out << (written.name.empty() ? "module.exports" : escapeForTerminal(written.name));
+    if (written.kind == Kind::Member)
+      out << " = " << escapeForTerminal(written.member) << " of";
+    if (written.value) {
+      Position at = lines.position(written.value->range.begin);
+      out << " @" << at.line << ':' << at.column;
+    }
+    out << '\n';
+  }
+}
+
 void dumpModule(const Program &program, const ModuleInfo &module, llvm::raw_ostream &out) {
   out << escapeForTerminal(module.path()) << ' ' << goalName(module.syntax->goal)
       << (program.entry() == &module ? " entry" : "") << '\n';
@@ -56,9 +77,15 @@ void dumpModule(const Program &program, const ModuleInfo &module, llvm::raw_ostr
           << describe(record.from->resolution);
     out << '\n';
   }
-  for (const CommonJsExport &written : module.commonJsExports)
-    out << "  export "
-        << (written.name.empty() ? "module.exports" : escapeForTerminal(written.name)) << '\n';
+  dumpCommonJs(module, lines, out);
+  for (const auto &wrapped : program.wrappedModules()) {
+    if (wrapped->syntax != module.syntax)
+      continue;
+    Position at = lines.position(wrapped->wrapper->range.begin);
+    out << "  wrapped " << escapeForTerminal(wrapped->key) << " @" << at.line << ':' << at.column
+        << '\n';
+    dumpCommonJs(*wrapped, lines, out);
+  }
 
   std::vector<const Symbol *> symbols;
   for (const auto &entry : module.scope->symbols)

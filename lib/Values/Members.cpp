@@ -44,7 +44,7 @@ const Value &Values::Evaluator::computeMember(const MemberExpression &expression
     auto written = writes.find(*key);
     return written == writes.end()
                ? read
-               : unite({&read, &lastWritten(written->second, &expression)}, &expression);
+               : unite({&read, &valueOf(written->second, &expression)}, &expression);
   }
   // a key that is one of several constants
   if (const auto *keys = llvm::dyn_cast<UnionValue>(&eval(*expression.property))) {
@@ -222,7 +222,7 @@ const Value &Values::Evaluator::memberOfApi(llvm::StringRef path, llvm::StringRe
     return api(path, site);
   if (path == "global:module" && key == "exports" && site) {
     const ModuleInfo &module = program_.moduleOf(*site);
-    if (module.syntax->goal == Goal::CommonJs)
+    if (module.goal == Goal::CommonJs)
       return exportsOf(module, site);
   }
   if (key == "constructor" && !isModule) {

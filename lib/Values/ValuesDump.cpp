@@ -50,7 +50,7 @@ void dumpValues(const agentc::Program &program, const Values &values, llvm::raw_
     for (const auto &[name, record] : module->exports)
       out << "  export " << escapeForTerminal(name) << ' '
           << describe(values.exportOf(*module, name)) << '\n';
-    if (module->syntax->goal != Goal::Module)
+    if (module->goal != Goal::Module)
       out << "  exports " << describe(values.exportsOf(*module)) << '\n';
   }
 }

@@ -1,0 +1,213 @@
+#include "WrappedModules.h"
+
+#include <cmath>
+
+namespace agentc {
+
+using namespace ast;
+
+namespace {
+
+using PartKind = CommonJsPart::Kind;
+
+class LoaderReader {
+public:
+  LoaderReader(const agentc::Program &program, Flow &flow) : program_(program), flow_(flow) {}
+
+  std::optional<ModuleLoader> read(const ObjectExpression &made);
+
+private:
+  const Symbol *symbolOf(const Node *node) const {
+    const auto *name = llvm::dyn_cast_or_null<Identifier>(node);
+    return name ? program_.symbolOf(*name) : nullptr;
+  }
+  const Symbol *holderOf(const ObjectExpression &made);
+  bool holdsOnly(const Symbol &symbol, const ObjectExpression &made);
+  const CallExpression *findCall();
+  PartKind partOf(const Node &argument);
+  bool readCallee(const Node &callee);
+  bool returnsExports();
+  bool isKept(const Node &use, const Symbol &symbol);
+
+  const agentc::Program &program_;
+  Flow &flow_;
+  ModuleLoader loader_;
+};
+
+/// `m` of `m = {exports: {}}` and of `var m = cache[id] = {exports: {}}`.
+const Symbol *LoaderReader::holderOf(const ObjectExpression &made) {
+  const Node *at = &made;
+  while (const auto *assignment = llvm::dyn_cast_or_null<AssignmentExpression>(at->parent)) {
+    if (const Symbol *symbol = symbolOf(assignment->left))
+      return symbol;
+    at = assignment;
+  }
+  const auto *declarator = llvm::dyn_cast_or_null<VariableDeclarator>(at->parent);
+  return declarator ? symbolOf(declarator->id) : nullptr;
+}
+
+/// Nothing but the module, and what marks that there is none, is ever in the variable.
+bool LoaderReader::holdsOnly(const Symbol &symbol, const ObjectExpression &made) {
+  return llvm::all_of(symbol.targets, [&](const Identifier *target) {
+    const Node *parent = target->parent;
+    if (nameOfParameter(target) && isFunction(*parent))
+      return true; // which no caller gives; see readCallee
+    const Node *value = nullptr;
+    if (const auto *assignment = llvm::dyn_cast<AssignmentExpression>(parent))
+      value = assignment->right;
+    else if (const auto *declarator = llvm::dyn_cast<VariableDeclarator>(parent))
+      value = declarator->init;
+    while (const auto *inner = llvm::dyn_cast_or_null<AssignmentExpression>(value))
+      value = inner->right;
+    return !value || value == &made || llvm::isa<Literal>(value);
+  });
+}
+
+PartKind LoaderReader::partOf(const Node &argument) {
+  const Node *at = &argument;
+  if (const auto *member = llvm::dyn_cast<MemberExpression>(at)) {
+    const Node *object = member->object;
+    if (const auto *assignment = llvm::dyn_cast<AssignmentExpression>(object))
+      object = assignment->left;
+    return symbolOf(object) == loader_.module && writtenKeyOf(*member) == "exports"
+               ? PartKind::Exports
+               : PartKind::None;
+  }
+  const Symbol *symbol = symbolOf(at);
+  if (symbol && symbol == loader_.module)
+    return PartKind::Module;
+  Nodes functions = symbol ? flow_.functionsOf(*at) : Nodes();
+  return functions.size() == 1 && functions.front() == loader_.function ? PartKind::Require
+                                                                        : PartKind::None;
+}
+
+/// The call that gets the module: `wrapper(module.exports, module)` in any order, or by `.call`.
+const CallExpression *LoaderReader::findCall() {
+  for (const Identifier *reference : loader_.module->references) {
+    if (functionAround(*reference) != loader_.function)
+      continue;
+    const Node *at = reference;
+    const auto *member = llvm::dyn_cast<MemberExpression>(at->parent);
+    const auto *call = llvm::dyn_cast<CallExpression>(member ? member->parent : at->parent);
+    if (call && llvm::is_contained(call->arguments, member ? member : at))
+      return call;
+  }
+  return nullptr;
+}
+
+/// `wrappers`, `wrappers[key]` and esbuild's `wrappers[namesOf(wrappers)[0]]`.
+bool LoaderReader::readCallee(const Node &callee) {
+  const Node *at = &callee;
+  if (const auto *sequence = llvm::dyn_cast<SequenceExpression>(at))
+    at = sequence->expressions.back();
+  const auto *member = llvm::dyn_cast<MemberExpression>(at);
+  if (member && !member->computed)
+    return false;
+  loader_.wrappers = symbolOf(member ? member->object : at);
+  if (!loader_.wrappers)
+    return false;
+  if (member)
+    if (const Symbol *key = symbolOf(member->property))
+      if (std::optional<ParameterPlace> place = placeOfParameter(*key);
+          place && place->function == loader_.function)
+        loader_.key = place->index;
+  return llvm::all_of(loader_.wrappers->references, [&](const Identifier *reference) {
+    return isKept(*reference, *loader_.wrappers);
+  });
+}
+
+/// Whether a use of the table leaves it what it is: inside of the loader, or `require.m = table`.
+bool LoaderReader::isKept(const Node &use, const Symbol &) {
+  if (functionAround(use) == loader_.function)
+    return true;
+  const auto *assignment = llvm::dyn_cast<AssignmentExpression>(use.parent);
+  const auto *target = assignment && assignment->right == &use
+                           ? llvm::dyn_cast<MemberExpression>(assignment->left)
+                           : nullptr;
+  return target && writtenKeyOf(*target) == "m";
+}
+
+bool LoaderReader::returnsExports() {
+  bool returns = true, any = false;
+  auto check = [&](const Node &value) {
+    const Node *at = &value;
+    if (const auto *sequence = llvm::dyn_cast<SequenceExpression>(at))
+      at = sequence->expressions.back();
+    const auto *member = llvm::dyn_cast<MemberExpression>(at);
+    const Symbol *object = member ? symbolOf(member->object) : nullptr;
+    // what a cache gave is the module of an earlier call
+    bool isOwn = object && (object == loader_.module ||
+                            (object->scope && object->targets.size() == 1 &&
+                             functionAround(*object->targets[0]) == loader_.function));
+    returns &= isOwn && writtenKeyOf(*member) == "exports";
+    any = true;
+  };
+  auto visit = [&](const Node &node, auto &self) -> void {
+    if (isFunction(node))
+      return;
+    if (const auto *end = llvm::dyn_cast<ReturnStatement>(&node))
+      end->argument ? check(*end->argument) : void();
+    forEachChild(node, [&](const Node &child) { self(child, self); });
+  };
+  const Node *body = bodyOf(*loader_.function);
+  if (body && llvm::isa<BlockStatement>(body))
+    visit(*body, visit);
+  else if (body)
+    check(*body);
+  return returns && any;
+}
+
+std::optional<ModuleLoader> LoaderReader::read(const ObjectExpression &made) {
+  loader_.function = functionAround(made);
+  loader_.module = holderOf(made);
+  if (!loader_.function || !loader_.module || !holdsOnly(*loader_.module, made))
+    return std::nullopt;
+  // `wrapper((module = {exports: {}}).exports, module)` itself refers to the module once
+  loader_.call = findCall();
+  if (!loader_.call)
+    return std::nullopt;
+  const auto *member = llvm::dyn_cast<MemberExpression>(loader_.call->callee);
+  bool isCall = member && writtenKeyOf(*member) == "call";
+  if (!readCallee(isCall ? *member->object : *loader_.call->callee) || !returnsExports())
+    return std::nullopt;
+  for (const Node *argument : loader_.call->arguments.drop_front(isCall))
+    loader_.parameters.push_back(partOf(*argument));
+  return loader_;
+}
+
+std::string keyTextOf(const Property &property) {
+  if (std::optional<llvm::StringRef> text = writtenKeyOf(property))
+    return text->str();
+  const auto *literal = llvm::dyn_cast<Literal>(property.key);
+  bool isIndex = literal && literal->literal == LiteralKind::Number && literal->number >= 0 &&
+                 literal->number < 1e15 && literal->number == std::floor(literal->number);
+  return isIndex ? std::to_string(static_cast<uint64_t>(literal->number)) : "";
+}
+
+} // namespace
+
+std::optional<ModuleLoader> readModuleLoader(const agentc::Program &program, Flow &flow,
+                                             const ObjectExpression &made) {
+  return LoaderReader(program, flow).read(made);
+}
+
+std::vector<ModuleWrapper> wrappersIn(const Node &expression) {
+  std::vector<ModuleWrapper> found;
+  if (isFunction(expression))
+    return {{&expression, ""}};
+  if (const auto *object = llvm::dyn_cast<ObjectExpression>(&expression)) {
+    for (const Node *part : object->properties) {
+      const auto *property = llvm::dyn_cast<Property>(part);
+      if (!property || !isFunction(*property->value))
+        return {};
+      found.push_back({property->value, keyTextOf(*property)});
+    }
+  } else if (const auto *list = llvm::dyn_cast<ArrayExpression>(&expression)) {
+    for (size_t i = 0; i < list->elements.size(); ++i)
+      if (list->elements[i] && isFunction(*list->elements[i]))
+        found.push_back({list->elements[i], std::to_string(i)});
+  }
+  return found;
+}
+
+} // namespace agentc
