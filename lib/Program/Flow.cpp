@@ -74,15 +74,15 @@ static const Symbol *exportedBehind(const agentc::Program &program,
 llvm::ArrayRef<const Symbol *> Flow::importsOf(const Symbol &symbol) {
   if (!imports_) {
     imports_.emplace();
-    for (const auto &module : program_.modules())
+    for (const auto &module : program_->modules())
       for (const auto &record : module->imports) {
         const auto *declaration = llvm::dyn_cast<ImportDeclaration>(record->node);
         for (const Node *one : declaration ? declaration->specifiers : NodeList()) {
           const auto *specifier = llvm::dyn_cast<ImportSpecifier>(one);
-          const Symbol *exported = specifier ? exportedBehind(program_, *specifier) : nullptr;
+          const Symbol *exported = specifier ? exportedBehind(*program_, *specifier) : nullptr;
           const auto *local =
               exported ? llvm::dyn_cast_or_null<Identifier>(specifier->local) : nullptr;
-          if (const Symbol *own = local ? program_.symbolOf(*local) : nullptr)
+          if (const Symbol *own = local ? program_->symbolOf(*local) : nullptr)
             (*imports_)[exported].push_back(own);
         }
       }
@@ -121,7 +121,7 @@ Nodes Flow::sourcesOf(const Symbol &symbol, unsigned depth) {
     } else if (assignment && assignment->left == target && assignment->op == "=") {
       sources.push_back(assignment->right);
     } else if (const auto *specifier = llvm::dyn_cast<ImportSpecifier>(parent)) {
-      const Symbol *exported = exportedBehind(program_, *specifier);
+      const Symbol *exported = exportedBehind(*program_, *specifier);
       if (!exported)
         return {};
       sources.append(sourcesOf(*exported, depth + 1));
@@ -175,12 +175,12 @@ void Flow::addFunctionsOf(const Node &node, unsigned depth, Nodes &found) {
   case NodeKind::MemberExpression: {
     const auto &member = llvm::cast<MemberExpression>(node);
     const auto *object = llvm::dyn_cast<Identifier>(member.object);
-    const Symbol *symbol = object ? program_.symbolOf(*object) : nullptr;
+    const Symbol *symbol = object ? program_->symbolOf(*object) : nullptr;
     std::optional<llvm::StringRef> key = writtenKeyOf(member);
     return symbol && key ? add(memberOf(*symbol, *key)) : void();
   }
   case NodeKind::Identifier: {
-    const Symbol *symbol = program_.symbolOf(llvm::cast<Identifier>(node));
+    const Symbol *symbol = program_->symbolOf(llvm::cast<Identifier>(node));
     if (const Node *function = symbol ? aliases_.lookup(symbol) : nullptr)
       return add(function);
     for (const Node *source : symbol ? sourcesOf(*symbol, depth + 1) : Nodes())
@@ -235,13 +235,13 @@ std::string Flow::hostNameOf(const Node &node, unsigned depth) {
     return object.empty() || object.size() > 100 ? "" : object + "." + key->str();
   }
   const auto *name = llvm::dyn_cast<Identifier>(&node);
-  if (!name || !program_.isReference(*name))
+  if (!name || !program_->isReference(*name))
     return "";
-  const Symbol *symbol = program_.symbolOf(*name);
+  const Symbol *symbol = program_->symbolOf(*name);
   if (!symbol)
     return name->name.str();
   if (symbol->kind == SymbolKind::Import)
-    return importedHostName(program_, *symbol);
+    return importedHostName(*program_, *symbol);
   Nodes sources = symbol->targets.size() == 1 ? sourcesOf(*symbol, depth + 1) : Nodes();
   return sources.size() == 1 && isExpression(*sources.front()) && !isFunction(*sources.front())
              ? hostNameOf(*sources.front(), depth + 1)
@@ -277,7 +277,7 @@ llvm::ArrayRef<const CallExpression *> Flow::callsOf(const Node &function) {
     id = declarator->id;
   std::vector<const Symbol *> symbols;
   if (const auto *name = llvm::dyn_cast_or_null<Identifier>(id))
-    if (const Symbol *symbol = program_.symbolOf(*name))
+    if (const Symbol *symbol = program_->symbolOf(*name))
       symbols = importsOf(*symbol).vec(), symbols.push_back(symbol);
   for (const Symbol *symbol : symbols)
     for (const Identifier *reference : symbol->references)
@@ -289,7 +289,7 @@ const Node *Flow::memberOf(const Symbol &symbol, llvm::StringRef key) {
   if (const Node *function = aliases_.lookup(&symbol)) {
     const auto *declaration = llvm::dyn_cast<FunctionDeclaration>(function);
     const auto *id = declaration ? llvm::dyn_cast_or_null<Identifier>(declaration->id) : nullptr;
-    const Symbol *own = id ? program_.symbolOf(*id) : nullptr;
+    const Symbol *own = id ? program_->symbolOf(*id) : nullptr;
     return own && own != &symbol ? memberOf(*own, key) : nullptr;
   }
   auto [entry, isNew] = members_.try_emplace(&symbol);

@@ -12,7 +12,10 @@ using Nodes = llvm::SmallVector<const ast::Node *, 4>;
 /// each is bounded by maxFlowDepth and maxFlowResults.
 class Flow {
 public:
-  explicit Flow(const Program &program) : program_(program) {}
+  explicit Flow(const Program &program) : program_(&program) {}
+
+  /// The program has moved.
+  void follow(const Program &program) { program_ = &program; }
 
   /// The functions that an expression can denote; none where nothing tells.
   Nodes functionsOf(const ast::Node &expression) { return functionsOf(expression, 0); }
@@ -46,7 +49,7 @@ private:
   void addReturned(const ast::Node &function, unsigned depth, Nodes &found);
   Nodes sourcesOf(const Symbol &symbol, unsigned depth);
   std::string hostNameOf(const ast::Node &expression, unsigned depth);
-  const Program &program_;
+  const Program *program_;
   llvm::DenseMap<const ast::Node *, Nodes> functions_;
   llvm::DenseMap<const ast::Node *, std::vector<const ast::CallExpression *>> calls_;
   llvm::DenseMap<const Symbol *, llvm::StringMap<const ast::Node *>> members_;

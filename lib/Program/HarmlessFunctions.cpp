@@ -161,7 +161,7 @@ bool Flow::isHarmless(const Node &function) {
   if (!isNew)
     return entry->second;
   bool harmless = true;
-  HarmCheck check(program_, *this, function);
+  HarmCheck check(*program_, *this, function);
   for (const Node *parameter : paramsOf(function))
     harmless = harmless && (!parameter || check.isHarmless(*parameter));
   if (const Node *body = bodyOf(function))

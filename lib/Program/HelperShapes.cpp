@@ -67,9 +67,11 @@ std::optional<unsigned> ShapeReader::parameterOf(const Node &node) const {
 /// keys and getters in turn.
 std::optional<unsigned> ShapeReader::listOf(const Node &node) const {
   const Node *at = &node;
-  if (const Symbol *symbol = symbolOf(at); symbol && symbol->targets.size() == 1)
-    if (const auto *declarator = llvm::dyn_cast<VariableDeclarator>(symbol->targets[0]->parent))
-      at = declarator->init;
+  if (const Symbol *symbol = symbolOf(at))
+    for (const Identifier *target : symbol->targets)
+      if (const auto *declarator = llvm::dyn_cast<VariableDeclarator>(target->parent))
+        if (declarator->init)
+          at = declarator->init;
   const auto *member = llvm::dyn_cast_or_null<MemberExpression>(at);
   bool isNext = member && member->computed && llvm::isa<UpdateExpression>(member->property);
   return isNext ? parameterOf(*member->object) : std::nullopt;
@@ -379,7 +381,7 @@ HelperShape Flow::shapeOf(const Node &function) {
     return entry->second;
   if (!isHarmless(function))
     return {};
-  HelperShape shape = ShapeReader(program_, *this, function).read();
+  HelperShape shape = ShapeReader(*program_, *this, function).read();
   return shapes_[&function] = shape;
 }
 

@@ -30,12 +30,14 @@ std::optional<unsigned> agentc::Program::wrapperArgumentOf(const Node &function)
 // The answers are the same whoever asks first, as long as one asks at a time.
 std::vector<WrittenProperty> agentc::Program::definitionsAt(const Node &holder) const {
   std::vector<WrittenProperty> found;
+  flow_->follow(*this);
   if (llvm::isa_and_nonnull<CallExpression>(holder.parent))
     flow_->collectWrites(holder, found);
   return found;
 }
 
 HelperShape agentc::Program::shapeOf(const Node &function) const {
+  flow_->follow(*this);
   return flow_->shapeOf(function);
 }
 

@@ -235,7 +235,7 @@ void WriteCollector::addCall(const CallExpression &call, unsigned index) {
 
 void Flow::collectWrites(const Node &holder, std::vector<WrittenProperty> &out) {
   const Node *parent = holder.parent;
-  WriteCollector collector(program_, *this, holder, out);
+  WriteCollector collector(*program_, *this, holder, out);
   if (const auto *member = llvm::dyn_cast_or_null<MemberExpression>(parent)) {
     const auto *assignment = llvm::dyn_cast_or_null<AssignmentExpression>(member->parent);
     if (member->object == &holder && assignment && assignment->left == member)
