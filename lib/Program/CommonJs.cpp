@@ -1,4 +1,5 @@
 #include "CommonJsParts.h"
+#include "PackageFiles.h"
 #include "ProgramBuilder.h"
 
 namespace agentc {
@@ -56,6 +57,15 @@ void ProgramBuilder::wrapTable(const ModuleLoader &loader, const Node &table) {
       modules.try_emplace(wrapper.key, module);
 }
 
+/// `exports.modules = {…}`.
+void ProgramBuilder::wrapChunk(const ModuleLoader &loader, const Node &name) {
+  const auto *member = llvm::dyn_cast<MemberExpression>(name.parent);
+  const auto *assignment = member ? llvm::dyn_cast<AssignmentExpression>(member->parent) : nullptr;
+  if (assignment && assignment->left == member && member->object == &name &&
+      writtenKeyOf(*member) == "modules")
+    wrapTable(loader, *assignment->right);
+}
+
 void ProgramBuilder::wrapModules(llvm::ArrayRef<const ObjectExpression *> made) {
   program_.flow_ = std::make_shared<Flow>(program_);
   if (made.empty())
@@ -81,16 +91,32 @@ void ProgramBuilder::wrapModules(llvm::ArrayRef<const ObjectExpression *> made) 
     wrapTable(*loader, *tables.front());
     withTables.push_back(std::move(*loader));
   }
-  // what is split off stands in files of its own
-  for (const ModuleLoader &loader : withTables)
-    for (const auto &[module, names] : commonJsNames_)
-      for (const Node *name : names)
-        if (const auto *member = llvm::dyn_cast<MemberExpression>(name->parent);
-            member && member->object == name && writtenKeyOf(*member) == "modules")
-          if (const auto *assignment = llvm::dyn_cast<AssignmentExpression>(member->parent);
-              assignment && assignment->left == member)
-            wrapTable(loader, *assignment->right);
+  // what is split off stands in files of its own, most often beside the loader's
+  for (bool isBeside : {true, false})
+    for (const ModuleLoader &loader : withTables)
+      for (const auto &[module, names] : commonJsNames_)
+        if (!isBeside ||
+            folderOf(module->path()) == folderOf(program_.moduleOf(*loader.function).path()))
+          for (const Node *name : names)
+            wrapChunk(loader, *name);
   program_.flow_->forget();
+  for (const ModuleLoader &loader : withTables)
+    if (!holdersAreClosed(loader))
+      program_.openTables_.insert(loader.function);
+}
+
+/// The loader's own name and the parameters that modules get it by.
+bool ProgramBuilder::holdersAreClosed(const ModuleLoader &loader) {
+  const auto *declaration = llvm::dyn_cast<FunctionDeclaration>(loader.function);
+  const auto *id = declaration ? llvm::dyn_cast_or_null<Identifier>(declaration->id) : nullptr;
+  const Symbol *own = id ? program_.symbolOf(*id) : nullptr;
+  bool closed =
+      own && own->targets.size() == 1 && isClosed(program_, *program_.flow_, loader, *own);
+  for (const auto &[symbol, part] : program_.parts_)
+    if (part.function == loader.function)
+      closed = closed && symbol->targets.size() == 1 &&
+               isClosed(program_, *program_.flow_, loader, *symbol);
+  return closed;
 }
 
 void ProgramBuilder::readCommonJs() {

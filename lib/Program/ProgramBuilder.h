@@ -30,6 +30,8 @@ private:
   void wrapModules(llvm::ArrayRef<const ast::ObjectExpression *> made);
   void wrapSingly(const ModuleLoader &loader, const ParameterPlace &place);
   void wrapTable(const ModuleLoader &loader, const ast::Node &table);
+  void wrapChunk(const ModuleLoader &loader, const ast::Node &name);
+  bool holdersAreClosed(const ModuleLoader &loader);
   const ModuleInfo *wrap(const ModuleWrapper &wrapper, const ModuleLoader &loader);
   void readCommonJs();
 

@@ -27,7 +27,8 @@ private:
   PartKind partOf(const Node &argument);
   bool readCallee(const Node &callee);
   bool returnsExports();
-  bool isKept(const Node &use, const Symbol &symbol);
+  bool isLoadersOwn(const Symbol &symbol);
+  bool isExports(const Node &value);
 
   const agentc::Program &program_;
   Flow &flow_;
@@ -111,49 +112,62 @@ bool LoaderReader::readCallee(const Node &callee) {
       if (std::optional<ParameterPlace> place = placeOfParameter(*key);
           place && place->function == loader_.function)
         loader_.key = place->index;
-  return llvm::all_of(loader_.wrappers->references, [&](const Identifier *reference) {
-    return isKept(*reference, *loader_.wrappers);
+  return isLoadersOwn(*loader_.wrappers);
+}
+
+/// Whether the table, or the cache, is used by the loader alone. Bundlers make it a member of the
+/// loader besides; isClosed looks at what is done with that.
+bool LoaderReader::isLoadersOwn(const Symbol &symbol) {
+  return llvm::all_of(symbol.references, [&](const Identifier *use) {
+    const Node *function = functionAround(*use);
+    if (function == loader_.function)
+      return true;
+    const auto *assignment = llvm::dyn_cast<AssignmentExpression>(use->parent);
+    const auto *target = assignment && assignment->right == use
+                             ? llvm::dyn_cast<MemberExpression>(assignment->left)
+                             : nullptr;
+    return target && (writtenKeyOf(*target) == "m" || writtenKeyOf(*target) == "c") &&
+           partOf(*target->object) == PartKind::Require;
   });
 }
 
-/// Whether a use of the table leaves it what it is: inside of the loader, or `require.m = table`.
-bool LoaderReader::isKept(const Node &use, const Symbol &) {
-  if (functionAround(use) == loader_.function)
+/// `module.exports`, and the exports of what the loader's own cache gave.
+bool LoaderReader::isExports(const Node &value) {
+  const Node *at = &value;
+  if (const auto *sequence = llvm::dyn_cast<SequenceExpression>(at))
+    at = sequence->expressions.back();
+  const auto *member = llvm::dyn_cast<MemberExpression>(at);
+  if (!member || writtenKeyOf(*member) != "exports")
+    return false;
+  const Node *object = member->object;
+  const Symbol *symbol = symbolOf(object);
+  if (symbol && symbol == loader_.module)
     return true;
-  const auto *assignment = llvm::dyn_cast<AssignmentExpression>(use.parent);
-  const auto *target = assignment && assignment->right == &use
-                           ? llvm::dyn_cast<MemberExpression>(assignment->left)
-                           : nullptr;
-  return target && writtenKeyOf(*target) == "m";
+  if (symbol) {
+    Nodes sources = flow_.sourcesOf(*symbol);
+    object = sources.size() == 1 ? sources.front() : nullptr;
+  }
+  const auto *cached = llvm::dyn_cast_or_null<MemberExpression>(object);
+  const Symbol *cache = cached && cached->computed ? symbolOf(cached->object) : nullptr;
+  return cache && isLoadersOwn(*cache);
 }
 
 bool LoaderReader::returnsExports() {
   bool returns = true, any = false;
-  auto check = [&](const Node &value) {
-    const Node *at = &value;
-    if (const auto *sequence = llvm::dyn_cast<SequenceExpression>(at))
-      at = sequence->expressions.back();
-    const auto *member = llvm::dyn_cast<MemberExpression>(at);
-    const Symbol *object = member ? symbolOf(member->object) : nullptr;
-    // what a cache gave is the module of an earlier call
-    bool isOwn = object && (object == loader_.module ||
-                            (object->scope && object->targets.size() == 1 &&
-                             functionAround(*object->targets[0]) == loader_.function));
-    returns &= isOwn && writtenKeyOf(*member) == "exports";
-    any = true;
-  };
   auto visit = [&](const Node &node, auto &self) -> void {
     if (isFunction(node))
       return;
-    if (const auto *end = llvm::dyn_cast<ReturnStatement>(&node))
-      end->argument ? check(*end->argument) : void();
+    if (const auto *end = llvm::dyn_cast<ReturnStatement>(&node)) {
+      returns &= end->argument && isExports(*end->argument);
+      any = true;
+    }
     forEachChild(node, [&](const Node &child) { self(child, self); });
   };
   const Node *body = bodyOf(*loader_.function);
-  if (body && llvm::isa<BlockStatement>(body))
+  if (body && !llvm::isa<BlockStatement>(body))
+    return isExports(*body);
+  if (body)
     visit(*body, visit);
-  else if (body)
-    check(*body);
   return returns && any;
 }
 
@@ -189,6 +203,55 @@ std::string keyTextOf(const Property &property) {
 std::optional<ModuleLoader> readModuleLoader(const agentc::Program &program, Flow &flow,
                                              const ObjectExpression &made) {
   return LoaderReader(program, flow).read(made);
+}
+
+/// What a bundler's code does with its `require`: calls it, reads and writes its members, and hands
+/// it on where modules get it.
+static bool isUsual(const agentc::Program &program, Flow &flow, const ModuleLoader &loader,
+                    const Identifier &use) {
+  const Node *parent = use.parent;
+  if (const auto *member = llvm::dyn_cast<MemberExpression>(parent)) {
+    std::optional<llvm::StringRef> key = writtenKeyOf(*member);
+    if (!key || (*key != "m" && *key != "c"))
+      return key.has_value();
+    const auto *write = llvm::dyn_cast<AssignmentExpression>(member->parent);
+    if (write && write->left == member)
+      return true;
+    // `require.m[id] = chunk[id]`, of which the chunk's modules are known by their file
+    const auto *entry = llvm::dyn_cast<MemberExpression>(member->parent);
+    const auto *install =
+        entry ? llvm::dyn_cast_or_null<AssignmentExpression>(entry->parent) : nullptr;
+    const auto *from = install && install->left == entry
+                           ? llvm::dyn_cast<MemberExpression>(install->right)
+                           : nullptr;
+    const auto *id = from ? llvm::dyn_cast<Identifier>(from->property) : nullptr;
+    const auto *same = entry ? llvm::dyn_cast<Identifier>(entry->property) : nullptr;
+    return id && same && from->computed && program.symbolOf(*id) == program.symbolOf(*same);
+  }
+  if (functionAround(use) == loader.function)
+    return true;
+  const auto *call = llvm::dyn_cast<CallExpression>(parent);
+  if (!call)
+    return llvm::isa<UnaryExpression>(parent);
+  if (call->callee == &use)
+    return true;
+  const auto *method = llvm::dyn_cast<MemberExpression>(call->callee);
+  if (method && (writtenKeyOf(*method) == "bind" || writtenKeyOf(*method) == "call"))
+    return llvm::isa<Identifier>(method->object) &&
+           llvm::is_contained(flow.functionsOf(*method->object), loader.function);
+  // a chunk's own start
+  const auto *name = llvm::dyn_cast<Identifier>(call->callee);
+  const Symbol *symbol = name ? program.symbolOf(*name) : nullptr;
+  Nodes sources = symbol ? flow.sourcesOf(*symbol) : Nodes();
+  const auto *source =
+      sources.size() == 1 ? llvm::dyn_cast<MemberExpression>(sources.front()) : nullptr;
+  return source && writtenKeyOf(*source) == "runtime";
+}
+
+bool isClosed(const agentc::Program &program, Flow &flow, const ModuleLoader &loader,
+              const Symbol &holder) {
+  return llvm::all_of(holder.references,
+                      [&](const Identifier *use) { return isUsual(program, flow, loader, *use); });
 }
 
 std::vector<ModuleWrapper> wrappersIn(const Node &expression) {

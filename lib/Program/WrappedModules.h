@@ -24,6 +24,10 @@ struct ModuleLoader {
 std::optional<ModuleLoader> readModuleLoader(const Program &program, Flow &flow,
                                              const ast::ObjectExpression &made);
 
+/// Whether nothing that is done with a variable, which holds a loader with a table, lets other code
+/// change what the loader gives.
+bool isClosed(const Program &program, Flow &flow, const ModuleLoader &loader, const Symbol &holder);
+
 /// A wrapper of a loader: the function, and its key in the loader's table.
 struct ModuleWrapper {
   const ast::Node *function;

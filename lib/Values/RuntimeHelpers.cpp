@@ -15,6 +15,8 @@ const Value &Values::Evaluator::loadBundled(const Node &function, const Value &k
                          ? &exportsOf(*module, &site)
                          : &unknown(text ? UnknownReason::Unresolved : UnknownReason::Call, &site));
   });
+  if (program_.isOpenRequire(function))
+    loaded.push_back(&unknown(UnknownReason::Call, &site));
   return unite(loaded, &site);
 }
 

@@ -5,6 +5,7 @@
 #include "agentc/Program/ModuleInfo.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <deque>
@@ -55,6 +56,9 @@ public:
   }
   /// Whether a function is what a bundler gives its modules as `require`.
   bool isBundlersRequire(const ast::Node &function) const { return tables_.contains(&function); }
+  /// Whether other code can reach what that function's modules are kept in, so that it may give
+  /// something else.
+  bool isOpenRequire(const ast::Node &function) const { return openTables_.contains(&function); }
   /// What a bundler's `require` gives for a key; null if it has no such module.
   const ModuleInfo *requiredBy(const ast::Node &function, llvm::StringRef key) const;
   /// The argument of a call of `function` that is the wrapper of the module which the call's result
@@ -87,6 +91,7 @@ private:
   llvm::DenseMap<const ast::Node *, const ModuleInfo *> wrappers_;
   /// Wrapped modules by key, of each function that bundlers give as `require`.
   llvm::DenseMap<const ast::Node *, llvm::StringMap<const ModuleInfo *>> tables_;
+  llvm::DenseSet<const ast::Node *> openTables_;
   llvm::DenseMap<const ast::Node *, unsigned> wrapperArguments_;
   llvm::DenseMap<const Symbol *, CommonJsPart> parts_;
   std::shared_ptr<Flow> flow_;
