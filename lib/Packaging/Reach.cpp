@@ -60,6 +60,9 @@ bool Reach::isRequire(const ast::Node &callee) const {
 void Reach::follow(const ModuleInfo &module) {
   for (const auto &import : module.imports)
     add(import->resolution);
+  // what is opened again has to resolve as it did
+  for (llvm::StringRef settings : program_.settingsOf(module))
+    paths_.insert(settings.str());
   if (!module.syntax->program)
     return;
   std::vector<const ast::Node *> nodes = {module.syntax->program};

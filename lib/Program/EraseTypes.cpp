@@ -41,6 +41,62 @@ private:
   bool refused_ = false;
 };
 
+/// A chain of re-exports that is longer leads to values for all that is known.
+constexpr unsigned maxReexports = 64;
+
+llvm::StringRef textOf(const Node *name) {
+  if (const auto *id = llvm::dyn_cast_or_null<Identifier>(name))
+    return id->name;
+  const auto *literal = llvm::dyn_cast_or_null<Literal>(name);
+  return literal ? literal->text : llvm::StringRef();
+}
+
+/// Whether a name that a module exports is there when the program runs. Types leave no record; what
+/// isn't TypeScript of the bundle has none.
+class ValueExports {
+public:
+  explicit ValueExports(const agentc::Program &program) : program_(program) {}
+
+  bool has(const Resolution &from, llvm::StringRef name, unsigned depth = 0) const {
+    const ModuleInfo *module = from.module;
+    bool hasTypes =
+        module && module->goal == Goal::Module && module->syntax->language != Language::JavaScript;
+    if (!hasTypes || module->syntax->hasErrors || name == "*" || depth > maxReexports)
+      return true;
+    auto found = module->exports.find(name);
+    if (found == module->exports.end())
+      return name != "default" && llvm::any_of(module->starExports, [&](const ImportRecord *star) {
+               return has(star->resolution, name, depth + 1);
+             });
+    const ExportRecord &record = found->second;
+    if (record.from)
+      return has(record.from->resolution, record.importedName, depth + 1);
+    if (record.symbol)
+      return isValue(*record.symbol, depth + 1);
+    return !llvm::isa_and_nonnull<Identifier>(record.node) ||
+           llvm::isa<ExportDefaultDeclaration>(record.node->parent);
+  }
+
+  bool isValue(const Symbol &symbol, unsigned depth = 0) const {
+    return symbol.kind != SymbolKind::Import ||
+           llvm::all_of(symbol.targets,
+                        [&](const Identifier *target) { return isValue(*target->parent, depth); });
+  }
+
+  bool isValue(const Node &importSpecifier, unsigned depth) const {
+    const ImportRecord *record =
+        importSpecifier.parent ? program_.importOf(*importSpecifier.parent) : nullptr;
+    if (const auto *named = llvm::dyn_cast<ImportSpecifier>(&importSpecifier); named && record)
+      return has(record->resolution, textOf(named->imported ? named->imported : named->local),
+                 depth);
+    bool isDefault = record && llvm::isa<ImportDefaultSpecifier>(importSpecifier);
+    return !isDefault || has(record->resolution, "default", depth);
+  }
+
+private:
+  const agentc::Program &program_;
+};
+
 void Eraser::refuse(const Node &node, llvm::StringRef what) {
   refused_ = true;
   diagnostics_.report(
@@ -118,7 +174,7 @@ void Eraser::blankUnused(const ImportDeclaration &declaration) {
     }
     const auto *id = llvm::dyn_cast_or_null<Identifier>(local);
     const Symbol *symbol = id ? program_.symbolOf(*id) : nullptr;
-    return symbol && !symbol->references.empty();
+    return symbol && !symbol->references.empty() && ValueExports(program_).isValue(specifier, 0);
   });
 }
 
@@ -129,8 +185,11 @@ void Eraser::blankTypeExports(const ExportNamedDeclaration &declaration) {
     const auto *specifier = llvm::dyn_cast<ExportSpecifier>(&node);
     if (!specifier || specifier->typeOnly)
       return false;
+    if (const ImportRecord *from = program_.importOf(declaration))
+      return ValueExports(program_).has(from->resolution, textOf(specifier->local));
     const auto *local = llvm::dyn_cast<Identifier>(specifier->local);
-    return declaration.source || !local || program_.symbolOf(*local);
+    const Symbol *symbol = local ? program_.symbolOf(*local) : nullptr;
+    return !local || (symbol && ValueExports(program_).isValue(*symbol));
   });
 }
 

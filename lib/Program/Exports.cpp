@@ -107,39 +107,8 @@ void ProgramBuilder::readStatement(ModuleInfo &module, const Node &statement) {
   } else if (const auto *byDefault = llvm::dyn_cast<ExportDefaultDeclaration>(&statement)) {
     module.exports["default"].node = byDefault->declaration;
   } else if (const auto *assignment = llvm::dyn_cast<TSExportAssignment>(&statement)) {
-    module.commonJsExports.push_back({"", assignment->expression});
-  }
-}
-
-void ProgramBuilder::readCommonJs(ModuleInfo &module,
-                                  llvm::ArrayRef<const AssignmentExpression *> assignments) {
-  auto isGlobal = [&](const Node *node, llvm::StringRef name) {
-    const auto *id = llvm::dyn_cast<Identifier>(node);
-    return id && id->name == name && !program_.symbolOf(*id);
-  };
-  auto key = [](const MemberExpression &member) -> llvm::StringRef {
-    if (member.computed) {
-      const auto *literal = llvm::dyn_cast<Literal>(member.property);
-      return literal && literal->literal == LiteralKind::String ? literal->text : "";
-    }
-    return specifierName(member.property);
-  };
-  auto isModuleExports = [&](const Node *node) {
-    const auto *member = llvm::dyn_cast<MemberExpression>(node);
-    return member && key(*member) == "exports" && isGlobal(member->object, "module");
-  };
-  for (const AssignmentExpression *assignment : assignments) {
-    if (assignment->op != "=")
-      continue;
-    const Node *value = assignment->right;
-    while (const auto *inner = llvm::dyn_cast<AssignmentExpression>(value))
-      value = inner->right;
-    const auto &target = llvm::cast<MemberExpression>(*assignment->left);
-    if (isModuleExports(&target))
-      module.commonJsExports.push_back({"", value});
-    else if (isModuleExports(target.object) || isGlobal(target.object, "exports"))
-      if (llvm::StringRef name = key(target); !name.empty())
-        module.commonJsExports.push_back({name.str(), value});
+    module.commonJsExports.push_back(
+        {"", assignment->expression, WrittenProperty::Kind::Value, "", true});
   }
 }
 

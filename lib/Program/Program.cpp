@@ -1,6 +1,7 @@
 #include "agentc/Program/Program.h"
 
 #include "ProgramBuilder.h"
+#include "SpecifierResolver.h"
 
 namespace agentc {
 
@@ -11,6 +12,58 @@ bool Symbol::isReadBy(const Identifier &identifier) const {
     return a->range.begin < b->range.begin;
   });
   return at != references.end() && *at == &identifier;
+}
+
+agentc::Program::Program(const Forest &forest, const FileTree &files)
+    : forest_(forest), files_(files), resolver_(std::make_shared<SpecifierResolver>(files)) {}
+
+const ModuleInfo *agentc::Program::requiredBy(const Node &function, llvm::StringRef key) const {
+  auto table = tables_.find(&function);
+  return table == tables_.end() ? nullptr : table->second.lookup(key);
+}
+
+std::optional<unsigned> agentc::Program::wrapperArgumentOf(const Node &function) const {
+  auto found = wrapperArguments_.find(&function);
+  return found == wrapperArguments_.end() ? std::nullopt : std::optional(found->second);
+}
+
+// The answers are the same whoever asks first, as long as one asks at a time.
+std::vector<WrittenProperty> agentc::Program::definitionsAt(const Node &holder) const {
+  std::vector<WrittenProperty> found;
+  flow_->follow(*this);
+  if (llvm::isa_and_nonnull<CallExpression>(holder.parent))
+    flow_->collectWrites(holder, found);
+  return found;
+}
+
+HelperShape agentc::Program::shapeOf(const Node &function) const {
+  flow_->follow(*this);
+  return flow_->shapeOf(function);
+}
+
+Resolution agentc::Program::resolveSpecifier(const ModuleInfo &from, llvm::StringRef specifier,
+                                             std::optional<ImportForm> form) const {
+  ImportForm own = from.goal == Goal::Module ? ImportForm::Import : ImportForm::Require;
+  SpecifierResolver::Answer answer = resolver_->resolve(from.path(), specifier, form.value_or(own));
+  Resolution resolution;
+  resolution.name = answer.name;
+  switch (answer.kind) {
+  case SpecifierResolver::Kind::File:
+    resolution.module = answer.isText ? nullptr : find(answer.name);
+    resolution.kind = resolution.module ? Resolution::Kind::Bundle : Resolution::Kind::Data;
+    break;
+  case SpecifierResolver::Kind::External:
+    resolution.kind = Resolution::Kind::External;
+    break;
+  case SpecifierResolver::Kind::Missing:
+    resolution.name = specifier.str();
+    break;
+  }
+  return resolution;
+}
+
+std::vector<llvm::StringRef> agentc::Program::settingsOf(const ModuleInfo &module) const {
+  return resolver_->settingsOf(module.path());
 }
 
 const ModuleInfo *agentc::Program::find(llvm::StringRef path) const { return byPath_.lookup(path); }
@@ -46,20 +99,24 @@ void ProgramBuilder::build(const Manifest &manifest) {
       continue;
     auto module = std::make_unique<ModuleInfo>();
     module->syntax = syntax.get();
+    module->goal = syntax->goal;
     program_.byPath_[path] = module.get();
     program_.byRoot_[syntax->program] = module.get();
     program_.modules_.push_back(std::move(module));
   }
-  readMains();
+  std::vector<const ObjectExpression *> made;
   for (const auto &module : program_.modules_) {
     ScopeBuilder scopes(*this, *module);
     scopes.build();
     for (const Node *statement : module->syntax->program->body)
       if (statement)
         readStatement(*module, *statement);
-    if (module->syntax->goal == Goal::CommonJs)
-      readCommonJs(*module, scopes.memberAssignments());
+    llvm::append_range(made, scopes.madeModules());
+    if (module->goal == Goal::CommonJs)
+      commonJsNames_.push_back({module.get(), scopes.commonJsNames().vec()});
   }
+  wrapModules(made);
+  readCommonJs();
   if (manifest.entry)
     program_.entry_ = program_.find(*manifest.entry);
 }

@@ -1,7 +1,7 @@
 #ifndef AGENTC_LIB_PROGRAM_PROGRAMBUILDER_H
 #define AGENTC_LIB_PROGRAM_PROGRAMBUILDER_H
 
-#include "agentc/Program/Program.h"
+#include "WrappedModules.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -21,17 +21,24 @@ private:
   Symbol &newSymbol(llvm::StringRef name, SymbolKind kind, Scope &scope);
   void setSymbol(const ast::Identifier &site, Symbol *symbol) { program_.bySite_[&site] = symbol; }
 
-  void readMains();
   void readStatement(ModuleInfo &module, const ast::Node &statement);
   const ImportRecord *addImport(ModuleInfo &module, const ast::Node &declaration,
                                 const ast::Node *source);
   void exportDeclaration(ModuleInfo &module, const ast::Node &declaration);
   void exportPattern(ModuleInfo &module, const ast::Node &pattern);
   void readExportNamed(ModuleInfo &module, const ast::ExportNamedDeclaration &declaration);
-  void readCommonJs(ModuleInfo &module,
-                    llvm::ArrayRef<const ast::AssignmentExpression *> assignments);
+  void wrapModules(llvm::ArrayRef<const ast::ObjectExpression *> made);
+  void wrapSingly(const ModuleLoader &loader, const ParameterPlace &place);
+  void wrapTable(const ModuleLoader &loader, const ast::Node &table);
+  void wrapChunk(const ModuleLoader &loader, const ast::Node &name);
+  bool holdersAreClosed(const ModuleLoader &loader);
+  const ModuleInfo *wrap(const ModuleWrapper &wrapper, const ModuleLoader &loader);
+  void readCommonJs();
 
   Program &program_;
+  /// Where a CommonJS module's own names stand in it.
+  std::vector<std::pair<ModuleInfo *, std::vector<const ast::Node *>>> commonJsNames_;
+  llvm::DenseMap<const ast::Node *, const Scope *> scopeOf_; ///< of functions
 };
 
 /// Declares the names of one module and resolves its references.
@@ -40,10 +47,10 @@ public:
   ScopeBuilder(ProgramBuilder &builder, ModuleInfo &module) : builder_(builder), module_(module) {}
 
   void build();
-  /// Assignments whose target is a member, in source order.
-  llvm::ArrayRef<const ast::AssignmentExpression *> memberAssignments() const {
-    return memberAssignments_;
-  }
+  /// The objects `{exports: {}}`, by which bundlers make modules.
+  llvm::ArrayRef<const ast::ObjectExpression *> madeModules() const { return madeModules_; }
+  /// Where a CommonJS module's own names stand, and its top-level `this`.
+  llvm::ArrayRef<const ast::Node *> commonJsNames() const { return commonJsNames_; }
 
 private:
   struct Reference {
@@ -79,7 +86,9 @@ private:
   ModuleInfo &module_;
   Scope *scope_ = nullptr;
   std::vector<Reference> references_;
-  std::vector<const ast::AssignmentExpression *> memberAssignments_;
+  std::vector<const ast::ObjectExpression *> madeModules_;
+  std::vector<const ast::Node *> commonJsNames_;
+  unsigned thisDepth_ = 0; ///< functions and classes around, which have a `this` of their own
 };
 
 } // namespace agentc

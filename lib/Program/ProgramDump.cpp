@@ -40,6 +40,58 @@ std::string describe(const Resolution &resolution) {
   return name;
 }
 
+void dumpCommonJs(const ModuleInfo &module, const LineTable &lines, llvm::raw_ostream &out) {
+  using Kind = WrittenProperty::Kind;
+  llvm::StringRef indent = module.wrapper ? "    " : "  ";
+  for (const WrittenProperty &written : module.commonJsExports) {
+    out << indent << "export ";
+    if (written.kind == Kind::All)
+      out << '*';
+    else if (written.kind == Kind::Open)
+      out << "[?]";
+    else
+      out << (written.name.empty() ? "module.exports" : escapeForTerminal(written.name));
+    if (written.kind == Kind::Member)
+      out << " = " << escapeForTerminal(written.member) << " of";
+    if (written.value) {
+      Position at = lines.position(written.value->range.begin);
+      out << " @" << at.line << ':' << at.column;
+    }
+    out << '\n';
+  }
+}
+
+llvm::StringRef shapeName(HelperShape::Kind kind) {
+  static constexpr llvm::StringLiteral names[] = {"",
+                                                  "define-getters",
+                                                  "copy-members",
+                                                  "bind-member",
+                                                  "mark-module",
+                                                  "set-default",
+                                                  "to-namespace",
+                                                  "to-default",
+                                                  "to-itself",
+                                                  "inherit"};
+  return names[static_cast<size_t>(kind)];
+}
+
+void dumpHelpers(const Program &program, const ast::Node &root, const LineTable &lines,
+                 llvm::raw_ostream &out) {
+  std::vector<const ast::Node *> nodes = {&root};
+  while (!nodes.empty()) {
+    const ast::Node *node = nodes.back();
+    nodes.pop_back();
+    if (ast::isFunction(*node))
+      if (HelperShape shape = program.shapeOf(*node); shape.kind != HelperShape::Kind::None) {
+        Position at = lines.position(node->range.begin);
+        out << "  helper " << shapeName(shape.kind) << " @" << at.line << ':' << at.column << '\n';
+      }
+    size_t first = nodes.size();
+    ast::forEachChild(*node, [&](const ast::Node &child) { nodes.push_back(&child); });
+    std::reverse(nodes.begin() + first, nodes.end());
+  }
+}
+
 void dumpModule(const Program &program, const ModuleInfo &module, llvm::raw_ostream &out) {
   out << escapeForTerminal(module.path()) << ' ' << goalName(module.syntax->goal)
       << (program.entry() == &module ? " entry" : "") << '\n';
@@ -56,10 +108,17 @@ void dumpModule(const Program &program, const ModuleInfo &module, llvm::raw_ostr
           << describe(record.from->resolution);
     out << '\n';
   }
-  for (const CommonJsExport &written : module.commonJsExports)
-    out << "  export "
-        << (written.name.empty() ? "module.exports" : escapeForTerminal(written.name)) << '\n';
+  dumpCommonJs(module, lines, out);
+  for (const auto &wrapped : program.wrappedModules()) {
+    if (wrapped->syntax != module.syntax)
+      continue;
+    Position at = lines.position(wrapped->wrapper->range.begin);
+    out << "  wrapped " << escapeForTerminal(wrapped->key) << " @" << at.line << ':' << at.column
+        << '\n';
+    dumpCommonJs(*wrapped, lines, out);
+  }
 
+  dumpHelpers(program, *module.syntax->program, lines, out);
   std::vector<const Symbol *> symbols;
   for (const auto &entry : module.scope->symbols)
     symbols.push_back(entry.second);

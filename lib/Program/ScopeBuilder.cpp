@@ -20,6 +20,16 @@ SymbolKind symbolKindOf(VariableKind kind) {
   return SymbolKind::Var;
 }
 
+/// `{exports: {}}`, with other properties or without.
+bool makesModule(const ObjectExpression &object) {
+  return object.properties.size() <= 8 && llvm::any_of(object.properties, [](const Node *part) {
+           const auto *property = llvm::dyn_cast<Property>(part);
+           const auto *value =
+               property ? llvm::dyn_cast<ObjectExpression>(property->value) : nullptr;
+           return value && value->properties.empty() && writtenKeyOf(*property) == "exports";
+         });
+}
+
 } // namespace
 
 void ScopeBuilder::build() {
@@ -105,6 +115,8 @@ void ScopeBuilder::visitFunction(const Node &function, const Node *id, NodeList 
                                  const Node *body) {
   Scope *outer = scope_;
   scope_ = &builder_.newScope(ScopeKind::Function, outer, &function);
+  bool hasThis = !llvm::isa<ArrowFunctionExpression>(function);
+  thisDepth_ += hasThis;
   if (const auto *name = llvm::dyn_cast_or_null<Identifier>(id);
       name && llvm::isa<FunctionExpression>(function))
     declare(*name, SymbolKind::Function);
@@ -117,6 +129,7 @@ void ScopeBuilder::visitFunction(const Node &function, const Node *id, NodeList 
   } else if (body) {
     visit(*body);
   }
+  thisDepth_ -= hasThis;
   scope_ = outer;
 }
 
@@ -129,8 +142,10 @@ void ScopeBuilder::visitClass(const Node &node, const Node *id, const Node *supe
     declare(*name, SymbolKind::Class);
   if (superClass)
     visit(*superClass);
+  ++thisDepth_;
   if (body)
     visitChildren(*body);
+  --thisDepth_;
   scope_ = outer;
 }
 
@@ -175,8 +190,6 @@ void ScopeBuilder::assignPattern(const Node &pattern, bool alsoReads) {
 }
 
 void ScopeBuilder::visitAssignment(const AssignmentExpression &assignment) {
-  if (llvm::isa<MemberExpression>(assignment.left))
-    memberAssignments_.push_back(&assignment);
   assignPattern(*assignment.left, assignment.op != "=");
   visit(*assignment.right);
 }
@@ -246,6 +259,14 @@ void ScopeBuilder::visit(const Node &node) {
     visitAll(type.decorators);
     return visitClass(node, type.id, type.superClass, type.body);
   }
+  case NodeKind::ThisExpression:
+    if (thisDepth_ == 0)
+      commonJsNames_.push_back(&node);
+    return;
+  case NodeKind::ObjectExpression:
+    if (makesModule(llvm::cast<ObjectExpression>(node)))
+      madeModules_.push_back(llvm::cast<ObjectExpression>(&node));
+    return visitChildren(node);
   case NodeKind::MemberExpression: {
     const auto &member = llvm::cast<MemberExpression>(node);
     visit(*member.object);
@@ -370,6 +391,9 @@ void ScopeBuilder::resolveReferences() {
     for (const Scope *scope = reference.scope; scope && !symbol; scope = scope->parent)
       symbol = scope->symbols.lookup(reference.site->name);
     builder_.setSymbol(*reference.site, symbol);
+    llvm::StringRef name = reference.site->name;
+    if (!symbol && reference.reads && (name == "exports" || name == "module"))
+      commonJsNames_.push_back(reference.site);
     if (!symbol)
       continue;
     if (reference.writes)

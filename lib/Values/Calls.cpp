@@ -267,10 +267,11 @@ const Value &Values::Evaluator::importModule(const Node &site, const Value &spec
   }
   if (!text)
     return unknown(UnknownReason::Call, &site);
-  Resolution resolution = program_.resolveSpecifier(program_.moduleOf(site), text->value);
+  ImportForm form = llvm::isa<ImportExpression>(site) ? ImportForm::Import : ImportForm::Require;
+  Resolution resolution = program_.resolveSpecifier(program_.moduleOf(site), text->value, form);
   switch (resolution.kind) {
   case Resolution::Kind::Bundle:
-    if (resolution.module->syntax->goal == Goal::Module || llvm::isa<ImportExpression>(site))
+    if (resolution.module->goal == Goal::Module || llvm::isa<ImportExpression>(site))
       return make<NamespaceValue>(resolution.module, &site);
     return exportsOf(*resolution.module, &site);
   case Resolution::Kind::External:

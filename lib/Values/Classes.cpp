@@ -78,7 +78,7 @@ const Value &Values::Evaluator::computeThis(const Node &expression) {
                                                : unknown(UnknownReason::Parameter, &expression);
     }
   const ModuleInfo &module = program_.moduleOf(expression);
-  if (module.syntax->goal == Goal::CommonJs)
+  if (module.goal == Goal::CommonJs)
     return exportsOf(module, &expression);
   return make<UndefinedValue>(&expression);
 }

@@ -329,6 +329,9 @@ private:
   const Value *invokeRuntimeHelper(const ast::Node &function, Arguments arguments,
                                    const ast::Node &site);
   const Value *valueOfHelperParameter(const ast::Node &function, const ast::Node &parameter);
+  const Value &loadBundled(const ast::Node &function, const Value &key, const ast::Node &site);
+  const Value &namespaceOf(const Value &module, bool isNodeMode, const ast::Node &site);
+  const Value &defaultOf(const Value &module, const ast::Node &site);
 
   // Folding.cpp: methods of constants; null: not foldable
   const Value *foldMethod(const Value &receiver, llvm::StringRef key, Arguments arguments,
@@ -406,9 +409,20 @@ private:
     llvm::SmallVector<std::pair<const Resolution *, std::string>, 1> others;
   };
   ExportSource findExport(const ModuleInfo &module, llvm::StringRef name);
-  const llvm::StringMap<const ast::Node *> &commonJsWrites(const ModuleInfo &module);
+
+  // CommonJsExports.cpp
+  const Value &computeCommonJsExports(const ModuleInfo &module);
   const Value &exportOfCommonJs(const ModuleInfo &module, llvm::StringRef name,
                                 const ast::Node *site);
+  /// What is written to a CommonJS module's export by its name; null if nothing is.
+  const Value *writtenExport(const ModuleInfo &module, llvm::StringRef name);
+  const Value &valueOf(const WrittenProperty &written);
+  /// All that is known of what was written under one name.
+  const Value &valueOf(llvm::ArrayRef<WrittenProperty> written, const ast::Node *site);
+  using WritesByName = llvm::MapVector<llvm::StringRef, llvm::SmallVector<WrittenProperty, 1>>;
+  const WritesByName &exportsWrittenIn(const ModuleInfo &module);
+  /// The members of a value that other objects get copied; false if they are not all known.
+  bool membersOf(const Value &value, llvm::function_ref<void(const PropertyValue &)> add);
 
   // Parameters.cpp
   const Value &valueOfParameter(const ast::Node &function, const ast::Node &parameter);
@@ -430,9 +444,8 @@ private:
   const Value &withPropertyWrites(const Value &value, const Symbol &symbol);
   const Value &withPushes(const ArrayValue &list, const Symbol &symbol);
   /// The expressions that `variable.key = value` gives to each key, anywhere.
-  using PropertyWrites = llvm::MapVector<llvm::StringRef, llvm::SmallVector<const ast::Node *, 1>>;
+  using PropertyWrites = WritesByName;
   const PropertyWrites &writesTo(const Symbol &symbol);
-  const Value &lastWritten(llvm::ArrayRef<const ast::Node *> nodes, const ast::Node *site);
   /// What was written to a member of a function, class or instance; null if nothing was.
   const Value *writtenMember(const Value &object, llvm::StringRef key, const ast::Node *site);
   bool isHandler(const ast::Node &function);
@@ -455,8 +468,7 @@ private:
   llvm::DenseMap<const Symbol *, std::unique_ptr<PropertyWrites>> propertyWrites_;
   /// The variables whose functions, classes and instances get members by assignments.
   llvm::DenseMap<const ast::Node *, llvm::SmallVector<const Symbol *, 1>> holders_;
-  llvm::DenseMap<const ModuleInfo *, std::unique_ptr<llvm::StringMap<const ast::Node *>>>
-      commonJsWrites_;
+  llvm::DenseMap<const ModuleInfo *, std::unique_ptr<WritesByName>> exportsWritten_;
   /// Functions and classes that are a module's exports, which can have members besides.
   llvm::DenseMap<const ast::Node *, const ModuleInfo *> exportedBy_;
   llvm::DenseMap<std::pair<const ModuleInfo *, const char *>, std::unique_ptr<ExportSource>>

@@ -7,7 +7,7 @@ namespace agentc {
 using namespace ast;
 
 const Value &Values::Evaluator::exportsOf(const ModuleInfo &module, const Node *site) {
-  if (module.syntax->goal == Goal::Module)
+  if (module.goal == Goal::Module)
     return make<NamespaceValue>(&module, site);
   return once(Question::Exports, &module, module.syntax->program,
               [this, &module]() -> const Value & { return computeExports(module); });
@@ -16,54 +16,20 @@ const Value &Values::Evaluator::exportsOf(const ModuleInfo &module, const Node *
 const Value &Values::Evaluator::computeExports(const ModuleInfo &module) {
   const Node *site = module.syntax->program;
   const Value *result = nullptr;
-  if (module.syntax->goal == Goal::Json) {
+  if (module.goal == Goal::Json) {
     const auto &body = module.syntax->program->body;
     const auto *statement =
         body.empty() ? nullptr : llvm::dyn_cast<ExpressionStatement>(body.front());
     result = statement ? &eval(*statement->expression) : &unknown(UnknownReason::Unsupported, site);
   } else {
-    llvm::SmallVector<const Value *, 2> whole;
-    llvm::SmallVector<PropertyValue, 8> named;
-    for (const CommonJsExport &written : module.commonJsExports) {
-      if (written.name.empty())
-        whole.push_back(&eval(*written.value));
-      else
-        named.push_back(
-            {strings_.save(llvm::StringRef(written.name)), &eval(*written.value), written.value});
-    }
-    // of several values of one name the last counts
-    llvm::StringMap<size_t> indices;
-    llvm::SmallVector<PropertyValue, 8> properties;
-    bool open = false;
-    auto set = [&](const PropertyValue &property) {
-      auto [slot, fresh] = indices.try_emplace(property.key, properties.size());
-      if (fresh)
-        properties.push_back(property);
-      else
-        properties[slot->second] = property;
-    };
-    const Value *united = whole.empty() ? nullptr : &unite(whole, site);
-    if (united && !named.empty())
-      forEachAlternative(*united, [&](const Value &one) {
-        if (llvm::isa<FunctionValue, ClassValue>(one))
-          exportedBy_[one.origin] = &module;
-      });
-    const auto *base = united ? llvm::dyn_cast<ObjectValue>(united) : nullptr;
-    if (base) {
-      open = base->open;
-      llvm::for_each(base->properties, set);
-    }
-    llvm::for_each(named, set);
-    result = united && !(base && !named.empty())
-                 ? united
-                 : &object(properties, open, base ? base->origin : module.syntax->program);
+    result = &computeCommonJsExports(module);
   }
   return *result;
 }
 
 const Value &Values::Evaluator::exportOf(const ModuleInfo &module, llvm::StringRef name,
                                          const Node *site) {
-  if (module.syntax->goal != Goal::Module)
+  if (module.goal != Goal::Module)
     return exportOfCommonJs(module, name, site);
   name = strings_.save(name);
   std::unique_ptr<ExportSource> &entry = exportSources_[{&module, name.data()}];
@@ -107,7 +73,7 @@ Values::Evaluator::ExportSource Values::Evaluator::findExport(const ModuleInfo &
   while (!places.empty() && spend(propertyWork)) {
     Place at = std::move(places.back());
     places.pop_back();
-    if (!at.module || at.module->syntax->goal != Goal::Module || at.name == "*") {
+    if (!at.module || at.module->goal != Goal::Module || at.name == "*") {
       // after an export of that very name no star counts
       if (!at.isStar)
         places.clear();
@@ -137,28 +103,6 @@ Values::Evaluator::ExportSource Values::Evaluator::findExport(const ModuleInfo &
            (b.first->kind == Resolution::Kind::External);
   });
   return source;
-}
-
-/// The last value written to each name of a module's exports.
-const llvm::StringMap<const Node *> &Values::Evaluator::commonJsWrites(const ModuleInfo &module) {
-  auto &entry = commonJsWrites_[&module];
-  if (!entry) {
-    entry = std::make_unique<llvm::StringMap<const Node *>>();
-    for (const CommonJsExport &written : module.commonJsExports)
-      if (!written.name.empty())
-        (*entry)[written.name] = written.value;
-  }
-  return *entry;
-}
-
-const Value &Values::Evaluator::exportOfCommonJs(const ModuleInfo &module, llvm::StringRef name,
-                                                 const Node *site) {
-  if (const Node *written = commonJsWrites(module).lookup(name))
-    return eval(*written);
-  const Value &whole = exportsOf(module, site);
-  if (name == "default")
-    return whole;
-  return member(whole, name, site);
 }
 
 } // namespace agentc

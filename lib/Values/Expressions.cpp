@@ -189,7 +189,7 @@ const Value &Values::Evaluator::computeIdentifier(const Identifier &identifier) 
   if (name == "Infinity")
     return number(INFINITY, &identifier);
   const ModuleInfo &module = program_.moduleOf(identifier);
-  if (name == "exports" && module.syntax->goal == Goal::CommonJs)
+  if (name == "exports" && module.goal == Goal::CommonJs)
     return exportsOf(module, &identifier);
   if (name == "arguments")
     return argumentsOf(identifier);

@@ -108,7 +108,7 @@ struct Flows::Follower {
       for (const Node *specifier : declaration->specifiers)
         addImport(*specifier, name);
     }
-    if (module.syntax->goal != Goal::Module || !flows.reads().requires_.lookup(&module).empty())
+    if (module.goal != Goal::Module || !flows.reads().requires_.lookup(&module).empty())
       uses.keys.insert(name);
   }
 
@@ -142,7 +142,7 @@ struct Flows::Follower {
 
   void addMember(const MemberExpression &member) {
     const ModuleInfo &module = flows.program_.moduleOf(member);
-    if (module.syntax->goal == Goal::CommonJs && isExports(member))
+    if (module.goal == Goal::CommonJs && isExports(member))
       return addModule(module);
     addKey(plainKeyOf(member));
   }

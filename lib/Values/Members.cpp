@@ -292,7 +292,7 @@ const Value &Values::Evaluator::memberOfApi(llvm::StringRef path, llvm::StringRe
     return api(path, site);
   if (path == "global:module" && key == "exports" && site) {
     const ModuleInfo &module = program_.moduleOf(*site);
-    if (module.syntax->goal == Goal::CommonJs)
+    if (module.goal == Goal::CommonJs)
       return exportsOf(module, site);
   }
   if (key == "constructor" && !isModule) {

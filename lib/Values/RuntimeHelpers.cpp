@@ -4,11 +4,115 @@ namespace agentc {
 
 using namespace ast;
 
-const Value *Values::Evaluator::invokeRuntimeHelper(const Node &, Arguments, const Node &) {
+/// What a bundler's `require` gives for a key.
+const Value &Values::Evaluator::loadBundled(const Node &function, const Value &key,
+                                            const Node &site) {
+  llvm::SmallVector<const Value *, 4> loaded;
+  forEachAlternative(key, [&](const Value &one) {
+    std::optional<std::string> text = textOf(one);
+    const ModuleInfo *module = text ? program_.requiredBy(function, *text) : nullptr;
+    loaded.push_back(module
+                         ? &exportsOf(*module, &site)
+                         : &unknown(text ? UnknownReason::Unresolved : UnknownReason::Call, &site));
+  });
+  if (program_.isOpenRequire(function))
+    loaded.push_back(&unknown(UnknownReason::Call, &site));
+  return unite(loaded, &site);
+}
+
+/// What `import * as` gives for a CommonJS module by Babel's convention: a module that was an ES
+/// module once is its own namespace, any other one is the default export as well. In Node's mode
+/// every module is of the second kind.
+const Value &Values::Evaluator::namespaceOf(const Value &module, bool isNodeMode,
+                                            const Node &site) {
+  llvm::SmallVector<const Value *, 4> spaces;
+  forEachAlternative(module, [&](const Value &one) {
+    const auto *known = llvm::dyn_cast<ObjectValue>(&one);
+    bool isSpace = llvm::isa<ApiValue, ResultValue, UnknownValue, NamespaceValue>(one);
+    const PropertyValue *mark = known ? known->find("__esModule") : nullptr;
+    if (isSpace || (mark && !isNodeMode)) {
+      spaces.push_back(&one);
+      return;
+    }
+    llvm::SmallVector<PropertyValue, 8> properties;
+    if (known && spend(known->properties.size() * propertyWork))
+      for (const PropertyValue &property : known->properties)
+        if (property.key != "default")
+          properties.push_back(property);
+    properties.push_back({"default", &one, &site});
+    spaces.push_back(&object(properties, !known || known->open, &site));
+  });
+  return unite(spaces, &site);
+}
+
+const Value &Values::Evaluator::defaultOf(const Value &module, const Node &site) {
+  llvm::SmallVector<const Value *, 4> values;
+  forEachAlternative(module, [&](const Value &one) {
+    const auto *known = llvm::dyn_cast<ObjectValue>(&one);
+    bool hasDefault = (known && known->find("__esModule")) || llvm::isa<NamespaceValue>(one);
+    values.push_back(hasDefault ? &member(one, "default", &site) : &one);
+  });
+  return unite(values, &site);
+}
+
+const Value *Values::Evaluator::invokeRuntimeHelper(const Node &function, Arguments arguments,
+                                                    const Node &site) {
+  if (const ModuleInfo *module = program_.wrappedBy(function))
+    return &exportsOf(*module, &site);
+  if (program_.isBundlersRequire(function))
+    return arguments.empty() ? nullptr : &loadBundled(function, *arguments[0], site);
+  if (std::optional<unsigned> index = program_.wrapperArgumentOf(function);
+      index && *index < arguments.size()) {
+    // the loader of a module stands for its wrapper, which gives the exports when it is called
+    const Value *wrapper = arguments[*index];
+    if (const auto *holder = llvm::dyn_cast<ObjectValue>(wrapper);
+        holder && holder->properties.size() == 1)
+      wrapper = holder->properties[0].value;
+    bool isKnown = llvm::isa<FunctionValue>(wrapper) && program_.wrappedBy(*wrapper->origin);
+    return isKnown ? wrapper : nullptr;
+  }
+  const HelperShape shape = program_.shapeOf(function);
+  using Kind = HelperShape::Kind;
+  if (shape.kind == Kind::None || shape.source >= arguments.size() || arguments.size() > 4)
+    return nullptr;
+  switch (shape.kind) {
+  case Kind::ToNamespace:
+    return &namespaceOf(*arguments[shape.source],
+                        arguments.size() > 1 && toBooleanConstant(*arguments[1]).value_or(false),
+                        site);
+  case Kind::ToDefault:
+    return &defaultOf(*arguments[shape.source], site);
+  case Kind::ToItself:
+    return arguments[shape.source];
+  case Kind::CopyMembers:
+  case Kind::DefineGetters:
+  case Kind::BindMember:
+  case Kind::MarkModule:
+  case Kind::SetDefault:
+    return shape.target < arguments.size() ? arguments[shape.target] : nullptr;
+  case Kind::Inherit:
+  case Kind::None:
+    return nullptr;
+  }
   return nullptr;
 }
 
-const Value *Values::Evaluator::valueOfHelperParameter(const Node &, const Node &) {
+const Value *Values::Evaluator::valueOfHelperParameter(const Node &function,
+                                                       const Node &parameter) {
+  const auto *name = llvm::dyn_cast<Identifier>(&parameter);
+  const Symbol *symbol = name && program_.wrappedBy(function) ? program_.symbolOf(*name) : nullptr;
+  const CommonJsPart part = symbol ? program_.partIn(*symbol) : CommonJsPart();
+  switch (part.kind) {
+  case CommonJsPart::Kind::Exports:
+    return &exportsOf(*part.module, &parameter);
+  case CommonJsPart::Kind::Module:
+    return &object({{"exports", &exportsOf(*part.module, &parameter), &parameter}}, true,
+                   &parameter);
+  case CommonJsPart::Kind::Require:
+    return part.function ? &make<FunctionValue>(part.function) : nullptr;
+  case CommonJsPart::Kind::None:
+    return nullptr;
+  }
   return nullptr;
 }
 

@@ -168,34 +168,40 @@ const Values::Evaluator::PropertyWrites &Values::Evaluator::writesTo(const Symbo
   if (entry)
     return *entry;
   auto writes = std::make_unique<PropertyWrites>();
+  auto define = [&](const Node &holder, llvm::StringRef prefix) {
+    for (WrittenProperty &written : program_.definitionsAt(holder)) {
+      bool isNamed = !written.name.empty();
+      bool isAll = written.kind == WrittenProperty::Kind::All;
+      (*writes)[strings_.save(isNamed ? prefix + written.name
+                              : isAll ? "*"
+                                      : "[?]")]
+          .push_back(std::move(written));
+    }
+  };
   for (const Identifier *reference : symbol.references) {
+    define(*reference, "");
     const auto *target = llvm::dyn_cast<MemberExpression>(reference->parent);
     if (!target || target->object != reference)
       continue;
     // `Class.prototype.key = value` counts as a write to `prototype.key`
     std::string prefix;
+    bool isPrototype = keyOf(*target) == "prototype";
     const auto *outer = llvm::dyn_cast<MemberExpression>(target->parent);
-    if (outer && outer->object == target && keyOf(*target) == "prototype")
+    if (isPrototype)
+      define(*target, "prototype.");
+    if (outer && outer->object == target && isPrototype)
       target = outer, prefix = "prototype.";
     const auto *assignment = llvm::dyn_cast<AssignmentExpression>(target->parent);
     if (!assignment || assignment->left != target)
       continue;
     std::optional<llvm::StringRef> key = keyOf(*target);
     (*writes)[strings_.save(llvm::Twine(prefix) + key.value_or("[?]"))].push_back(
-        assignment->op == "=" ? assignment->right : assignment);
+        {"", assignment->op == "=" ? assignment->right : assignment, WrittenProperty::Kind::Value,
+         "", false});
   }
   std::unique_ptr<PropertyWrites> &filled = propertyWrites_[&symbol];
   filled = std::move(writes);
   return *filled;
-}
-
-const Value &Values::Evaluator::lastWritten(llvm::ArrayRef<const Node *> nodes, const Node *site) {
-  llvm::SmallVector<const Value *, 4> values;
-  for (const Node *node : nodes.take_back(maxUnionSize + 1))
-    values.push_back(&eval(*node));
-  if (nodes.size() > maxUnionSize + 1)
-    values.push_back(&unknown(UnknownReason::Limit, site));
-  return unite(values, site);
 }
 
 const Value *Values::Evaluator::writtenMember(const Value &object, llvm::StringRef key,
@@ -206,13 +212,13 @@ const Value *Values::Evaluator::writtenMember(const Value &object, llvm::StringR
       const PropertyWrites &writes = writesTo(*symbol);
       auto written = writes.find(name);
       if (written != writes.end())
-        values.push_back(&lastWritten(written->second, site));
+        values.push_back(&valueOf(written->second, site));
     }
   };
   add(object.origin, key);
   if (const ModuleInfo *module = exportedBy_.lookup(object.origin))
-    if (const Node *written = commonJsWrites(*module).lookup(key))
-      values.push_back(&eval(*written));
+    if (const Value *written = writtenExport(*module, key))
+      values.push_back(written);
   if (const auto *instance = llvm::dyn_cast<InstanceValue>(&object))
     add(instance->type->origin, strings_.save(("prototype." + key).str()));
   return values.empty() ? nullptr : &unite(values, site);
@@ -237,17 +243,25 @@ const Value &Values::Evaluator::withPropertyWrites(const Value &value, const Sym
     return unknown(UnknownReason::Limit, known->origin);
   llvm::SmallVector<PropertyValue, 8> properties(known->properties);
   bool open = known->open;
+  llvm::StringMap<size_t> copied;
   for (const auto &[key, nodes] : *writes) {
-    if (key == "[?]") {
-      open = true;
+    if (key == "[?]" || key == "*") {
+      for (const WrittenProperty &one : nodes)
+        open |= key == "[?]" || !membersOf(valueOf(one), [&](const PropertyValue &property) {
+                  bool isOwn = known->find(property.key) || writes->contains(property.key) ||
+                               property.key == "default";
+                  if (!isOwn && copied.try_emplace(property.key, 0).second)
+                    properties.push_back(property);
+                });
       continue;
     }
-    const Value &written = lastWritten(nodes, nodes.back());
+    const Node *site = nodes.back().value;
+    const Value &written = valueOf(nodes, site);
     if (const PropertyValue *before = known->find(key))
       properties[before - known->properties.begin()].value =
-          &unite({before->value, &written}, nodes.back());
+          &unite({before->value, &written}, site);
     else
-      properties.push_back({key, &written, nodes.back()});
+      properties.push_back({key, &written, site});
   }
   return object(properties, open, known->origin);
 }

@@ -2,112 +2,24 @@
 #define AGENTC_PROGRAM_PROGRAM_H
 
 #include "agentc/Bundle/Manifest.h"
-#include "agentc/Syntax/Ast.h"
+#include "agentc/Program/ModuleInfo.h"
 
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <deque>
-#include <map>
-#include <memory>
-#include <optional>
 
 namespace agentc {
 
-struct ModuleInfo;
-struct Scope;
-
-enum class SymbolKind : uint8_t {
-  Var,
-  Let,
-  Const,
-  Function,
-  Class,
-  Parameter,
-  Catch,
-  Import,
-  Enum
-};
-
-/// A name that a scope declares (ECMA-262 section 9.1, bindings).
-struct Symbol {
-  llvm::StringRef name;
-  SymbolKind kind;
-  const Scope *scope = nullptr;
-  /// Identifiers in binding or assignment position that give it a value: declarators, parameters,
-  /// assignment targets, loop heads. Function and class declarations and imports stand here by
-  /// their id.
-  llvm::SmallVector<const ast::Identifier *, 2> targets;
-  /// Identifiers that read it, in source order.
-  llvm::SmallVector<const ast::Identifier *, 4> references;
-
-  bool isReadBy(const ast::Identifier &identifier) const;
-};
-
-enum class ScopeKind : uint8_t { Module, Function, Block, Class, With };
-
-struct Scope {
-  ScopeKind kind;
-  const Scope *parent = nullptr;
-  const ast::Node *node = nullptr;
-  llvm::StringMap<Symbol *> symbols;
-};
-
-/// What an import specifier leads to.
-struct Resolution {
-  enum class Kind : uint8_t {
-    Bundle,   ///< a module of the bundle
-    Data,     ///< a file of the bundle that is no module
-    External, ///< a bare name that the bundle does not hold; `name` says which
-    Missing,  ///< a relative path that no file answers, or one that leaves the bundle
-  };
-  Kind kind = Kind::Missing;
-  const ModuleInfo *module = nullptr;
-  std::string name; ///< the path in the bundle, or the specifier without `node:`
-};
-
-/// One `import`, `export … from` or `import x = require()` declaration.
-struct ImportRecord {
-  const ast::Node *node = nullptr;      ///< the declaration
-  const ast::Literal *source = nullptr; ///< the specifier
-  Resolution resolution;
-};
-
-/// A name that an ES module exports.
-struct ExportRecord {
-  /// A local binding, or
-  const Symbol *symbol = nullptr;
-  /// an expression or declaration (`export default …`), or
-  const ast::Node *node = nullptr;
-  /// `importedName` of another module (`*` for its namespace).
-  const ImportRecord *from = nullptr;
-  std::string importedName;
-};
-
-/// A write to a CommonJS module's exports. `name` is empty for `module.exports = value`.
-struct CommonJsExport {
-  std::string name;
-  const ast::Node *value = nullptr;
-};
-
-struct ModuleInfo {
-  const ast::Module *syntax = nullptr;
-  const Scope *scope = nullptr;
-  std::vector<std::unique_ptr<ImportRecord>> imports;
-  std::map<std::string, ExportRecord, std::less<>> exports;
-  std::vector<const ImportRecord *> starExports;
-  std::vector<CommonJsExport> commonJsExports;
-
-  llvm::StringRef path() const { return syntax->path; }
-};
+class Flow;
+class SpecifierResolver;
 
 /// The stage `resolve`: the module graph with scopes and symbols. Refers to the forest and the
 /// bundle's files, which must outlive it.
 class Program {
 public:
-  Program(const ast::Forest &forest, const FileTree &files) : forest_(forest), files_(files) {}
+  Program(const ast::Forest &forest, const FileTree &files);
 
   const std::vector<std::unique_ptr<ModuleInfo>> &modules() const { return modules_; }
   const ModuleInfo *find(llvm::StringRef path) const;
@@ -126,10 +38,39 @@ public:
   bool isReference(const ast::Identifier &identifier) const {
     return bySite_.contains(&identifier);
   }
+  /// The file that a node stands in.
   const ModuleInfo &moduleOf(const ast::Node &node) const;
-  /// Resolves a specifier as Node does within the bundle: relative paths with extensions and
-  /// `index`, then the bundle's own `node_modules`, then as external.
-  Resolution resolveSpecifier(const ModuleInfo &from, llvm::StringRef specifier) const;
+  /// Resolves a specifier within the bundle as Node does, and TypeScript before it: relative paths
+  /// with extensions and `index`; `#names` of package.json's `imports`; `paths` and `baseUrl` of
+  /// tsconfig.json; the package itself, `node_modules` and the workspaces of a monorepo, by their
+  /// `exports` or `main`; else as external. Without a form, as the module's own imports ask.
+  Resolution resolveSpecifier(const ModuleInfo &from, llvm::StringRef specifier,
+                              std::optional<ImportForm> form = std::nullopt) const;
+  /// The compilers' settings files that decide where a module's specifiers lead.
+  std::vector<llvm::StringRef> settingsOf(const ModuleInfo &module) const;
+  /// The modules that bundlers wrapped into functions, in the order of their files and places.
+  const std::vector<std::unique_ptr<ModuleInfo>> &wrappedModules() const { return wrapped_; }
+  /// The module that a function is the wrapper of; null for any other function.
+  const ModuleInfo *wrappedBy(const ast::Node &function) const {
+    return wrappers_.lookup(&function);
+  }
+  /// Whether a function is what a bundler gives its modules as `require`.
+  bool isBundlersRequire(const ast::Node &function) const { return tables_.contains(&function); }
+  /// Whether other code can reach what that function's modules are kept in, so that it may give
+  /// something else.
+  bool isOpenRequire(const ast::Node &function) const { return openTables_.contains(&function); }
+  /// What a bundler's `require` gives for a key; null if it has no such module.
+  const ModuleInfo *requiredBy(const ast::Node &function, llvm::StringRef key) const;
+  /// The argument of a call of `function` that is the wrapper of the module which the call's result
+  /// loads (esbuild's `__commonJS`); std::nullopt for any other function.
+  std::optional<unsigned> wrapperArgumentOf(const ast::Node &function) const;
+  CommonJsPart partIn(const Symbol &symbol) const { return parts_.lookup(&symbol); }
+  /// What a call gives to the object that is its argument `holder`: `Object.defineProperty`,
+  /// `Object.assign`, and the functions of bundlers and compilers that define exports.
+  std::vector<WrittenProperty> definitionsAt(const ast::Node &holder) const;
+  /// What a function is to its callers, by its shape.
+  HelperShape shapeOf(const ast::Node &function) const;
+
   const ImportRecord *importOf(const ast::Node &declaration) const {
     return importBySite_.lookup(&declaration);
   }
@@ -140,12 +81,20 @@ private:
   const FileTree &files_;
   std::vector<std::unique_ptr<ModuleInfo>> modules_;
   llvm::StringMap<ModuleInfo *> byPath_;
-  llvm::StringMap<std::string> mains_; ///< what the package.json of a folder leads to
+  std::shared_ptr<const SpecifierResolver> resolver_;
   llvm::DenseMap<const ast::Node *, ModuleInfo *> byRoot_;
   llvm::DenseMap<const ast::Node *, Symbol *> bySite_;
   llvm::DenseMap<const ast::Node *, const ImportRecord *> importBySite_;
   std::deque<Symbol> symbols_;
   std::deque<Scope> scopes_;
+  std::vector<std::unique_ptr<ModuleInfo>> wrapped_;
+  llvm::DenseMap<const ast::Node *, const ModuleInfo *> wrappers_;
+  /// Wrapped modules by key, of each function that bundlers give as `require`.
+  llvm::DenseMap<const ast::Node *, llvm::StringMap<const ModuleInfo *>> tables_;
+  llvm::DenseSet<const ast::Node *> openTables_;
+  llvm::DenseMap<const ast::Node *, unsigned> wrapperArguments_;
+  llvm::DenseMap<const Symbol *, CommonJsPart> parts_;
+  std::shared_ptr<Flow> flow_;
   const ModuleInfo *entry_ = nullptr;
 };
 

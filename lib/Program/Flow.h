@@ -1,0 +1,80 @@
+#ifndef AGENTC_LIB_PROGRAM_FLOW_H
+#define AGENTC_LIB_PROGRAM_FLOW_H
+
+#include "agentc/Program/Program.h"
+
+namespace agentc {
+
+using Nodes = llvm::SmallVector<const ast::Node *, 4>;
+
+/// Where functions and a few other things come from, as far as names, properties and calls of a
+/// program's syntax tell, without any value: enough to know what bundlers wrote. Answers are kept;
+/// each is bounded by maxFlowDepth and maxFlowResults.
+class Flow {
+public:
+  explicit Flow(const Program &program) : program_(&program) {}
+
+  /// The program has moved.
+  void follow(const Program &program) { program_ = &program; }
+
+  /// The functions that an expression can denote; none where nothing tells.
+  Nodes functionsOf(const ast::Node &expression) { return functionsOf(expression, 0); }
+  /// The expressions that give a variable its value; none if one of them is no expression.
+  Nodes sourcesOf(const Symbol &symbol) { return sourcesOf(symbol, 0); }
+  /// `Object.defineProperty` for whatever is the same as that by names; empty for all else.
+  std::string hostNameOf(const ast::Node &expression) { return hostNameOf(expression, 0); }
+  /// The calls of a function by its name or in place; what else is done with it doesn't count.
+  llvm::ArrayRef<const ast::CallExpression *> callsOf(const ast::Node &function);
+  /// What `variable.key = value` gives to a variable's members, each key's last value.
+  const ast::Node *memberOf(const Symbol &symbol, llvm::StringRef key);
+  /// Whether a function reaches nothing but its arguments and what of the language can do no harm.
+  bool isHarmless(const ast::Node &function);
+  HelperShape shapeOf(const ast::Node &function);
+  /// Of the functions that an expression can denote the first that has a shape.
+  HelperShape shapeOfCallee(const ast::Node &callee);
+
+  /// What one use of an object's expression writes to it: an assignment to a member, or a call.
+  void collectWrites(const ast::Node &holder, std::vector<WrittenProperty> &out);
+  /// A variable that leads to the same members as another one: a parameter that bundlers give
+  /// their `require` is the function itself.
+  void setAlias(const Symbol &symbol, const ast::Node &function) { aliases_[&symbol] = &function; }
+  /// Forgets the functions found so far, since more is known now.
+  void forget() { functions_.clear(); }
+  /// The imports of other files that an exported variable is behind.
+  llvm::ArrayRef<const Symbol *> importsOf(const Symbol &symbol);
+
+private:
+  Nodes functionsOf(const ast::Node &expression, unsigned depth);
+  void addFunctionsOf(const ast::Node &expression, unsigned depth, Nodes &found);
+  void addReturned(const ast::Node &function, unsigned depth, Nodes &found);
+  Nodes sourcesOf(const Symbol &symbol, unsigned depth);
+  std::string hostNameOf(const ast::Node &expression, unsigned depth);
+  const Program *program_;
+  llvm::DenseMap<const ast::Node *, Nodes> functions_;
+  llvm::DenseMap<const ast::Node *, std::vector<const ast::CallExpression *>> calls_;
+  llvm::DenseMap<const Symbol *, llvm::StringMap<const ast::Node *>> members_;
+  llvm::DenseMap<const ast::Node *, bool> harmless_;
+  llvm::DenseMap<const ast::Node *, HelperShape> shapes_;
+  llvm::DenseMap<const Symbol *, const ast::Node *> aliases_;
+  std::optional<llvm::DenseMap<const Symbol *, std::vector<const Symbol *>>> imports_;
+};
+
+/// What `object[key]` has as key where it is written out; std::nullopt for computed ones.
+std::optional<llvm::StringRef> writtenKeyOf(const ast::MemberExpression &member);
+std::optional<llvm::StringRef> writtenKeyOf(const ast::Property &property);
+/// The text of a string or name that stands for a key.
+std::optional<llvm::StringRef> textOfLiteral(const ast::Node *node);
+/// The parameter's place among a function's parameters, and that function.
+struct ParameterPlace {
+  const ast::Node *function;
+  unsigned index;
+};
+std::optional<ParameterPlace> placeOfParameter(const Symbol &symbol);
+/// The identifier itself, or the one in `name = default` and `...name`.
+const ast::Identifier *nameOfParameter(const ast::Node *parameter);
+/// The innermost function around a node, null at the top of a file.
+const ast::Node *functionAround(const ast::Node &node);
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,172 @@
+#include "Flow.h"
+
+namespace agentc {
+
+using namespace ast;
+
+namespace {
+
+constexpr unsigned maxHelperNodes = 400;
+
+/// What a helper may name of the language: what makes and reads objects, and runs no text.
+bool isHarmlessGlobal(llvm::StringRef name) {
+  static constexpr llvm::StringLiteral names[] = {"Array",     "Error",    "Object",    "Reflect",
+                                                  "String",    "Symbol",   "TypeError", "WeakMap",
+                                                  "undefined", "arguments"};
+  return llvm::is_contained(names, name);
+}
+
+/// Members that lead to nothing but objects' own properties and prototypes.
+bool isHarmlessKey(llvm::StringRef key) {
+  static constexpr llvm::StringLiteral keys[] = {"__esModule",
+                                                 "__proto__",
+                                                 "apply",
+                                                 "assign",
+                                                 "call",
+                                                 "concat",
+                                                 "configurable",
+                                                 "create",
+                                                 "default",
+                                                 "defineProperties",
+                                                 "defineProperty",
+                                                 "enumerable",
+                                                 "forEach",
+                                                 "freeze",
+                                                 "get",
+                                                 "getOwnPropertyDescriptor",
+                                                 "getOwnPropertyDescriptors",
+                                                 "getOwnPropertyNames",
+                                                 "getPrototypeOf",
+                                                 "has",
+                                                 "hasOwnProperty",
+                                                 "isArray",
+                                                 "iterator",
+                                                 "keys",
+                                                 "length",
+                                                 "prototype",
+                                                 "set",
+                                                 "setPrototypeOf",
+                                                 "toStringTag",
+                                                 "value",
+                                                 "writable"};
+  return llvm::is_contained(keys, key);
+}
+
+class HarmCheck {
+public:
+  HarmCheck(const agentc::Program &program, Flow &flow, const Node &function)
+      : program_(program), flow_(flow), function_(function) {}
+
+  bool isHarmless(const Node &node);
+
+private:
+  bool isHarmlessName(const Identifier &name);
+  bool isHarmlessMember(const MemberExpression &member);
+  bool isOwn(const Symbol &symbol) const;
+
+  const agentc::Program &program_;
+  Flow &flow_;
+  const Node &function_;
+  unsigned nodes_ = 0;
+};
+
+bool HarmCheck::isOwn(const Symbol &symbol) const {
+  const Scope *scope = symbol.scope;
+  while (scope && scope->node != &function_)
+    scope = scope->parent;
+  return scope != nullptr;
+}
+
+bool HarmCheck::isHarmlessName(const Identifier &name) {
+  if (!program_.isReference(name))
+    return true;
+  const Symbol *symbol = program_.symbolOf(name);
+  if (!symbol)
+    return isHarmlessGlobal(name.name);
+  if (isOwn(*symbol) || symbol->targets.empty())
+    return true;
+  std::string host = flow_.hostNameOf(name);
+  if (!host.empty())
+    return isHarmlessGlobal(llvm::StringRef(host).split('.').first);
+  // a cache that a helper keeps for itself
+  Nodes sources = flow_.sourcesOf(*symbol);
+  if (!sources.empty() && llvm::all_of(sources, [&](const Node *source) {
+        const auto *made = llvm::dyn_cast<NewExpression>(source);
+        return made && flow_.hostNameOf(*made->callee) == "WeakMap";
+      }))
+    return true;
+  Nodes functions = flow_.functionsOf(name);
+  if (functions.empty())
+    return false;
+  // the key of a bundler's function is judged by what it leads to
+  const auto *member = llvm::dyn_cast<MemberExpression>(name.parent);
+  if (member && member->object == &name && !member->computed)
+    functions = flow_.functionsOf(*member);
+  return !functions.empty() && llvm::all_of(functions, [&](const Node *function) {
+    return function == &function_ || flow_.isHarmless(*function);
+  });
+}
+
+bool HarmCheck::isHarmlessMember(const MemberExpression &member) {
+  if (std::optional<llvm::StringRef> key = writtenKeyOf(member)) {
+    // `this.constructor = d`, as inheritance is written out
+    const auto *write = llvm::dyn_cast<AssignmentExpression>(member.parent);
+    if (llvm::isa<ThisExpression>(member.object))
+      return *key == "constructor" && write && write->left == &member;
+    return (isHarmlessKey(*key) || !flow_.functionsOf(member).empty()) &&
+           isHarmless(*member.object);
+  }
+  const auto *literal = llvm::dyn_cast<Literal>(member.property);
+  bool isKnown = llvm::isa<Identifier, MemberExpression, UpdateExpression>(member.property) ||
+                 (literal && literal->literal == LiteralKind::Number);
+  return isKnown && isHarmless(*member.object) && isHarmless(*member.property);
+}
+
+bool HarmCheck::isHarmless(const Node &node) {
+  if (++nodes_ > maxHelperNodes)
+    return false;
+  switch (node.kind) {
+  case NodeKind::ThrowStatement:
+    return true; // what is thrown ends the helper
+  case NodeKind::ThisExpression: {
+    const auto *call = llvm::dyn_cast_or_null<CallExpression>(node.parent);
+    return call && call->arguments.front() == &node; // `f.apply(this, arguments)`
+  }
+  case NodeKind::Super:
+  case NodeKind::AwaitExpression:
+  case NodeKind::YieldExpression:
+  case NodeKind::ImportExpression:
+  case NodeKind::TaggedTemplateExpression:
+  case NodeKind::ClassExpression:
+  case NodeKind::ClassDeclaration:
+  case NodeKind::WithStatement:
+    return false;
+  case NodeKind::Identifier:
+    return isHarmlessName(llvm::cast<Identifier>(node));
+  case NodeKind::MemberExpression:
+    return isHarmlessMember(llvm::cast<MemberExpression>(node));
+  default:
+    break;
+  }
+  bool harmless = true;
+  forEachChild(node, [&](const Node &child) { harmless = harmless && isHarmless(child); });
+  return harmless;
+}
+
+} // namespace
+
+bool Flow::isHarmless(const Node &function) {
+  // functions that call each other count as harmful while they are looked at
+  auto [entry, isNew] = harmless_.try_emplace(&function, false);
+  if (!isNew)
+    return entry->second;
+  bool harmless = true;
+  HarmCheck check(*program_, *this, function);
+  for (const Node *parameter : paramsOf(function))
+    harmless = harmless && (!parameter || check.isHarmless(*parameter));
+  if (const Node *body = bodyOf(function))
+    harmless = harmless && check.isHarmless(*body);
+  return harmless_[&function] = harmless;
+}
+
+} // namespace agentc

@@ -1,0 +1,218 @@
+#include "PackageFiles.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace agentc {
+
+llvm::StringRef folderOf(llvm::StringRef path) {
+  return path.contains('/') ? path.rsplit('/').first : llvm::StringRef();
+}
+
+std::string joinPath(llvm::StringRef folder, llvm::StringRef name) {
+  return folder.empty() ? name.str() : name.empty() ? folder.str() : (folder + "/" + name).str();
+}
+
+PathKeys::PathKeys(const Json &object) {
+  for (const auto &[key, target] : object.items()) {
+    auto [before, after] = llvm::StringRef(key).split('*');
+    if (before.size() == key.size())
+      exact_[key] = &target;
+    else if (!after.contains('*') && patterns_.size() < maxPathPatterns)
+      patterns_.push_back({before, after, &target});
+  }
+  llvm::stable_sort(patterns_, [](const Pattern &a, const Pattern &b) {
+    return std::tuple(a.before.size(), a.after.size()) >
+           std::tuple(b.before.size(), b.after.size());
+  });
+}
+
+std::optional<PathKeys::Match> PathKeys::find(llvm::StringRef name) const {
+  if (const Json *target = exact_.lookup(name))
+    return Match{target, "", false};
+  for (const Pattern &pattern : patterns_)
+    if (name.size() >= pattern.before.size() + pattern.after.size() &&
+        name.starts_with(pattern.before) && name.ends_with(pattern.after))
+      return Match{pattern.target,
+                   name.drop_front(pattern.before.size()).drop_back(pattern.after.size()), true};
+  return std::nullopt;
+}
+
+namespace {
+
+std::string stringMember(const Json &object, const char *key) {
+  auto member = object.find(key);
+  return member != object.end() && member->is_string() ? member->get<std::string>() : "";
+}
+
+void addPatterns(const Json &list, std::vector<std::string> &patterns) {
+  for (const Json &item : list)
+    if (item.is_string() && patterns.size() < maxPathPatterns)
+      patterns.push_back(item.get<std::string>());
+}
+
+/// `exports` as an object of subpaths, whichever of its three forms it has.
+Json subpathsOf(const Json &exports) {
+  if (exports.is_null())
+    return nullptr;
+  bool hasSubpaths =
+      exports.is_object() && !exports.empty() && exports.items().begin().key().starts_with(".");
+  return hasSubpaths ? exports : Json::object({{".", exports}});
+}
+
+std::unique_ptr<PackageFile> readPackage(llvm::StringRef folder, llvm::StringRef text) {
+  auto package = std::make_unique<PackageFile>();
+  package->folder = folder.str();
+  std::optional<Json> json = text.size() <= maxResolutionFileBytes ? parseJson(text) : std::nullopt;
+  if (!json || !json->is_object())
+    return package;
+  package->name = stringMember(*json, "name");
+  package->main = stringMember(*json, "main");
+  if (auto exports = json->find("exports"); exports != json->end()) {
+    package->exports = subpathsOf(*exports);
+    if (package->exports.is_object())
+      package->exportKeys = PathKeys(package->exports);
+  }
+  if (auto imports = json->find("imports"); imports != json->end() && imports->is_object()) {
+    package->imports = std::move(*imports);
+    package->importKeys = PathKeys(package->imports);
+  }
+  auto workspaces = json->find("workspaces");
+  if (workspaces != json->end() && workspaces->is_array()) {
+    addPatterns(*workspaces, package->workspaces);
+  } else if (workspaces != json->end() && workspaces->is_object()) {
+    auto listed = workspaces->find("packages");
+    if (listed != workspaces->end() && listed->is_array())
+      addPatterns(*listed, package->workspaces);
+  }
+  return package;
+}
+
+/// The list under `packages:` of a pnpm-workspace.yaml, written one item a line as pnpm's own
+/// documentation has it; other YAML says nothing.
+void readPnpmWorkspace(llvm::StringRef text, std::vector<std::string> &patterns) {
+  bool isInList = false;
+  while (!text.empty() && text.size() <= maxResolutionFileBytes) {
+    auto [line, rest] = text.split('\n');
+    text = rest;
+    llvm::StringRef item = line.split(" #").first.trim();
+    if (item.empty() || item.starts_with("#"))
+      continue;
+    if (!item.consume_front("- ")) {
+      isInList = item == "packages:";
+      continue;
+    }
+    if (isInList && patterns.size() < maxPathPatterns)
+      patterns.push_back(item.trim().trim("'\"").str());
+  }
+}
+
+/// One part of a path against one with `*`.
+bool matchesPart(llvm::StringRef pattern, llvm::StringRef part) {
+  if (!pattern.contains('*'))
+    return pattern == part;
+  auto [before, after] = pattern.split('*');
+  if (!part.consume_front(before))
+    return false;
+  while (after.contains('*')) {
+    auto [middle, rest] = after.split('*');
+    size_t at = part.find(middle);
+    if (at == llvm::StringRef::npos)
+      return false;
+    part = part.drop_front(at + middle.size());
+    after = rest;
+  }
+  return part.ends_with(after);
+}
+
+using Parts = llvm::ArrayRef<llvm::StringRef>;
+
+bool matchesPath(Parts pattern, Parts path) {
+  // row by row: which beginnings of the path the pattern's beginning can mean
+  std::vector<bool> reached(path.size() + 1);
+  reached[0] = true;
+  for (llvm::StringRef part : pattern) {
+    std::vector<bool> next(path.size() + 1);
+    for (size_t i = 0; i <= path.size(); ++i)
+      next[i] = part == "**" ? reached[i] || (i && next[i - 1])
+                             : i && reached[i - 1] && matchesPart(part, path[i - 1]);
+    reached = std::move(next);
+  }
+  return reached.back();
+}
+
+bool isInWorkspace(llvm::ArrayRef<std::string> patterns, llvm::StringRef path) {
+  llvm::SmallVector<llvm::StringRef, 16> parts;
+  path.split(parts, '/');
+  if (llvm::is_contained(parts, "node_modules"))
+    return false;
+  bool isIn = false;
+  for (llvm::StringRef pattern : patterns) {
+    bool adds = !pattern.consume_front("!");
+    pattern.consume_front("./");
+    llvm::SmallVector<llvm::StringRef, 16> wanted;
+    pattern.rtrim('/').split(wanted, '/');
+    if (wanted.size() <= 2 * parts.size() + 2 && matchesPath(wanted, parts))
+      isIn = adds;
+  }
+  return isIn;
+}
+
+} // namespace
+
+PackageFiles::PackageFiles(const FileTree &files) {
+  for (const auto &[path, file] : files.files())
+    if (llvm::StringRef folder = folderOf(path); joinPath(folder, "package.json") == path)
+      byFolder_.emplace(folder.str(), readPackage(folder, file->bytes));
+  readWorkspaces(files);
+}
+
+void PackageFiles::readWorkspaces(const FileTree &files) {
+  for (const auto &[folder, package] : byFolder_) {
+    std::vector<std::string> patterns = package->workspaces;
+    if (const File *pnpm = files.find(joinPath(folder, "pnpm-workspace.yaml")))
+      readPnpmWorkspace(pnpm->bytes, patterns);
+    if (patterns.empty())
+      continue;
+    std::string prefix = folder.empty() ? "" : folder + "/";
+    llvm::StringMap<llvm::StringRef> &names = workspaces_[folder];
+    for (auto at = byFolder_.lower_bound(prefix);
+         at != byFolder_.end() && at->first.starts_with(prefix); ++at) {
+      llvm::StringRef below = llvm::StringRef(at->first).drop_front(prefix.size());
+      if (!below.empty() && !at->second->name.empty() && isInWorkspace(patterns, below))
+        names.try_emplace(at->second->name, at->first);
+    }
+  }
+}
+
+const PackageFile *PackageFiles::at(llvm::StringRef folder) const {
+  auto found = byFolder_.find(std::string_view(folder));
+  return found == byFolder_.end() ? nullptr : found->second.get();
+}
+
+const PackageFile *PackageFiles::around(llvm::StringRef folder) const {
+  while (true) {
+    if (folder == "node_modules" || folder.ends_with("/node_modules"))
+      return nullptr;
+    if (const PackageFile *package = at(folder))
+      return package;
+    if (folder.empty())
+      return nullptr;
+    folder = folderOf(folder);
+  }
+}
+
+std::optional<llvm::StringRef> PackageFiles::inWorkspace(llvm::StringRef folder,
+                                                         llvm::StringRef name) const {
+  while (true) {
+    if (auto names = workspaces_.find(folder); names != workspaces_.end())
+      if (auto found = names->second.find(name); found != names->second.end())
+        return found->second;
+    if (folder.empty())
+      return std::nullopt;
+    folder = folderOf(folder);
+  }
+}
+
+} // namespace agentc

@@ -1,0 +1,66 @@
+#ifndef AGENTC_LIB_PROGRAM_SPECIFIERRESOLVER_H
+#define AGENTC_LIB_PROGRAM_SPECIFIERRESOLVER_H
+
+#include "CompilerSettings.h"
+#include "PackageFiles.h"
+
+#include "agentc/Program/Program.h"
+
+#include "llvm/ADT/StringSet.h"
+
+namespace agentc {
+
+/// Where a specifier leads within a bundle, by the algorithms of Node's documentation (modules:
+/// packages, ECMAScript modules, CommonJS) and TypeScript's `paths` and `baseUrl`. Immutable once
+/// made; costs the same whatever the bundle holds, but for the depth of its folders.
+class SpecifierResolver {
+public:
+  explicit SpecifierResolver(const FileTree &files);
+
+  enum class Kind : uint8_t { File, External, Missing };
+  struct Answer {
+    Kind kind = Kind::Missing;
+    std::string name; ///< the file's path, or the external module's name
+    /// The specifier asks for the file itself (`./a.txt?raw`), not for a module made of it.
+    bool isText = false;
+  };
+  Answer resolve(llvm::StringRef fromFile, llvm::StringRef specifier, ImportForm form) const;
+  /// The settings files that decide where the specifiers of a file lead, beside package.json.
+  std::vector<llvm::StringRef> settingsOf(llvm::StringRef fromFile) const;
+
+private:
+  using Path = std::optional<std::string>;
+
+  Answer resolveRelativePath(llvm::StringRef fromFile, llvm::StringRef specifier) const;
+  Answer resolveBare(llvm::StringRef folder, llvm::StringRef specifier, ImportForm form,
+                     unsigned depth) const;
+  Answer resolveInternal(llvm::StringRef folder, llvm::StringRef specifier, ImportForm form,
+                         unsigned depth) const;
+  /// std::nullopt: no package of that name is known.
+  std::optional<Answer> resolvePackage(llvm::StringRef folder, llvm::StringRef specifier,
+                                       ImportForm form, unsigned depth) const;
+  /// std::nullopt: the folder has neither the package nor such a file.
+  std::optional<Answer> resolveInFolder(llvm::StringRef packageFolder, llvm::StringRef subpath,
+                                        ImportForm form, unsigned depth) const;
+  /// PACKAGE_TARGET_RESOLVE; std::nullopt is its `undefined`, Missing its `null` and errors.
+  std::optional<Answer> resolveTarget(const PackageFile &package, const Json &target,
+                                      const PathKeys::Match &match, bool isInternal,
+                                      ImportForm form, unsigned depth) const;
+  std::optional<Answer> resolveTargetPath(const PackageFile &package, llvm::StringRef target,
+                                          const PathKeys::Match &match, bool isInternal,
+                                          ImportForm form, unsigned depth) const;
+  Path byCompilerSettings(llvm::StringRef folder, llvm::StringRef specifier) const;
+  Path findFile(llvm::StringRef path) const;
+  Path findFileOrFolder(llvm::StringRef path, bool isFolder = false) const;
+  /// The source of a file that a compiler would make (`dist/a.js` of `src/a.ts`).
+  Path findUncompiled(llvm::StringRef packageFolder, llvm::StringRef path) const;
+
+  const FileTree &files_;
+  PackageFiles packages_;
+  CompilerSettingsFiles settings_;
+  llvm::StringSet<> folders_;
+};
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,189 @@
+#include "Evaluator.h"
+
+namespace agentc {
+
+using namespace ast;
+
+using Written = WrittenProperty::Kind;
+
+namespace {
+
+/// What is written under `All` and `Open`, beside names.
+constexpr llvm::StringLiteral ofAll = "*", ofOpen = "[?]";
+
+} // namespace
+
+const Value &Values::Evaluator::valueOf(const WrittenProperty &written) {
+  if (!written.value)
+    return make<BooleanValue>(true, nullptr);
+  const Value &value = eval(*written.value);
+  switch (written.kind) {
+  case Written::Getter:
+    return invoke(value, {}, *written.value, false);
+  case Written::Member:
+    return member(value, strings_.save(llvm::StringRef(written.member)), written.value);
+  case Written::Value:
+  case Written::All:
+    return value;
+  case Written::Open:
+    break;
+  }
+  return unknown(UnknownReason::Member, written.value);
+}
+
+/// What always runs replaces what always ran before it; what runs elsewhere may come last. An
+/// `undefined` only makes room for what comes.
+const Value &Values::Evaluator::valueOf(llvm::ArrayRef<WrittenProperty> written, const Node *site) {
+  llvm::SmallVector<const Value *, 4> values;
+  const Value *last = nullptr;
+  for (const WrittenProperty &one : written.take_back(maxUnionSize + 1)) {
+    const Value &value = valueOf(one);
+    if (llvm::isa<UndefinedValue>(value) && written.size() > 1)
+      continue;
+    if (one.isAlways)
+      last = &value;
+    else
+      values.push_back(&value);
+  }
+  if (last)
+    values.push_back(last);
+  if (written.size() > maxUnionSize + 1)
+    values.push_back(&unknown(UnknownReason::Limit, site));
+  return unite(values, site);
+}
+
+const Values::Evaluator::WritesByName &
+Values::Evaluator::exportsWrittenIn(const ModuleInfo &module) {
+  std::unique_ptr<WritesByName> &entry = exportsWritten_[&module];
+  if (entry)
+    return *entry;
+  entry = std::make_unique<WritesByName>();
+  for (const WrittenProperty &written : module.commonJsExports) {
+    llvm::StringRef name = written.kind == Written::All    ? llvm::StringRef(ofAll)
+                           : written.kind == Written::Open ? llvm::StringRef(ofOpen)
+                                                           : llvm::StringRef(written.name);
+    (*entry)[strings_.save(name)].push_back(written);
+  }
+  return *entry;
+}
+
+const Value *Values::Evaluator::writtenExport(const ModuleInfo &module, llvm::StringRef name) {
+  const WritesByName &writes = exportsWrittenIn(module);
+  auto found = writes.find(name);
+  if (found == writes.end() || name.empty() || name == ofAll || name == ofOpen)
+    return nullptr;
+  return &valueOf(found->second, found->second.back().value);
+}
+
+bool Values::Evaluator::membersOf(const Value &value,
+                                  llvm::function_ref<void(const PropertyValue &)> add) {
+  if (llvm::isa<UndefinedValue, NullValue>(value))
+    return true;
+  if (const auto *known = llvm::dyn_cast<ObjectValue>(&value)) {
+    if (!spend(known->properties.size() * propertyWork))
+      return false;
+    llvm::for_each(known->properties, add);
+    return !known->open;
+  }
+  const auto *space = llvm::dyn_cast<NamespaceValue>(&value);
+  if (!space || space->module->goal != Goal::Module)
+    return false;
+  // every name that the module and what it re-exports have
+  llvm::SmallVector<const ModuleInfo *, 8> modules = {space->module};
+  llvm::StringMap<bool> names;
+  bool isAll = true;
+  for (size_t i = 0; i < modules.size() && isAll; ++i) {
+    for (const auto &[name, record] : modules[i]->exports) {
+      if (!names.try_emplace(name, true).second || !spend(propertyWork))
+        continue;
+      llvm::StringRef key = strings_.save(llvm::StringRef(name));
+      const Node *site = value.origin;
+      add({key, &exportOf(*space->module, key, site), site});
+    }
+    for (const ImportRecord *star : modules[i]->starExports) {
+      const ModuleInfo *next = star->resolution.module;
+      isAll &= next && next->goal == Goal::Module;
+      if (next && !llvm::is_contained(modules, next) && modules.size() < 1000)
+        modules.push_back(next);
+    }
+  }
+  return isAll;
+}
+
+const Value &Values::Evaluator::computeCommonJsExports(const ModuleInfo &module) {
+  const Node *root = module.wrapper ? module.wrapper : module.syntax->program;
+  llvm::SmallVector<PropertyValue, 8> properties;
+  llvm::StringMap<size_t> indices;
+  bool open = false;
+  auto set = [&](const PropertyValue &property, bool replaces) {
+    auto [slot, fresh] = indices.try_emplace(property.key, properties.size());
+    if (fresh)
+      properties.push_back(property);
+    else if (replaces)
+      properties[slot->second] = property;
+  };
+  const Value *whole = nullptr;
+  bool hasNames = false, isForeign = false;
+  const WritesByName &writes = exportsWrittenIn(module);
+  for (const auto &[name, written] : writes) {
+    if (name.empty())
+      whole = &valueOf(written, root);
+    open |= name == ofOpen;
+    hasNames |= !name.empty();
+  }
+  const auto *base = whole ? llvm::dyn_cast<ObjectValue>(whole) : nullptr;
+  if (whole && hasNames)
+    forEachAlternative(*whole, [&](const Value &one) {
+      if (llvm::isa<FunctionValue, ClassValue>(one))
+        exportedBy_[one.origin] = &module;
+    });
+  if (whole && !(base && hasNames))
+    return *whole;
+  if (base) {
+    open |= base->open;
+    for (const PropertyValue &property : base->properties)
+      set(property, false);
+  }
+  for (const auto &[name, written] : writes)
+    if (!name.empty() && name != ofOpen && name != ofAll)
+      set({name, &valueOf(written, root), written.back().value}, true);
+  auto all = writes.find(ofAll);
+  for (const WrittenProperty &copied :
+       all == writes.end() ? llvm::ArrayRef<WrittenProperty>() : llvm::ArrayRef(all->second)) {
+    const Value &source = valueOf(copied);
+    bool isKnown = membersOf(source, [&](const PropertyValue &property) {
+      if (property.key != "default")
+        set(property, false);
+    });
+    open |= !isKnown;
+    isForeign |= !isKnown && !llvm::isa<UnknownValue>(source);
+  }
+  // names that only another module knows are asked for one by one
+  if (isForeign && !base)
+    return make<NamespaceValue>(&module, root);
+  return object(properties, open, base ? base->origin : root);
+}
+
+const Value &Values::Evaluator::exportOfCommonJs(const ModuleInfo &module, llvm::StringRef name,
+                                                 const Node *site) {
+  if (const Value *written = writtenExport(module, name))
+    return *written;
+  const Value &whole = exportsOf(module, site);
+  if (name == "default")
+    return whole;
+  const auto *space = llvm::dyn_cast<NamespaceValue>(&whole);
+  if (!space || space->module != &module)
+    return member(whole, name, site);
+  llvm::SmallVector<const Value *, 4> values;
+  const WritesByName &writes = exportsWrittenIn(module);
+  auto all = writes.find(ofAll);
+  for (const WrittenProperty &copied :
+       all == writes.end() ? llvm::ArrayRef<WrittenProperty>() : llvm::ArrayRef(all->second))
+    if (const Value &value = member(valueOf(copied), name, site); !llvm::isa<UndefinedValue>(value))
+      values.push_back(&value);
+  if (writes.contains(ofOpen))
+    values.push_back(&unknown(UnknownReason::Member, site));
+  return unite(values, site);
+}
+
+} // namespace agentc

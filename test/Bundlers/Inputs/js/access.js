@@ -1,0 +1,28 @@
+import { probe } from 'probe';
+import cp, { spawn as start } from 'child_process';
+const { exec: run, ...others } = cp;
+const evaluate = eval;
+const { SECRET, ['TO' + 'KEN']: token = 'none' } = process.env;
+const host = globalThis;
+const pick = (from) => from.execSync;
+
+probe('alias of eval', evaluate);
+probe('indirect eval', (0, eval));
+probe('computed global', globalThis['ev' + 'al']);
+probe('joined global', globalThis[['Func', 'tion'].join('')]);
+probe('reversed global', host['lave'.split('').reverse().join('')]);
+probe('Reflect', Reflect.get(globalThis, 'eval'));
+probe('constructor', [].at.constructor);
+probe('destructured module', run);
+probe('renamed import', start);
+probe('rest of a module', others.spawnSync);
+probe('through a function', pick(cp));
+probe('environment', process.env.HOME);
+probe('destructured environment', SECRET);
+probe('environment with default', token);
+probe('computed environment', process.env['A' + '_' + 'KEY']);
+probe('bound', fetch.bind(null));
+probe('held in an object', { go: fetch }.go);
+probe('held in an array', [0, fetch][1]);
+probe('optional', globalThis?.process?.env?.PATH);
+probe('conditional', host ? setTimeout : 1);

@@ -1,0 +1,3 @@
+function counter(start) { return start + 1; }
+counter.step = 5;
+module.exports = counter;

@@ -1,0 +1,51 @@
+// Each call of `probe` names an expression whose value must be the same before and after every tool.
+import { probe } from 'probe';
+import settings, { level, name as ownName } from './constants.js';
+import * as tools from './tools.js';
+import { deep, renamed, everything, Third } from './again.js';
+import legacy, { mode } from './legacy.cjs';
+import counter from './function.cjs';
+import { Base, Derived, Grand } from './classes.js';
+import { exec } from 'node:child_process';
+import * as fs from 'fs';
+import './access.js';
+import './data.js';
+import './calls.js';
+import './flow.js';
+
+probe('sum', 1 + 2 * 3);
+probe('text', 'a' + 'b' + level);
+probe('template', `${ownName}-${level}`);
+probe('imported', level);
+probe('imported object', settings.nested.key);
+probe('namespace member', tools.double(21));
+probe('namespace', tools);
+probe('re-export', renamed);
+probe('re-export of all', everything);
+probe('namespace of a re-export', deep.level);
+probe('class behind a re-export', Third);
+probe('CommonJS default', legacy.words);
+probe('CommonJS named', mode);
+probe('CommonJS function', legacy.run);
+probe('CommonJS through two', legacy.inner.depth);
+probe('CommonJS defined', legacy.defined);
+probe('CommonJS assigned', legacy.assigned);
+probe('function as exports', counter);
+probe('member of function as exports', counter.step);
+probe('external named', exec);
+probe('external namespace', fs.readFileSync);
+probe('static field', Base.kind);
+probe('static method', Base.make());
+probe('method', new Base().hello());
+probe('method of super', new Derived().hello());
+probe('inherited method', new Grand().hello());
+probe('getter', new Derived().title);
+probe('instance field', new Derived().size);
+probe('field from constructor', new Grand('x').tag);
+probe('private field', new Derived().secret());
+probe('class', Derived);
+export async function handler() {
+  const lazy = await import('./lazy.js');
+  probe('dynamic import', lazy.thing);
+  return lazy.thing;
+}

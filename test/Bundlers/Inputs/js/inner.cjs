@@ -1,0 +1,1 @@
+module.exports = { depth: 2, up: () => require('./legacy.cjs') };

@@ -1,0 +1,1 @@
+export const thing = { lazy: true, call: globalThis.fetch };
