@@ -2,6 +2,7 @@
 #define AGENTC_LIB_SYNTAX_LOWERING_H
 
 #include "Grammar.h"
+#include "TokenAudit.h"
 #include "agentc/Syntax/Ast.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -23,6 +24,7 @@ struct LoweringResult {
   bool isModule = false; ///< import or export syntax, `import.meta`, or top-level await
   std::optional<ByteRange> tooDeep;
   llvm::SmallVector<Ambiguity, 2> ambiguous;
+  llvm::SmallVector<TokenAudit::Finding, 0> audit;
   /// `await` outside functions; an operator in a module only.
   llvm::SmallVector<ByteRange, 2> topLevelAwaits;
 };
@@ -33,7 +35,8 @@ struct LoweringResult {
 /// there.
 class Lowering {
 public:
-  Lowering(ast::Module &module, const Grammar &grammar, TSNode root);
+  /// `text` is what the tree was made of: the module's own, or that with gaps masked.
+  Lowering(ast::Module &module, llvm::StringRef text, const Grammar &grammar, TSNode root);
   ~Lowering();
   LoweringResult run();
 
@@ -42,22 +45,27 @@ private:
   struct Here {
     Kind kind;
     ByteRange range;
+    Shape shape = Shape::Inner;
   };
   using Nodes = llvm::SmallVector<const ast::Node *, 8>;
 
   Here here() const;
-  /// Calls visit(Here) for each child but comments and what the parser skipped.
+  /// Calls visit(Here) for each child but comments and what the parser skipped. All leaves pass
+  /// the audit here, those that `visit` doesn't go into as well.
   template <typename Visitor> void children(Visitor &&visit) {
     if (!ts_tree_cursor_goto_first_child(&cursor_))
       return;
     uint32_t end = 0;
     do {
       Here child = here();
+      auditBefore(child, TokenAudit::Place::Code);
       if (child.kind == Kind::Comment || child.kind == Kind::HtmlComment ||
           child.kind == Kind::Error)
         continue;
       end = child.range.end;
       visit(child);
+      if (child.shape != Shape::Leaf)
+        auditBehind(child);
     } while (ts_tree_cursor_goto_next_sibling(&cursor_));
     ts_tree_cursor_goto_parent(&cursor_);
     lastEnd_ = end;
@@ -88,6 +96,20 @@ private:
   }
   const ast::Node *orMissing(const ast::Node *node, uint32_t offset);
   static bool isStatementKind(Kind kind);
+
+  // LowerTokens.cpp
+  void auditBefore(Here at, TokenAudit::Place place) {
+    if (at.shape == Shape::Leaf ? !audit_.leaf(at.kind, at.range, place) : at.shape != Shape::Inner)
+      auditSlowly(at);
+  }
+  void auditBehind(Here at) {
+    if (audit_.offset() < at.range.end || at.shape != Shape::Inner)
+      auditUnvisited(at);
+  }
+  void auditSlowly(Here at);
+  void auditUnvisited(Here at);
+  void auditSubtree();
+  bool isInJsx() const;
 
   bool descend(ByteRange range);
   void ascend() { --depth_; }
@@ -232,6 +254,7 @@ private:
 
   ast::Module &module_;
   const Grammar &grammar_;
+  TokenAudit audit_;
   TSTreeCursor cursor_;
   unsigned depth_ = 0;
   uint32_t lastEnd_ = 0; ///< of the children visited last

@@ -1,6 +1,5 @@
 #include "agentc/Syntax/Parse.h"
 
-#include "Ambiguity.h"
 #include "GrammarGaps.h"
 #include "Json.h"
 #include "Lowering.h"
@@ -84,7 +83,9 @@ static void parseScript(Module &module, DiagnosticList &diagnostics) {
 
   LoweringResult lowered;
   if (parsed.tree)
-    lowered = Lowering(module, grammar, ts_tree_root_node(parsed.tree.get())).run();
+    lowered = Lowering(module, mended.empty() ? module.text : llvm::StringRef(mended), grammar,
+                       ts_tree_root_node(parsed.tree.get()))
+                  .run();
   else
     lowered.program = new (module.arena) Program();
   module.program = lowered.program;
@@ -96,7 +97,12 @@ static void parseScript(Module &module, DiagnosticList &diagnostics) {
   if (module.hasErrors)
     return;
   reportAmbiguousNames(module, lowered, diagnostics);
-  reportAmbiguousText(module, grammar, parsed.tree.get(), diagnostics);
+  for (const TokenAudit::Finding &found : lowered.audit) {
+    if (found.unlessScript && module.goal != Goal::Module)
+      continue;
+    module.hasErrors |= found.rule == &rule::syntaxError;
+    diagnostics.report(*found.rule, module.path, found.range, found.message);
+  }
 }
 
 std::unique_ptr<Module> parseModule(const SourceUnit &unit, DiagnosticList &diagnostics) {
