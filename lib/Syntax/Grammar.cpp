@@ -14,6 +14,7 @@ namespace agentc {
 static Shape shapeOfKind(Kind kind) {
   switch (kind) {
   case Kind::Comment:
+  case Kind::HtmlComment:
   case Kind::Identifier:
   case Kind::Number:
   case Kind::PropertyIdentifier:

@@ -1,5 +1,9 @@
 #include "Lowering.h"
 
+#include "Tokens.h"
+
+#include "llvm/ADT/StringExtras.h"
+
 namespace agentc {
 
 /// Whether the node under the cursor belongs to a JSX tag, whose names, strings and `>` follow
@@ -47,10 +51,59 @@ void Lowering::auditUnvisited(Here at) {
     audit_.closeSubstitution(at.range);
 }
 
+void Lowering::checkBreak(ByteRange gap, llvm::StringRef reason) {
+  if (!hasLineTerminator(textOf(gap)))
+    return;
+  Ambiguity otherwise{{gap.end, std::min(gap.end + 1, audit_.size())}, reason};
+  if (llvm::isSpace(audit_.parsed()[gap.begin]))
+    result_.breaks.push_back({gap.begin, 1, ';', otherwise});
+  else
+    result_.ambiguous.push_back(otherwise);
+}
+
+void Lowering::joinLines(ByteRange word, llvm::StringRef reason) {
+  llvm::StringRef rest = module_.text.substr(word.end);
+  auto size = static_cast<uint32_t>(rest.size() - rest.ltrim(" \t\r\n\v\f").size());
+  llvm::StringRef next = rest.substr(size);
+  if (!hasLineTerminator(rest.take_front(size)) || next.starts_with("//") || next.starts_with("/*"))
+    result_.ambiguous.push_back({word, reason});
+  else
+    result_.breaks.push_back({word.end, size, ' ', {word, reason}});
+}
+
+void Lowering::noBreakBehindWord(ByteRange range, llvm::StringRef reason) {
+  llvm::StringRef text = textOf(range);
+  text = text.drop_front(std::min(endOfName(text, 0), text.size()));
+  for (llvm::StringRef rest = text.ltrim(" \t\v\f");; rest = rest.ltrim(" \t\v\f")) {
+    bool isBlock = rest.starts_with("/*");
+    if (rest.starts_with("\n") || rest.starts_with("\r") || rest.starts_with("//") ||
+        (isBlock && hasLineTerminator(rest.take_front(endOfComment(rest, 0))))) {
+      uint32_t begin = range.begin;
+      result_.ambiguous.push_back({{begin, begin + 1}, reason});
+      return;
+    }
+    if (!isBlock)
+      return;
+    rest = rest.drop_front(endOfComment(rest, 0));
+  }
+}
+
+/// Where TypeScript ends a type at a line break and the grammar goes on.
+void Lowering::checkTypeBreak(Here at, Kind parent) {
+  bool goesOn =
+      ((parent == Kind::ArrayType || parent == Kind::LookupType) && textOf(at.range) == "[") ||
+      (parent == Kind::GenericType && at.kind == Kind::TypeArguments) ||
+      (parent == Kind::ConditionalType && textOf(at.range) == "extends");
+  if (goesOn)
+    checkBreak({audit_.offset(), at.range.begin}, "a type ends at the line break before this");
+}
+
 void Lowering::auditSubtree() {
   llvm::SmallVector<Here, 32> open;
   for (bool going = true; going;) {
     Here at = here();
+    if (!open.empty())
+      checkTypeBreak(at, open.back().kind);
     if (!open.empty() && at.shape != Shape::Inner)
       auditBefore(at, TokenAudit::Place::Types);
     bool mayEnter = at.shape != Shape::Leaf && audit_.offset() < at.range.end;

@@ -9,8 +9,9 @@ namespace agentc {
 
 using namespace ast;
 
-Lowering::Lowering(Module &module, llvm::StringRef text, const Grammar &grammar, TSNode root)
-    : module_(module), grammar_(grammar), audit_(text), cursor_(ts_tree_cursor_new(root)) {}
+Lowering::Lowering(Module &module, llvm::StringRef parsed, const Grammar &grammar, TSNode root)
+    : module_(module), grammar_(grammar), audit_(module.text, parsed),
+      cursor_(ts_tree_cursor_new(root)) {}
 
 Lowering::~Lowering() { ts_tree_cursor_delete(&cursor_); }
 
@@ -32,8 +33,8 @@ Lowering::Here Lowering::here() const {
   TSNode node = ts_tree_cursor_current_node(&cursor_);
   TSSymbol symbol = ts_node_symbol(node);
   return {grammar_.kindOf(symbol),
-          {ts_node_start_byte(node), ts_node_end_byte(node)},
-          grammar_.shapeOf(symbol)};
+          grammar_.shapeOf(symbol),
+          {ts_node_start_byte(node), ts_node_end_byte(node)}};
 }
 
 NodeList Lowering::list(llvm::ArrayRef<const Node *> nodes) { return nodes.copy(module_.arena); }

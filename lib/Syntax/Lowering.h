@@ -18,12 +18,34 @@ struct Ambiguity {
   llvm::StringRef reason;
 };
 
+/// A class member's modifier that ECMAScript or TypeScript only take as one in the line of what
+/// follows.
+inline bool endsWithLine(Kind kind) {
+  return kind == Kind::AbstractKeyword || kind == Kind::AccessibilityModifier ||
+         kind == Kind::AccessorKeyword || kind == Kind::AsyncKeyword ||
+         kind == Kind::DeclareKeyword || kind == Kind::OverrideModifier ||
+         kind == Kind::ReadonlyKeyword;
+}
+inline constexpr llvm::StringLiteral modifierBreak =
+    "a line break makes the modifier before this a name";
+
+/// A place where ECMAScript or TypeScript read a line break otherwise than the grammar, and what in
+/// place of the white space at `offset` makes the grammar read the same: `;` or a blank.
+struct BreakMend {
+  uint32_t offset;
+  uint32_t size;
+  char by;
+  Ambiguity otherwise; ///< what to say where that doesn't help
+};
+
 /// What the lowering noticed beside the tree itself.
 struct LoweringResult {
   const ast::Program *program = nullptr;
   bool isModule = false; ///< import or export syntax, `import.meta`, or top-level await
   std::optional<ByteRange> tooDeep;
   llvm::SmallVector<Ambiguity, 2> ambiguous;
+  llvm::SmallVector<BreakMend, 0> breaks;
+  llvm::SmallVector<Ambiguity, 0> unsupported; ///< syntax newer than ES2022, and its name
   llvm::SmallVector<TokenAudit::Finding, 0> audit;
   /// `await` outside functions; an operator in a module only.
   llvm::SmallVector<ByteRange, 2> topLevelAwaits;
@@ -35,8 +57,8 @@ struct LoweringResult {
 /// there.
 class Lowering {
 public:
-  /// `text` is what the tree was made of: the module's own, or that with gaps masked.
-  Lowering(ast::Module &module, llvm::StringRef text, const Grammar &grammar, TSNode root);
+  /// `parsed` is what the tree was made of: the module's own, or that with gaps masked.
+  Lowering(ast::Module &module, llvm::StringRef parsed, const Grammar &grammar, TSNode root);
   ~Lowering();
   LoweringResult run();
 
@@ -44,8 +66,9 @@ private:
   /// The node under the cursor.
   struct Here {
     Kind kind;
-    ByteRange range;
     Shape shape = Shape::Inner;
+    ByteRange range;
+    uint32_t before = 0; ///< the end of the sibling before it, comments apart
   };
   using Nodes = llvm::SmallVector<const ast::Node *, 8>;
 
@@ -55,9 +78,10 @@ private:
   template <typename Visitor> void children(Visitor &&visit) {
     if (!ts_tree_cursor_goto_first_child(&cursor_))
       return;
-    uint32_t end = 0;
+    uint32_t end = UINT32_MAX;
     do {
       Here child = here();
+      child.before = std::min(end, child.range.begin);
       auditBefore(child, TokenAudit::Place::Code);
       if (child.kind == Kind::Comment || child.kind == Kind::HtmlComment ||
           child.kind == Kind::Error)
@@ -68,7 +92,7 @@ private:
         auditBehind(child);
     } while (ts_tree_cursor_goto_next_sibling(&cursor_));
     ts_tree_cursor_goto_parent(&cursor_);
-    lastEnd_ = end;
+    lastEnd_ = end == UINT32_MAX ? 0 : end;
   }
   /// Ends a node where its last child ends. The grammar counts comments in that stand before an
   /// inserted `;`.
@@ -110,6 +134,18 @@ private:
   void auditUnvisited(Here at);
   void auditSubtree();
   bool isInJsx() const;
+  /// Notices a line break before `at` where ECMAScript or TypeScript allow none, and rather end a
+  /// statement there (ECMA-262 12.10.1, restricted productions).
+  void noBreakBefore(Here at, llvm::StringRef reason) {
+    if (at.range.begin - at.before > 1 || module_.text[at.before] == '\n')
+      checkBreak({at.before, at.range.begin}, reason);
+  }
+  void checkBreak(ByteRange gap, llvm::StringRef reason);
+  /// Notices a word that goes with what follows its line break.
+  void joinLines(ByteRange word, llvm::StringRef reason);
+  /// The same behind the word that a statement or member begins with.
+  void noBreakBehindWord(ByteRange range, llvm::StringRef reason);
+  void checkTypeBreak(Here at, Kind parent);
 
   bool descend(ByteRange range);
   void ascend() { --depth_; }
@@ -142,6 +178,9 @@ private:
 
   // LowerCalls.cpp
   ast::NodeList arguments();
+  bool endsWithType(Here operand) const;
+  void checkAssertion(Here operand, Here next);
+  const ast::Node *typeGoesOn(Here operand, Here at, bool optional, const ast::Node *inner);
   const ast::Node *call(Here at);
   const ast::Node *newExpression(Here at);
   const ast::Node *member(Here at);
@@ -174,8 +213,9 @@ private:
   const ast::Node *string(Here at, bool jsx = false);
   const ast::Node *number(Here at);
   const ast::Node *regex(Here at);
-  const ast::Node *templateElement(ByteRange range);
-  const ast::Node *templateLiteral(Here at);
+  void unsupported(ByteRange range, llvm::StringRef what);
+  const ast::Node *templateElement(ByteRange range, bool tagged);
+  const ast::Node *templateLiteral(Here at, bool tagged);
 
   // LowerFunctions.cpp
   const ast::Node *function(Here at, bool declaration);
@@ -187,8 +227,10 @@ private:
   // LowerClasses.cpp
   const ast::Node *classNode(Here at, bool declaration);
   void heritage(const ast::Node *&superClass);
+  void checkOpenField(const ast::Node &member);
   const ast::Node *classBody(Here at);
   const ast::Node *fieldDefinition(Here at);
+  bool hasMaskedAccessor(uint32_t begin) const;
   const ast::Node *staticBlock(Here at);
   const ast::Node *decorator(Here at);
 

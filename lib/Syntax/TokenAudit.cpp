@@ -62,7 +62,7 @@ void TokenAudit::report(const RuleInfo &rule, ByteRange range, llvm::StringRef m
 
 void TokenAudit::gap(uint32_t end) {
   for (uint32_t at = offset_; at < end;) {
-    char c = text_[at];
+    char c = parsed_[at];
     if (c == ' ' || (c >= '\t' && c <= '\r')) {
       ++at;
       continue;
@@ -123,6 +123,9 @@ bool TokenAudit::isPunctuator(ByteRange range, Place place) {
     return endOfComment(text_, range.begin) == noToken && end == range.end;
   if (end == range.end)
     return true;
+  // a `;` for a line break
+  if (end == noToken && parsed_[range.begin] == ';')
+    return llvm::isSpace(text_[range.begin]);
   if (place != Place::Code)
     return end != noToken;
   if (token != ">")

@@ -24,10 +24,14 @@ public:
   /// Where a leaf stands, as far as its lexical rules depend on it.
   enum class Place { Code, Types, Jsx };
 
-  explicit TokenAudit(llvm::StringRef text) : text_(text) {}
+  /// Tokens are checked in `text`, what lies between them in `parsed`, where words that a grammar
+  /// doesn't know may be blanks.
+  TokenAudit(llvm::StringRef text, llvm::StringRef parsed) : text_(text), parsed_(parsed) {}
 
   /// Up to where the text is accounted for.
   uint32_t offset() const { return offset_; }
+  llvm::StringRef parsed() const { return parsed_; }
+  uint32_t size() const { return static_cast<uint32_t>(text_.size()); }
   /// The next leaf. False if it is no token of `Code`, and then it isn't accounted for: the caller
   /// says by `refuse` or another place what becomes of it.
   bool leaf(Kind kind, ByteRange range, Place place) {
@@ -50,6 +54,8 @@ public:
   /// Behind the last leaf.
   void finish();
 
+  void report(const RuleInfo &rule, ByteRange range, llvm::StringRef message,
+              bool unlessScript = false);
   llvm::ArrayRef<Finding> findings() const { return findings_; }
 
 private:
@@ -59,10 +65,9 @@ private:
   void gap(uint32_t end);
   void templateChunk();
   bool beginsLine(uint32_t offset) const;
-  void report(const RuleInfo &rule, ByteRange range, llvm::StringRef message,
-              bool unlessScript = false);
 
   llvm::StringRef text_;
+  llvm::StringRef parsed_;
   uint32_t offset_ = 0;
   uint32_t lastTokenEnd_ = 0; ///< of what is neither white space nor comment
   /// A `>` in code that ECMAScript would read together with what follows, unless that is text of a
