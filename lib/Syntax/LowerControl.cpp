@@ -109,8 +109,7 @@ const Node *Lowering::forIn(Here at) {
     case Kind::AwaitKeyword:
       await |= !opened; // else it is `for (await using …`
       awaitUsing |= opened;
-      if (context_.functionDepth == 0)
-        result_.topLevelAwaits.push_back(child.range);
+      noteAwait(child.range);
       return;
     case Kind::VarKeyword:
     case Kind::LetKeyword:

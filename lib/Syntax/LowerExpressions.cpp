@@ -249,13 +249,17 @@ const Node *Lowering::yield(Here at) {
   return done(node);
 }
 
-const Node *Lowering::await(Here at) {
-  auto *node = make<AwaitExpression>(at.range);
-  ByteRange word{at.range.begin, at.range.begin + 5};
+void Lowering::noteAwait(ByteRange word) {
   if (context_.functionDepth == 0)
     result_.topLevelAwaits.push_back(word);
   else if (!context_.async)
     result_.ambiguous.push_back({word, "`await` outside of an async function"});
+}
+
+const Node *Lowering::await(Here at) {
+  auto *node = make<AwaitExpression>(at.range);
+  ByteRange word{at.range.begin, at.range.begin + 5};
+  noteAwait(word);
   children([&](Here child) {
     if (child.kind != Kind::AwaitKeyword)
       node->argument = expression(child);

@@ -186,8 +186,8 @@ const Node *Lowering::variableDeclaration(Here at, VariableKind kind) {
     else if (child.kind == Kind::VariableDeclarator)
       declarations.push_back(variableDeclarator(child));
   });
-  if (node->variableKind == VariableKind::AwaitUsing && context_.functionDepth == 0)
-    result_.topLevelAwaits.push_back({at.range.begin, at.range.begin + 5});
+  if (node->variableKind == VariableKind::AwaitUsing)
+    noteAwait({at.range.begin, at.range.begin + 5});
   if (node->variableKind == VariableKind::Using || node->variableKind == VariableKind::AwaitUsing)
     unsupported({at.range.begin, at.range.begin + 5}, "`using`");
   node->declarations = list(declarations);

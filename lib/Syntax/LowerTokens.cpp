@@ -65,9 +65,9 @@ void Lowering::joinLines(ByteRange word, llvm::StringRef reason) {
   llvm::StringRef rest = module_.text.substr(word.end);
   auto size = static_cast<uint32_t>(rest.size() - rest.ltrim(" \t\r\n\v\f").size());
   llvm::StringRef next = rest.substr(size);
-  if (!hasLineTerminator(rest.take_front(size)) || next.starts_with("//") || next.starts_with("/*"))
+  if (next.starts_with("//") || next.starts_with("/*"))
     result_.ambiguous.push_back({word, reason});
-  else
+  else if (!next.empty() && hasLineTerminator(rest.take_front(size)))
     result_.breaks.push_back({word.end, size, ' ', {word, reason}});
 }
 

@@ -173,6 +173,7 @@ private:
   const ast::Node *sequence(Here at);
   const ast::Node *yield(Here at);
   const ast::Node *await(Here at);
+  void noteAwait(ByteRange word);
   const ast::Node *metaProperty(Here at);
   const ast::Node *typed(Here at);
 
