@@ -18,12 +18,24 @@ enum class Kind : uint8_t {
 #include "Kinds.def"
 };
 
+/// What a node is to the token audit.
+enum class Shape : uint8_t {
+  Inner, ///< made of other nodes, or a leaf if it has none
+  Leaf,  ///< one token; strings and regular expressions too, whatever parts the grammar gives them
+  Template,
+  Substitution,
+};
+
 /// A grammar and the meaning of its symbols.
 struct Grammar {
   const TSLanguage *language = nullptr;
-  std::vector<Kind> kinds; ///< by symbol
+  std::vector<Kind> kinds;   ///< by symbol
+  std::vector<Shape> shapes; ///< by symbol
 
   Kind kindOf(TSSymbol symbol) const { return symbol < kinds.size() ? kinds[symbol] : Kind::Error; }
+  Shape shapeOf(TSSymbol symbol) const {
+    return symbol < shapes.size() ? shapes[symbol] : Shape::Inner;
+  }
   Kind kindOf(TSNode node) const { return kindOf(ts_node_symbol(node)); }
 };
 

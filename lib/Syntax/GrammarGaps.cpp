@@ -1,5 +1,8 @@
 #include "GrammarGaps.h"
 
+#include "Tokens.h"
+#include "agentc/Support/Text.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -21,20 +24,26 @@ bool isWordByte(char c) {
   return llvm::isAlnum(c) || c == '_' || c == '$' || static_cast<unsigned char>(c) >= 0x80;
 }
 
+constexpr llvm::StringLiteral blanks = " \t";
+
+/// Looks at words and single characters without knowing whether they stand in code: in strings,
+/// templates, regular expressions and comments a mask changes nothing that the lowering reads.
 class Masker {
 public:
   explicit Masker(llvm::StringRef text) : text_(text), masked_(text.str()) {}
 
   std::optional<std::string> run() {
-    for (size_t at = 0; at < text_.size(); ++at) {
-      if (!isWordByte(text_[at]))
-        continue;
-      llvm::StringRef word = text_.substr(at).take_while(isWordByte);
-      if (word == "as")
-        maskAround(word);
-      else if (word == "in" || word == "out")
-        maskVariance(word);
-      at += word.size();
+    maskCharacters();
+    for (size_t at = 0; at < text_.size();) {
+      char c = text_[at];
+      if (isWordByte(c))
+        at = maskAt(text_.substr(at).take_while(isWordByte));
+      else if (c == '\\')
+        at = maskEscape(at);
+      else if (c == '(')
+        at = maskParentheses(at);
+      else
+        ++at;
     }
     if (!changed_)
       return std::nullopt;
@@ -45,51 +54,160 @@ private:
   size_t offsetOf(llvm::StringRef word) const {
     return static_cast<size_t>(word.data() - text_.data());
   }
+  size_t endOf(llvm::StringRef word) const { return offsetOf(word) + word.size(); }
   llvm::StringRef before(llvm::StringRef word) const {
     return text_.take_front(offsetOf(word)).rtrim();
   }
-  llvm::StringRef after(llvm::StringRef word) const {
-    return text_.substr(offsetOf(word) + word.size()).ltrim();
+  llvm::StringRef after(llvm::StringRef word) const { return text_.substr(endOf(word)).ltrim(); }
+  llvm::StringRef afterInLine(llvm::StringRef word) const {
+    return text_.substr(endOf(word)).ltrim(blanks);
   }
 
-  /// The words beside an `as` in braces. In TypeScript that may be an assertion in an object, whose
-  /// type is dropped all the same.
-  void maskAround(llvm::StringRef as) {
-    llvm::StringRef alias = after(as).take_while(isWordByte);
-    llvm::StringRef next = after(alias);
-    if (isReserved(alias) && (next.starts_with("}") || next.starts_with(",")))
-      mask(alias.take_front(1), '$');
-    llvm::StringRef front = before(as);
-    size_t size = 0;
-    while (size < front.size() && isWordByte(front[front.size() - 1 - size]))
-      ++size;
-    llvm::StringRef name = front.take_back(size);
-    llvm::StringRef previous = before(name);
-    if (isReserved(name) && (previous.ends_with("{") || previous.ends_with(",")))
-      mask(name.take_front(1), '$');
+  /// Wide white space, at which the grammars insert no `;`, and NUL, at which they end the text.
+  void maskCharacters() {
+    const llvm::StringRef first("\0\xC2\xE1\xE2\xE3\xEF", 6);
+    for (size_t at = 0; (at = text_.find_first_of(first, at)) != llvm::StringRef::npos; ++at) {
+      DecodedCharacter character = decodeUtf8(text_, at);
+      uint32_t code = character.codePoint.value_or(0);
+      if (code == 0)
+        mask(text_.substr(at, 1), '\x01');
+      else if (isWideSpace(code) && code != 0x2028 && code != 0x2029)
+        mask(text_.substr(at, character.length), ' ');
+    }
+  }
+
+  /// Masks what begins with a word, and says where to go on.
+  size_t maskAt(llvm::StringRef word) {
+    if (word == "export" || word == "import")
+      return maskClause(word);
+    if (word == "in" || word == "out")
+      maskVariance(word);
+    else if (word == "accessor")
+      maskAccessor(word);
+    return endOf(word);
+  }
+
+  /// `export {…}`, `export type {…}`, `import a, {…}`, `export type *`.
+  size_t maskClause(llvm::StringRef word) {
+    llvm::StringRef rest = after(word);
+    llvm::StringRef first = rest.take_while(isWordByte);
+    if (!first.empty())
+      rest = after(first);
+    if (first == "type" && word == "export" && rest.starts_with("*"))
+      mask(first, ' ');
+    if (first == "type" && !rest.starts_with("{")) {
+      llvm::StringRef name = rest.take_while(isWordByte);
+      rest = name.empty() ? rest : after(name);
+    }
+    if (rest.consume_front(","))
+      rest = rest.ltrim();
+    return rest.starts_with("{") ? maskSpecifiers(rest.take_front(1)) : endOf(word);
+  }
+
+  size_t maskSpecifiers(llvm::StringRef brace) {
+    for (size_t at = endOf(brace); at < text_.size();) {
+      llvm::StringRef rest = text_.substr(at);
+      if (isWordByte(rest.front())) {
+        llvm::StringRef word = rest.take_while(isWordByte);
+        if (isReserved(word))
+          mask(word.take_front(1), '$');
+        at += word.size();
+      } else if (rest.starts_with("/*") || rest.starts_with("//")) {
+        at = std::min(endOfComment(text_, at), text_.size());
+      } else if (rest.front() == '"' || rest.front() == '\'') {
+        at = endOfString(text_, at);
+      } else if (rest.front() == ',' || llvm::isSpace(rest.front())) {
+        ++at;
+      } else {
+        return at;
+      }
+    }
+    return text_.size();
+  }
+
+  /// No expression has `in` or `out` between `<` or `,` and a name in their line.
+  void maskVariance(llvm::StringRef word) {
+    llvm::StringRef previous = codeBefore(word);
+    bool opens = previous.ends_with("<") || previous.ends_with(",") || offsetOf(word) == afterMask_;
+    llvm::StringRef next = afterInLine(word);
+    if (!opens || next.empty() || !isWordByte(next.front()))
+      return;
+    mask(word, ' ');
+    afterMask_ = offsetOf(next);
+  }
+
+  /// `accessor` where a class member begins, before a name in its line.
+  void maskAccessor(llvm::StringRef word) {
+    llvm::StringRef next = afterInLine(word);
+    llvm::StringRef front = text_.take_front(offsetOf(word));
+    llvm::StringRef code = codeBefore(word);
+    bool begins = code.ends_with("{") || code.ends_with("}") || code.ends_with(";") ||
+                  code.ends_with("static") || front.rtrim(blanks).ends_with("\n");
+    if (begins && !next.empty() && (isWordByte(next.front()) || next.front() == '#'))
+      mask(word, ' ');
   }
 
   /// What stands before a word, but for white space and comments that fill their lines.
   llvm::StringRef codeBefore(llvm::StringRef word) const {
-    for (llvm::StringRef front = before(word);;) {
+    llvm::StringRef front = before(word);
+    for (unsigned comments = 0; comments < 16; ++comments) {
       llvm::StringRef line = front.substr(front.rfind('\n') + 1);
       if (front.ends_with("*/"))
         front = front.take_front(std::min(front.rfind("/*"), front.size() - 2)).rtrim();
       else if (line.ltrim().starts_with("//"))
         front = front.drop_back(line.size()).rtrim();
       else
-        return front;
+        break;
     }
+    return front;
   }
 
-  /// No expression has `in` or `out` between `<` or `,` and a name.
-  void maskVariance(llvm::StringRef word) {
-    llvm::StringRef previous = codeBefore(word);
-    bool opens = previous.ends_with("<") || previous.ends_with(",") || offsetOf(word) == afterMask_;
-    if (!opens || after(word).empty() || !isWordByte(after(word).front()))
-      return;
-    mask(word, ' ');
-    afterMask_ = offsetOf(after(word));
+  /// A run of backslashes; the last of an odd number begins an escape.
+  size_t maskEscape(size_t at) {
+    llvm::StringRef run = text_.substr(at).take_while([](char c) { return c == '\\'; });
+    size_t end = at + run.size();
+    if (run.size() % 2 == 1 && end < text_.size() && (text_[end] == 'x' || text_[end] == 'u') &&
+        !isCharacterEscape(text_.substr(end)))
+      mask(run.take_back(1), '_');
+    return end;
+  }
+
+  static bool isCharacterEscape(llvm::StringRef rest) {
+    auto hexes = [&](size_t from, size_t count) {
+      llvm::StringRef digits = rest.substr(from, count);
+      return digits.size() == count && llvm::all_of(digits, llvm::isHexDigit);
+    };
+    if (rest.starts_with("x"))
+      return hexes(1, 2);
+    if (!rest.starts_with("u{"))
+      return hexes(1, 4);
+    llvm::StringRef digits = rest.drop_front(2).take_while(llvm::isHexDigit);
+    return !digits.empty() && rest.drop_front(2 + digits.size()).starts_with("}");
+  }
+
+  /// `(name)` or `(name.name)` as an element, a property's value or an operand of `...`: never a
+  /// call's or a function's parentheses.
+  size_t maskParentheses(size_t at) {
+    llvm::StringRef open = text_.substr(at, 1);
+    llvm::StringRef previous = before(open);
+    bool isElement = previous.ends_with("[") || previous.ends_with(",") ||
+                     previous.ends_with(":") || previous.ends_with("...");
+    if (!isElement)
+      return at + 1;
+    llvm::StringRef inside = text_.substr(at + 1).take_while(
+        [](char c) { return isWordByte(c) || c == '.' || c == ' '; });
+    llvm::StringRef name = inside.trim(' ');
+    llvm::StringRef next = text_.substr(endOf(inside));
+    if (!next.starts_with(")") || name.empty() || name.contains(' ') || llvm::isDigit(name[0]) ||
+        isReserved(name))
+      return at + 1;
+    llvm::StringRef close = next.take_front(1);
+    llvm::StringRef behind = after(close);
+    if (behind.starts_with("]") || behind.starts_with(",") || behind.starts_with("}")) {
+      mask(open, ' ');
+      mask(close, ' ');
+    }
+    return at + 1;
   }
 
   void mask(llvm::StringRef word, char by) {
@@ -104,6 +222,18 @@ private:
 };
 
 } // namespace
+
+std::optional<std::string> withLineFeeds(llvm::StringRef text) {
+  std::optional<std::string> changed;
+  for (size_t at = 0; (at = text.find('\r', at)) != llvm::StringRef::npos; ++at) {
+    if (text.substr(at).starts_with("\r\n"))
+      continue;
+    if (!changed)
+      changed = text.str();
+    (*changed)[at] = '\n';
+  }
+  return changed;
+}
 
 std::optional<std::string> maskGrammarGaps(llvm::StringRef text) { return Masker(text).run(); }
 

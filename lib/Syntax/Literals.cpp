@@ -6,7 +6,9 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Error.h"
 
+#include <algorithm>
 #include <charconv>
+#include <iterator>
 
 namespace agentc {
 
@@ -193,17 +195,20 @@ static std::optional<uint32_t> characterReference(llvm::StringRef name) {
       return std::nullopt;
     return value;
   }
-  static constexpr std::pair<llvm::StringLiteral, uint32_t> names[] = {
-      {"amp", '&'},       {"apos", '\''},    {"bull", 0x2022},  {"copy", 0xA9},    {"gt", '>'},
-      {"hellip", 0x2026}, {"laquo", 0xAB},   {"ldquo", 0x201C}, {"lsquo", 0x2018}, {"lt", '<'},
-      {"mdash", 0x2014},  {"middot", 0xB7},  {"nbsp", 0xA0},    {"ndash", 0x2013}, {"quot", '"'},
-      {"raquo", 0xBB},    {"rdquo", 0x201D}, {"reg", 0xAE},     {"rsquo", 0x2019}, {"times", 0xD7},
-      {"trade", 0x2122},
+  struct Entity {
+    llvm::StringLiteral name;
+    uint32_t codePoint;
   };
-  for (const auto &[known, value] : names)
-    if (known == name)
-      return value;
-  return std::nullopt;
+#define ENTITY(name, codePoint) {#name, codePoint},
+  static constexpr Entity entities[] = {
+#include "JsxEntities.inc"
+  };
+  const Entity *found = std::lower_bound(
+      std::begin(entities), std::end(entities), name,
+      [](const Entity &entity, llvm::StringRef wanted) { return entity.name < wanted; });
+  if (found == std::end(entities) || found->name != name)
+    return std::nullopt;
+  return found->codePoint;
 }
 
 std::string cookJsx(llvm::StringRef body) {

@@ -1,4 +1,5 @@
 #include "Chains.h"
+#include "Tokens.h"
 
 namespace agentc {
 
@@ -11,6 +12,35 @@ NodeList Lowering::arguments() {
       nodes.push_back(expression(child));
   });
   return list(nodes);
+}
+
+/// Whether an operand that has been lowered ends with the type of `as` or `satisfies`.
+bool Lowering::endsWithType(Here operand) const {
+  bool mayEnd = operand.kind == Kind::AsExpression || operand.kind == Kind::SatisfiesExpression ||
+                operand.kind == Kind::MemberExpression || operand.kind == Kind::SubscriptExpression;
+  return mayEnd && !module_.typeSpans.empty() &&
+         module_.typeSpans.back().range.end == operand.range.end;
+}
+
+/// TypeScript calls nothing that ends with `as T`; where the grammar does, a line break stands
+/// between.
+void Lowering::checkAssertion(Here operand, Here next) {
+  if (!endsWithType(operand))
+    return;
+  ByteRange gap{operand.range.end, next.range.begin};
+  constexpr llvm::StringLiteral reason = "a type ends the expression before this";
+  if (hasLineTerminator(textOf(gap)))
+    checkBreak(gap, reason);
+  else
+    result_.ambiguous.push_back({next.range, reason});
+}
+
+/// The grammar reads the type of `a as b.c[0]` no further than `b`.
+const Node *Lowering::typeGoesOn(Here operand, Here at, bool optional, const Node *inner) {
+  if (optional)
+    result_.ambiguous.push_back({{operand.range.end, at.range.end}, "`?.` behind a type"});
+  module_.typeSpans.back().range.end = at.range.end;
+  return inner;
 }
 
 const Node *Lowering::call(Here at) {
@@ -35,12 +65,15 @@ const Node *Lowering::call(Here at) {
       typeSpan(child.range);
       break;
     case Kind::Arguments:
+      checkAssertion(first, child);
       given = arguments();
       hasArguments = true;
       break;
     default:
       if (callee) {
-        quasi = expression(child);
+        checkAssertion(first, child);
+        quasi =
+            child.kind == Kind::TemplateString ? templateLiteral(child, true) : expression(child);
         break;
       }
       first = child;
@@ -107,6 +140,8 @@ const Node *Lowering::member(Here at) {
       node->property = propertyName(child, computed);
     }
   });
+  if (endsWithType(first))
+    return typeGoesOn(first, at, node->optional, node->object);
   if (onImport)
     return metaProperty(at);
   node->object = orMissing(node->object, at.range.begin);
@@ -131,6 +166,10 @@ const Node *Lowering::subscript(Here at) {
       node->property = expression(child);
     }
   });
+  if (endsWithType(first)) {
+    checkBreak({first.range.end, brackets.begin}, "a type ends at the line break before this");
+    return typeGoesOn(first, at, node->optional, node->object);
+  }
   node->object = orMissing(node->object, at.range.begin);
   node->property = orMissing(node->property, at.range.end);
   if (!node->optional && first.kind == Kind::Identifier)

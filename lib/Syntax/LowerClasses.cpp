@@ -59,12 +59,23 @@ void Lowering::heritage(const Node *&superClass) {
   });
 }
 
+/// ECMAScript ends no field at the line break behind these words.
+void Lowering::checkOpenField(const Node &member) {
+  const auto &field = llvm::cast<PropertyDefinition>(member);
+  const auto *name = llvm::dyn_cast<Identifier>(field.key);
+  if (name && !field.computed && !field.value && name->range.end == field.range.end &&
+      (name->name == "get" || name->name == "set" || name->name == "static"))
+    joinLines(name->range, "this word goes with the member in the next line");
+}
+
 const Node *Lowering::classBody(Here at) {
   auto *node = make<ClassBody>(at.range);
   Nodes members;
   Nodes decorators;
   ast::Node *openField = nullptr;
   children([&](Here child) {
+    if (openField && child.kind != Kind::Semicolon && child.kind != Kind::CloseBrace)
+      checkOpenField(*openField);
     switch (child.kind) {
     case Kind::Semicolon:
       if (openField)
@@ -108,10 +119,17 @@ const Node *Lowering::fieldDefinition(Here at) {
   Nodes decorators;
   bool erased = false;
   bool sawAssign = false;
+  bool sawModifier = false;
   children([&](Here child) {
+    if (sawModifier)
+      noBreakBefore(child, modifierBreak);
+    sawModifier = endsWithLine(child.kind) && !node->key;
     switch (child.kind) {
     case Kind::Decorator:
       decorators.push_back(decorator(child));
+      return;
+    case Kind::AccessorKeyword:
+      node->accessor = true;
       return;
     case Kind::StaticKeyword:
       node->isStatic = true;
@@ -139,6 +157,7 @@ const Node *Lowering::fieldDefinition(Here at) {
     if (erased)
       return;
     if (!sawAssign) {
+      node->accessor |= hasMaskedAccessor(child.range.begin);
       node->key = propertyName(child, node->computed);
       return;
     }
@@ -152,7 +171,17 @@ const Node *Lowering::fieldDefinition(Here at) {
   }
   node->decorators = list(decorators);
   node->key = orMissing(node->key, at.range.begin);
+  if (node->accessor)
+    unsupported(node->key->range, "`accessor`");
   return done(node);
+}
+
+/// Whether GrammarGaps took the word `accessor` from before a field's name.
+bool Lowering::hasMaskedAccessor(uint32_t begin) const {
+  constexpr llvm::StringLiteral word = "accessor";
+  llvm::StringRef front = module_.text.take_front(begin).rtrim(" \t");
+  return front.size() < begin && front.ends_with(word) &&
+         audit_.parsed().substr(front.size() - word.size(), word.size()).trim().empty();
 }
 
 const Node *Lowering::staticBlock(Here at) {

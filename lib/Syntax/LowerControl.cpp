@@ -109,8 +109,7 @@ const Node *Lowering::forIn(Here at) {
     case Kind::AwaitKeyword:
       await |= !opened; // else it is `for (await using …`
       awaitUsing |= opened;
-      if (context_.functionDepth == 0)
-        result_.topLevelAwaits.push_back(child.range);
+      noteAwait(child.range);
       return;
     case Kind::VarKeyword:
     case Kind::LetKeyword:
@@ -267,8 +266,10 @@ const Node *Lowering::labeled(Here at) {
 const Node *Lowering::withLabel(Here at, bool isBreak) {
   const Node *label = nullptr;
   children([&](Here child) {
-    if (child.kind == Kind::StatementIdentifier)
-      label = identifier(child);
+    if (child.kind != Kind::StatementIdentifier)
+      return;
+    noBreakBefore(child, "a line break ends the statement before this label");
+    label = identifier(child);
   });
   auto fill = [&](auto *node) -> const Node * {
     node->label = label;
@@ -280,8 +281,10 @@ const Node *Lowering::withLabel(Here at, bool isBreak) {
 const Node *Lowering::withArgument(Here at, bool isReturn) {
   const Node *argument = nullptr;
   children([&](Here child) {
-    if (child.kind != Kind::Other && child.kind != Kind::Semicolon)
-      argument = expression(child);
+    if (child.kind == Kind::Other || child.kind == Kind::Semicolon)
+      return;
+    noBreakBefore(child, "a line break ends the statement before this");
+    argument = expression(child);
   });
   if (isReturn) {
     auto *node = trimmed(make<ReturnStatement>(at.range));

@@ -42,7 +42,7 @@ const Node *Lowering::expressionOf(Here at) {
   case Kind::Regex:
     return regex(at);
   case Kind::TemplateString:
-    return templateLiteral(at);
+    return templateLiteral(at, false);
   case Kind::Array:
     return array(at);
   case Kind::Object:
@@ -149,6 +149,8 @@ const Node *Lowering::update(Here at) {
     } else {
       node->op = textOf(child.range);
       node->prefix = !node->argument;
+      if (!node->prefix)
+        noBreakBefore(child, "a line break ends the expression before this operator");
     }
   });
   node->argument = orMissing(node->argument, at.range.end);
@@ -241,17 +243,23 @@ const Node *Lowering::yield(Here at) {
       node->delegate = true;
     else if (child.kind != Kind::Other)
       node->argument = expression(child);
+    if (child.range.begin != at.range.begin && !node->delegate)
+      noBreakBefore(child, "a line break ends the `yield` before this");
   });
   return done(node);
+}
+
+void Lowering::noteAwait(ByteRange word) {
+  if (context_.functionDepth == 0)
+    result_.topLevelAwaits.push_back(word);
+  else if (!context_.async)
+    result_.ambiguous.push_back({word, "`await` outside of an async function"});
 }
 
 const Node *Lowering::await(Here at) {
   auto *node = make<AwaitExpression>(at.range);
   ByteRange word{at.range.begin, at.range.begin + 5};
-  if (context_.functionDepth == 0)
-    result_.topLevelAwaits.push_back(word);
-  else if (!context_.async)
-    result_.ambiguous.push_back({word, "`await` outside of an async function"});
+  noteAwait(word);
   children([&](Here child) {
     if (child.kind != Kind::AwaitKeyword)
       node->argument = expression(child);
@@ -286,6 +294,7 @@ const Node *Lowering::typed(Here at) {
     case Kind::SatisfiesKeyword:
     case Kind::Bang:
       typeBegin = std::min(typeBegin, child.range.begin);
+      noBreakBefore(child, "a line break ends the expression before this");
       break;
     case Kind::TypeArguments:
       typeSpan(child.range);

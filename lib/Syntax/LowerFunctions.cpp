@@ -6,6 +6,9 @@ namespace agentc {
 
 using namespace ast;
 
+static constexpr llvm::StringLiteral asyncBreak =
+    "a line break makes the `async` before this a name";
+
 const Node *Lowering::function(Here at, bool declaration) {
   const Node *id = nullptr;
   const Node *body = nullptr;
@@ -15,6 +18,8 @@ const Node *Lowering::function(Here at, bool declaration) {
   llvm::SaveAndRestore<Context> outer(context_);
   ++context_.functionDepth;
   children([&](Here child) {
+    if (async && child.before == at.range.begin + 5)
+      noBreakBefore(child, asyncBreak);
     switch (child.kind) {
     case Kind::AsyncKeyword:
       async = true;
@@ -64,6 +69,8 @@ const Node *Lowering::arrow(Here at) {
   context_.generator = false;
   context_.async = false;
   children([&](Here child) {
+    if (node->async && !node->params.data() && !sawArrow && child.before == at.range.begin + 5)
+      noBreakBefore(child, asyncBreak);
     switch (child.kind) {
     case Kind::AsyncKeyword:
       node->async = true;
@@ -71,6 +78,7 @@ const Node *Lowering::arrow(Here at) {
       return;
     case Kind::Arrow:
       sawArrow = true;
+      noBreakBefore(child, "no line break may stand before `=>`");
       return;
     case Kind::FormalParameters:
       node->params = parameters();
@@ -180,7 +188,11 @@ const Node *Lowering::method(Here at, bool inClass, llvm::ArrayRef<const Node *>
   bool set = false;
   auto *value = make<FunctionExpression>(at.range);
   llvm::SaveAndRestore<Context> outer(context_);
+  bool sawModifier = false;
   children([&](Here child) {
+    if (sawModifier)
+      noBreakBefore(child, modifierBreak);
+    sawModifier = endsWithLine(child.kind) && !key;
     switch (child.kind) {
     case Kind::Decorator:
       decorators.push_back(decorator(child));

@@ -1,5 +1,6 @@
 #include "Literals.h"
 #include "Lowering.h"
+#include "SyntaxRules.h"
 
 namespace agentc {
 
@@ -57,10 +58,21 @@ const Node *Lowering::regex(Here at) {
     else if (child.kind == Kind::RegexFlags)
       literal->flags = textOf(child.range);
   });
+  if (literal->flags.contains('v'))
+    unsupported(at.range, "the flag `v` of regular expressions");
+  for (size_t group = 0; (group = literal->text.find("(?", group)) != llvm::StringRef::npos;
+       ++group)
+    if (group + 2 < literal->text.size() &&
+        llvm::StringRef("ims-").contains(literal->text[group + 2]))
+      return unsupported(at.range, "modifiers of regular expressions"), literal;
   return literal;
 }
 
-const Node *Lowering::templateElement(ByteRange range) {
+void Lowering::unsupported(ByteRange range, llvm::StringRef what) {
+  result_.unsupported.push_back({range, what});
+}
+
+const Node *Lowering::templateElement(ByteRange range, bool tagged) {
   auto *element = make<TemplateElement>(range);
   llvm::StringRef body = textOf(range);
   element->raw = body.contains('\r') ? keep(rawTemplate(body)) : body;
@@ -70,18 +82,20 @@ const Node *Lowering::templateElement(ByteRange range) {
     element->cooked = keep(*cooked);
   } else {
     element->invalid = true;
+    if (!tagged)
+      audit_.report(rule::syntaxError, range, "malformed escape in a template");
   }
   return element;
 }
 
-const Node *Lowering::templateLiteral(Here at) {
+const Node *Lowering::templateLiteral(Here at, bool tagged) {
   auto *literal = make<TemplateLiteral>(at.range);
   Nodes quasis, expressions;
   uint32_t begin = at.range.begin + 1;
   children([&](Here child) {
     if (child.kind != Kind::TemplateSubstitution)
       return;
-    quasis.push_back(templateElement({begin, child.range.begin}));
+    quasis.push_back(templateElement({begin, child.range.begin}, tagged));
     begin = child.range.end;
     const Node *inner = nullptr;
     children([&](Here part) {
@@ -90,7 +104,7 @@ const Node *Lowering::templateLiteral(Here at) {
     });
     expressions.push_back(orMissing(inner, child.range.end));
   });
-  quasis.push_back(templateElement({begin, std::max(begin, at.range.end - 1)}));
+  quasis.push_back(templateElement({begin, std::max(begin, at.range.end - 1)}, tagged));
   literal->quasis = list(quasis);
   literal->expressions = list(expressions);
   return done(literal);

@@ -18,7 +18,7 @@ const Node *Lowering::importStatement(Here at) {
       importClause(specifiers, node->typeOnly);
       break;
     case Kind::ImportRequireClause:
-      required = importRequire({child.kind, at.range});
+      required = importRequire({child.kind, child.shape, at.range});
       break;
     case Kind::String:
       node->source = string(child);
@@ -126,7 +126,7 @@ const Node *Lowering::exportStatement(Here at) {
   const Node *source = nullptr;
   const Node *declaration = nullptr;
   const Node *exported = nullptr;
-  Here clause{};
+  NodeList given;
   bool isAll = false, isDefault = false, isAssignment = false, typeOnly = false, erased = false;
   bool sawSemicolon = false;
   result_.isModule = true;
@@ -159,11 +159,13 @@ const Node *Lowering::exportStatement(Here at) {
       isAssignment = true;
       break;
     case Kind::ExportClause:
-      clause = child;
       children([&](Here part) {
         if (part.kind == Kind::ExportSpecifier)
           specifiers.push_back(exportSpecifier(part, typeOnly));
       });
+      break;
+    case Kind::ImportAttribute:
+      given = attributes();
       break;
     case Kind::Semicolon:
       sawSemicolon = true;
@@ -209,9 +211,16 @@ const Node *Lowering::exportStatement(Here at) {
     }
   at.range.end = exportEnd;
   if (isAll) {
+    // GrammarGaps took the word out
+    llvm::StringRef behind = textOf(at.range).drop_front(6).ltrim();
+    if (!typeOnly && behind.consume_front("type") && behind.ltrim().starts_with("*")) {
+      typeOnly = true;
+      typeSpan(at.range, true);
+    }
     auto *node = make<ExportAllDeclaration>(at.range);
     node->exported = exported;
     node->source = orMissing(source, at.range.end);
+    node->attributes = given;
     node->typeOnly = typeOnly;
     return done(node);
   }
@@ -229,6 +238,7 @@ const Node *Lowering::exportStatement(Here at) {
   node->declaration = declaration;
   node->specifiers = list(specifiers);
   node->source = source;
+  node->attributes = given;
   node->typeOnly = typeOnly;
   return done(node);
 }

@@ -4,6 +4,9 @@ namespace agentc {
 
 using namespace ast;
 
+static constexpr llvm::StringLiteral declarationBreak =
+    "a line break makes the word that this begins with a name";
+
 const Node *Lowering::statement(Here at) {
   if (!descend(at.range))
     return nullptr;
@@ -26,8 +29,10 @@ const Node *Lowering::statementOf(Here at) {
   case Kind::FunctionDeclaration:
   case Kind::GeneratorFunctionDeclaration:
     return function(at, true);
-  case Kind::ClassDeclaration:
   case Kind::AbstractClassDeclaration:
+    noBreakBehindWord(at.range, declarationBreak);
+    [[fallthrough]];
+  case Kind::ClassDeclaration:
     return classNode(at, true);
   case Kind::StatementBlock:
     return block(at);
@@ -72,10 +77,13 @@ const Node *Lowering::statementOf(Here at) {
     return enumDeclaration(at);
   case Kind::Module:
   case Kind::InternalModule:
+    noBreakBehindWord(at.range, declarationBreak);
     return namespaceDeclaration(at);
   case Kind::InterfaceDeclaration:
   case Kind::TypeAliasDeclaration:
   case Kind::AmbientDeclaration:
+    noBreakBehindWord(at.range, declarationBreak);
+    [[fallthrough]];
   case Kind::FunctionSignature:
     typeSpanWith(at.range, ";", true);
     return nullptr;
@@ -160,6 +168,9 @@ const Node *Lowering::expressionStatement(Here at) {
     result_.ambiguous.push_back({{at.range.begin, at.range.begin + 1}, "`{` begins a block here"});
   auto *node = trimmed(make<ExpressionStatement>(at.range));
   node->expression = orMissing(inner, at.range.begin);
+  // ECMAScript ends no statement at the line break behind the word
+  if (const auto *name = llvm::dyn_cast<Identifier>(node->expression); name && name->name == "let")
+    joinLines(name->range, "`let` as a name");
   return done(node);
 }
 
@@ -175,8 +186,10 @@ const Node *Lowering::variableDeclaration(Here at, VariableKind kind) {
     else if (child.kind == Kind::VariableDeclarator)
       declarations.push_back(variableDeclarator(child));
   });
-  if (node->variableKind == VariableKind::AwaitUsing && context_.functionDepth == 0)
-    result_.topLevelAwaits.push_back({at.range.begin, at.range.begin + 5});
+  if (node->variableKind == VariableKind::AwaitUsing)
+    noteAwait({at.range.begin, at.range.begin + 5});
+  if (node->variableKind == VariableKind::Using || node->variableKind == VariableKind::AwaitUsing)
+    unsupported({at.range.begin, at.range.begin + 5}, "`using`");
   node->declarations = list(declarations);
   return done(trimmed(node));
 }

@@ -9,8 +9,9 @@ namespace agentc {
 
 using namespace ast;
 
-Lowering::Lowering(Module &module, const Grammar &grammar, TSNode root)
-    : module_(module), grammar_(grammar), cursor_(ts_tree_cursor_new(root)) {}
+Lowering::Lowering(Module &module, llvm::StringRef parsed, const Grammar &grammar, TSNode root)
+    : module_(module), grammar_(grammar), audit_(module.text, parsed),
+      cursor_(ts_tree_cursor_new(root)) {}
 
 Lowering::~Lowering() { ts_tree_cursor_delete(&cursor_); }
 
@@ -22,13 +23,18 @@ LoweringResult Lowering::run() {
     program->body = body;
   done(program);
   finishTypeSpans();
+  audit_.finish();
+  result_.audit.assign(audit_.findings().begin(), audit_.findings().end());
   result_.program = program;
   return std::move(result_);
 }
 
 Lowering::Here Lowering::here() const {
   TSNode node = ts_tree_cursor_current_node(&cursor_);
-  return {grammar_.kindOf(node), {ts_node_start_byte(node), ts_node_end_byte(node)}};
+  TSSymbol symbol = ts_node_symbol(node);
+  return {grammar_.kindOf(symbol),
+          grammar_.shapeOf(symbol),
+          {ts_node_start_byte(node), ts_node_end_byte(node)}};
 }
 
 NodeList Lowering::list(llvm::ArrayRef<const Node *> nodes) { return nodes.copy(module_.arena); }

@@ -2,6 +2,7 @@
 #define AGENTC_LIB_SYNTAX_LOWERING_H
 
 #include "Grammar.h"
+#include "TokenAudit.h"
 #include "agentc/Syntax/Ast.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -17,12 +18,35 @@ struct Ambiguity {
   llvm::StringRef reason;
 };
 
+/// A class member's modifier that ECMAScript or TypeScript only take as one in the line of what
+/// follows.
+inline bool endsWithLine(Kind kind) {
+  return kind == Kind::AbstractKeyword || kind == Kind::AccessibilityModifier ||
+         kind == Kind::AccessorKeyword || kind == Kind::AsyncKeyword ||
+         kind == Kind::DeclareKeyword || kind == Kind::OverrideModifier ||
+         kind == Kind::ReadonlyKeyword;
+}
+inline constexpr llvm::StringLiteral modifierBreak =
+    "a line break makes the modifier before this a name";
+
+/// A place where ECMAScript or TypeScript read a line break otherwise than the grammar, and what in
+/// place of the white space at `offset` makes the grammar read the same: `;` or a blank.
+struct BreakMend {
+  uint32_t offset;
+  uint32_t size;
+  char by;
+  Ambiguity otherwise; ///< what to say where that doesn't help
+};
+
 /// What the lowering noticed beside the tree itself.
 struct LoweringResult {
   const ast::Program *program = nullptr;
   bool isModule = false; ///< import or export syntax, `import.meta`, or top-level await
   std::optional<ByteRange> tooDeep;
   llvm::SmallVector<Ambiguity, 2> ambiguous;
+  llvm::SmallVector<BreakMend, 0> breaks;
+  llvm::SmallVector<Ambiguity, 0> unsupported; ///< syntax newer than ES2022, and its name
+  llvm::SmallVector<TokenAudit::Finding, 0> audit;
   /// `await` outside functions; an operator in a module only.
   llvm::SmallVector<ByteRange, 2> topLevelAwaits;
 };
@@ -33,7 +57,8 @@ struct LoweringResult {
 /// there.
 class Lowering {
 public:
-  Lowering(ast::Module &module, const Grammar &grammar, TSNode root);
+  /// `parsed` is what the tree was made of: the module's own, or that with gaps masked.
+  Lowering(ast::Module &module, llvm::StringRef parsed, const Grammar &grammar, TSNode root);
   ~Lowering();
   LoweringResult run();
 
@@ -41,26 +66,33 @@ private:
   /// The node under the cursor.
   struct Here {
     Kind kind;
+    Shape shape = Shape::Inner;
     ByteRange range;
+    uint32_t before = 0; ///< the end of the sibling before it, comments apart
   };
   using Nodes = llvm::SmallVector<const ast::Node *, 8>;
 
   Here here() const;
-  /// Calls visit(Here) for each child but comments and what the parser skipped.
+  /// Calls visit(Here) for each child but comments and what the parser skipped. All leaves pass
+  /// the audit here, those that `visit` doesn't go into as well.
   template <typename Visitor> void children(Visitor &&visit) {
     if (!ts_tree_cursor_goto_first_child(&cursor_))
       return;
-    uint32_t end = 0;
+    uint32_t end = UINT32_MAX;
     do {
       Here child = here();
+      child.before = std::min(end, child.range.begin);
+      auditBefore(child, TokenAudit::Place::Code);
       if (child.kind == Kind::Comment || child.kind == Kind::HtmlComment ||
           child.kind == Kind::Error)
         continue;
       end = child.range.end;
       visit(child);
+      if (child.shape != Shape::Leaf)
+        auditBehind(child);
     } while (ts_tree_cursor_goto_next_sibling(&cursor_));
     ts_tree_cursor_goto_parent(&cursor_);
-    lastEnd_ = end;
+    lastEnd_ = end == UINT32_MAX ? 0 : end;
   }
   /// Ends a node where its last child ends. The grammar counts comments in that stand before an
   /// inserted `;`.
@@ -89,6 +121,32 @@ private:
   const ast::Node *orMissing(const ast::Node *node, uint32_t offset);
   static bool isStatementKind(Kind kind);
 
+  // LowerTokens.cpp
+  void auditBefore(Here at, TokenAudit::Place place) {
+    if (at.shape == Shape::Leaf ? !audit_.leaf(at.kind, at.range, place) : at.shape != Shape::Inner)
+      auditSlowly(at);
+  }
+  void auditBehind(Here at) {
+    if (audit_.offset() < at.range.end || at.shape != Shape::Inner)
+      auditUnvisited(at);
+  }
+  void auditSlowly(Here at);
+  void auditUnvisited(Here at);
+  void auditSubtree();
+  bool isInJsx() const;
+  /// Notices a line break before `at` where ECMAScript or TypeScript allow none, and rather end a
+  /// statement there (ECMA-262 12.10.1, restricted productions).
+  void noBreakBefore(Here at, llvm::StringRef reason) {
+    if (at.range.begin - at.before > 1 || module_.text[at.before] == '\n')
+      checkBreak({at.before, at.range.begin}, reason);
+  }
+  void checkBreak(ByteRange gap, llvm::StringRef reason);
+  /// Notices a word that goes with what follows its line break.
+  void joinLines(ByteRange word, llvm::StringRef reason);
+  /// The same behind the word that a statement or member begins with.
+  void noBreakBehindWord(ByteRange range, llvm::StringRef reason);
+  void checkTypeBreak(Here at, Kind parent);
+
   bool descend(ByteRange range);
   void ascend() { --depth_; }
   void typeSpan(ByteRange range, bool statement = false);
@@ -115,11 +173,15 @@ private:
   const ast::Node *sequence(Here at);
   const ast::Node *yield(Here at);
   const ast::Node *await(Here at);
+  void noteAwait(ByteRange word);
   const ast::Node *metaProperty(Here at);
   const ast::Node *typed(Here at);
 
   // LowerCalls.cpp
   ast::NodeList arguments();
+  bool endsWithType(Here operand) const;
+  void checkAssertion(Here operand, Here next);
+  const ast::Node *typeGoesOn(Here operand, Here at, bool optional, const ast::Node *inner);
   const ast::Node *call(Here at);
   const ast::Node *newExpression(Here at);
   const ast::Node *member(Here at);
@@ -152,8 +214,9 @@ private:
   const ast::Node *string(Here at, bool jsx = false);
   const ast::Node *number(Here at);
   const ast::Node *regex(Here at);
-  const ast::Node *templateElement(ByteRange range);
-  const ast::Node *templateLiteral(Here at);
+  void unsupported(ByteRange range, llvm::StringRef what);
+  const ast::Node *templateElement(ByteRange range, bool tagged);
+  const ast::Node *templateLiteral(Here at, bool tagged);
 
   // LowerFunctions.cpp
   const ast::Node *function(Here at, bool declaration);
@@ -165,8 +228,10 @@ private:
   // LowerClasses.cpp
   const ast::Node *classNode(Here at, bool declaration);
   void heritage(const ast::Node *&superClass);
+  void checkOpenField(const ast::Node &member);
   const ast::Node *classBody(Here at);
   const ast::Node *fieldDefinition(Here at);
+  bool hasMaskedAccessor(uint32_t begin) const;
   const ast::Node *staticBlock(Here at);
   const ast::Node *decorator(Here at);
 
@@ -232,6 +297,7 @@ private:
 
   ast::Module &module_;
   const Grammar &grammar_;
+  TokenAudit audit_;
   TSTreeCursor cursor_;
   unsigned depth_ = 0;
   uint32_t lastEnd_ = 0; ///< of the children visited last

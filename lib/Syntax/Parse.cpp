@@ -1,6 +1,5 @@
 #include "agentc/Syntax/Parse.h"
 
-#include "Ambiguity.h"
 #include "GrammarGaps.h"
 #include "Json.h"
 #include "Lowering.h"
@@ -28,6 +27,10 @@ std::optional<Language> languageOf(llvm::StringRef path) {
 
 /// Parses a source; `mended` gets the text that the tree is of where that isn't the source itself.
 static ParsedText parseSource(const Grammar &grammar, llvm::StringRef text, std::string &mended) {
+  if (std::optional<std::string> changed = withLineFeeds(text)) {
+    mended = std::move(*changed);
+    text = mended;
+  }
   ParsedText parsed = parseText(grammar, text);
   if (!parsed.hasError())
     return parsed;
@@ -50,12 +53,12 @@ static void reportTooDeep(Module &module, uint32_t offset, DiagnosticList &diagn
 }
 
 /// Says why a text has no tree, or one with errors.
-static void reportUnreadable(Module &module, const Grammar &grammar, const ParsedText &parsed,
-                             DiagnosticList &diagnostics) {
+static void reportUnreadable(Module &module, const Grammar &grammar, llvm::StringRef text,
+                             const ParsedText &parsed, DiagnosticList &diagnostics) {
   module.hasErrors = true;
   if (parsed.stop == ParseStop::TooDeep)
     return reportTooDeep(module, parsed.offset, diagnostics);
-  if (!reportSyntaxErrors(module, grammar, module.text, parsed.tree.get(), diagnostics))
+  if (!reportSyntaxErrors(module, grammar, text, parsed.tree.get(), diagnostics))
     diagnostics.report(rule::syntaxTooComplex, module.path, ByteRange{parsed.offset, parsed.offset},
                        "reading the source takes too long");
 }
@@ -70,23 +73,46 @@ static void reportAmbiguousNames(const Module &module, const LoweringResult &low
   };
   for (const Ambiguity &found : lowered.ambiguous)
     report(found.range, found.reason);
+  for (const BreakMend &found : lowered.breaks)
+    report(found.otherwise.range, found.otherwise.reason);
   if (module.goal != Goal::Module)
     for (ByteRange range : lowered.topLevelAwaits)
       report(range, "`await` outside of an async function, in a file that is no module");
+}
+
+/// Reads a source again with what makes the grammar see its line breaks as ECMAScript does. Twice,
+/// since what was hidden behind one break may have others.
+static void mendBreaks(Module &module, const Grammar &grammar, std::string &mended,
+                       LoweringResult &lowered) {
+  for (int round = 0; round < 2 && !lowered.breaks.empty() && !lowered.tooDeep; ++round) {
+    std::string text = mended.empty() ? module.text.str() : mended;
+    for (const BreakMend &mend : lowered.breaks)
+      std::fill_n(text.begin() + mend.offset, mend.size, mend.by);
+    ParsedText parsed = parseText(grammar, text);
+    if (!parsed.tree || parsed.hasError())
+      return;
+    mended = std::move(text);
+    module.typeSpans.clear();
+    module.nodeCount = 0;
+    lowered = Lowering(module, mended, grammar, ts_tree_root_node(parsed.tree.get())).run();
+  }
 }
 
 static void parseScript(Module &module, DiagnosticList &diagnostics) {
   const Grammar &grammar = grammarFor(module.language);
   std::string mended;
   ParsedText parsed = parseSource(grammar, module.text, mended);
+  llvm::StringRef text = mended.empty() ? module.text : llvm::StringRef(mended);
   if (!parsed.tree || parsed.hasError())
-    reportUnreadable(module, grammar, parsed, diagnostics);
+    reportUnreadable(module, grammar, text, parsed, diagnostics);
 
   LoweringResult lowered;
   if (parsed.tree)
-    lowered = Lowering(module, grammar, ts_tree_root_node(parsed.tree.get())).run();
+    lowered = Lowering(module, text, grammar, ts_tree_root_node(parsed.tree.get())).run();
   else
     lowered.program = new (module.arena) Program();
+  if (!module.hasErrors)
+    mendBreaks(module, grammar, mended, lowered);
   module.program = lowered.program;
   if (module.goal == Goal::Detect)
     module.goal =
@@ -96,7 +122,16 @@ static void parseScript(Module &module, DiagnosticList &diagnostics) {
   if (module.hasErrors)
     return;
   reportAmbiguousNames(module, lowered, diagnostics);
-  reportAmbiguousText(module, grammar, parsed.tree.get(), diagnostics);
+  constexpr size_t maxReports = 10;
+  for (const Ambiguity &found : llvm::ArrayRef(lowered.unsupported).take_front(maxReports))
+    diagnostics.report(rule::unsupportedSyntax, module.path, found.range,
+                       found.reason.str() + " is newer than ECMAScript 2022");
+  for (const TokenAudit::Finding &found : lowered.audit) {
+    if (found.unlessScript && module.goal != Goal::Module)
+      continue;
+    module.hasErrors |= found.rule == &rule::syntaxError;
+    diagnostics.report(*found.rule, module.path, found.range, found.message);
+  }
 }
 
 std::unique_ptr<Module> parseModule(const SourceUnit &unit, DiagnosticList &diagnostics) {

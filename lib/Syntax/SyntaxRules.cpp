@@ -57,10 +57,10 @@ const RuleInfo rule::ambiguousSyntax = {
     Severity::Error,
     "source that two parsers may read differently",
     "",
-    {"The source uses `yield` or `await` as a name, a line separator (U+2028, U+2029, or a "
-     "carriage "
-     "return without line feed) outside of strings and templates, or an HTML-like comment where "
-     "engines and other readers disagree about it.",
+    {"The source uses `yield` or `await` as a name, a line separator (U+2028 or U+2029) outside of "
+     "strings and templates, an HTML-like comment where engines and other readers disagree about "
+     "it, a line break that ends a statement in the middle of what looks like one (`return`, then "
+     "a parenthesis in the next line), or a token that ECMAScript's own rules end elsewhere.",
      "Such places are known ways to show one program to the reviewer and another to the engine.",
      "var yield = 1;\nmodule.exports = function handler() {\n  return yield;\n};\n",
      "module.exports = function* handler() {\n  yield 1;\n};\n",
@@ -68,9 +68,26 @@ const RuleInfo rule::ambiguousSyntax = {
      "of "
      "modules. Property names such as `x.await` are not meant."}};
 
+const RuleInfo rule::unsupportedSyntax = {
+    "AC3005",
+    "unsupported-syntax",
+    "syntax",
+    Severity::Error,
+    "syntax newer than ECMAScript 2022",
+    "",
+    {"The source uses syntax that agentc reads but the sandbox doesn't run: `using` declarations, "
+     "`accessor` fields, the flag `v` and modifiers of regular expressions.",
+     "A bundle runs alike wherever agentc runs, whatever newer engine a machine has.",
+     "class Counter {\n  accessor count = 0;\n}\nmodule.exports = () => new Counter().count;\n",
+     "class Counter {\n  count = 0;\n}\nmodule.exports = () => new Counter().count;\n",
+     "A compiler such as esbuild with `--target=es2022` translates such syntax. What TypeScript "
+     "and "
+     "JSX need beyond erasing types is `needs-transform`'s to say."}};
+
 llvm::ArrayRef<const RuleInfo *> syntaxRules() {
   static constexpr const RuleInfo *rules[] = {&rule::syntaxError, &rule::syntaxTooDeep,
-                                              &rule::syntaxTooComplex, &rule::ambiguousSyntax};
+                                              &rule::syntaxTooComplex, &rule::ambiguousSyntax,
+                                              &rule::unsupportedSyntax};
   return rules;
 }
 
