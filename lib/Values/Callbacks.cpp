@@ -4,16 +4,12 @@ namespace agentc {
 
 using namespace ast;
 
-namespace {
-
 bool takesCallback(llvm::StringRef key) {
   static constexpr llvm::StringLiteral keys[] = {
       "map",  "filter",    "forEach",  "reduce",        "reduceRight", "some",
       "find", "findIndex", "findLast", "findLastIndex", "every",       "flatMap"};
   return llvm::is_contained(keys, key);
 }
-
-} // namespace
 
 /// Calls back for each element, in a run; null where an exception ends it.
 const Value *Values::Evaluator::runCallbacks(const ArrayValue &receiver, llvm::StringRef key,

@@ -132,7 +132,7 @@ void Values::Evaluator::escape(const Value &value, unsigned nesting) {
     return;
   if (const auto *function = llvm::dyn_cast<FunctionValue>(&value)) {
     // it may be called there and then
-    run_->hasFailed |= function->environment != nullptr && !isRunnable(*function->origin);
+    run_->hasFailed |= function->environment != nullptr;
     return;
   }
   if (!isLocal(value)) {
@@ -183,11 +183,15 @@ const Value *Values::Evaluator::changeByHost(llvm::StringRef path, Arguments arg
   return target;
 }
 
+bool changesArray(llvm::StringRef key) {
+  static constexpr llvm::StringLiteral keys[] = {"push",    "pop",  "shift", "unshift",   "splice",
+                                                 "reverse", "sort", "fill",  "copyWithin"};
+  return llvm::is_contained(keys, key);
+}
+
 const Value *Values::Evaluator::changeLocalArray(const ArrayValue &list, llvm::StringRef key,
                                                  Arguments arguments, const Node &site) {
-  static constexpr llvm::StringLiteral changing[] = {
-      "push", "pop", "shift", "unshift", "splice", "reverse", "sort", "fill", "copyWithin"};
-  if (!llvm::is_contained(changing, key))
+  if (!changesArray(key))
     return nullptr;
   std::optional<ArrayChange> change;
   if (key == "sort" && !arguments.empty() && !llvm::isa<UndefinedValue>(arguments[0])) {

@@ -149,7 +149,7 @@ const Value *Values::Evaluator::ownMember(const ClassValue &type, llvm::StringRe
     return nullptr;
   const MemberSources &sources = found->second;
   return &once(Question::Member, &sources, type.origin,
-               [this, &sources, origin = type.origin]() -> const Value & {
+               [this, &sources, key = found->first(), origin = type.origin]() -> const Value & {
                  llvm::SmallVector<const Value *, 4> values;
                  for (const Node *source : sources.nodes) {
                    if (const auto *method = llvm::dyn_cast<MethodDefinition>(source))
@@ -162,7 +162,7 @@ const Value *Values::Evaluator::ownMember(const ClassValue &type, llvm::StringRe
                    else
                      values.push_back(&writtenBy(*source));
                  }
-                 return unite(values, origin);
+                 return withMemberChanges(unite(values, origin), key, origin);
                });
 }
 
@@ -178,7 +178,9 @@ const Value &Values::Evaluator::memberOfKnownInstance(const InstanceValue &insta
                                                       const Node *site) {
   if (isLocal(*instance.fields))
     return *field.value;
-  llvm::SmallVector<const Value *, 4> values{field.value};
+  const Value &held =
+      withMemberChanges(*field.value, field.key, site, constructorOf(*instance.type->origin));
+  llvm::SmallVector<const Value *, 4> values{&held};
   for (const ClassValue *type = instance.type; type;
        type = llvm::dyn_cast_or_null<ClassValue>(type->superClass)) {
     const ClassMembers &members = membersOf(*type);

@@ -22,6 +22,8 @@ struct Environment {
   const ast::Node *function = nullptr;
   const Value *thisValue = nullptr;
   llvm::ArrayRef<const Value *> arguments;
+  /// Holds only some of the scope's variables.
+  bool isPartial = false;
   /// Holds what `bind` gave a function: `this` and its first arguments.
   bool isBound = false;
   llvm::SmallVector<std::pair<const Symbol *, const Value *>, 4> variables;

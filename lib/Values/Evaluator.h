@@ -6,6 +6,7 @@
 #include "Flows.h"
 #include "Numbers.h"
 #include "RegExpProgram.h"
+#include "Regions.h"
 
 #include "agentc/Values/Values.h"
 
@@ -138,6 +139,20 @@ private:
   void hoist(ast::NodeList statements);
   const Scope *scopeOf(const ast::Node &node);
   Environment *environmentOf(const Symbol &symbol) const;
+
+  // MemberChanges.cpp: what `object.key.push(…)` and `object.key.name = …` add to what `key` holds
+  struct MemberChanges {
+    llvm::SmallVector<const ast::Node *, 1> sites; ///< the reads of the member that is changed
+  };
+  const MemberChanges &changesOfKey(llvm::StringRef key);
+  const Value &withMemberChanges(const Value &value, llvm::StringRef key, const ast::Node *site,
+                                 const ast::Node *known = nullptr);
+
+  // Regions.cpp: statements that are run for the values that variables have after them
+  const Region *regionOf(const Symbol &symbol);
+  const Value *valueAfterRegion(const ast::Identifier &identifier, const Symbol &symbol);
+  const Value &runRegion(const Region &region, const Symbol &symbol);
+  bool isMentionedBefore(const ast::Node &function, uint32_t end);
 
   // RunExpressions.cpp
   const Value &computeRunning(const ast::Node &node);
@@ -462,6 +477,8 @@ private:
   unsigned maxDepth_ = maxEvaluationDepth;
   llvm::DenseMap<const ast::Node *, const Scope *> scopes_; ///< those that declare something
   llvm::DenseMap<const ast::Node *, bool> runnable_;
+  llvm::DenseMap<const Symbol *, std::unique_ptr<Region>> regions_;
+  llvm::StringMap<std::unique_ptr<MemberChanges>> memberChanges_;
   /// Stand for questions about arguments.
   llvm::DenseMap<std::pair<const void *, unsigned>, uint64_t *> inputs_;
   llvm::DenseMap<const ast::Node *, unsigned> failures_;
@@ -488,6 +505,9 @@ private:
 const ast::ClassBody *classBody(const ast::Node &type);
 const ast::Node *constructorOf(const ast::Node &type);
 bool isGenerator(const ast::Node &function);
+/// Whether an array's method of that name calls its first argument, or changes the array.
+bool takesCallback(llvm::StringRef key);
+bool changesArray(llvm::StringRef key);
 /// Whether a member or call gives undefined where what it is taken of is not there, by a `?.`
 /// somewhere in the chain.
 bool endsChain(const ast::Node &expression);

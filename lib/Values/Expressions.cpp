@@ -179,8 +179,10 @@ const Value &Values::Evaluator::computeObject(const ObjectExpression &expression
 }
 
 const Value &Values::Evaluator::computeIdentifier(const Identifier &identifier) {
-  if (const Symbol *symbol = program_.symbolOf(identifier))
-    return ofSymbol(*symbol);
+  if (const Symbol *symbol = program_.symbolOf(identifier)) {
+    const Value *after = valueAfterRegion(identifier, *symbol);
+    return after ? *after : ofSymbol(*symbol);
+  }
   llvm::StringRef name = identifier.name;
   if (name == "undefined")
     return make<UndefinedValue>(&identifier);

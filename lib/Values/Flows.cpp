@@ -316,18 +316,22 @@ const FunctionUses &Flows::ofKey(llvm::StringRef key) {
   entry = std::make_unique<FunctionUses>();
   FunctionUses &uses = *entry;
   Follower follower{*this, uses, {}};
-  auto found = reads().byKey.find(key);
-  if (found != reads().byKey.end())
-    for (const Node *read : found->second) {
-      // what a member is assigned comes from elsewhere
-      const auto *assignment = llvm::dyn_cast_or_null<AssignmentExpression>(read->parent);
-      if (const auto *property = llvm::dyn_cast<Property>(read))
-        follower.addTarget(*property->value);
-      else if (!assignment || assignment->left != read)
-        follower.add(*read);
-    }
+  for (const Node *read : readsOf(key)) {
+    // what a member is assigned comes from elsewhere
+    const auto *assignment = llvm::dyn_cast_or_null<AssignmentExpression>(read->parent);
+    if (const auto *property = llvm::dyn_cast<Property>(read))
+      follower.addTarget(*property->value);
+    else if (!assignment || assignment->left != read)
+      follower.add(*read);
+  }
   follower.run();
   return uses;
+}
+
+llvm::ArrayRef<const Node *> Flows::readsOf(llvm::StringRef key) {
+  auto found = reads().byKey.find(key);
+  return found == reads().byKey.end() ? llvm::ArrayRef<const Node *>()
+                                      : llvm::ArrayRef<const Node *>(found->second);
 }
 
 const Flows::Reads &Flows::reads() {

@@ -31,6 +31,9 @@ public:
   /// Of what properties of that name hold.
   const FunctionUses &ofKey(llvm::StringRef key);
 
+  /// Reads of members of that name, and patterns that take them.
+  llvm::ArrayRef<const ast::Node *> readsOf(llvm::StringRef key);
+
 private:
   struct Follower;
   struct Reads {

@@ -148,7 +148,7 @@ const Value &Values::Evaluator::member(const Value &object, llvm::StringRef key,
   case ValueKind::Object: {
     const auto &known = llvm::cast<ObjectValue>(object);
     if (const PropertyValue *property = known.find(key))
-      return *property->value;
+      return isLocal(object) ? *property->value : withMemberChanges(*property->value, key, site);
     return known.open && key != "constructor" && key != "__proto__"
                ? unknown(UnknownReason::Member, site)
                : memberOfBuiltin("Object", key, site);

@@ -72,7 +72,7 @@ const Scope *Values::Evaluator::scopeOf(const Node &node) {
 
 Environment *Values::Evaluator::environmentOf(const Symbol &symbol) const {
   Environment *at = environment_;
-  while (at && at->scope != symbol.scope)
+  while (at && (at->scope != symbol.scope || (at->isPartial && !at->find(symbol))))
     at = at->outer;
   return at;
 }

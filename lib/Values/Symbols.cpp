@@ -285,10 +285,9 @@ const Value &Values::Evaluator::withPushes(const ArrayValue &list, const Symbol 
     if (!call || call->callee != member)
       continue;
     std::optional<llvm::StringRef> method = keyOf(*member);
-    if (method == "splice" || method == "fill" || method == "unshift")
-      open = true;
-    else if (method != "push")
+    if (!method || !changesArray(*method))
       continue;
+    open |= method != "push";
     const Node *declared = symbol.targets.front()->parent->parent;
     open |= symbol.targets.size() != 1 || !llvm::isa<ExpressionStatement>(call->parent) ||
             !declared || declared->parent != call->parent->parent;

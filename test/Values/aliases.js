@@ -10,11 +10,11 @@ const [first, ...rest] = [1, eval]; rest[0]('x'), first('x')
 const {used, ...others} = {used: 1, run: eval}; others.run('x')
 // CHECK: call @[[@LINE-1]]:49 global:eval
 let c = globalThis; c = c.eval; c('x')
-// CHECK: call @[[@LINE-1]]:33 (global:globalThis, global:eval, {{.*}})
+// CHECK: call @[[@LINE-1]]:33 global:eval
 const d = unknown ? eval : fetch; d('x')
 // CHECK: call @[[@LINE-1]]:35 (global:eval, global:fetch)
 let e = null; e ??= eval; e('x')
-// CHECK: call @[[@LINE-1]]:27 (null, global:eval)
+// CHECK: call @[[@LINE-1]]:27 global:eval
 for (const f of [eval, fetch]) f('x')
 // CHECK: call @[[@LINE-1]]:32 (global:eval, global:fetch)
 const g = () => eval; g()('x')

@@ -26,4 +26,4 @@ unknown.call().constructor('x')
 class A {} new A().constructor('x')
 // CHECK: call @[[@LINE-1]]:12 class
 Object('x').constructor.name.at(0)
-// CHECK: call @[[@LINE-1]]:1 global:{{.*}}.name.at
+// CHECK: call @[[@LINE-1]]:1 any:constructor.name.at
