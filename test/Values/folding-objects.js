@@ -14,9 +14,9 @@ const v4 = JSON.parse('{"a": [1, -2.5e3, true, null], "b": {"c": "\\u0041\\ud83d
 const v5 = JSON.stringify({ z: undefined, 2: [undefined, () => 1, NaN], 1: "\u2028\"\n\ud800", n: { e: {} } })
 // CHECK: v5 @[[@LINE-1]]:7 = "{\"1\":\"\u2028\\\"\\n\\ud800\",\"2\":[null,null,null],\"n\":{\"e\":{}}}"{{$}}
 const v6 = JSON.stringify([1, { a: [] }, []], null, 2)
-// CHECK: v6 @[[@LINE-1]]:7 = "[\u000a  1,\u000a  {\u000a    \"a\": []\u000a  },\u000a  []\u000a]"{{$}}
+// CHECK: v6 @[[@LINE-1]]:7 = "[\n  1,\n  {\n    \"a\": []\n  },\n  []\n]"{{$}}
 const v7 = [JSON.stringify(undefined), JSON.stringify("x"), JSON.stringify({}, null, 4), JSON.stringify({ a: 1 }, null, "--")]
-// CHECK: v7 @[[@LINE-1]]:7 = [undefined, "\"x\"", "{}", "{\u000a--\"a\": 1\u000a}"]{{$}}
+// CHECK: v7 @[[@LINE-1]]:7 = [undefined, "\"x\"", "{}", "{\n--\"a\": 1\n}"]{{$}}
 const v8 = [Object.getOwnPropertyDescriptor({ a: 7 }, "a").value, Object.getOwnPropertyDescriptor({}, "a")]
 // CHECK: v8 @[[@LINE-1]]:7 = [7, undefined]{{$}}
 const v9 = [Object.getOwnPropertyDescriptors(globalThis).eval.value, Object.getOwnPropertyDescriptor(globalThis, "ev" + "al").value]

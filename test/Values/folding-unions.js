@@ -9,7 +9,7 @@ const same = typeof one
 const mixed = (unknown ? 1 : unknown) + 1
 // CHECK: mixed @[[@LINE-1]]:7 = oneOf(2, unknown)
 const many = (unknown ? 1 : 2) * (unknown ? 10 : 20)
-// CHECK: many @[[@LINE-1]]:7 = oneOf(10, 20, 20, 40)
+// CHECK: many @[[@LINE-1]]:7 = oneOf(10, 20, 40)
 const truth = !(unknown ? 'a' : [])
 // CHECK: truth @[[@LINE-1]]:7 = false
 
