@@ -26,4 +26,4 @@ const v9 = [unknown].join()
 const v10 = [2, 1].sort(unknown)
 // CHECK: v10 @[[@LINE-1]]:7 = unknown
 const v11 = [...unknown].length
-// CHECK: v11 @[[@LINE-1]]:7 = api("global:Array.prototype.length")
+// CHECK: v11 @[[@LINE-1]]:7 = unknown

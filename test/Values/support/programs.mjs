@@ -1,4 +1,4 @@
-/** Small pure programs: functions that take nothing, always end, and return a value. */
+/** Small pure programs that always end and have a value. */
 import { expressionMaker } from './expressions.mjs';
 
 export function programMaker(random) {
@@ -172,12 +172,21 @@ export function programMaker(random) {
       ]),
     ])();
   };
-  return () => {
+  /** A program as a body and the expression of its value. */
+  const parts = () => {
     names = 0;
     const s = new Scope();
-    if (chance(0.1)) return `((x) => ${pick(['[x, x]', 'typeof x', 'x + ""', '({ x })'])})(${constant(1)})`;
     const body = random.some(2, 7, () => statement(s)).join('\n  ');
     const results = random.some(1, 3, () => pick([num, str, bool, arrayOf])(s, 2)).join(', ');
-    return `(() => {\n  ${body}\n  return [${results}];\n})()`;
+    return { body, result: `[${results}]` };
+  };
+  return {
+    /** An expression: the program as a function that is called. */
+    called() {
+      if (chance(0.1)) return `((x) => ${pick(['[x, x]', 'typeof x', 'x + ""', '({ x })'])})(${constant(1)})`;
+      const { body, result } = parts();
+      return `(() => {\n  ${body}\n  return ${result};\n})()`;
+    },
+    parts,
   };
 }
