@@ -87,6 +87,8 @@ private:
     for (char16_t unit : toUtf16(text)) {
       if (unit == '"' || unit == '\\')
         out_ << '\\' << static_cast<char>(unit);
+      else if (unit == '\n')
+        out_ << "\\n";
       else if (unit < 0x80 && llvm::isPrint(static_cast<char>(unit)))
         out_ << static_cast<char>(unit);
       else

@@ -153,6 +153,8 @@ bool Values::Evaluator::appendArrayText(const ArrayValue &list, llvm::StringRef 
 std::optional<std::string> Values::Evaluator::textOfObject(const Value &value) {
   switch (value.kind) {
   case ValueKind::Array: {
+    if (isPatched("Array.prototype", "toString") || isPatched("Array.prototype", "join"))
+      return std::nullopt;
     std::string text;
     if (!appendArrayText(llvm::cast<ArrayValue>(value), ",", text, 0))
       return std::nullopt;
@@ -162,6 +164,8 @@ std::optional<std::string> Values::Evaluator::textOfObject(const Value &value) {
     const auto &known = llvm::cast<ObjectValue>(value);
     // what the object does instead is not constant text
     if (known.open || known.find("toString") || known.find("valueOf") || known.find("__proto__"))
+      return std::nullopt;
+    if (isPatched("Object.prototype", "toString") || isPatched("Object.prototype", "valueOf"))
       return std::nullopt;
     return "[object Object]";
   }

@@ -15,6 +15,7 @@
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/StringSaver.h"
 
 namespace agentc {
@@ -348,6 +349,11 @@ private:
   const Value &namespaceOf(const Value &module, bool isNodeMode, const ast::Node &site);
   const Value &defaultOf(const Value &module, const ast::Node &site);
 
+  // Patches.cpp
+  /// Whether the program anywhere writes over the key of one of the language's own objects
+  /// (`Array.prototype`, `JSON`; empty for globals), so that what it does isn't known.
+  bool isPatched(llvm::StringRef owner, llvm::StringRef key);
+
   // Folding.cpp: methods of constants; null: not foldable
   const Value *foldMethod(const Value &receiver, llvm::StringRef key, Arguments arguments,
                           const ast::Node &site);
@@ -492,6 +498,7 @@ private:
       exportSources_;
   llvm::DenseMap<const ast::Node *, std::unique_ptr<ClassMembers>> classMembers_;
   std::optional<const ast::Node *> handler_;
+  std::optional<llvm::StringSet<>> patched_;
   struct Utf16Text {
     llvm::StringRef source;
     std::shared_ptr<const std::u16string> text;

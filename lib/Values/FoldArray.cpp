@@ -22,12 +22,22 @@ bool mayHaveHoles(Arguments elements) {
   return llvm::any_of(elements, [](const Value *e) { return llvm::isa<UndefinedValue>(e); });
 }
 
+/// Whether the call's own object made the array, so that nothing can have changed it before.
+bool isMadeFor(const ArrayValue &receiver, const Node &site) {
+  const auto *call = llvm::dyn_cast<CallExpression>(&site);
+  const auto *member = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
+  return member && member->object == receiver.origin;
+}
+
 using Elements = llvm::SmallVector<const Value *, 16>;
 
 } // namespace
 
 const Value *Values::Evaluator::foldArrayMethod(const ArrayValue &receiver, llvm::StringRef key,
                                                 Arguments arguments, const Node &site) {
+  if ((key == "pop" || key == "shift") && isMadeFor(receiver, site))
+    if (std::optional<ArrayChange> change = changeArray(receiver, key, arguments, site))
+      return change->result;
   if (key == "pop" || key == "shift" || key == "find" || key == "findLast") {
     // which one isn't followed
     llvm::SmallVector<const Value *, 8> some(receiver.elements.take_front(maxArrayElements));
@@ -53,7 +63,8 @@ const Value *Values::Evaluator::foldArrayMethod(const ArrayValue &receiver, llvm
       return nullptr;
     return &string(text, &site);
   }
-  static constexpr llvm::StringLiteral inPlace[] = {"sort", "reverse", "fill", "copyWithin"};
+  static constexpr llvm::StringLiteral inPlace[] = {"sort", "reverse", "fill", "copyWithin",
+                                                    "splice"};
   if (llvm::is_contained(inPlace, key)) {
     std::optional<ArrayChange> change = changeArray(receiver, key, arguments, site);
     return change ? change->result : nullptr;

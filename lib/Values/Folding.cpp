@@ -8,8 +8,37 @@ namespace agentc {
 
 using namespace ast;
 
+namespace {
+
+llvm::StringRef prototypeName(const Value &value) {
+  switch (value.kind) {
+  case ValueKind::String:
+    return "String.prototype";
+  case ValueKind::Array:
+    return "Array.prototype";
+  case ValueKind::Number:
+    return "Number.prototype";
+  case ValueKind::Boolean:
+    return "Boolean.prototype";
+  case ValueKind::BigInt:
+    return "BigInt.prototype";
+  case ValueKind::RegExp:
+    return "RegExp.prototype";
+  case ValueKind::Object:
+    return "Object.prototype";
+  case ValueKind::Api:
+    return "Function.prototype";
+  default:
+    return "";
+  }
+}
+
+} // namespace
+
 const Value *Values::Evaluator::foldMethod(const Value &receiver, llvm::StringRef key,
                                            Arguments arguments, const Node &site) {
+  if (llvm::StringRef owner = prototypeName(receiver); !owner.empty() && isPatched(owner, key))
+    return nullptr;
   switch (receiver.kind) {
   case ValueKind::String:
     return foldStringMethod(llvm::cast<StringValue>(receiver), key, arguments, site);

@@ -36,6 +36,10 @@ const Value *Values::Evaluator::invokeHost(llvm::StringRef path, Arguments argum
   }
   if (path.consume_front("Object.") || path.consume_front("Reflect."))
     return invokeObjectFunction(path, arguments, site);
+  // where it leads is followed above even if it is written over; what it computes isn't known then
+  auto [owner, name] = path.contains('.') ? path.rsplit('.') : std::pair(llvm::StringRef(), path);
+  if (isPatched(owner, name))
+    return nullptr;
   if (path == "Array" || path.starts_with("Array."))
     return invokeArrayFunction(path, arguments, site);
   if (path == "JSON.parse")

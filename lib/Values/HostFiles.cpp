@@ -89,6 +89,25 @@ std::optional<std::string> Values::Evaluator::placeOf(const Value &value) {
       return folderName(file).str();
     return std::nullopt;
   }
+  // `__dirname + '/x'` and `${__dirname}/x`
+  if (llvm::isa<UnknownValue>(value) && value.origin) {
+    const Node *base = nullptr;
+    std::optional<std::string> rest;
+    if (const auto *sum = llvm::dyn_cast<BinaryExpression>(value.origin); sum && sum->op == "+") {
+      base = sum->left;
+      rest = textOf(eval(*sum->right));
+    } else if (const auto *text = llvm::dyn_cast<TemplateLiteral>(value.origin);
+               text && text->expressions.size() == 1 &&
+               llvm::cast<TemplateElement>(text->quasis[0])->cooked.empty()) {
+      base = text->expressions[0];
+      rest = llvm::cast<TemplateElement>(text->quasis[1])->cooked.str();
+    }
+    const auto *folder = base ? llvm::dyn_cast<ApiValue>(&eval(*base)) : nullptr;
+    std::optional<std::string> place = folder ? placeOf(*folder) : std::nullopt;
+    return place && rest && llvm::StringRef(*rest).starts_with("/")
+               ? std::optional(normalizePath(*place + *rest))
+               : std::nullopt;
+  }
   const auto *made = llvm::dyn_cast<ResultValue>(&value);
   if (!made || made->arguments.empty() || !spend(64))
     return std::nullopt;

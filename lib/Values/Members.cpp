@@ -161,7 +161,9 @@ const Value &Values::Evaluator::member(const Value &object, llvm::StringRef key,
         return memberByUnknownKey(list, site);
       return index < list.elements.size() ? *list.elements[index] : make<UndefinedValue>(site);
     }
-    if (key == "length" && !list.open)
+    if (key == "length" && list.open)
+      return unknown(UnknownReason::Member, site);
+    if (key == "length")
       return number(list.elements.size(), site);
     return memberOfBuiltin("Array", key, site);
   }

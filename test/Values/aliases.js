@@ -22,7 +22,7 @@ const g = () => eval; g()('x')
 async function h() { if (unknown) return eval; return fetch } ;(async () => (await h())('x'))
 // CHECK: call @[[@LINE-1]]:78 (global:eval, global:fetch)
 const i = [eval].pop(); i('x')
-// CHECK: call @[[@LINE-1]]:25 (global:eval, undefined)
+// CHECK: call @[[@LINE-1]]:25 global:eval
 const {[unknown]: j} = {run: eval}; j('x')
 // CHECK: call @[[@LINE-1]]:37 (global:eval, unknown: {{.*}})
 const {['ev' + 'al']: k} = globalThis; k('x')

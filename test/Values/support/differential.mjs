@@ -1,5 +1,5 @@
 // Compares what agentc says that random expressions denote with what Node computes.
-//   differential.mjs --agentc PROGRAM [--seed N] [--count N] [--classes expression,jsfuck,program]
+//   differential.mjs --agentc PROGRAM [--seed N] [--count N] [--classes expression,jsfuck,program,toplevel]
 // Where agentc doesn't know, it may say so; what it says must be true. Exits with 1 if it isn't.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const { values: options } = parseArgs({
     agentc: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 2 ** 32) },
     count: { type: 'string', default: '300' },
-    classes: { type: 'string', default: 'expression,jsfuck,program' },
+    classes: { type: 'string', default: 'expression,jsfuck,program,toplevel' },
     unanswered: { type: 'boolean', default: false },
   },
 });
@@ -76,11 +76,18 @@ function show(value) {
 }
 
 const random = new Random(Number(options.seed));
+const programs = programMaker(random);
 const makers = {
   expression: (make => () => make(1 + random.below(4)))(expressionMaker(random)),
   jsfuck: jsfuckMaker(random),
-  program: programMaker(random),
+  program: () => programs.called(),
+  toplevel: () => programs.parts(),
 };
+/** A case as the declaration of `v<i>`; a program of its own stands in a block. */
+const declaration = (source, i) =>
+  typeof source === 'string' ? `const v${i} = (${source});\n` : `{\n  ${source.body}\n  const v${i} = ${source.result};\n}\n`;
+const evaluate = (source) => new Function(typeof source === 'string' ? `return (${source});` : `${source.body}\n return ${source.result};`)();
+
 const folder = mkdtempSync(join(tmpdir(), 'agentc-values-'));
 let wrong = 0;
 try {
@@ -89,20 +96,19 @@ try {
     for (let tries = 0; cases.length < Number(options.count) && tries < 10 * Number(options.count); ++tries) {
       const source = makers[name]();
       try {
-        const value = new Function(`return (${source});`)();
-        cases.push({ source, value });
+        cases.push({ source, value: evaluate(source) });
       } catch {
         // a throw has no value to compare
       }
     }
     const file = join(folder, `${name}.cjs`);
-    writeFileSync(file, cases.map(({ source }, i) => `const v${i} = (${source});\n`).join(''));
+    writeFileSync(file, cases.map(({ source }, i) => declaration(source, i)).join(''));
     const dump = execFileSync(options.agentc, ['validate', '--no-load-test', '--dump=constants', file], {
       encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore'],
     });
     const claims = new Map();
     for (const line of dump.split('\n')) {
-      const [, index, text] = /^ {2}v(\d+) @\d+:7 = (.*)$/.exec(line) ?? [];
+      const [, index, text] = /^ {2}v(\d+) @\d+:\d+ = (.*)$/.exec(line) ?? [];
       if (index) claims.set(Number(index), text);
     }
     let answered = 0;
@@ -111,11 +117,11 @@ try {
       const claim = text === 'missing' ? undefined : readClaim(text);
       if (text === 'missing' || !holds(claim, value)) {
         ++wrong;
-        console.log(`WRONG ${name} ${i}: ${source.slice(0, 2000)}\n  node:   ${show(value)}\n  agentc: ${text.slice(0, 400)}`);
+        console.log(`WRONG ${name} ${i}: ${declaration(source, i).slice(0, 2000)}\n  node:   ${show(value)}\n  agentc: ${text.slice(0, 400)}`);
       } else if (isAnswer(claim)) {
         ++answered;
       } else if (options.unanswered) {
-        console.log(`UNANSWERED ${name}: ${source.slice(0, 300)}\n  node: ${show(value)}  agentc: ${text.slice(0, 200)}`);
+        console.log(`UNANSWERED ${name}: ${declaration(source, i).slice(0, 300)}\n  node: ${show(value)}  agentc: ${text.slice(0, 200)}`);
       }
     });
     console.log(`${name}: seed ${options.seed}, ${cases.length} cases, ${answered} answered (${((100 * answered) / cases.length).toFixed(1)} %)`);
