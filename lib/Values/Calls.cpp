@@ -108,6 +108,8 @@ const Value &Values::Evaluator::invoke(const Value &callee, Arguments arguments,
         return *changed;
     const Value *known = isNew ? constructHost(function.path, arguments, site)
                                : invokeHost(function.path, arguments, site);
+    if (!known && !isNew)
+      known = invokePackagedHelper(function.path, arguments, site);
     if (known)
       return *known;
     handOver(function.path, arguments);
@@ -171,10 +173,9 @@ const Value &Values::Evaluator::invokeMethod(const Value &receiver, llvm::String
   }
   if (const Value *folded = foldMethod(receiver, key, arguments, site))
     return *folded;
-  // a promise is what it gives, as `await` says
-  if (key == "then" && !arguments.empty() && isModule(receiver) &&
-      llvm::isa<FunctionValue>(arguments[0]))
-    return invoke(*arguments[0], {&receiver}, site, false);
+  if (key == "then")
+    if (const Value *given = invokeThen(receiver, arguments, site))
+      return *given;
   // `Reflect.apply` is a function of its own
   const auto *path = llvm::dyn_cast<ApiValue>(&method);
   bool isReflect = path && path->path.starts_with("global:Reflect.");
@@ -193,6 +194,28 @@ const Value &Values::Evaluator::invokeMethod(const Value &receiver, llvm::String
   if (llvm::isa<UnknownValue, ResultValue>(receiver) && run_)
     handOver({}, arguments);
   return invoke(method, arguments, site, false, &receiver);
+}
+
+/// A promise is what it gives, as `await` says; what has a `then` of its own is none.
+const Value *Values::Evaluator::invokeThen(const Value &receiver, Arguments arguments,
+                                           const Node &site) {
+  if (arguments.empty() || !llvm::isa<FunctionValue>(arguments[0]) || run_)
+    return nullptr;
+  const Value *given = &receiver;
+  if (const auto *made = llvm::dyn_cast<ResultValue>(&receiver)) {
+    if (made->callee->path == "global:Promise.resolve")
+      given = &make<UndefinedValue>(&site);
+    else if (made->callee->path == "global:Promise.all" && !made->arguments.empty())
+      given = made->arguments[0];
+    else
+      return nullptr;
+  } else if (const auto *known = llvm::dyn_cast<ObjectValue>(&receiver)) {
+    if (known->open || known->find("then"))
+      return nullptr;
+  } else if (!isModule(receiver)) {
+    return nullptr;
+  }
+  return &invoke(*arguments[0], {given}, site, false);
 }
 
 /// `f.bind(self, …)`. Bound arguments are kept in an environment of their own.

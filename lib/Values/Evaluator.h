@@ -348,6 +348,10 @@ private:
   const Value &loadBundled(const ast::Node &function, const Value &key, const ast::Node &site);
   const Value &namespaceOf(const Value &module, bool isNodeMode, const ast::Node &site);
   const Value &defaultOf(const Value &module, const ast::Node &site);
+  /// What a compiler's helper gives that comes from a package of helpers; null: it is none.
+  const Value *invokePackagedHelper(llvm::StringRef path, Arguments arguments,
+                                    const ast::Node &site);
+  const Value *invokeThen(const Value &receiver, Arguments arguments, const ast::Node &site);
 
   // Patches.cpp
   /// Whether the program anywhere writes over the key of one of the language's own objects
@@ -448,6 +452,7 @@ private:
   // Parameters.cpp
   const Value &valueOfParameter(const ast::Node &function, const ast::Node &parameter);
   const Value &argumentOf(const ast::Node &call, unsigned index);
+  bool isReached(const ast::Node &expression);
   const Value &argumentsOf(const ast::Identifier &identifier);
   const Value &callbackArgument(const ast::Node &call, unsigned position, unsigned index);
   const Value &inputOf(const FunctionUses &uses, unsigned index, const ast::Node *function,

@@ -51,6 +51,31 @@ const Value &Values::Evaluator::argumentOf(const Node &call, unsigned index) {
   return index < arguments.size() ? eval(*arguments[index]) : make<UndefinedValue>(&call);
 }
 
+/// Whether no condition around an expression is known to pass it by: a module's wrapper asks which
+/// module system it is in.
+bool Values::Evaluator::isReached(const Node &expression) {
+  constexpr unsigned most = 64;
+  auto isDecided = [&](const Node *condition, bool truth) {
+    return condition && outsideRun([&] { return toBooleanConstant(eval(*condition)); }) == truth;
+  };
+  const Node *at = &expression;
+  for (unsigned i = 0; i < most && at->parent && !isFunction(*at); ++i, at = at->parent) {
+    const Node *parent = at->parent;
+    if (const auto *choice = llvm::dyn_cast<ConditionalExpression>(parent)) {
+      if (at != choice->test && isDecided(choice->test, at == choice->alternate))
+        return false;
+    } else if (const auto *branch = llvm::dyn_cast<IfStatement>(parent)) {
+      if (at != branch->test && isDecided(branch->test, at == branch->alternate))
+        return false;
+    } else if (const auto *logical = llvm::dyn_cast<LogicalExpression>(parent)) {
+      if (at == logical->right && logical->op != "?\?" &&
+          isDecided(logical->left, logical->op == "||"))
+        return false;
+    }
+  }
+  return true;
+}
+
 /// Stands for a question about an argument.
 const uint64_t *Values::Evaluator::slotOf(const void *subject, unsigned index) {
   uint64_t *&slot = inputs_[{subject, index}];
@@ -118,7 +143,8 @@ const Value &Values::Evaluator::inputByHandingOn(const FunctionUses &uses, unsig
   auto compute = [this, &uses, index, &site]() -> const Value & {
     llvm::SmallVector<const Value *, 8> values;
     for (const auto &[call, position] : uses.passed)
-      values.push_back(&callbackArgument(*call, position, index));
+      if (isReached(*call))
+        values.push_back(&callbackArgument(*call, position, index));
     return unite(values, &site);
   };
   return once(Question::Input, slotOf(&uses, 2 * index + 1), &site, compute);
@@ -131,7 +157,8 @@ const Value &Values::Evaluator::inputOf(const FunctionUses &uses, unsigned index
   auto compute = [this, &uses, index, function, &site]() -> const Value & {
     llvm::SmallVector<const Value *, 8> values;
     for (const Node *call : uses.calls)
-      values.push_back(&argumentOf(*call, index));
+      if (isReached(*call))
+        values.push_back(&argumentOf(*call, index));
     if (!uses.passed.empty())
       values.push_back(&inputByHandingOn(uses, index, site));
     for (llvm::StringRef key : uses.keys)

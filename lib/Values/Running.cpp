@@ -238,7 +238,7 @@ const Value &Values::Evaluator::call(const FunctionValue &function, const Value 
   }
   bool isKnown = function.environment ||
                  llvm::any_of(arguments, [](const Value *argument) { return tells(*argument); }) ||
-                 (receiver && hasFields(*receiver)) || paramsOf(node).empty();
+                 (receiver && hasFields(*receiver)) || arguments.empty() || paramsOf(node).empty();
   if (isKnown && isRunnable(node) && failures_.lookup(&node) < maxFailures &&
       stepsOfRuns_ < maxStepsOfProgram) {
     if (const Value *result =

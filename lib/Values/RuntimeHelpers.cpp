@@ -1,5 +1,7 @@
 #include "Evaluator.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 namespace agentc {
 
 using namespace ast;
@@ -94,6 +96,45 @@ const Value *Values::Evaluator::invokeRuntimeHelper(const Node &function, Argume
   case Kind::None:
     return nullptr;
   }
+  return nullptr;
+}
+
+namespace {
+
+/// The name of a helper of TypeScript's, Babel's or swc's package of helpers, spelled as all of
+/// them could: `interopRequireDefault`. Such a package can't be another one: it is not in the
+/// bundle.
+std::string helperName(llvm::StringRef path) {
+  if (!path.consume_front("module:tslib.__") && !path.consume_front("module:@swc/helpers/_/_") &&
+      !path.consume_front("module:@babel/runtime/helpers/"))
+    return "";
+  path.consume_front("esm/");
+  path = path.split('.').first;
+  std::string name;
+  for (size_t i = 0; i < path.size(); ++i)
+    name += path[i] == '_' && i + 1 < path.size() ? llvm::toUpper(path[++i]) : path[i];
+  return name;
+}
+
+} // namespace
+
+const Value *Values::Evaluator::invokePackagedHelper(llvm::StringRef path, Arguments arguments,
+                                                     const Node &site) {
+  std::string name = path.starts_with("module:") ? helperName(path) : "";
+  if (name.empty() || arguments.empty())
+    return nullptr;
+  if (name == "importStar" || name == "importDefault" || name == "interopRequireDefault" ||
+      name == "interopRequireWildcard")
+    return &namespaceOf(*arguments[0],
+                        arguments.size() > 1 && toBooleanConstant(*arguments[1]).value_or(false),
+                        site);
+  if (name == "assign" || name == "extends" || name == "objectSpread" || name == "objectSpread2")
+    return invokeHost("global:Object.assign", arguments, site);
+  if (name == "read" || name == "values" || name == "toConsumableArray" ||
+      name == "slicedToArray" || name == "toArray")
+    return arguments[0];
+  if (name == "makeTemplateObject" || name == "taggedTemplateLiteral")
+    return arguments[0];
   return nullptr;
 }
 

@@ -26,7 +26,7 @@ const early = (x) => {
   try {
     return 'some';
   } finally {
-    total += 0;
+    String(x);
   }
 };
 const table = { go: (x) => x + 1, stop: () => null };
