@@ -43,6 +43,11 @@ const Node *Lowering::typeGoesOn(Here operand, Here at, bool optional, const Nod
   return inner;
 }
 
+/// Whether GrammarGaps made blanks of the types that stand here.
+bool Lowering::isMasked(ByteRange gap) const {
+  return gap.begin < gap.end && module_.text[gap.begin] == '<' && audit_.parsed()[gap.begin] == ' ';
+}
+
 const Node *Lowering::call(Here at) {
   const Node *callee = nullptr;
   const Node *quasi = nullptr;
@@ -72,6 +77,8 @@ const Node *Lowering::call(Here at) {
     default:
       if (callee) {
         checkAssertion(first, child);
+        if (ByteRange gap{child.before, child.range.begin}; isMasked(gap))
+          typeSpan(gap);
         quasi =
             child.kind == Kind::TemplateString ? templateLiteral(child, true) : expression(child);
         break;

@@ -30,11 +30,11 @@ inline constexpr llvm::StringLiteral modifierBreak =
     "a line break makes the modifier before this a name";
 
 /// A place where ECMAScript or TypeScript read a line break otherwise than the grammar, and what in
-/// place of the white space at `offset` makes the grammar read the same: `;` or a blank.
+/// place of `range` makes the grammar read the same: `;` or blanks for white space, `var` for
+/// `let`.
 struct BreakMend {
-  uint32_t offset;
-  uint32_t size;
-  char by;
+  ByteRange range;
+  llvm::StringRef by;  ///< as long as the range, or one character for all of it
   Ambiguity otherwise; ///< what to say where that doesn't help
 };
 
@@ -180,6 +180,7 @@ private:
   // LowerCalls.cpp
   ast::NodeList arguments();
   bool endsWithType(Here operand) const;
+  bool isMasked(ByteRange gap) const;
   void checkAssertion(Here operand, Here next);
   const ast::Node *typeGoesOn(Here operand, Here at, bool optional, const ast::Node *inner);
   const ast::Node *call(Here at);
