@@ -110,8 +110,6 @@ static bool isOffending(TSLexer *lexer, const bool *valid, bool isTypeScript, bo
     while (isSpace(lexer->lookahead))
       lexer->advance(lexer, true);
     return lexer->lookahead == ':' || lexer->lookahead == '?' || lexer->lookahead == '=' || lexer->lookahead == ';';
-  case 'o':
-    return operand || !takes(lexer, "of");
   default:
     return true;
   }

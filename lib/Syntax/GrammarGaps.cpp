@@ -43,7 +43,7 @@ public:
         at = maskEscape(at);
       else if (c == '(')
         at = maskParentheses(at);
-      else if (c == '`' && isTypeScript_ && text_.take_front(at).ends_with(">"))
+      else if (c == '`' && isTypeScript_)
         maskTemplateTypes(at++);
       else
         ++at;
@@ -213,19 +213,9 @@ private:
       mask(next, '_');
   }
 
-  /// The types of a tagged template, as in `sql<{a: b}>`, up to the backtick at an offset.
   void maskTemplateTypes(size_t backtick) {
-    constexpr size_t most = 2000;
-    size_t depth = 0;
-    for (size_t at = backtick; at-- > 1 && backtick - at < most;) {
-      char c = text_[at];
-      if (c == '`' || c == '$' || c == '(' || c == ')')
-        return;
-      if (c == '>' && text_[at - 1] != '=')
-        ++depth;
-      else if (c == '<' && --depth == 0)
-        return isWordByte(text_[at - 1]) ? mask(text_.slice(at, backtick), ' ') : void();
-    }
+    if (std::optional<size_t> begin = templateTypes(text_, backtick))
+      mask(text_.slice(*begin, backtick), ' ');
   }
 
   static bool isCharacterEscape(llvm::StringRef rest) {
@@ -279,6 +269,23 @@ private:
 };
 
 } // namespace
+
+std::optional<size_t> templateTypes(llvm::StringRef text, size_t backtick) {
+  if (!text.take_front(backtick).rtrim().ends_with(">"))
+    return std::nullopt;
+  constexpr size_t most = 2000;
+  size_t depth = 0;
+  for (size_t at = backtick; at-- > 1 && backtick - at < most;) {
+    char c = text[at];
+    if (c == '`' || c == '$' || c == '(' || c == ')')
+      return std::nullopt;
+    if (c == '>' && text[at - 1] != '=')
+      ++depth;
+    else if (c == '<' && --depth == 0)
+      return isWordByte(text[at - 1]) ? std::optional(at) : std::nullopt;
+  }
+  return std::nullopt;
+}
 
 std::optional<std::string> withoutNul(llvm::StringRef text) {
   if (!text.contains('\0'))

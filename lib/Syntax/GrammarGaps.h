@@ -26,6 +26,9 @@ std::optional<std::string> withoutNul(llvm::StringRef text);
 ///   template become spaces.
 std::optional<std::string> maskGrammarGaps(llvm::StringRef text, bool isTypeScript);
 
+/// Where the types of a tagged template begin, as in `sql<{a: b}>`, whose backtick is at an offset.
+std::optional<size_t> templateTypes(llvm::StringRef text, size_t backtick);
+
 } // namespace agentc
 
 #endif
