@@ -30,10 +30,11 @@ constexpr llvm::StringLiteral blanks = " \t";
 /// templates, regular expressions and comments a mask changes nothing that the lowering reads.
 class Masker {
 public:
-  explicit Masker(llvm::StringRef text) : text_(text), masked_(text.str()) {}
+  Masker(llvm::StringRef text, bool isTypeScript)
+      : text_(text), masked_(text.str()), isTypeScript_(isTypeScript) {}
 
   std::optional<std::string> run() {
-    maskCharacters();
+    maskSpaces();
     for (size_t at = 0; at < text_.size();) {
       char c = text_[at];
       if (isWordByte(c))
@@ -42,6 +43,8 @@ public:
         at = maskEscape(at);
       else if (c == '(')
         at = maskParentheses(at);
+      else if (c == '`' && isTypeScript_)
+        maskTemplateTypes(at++);
       else
         ++at;
     }
@@ -63,15 +66,13 @@ private:
     return text_.substr(endOf(word)).ltrim(blanks);
   }
 
-  /// Wide white space, at which the grammars insert no `;`, and NUL, at which they end the text.
-  void maskCharacters() {
-    const llvm::StringRef first("\0\xC2\xE1\xE2\xE3\xEF", 6);
+  /// Wide white space, at which the grammars take no character for white space in some places.
+  void maskSpaces() {
+    constexpr llvm::StringLiteral first("\xC2\xE1\xE2\xE3\xEF");
     for (size_t at = 0; (at = text_.find_first_of(first, at)) != llvm::StringRef::npos; ++at) {
       DecodedCharacter character = decodeUtf8(text_, at);
       uint32_t code = character.codePoint.value_or(0);
-      if (code == 0)
-        mask(text_.substr(at, 1), '\x01');
-      else if (isWideSpace(code) && code != 0x2028 && code != 0x2029)
+      if (isWideSpace(code) && code != 0x2028 && code != 0x2029)
         mask(text_.substr(at, character.length), ' ');
     }
   }
@@ -84,6 +85,8 @@ private:
       maskVariance(word);
     else if (word == "accessor")
       maskAccessor(word);
+    else if (word == "using")
+      maskUsing(word);
     return endOf(word);
   }
 
@@ -147,6 +150,29 @@ private:
       mask(word, ' ');
   }
 
+  static bool isForHead(llvm::StringRef front) {
+    if (front.consume_back("await"))
+      front = front.rtrim();
+    return front.ends_with("for");
+  }
+
+  /// `using` as a name, where no name follows that it could declare, and in the head of a `for`,
+  /// where the grammars expect `const`.
+  void maskUsing(llvm::StringRef word) {
+    llvm::StringRef next = after(word);
+    llvm::StringRef front = before(word);
+    if (front.consume_back("await"))
+      front = front.rtrim();
+    if (front.consume_back("(") && isForHead(front.rtrim())) {
+      std::copy_n("const", 5, masked_.begin() + static_cast<std::ptrdiff_t>(offsetOf(word)));
+      changed_ = true;
+      return;
+    }
+    if (next.empty() || !isWordByte(next.front()) || next.take_while(isWordByte) == "in" ||
+        next.take_while(isWordByte) == "instanceof")
+      mask(word.take_front(1), '$');
+  }
+
   /// What stands before a word, but for white space and comments that fill their lines.
   llvm::StringRef codeBefore(llvm::StringRef word) const {
     llvm::StringRef front = before(word);
@@ -169,7 +195,27 @@ private:
     if (run.size() % 2 == 1 && end < text_.size() && (text_[end] == 'x' || text_[end] == 'u') &&
         !isCharacterEscape(text_.substr(end)))
       mask(run.take_back(1), '_');
+    if (isTypeScript_)
+      maskTypeEscape(run);
     return end;
+  }
+
+  /// The grammar knows no escapes in template types. In other templates and in strings it needs
+  /// those of quotes and line ends alone.
+  void maskTypeEscape(llvm::StringRef run) {
+    mask(run.drop_back(run.size() % 2), '_');
+    llvm::StringRef next = text_.substr(endOf(run), 1);
+    if (run.size() % 2 == 0 || next.empty())
+      return;
+    if (llvm::isAlnum(next.front()) || next == "`" || next == "$")
+      mask(run.take_back(1), '_');
+    if (next == "`" || next == "$")
+      mask(next, '_');
+  }
+
+  void maskTemplateTypes(size_t backtick) {
+    if (std::optional<size_t> begin = templateTypes(text_, backtick))
+      mask(text_.slice(*begin, backtick), ' ');
   }
 
   static bool isCharacterEscape(llvm::StringRef rest) {
@@ -218,23 +264,39 @@ private:
   llvm::StringRef text_;
   std::string masked_;
   size_t afterMask_ = llvm::StringRef::npos;
+  bool isTypeScript_;
   bool changed_ = false;
 };
 
 } // namespace
 
-std::optional<std::string> withLineFeeds(llvm::StringRef text) {
-  std::optional<std::string> changed;
-  for (size_t at = 0; (at = text.find('\r', at)) != llvm::StringRef::npos; ++at) {
-    if (text.substr(at).starts_with("\r\n"))
-      continue;
-    if (!changed)
-      changed = text.str();
-    (*changed)[at] = '\n';
+std::optional<size_t> templateTypes(llvm::StringRef text, size_t backtick) {
+  if (!text.take_front(backtick).rtrim().ends_with(">"))
+    return std::nullopt;
+  constexpr size_t most = 2000;
+  size_t depth = 0;
+  for (size_t at = backtick; at-- > 1 && backtick - at < most;) {
+    char c = text[at];
+    if (c == '`' || c == '$' || c == '(' || c == ')')
+      return std::nullopt;
+    if (c == '>' && text[at - 1] != '=')
+      ++depth;
+    else if (c == '<' && --depth == 0)
+      return isWordByte(text[at - 1]) ? std::optional(at) : std::nullopt;
   }
-  return changed;
+  return std::nullopt;
 }
 
-std::optional<std::string> maskGrammarGaps(llvm::StringRef text) { return Masker(text).run(); }
+std::optional<std::string> withoutNul(llvm::StringRef text) {
+  if (!text.contains('\0'))
+    return std::nullopt;
+  std::string masked = text.str();
+  std::replace(masked.begin(), masked.end(), '\0', '\x01');
+  return masked;
+}
+
+std::optional<std::string> maskGrammarGaps(llvm::StringRef text, bool isTypeScript) {
+  return Masker(text, isTypeScript).run();
+}
 
 } // namespace agentc

@@ -14,14 +14,6 @@ NodeList Lowering::arguments() {
   return list(nodes);
 }
 
-/// Whether an operand that has been lowered ends with the type of `as` or `satisfies`.
-bool Lowering::endsWithType(Here operand) const {
-  bool mayEnd = operand.kind == Kind::AsExpression || operand.kind == Kind::SatisfiesExpression ||
-                operand.kind == Kind::MemberExpression || operand.kind == Kind::SubscriptExpression;
-  return mayEnd && !module_.typeSpans.empty() &&
-         module_.typeSpans.back().range.end == operand.range.end;
-}
-
 /// TypeScript calls nothing that ends with `as T`; where the grammar does, a line break stands
 /// between.
 void Lowering::checkAssertion(Here operand, Here next) {
@@ -35,12 +27,19 @@ void Lowering::checkAssertion(Here operand, Here next) {
     result_.ambiguous.push_back({next.range, reason});
 }
 
-/// The grammar reads the type of `a as b.c[0]` no further than `b`.
+/// The grammar reads the type of `a as b.c<d>[0] | e` no further than `b`, and the rest as an
+/// expression.
 const Node *Lowering::typeGoesOn(Here operand, Here at, bool optional, const Node *inner) {
   if (optional)
     result_.ambiguous.push_back({{operand.range.end, at.range.end}, "`?.` behind a type"});
   module_.typeSpans.back().range.end = at.range.end;
+  assertedTypeEnd_ = at.range.end;
   return inner;
+}
+
+/// Whether GrammarGaps made blanks of the types that stand here.
+bool Lowering::isMasked(ByteRange gap) const {
+  return gap.begin < gap.end && module_.text[gap.begin] == '<' && audit_.parsed()[gap.begin] == ' ';
 }
 
 const Node *Lowering::call(Here at) {
@@ -72,6 +71,8 @@ const Node *Lowering::call(Here at) {
     default:
       if (callee) {
         checkAssertion(first, child);
+        if (ByteRange gap{child.before, child.range.begin}; isMasked(gap))
+          typeSpan(gap);
         quasi =
             child.kind == Kind::TemplateString ? templateLiteral(child, true) : expression(child);
         break;

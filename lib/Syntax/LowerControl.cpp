@@ -115,7 +115,10 @@ const Node *Lowering::forIn(Here at) {
     case Kind::LetKeyword:
     case Kind::ConstKeyword:
     case Kind::UsingKeyword:
-      kind = child.kind == Kind::VarKeyword     ? VariableKind::Var
+      // GrammarGaps and BreakMend may have put other words there
+      kind = textOf(child.range) == "using"     ? VariableKind::Using
+             : textOf(child.range) == "let"     ? VariableKind::Let
+             : child.kind == Kind::VarKeyword   ? VariableKind::Var
              : child.kind == Kind::LetKeyword   ? VariableKind::Let
              : child.kind == Kind::ConstKeyword ? VariableKind::Const
              : awaitUsing                       ? VariableKind::AwaitUsing
@@ -148,6 +151,8 @@ const Node *Lowering::forIn(Here at) {
       init = expression(child);
   });
   left = orMissing(left, at.range.begin);
+  if (kind == VariableKind::Using || kind == VariableKind::AwaitUsing)
+    unsupported({declaration.begin, declaration.begin + 5}, "`using`");
   if (kind) {
     auto *declarator =
         make<VariableDeclarator>({left->range.begin, init ? init->range.end : left->range.end});

@@ -1,4 +1,5 @@
 #include "Chains.h"
+#include "GrammarGaps.h"
 
 namespace agentc {
 
@@ -159,21 +160,58 @@ const Node *Lowering::update(Here at) {
   return hung(operand, node, &UpdateExpression::argument, tightest);
 }
 
+/// Whether an operand that follows `as T |` can be no more than a type.
+void Lowering::checkTypeOperand(Here at) {
+  switch (at.kind) {
+  case Kind::Array:
+  case Kind::False:
+  case Kind::Identifier:
+  case Kind::InstantiationExpression:
+  case Kind::MemberExpression:
+  case Kind::Null:
+  case Kind::Number:
+  case Kind::Object:
+  case Kind::ParenthesizedExpression:
+  case Kind::String:
+  case Kind::SubscriptExpression:
+  case Kind::This:
+  case Kind::True:
+  case Kind::Undefined:
+    return;
+  default:
+    result_.ambiguous.push_back({at.range, "a type goes on here to some readers"});
+  }
+}
+
 const Node *Lowering::binary(Here at) {
   const Node *left = nullptr;
   const Node *right = nullptr;
   Here first{};
   llvm::StringRef op;
+  bool typeGoesOnHere = false;
   children([&](Here child) {
     if (!left) {
       first = child;
       left = expression(child);
     } else if (op.empty()) {
       op = textOf(child.range);
+      typeGoesOnHere = (op == "|" || op == "&") && endsWithType(first);
+    } else if (op.ends_with(">") && child.kind == Kind::TemplateString &&
+               module_.language != Language::JavaScript) {
+      // `tag<T>` before a template, which the grammar takes for comparisons
+      if (auto begin = templateTypes(module_.text, child.range.begin))
+        result_.breaks.push_back({{static_cast<uint32_t>(*begin), child.range.begin},
+                                  " ",
+                                  {child.range, "types of a tagged template to some readers"}});
+      right = expression(child);
+    } else if (typeGoesOnHere) {
+      checkTypeOperand(child);
     } else {
       right = expression(child);
     }
   });
+  if (typeGoesOnHere)
+    return typeGoesOn(first, at, false, left);
   left = orMissing(left, at.range.begin);
   auto build = [&]<typename T>(T *node) -> const Node * {
     node->op = op;
@@ -288,6 +326,8 @@ const Node *Lowering::metaProperty(Here at) {
 const Node *Lowering::typed(Here at) {
   const Node *inner = nullptr;
   uint32_t typeBegin = at.range.end;
+  Here first{};
+  bool goesOn = false;
   children([&](Here child) {
     switch (child.kind) {
     case Kind::AsKeyword:
@@ -297,15 +337,24 @@ const Node *Lowering::typed(Here at) {
       noBreakBefore(child, "a line break ends the expression before this");
       break;
     case Kind::TypeArguments:
-      typeSpan(child.range);
+      goesOn = inner && endsWithType(first);
+      if (!goesOn)
+        typeSpan(child.range);
       break;
     default:
-      if (!inner && typeBegin == at.range.end)
+      if (!inner && typeBegin == at.range.end) {
+        first = child;
         inner = expression(child);
+      }
     }
   });
-  if (typeBegin < at.range.end)
-    typeSpan({typeBegin, at.range.end});
+  if (goesOn)
+    return typeGoesOn(first, at, false, inner);
+  if (typeBegin == at.range.end)
+    return inner;
+  typeSpan({typeBegin, at.range.end});
+  if (at.kind == Kind::AsExpression || at.kind == Kind::SatisfiesExpression)
+    assertedTypeEnd_ = at.range.end;
   return inner;
 }
 

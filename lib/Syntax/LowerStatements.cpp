@@ -168,9 +168,11 @@ const Node *Lowering::expressionStatement(Here at) {
     result_.ambiguous.push_back({{at.range.begin, at.range.begin + 1}, "`{` begins a block here"});
   auto *node = trimmed(make<ExpressionStatement>(at.range));
   node->expression = orMissing(inner, at.range.begin);
-  // ECMAScript ends no statement at the line break behind the word
-  if (const auto *name = llvm::dyn_cast<Identifier>(node->expression); name && name->name == "let")
-    joinLines(name->range, "`let` as a name");
+  // a declaration all the same, unless nothing follows
+  llvm::StringRef next = module_.text.substr(node->range.end).ltrim();
+  const auto *name = llvm::dyn_cast<Identifier>(node->expression);
+  if (name && name->name == "let" && lastEnd_ == name->range.end && !next.empty())
+    result_.breaks.push_back({name->range, "var", {name->range, "`let` as a name"}});
   return done(node);
 }
 
@@ -179,7 +181,10 @@ const Node *Lowering::variableDeclaration(Here at, VariableKind kind) {
   node->variableKind = kind;
   Nodes declarations;
   children([&](Here child) {
-    if (child.kind == Kind::ConstKeyword)
+    // BreakMend may have made a `var` of it
+    if (child.kind == Kind::VarKeyword && textOf(child.range) == "let")
+      node->variableKind = VariableKind::Let;
+    else if (child.kind == Kind::ConstKeyword)
       node->variableKind = VariableKind::Const;
     else if (child.kind == Kind::AwaitKeyword)
       node->variableKind = VariableKind::AwaitUsing;

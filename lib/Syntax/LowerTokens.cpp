@@ -56,7 +56,7 @@ void Lowering::checkBreak(ByteRange gap, llvm::StringRef reason) {
     return;
   Ambiguity otherwise{{gap.end, std::min(gap.end + 1, audit_.size())}, reason};
   if (llvm::isSpace(audit_.parsed()[gap.begin]))
-    result_.breaks.push_back({gap.begin, 1, ';', otherwise});
+    result_.breaks.push_back({{gap.begin, gap.begin + 1}, ";", otherwise});
   else
     result_.ambiguous.push_back(otherwise);
 }
@@ -68,7 +68,7 @@ void Lowering::joinLines(ByteRange word, llvm::StringRef reason) {
   if (next.starts_with("//") || next.starts_with("/*"))
     result_.ambiguous.push_back({word, reason});
   else if (!next.empty() && hasLineTerminator(rest.take_front(size)))
-    result_.breaks.push_back({word.end, size, ' ', {word, reason}});
+    result_.breaks.push_back({{word.end, word.end + size}, " ", {word, reason}});
 }
 
 void Lowering::noBreakBehindWord(ByteRange range, llvm::StringRef reason) {

@@ -30,11 +30,11 @@ inline constexpr llvm::StringLiteral modifierBreak =
     "a line break makes the modifier before this a name";
 
 /// A place where ECMAScript or TypeScript read a line break otherwise than the grammar, and what in
-/// place of the white space at `offset` makes the grammar read the same: `;` or a blank.
+/// place of `range` makes the grammar read the same: `;` or blanks for white space, `var` for
+/// `let`.
 struct BreakMend {
-  uint32_t offset;
-  uint32_t size;
-  char by;
+  ByteRange range;
+  llvm::StringRef by;  ///< as long as the range, or one character for all of it
   Ambiguity otherwise; ///< what to say where that doesn't help
 };
 
@@ -167,6 +167,7 @@ private:
   const ast::Node *parenthesized(Here at);
   const ast::Node *unary(Here at);
   const ast::Node *update(Here at);
+  void checkTypeOperand(Here at);
   const ast::Node *binary(Here at);
   const ast::Node *assignment(Here at);
   const ast::Node *conditional(Here at);
@@ -179,7 +180,11 @@ private:
 
   // LowerCalls.cpp
   ast::NodeList arguments();
-  bool endsWithType(Here operand) const;
+  /// Whether an operand that has been lowered ends with the type of `as` or `satisfies`.
+  bool endsWithType(Here operand) const {
+    return operand.range.end == assertedTypeEnd_ && !module_.typeSpans.empty();
+  }
+  bool isMasked(ByteRange gap) const;
   void checkAssertion(Here operand, Here next);
   const ast::Node *typeGoesOn(Here operand, Here at, bool optional, const ast::Node *inner);
   const ast::Node *call(Here at);
@@ -300,7 +305,8 @@ private:
   TokenAudit audit_;
   TSTreeCursor cursor_;
   unsigned depth_ = 0;
-  uint32_t lastEnd_ = 0; ///< of the children visited last
+  uint32_t assertedTypeEnd_ = UINT32_MAX; ///< of the `as` or `satisfies` that was lowered last
+  uint32_t lastEnd_ = 0;                  ///< of the children visited last
   Context context_;
   LoweringResult result_;
 };

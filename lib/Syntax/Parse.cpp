@@ -26,17 +26,20 @@ std::optional<Language> languageOf(llvm::StringRef path) {
 }
 
 /// Parses a source; `mended` gets the text that the tree is of where that isn't the source itself.
-static ParsedText parseSource(const Grammar &grammar, llvm::StringRef text, std::string &mended) {
-  if (std::optional<std::string> changed = withLineFeeds(text)) {
+static ParsedText parseSource(const Grammar &grammar, const Module &module, std::string &mended) {
+  llvm::StringRef text = module.text;
+  if (std::optional<std::string> changed = withoutNul(text)) {
     mended = std::move(*changed);
     text = mended;
   }
   ParsedText parsed = parseText(grammar, text);
   if (!parsed.hasError())
     return parsed;
-  if (std::optional<std::string> masked = maskGrammarGaps(text)) {
+  if (std::optional<std::string> masked =
+          maskGrammarGaps(text, module.language != Language::JavaScript)) {
     ParsedText second = parseText(grammar, *masked);
-    if (second.tree && !second.hasError()) {
+    // with errors too, since those that are left are the true ones
+    if (second.tree) {
       mended = std::move(*masked);
       return second;
     }
@@ -87,7 +90,8 @@ static void mendBreaks(Module &module, const Grammar &grammar, std::string &mend
   for (int round = 0; round < 2 && !lowered.breaks.empty() && !lowered.tooDeep; ++round) {
     std::string text = mended.empty() ? module.text.str() : mended;
     for (const BreakMend &mend : lowered.breaks)
-      std::fill_n(text.begin() + mend.offset, mend.size, mend.by);
+      for (uint32_t at = mend.range.begin; at < mend.range.end; ++at)
+        text[at] = mend.by[(at - mend.range.begin) % mend.by.size()];
     ParsedText parsed = parseText(grammar, text);
     if (!parsed.tree || parsed.hasError())
       return;
@@ -101,7 +105,7 @@ static void mendBreaks(Module &module, const Grammar &grammar, std::string &mend
 static void parseScript(Module &module, DiagnosticList &diagnostics) {
   const Grammar &grammar = grammarFor(module.language);
   std::string mended;
-  ParsedText parsed = parseSource(grammar, module.text, mended);
+  ParsedText parsed = parseSource(grammar, module, mended);
   llvm::StringRef text = mended.empty() ? module.text : llvm::StringRef(mended);
   if (!parsed.tree || parsed.hasError())
     reportUnreadable(module, grammar, text, parsed, diagnostics);

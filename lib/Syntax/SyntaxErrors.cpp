@@ -183,7 +183,7 @@ private:
 
 bool reportSyntaxErrors(const ast::Module &module, const Grammar &grammar, llvm::StringRef text,
                         TSTree *tree, DiagnosticList &diagnostics) {
-  Reporter reporter(module, grammar, text, tree, diagnostics);
+  Reporter reporter(module, grammar, module.text, tree, diagnostics);
   std::vector<Stumble> stumbles = findStumbles(grammar, text, maxErrors + 1);
   for (const Stumble &stumble : llvm::ArrayRef<Stumble>(stumbles).take_front(maxErrors))
     reporter.report(stumble);

@@ -84,7 +84,7 @@ export function parseByAcorn(text, goal) {
 const escapes = { t: '\t', n: '\n', r: '\r', '\\': '\\', '"': '"' };
 /** What a quoted text of the dump says; lone surrogates are printed as their bytes. */
 function unquote(quoted) {
-  return quoted.slice(1, -1).replace(/\\x(E[DE])\\x([0-9A-F]{2})\\x([0-9A-F]{2})|\\u\{([0-9a-f]+)\}|\\(.)/gs, (_, a, b, c, code, simple) =>
+  return quoted.slice(1, -1).replace(/\\x(e[de])\\x([0-9a-f]{2})\\x([0-9a-f]{2})|\\u\{([0-9a-f]+)\}|\\(.)/gs, (_, a, b, c, code, simple) =>
     a ? String.fromCharCode((parseInt(a, 16) & 15) << 12 | (parseInt(b, 16) & 63) << 6 | parseInt(c, 16) & 63)
       : code ? String.fromCodePoint(parseInt(code, 16)) : escapes[simple]);
 }
@@ -96,9 +96,10 @@ export function readDump(dump) {
   for (const line of dump.split('\n')) {
     const header = /^(\S.*) \((module|commonjs|json)\)( has errors)?$/.exec(line);
     if (header) {
-      file = { goal: header[2], hasErrors: !!header[3], raw: [], lines: () => linesOfDump(files.get(header[1]).raw) };
+      file = { goal: header[2], hasErrors: !!header[3], raw: [], types: [], lines: () => linesOfDump(files.get(header[1]).raw) };
       files.set(header[1], file);
-    } else if (line && !line.startsWith('  types ')) file.raw.push(line);
+    } else if (line.startsWith('  types ')) file.types.push(line);
+    else if (line) file.raw.push(line);
   }
   return files;
 }
@@ -110,6 +111,25 @@ function linesOfDump(raw) {
     if (kind === 'Literal' && fields[0] === 'number') fields[1] = String(Number(fields[1].replace('inf', 'Infinity')));
     return JSON.stringify([indent.length / 2, kind, place, ...fields]);
   });
+}
+
+/** A TypeScript source with the dump's type spans blanked; a whole statement or a modifier that begins a line leaves a `;`, and no line
+ * ends before `=>`. */
+export function withoutTypes(text, types) {
+  const { starts } = new Places(text);
+  const at = (line, column) => starts[line - 1] + Number(column) - 1;
+  let out = '', done = 0;
+  for (const line of types) {
+    const [, a, b, c, d, statement] = /@(\d+):(\d+)-(\d+):(\d+)( statement)?$/.exec(line);
+    out += text.slice(done, at(a, b));
+    const isModifier = /^(?:public|private|protected|readonly|override)$/.test(text.slice(at(a, b), at(c, d))) && /(?:^|\n)[ \t]*$/.test(out.slice(-200));
+    out += statement || isModifier ? ';' : ' ';
+    done = at(c, d);
+    const arrow = /^\s*=>/.exec(text.slice(done, done + 200));
+    if (arrow) done += arrow[0].length - 2;
+    else out += text.slice(at(a, b), done).replace(/[^\r\n]+/g, '');
+  }
+  return out + text.slice(done);
 }
 
 /** The first difference of two lists of lines, as `acorn … agentc …`, or null. */
