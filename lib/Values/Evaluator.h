@@ -15,7 +15,6 @@
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/StringSaver.h"
 
 namespace agentc {
@@ -146,6 +145,11 @@ private:
     llvm::SmallVector<const ast::Node *, 1> sites; ///< the reads of the member that is changed
   };
   const MemberChanges &changesOfKey(llvm::StringRef key);
+  bool isChangedOutOfSight(const Symbol &symbol, uint32_t begin = 0, uint32_t end = 0);
+  bool mayChangeArgument(const ast::Node &callee, size_t index);
+  /// Writes to members of `this` in the methods of an object literal.
+  using ThisWrites = llvm::SmallVector<std::pair<llvm::StringRef, const ast::Node *>, 0>;
+  const ThisWrites &thisWritesIn(const ast::ObjectExpression &expression);
   const Value &withMemberChanges(const Value &value, llvm::StringRef key, const ast::Node *site,
                                  const ast::Node *known = nullptr);
 
@@ -490,6 +494,7 @@ private:
   llvm::DenseMap<const ast::Node *, bool> runnable_;
   llvm::DenseMap<const Symbol *, std::unique_ptr<Region>> regions_;
   llvm::StringMap<std::unique_ptr<MemberChanges>> memberChanges_;
+  llvm::DenseMap<const ast::Node *, std::unique_ptr<ThisWrites>> thisWrites_;
   /// Stand for questions about arguments.
   llvm::DenseMap<std::pair<const void *, unsigned>, uint64_t *> inputs_;
   llvm::DenseMap<const ast::Node *, unsigned> failures_;

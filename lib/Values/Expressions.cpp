@@ -175,6 +175,16 @@ const Value &Values::Evaluator::computeObject(const ObjectExpression &expression
                              : eval(*property.value);
     set({name, &value, property.value});
   }
+  if (!run_)
+    for (const auto &[key, write] : thisWritesIn(expression)) {
+      open |= key.empty();
+      auto before = indices.find(key);
+      const Value &written = writtenBy(*write);
+      if (before == indices.end() && !key.empty())
+        set({key, &unite({&make<UndefinedValue>(write), &written}, write), write});
+      else if (before != indices.end())
+        set({key, &unite({properties[before->second].value, &written}, write), write});
+    }
   return object(properties, open, &expression);
 }
 

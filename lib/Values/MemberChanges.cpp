@@ -15,6 +15,81 @@ const Values::Evaluator::MemberChanges &Values::Evaluator::changesOfKey(llvm::St
   return *entry;
 }
 
+/// Whether a function may change the array or object that it gets as an argument.
+bool Values::Evaluator::mayChangeArgument(const Node &callee, size_t index) {
+  bool mayChange = false;
+  forEachAlternative(eval(callee), [&](const Value &called) {
+    if (llvm::isa<UnknownValue>(called) && &called != &nothing)
+      mayChange = true;
+    const Node *function = llvm::isa<FunctionValue>(called) ? called.origin
+                           : llvm::isa<ClassValue>(called)  ? constructorOf(*called.origin)
+                                                            : nullptr;
+    NodeList parameters = function ? paramsOf(*function) : NodeList();
+    if (index >= parameters.size())
+      return;
+    const auto *name = llvm::dyn_cast<Identifier>(parameters[index]);
+    const Symbol *symbol = name ? program_.symbolOf(*name) : nullptr;
+    mayChange |= symbol && llvm::any_of(symbol->references, [&](const Identifier *reference) {
+                   return changesHeld(*reference) || llvm::isa<CallExpression>(reference->parent);
+                 });
+  });
+  return mayChange;
+}
+
+/// Whether what a variable holds may be changed where its name does not show it: by a function that
+/// gets it, a method of its own, or another name. References between `begin` and `end` don't count.
+bool Values::Evaluator::isChangedOutOfSight(const Symbol &symbol, uint32_t begin, uint32_t end) {
+  auto hasChanges = [&](const Node *target) {
+    const auto *name = llvm::dyn_cast<Identifier>(target);
+    const Symbol *other = name ? program_.symbolOf(*name) : nullptr;
+    return other && other != &symbol &&
+           llvm::any_of(other->references, [](auto *one) { return changesHeld(*one); });
+  };
+  return llvm::any_of(symbol.references, [&](const Identifier *reference) {
+    if (reference->range.begin >= begin && reference->range.begin < end)
+      return false;
+    const Node &parent = *reference->parent;
+    if (const auto *declarator = llvm::dyn_cast<VariableDeclarator>(&parent))
+      return hasChanges(declarator->id);
+    if (const auto *assignment = llvm::dyn_cast<AssignmentExpression>(&parent))
+      return assignment->right == reference && hasChanges(assignment->left);
+    const auto *call = llvm::dyn_cast<CallExpression>(&parent);
+    for (size_t i = 0; call && i < call->arguments.size(); ++i)
+      if (call->arguments[i] == reference)
+        return mayChangeArgument(*call->callee, i);
+    return false;
+  });
+}
+
+const Values::Evaluator::ThisWrites &
+Values::Evaluator::thisWritesIn(const ObjectExpression &expression) {
+  std::unique_ptr<ThisWrites> &entry = thisWrites_[&expression];
+  if (entry)
+    return *entry;
+  entry = std::make_unique<ThisWrites>();
+  ThisWrites &writes = *entry;
+  auto find = [&](const Node &node, auto &self) -> void {
+    // whatever has a `this` of its own
+    if (isClass(node) || llvm::isa<FunctionDeclaration, FunctionExpression>(node))
+      return;
+    const Node *written = nullptr;
+    if (const auto *assignment = llvm::dyn_cast<AssignmentExpression>(&node))
+      written = assignment->left;
+    else if (const auto *update = llvm::dyn_cast<UpdateExpression>(&node))
+      written = update->argument;
+    if (const auto *target = llvm::dyn_cast_or_null<MemberExpression>(written);
+        target && llvm::isa<ThisExpression>(target->object))
+      writes.push_back({plainKeyOf(*target), &node});
+    forEachChild(node, [&](const Node &child) { self(child, self); });
+  };
+  for (const Node *part : expression.properties)
+    if (const auto *property = llvm::dyn_cast<Property>(part))
+      if (const auto *function = llvm::dyn_cast<FunctionExpression>(property->value);
+          function && function->body)
+        find(*function->body, find);
+  return writes;
+}
+
 /// An array or object that a member of some object holds, with what is added to members of that
 /// name anywhere but in `known`, code that has been run.
 const Value &Values::Evaluator::withMemberChanges(const Value &value, llvm::StringRef key,

@@ -221,7 +221,18 @@ const Value &Values::Evaluator::runRegion(const Region &region, const Symbol &sy
     bool isWhole = end.kind == Completion::Kind::Normal && holder;
     return isWhole ? *holder->find(symbol) : &fail(site);
   });
-  return result ? *result : unknown(UnknownReason::Call, &site);
+  if (!result)
+    return unknown(UnknownReason::Call, &site);
+  if (isChangedOutOfSight(symbol, site.range.begin, region.end)) {
+    if (const auto *list = llvm::dyn_cast<ArrayValue>(result))
+      return array(list->elements, true, list->origin);
+    if (const auto *known = llvm::dyn_cast<ObjectValue>(result))
+      return object(known->properties, true, known->origin);
+  }
+  // methods of its own may change it later
+  const auto *made = llvm::dyn_cast<ObjectValue>(result);
+  const auto *literal = made ? llvm::dyn_cast<ObjectExpression>(made->origin) : nullptr;
+  return literal && !thisWritesIn(*literal).empty() ? unknown(UnknownReason::Call, &site) : *result;
 }
 
 } // namespace agentc

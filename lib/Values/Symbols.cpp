@@ -237,12 +237,13 @@ const Value &Values::Evaluator::withPropertyWrites(const Value &value, const Sym
     return withPushes(*list, symbol);
   const auto *known = llvm::dyn_cast<ObjectValue>(&value);
   const PropertyWrites *writes = known ? &writesTo(symbol) : nullptr;
-  if (!writes || writes->empty())
+  bool isOpened = known && !known->open && isChangedOutOfSight(symbol);
+  if (!writes || (writes->empty() && !isOpened))
     return value;
   if (!spend(known->properties.size() * propertyWork))
     return unknown(UnknownReason::Limit, known->origin);
   llvm::SmallVector<PropertyValue, 8> properties(known->properties);
-  bool open = known->open;
+  bool open = known->open || isOpened;
   llvm::StringMap<size_t> copied;
   for (const auto &[key, nodes] : *writes) {
     if (key == "[?]" || key == "*") {
@@ -270,7 +271,7 @@ const Value &Values::Evaluator::withPropertyWrites(const Value &value, const Sym
 /// change stands beside the variable's declaration, where it happens once.
 const Value &Values::Evaluator::withPushes(const ArrayValue &list, const Symbol &symbol) {
   llvm::SmallVector<const Value *, 16> elements;
-  bool open = list.open;
+  bool open = list.open || isChangedOutOfSight(symbol);
   for (const Identifier *reference : symbol.references) {
     const auto *member = llvm::dyn_cast<MemberExpression>(reference->parent);
     if (!member || member->object != reference)
