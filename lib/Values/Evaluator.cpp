@@ -321,7 +321,15 @@ const Value &Values::Evaluator::unite(llvm::ArrayRef<const Value *> values, cons
     return *alternatives.front();
   if (alternatives.empty())
     return nothing;
-  return make<UnionValue>(copy<const Value *>(alternatives), site);
+  // asking again mostly gives what was there before
+  auto [known, isNew] = unions_.try_emplace(
+      llvm::hash_combine(site, llvm::hash_combine_range(alternatives.begin(), alternatives.end())),
+      nullptr);
+  if (!isNew && known->second->origin == site &&
+      known->second->alternatives == llvm::ArrayRef<const Value *>(alternatives))
+    return *known->second;
+  known->second = &make<UnionValue>(copy<const Value *>(alternatives), site);
+  return *known->second;
 }
 
 } // namespace agentc

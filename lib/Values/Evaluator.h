@@ -103,7 +103,7 @@ private:
     Answers::Key key = Answers::keyOf(question, subject);
     if (const Value *known = answers_.find(key))
       return *known;
-    if (!answers_.isKnown(key) && site && !mayGoDeeper(*site))
+    if (answers_.depth >= maxDepth_ && !answers_.isKnown(key) && site && !mayGoDeeper(*site))
       return unknown(UnknownReason::Limit, site);
     const Value &value = outsideRun([&]() -> const Value & { return answers_.once(key, compute); });
     if (!exhaustedAt && (isExhausted() || answers_.isUnsettled()))
@@ -491,6 +491,7 @@ private:
   uint64_t stepsOfRuns_ = 0;
   unsigned maxDepth_ = maxEvaluationDepth;
   llvm::DenseMap<const ast::Node *, const Scope *> scopes_; ///< those that declare something
+  llvm::DenseMap<size_t, const UnionValue *> unions_;       ///< the last one made, by hash
   llvm::DenseMap<const ast::Node *, bool> runnable_;
   llvm::DenseMap<const Symbol *, std::unique_ptr<Region>> regions_;
   llvm::StringMap<std::unique_ptr<MemberChanges>> memberChanges_;

@@ -51,12 +51,27 @@ const Value &Values::Evaluator::argumentOf(const Node &call, unsigned index) {
   return index < arguments.size() ? eval(*arguments[index]) : make<UndefinedValue>(&call);
 }
 
+namespace {
+
+/// A condition that asks for what is there by `typeof`.
+bool asksForType(const Node &condition) {
+  if (const auto *unary = llvm::dyn_cast<UnaryExpression>(&condition))
+    return unary->op == "typeof" || asksForType(*unary->argument);
+  if (const auto *binary = llvm::dyn_cast<BinaryExpression>(&condition))
+    return asksForType(*binary->left) || asksForType(*binary->right);
+  const auto *logical = llvm::dyn_cast<LogicalExpression>(&condition);
+  return logical && (asksForType(*logical->left) || asksForType(*logical->right));
+}
+
+} // namespace
+
 /// Whether no condition around an expression is known to pass it by: a module's wrapper asks which
 /// module system it is in.
 bool Values::Evaluator::isReached(const Node &expression) {
   constexpr unsigned most = 64;
   auto isDecided = [&](const Node *condition, bool truth) {
-    return condition && outsideRun([&] { return toBooleanConstant(eval(*condition)); }) == truth;
+    return condition && asksForType(*condition) &&
+           outsideRun([&] { return toBooleanConstant(eval(*condition)); }) == truth;
   };
   const Node *at = &expression;
   for (unsigned i = 0; i < most && at->parent && !isFunction(*at); ++i, at = at->parent) {
