@@ -15,7 +15,6 @@
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/StringSaver.h"
 
 namespace agentc {
