@@ -107,8 +107,10 @@ void Answers::askAgain(uint32_t index) {
   if (isSame(*pending.value, *value, isWidened ? 0 : 2))
     return;
   pending.value = value;
+  // users that are final by now stand there no more
   for (uint32_t user : pending.users)
-    pending_[user].isStale = true;
+    if (user < pending_.size())
+      pending_[user].isStale = true;
 }
 
 /// Notes who was derived from whom; what was derived from an open question is stale.

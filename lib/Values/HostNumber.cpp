@@ -157,7 +157,7 @@ const Value *Values::Evaluator::invokeBigIntFunction(llvm::StringRef path, Argum
 const Value &Values::Evaluator::bigInt(const llvm::APInt &value, const Node *site) {
   // printing in base 10 divides once for each digit
   uint64_t words = value.getBitWidth() / 64 + 1;
-  if (!spend(words * words * 20) || isOutOfMemory())
+  if (!spend(words * words * 100) || isOutOfMemory())
     return unknown(UnknownReason::Limit, site);
   return make<BigIntValue>(strings_.save(llvm::StringRef(bigIntToString(value))), site);
 }

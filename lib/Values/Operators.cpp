@@ -352,8 +352,14 @@ const Value *Values::Evaluator::operateOnConstants(llvm::StringRef op, const Val
     return &string(*head, &site);
   }
   if (llvm::isa<BigIntValue>(a) || llvm::isa<BigIntValue>(b)) {
+    const auto *m = llvm::dyn_cast<BigIntValue>(a), *n = llvm::dyn_cast<BigIntValue>(b);
+    // reading digits takes the square of their number
+    if (!m || !n || m->digits.size() > maxBigIntBits || n->digits.size() > maxBigIntBits ||
+        !spend(1000 +
+               (m->digits.size() + n->digits.size()) * (m->digits.size() + n->digits.size()) / 8))
+      return nullptr;
     std::optional<llvm::APInt> x = bigIntOf(*a), y = bigIntOf(*b);
-    if (!x || !y || !spend(maxBigIntBits / 8))
+    if (!x || !y)
       return nullptr;
     std::optional<llvm::APInt> result = operateOnBigInts(op, *x, *y);
     return result ? &bigInt(*result, &site) : nullptr;
