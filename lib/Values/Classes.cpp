@@ -74,8 +74,14 @@ const Value &Values::Evaluator::computeThis(const Node &expression) {
   for (const Node *at = &expression; at->parent; at = at->parent)
     if (llvm::isa<FunctionExpression, FunctionDeclaration>(at)) {
       const auto *property = llvm::dyn_cast<Property>(at->parent);
-      return property && property->value == at ? eval(*at->parent->parent)
-                                               : unknown(UnknownReason::Parameter, &expression);
+      if (!property || property->value != at)
+        return unknown(UnknownReason::Parameter, &expression);
+      // by its name an object is known with what is written to it
+      const Node &literal = *at->parent->parent;
+      const auto *declarator = llvm::dyn_cast<VariableDeclarator>(literal.parent);
+      const auto *name = declarator ? llvm::dyn_cast<Identifier>(declarator->id) : nullptr;
+      const Symbol *symbol = name ? program_.symbolOf(*name) : nullptr;
+      return symbol ? ofSymbol(*symbol) : eval(literal);
     }
   const ModuleInfo &module = program_.moduleOf(expression);
   if (module.goal == Goal::CommonJs)

@@ -16,6 +16,8 @@ inline constexpr unsigned maxDepthOfRun = 4000;
 
 /// The variables of one scope while code is run (ECMA-262 section 9.1, declarative records).
 struct Environment {
+  /// The run that made it; after that one nothing changes it any more.
+  uint64_t run = 0;
   Environment *outer = nullptr;
   const Scope *scope = nullptr; ///< null for a scope that declares nothing
   /// Of a function's own scope; null for blocks and arrow functions.
@@ -60,7 +62,8 @@ struct PropertyStorage {
 
 /// One run of code on known values: by a call, a callback, or statements that build something.
 struct Run {
-  Run(uint64_t &stepsOfProgram, unsigned depth) : stepsOfProgram(stepsOfProgram), depth(depth) {}
+  Run(uint64_t number, uint64_t &stepsOfProgram, unsigned depth)
+      : number(number), stepsOfProgram(stepsOfProgram), depth(depth) {}
 
   /// Whether one more node may be evaluated.
   bool step() {
@@ -69,6 +72,7 @@ struct Run {
     return !hasFailed;
   }
 
+  uint64_t number; ///< from 1
   uint64_t &stepsOfProgram;
   unsigned depth; ///< of the questions and code around the run
   uint64_t steps = 0;

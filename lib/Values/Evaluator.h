@@ -162,6 +162,7 @@ private:
   // RunExpressions.cpp
   const Value &computeRunning(const ast::Node &node);
   const Value &readVariable(const ast::Identifier &identifier);
+  bool isStable(const Symbol &symbol);
   const Value &assignRunning(const ast::AssignmentExpression &assignment);
   const Value &updateRunning(const ast::UpdateExpression &update);
   const Value &callSuper(const ast::CallExpression &call);
@@ -488,7 +489,8 @@ private:
   Answers answers_;
   Run *run_ = nullptr;
   Environment *environment_ = nullptr;
-  uint64_t stepsOfRuns_ = 0;
+  uint64_t stepsOfRuns_ = 0, runs_ = 0;
+  llvm::DenseMap<const Symbol *, bool> stable_;
   unsigned maxDepth_ = maxEvaluationDepth;
   llvm::DenseMap<const ast::Node *, const Scope *> scopes_; ///< those that declare something
   llvm::DenseMap<size_t, const UnionValue *> unions_;       ///< the last one made, by hash

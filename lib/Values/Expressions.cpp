@@ -145,6 +145,13 @@ const Value &Values::Evaluator::computeObject(const ObjectExpression &expression
     else
       properties[entry->second] = property;
   };
+  // what comes by a name that isn't known may replace what is there
+  auto loseValues = [&](const Node &site) {
+    open = true;
+    if (spend(properties.size() * propertyWork))
+      for (PropertyValue &property : properties)
+        property.value = &unite({property.value, &unknown(UnknownReason::Member, &site)}, &site);
+  };
   for (const Node *part : expression.properties) {
     if (const auto *spread = llvm::dyn_cast<SpreadElement>(part)) {
       const Value &source = eval(*spread->argument);
@@ -154,21 +161,24 @@ const Value &Values::Evaluator::computeObject(const ObjectExpression &expression
       if (known)
         for (const PropertyValue &property : known->properties)
           set(property);
-      open |= !(known ? !known->open : llvm::isa<UndefinedValue, NullValue>(source));
+      if (!(known ? !known->open : llvm::isa<UndefinedValue, NullValue>(source)))
+        loseValues(*part);
       continue;
     }
     const auto &property = llvm::cast<Property>(*part);
     std::optional<llvm::StringRef> key = keyOf(property);
     if (!key) {
       eval(*property.value);
-      open = true;
+      loseValues(*part);
       continue;
     }
     llvm::StringRef name = *key;
     if (run_ && property.propertyKind != PropertyKind::Init)
       return fail(property);
-    if (property.propertyKind == PropertyKind::Set ||
-        (name == "__proto__" && !property.computed && !property.shorthand && !property.method))
+    bool isPrototype =
+        name == "__proto__" && !property.computed && !property.shorthand && !property.method;
+    open |= isPrototype;
+    if (property.propertyKind == PropertyKind::Set || isPrototype)
       continue;
     const Value &value = property.propertyKind == PropertyKind::Get
                              ? returnOf(*property.value, *property.value)

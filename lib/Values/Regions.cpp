@@ -209,6 +209,7 @@ const Value &Values::Evaluator::runRegion(const Region &region, const Symbol &sy
       Environment *holder = environmentOf(*one);
       if (!holder) {
         holder = new (environments_.Allocate()) Environment();
+        holder->run = run_->number;
         holder->outer = environment_;
         holder->scope = one->scope;
         holder->isPartial = true;
@@ -223,12 +224,8 @@ const Value &Values::Evaluator::runRegion(const Region &region, const Symbol &sy
   });
   if (!result)
     return unknown(UnknownReason::Call, &site);
-  if (isChangedOutOfSight(symbol, site.range.begin, region.end)) {
-    if (const auto *list = llvm::dyn_cast<ArrayValue>(result))
-      return array(list->elements, true, list->origin);
-    if (const auto *known = llvm::dyn_cast<ObjectValue>(result))
-      return object(known->properties, true, known->origin);
-  }
+  if (isChangedOutOfSight(symbol, site.range.begin, region.end))
+    return unknown(UnknownReason::Call, &site);
   // methods of its own may change it later
   const auto *made = llvm::dyn_cast<ObjectValue>(result);
   const auto *literal = made ? llvm::dyn_cast<ObjectExpression>(made->origin) : nullptr;

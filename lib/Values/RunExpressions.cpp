@@ -59,10 +59,32 @@ const Value &Values::Evaluator::readVariable(const Identifier &identifier) {
   Environment *holder = symbol ? environmentOf(*symbol) : nullptr;
   if (!holder)
     return computeIdentifier(identifier);
+  if (holder->run != run_->number && !isStable(*symbol))
+    return unknown(UnknownReason::Parameter, &identifier);
   if (const Value **value = holder->find(*symbol))
     return **value;
   bool isHoisted = symbol->kind == SymbolKind::Var || symbol->kind == SymbolKind::Function;
   return isHoisted ? make<UndefinedValue>(&identifier) : fail(identifier);
+}
+
+/// Whether a variable keeps its value once the function that declares it has returned: no function
+/// inside changes it, or what it holds.
+bool Values::Evaluator::isStable(const Symbol &symbol) {
+  auto [entry, isNew] = stable_.try_emplace(&symbol, true);
+  if (!isNew)
+    return entry->second;
+  auto functionOf = [](const Node *at) {
+    while (at && !isFunction(*at))
+      at = at->parent;
+    return at;
+  };
+  const Node *owner = functionOf(symbol.scope->node);
+  auto isOutside = [&](const Node &change) { return functionOf(change.parent) != owner; };
+  bool isChanged = llvm::any_of(symbol.targets, [&](auto *target) { return isOutside(*target); }) ||
+                   llvm::any_of(symbol.references, [&](auto *reference) {
+                     return changesHeld(*reference) && isOutside(*reference);
+                   });
+  return entry->second = !isChanged;
 }
 
 const Value &Values::Evaluator::evalMaybe(const Node &node) {
@@ -147,7 +169,7 @@ void Values::Evaluator::assign(const Node &pattern, const Value &value) {
   case NodeKind::Identifier: {
     const Symbol *symbol = program_.symbolOf(llvm::cast<Identifier>(pattern));
     Environment *holder = symbol ? environmentOf(*symbol) : nullptr;
-    if (!holder) {
+    if (!holder || holder->run != run_->number) {
       fail(pattern);
       return;
     }

@@ -80,6 +80,7 @@ Environment *Values::Evaluator::environmentOf(const Symbol &symbol) const {
 /// Opens the scope of a function, block or loop. Whoever calls leaves it again.
 Environment &Values::Evaluator::enter(const Node &node) {
   auto *entered = new (environments_.Allocate()) Environment();
+  entered->run = run_->number;
   entered->outer = environment_;
   entered->scope = scopeOf(node);
   environment_ = entered;
@@ -143,7 +144,7 @@ bool Values::Evaluator::isRunnable(const Node &function) {
 const Value *Values::Evaluator::runPaths(const Node &site,
                                          llvm::function_ref<const Value *()> path) {
   llvm::SmallVector<const Value *, 4> results;
-  Run run(stepsOfRuns_, answers_.depth);
+  Run run(++runs_, stepsOfRuns_, answers_.depth);
   Run *outside = std::exchange(run_, &run);
   Environment *around = environment_;
   unsigned depth = answers_.depth;

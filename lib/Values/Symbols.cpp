@@ -244,6 +244,10 @@ const Value &Values::Evaluator::withPropertyWrites(const Value &value, const Sym
     return unknown(UnknownReason::Limit, known->origin);
   llvm::SmallVector<PropertyValue, 8> properties(known->properties);
   bool open = known->open || isOpened;
+  if (isOpened)
+    for (PropertyValue &property : properties)
+      property.value =
+          &unite({property.value, &unknown(UnknownReason::Member, known->origin)}, known->origin);
   llvm::StringMap<size_t> copied;
   for (const auto &[key, nodes] : *writes) {
     if (key == "[?]" || key == "*") {
