@@ -25,6 +25,7 @@ private:
            llvm::StringRef member = {}) {
     out_.push_back({name.str(), value, kind, member.str(), isAlways_});
   }
+  const Node &valueOf(const Node &value) const;
   void addAll(const Node &source);
   void addByUnknownKey(const Node &key, const Node &value);
   void addDescriptor(const Node &key, const Node &descriptor);
@@ -50,11 +51,16 @@ bool WriteCollector::runsAlways(const Node &site) const {
   return at && (llvm::isa<ast::Program>(at) || program_.wrappedBy(*at));
 }
 
-const Node &innermostValue(const Node &value) {
+/// What a chain of assignments gives: the last value, or a variable in the chain, which may get
+/// more than that.
+const Node &WriteCollector::valueOf(const Node &value) const {
   const Node *at = &value;
   while (const auto *inner = llvm::dyn_cast<AssignmentExpression>(at)) {
     if (inner->op != "=")
       break;
+    const auto *variable = llvm::dyn_cast<Identifier>(inner->left);
+    if (variable && program_.symbolOf(*variable))
+      return *variable;
     at = inner->right;
   }
   return *at;
@@ -62,8 +68,8 @@ const Node &innermostValue(const Node &value) {
 
 void WriteCollector::addAssignment(const MemberExpression &target,
                                    const AssignmentExpression &assignment) {
-  const Node &value = assignment.op == "=" ? innermostValue(*assignment.right)
-                                           : static_cast<const Node &>(assignment);
+  const Node &value =
+      assignment.op == "=" ? valueOf(*assignment.right) : static_cast<const Node &>(assignment);
   if (std::optional<llvm::StringRef> key = writtenKeyOf(target))
     add(*key, &value);
   else

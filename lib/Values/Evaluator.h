@@ -254,6 +254,7 @@ private:
   struct ClassMembers {
     llvm::StringMap<MemberSources> ofInstance, ofClass;
   };
+  void addParameterProperty(const ast::Node *parameter, ClassMembers &members);
   const ClassMembers &membersOf(const ClassValue &type);
   bool hasSetter(const ClassValue &type, llvm::StringRef key);
   const Value *ownMember(const ClassValue &type, llvm::StringRef key, bool isStatic);
@@ -467,6 +468,11 @@ private:
   const Value &inputByKey(llvm::StringRef key, unsigned index, const ast::Node *function,
                           const ast::Node &site);
 
+  // TypeScript.cpp
+  const Value &computeEnum(const ast::TSEnumDeclaration &declaration);
+  const Value &valueOfEnumMember(const ast::Node &member);
+  const Value &valueOfNamespace(const ast::Node &name);
+
   // Symbols.cpp
   const Value &valueInto(const ast::Node &pattern);
   const Value &valueOfImport(const ast::Node &specifier);
@@ -476,6 +482,7 @@ private:
   /// The expressions that `variable.key = value` gives to each key, anywhere.
   using PropertyWrites = WritesByName;
   const PropertyWrites &writesTo(const Symbol &symbol);
+  const Symbol *filledParameter(const ast::Identifier &argument) const;
   /// What was written to a member of a function, class or instance; null if nothing was.
   const Value *writtenMember(const Value &object, llvm::StringRef key, const ast::Node *site);
   bool isHandler(const ast::Node &function);
