@@ -356,6 +356,8 @@ private:
   /// What a compiler's helper gives that comes from a package of helpers; null: it is none.
   const Value *invokePackagedHelper(llvm::StringRef path, Arguments arguments,
                                     const ast::Node &site);
+  const Value *invokeBorrowed(const Value &method, bool isApply, Arguments arguments,
+                              const ast::Node &site);
   const Value *invokeThen(const Value &receiver, Arguments arguments, const ast::Node &site);
 
   // Patches.cpp
