@@ -72,7 +72,12 @@ llvm::StringRef shapeName(HelperShape::Kind kind) {
                                                   "to-namespace",
                                                   "to-default",
                                                   "to-itself",
-                                                  "inherit"};
+                                                  "inherit",
+                                                  "set-member",
+                                                  "define-methods",
+                                                  "assign",
+                                                  "to-array",
+                                                  "call-super"};
   return names[static_cast<size_t>(kind)];
 }
 

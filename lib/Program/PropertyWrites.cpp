@@ -30,6 +30,7 @@ private:
   void addByUnknownKey(const Node &key, const Node &value);
   void addDescriptor(const Node &key, const Node &descriptor);
   void addGetters(const Node &definitions);
+  void addMethods(const Node &list, llvm::StringRef prefix);
   void addHostCall(llvm::StringRef name, const CallExpression &call, unsigned index);
   void addHelperCall(const HelperShape &shape, const CallExpression &call, unsigned index);
 
@@ -144,6 +145,29 @@ void WriteCollector::addGetters(const Node &definitions) {
     add("", &definitions, Written::Open);
 }
 
+/// `[{key: "name", value: function …}, {key: "other", get: function …}]`.
+void WriteCollector::addMethods(const Node &list, llvm::StringRef prefix) {
+  const auto *methods = llvm::dyn_cast<ArrayExpression>(&list);
+  for (const Node *element : methods ? methods->elements : NodeList()) {
+    const auto *method = llvm::dyn_cast_or_null<ObjectExpression>(element);
+    std::optional<llvm::StringRef> key;
+    const Node *value = nullptr;
+    Written kind = Written::Value;
+    for (const Node *part : method ? method->properties : NodeList()) {
+      const auto *property = llvm::dyn_cast<Property>(part);
+      std::optional<llvm::StringRef> name = property ? writtenKeyOf(*property) : std::nullopt;
+      if (name == "key")
+        key = textOfLiteral(property->value);
+      else if (name == "value")
+        value = property->value;
+      else if (name == "get")
+        value = property->value, kind = Written::Getter;
+    }
+    if (key && value)
+      add((prefix + *key).str(), value, kind);
+  }
+}
+
 void WriteCollector::addAll(const Node &source) {
   const auto *object = llvm::dyn_cast<ObjectExpression>(&source);
   bool isPlain =
@@ -219,6 +243,16 @@ void WriteCollector::addHelperCall(const HelperShape &shape, const CallExpressio
   }
   case Shape::SetDefault:
     return add("default", &source);
+  case Shape::SetMember: {
+    std::optional<llvm::StringRef> key =
+        shape.key < arguments.size() ? textOfLiteral(arguments[shape.key]) : std::nullopt;
+    return key ? add(*key, &source) : add("", &source, Written::Open);
+  }
+  case Shape::DefineMethods:
+    addMethods(source, "prototype.");
+    if (shape.key && shape.key < arguments.size())
+      addMethods(*arguments[shape.key], "");
+    return;
   case Shape::MarkModule:
     return add("__esModule", nullptr);
   default:
