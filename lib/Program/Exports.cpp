@@ -57,6 +57,10 @@ void ProgramBuilder::exportDeclaration(ModuleInfo &module, const Node &declarati
     id = type->id;
   else if (const auto *enumeration = llvm::dyn_cast<TSEnumDeclaration>(&declaration))
     id = enumeration->id;
+  else if (const auto *space = llvm::dyn_cast<TSModuleDeclaration>(&declaration))
+    id = space->id;
+  while (const auto *member = llvm::dyn_cast_or_null<MemberExpression>(id))
+    id = member->object;
   if (id)
     exportPattern(module, *id);
 }

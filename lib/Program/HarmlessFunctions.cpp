@@ -10,9 +10,9 @@ constexpr unsigned maxHelperNodes = 400;
 
 /// What a helper may name of the language: what makes and reads objects, and runs no text.
 bool isHarmlessGlobal(llvm::StringRef name) {
-  static constexpr llvm::StringLiteral names[] = {"Array",     "Error",    "Object",    "Reflect",
-                                                  "String",    "Symbol",   "TypeError", "WeakMap",
-                                                  "undefined", "arguments"};
+  static constexpr llvm::StringLiteral names[] = {
+      "Array",  "Boolean", "Error",     "Number",  "Object",    "ReferenceError", "Reflect",
+      "String", "Symbol",  "TypeError", "WeakMap", "undefined", "arguments"};
   return llvm::is_contained(names, name);
 }
 
@@ -22,32 +22,50 @@ bool isHarmlessKey(llvm::StringRef key) {
                                                  "__proto__",
                                                  "apply",
                                                  "assign",
+                                                 "bind",
                                                  "call",
                                                  "concat",
                                                  "configurable",
+                                                 "construct",
                                                  "create",
                                                  "default",
                                                  "defineProperties",
                                                  "defineProperty",
+                                                 "done",
                                                  "enumerable",
+                                                 "filter",
                                                  "forEach",
                                                  "freeze",
+                                                 "from",
                                                  "get",
                                                  "getOwnPropertyDescriptor",
                                                  "getOwnPropertyDescriptors",
                                                  "getOwnPropertyNames",
+                                                 "getOwnPropertySymbols",
                                                  "getPrototypeOf",
                                                  "has",
                                                  "hasOwnProperty",
+                                                 "indexOf",
                                                  "isArray",
                                                  "iterator",
+                                                 "key",
                                                  "keys",
                                                  "length",
+                                                 "name",
+                                                 "next",
+                                                 "propertyIsEnumerable",
                                                  "prototype",
+                                                 "push",
+                                                 "return",
                                                  "set",
                                                  "setPrototypeOf",
+                                                 "slice",
+                                                 "test",
+                                                 "toPrimitive",
+                                                 "toString",
                                                  "toStringTag",
                                                  "value",
+                                                 "valueOf",
                                                  "writable"};
   return llvm::is_contained(keys, key);
 }
@@ -107,14 +125,29 @@ bool HarmCheck::isHarmlessName(const Identifier &name) {
   });
 }
 
+/// Whether a value decides something, or its name does, and goes nowhere.
+bool isOnlyCompared(const Node &value) {
+  const Node *at = &value;
+  if (const auto *name = llvm::dyn_cast<MemberExpression>(at->parent))
+    return name->object == at && writtenKeyOf(*name) == "name";
+  while (llvm::isa<LogicalExpression>(at->parent))
+    at = at->parent;
+  if (llvm::isa<BinaryExpression>(at->parent))
+    return true;
+  const auto *branch = llvm::dyn_cast<IfStatement>(at->parent);
+  const auto *choice = llvm::dyn_cast<ConditionalExpression>(at->parent);
+  return (branch && branch->test == at) || (choice && choice->test == at);
+}
+
 bool HarmCheck::isHarmlessMember(const MemberExpression &member) {
   if (std::optional<llvm::StringRef> key = writtenKeyOf(member)) {
     // `this.constructor = d`, as inheritance is written out
     const auto *write = llvm::dyn_cast<AssignmentExpression>(member.parent);
     if (llvm::isa<ThisExpression>(member.object))
       return *key == "constructor" && write && write->left == &member;
-    return (isHarmlessKey(*key) || !flow_.functionsOf(member).empty()) &&
-           isHarmless(*member.object);
+    bool isKnown = isHarmlessKey(*key) || (*key == "constructor" && isOnlyCompared(member)) ||
+                   !flow_.functionsOf(member).empty();
+    return isKnown && isHarmless(*member.object);
   }
   const auto *literal = llvm::dyn_cast<Literal>(member.property);
   bool isKnown = llvm::isa<Identifier, MemberExpression, UpdateExpression>(member.property) ||
@@ -130,7 +163,7 @@ bool HarmCheck::isHarmless(const Node &node) {
     return true; // what is thrown ends the helper
   case NodeKind::ThisExpression: {
     const auto *call = llvm::dyn_cast_or_null<CallExpression>(node.parent);
-    return call && call->arguments.front() == &node; // `f.apply(this, arguments)`
+    return call && !call->arguments.empty() && call->arguments.front() == &node;
   }
   case NodeKind::Super:
   case NodeKind::AwaitExpression:

@@ -30,6 +30,13 @@ private:
   HelperShape shapeOfResult();
   std::optional<unsigned> parameterOf(const Node &node) const;
   std::optional<unsigned> listOf(const Node &node) const;
+  bool isSame(const Node &a, const Node &b) const;
+  bool isIteratorKey(const Node &node) const;
+  bool isArgument(const Node &node) const;
+  bool isOfArgument(const CallExpression &call) const;
+  bool isListed(const Node &node, llvm::StringRef member) const;
+  void visitText(const Literal &literal);
+  HelperShape shapeOfIteration();
   bool isFirst(const Node &node) const { return parameterOf(node) == 0u; }
   const Symbol *symbolOf(const Node *node) const {
     const auto *name = llvm::dyn_cast_or_null<Identifier>(node);
@@ -44,6 +51,8 @@ private:
   Nodes results_;
   bool readsEsModule_ = false, readsDefault_ = false, wrapsDefault_ = false, copiesFirst_ = false;
   bool marks_ = false, setsPrototype_ = false, isBroken_ = false;
+  bool iterates_ = false, assigns_ = false, constructs_ = false, hasText_ = false;
+  std::optional<unsigned> listed_, listedStatic_; ///< parameters that list a class's methods
 };
 
 std::optional<unsigned> ShapeReader::parameterOf(const Node &node) const {
@@ -77,6 +86,77 @@ std::optional<unsigned> ShapeReader::listOf(const Node &node) const {
   return isNext ? parameterOf(*member->object) : std::nullopt;
 }
 
+/// Whether two expressions are the same variable, or the same element of one.
+bool ShapeReader::isSame(const Node &a, const Node &b) const {
+  const auto *left = llvm::dyn_cast<MemberExpression>(&a);
+  const auto *right = llvm::dyn_cast<MemberExpression>(&b);
+  if (left && right)
+    return left->computed && right->computed && isSame(*left->object, *right->object) &&
+           isSame(*left->property, *right->property);
+  const Symbol *symbol = symbolOf(&a);
+  return symbol && symbol == symbolOf(&b);
+}
+
+/// `typeof Symbol !== "undefined" && o[Symbol.iterator] || o["@@iterator"]` by way of a variable.
+bool ShapeReader::isIteratorKey(const Node &node) const {
+  const Symbol *symbol = symbolOf(&node);
+  for (const Node *source : symbol ? flow_.sourcesOf(*symbol) : Nodes())
+    if (flow_.hostNameOf(*source) == "Symbol.iterator")
+      return true;
+  return false;
+}
+
+/// `arguments[i]`, or a variable that holds it.
+bool ShapeReader::isArgument(const Node &node) const {
+  const Node *at = &node;
+  if (const Symbol *symbol = symbolOf(at)) {
+    at = nullptr;
+    for (const Identifier *target : symbol->targets) {
+      if (const auto *declarator = llvm::dyn_cast<VariableDeclarator>(target->parent))
+        at = declarator->init ? declarator->init : at;
+      else if (const auto *assignment = llvm::dyn_cast<AssignmentExpression>(target->parent))
+        at = assignment->right;
+    }
+  }
+  if (const auto *choice = llvm::dyn_cast_or_null<ConditionalExpression>(at))
+    at = choice->consequent;
+  const auto *member = llvm::dyn_cast_or_null<MemberExpression>(at);
+  const auto *name =
+      member && member->computed ? llvm::dyn_cast<Identifier>(member->object) : nullptr;
+  return name && name->name == "arguments" && !program_.symbolOf(*name);
+}
+
+/// `d.key`, or what a function makes of it, where `d` is `list[i]`.
+bool ShapeReader::isListed(const Node &node, llvm::StringRef key) const {
+  const Node *at = &node;
+  if (const auto *call = llvm::dyn_cast<CallExpression>(at))
+    at = call->arguments.size() == 1 ? call->arguments[0] : at;
+  if (!key.empty()) {
+    const auto *member = llvm::dyn_cast<MemberExpression>(at);
+    if (!member || writtenKeyOf(*member) != key)
+      return false;
+    at = member->object;
+  }
+  const Symbol *symbol = symbolOf(at);
+  const auto *declarator = symbol && symbol->targets.size() == 1
+                               ? llvm::dyn_cast<VariableDeclarator>(symbol->targets[0]->parent)
+                               : nullptr;
+  const auto *element =
+      declarator ? llvm::dyn_cast_or_null<MemberExpression>(declarator->init) : nullptr;
+  return element && element->computed && parameterOf(*element->object) == 1u;
+}
+
+/// Texts that a helper may hold: they name types and members, and are no values of its own.
+void ShapeReader::visitText(const Literal &literal) {
+  static constexpr llvm::StringLiteral usual[] = {
+      "@@iterator", "Arguments", "Map",   "Object",    "Set",    "__esModule", "default",
+      "function",   "get",       "next",  "number",    "object", "prototype",  "return",
+      "string",     "symbol",    "throw", "undefined", "value",  "use strict", "constructor"};
+  if (literal.literal == LiteralKind::String && !llvm::is_contained(usual, literal.text) &&
+      !literal.text.starts_with("@babel/helpers"))
+    hasText_ = true;
+}
+
 void ShapeReader::found(Kind kind, std::optional<unsigned> target, std::optional<unsigned> source) {
   if (!source)
     isBroken_ = true;
@@ -91,8 +171,7 @@ void ShapeReader::found(Kind kind, std::optional<unsigned> target, std::optional
 /// `object[key]` gets `from`, which has to be the member of the same key of something else.
 void ShapeReader::visitCopy(Kind kind, const Node &object, const Node &key,
                             const MemberExpression *from) {
-  const Symbol *keySymbol = symbolOf(&key);
-  if (!from || !from->computed || !keySymbol) {
+  if (!from || !from->computed) {
     isBroken_ = true;
     return;
   }
@@ -100,8 +179,9 @@ void ShapeReader::visitCopy(Kind kind, const Node &object, const Node &key,
   std::optional<unsigned> newKey = parameterOf(key), oldKey = parameterOf(*from->property);
   if (newKey && oldKey && target && source)
     shape_ = {Kind::BindMember, *target, *source, *oldKey, *newKey};
-  else if (symbolOf(from->property) == keySymbol)
-    found(kind, target, source);
+  else if (isSame(*from->property, key))
+    target == 0u && isArgument(*from->object) ? found(Kind::Assign, 0, 0)
+                                              : found(kind, target, source);
   else
     isBroken_ = true;
 }
@@ -139,10 +219,17 @@ void ShapeReader::visitWrite(const Node &object, const Node &key, bool isCompute
       found(Kind::SetDefault, target, source);
   } else if (name == "__esModule") {
     marks_ = true;
+  } else if ((name == "enumerable" || name == "configurable" || name == "writable") &&
+             isListed(object, "")) {
+    // of a descriptor
   } else if (name == "prototype" || name == "__proto__" || name == "constructor") {
     setsPrototype_ |= isFirst(object) && name == "prototype";
   } else if (name) {
     isBroken_ = true;
+  } else if (std::optional<unsigned> target = parameterOf(object), given = parameterOf(value),
+             newKey = parameterOf(key);
+             target && given && newKey) {
+    shape_ = {Kind::SetMember, *target, *given, *newKey, 0};
   } else if (const Symbol *symbol = symbolOf(&value);
              symbol && !symbol->targets.empty() &&
              llvm::isa<VariableDeclarator>(symbol->targets.front()->parent) &&
@@ -202,7 +289,9 @@ void ShapeReader::visitDescriptor(const Node &object, const Node &key, const Nod
     bool isDescriptor = flow_.hostNameOf(*call->callee) == "Object.getOwnPropertyDescriptor" &&
                         call->arguments.size() == 2 && symbolOf(&key) &&
                         symbolOf(call->arguments[1]) == symbolOf(&key);
-    if (isDescriptor)
+    if (isDescriptor && isFirst(object) && isArgument(*call->arguments[0]))
+      found(Kind::Assign, 0, 0);
+    else if (isDescriptor)
       found(Kind::CopyMembers, parameterOf(object), parameterOf(*call->arguments[0]));
     isBroken_ |= !isDescriptor;
   } else if (!llvm::isa<Literal>(descriptor)) {
@@ -215,11 +304,17 @@ void ShapeReader::visitCall(const CallExpression &call) {
   if (host == "Object.defineProperty" && call.arguments.size() >= 3) {
     if (textOfLiteral(call.arguments[1]) == "__esModule")
       marks_ = true;
+    else if (parameterOf(*call.arguments[0]) == 0u && isListed(*call.arguments[1], "key") &&
+             isListed(*call.arguments[2], ""))
+      listed_ = 1;
     else if (flow_.hostNameOf(*call.arguments[1]) != "Symbol.toStringTag")
       visitDescriptor(*call.arguments[0], *call.arguments[1], *call.arguments[2], 0);
     return;
   }
   if (!host.empty()) {
+    constructs_ |= host == "Reflect.construct";
+    if (host == "Object.defineProperties" && isFirst(*call.arguments[0]) && isOfArgument(call))
+      return found(Kind::Assign, 0, 0);
     isBroken_ |= host == "Object.assign" || host == "Object.defineProperties" ||
                  host == "Reflect.set" || host == "Reflect.defineProperty";
     return;
@@ -240,12 +335,47 @@ void ShapeReader::visitCall(const CallExpression &call) {
   case Kind::MarkModule:
     marks_ = true;
     return;
+  case Kind::SetMember: {
+    const Node *from =
+        call.arguments.size() > shape.source ? call.arguments[shape.source] : nullptr;
+    const auto *member = llvm::dyn_cast_or_null<MemberExpression>(from);
+    if (member && shape.key < call.arguments.size())
+      return visitCopy(Kind::CopyMembers, *call.arguments[shape.target], *call.arguments[shape.key],
+                       member);
+    isBroken_ = true;
+    return;
+  }
+  case Kind::DefineMethods: {
+    const auto *prototype = llvm::dyn_cast<MemberExpression>(call.arguments[0]);
+    bool isPrototype = prototype && writtenKeyOf(*prototype) == "prototype";
+    if (isPrototype && isFirst(*prototype->object))
+      listed_ = argument(1);
+    else if (argument(0) == 0u)
+      listedStatic_ = argument(1);
+    return;
+  }
+  case Kind::ToArray:
+  case Kind::ToItself:
+    iterates_ |= argument(shape.source) == 0u;
+    return;
   default:
     return;
   }
 }
 
+/// `Object.defineProperties(target, Object.getOwnPropertyDescriptors(argument))`.
+bool ShapeReader::isOfArgument(const CallExpression &call) const {
+  const auto *all =
+      call.arguments.size() > 1 ? llvm::dyn_cast<CallExpression>(call.arguments[1]) : nullptr;
+  return all && !all->arguments.empty() && isArgument(*all->arguments[0]) &&
+         flow_.hostNameOf(*all->callee) == "Object.getOwnPropertyDescriptors";
+}
+
 void ShapeReader::visit(const Node &node) {
+  if (llvm::isa<ThrowStatement>(node))
+    return;
+  if (const auto *literal = llvm::dyn_cast<Literal>(&node))
+    visitText(*literal);
   if (const auto *assignment = llvm::dyn_cast<AssignmentExpression>(&node)) {
     if (const auto *target = llvm::dyn_cast<MemberExpression>(assignment->left))
       visitWrite(*target->object, *target->property, target->computed, *assignment->right);
@@ -255,6 +385,11 @@ void ShapeReader::visit(const Node &node) {
   } else if (const auto *member = llvm::dyn_cast<MemberExpression>(&node)) {
     readsEsModule_ |= isFirst(*member->object) && writtenKeyOf(*member) == "__esModule";
     readsDefault_ |= isFirst(*member->object) && writtenKeyOf(*member) == "default";
+    iterates_ |=
+        isFirst(*member->object) && member->computed &&
+        (flow_.hostNameOf(*member->property) == "Symbol.iterator" ||
+         textOfLiteral(member->property) == "@@iterator" || isIteratorKey(*member->property));
+    assigns_ |= flow_.hostNameOf(*member) == "Object.assign";
   } else if (const auto *end = llvm::dyn_cast<ReturnStatement>(&node)) {
     if (end->argument && functionAround(node) == &function_)
       results_.push_back(end->argument);
@@ -262,6 +397,26 @@ void ShapeReader::visit(const Node &node) {
     visitCall(*call);
   }
   forEachChild(node, [&](const Node &child) { visit(child); });
+}
+
+/// What such a helper gives consists of what it iterates over, since it has nothing else.
+HelperShape ShapeReader::shapeOfIteration() {
+  HelperShape shape;
+  if (hasText_ || results_.empty())
+    return shape;
+  const Node *last = results_.back();
+  if (const auto *sequence = llvm::dyn_cast<SequenceExpression>(last))
+    last = sequence->expressions.back();
+  const auto *call = llvm::dyn_cast<CallExpression>(last);
+  const auto *apply = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
+  const auto *all = call && call->arguments.size() == 2
+                        ? llvm::dyn_cast<Identifier>(call->arguments[1])
+                        : nullptr;
+  if (assigns_ && apply && all && writtenKeyOf(*apply) == "apply" && all->name == "arguments")
+    shape.kind = Kind::Assign;
+  else if (iterates_ && !parameters_.empty() && shape_.kind == Kind::None)
+    shape.kind = Kind::ToArray;
+  return shape;
 }
 
 bool ShapeReader::isExplainedVariable(const Symbol &symbol, unsigned depth) {
@@ -316,7 +471,7 @@ bool ShapeReader::isExplained(const Node &node, unsigned depth) {
   case NodeKind::CallExpression: {
     const auto &call = llvm::cast<CallExpression>(node);
     std::string host = flow_.hostNameOf(*call.callee);
-    if (host == "Object.create")
+    if (host == "Object.create" || host == "Array")
       return true;
     if (host == "Object.freeze" || host == "Object.defineProperty")
       return !call.arguments.empty() && next(call.arguments[0]);
@@ -357,15 +512,23 @@ HelperShape ShapeReader::shapeOfResult() {
 
 HelperShape ShapeReader::read() {
   const Node *body = bodyOf(function_);
-  if (!body || parameters_.empty() || parameters_.size() > 8)
+  if (!body || parameters_.size() > 8)
     return {};
   visit(*body);
   if (!llvm::isa<BlockStatement>(body))
     results_.push_back(body);
+  if (parameters_.empty())
+    return shapeOfIteration();
   if (HelperShape shape = shapeOfResult(); shape.kind != Kind::None)
+    return shape;
+  if (constructs_ && !isBroken_ && parameters_.size() == 3)
+    return {Kind::CallSuper, 0, 1, 0, 0};
+  if (HelperShape shape = shapeOfIteration(); shape.kind != Kind::None)
     return shape;
   if (isBroken_)
     return {};
+  if (listed_)
+    return {Kind::DefineMethods, 0, *listed_, listedStatic_.value_or(0), 0};
   if (setsPrototype_ && parameters_.size() == 2)
     return {Kind::Inherit, 0, 1, 0, 0};
   if (shape_.kind == Kind::None && marks_ && parameters_.size() == 1)

@@ -70,6 +70,7 @@ private:
   void visitIn(ScopeKind kind, const ast::Node &node, ast::NodeList children);
   void visitLoop(const ast::Node &node);
   void visitAssignment(const ast::AssignmentExpression &assignment);
+  void visitEnum(const ast::TSEnumDeclaration &declaration);
   void visitImport(const ast::ImportDeclaration &declaration);
   void declareHoisted(ast::NodeList statements);
   void declareHoisted(const ast::Node &statement);

@@ -20,8 +20,9 @@ llvm::StringRef goalName(ast::Goal goal) {
 }
 
 llvm::StringRef symbolKindName(SymbolKind kind) {
-  static constexpr llvm::StringLiteral names[] = {
-      "var", "let", "const", "function", "class", "parameter", "catch", "import", "enum"};
+  static constexpr llvm::StringLiteral names[] = {"var",   "let",       "const", "function",
+                                                  "class", "parameter", "catch", "import",
+                                                  "enum",  "namespace"};
   return names[static_cast<size_t>(kind)];
 }
 
@@ -71,7 +72,12 @@ llvm::StringRef shapeName(HelperShape::Kind kind) {
                                                   "to-namespace",
                                                   "to-default",
                                                   "to-itself",
-                                                  "inherit"};
+                                                  "inherit",
+                                                  "set-member",
+                                                  "define-methods",
+                                                  "assign",
+                                                  "to-array",
+                                                  "call-super"};
   return names[static_cast<size_t>(kind)];
 }
 

@@ -25,10 +25,12 @@ private:
            llvm::StringRef member = {}) {
     out_.push_back({name.str(), value, kind, member.str(), isAlways_});
   }
+  const Node &valueOf(const Node &value) const;
   void addAll(const Node &source);
   void addByUnknownKey(const Node &key, const Node &value);
   void addDescriptor(const Node &key, const Node &descriptor);
   void addGetters(const Node &definitions);
+  void addMethods(const Node &list, llvm::StringRef prefix);
   void addHostCall(llvm::StringRef name, const CallExpression &call, unsigned index);
   void addHelperCall(const HelperShape &shape, const CallExpression &call, unsigned index);
 
@@ -50,11 +52,16 @@ bool WriteCollector::runsAlways(const Node &site) const {
   return at && (llvm::isa<ast::Program>(at) || program_.wrappedBy(*at));
 }
 
-const Node &innermostValue(const Node &value) {
+/// What a chain of assignments gives: the last value, or a variable in the chain, which may get
+/// more than that.
+const Node &WriteCollector::valueOf(const Node &value) const {
   const Node *at = &value;
   while (const auto *inner = llvm::dyn_cast<AssignmentExpression>(at)) {
     if (inner->op != "=")
       break;
+    const auto *variable = llvm::dyn_cast<Identifier>(inner->left);
+    if (variable && program_.symbolOf(*variable))
+      return *variable;
     at = inner->right;
   }
   return *at;
@@ -62,8 +69,8 @@ const Node &innermostValue(const Node &value) {
 
 void WriteCollector::addAssignment(const MemberExpression &target,
                                    const AssignmentExpression &assignment) {
-  const Node &value = assignment.op == "=" ? innermostValue(*assignment.right)
-                                           : static_cast<const Node &>(assignment);
+  const Node &value =
+      assignment.op == "=" ? valueOf(*assignment.right) : static_cast<const Node &>(assignment);
   if (std::optional<llvm::StringRef> key = writtenKeyOf(target))
     add(*key, &value);
   else
@@ -136,6 +143,29 @@ void WriteCollector::addGetters(const Node &definitions) {
   }
   if (!list)
     add("", &definitions, Written::Open);
+}
+
+/// `[{key: "name", value: function …}, {key: "other", get: function …}]`.
+void WriteCollector::addMethods(const Node &list, llvm::StringRef prefix) {
+  const auto *methods = llvm::dyn_cast<ArrayExpression>(&list);
+  for (const Node *element : methods ? methods->elements : NodeList()) {
+    const auto *method = llvm::dyn_cast_or_null<ObjectExpression>(element);
+    std::optional<llvm::StringRef> key;
+    const Node *value = nullptr;
+    Written kind = Written::Value;
+    for (const Node *part : method ? method->properties : NodeList()) {
+      const auto *property = llvm::dyn_cast<Property>(part);
+      std::optional<llvm::StringRef> name = property ? writtenKeyOf(*property) : std::nullopt;
+      if (name == "key")
+        key = textOfLiteral(property->value);
+      else if (name == "value")
+        value = property->value;
+      else if (name == "get")
+        value = property->value, kind = Written::Getter;
+    }
+    if (key && value)
+      add((prefix + *key).str(), value, kind);
+  }
 }
 
 void WriteCollector::addAll(const Node &source) {
@@ -213,6 +243,16 @@ void WriteCollector::addHelperCall(const HelperShape &shape, const CallExpressio
   }
   case Shape::SetDefault:
     return add("default", &source);
+  case Shape::SetMember: {
+    std::optional<llvm::StringRef> key =
+        shape.key < arguments.size() ? textOfLiteral(arguments[shape.key]) : std::nullopt;
+    return key ? add(*key, &source) : add("", &source, Written::Open);
+  }
+  case Shape::DefineMethods:
+    addMethods(source, "prototype.");
+    if (shape.key && shape.key < arguments.size())
+      addMethods(*arguments[shape.key], "");
+    return;
   case Shape::MarkModule:
     return add("__esModule", nullptr);
   default:

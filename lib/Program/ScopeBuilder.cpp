@@ -20,6 +20,14 @@ SymbolKind symbolKindOf(VariableKind kind) {
   return SymbolKind::Var;
 }
 
+/// `A` of `namespace A.B`; null for `declare module "name"`.
+const Identifier *outermostName(const TSModuleDeclaration &declaration) {
+  const Node *at = declaration.id;
+  while (const auto *member = llvm::dyn_cast_or_null<MemberExpression>(at))
+    at = member->object;
+  return llvm::dyn_cast_or_null<Identifier>(at);
+}
+
 /// `{exports: {}}`, with other properties or without.
 bool makesModule(const ObjectExpression &object) {
   return object.properties.size() <= 8 && llvm::any_of(object.properties, [](const Node *part) {
@@ -356,19 +364,16 @@ void ScopeBuilder::visit(const Node &node) {
     return;
   case NodeKind::LabeledStatement:
     return visit(*llvm::cast<LabeledStatement>(node).body);
-  case NodeKind::TSEnumDeclaration: {
-    const auto &declaration = llvm::cast<TSEnumDeclaration>(node);
-    if (const auto *id = llvm::dyn_cast_or_null<Identifier>(declaration.id))
-      declare(*id, SymbolKind::Enum);
-    for (const Node *member : declaration.members)
-      if (const Node *initializer = llvm::cast<TSEnumMember>(member)->initializer)
-        visit(*initializer);
+  case NodeKind::TSEnumDeclaration:
+    return visitEnum(llvm::cast<TSEnumDeclaration>(node));
+  case NodeKind::TSModuleDeclaration: {
+    const auto &declaration = llvm::cast<TSModuleDeclaration>(node);
+    if (const Identifier *name = outermostName(declaration))
+      declare(*name, SymbolKind::Namespace);
+    if (const auto *body = llvm::dyn_cast_or_null<BlockStatement>(declaration.body))
+      visitIn(ScopeKind::Function, node, body->body);
     return;
   }
-  case NodeKind::TSModuleDeclaration:
-    if (const Node *body = llvm::cast<TSModuleDeclaration>(node).body)
-      visit(*body);
-    return;
   case NodeKind::TSImportEqualsDeclaration: {
     const auto &declaration = llvm::cast<TSImportEqualsDeclaration>(node);
     if (const auto *id = llvm::dyn_cast_or_null<Identifier>(declaration.id))
@@ -380,6 +385,21 @@ void ScopeBuilder::visit(const Node &node) {
   default:
     return visitChildren(node);
   }
+}
+
+/// An enum's members are names in the enum.
+void ScopeBuilder::visitEnum(const TSEnumDeclaration &declaration) {
+  if (const auto *id = llvm::dyn_cast_or_null<Identifier>(declaration.id))
+    declare(*id, SymbolKind::Enum);
+  Scope *outer = scope_;
+  scope_ = &builder_.newScope(ScopeKind::Block, outer, &declaration);
+  for (const Node *member : declaration.members)
+    if (const auto *id = llvm::dyn_cast<Identifier>(llvm::cast<TSEnumMember>(member)->id))
+      declare(*id, SymbolKind::Const);
+  for (const Node *member : declaration.members)
+    if (const Node *initializer = llvm::cast<TSEnumMember>(member)->initializer)
+      visit(*initializer);
+  scope_ = outer;
 }
 
 void ScopeBuilder::resolveReferences() {

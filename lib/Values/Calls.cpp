@@ -183,6 +183,9 @@ const Value &Values::Evaluator::invokeMethod(const Value &receiver, llvm::String
     if (key == "bind")
       return bind(receiver, arguments);
     const Value *self = arguments.empty() ? nullptr : arguments[0];
+    if (self && (key == "call" || key == "apply"))
+      if (const Value *known = invokeBorrowed(receiver, key == "apply", arguments, site))
+        return *known;
     if (key == "call")
       return invoke(receiver, arguments.empty() ? arguments : arguments.drop_front(), site, false,
                     self);
@@ -194,6 +197,31 @@ const Value &Values::Evaluator::invokeMethod(const Value &receiver, llvm::String
   if (llvm::isa<UnknownValue, ResultValue>(receiver) && run_)
     handOver({}, arguments);
   return invoke(method, arguments, site, false, &receiver);
+}
+
+/// `Array.prototype.slice.call(list)` is a method of the list.
+const Value *Values::Evaluator::invokeBorrowed(const Value &method, bool isApply,
+                                               Arguments arguments, const Node &site) {
+  const auto *path = llvm::dyn_cast<ApiValue>(&method);
+  auto [type, key] = path ? path->path.rsplit('.') : std::pair<llvm::StringRef, llvm::StringRef>();
+  if (!type.consume_front("global:") || !type.ends_with(".prototype"))
+    return nullptr;
+  const Value &self = *arguments[0];
+  Arguments given = arguments.drop_front();
+  if (isApply) {
+    const auto *list = given.empty() ? nullptr : llvm::dyn_cast<ArrayValue>(given[0]);
+    if (!given.empty() && (!list || list->open))
+      return nullptr;
+    given = list ? list->elements : Arguments();
+  }
+  if (const auto *list = llvm::dyn_cast<ArrayValue>(&self)) {
+    if (run_)
+      if (const Value *changed = changeLocalArray(*list, key, given, site))
+        return changed;
+    if (const Value *folded = invokeWithCallback(*list, key, given, site))
+      return folded;
+  }
+  return foldMethod(self, key, given, site);
 }
 
 /// A promise is what it gives, as `await` says; what has a `then` of its own is none.

@@ -105,6 +105,18 @@ const Value &Values::Evaluator::computeSuper(const Node &expression) {
   return unknown(UnknownReason::Member, &expression);
 }
 
+/// `constructor(private name = …)` makes a member of the parameter.
+void Values::Evaluator::addParameterProperty(const Node *parameter, ClassMembers &members) {
+  if (const auto *decorated = llvm::dyn_cast_or_null<TSDecoratedParameter>(parameter))
+    parameter = decorated->parameter;
+  const auto *property = llvm::dyn_cast_or_null<TSParameterProperty>(parameter);
+  const Node *name = property ? property->parameter : nullptr;
+  if (const auto *withDefault = llvm::dyn_cast_or_null<AssignmentPattern>(name))
+    name = withDefault->left;
+  if (const auto *id = llvm::dyn_cast_or_null<Identifier>(name))
+    members.ofInstance[id->name].nodes.push_back(id);
+}
+
 const Values::Evaluator::ClassMembers &Values::Evaluator::membersOf(const ClassValue &type) {
   std::unique_ptr<ClassMembers> &entry = classMembers_[type.origin];
   if (entry)
@@ -137,6 +149,9 @@ const Values::Evaluator::ClassMembers &Values::Evaluator::membersOf(const ClassV
       if (method->methodKind != MethodKind::Set && method->methodKind != MethodKind::Constructor)
         add(*method, method->isStatic, *method);
       findWrites(*method->value, method->isStatic, findWrites);
+      if (method->methodKind == MethodKind::Constructor)
+        for (const Node *parameter : paramsOf(*method->value))
+          addParameterProperty(parameter, members);
     } else if (const auto *field = llvm::dyn_cast<PropertyDefinition>(part)) {
       add(*field, field->isStatic, *field);
     }
@@ -165,6 +180,8 @@ const Value *Values::Evaluator::ownMember(const ClassValue &type, llvm::StringRe
                    else if (const auto *field = llvm::dyn_cast<PropertyDefinition>(source))
                      values.push_back(field->value ? &eval(*field->value)
                                                    : &make<UndefinedValue>(source));
+                   else if (const auto *id = llvm::dyn_cast<Identifier>(source))
+                     values.push_back(&ofSymbol(*program_.symbolOf(*id)));
                    else
                      values.push_back(&writtenBy(*source));
                  }

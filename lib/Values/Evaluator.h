@@ -255,6 +255,7 @@ private:
   struct ClassMembers {
     llvm::StringMap<MemberSources> ofInstance, ofClass;
   };
+  void addParameterProperty(const ast::Node *parameter, ClassMembers &members);
   const ClassMembers &membersOf(const ClassValue &type);
   bool hasSetter(const ClassValue &type, llvm::StringRef key);
   const Value *ownMember(const ClassValue &type, llvm::StringRef key, bool isStatic);
@@ -356,6 +357,8 @@ private:
   /// What a compiler's helper gives that comes from a package of helpers; null: it is none.
   const Value *invokePackagedHelper(llvm::StringRef path, Arguments arguments,
                                     const ast::Node &site);
+  const Value *invokeBorrowed(const Value &method, bool isApply, Arguments arguments,
+                              const ast::Node &site);
   const Value *invokeThen(const Value &receiver, Arguments arguments, const ast::Node &site);
 
   // Patches.cpp
@@ -468,6 +471,11 @@ private:
   const Value &inputByKey(llvm::StringRef key, unsigned index, const ast::Node *function,
                           const ast::Node &site);
 
+  // TypeScript.cpp
+  const Value &computeEnum(const ast::TSEnumDeclaration &declaration);
+  const Value &valueOfEnumMember(const ast::Node &member);
+  const Value &valueOfNamespace(const ast::Node &name);
+
   // Symbols.cpp
   const Value &valueInto(const ast::Node &pattern);
   const Value &valueOfImport(const ast::Node &specifier);
@@ -477,6 +485,7 @@ private:
   /// The expressions that `variable.key = value` gives to each key, anywhere.
   using PropertyWrites = WritesByName;
   const PropertyWrites &writesTo(const Symbol &symbol);
+  const Symbol *filledParameter(const ast::Identifier &argument) const;
   /// What was written to a member of a function, class or instance; null if nothing was.
   const Value *writtenMember(const Value &object, llvm::StringRef key, const ast::Node *site);
   bool isHandler(const ast::Node &function);

@@ -28,6 +28,8 @@ const Value &Values::Evaluator::compute(const Node &node) {
     return make<FunctionValue>(&node);
   case NodeKind::ClassExpression:
     return computeClass(node, llvm::cast<ClassExpression>(node).superClass);
+  case NodeKind::TSEnumDeclaration:
+    return computeEnum(llvm::cast<TSEnumDeclaration>(node));
   case NodeKind::ClassDeclaration:
     return computeClass(node, llvm::cast<ClassDeclaration>(node).superClass);
   case NodeKind::UnaryExpression:

@@ -195,6 +195,18 @@ void Values::Evaluator::assign(const Node &pattern, const Value &value) {
     return assignElements(llvm::cast<ArrayPattern>(pattern), value);
   case NodeKind::ObjectPattern:
     return assignProperties(llvm::cast<ObjectPattern>(pattern), value);
+  case NodeKind::TSParameterProperty: {
+    const auto &property = llvm::cast<TSParameterProperty>(pattern);
+    assign(*property.parameter, value);
+    const Node *name = property.parameter;
+    if (const auto *withDefault = llvm::dyn_cast<AssignmentPattern>(name))
+      name = withDefault->left;
+    const auto *id = llvm::dyn_cast<Identifier>(name);
+    if (id && environment_ && environment_->thisValue)
+      return setMember(*environment_->thisValue, id->name, readVariable(*id), pattern);
+    fail(pattern);
+    return;
+  }
   case NodeKind::TSDecoratedParameter:
     return assign(*llvm::cast<TSDecoratedParameter>(pattern).parameter, value);
   default:

@@ -75,24 +75,36 @@ const Value *Values::Evaluator::invokeRuntimeHelper(const Node &function, Argume
   }
   const HelperShape shape = program_.shapeOf(function);
   using Kind = HelperShape::Kind;
-  if (shape.kind == Kind::None || shape.source >= arguments.size() || arguments.size() > 4)
+  if (shape.kind == Kind::None || arguments.empty() || shape.source >= arguments.size())
+    return nullptr;
+  const Value &source = *arguments[shape.source];
+  const Value *target = shape.target < arguments.size() ? arguments[shape.target] : nullptr;
+  // what running code has made it changes itself
+  if (target && (isLocal(*target) || isLocal(source)))
     return nullptr;
   switch (shape.kind) {
   case Kind::ToNamespace:
-    return &namespaceOf(*arguments[shape.source],
-                        arguments.size() > 1 && toBooleanConstant(*arguments[1]).value_or(false),
-                        site);
+    return &namespaceOf(
+        source, arguments.size() > 1 && toBooleanConstant(*arguments[1]).value_or(false), site);
   case Kind::ToDefault:
-    return &defaultOf(*arguments[shape.source], site);
+    return &defaultOf(source, site);
   case Kind::ToItself:
-    return arguments[shape.source];
+    return &source;
+  case Kind::ToArray:
+    return llvm::isa<ArrayValue, ApiValue, ResultValue>(source) ? &source : nullptr;
+  case Kind::Assign:
+    return invokeHost("global:Object.assign", arguments, site);
   case Kind::CopyMembers:
   case Kind::DefineGetters:
   case Kind::BindMember:
   case Kind::MarkModule:
   case Kind::SetDefault:
-    return shape.target < arguments.size() ? arguments[shape.target] : nullptr;
+  case Kind::SetMember:
+  case Kind::DefineMethods:
+  case Kind::CallSuper:
+    return target;
   case Kind::Inherit:
+    return &make<UndefinedValue>(&site);
   case Kind::None:
     return nullptr;
   }

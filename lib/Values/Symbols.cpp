@@ -95,6 +95,13 @@ const Value &Values::Evaluator::valueInto(const Node &pattern) {
   case NodeKind::TSParameterProperty:
   case NodeKind::TSDecoratedParameter:
     return valueInto(*parent);
+  case NodeKind::TSEnumDeclaration:
+    return eval(*parent);
+  case NodeKind::TSEnumMember:
+    return valueOfEnumMember(*parent);
+  case NodeKind::TSModuleDeclaration:
+  case NodeKind::MemberExpression:
+    return valueOfNamespace(pattern);
   case NodeKind::ImportSpecifier:
   case NodeKind::ImportDefaultSpecifier:
   case NodeKind::ImportNamespaceSpecifier:
@@ -163,6 +170,25 @@ const Value &Values::Evaluator::iterated(const Value &value, const Node *site) {
   return unite(elements, site);
 }
 
+/// The parameter of a function that is called where it stands, if an expression is the argument:
+/// `(function (Color) { Color.Red = … })(Color || (Color = {}))` is how enums and namespaces are
+/// filled.
+const Symbol *Values::Evaluator::filledParameter(const Identifier &argument) const {
+  const Node *at = &argument;
+  while (llvm::isa<LogicalExpression>(at->parent) ||
+         (llvm::isa<AssignmentExpression>(at->parent) && at != &argument))
+    at = at->parent;
+  const auto *call = llvm::dyn_cast<CallExpression>(at->parent);
+  if (!call || !isFunction(*call->callee))
+    return nullptr;
+  size_t index = llvm::find(call->arguments, at) - call->arguments.begin();
+  NodeList parameters = paramsOf(*call->callee);
+  const auto *name = index < std::min(parameters.size(), call->arguments.size())
+                         ? llvm::dyn_cast_or_null<Identifier>(parameters[index])
+                         : nullptr;
+  return name ? program_.symbolOf(*name) : nullptr;
+}
+
 const Values::Evaluator::PropertyWrites &Values::Evaluator::writesTo(const Symbol &symbol) {
   std::unique_ptr<PropertyWrites> &entry = propertyWrites_[&symbol];
   if (entry)
@@ -180,6 +206,9 @@ const Values::Evaluator::PropertyWrites &Values::Evaluator::writesTo(const Symbo
   };
   for (const Identifier *reference : symbol.references) {
     define(*reference, "");
+    if (const Symbol *parameter = filledParameter(*reference); parameter && parameter != &symbol)
+      for (const auto &[key, written] : writesTo(*parameter))
+        (*writes)[key].append(written.begin(), written.end());
     const auto *target = llvm::dyn_cast<MemberExpression>(reference->parent);
     if (!target || target->object != reference)
       continue;

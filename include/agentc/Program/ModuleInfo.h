@@ -104,6 +104,11 @@ struct HelperShape {
     ToDefault,     ///< gives the default export of the module `source`
     ToItself,      ///< gives `source`, or an object with its members
     Inherit,       ///< the class `target` extends the class `source`
+    SetMember,     ///< `target` gets `source` as its member `key`, and is given back
+    DefineMethods, ///< the class `target` gets the methods listed in `source`, static ones in `key`
+    Assign,        ///< gives the first argument with the members of the others
+    ToArray,       ///< gives what iterating over `source` gives
+    CallSuper,     ///< gives `target`, made by the constructor of the class that `source` extends
   };
   Kind kind = Kind::None;
   /// Numbers of parameters.

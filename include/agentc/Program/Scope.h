@@ -19,7 +19,8 @@ enum class SymbolKind : uint8_t {
   Parameter,
   Catch,
   Import,
-  Enum
+  Enum,
+  Namespace
 };
 
 /// A name that a scope declares (ECMA-262 section 9.1, bindings).
