@@ -287,11 +287,68 @@ std::optional<size_t> templateTypes(llvm::StringRef text, size_t backtick) {
   return std::nullopt;
 }
 
-std::optional<std::string> withoutNul(llvm::StringRef text) {
-  if (!text.contains('\0'))
-    return std::nullopt;
-  std::string masked = text.str();
-  std::replace(masked.begin(), masked.end(), '\0', '\x01');
+/// Reads words and `*` behind `default`: `async function *`, `class`. What is read is the front of
+/// `rest`; nothing if a name follows.
+static llvm::StringRef anonymousHead(llvm::StringRef rest) {
+  const char *begin = rest.data();
+  auto word = [&](llvm::StringRef wanted) {
+    llvm::StringRef next = rest;
+    if (!next.consume_front(wanted) || (!next.empty() && isWordByte(next.front())))
+      return false;
+    rest = next;
+    return true;
+  };
+  bool isFunction = false;
+  if (word("async")) {
+    rest = rest.ltrim(blanks);
+    isFunction = word("function");
+    if (!isFunction)
+      return {};
+  } else if (word("abstract")) {
+    rest = rest.ltrim();
+  }
+  if (!isFunction && !(isFunction = word("function")) && !word("class"))
+    return {};
+  llvm::StringRef next = rest.ltrim();
+  if (isFunction && next.consume_front("*")) {
+    rest = next;
+    next = next.ltrim();
+  }
+  llvm::StringRef head(begin, static_cast<size_t>(rest.data() - begin));
+  llvm::StringRef name = next.take_while(isWordByte);
+  bool anonymous = isFunction ? next.starts_with("(") || next.starts_with("<")
+                              : next.starts_with("{") || next.starts_with("<") ||
+                                    name == "extends" || name == "implements";
+  return anonymous ? head : llvm::StringRef();
+}
+
+std::optional<std::string> maskMisreadings(llvm::StringRef text) {
+  std::optional<std::string> masked;
+  auto changed = [&]() -> std::string & {
+    if (!masked)
+      masked = text.str();
+    return *masked;
+  };
+  if (text.contains('\0'))
+    std::replace(changed().begin(), changed().end(), '\0', '\x01');
+  constexpr llvm::StringLiteral exportWord = "export";
+  for (size_t at = 0; (at = text.find(exportWord, at)) != llvm::StringRef::npos;) {
+    at += exportWord.size();
+    llvm::StringRef rest = text.substr(at).ltrim();
+    llvm::StringRef behind = rest;
+    if (rest.data() == text.data() + at || !behind.consume_front("default") || behind.empty() ||
+        !llvm::isSpace(behind.front()))
+      continue;
+    llvm::StringRef head = anonymousHead(behind.ltrim());
+    if (head.empty())
+      continue;
+    auto begin = static_cast<size_t>(rest.data() - text.data());
+    auto end = static_cast<size_t>(head.end() - text.data());
+    std::string swapped = head.str();
+    swapped.append(end - begin - head.size() - defaultName.size(), ' ');
+    swapped += defaultName;
+    changed().replace(begin, swapped.size(), swapped);
+  }
   return masked;
 }
 

@@ -8,9 +8,16 @@
 
 namespace agentc {
 
-/// Another control character for NUL, at which the grammars end the text; std::nullopt if there is
-/// none. Both are only allowed in strings, templates, regular expressions and comments.
-std::optional<std::string> withoutNul(llvm::StringRef text);
+/// What the grammars would read wrongly without stumbling; std::nullopt if there is nothing of the
+/// kind. For every text.
+/// - NUL, at which they end the text, becomes another control character, allowed in the same
+/// places,
+/// - `export default function (` becomes `export function $efault(`, since the grammars take it for
+///   an expression that goes on behind its `}`; classes likewise.
+std::optional<std::string> maskMisreadings(llvm::StringRef text);
+
+/// The name that a function or class of `export default` gets.
+inline constexpr llvm::StringLiteral defaultName = "$efault";
 
 /// A text that says the same to the lowering but avoids what the grammars wrongly refuse, every
 /// byte in its place; the lowering reads names and values from the true text. std::nullopt if there

@@ -18,7 +18,8 @@ const Node *Lowering::classNode(Here at, bool declaration) {
       break;
     case Kind::Identifier:
     case Kind::TypeIdentifier:
-      id = identifier(child);
+      if (!isDefaultName(child.range))
+        id = identifier(child);
       break;
     case Kind::AbstractKeyword:
     case Kind::TypeParameters:

@@ -196,8 +196,8 @@ const Node *Lowering::binary(Here at) {
     } else if (op.empty()) {
       op = textOf(child.range);
       typeGoesOnHere = (op == "|" || op == "&") && endsWithType(first);
-    } else if (op.ends_with(">") && child.kind == Kind::TemplateString &&
-               module_.language != Language::JavaScript) {
+    } else if (op.ends_with(">") && module_.language != Language::JavaScript &&
+               textOf(child.range).starts_with("`")) {
       // `tag<T>` before a template, which the grammar takes for comparisons
       if (auto begin = templateTypes(module_.text, child.range.begin))
         result_.breaks.push_back({{static_cast<uint32_t>(*begin), child.range.begin},

@@ -1,3 +1,4 @@
+#include "GrammarGaps.h"
 #include "Lowering.h"
 
 #include "llvm/Support/SaveAndRestore.h"
@@ -8,6 +9,11 @@ using namespace ast;
 
 static constexpr llvm::StringLiteral asyncBreak =
     "a line break makes the `async` before this a name";
+
+/// Whether a name is the one that GrammarGaps gave to what `export default` exports.
+bool Lowering::isDefaultName(ByteRange range) const {
+  return audit_.isStandIn(range) && audit_.parsed().slice(range.begin, range.end) == defaultName;
+}
 
 const Node *Lowering::function(Here at, bool declaration) {
   const Node *id = nullptr;
@@ -28,7 +34,8 @@ const Node *Lowering::function(Here at, bool declaration) {
       generator = true;
       break;
     case Kind::Identifier:
-      id = identifier(child);
+      if (!isDefaultName(child.range))
+        id = identifier(child);
       break;
     case Kind::FormalParameters:
       context_.async = async;

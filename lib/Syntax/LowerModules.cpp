@@ -1,4 +1,5 @@
 #include "Lowering.h"
+#include "Tokens.h"
 
 namespace agentc {
 
@@ -121,6 +122,20 @@ NodeList Lowering::attributes() {
   return list(nodes);
 }
 
+/// What is exported. ECMAScript ends a function or class behind `export default` at its `}`, where
+/// the grammar may go on with a call or an operator.
+const Node *Lowering::defaultDeclaration(Here at, bool isDefault) {
+  auto *node = const_cast<Node *>(statement(at));
+  llvm::StringRef text = textOf(at.range);
+  if (node && isDefault && text.consume_front("default"))
+    node->range.begin = at.range.end - static_cast<uint32_t>(text.ltrim().size());
+  if (isDefault && !node)
+    for (llvm::StringRef word : {"function", "class", "async function"})
+      if (text.starts_with(word) && endOfName(text.substr(word.size() - 1), 0) == 1)
+        result_.ambiguous.push_back({at.range, "a declaration ends before the end of this"});
+  return node;
+}
+
 const Node *Lowering::exportStatement(Here at) {
   Nodes decorators, specifiers;
   const Node *source = nullptr;
@@ -189,7 +204,9 @@ const Node *Lowering::exportStatement(Here at) {
     default:
       if (erased)
         break;
-      declaration = statement(child);
+      isDefault |= !isDefault && audit_.isStandIn({child.range.begin, child.range.begin + 7}) &&
+                   textOf(child.range).starts_with("default");
+      declaration = defaultDeclaration(child, isDefault);
       if (!declaration)
         declaration = isDefault || isAssignment ? expressionOf(child) : nullptr;
       erased = !declaration;

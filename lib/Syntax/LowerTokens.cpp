@@ -1,3 +1,4 @@
+#include "GrammarGaps.h"
 #include "Lowering.h"
 
 #include "Tokens.h"
@@ -26,6 +27,17 @@ bool Lowering::isInJsx() const {
   }
 }
 
+/// Whether a token stands for white space or other words in the text, as BreakMend and
+/// maskMisreadings put it there.
+bool Lowering::isMendedToken(ByteRange range) const {
+  llvm::StringRef token = audit_.parsed().slice(range.begin, range.end);
+  return audit_.isStandIn(range) &&
+         llvm::is_contained({llvm::StringRef(";"), llvm::StringRef("*"), llvm::StringRef("async"),
+                             llvm::StringRef("abstract"), llvm::StringRef("class"),
+                             llvm::StringRef("function"), llvm::StringRef(defaultName)},
+                            token);
+}
+
 void Lowering::auditSlowly(Here at) {
   switch (at.shape) {
   case Shape::Template:
@@ -37,6 +49,8 @@ void Lowering::auditSlowly(Here at) {
   case Shape::Leaf:
     break;
   }
+  if (isMendedToken(at.range))
+    return audit_.accept(at.range);
   if (!isInJsx() || !audit_.leaf(at.kind, at.range, TokenAudit::Place::Jsx))
     audit_.refuse(at.kind, at.range);
 }

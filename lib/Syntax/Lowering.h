@@ -131,6 +131,7 @@ private:
       auditUnvisited(at);
   }
   void auditSlowly(Here at);
+  bool isMendedToken(ByteRange range) const;
   void auditUnvisited(Here at);
   void auditSubtree();
   bool isInJsx() const;
@@ -225,6 +226,7 @@ private:
 
   // LowerFunctions.cpp
   const ast::Node *function(Here at, bool declaration);
+  bool isDefaultName(ByteRange range) const;
   const ast::Node *arrow(Here at);
   ast::NodeList parameters();
   const ast::Node *parameter(Here at);
@@ -281,6 +283,7 @@ private:
   const ast::Node *importSpecifier(Here at, bool erased);
   const ast::Node *moduleName(Here at);
   ast::NodeList attributes();
+  const ast::Node *defaultDeclaration(Here at, bool isDefault);
   const ast::Node *exportStatement(Here at);
   const ast::Node *exportSpecifier(Here at, bool erased);
 

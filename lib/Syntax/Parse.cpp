@@ -28,7 +28,7 @@ std::optional<Language> languageOf(llvm::StringRef path) {
 /// Parses a source; `mended` gets the text that the tree is of where that isn't the source itself.
 static ParsedText parseSource(const Grammar &grammar, const Module &module, std::string &mended) {
   llvm::StringRef text = module.text;
-  if (std::optional<std::string> changed = withoutNul(text)) {
+  if (std::optional<std::string> changed = maskMisreadings(text)) {
     mended = std::move(*changed);
     text = mended;
   }

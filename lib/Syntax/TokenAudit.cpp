@@ -123,9 +123,6 @@ bool TokenAudit::isPunctuator(ByteRange range, Place place) {
     return endOfComment(text_, range.begin) == noToken && end == range.end;
   if (end == range.end)
     return true;
-  // a `;` for a line break
-  if (end == noToken && parsed_[range.begin] == ';')
-    return llvm::isSpace(text_[range.begin]);
   if (place != Place::Code)
     return end != noToken;
   if (token != ">")

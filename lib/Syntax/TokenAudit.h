@@ -46,6 +46,12 @@ public:
     return true;
   }
   void refuse(Kind kind, ByteRange range);
+  /// Whether the parser saw something else here than the text has: then it was put there on
+  /// purpose.
+  bool isStandIn(ByteRange range) const {
+    return text_.slice(range.begin, range.end) != parsed_.slice(range.begin, range.end);
+  }
+  void accept(ByteRange range) { offset_ = range.end; }
 
   void openTemplate(ByteRange range);
   void openSubstitution(ByteRange range);

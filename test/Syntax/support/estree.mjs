@@ -123,7 +123,8 @@ export function withoutTypes(text, types) {
     const [, a, b, c, d, statement] = /@(\d+):(\d+)-(\d+):(\d+)( statement)?$/.exec(line);
     out += text.slice(done, at(a, b));
     const isModifier = /^(?:public|private|protected|readonly|override)$/.test(text.slice(at(a, b), at(c, d))) && /(?:^|\n)[ \t]*$/.test(out.slice(-200));
-    out += statement || isModifier ? ';' : ' ';
+    const opens = text[at(a, b)] === ':' && /(?:^|\n)[ \t;]*(?:get|set|static)[?!]?[ \t]*$/.test(out.slice(-200)) && /[\r\n]/.test(text[at(c, d)]);
+    out += statement || isModifier || opens ? ';' : ' ';
     done = at(c, d);
     const arrow = /^\s*=>/.exec(text.slice(done, done + 200));
     if (arrow) done += arrow[0].length - 2;
