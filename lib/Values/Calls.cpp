@@ -14,13 +14,18 @@ void Values::Evaluator::appendArguments(NodeList arguments,
       values.push_back(&eval(*argument));
       continue;
     }
-    const auto *list = llvm::dyn_cast<ArrayValue>(&eval(*spread->argument));
-    if (list && values.size() <= maxArrayElements && spend(list->elements.size() * elementWork))
+    const Value &source = eval(*spread->argument);
+    const auto *list = llvm::dyn_cast<ArrayValue>(&source);
+    bool isKnown = list && !list->open && values.size() <= maxArrayElements &&
+                   spend(list->elements.size() * elementWork);
+    if (isKnown) {
       values.append(list->elements.begin(), list->elements.end());
-    else
-      values.push_back(&unknown(UnknownReason::Parameter, argument));
-    if (!list || list->open)
-      fail(*argument);
+      continue;
+    }
+    // how many there are isn't known, so one stands for all
+    values.push_back(&unite(
+        {&iterated(source, argument), &unknown(UnknownReason::Parameter, argument)}, argument));
+    fail(*argument);
   }
 }
 

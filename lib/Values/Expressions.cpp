@@ -148,11 +148,10 @@ const Value &Values::Evaluator::computeObject(const ObjectExpression &expression
       properties[entry->second] = property;
   };
   // what comes by a name that isn't known may replace what is there
-  auto loseValues = [&](const Node &site) {
+  auto loseValues = [&] {
     open = true;
-    if (spend(properties.size() * propertyWork))
-      for (PropertyValue &property : properties)
-        property.value = &unite({property.value, &unknown(UnknownReason::Member, &site)}, &site);
+    for (PropertyValue &property : properties)
+      property.mayDiffer = true;
   };
   for (const Node *part : expression.properties) {
     if (const auto *spread = llvm::dyn_cast<SpreadElement>(part)) {
@@ -164,14 +163,14 @@ const Value &Values::Evaluator::computeObject(const ObjectExpression &expression
         for (const PropertyValue &property : known->properties)
           set(property);
       if (!(known ? !known->open : llvm::isa<UndefinedValue, NullValue>(source)))
-        loseValues(*part);
+        loseValues();
       continue;
     }
     const auto &property = llvm::cast<Property>(*part);
     std::optional<llvm::StringRef> key = keyOf(property);
     if (!key) {
       eval(*property.value);
-      loseValues(*part);
+      loseValues();
       continue;
     }
     llvm::StringRef name = *key;

@@ -147,8 +147,13 @@ const Value &Values::Evaluator::member(const Value &object, llvm::StringRef key,
   }
   case ValueKind::Object: {
     const auto &known = llvm::cast<ObjectValue>(object);
-    if (const PropertyValue *property = known.find(key))
-      return isLocal(object) ? *property->value : withMemberChanges(*property->value, key, site);
+    if (const PropertyValue *property = known.find(key)) {
+      if (isLocal(object) && !property->mayDiffer)
+        return *property->value;
+      const Value &value = withMemberChanges(*property->value, key, site);
+      return property->mayDiffer ? unite({&value, &unknown(UnknownReason::Member, site)}, site)
+                                 : value;
+    }
     return known.open && key != "constructor" && key != "__proto__"
                ? unknown(UnknownReason::Member, site)
                : memberOfBuiltin("Object", key, site);

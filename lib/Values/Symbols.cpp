@@ -275,8 +275,7 @@ const Value &Values::Evaluator::withPropertyWrites(const Value &value, const Sym
   bool open = known->open || isOpened;
   if (isOpened)
     for (PropertyValue &property : properties)
-      property.value =
-          &unite({property.value, &unknown(UnknownReason::Member, known->origin)}, known->origin);
+      property.mayDiffer = true;
   llvm::StringMap<size_t> copied;
   for (const auto &[key, nodes] : *writes) {
     if (key == "[?]" || key == "*") {

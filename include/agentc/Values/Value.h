@@ -104,6 +104,8 @@ struct PropertyValue {
   llvm::StringRef key;
   const Value *value = nullptr;
   const ast::Node *site = nullptr;
+  /// What came later by a name that isn't known may have replaced it.
+  bool mayDiffer = false;
 };
 
 /// An object with the properties known, in order; `open` if it may have others or others' values.
