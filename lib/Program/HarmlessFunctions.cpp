@@ -118,7 +118,9 @@ bool HarmCheck::isHarmlessName(const Identifier &name) {
     return false;
   // the key of a bundler's function is judged by what it leads to
   const auto *member = llvm::dyn_cast<MemberExpression>(name.parent);
-  if (member && member->object == &name && !member->computed)
+  std::optional<llvm::StringRef> key =
+      member && member->object == &name ? writtenKeyOf(*member) : std::nullopt;
+  if (key && !isHarmlessKey(*key))
     functions = flow_.functionsOf(*member);
   return !functions.empty() && llvm::all_of(functions, [&](const Node *function) {
     return function == &function_ || flow_.isHarmless(*function);
