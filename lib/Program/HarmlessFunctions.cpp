@@ -11,14 +11,16 @@ constexpr unsigned maxHelperNodes = 400;
 /// What a helper may name of the language: what makes and reads objects, and runs no text.
 bool isHarmlessGlobal(llvm::StringRef name) {
   static constexpr llvm::StringLiteral names[] = {
-      "Array",  "Boolean", "Error",     "Number",  "Object",    "ReferenceError", "Reflect",
-      "String", "Symbol",  "TypeError", "WeakMap", "undefined", "arguments"};
+      "Array",  "Boolean",   "Error",          "Iterator",  "Number",
+      "Object", "Promise",   "ReferenceError", "Reflect",   "String",
+      "Symbol", "TypeError", "WeakMap",        "undefined", "arguments"};
   return llvm::is_contained(names, name);
 }
 
 /// Members that lead to nothing but objects' own properties and prototypes.
 bool isHarmlessKey(llvm::StringRef key) {
-  static constexpr llvm::StringLiteral keys[] = {"__esModule",
+  static constexpr llvm::StringLiteral keys[] = {"@@iterator",
+                                                 "__esModule",
                                                  "__proto__",
                                                  "apply",
                                                  "assign",
@@ -49,21 +51,29 @@ bool isHarmlessKey(llvm::StringRef key) {
                                                  "isArray",
                                                  "iterator",
                                                  "key",
+                                                 "label",
                                                  "keys",
                                                  "length",
                                                  "name",
                                                  "next",
+                                                 "ops",
+                                                 "pop",
                                                  "propertyIsEnumerable",
+                                                 "raw",
                                                  "prototype",
                                                  "push",
                                                  "return",
+                                                 "sent",
                                                  "set",
                                                  "setPrototypeOf",
                                                  "slice",
                                                  "test",
                                                  "toPrimitive",
                                                  "toString",
+                                                 "then",
+                                                 "throw",
                                                  "toStringTag",
+                                                 "trys",
                                                  "value",
                                                  "valueOf",
                                                  "writable"};
@@ -118,7 +128,9 @@ bool HarmCheck::isHarmlessName(const Identifier &name) {
     return false;
   // the key of a bundler's function is judged by what it leads to
   const auto *member = llvm::dyn_cast<MemberExpression>(name.parent);
-  if (member && member->object == &name && !member->computed)
+  std::optional<llvm::StringRef> key =
+      member && member->object == &name ? writtenKeyOf(*member) : std::nullopt;
+  if (key && !isHarmlessKey(*key))
     functions = flow_.functionsOf(*member);
   return !functions.empty() && llvm::all_of(functions, [&](const Node *function) {
     return function == &function_ || flow_.isHarmless(*function);
@@ -163,7 +175,8 @@ bool HarmCheck::isHarmless(const Node &node) {
     return true; // what is thrown ends the helper
   case NodeKind::ThisExpression: {
     const auto *call = llvm::dyn_cast_or_null<CallExpression>(node.parent);
-    return call && !call->arguments.empty() && call->arguments.front() == &node;
+    bool isHanded = call && !call->arguments.empty() && call->arguments.front() == &node;
+    return isHanded || llvm::isa<ReturnStatement, VariableDeclarator>(node.parent);
   }
   case NodeKind::Super:
   case NodeKind::AwaitExpression:

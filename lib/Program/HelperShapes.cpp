@@ -23,6 +23,8 @@ private:
   void visitDescriptor(const Node &object, const Node &key, const Node &descriptor, unsigned depth);
   void visitDescriptorPart(const Node &object, const Node &key, const Property &part);
   void visitCall(const CallExpression &call);
+  void visitStates(const ObjectExpression &object);
+  bool isPromise(const Node &node) const;
   void visitCopy(Kind kind, const Node &object, const Node &key, const MemberExpression *from);
   void found(Kind kind, std::optional<unsigned> target, std::optional<unsigned> source);
   bool isExplained(const Node &result, unsigned depth = 0);
@@ -33,7 +35,8 @@ private:
   bool isSame(const Node &a, const Node &b) const;
   bool isIteratorKey(const Node &node) const;
   bool isArgument(const Node &node) const;
-  bool isOfArgument(const CallExpression &call) const;
+  void visitRaw(const CallExpression &call, const ObjectExpression &all);
+  const Node *describedBy(const Node &node) const;
   bool isListed(const Node &node, llvm::StringRef member) const;
   void visitText(const Literal &literal);
   HelperShape shapeOfIteration();
@@ -51,6 +54,9 @@ private:
   Nodes results_;
   bool readsEsModule_ = false, readsDefault_ = false, wrapsDefault_ = false, copiesFirst_ = false;
   bool marks_ = false, setsPrototype_ = false, isBroken_ = false;
+  bool isStateMachine_ = false;
+  std::optional<unsigned> called_; ///< the parameter that is called where a promise is made
+  bool makesPromise_ = false;
   bool iterates_ = false, assigns_ = false, constructs_ = false, hasText_ = false;
   std::optional<unsigned> listed_, listedStatic_; ///< parameters that list a class's methods
 };
@@ -222,6 +228,8 @@ void ShapeReader::visitWrite(const Node &object, const Node &key, bool isCompute
   } else if ((name == "enumerable" || name == "configurable" || name == "writable") &&
              isListed(object, "")) {
     // of a descriptor
+  } else if (name == "raw" && isFirst(object) && parameterOf(value) == 1u) {
+    shape_ = {Kind::Template, 0, 1, 0, 0};
   } else if (name == "prototype" || name == "__proto__" || name == "constructor") {
     setsPrototype_ |= isFirst(object) && name == "prototype";
   } else if (name) {
@@ -299,7 +307,30 @@ void ShapeReader::visitDescriptor(const Node &object, const Node &key, const Nod
   }
 }
 
+/// `{label: 0, sent: …, trys: [], ops: []}`: where a state machine stands.
+void ShapeReader::visitStates(const ObjectExpression &object) {
+  unsigned known = 0;
+  for (const Node *part : object.properties)
+    if (const auto *property = llvm::dyn_cast<Property>(part))
+      if (std::optional<llvm::StringRef> key = writtenKeyOf(*property))
+        known += *key == "label" || *key == "sent" || *key == "trys" || *key == "ops";
+  isStateMachine_ |= known == 4;
+}
+
+/// `Promise`, and `P || (P = Promise)`.
+bool ShapeReader::isPromise(const Node &node) const {
+  if (const auto *logical = llvm::dyn_cast<LogicalExpression>(&node))
+    return isPromise(*logical->right);
+  if (const auto *assignment = llvm::dyn_cast<AssignmentExpression>(&node))
+    return isPromise(*assignment->right);
+  return flow_.hostNameOf(node) == "Promise";
+}
+
 void ShapeReader::visitCall(const CallExpression &call) {
+  if (const auto *method = llvm::dyn_cast<MemberExpression>(call.callee))
+    if (std::optional<llvm::StringRef> key = writtenKeyOf(*method); key == "call" || key == "apply")
+      if (std::optional<unsigned> parameter = parameterOf(*method->object))
+        called_ = parameter;
   std::string host = flow_.hostNameOf(*call.callee);
   if (host == "Object.defineProperty" && call.arguments.size() >= 3) {
     if (textOfLiteral(call.arguments[1]) == "__esModule")
@@ -313,8 +344,14 @@ void ShapeReader::visitCall(const CallExpression &call) {
   }
   if (!host.empty()) {
     constructs_ |= host == "Reflect.construct";
-    if (host == "Object.defineProperties" && isFirst(*call.arguments[0]) && isOfArgument(call))
-      return found(Kind::Assign, 0, 0);
+    if (host == "Object.defineProperties" && call.arguments.size() == 2)
+      if (const auto *all = llvm::dyn_cast<ObjectExpression>(call.arguments[1]))
+        return visitRaw(call, *all);
+    if (host == "Object.defineProperties" && call.arguments.size() == 2)
+      if (const Node *from = describedBy(*call.arguments[1]))
+        return isFirst(*call.arguments[0]) && isArgument(*from)
+                   ? found(Kind::Assign, 0, 0)
+                   : found(Kind::CopyMembers, parameterOf(*call.arguments[0]), parameterOf(*from));
     isBroken_ |= host == "Object.assign" || host == "Object.defineProperties" ||
                  host == "Reflect.set" || host == "Reflect.defineProperty";
     return;
@@ -363,12 +400,31 @@ void ShapeReader::visitCall(const CallExpression &call) {
   }
 }
 
-/// `Object.defineProperties(target, Object.getOwnPropertyDescriptors(argument))`.
-bool ShapeReader::isOfArgument(const CallExpression &call) const {
-  const auto *all =
-      call.arguments.size() > 1 ? llvm::dyn_cast<CallExpression>(call.arguments[1]) : nullptr;
-  return all && !all->arguments.empty() && isArgument(*all->arguments[0]) &&
-         flow_.hostNameOf(*all->callee) == "Object.getOwnPropertyDescriptors";
+/// `Object.defineProperties(texts, {raw: {value: Object.freeze(raw)}})`.
+void ShapeReader::visitRaw(const CallExpression &call, const ObjectExpression &all) {
+  const auto *raw =
+      all.properties.size() == 1 ? llvm::dyn_cast<Property>(all.properties[0]) : nullptr;
+  const auto *descriptor = raw ? llvm::dyn_cast<ObjectExpression>(raw->value) : nullptr;
+  const auto *value = descriptor && descriptor->properties.size() == 1
+                          ? llvm::dyn_cast<Property>(descriptor->properties[0])
+                          : nullptr;
+  const Node *given = value ? value->value : nullptr;
+  if (const auto *frozen = llvm::dyn_cast_or_null<CallExpression>(given))
+    given = frozen->arguments.size() == 1 ? frozen->arguments[0] : nullptr;
+  if (given && writtenKeyOf(*raw) == "raw" && parameterOf(*given) == 1u &&
+      isFirst(*call.arguments[0]))
+    shape_ = {Kind::Template, 0, 1, 0, 0};
+  else
+    isBroken_ = true;
+}
+
+/// What `Object.getOwnPropertyDescriptors` is called with; null for all else.
+const Node *ShapeReader::describedBy(const Node &node) const {
+  const auto *all = llvm::dyn_cast<CallExpression>(&node);
+  return all && !all->arguments.empty() &&
+                 flow_.hostNameOf(*all->callee) == "Object.getOwnPropertyDescriptors"
+             ? all->arguments[0]
+             : nullptr;
 }
 
 void ShapeReader::visit(const Node &node) {
@@ -376,6 +432,10 @@ void ShapeReader::visit(const Node &node) {
     return;
   if (const auto *literal = llvm::dyn_cast<Literal>(&node))
     visitText(*literal);
+  if (const auto *object = llvm::dyn_cast<ObjectExpression>(&node))
+    visitStates(*object);
+  if (const auto *made = llvm::dyn_cast<NewExpression>(&node))
+    makesPromise_ |= isPromise(*made->callee);
   if (const auto *assignment = llvm::dyn_cast<AssignmentExpression>(&node)) {
     if (const auto *target = llvm::dyn_cast<MemberExpression>(assignment->left))
       visitWrite(*target->object, *target->property, target->computed, *assignment->right);
@@ -468,6 +528,8 @@ bool ShapeReader::isExplained(const Node &node, unsigned depth) {
       const auto *property = llvm::dyn_cast<Property>(part);
       return property && (isFirst(*property->value) || llvm::isa<Literal>(property->value));
     });
+  case NodeKind::NewExpression:
+    return flow_.hostNameOf(*llvm::cast<NewExpression>(node).callee) == "Array";
   case NodeKind::CallExpression: {
     const auto &call = llvm::cast<CallExpression>(node);
     std::string host = flow_.hostNameOf(*call.callee);
@@ -519,6 +581,11 @@ HelperShape ShapeReader::read() {
     results_.push_back(body);
   if (parameters_.empty())
     return shapeOfIteration();
+  if (isStateMachine_ && called_ && !hasText_)
+    return {Kind::Generator, 0, *called_, 0, 0};
+  // either makes the promise, or a function that does
+  if (makesPromise_ && called_ && !hasText_)
+    return {parameters_.size() == 1 ? Kind::ToItself : Kind::Await, 0, *called_, 0, 0};
   if (HelperShape shape = shapeOfResult(); shape.kind != Kind::None)
     return shape;
   if (constructs_ && !isBroken_ && parameters_.size() == 3)

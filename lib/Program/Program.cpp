@@ -36,6 +36,11 @@ std::vector<WrittenProperty> agentc::Program::definitionsAt(const Node &holder) 
   return found;
 }
 
+HelperShape agentc::Program::shapeOfCallee(const Node &callee) const {
+  flow_->follow(*this);
+  return flow_->shapeOfCallee(callee);
+}
+
 HelperShape agentc::Program::shapeOf(const Node &function) const {
   flow_->follow(*this);
   return flow_->shapeOf(function);

@@ -75,6 +75,9 @@ llvm::StringRef shapeName(HelperShape::Kind kind) {
                                                   "inherit",
                                                   "set-member",
                                                   "define-methods",
+                                                  "template",
+                                                  "generator",
+                                                  "await",
                                                   "assign",
                                                   "to-array",
                                                   "call-super"};

@@ -114,7 +114,9 @@ const Value &Values::Evaluator::invoke(const Value &callee, Arguments arguments,
     const Value *known = isNew ? constructHost(function.path, arguments, site)
                                : invokeHost(function.path, arguments, site);
     if (!known && !isNew)
-      known = invokePackagedHelper(function.path, arguments, site);
+      known = function.path == "global:String.raw"
+                  ? invokeRaw(arguments, site)
+                  : invokePackagedHelper(function.path, arguments, site);
     if (known)
       return *known;
     handOver(function.path, arguments);
@@ -292,7 +294,7 @@ const Value &Values::Evaluator::returnOf(const Node &function, const Node &site)
 
 const Value &Values::Evaluator::computeReturn(const Node &function) {
   const Node *body = bodyOf(function);
-  if (!body || isGenerator(function))
+  if (!body || (isGenerator(function) && !isAwaited(function)))
     return unknown(UnknownReason::Call, &function);
   if (!llvm::isa<BlockStatement>(body))
     return eval(*body);

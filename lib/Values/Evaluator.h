@@ -357,6 +357,12 @@ private:
   /// What a compiler's helper gives that comes from a package of helpers; null: it is none.
   const Value *invokePackagedHelper(llvm::StringRef path, Arguments arguments,
                                     const ast::Node &site);
+  const Value &templateObject(const Value &texts, const Value &raw, const ast::Node &site);
+  const Value *invokeRaw(Arguments arguments, const ast::Node &site);
+  const Value &handedOut(const ast::Node &machine, double code, const ast::Node &site);
+  const Value &resultOfStates(const Value &machine, const ast::Node &site);
+  const Value *valueOfResumption(const ast::CallExpression &call);
+  bool isAwaited(const ast::Node &function);
   const Value *invokeBorrowed(const Value &method, bool isApply, Arguments arguments,
                               const ast::Node &site);
   const Value *invokeThen(const Value &receiver, Arguments arguments, const ast::Node &site);

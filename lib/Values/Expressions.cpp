@@ -8,6 +8,43 @@ namespace agentc {
 
 using namespace ast;
 
+namespace {
+
+/// `x` of `x === null || x === void 0 ? void 0 : x.y`, which `x?.y` was compiled to; null for all
+/// else.
+const Node *startOfChain(const agentc::Program &program, const ConditionalExpression &expression) {
+  const auto *isVoid = llvm::dyn_cast<UnaryExpression>(expression.consequent);
+  const auto *either = llvm::dyn_cast<LogicalExpression>(expression.test);
+  const auto *first = either ? llvm::dyn_cast<BinaryExpression>(either->left) : nullptr;
+  const auto *second = either ? llvm::dyn_cast<BinaryExpression>(either->right) : nullptr;
+  if (!isVoid || isVoid->op != "void" || !first || !second || either->op != "||" ||
+      first->op != "===" || second->op != "===")
+    return nullptr;
+  const auto *null = llvm::dyn_cast<Literal>(first->right);
+  const auto *undefined = llvm::dyn_cast<UnaryExpression>(second->right);
+  const Node *start = first->left;
+  if (const auto *kept = llvm::dyn_cast<AssignmentExpression>(start))
+    start = kept->left;
+  const auto *name = llvm::dyn_cast<Identifier>(start);
+  const auto *again = llvm::dyn_cast<Identifier>(second->left);
+  bool isSame = name && again && name->name == again->name &&
+                program.symbolOf(*name) == program.symbolOf(*again);
+  return isSame && null && null->literal == LiteralKind::Null && undefined &&
+                 undefined->op == "void"
+             ? first->left
+             : nullptr;
+}
+
+bool mayBeNullish(const Value &value) {
+  bool may = false;
+  forEachAlternative(value, [&](const Value &one) {
+    may |= llvm::isa<UndefinedValue, NullValue, UnknownValue>(one);
+  });
+  return may;
+}
+
+} // namespace
+
 const Value &Values::Evaluator::compute(const Node &node) {
   switch (node.kind) {
   case NodeKind::Literal:
@@ -42,6 +79,9 @@ const Value &Values::Evaluator::compute(const Node &node) {
     const auto &expression = llvm::cast<ConditionalExpression>(node);
     if (std::optional<bool> test = toBooleanConstant(eval(*expression.test)))
       return eval(*test ? *expression.consequent : *expression.alternate);
+    if (const Node *start = startOfChain(program_, expression))
+      if (!mayBeNullish(eval(*start)))
+        return evalMaybe(*expression.alternate);
     return unite({&evalMaybe(*expression.consequent), &evalMaybe(*expression.alternate)}, &node);
   }
   case NodeKind::AssignmentExpression: {
@@ -59,6 +99,8 @@ const Value &Values::Evaluator::compute(const Node &node) {
     return computeMember(llvm::cast<MemberExpression>(node));
   case NodeKind::CallExpression: {
     const auto &call = llvm::cast<CallExpression>(node);
+    if (const Value *resumed = valueOfResumption(call))
+      return *resumed;
     return computeCall(node, *call.callee, call.arguments, false);
   }
   case NodeKind::NewExpression: {
@@ -67,6 +109,15 @@ const Value &Values::Evaluator::compute(const Node &node) {
   }
   case NodeKind::ImportExpression:
     return importModule(node, eval(*llvm::cast<ImportExpression>(node).source));
+  case NodeKind::YieldExpression: {
+    const Node *argument = llvm::cast<YieldExpression>(node).argument;
+    const Node *function = &node;
+    while (function && !isFunction(*function))
+      function = function->parent;
+    return argument && function && isAwaited(*function)
+               ? eval(*argument)
+               : unknown(UnknownReason::Unsupported, &node);
+  }
   case NodeKind::AwaitExpression:
     return eval(*llvm::cast<AwaitExpression>(node).argument);
   case NodeKind::ThisExpression:

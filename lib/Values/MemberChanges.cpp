@@ -25,7 +25,9 @@ bool Values::Evaluator::mayChangeArgument(const Node &callee, size_t index) {
                            : llvm::isa<ClassValue>(called)  ? constructorOf(*called.origin)
                                                             : nullptr;
     NodeList parameters = function ? paramsOf(*function) : NodeList();
-    if (index >= parameters.size())
+    // what helpers of compilers and bundlers write is known by name: see writesTo
+    bool isHelper = function && program_.shapeOf(*function).kind != HelperShape::Kind::None;
+    if (index >= parameters.size() || isHelper)
       return;
     const auto *name = llvm::dyn_cast<Identifier>(parameters[index]);
     const Symbol *symbol = name ? program_.symbolOf(*name) : nullptr;

@@ -94,12 +94,30 @@ const Value *Values::Evaluator::invokeRuntimeHelper(const Node &function, Argume
     return llvm::isa<ArrayValue, ApiValue, ResultValue>(source) ? &source : nullptr;
   case Kind::Assign:
     return invokeHost("global:Object.assign", arguments, site);
+  case Kind::Template:
+    return target ? &templateObject(*target, source, site) : nullptr;
+  case Kind::Generator:
+    return &resultOfStates(source, site);
+  case Kind::Await:
+    return &invoke(source, {}, site, false);
   case Kind::CopyMembers:
+    if (target && llvm::isa<ObjectValue>(target) && llvm::isa<ObjectValue>(source))
+      return invokeHost("global:Object.assign", {target, &source}, site);
+    return target;
+  case Kind::SetMember:
+    if (const auto *object = llvm::dyn_cast_or_null<ObjectValue>(target);
+        object && shape.key < arguments.size())
+      if (std::optional<std::string> key = textOf(*arguments[shape.key]))
+        return invokeHost(
+            "global:Object.assign",
+            {object,
+             &this->object({{strings_.save(llvm::StringRef(*key)), &source, &site}}, false, &site)},
+            site);
+    return target;
   case Kind::DefineGetters:
   case Kind::BindMember:
   case Kind::MarkModule:
   case Kind::SetDefault:
-  case Kind::SetMember:
   case Kind::DefineMethods:
   case Kind::CallSuper:
     return target;
@@ -145,9 +163,98 @@ const Value *Values::Evaluator::invokePackagedHelper(llvm::StringRef path, Argum
   if (name == "read" || name == "values" || name == "toConsumableArray" ||
       name == "slicedToArray" || name == "toArray")
     return arguments[0];
-  if (name == "makeTemplateObject" || name == "taggedTemplateLiteral")
-    return arguments[0];
+  if ((name == "makeTemplateObject" || name == "taggedTemplateLiteral") && arguments.size() > 1)
+    return &templateObject(*arguments[0], *arguments[1], site);
   return nullptr;
+}
+
+/// The list of texts that a tag gets, as an object, since it has `raw` besides.
+const Value &Values::Evaluator::templateObject(const Value &texts, const Value &raw,
+                                               const Node &site) {
+  llvm::SmallVector<PropertyValue, 8> properties{{"raw", &raw, &site}};
+  const auto *list = llvm::dyn_cast<ArrayValue>(&texts);
+  if (!list || !spend(list->elements.size() * propertyWork))
+    return unknown(UnknownReason::Call, &site);
+  for (size_t i = 0; i < list->elements.size(); ++i)
+    properties.push_back({strings_.save(std::to_string(i)), list->elements[i], &site});
+  properties.push_back({"length", &number(list->elements.size(), &site), &site});
+  return object(properties, list->open, &site);
+}
+
+/// `String.raw` called as a function, as compiled templates call it.
+const Value *Values::Evaluator::invokeRaw(Arguments arguments, const Node &site) {
+  const auto *texts = arguments.empty() ? nullptr : llvm::dyn_cast<ObjectValue>(arguments[0]);
+  const PropertyValue *raw = texts ? texts->find("raw") : nullptr;
+  const auto *list = raw ? llvm::dyn_cast<ArrayValue>(raw->value) : nullptr;
+  if (!list || list->open)
+    return nullptr;
+  std::string text;
+  for (size_t i = 0; i < list->elements.size(); ++i) {
+    std::optional<std::string> part = textOf(*list->elements[i]);
+    std::optional<std::string> value =
+        i + 1 < list->elements.size() && i + 1 < arguments.size() ? textOf(*arguments[i + 1]) : "";
+    if (!part || !value || text.size() > maxStringBytes)
+      return nullptr;
+    text += *part + *value;
+  }
+  return &string(text, &site);
+}
+
+/// What the state machine that a generator was compiled to hands out by `return [code, value]`.
+const Value &Values::Evaluator::handedOut(const Node &machine, double code, const Node &site) {
+  llvm::SmallVector<const Value *, 4> values;
+  auto find = [&](const Node &node, auto &self) -> void {
+    if (isFunction(node) || isClass(node))
+      return;
+    const auto *statement = llvm::dyn_cast<ReturnStatement>(&node);
+    const auto *pair =
+        statement ? llvm::dyn_cast_or_null<ArrayExpression>(statement->argument) : nullptr;
+    const auto *kind = pair && !pair->elements.empty()
+                           ? llvm::dyn_cast_or_null<Literal>(pair->elements[0])
+                           : nullptr;
+    if (kind && kind->literal == LiteralKind::Number && kind->number == code)
+      values.push_back(pair->elements.size() > 1 && pair->elements[1]
+                           ? &eval(*pair->elements[1])
+                           : &make<UndefinedValue>(pair));
+    forEachChild(node, [&](const Node &child) { self(child, self); });
+  };
+  if (const Node *body = bodyOf(machine))
+    find(*body, find);
+  return unite(values, &site);
+}
+
+const Value &Values::Evaluator::resultOfStates(const Value &machine, const Node &site) {
+  constexpr double returned = 2;
+  return llvm::isa<FunctionValue>(machine) ? handedOut(*machine.origin, returned, site)
+                                           : unknown(UnknownReason::Call, &site);
+}
+
+/// `state.sent()` in a state machine: what the code around it makes of what was handed out before,
+/// which for asynchronous code is the same.
+const Value *Values::Evaluator::valueOfResumption(const CallExpression &call) {
+  constexpr double awaited = 4;
+  const auto *member = llvm::dyn_cast<MemberExpression>(call.callee);
+  const auto *state = member ? llvm::dyn_cast<Identifier>(member->object) : nullptr;
+  if (!state || plainKeyOf(*member) != "sent")
+    return nullptr;
+  const Symbol *symbol = program_.symbolOf(*state);
+  const Node *machine =
+      symbol && symbol->kind == SymbolKind::Parameter ? symbol->scope->node : nullptr;
+  const auto *start = machine ? llvm::dyn_cast_or_null<CallExpression>(machine->parent) : nullptr;
+  if (!start || program_.shapeOfCallee(*start->callee).kind != HelperShape::Kind::Generator)
+    return nullptr;
+  return &handedOut(*machine, awaited, call);
+}
+
+/// Whether a generator function is what asynchronous code was compiled to, so that a helper gives
+/// each `yield` what it was handed, as `await` does.
+bool Values::Evaluator::isAwaited(const Node &function) {
+  const auto *call = llvm::dyn_cast_or_null<CallExpression>(function.parent);
+  if (!call || call->callee == &function || !isGenerator(function))
+    return false;
+  const HelperShape shape = program_.shapeOfCallee(*call->callee);
+  return (shape.kind == HelperShape::Kind::Await || shape.kind == HelperShape::Kind::ToItself) &&
+         shape.source < call->arguments.size() && call->arguments[shape.source] == &function;
 }
 
 const Value *Values::Evaluator::valueOfHelperParameter(const Node &function,

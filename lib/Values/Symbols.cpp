@@ -61,7 +61,7 @@ const Value &Values::Evaluator::valueInto(const Node &pattern) {
     const Value &value = valueInto(*parent);
     if (llvm::isa<UndefinedValue>(value))
       return eval(*withDefault.right);
-    if (llvm::isa<UnknownValue, UnionValue>(value))
+    if (llvm::isa<UnknownValue, UnionValue, ApiValue>(value))
       return unite({&value, &eval(*withDefault.right)}, &pattern);
     return value;
   }

@@ -106,6 +106,9 @@ struct HelperShape {
     Inherit,       ///< the class `target` extends the class `source`
     SetMember,     ///< `target` gets `source` as its member `key`, and is given back
     DefineMethods, ///< the class `target` gets the methods listed in `source`, static ones in `key`
+    Template,      ///< gives the object that a tag gets: texts `target`, and `source` as `raw`
+    Generator,     ///< runs the state machine `source` that a generator was compiled to
+    Await,         ///< gives the promise of what the generator function `source` gives
     Assign,        ///< gives the first argument with the members of the others
     ToArray,       ///< gives what iterating over `source` gives
     CallSuper,     ///< gives `target`, made by the constructor of the class that `source` extends

@@ -70,6 +70,8 @@ public:
   std::vector<WrittenProperty> definitionsAt(const ast::Node &holder) const;
   /// What a function is to its callers, by its shape.
   HelperShape shapeOf(const ast::Node &function) const;
+  /// Of the functions that names say an expression denotes, the first shape.
+  HelperShape shapeOfCallee(const ast::Node &callee) const;
 
   const ImportRecord *importOf(const ast::Node &declaration) const {
     return importBySite_.lookup(&declaration);
