@@ -162,7 +162,7 @@ void parseJsonModule(Module &module, DiagnosticList &diagnostics) {
     parsed = parseText(grammar, masked);
   }
   if (parsed.tree && !parsed.hasError())
-    module.program = JsonLowering(module, grammar).document(ts_tree_root_node(parsed.tree.get()));
+    module.program = JsonLowering(module, grammar).document(ts_tree_root_node(parsed.tree));
   if (!module.program) {
     module.hasErrors = true;
     diagnostics.report(rule::syntaxError, module.path, ByteRange{0, 0}, "JSON that can't be read");

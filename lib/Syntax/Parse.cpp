@@ -61,7 +61,7 @@ static void reportUnreadable(Module &module, const Grammar &grammar, llvm::Strin
   module.hasErrors = true;
   if (parsed.stop == ParseStop::TooDeep)
     return reportTooDeep(module, parsed.offset, diagnostics);
-  if (!reportSyntaxErrors(module, grammar, text, parsed.tree.get(), diagnostics))
+  if (!reportSyntaxErrors(module, grammar, text, parsed.tree, diagnostics))
     diagnostics.report(rule::syntaxTooComplex, module.path, ByteRange{parsed.offset, parsed.offset},
                        "reading the source takes too long");
 }
@@ -98,7 +98,7 @@ static void mendBreaks(Module &module, const Grammar &grammar, std::string &mend
     mended = std::move(text);
     module.typeSpans.clear();
     module.nodeCount = 0;
-    lowered = Lowering(module, mended, grammar, ts_tree_root_node(parsed.tree.get())).run();
+    lowered = Lowering(module, mended, grammar, ts_tree_root_node(parsed.tree)).run();
   }
 }
 
@@ -112,7 +112,7 @@ static void parseScript(Module &module, DiagnosticList &diagnostics) {
 
   LoweringResult lowered;
   if (parsed.tree)
-    lowered = Lowering(module, text, grammar, ts_tree_root_node(parsed.tree.get())).run();
+    lowered = Lowering(module, text, grammar, ts_tree_root_node(parsed.tree)).run();
   else
     lowered.program = new (module.arena) Program();
   if (!module.hasErrors)

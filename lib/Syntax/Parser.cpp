@@ -1,54 +1,16 @@
 #include "Parser.h"
 
-#include "llvm/Support/MemAlloc.h"
-
 #include <algorithm>
 #include <cassert>
 #include <cstdio>
 #include <ctime>
-#include <malloc.h>
 
 namespace agentc {
 
 namespace {
 
-struct ParserDeleter {
-  void operator()(TSParser *parser) const { ts_parser_delete(parser); }
-};
-
-/// tree-sitter walks its parse stack by recursion when it merges two readings of a text, and where
-/// brackets stay open that stack is as deep as the text is long. There is no call to ask for its
-/// depth, but its nodes have a size of their own among what tree-sitter allocates, so the allocator
-/// counts them. test/Syntax/too-deep.test notices when a new version changes that size.
-constexpr size_t stackNodeSize = 232;
+/// ParseMemory says why.
 constexpr int64_t maxStackNodes = 30000;
-
-thread_local int64_t liveStackNodes = 0;
-
-void count(void *pointer, int change) {
-  if (pointer && malloc_usable_size(pointer) == stackNodeSize)
-    liveStackNodes += change;
-}
-
-void installAllocator() {
-  ts_set_allocator(
-      [](size_t size) {
-        void *pointer = llvm::safe_malloc(size);
-        count(pointer, 1);
-        return pointer;
-      },
-      llvm::safe_calloc,
-      [](void *old, size_t size) {
-        count(old, -1);
-        void *pointer = llvm::safe_realloc(old, size);
-        count(pointer, 1);
-        return pointer;
-      },
-      [](void *pointer) {
-        count(pointer, -1);
-        free(pointer);
-      });
-}
 
 double threadSeconds() {
   timespec time{};
@@ -63,7 +25,7 @@ struct Bounds {
   double start = threadSeconds();
   double grace = 1;
   double secondsPerByte = 2e-6;
-  int64_t stackNodesBefore = liveStackNodes;
+  const ParseMemory *memory = nullptr;
   const std::vector<Stumble> *stumbles = nullptr;
   size_t stumbleLimit = 0;
   ParseStop stop = ParseStop::None;
@@ -74,7 +36,7 @@ struct Bounds {
     bounds.offset = state->current_byte_offset;
     if (bounds.stumbles && bounds.stumbles->size() >= bounds.stumbleLimit)
       return true;
-    if (liveStackNodes - bounds.stackNodesBefore > maxStackNodes)
+    if (bounds.memory->stackNodes() > maxStackNodes)
       bounds.stop = ParseStop::TooDeep;
     else if (threadSeconds() - bounds.start > bounds.grace + bounds.secondsPerByte * bounds.offset)
       bounds.stop = ParseStop::TooSlow;
@@ -141,40 +103,46 @@ TSInput inputOf(const llvm::StringRef &text) {
   return input;
 }
 
-using Parser = std::unique_ptr<TSParser, ParserDeleter>;
-
-Parser makeParser(const Grammar &grammar) {
-  [[maybe_unused]] static const bool installed = (installAllocator(), true);
-  Parser parser(ts_parser_new());
-  [[maybe_unused]] bool fits = ts_parser_set_language(parser.get(), grammar.language);
+/// Neither parser nor tree is given back: they go with the memory that is in use.
+TSParser *makeParser(const Grammar &grammar) {
+  TSParser *parser = ts_parser_new();
+  [[maybe_unused]] bool fits = ts_parser_set_language(parser, grammar.language);
   assert(fits && "the grammar's ABI doesn't fit tree-sitter's core");
   return parser;
 }
 
-Tree run(TSParser *parser, llvm::StringRef text, Bounds &bounds) {
+TSTree *run(TSParser *parser, llvm::StringRef text, Bounds &bounds) {
   TSParseOptions options{&bounds, Bounds::isReached};
-  return Tree(ts_parser_parse_with_options(parser, nullptr, inputOf(text), options));
+  return ts_parser_parse_with_options(parser, nullptr, inputOf(text), options);
 }
 
 } // namespace
 
 ParsedText parseText(const Grammar &grammar, llvm::StringRef text) {
-  Parser parser = makeParser(grammar);
+  ParsedText parsed;
+  parsed.memory = std::make_unique<ParseMemory>();
+  ParseMemory::Use use(*parsed.memory);
   Bounds bounds;
-  Tree tree = run(parser.get(), text, bounds);
-  return {std::move(tree), bounds.stop, bounds.offset};
+  bounds.memory = parsed.memory.get();
+  parsed.tree = run(makeParser(grammar), text, bounds);
+  parsed.stop = bounds.stop;
+  parsed.offset = bounds.offset;
+  return parsed;
 }
 
 std::vector<Stumble> findStumbles(const Grammar &grammar, llvm::StringRef text, size_t limit) {
+  ParseMemory memory;
+  ParseMemory::Use use(memory);
   StumbleLog log(text);
-  Parser parser = makeParser(grammar);
-  ts_parser_set_logger(parser.get(), TSLogger{&log, StumbleLog::log});
+  TSParser *parser = makeParser(grammar);
+  ts_parser_set_logger(parser, TSLogger{&log, StumbleLog::log});
   // writing the log is what costs, whatever the text
   Bounds bounds;
+  bounds.memory = &memory;
   bounds.grace = 3;
   bounds.stumbles = &log.stumbles;
   bounds.stumbleLimit = limit;
-  run(parser.get(), text, bounds);
+  run(parser, text, bounds);
   std::sort(log.stumbles.begin(), log.stumbles.end(),
             [](const Stumble &left, const Stumble &right) { return left.offset < right.offset; });
   return std::move(log.stumbles);

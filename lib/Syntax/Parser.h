@@ -2,6 +2,7 @@
 #define AGENTC_LIB_SYNTAX_PARSER_H
 
 #include "Grammar.h"
+#include "ParseMemory.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -11,20 +12,16 @@
 
 namespace agentc {
 
-struct TreeDeleter {
-  void operator()(TSTree *tree) const { ts_tree_delete(tree); }
-};
-using Tree = std::unique_ptr<TSTree, TreeDeleter>;
-
 enum class ParseStop { None, TooDeep, TooSlow };
 
 /// A tree, or why there is none and how far the parser came.
 struct ParsedText {
-  Tree tree;
+  std::unique_ptr<ParseMemory> memory;
+  TSTree *tree = nullptr; ///< lives in `memory`
   ParseStop stop = ParseStop::None;
   uint32_t offset = 0;
 
-  bool hasError() const { return tree && ts_node_has_error(ts_tree_root_node(tree.get())); }
+  bool hasError() const { return tree && ts_node_has_error(ts_tree_root_node(tree)); }
 };
 
 /// Parses within bounds of depth and time that no honest text comes near.

@@ -1,0 +1,55 @@
+#ifndef AGENTC_LIB_SYNTAX_PARSEMEMORY_H
+#define AGENTC_LIB_SYNTAX_PARSEMEMORY_H
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace agentc {
+
+/// What tree-sitter allocates for one text, all let go at once: a tenth of the time of reading
+/// large sources went into giving their trees back node by node. Belongs to one thread at a time.
+class ParseMemory {
+public:
+  ParseMemory();
+  ParseMemory(const ParseMemory &) = delete;
+  ParseMemory &operator=(const ParseMemory &) = delete;
+  ~ParseMemory();
+
+  /// How many blocks of a parse stack's node are in use.
+  int64_t stackNodes() const { return stackNodes_; }
+
+  /// While one lives, what tree-sitter allocates on this thread comes from `memory`; at other times
+  /// from the C library.
+  class Use {
+  public:
+    explicit Use(ParseMemory &memory);
+    ~Use();
+
+  private:
+    ParseMemory *outer_;
+  };
+
+private:
+  friend struct ParseMemoryHooks;
+
+  void *allocate(size_t size);
+  void release(void *pointer);
+  /// What a block of a size takes, its head included.
+  static size_t roomFor(size_t size);
+
+  static constexpr size_t step = 16;
+  static constexpr size_t largest = 1024; ///< of the blocks that come from slabs
+
+  uint32_t id_;
+  char *next_ = nullptr;
+  char *slabEnd_ = nullptr;
+  std::vector<char *> slabs_;
+  std::vector<void *> large_;
+  void *free_[largest / step + 1] = {}; ///< by size, each holding the next one
+  int64_t stackNodes_ = 0;
+};
+
+} // namespace agentc
+
+#endif
