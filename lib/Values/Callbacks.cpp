@@ -70,6 +70,11 @@ const Value *Values::Evaluator::runCallbacks(const ArrayValue &receiver, llvm::S
 
 const Value *Values::Evaluator::invokeWithCallback(const ArrayValue &receiver, llvm::StringRef key,
                                                    Arguments arguments, const Node &site) {
+  bool isSorted = (key == "sort" && !run_) || key == "toSorted";
+  if (isSorted && !receiver.open && !arguments.empty() && llvm::isa<FunctionValue>(arguments[0])) {
+    auto sort = [&] { return sortWithCallback(receiver, *arguments[0], site); };
+    return run_ ? sort() : runPaths(site, sort);
+  }
   if (!takesCallback(key) || arguments.empty() ||
       llvm::isa<UnknownValue, UndefinedValue, NullValue>(arguments[0]))
     return nullptr;
@@ -112,7 +117,8 @@ const Value *Values::Evaluator::sortWithCallback(const ArrayValue &list, const V
     return order && *order < 0;
   };
   llvm::stable_sort(elements, isBefore);
-  return isKnown && !run_->hasFailed && !run_->thrown ? &array(elements, false, &site) : nullptr;
+  return isKnown && !run_->hasFailed && !run_->thrown ? &array(elements, false, &site)
+                                                      : &fail(site);
 }
 
 } // namespace agentc

@@ -466,6 +466,7 @@ private:
   // Parameters.cpp
   const Value &valueOfParameter(const ast::Node &function, const ast::Node &parameter);
   const Value &argumentOf(const ast::Node &call, unsigned index);
+  const Value &argumentAt(const ast::Node &call, ast::NodeList arguments, unsigned index);
   bool isReached(const ast::Node &expression);
   const Value &argumentsOf(const ast::Identifier &identifier);
   const Value &callbackArgument(const ast::Node &call, unsigned position, unsigned index);

@@ -23,20 +23,40 @@ CallParts partsOf(const Node &call) {
 
 } // namespace
 
-/// The argument of a call that a function gets at an index; `f.call(…)` and `f.apply(…)` too.
+/// The argument of a call that a function gets at an index; of `f.call(…)` and `f.apply(…)` what
+/// they hand on, unless they are methods of the bundle's own.
 const Value &Values::Evaluator::argumentOf(const Node &call, unsigned index) {
   auto [callee, arguments] = partsOf(call);
   const auto *member = llvm::dyn_cast<MemberExpression>(callee);
   llvm::StringRef key = member ? plainKeyOf(*member) : llvm::StringRef();
-  if (key == "call") {
-    ++index;
-  } else if (key == "apply") {
+  if (key != "call" && key != "apply")
+    return argumentAt(call, arguments, index);
+  bool mayBeFunction = false, mayBeObject = false;
+  forEachAlternative(eval(*member->object), [&](const Value &object) {
+    bool isFunction = llvm::isa<FunctionValue, ClassValue>(object);
+    bool isUnknown = llvm::isa<UnknownValue>(object);
+    mayBeFunction |= isFunction || isUnknown;
+    mayBeObject |= !isFunction;
+  });
+  llvm::SmallVector<const Value *, 2> values;
+  if (mayBeObject)
+    values.push_back(&argumentAt(call, arguments, index));
+  if (mayBeFunction && key == "call") {
+    values.push_back(&argumentAt(call, arguments, index + 1));
+  } else if (mayBeFunction) {
     const auto *list =
         arguments.size() > 1 ? llvm::dyn_cast<ArrayValue>(&eval(*arguments[1])) : nullptr;
     if (!list || list->open)
-      return unknown(UnknownReason::Parameter, &call);
-    return index < list->elements.size() ? *list->elements[index] : make<UndefinedValue>(&call);
+      values.push_back(&unknown(UnknownReason::Parameter, &call));
+    if (list)
+      values.push_back(list->open                      ? &iterated(*list, &call)
+                       : index < list->elements.size() ? list->elements[index]
+                                                       : &make<UndefinedValue>(&call));
   }
+  return unite(values, &call);
+}
+
+const Value &Values::Evaluator::argumentAt(const Node &call, NodeList arguments, unsigned index) {
   for (size_t i = 0; i <= index && i < arguments.size(); ++i) {
     const auto *spread = llvm::dyn_cast<SpreadElement>(arguments[i]);
     if (!spread)
