@@ -162,7 +162,9 @@ bool HarmCheck::isHarmlessMember(const MemberExpression &member) {
     return isKnown && isHarmless(*member.object);
   }
   const auto *literal = llvm::dyn_cast<Literal>(member.property);
-  bool isKnown = llvm::isa<Identifier, MemberExpression, UpdateExpression>(member.property) ||
+  const auto *difference = llvm::dyn_cast<BinaryExpression>(member.property);
+  bool isKnown = (difference && difference->op == "-") ||
+                 llvm::isa<Identifier, MemberExpression, UpdateExpression>(member.property) ||
                  (literal && literal->literal == LiteralKind::Number);
   return isKnown && isHarmless(*member.object) && isHarmless(*member.property);
 }

@@ -286,6 +286,11 @@ bool Values::Evaluator::runConstructor(const ClassValue &type, const InstanceVal
     fail(site);
     return false;
   }
+  // a function makes its object by itself, its parent's part too
+  if (isFunction(*type.origin)) {
+    const Value *end = runFunction(make<FunctionValue>(type.origin), &instance, arguments, site);
+    return end && (llvm::isa<UndefinedValue>(end) || end == &instance);
+  }
   if (!constructor)
     return (!parent || runConstructor(*parent, instance, arguments, site)) &&
            initializeFields(type, instance);
