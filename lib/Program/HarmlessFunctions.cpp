@@ -6,7 +6,7 @@ using namespace ast;
 
 namespace {
 
-constexpr unsigned maxHelperNodes = 400;
+constexpr unsigned maxHelperNodes = 1000;
 
 /// What a helper may name of the language: what makes and reads objects, and runs no text.
 bool isHarmlessGlobal(llvm::StringRef name) {

@@ -131,6 +131,11 @@ private:
                       const ast::Node &site);
   bool initializeFields(const ClassValue &type, const InstanceValue &instance);
   bool isRunnable(const ast::Node &function);
+  /// Whether the run made an array or object, and may change it; isRunsOwn: or a class's object.
+  bool isRunsOwn(const Value &value) const {
+    const auto *instance = llvm::dyn_cast<InstanceValue>(&value);
+    return isLocal(instance && instance->fields ? *instance->fields : value);
+  }
   bool isLocal(const Value &value) const { return run_ && run_->locals.contains(&value); }
   const Value &fail(const ast::Node &site);
   bool decide();

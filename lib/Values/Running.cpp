@@ -229,9 +229,10 @@ const Value &Values::Evaluator::call(const FunctionValue &function, const Value 
                                      Arguments arguments, const Node &site) {
   const Node &node = *function.origin;
   if (run_) {
-    bool isOwn = function.environment ||
-                 llvm::any_of(arguments, [&](const Value *argument) { return isLocal(*argument); });
-    if (!isOwn && !isRunnable(node) && !(receiver && isLocal(*receiver)))
+    bool isOwn = function.environment || llvm::any_of(arguments, [&](const Value *argument) {
+                   return isRunsOwn(*argument);
+                 });
+    if (!isOwn && !isRunnable(node) && !(receiver && isRunsOwn(*receiver)))
       return outsideRun([&]() -> const Value & { return returnOf(node, site); });
     const Value *result = runFunction(function, receiver, arguments, site);
     return result ? *result : unknown(UnknownReason::Call, &site);
