@@ -6,7 +6,7 @@ using namespace ast;
 
 namespace {
 
-constexpr unsigned maxHelperNodes = 400;
+constexpr unsigned maxHelperNodes = 1000;
 
 /// What a helper may name of the language: what makes and reads objects, and runs no text.
 bool isHarmlessGlobal(llvm::StringRef name) {
@@ -162,7 +162,9 @@ bool HarmCheck::isHarmlessMember(const MemberExpression &member) {
     return isKnown && isHarmless(*member.object);
   }
   const auto *literal = llvm::dyn_cast<Literal>(member.property);
-  bool isKnown = llvm::isa<Identifier, MemberExpression, UpdateExpression>(member.property) ||
+  const auto *difference = llvm::dyn_cast<BinaryExpression>(member.property);
+  bool isKnown = (difference && difference->op == "-") ||
+                 llvm::isa<Identifier, MemberExpression, UpdateExpression>(member.property) ||
                  (literal && literal->literal == LiteralKind::Number);
   return isKnown && isHarmless(*member.object) && isHarmless(*member.property);
 }

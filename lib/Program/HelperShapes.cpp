@@ -56,7 +56,7 @@ private:
   bool marks_ = false, setsPrototype_ = false, isBroken_ = false;
   bool isStateMachine_ = false;
   std::optional<unsigned> called_; ///< the parameter that is called where a promise is made
-  bool makesPromise_ = false;
+  bool makesPromise_ = false, readsSecond_ = false;
   bool iterates_ = false, assigns_ = false, constructs_ = false, hasText_ = false;
   std::optional<unsigned> listed_, listedStatic_; ///< parameters that list a class's methods
 };
@@ -445,6 +445,7 @@ void ShapeReader::visit(const Node &node) {
   } else if (const auto *member = llvm::dyn_cast<MemberExpression>(&node)) {
     readsEsModule_ |= isFirst(*member->object) && writtenKeyOf(*member) == "__esModule";
     readsDefault_ |= isFirst(*member->object) && writtenKeyOf(*member) == "default";
+    readsSecond_ |= member->computed && parameterOf(*member->object) == 1u;
     iterates_ |=
         isFirst(*member->object) && member->computed &&
         (flow_.hostNameOf(*member->property) == "Symbol.iterator" ||
@@ -472,7 +473,10 @@ HelperShape ShapeReader::shapeOfIteration() {
   const auto *all = call && call->arguments.size() == 2
                         ? llvm::dyn_cast<Identifier>(call->arguments[1])
                         : nullptr;
-  if (assigns_ && apply && all && writtenKeyOf(*apply) == "apply" && all->name == "arguments")
+  if (apply && !isBroken_ && results_.size() == 1 && writtenKeyOf(*apply) == "concat" &&
+      parameters_.size() >= 2 && isFirst(*apply->object) && readsSecond_)
+    shape = {Kind::Concat, 0, 1, 0, 0};
+  else if (assigns_ && apply && all && writtenKeyOf(*apply) == "apply" && all->name == "arguments")
     shape.kind = Kind::Assign;
   else if (iterates_ && !parameters_.empty() && shape_.kind == Kind::None)
     shape.kind = Kind::ToArray;

@@ -80,6 +80,7 @@ llvm::StringRef shapeName(HelperShape::Kind kind) {
                                                   "await",
                                                   "assign",
                                                   "to-array",
+                                                  "concat",
                                                   "call-super"};
   return names[static_cast<size_t>(kind)];
 }

@@ -100,7 +100,7 @@ const Value &Values::Evaluator::invoke(const Value &callee, Arguments arguments,
     const auto &function = llvm::cast<FunctionValue>(callee);
     if (const Value *known = invokeRuntimeHelper(*callee.origin, arguments, site))
       return *known;
-    return isNew ? make<InstanceValue>(&make<ClassValue>(nullptr, callee.origin), &site)
+    return isNew ? construct(classOf(*callee.origin), arguments, site)
                  : call(function, receiver, arguments, site);
   }
   case ValueKind::Class:

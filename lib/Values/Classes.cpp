@@ -34,7 +34,7 @@ bool Values::Evaluator::hasSetter(const ClassValue &type, llvm::StringRef key) {
 }
 
 const Value &Values::Evaluator::computeClass(const Node &node, const Node *superClass) {
-  return make<ClassValue>(superClass ? &eval(*superClass) : nullptr, &node);
+  return make<ClassValue>(superClass ? &asClass(eval(*superClass)) : nullptr, &node);
 }
 
 /// The class whose member an expression stands in, as `this` means it; null outside of classes.
@@ -73,6 +73,8 @@ const Value &Values::Evaluator::computeThis(const Node &expression) {
   }
   for (const Node *at = &expression; at->parent; at = at->parent)
     if (llvm::isa<FunctionExpression, FunctionDeclaration>(at)) {
+      if (const Value *known = thisOfFunction(*at))
+        return *known;
       const auto *property = llvm::dyn_cast<Property>(at->parent);
       if (!property || property->value != at)
         return unknown(UnknownReason::Parameter, &expression);
@@ -137,8 +139,15 @@ const Values::Evaluator::ClassMembers &Values::Evaluator::membersOf(const ClassV
     else if (const auto *update = llvm::dyn_cast<UpdateExpression>(&node))
       written = update->argument;
     if (const auto *target = llvm::dyn_cast_or_null<MemberExpression>(written);
-        target && llvm::isa<ThisExpression>(target->object))
+        target && isThis(*target->object))
       add(*target, isStatic, node);
+    if (const auto *call = llvm::dyn_cast<CallExpression>(&node))
+      for (const Node *argument : call->arguments)
+        if (isThis(*argument))
+          for (WrittenProperty &property : program_.definitionsAt(*argument))
+            if (!property.name.empty())
+              (isStatic ? members.ofClass : members.ofInstance)[property.name].written.push_back(
+                  std::move(property));
     forEachChild(node, [&](const Node &child) { self(child, isStatic, self); });
   };
   const ClassBody *body = classBody(*type.origin);
@@ -241,6 +250,18 @@ const Value *Values::Evaluator::memberOfNewInstance(const InstanceValue &instanc
                                                    : &function;
     }
   }
+  for (const ClassValue *type = instance.type; type;
+       type = llvm::dyn_cast_or_null<ClassValue>(type->superClass)) {
+    const WrittenProperty *only = nullptr;
+    const Value *written = prototypeMember(*type, key, &site, only);
+    if (!written)
+      continue;
+    bool isGetter = only && only->kind == WrittenProperty::Kind::Getter;
+    const Value *getter =
+        isGetter ? &outsideRun([&]() -> const Value & { return eval(*only->value); }) : nullptr;
+    const auto *function = llvm::dyn_cast_or_null<FunctionValue>(getter);
+    return function ? &call(*function, &instance, {}, site) : written;
+  }
   return key == "constructor" ? nullptr : &memberOfBuiltin("Object", key, &site);
 }
 
@@ -264,28 +285,49 @@ const Value &Values::Evaluator::memberOfClass(const ClassValue &type, llvm::Stri
   return inherited;
 }
 
+/// What a class's objects have by its body, its prototype or its parents; null if they have none of
+/// that.
+const Value *Values::Evaluator::inheritedMember(const ClassValue &type, llvm::StringRef key,
+                                                const Node *site) {
+  const Value *own = ownMember(type, key, false);
+  const Value *written = prototypeMember(type, key, site);
+  if (own && written)
+    return &unite({own, written}, site);
+  if (own || written)
+    return own ? own : written;
+  if (!type.superClass)
+    return nullptr;
+  if (answers_.depth >= maxDepth_)
+    return &unknown(UnknownReason::Limit, site);
+  ++answers_.depth;
+  llvm::SmallVector<const Value *, 2> inherited;
+  bool isMissing = false;
+  forEachAlternative(*type.superClass, [&](const Value &superClass) {
+    if (const auto *parent = llvm::dyn_cast<ClassValue>(&superClass)) {
+      const Value *found = inheritedMember(*parent, key, site);
+      isMissing |= !found;
+      if (found)
+        inherited.push_back(found);
+    } else if (const auto *parent = llvm::dyn_cast<ApiValue>(&superClass)) {
+      inherited.push_back(&api(parent->path + ".prototype." + key, site));
+    } else {
+      inherited.push_back(&unknown(UnknownReason::Member, site));
+    }
+  });
+  --answers_.depth;
+  if (inherited.empty())
+    return nullptr;
+  if (isMissing)
+    inherited.push_back(&memberOfBuiltin("Object", key, site));
+  return &unite(inherited, site);
+}
+
 const Value &Values::Evaluator::memberOfInstance(const ClassValue &type, llvm::StringRef key,
                                                  const Node *site) {
   if (key == "constructor")
     return type;
-  if (const Value *own = ownMember(type, key, false))
-    return *own;
-  if (!type.superClass)
-    return memberOfBuiltin("Object", key, site);
-  if (answers_.depth >= maxDepth_)
-    return unknown(UnknownReason::Limit, site);
-  ++answers_.depth;
-  llvm::SmallVector<const Value *, 2> inherited;
-  forEachAlternative(*type.superClass, [&](const Value &superClass) {
-    if (const auto *parent = llvm::dyn_cast<ClassValue>(&superClass))
-      inherited.push_back(&memberOfInstance(*parent, key, site));
-    else if (const auto *parent = llvm::dyn_cast<ApiValue>(&superClass))
-      inherited.push_back(&api(parent->path + ".prototype." + key, site));
-    else
-      inherited.push_back(&unknown(UnknownReason::Member, site));
-  });
-  --answers_.depth;
-  return unite(inherited, site);
+  const Value *known = inheritedMember(type, key, site);
+  return known ? *known : memberOfBuiltin("Object", key, site);
 }
 
 } // namespace agentc

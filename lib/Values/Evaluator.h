@@ -131,6 +131,11 @@ private:
                       const ast::Node &site);
   bool initializeFields(const ClassValue &type, const InstanceValue &instance);
   bool isRunnable(const ast::Node &function);
+  /// Whether the run made an array or object, and may change it; isRunsOwn: or a class's object.
+  bool isRunsOwn(const Value &value) const {
+    const auto *instance = llvm::dyn_cast<InstanceValue>(&value);
+    return isLocal(instance && instance->fields ? *instance->fields : value);
+  }
   bool isLocal(const Value &value) const { return run_ && run_->locals.contains(&value); }
   const Value &fail(const ast::Node &site);
   bool decide();
@@ -251,6 +256,7 @@ private:
   /// What gives a class's members: methods, fields, and assignments to members of `this`.
   struct MemberSources {
     llvm::SmallVector<const ast::Node *, 1> nodes;
+    std::vector<WrittenProperty> written; ///< by calls of helpers
   };
   struct ClassMembers {
     llvm::StringMap<MemberSources> ofInstance, ofClass;
@@ -260,6 +266,19 @@ private:
   bool hasSetter(const ClassValue &type, llvm::StringRef key);
   const Value *ownMember(const ClassValue &type, llvm::StringRef key, bool isStatic);
   const ast::Node *enclosingClass(const ast::Node &node, bool &isStatic) const;
+
+  // ConstructorFunctions.cpp: classes that are written as functions
+  const ast::Node *superExpressionOf(const ast::Node &function) const;
+  const Value &asClass(const Value &value);
+  const ClassValue &classOf(const ast::Node &function);
+  const Value *prototypeMember(const ClassValue &type, llvm::StringRef key, const ast::Node *site);
+  /// `only` becomes the one place that writes it, if there is one.
+  const Value *prototypeMember(const ClassValue &type, llvm::StringRef key, const ast::Node *site,
+                               const WrittenProperty *&only);
+  const Value *thisOfFunction(const ast::Node &function);
+  bool isConstructorFunction(const ast::Node &function);
+  bool isThis(const ast::Node &node) const;
+  const Value *inheritedMember(const ClassValue &type, llvm::StringRef key, const ast::Node *site);
 
   // Calls.cpp
   struct Callee {

@@ -188,6 +188,11 @@ const Value &Values::Evaluator::member(const Value &object, llvm::StringRef key,
   case ValueKind::Function:
     if (const Value *written = writtenMember(object, key, site))
       return *written;
+    if (key == "prototype" && isConstructorFunction(*object.origin))
+      return make<InstanceValue>(&classOf(*object.origin), site);
+    if (const Value *superClass = classOf(*object.origin).superClass;
+        superClass && key != "constructor")
+      return member(*superClass, key, site);
     return memberOfBuiltin("Function", key, site);
   case ValueKind::Class:
     return memberOfClass(llvm::cast<ClassValue>(object), key, site);
@@ -199,9 +204,10 @@ const Value &Values::Evaluator::member(const Value &object, llvm::StringRef key,
         if (const Value *known = memberOfNewInstance(llvm::cast<InstanceValue>(object), key, *site))
           return *known;
     }
-    if (const Value *written = writtenMember(object, key, site))
-      return unite({written, &memberOfInstance(*llvm::cast<InstanceValue>(object).type, key, site)},
-                   site);
+    if (const Value *written = writtenMember(object, key, site)) {
+      const Value *known = inheritedMember(*llvm::cast<InstanceValue>(object).type, key, site);
+      return known ? unite({written, known}, site) : *written;
+    }
     return memberOfInstance(*llvm::cast<InstanceValue>(object).type, key, site);
   case ValueKind::Namespace:
     return exportOf(*llvm::cast<NamespaceValue>(object).module, key, site);

@@ -230,9 +230,10 @@ const Value &Values::Evaluator::call(const FunctionValue &function, const Value 
                                      Arguments arguments, const Node &site) {
   const Node &node = *function.origin;
   if (run_) {
-    bool isOwn = function.environment ||
-                 llvm::any_of(arguments, [&](const Value *argument) { return isLocal(*argument); });
-    if (!isOwn && !isRunnable(node) && !(receiver && isLocal(*receiver)))
+    bool isOwn = function.environment || llvm::any_of(arguments, [&](const Value *argument) {
+                   return isRunsOwn(*argument);
+                 });
+    if (!isOwn && !isRunnable(node) && !(receiver && isRunsOwn(*receiver)))
       return outsideRun([&]() -> const Value & { return returnOf(node, site); });
     const Value *result = runFunction(function, receiver, arguments, site);
     return result ? *result : unknown(UnknownReason::Call, &site);
@@ -286,6 +287,11 @@ bool Values::Evaluator::runConstructor(const ClassValue &type, const InstanceVal
   if (type.superClass && !parent) {
     fail(site);
     return false;
+  }
+  // a function makes its object by itself, its parent's part too
+  if (isFunction(*type.origin)) {
+    const Value *end = runFunction(make<FunctionValue>(type.origin), &instance, arguments, site);
+    return end && (llvm::isa<UndefinedValue>(end) || end == &instance);
   }
   if (!constructor)
     return (!parent || runConstructor(*parent, instance, arguments, site)) &&

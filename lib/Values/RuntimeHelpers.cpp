@@ -80,7 +80,7 @@ const Value *Values::Evaluator::invokeRuntimeHelper(const Node &function, Argume
   const Value &source = *arguments[shape.source];
   const Value *target = shape.target < arguments.size() ? arguments[shape.target] : nullptr;
   // what running code has made it changes itself
-  if (target && (isLocal(*target) || isLocal(source)))
+  if (target && (isRunsOwn(*target) || isRunsOwn(source)))
     return nullptr;
   switch (shape.kind) {
   case Kind::ToNamespace:
@@ -92,6 +92,16 @@ const Value *Values::Evaluator::invokeRuntimeHelper(const Node &function, Argume
     return &source;
   case Kind::ToArray:
     return llvm::isa<ArrayValue, ApiValue, ResultValue>(source) ? &source : nullptr;
+  case Kind::Concat: {
+    const auto *first = llvm::dyn_cast_or_null<ArrayValue>(target);
+    const auto *second = llvm::dyn_cast<ArrayValue>(&source);
+    if (!first || !second ||
+        !spend((first->elements.size() + second->elements.size()) * elementWork))
+      return nullptr;
+    llvm::SmallVector<const Value *, 16> elements(first->elements);
+    elements.append(second->elements.begin(), second->elements.end());
+    return &array(elements, first->open || second->open, &site);
+  }
   case Kind::Assign:
     return invokeHost("global:Object.assign", arguments, site);
   case Kind::Template:
@@ -160,6 +170,8 @@ const Value *Values::Evaluator::invokePackagedHelper(llvm::StringRef path, Argum
                         site);
   if (name == "assign" || name == "extends" || name == "objectSpread" || name == "objectSpread2")
     return invokeHost("global:Object.assign", arguments, site);
+  if (name == "rest" || name == "objectWithoutProperties")
+    return arguments[0]; // as the rest of a pattern, which keeps all members
   if (name == "read" || name == "values" || name == "toConsumableArray" ||
       name == "slicedToArray" || name == "toArray")
     return arguments[0];

@@ -248,8 +248,6 @@ const Value *Values::Evaluator::writtenMember(const Value &object, llvm::StringR
   if (const ModuleInfo *module = exportedBy_.lookup(object.origin))
     if (const Value *written = writtenExport(*module, key))
       values.push_back(written);
-  if (const auto *instance = llvm::dyn_cast<InstanceValue>(&object))
-    add(instance->type->origin, strings_.save(("prototype." + key).str()));
   return values.empty() ? nullptr : &unite(values, site);
 }
 

@@ -111,6 +111,7 @@ struct HelperShape {
     Await,         ///< gives the promise of what the generator function `source` gives
     Assign,        ///< gives the first argument with the members of the others
     ToArray,       ///< gives what iterating over `source` gives
+    Concat,        ///< gives the elements of `target`, then those of `source`
     CallSuper,     ///< gives `target`, made by the constructor of the class that `source` extends
   };
   Kind kind = Kind::None;

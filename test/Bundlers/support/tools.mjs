@@ -70,7 +70,7 @@ function tsc(source, out, target, module, options = {}) {
   const ts = require('typescript');
   eachFile(source, out, module === 'ESNext', (text, name) => ts.transpileModule(text, {
     fileName: name,
-    compilerOptions: { target, module, esModuleInterop: true, downlevelIteration: true, ...options },
+    compilerOptions: { target, module, esModuleInterop: true, ...options },
   }).outputText);
 }
 

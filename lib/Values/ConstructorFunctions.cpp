@@ -1,0 +1,190 @@
+#include "Evaluator.h"
+
+namespace agentc {
+
+using namespace ast;
+
+namespace {
+
+const Identifier *nameOf(const Node &function) {
+  if (const auto *declaration = llvm::dyn_cast<FunctionDeclaration>(&function))
+    return llvm::dyn_cast_or_null<Identifier>(declaration->id);
+  if (const auto *declarator = llvm::dyn_cast_or_null<VariableDeclarator>(function.parent))
+    return llvm::dyn_cast<Identifier>(declarator->id);
+  const auto *expression = llvm::dyn_cast<FunctionExpression>(&function);
+  return expression ? llvm::dyn_cast_or_null<Identifier>(expression->id) : nullptr;
+}
+
+/// `X` of `X.prototype`, null for all else.
+const Node *ownerOfPrototype(const Node &node) {
+  const auto *member = llvm::dyn_cast<MemberExpression>(&node);
+  return member && plainKeyOf(*member) == "prototype" ? member->object : nullptr;
+}
+
+} // namespace
+
+/// The expression of the class that a function's `prototype` is made to extend; null if there is
+/// none.
+const Node *Values::Evaluator::superExpressionOf(const Node &function) const {
+  const Identifier *name = nameOf(function);
+  const Symbol *symbol = name ? program_.symbolOf(*name) : nullptr;
+  for (const Identifier *reference : symbol ? llvm::ArrayRef<const Identifier *>(symbol->references)
+                                            : llvm::ArrayRef<const Identifier *>()) {
+    const Node &parent = *reference->parent;
+    if (const auto *call = llvm::dyn_cast<CallExpression>(&parent)) {
+      if (call->arguments.size() < 2 || call->arguments[0] != reference)
+        continue;
+      const auto *member = llvm::dyn_cast<MemberExpression>(call->callee);
+      bool isInherits = member && plainKeyOf(*member) == "inherits"; // Node's `util.inherits`
+      if (isInherits || program_.shapeOfCallee(*call->callee).kind == HelperShape::Kind::Inherit)
+        return call->arguments[1];
+    }
+    // `X.prototype = Object.create(Y.prototype)` and `X.prototype = new Y()`
+    const auto *assignment = llvm::dyn_cast_or_null<AssignmentExpression>(parent.parent);
+    if (ownerOfPrototype(parent) != reference || !assignment || assignment->left != &parent)
+      continue;
+    if (const auto *made = llvm::dyn_cast<NewExpression>(assignment->right))
+      return made->callee;
+    const auto *created = llvm::dyn_cast<CallExpression>(assignment->right);
+    if (created && !created->arguments.empty())
+      if (const Node *owner = ownerOfPrototype(*created->arguments[0]))
+        return owner;
+  }
+  return nullptr;
+}
+
+/// A value that a class extends, with functions as the classes that they make.
+const Value &Values::Evaluator::asClass(const Value &value) {
+  if (llvm::isa<UnionValue>(value)) {
+    llvm::SmallVector<const Value *, 4> classes;
+    forEachAlternative(value, [&](const Value &one) { classes.push_back(&asClass(one)); });
+    return unite(classes, value.origin);
+  }
+  return llvm::isa<FunctionValue>(value) ? classOf(*value.origin) : value;
+}
+
+/// A function as the class of what `new` makes by it.
+const ClassValue &Values::Evaluator::classOf(const Node &function) {
+  const Node *superClass = superExpressionOf(function);
+  if (!superClass)
+    return make<ClassValue>(nullptr, &function);
+  const Value &extended =
+      once(Question::Class, &function, &function,
+           [this, superClass]() -> const Value & { return asClass(eval(*superClass)); });
+  return make<ClassValue>(&extended, &function);
+}
+
+/// What is written to a member of a function's or class's prototype, by whatever name; null if
+/// nothing is.
+const Value *Values::Evaluator::prototypeMember(const ClassValue &type, llvm::StringRef key,
+                                                const Node *site) {
+  const WrittenProperty *only = nullptr;
+  return prototypeMember(type, key, site, only);
+}
+
+const Value *Values::Evaluator::prototypeMember(const ClassValue &type, llvm::StringRef key,
+                                                const Node *site, const WrittenProperty *&only) {
+  llvm::SmallVector<const Symbol *, 2> symbols(holders_.lookup(type.origin));
+  if (isFunction(*type.origin))
+    if (const Identifier *name = nameOf(*type.origin))
+      if (const Symbol *symbol = program_.symbolOf(*name);
+          symbol && !llvm::is_contained(symbols, symbol))
+        symbols.push_back(symbol);
+  llvm::StringRef name = strings_.save("prototype." + key);
+  llvm::SmallVector<const Value *, 2> values;
+  for (const Symbol *symbol : symbols) {
+    const PropertyWrites &writes = writesTo(*symbol);
+    auto written = writes.find(name);
+    if (written == writes.end())
+      continue;
+    if (written->second.size() == 1)
+      only = &written->second.front();
+    values.push_back(
+        &outsideRun([&]() -> const Value & { return valueOf(written->second, site); }));
+  }
+  return values.empty() ? nullptr : &unite(values, site);
+}
+
+/// The class whose object `this` is in a function that is no method by its syntax: it is written to
+/// a prototype, or is a class's constructor itself. Null where nothing tells.
+const Value *Values::Evaluator::thisOfFunction(const Node &function) {
+  auto instanceOf = [&](const Node &owner) -> const Value * {
+    const Value &type = asClass(eval(owner));
+    const auto *known = llvm::dyn_cast<ClassValue>(&type);
+    return known ? &make<InstanceValue>(known, &function) : nullptr;
+  };
+  const Node *parent = function.parent;
+  if (const auto *assignment = llvm::dyn_cast<AssignmentExpression>(parent)) {
+    const auto *target = llvm::dyn_cast<MemberExpression>(assignment->left);
+    const Node *owner = target ? ownerOfPrototype(*target->object) : nullptr;
+    if (owner)
+      return instanceOf(*owner);
+  }
+  // a descriptor, or one of a list of methods
+  const auto *descriptor =
+      llvm::isa<Property>(parent) ? llvm::dyn_cast<ObjectExpression>(parent->parent) : nullptr;
+  if (descriptor) {
+    const auto *list = llvm::dyn_cast<ArrayExpression>(descriptor->parent);
+    const Node *argument = list ? static_cast<const Node *>(list) : descriptor;
+    const auto *call = llvm::dyn_cast<CallExpression>(argument->parent);
+    if (call && !call->arguments.empty() && call->arguments[0] != argument) {
+      if (list && program_.shapeOfCallee(*call->callee).kind == HelperShape::Kind::DefineMethods)
+        return call->arguments.size() > 1 && call->arguments[1] == list
+                   ? instanceOf(*call->arguments[0])
+                   : &eval(*call->arguments[0]);
+      const auto *define = llvm::dyn_cast<MemberExpression>(call->callee);
+      if (!list && define && plainKeyOf(*define) == "defineProperty") {
+        const Node *owner = ownerOfPrototype(*call->arguments[0]);
+        return owner ? instanceOf(*owner) : &eval(*call->arguments[0]);
+      }
+    }
+    const auto *assignment = llvm::dyn_cast<AssignmentExpression>(descriptor->parent);
+    if (const Node *owner = assignment ? ownerOfPrototype(*assignment->left) : nullptr)
+      return instanceOf(*owner);
+  }
+  return isConstructorFunction(function) ? &make<InstanceValue>(&classOf(function), &function)
+                                         : nullptr;
+}
+
+/// Whether a function has a prototype that something is written to, or extends another one.
+bool Values::Evaluator::isConstructorFunction(const Node &function) {
+  if (superExpressionOf(function))
+    return true;
+  const Identifier *name = nameOf(function);
+  const Symbol *symbol = name ? program_.symbolOf(*name) : nullptr;
+  return symbol && llvm::any_of(symbol->references, [&](const Identifier *reference) {
+           return ownerOfPrototype(*reference->parent) == reference ||
+                  (llvm::isa<CallExpression>(reference->parent) &&
+                   !program_.definitionsAt(*reference).empty());
+         });
+}
+
+/// A variable that holds `this`: a derived class's constructor has it from its parent's.
+bool Values::Evaluator::isThis(const Node &node) const {
+  if (llvm::isa<ThisExpression>(node))
+    return true;
+  const auto *name = llvm::dyn_cast<Identifier>(&node);
+  const Symbol *symbol = name ? program_.symbolOf(*name) : nullptr;
+  if (!symbol || symbol->targets.empty() || symbol->targets.size() > 2)
+    return false;
+  auto givesThis = [](const Node *value, auto &self) -> bool {
+    if (!value)
+      return false;
+    if (llvm::isa<ThisExpression>(value))
+      return true;
+    if (const auto *logical = llvm::dyn_cast<LogicalExpression>(value))
+      return self(logical->right, self);
+    const auto *call = llvm::dyn_cast<CallExpression>(value);
+    return call && !call->arguments.empty() && llvm::isa<ThisExpression>(call->arguments[0]);
+  };
+  return llvm::any_of(symbol->targets, [&](const Identifier *target) {
+    const auto *declarator = llvm::dyn_cast<VariableDeclarator>(target->parent);
+    const auto *assignment = llvm::dyn_cast<AssignmentExpression>(target->parent);
+    return givesThis(declarator   ? declarator->init
+                     : assignment ? assignment->right
+                                  : nullptr,
+                     givesThis);
+  });
+}
+
+} // namespace agentc
