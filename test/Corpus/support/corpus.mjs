@@ -1,6 +1,6 @@
-// corpus.mjs AGENTC [--every N] [--part TEXT] [--stage NAME] [--form NAME]: reads every source of the locked packages beside it, as it is and minified by esbuild
+// corpus.mjs AGENTC [--every N [--from K]] [--part TEXT] [--stage NAME] [--form NAME]: reads every source of the locked packages beside it, as it is and minified by esbuild
 // and terser. Fails if agentc crashes or hangs, sees another tree than acorn or erases other types than TypeScript, or refuses a source that V8 (for
-// TypeScript and JSX: TypeScript) accepts and ../refused.txt doesn't list. --every takes each Nth file, --part those whose path holds TEXT, --stage has agentc go as
+// TypeScript and JSX: TypeScript) accepts and ../refused.txt doesn't list. --every takes each Nth file from the Kth on, --part those whose path holds TEXT, --stage has agentc go as
 // far as NAME (values), --form reads only that form (source, esbuild, terser).
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -171,7 +171,7 @@ function typeOf(folder) {
 async function main(args) {
   const value = (name, otherwise) => (args.includes(name) ? args[args.indexOf(name) + 1] : otherwise);
   const options = { agentc: path.resolve(args[0]), stage: value('--stage', 'values'), form: value('--form', '') };
-  const every = Number(value('--every', 1)), part = value('--part', '');
+  const every = Number(value('--every', 1)), from = Number(value('--from', 0)), part = value('--part', '');
   const batches = [];
   const seen = new Set();
   let size = Infinity, index = 0;
@@ -179,7 +179,7 @@ async function main(args) {
     if (!file.includes(part)) continue;
     const bytes = readFileSync(path.join(packages, file));
     const digest = createHash('sha256').update(bytes).digest('hex');
-    if (seen.has(digest) || (seen.add(digest), index++ % every)) continue;
+    if (seen.has(digest) || (seen.add(digest), index++ % every !== from)) continue;
     const type = typeOf(path.dirname(file));
     const extension = file.endsWith('.js') && type === 'module' ? '.mjs' : file.endsWith('.js') && type === 'commonjs' ? '.cjs' : path.extname(file);
     if (size > 4e6 || batches.at(-1).length >= 200) batches.push([]), (size = 0);
