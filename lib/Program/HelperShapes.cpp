@@ -545,6 +545,8 @@ bool ShapeReader::isExplained(const Node &node, unsigned depth) {
     if (method && writtenKeyOf(*method) == "get") // of a cache
       return call.arguments.size() == 1 && isFirst(*call.arguments[0]);
     HelperShape shape = flow_.shapeOfCallee(*call.callee);
+    if (shape.kind == Kind::ToItself && shape.source < call.arguments.size())
+      return isFirst(*call.arguments[shape.source]);
     return shape.kind == Kind::CopyMembers && shape.target < call.arguments.size() &&
            next(call.arguments[shape.target]);
   }

@@ -216,7 +216,8 @@ const Value &Values::Evaluator::memberOfKnownInstance(const InstanceValue &insta
   for (const ClassValue *type = instance.type; type;
        type = llvm::dyn_cast_or_null<ClassValue>(type->superClass)) {
     const ClassMembers &members = membersOf(*type);
-    const Node *constructor = constructorOf(*type->origin);
+    const Node *constructor =
+        isFunction(*type->origin) ? type->origin : constructorOf(*type->origin);
     auto sources = members.ofInstance.find(field.key);
     for (const Node *source : sources == members.ofInstance.end()
                                   ? llvm::ArrayRef<const Node *>()

@@ -377,6 +377,9 @@ private:
   const Value *invokePackagedHelper(llvm::StringRef path, Arguments arguments,
                                     const ast::Node &site);
   const Value &templateObject(const Value &texts, const Value &raw, const ast::Node &site);
+  void addSetValues(const Symbol &symbol, unsigned depth,
+                    llvm::SmallVectorImpl<const Value *> &values);
+  const Value *keptInMap(const Value &map, const ast::Node &site);
   const Value *invokeRaw(Arguments arguments, const ast::Node &site);
   const Value &handedOut(const ast::Node &machine, double code, const ast::Node &site);
   const Value &resultOfStates(const Value &machine, const ast::Node &site);
