@@ -194,6 +194,11 @@ const Value *Values::Evaluator::ownMember(const ClassValue &type, llvm::StringRe
                    else
                      values.push_back(&writtenBy(*source));
                  }
+                 // `undefined` only makes room for what comes
+                 for (const WrittenProperty &written : sources.written)
+                   if (const Value &value = valueOf(written);
+                       !llvm::isa<UndefinedValue>(value) || sources.nodes.empty())
+                     values.push_back(&value);
                  return withMemberChanges(unite(values, origin), key, origin);
                });
 }

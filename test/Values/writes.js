@@ -15,7 +15,7 @@ const arrow = () => {}; arrow.run = eval; arrow.run('x')
 class A {} A.run = eval; A.run('x')
 // CHECK: call @[[@LINE-1]]:26 global:eval
 A.prototype.go = eval; new A().go('x')
-// CHECK: call @[[@LINE-1]]:24 (global:eval, undefined)
+// CHECK: call @[[@LINE-1]]:24 global:eval
 class B extends A {} B.run('x')
 // CHECK: call @[[@LINE-1]]:22 global:eval
 const made = new A(); made.own = eval; made.own('x')
