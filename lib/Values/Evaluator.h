@@ -370,6 +370,7 @@ private:
   const Value *invokeRuntimeHelper(const ast::Node &function, Arguments arguments,
                                    const ast::Node &site);
   const Value *valueOfHelperParameter(const ast::Node &function, const ast::Node &parameter);
+  const ModuleInfo *moduleOfExports(const ast::MemberExpression &expression) const;
   const Value &loadBundled(const ast::Node &function, const Value &key, const ast::Node &site);
   const Value &namespaceOf(const Value &module, bool isNodeMode, const ast::Node &site);
   const Value &defaultOf(const Value &module, const ast::Node &site);

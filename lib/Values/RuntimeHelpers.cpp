@@ -333,6 +333,18 @@ bool Values::Evaluator::isAwaited(const Node &function) {
          shape.source < call->arguments.size() && call->arguments[shape.source] == &function;
 }
 
+/// The module of `module.exports` where `module` is what a bundler hands a wrapped module; null for
+/// all else.
+const ModuleInfo *Values::Evaluator::moduleOfExports(const MemberExpression &expression) const {
+  const auto *name = llvm::dyn_cast<Identifier>(expression.object);
+  const Symbol *symbol = name && !expression.computed ? program_.symbolOf(*name) : nullptr;
+  if (!symbol || symbol->kind != SymbolKind::Parameter || symbol->targets.size() != 1 ||
+      plainKeyOf(expression) != "exports" || !program_.wrappedBy(*symbol->scope->node))
+    return nullptr;
+  const CommonJsPart part = program_.partIn(*symbol);
+  return part.kind == CommonJsPart::Kind::Module ? part.module : nullptr;
+}
+
 const Value *Values::Evaluator::valueOfHelperParameter(const Node &function,
                                                        const Node &parameter) {
   const auto *name = llvm::dyn_cast<Identifier>(&parameter);
