@@ -374,6 +374,8 @@ private:
   const Value &loadBundled(const ast::Node &function, const Value &key, const ast::Node &site);
   const Value &namespaceOf(const Value &module, bool isNodeMode, const ast::Node &site);
   const Value &defaultOf(const Value &module, const ast::Node &site);
+
+  // CompiledCode.cpp: what compilers make of newer syntax
   /// What a compiler's helper gives that comes from a package of helpers; null: it is none.
   const Value *invokePackagedHelper(llvm::StringRef path, Arguments arguments,
                                     const ast::Node &site);
