@@ -180,6 +180,9 @@ const Value &Values::Evaluator::invokeMethod(const Value &receiver, llvm::String
   }
   if (const Value *folded = foldMethod(receiver, key, arguments, site))
     return *folded;
+  if (key == "get")
+    if (const Value *kept = keptInMap(receiver, site))
+      return *kept;
   if (key == "then")
     if (const Value *given = invokeThen(receiver, arguments, site))
       return *given;

@@ -194,6 +194,11 @@ const Value *Values::Evaluator::ownMember(const ClassValue &type, llvm::StringRe
                    else
                      values.push_back(&writtenBy(*source));
                  }
+                 // `undefined` only makes room for what comes
+                 for (const WrittenProperty &written : sources.written)
+                   if (const Value &value = valueOf(written);
+                       !llvm::isa<UndefinedValue>(value) || sources.nodes.empty())
+                     values.push_back(&value);
                  return withMemberChanges(unite(values, origin), key, origin);
                });
 }
@@ -216,7 +221,8 @@ const Value &Values::Evaluator::memberOfKnownInstance(const InstanceValue &insta
   for (const ClassValue *type = instance.type; type;
        type = llvm::dyn_cast_or_null<ClassValue>(type->superClass)) {
     const ClassMembers &members = membersOf(*type);
-    const Node *constructor = constructorOf(*type->origin);
+    const Node *constructor =
+        isFunction(*type->origin) ? type->origin : constructorOf(*type->origin);
     auto sources = members.ofInstance.find(field.key);
     for (const Node *source : sources == members.ofInstance.end()
                                   ? llvm::ArrayRef<const Node *>()

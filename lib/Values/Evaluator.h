@@ -370,13 +370,19 @@ private:
   const Value *invokeRuntimeHelper(const ast::Node &function, Arguments arguments,
                                    const ast::Node &site);
   const Value *valueOfHelperParameter(const ast::Node &function, const ast::Node &parameter);
+  const ModuleInfo *moduleOfExports(const ast::MemberExpression &expression) const;
   const Value &loadBundled(const ast::Node &function, const Value &key, const ast::Node &site);
   const Value &namespaceOf(const Value &module, bool isNodeMode, const ast::Node &site);
   const Value &defaultOf(const Value &module, const ast::Node &site);
+
+  // CompiledCode.cpp: what compilers make of newer syntax
   /// What a compiler's helper gives that comes from a package of helpers; null: it is none.
   const Value *invokePackagedHelper(llvm::StringRef path, Arguments arguments,
                                     const ast::Node &site);
   const Value &templateObject(const Value &texts, const Value &raw, const ast::Node &site);
+  void addSetValues(const Symbol &symbol, unsigned depth,
+                    llvm::SmallVectorImpl<const Value *> &values);
+  const Value *keptInMap(const Value &map, const ast::Node &site);
   const Value *invokeRaw(Arguments arguments, const ast::Node &site);
   const Value &handedOut(const ast::Node &machine, double code, const ast::Node &site);
   const Value &resultOfStates(const Value &machine, const ast::Node &site);

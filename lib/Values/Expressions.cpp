@@ -229,7 +229,7 @@ const Value &Values::Evaluator::computeObject(const ObjectExpression &expression
       return fail(property);
     bool isPrototype =
         name == "__proto__" && !property.computed && !property.shorthand && !property.method;
-    open |= isPrototype;
+    open |= isPrototype && !llvm::isa<NullValue>(eval(*property.value));
     if (property.propertyKind == PropertyKind::Set || isPrototype)
       continue;
     const Value &value = property.propertyKind == PropertyKind::Get

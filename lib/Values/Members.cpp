@@ -55,6 +55,8 @@ bool endsChain(const Node &expression) {
 }
 
 const Value &Values::Evaluator::computeMember(const MemberExpression &expression) {
+  if (const ModuleInfo *module = moduleOfExports(expression))
+    return exportsOf(*module, &expression);
   const Value &object = eval(*expression.object);
   return memberOf(object, keyOf(expression), expression);
 }

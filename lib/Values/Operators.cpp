@@ -60,11 +60,21 @@ std::optional<double> arithmetic(llvm::StringRef op, double left, double right) 
   return std::nullopt;
 }
 
+/// The language's own types, no two of which are one.
+bool isConstructorPath(llvm::StringRef path) {
+  static constexpr llvm::StringLiteral names[] = {"Array",  "BigInt", "Boolean", "Function",
+                                                  "Number", "Object", "Promise", "RegExp",
+                                                  "String", "Symbol"};
+  return path.consume_front("global:") && llvm::is_contained(names, path);
+}
+
 /// Whether two objects are one: known only where two places in the source make them.
 std::optional<bool> isSameObject(const Value &left, const Value &right) {
   const auto *a = llvm::dyn_cast<ApiValue>(&left), *b = llvm::dyn_cast<ApiValue>(&right);
   if (a && b)
-    return a->path == b->path ? std::optional(true) : std::nullopt;
+    return a->path == b->path                                         ? std::optional(true)
+           : isConstructorPath(a->path) && isConstructorPath(b->path) ? std::optional(false)
+                                                                      : std::nullopt;
   auto isLiteral = [](const Value &value) {
     return value.origin && (llvm::isa<ArrayExpression, ObjectExpression, Literal>(value.origin) ||
                             isFunction(*value.origin) || isClass(*value.origin));
