@@ -219,6 +219,17 @@ bool Eraser::joinsNextLine(const Blank &blank) const {
   return ends_.contains(blank.range.end) && next.front() != ';' && next.front() != '}';
 }
 
+/// `readonly [b] = c` in the line behind a field without `;` becomes `[b] = c`, which that field
+/// would go on with.
+static bool beginsMember(llvm::StringRef span, llvm::StringRef before, llvm::StringRef next) {
+  constexpr llvm::StringLiteral modifiers[] = {"public", "private", "protected", "readonly",
+                                               "override"};
+  before = before.rtrim();
+  return llvm::is_contained(modifiers, span) && !next.empty() &&
+         llvm::StringRef("[(*").contains(next.front()) && !before.empty() &&
+         !llvm::StringRef(";{}").contains(before.back()) && !before.ends_with("static");
+}
+
 void Eraser::write(const Blank &blank, std::string &out) {
   llvm::StringRef span = text_.slice(blank.range.begin, blank.range.end);
   size_t start = out.size();
@@ -230,7 +241,10 @@ void Eraser::write(const Blank &blank, std::string &out) {
   }
   if (out.size() == start)
     return;
-  if ((blank.statement || joinsNextLine(blank)) && out[start] == ' ')
+  bool separates = blank.statement || joinsNextLine(blank) ||
+                   beginsMember(span, llvm::StringRef(out).take_front(start),
+                                skipTrivia(text_.substr(blank.range.end)));
+  if (separates && out[start] == ' ')
     out[start] = ';';
   llvm::StringRef rest = text_.substr(blank.range.end).ltrim();
   size_t closing = llvm::StringRef(out).take_front(start).find_last_not_of(' ');
