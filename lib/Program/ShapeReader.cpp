@@ -97,8 +97,12 @@ bool ShapeReader::isListed(const Node &node, llvm::StringRef key) const {
   return element && element->computed && parameterOf(*element->object) == 1u;
 }
 
-/// Texts that a helper may hold: they name types and members, and are no values of its own.
+/// Texts that a helper may hold: they name types and members, and are no values of its own. Small
+/// numbers number states and parameters.
 void ShapeReader::visitText(const Literal &literal) {
+  constexpr double largest = 8;
+  hasText_ |= literal.literal == LiteralKind::BigInt ||
+              (literal.literal == LiteralKind::Number && !(literal.number <= largest));
   static constexpr llvm::StringLiteral usual[] = {
       "@@iterator", "Arguments", "Map",   "Object",    "Set",    "__esModule", "default",
       "function",   "get",       "next",  "number",    "object", "prototype",  "return",
@@ -124,6 +128,7 @@ void ShapeReader::visitCopy(Kind kind, const Node &object, const Node &key,
                             const MemberExpression *from) {
   if (!from || !from->computed) {
     isBroken_ = true;
+    changesParameter_ |= parameterOf(object).has_value();
     return;
   }
   std::optional<unsigned> target = parameterOf(object), source = parameterOf(*from->object);
@@ -179,6 +184,7 @@ void ShapeReader::visitWrite(const Node &object, const Node &key, bool isCompute
     setsPrototype_ |= isFirst(object) && name == "prototype";
   } else if (name) {
     isBroken_ = true;
+    changesParameter_ |= parameterOf(object).has_value();
   } else if (std::optional<unsigned> target = parameterOf(object), given = parameterOf(value),
              newKey = parameterOf(key);
              target && given && newKey) {
@@ -276,6 +282,15 @@ void ShapeReader::visitCall(const CallExpression &call) {
     if (std::optional<llvm::StringRef> key = writtenKeyOf(*method); key == "call" || key == "apply")
       if (std::optional<unsigned> parameter = parameterOf(*method->object))
         called_ = parameter;
+  // what iterators give is all that a helper adds to its lists
+  if (const auto *method = llvm::dyn_cast<MemberExpression>(call.callee);
+      method && writtenKeyOf(*method) == "push") {
+    changesParameter_ |= parameterOf(*method->object).has_value();
+    for (const Node *argument : call.arguments) {
+      const auto *step = llvm::dyn_cast<MemberExpression>(argument);
+      addsOther_ |= !step || writtenKeyOf(*step) != "value";
+    }
+  }
   std::string host = flow_.hostNameOf(*call.callee);
   if (host == "Object.defineProperty" && call.arguments.size() >= 3) {
     if (textOfLiteral(call.arguments[1]) == "__esModule")
@@ -289,6 +304,8 @@ void ShapeReader::visitCall(const CallExpression &call) {
   }
   if (!host.empty()) {
     constructs_ |= host == "Reflect.construct";
+    iterates_ |=
+        host == "Array.isArray" && call.arguments.size() == 1 && isFirst(*call.arguments[0]);
     if (host == "Object.defineProperties" && call.arguments.size() == 2)
       if (const auto *all = llvm::dyn_cast<ObjectExpression>(call.arguments[1]))
         return visitRaw(call, *all);
@@ -377,6 +394,10 @@ void ShapeReader::visit(const Node &node) {
     return;
   if (const auto *literal = llvm::dyn_cast<Literal>(&node))
     visitText(*literal);
+  if (const auto *binary = llvm::dyn_cast<BinaryExpression>(&node))
+    hasText_ |= binary->op == "+" || binary->op == "*" || binary->op == "**" || binary->op == "<<";
+  if (const auto *list = llvm::dyn_cast<ArrayExpression>(&node))
+    addsOther_ |= !list->elements.empty();
   if (const auto *object = llvm::dyn_cast<ObjectExpression>(&node))
     visitStates(*object);
   if (const auto *made = llvm::dyn_cast<NewExpression>(&node))

@@ -42,6 +42,10 @@ private:
   bool isListed(const ast::Node &node, llvm::StringRef member) const;
   void visitText(const ast::Literal &literal);
   HelperShape shapeOfIteration();
+  bool isElements(const ast::Node &result, unsigned depth = 0);
+  bool isSecondsElements(const ast::Node &node);
+  bool isAssignOrPolyfill(const ast::Node &apply);
+  bool givesParameter(unsigned index);
   bool isFirst(const ast::Node &node) const { return parameterOf(node) == 0u; }
   const Symbol *symbolOf(const ast::Node *node) const {
     const auto *name = llvm::dyn_cast_or_null<ast::Identifier>(node);
@@ -55,6 +59,8 @@ private:
   HelperShape shape_;
   Nodes results_;
   bool readsEsModule_ = false, readsDefault_ = false, wrapsDefault_ = false, copiesFirst_ = false;
+  bool addsOther_ = false;        ///< puts something else than what is iterated over into lists
+  bool changesParameter_ = false; ///< in a way that no shape explains
   bool marks_ = false, setsPrototype_ = false, isBroken_ = false;
   bool isStateMachine_ = false;
   std::optional<unsigned> called_; ///< the parameter that is called where a promise is made

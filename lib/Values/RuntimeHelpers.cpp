@@ -116,10 +116,14 @@ const Value *Values::Evaluator::invokeRuntimeHelper(const Node &function, Argume
   case Kind::Await:
     return &invoke(source, {}, site, false);
   case Kind::CopyMembers:
+    if (!shape.givesTarget)
+      return nullptr;
     if (target && llvm::isa<ObjectValue>(target) && llvm::isa<ObjectValue>(source))
       return invokeHost("global:Object.assign", {target, &source}, site);
     return target;
   case Kind::SetMember:
+    if (!shape.givesTarget)
+      return nullptr;
     if (const auto *object = llvm::dyn_cast_or_null<ObjectValue>(target);
         object && shape.key < arguments.size())
       if (std::optional<std::string> key = textOf(*arguments[shape.key]))
@@ -134,6 +138,7 @@ const Value *Values::Evaluator::invokeRuntimeHelper(const Node &function, Argume
   case Kind::MarkModule:
   case Kind::SetDefault:
   case Kind::DefineMethods:
+    return shape.givesTarget ? target : nullptr;
   case Kind::CallSuper:
     return target;
   case Kind::Inherit:

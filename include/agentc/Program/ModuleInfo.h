@@ -118,6 +118,7 @@ struct HelperShape {
   /// Numbers of parameters.
   unsigned target = 0, source = 0, key = 0, newKey = 0;
   unsigned secondTarget = 0; ///< of CopyMembers, 0 if there is none
+  bool givesTarget = false;  ///< where the kind doesn't say what it gives
 };
 
 } // namespace agentc
