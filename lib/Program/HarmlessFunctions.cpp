@@ -57,6 +57,7 @@ bool isHarmlessKey(llvm::StringRef key) {
                                                  "name",
                                                  "next",
                                                  "ops",
+                                                 "ownKeys",
                                                  "pop",
                                                  "propertyIsEnumerable",
                                                  "raw",
@@ -140,6 +141,11 @@ bool HarmCheck::isHarmlessName(const Identifier &name) {
 /// Whether a value decides something, or its name does, and goes nowhere.
 bool isOnlyCompared(const Node &value) {
   const Node *at = &value;
+  // the `new.target` of a call of the parent's constructor
+  if (const auto *call = llvm::dyn_cast<CallExpression>(at->parent))
+    if (const auto *construct = llvm::dyn_cast<MemberExpression>(call->callee))
+      return writtenKeyOf(*construct) == "construct" && call->arguments.size() == 3 &&
+             call->arguments[2] == at;
   if (const auto *name = llvm::dyn_cast<MemberExpression>(at->parent))
     return name->object == at && writtenKeyOf(*name) == "name";
   while (llvm::isa<LogicalExpression>(at->parent))

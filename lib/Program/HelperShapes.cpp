@@ -216,6 +216,12 @@ bool ShapeReader::isExplained(const Node &node, unsigned depth) {
   }
 }
 
+/// Whether a helper does nothing to what it gets.
+bool ShapeReader::isPassive() const {
+  return shape_.kind == Kind::None && !readsDefault_ && !listed_ && !listedStatic_ &&
+         !setsPrototype_ && !marks_ && !constructs_;
+}
+
 HelperShape ShapeReader::shapeOfResult() {
   HelperShape shape;
   // a helper that replaces itself by another one of its kind and calls that
@@ -234,7 +240,7 @@ HelperShape ShapeReader::shapeOfResult() {
     shape.kind = Kind::ToNamespace;
   else if (readsDefault_ && readsEsModule_ && !copiesFirst_)
     shape.kind = Kind::ToDefault;
-  else if (copiesFirst_ || (!readsDefault_ && shape_.kind == Kind::None && givesParameter(0)))
+  else if (copiesFirst_ || (isPassive() && givesParameter(0)))
     shape.kind = Kind::ToItself;
   return shape;
 }
@@ -255,6 +261,12 @@ HelperShape ShapeReader::read() {
     return {parameters_.size() == 1 ? Kind::ToItself : Kind::Await, 0, *called_, 0, 0};
   if (HelperShape shape = shapeOfResult(); shape.kind != Kind::None)
     return shape;
+  // the language's own function, or what stands for it in an older one
+  bool handsOn = results_.size() == 1 && llvm::isa<CallExpression>(results_.front());
+  if (getsPrototype_ && handsOn && !hasText_ && !constructs_ && parameters_.size() == 1)
+    return {Kind::GetPrototype, 0, 0, 0, 0};
+  if (getsMember_ && handsOn && !hasText_ && !changesParameter_ && parameters_.size() == 3)
+    return {Kind::GetMember, 0, 0, 1, 0};
   if (constructs_ && !isBroken_ && !hasText_ && parameters_.size() == 3)
     return {Kind::CallSuper, 0, 1, 0, 0};
   if (HelperShape shape = shapeOfIteration(); shape.kind != Kind::None)

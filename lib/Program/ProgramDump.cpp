@@ -81,6 +81,8 @@ llvm::StringRef shapeName(HelperShape::Kind kind) {
                                                   "assign",
                                                   "to-array",
                                                   "concat",
+                                                  "get-prototype",
+                                                  "get-member",
                                                   "call-super"};
   return names[static_cast<size_t>(kind)];
 }

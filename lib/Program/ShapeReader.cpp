@@ -416,7 +416,10 @@ void ShapeReader::visit(const Node &node) {
         isFirst(*member->object) && member->computed &&
         (flow_.hostNameOf(*member->property) == "Symbol.iterator" ||
          textOfLiteral(member->property) == "@@iterator" || isIteratorKey(*member->property));
-    assigns_ |= flow_.hostNameOf(*member) == "Object.assign";
+    const std::string host = flow_.hostNameOf(*member);
+    assigns_ |= host == "Object.assign";
+    getsPrototype_ |= host == "Object.getPrototypeOf";
+    getsMember_ |= host == "Reflect.get";
   } else if (const auto *end = llvm::dyn_cast<ReturnStatement>(&node)) {
     if (end->argument && functionAround(node) == &function_)
       results_.push_back(end->argument);

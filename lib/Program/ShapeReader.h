@@ -31,6 +31,7 @@ private:
              std::optional<unsigned> source);
   bool isExplained(const ast::Node &result, unsigned depth = 0);
   bool isExplainedVariable(const Symbol &symbol, unsigned depth);
+  bool isPassive() const;
   HelperShape shapeOfResult();
   std::optional<unsigned> parameterOf(const ast::Node &node) const;
   std::optional<unsigned> listOf(const ast::Node &node) const;
@@ -65,6 +66,7 @@ private:
   bool isStateMachine_ = false;
   std::optional<unsigned> called_; ///< the parameter that is called where a promise is made
   bool makesPromise_ = false, readsSecond_ = false;
+  bool getsPrototype_ = false, getsMember_ = false;
   bool iterates_ = false, assigns_ = false, constructs_ = false, hasText_ = false;
   std::optional<unsigned> listed_, listedStatic_; ///< parameters that list a class's methods
 };

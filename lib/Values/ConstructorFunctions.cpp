@@ -159,6 +159,35 @@ bool Values::Evaluator::isConstructorFunction(const Node &function) {
          });
 }
 
+/// The prototype of `X.prototype`, which is that of the class X extends, and of a class itself;
+/// null for other things.
+const Value *Values::Evaluator::prototypeBehind(const Value &value, const Node &site) {
+  const auto *call = llvm::dyn_cast<CallExpression>(&site);
+  bool isOfPrototype = call && !call->arguments.empty() && ownerOfPrototype(*call->arguments[0]);
+  const auto *instance = llvm::dyn_cast<InstanceValue>(&value);
+  if (instance && isOfPrototype) {
+    const auto *parent = llvm::dyn_cast_or_null<ClassValue>(instance->type->superClass);
+    return parent ? &make<InstanceValue>(parent, &site) : nullptr;
+  }
+  const Value &type = asClass(value);
+  const auto *known = llvm::dyn_cast<ClassValue>(&type);
+  return known ? known->superClass : nullptr;
+}
+
+/// Makes the part of an object that its class's parent makes, while code is run.
+const Value *Values::Evaluator::constructParent(const Value &object, const Value &type,
+                                                Arguments arguments, const Node &site) {
+  const auto *instance = llvm::dyn_cast<InstanceValue>(&object);
+  const Value &derived = asClass(type);
+  const auto *known = llvm::dyn_cast<ClassValue>(&derived);
+  const auto *parent = known ? llvm::dyn_cast_or_null<ClassValue>(known->superClass) : nullptr;
+  const auto *list = arguments.size() > 2 ? llvm::dyn_cast<ArrayValue>(arguments[2]) : nullptr;
+  if (!instance || !parent || (list && list->open) ||
+      !runConstructor(*parent, *instance, list ? list->elements : Arguments(), site))
+    return &fail(site);
+  return &object;
+}
+
 /// A variable that holds `this`: a derived class's constructor has it from its parent's.
 bool Values::Evaluator::isThis(const Node &node) const {
   if (llvm::isa<ThisExpression>(node))

@@ -275,6 +275,9 @@ private:
   /// `only` becomes the one place that writes it, if there is one.
   const Value *prototypeMember(const ClassValue &type, llvm::StringRef key, const ast::Node *site,
                                const WrittenProperty *&only);
+  const Value *prototypeBehind(const Value &value, const ast::Node &site);
+  const Value *constructParent(const Value &object, const Value &type, Arguments arguments,
+                               const ast::Node &site);
   const Value *thisOfFunction(const ast::Node &function);
   bool isConstructorFunction(const ast::Node &function);
   bool isThis(const ast::Node &node) const;

@@ -92,8 +92,10 @@ const Value *Values::Evaluator::invokeObjectFunction(llvm::StringRef name, Argum
   const Value &first = *arguments[0];
   if (name == "freeze" || name == "seal" || name == "preventExtensions")
     return &first;
-  if (name == "getPrototypeOf")
-    return &prototypeOf(first, &site);
+  if (name == "getPrototypeOf") {
+    const Value *known = prototypeBehind(first, site);
+    return known ? known : &prototypeOf(first, &site);
+  }
   if (name == "getOwnPropertyDescriptor" && arguments.size() >= 2) {
     std::optional<std::string> key = textOf(*arguments[1]);
     if (key && hasOwn(first, *key) == false)

@@ -84,6 +84,8 @@ const Value *Values::Evaluator::invokeRuntimeHelper(const Node &function, Argume
       setMember(*target, strings_.save(llvm::StringRef(*key)), source, site);
       return target;
     }
+  if (shape.kind == Kind::CallSuper && target && isRunsOwn(*target))
+    return constructParent(*target, source, arguments, site);
   // what running code has made it changes itself
   if (target && (isRunsOwn(*target) || isRunsOwn(source)))
     return nullptr;
@@ -139,6 +141,13 @@ const Value *Values::Evaluator::invokeRuntimeHelper(const Node &function, Argume
   case Kind::SetDefault:
   case Kind::DefineMethods:
     return shape.givesTarget ? target : nullptr;
+  case Kind::GetPrototype:
+    return prototypeBehind(source, site);
+  case Kind::GetMember:
+    if (shape.key < arguments.size())
+      if (std::optional<std::string> key = textOf(*arguments[shape.key]))
+        return &member(source, strings_.save(llvm::StringRef(*key)), &site);
+    return nullptr;
   case Kind::CallSuper:
     return target;
   case Kind::Inherit:

@@ -112,6 +112,8 @@ struct HelperShape {
     Assign,        ///< gives the first argument with the members of the others
     ToArray,       ///< gives what iterating over `source` gives
     Concat,        ///< gives the elements of `target`, then those of `source`
+    GetPrototype,  ///< gives the prototype of `source`
+    GetMember,     ///< gives the member `key` of `source`
     CallSuper,     ///< gives `target`, made by the constructor of the class that `source` extends
   };
   Kind kind = Kind::None;

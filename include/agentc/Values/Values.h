@@ -65,7 +65,8 @@ std::optional<llvm::StringRef> asString(const Value &value);
 /// One line for people: `"text"`, `{name, tools}`, `global:eval`, `unknown (parameter)`.
 std::string describe(const Value &value);
 
-/// Prints each module's declarations and calls with what they denote, for `--dump=values`.
+/// Prints each module's declarations and calls with what they denote, for `--dump=values`; what a
+/// call is given is shown some levels deep, its members sorted.
 void dumpValues(const Program &program, const Values &values, llvm::raw_ostream &out);
 
 /// Writes the whole value as a JavaScript expression in ASCII, in which `unknown` stands for what
