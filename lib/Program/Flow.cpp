@@ -11,30 +11,6 @@ constexpr size_t maxFlowResults = 4, maxCalls = 20000;
 
 } // namespace
 
-std::optional<llvm::StringRef> textOfLiteral(const Node *node) {
-  if (const auto *literal = llvm::dyn_cast_or_null<Literal>(node))
-    if (literal->literal == LiteralKind::String)
-      return literal->text;
-  const auto *quasi = llvm::dyn_cast_or_null<TemplateLiteral>(node);
-  if (quasi && quasi->expressions.empty() && quasi->quasis.size() == 1)
-    return llvm::cast<TemplateElement>(quasi->quasis[0])->cooked;
-  return std::nullopt;
-}
-
-static std::optional<llvm::StringRef> keyText(const Node *key, bool computed) {
-  if (const auto *name = llvm::dyn_cast_or_null<Identifier>(key); name && !computed)
-    return name->name;
-  return textOfLiteral(key);
-}
-
-std::optional<llvm::StringRef> writtenKeyOf(const MemberExpression &member) {
-  return keyText(member.property, member.computed);
-}
-
-std::optional<llvm::StringRef> writtenKeyOf(const Property &property) {
-  return keyText(property.key, property.computed);
-}
-
 const Identifier *nameOfParameter(const Node *parameter) {
   if (const auto *withDefault = llvm::dyn_cast_or_null<AssignmentPattern>(parameter))
     parameter = withDefault->left;
@@ -49,13 +25,6 @@ std::optional<ParameterPlace> placeOfParameter(const Symbol &symbol) {
     if (nameOfParameter(parameters[i]) == symbol.targets.front())
       return ParameterPlace{symbol.scope->node, i};
   return std::nullopt;
-}
-
-const Node *functionAround(const Node &node) {
-  const Node *at = node.parent;
-  while (at && !isFunction(*at))
-    at = at->parent;
-  return at;
 }
 
 /// The variable that another file of the bundle exports by the name which a specifier imports.

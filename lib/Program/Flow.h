@@ -2,6 +2,7 @@
 #define AGENTC_LIB_PROGRAM_FLOW_H
 
 #include "agentc/Program/Program.h"
+#include "agentc/Syntax/NodeParts.h"
 
 namespace agentc {
 
@@ -59,11 +60,6 @@ private:
   std::optional<llvm::DenseMap<const Symbol *, std::vector<const Symbol *>>> imports_;
 };
 
-/// What `object[key]` has as key where it is written out; std::nullopt for computed ones.
-std::optional<llvm::StringRef> writtenKeyOf(const ast::MemberExpression &member);
-std::optional<llvm::StringRef> writtenKeyOf(const ast::Property &property);
-/// The text of a string or name that stands for a key.
-std::optional<llvm::StringRef> textOfLiteral(const ast::Node *node);
 /// The parameter's place among a function's parameters, and that function.
 struct ParameterPlace {
   const ast::Node *function;
@@ -72,8 +68,6 @@ struct ParameterPlace {
 std::optional<ParameterPlace> placeOfParameter(const Symbol &symbol);
 /// The identifier itself, or the one in `name = default` and `...name`.
 const ast::Identifier *nameOfParameter(const ast::Node *parameter);
-/// The innermost function around a node, null at the top of a file.
-const ast::Node *functionAround(const ast::Node &node);
 
 } // namespace agentc
 

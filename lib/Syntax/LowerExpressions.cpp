@@ -23,7 +23,7 @@ const Node *Lowering::expressionOf(Here at) {
     return identifier(at);
   case Kind::PrivatePropertyIdentifier: {
     auto *name = make<PrivateIdentifier>(at.range);
-    name->name = nameOf({std::min(at.range.begin + 1, at.range.end), at.range.end});
+    name->name = nameOf(at.range);
     return name;
   }
   case Kind::This:

@@ -12,7 +12,16 @@
 namespace agentc {
 
 /// What is asked about a node, symbol, module, member or argument.
-enum class Question : uintptr_t { Expression, Symbol, Returned, Exports, Member, Input, Final, Class };
+enum class Question : uintptr_t {
+  Expression,
+  Symbol,
+  Returned,
+  Exports,
+  Member,
+  Input,
+  Final,
+  Class
+};
 
 /// Answers to questions that may depend on each other, each answered once. Where answers depend on
 /// themselves they are the least fixed point: a question met while it is open is answered by

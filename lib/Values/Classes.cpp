@@ -4,24 +4,6 @@ namespace agentc {
 
 using namespace ast;
 
-const ClassBody *classBody(const Node &node) {
-  const Node *body = nullptr;
-  if (const auto *declaration = llvm::dyn_cast<ClassDeclaration>(&node))
-    body = declaration->body;
-  else if (const auto *expression = llvm::dyn_cast<ClassExpression>(&node))
-    body = expression->body;
-  return llvm::dyn_cast_or_null<ClassBody>(body);
-}
-
-const Node *constructorOf(const Node &type) {
-  const ClassBody *body = classBody(type);
-  for (const Node *part : body ? body->body : NodeList())
-    if (const auto *method = llvm::dyn_cast<MethodDefinition>(part);
-        method && method->methodKind == MethodKind::Constructor)
-      return method->value;
-  return nullptr;
-}
-
 bool Values::Evaluator::hasSetter(const ClassValue &type, llvm::StringRef key) {
   const ClassBody *body = classBody(*type.origin);
   for (const Node *part : body ? body->body : NodeList())
@@ -133,12 +115,7 @@ const Values::Evaluator::ClassMembers &Values::Evaluator::membersOf(const ClassV
   auto findWrites = [&](const Node &node, bool isStatic, auto &self) -> void {
     if (isClass(node) || llvm::isa<FunctionDeclaration>(node))
       return;
-    const Node *written = nullptr;
-    if (const auto *assignment = llvm::dyn_cast<AssignmentExpression>(&node))
-      written = assignment->left;
-    else if (const auto *update = llvm::dyn_cast<UpdateExpression>(&node))
-      written = update->argument;
-    if (const auto *target = llvm::dyn_cast_or_null<MemberExpression>(written);
+    if (const auto *target = llvm::dyn_cast_or_null<MemberExpression>(targetOf(node));
         target && isThis(*target->object))
       add(*target, isStatic, node);
     if (const auto *call = llvm::dyn_cast<CallExpression>(&node))

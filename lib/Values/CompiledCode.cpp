@@ -69,7 +69,7 @@ void Values::Evaluator::addSetValues(const Symbol &symbol, unsigned depth,
   for (const Identifier *reference : symbol.references) {
     if (const auto *member = llvm::dyn_cast<MemberExpression>(reference->parent)) {
       const auto *call = llvm::dyn_cast_or_null<CallExpression>(member->parent);
-      if (call && call->callee == member && plainKeyOf(*member) == "set" &&
+      if (call && call->callee == member && writtenKeyOf(*member) == "set" &&
           call->arguments.size() > 1)
         values.push_back(&eval(*call->arguments[1]));
       continue;
@@ -173,7 +173,7 @@ const Value *Values::Evaluator::valueOfResumption(const CallExpression &call) {
   constexpr double awaited = 4;
   const auto *member = llvm::dyn_cast<MemberExpression>(call.callee);
   const auto *state = member ? llvm::dyn_cast<Identifier>(member->object) : nullptr;
-  if (!state || plainKeyOf(*member) != "sent")
+  if (!state || writtenKeyOf(*member) != "sent")
     return nullptr;
   const Symbol *symbol = program_.symbolOf(*state);
   const Node *machine =

@@ -18,7 +18,7 @@ const Identifier *nameOf(const Node &function) {
 /// `X` of `X.prototype`, null for all else.
 const Node *ownerOfPrototype(const Node &node) {
   const auto *member = llvm::dyn_cast<MemberExpression>(&node);
-  return member && plainKeyOf(*member) == "prototype" ? member->object : nullptr;
+  return member && writtenKeyOf(*member) == "prototype" ? member->object : nullptr;
 }
 
 } // namespace
@@ -35,7 +35,7 @@ const Node *Values::Evaluator::superExpressionOf(const Node &function) const {
       if (call->arguments.size() < 2 || call->arguments[0] != reference)
         continue;
       const auto *member = llvm::dyn_cast<MemberExpression>(call->callee);
-      bool isInherits = member && plainKeyOf(*member) == "inherits"; // Node's `util.inherits`
+      bool isInherits = member && writtenKeyOf(*member) == "inherits"; // Node's `util.inherits`
       if (isInherits || program_.shapeOfCallee(*call->callee).kind == HelperShape::Kind::Inherit)
         return call->arguments[1];
     }
@@ -133,7 +133,7 @@ const Value *Values::Evaluator::thisOfFunction(const Node &function) {
                    ? instanceOf(*call->arguments[0])
                    : &eval(*call->arguments[0]);
       const auto *define = llvm::dyn_cast<MemberExpression>(call->callee);
-      if (!list && define && plainKeyOf(*define) == "defineProperty") {
+      if (!list && define && writtenKeyOf(*define) == "defineProperty") {
         const Node *owner = ownerOfPrototype(*call->arguments[0]);
         return owner ? instanceOf(*owner) : &eval(*call->arguments[0]);
       }

@@ -1,6 +1,6 @@
 #include "BigInts.h"
 #include "Builtins.h"
-#include "Evaluator.h"
+#include "Folding.h"
 #include "Numbers.h"
 #include "Utf16.h"
 
@@ -121,8 +121,8 @@ std::optional<std::string> textOfHostObject(llvm::StringRef path) {
 
 } // namespace
 
-bool Values::Evaluator::appendArrayText(const ArrayValue &list, llvm::StringRef separator,
-                                        std::string &text, unsigned depth) {
+bool Folding::appendArrayText(const ArrayValue &list, llvm::StringRef separator, std::string &text,
+                              unsigned depth) {
   // the same array can stand in another one many times, so that the text's size bounds nothing
   if (list.open || depth > maxNestedArrays || !spend(list.elements.size() * elementWork + 1))
     return false;
@@ -150,7 +150,7 @@ bool Values::Evaluator::appendArrayText(const ArrayValue &list, llvm::StringRef 
   return text.size() <= maxStringBytes && spend(text.size());
 }
 
-std::optional<std::string> Values::Evaluator::textOfObject(const Value &value) {
+std::optional<std::string> Folding::textOfObject(const Value &value) {
   switch (value.kind) {
   case ValueKind::Array: {
     if (isPatched("Array.prototype", "toString") || isPatched("Array.prototype", "join"))
@@ -189,7 +189,7 @@ std::optional<std::string> Values::Evaluator::textOfObject(const Value &value) {
   }
 }
 
-const Value *Values::Evaluator::primitiveOf(const Value &value, const Node &site) {
+const Value *Folding::primitiveOf(const Value &value, const Node &site) {
   switch (value.kind) {
   case ValueKind::Undefined:
   case ValueKind::Null:
@@ -205,7 +205,7 @@ const Value *Values::Evaluator::primitiveOf(const Value &value, const Node &site
   }
 }
 
-std::optional<std::string> Values::Evaluator::textOf(const Value &value) {
+std::optional<std::string> Folding::textOf(const Value &value) {
   if (const auto *text = llvm::dyn_cast<StringValue>(&value); text && !spend(text->value.size()))
     return std::nullopt;
   if (const auto *integer = llvm::dyn_cast<BigIntValue>(&value);
@@ -216,7 +216,7 @@ std::optional<std::string> Values::Evaluator::textOf(const Value &value) {
   return textOfObject(value);
 }
 
-std::optional<double> Values::Evaluator::numberOf(const Value &value) {
+std::optional<double> Folding::numberOf(const Value &value) {
   if (const auto *text = llvm::dyn_cast<StringValue>(&value); text && !spend(text->value.size()))
     return std::nullopt;
   if (std::optional<double> number = toNumberConstant(value))

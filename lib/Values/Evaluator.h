@@ -2,36 +2,20 @@
 #define AGENTC_LIB_VALUES_EVALUATOR_H
 
 #include "Answers.h"
-#include "Environment.h"
 #include "Flows.h"
-#include "Numbers.h"
-#include "RegExpProgram.h"
+#include "Folding.h"
 #include "Regions.h"
+#include "agentc/Syntax/NodeParts.h"
 
-#include "agentc/Values/Values.h"
-
-#include "llvm/ADT/APInt.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallString.h"
-#include "llvm/ADT/StringSet.h"
-#include "llvm/Support/StringSaver.h"
 
 namespace agentc {
 
-using Arguments = llvm::ArrayRef<const Value *>;
-
-/// How much folding may copy in all, in bytes or about as long as a byte takes; without it a short
-/// source could ask for any amount (`s[0]; s[0]; …` of a long string).
-inline constexpr uint64_t maxFoldingWork = 512 << 20;
-/// What copying an element of an array, and a property of an object, counts as.
-inline constexpr uint64_t elementWork = 8, propertyWork = 32;
-/// How deep arrays may stand in arrays whose text is asked for.
-inline constexpr unsigned maxNestedArrays = 200;
-
 /// Evaluates expressions on demand and keeps every answer. Recursion is bounded by
 /// maxEvaluationDepth.
-class Values::Evaluator {
+class Values::Evaluator final : private Folding {
 public:
   explicit Evaluator(const agentc::Program &program);
 
@@ -40,11 +24,11 @@ public:
     return answers_.find(Answers::keyOf(Question::Expression, &node));
   }
 
-  const Value &eval(const ast::Node &node);
+  const Value &eval(const ast::Node &node) override;
   const Value &ofSymbol(const Symbol &symbol);
   const Value &exportsOf(const ModuleInfo &module, const ast::Node *site);
   const Value &exportOf(const ModuleInfo &module, llvm::StringRef name, const ast::Node *site);
-  const Value &member(const Value &object, llvm::StringRef key, const ast::Node *site);
+  const Value &member(const Value &object, llvm::StringRef key, const ast::Node *site) override;
   std::optional<llvm::StringRef> keyOf(const ast::Node &memberOrProperty);
 
   uint64_t calls = 0;
@@ -52,50 +36,8 @@ public:
   const ast::Node *exhaustedAt = nullptr;
   /// Answers questions that Values is asked about values it has never made.
   const UnknownValue unknownNode{UnknownReason::Unsupported, nullptr};
-  /// What a question that depends on itself is answered at first; no alternative of a union.
-  const UnknownValue nothing{UnknownReason::Cycle, nullptr};
 
 private:
-  template <typename T, typename... Args> const T &make(Args &&...args) {
-    return *new (arena_.Allocate<T>()) T(std::forward<Args>(args)...);
-  }
-  template <typename T> llvm::ArrayRef<T> copy(llvm::ArrayRef<T> items) {
-    return items.copy(arena_);
-  }
-  const Value &unknown(UnknownReason reason, const ast::Node *site) {
-    return make<UnknownValue>(reason, site);
-  }
-  const Value &string(llvm::StringRef text, const ast::Node *site);
-  /// What iterating over a string gives: its code points.
-  llvm::SmallVector<const Value *, 16> charactersOf(llvm::StringRef text, const ast::Node &site);
-  const Value &number(double value, const ast::Node *site) {
-    return make<NumberValue>(value, site);
-  }
-  const Value &api(const llvm::Twine &path, const ast::Node *site);
-  /// One of several values. Containers that were made at the same place are the same where what
-  /// they hold is, as far as `nesting` says.
-  const Value &unite(llvm::ArrayRef<const Value *> values, const ast::Node *site,
-                     unsigned nesting = 2);
-  const Value &object(llvm::ArrayRef<PropertyValue> properties, bool open, const ast::Node *site);
-  const Value &array(llvm::ArrayRef<const Value *> elements, bool open, const ast::Node *site);
-  bool isOutOfMemory() const { return arena_.getBytesAllocated() > maxValueBytes; }
-  /// Whether so much work may still be done.
-  bool spend(uint64_t work) {
-    work_ += work;
-    return work_ <= maxFoldingWork;
-  }
-  bool isExhausted() const { return work_ > maxFoldingWork || isOutOfMemory(); }
-
-  // Conversions.cpp
-  /// JavaScript's ToString and ToNumber where the value is a constant, as far as work may be done.
-  std::optional<std::string> textOf(const Value &value);
-  std::optional<double> numberOf(const Value &value);
-  /// ToPrimitive; null where it isn't known, as for objects with a `toString` of their own.
-  const Value *primitiveOf(const Value &value, const ast::Node &site);
-  std::optional<std::string> textOfObject(const Value &value);
-  bool appendArrayText(const ArrayValue &list, llvm::StringRef separator, std::string &text,
-                       unsigned depth);
-
   /// The answer that holds wherever the question is asked; it must not see the variables of running
   /// code.
   template <typename F>
@@ -118,7 +60,6 @@ private:
     return compute();
   }
   bool mayGoDeeper(const ast::Node &site);
-  const Value &widened(const Value &value, unsigned nesting = 2);
 
   // Running.cpp: code that is run on known values
   const Value &call(const FunctionValue &function, const Value *receiver, Arguments arguments,
@@ -217,30 +158,20 @@ private:
   const Value &computeTemplate(const ast::TemplateLiteral &literal);
   const Value &computeArray(const ast::ArrayExpression &expression);
   const Value &computeObject(const ast::ObjectExpression &expression);
-  const Value &computeLogical(const ast::LogicalExpression &expression);
-  const Value &computeIdentifier(const ast::Identifier &identifier);
-
-  // Operators.cpp
   const Value &computeUnary(const ast::UnaryExpression &expression);
   const Value &computeBinary(const ast::BinaryExpression &expression);
-  const Value &operateUnary(llvm::StringRef op, const Value &argument, const ast::Node &site);
-  const Value &operate(llvm::StringRef op, const Value &left, const Value &right,
-                       const ast::Node &site);
-  const Value *operateOnConstants(llvm::StringRef op, const Value &left, const Value &right,
-                                  const ast::Node &site);
-  const Value *compare(llvm::StringRef op, const Value &left, const Value &right,
-                       const ast::Node &site);
-  std::optional<bool> isStrictlyEqual(const Value &left, const Value &right);
-  std::optional<bool> isLooselyEqual(const Value &left, const Value &right, const ast::Node &site);
+  const Value &computeLogical(const ast::LogicalExpression &expression);
+  const Value &computeIdentifier(const ast::Identifier &identifier);
 
   // Members.cpp
   const Value &computeMember(const ast::MemberExpression &expression);
   const Value &memberOf(const Value &object, std::optional<llvm::StringRef> key,
                         const ast::MemberExpression &expression);
   const Value &memberOfUnknown(llvm::StringRef key, const ast::Node *site);
-  const Value &memberByUnknownKey(const Value &object, const ast::Node *site);
+  const Value &memberByUnknownKey(const Value &object, const ast::Node *site) override;
   const Value &memberOfApi(llvm::StringRef path, llvm::StringRef key, const ast::Node *site);
-  const Value &memberOfBuiltin(llvm::StringRef type, llvm::StringRef key, const ast::Node *site);
+  const Value &memberOfBuiltin(llvm::StringRef type, llvm::StringRef key,
+                               const ast::Node *site) override;
 
   // Classes.cpp
   const Value &computeClass(const ast::Node &node, const ast::Node *superClass);
@@ -275,7 +206,7 @@ private:
   /// `only` becomes the one place that writes it, if there is one.
   const Value *prototypeMember(const ClassValue &type, llvm::StringRef key, const ast::Node *site,
                                const WrittenProperty *&only);
-  const Value *prototypeBehind(const Value &value, const ast::Node &site);
+  const Value *prototypeBehind(const Value &value, const ast::Node &site) override;
   const Value *constructParent(const Value &object, const Value &type, Arguments arguments,
                                const ast::Node &site);
   const Value *thisOfFunction(const ast::Node &function);
@@ -297,77 +228,11 @@ private:
   void appendArguments(ast::NodeList arguments, llvm::SmallVectorImpl<const Value *> &values);
   const Value &computeTagged(const ast::TaggedTemplateExpression &expression);
   const Value &invoke(const Value &callee, Arguments arguments, const ast::Node &site, bool isNew,
-                      const Value *receiver = nullptr);
+                      const Value *receiver = nullptr) override;
   const Value &invokeMethod(const Value &receiver, llvm::StringRef key, const Value &method,
                             Arguments arguments, const ast::Node &site);
   const Value &returnOf(const ast::Node &function, const ast::Node &site);
-  const Value &importModule(const ast::Node &site, const Value &specifier);
-
-  // HostCalls.cpp: what is known of the host's own functions; null: nothing
-  const Value *invokeHost(llvm::StringRef path, Arguments arguments, const ast::Node &site);
-  /// `new` of the host's own functions.
-  const Value *constructHost(llvm::StringRef path, Arguments arguments, const ast::Node &site);
-  /// A call of what `Function(text)` made, where the text only returns a name or a literal.
-  const Value *invokeMadeFunction(const ResultValue &made, const ast::Node &site);
-  /// What spreading or looping over the value gives, as an array; null where it isn't known.
-  const Value *iterationOf(const Value &value, const ast::Node &site);
-  const Value *invokeArrayFunction(llvm::StringRef path, Arguments arguments,
-                                   const ast::Node &site);
-  const Value *arrayOfLength(double length, const ast::Node &site);
-
-  // HostObject.cpp
-  using OwnProperties = llvm::SmallVector<PropertyValue, 8>;
-  /// The enumerable properties in the order of ECMA-262; std::nullopt where they aren't all known.
-  std::optional<OwnProperties> ownProperties(const Value &value, const ast::Node &site);
-  std::optional<bool> hasOwn(const Value &value, llvm::StringRef key);
-  const Value *invokeObjectFunction(llvm::StringRef name, Arguments arguments,
-                                    const ast::Node &site);
-  const Value &prototypeOf(const Value &value, const ast::Node *site);
-  const Value &descriptorOf(const Value &value, llvm::StringRef key, const ast::Node &site);
-  const Value *assign(Arguments arguments, const ast::Node &site);
-  const Value *fromEntries(const Value &entries, const ast::Node &site);
-  const Value *isSameValue(const Value &left, const Value &right, const ast::Node &site);
-  const Value *listProperties(llvm::StringRef name, const Value &value, const ast::Node &site);
-
-  // HostJson.cpp
-  const Value *parseJson(Arguments arguments, const ast::Node &site);
-  const Value *parseJsonValue(llvm::StringRef &text, unsigned depth, const ast::Node &site);
-  const Value *parseJsonArray(llvm::StringRef &text, unsigned depth, const ast::Node &site);
-  const Value *parseJsonObject(llvm::StringRef &text, unsigned depth, const ast::Node &site);
-  const Value *stringifyJson(Arguments arguments, const ast::Node &site);
-  bool isAbsentInJson(const Value &value);
-  bool appendJson(const Value &value, llvm::StringRef gap, const std::string &indent,
-                  std::string &text, unsigned depth);
-  bool appendJsonArray(const ArrayValue &list, llvm::StringRef gap, const std::string &indent,
-                       std::string &text, unsigned depth);
-  bool appendJsonObject(const ObjectValue &known, llvm::StringRef gap, const std::string &indent,
-                        std::string &text, unsigned depth);
-
-  // HostNumber.cpp
-  const Value *invokeMath(llvm::StringRef name, Arguments arguments, const ast::Node &site);
-  const Value *invokeNumberFunction(llvm::StringRef path, Arguments arguments,
-                                    const ast::Node &site);
-  const Value *invokeBigIntFunction(llvm::StringRef path, Arguments arguments,
-                                    const ast::Node &site);
-  const Value &bigInt(const llvm::APInt &value, const ast::Node *site);
-
-  // HostText.cpp
-  const Value *invokeStringFunction(llvm::StringRef path, Arguments arguments,
-                                    const ast::Node &site);
-  /// The bytes of a Buffer or an array of bytes that a call made.
-  std::optional<std::string> bytesOf(const Value &value);
-  bool isUnwritten(const ResultValue &bytes);
-  const Value *foldBytesMethod(const ResultValue &receiver, llvm::StringRef key,
-                               Arguments arguments, const ast::Node &site);
-  /// A member of what a call of the host gave, where the call's arguments decide it.
-  const Value *foldResultMember(const ResultValue &result, llvm::StringRef key,
-                                const ast::Node *site);
-
-  // HostFiles.cpp: files of the bundle, read from its root as the current folder
-  const Value *invokeFileFunction(llvm::StringRef path, Arguments arguments, const ast::Node &site);
-  std::optional<std::string> readFile(const ResultValue &call);
-  std::optional<std::string> placeOf(const Value &value);
-  std::optional<std::string> placeOfUrl(const ResultValue &made);
+  const Value &importModule(const ast::Node &site, const Value &specifier) override;
 
   // RuntimeHelpers.cpp: functions that bundlers and compilers write; null: it is none of these
   const Value *invokeRuntimeHelper(const ast::Node &function, Arguments arguments,
@@ -394,78 +259,6 @@ private:
   const Value *invokeBorrowed(const Value &method, bool isApply, Arguments arguments,
                               const ast::Node &site);
   const Value *invokeThen(const Value &receiver, Arguments arguments, const ast::Node &site);
-
-  // Patches.cpp
-  /// Whether the program anywhere writes over the key of one of the language's own objects
-  /// (`Array.prototype`, `JSON`; empty for globals), so that what it does isn't known.
-  bool isPatched(llvm::StringRef owner, llvm::StringRef key);
-
-  // Folding.cpp: methods of constants; null: not foldable
-  const Value *foldMethod(const Value &receiver, llvm::StringRef key, Arguments arguments,
-                          const ast::Node &site);
-  const Value *foldObjectMethod(const Value &receiver, llvm::StringRef key, Arguments arguments,
-                                const ast::Node &site);
-  /// Members of the host's objects that are constants (`Math.PI`).
-  const Value *foldApiMember(llvm::StringRef path, llvm::StringRef key, const ast::Node *site);
-
-  // FoldNumber.cpp
-  const Value *foldNumberMethod(const NumberValue &receiver, llvm::StringRef key,
-                                Arguments arguments, const ast::Node &site);
-  const Value *foldPrimitiveMethod(const Value &receiver, llvm::StringRef key, Arguments arguments,
-                                   const ast::Node &site);
-
-  // FoldString.cpp
-  const Value *foldStringMethod(const StringValue &receiver, llvm::StringRef key,
-                                Arguments arguments, const ast::Node &site);
-  const Value *foldStringParts(const StringValue &receiver, llvm::StringRef key,
-                               Arguments arguments, const ast::Node &site);
-  const Value *foldStringSearch(const StringValue &receiver, llvm::StringRef key,
-                                Arguments arguments, const ast::Node &site);
-  const Value *foldStringForms(const StringValue &receiver, llvm::StringRef key,
-                               Arguments arguments, const ast::Node &site);
-  const Value *foldStringPadding(const StringValue &receiver, llvm::StringRef key,
-                                 Arguments arguments, const ast::Node &site);
-  /// `length` and the units of a text by index; null for other keys.
-  const Value *memberOfString(const StringValue &text, llvm::StringRef key, const ast::Node *site);
-  /// The text as UTF-16; texts used last are kept, so that a loop over one converts it once.
-  std::shared_ptr<const std::u16string> utf16Of(const StringValue &value);
-  const Value &stringOfUnits(std::u16string_view text, const ast::Node *site);
-  /// An argument as ToIntegerOrInfinity gives it, `otherwise` where it is absent or undefined.
-  std::optional<double> integerArgument(Arguments arguments, size_t index, double otherwise);
-  std::optional<std::u16string> textArgument(Arguments arguments, size_t index);
-
-  // FoldPattern.cpp: methods that take a text or a regular expression
-  const Value *foldStringPatterns(const StringValue &receiver, llvm::StringRef key,
-                                  Arguments arguments, const ast::Node &site);
-  const Value *foldRegExpMethod(const RegExpValue &receiver, llvm::StringRef key,
-                                Arguments arguments, const ast::Node &site);
-  const Value *foldReplace(const StringValue &receiver, bool all, Arguments arguments,
-                           const ast::Node &site);
-  const Value *foldSplit(const StringValue &receiver, Arguments arguments, const ast::Node &site);
-  bool spendSearch(const std::u16string &text, const std::u16string &wanted);
-  std::optional<RegExpProgram> programOf(const RegExpValue &expression);
-  const Value *withMatching(llvm::function_ref<const Value *(uint64_t &)> match);
-
-  // FoldArray.cpp
-  const Value *foldArrayMethod(const ArrayValue &receiver, llvm::StringRef key, Arguments arguments,
-                               const ast::Node &site);
-  const Value *foldConcat(const ArrayValue &receiver, Arguments arguments, const ast::Node &site);
-  const Value *foldArraySearch(const ArrayValue &receiver, llvm::StringRef key, Arguments arguments,
-                               const ast::Node &site);
-  const Value *foldArrayCopy(const ArrayValue &receiver, llvm::StringRef key, Arguments arguments,
-                             const ast::Node &site);
-  bool appendFlat(const ArrayValue &list, double depth, llvm::SmallVectorImpl<const Value *> &flat);
-  bool sortByText(llvm::SmallVectorImpl<const Value *> &elements);
-  /// What a method that changes its array gives, and the array after it, whose `origin` is the
-  /// array's own.
-  struct ArrayChange {
-    const Value *result;
-    const ArrayValue *after;
-  };
-  /// push, pop, shift, unshift, splice, sort, reverse, fill and copyWithin, for who follows
-  /// changes.
-  std::optional<ArrayChange> changeArray(const ArrayValue &receiver, llvm::StringRef key,
-                                         Arguments arguments, const ast::Node &site);
 
   // Exports.cpp
   const Value &computeExports(const ModuleInfo &module);
@@ -525,23 +318,20 @@ private:
   const Value *writtenMember(const Value &object, llvm::StringRef key, const ast::Node *site);
   bool isHandler(const ast::Node &function);
 
-  const agentc::Program &program_;
-  llvm::BumpPtrAllocator arena_;
   llvm::SpecificBumpPtrAllocator<Environment> environments_;
-  llvm::UniqueStringSaver strings_{arena_};
   Flows flows_;
   Answers answers_;
-  Run *run_ = nullptr;
   Environment *environment_ = nullptr;
   uint64_t stepsOfRuns_ = 0, runs_ = 0;
   llvm::DenseMap<const Symbol *, bool> stable_;
   unsigned maxDepth_ = maxEvaluationDepth;
   llvm::DenseMap<const ast::Node *, const Scope *> scopes_; ///< those that declare something
-  llvm::DenseMap<size_t, const UnionValue *> unions_;       ///< the last one made, by hash
   llvm::DenseMap<const ast::Node *, bool> runnable_;
   llvm::DenseMap<const Symbol *, std::unique_ptr<Region>> regions_;
   llvm::StringMap<std::unique_ptr<MemberChanges>> memberChanges_;
   llvm::DenseMap<const ast::Node *, std::unique_ptr<ThisWrites>> thisWrites_;
+  llvm::DenseMap<const ast::Node *, bool>
+      guarded_; ///< calls behind a condition that asks for types
   /// Stand for questions about arguments.
   llvm::DenseMap<std::pair<const void *, unsigned>, uint64_t *> inputs_;
   llvm::DenseMap<const ast::Node *, unsigned> failures_;
@@ -555,36 +345,13 @@ private:
       exportSources_;
   llvm::DenseMap<const ast::Node *, std::unique_ptr<ClassMembers>> classMembers_;
   std::optional<const ast::Node *> handler_;
-  std::optional<llvm::StringSet<>> patched_;
-  struct Utf16Text {
-    llvm::StringRef source;
-    std::shared_ptr<const std::u16string> text;
-  };
-  Utf16Text utf16Texts_[8];
-  size_t nextUtf16Text_ = 0;
-  uint64_t work_ = 0;
 };
 
-/// The body of a class, and the function of its constructor; null if there is none.
-const ast::ClassBody *classBody(const ast::Node &type);
-const ast::Node *constructorOf(const ast::Node &type);
-bool isGenerator(const ast::Node &function);
 /// Whether an array's method of that name calls its first argument, or changes the array.
 bool takesCallback(llvm::StringRef key);
 bool changesArray(llvm::StringRef key);
-/// Whether a member or call gives undefined where what it is taken of is not there, by a `?.`
-/// somewhere in the chain.
-bool endsChain(const ast::Node &expression);
 /// Whether the value is a module or a member of one.
 bool isModule(const Value &value);
-/// The constant as JavaScript's ToString gives it; std::nullopt for what is no primitive constant.
-std::optional<std::string> toStringConstant(const Value &value);
-/// JavaScript's ToNumber for a primitive constant.
-std::optional<double> toNumberConstant(const Value &value);
-/// JavaScript's ToBoolean where it is known.
-std::optional<bool> toBooleanConstant(const Value &value);
-/// The flags of a regular expression as its `flags` gives them.
-std::string flagsInOrder(llvm::StringRef flags);
 
 } // namespace agentc
 

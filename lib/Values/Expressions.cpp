@@ -272,6 +272,35 @@ const Value &Values::Evaluator::computeIdentifier(const Identifier &identifier) 
   return api("global:" + name, &identifier);
 }
 
+namespace {
+
+/// `typeof` of what CommonJS gives a module. `require` counts as there in ES modules too: bundlers
+/// ask for it in code that is of use only where it is.
+llvm::StringRef typeOfCommonJsName(const agentc::Program &program, const Node &node) {
+  const auto *name = llvm::dyn_cast<Identifier>(&node);
+  if (!name || program.symbolOf(*name))
+    return "";
+  if (name->name == "require")
+    return "function";
+  bool isObject = name->name == "module" || name->name == "exports";
+  return isObject && program.moduleOf(node).goal == Goal::CommonJs ? "object" : "";
+}
+
+} // namespace
+
+const Value &Values::Evaluator::computeUnary(const UnaryExpression &expression) {
+  if (expression.op == "typeof")
+    if (llvm::StringRef type = typeOfCommonJsName(program_, *expression.argument); !type.empty())
+      return string(type, &expression);
+  const Value &argument = eval(*expression.argument);
+  return operateUnary(expression.op, argument, expression);
+}
+
+const Value &Values::Evaluator::computeBinary(const BinaryExpression &expression) {
+  const Value &left = eval(*expression.left);
+  return operate(expression.op, left, eval(*expression.right), expression);
+}
+
 const Value &Values::Evaluator::computeLogical(const LogicalExpression &expression) {
   const Value &left = eval(*expression.left);
   if (expression.op == "??") {

@@ -1,6 +1,6 @@
 #include "Flows.h"
 
-#include "Evaluator.h"
+#include "agentc/Syntax/NodeParts.h"
 
 namespace agentc {
 
@@ -10,13 +10,6 @@ namespace {
 
 /// A function that goes to more places than this gets anywhere.
 constexpr size_t maxPlaces = 2000;
-
-const Node *enclosingFunction(const Node &node) {
-  const Node *at = node.parent;
-  while (at && !isFunction(*at) && !llvm::isa<PropertyDefinition, StaticBlock>(at))
-    at = at->parent;
-  return at && isFunction(*at) ? at : nullptr;
-}
 
 const Node *idOf(const Node &node) {
   if (const auto *function = llvm::dyn_cast<FunctionDeclaration>(&node))
@@ -34,31 +27,10 @@ bool isExports(const Node &node) {
     return name->name == "exports";
   const auto *member = llvm::dyn_cast<MemberExpression>(&node);
   const auto *object = member ? llvm::dyn_cast<Identifier>(member->object) : nullptr;
-  return object && object->name == "module" && plainKeyOf(*member) == "exports";
+  return object && object->name == "module" && writtenKeyOf(*member) == "exports";
 }
 
 } // namespace
-
-llvm::StringRef plainKeyOf(const Node &node) {
-  const Node *key = nullptr;
-  bool computed = false;
-  if (const auto *member = llvm::dyn_cast<MemberExpression>(&node))
-    key = member->property, computed = member->computed;
-  else if (const auto *property = llvm::dyn_cast<Property>(&node))
-    key = property->key, computed = property->computed;
-  else if (const auto *method = llvm::dyn_cast<MethodDefinition>(&node))
-    key = method->key, computed = method->computed;
-  else if (const auto *field = llvm::dyn_cast<PropertyDefinition>(&node))
-    key = field->key, computed = field->computed;
-  if (const auto *literal = llvm::dyn_cast_or_null<Literal>(key))
-    return literal->literal == LiteralKind::String ? literal->text : llvm::StringRef();
-  if (!key || computed)
-    return {};
-  if (const auto *name = llvm::dyn_cast<PrivateIdentifier>(key))
-    return name->name;
-  const auto *name = llvm::dyn_cast<Identifier>(key);
-  return name ? name->name : llvm::StringRef();
-}
 
 /// Collects the uses of one function; a place is an expression that denotes it.
 struct Flows::Follower {
@@ -144,7 +116,7 @@ struct Flows::Follower {
     const ModuleInfo &module = flows.program_.moduleOf(member);
     if (module.goal == Goal::CommonJs && isExports(member))
       return addModule(module);
-    addKey(plainKeyOf(member));
+    addKey(writtenKeyOf(member));
   }
 
   /// The whole of a CommonJS module: what requires and imports of it give.
@@ -158,17 +130,17 @@ struct Flows::Follower {
           addImport(*specifier, "default");
   }
 
-  void addKey(llvm::StringRef key) {
-    if (key.empty())
-      uses.escapes = true;
+  void addKey(std::optional<llvm::StringRef> key) {
+    if (key)
+      uses.keys.insert(*key);
     else
-      uses.keys.insert(key);
+      uses.escapes = true;
   }
 
   /// What a function returns is what its calls give.
   void addReturned(const Node &from) {
-    const Node *function = enclosingFunction(from);
-    if (!function) {
+    const Node *function = functionAround(from);
+    if (!function || !isFunction(*function)) {
       uses.escapes = true;
       return;
     }
@@ -189,7 +161,7 @@ struct Flows::Follower {
                         llvm::cast<NewExpression>(parent).arguments);
     case NodeKind::MemberExpression: {
       const auto &member = llvm::cast<MemberExpression>(parent);
-      llvm::StringRef key = plainKeyOf(member);
+      std::optional<llvm::StringRef> key = writtenKeyOf(member);
       const auto *call = llvm::dyn_cast_or_null<CallExpression>(parent.parent);
       bool isCalled = member.object == &place && call && call->callee == &parent;
       if (isCalled && (key == "call" || key == "apply"))
@@ -226,10 +198,10 @@ struct Flows::Follower {
       // a pattern's property is a name for the member
       if (llvm::isa<ObjectPattern>(parent.parent))
         return addTarget(*llvm::cast<Property>(parent).value);
-      return addKey(plainKeyOf(parent));
+      return addKey(writtenKeyOf(parent));
     case NodeKind::PropertyDefinition:
     case NodeKind::MethodDefinition:
-      return addKey(plainKeyOf(parent));
+      return addKey(writtenKeyOf(parent));
     case NodeKind::ClassDeclaration:
     case NodeKind::ClassExpression:
       return followSubclass(parent);
@@ -342,8 +314,8 @@ const Flows::Reads &Flows::reads() {
   auto visit = [&](const Node &node, const ModuleInfo &module, auto &self) -> void {
     bool isPattern = llvm::isa<Property>(node) && llvm::isa<ObjectPattern>(node.parent);
     if (isPattern || llvm::isa<MemberExpression>(node))
-      if (llvm::StringRef key = plainKeyOf(node); !key.empty())
-        reads.byKey[key].push_back(&node);
+      if (std::optional<llvm::StringRef> key = writtenKeyOf(node))
+        reads.byKey[*key].push_back(&node);
     if (const auto *call = llvm::dyn_cast<CallExpression>(&node)) {
       const auto *callee = llvm::dyn_cast<Identifier>(call->callee);
       const auto *text =

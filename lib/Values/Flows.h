@@ -49,9 +49,6 @@ private:
   llvm::StringMap<std::unique_ptr<FunctionUses>> ofKeys_;
 };
 
-/// The name of a property or member that syntax alone gives; empty where it is computed.
-llvm::StringRef plainKeyOf(const ast::Node &memberOrProperty);
-
 } // namespace agentc
 
 #endif

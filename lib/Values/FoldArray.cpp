@@ -1,4 +1,4 @@
-#include "Evaluator.h"
+#include "Folding.h"
 #include "Numbers.h"
 #include "Utf16.h"
 
@@ -33,8 +33,8 @@ using Elements = llvm::SmallVector<const Value *, 16>;
 
 } // namespace
 
-const Value *Values::Evaluator::foldArrayMethod(const ArrayValue &receiver, llvm::StringRef key,
-                                                Arguments arguments, const Node &site) {
+const Value *Folding::foldArrayMethod(const ArrayValue &receiver, llvm::StringRef key,
+                                      Arguments arguments, const Node &site) {
   if ((key == "pop" || key == "shift") && isMadeFor(receiver, site))
     if (std::optional<ArrayChange> change = changeArray(receiver, key, arguments, site))
       return change->result;
@@ -74,8 +74,8 @@ const Value *Values::Evaluator::foldArrayMethod(const ArrayValue &receiver, llvm
   return foldArrayCopy(receiver, key, arguments, site);
 }
 
-const Value *Values::Evaluator::foldConcat(const ArrayValue &receiver, Arguments arguments,
-                                           const Node &site) {
+const Value *Folding::foldConcat(const ArrayValue &receiver, Arguments arguments,
+                                 const Node &site) {
   if (!spend(receiver.elements.size() * elementWork))
     return &unknown(UnknownReason::Limit, &site);
   Elements elements(receiver.elements.begin(), receiver.elements.end());
@@ -96,8 +96,8 @@ const Value *Values::Evaluator::foldConcat(const ArrayValue &receiver, Arguments
 }
 
 /// Methods that look for an element.
-const Value *Values::Evaluator::foldArraySearch(const ArrayValue &receiver, llvm::StringRef key,
-                                                Arguments arguments, const Node &site) {
+const Value *Folding::foldArraySearch(const ArrayValue &receiver, llvm::StringRef key,
+                                      Arguments arguments, const Node &site) {
   size_t size = receiver.elements.size();
   if (key == "at") {
     std::optional<double> index = integerArgument(arguments, 0, 0);
@@ -140,8 +140,8 @@ const Value *Values::Evaluator::foldArraySearch(const ArrayValue &receiver, llvm
 }
 
 /// Methods that give another array.
-const Value *Values::Evaluator::foldArrayCopy(const ArrayValue &receiver, llvm::StringRef key,
-                                              Arguments arguments, const Node &site) {
+const Value *Folding::foldArrayCopy(const ArrayValue &receiver, llvm::StringRef key,
+                                    Arguments arguments, const Node &site) {
   size_t size = receiver.elements.size();
   if (key == "slice") {
     std::optional<double> from = integerArgument(arguments, 0, 0);
@@ -179,8 +179,8 @@ const Value *Values::Evaluator::foldArrayCopy(const ArrayValue &receiver, llvm::
   return changed ? &array(changed->after->elements, changed->after->open, &site) : nullptr;
 }
 
-bool Values::Evaluator::appendFlat(const ArrayValue &list, double depth,
-                                   llvm::SmallVectorImpl<const Value *> &flat) {
+bool Folding::appendFlat(const ArrayValue &list, double depth,
+                         llvm::SmallVectorImpl<const Value *> &flat) {
   // what is left out there can be an array that isn't followed
   if (list.open || mayHaveHoles(list.elements) || !spend(list.elements.size() * elementWork + 1))
     return false;
@@ -197,7 +197,7 @@ bool Values::Evaluator::appendFlat(const ArrayValue &list, double depth,
 }
 
 /// Sorts by the texts of the elements; undefined comes last.
-bool Values::Evaluator::sortByText(llvm::SmallVectorImpl<const Value *> &elements) {
+bool Folding::sortByText(llvm::SmallVectorImpl<const Value *> &elements) {
   std::vector<std::pair<std::u16string, const Value *>> keyed;
   llvm::SmallVector<const Value *, 4> missing;
   uint64_t total = 0;
@@ -219,9 +219,9 @@ bool Values::Evaluator::sortByText(llvm::SmallVectorImpl<const Value *> &element
   return true;
 }
 
-std::optional<Values::Evaluator::ArrayChange>
-Values::Evaluator::changeArray(const ArrayValue &receiver, llvm::StringRef key, Arguments arguments,
-                               const Node &site) {
+std::optional<Folding::ArrayChange> Folding::changeArray(const ArrayValue &receiver,
+                                                         llvm::StringRef key, Arguments arguments,
+                                                         const Node &site) {
   if (receiver.open || receiver.elements.size() + arguments.size() > maxArrayElements ||
       !spend((receiver.elements.size() + arguments.size()) * elementWork))
     return std::nullopt;

@@ -1,5 +1,5 @@
 #include "BigInts.h"
-#include "Evaluator.h"
+#include "Folding.h"
 #include "Numbers.h"
 
 #include <cmath>
@@ -8,8 +8,8 @@ namespace agentc {
 
 using namespace ast;
 
-const Value *Values::Evaluator::foldNumberMethod(const NumberValue &receiver, llvm::StringRef key,
-                                                 Arguments arguments, const Node &site) {
+const Value *Folding::foldNumberMethod(const NumberValue &receiver, llvm::StringRef key,
+                                       Arguments arguments, const Node &site) {
   double value = receiver.value;
   if (key == "valueOf")
     return &receiver;
@@ -38,8 +38,8 @@ const Value *Values::Evaluator::foldNumberMethod(const NumberValue &receiver, ll
   return nullptr;
 }
 
-const Value *Values::Evaluator::foldPrimitiveMethod(const Value &receiver, llvm::StringRef key,
-                                                    Arguments arguments, const Node &site) {
+const Value *Folding::foldPrimitiveMethod(const Value &receiver, llvm::StringRef key,
+                                          Arguments arguments, const Node &site) {
   if (key == "valueOf")
     return &receiver;
   if (key != "toString")

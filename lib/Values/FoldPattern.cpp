@@ -1,4 +1,4 @@
-#include "Evaluator.h"
+#include "Folding.h"
 #include "Numbers.h"
 #include "RegExpProgram.h"
 #include "Utf16.h"
@@ -68,7 +68,7 @@ std::optional<std::u16string> substitute(const std::u16string &text, const TextM
 
 } // namespace
 
-bool Values::Evaluator::spendSearch(const std::u16string &text, const std::u16string &wanted) {
+bool Folding::spendSearch(const std::u16string &text, const std::u16string &wanted) {
   return spend(text.size() * (1 + wanted.size() / 8));
 }
 
@@ -112,15 +112,15 @@ std::u16string_view groupText(const std::u16string &text, std::pair<size_t, size
 
 } // namespace
 
-std::optional<RegExpProgram> Values::Evaluator::programOf(const RegExpValue &expression) {
+std::optional<RegExpProgram> Folding::programOf(const RegExpValue &expression) {
   if (!spend(expression.pattern.size() * 16))
     return std::nullopt;
   return compileRegExp(expression.pattern, expression.flags);
 }
 
 /// Methods that take a text or a regular expression.
-const Value *Values::Evaluator::foldStringPatterns(const StringValue &receiver, llvm::StringRef key,
-                                                   Arguments arguments, const Node &site) {
+const Value *Folding::foldStringPatterns(const StringValue &receiver, llvm::StringRef key,
+                                         Arguments arguments, const Node &site) {
   if (key == "replace" || key == "replaceAll")
     return foldReplace(receiver, key == "replaceAll", arguments, site);
   if (key == "split")
@@ -158,14 +158,14 @@ const Value *Values::Evaluator::foldStringPatterns(const StringValue &receiver, 
   });
 }
 
-const Value *Values::Evaluator::withMatching(llvm::function_ref<const Value *(uint64_t &)> match) {
+const Value *Folding::withMatching(llvm::function_ref<const Value *(uint64_t &)> match) {
   uint64_t steps = maxRegExpSteps;
   const Value *result = match(steps);
   return spend((maxRegExpSteps - steps) * 4) ? result : nullptr;
 }
 
-const Value *Values::Evaluator::foldRegExpMethod(const RegExpValue &receiver, llvm::StringRef key,
-                                                 Arguments arguments, const Node &site) {
+const Value *Folding::foldRegExpMethod(const RegExpValue &receiver, llvm::StringRef key,
+                                       Arguments arguments, const Node &site) {
   if (key == "toString" && arguments.empty())
     if (std::optional<std::string> text = textOf(receiver))
       return &string(*text, &site);
@@ -186,8 +186,8 @@ const Value *Values::Evaluator::foldRegExpMethod(const RegExpValue &receiver, ll
   return &make<BooleanValue>(!llvm::isa<NullValue>(result), &site);
 }
 
-const Value *Values::Evaluator::foldReplace(const StringValue &receiver, bool all,
-                                            Arguments arguments, const Node &site) {
+const Value *Folding::foldReplace(const StringValue &receiver, bool all, Arguments arguments,
+                                  const Node &site) {
   if (arguments.size() < 2)
     return nullptr;
   std::shared_ptr<const std::u16string> units = utf16Of(receiver);
@@ -236,8 +236,8 @@ const Value *Values::Evaluator::foldReplace(const StringValue &receiver, bool al
   return &stringOfUnits(out.append(text, done), &site);
 }
 
-const Value *Values::Evaluator::foldSplit(const StringValue &receiver, Arguments arguments,
-                                          const Node &site) {
+const Value *Folding::foldSplit(const StringValue &receiver, Arguments arguments,
+                                const Node &site) {
   std::optional<double> limit = arguments.size() > 1 && !llvm::isa<UndefinedValue>(arguments[1])
                                     ? numberOf(*arguments[1])
                                     : std::optional(4294967295.0);

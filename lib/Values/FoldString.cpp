@@ -1,4 +1,4 @@
-#include "Evaluator.h"
+#include "Folding.h"
 #include "Numbers.h"
 #include "Utf16.h"
 
@@ -50,7 +50,7 @@ std::string escapeQuotes(llvm::StringRef text) {
 
 } // namespace
 
-std::shared_ptr<const std::u16string> Values::Evaluator::utf16Of(const StringValue &value) {
+std::shared_ptr<const std::u16string> Folding::utf16Of(const StringValue &value) {
   llvm::StringRef text = value.value;
   for (const Utf16Text &known : utf16Texts_)
     if (known.source.data() == text.data() && known.source.size() == text.size())
@@ -61,27 +61,27 @@ std::shared_ptr<const std::u16string> Values::Evaluator::utf16Of(const StringVal
   return slot.text;
 }
 
-const Value &Values::Evaluator::stringOfUnits(std::u16string_view text, const Node *site) {
+const Value &Folding::stringOfUnits(std::u16string_view text, const Node *site) {
   return string(fromUtf16(text), site);
 }
 
-std::optional<double> Values::Evaluator::integerArgument(Arguments arguments, size_t index,
-                                                         double otherwise) {
+std::optional<double> Folding::integerArgument(Arguments arguments, size_t index,
+                                               double otherwise) {
   if (index >= arguments.size() || llvm::isa<UndefinedValue>(arguments[index]))
     return otherwise;
   std::optional<double> value = numberOf(*arguments[index]);
   return value ? std::optional(toInteger(*value)) : std::nullopt;
 }
 
-std::optional<std::u16string> Values::Evaluator::textArgument(Arguments arguments, size_t index) {
+std::optional<std::u16string> Folding::textArgument(Arguments arguments, size_t index) {
   if (index >= arguments.size())
     return u"undefined";
   std::optional<std::string> text = textOf(*arguments[index]);
   return text ? std::optional(toUtf16(*text)) : std::nullopt;
 }
 
-const Value *Values::Evaluator::memberOfString(const StringValue &text, llvm::StringRef key,
-                                               const Node *site) {
+const Value *Folding::memberOfString(const StringValue &text, llvm::StringRef key,
+                                     const Node *site) {
   bool isLength = key == "length";
   std::optional<uint32_t> index = arrayIndex(key);
   if (!isLength && !index)
@@ -96,8 +96,8 @@ const Value *Values::Evaluator::memberOfString(const StringValue &text, llvm::St
                                : &make<UndefinedValue>(site);
 }
 
-const Value *Values::Evaluator::foldStringMethod(const StringValue &receiver, llvm::StringRef key,
-                                                 Arguments arguments, const Node &site) {
+const Value *Folding::foldStringMethod(const StringValue &receiver, llvm::StringRef key,
+                                       Arguments arguments, const Node &site) {
   if (key == "toString" || key == "valueOf")
     return &receiver;
   if (!spend(1))
@@ -112,8 +112,8 @@ const Value *Values::Evaluator::foldStringMethod(const StringValue &receiver, ll
 }
 
 /// Methods that give a part of the text by its place.
-const Value *Values::Evaluator::foldStringParts(const StringValue &receiver, llvm::StringRef key,
-                                                Arguments arguments, const Node &site) {
+const Value *Folding::foldStringParts(const StringValue &receiver, llvm::StringRef key,
+                                      Arguments arguments, const Node &site) {
   static constexpr llvm::StringLiteral keys[] = {"slice", "substring",  "substr",     "charAt",
                                                  "at",    "charCodeAt", "codePointAt"};
   if (!llvm::is_contained(keys, key))
@@ -160,8 +160,8 @@ const Value *Values::Evaluator::foldStringParts(const StringValue &receiver, llv
 }
 
 /// Methods that look for a text in the text.
-const Value *Values::Evaluator::foldStringSearch(const StringValue &receiver, llvm::StringRef key,
-                                                 Arguments arguments, const Node &site) {
+const Value *Folding::foldStringSearch(const StringValue &receiver, llvm::StringRef key,
+                                       Arguments arguments, const Node &site) {
   static constexpr llvm::StringLiteral keys[] = {"indexOf", "lastIndexOf", "includes", "startsWith",
                                                  "endsWith"};
   if (!llvm::is_contained(keys, key))
@@ -201,8 +201,8 @@ const Value *Values::Evaluator::foldStringSearch(const StringValue &receiver, ll
 }
 
 /// Methods that give another form of the whole text.
-const Value *Values::Evaluator::foldStringForms(const StringValue &receiver, llvm::StringRef key,
-                                                Arguments arguments, const Node &site) {
+const Value *Folding::foldStringForms(const StringValue &receiver, llvm::StringRef key,
+                                      Arguments arguments, const Node &site) {
   llvm::StringRef text = receiver.value;
   if (key == "concat") {
     std::string all = text.str();
@@ -252,8 +252,8 @@ const Value *Values::Evaluator::foldStringForms(const StringValue &receiver, llv
   return nullptr;
 }
 
-const Value *Values::Evaluator::foldStringPadding(const StringValue &receiver, llvm::StringRef key,
-                                                  Arguments arguments, const Node &site) {
+const Value *Folding::foldStringPadding(const StringValue &receiver, llvm::StringRef key,
+                                        Arguments arguments, const Node &site) {
   std::optional<double> count = integerArgument(arguments, 0, 0);
   if (!count)
     return nullptr;

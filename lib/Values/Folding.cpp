@@ -1,5 +1,5 @@
+#include "Folding.h"
 #include "Builtins.h"
-#include "Evaluator.h"
 
 #include <cmath>
 #include <limits>
@@ -35,8 +35,8 @@ llvm::StringRef prototypeName(const Value &value) {
 
 } // namespace
 
-const Value *Values::Evaluator::foldMethod(const Value &receiver, llvm::StringRef key,
-                                           Arguments arguments, const Node &site) {
+const Value *Folding::foldMethod(const Value &receiver, llvm::StringRef key, Arguments arguments,
+                                 const Node &site) {
   if (llvm::StringRef owner = prototypeName(receiver); !owner.empty() && isPatched(owner, key))
     return nullptr;
   switch (receiver.kind) {
@@ -68,8 +68,8 @@ const Value *Values::Evaluator::foldMethod(const Value &receiver, llvm::StringRe
   }
 }
 
-const Value *Values::Evaluator::foldObjectMethod(const Value &receiver, llvm::StringRef key,
-                                                 Arguments arguments, const Node &site) {
+const Value *Folding::foldObjectMethod(const Value &receiver, llvm::StringRef key,
+                                       Arguments arguments, const Node &site) {
   if (const auto *known = llvm::dyn_cast<ObjectValue>(&receiver); known && known->find(key))
     return nullptr;
   if (key == "hasOwnProperty" || key == "propertyIsEnumerable") {
@@ -89,8 +89,7 @@ const Value *Values::Evaluator::foldObjectMethod(const Value &receiver, llvm::St
   return nullptr;
 }
 
-const Value *Values::Evaluator::foldApiMember(llvm::StringRef path, llvm::StringRef key,
-                                              const Node *site) {
+const Value *Folding::foldApiMember(llvm::StringRef path, llvm::StringRef key, const Node *site) {
   if (!path.consume_front("global:"))
     return nullptr;
   if (key == "name")

@@ -1,5 +1,5 @@
 #include "Builtins.h"
-#include "Evaluator.h"
+#include "Folding.h"
 #include "Numbers.h"
 #include "Utf16.h"
 
@@ -9,8 +9,7 @@ namespace agentc {
 
 using namespace ast;
 
-const Value *Values::Evaluator::invokeHost(llvm::StringRef path, Arguments arguments,
-                                           const Node &site) {
+const Value *Folding::invokeHost(llvm::StringRef path, Arguments arguments, const Node &site) {
   if (path == "global:require")
     return arguments.empty() ? nullptr : &importModule(site, *arguments[0]);
   if (path == "global:Promise.resolve" && !arguments.empty())
@@ -53,14 +52,13 @@ const Value *Values::Evaluator::invokeHost(llvm::StringRef path, Arguments argum
   return invokeStringFunction(path, arguments, site);
 }
 
-const Value *Values::Evaluator::constructHost(llvm::StringRef path, Arguments arguments,
-                                              const Node &site) {
+const Value *Folding::constructHost(llvm::StringRef path, Arguments arguments, const Node &site) {
   if (path == "global:Array")
     return invokeArrayFunction("Array", arguments, site);
   return nullptr;
 }
 
-const Value *Values::Evaluator::invokeMadeFunction(const ResultValue &made, const Node &site) {
+const Value *Folding::invokeMadeFunction(const ResultValue &made, const Node &site) {
   const auto *text = made.callee->path == "global:Function" && made.arguments.size() == 1
                          ? llvm::dyn_cast<StringValue>(made.arguments[0])
                          : nullptr;
@@ -81,7 +79,7 @@ const Value *Values::Evaluator::invokeMadeFunction(const ResultValue &made, cons
   return nullptr;
 }
 
-const Value *Values::Evaluator::iterationOf(const Value &value, const Node &site) {
+const Value *Folding::iterationOf(const Value &value, const Node &site) {
   if (llvm::isa<ArrayValue>(value))
     return &value;
   if (const auto *text = llvm::dyn_cast<StringValue>(&value)) {
@@ -110,8 +108,8 @@ const Value *Values::Evaluator::iterationOf(const Value &value, const Node &site
   return nullptr;
 }
 
-const Value *Values::Evaluator::invokeArrayFunction(llvm::StringRef path, Arguments arguments,
-                                                    const Node &site) {
+const Value *Folding::invokeArrayFunction(llvm::StringRef path, Arguments arguments,
+                                          const Node &site) {
   if (path == "Array.of")
     return &array(arguments, false, &site);
   if (path == "Array.isArray") {
@@ -152,7 +150,7 @@ const Value *Values::Evaluator::invokeArrayFunction(llvm::StringRef path, Argume
   return &array(elements, false, &site);
 }
 
-const Value *Values::Evaluator::arrayOfLength(double length, const Node &site) {
+const Value *Folding::arrayOfLength(double length, const Node &site) {
   if (!(length >= 0 && length <= maxArrayElements) || length != static_cast<uint32_t>(length) ||
       !spend(static_cast<uint64_t>(length) * elementWork))
     return nullptr;

@@ -1,4 +1,4 @@
-#include "Evaluator.h"
+#include "Folding.h"
 #include "TextCodings.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -75,7 +75,7 @@ bool readsFile(llvm::StringRef path) {
 
 /// A place in the bundle, by its path from the root: what a relative path, `__dirname` or
 /// `import.meta.url` lead to, as far as the bundle's own folder is all they depend on.
-std::optional<std::string> Values::Evaluator::placeOf(const Value &value) {
+std::optional<std::string> Folding::placeOf(const Value &value) {
   if (const auto *text = llvm::dyn_cast<StringValue>(&value)) {
     bool isRelative = !text->value.starts_with("/") && !text->value.contains('\0');
     return isRelative && spend(text->value.size()) ? std::optional(normalizePath(text->value))
@@ -127,7 +127,7 @@ std::optional<std::string> Values::Evaluator::placeOf(const Value &value) {
 }
 
 /// `new URL('./x', import.meta.url)`.
-std::optional<std::string> Values::Evaluator::placeOfUrl(const ResultValue &made) {
+std::optional<std::string> Folding::placeOfUrl(const ResultValue &made) {
   const auto *construction = llvm::dyn_cast<NewExpression>(made.origin);
   if (made.callee->path != "global:URL" || made.arguments.size() != 2 || !construction ||
       construction->arguments.size() != 2)
@@ -143,7 +143,7 @@ std::optional<std::string> Values::Evaluator::placeOfUrl(const ResultValue &made
   return normalizePath((folder + "/" + relative->value).str());
 }
 
-std::optional<std::string> Values::Evaluator::readFile(const ResultValue &call) {
+std::optional<std::string> Folding::readFile(const ResultValue &call) {
   if (!readsFile(call.callee->path) || call.arguments.empty())
     return std::nullopt;
   std::optional<std::string> place = placeOf(*call.arguments[0]);
@@ -157,8 +157,8 @@ std::optional<std::string> Values::Evaluator::readFile(const ResultValue &call) 
   return file->bytes;
 }
 
-const Value *Values::Evaluator::invokeFileFunction(llvm::StringRef path, Arguments arguments,
-                                                   const Node &site) {
+const Value *Folding::invokeFileFunction(llvm::StringRef path, Arguments arguments,
+                                         const Node &site) {
   if (readsFile(path) && arguments.size() > 1) {
     const Value *encoding = arguments[1];
     if (const auto *options = llvm::dyn_cast<ObjectValue>(encoding))

@@ -1,4 +1,4 @@
-#include "Evaluator.h"
+#include "Folding.h"
 #include "Numbers.h"
 #include "Utf16.h"
 
@@ -105,7 +105,7 @@ std::string quoteJson(llvm::StringRef text) {
 
 } // namespace
 
-const Value *Values::Evaluator::parseJson(Arguments arguments, const Node &site) {
+const Value *Folding::parseJson(Arguments arguments, const Node &site) {
   std::optional<std::string> text = arguments.empty() ? std::nullopt : textOf(*arguments[0]);
   // a reviver can make anything of it
   if (!text || (arguments.size() > 1 && !llvm::isa<UndefinedValue>(arguments[1])))
@@ -116,8 +116,7 @@ const Value *Values::Evaluator::parseJson(Arguments arguments, const Node &site)
   return value && rest.empty() ? value : nullptr;
 }
 
-const Value *Values::Evaluator::parseJsonValue(llvm::StringRef &text, unsigned depth,
-                                               const Node &site) {
+const Value *Folding::parseJsonValue(llvm::StringRef &text, unsigned depth, const Node &site) {
   skipJsonSpace(text);
   if (depth > maxFoldedJsonDepth || text.empty() || !spend(propertyWork))
     return nullptr;
@@ -139,8 +138,7 @@ const Value *Values::Evaluator::parseJsonValue(llvm::StringRef &text, unsigned d
   return value ? &number(*value, &site) : nullptr;
 }
 
-const Value *Values::Evaluator::parseJsonArray(llvm::StringRef &text, unsigned depth,
-                                               const Node &site) {
+const Value *Folding::parseJsonArray(llvm::StringRef &text, unsigned depth, const Node &site) {
   llvm::SmallVector<const Value *, 8> elements;
   skipJsonSpace(text);
   if (text.consume_front("]"))
@@ -155,8 +153,7 @@ const Value *Values::Evaluator::parseJsonArray(llvm::StringRef &text, unsigned d
   return text.consume_front("]") ? &array(elements, false, &site) : nullptr;
 }
 
-const Value *Values::Evaluator::parseJsonObject(llvm::StringRef &text, unsigned depth,
-                                                const Node &site) {
+const Value *Folding::parseJsonObject(llvm::StringRef &text, unsigned depth, const Node &site) {
   llvm::SmallVector<PropertyValue, 8> properties;
   llvm::StringMap<size_t> indices;
   skipJsonSpace(text);
@@ -181,7 +178,7 @@ const Value *Values::Evaluator::parseJsonObject(llvm::StringRef &text, unsigned 
   return text.consume_front("}") ? &object(properties, false, &site) : nullptr;
 }
 
-const Value *Values::Evaluator::stringifyJson(Arguments arguments, const Node &site) {
+const Value *Folding::stringifyJson(Arguments arguments, const Node &site) {
   bool hasReplacer = arguments.size() > 1 && !llvm::isa<UndefinedValue, NullValue>(arguments[1]);
   if (arguments.empty() || hasReplacer)
     return nullptr;
@@ -201,13 +198,13 @@ const Value *Values::Evaluator::stringifyJson(Arguments arguments, const Node &s
   return appendJson(*arguments[0], gap, "\n", text, 0) ? &string(text, &site) : nullptr;
 }
 
-bool Values::Evaluator::isAbsentInJson(const Value &value) {
+bool Folding::isAbsentInJson(const Value &value) {
   return llvm::isa<UndefinedValue, FunctionValue, ClassValue>(value) ||
          (llvm::isa<ApiValue>(value) && toBooleanConstant(value) == true);
 }
 
-bool Values::Evaluator::appendJson(const Value &value, llvm::StringRef gap,
-                                   const std::string &indent, std::string &text, unsigned depth) {
+bool Folding::appendJson(const Value &value, llvm::StringRef gap, const std::string &indent,
+                         std::string &text, unsigned depth) {
   if (depth > maxFoldedJsonDepth || text.size() > maxStringBytes || !spend(indent.size() + 1))
     return false;
   switch (value.kind) {
@@ -241,9 +238,8 @@ bool Values::Evaluator::appendJson(const Value &value, llvm::StringRef gap,
   }
 }
 
-bool Values::Evaluator::appendJsonArray(const ArrayValue &list, llvm::StringRef gap,
-                                        const std::string &indent, std::string &text,
-                                        unsigned depth) {
+bool Folding::appendJsonArray(const ArrayValue &list, llvm::StringRef gap,
+                              const std::string &indent, std::string &text, unsigned depth) {
   std::string inner = indent + gap.str();
   if (list.open)
     return false;
@@ -266,9 +262,8 @@ bool Values::Evaluator::appendJsonArray(const ArrayValue &list, llvm::StringRef 
   return true;
 }
 
-bool Values::Evaluator::appendJsonObject(const ObjectValue &known, llvm::StringRef gap,
-                                         const std::string &indent, std::string &text,
-                                         unsigned depth) {
+bool Folding::appendJsonObject(const ObjectValue &known, llvm::StringRef gap,
+                               const std::string &indent, std::string &text, unsigned depth) {
   std::optional<OwnProperties> properties = ownProperties(known, *known.origin);
   if (!properties || known.find("toJSON"))
     return false;

@@ -1,5 +1,5 @@
 #include "BigInts.h"
-#include "Evaluator.h"
+#include "Folding.h"
 #include "Numbers.h"
 
 #include "llvm/ADT/bit.h"
@@ -53,8 +53,7 @@ bool isNumberPredicate(llvm::StringRef name, double value) {
 
 } // namespace
 
-const Value *Values::Evaluator::invokeMath(llvm::StringRef name, Arguments arguments,
-                                           const Node &site) {
+const Value *Folding::invokeMath(llvm::StringRef name, Arguments arguments, const Node &site) {
   llvm::SmallVector<double, 8> numbers;
   if (!spend(arguments.size()))
     return nullptr;
@@ -83,8 +82,8 @@ const Value *Values::Evaluator::invokeMath(llvm::StringRef name, Arguments argum
   return result ? &number(*result, &site) : nullptr;
 }
 
-const Value *Values::Evaluator::invokeNumberFunction(llvm::StringRef path, Arguments arguments,
-                                                     const Node &site) {
+const Value *Folding::invokeNumberFunction(llvm::StringRef path, Arguments arguments,
+                                           const Node &site) {
   const Value &first = arguments.empty() ? make<UndefinedValue>(&site) : *arguments[0];
   llvm::StringRef name = path;
   bool isOfNumber = name.consume_front("Number.");
@@ -126,8 +125,8 @@ const Value *Values::Evaluator::invokeNumberFunction(llvm::StringRef path, Argum
              : nullptr;
 }
 
-const Value *Values::Evaluator::invokeBigIntFunction(llvm::StringRef path, Arguments arguments,
-                                                     const Node &site) {
+const Value *Folding::invokeBigIntFunction(llvm::StringRef path, Arguments arguments,
+                                           const Node &site) {
   bool isWrap = path != "BigInt";
   const Value *primitive =
       arguments.size() > isWrap ? primitiveOf(*arguments[isWrap], site) : nullptr;
@@ -154,7 +153,7 @@ const Value *Values::Evaluator::invokeBigIntFunction(llvm::StringRef path, Argum
   return &bigInt(path == "BigInt.asIntN" ? wrapped : wrapped.zext(width + 1), &site);
 }
 
-const Value &Values::Evaluator::bigInt(const llvm::APInt &value, const Node *site) {
+const Value &Folding::bigInt(const llvm::APInt &value, const Node *site) {
   // printing in base 10 divides once for each digit
   uint64_t words = value.getBitWidth() / 64 + 1;
   if (!spend(words * words * 100) || isOutOfMemory())

@@ -1,4 +1,4 @@
-#include "Evaluator.h"
+#include "Folding.h"
 #include "Numbers.h"
 
 #include <cmath>
@@ -22,8 +22,7 @@ bool isPlainArray(const ArrayValue &list) {
 
 } // namespace
 
-std::optional<Values::Evaluator::OwnProperties> Values::Evaluator::ownProperties(const Value &value,
-                                                                                 const Node &site) {
+std::optional<Folding::OwnProperties> Folding::ownProperties(const Value &value, const Node &site) {
   OwnProperties properties;
   if (const auto *known = llvm::dyn_cast<ObjectValue>(&value)) {
     if (known->open || !spend(known->properties.size() * propertyWork))
@@ -64,7 +63,7 @@ std::optional<Values::Evaluator::OwnProperties> Values::Evaluator::ownProperties
   return properties;
 }
 
-std::optional<bool> Values::Evaluator::hasOwn(const Value &value, llvm::StringRef key) {
+std::optional<bool> Folding::hasOwn(const Value &value, llvm::StringRef key) {
   if (const auto *known = llvm::dyn_cast<ObjectValue>(&value)) {
     if (known->find(key))
       return true;
@@ -85,8 +84,8 @@ std::optional<bool> Values::Evaluator::hasOwn(const Value &value, llvm::StringRe
   return std::nullopt;
 }
 
-const Value *Values::Evaluator::invokeObjectFunction(llvm::StringRef name, Arguments arguments,
-                                                     const Node &site) {
+const Value *Folding::invokeObjectFunction(llvm::StringRef name, Arguments arguments,
+                                           const Node &site) {
   if (arguments.empty())
     return nullptr;
   const Value &first = *arguments[0];
@@ -120,7 +119,7 @@ const Value *Values::Evaluator::invokeObjectFunction(llvm::StringRef name, Argum
   return listProperties(name, first, site);
 }
 
-const Value &Values::Evaluator::prototypeOf(const Value &value, const Node *site) {
+const Value &Folding::prototypeOf(const Value &value, const Node *site) {
   switch (value.kind) {
   case ValueKind::Function:
   case ValueKind::Class:
@@ -136,8 +135,7 @@ const Value &Values::Evaluator::prototypeOf(const Value &value, const Node *site
   }
 }
 
-const Value &Values::Evaluator::descriptorOf(const Value &value, llvm::StringRef key,
-                                             const Node &site) {
+const Value &Folding::descriptorOf(const Value &value, llvm::StringRef key, const Node &site) {
   const auto *known = llvm::dyn_cast<ObjectValue>(&value);
   const PropertyValue *property = known ? known->find(key) : nullptr;
   // open, since the other attributes aren't followed through `freeze` and `defineProperty`
@@ -146,7 +144,7 @@ const Value &Values::Evaluator::descriptorOf(const Value &value, llvm::StringRef
   return object({{"value", &member(value, strings_.save(key), &site), &site}}, true, &site);
 }
 
-const Value *Values::Evaluator::assign(Arguments arguments, const Node &site) {
+const Value *Folding::assign(Arguments arguments, const Node &site) {
   const auto *target = llvm::dyn_cast<ObjectValue>(arguments[0]);
   if (!target || !spend(target->properties.size() * propertyWork))
     return nullptr;
@@ -185,7 +183,7 @@ const Value *Values::Evaluator::assign(Arguments arguments, const Node &site) {
   return &object(properties, open, target->origin);
 }
 
-const Value *Values::Evaluator::fromEntries(const Value &entries, const Node &site) {
+const Value *Folding::fromEntries(const Value &entries, const Node &site) {
   const auto *list = llvm::dyn_cast<ArrayValue>(&entries);
   if (!list || list->open || !spend(list->elements.size() * propertyWork))
     return nullptr;
@@ -210,8 +208,7 @@ const Value *Values::Evaluator::fromEntries(const Value &entries, const Node &si
   return &object(properties, false, &site);
 }
 
-const Value *Values::Evaluator::isSameValue(const Value &left, const Value &right,
-                                            const Node &site) {
+const Value *Folding::isSameValue(const Value &left, const Value &right, const Node &site) {
   const auto *a = llvm::dyn_cast<NumberValue>(&left), *b = llvm::dyn_cast<NumberValue>(&right);
   if (a && b) {
     bool same = std::isnan(a->value)
@@ -223,8 +220,7 @@ const Value *Values::Evaluator::isSameValue(const Value &left, const Value &righ
   return same ? &make<BooleanValue>(*same, &site) : nullptr;
 }
 
-const Value *Values::Evaluator::listProperties(llvm::StringRef name, const Value &value,
-                                               const Node &site) {
+const Value *Folding::listProperties(llvm::StringRef name, const Value &value, const Node &site) {
   bool isNames = name == "getOwnPropertyNames" || name == "ownKeys";
   if (name != "keys" && name != "values" && name != "entries" && !isNames)
     return nullptr;

@@ -1,4 +1,4 @@
-#include "Evaluator.h"
+#include "Folding.h"
 #include "Numbers.h"
 #include "TextCodings.h"
 #include "Utf16.h"
@@ -11,8 +11,8 @@ namespace agentc {
 
 using namespace ast;
 
-const Value *Values::Evaluator::invokeStringFunction(llvm::StringRef path, Arguments arguments,
-                                                     const Node &site) {
+const Value *Folding::invokeStringFunction(llvm::StringRef path, Arguments arguments,
+                                           const Node &site) {
   if (path == "String.fromCharCode" || path == "String.fromCodePoint") {
     std::u16string text;
     bool isPoint = path.ends_with("Point");
@@ -77,7 +77,7 @@ bool isReader(llvm::StringRef method) {
 
 /// Whether nothing between its making and its use can have written to the bytes: the expression is
 /// used where it stands, or by a variable that is only read from.
-bool Values::Evaluator::isUnwritten(const ResultValue &bytes) {
+bool Folding::isUnwritten(const ResultValue &bytes) {
   auto isRead = [](const Node &use) {
     const Node *parent = use.parent;
     while (parent && llvm::isa<ArrayExpression, SpreadElement>(parent))
@@ -108,7 +108,7 @@ bool Values::Evaluator::isUnwritten(const ResultValue &bytes) {
          llvm::all_of(symbol->references, [&](const Identifier *use) { return isRead(*use); });
 }
 
-std::optional<std::string> Values::Evaluator::bytesOf(const Value &value) {
+std::optional<std::string> Folding::bytesOf(const Value &value) {
   const auto *made = llvm::dyn_cast<ResultValue>(&value);
   if (!made || !spend(64) || !isUnwritten(*made))
     return std::nullopt;
@@ -162,8 +162,8 @@ std::optional<std::string> Values::Evaluator::bytesOf(const Value &value) {
   return bytes;
 }
 
-const Value *Values::Evaluator::foldBytesMethod(const ResultValue &receiver, llvm::StringRef key,
-                                                Arguments arguments, const Node &site) {
+const Value *Folding::foldBytesMethod(const ResultValue &receiver, llvm::StringRef key,
+                                      Arguments arguments, const Node &site) {
   if (receiver.callee->path == "global:TextDecoder" && key == "decode" && arguments.size() == 1) {
     bool isUtf8 = receiver.arguments.empty();
     if (receiver.arguments.size() == 1)
@@ -193,8 +193,8 @@ const Value *Values::Evaluator::foldBytesMethod(const ResultValue &receiver, llv
   return text ? &string(*text, &site) : nullptr;
 }
 
-const Value *Values::Evaluator::foldResultMember(const ResultValue &result, llvm::StringRef key,
-                                                 const Node *site) {
+const Value *Folding::foldResultMember(const ResultValue &result, llvm::StringRef key,
+                                       const Node *site) {
   // every member of it describes the member of that name
   if (result.callee->path == "global:Object.getOwnPropertyDescriptors" &&
       result.arguments.size() == 1)

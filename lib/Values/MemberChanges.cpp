@@ -74,14 +74,9 @@ Values::Evaluator::thisWritesIn(const ObjectExpression &expression) {
     // whatever has a `this` of its own
     if (isClass(node) || llvm::isa<FunctionDeclaration, FunctionExpression>(node))
       return;
-    const Node *written = nullptr;
-    if (const auto *assignment = llvm::dyn_cast<AssignmentExpression>(&node))
-      written = assignment->left;
-    else if (const auto *update = llvm::dyn_cast<UpdateExpression>(&node))
-      written = update->argument;
-    if (const auto *target = llvm::dyn_cast_or_null<MemberExpression>(written);
+    if (const auto *target = llvm::dyn_cast_or_null<MemberExpression>(targetOf(node));
         target && llvm::isa<ThisExpression>(target->object))
-      writes.push_back({plainKeyOf(*target), &node});
+      writes.push_back({writtenKeyOf(*target).value_or(""), &node});
     forEachChild(node, [&](const Node &child) { self(child, self); });
   };
   for (const Node *part : expression.properties)
@@ -109,7 +104,7 @@ const Value &Values::Evaluator::withMemberChanges(const Value &value, llvm::Stri
     isChanged = true;
     const auto *assignment = llvm::dyn_cast<AssignmentExpression>(read->parent->parent);
     const auto *call = llvm::dyn_cast<CallExpression>(read->parent->parent);
-    llvm::StringRef name = plainKeyOf(*read->parent);
+    llvm::StringRef name = writtenKeyOf(*read->parent).value_or("");
     if (assignment && object && !name.empty())
       properties.push_back({name, &eval(*assignment->right), assignment});
     else if (assignment && list)

@@ -7,16 +7,7 @@ namespace agentc {
 using namespace ast;
 
 std::optional<llvm::StringRef> Values::Evaluator::keyOf(const Node &node) {
-  const Node *key = nullptr;
-  bool computed = false;
-  if (const auto *member = llvm::dyn_cast<MemberExpression>(&node))
-    key = member->property, computed = member->computed;
-  else if (const auto *property = llvm::dyn_cast<Property>(&node))
-    key = property->key, computed = property->computed;
-  else if (const auto *method = llvm::dyn_cast<MethodDefinition>(&node))
-    key = method->key, computed = method->computed;
-  else if (const auto *field = llvm::dyn_cast<PropertyDefinition>(&node))
-    key = field->key, computed = field->computed;
+  const auto [key, computed] = keyPartOf(node);
   if (!key)
     return std::nullopt;
   if (computed) {
@@ -29,29 +20,11 @@ std::optional<llvm::StringRef> Values::Evaluator::keyOf(const Node &node) {
   if (const auto *identifier = llvm::dyn_cast<Identifier>(key))
     return identifier->name;
   if (const auto *name = llvm::dyn_cast<PrivateIdentifier>(key))
-    return name->name.starts_with("#") ? name->name : strings_.save("#" + name->name);
+    return name->name;
   if (const auto *literal = llvm::dyn_cast<Literal>(key))
     return literal->literal == LiteralKind::Number ? strings_.save(numberToString(literal->number))
                                                    : literal->text;
   return std::nullopt;
-}
-
-bool endsChain(const Node &expression) {
-  const Node *at = &expression;
-  while (at) {
-    if (const auto *member = llvm::dyn_cast<MemberExpression>(at)) {
-      if (member->optional)
-        return true;
-      at = member->object;
-    } else if (const auto *call = llvm::dyn_cast<CallExpression>(at)) {
-      if (call->optional)
-        return true;
-      at = call->callee;
-    } else {
-      return false;
-    }
-  }
-  return false;
 }
 
 const Value &Values::Evaluator::computeMember(const MemberExpression &expression) {

@@ -1,6 +1,6 @@
 #include "BigInts.h"
 #include "Builtins.h"
-#include "Evaluator.h"
+#include "Folding.h"
 #include "Numbers.h"
 #include "Utf16.h"
 
@@ -234,39 +234,16 @@ std::optional<bool> isInstanceOf(const Value &value, const Value &type) {
 
 } // namespace
 
-std::optional<bool> Values::Evaluator::isStrictlyEqual(const Value &left, const Value &right) {
+std::optional<bool> Folding::isStrictlyEqual(const Value &left, const Value &right) {
   const auto *a = llvm::dyn_cast<StringValue>(&left), *b = llvm::dyn_cast<StringValue>(&right);
   if (a && b && a->value.size() == b->value.size() && !spend(a->value.size()))
     return std::nullopt;
   return strictlyEqual(left, right);
 }
 
-namespace {
+namespace {} // namespace
 
-/// `typeof` of what CommonJS gives a module. `require` counts as there in ES modules too: bundlers
-/// ask for it in code that is of use only where it is.
-llvm::StringRef typeOfCommonJsName(const agentc::Program &program, const Node &node) {
-  const auto *name = llvm::dyn_cast<Identifier>(&node);
-  if (!name || program.symbolOf(*name))
-    return "";
-  if (name->name == "require")
-    return "function";
-  bool isObject = name->name == "module" || name->name == "exports";
-  return isObject && program.moduleOf(node).goal == Goal::CommonJs ? "object" : "";
-}
-
-} // namespace
-
-const Value &Values::Evaluator::computeUnary(const UnaryExpression &expression) {
-  if (expression.op == "typeof")
-    if (llvm::StringRef type = typeOfCommonJsName(program_, *expression.argument); !type.empty())
-      return string(type, &expression);
-  const Value &argument = eval(*expression.argument);
-  return operateUnary(expression.op, argument, expression);
-}
-
-const Value &Values::Evaluator::operateUnary(llvm::StringRef op, const Value &argument,
-                                             const Node &site) {
+const Value &Folding::operateUnary(llvm::StringRef op, const Value &argument, const Node &site) {
   if (op == "void")
     return make<UndefinedValue>(&site);
   if (op == "!") {
@@ -301,15 +278,10 @@ const Value &Values::Evaluator::operateUnary(llvm::StringRef op, const Value &ar
   return unknown(UnknownReason::Unsupported, &site);
 }
 
-const Value &Values::Evaluator::computeBinary(const BinaryExpression &expression) {
-  const Value &left = eval(*expression.left);
-  return operate(expression.op, left, eval(*expression.right), expression);
-}
-
 /// What a binary operator gives, as ECMA-262 section 13.15.4 defines it for constants; of unions,
 /// what it gives for each of their alternatives.
-const Value &Values::Evaluator::operate(llvm::StringRef op, const Value &left, const Value &right,
-                                        const Node &site) {
+const Value &Folding::operate(llvm::StringRef op, const Value &left, const Value &right,
+                              const Node &site) {
   if (!llvm::isa<UnionValue>(left) && !llvm::isa<UnionValue>(right)) {
     const Value *result = operateOnConstants(op, left, right, site);
     return result ? *result : unknown(UnknownReason::Unsupported, &site);
@@ -329,8 +301,8 @@ const Value &Values::Evaluator::operate(llvm::StringRef op, const Value &left, c
 }
 
 /// Null: not decided, or it throws.
-const Value *Values::Evaluator::operateOnConstants(llvm::StringRef op, const Value &left,
-                                                   const Value &right, const Node &site) {
+const Value *Folding::operateOnConstants(llvm::StringRef op, const Value &left, const Value &right,
+                                         const Node &site) {
   std::optional<bool> truth;
   if (op == "===" || op == "!==") {
     truth = isStrictlyEqual(left, right);
@@ -379,8 +351,8 @@ const Value *Values::Evaluator::operateOnConstants(llvm::StringRef op, const Val
   return result ? &number(*result, &site) : nullptr;
 }
 
-const Value *Values::Evaluator::compare(llvm::StringRef op, const Value &left, const Value &right,
-                                        const Node &site) {
+const Value *Folding::compare(llvm::StringRef op, const Value &left, const Value &right,
+                              const Node &site) {
   const auto *a = llvm::dyn_cast<StringValue>(&left), *b = llvm::dyn_cast<StringValue>(&right);
   if ((a && !spend(a->value.size())) || (b && !spend(b->value.size())))
     return nullptr;
@@ -395,8 +367,8 @@ const Value *Values::Evaluator::compare(llvm::StringRef op, const Value &left, c
   return &make<BooleanValue>(truth && !order->isUndefined, &site);
 }
 
-std::optional<bool> Values::Evaluator::isLooselyEqual(const Value &left, const Value &right,
-                                                      const Node &site) {
+std::optional<bool> Folding::isLooselyEqual(const Value &left, const Value &right,
+                                            const Node &site) {
   auto isNothing = [](const Value &value) { return llvm::isa<UndefinedValue, NullValue>(value); };
   if (isNothing(left) || isNothing(right)) {
     const Value &other = isNothing(left) ? right : left;

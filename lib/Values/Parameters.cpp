@@ -28,7 +28,7 @@ CallParts partsOf(const Node &call) {
 const Value &Values::Evaluator::argumentOf(const Node &call, unsigned index) {
   auto [callee, arguments] = partsOf(call);
   const auto *member = llvm::dyn_cast<MemberExpression>(callee);
-  llvm::StringRef key = member ? plainKeyOf(*member) : llvm::StringRef();
+  std::optional<llvm::StringRef> key = member ? writtenKeyOf(*member) : std::nullopt;
   if (key != "call" && key != "apply")
     return argumentAt(call, arguments, index);
   bool mayBeFunction = false, mayBeObject = false;
@@ -88,10 +88,16 @@ bool asksForType(const Node &condition) {
 /// Whether no condition around an expression is known to pass it by: a module's wrapper asks which
 /// module system it is in.
 bool Values::Evaluator::isReached(const Node &expression) {
+  // most expressions stand behind no such condition
+  auto [isGuarded, isNew] = guarded_.try_emplace(&expression, false);
+  if (!isNew && !isGuarded->second)
+    return true;
   constexpr unsigned most = 64;
   auto isDecided = [&](const Node *condition, bool truth) {
-    return condition && asksForType(*condition) &&
-           outsideRun([&] { return toBooleanConstant(eval(*condition)); }) == truth;
+    if (!asksForType(*condition))
+      return false;
+    guarded_[&expression] = true;
+    return outsideRun([&] { return toBooleanConstant(eval(*condition)); }) == truth;
   };
   const Node *at = &expression;
   for (unsigned i = 0; i < most && at->parent && !isFunction(*at); ++i, at = at->parent) {

@@ -1,19 +1,14 @@
 #include "Builtins.h"
-#include "Evaluator.h"
+#include "Folding.h"
+#include "agentc/Syntax/NodeParts.h"
+
+#include "llvm/ADT/SmallString.h"
 
 namespace agentc {
 
 using namespace ast;
 
 namespace {
-
-/// The key of a member access as it is written; empty for one that is computed from other things.
-llvm::StringRef writtenKey(const MemberExpression &member) {
-  if (const auto *name = llvm::dyn_cast<Identifier>(member.property); name && !member.computed)
-    return name->name;
-  const auto *text = llvm::dyn_cast<Literal>(member.property);
-  return text && text->literal == LiteralKind::String ? text->text : "";
-}
 
 /// Finds what a program writes over in the language's own objects, from the syntax alone, so that
 /// it is known before anything is evaluated.
@@ -47,19 +42,19 @@ private:
     }
     if (const auto *call = llvm::dyn_cast<CallExpression>(&node)) {
       const auto *callee = llvm::dyn_cast<MemberExpression>(call->callee);
-      return callee && writtenKey(*callee) == "getPrototypeOf" ? "*" : "";
+      return callee && writtenKeyOf(*callee) == "getPrototypeOf" ? "*" : "";
     }
     const auto *member = llvm::dyn_cast<MemberExpression>(&node);
     if (!member)
       return "";
-    llvm::StringRef key = writtenKey(*member);
+    llvm::StringRef key = writtenKeyOf(*member).value_or("");
     if (key == "__proto__")
       return "*";
     std::string owner = depth < 4 ? ownerOf(*member->object, depth + 1) : "";
     if (key == "prototype") {
       // a class or function of the bundle has a prototype of its own
       const auto *type = llvm::dyn_cast<MemberExpression>(member->object);
-      if (type && writtenKey(*type) == "constructor")
+      if (type && writtenKeyOf(*type) == "constructor")
         return "*";
       return isNativeConstructor(owner) ? owner + ".prototype" : "";
     }
@@ -82,7 +77,7 @@ private:
       if (!program_.symbolOf(*name))
         patched_.insert(name->name);
     } else if (const auto *member = llvm::dyn_cast<MemberExpression>(&target)) {
-      add(ownerOf(*member->object), writtenKey(*member));
+      add(ownerOf(*member->object), writtenKeyOf(*member).value_or(""));
     }
   }
 
@@ -92,9 +87,10 @@ private:
     static constexpr llvm::StringLiteral writers[] = {
         "defineProperty", "defineProperties", "assign",          "set",
         "setPrototypeOf", "__defineGetter__", "__defineSetter__"};
-    if (!callee || !llvm::is_contained(writers, writtenKey(*callee)))
+    llvm::StringRef writer = callee ? writtenKeyOf(*callee).value_or("") : "";
+    if (!llvm::is_contained(writers, writer))
       return;
-    bool isOwn = writtenKey(*callee).starts_with("__");
+    bool isOwn = writer.starts_with("__");
     if (call.arguments.empty())
       return;
     std::string owner = ownerOf(isOwn ? *callee->object : *call.arguments[0]);
@@ -111,7 +107,7 @@ private:
 
 } // namespace
 
-bool Values::Evaluator::isPatched(llvm::StringRef owner, llvm::StringRef key) {
+bool Folding::isPatched(llvm::StringRef owner, llvm::StringRef key) {
   if (!patched_) {
     patched_.emplace();
     PatchFinder finder(program_, *patched_);

@@ -11,13 +11,6 @@ namespace {
 constexpr size_t maxStatements = 100;
 constexpr uint32_t maxRegionBytes = 20000;
 
-const Node *functionAround(const Node &node) {
-  const Node *at = node.parent;
-  while (at && !isFunction(*at) && !isClass(*at))
-    at = at->parent;
-  return at;
-}
-
 NodeList statementsOf(const Node *block) {
   if (const auto *statement = llvm::dyn_cast_or_null<BlockStatement>(block))
     return statement->body;
@@ -32,7 +25,7 @@ const Node *functionRunningIn(const Node &node) {
     const auto *call = llvm::dyn_cast<CallExpression>(function->parent);
     const auto *member = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
     if (!member || call->arguments.empty() || call->arguments.front() != function ||
-        !takesCallback(plainKeyOf(*member)))
+        !takesCallback(writtenKeyOf(*member).value_or("")))
       break;
     function = functionAround(*function);
   }
@@ -100,12 +93,8 @@ private:
 
   /// What a statement assigns besides must be followed as well.
   bool addAssigned(const Node &node) {
-    const Node *target = nullptr;
-    if (const auto *assignment = llvm::dyn_cast<AssignmentExpression>(&node))
-      target = assignment->left;
-    else if (const auto *update = llvm::dyn_cast<UpdateExpression>(&node))
-      target = update->argument;
-    else if (const auto *declarator = llvm::dyn_cast<VariableDeclarator>(&node))
+    const Node *target = targetOf(node);
+    if (const auto *declarator = llvm::dyn_cast<VariableDeclarator>(&node))
       target = declarator->id;
     else if (const auto *reference = llvm::dyn_cast<Identifier>(&node))
       target = program_.isReference(*reference) && changesHeld(*reference) ? reference : nullptr;
@@ -144,7 +133,7 @@ bool changesHeld(const Node &use) {
   if (const auto *unary = llvm::dyn_cast<UnaryExpression>(outer))
     return unary->op == "delete";
   const auto *call = llvm::dyn_cast<CallExpression>(outer);
-  return call && call->callee == member && changesArray(plainKeyOf(*member));
+  return call && call->callee == member && changesArray(writtenKeyOf(*member).value_or(""));
 }
 
 std::optional<Region> findRegion(const agentc::Program &program, const Symbol &symbol) {

@@ -73,13 +73,9 @@ bool Values::Evaluator::isStable(const Symbol &symbol) {
   auto [entry, isNew] = stable_.try_emplace(&symbol, true);
   if (!isNew)
     return entry->second;
-  auto functionOf = [](const Node *at) {
-    while (at && !isFunction(*at))
-      at = at->parent;
-    return at;
-  };
-  const Node *owner = functionOf(symbol.scope->node);
-  auto isOutside = [&](const Node &change) { return functionOf(change.parent) != owner; };
+  const Node &scope = *symbol.scope->node;
+  const Node *owner = isFunction(scope) ? &scope : functionAround(scope);
+  auto isOutside = [&](const Node &change) { return functionAround(change) != owner; };
   bool isChanged = llvm::any_of(symbol.targets, [&](auto *target) { return isOutside(*target); }) ||
                    llvm::any_of(symbol.references, [&](auto *reference) {
                      return changesHeld(*reference) && isOutside(*reference);

@@ -36,13 +36,6 @@ bool nextPath(std::vector<bool> &decisions) {
 
 } // namespace
 
-bool isGenerator(const Node &function) {
-  if (const auto *expression = llvm::dyn_cast<FunctionExpression>(&function))
-    return expression->generator;
-  const auto *declaration = llvm::dyn_cast<FunctionDeclaration>(&function);
-  return declaration && declaration->generator;
-}
-
 const Value &Values::Evaluator::fail(const Node &site) {
   if (run_)
     run_->hasFailed = true;
@@ -119,12 +112,7 @@ bool Values::Evaluator::isRunnable(const Node &function) {
       return false;
     returns |=
         !isNested && llvm::isa<ReturnStatement>(node) && llvm::cast<ReturnStatement>(node).argument;
-    const Node *target = nullptr;
-    if (const auto *assignment = llvm::dyn_cast<AssignmentExpression>(&node))
-      target = assignment->left;
-    else if (const auto *update = llvm::dyn_cast<UpdateExpression>(&node))
-      target = update->argument;
-    if (const auto *name = llvm::dyn_cast_or_null<Identifier>(target)) {
+    if (const auto *name = llvm::dyn_cast_or_null<Identifier>(targetOf(node))) {
       const Symbol *symbol = program_.symbolOf(*name);
       if (!symbol || !isInside(symbol->scope))
         return false;

@@ -164,7 +164,7 @@ const ModuleInfo *Values::Evaluator::moduleOfExports(const MemberExpression &exp
   const auto *name = llvm::dyn_cast<Identifier>(expression.object);
   const Symbol *symbol = name && !expression.computed ? program_.symbolOf(*name) : nullptr;
   if (!symbol || symbol->kind != SymbolKind::Parameter || symbol->targets.size() != 1 ||
-      plainKeyOf(expression) != "exports" || !program_.wrappedBy(*symbol->scope->node))
+      writtenKeyOf(expression) != "exports" || !program_.wrappedBy(*symbol->scope->node))
     return nullptr;
   const CommonJsPart part = program_.partIn(*symbol);
   return part.kind == CommonJsPart::Kind::Module ? part.module : nullptr;

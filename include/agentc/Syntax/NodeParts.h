@@ -1,0 +1,36 @@
+#ifndef AGENTC_SYNTAX_NODEPARTS_H
+#define AGENTC_SYNTAX_NODEPARTS_H
+
+#include "agentc/Syntax/Ast.h"
+
+/// What several places ask of nodes whose kinds differ.
+namespace agentc {
+
+/// What names a member, property, method or field; null for any other node.
+struct KeyPart {
+  const ast::Node *node = nullptr;
+  bool computed = false;
+};
+KeyPart keyPartOf(const ast::Node &memberOrProperty);
+/// The text of a string, or of a template without holes.
+std::optional<llvm::StringRef> textOfLiteral(const ast::Node *node);
+/// The name that the source spells out for a member, property, method or field, private names with
+/// their `#`; std::nullopt where it is computed, and for any other node.
+std::optional<llvm::StringRef> writtenKeyOf(const ast::Node &memberOrProperty);
+
+/// What an assignment or update writes to; null for any other node.
+const ast::Node *targetOf(const ast::Node &node);
+/// The function, class field or static block whose code a node belongs to; null for a module's own
+/// code.
+const ast::Node *functionAround(const ast::Node &node);
+bool isGenerator(const ast::Node &function);
+/// The body of a class, and the function of its constructor; null if there is none.
+const ast::ClassBody *classBody(const ast::Node &type);
+const ast::Node *constructorOf(const ast::Node &type);
+/// Whether a member or call gives undefined where what it is taken of is not there, by a `?.`
+/// somewhere in the chain.
+bool endsChain(const ast::Node &expression);
+
+} // namespace agentc
+
+#endif

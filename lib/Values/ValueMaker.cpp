@@ -1,0 +1,188 @@
+#include "ValueMaker.h"
+
+#include "Answers.h"
+
+#include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/SmallString.h"
+
+namespace agentc {
+
+using namespace ast;
+
+const Value &ValueMaker::string(llvm::StringRef text, const Node *site) {
+  if (text.size() > maxStringBytes || isOutOfMemory() || !spend(text.size()))
+    return unknown(UnknownReason::Limit, site);
+  return make<StringValue>(strings_.save(text), site);
+}
+
+const Value &ValueMaker::api(const llvm::Twine &path, const Node *site) {
+  llvm::SmallString<128> text;
+  path.toVector(text);
+  if (text.size() > 512)
+    return unknown(UnknownReason::Limit, site);
+  return make<ApiValue>(strings_.save(text.str()), site);
+}
+
+const Value &ValueMaker::object(llvm::ArrayRef<PropertyValue> properties, bool open,
+                                const Node *site) {
+  if (isOutOfMemory())
+    return unknown(UnknownReason::Limit, site);
+  llvm::SmallVector<uint32_t, 16> byKey(properties.size());
+  for (size_t i = 0; i < byKey.size(); ++i)
+    byKey[i] = i;
+  llvm::sort(byKey, [&](uint32_t a, uint32_t b) { return properties[a].key < properties[b].key; });
+  const Value &made = make<ObjectValue>(copy(properties), copy<uint32_t>(byKey), open, site);
+  if (run_)
+    run_->locals.insert(&made);
+  return made;
+}
+
+const Value &ValueMaker::array(llvm::ArrayRef<const Value *> elements, bool open,
+                               const Node *site) {
+  if (isOutOfMemory())
+    return unknown(UnknownReason::Limit, site);
+  open |= elements.size() > maxArrayElements;
+  const Value &made = make<ArrayValue>(copy(elements.take_front(maxArrayElements)), open, site);
+  if (run_)
+    run_->locals.insert(&made);
+  return made;
+}
+
+llvm::SmallVector<const Value *, 16> ValueMaker::charactersOf(llvm::StringRef text,
+                                                              const Node &site) {
+  llvm::SmallVector<const Value *, 16> characters;
+  while (!text.empty() && characters.size() <= maxArrayElements) {
+    size_t length = 1;
+    while (length < text.size() && (text[length] & 0xC0) == 0x80)
+      ++length;
+    characters.push_back(&string(text.take_front(length), &site));
+    text = text.drop_front(length);
+  }
+  return characters;
+}
+
+namespace {
+
+/// Paths this long are reached by taking members of members in a circle.
+bool isLongPath(llvm::StringRef path) { return path.count('.') + path.count("()") > 4; }
+
+} // namespace
+
+const Value &ValueMaker::widened(const Value &value, unsigned nesting) {
+  switch (value.kind) {
+  case ValueKind::Api:
+    return isLongPath(llvm::cast<ApiValue>(value).path)
+               ? unknown(UnknownReason::Cycle, value.origin)
+               : value;
+  case ValueKind::Result:
+    return isLongPath(llvm::cast<ResultValue>(value).callee->path)
+               ? unknown(UnknownReason::Cycle, value.origin)
+               : value;
+  case ValueKind::Boolean:
+  case ValueKind::Number:
+  case ValueKind::BigInt:
+  case ValueKind::String:
+  case ValueKind::RegExp:
+    return unknown(UnknownReason::Cycle, value.origin);
+  case ValueKind::Array: {
+    const auto &list = llvm::cast<ArrayValue>(value);
+    return nesting == 0
+               ? value
+               : array(&widened(unite(list.elements, list.origin), nesting - 1), true, list.origin);
+  }
+  case ValueKind::Object: {
+    const auto &known = llvm::cast<ObjectValue>(value);
+    if (nesting == 0)
+      return value;
+    llvm::SmallVector<PropertyValue, 8> properties(known.properties);
+    for (PropertyValue &property : properties)
+      property.value = &widened(*property.value, nesting - 1);
+    return object(properties, known.open, known.origin);
+  }
+  case ValueKind::Union: {
+    llvm::SmallVector<const Value *, 8> values;
+    for (const Value *alternative : llvm::cast<UnionValue>(value).alternatives)
+      values.push_back(&widened(*alternative, nesting));
+    return unite(values, value.origin);
+  }
+  default:
+    return value;
+  }
+}
+
+namespace {
+
+/// What a union keeps first where it has more alternatives than it may hold: what reaches out of
+/// the bundle, then what holds code, then constants.
+unsigned rankOf(const Value &value) {
+  if (llvm::isa<ApiValue, ResultValue, NamespaceValue>(value))
+    return 0;
+  return llvm::isa<FunctionValue, ClassValue, InstanceValue, ObjectValue, ArrayValue>(value) ? 1
+                                                                                             : 2;
+}
+
+} // namespace
+
+const Value &ValueMaker::unite(llvm::ArrayRef<const Value *> values, const Node *site,
+                               unsigned nesting) {
+  llvm::SmallVector<const Value *, 8> alternatives;
+  size_t ofRank[3] = {};
+  bool isFull = false;
+  auto isKnown = [&](const Value &value) {
+    if (llvm::is_contained(alternatives, &value))
+      return true;
+    const auto *text = llvm::dyn_cast<StringValue>(&value);
+    return llvm::any_of(alternatives, [&](const Value *known) {
+      if (known->kind != value.kind)
+        return false;
+      const auto *other = llvm::dyn_cast<StringValue>(known);
+      bool isLong = text && other && text->value.size() == other->value.size() &&
+                    text->value.data() != other->value.data();
+      return (!isLong || spend(text->value.size())) && isSame(*known, value, nesting);
+    });
+  };
+  auto add = [&](const Value &value) {
+    if (&value == &nothing)
+      return;
+    if (const auto *lost = llvm::dyn_cast<UnknownValue>(&value))
+      isFull |= lost->reason == UnknownReason::Limit;
+    size_t &count = ofRank[rankOf(value)];
+    if (count > maxUnionSize || isKnown(value))
+      return;
+    alternatives.push_back(&value);
+    ++count;
+  };
+  if (values.size() == 1)
+    return *values.front();
+  for (const Value *value : values) {
+    const auto *several = llvm::dyn_cast<UnionValue>(value);
+    if (!several)
+      add(*value);
+    else
+      for (const Value *alternative : several->alternatives)
+        add(*alternative);
+  }
+  if (alternatives.size() > maxUnionSize || (isFull && alternatives.size() > 1)) {
+    llvm::stable_sort(alternatives,
+                      [](const Value *a, const Value *b) { return rankOf(*a) < rankOf(*b); });
+    llvm::erase_if(alternatives, [](const Value *value) { return rankOf(*value) == 2; });
+    if (alternatives.size() >= maxUnionSize)
+      alternatives.truncate(maxUnionSize - 1);
+    alternatives.push_back(&unknown(UnknownReason::Limit, site));
+  }
+  if (alternatives.size() == 1)
+    return *alternatives.front();
+  if (alternatives.empty())
+    return nothing;
+  // asking again mostly gives what was there before
+  auto [known, isNew] = unions_.try_emplace(
+      llvm::hash_combine(site, llvm::hash_combine_range(alternatives.begin(), alternatives.end())),
+      nullptr);
+  if (!isNew && known->second->origin == site &&
+      known->second->alternatives == llvm::ArrayRef<const Value *>(alternatives))
+    return *known->second;
+  known->second = &make<UnionValue>(copy<const Value *>(alternatives), site);
+  return *known->second;
+}
+
+} // namespace agentc

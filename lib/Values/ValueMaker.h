@@ -1,0 +1,69 @@
+#ifndef AGENTC_LIB_VALUES_VALUEMAKER_H
+#define AGENTC_LIB_VALUES_VALUEMAKER_H
+
+#include "Environment.h"
+
+#include "agentc/Values/Values.h"
+
+#include "llvm/Support/StringSaver.h"
+
+namespace agentc {
+
+using Arguments = llvm::ArrayRef<const Value *>;
+
+/// How much folding may copy in all, in bytes or about as long as a byte takes; without it a short
+/// source could ask for any amount (`s[0]; s[0]; …` of a long string).
+inline constexpr uint64_t maxFoldingWork = 512 << 20;
+/// What copying an element of an array, and a property of an object, counts as.
+inline constexpr uint64_t elementWork = 8, propertyWork = 32;
+
+/// Makes values in an arena of its own, as far as memory and work go; beyond that they are Unknown.
+class ValueMaker {
+protected:
+  /// What a question that depends on itself is answered at first; no alternative of a union.
+  const UnknownValue nothing{UnknownReason::Cycle, nullptr};
+
+  template <typename T, typename... Args> const T &make(Args &&...args) {
+    return *new (arena_.Allocate<T>()) T(std::forward<Args>(args)...);
+  }
+  template <typename T> llvm::ArrayRef<T> copy(llvm::ArrayRef<T> items) {
+    return items.copy(arena_);
+  }
+  const Value &unknown(UnknownReason reason, const ast::Node *site) {
+    return make<UnknownValue>(reason, site);
+  }
+  const Value &string(llvm::StringRef text, const ast::Node *site);
+  /// What iterating over a string gives: its code points.
+  llvm::SmallVector<const Value *, 16> charactersOf(llvm::StringRef text, const ast::Node &site);
+  const Value &number(double value, const ast::Node *site) {
+    return make<NumberValue>(value, site);
+  }
+  const Value &api(const llvm::Twine &path, const ast::Node *site);
+  /// One of several values. Containers that were made at the same place are the same where what
+  /// they hold is, as far as `nesting` says.
+  const Value &unite(llvm::ArrayRef<const Value *> values, const ast::Node *site,
+                     unsigned nesting = 2);
+  const Value &object(llvm::ArrayRef<PropertyValue> properties, bool open, const ast::Node *site);
+  const Value &array(llvm::ArrayRef<const Value *> elements, bool open, const ast::Node *site);
+  bool isOutOfMemory() const { return arena_.getBytesAllocated() > maxValueBytes; }
+  /// Whether so much work may still be done.
+  bool spend(uint64_t work) {
+    work_ += work;
+    return work_ <= maxFoldingWork;
+  }
+  bool isExhausted() const { return work_ > maxFoldingWork || isOutOfMemory(); }
+  const Value &widened(const Value &value, unsigned nesting = 2);
+
+  llvm::BumpPtrAllocator arena_;
+  llvm::UniqueStringSaver strings_{arena_};
+  /// The run of code that values are made in; null outside of runs.
+  Run *run_ = nullptr;
+
+private:
+  llvm::DenseMap<size_t, const UnionValue *> unions_; ///< the last one made, by hash
+  uint64_t work_ = 0;
+};
+
+} // namespace agentc
+
+#endif
