@@ -71,10 +71,7 @@ public:
 
 private:
   template <typename T> T *make(TSNode node) {
-    auto *made = new (module_.arena) T();
-    made->range = {ts_node_start_byte(node), ts_node_end_byte(node)};
-    ++module_.nodeCount;
-    return made;
+    return module_.newNode<T>({ts_node_start_byte(node), ts_node_end_byte(node)});
   }
   template <typename T> T *adopt(T *node) {
     forEachChild(*node, [&](const Node &child) { const_cast<Node &>(child).parent = node; });

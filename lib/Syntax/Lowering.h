@@ -101,12 +101,7 @@ private:
     return node;
   }
 
-  template <typename T> T *make(ByteRange range) {
-    T *node = new (module_.arena) T();
-    node->range = range;
-    ++module_.nodeCount;
-    return node;
-  }
+  template <typename T> T *make(ByteRange range) { return module_.newNode<T>(range); }
   /// Sets the children's parents; every node passes here once, when its fields are set.
   template <typename T> T *done(T *node) {
     ast::forEachChild(

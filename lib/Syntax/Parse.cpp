@@ -97,7 +97,6 @@ static void mendBreaks(Module &module, const Grammar &grammar, std::string &mend
       return;
     mended = std::move(text);
     module.typeSpans.clear();
-    module.nodeCount = 0;
     lowered = Lowering(module, mended, grammar, ts_tree_root_node(parsed.tree)).run();
   }
 }
@@ -114,7 +113,7 @@ static void parseScript(Module &module, DiagnosticList &diagnostics) {
   if (parsed.tree)
     lowered = Lowering(module, text, grammar, ts_tree_root_node(parsed.tree)).run();
   else
-    lowered.program = new (module.arena) Program();
+    lowered.program = module.newNode<Program>(ByteRange{});
   if (!module.hasErrors)
     mendBreaks(module, grammar, mended, lowered);
   module.program = lowered.program;
