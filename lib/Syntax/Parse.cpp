@@ -7,6 +7,10 @@
 #include "SyntaxErrors.h"
 #include "SyntaxRules.h"
 
+#include "agentc/Support/Parallel.h"
+
+#include <numeric>
+
 namespace agentc {
 
 using namespace ast;
@@ -151,10 +155,35 @@ std::unique_ptr<Module> parseModule(const SourceUnit &unit, DiagnosticList &diag
   return module;
 }
 
-Forest parse(llvm::ArrayRef<SourceUnit> units, DiagnosticList &diagnostics) {
-  Forest forest;
+/// How many threads reading pays for: starting one takes as long as reading a few kilobytes.
+static size_t threadsFor(llvm::ArrayRef<SourceUnit> units) {
+  constexpr size_t leastBytes = 32 * 1024;
+  size_t bytes = 0;
   for (const SourceUnit &unit : units)
-    forest.add(parseModule(unit, diagnostics));
+    bytes += unit.text.size();
+  return units.size() < 2 || bytes < 2 * leastBytes
+             ? 1
+             : std::min(bytes / leastBytes, processorCount());
+}
+
+Forest parse(llvm::ArrayRef<SourceUnit> units, DiagnosticList &diagnostics) {
+  std::vector<size_t> order(units.size());
+  std::iota(order.begin(), order.end(), 0);
+  // the largest first, lest one be left when all else is done
+  std::stable_sort(order.begin(), order.end(), [&](size_t left, size_t right) {
+    return units[left].text.size() > units[right].text.size();
+  });
+  std::vector<std::unique_ptr<Module>> modules(units.size());
+  std::vector<DiagnosticList> found(units.size());
+  forEachInParallel(units.size(), threadsFor(units), [&](size_t turn) {
+    size_t at = order[turn];
+    modules[at] = parseModule(units[at], found[at]);
+  });
+  Forest forest;
+  for (size_t at = 0; at < units.size(); ++at) {
+    diagnostics.append(found[at]);
+    forest.add(std::move(modules[at]));
+  }
   return forest;
 }
 
