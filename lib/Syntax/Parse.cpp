@@ -7,10 +7,6 @@
 #include "SyntaxErrors.h"
 #include "SyntaxRules.h"
 
-#include "agentc/Support/Parallel.h"
-
-#include <numeric>
-
 namespace agentc {
 
 using namespace ast;
@@ -41,12 +37,10 @@ static ParsedText parseSource(const Grammar &grammar, const Module &module, std:
     return parsed;
   if (std::optional<std::string> masked =
           maskGrammarGaps(text, module.language != Language::JavaScript)) {
-    ParsedText second = parseText(grammar, *masked);
+    mended = std::move(*masked);
+    parsed = {}; // lest two trees be held at once
     // with errors too, since those that are left are the true ones
-    if (second.tree) {
-      mended = std::move(*masked);
-      return second;
-    }
+    return parseText(grammar, mended);
   }
   return parsed;
 }
@@ -65,7 +59,9 @@ static void reportUnreadable(Module &module, const Grammar &grammar, llvm::Strin
   module.hasErrors = true;
   if (parsed.stop == ParseStop::TooDeep)
     return reportTooDeep(module, parsed.offset, diagnostics);
-  if (!reportSyntaxErrors(module, grammar, text, parsed.tree, diagnostics))
+  if (parsed.stop == ParseStop::TooLarge)
+    return reportTooLarge(module, parsed.offset, diagnostics);
+  if (!reportSyntaxErrors(module, grammar, text, parsed, diagnostics))
     diagnostics.report(rule::syntaxTooComplex, module.path, ByteRange{parsed.offset, parsed.offset},
                        "reading the source takes too long");
 }
@@ -119,6 +115,7 @@ static void parseScript(Module &module, DiagnosticList &diagnostics) {
     lowered = Lowering(module, text, grammar, ts_tree_root_node(parsed.tree)).run();
   else
     lowered.program = new (module.arena) Program();
+  parsed = {};
   if (!module.hasErrors)
     mendBreaks(module, grammar, mended, lowered);
   module.program = lowered.program;
@@ -153,38 +150,6 @@ std::unique_ptr<Module> parseModule(const SourceUnit &unit, DiagnosticList &diag
   else
     parseScript(*module, diagnostics);
   return module;
-}
-
-/// How many threads reading pays for: starting one takes as long as reading a few kilobytes.
-static size_t threadsFor(llvm::ArrayRef<SourceUnit> units) {
-  constexpr size_t leastBytes = 32 * 1024;
-  size_t bytes = 0;
-  for (const SourceUnit &unit : units)
-    bytes += unit.text.size();
-  return units.size() < 2 || bytes < 2 * leastBytes
-             ? 1
-             : std::min(bytes / leastBytes, processorCount());
-}
-
-Forest parse(llvm::ArrayRef<SourceUnit> units, DiagnosticList &diagnostics) {
-  std::vector<size_t> order(units.size());
-  std::iota(order.begin(), order.end(), 0);
-  // the largest first, lest one be left when all else is done
-  std::stable_sort(order.begin(), order.end(), [&](size_t left, size_t right) {
-    return units[left].text.size() > units[right].text.size();
-  });
-  std::vector<std::unique_ptr<Module>> modules(units.size());
-  std::vector<DiagnosticList> found(units.size());
-  forEachInParallel(units.size(), threadsFor(units), [&](size_t turn) {
-    size_t at = order[turn];
-    modules[at] = parseModule(units[at], found[at]);
-  });
-  Forest forest;
-  for (size_t at = 0; at < units.size(); ++at) {
-    diagnostics.append(found[at]);
-    forest.add(std::move(modules[at]));
-  }
-  return forest;
 }
 
 } // namespace agentc

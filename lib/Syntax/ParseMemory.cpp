@@ -46,7 +46,8 @@ void *withHead(void *pointer, size_t size, uint32_t owner) {
 thread_local ParseMemory *current = nullptr;
 
 /// Slabs come from the system and go back to it: the C library would keep them between the trees
-/// that were made meanwhile, and what is evaluated later, on a thread of its own, could not use them.
+/// that were made meanwhile, and what is evaluated later, on a thread of its own, could not use
+/// them.
 char *mapSlab() {
   void *slab = mmap(nullptr, slabSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (slab == MAP_FAILED)
