@@ -124,7 +124,7 @@ export function withoutTypes(text, types) {
     const [, a, b, c, d, statement] = /@(\d+):(\d+)-(\d+):(\d+)( statement)?$/.exec(line);
     out += text.slice(done, at(a, b));
     const isModifier = /^(?:public|private|protected|readonly|override)$/.test(text.slice(at(a, b), at(c, d))) && /(?:^|\n)[ \t]*$/.test(out.slice(-200));
-    const opens = text[at(a, b)] === ':' && /(?:^|\n)[ \t;]*(?:get|set|static)[?!]?[ \t]*$/.test(out.slice(-200)) && /[\r\n]/.test(text[at(c, d)]);
+    const opens = text[at(a, b)] === ':' && /(?:^|\n)[ \t;]*(?:get|set|static)[?!]?[ \t]*$/.test(out.slice(-200)) && /^[\r\n]\s*[^\s)]/.test(text.slice(at(c, d), at(c, d) + 200));
     out += statement || isModifier || opens ? ';' : ' ';
     done = at(c, d);
     const arrow = /^\s*=>/.exec(text.slice(done, done + 200));
