@@ -129,6 +129,7 @@ private:
   bool isMendedToken(ByteRange range) const;
   void auditUnvisited(Here at);
   void auditSubtree();
+  bool isImportType(Here at, Here parent) const;
   bool isInJsx() const;
   /// Notices a line break before `at` where ECMAScript or TypeScript allow none, and rather end a
   /// statement there (ECMA-262 12.10.1, restricted productions).
