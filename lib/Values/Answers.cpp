@@ -40,7 +40,12 @@ const Value &Answers::once(Key key, llvm::function_ref<const Value &()> compute,
   case State::None:
     break;
   }
+  if (depth >= maxDepth && outermost_ != none)
+    return putOff(key, keep());
   known = Entry(State::Open, ++depth);
+  bool isOutermost = outermost_ == none;
+  if (isOutermost)
+    outermost_ = depth;
   uint32_t lowestOutside = std::exchange(lowest_, none);
   Key asker = std::exchange(asker_, key);
   size_t first = pending_.size(), firstEdge = edges_.size();
@@ -60,8 +65,19 @@ const Value &Answers::once(Key key, llvm::function_ref<const Value &()> compute,
   } else {
     known = Entry(*value);
   }
+  if (isOutermost)
+    outermost_ = none;
   --depth;
   return *value;
+}
+
+/// Whatever asks depends on an answer that is still to come, as it would in a circle.
+const Value &Answers::putOff(Key key, Compute compute) {
+  entryOf(key) = Entry(State::Pending, pending_.size());
+  pending_.push_back({key, std::move(compute), &nothing_, outermost_, 0, true, {}});
+  lowest_ = std::min(lowest_, outermost_);
+  noteUse(key, true);
+  return nothing_;
 }
 
 /// Asks again what depends on itself until nothing changes. The answers that others were derived

@@ -39,13 +39,11 @@ public:
   using Widen = std::function<const Value &(const Value &before, const Value &value)>;
   using Compute = std::function<const Value &()>;
 
-  Answers(const Value &nothing, Widen widen) : nothing_(nothing), widen_(std::move(widen)) {}
+  Answers(const Value &nothing, Widen widen, unsigned maxDepth)
+      : maxDepth(maxDepth), nothing_(nothing), widen_(std::move(widen)) {}
 
   /// The final answer; null if there is none yet.
   const Value *find(Key key) const { return entries_[key / part].lookup(key % part).value(); }
-  bool isKnown(Key key) const {
-    return entries_[key / part].lookup(key % part).state() != State::None;
-  }
 
   /// The answer, by `compute` unless there is one. It may be asked again and must hold no
   /// references to what may be gone then.
@@ -55,6 +53,8 @@ public:
 
   /// How deep questions and running code are nested; whoever goes deeper counts it here.
   unsigned depth = 0;
+  /// A question met deeper than this is put off, and asked from less deep.
+  unsigned maxDepth;
   /// Whether some answer never settled, so that it may lack something.
   bool isUnsettled() const { return isUnsettled_; }
 
@@ -106,6 +106,7 @@ private:
     if (asker_ != nobody)
       edges_.push_back({used, asker_, wasOpen});
   }
+  const Value &putOff(Key key, Compute compute);
   void settle(size_t first, size_t firstEdge);
   void addEdges(size_t firstEdge);
   void askAgain(uint32_t index);
@@ -119,7 +120,8 @@ private:
   std::deque<Pending> pending_;
   std::vector<Edge> edges_;
   Key asker_ = nobody;
-  uint32_t lowest_ = none; ///< the outermost open question met since the current one was opened
+  uint32_t outermost_ = none; ///< the depth of the open question around all others
+  uint32_t lowest_ = none;    ///< the outermost open question met since the current one was opened
   bool isUnsettled_ = false;
 };
 

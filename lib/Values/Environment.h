@@ -11,7 +11,7 @@ namespace agentc {
 /// them that end without telling anything. Once these have wasted so much, a run may take only
 /// minStepsOfRun.
 inline constexpr uint64_t maxStepsOfRun = 1'000'000, maxStepsOfProgram = 10'000'000,
-                          maxWastedSteps = 1'500'000, minStepsOfRun = 20'000;
+                          maxWastedSteps = 1'000'000, minStepsOfRun = 10'000;
 /// Conditions of one run that nothing decides, each of which is tried both ways.
 inline constexpr size_t maxUndecided = 3;
 /// How deep a run's calls, statements and expressions may be nested, all together.

@@ -4,11 +4,17 @@ namespace agentc {
 
 using namespace ast;
 
+/// Beyond, an answer waits until those around it are there; it costs less than more stack.
+static constexpr unsigned maxQuestionDepth = 10000;
+
 Values::Evaluator::Evaluator(const agentc::Program &program)
     : Folding(program), flows_(program),
-      answers_(nothing, [this](const Value &assumed, const Value &value) -> const Value & {
-        return unite({&assumed, &widened(value)}, value.origin, 0);
-      }) {}
+      answers_(
+          nothing,
+          [this](const Value &assumed, const Value &value) -> const Value & {
+            return unite({&assumed, &widened(value)}, value.origin, 0);
+          },
+          maxQuestionDepth) {}
 
 namespace {
 
@@ -44,7 +50,7 @@ void Values::Evaluator::evaluateAll() {
     exportsOf(*module, module->syntax->program);
   }
   // what is asked from now on has an ordinary stack
-  maxDepth_ = 300;
+  maxDepth_ = answers_.maxDepth = 300;
 }
 
 const Value &Values::Evaluator::eval(const Node &node) {
@@ -58,14 +64,6 @@ const Value &Values::Evaluator::eval(const Node &node) {
   const Value &value = computeRunning(node);
   --answers_.depth;
   return value;
-}
-
-bool Values::Evaluator::mayGoDeeper(const Node &site) {
-  if (answers_.depth < maxDepth_)
-    return true;
-  if (!exhaustedAt)
-    exhaustedAt = &site;
-  return false;
 }
 
 } // namespace agentc

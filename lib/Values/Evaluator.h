@@ -13,8 +13,7 @@
 
 namespace agentc {
 
-/// Evaluates expressions on demand and keeps every answer. Recursion is bounded by
-/// maxEvaluationDepth.
+/// Evaluates expressions on demand and keeps every answer.
 class Values::Evaluator final : private Folding {
 public:
   explicit Evaluator(const agentc::Program &program);
@@ -45,8 +44,6 @@ private:
   template <typename F> const Value &once(Answers::Key key, const ast::Node *site, F &&compute) {
     if (const Value *known = answers_.find(key))
       return *known;
-    if (answers_.depth >= maxDepth_ && !answers_.isKnown(key) && site && !mayGoDeeper(*site))
-      return unknown(UnknownReason::Limit, site);
     const Value &value = outsideRun([&]() -> const Value & { return answers_.once(key, compute); });
     if (!exhaustedAt && (isExhausted() || answers_.isUnsettled()))
       exhaustedAt = site;
@@ -59,7 +56,6 @@ private:
     auto restore = llvm::make_scope_exit([&] { run_ = running, environment_ = around; });
     return compute();
   }
-  bool mayGoDeeper(const ast::Node &site);
 
   // Running.cpp: code that is run on known values
   const Value &call(const FunctionValue &function, const Value *receiver, Arguments arguments,

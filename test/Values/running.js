@@ -29,3 +29,6 @@ const object = {v: 7, add(x) { this.v += x; return this }}; const seven = object
 // CHECK: let @[[@LINE-1]]:67 (7, {{.*}}unknown: {{.*}})
 const endless = () => { while (true); }, none = endless()
 // CHECK: let @[[@LINE-1]]:42 {{undefined|unknown.*}}
+const spin = n => { for (;;) n++; return n }, turn = n => { while (n) n++; return n }, roll = n => { do n++; while (n); return n }
+const waste = [spin(1), turn(1), roll(1)], still = decode('dw`m')
+// CHECK: let @[[@LINE-1]]:44 "eval"

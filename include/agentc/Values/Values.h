@@ -8,7 +8,7 @@
 namespace agentc {
 
 /// Limits of evaluation; beyond one a value is Unknown with the reason Limit.
-inline constexpr unsigned maxEvaluationDepth = 10000;
+inline constexpr unsigned maxEvaluationDepth = 10000; ///< of code that is run, and of classes
 inline constexpr unsigned maxUnionSize = 16;
 inline constexpr size_t maxStringBytes = 1 << 20;
 inline constexpr size_t maxArrayElements = 10000;
