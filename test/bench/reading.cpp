@@ -10,6 +10,7 @@
 #include <tree_sitter/api.h>
 
 #include <chrono>
+#include <ctime>
 #include <sys/resource.h>
 
 extern "C" {
@@ -71,8 +72,12 @@ int main(int argc, char **argv) {
 
   nlohmann::json result;
   auto last = std::chrono::steady_clock::now();
+  std::clock_t lastUsed = std::clock();
   auto took = [&](const char *stage) {
     auto now = std::chrono::steady_clock::now();
+    std::clock_t used = std::clock();
+    result["processor"][stage] = static_cast<double>(used - lastUsed) * 1000 / CLOCKS_PER_SEC;
+    lastUsed = used;
     result[stage] = std::chrono::duration<double, std::milli>(now - last).count();
     last = now;
   };
