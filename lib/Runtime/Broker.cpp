@@ -27,6 +27,7 @@ static llvm::Error machineFailed(const char *what) {
 /// The zygote, and the package process of the last image.
 class Broker::Processes {
 public:
+  explicit Processes(SandboxOptions options) : options_(options) {}
   llvm::Error start();
   llvm::Expected<ToolReport> run(const ToolRequest &request);
 
@@ -34,6 +35,7 @@ private:
   llvm::Expected<GuestProcess> forkZygote();
   bool load(const ToolRequest &request, Watch &watch, ToolReport &report);
 
+  SandboxOptions options_;
   GuestProcess zygote_;
   GuestProcess package_;
   std::string packageKey_;
@@ -48,8 +50,11 @@ llvm::Error Broker::Processes::start() {
   if (pid < 0)
     return machineFailed("no process for the sandbox");
   if (pid == 0)
-    serve(std::move(theirs), broker);
+    serve(std::move(theirs), broker, options_.jitless);
   zygote_ = GuestProcess(pid, std::move(ours));
+  // Apart from the terminal's signals, which end the broker: it is the zygote that cleans up then.
+  if (!zygote_.lead())
+    return machineFailed("no process group for the sandbox");
   return llvm::Error::success();
 }
 
@@ -59,7 +64,8 @@ llvm::Expected<GuestProcess> Broker::Processes::forkZygote() {
       if (llvm::Error error = start())
         return error;
     if (std::optional<GuestProcess> child = zygote_.fork(forkPatience))
-      return std::move(*child);
+      if (child->lead() && zygote_.channel().send(FrameKind::Guard, std::to_string(child->pid())))
+        return std::move(*child);
     zygote_ = GuestProcess();
   }
   return llvm::createStringError(llvm::inconvertibleErrorCode(),
@@ -197,6 +203,10 @@ llvm::Expected<ToolReport> Broker::Processes::run(const ToolRequest &request) {
   Watch watch(request, report);
   std::string key = keyOf(request, headerOf(request));
   std::optional<GuestProcess> call;
+  if (zygote_.running() && zygote_.hasEnded()) {
+    zygote_ = GuestProcess();
+    package_ = GuestProcess();
+  }
   for (int attempt = 0; attempt < 2 && !call; ++attempt) {
     if (!package_.running() || packageKey_ != key) {
       package_ = GuestProcess();
@@ -239,13 +249,11 @@ llvm::Expected<ToolReport> Broker::Processes::run(const ToolRequest &request) {
   return report;
 }
 
-Broker::Broker() : processes_(std::make_unique<Processes>()) {}
+Broker::Broker(SandboxOptions options) : processes_(std::make_unique<Processes>(options)) {}
 Broker::~Broker() = default;
 llvm::Error Broker::start() { return processes_->start(); }
 llvm::Expected<ToolReport> Broker::run(const ToolRequest &request) {
   return processes_->run(request);
 }
-
-std::vector<std::string> explainSandbox() { return explainWalls(); }
 
 } // namespace agentc

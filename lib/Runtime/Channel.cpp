@@ -73,7 +73,7 @@ bool Channel::send(FrameKind kind, llvm::StringRef payload, int passed) {
   return true;
 }
 
-bool Channel::read(int flags) {
+bool Channel::read(int flags, bool takesDescriptor) {
   if (begin_ > 0) {
     buffer_.erase(0, begin_);
     begin_ = 0;
@@ -85,8 +85,10 @@ bool Channel::read(int flags) {
     msghdr message = {};
     message.msg_iov = &part;
     message.msg_iovlen = 1;
-    message.msg_control = control;
-    message.msg_controllen = sizeof control;
+    if (takesDescriptor) {
+      message.msg_control = control;
+      message.msg_controllen = sizeof control;
+    }
     ssize_t size = recvmsg(descriptor_, &message, flags | MSG_CMSG_CLOEXEC);
     if (size < 0 && errno == EINTR)
       continue;
@@ -105,7 +107,7 @@ bool Channel::read(int flags) {
   }
 }
 
-bool Channel::fill() { return read(MSG_DONTWAIT); }
+bool Channel::fill() { return read(MSG_DONTWAIT, /*takesDescriptor=*/false); }
 
 std::optional<Frame> Channel::next(uint64_t limit, bool &tooLong) {
   tooLong = false;
@@ -130,7 +132,7 @@ std::optional<Frame> Channel::receive() {
   for (;;) {
     if (std::optional<Frame> frame = next(UINT32_MAX, tooLong))
       return frame;
-    if (!read(0))
+    if (!read(0, /*takesDescriptor=*/true))
       return std::nullopt;
   }
 }

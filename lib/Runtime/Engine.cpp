@@ -19,8 +19,10 @@ namespace agentc {
 
 using namespace v8;
 
-Engine::Engine() {
+Engine::Engine(bool jitless) : jitless_(jitless) {
   V8::SetFlagsFromString("--single-threaded --no-expose-wasm --no-harmony-sharedarraybuffer");
+  if (jitless)
+    V8::SetFlagsFromString("--jitless");
   platform_ = platform::NewSingleThreadedDefaultPlatform();
   V8::InitializePlatform(platform_.get());
   V8::Initialize();
@@ -43,6 +45,14 @@ Engine::Engine() {
 
 // A process of the sandbox ends by _exit: nothing is torn down.
 Engine::~Engine() = default;
+
+CodeRange Engine::codeRange() const {
+  void *begin = nullptr;
+  size_t size = 0;
+  if (!jitless_)
+    isolate_->GetCodeRange(&begin, &size);
+  return {reinterpret_cast<uintptr_t>(begin), size};
+}
 
 void Engine::runPrelude() {
   Local<Context> context = context_.Get(isolate_);

@@ -4,6 +4,7 @@
 #include "Channel.h"
 #include "Memory.h"
 #include "ModuleTable.h"
+#include "SystemCalls.h"
 
 #include <v8.h>
 
@@ -17,13 +18,16 @@ namespace agentc {
 /// Only strings, numbers and random bytes pass between guest values and C++.
 class Engine {
 public:
-  Engine();
+  /// Without a compiler to machine code if `jitless`.
+  explicit Engine(bool jitless);
   ~Engine();
 
   /// Where logs, requests and outcomes go from now on; not owned.
   void setChannel(Channel *channel) { channel_ = channel; }
   void setMemoryLimit(uint64_t bytes) { memory_.setLimit(bytes); }
   ModuleTable &modules() { return modules_; }
+  /// Where V8 puts the machine code that it makes.
+  CodeRange codeRange() const;
 
   /// Evaluates the image's top level until it settles, and tells the broker.
   void load(llvm::StringRef image);
@@ -55,6 +59,7 @@ private:
                                                        v8::Local<v8::String> specifier,
                                                        v8::Local<v8::FixedArray> assertions);
 
+  bool jitless_;
   std::unique_ptr<v8::Platform> platform_;
   MemoryMeter memory_;
   v8::Isolate *isolate_ = nullptr;

@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 namespace agentc {
 
@@ -14,13 +15,22 @@ GuestProcess::~GuestProcess() {
     end(ignored);
 }
 
+bool GuestProcess::hasEnded() const {
+  siginfo_t info = {};
+  return waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+         info.si_pid != 0;
+}
+
+bool GuestProcess::lead() { return leads_ = setpgid(pid_, pid_) == 0; }
+
 static double milliseconds(const timeval &time) {
   return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_usec) / 1e3;
 }
 
 int GuestProcess::end(Usage &usage) {
-  // A process that is ending already keeps the status it ends with.
-  kill(pid_, SIGKILL);
+  // A process that is ending already keeps the status it ends with. Its number stands for its group
+  // as long as anybody is in it.
+  kill(leads_ ? -pid_ : pid_, SIGKILL);
   int status = 0;
   rusage used = {};
   while (wait4(pid_, &status, 0, &used) < 0 && errno == EINTR)
@@ -28,7 +38,10 @@ int GuestProcess::end(Usage &usage) {
   usage.cpuMs += milliseconds(used.ru_utime) + milliseconds(used.ru_stime);
   usage.peakMemoryBytes =
       std::max(usage.peakMemoryBytes, static_cast<uint64_t>(used.ru_maxrss) * 1024);
+  while (leads_ && (waitpid(-pid_, nullptr, 0) > 0 || errno == EINTR))
+    continue;
   pid_ = -1;
+  leads_ = false;
   channel_ = Channel();
   return status;
 }
@@ -43,9 +56,10 @@ std::optional<GuestProcess> GuestProcess::fork(std::chrono::milliseconds patienc
     if (std::optional<Frame> frame = channel_.next(64, tooLong)) {
       int child;
       siginfo_t info;
-      // The number counts only if the kernel knows it as a child of ours.
+      // The number counts only if the kernel knows it as a child of ours and of this one's group.
       if (frame->kind != FrameKind::Forked ||
           llvm::StringRef(frame->payload).getAsInteger(10, child) || child <= 1 || child == pid_ ||
+          getpgid(child) != getpgid(pid_) ||
           waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) != 0)
         return std::nullopt;
       return GuestProcess(child, std::move(ours));

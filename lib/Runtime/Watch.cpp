@@ -158,6 +158,8 @@ void Watch::explainEnd(int status) {
   } else if (WIFEXITED(status) && WEXITSTATUS(status) == exitMemoryLimit) {
     stop(Outcome::MemoryLimit,
          "used more than " + std::to_string(limits.memoryBytes) + " bytes of memory");
+  } else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS) {
+    stop(Outcome::Crashed, "the process tried a system call that the sandbox does not allow");
   } else if (WIFSIGNALED(status)) {
     stop(Outcome::Crashed, std::string("the process ended by signal ") +
                                std::to_string(WTERMSIG(status)) + " (" +

@@ -13,7 +13,7 @@
 namespace agentc {
 
 /// A process of the sandbox as the broker holds it: its own child, and the channel to it. Killed
-/// and waited for when the object goes.
+/// and waited for when the object goes; with it, if it leads a process group, all of that group.
 class GuestProcess {
 public:
   GuestProcess() = default;
@@ -21,12 +21,18 @@ public:
   GuestProcess(GuestProcess &&other) { *this = std::move(other); }
   GuestProcess &operator=(GuestProcess &&other) {
     std::swap(pid_, other.pid_);
+    std::swap(leads_, other.leads_);
     std::swap(channel_, other.channel_);
     return *this;
   }
   ~GuestProcess();
 
   bool running() const { return pid_ > 0; }
+  pid_t pid() const { return pid_; }
+  /// True if it has ended by itself, or was killed, without our doing.
+  bool hasEnded() const;
+  /// Makes it, and the copies it will make, a process group; false if that is not possible.
+  bool lead();
   Channel &channel() { return channel_; }
   /// Kills it unless it has ended, and says how it ended; adds its usage.
   int end(Usage &usage);
@@ -35,6 +41,7 @@ public:
 
 private:
   pid_t pid_ = -1;
+  bool leads_ = false;
   Channel channel_;
 };
 
