@@ -72,8 +72,8 @@ bool isLimited(__rlimit_resource resource, uint64_t highest) {
   limitResources(limits, memoryInUse);
   findings.limited = isLimited(RLIMIT_DATA, 1ull << 30) && isLimited(RLIMIT_FSIZE, 0) &&
                      isLimited(RLIMIT_CORE, 0) && isLimited(RLIMIT_NOFILE, 8);
-  if (!channel.send(FrameKind::Log, llvm::StringRef(reinterpret_cast<char *>(&findings),
-                                                    sizeof findings)))
+  if (!channel.send(FrameKind::Log,
+                    llvm::StringRef(reinterpret_cast<char *>(&findings), sizeof findings)))
     _exit(1);
   if (!enterLevel(Level::Package, {}))
     _exit(0);
@@ -118,11 +118,15 @@ Wall filterWall(Level level, bool stands) {
   if (!stands)
     return {name, "system calls", State::Missing,
             "seccomp is missing here, or refused by what surrounds this process"};
+  CallCounts counts = countCalls(level);
   return {name, "system calls", State::Stands,
-          std::to_string(countAllowedCalls(level)) + " allowed, all others end the process (seccomp)"};
+          std::to_string(counts.allowed) + " allowed, " + std::to_string(counts.refused) +
+              " answered with an error, all others end the process (seccomp)"};
 }
 
 } // namespace
+
+bool filtersSystemCalls() { return canFilterSystemCalls(); }
 
 llvm::Expected<std::vector<Wall>> explainSandbox(SandboxOptions options) {
   llvm::Expected<Findings> package = find(Level::Package);

@@ -134,7 +134,8 @@ void FilterWriter::requireNone(unsigned argument, uint32_t mask) {
 }
 
 void FilterWriter::requireInCode() {
-  uint32_t low = static_cast<uint32_t>(code_.begin), high = static_cast<uint32_t>(code_.begin >> 32);
+  uint32_t low = static_cast<uint32_t>(code_.begin),
+           high = static_cast<uint32_t>(code_.begin >> 32);
   uint32_t size = static_cast<uint32_t>(code_.size);
   // The high half is that of the range's begin, or one more where the low half has wrapped.
   loadLow(0);
@@ -225,15 +226,30 @@ static std::vector<Entry> makeList() {
   return list;
 }
 
-unsigned countAllowedCalls(Level level) {
-  unsigned count = 0;
+CallCounts countCalls(Level level) {
+  CallCounts counts;
   for (const Entry &entry : makeList())
-    count += entry.condition != Condition::Refused &&
-             (entry.levels == Levels::Both || level == Level::Package);
-  return count;
+    if (entry.condition == Condition::Refused)
+      ++counts.refused;
+    else if (entry.levels == Levels::Both || level == Level::Package)
+      ++counts.allowed;
+  return counts;
 }
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define AGENTC_SANITIZED
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) ||                         \
+    __has_feature(memory_sanitizer)
+#define AGENTC_SANITIZED
+#endif
+#endif
+
 bool canFilterSystemCalls() {
+#ifdef AGENTC_SANITIZED
+  // The sanitizers' own calls are on no list.
+  return false;
+#endif
   uint32_t action = SECCOMP_RET_KILL_PROCESS;
   return syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
 }

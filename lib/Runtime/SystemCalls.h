@@ -23,8 +23,12 @@ bool canFilterSystemCalls();
 /// no_new_privs.
 bool filterSystemCalls(Level level, CodeRange code);
 
-/// How many calls a level allows.
-unsigned countAllowedCalls(Level level);
+/// How many calls a level allows, and how many it answers with an error.
+struct CallCounts {
+  unsigned allowed = 0;
+  unsigned refused = 0;
+};
+CallCounts countCalls(Level level);
 
 } // namespace agentc
 

@@ -132,6 +132,9 @@ int runToolDriver(int count, char **arguments) {
   if (parsed.hasArg(OPT_die_with_parent))
     endWithParent();
   signal(SIGPIPE, SIG_IGN);
+  if (!filtersSystemCalls())
+    llvm::errs() << "agentc-tool-run: warning: system calls are not filtered on this machine; "
+                    "`--explain-sandbox` tells what is\n";
   Broker broker(sandbox);
   if (llvm::Error error = broker.start())
     return refuse(llvm::toString(std::move(error)));

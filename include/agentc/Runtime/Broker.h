@@ -50,6 +50,9 @@ struct Wall {
 /// Forks processes that go through all walls, and tells what they found.
 llvm::Expected<std::vector<Wall>> explainSandbox(SandboxOptions options);
 
+/// False where `explainSandbox` would find that system calls are not filtered, without trying.
+bool filtersSystemCalls();
+
 /// The version of V8 that runs tools.
 std::string engineVersion();
 

@@ -2,8 +2,8 @@
 // through the sandbox's own walls and then tries system calls, each in a process of its own. Never
 // part of a build that is shipped.
 //
-//   compromised-child numbers LEVEL   every number: `NUMBER NAME RESULT`, a name only if it is listed
-//   compromised-child named LEVEL     calls with the arguments of an attack: `NAME: RESULT`
+//   compromised-child numbers LEVEL   every number: `NUMBER NAME RESULT`, a name only if it is
+//   listed compromised-child named LEVEL     calls with the arguments of an attack: `NAME: RESULT`
 //
 // A result is `killed` (SIGSYS), an error's name, `returned`, or how else the process ended.
 #include "Walls.h"
@@ -109,13 +109,13 @@ void tryNumbers(Level level) {
   // The 32-bit entry of the kernel, with numbers that mean other calls there.
   for (long number : {1, 3, 5, 11, 20, 45, 90, 102, 120, 125, 252, 383})
     printf("int80:%ld - %s\n", number, attempt(level, [&] {
-             long result = number;
-             asm volatile("int $0x80"
-                          : "+a"(result)
-                          : "b"(0), "c"(0), "d"(0), "S"(0), "D"(0)
-                          : "memory", "r8", "r9", "r10", "r11");
-             return result;
-           }).c_str());
+                                         long result = number;
+                                         asm volatile("int $0x80"
+                                                      : "+a"(result)
+                                                      : "b"(0), "c"(0), "d"(0), "S"(0), "D"(0)
+                                                      : "memory", "r8", "r9", "r10", "r11");
+                                         return result;
+                                       }).c_str());
 #endif
 }
 
@@ -136,30 +136,32 @@ void tryNamed(Level level) {
   report("vfork", [] { return syscall(SYS_vfork); });
 #endif
   report("openat", [] { return syscall(SYS_openat, AT_FDCWD, "/etc/passwd", O_RDONLY); });
-  report("openat of the process", [] { return syscall(SYS_openat, AT_FDCWD, "/proc/self/mem", O_RDWR); });
+  report("openat of the process",
+         [] { return syscall(SYS_openat, AT_FDCWD, "/proc/self/mem", O_RDWR); });
   report("execve", [&] { return syscall(SYS_execve, "/bin/true", arguments, arguments); });
-  report("execveat", [&] { return syscall(SYS_execveat, 0, "", arguments, arguments, AT_EMPTY_PATH); });
+  report("execveat",
+         [&] { return syscall(SYS_execveat, 0, "", arguments, arguments, AT_EMPTY_PATH); });
   report("socket", [] { return syscall(SYS_socket, AF_INET, SOCK_STREAM, 0); });
   report("socketpair", [&] { return syscall(SYS_socketpair, AF_UNIX, SOCK_STREAM, 0, bytes); });
   report("connect", [&] { return syscall(SYS_connect, 0, bytes, 16); });
   report("ptrace", [] { return syscall(SYS_ptrace, 0, 0, 0, 0); });
-  report("process_vm_readv", [] { return syscall(SYS_process_vm_readv, getppid(), 0, 0, 0, 0, 0); });
+  report("process_vm_readv",
+         [] { return syscall(SYS_process_vm_readv, getppid(), 0, 0, 0, 0, 0); });
   report("kill", [] { return syscall(SYS_kill, 1, SIGKILL); });
   report("kill of all", [] { return syscall(SYS_kill, -1, SIGKILL); });
   report("tgkill", [] { return syscall(SYS_tgkill, getpid(), getpid(), SIGABRT); });
   report("pidfd_open", [] { return syscall(SYS_pidfd_open, 1, 0); });
   report("clone with memory", [] { return syscall(SYS_clone, CLONE_VM | SIGCHLD, 0, 0, 0, 0); });
-  report("clone as thread", [] {
-    return syscall(SYS_clone, CLONE_VM | CLONE_THREAD | CLONE_SIGHAND, 0, 0, 0, 0);
-  });
-  report("clone with namespace", [] {
-    return syscall(SYS_clone, CLONE_PARENT | CLONE_NEWUSER | SIGCHLD, 0, 0, 0, 0);
-  });
+  report("clone as thread",
+         [] { return syscall(SYS_clone, CLONE_VM | CLONE_THREAD | CLONE_SIGHAND, 0, 0, 0, 0); });
+  report("clone with namespace",
+         [] { return syscall(SYS_clone, CLONE_PARENT | CLONE_NEWUSER | SIGCHLD, 0, 0, 0, 0); });
   report("clone3", [&] { return syscall(SYS_clone3, bytes, sizeof bytes); });
   report("unshare", [] { return syscall(SYS_unshare, CLONE_NEWUSER); });
   report("prctl", [] { return syscall(SYS_prctl, PR_SET_DUMPABLE, 1, 0, 0, 0); });
   report("prctl of life", [] { return syscall(SYS_prctl, PR_SET_PDEATHSIG, 0, 0, 0, 0); });
-  report("seccomp with listener", [&] { return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 8, bytes); });
+  report("seccomp with listener",
+         [&] { return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 8, bytes); });
   report("setpgid", [] { return syscall(SYS_setpgid, 0, 0); });
   report("setsid", [] { return syscall(SYS_setsid); });
   report("setrlimit", [] { return syscall(SYS_prlimit64, 0, 0, 0, 0); });
@@ -170,43 +172,41 @@ void tryNamed(Level level) {
   report("memfd_create", [] { return syscall(SYS_memfd_create, "code", 0); });
   report("shmget", [] { return syscall(SYS_shmget, 0, 4096, 0); });
   report("timer without limit", [] { return syscall(SYS_setitimer, ITIMER_REAL, 0, 0); });
-  report("mmap executable", [&] { return syscall(SYS_mmap, 0, 4096, executable, anonymous, -1, 0); });
+  report("mmap executable",
+         [&] { return syscall(SYS_mmap, 0, 4096, executable, anonymous, -1, 0); });
   report("mmap executable over code", [&] {
     return syscall(SYS_mmap, code(0), 4096, executable, anonymous | MAP_FIXED, -1, 0);
   });
-  report("mmap shared", [] {
-    return syscall(SYS_mmap, 0, 4096, writable, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  });
-  report("mmap of a descriptor", [] { return syscall(SYS_mmap, 0, 4096, PROT_READ, MAP_PRIVATE, 0, 0); });
+  report("mmap shared",
+         [] { return syscall(SYS_mmap, 0, 4096, writable, MAP_SHARED | MAP_ANONYMOUS, -1, 0); });
+  report("mmap of a descriptor",
+         [] { return syscall(SYS_mmap, 0, 4096, PROT_READ, MAP_PRIVATE, 0, 0); });
   report("mremap", [] { return syscall(SYS_mremap, code(0), 4096, 8192, MREMAP_MAYMOVE, 0); });
   report("mprotect executable", [&] {
     void *page = mmap(nullptr, 4096, writable, anonymous, -1, 0);
     return syscall(SYS_mprotect, page, 4096, executable);
   });
-  report("mprotect below code", [] { return syscall(SYS_mprotect, code(-4096), 4096, executable); });
+  report("mprotect below code",
+         [] { return syscall(SYS_mprotect, code(-4096), 4096, executable); });
   report("mprotect into code", [] { return syscall(SYS_mprotect, code(-4096), 8192, executable); });
-  report("mprotect behind code", [] { return syscall(SYS_mprotect, code(codeSize), 4096, executable); });
-  report("mprotect out of code", [] {
-    return syscall(SYS_mprotect, code(codeSize - 4096), 8192, executable);
-  });
-  report("mprotect 4 GB above", [] {
-    return syscall(SYS_mprotect, code(1ll << 32), 4096, executable);
-  });
-  report("mprotect with long size", [] {
-    return syscall(SYS_mprotect, code(0), (1ull << 32) + 4096, executable);
-  });
-  report("mprotect growing", [] {
-    return syscall(SYS_mprotect, code(0), 4096, PROT_READ | PROT_GROWSDOWN);
-  });
+  report("mprotect behind code",
+         [] { return syscall(SYS_mprotect, code(codeSize), 4096, executable); });
+  report("mprotect out of code",
+         [] { return syscall(SYS_mprotect, code(codeSize - 4096), 8192, executable); });
+  report("mprotect 4 GB above",
+         [] { return syscall(SYS_mprotect, code(1ll << 32), 4096, executable); });
+  report("mprotect with long size",
+         [] { return syscall(SYS_mprotect, code(0), (1ull << 32) + 4096, executable); });
+  report("mprotect growing",
+         [] { return syscall(SYS_mprotect, code(0), 4096, PROT_READ | PROT_GROWSDOWN); });
   report("madvise other", [] { return syscall(SYS_madvise, code(0), 4096, MADV_HUGEPAGE); });
   // What V8 and a call's start need goes on working.
-  report("needed: mprotect of first code", [] { return syscall(SYS_mprotect, code(0), 4096, executable); });
-  report("needed: mprotect of last code", [] {
-    return syscall(SYS_mprotect, code(codeSize - 4096), 4096, executable);
-  });
-  report("needed: mprotect of all code", [] {
-    return syscall(SYS_mprotect, code(0), codeSize, executable | PROT_WRITE);
-  });
+  report("needed: mprotect of first code",
+         [] { return syscall(SYS_mprotect, code(0), 4096, executable); });
+  report("needed: mprotect of last code",
+         [] { return syscall(SYS_mprotect, code(codeSize - 4096), 4096, executable); });
+  report("needed: mprotect of all code",
+         [] { return syscall(SYS_mprotect, code(0), codeSize, executable | PROT_WRITE); });
   report("needed: mmap", [] { return syscall(SYS_mmap, 0, 4096, writable, anonymous, -1, 0); });
   report("needed: madvise", [] { return syscall(SYS_madvise, code(0), 4096, MADV_DONTNEED); });
   report("needed: getrandom", [&] { return syscall(SYS_getrandom, bytes, 8, 0); });
