@@ -3,7 +3,6 @@
 #include "agentc/Runtime/Broker.h"
 
 #include "HostFunctions.h"
-#include "Prelude.h"
 #include "V8Compat.h"
 
 #include <libplatform/libplatform.h>
@@ -20,9 +19,7 @@ namespace agentc {
 using namespace v8;
 
 Engine::Engine(bool jitless) : jitless_(jitless) {
-  V8::SetFlagsFromString("--single-threaded --no-expose-wasm --no-harmony-sharedarraybuffer");
-  if (jitless)
-    V8::SetFlagsFromString("--jitless");
+  setEngineFlags(jitless);
   platform_ = platform::NewSingleThreadedDefaultPlatform();
   V8::InitializePlatform(platform_.get());
   V8::Initialize();
@@ -30,6 +27,12 @@ Engine::Engine(bool jitless) : jitless_(jitless) {
   parameters.array_buffer_allocator = &memory_;
   parameters.constraints.ConfigureDefaultsFromHeapSize(0, MemoryMeter::startingHeap);
   parameters.allow_atomics_wait = false;
+  // A snapshot holds what the compiler made for V8 with its flags as they are without `jitless`.
+  const StartupData *snapshot = jitless ? nullptr : Snapshot::find();
+  if (snapshot) {
+    parameters.snapshot_blob = const_cast<StartupData *>(snapshot);
+    parameters.external_references = Snapshot::references();
+  }
   isolate_ = Isolate::New(parameters);
   isolate_->SetData(0, this);
   isolate_->Enter();
@@ -40,7 +43,7 @@ Engine::Engine(bool jitless) : jitless_(jitless) {
   Local<Context> context = Context::New(isolate_);
   context->AllowCodeGenerationFromStrings(false);
   context_.Reset(isolate_, context);
-  runPrelude();
+  enterPrelude(snapshot != nullptr);
 }
 
 // A process of the sandbox ends by _exit: nothing is torn down.
@@ -54,26 +57,24 @@ CodeRange Engine::codeRange() const {
   return {reinterpret_cast<uintptr_t>(begin), size};
 }
 
-void Engine::runPrelude() {
+void Engine::enterPrelude(bool fromSnapshot) {
   Local<Context> context = context_.Get(isolate_);
-  Context::Scope scope(context);
-  ScriptCompiler::Source source(toV8(isolate_, preludeText()),
-                                makeOrigin(isolate_, toV8(isolate_, "agentc:prelude"), false));
-  Local<Value> host = HostFunctions::makeObject(context);
-  Local<Value> prelude =
-      ScriptCompiler::Compile(context, &source).ToLocalChecked()->Run(context).ToLocalChecked();
-  Local<Array> functions = prelude.As<Function>()
-                               ->Call(context, Undefined(isolate_), 1, &host)
-                               .ToLocalChecked()
-                               .As<Array>();
-  for (uint32_t i = 0; i < preludeFunctions; ++i)
-    prelude_[i].Reset(isolate_, functions->Get(context, i).ToLocalChecked().As<Function>());
+  Local<Array> functions;
+  if (!fromSnapshot)
+    functions = evaluatePrelude(context, /*eager=*/false);
+  for (uint32_t i = 0; i < preludeFunctions; ++i) {
+    Local<Value> function = fromSnapshot
+                                ? context->GetDataFromSnapshotOnce<Value>(i).ToLocalChecked()
+                                : functions->Get(context, i).ToLocalChecked();
+    prelude_[i].Reset(isolate_, function.As<Function>());
+  }
 }
 
 MaybeLocal<Value> Engine::callPrelude(PreludeFunction function, llvm::StringRef text) {
   Local<Context> context = context_.Get(isolate_);
   Local<Value> argument = toV8(isolate_, text);
-  return prelude_[function].Get(isolate_)->Call(context, Undefined(isolate_), 1, &argument);
+  return prelude_[static_cast<size_t>(function)].Get(isolate_)->Call(context, Undefined(isolate_),
+                                                                     1, &argument);
 }
 
 MaybeLocal<Promise> Engine::importDynamically(Local<Context> context, Local<Data>,
@@ -83,7 +84,7 @@ MaybeLocal<Promise> Engine::importDynamically(Local<Context> context, Local<Data
   auto *engine = static_cast<Engine *>(isolate->GetData(0));
   Local<Value> arguments[] = {resource, specifier};
   Local<Value> answer;
-  if (!engine->prelude_[ImportDynamically]
+  if (!engine->prelude_[static_cast<size_t>(PreludeFunction::ImportDynamically)]
            .Get(isolate)
            ->Call(context, Undefined(isolate), 2, arguments)
            .ToLocal(&answer) ||
@@ -116,7 +117,7 @@ bool Engine::waitForEvent(double milliseconds) {
     return false;
   if (frame->kind == FrameKind::Reply && waitingReplies_ > 0) {
     --waitingReplies_;
-    (void)callPrelude(Reply, frame->payload);
+    (void)callPrelude(PreludeFunction::Reply, frame->payload);
   }
   return true;
 }
@@ -131,7 +132,7 @@ void Engine::runUntilSettled(llvm::StringRef ifNothingHappens) {
     Local<Value> next;
     double wait = -1;
     // Zero may follow an exhausted stack, and then the next turn comes at once.
-    if (!prelude_[Turn]
+    if (!prelude_[static_cast<size_t>(PreludeFunction::Turn)]
              .Get(isolate_)
              ->Call(context, Undefined(isolate_), 0, nullptr)
              .ToLocal(&next))
@@ -159,10 +160,10 @@ void Engine::load(llvm::StringRef image) {
   TryCatch caught(isolate_);
   caught.SetVerbose(false);
   settled_ = false;
-  (void)callPrelude(Load, image);
+  (void)callPrelude(PreludeFunction::Load, image);
   runUntilSettled("load-failed");
   // What the load began stays; the calls' processes go on from here.
-  (void)callPrelude(Ready, "");
+  (void)callPrelude(PreludeFunction::Ready, "");
 }
 
 void Engine::call(llvm::StringRef request) {
@@ -170,7 +171,7 @@ void Engine::call(llvm::StringRef request) {
   Context::Scope scope(context_.Get(isolate_));
   TryCatch caught(isolate_);
   settled_ = false;
-  (void)callPrelude(Call, request);
+  (void)callPrelude(PreludeFunction::Call, request);
   runUntilSettled("unsettled");
 }
 
@@ -196,6 +197,8 @@ void Engine::fillRandom(void *bytes, size_t size) {
     done += got > 0 ? got : 0;
   }
 }
+
+llvm::Expected<std::string> makeSnapshot() { return Snapshot::make(); }
 
 std::string engineVersion() { return V8::GetVersion(); }
 

@@ -4,6 +4,7 @@
 #include "Channel.h"
 #include "Memory.h"
 #include "ModuleTable.h"
+#include "Snapshot.h"
 #include "SystemCalls.h"
 
 #include <v8.h>
@@ -41,10 +42,7 @@ public:
 
 private:
   friend struct HostFunctions;
-  /// What the prelude gives, in its order.
-  enum PreludeFunction { Load, Ready, Call, Turn, Reply, ImportDynamically, preludeFunctions };
-
-  void runPrelude();
+  void enterPrelude(bool fromSnapshot);
   v8::MaybeLocal<v8::Value> callPrelude(PreludeFunction function, llvm::StringRef text);
   /// Runs microtasks, timers and replies until the prelude has settled or nothing can happen.
   void runUntilSettled(llvm::StringRef ifNothingHappens);

@@ -134,28 +134,42 @@ void HostFunctions::enqueueMicrotask(Info info) {
     isolate->ThrowException(Exception::TypeError(toV8(isolate, "the callback is no function")));
 }
 
+namespace {
+
+struct Named {
+  const char *name;
+  FunctionCallback function;
+};
+
+constexpr Named table[] = {{"compileCommonJs", HostFunctions::compileCommonJs},
+                           {"compileModule", HostFunctions::compileModule},
+                           {"linkModule", HostFunctions::linkModule},
+                           {"makeSynthetic", HostFunctions::makeSynthetic},
+                           {"evaluateModule", HostFunctions::evaluateModule},
+                           {"namespaceOf", HostFunctions::namespaceOf},
+                           {"failurePlace", HostFunctions::failurePlace},
+                           {"textOf", HostFunctions::textOf},
+                           {"log", HostFunctions::log},
+                           {"request", HostFunctions::request},
+                           {"settle", HostFunctions::settle},
+                           {"now", HostFunctions::now},
+                           {"random", HostFunctions::random},
+                           {"fillRandom", HostFunctions::fillRandom},
+                           {"enqueueMicrotask", HostFunctions::enqueueMicrotask}};
+
+} // namespace
+
+std::vector<FunctionCallback> HostFunctions::callbacks() {
+  std::vector<FunctionCallback> all;
+  for (const Named &entry : table)
+    all.push_back(entry.function);
+  return all;
+}
+
 Local<Object> HostFunctions::makeObject(Local<Context> context) {
   Isolate *isolate = context->GetIsolate();
-  static constexpr struct {
-    const char *name;
-    FunctionCallback function;
-  } table[] = {{"compileCommonJs", compileCommonJs},
-               {"compileModule", compileModule},
-               {"linkModule", linkModule},
-               {"makeSynthetic", makeSynthetic},
-               {"evaluateModule", evaluateModule},
-               {"namespaceOf", namespaceOf},
-               {"failurePlace", failurePlace},
-               {"textOf", textOf},
-               {"log", log},
-               {"request", request},
-               {"settle", settle},
-               {"now", now},
-               {"random", random},
-               {"fillRandom", fillRandom},
-               {"enqueueMicrotask", enqueueMicrotask}};
   Local<Object> host = Object::New(isolate);
-  for (const auto &entry : table) {
+  for (const Named &entry : table) {
     Local<String> name = toV8(isolate, entry.name);
     Local<Function> function =
         Function::New(context, entry.function, {}, 0, ConstructorBehavior::kThrow).ToLocalChecked();

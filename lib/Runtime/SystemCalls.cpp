@@ -5,6 +5,7 @@
 #include <csignal>
 #include <linux/audit.h>
 #include <linux/filter.h>
+#include <linux/futex.h>
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <sys/mman.h>
@@ -36,6 +37,7 @@ enum class Condition {
   CopyForBroker,
   ProfilingTimer,
   AddsFilter,
+  WakesPrivate,
   Refused,
 };
 
@@ -198,6 +200,9 @@ void FilterWriter::writePart(const Entry &entry) {
   case Condition::AddsFilter: // seccomp(operation, flags, …)
     requireValue(0, SECCOMP_SET_MODE_FILTER);
     requireValue(1, 0);
+    break;
+  case Condition::WakesPrivate: // futex(word, operation, …)
+    requireValue(1, FUTEX_WAKE_PRIVATE);
     break;
   case Condition::Refused:
     return end(SECCOMP_RET_ERRNO | static_cast<uint32_t>(entry.error));

@@ -3,6 +3,7 @@
 #include "RequestLines.h"
 
 #include "agentc/Runtime/Broker.h"
+#include "agentc/Support/AtomicFile.h"
 #include "agentc/Support/Text.h"
 
 #include "llvm/Option/ArgList.h"
@@ -67,6 +68,15 @@ static std::optional<int> checkUsage(const Options &table, const llvm::opt::Inpu
   return std::nullopt;
 }
 
+static int writeSnapshot(llvm::StringRef path) {
+  llvm::Expected<std::string> content = makeSnapshot();
+  if (!content)
+    return refuse(llvm::toString(content.takeError()));
+  if (llvm::Error error = writeFileAtomically(path, *content))
+    return refuse(llvm::toString(std::move(error)));
+  return 0;
+}
+
 static llvm::StringRef stateName(Wall::State state) {
   switch (state) {
   case Wall::State::Stands:
@@ -121,6 +131,8 @@ int runToolDriver(int count, char **arguments) {
     llvm::outs() << "agentc-tool-run " AGENTC_VERSION " (V8 " << engineVersion() << ")\n";
     return 0;
   }
+  if (const llvm::opt::Arg *file = parsed.getLastArg(OPT_write_snapshot))
+    return writeSnapshot(file->getValue());
   SandboxOptions sandbox;
   sandbox.jitless = parsed.hasArg(OPT_jitless);
   bool explain = parsed.hasArg(OPT_explain_sandbox), isFull = parsed.hasArg(OPT_require_sandbox);

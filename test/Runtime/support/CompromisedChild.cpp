@@ -172,6 +172,7 @@ void tryNamed(Level level) {
   report("memfd_create", [] { return syscall(SYS_memfd_create, "code", 0); });
   report("shmget", [] { return syscall(SYS_shmget, 0, 4096, 0); });
   report("timer without limit", [] { return syscall(SYS_setitimer, ITIMER_REAL, 0, 0); });
+  report("futex wait", [&] { return syscall(SYS_futex, bytes, 128, 0, 0, 0, 0); });
   report("mmap executable",
          [&] { return syscall(SYS_mmap, 0, 4096, executable, anonymous, -1, 0); });
   report("mmap executable over code", [&] {
