@@ -18,7 +18,7 @@ namespace agentc {
 
 using namespace v8;
 
-Engine::Engine(bool jitless) : jitless_(jitless) {
+Engine::Engine(bool jitless, const StartupData *snapshot) : jitless_(jitless) {
   setEngineFlags(jitless);
   platform_ = platform::NewSingleThreadedDefaultPlatform();
   V8::InitializePlatform(platform_.get());
@@ -27,8 +27,6 @@ Engine::Engine(bool jitless) : jitless_(jitless) {
   parameters.array_buffer_allocator = &memory_;
   parameters.constraints.ConfigureDefaultsFromHeapSize(0, MemoryMeter::startingHeap);
   parameters.allow_atomics_wait = false;
-  // A snapshot holds what the compiler made for V8 with its flags as they are without `jitless`.
-  const StartupData *snapshot = jitless ? nullptr : Snapshot::find();
   if (snapshot) {
     parameters.snapshot_blob = const_cast<StartupData *>(snapshot);
     parameters.external_references = Snapshot::references();

@@ -19,8 +19,9 @@ namespace agentc {
 /// Only strings, numbers and random bytes pass between guest values and C++.
 class Engine {
 public:
-  /// Without a compiler to machine code if `jitless`.
-  explicit Engine(bool jitless);
+  /// Without a compiler to machine code if `jitless`, which no snapshot fits. Starts from the
+  /// snapshot if there is one.
+  Engine(bool jitless, const v8::StartupData *snapshot);
   ~Engine();
 
   /// Where logs, requests and outcomes go from now on; not owned.

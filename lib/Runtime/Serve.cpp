@@ -17,11 +17,13 @@ public:
   Process(Channel channel, int broker, bool jitless)
       : channel_(std::move(channel)), broker_(broker) {
     closeDescriptorsBut(channel_.descriptor());
+    // The file may be the caller's alone.
+    const v8::StartupData *snapshot = jitless ? nullptr : Snapshot::find();
     resetSignals();
     if (dropUser(broker_))
       limitProcesses();
     setenv("TZ", "UTC", 1);
-    engine_.emplace(jitless);
+    engine_.emplace(jitless, snapshot);
     engine_->setChannel(&channel_);
     memoryInUse_ = privateMemory();
     shutFileSystem();
