@@ -115,7 +115,8 @@ static void sendModules(Channel &channel, const RunImage &image) {
 
 /// Sending waits for a slow reader, but not for ever for one that stopped reading.
 static void bound(Channel &channel, const CallLimits &limits) {
-  timeval patience = {static_cast<time_t>(limits.wallMs / 1000 + 1), 0};
+  timeval patience = {static_cast<time_t>(limits.wallMs / 1000),
+                      static_cast<suseconds_t>(limits.wallMs % 1000 * 1000)};
   setsockopt(channel.descriptor(), SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
 }
 
@@ -222,7 +223,9 @@ llvm::Expected<ToolReport> Broker::Processes::run(const ToolRequest &request) {
       package_.end(report.usage);
       return report;
     }
-    call = package_.fork(forkPatience);
+    // A package's process that V8 no longer holds may keep silent.
+    std::chrono::milliseconds wall(std::max<uint64_t>(request.limits.wallMs, 1000));
+    call = package_.fork(std::min(forkPatience, wall));
     if (!call)
       package_ = GuestProcess();
   }

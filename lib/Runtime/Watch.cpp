@@ -16,6 +16,7 @@ namespace agentc {
 
 /// Beside its value a settled frame holds names of what was observed.
 static constexpr uint64_t frameMargin = 2u << 20;
+static constexpr size_t maxRequests = 1000;
 
 Watch::Watch(const ToolRequest &request, ToolReport &report) : request_(request), report_(report) {
   for (const std::string &host : request.grant.hosts)
@@ -47,10 +48,12 @@ static std::string textOf(const Json &json, const char *member) {
   return it != json.end() && it->is_string() ? *it->get_ptr<const std::string *>() : std::string();
 }
 
-void Watch::decide(GuestProcess &process, llvm::StringRef payload) {
+Watch::Next Watch::decide(GuestProcess &process, llvm::StringRef payload) {
   std::optional<Json> json = parseJson(payload);
   if (!json || !json->is_object() || !json->contains("number"))
-    return;
+    return Next::GoOn;
+  if (report_.requests.size() >= maxRequests)
+    return stop(Outcome::OutputLimit, "more than " + std::to_string(maxRequests) + " requests");
   NetworkRequest request{textOf(*json, "method"), textOf(*json, "url"), "", "denied"};
   std::string message = "Host not allowed: ";
   if (std::optional<UrlOrigin> origin = parseUrlOrigin(request.url)) {
@@ -70,9 +73,10 @@ void Watch::decide(GuestProcess &process, llvm::StringRef payload) {
   Json reply = {{"number", (*json)["number"]},
                 {"refused", request.outcome == "denied"},
                 {"message", message}};
-  if (report_.requests.size() < 1000)
-    report_.requests.push_back(std::move(request));
+  report_.requests.push_back(std::move(request));
+  // Where nobody reads the answers, the socket's patience ends, and then the wall time.
   process.channel().send(FrameKind::Reply, printJson(reply, /*indented=*/false));
+  return Next::GoOn;
 }
 
 void Watch::noteCompileFailure(llvm::StringRef payload) {
@@ -136,8 +140,7 @@ Watch::Next Watch::obey(GuestProcess &process, const Frame &frame, std::string &
   case FrameKind::Log:
     return log(frame.payload);
   case FrameKind::Request:
-    decide(process, frame.payload);
-    return Next::GoOn;
+    return decide(process, frame.payload);
   case FrameKind::Compile:
     noteCompileFailure(frame.payload);
     return Next::GoOn;
@@ -177,7 +180,14 @@ bool Watch::follow(GuestProcess &process, llvm::StringRef phase, std::string &va
   Next next = Next::GoOn;
   bool gone = false;
   while (next == Next::GoOn) {
+    // A flood of messages must not keep the clock from being read.
+    auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now()).count();
     bool tooLong;
+    if (left <= 0) {
+      next = stop(Outcome::TimeLimit,
+                  "ran longer than " + std::to_string(request_.limits.wallMs) + " ms");
+      continue;
+    }
     if (std::optional<Frame> frame =
             process.channel().next(request_.limits.resultBytes + frameMargin, tooLong)) {
       next = obey(process, *frame, value);
@@ -187,13 +197,9 @@ bool Watch::follow(GuestProcess &process, llvm::StringRef phase, std::string &va
       next = stop(Outcome::OutputLimit, "a message is longer than the result may be");
       continue;
     }
-    auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now()).count();
     pollfd one = {process.channel().descriptor(), POLLIN, 0};
-    if (left <= 0) {
-      next = stop(Outcome::TimeLimit,
-                  "ran longer than " + std::to_string(request_.limits.wallMs) + " ms");
-    } else if (poll(&one, 1, static_cast<int>(std::min<int64_t>(left, INT_MAX))) > 0 &&
-               !process.channel().fill()) {
+    if (poll(&one, 1, static_cast<int>(std::min<int64_t>(left, INT_MAX))) > 0 &&
+        !process.channel().fill()) {
       gone = true;
       next = Next::Stopped;
     }

@@ -62,7 +62,7 @@ private:
   Next obey(GuestProcess &process, const Frame &frame, std::string &value);
   Next settle(llvm::StringRef payload, std::string &value);
   Next log(llvm::StringRef payload);
-  void decide(GuestProcess &process, llvm::StringRef payload);
+  Next decide(GuestProcess &process, llvm::StringRef payload);
   void noteCompileFailure(llvm::StringRef payload);
   void noteObserved(llvm::StringRef json);
   Next stop(Outcome outcome, std::string message);
