@@ -33,12 +33,19 @@ public:
 
 private:
   llvm::Expected<GuestProcess> forkZygote();
+  void dropPackage() {
+    ended_ = GuestProcess();
+    package_ = GuestProcess();
+  }
   bool load(const ToolRequest &request, Watch &watch, ToolReport &report);
 
   SandboxOptions options_;
   GuestProcess zygote_;
   GuestProcess package_;
   std::string packageKey_;
+  unsigned callsOfPackage_ = 0;
+  /// The last call's process, killed and not yet waited for; of the package's group.
+  GuestProcess ended_;
 };
 
 llvm::Error Broker::Processes::start() {
@@ -63,7 +70,7 @@ llvm::Expected<GuestProcess> Broker::Processes::forkZygote() {
     if (!zygote_.running())
       if (llvm::Error error = start())
         return error;
-    if (std::optional<GuestProcess> child = zygote_.fork(forkPatience))
+    if (std::optional<GuestProcess> child = zygote_.takeCopy(forkPatience))
       if (child->lead() && zygote_.channel().send(FrameKind::Guard, std::to_string(child->pid())))
         return std::move(*child);
     zygote_ = GuestProcess();
@@ -206,16 +213,17 @@ llvm::Expected<ToolReport> Broker::Processes::run(const ToolRequest &request) {
   std::optional<GuestProcess> call;
   if (zygote_.running() && zygote_.hasEnded()) {
     zygote_ = GuestProcess();
-    package_ = GuestProcess();
+    dropPackage();
   }
   for (int attempt = 0; attempt < 2 && !call; ++attempt) {
     if (!package_.running() || packageKey_ != key) {
-      package_ = GuestProcess();
+      dropPackage();
       llvm::Expected<GuestProcess> made = forkZygote();
       if (!made)
         return made.takeError();
       package_ = std::move(*made);
       packageKey_ = key;
+      callsOfPackage_ = 0;
       if (!load(request, watch, report))
         return report;
     }
@@ -225,9 +233,12 @@ llvm::Expected<ToolReport> Broker::Processes::run(const ToolRequest &request) {
     }
     // A package's process that V8 no longer holds may keep silent.
     std::chrono::milliseconds wall(std::max<uint64_t>(request.limits.wallMs, 1000));
-    call = package_.fork(std::min(forkPatience, wall));
+    call = package_.takeCopy(std::min(forkPatience, wall));
+    // It may have been waiting for long.
+    if (call && call->hasEnded())
+      call.reset();
     if (!call)
-      package_ = GuestProcess();
+      dropPackage();
   }
   report.outcome = Outcome::Crashed;
   if (!call) {
@@ -236,11 +247,20 @@ llvm::Expected<ToolReport> Broker::Processes::run(const ToolRequest &request) {
   }
   bound(call->channel(), request.limits);
   call->channel().send(FrameKind::Call, callOf(request));
+  // Who calls twice will call again: the next call's process gets ready meanwhile.
+  if (++callsOfPackage_ > 1)
+    package_.askForCopy(/*early=*/true);
   report.usage = Usage();
   std::string value;
   if (!watch.follow(*call, "call", value))
     return report;
-  call->end(report.usage);
+  // Taking a process's memory apart takes as long as a call; that can wait.
+  if (call->measure(report.usage)) {
+    call->stop();
+    ended_ = std::move(*call);
+  } else {
+    call->end(report.usage);
+  }
   // A depth that readers of the report refuse is the tool's mistake, not theirs.
   JsonError error;
   if (!parseJson("[[" + value + "]]", &error)) {

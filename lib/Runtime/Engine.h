@@ -38,6 +38,9 @@ public:
   /// Compiles every module and tells the broker which it cannot compile.
   void compileAll();
 
+  /// Has the pages that any call needs at hand, without running a line of guest code.
+  void warm();
+
   /// Randomness that children would share if it were kept over a fork.
   void forgetRandomness() { randomLeft_ = 0; }
 

@@ -42,7 +42,7 @@ private:
   enum class Kind { Zygote, Package, Call };
 
   void obey(const Frame &frame);
-  void fork();
+  void fork(bool early);
   void enterPackage(llvm::StringRef payload);
   void addModule(llvm::StringRef payload);
 
@@ -56,7 +56,7 @@ private:
   int guarded_ = 0;
 };
 
-void Process::fork() {
+void Process::fork(bool early) {
   Channel other(channel_.takePassed());
   if (other.descriptor() < 0)
     _exit(1);
@@ -78,6 +78,8 @@ void Process::fork() {
   limitCpu(limits_.cpuMs);
   if (filtered_)
     enterLevel(Level::Call, {});
+  if (early)
+    engine_->warm();
 }
 
 void Process::enterPackage(llvm::StringRef payload) {
@@ -98,7 +100,7 @@ void Process::addModule(llvm::StringRef payload) {
 void Process::obey(const Frame &frame) {
   switch (frame.kind) {
   case FrameKind::Fork:
-    return fork();
+    return fork(!frame.payload.empty());
   case FrameKind::Guard:
     if (kind_ != Kind::Zygote || llvm::StringRef(frame.payload).getAsInteger(10, guarded_))
       _exit(1);
@@ -116,6 +118,8 @@ void Process::obey(const Frame &frame) {
     return limitCpu(0);
   case FrameKind::Call:
     engine_->call(frame.payload);
+    // The broker measures and kills.
+    (void)channel_.receive();
     _exit(0);
   default:
     return;

@@ -10,6 +10,8 @@ import sys
 import tempfile
 import time
 
+import sandbox
+
 HANDLER = '''
 /** Prices for the goods of shelf {n}, in cents, with the discount that the amount earns. */
 function priceOfShelf{n}(goods, amount) {{
@@ -116,6 +118,8 @@ def main():
         commands['extract'] = '`agentc extract-config`, the same'
         commands['run'] = '`agentc run`, trivial handler, cold'
         text = page(measure(cases, options.rounds), list(references), commands)
+        lines = sandbox.measure(str(pathlib.Path(options.bin).resolve() / 'agentc-tool-run'), node24)
+        text += '\n'.join(lines) + '\n'
     print(text, end='')
     if options.write:
         pathlib.Path(options.write).write_text(text)

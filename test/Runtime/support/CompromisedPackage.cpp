@@ -59,18 +59,18 @@ void sendRaw(Channel &channel, llvm::StringRef bytes) {
 /// Asked for a copy of itself.
 void report(const char *name, Lie tell) {
   GuestProcess package = startLiar(tell);
-  std::optional<GuestProcess> call = package.fork(std::chrono::milliseconds(300));
+  std::optional<GuestProcess> call = package.takeCopy(std::chrono::milliseconds(1500));
   printf("asked to fork, %s: %s\n", name, call ? "taken" : "refused");
 }
 
 /// Asked to load.
 void reportLoad(const char *name, Lie tell) {
   ToolRequest request;
-  request.limits.wallMs = 300;
+  request.limits.wallMs = 1000;
   ToolReport report;
   Watch watch(request, report);
   GuestProcess package = startLiar(tell);
-  timeval patience = {0, 300000};
+  timeval patience = {1, 0};
   setsockopt(package.channel().descriptor(), SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
   std::string value;
   bool settled = watch.follow(package, "load", value);

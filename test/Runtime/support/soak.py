@@ -169,7 +169,9 @@ def soak_calls(program, count):
     seconds, last = time.time() - begin, measure(broker)
     broker.close()
     print(f'{count} calls in {seconds:.1f} s, {seconds / count * 1e3:.2f} ms each with the caller')
-    for role, now in last.items():
+    # A call's process that waits for its request is young; how far it got says nothing.
+    for role in ('broker', 'zygote', 'package'):
+        now = last[role]
         then = first[role]
         print(f'{role}: resident {then["resident"]} KB, then {now["resident"]} KB; '
               f'descriptors {then["descriptors"]}, then {now["descriptors"]}')
@@ -177,7 +179,7 @@ def soak_calls(program, count):
             failures.append(f'the {role} grew')
         if now['descriptors'] != then['descriptors']:
             failures.append(f'the {role} keeps descriptors')
-    if set(first) != set(last) or wait_until_gone(program):
+    if wait_until_gone(program):
         failures.append('processes are left')
     return failures
 
