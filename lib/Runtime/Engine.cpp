@@ -37,6 +37,8 @@ Engine::Engine(bool jitless, const StartupData *snapshot) : jitless_(jitless) {
   memory_.watch(isolate_);
   isolate_->SetMicrotasksPolicy(MicrotasksPolicy::kExplicit);
   isolate_->SetHostImportModuleDynamicallyCallback(importDynamically);
+  // Without a listener V8 prints what nobody caught.
+  isolate_->AddMessageListener([](Local<Message>, Local<Value>) {});
   HandleScope handles(isolate_);
   Local<Context> context = Context::New(isolate_);
   context->AllowCodeGenerationFromStrings(false);
