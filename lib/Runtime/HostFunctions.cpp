@@ -133,11 +133,8 @@ void HostFunctions::fillRandom(Info info) {
 }
 
 void HostFunctions::enqueueMicrotask(Info info) {
-  Isolate *isolate = info.GetIsolate();
   if (info[0]->IsFunction())
-    isolate->EnqueueMicrotask(info[0].As<Function>());
-  else
-    isolate->ThrowException(Exception::TypeError(toV8(isolate, "the callback is no function")));
+    info.GetIsolate()->EnqueueMicrotask(info[0].As<Function>());
 }
 
 namespace {

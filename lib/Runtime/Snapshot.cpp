@@ -31,7 +31,8 @@ void setEngineFlags(bool jitless) {
 Local<Array> evaluatePrelude(Local<Context> context, bool eager) {
   Isolate *isolate = context->GetIsolate();
   Context::Scope scope(context);
-  ScriptCompiler::Source source(toV8(isolate, preludeText()),
+  std::string text = ("(function prelude(host) {" + preludeText() + "})").str();
+  ScriptCompiler::Source source(toV8(isolate, text),
                                 makeOrigin(isolate, toV8(isolate, "agentc:prelude"), false));
   Local<Value> host = HostFunctions::makeObject(context);
   Local<Value> prelude = ScriptCompiler::Compile(context, &source,
