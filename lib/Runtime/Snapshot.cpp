@@ -23,7 +23,8 @@ namespace agentc {
 using namespace v8;
 
 void setEngineFlags(bool jitless) {
-  V8::SetFlagsFromString("--single-threaded --no-expose-wasm --no-harmony-sharedarraybuffer");
+  V8::SetFlagsFromString("--single-threaded --no-expose-wasm --no-harmony-sharedarraybuffer "
+                         "--no-harmony-rab-gsab");
   if (jitless)
     V8::SetFlagsFromString("--jitless");
 }

@@ -53,7 +53,8 @@ void closeDescriptorsBut(int kept) {
     closeRange(0, number - 1);
   closeRange(number + 1, ~0u);
   // V8 prints to 1 and 2, text of the guest within. Were they free, a channel to come would get
-  // their numbers; so they are what nobody can write to, the end of a pipe that is only for reading.
+  // their numbers; so they are what nobody can write to, the end of a pipe that is only for
+  // reading.
   int ends[2];
   if (pipe(ends) != 0)
     _exit(1);

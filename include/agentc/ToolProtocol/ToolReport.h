@@ -24,7 +24,7 @@ enum class Outcome {
   TimeLimit,     ///< wall time, also when CPU and wall time run out together
   CpuLimit,
   MemoryLimit,
-  OutputLimit, ///< result or logs
+  OutputLimit, ///< result, logs or requests
   Crashed
 };
 
