@@ -61,7 +61,7 @@ function withoutPrelude(stack) {
   return out;
 }
 
-function describe(thrown) {
+function readError(thrown) {
   let error;
   if (isObject(thrown)) {
     error = record({ name: readText(thrown, 'name'), message: readText(thrown, 'message'),
@@ -72,8 +72,25 @@ function describe(thrown) {
     error = record({ name: '', message, stack: '' });
   }
   if (error.name === '') error.name = 'Error';
-  return stringify(error);
+  return error;
 }
+
+// JSON for the host, which refuses half a surrogate pair: U+FFFD stands for it, as in UTF-8.
+function jsonOf(value) {
+  const text = stringify(value);
+  let out = '', from = 0;
+  for (let at = indexOf(text, '\\', 0); at >= 0; at = indexOf(text, '\\', at)) {
+    // Whole pairs are not escaped, so whatever is in their range is half of one.
+    if (startsWith(text, '\\ud', at) && indexOf('89abcdef', text[at + 3]) >= 0) {
+      out += slice(text, from, at) + '\\ufffd';
+      from = at + 6;
+    }
+    at += 2;
+  }
+  return out + slice(text, from);
+}
+
+const describe = (thrown) => jsonOf(readError(thrown));
 
 
 const observed = record({ environment: list(), modules: list() });
@@ -88,5 +105,5 @@ let settled = false;
 function settle(kind, text) {
   if (settled) return;
   settled = true;
-  host.settle(kind, text, stringify(observed));
+  host.settle(kind, text, jsonOf(observed));
 }

@@ -68,7 +68,7 @@ async function call(text) {
     const found = callable(await reach(locationOf(request.tool), request.config));
     if (!found) {
       const what = request.tool === undefined ? 'the bundle exports no handler' : `no tool named \`${request.tool}\` in the bundle`;
-      return settle('invalid-input', stringify(record({ name: 'Error', message: what, stack: '' })));
+      return settle('invalid-input', jsonOf(record({ name: 'Error', message: what, stack: '' })));
     }
     value = await apply(found.run, found.self, [parse(request.input), await contextOf(request)]);
   } catch (error) {
@@ -76,7 +76,7 @@ async function call(text) {
   }
   try {
     const result = value === undefined ? 'null' : stringify(value);
-    if (result === undefined) throw new GuestTypeError(`a ${typeof value} has no JSON`);
+    if (result === undefined) throw new GuestTypeError(isObject(value) ? 'the value has no JSON' : `a ${typeof value} has no JSON`);
     settle('ok', result);
   } catch (error) {
     settle('invalid-result', describe(error));

@@ -31,5 +31,5 @@ async function loadReport() {
   for (let i = 0; i < image.tools.length; ++i) add(tools, image.tools[i]);
   if (tools.length === 0 && image.style === 'handler') add(tools, record({ name: '', path: list() }));
   for (let i = 0; i < tools.length; ++i) add(report.tools, await definitionOf(tools[i]));
-  return stringify(report);
+  return jsonOf(report);
 }

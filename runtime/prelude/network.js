@@ -6,7 +6,7 @@ async function fetch(resource, options) {
   const verb = isObject(options) && options.method !== undefined ? toText(options.method) : 'GET';
   const number = ++lastRequest;
   const answer = new GuestPromise((resolve) => mapSet(waiting, number, resolve));
-  host.request(stringify(record({ number, method: slice(verb, 0, 32), url: slice(url, 0, textLimit) })));
+  host.request(jsonOf(record({ number, method: slice(verb, 0, 32), url: slice(url, 0, textLimit) })));
   const { refused, message } = await answer;
   throw refused ? denial(message) : new GuestError(message);
 }

@@ -64,7 +64,8 @@ function runCallback(what, callback, args) {
   try {
     apply(callback, undefined, args);
   } catch (error) {
-    host.log('error', `uncaught in ${what}: ` + describe(error));
+    const { name, message, stack } = readError(error);
+    host.log('error', `uncaught in ${what}: ` + (stack === '' ? `${name}: ${message}` : stack));
   }
 }
 
