@@ -1,9 +1,10 @@
 """Runs the attacks of a test file, each as a call of its own, and says how each ended.
 
-usage: attack.py AGENTC-TOOL-RUN TEST ATTACK… [--load] [--limit NAME=NUMBER]
+usage: attack.py AGENTC-TOOL-RUN TEST ATTACK… [--limit NAME=NUMBER]
 
-The guest is the test file's text behind the line `//---`: JavaScript whose `attacks` maps names to functions. One
-line is printed for an attack: `name: outcome`, then the result or the error's name and message, then the logs.
+The guest is the test file's text behind the line `//---`: JavaScript whose `attacks` maps names to functions. A line
+`//--- NAME.js` begins another file, which is what the attack of its name requires. One line is printed for an attack:
+`name: outcome`, then the result or the error's name and message, then the logs.
 
 What holds for every attack is checked here and reported as a line that begins with `BROKEN`: after it the same package
 and another one answer rightly, its time is within twice the limit and its memory within three times, nothing of the
@@ -12,6 +13,7 @@ host's environment comes out, no process stays, and the broker ends cleanly.
 import argparse
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -24,7 +26,7 @@ const { attacks } = require('./guest.js');
 const before = Reflect.ownKeys(Object.prototype).length + Reflect.ownKeys(Array.prototype).length;
 const names = Reflect.ownKeys(globalThis);
 const { stringify } = JSON, ownKeys = Reflect.ownKeys;
-module.exports = async (input, ctx) => input !== 'next' ? attacks[input](input, ctx) : {
+module.exports = async (input, ctx) => input !== 'next' ? attacks[input] ? attacks[input](input, ctx) : require(`./${input}.js`) : {
   sum: [1, 2].reduce((a, b) => a + b),
   keys: ownKeys(Object.prototype).length + ownKeys(Array.prototype).length - before,
   own: ownKeys(globalThis).filter((name) => !names.includes(name)),
@@ -34,11 +36,10 @@ OTHER = 'module.exports = async (input) => ({ sum: 1 + input.length, keys: 0, ow
 LIMITS = {'wallMs': 400, 'cpuMs': 400, 'memoryBytes': 32 << 20}
 
 
-def request(source, guest, value, limits, mode='call'):
-    modules = [{'path': 'index.js', 'format': 'cjs', 'text': source}]
-    if guest is not None:
-        modules.append({'path': 'guest.js', 'format': 'cjs', 'text': guest})
-    return {'schema': 'agentc.request/1', 'mode': mode, 'inputText': json.dumps(value),
+def request(source, others, value, limits):
+    modules = [{'path': path, 'format': 'esm' if path.endswith('.mjs') else 'cjs', 'text': text}
+               for path, text in {'index.js': source, **others}.items()]
+    return {'schema': 'agentc.request/1', 'inputText': json.dumps(value),
             'grant': {'hosts': [], 'environment': {'GRANTED': 'g'}}, 'limits': limits,
             'image': {'entry': 'index.js', 'style': 'handler', 'modules': modules, 'tools': []}}
 
@@ -69,12 +70,12 @@ class Broker:
 
 def describe(report):
     error = report.get('error')
-    text = json.dumps(report['result'], ensure_ascii=False, separators=(',', ':')) if 'result' in report else ''
+    text = json.dumps(report['result'], separators=(',', ':')) if 'result' in report else ''
     if error:
-        text = f"{error['name']}: {error['message']}"
+        text = json.dumps(f"{error['name']}: {error['message']}")[1:-1]
     logs = [log['text'] for log in report['logs']]
-    shown = ' logs ' + json.dumps(logs[:3], ensure_ascii=False)[:300] if logs else ''
-    return f"{report['outcome']} {text[:1200]}{shown}"
+    shown = ' logs ' + json.dumps(logs[:3])[:300] if logs else ''
+    return f"{report['outcome']} {text[:1000]}{shown}"
 
 
 def check(report, line, broker, limits):
@@ -97,16 +98,16 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('program')
     parser.add_argument('test')
-    parser.add_argument('attacks', nargs='*')
-    parser.add_argument('--load', action='store_true', help='the attack is the top level of the guest')
+    parser.add_argument('attacks', nargs='+')
     parser.add_argument('--limit', action='append', default=[])
     options = parser.parse_args()
     limits = dict(LIMITS, **{name: int(value) for name, value in (each.split('=') for each in options.limit)})
     with open(options.test, encoding='utf-8') as file:
-        guest = file.read().split('\n//---\n', 1)[1]
+        _, *parts = re.split(r'^//--- *(.*)\n', file.read(), flags=re.MULTILINE)
+    guest = {name or 'guest.js': text for name, text in zip(parts[::2], parts[1::2])}
     broker = Broker(options.program)
     broken = 0
-    for name in ['load'] if options.load else options.attacks:
+    for name in options.attacks:
         line = broker.ask(request(ENTRY, guest, name, limits))
         if not line:
             print(f'{name}: BROKEN the broker is gone: {broker.process.stderr.read()[-300:]}')
@@ -114,8 +115,8 @@ def main():
         report = json.loads(line)
         print(f'{name}: {describe(report)}', flush=True)
         complaints = list(check(report, line, broker, limits))
-        again = [] if options.load else [('the same package', request(ENTRY, guest, 'next', limits))]
-        for what, message in again + [('another package', request(OTHER, None, 'xx', limits))]:
+        for what, message in [('the same package', request(ENTRY, guest, 'next', limits)),
+                              ('another package', request(OTHER, {}, 'xx', limits))]:
             answer = broker.ask(message)
             result = json.dumps(json.loads(answer or '{}').get('result'), separators=(',', ':'))
             if result != NEXT:
