@@ -76,7 +76,7 @@ async function call(text) {
   }
   try {
     const result = value === undefined ? 'null' : stringify(value);
-    if (result === undefined) throw new GuestTypeError(isObject(value) ? 'the value has no JSON' : `a ${typeof value} has no JSON`);
+    if (result === undefined) throw new GuestTypeError(typeof value === 'object' ? 'the value has no JSON' : `a ${typeof value} has no JSON`);
     settle('ok', result);
   } catch (error) {
     settle('invalid-result', describe(error));
