@@ -131,6 +131,8 @@ Watch::Next Watch::settle(llvm::StringRef payload, std::string &value) {
     return stop(Outcome::Crashed, "the process broke the protocol");
   report_.error =
       ToolError{textOf(*error, "name"), textOf(*error, "message"), textOf(*error, "stack")};
+  if (report_.load)
+    report_.load->lacking = textOf(*error, "lacking");
   return Next::Stopped;
 }
 

@@ -20,6 +20,7 @@ const isoDate = method(Date.prototype.toISOString);
 const mapGet = method(Map.prototype.get), mapSet = method(Map.prototype.set);
 const mapHas = method(Map.prototype.has), mapDelete = method(Map.prototype.delete);
 const weakAdd = method(WeakSet.prototype.add), weakHas = method(WeakSet.prototype.has);
+const weakSet = method(WeakMap.prototype.set), weakGet = method(WeakMap.prototype.get);
 const viewTag = method(getOwnPropertyDescriptor(getPrototypeOf(Bytes.prototype), Symbol.toStringTag).get);
 const viewBytes = method(getOwnPropertyDescriptor(getPrototypeOf(Bytes.prototype), 'byteLength').get);
 const hexText = method(Number.prototype.toString);
@@ -38,6 +39,14 @@ function denial(message) {
   weakAdd(denials, error);
   return error;
 }
+
+// Errors that would not be there in a later version of the sandbox, and what they asked for.
+const lackings = new WeakMap();
+function lacking(what, error) {
+  weakSet(lackings, error, what);
+  return error;
+}
+const lackedBy = (error) => (isObject(error) ? weakGet(lackings, error) ?? '' : '');
 
 const textLimit = 65536;
 function readText(object, key) {

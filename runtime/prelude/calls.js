@@ -41,7 +41,8 @@ async function load(text) {
       if (image.tools[i].module !== undefined) await loadFile(image.tools[i].module);
     settle('ok', image.report ? await loadReport() : '');
   } catch (error) {
-    settle('load-failed', describe(error));
+    const { name, message, stack } = readError(error);
+    settle('load-failed', jsonOf(record({ name, message, stack, lacking: lackedBy(error) })));
   }
 }
 

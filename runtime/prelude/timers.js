@@ -6,7 +6,6 @@ class Timeout {
 const longestTimer = 30000;
 const timers = new Map();   // number → timer
 const numberOf = new WeakMap();
-const weakSet = method(WeakMap.prototype.set), weakGet = method(WeakMap.prototype.get);
 const queue = list();       // a binary heap by time, then number
 let lastTimer = 0;
 const before = (a, b) => a.at < b.at || (a.at === b.at && a.number < b.number);

@@ -22,9 +22,14 @@ function named(collection, name) {
   return undefined;
 }
 
+let instances;   // set during a load's report, where each class has one instance
+
 async function instantiate(type, config) {
   if (typeof type !== 'function') throw new GuestTypeError('the bundle exports no agent class');
-  return typeof type.create === 'function' ? type.create(config) : construct(type, [config]);
+  if (instances && mapHas(instances, type)) return mapGet(instances, type);
+  const instance = await (typeof type.create === 'function' ? type.create(config) : construct(type, [config]));
+  if (instances) mapSet(instances, type, instance);
+  return instance;
 }
 
 async function walk(location, config) {
