@@ -16,6 +16,7 @@ namespace agentc {
 
 /// Beside its value a settled frame holds names of what was observed.
 static constexpr uint64_t frameMargin = 2u << 20;
+
 Watch::Watch(const ToolRequest &request, ToolReport &report) : request_(request), report_(report) {
   for (const std::string &host : request.grant.hosts)
     if (std::optional<HostPattern> pattern = parseHostPattern(host))
