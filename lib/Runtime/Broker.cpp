@@ -86,6 +86,7 @@ static std::string headerOf(const ToolRequest &request) {
   bare.links = request.image.links;
   bare.style = request.image.style;
   bare.tools = request.image.tools;
+  bare.agents = request.image.agents;
   for (const ImageModule &module : request.image.modules)
     bare.modules.push_back({module.path, module.format, ""});
   Json header = imageToJson(bare);
@@ -94,6 +95,8 @@ static std::string headerOf(const ToolRequest &request) {
     environment[variable.name] = variable.value;
   header["environment"] = std::move(environment);
   header["report"] = request.mode == ToolRequest::Mode::Load;
+  if (request.mode == ToolRequest::Mode::Load && !request.context.config.empty())
+    header["config"] = request.context.config;
   return printJson(header, /*indented=*/false);
 }
 
@@ -154,6 +157,8 @@ static void readLoadReport(const std::string &text, LoadReport &load) {
     return llvm::consumeError(parsed.takeError());
   load.exports = std::move(parsed->load->exports);
   load.tools = std::move(parsed->load->tools);
+  load.agents = std::move(parsed->load->agents);
+  load.extras = std::move(parsed->load->extras);
 }
 
 bool Broker::Processes::load(const ToolRequest &request, Watch &watch, ToolReport &report) {

@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <fcntl.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -26,13 +27,22 @@ Channel::~Channel() {
     close(passed_);
 }
 
+/// Moves a descriptor away from the standard streams, which a caller may have left closed.
+static int aboveStreams(int descriptor) {
+  if (descriptor > STDERR_FILENO)
+    return descriptor;
+  int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  close(descriptor);
+  return moved;
+}
+
 bool Channel::makePair(Channel &one, Channel &other) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
     return false;
-  one = Channel(ends[0]);
-  other = Channel(ends[1]);
-  return true;
+  one = Channel(aboveStreams(ends[0]));
+  other = Channel(aboveStreams(ends[1]));
+  return one.descriptor() >= 0 && other.descriptor() >= 0;
 }
 
 bool Channel::send(FrameKind kind, llvm::StringRef payload, int passed) {

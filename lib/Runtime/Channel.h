@@ -48,7 +48,7 @@ public:
   ~Channel();
 
   int descriptor() const { return descriptor_; }
-  /// Two connected ends; false if the kernel has none left.
+  /// Two connected ends, neither of which is a standard stream; false if the kernel has none left.
   static bool makePair(Channel &one, Channel &other);
 
   /// Writes a whole frame, waiting while the other side is slow; false if it is gone.

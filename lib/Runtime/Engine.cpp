@@ -37,6 +37,8 @@ Engine::Engine(bool jitless, const StartupData *snapshot) : jitless_(jitless) {
   memory_.watch(isolate_);
   isolate_->SetMicrotasksPolicy(MicrotasksPolicy::kExplicit);
   isolate_->SetHostImportModuleDynamicallyCallback(importDynamically);
+  // Without a listener V8 prints what nobody caught.
+  isolate_->AddMessageListener([](Local<Message>, Local<Value>) {});
   HandleScope handles(isolate_);
   Local<Context> context = Context::New(isolate_);
   context->AllowCodeGenerationFromStrings(false);
@@ -103,16 +105,21 @@ void Engine::settle(llvm::StringRef outcome, llvm::StringRef json, llvm::StringR
 }
 
 bool Engine::waitForEvent(double milliseconds) {
-  pollfd one = {channel_->descriptor(), POLLIN, 0};
-  int timeout = milliseconds < 0 ? -1 : static_cast<int>(std::ceil(milliseconds));
-  int ready = poll(&one, 1, timeout);
-  if (ready < 0)
-    return errno == EINTR;
-  if (ready == 0)
-    return true;
-  std::optional<Frame> frame = channel_->receive();
-  if (!frame)
-    return false;
+  // Several replies may have come at once.
+  bool tooLong;
+  std::optional<Frame> frame = channel_->next(UINT32_MAX, tooLong);
+  if (!frame) {
+    pollfd one = {channel_->descriptor(), POLLIN, 0};
+    int timeout = milliseconds < 0 ? -1 : static_cast<int>(std::ceil(milliseconds));
+    int ready = poll(&one, 1, timeout);
+    if (ready < 0)
+      return errno == EINTR;
+    if (ready == 0)
+      return true;
+    frame = channel_->receive();
+    if (!frame)
+      return false;
+  }
   if (frame->kind == FrameKind::Reply && waitingReplies_ > 0) {
     --waitingReplies_;
     (void)callPrelude(PreludeFunction::Reply, frame->payload);

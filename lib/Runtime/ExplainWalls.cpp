@@ -30,7 +30,11 @@ struct Findings {
 };
 
 bool areDescriptorsClosed(int channel) {
-  for (int each = 0; each < 256; ++each)
+  // The standard streams are there so that nothing else gets their numbers; they cannot be written.
+  for (int each = STDIN_FILENO; each <= STDERR_FILENO; ++each)
+    if (each != channel && (fcntl(each, F_GETFL) & O_ACCMODE) != O_RDONLY)
+      return false;
+  for (int each = STDERR_FILENO + 1; each < 256; ++each)
     if (each != channel && fcntl(each, F_GETFD) >= 0)
       return false;
   return true;

@@ -24,7 +24,7 @@ using namespace v8;
 
 void setEngineFlags(bool jitless) {
   V8::SetFlagsFromString("--single-threaded --no-expose-wasm --no-harmony-sharedarraybuffer "
-                         "--no-flush-bytecode");
+                         "--no-harmony-rab-gsab");
   if (jitless)
     V8::SetFlagsFromString("--jitless");
 }
@@ -32,7 +32,8 @@ void setEngineFlags(bool jitless) {
 Local<Array> evaluatePrelude(Local<Context> context, bool eager) {
   Isolate *isolate = context->GetIsolate();
   Context::Scope scope(context);
-  ScriptCompiler::Source source(toV8(isolate, preludeText()),
+  std::string text = ("(function prelude(host) {" + preludeText() + "})").str();
+  ScriptCompiler::Source source(toV8(isolate, text),
                                 makeOrigin(isolate, toV8(isolate, "agentc:prelude"), false));
   Local<Value> host = HostFunctions::makeObject(context);
   Local<Value> prelude = ScriptCompiler::Compile(context, &source,

@@ -52,6 +52,19 @@ void closeDescriptorsBut(int kept) {
   if (number > 0)
     closeRange(0, number - 1);
   closeRange(number + 1, ~0u);
+  // V8 prints to 1 and 2, text of the guest within. Were they free, a channel to come would get
+  // their numbers; so they are what nobody can write to, the end of a pipe that is only for
+  // reading.
+  int ends[2];
+  if (pipe(ends) != 0)
+    _exit(1);
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream)
+    if (stream != kept && stream != ends[0])
+      dup2(ends[0], stream);
+  if (ends[1] > STDERR_FILENO)
+    close(ends[1]);
+  if (ends[0] > STDERR_FILENO)
+    close(ends[0]);
 }
 
 static bool becomeUser(uid_t id) {

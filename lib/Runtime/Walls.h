@@ -14,7 +14,7 @@ inline constexpr int exitMemoryLimit = 77;
 /// answer false met a machine that has no such wall; where a wall that the machine has cannot be
 /// put up, they end the process.
 
-/// Closes every descriptor but one.
+/// Closes every descriptor but one; what is printed leads nowhere from then on.
 void closeDescriptorsBut(int kept);
 /// Becomes nobody: as root, a user of no account that this broker alone uses; else, where that is
 /// permitted, its caller's user in a namespace of its own. Drops all capabilities and takes no new

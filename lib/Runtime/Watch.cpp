@@ -16,7 +16,6 @@ namespace agentc {
 
 /// Beside its value a settled frame holds names of what was observed.
 static constexpr uint64_t frameMargin = 2u << 20;
-static constexpr size_t maxRequests = 1000;
 
 Watch::Watch(const ToolRequest &request, ToolReport &report) : request_(request), report_(report) {
   for (const std::string &host : request.grant.hosts)
@@ -50,15 +49,17 @@ static std::string textOf(const Json &json, const char *member) {
 
 Watch::Next Watch::decide(GuestProcess &process, llvm::StringRef payload) {
   std::optional<Json> json = parseJson(payload);
-  if (!json || !json->is_object() || !json->contains("number"))
-    return Next::GoOn;
-  if (report_.requests.size() >= maxRequests)
-    return stop(Outcome::OutputLimit, "more than " + std::to_string(maxRequests) + " requests");
+  if (!json || !json->is_object() || !json->contains("number") || !(*json)["number"].is_number())
+    return stop(Outcome::Crashed, "the process broke the protocol");
+  if (report_.requests.size() >= request_.limits.requests)
+    return stop(Outcome::OutputLimit,
+                "more than " + std::to_string(request_.limits.requests) + " requests");
   NetworkRequest request{textOf(*json, "method"), textOf(*json, "url"), "", "denied"};
   std::string message = "Host not allowed: ";
   if (std::optional<UrlOrigin> origin = parseUrlOrigin(request.url)) {
     request.host = origin->host;
-    message += origin->host;
+    // Few and short answers fit in the channel though the process doesn't read them.
+    message += llvm::StringRef(origin->host).substr(0, 256);
     for (const HostPattern &pattern : hosts_)
       if (matches(pattern, *origin)) {
         request.outcome = "unavailable";
@@ -74,7 +75,6 @@ Watch::Next Watch::decide(GuestProcess &process, llvm::StringRef payload) {
                 {"refused", request.outcome == "denied"},
                 {"message", message}};
   report_.requests.push_back(std::move(request));
-  // Where nobody reads the answers, the socket's patience ends, and then the wall time.
   process.channel().send(FrameKind::Reply, printJson(reply, /*indented=*/false));
   return Next::GoOn;
 }
@@ -132,6 +132,8 @@ Watch::Next Watch::settle(llvm::StringRef payload, std::string &value) {
     return stop(Outcome::Crashed, "the process broke the protocol");
   report_.error =
       ToolError{textOf(*error, "name"), textOf(*error, "message"), textOf(*error, "stack")};
+  if (report_.load)
+    report_.load->lacking = textOf(*error, "lacking");
   return Next::Stopped;
 }
 

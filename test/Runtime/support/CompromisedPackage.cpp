@@ -139,7 +139,13 @@ int main() {
       channel.send(FrameKind::Log, llvm::StringRef("log\0x", 5), channel.descriptor());
     channel.send(FrameKind::Settled, "ok");
   });
-  reportLoad("without end", [](Channel &channel) {
+  reportLoad("with frames without end", [](Channel &channel) {
+    while (channel.send(FrameKind::Compile, llvm::StringRef("a\0"
+                                                            "1:1\0x",
+                                                            7)))
+      continue;
+  });
+  reportLoad("with requests without end", [](Channel &channel) {
     while (channel.send(FrameKind::Request, R"({"number":1,"method":"GET","url":"http://a"})"))
       continue;
   });
