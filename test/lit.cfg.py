@@ -33,6 +33,7 @@ config.substitutions += [
     ('%extract', agentc + ' extract-config'),
     ('%run', agentc + ' run'),
     ('%exits', os.path.join(source, 'test/support/exits')),
+    ('%within', os.path.join(source, 'test/support/within')),
     ('%check-json', f'{node24} {source}/test/support/check-json.mjs'),
     ('%node24', node24),
     ('%python', config.agentc_python),

@@ -176,8 +176,7 @@ private:
       return false;
     if (!program_.isReference(*identifier))
       return true;
-    const Symbol *symbol = program_.symbolOf(*identifier);
-    return symbol && !symbol->isReadBy(*identifier);
+    return program_.symbolOf(*identifier) && !program_.isRead(*identifier);
   }
 
   bool isModuleCall(const Node &node) const {

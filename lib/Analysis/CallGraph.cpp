@@ -105,7 +105,7 @@ void CallGraph::addMention(const Node &node) {
   if (const auto *identifier = llvm::dyn_cast<Identifier>(&node)) {
     const Symbol *symbol =
         program_.isReference(*identifier) ? program_.symbolOf(*identifier) : nullptr;
-    if (!symbol || !symbol->isReadBy(*identifier))
+    if (!symbol || !program_.isRead(*identifier))
       return;
   }
   const auto *member = llvm::dyn_cast_or_null<MemberExpression>(node.parent);

@@ -7,13 +7,6 @@ namespace agentc {
 
 using namespace ast;
 
-bool Symbol::isReadBy(const Identifier &identifier) const {
-  auto at = llvm::lower_bound(references, &identifier, [](const auto *a, const auto *b) {
-    return a->range.begin < b->range.begin;
-  });
-  return at != references.end() && *at == &identifier;
-}
-
 agentc::Program::Program(const Forest &forest, const FileTree &files)
     : forest_(forest), files_(files), resolver_(std::make_shared<SpecifierResolver>(files)) {}
 
@@ -95,6 +88,7 @@ Symbol &ProgramBuilder::newSymbol(llvm::StringRef name, SymbolKind kind, Scope &
   symbol.name = name;
   symbol.kind = kind;
   symbol.scope = &scope;
+  symbol.index = program_.symbols_.size() - 1;
   return symbol;
 }
 

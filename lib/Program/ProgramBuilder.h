@@ -19,7 +19,9 @@ private:
 
   Scope &newScope(ScopeKind kind, const Scope *parent, const ast::Node *node);
   Symbol &newSymbol(llvm::StringRef name, SymbolKind kind, Scope &scope);
-  void setSymbol(const ast::Identifier &site, Symbol *symbol) { program_.bySite_[&site] = symbol; }
+  void setSymbol(const ast::Identifier &site, Symbol *symbol, bool reads) {
+    program_.names_[site] = {symbol, reads};
+  }
 
   void readStatement(ModuleInfo &module, const ast::Node &statement);
   const ImportRecord *addImport(ModuleInfo &module, const ast::Node &declaration,

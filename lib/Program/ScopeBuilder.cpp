@@ -60,7 +60,7 @@ void ScopeBuilder::declare(const Identifier &id, SymbolKind kind, bool isTarget)
   Symbol *&symbol = scope.symbols[id.name];
   if (!symbol)
     symbol = &builder_.newSymbol(id.name, kind, scope);
-  builder_.setSymbol(id, symbol);
+  builder_.setSymbol(id, symbol, false);
   if (isTarget)
     symbol->targets.push_back(&id);
 }
@@ -410,7 +410,7 @@ void ScopeBuilder::resolveReferences() {
     Symbol *symbol = nullptr;
     for (const Scope *scope = reference.scope; scope && !symbol; scope = scope->parent)
       symbol = scope->symbols.lookup(reference.site->name);
-    builder_.setSymbol(*reference.site, symbol);
+    builder_.setSymbol(*reference.site, symbol, reference.reads);
     llvm::StringRef name = reference.site->name;
     if (!symbol && reference.reads && (name == "exports" || name == "module"))
       commonJsNames_.push_back(reference.site);

@@ -1,6 +1,13 @@
 #include "agentc/Syntax/Ast.h"
 
+#include <atomic>
+
 namespace agentc::ast {
+
+uint32_t NodeIndices::newBlock() {
+  static std::atomic<uint32_t> blocks = 0;
+  return blocks.fetch_add(1, std::memory_order_relaxed) * blockSize;
+}
 
 llvm::StringRef kindName(NodeKind kind) {
   switch (kind) {

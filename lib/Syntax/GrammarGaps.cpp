@@ -25,6 +25,23 @@ bool isWordByte(char c) {
 }
 
 constexpr llvm::StringLiteral blanks = " \t";
+constexpr llvm::StringLiteral wordBytes =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$";
+
+/// The size of the type arguments that a text begins with, if it does so.
+std::optional<size_t> endOfTypeArguments(llvm::StringRef text) {
+  constexpr size_t most = 2000;
+  size_t depth = 0;
+  for (size_t at = 0; at < std::min(text.size(), most); ++at) {
+    if (text[at] == '<')
+      ++depth;
+    else if (depth == 0)
+      return std::nullopt;
+    else if (text[at] == '>' && text[at - 1] != '=' && --depth == 0)
+      return at + 1;
+  }
+  return std::nullopt;
+}
 
 /// Looks at words and single characters without knowing whether they stand in code: in strings,
 /// templates, regular expressions and comments a mask changes nothing that the lowering reads.
@@ -79,9 +96,13 @@ private:
 
   /// Masks what begins with a word, and says where to go on.
   size_t maskAt(llvm::StringRef word) {
-    if (word == "export" || word == "import")
+    if (word == "import" && isTypeScript_ && after(word).starts_with("("))
+      maskImportType(word);
+    else if (word == "export" || word == "import")
       return maskClause(word);
-    if (word == "in" || word == "out")
+    else if (word == "as")
+      maskAs(word);
+    else if (word == "in" || word == "out")
       maskVariance(word);
     else if (word == "accessor")
       maskAccessor(word);
@@ -148,6 +169,33 @@ private:
                   code.ends_with("static") || front.rtrim(blanks).ends_with("\n");
     if (begins && !next.empty() && (isWordByte(next.front()) || next.front() == '#'))
       mask(word, ' ');
+  }
+
+  /// `import("x")` in front of a name with type arguments, which the grammar knows of other names
+  /// alone. Where a call follows it is an expression.
+  void maskImportType(llvm::StringRef word) {
+    std::optional<size_t> end = endOfImportType(text_, offsetOf(word));
+    if (!end)
+      return;
+    llvm::StringRef rest = text_.substr(*end).ltrim();
+    size_t names = 0;
+    for (; rest.consume_front("."); ++names)
+      rest = rest.ltrim().drop_while(isWordByte).ltrim();
+    std::optional<size_t> close = names == 0 ? std::nullopt : endOfTypeArguments(rest);
+    if (close && !rest.substr(*close).ltrim().starts_with("("))
+      mask(text_.slice(offsetOf(word), *end), '$');
+  }
+
+  /// `as` as a name, where nothing stands before it that it could be an operator of.
+  void maskAs(llvm::StringRef word) {
+    llvm::StringRef front = before(word);
+    llvm::StringRef last = front.take_back(1);
+    llvm::StringRef lastWord = front.take_back(8);
+    lastWord = lastWord.substr(lastWord.find_last_not_of(wordBytes) + 1);
+    if ((!last.empty() && llvm::StringRef("(,=[{;:?&|").contains(last.front())) ||
+        front.ends_with("=>") || front.ends_with("...") || lastWord == "let" ||
+        lastWord == "const" || lastWord == "var" || lastWord == "return")
+      mask(word.take_front(1), '$');
   }
 
   static bool isForHead(llvm::StringRef front) {
@@ -269,6 +317,23 @@ private:
 };
 
 } // namespace
+
+std::optional<size_t> endOfImportType(llvm::StringRef text, size_t begin) {
+  llvm::StringRef rest = text.substr(begin);
+  if (!rest.consume_front("import"))
+    return std::nullopt;
+  rest = rest.ltrim();
+  if (!rest.consume_front("("))
+    return std::nullopt;
+  rest = rest.ltrim();
+  if (!rest.starts_with("'") && !rest.starts_with("\""))
+    return std::nullopt;
+  size_t end = endOfString(text, static_cast<size_t>(rest.data() - text.data()));
+  rest = end == noToken ? llvm::StringRef() : text.substr(end).ltrim();
+  if (!rest.consume_front(")"))
+    return std::nullopt;
+  return static_cast<size_t>(rest.data() - text.data());
+}
 
 std::optional<size_t> templateTypes(llvm::StringRef text, size_t backtick) {
   if (!text.take_front(backtick).rtrim().ends_with(">"))

@@ -29,9 +29,15 @@ inline constexpr llvm::StringLiteral defaultName = "$efault";
 ///   a field and the parentheses of `[(a)] = b` become spaces,
 /// - white space beyond ASCII becomes spaces, `for (using …` becomes `for (const …`,
 /// - escapes that only tagged templates may hold lose their backslash,
+/// - `as` as a name becomes another one,
+/// - in TypeScript, `import("x")` before a name with type arguments becomes a name, which
+///   `endOfImportType` tells from one,
 /// - in TypeScript, escapes in template types lose theirs, and the types of `tag<T>` before a
 ///   template become spaces.
 std::optional<std::string> maskGrammarGaps(llvm::StringRef text, bool isTypeScript);
+
+/// Where `import("x")` ends that begins at an offset; std::nullopt if there is none.
+std::optional<size_t> endOfImportType(llvm::StringRef text, size_t begin);
 
 /// Where the types of a tagged template begin, as in `sql<{a: b}>`, whose backtick is at an offset.
 std::optional<size_t> templateTypes(llvm::StringRef text, size_t backtick);

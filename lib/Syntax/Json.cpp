@@ -1,7 +1,7 @@
 #include "Json.h"
 
 #include "Literals.h"
-#include "Parser.h"
+#include "SyntaxErrors.h"
 #include "SyntaxRules.h"
 #include "agentc/Support/Json.h"
 
@@ -71,10 +71,7 @@ public:
 
 private:
   template <typename T> T *make(TSNode node) {
-    auto *made = new (module_.arena) T();
-    made->range = {ts_node_start_byte(node), ts_node_end_byte(node)};
-    ++module_.nodeCount;
-    return made;
+    return module_.newNode<T>({ts_node_start_byte(node), ts_node_end_byte(node)});
   }
   template <typename T> T *adopt(T *node) {
     forEachChild(*node, [&](const Node &child) { const_cast<Node &>(child).parent = node; });
@@ -145,6 +142,10 @@ static std::string withoutExponentSigns(llvm::StringRef text) {
 
 void parseJsonModule(Module &module, DiagnosticList &diagnostics) {
   module.goal = Goal::Json;
+  const Grammar &grammar = grammarFor(Language::Json);
+  ParsedText parsed = parseText(grammar, module.text);
+  if (parsed.stop == ParseStop::TooLarge)
+    return reportTooLarge(module, parsed.offset, diagnostics);
   // tree-sitter's grammar also takes comments, missing values and more than one
   JsonError error;
   if (!parseJson(module.text, &error)) {
@@ -154,10 +155,9 @@ void parseJsonModule(Module &module, DiagnosticList &diagnostics) {
     diagnostics.report(rule::syntaxError, module.path, ByteRange{offset, end}, error.message);
     return;
   }
-  const Grammar &grammar = grammarFor(Language::Json);
-  ParsedText parsed = parseText(grammar, module.text);
   std::string masked;
   if (parsed.hasError()) {
+    parsed = {}; // lest two trees be held at once
     masked = withoutExponentSigns(module.text);
     parsed = parseText(grammar, masked);
   }

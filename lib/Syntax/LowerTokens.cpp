@@ -112,12 +112,22 @@ void Lowering::checkTypeBreak(Here at, Kind parent) {
     checkBreak({audit_.offset(), at.range.begin}, "a type ends at the line break before this");
 }
 
+/// `import("x")` of `import("x").A<T>`, for which maskGrammarGaps put a name.
+bool Lowering::isImportType(Here at, Here parent) const {
+  return (parent.kind == Kind::NestedTypeIdentifier || parent.kind == Kind::NestedIdentifier) &&
+         at.range.begin == parent.range.begin && audit_.offset() <= at.range.begin &&
+         audit_.isStandIn(at.range) &&
+         endOfImportType(module_.text, at.range.begin) == at.range.end;
+}
+
 void Lowering::auditSubtree() {
   llvm::SmallVector<Here, 32> open;
   for (bool going = true; going;) {
     Here at = here();
     if (!open.empty())
       checkTypeBreak(at, open.back().kind);
+    if (!open.empty() && isImportType(at, open.back()))
+      audit_.accept(at.range);
     if (!open.empty() && at.shape != Shape::Inner)
       auditBefore(at, TokenAudit::Place::Types);
     bool mayEnter = at.shape != Shape::Leaf && audit_.offset() < at.range.end;

@@ -101,12 +101,7 @@ private:
     return node;
   }
 
-  template <typename T> T *make(ByteRange range) {
-    T *node = new (module_.arena) T();
-    node->range = range;
-    ++module_.nodeCount;
-    return node;
-  }
+  template <typename T> T *make(ByteRange range) { return module_.newNode<T>(range); }
   /// Sets the children's parents; every node passes here once, when its fields are set.
   template <typename T> T *done(T *node) {
     ast::forEachChild(
@@ -134,6 +129,7 @@ private:
   bool isMendedToken(ByteRange range) const;
   void auditUnvisited(Here at);
   void auditSubtree();
+  bool isImportType(Here at, Here parent) const;
   bool isInJsx() const;
   /// Notices a line break before `at` where ECMAScript or TypeScript allow none, and rather end a
   /// statement there (ECMA-262 12.10.1, restricted productions).

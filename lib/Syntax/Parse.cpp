@@ -37,12 +37,10 @@ static ParsedText parseSource(const Grammar &grammar, const Module &module, std:
     return parsed;
   if (std::optional<std::string> masked =
           maskGrammarGaps(text, module.language != Language::JavaScript)) {
-    ParsedText second = parseText(grammar, *masked);
+    mended = std::move(*masked);
+    parsed = {}; // lest two trees be held at once
     // with errors too, since those that are left are the true ones
-    if (second.tree) {
-      mended = std::move(*masked);
-      return second;
-    }
+    return parseText(grammar, mended);
   }
   return parsed;
 }
@@ -61,7 +59,9 @@ static void reportUnreadable(Module &module, const Grammar &grammar, llvm::Strin
   module.hasErrors = true;
   if (parsed.stop == ParseStop::TooDeep)
     return reportTooDeep(module, parsed.offset, diagnostics);
-  if (!reportSyntaxErrors(module, grammar, text, parsed.tree, diagnostics))
+  if (parsed.stop == ParseStop::TooLarge)
+    return reportTooLarge(module, parsed.offset, diagnostics);
+  if (!reportSyntaxErrors(module, grammar, text, parsed, diagnostics))
     diagnostics.report(rule::syntaxTooComplex, module.path, ByteRange{parsed.offset, parsed.offset},
                        "reading the source takes too long");
 }
@@ -97,7 +97,6 @@ static void mendBreaks(Module &module, const Grammar &grammar, std::string &mend
       return;
     mended = std::move(text);
     module.typeSpans.clear();
-    module.nodeCount = 0;
     lowered = Lowering(module, mended, grammar, ts_tree_root_node(parsed.tree)).run();
   }
 }
@@ -114,7 +113,8 @@ static void parseScript(Module &module, DiagnosticList &diagnostics) {
   if (parsed.tree)
     lowered = Lowering(module, text, grammar, ts_tree_root_node(parsed.tree)).run();
   else
-    lowered.program = new (module.arena) Program();
+    lowered.program = module.newNode<Program>(ByteRange{});
+  parsed = {};
   if (!module.hasErrors)
     mendBreaks(module, grammar, mended, lowered);
   module.program = lowered.program;
@@ -149,13 +149,6 @@ std::unique_ptr<Module> parseModule(const SourceUnit &unit, DiagnosticList &diag
   else
     parseScript(*module, diagnostics);
   return module;
-}
-
-Forest parse(llvm::ArrayRef<SourceUnit> units, DiagnosticList &diagnostics) {
-  Forest forest;
-  for (const SourceUnit &unit : units)
-    forest.add(parseModule(unit, diagnostics));
-  return forest;
 }
 
 } // namespace agentc

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <sys/mman.h>
 
 namespace agentc {
 
@@ -44,17 +45,27 @@ void *withHead(void *pointer, size_t size, uint32_t owner) {
 
 thread_local ParseMemory *current = nullptr;
 
+/// Slabs come from the system and go back to it: the C library would keep them between the trees
+/// that were made meanwhile, and what is evaluated later, on a thread of its own, could not use
+/// them.
+char *mapSlab() {
+  void *slab = mmap(nullptr, slabSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (slab == MAP_FAILED)
+    llvm::report_bad_alloc_error("there is no memory to read a source with");
+  return static_cast<char *>(slab);
+}
+
 /// Slabs that earlier texts left, for the next ones of this thread.
 struct SpareSlabs {
   static constexpr size_t most = 8;
   std::vector<char *> slabs;
   ~SpareSlabs() {
     for (char *slab : slabs)
-      free(slab);
+      munmap(slab, slabSize);
   }
   char *take() {
     if (slabs.empty())
-      return static_cast<char *>(llvm::safe_malloc(slabSize));
+      return mapSlab();
     char *slab = slabs.back();
     slabs.pop_back();
     return slab;
@@ -77,6 +88,7 @@ void *ParseMemory::allocate(size_t size) {
     void *pointer = begin + sizeof(Head) + sizeof(size_t);
     largeIndexOf(pointer) = large_.size();
     large_.push_back(pointer);
+    bytes_ += size;
     return withHead(pointer, size, id_);
   }
   void *&list = free_[room / step];
@@ -89,6 +101,7 @@ void *ParseMemory::allocate(size_t size) {
     next_ = spare.take();
     slabEnd_ = next_ + slabSize;
     slabs_.push_back(next_);
+    bytes_ += slabSize;
   }
   void *pointer = next_ + sizeof(Head);
   next_ += room;
@@ -108,6 +121,7 @@ void ParseMemory::release(void *pointer) {
   large_[index] = large_.back();
   largeIndexOf(large_[index]) = index;
   large_.pop_back();
+  bytes_ -= size;
   free(largeBegin(pointer));
 }
 
@@ -165,7 +179,7 @@ ParseMemory::~ParseMemory() {
     if (spare.slabs.size() < SpareSlabs::most)
       spare.slabs.push_back(slab);
     else
-      free(slab);
+      munmap(slab, slabSize);
 }
 
 } // namespace agentc

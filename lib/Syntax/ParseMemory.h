@@ -20,6 +20,8 @@ public:
 
   /// How many blocks of a parse stack's node are in use.
   int64_t stackNodes() const { return stackNodes_; }
+  /// What it holds of the system's memory, or nearly so.
+  size_t bytes() const { return bytes_; }
 
   /// While one lives, what tree-sitter allocates on this thread comes from `memory`; at other times
   /// from the C library.
@@ -51,6 +53,7 @@ private:
   std::vector<void *> large_;
   void *free_[largest / step + 1] = {}; ///< by size, each holding the next one
   int64_t stackNodes_ = 0;
+  size_t bytes_ = 0;
 };
 
 } // namespace agentc

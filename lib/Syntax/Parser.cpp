@@ -26,6 +26,7 @@ struct Bounds {
   double grace = 1;
   double secondsPerByte = 2e-6;
   const ParseMemory *memory = nullptr;
+  size_t maxBytes = maxParseBytes;
   const std::vector<Stumble> *stumbles = nullptr;
   size_t stumbleLimit = 0;
   ParseStop stop = ParseStop::None;
@@ -38,6 +39,8 @@ struct Bounds {
       return true;
     if (bounds.memory->stackNodes() > maxStackNodes)
       bounds.stop = ParseStop::TooDeep;
+    else if (bounds.memory->bytes() > bounds.maxBytes)
+      bounds.stop = ParseStop::TooLarge;
     else if (threadSeconds() - bounds.start > bounds.grace + bounds.secondsPerByte * bounds.offset)
       bounds.stop = ParseStop::TooSlow;
     return bounds.stop != ParseStop::None;
@@ -130,7 +133,8 @@ ParsedText parseText(const Grammar &grammar, llvm::StringRef text) {
   return parsed;
 }
 
-std::vector<Stumble> findStumbles(const Grammar &grammar, llvm::StringRef text, size_t limit) {
+std::vector<Stumble> findStumbles(const Grammar &grammar, llvm::StringRef text, size_t limit,
+                                  size_t maxBytes) {
   ParseMemory memory;
   ParseMemory::Use use(memory);
   StumbleLog log(text);
@@ -139,6 +143,7 @@ std::vector<Stumble> findStumbles(const Grammar &grammar, llvm::StringRef text, 
   // writing the log is what costs, whatever the text
   Bounds bounds;
   bounds.memory = &memory;
+  bounds.maxBytes = maxBytes;
   bounds.grace = 3;
   bounds.stumbles = &log.stumbles;
   bounds.stumbleLimit = limit;

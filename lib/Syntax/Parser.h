@@ -12,7 +12,11 @@
 
 namespace agentc {
 
-enum class ParseStop { None, TooDeep, TooSlow };
+enum class ParseStop { None, TooDeep, TooSlow, TooLarge };
+
+/// What tree-sitter may hold at once for one source. It takes some 30 times what code of people is
+/// long, 430 times at worst, and what is made of its tree a fifth more.
+inline constexpr size_t maxParseBytes = size_t(640) << 20;
 
 /// A tree, or why there is none and how far the parser came.
 struct ParsedText {
@@ -24,7 +28,7 @@ struct ParsedText {
   bool hasError() const { return tree && ts_node_has_error(ts_tree_root_node(tree)); }
 };
 
-/// Parses within bounds of depth and time that no honest text comes near.
+/// Parses within bounds of depth, time and memory that no honest text comes near.
 ParsedText parseText(const Grammar &grammar, llvm::StringRef text);
 
 /// Calls `visit(node)` in the order of the text; its answer says whether to go into the node.
@@ -46,8 +50,10 @@ struct Stumble {
   std::string lookahead; ///< the grammar's name of the token that did not fit
 };
 
-/// Parses again, slowly, to learn where the parser stumbles: at most `limit` places, in order.
-std::vector<Stumble> findStumbles(const Grammar &grammar, llvm::StringRef text, size_t limit);
+/// Parses again, slowly, to learn where the parser stumbles: at most `limit` places, in order, as
+/// far as `maxBytes` of memory reach.
+std::vector<Stumble> findStumbles(const Grammar &grammar, llvm::StringRef text, size_t limit,
+                                  size_t maxBytes);
 
 } // namespace agentc
 

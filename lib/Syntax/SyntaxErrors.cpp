@@ -182,18 +182,26 @@ private:
 } // namespace
 
 bool reportSyntaxErrors(const ast::Module &module, const Grammar &grammar, llvm::StringRef text,
-                        TSTree *tree, DiagnosticList &diagnostics) {
-  Reporter reporter(module, grammar, module.text, tree, diagnostics);
-  std::vector<Stumble> stumbles = findStumbles(grammar, text, maxErrors + 1);
+                        const ParsedText &parsed, DiagnosticList &diagnostics) {
+  Reporter reporter(module, grammar, module.text, parsed.tree, diagnostics);
+  size_t maxBytes = maxParseBytes - std::min(maxParseBytes, parsed.memory->bytes());
+  std::vector<Stumble> stumbles = findStumbles(grammar, text, maxErrors + 1, maxBytes);
   for (const Stumble &stumble : llvm::ArrayRef<Stumble>(stumbles).take_front(maxErrors))
     reporter.report(stumble);
-  if (reporter.count() == 0 && tree)
-    reporter.reportFirst(tree);
+  if (reporter.count() == 0 && parsed.tree)
+    reporter.reportFirst(parsed.tree);
   if (stumbles.size() > maxErrors)
     diagnostics.report(rule::syntaxError, module.path,
                        ByteRange{stumbles.back().offset, stumbles.back().offset},
                        "more syntax errors follow");
   return reporter.count() > 0;
+}
+
+void reportTooLarge(ast::Module &module, uint32_t offset, DiagnosticList &diagnostics) {
+  module.hasErrors = true;
+  diagnostics.report(rule::syntaxTooComplex, module.path, ByteRange{offset, offset},
+                     "reading the source takes more than " + std::to_string(maxParseBytes >> 20) +
+                         " MB of memory");
 }
 
 } // namespace agentc

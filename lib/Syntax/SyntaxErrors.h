@@ -8,9 +8,12 @@
 namespace agentc {
 
 /// Reports the places where a text that did not parse goes wrong, ten of them at most; false if
-/// none was found. `tree` is null where parsing took too long.
+/// none was found. `parsed` has no tree where parsing took too long.
 bool reportSyntaxErrors(const ast::Module &module, const Grammar &grammar, llvm::StringRef text,
-                        TSTree *tree, DiagnosticList &diagnostics);
+                        const ParsedText &parsed, DiagnosticList &diagnostics);
+
+/// Says that a source needs more than `maxParseBytes`, and where that was seen.
+void reportTooLarge(ast::Module &module, uint32_t offset, DiagnosticList &diagnostics);
 
 } // namespace agentc
 

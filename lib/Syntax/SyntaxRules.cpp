@@ -44,11 +44,14 @@ const RuleInfo rule::syntaxTooComplex = {
     "syntax-too-complex",
     "syntax",
     Severity::Error,
-    "source that takes too long to read",
+    "source that takes too much to read",
     "",
-    {"Reading the source takes a hundred times longer than sources of its length do.",
+    {"Reading the source takes a hundred times longer than sources of its length do, or more than "
+     "640 MB of memory.",
      "Sources that make a parser work without end are a way to stall a check.", "", "",
-     "What counts is the time that agentc itself used, not what other programs did meanwhile."}};
+     "What counts is the time that agentc itself used, not what other programs did meanwhile. "
+     "Some 20 MB of code as people write it, or 10 MB minified, need that much memory: split it "
+     "into several files, and keep data in files that are read when needed."}};
 
 const RuleInfo rule::ambiguousSyntax = {
     "AC3004",

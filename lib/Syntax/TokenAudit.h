@@ -51,7 +51,10 @@ public:
   bool isStandIn(ByteRange range) const {
     return text_.slice(range.begin, range.end) != parsed_.slice(range.begin, range.end);
   }
-  void accept(ByteRange range) { offset_ = range.end; }
+  void accept(ByteRange range) {
+    gap(range.begin);
+    offset_ = range.end;
+  }
 
   void openTemplate(ByteRange range);
   void openSubstitution(ByteRange range);

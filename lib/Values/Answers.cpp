@@ -23,24 +23,24 @@ constexpr unsigned timesBeforeWidening = 3, maxTimes = 60;
 
 const Value &Answers::once(Key key, llvm::function_ref<const Value &()> compute,
                            llvm::function_ref<Compute()> keep) {
-  Entry &known = entries_[key];
-  switch (known.state) {
+  Entry &known = entryOf(key);
+  switch (known.state()) {
   case State::Final:
-    return *known.value;
+    return *known.value();
   case State::Pending: {
-    const Pending &pending = pending_[known.number];
+    const Pending &pending = pending_[known.number()];
     lowest_ = std::min(lowest_, pending.lowest);
-    edges_.push_back({key, asker_, false});
+    noteUse(key, false);
     return *pending.value;
   }
   case State::Open:
-    lowest_ = std::min(lowest_, known.number);
-    edges_.push_back({key, asker_, true});
+    lowest_ = std::min(lowest_, known.number());
+    noteUse(key, true);
     return nothing_;
   case State::None:
     break;
   }
-  known = {State::Open, ++depth, nullptr};
+  known = Entry(State::Open, ++depth);
   uint32_t lowestOutside = std::exchange(lowest_, none);
   Key asker = std::exchange(asker_, key);
   size_t first = pending_.size(), firstEdge = edges_.size();
@@ -48,17 +48,17 @@ const Value &Answers::once(Key key, llvm::function_ref<const Value &()> compute,
   asker_ = asker;
   uint32_t lowest = std::exchange(lowest_, lowestOutside);
   if (lowest <= depth) {
-    entries_[key] = {State::Pending, static_cast<uint32_t>(pending_.size()), nullptr};
+    known = Entry(State::Pending, pending_.size());
     pending_.push_back({key, keep(), value, lowest, 0, false, {}});
   }
   if (lowest < depth) {
     lowest_ = std::min(lowest_, lowest);
-    edges_.push_back({key, asker_, false});
+    noteUse(key, false);
   } else if (lowest == depth) {
     settle(first, firstEdge);
-    value = entries_[key].value;
+    value = known.value();
   } else {
-    entries_[key] = {State::Final, 0, value};
+    known = Entry(*value);
   }
   --depth;
   return *value;
@@ -82,7 +82,7 @@ void Answers::settle(size_t first, size_t firstEdge) {
     }
   }
   for (size_t i = first; i < pending_.size(); ++i)
-    entries_[pending_[i].key] = {State::Final, 0, pending_[i].value};
+    entryOf(pending_[i].key) = Entry(*pending_[i].value);
   pending_.resize(first);
   edges_.resize(firstEdge);
   asker_ = asker;
@@ -117,14 +117,14 @@ void Answers::askAgain(uint32_t index) {
 void Answers::addEdges(size_t firstEdge) {
   for (size_t i = firstEdge; i < edges_.size(); ++i) {
     const Edge &edge = edges_[i];
-    Entry used = entries_.lookup(edge.used), user = entries_.lookup(edge.user);
-    if (used.state != State::Pending || user.state != State::Pending)
+    Entry used = entryOf(edge.used), user = entryOf(edge.user);
+    if (used.state() != State::Pending || user.state() != State::Pending)
       continue;
-    Pending &from = pending_[used.number];
-    if (from.users.empty() || from.users.back() != user.number)
-      if (from.users.size() > 8 || !llvm::is_contained(from.users, user.number))
-        from.users.push_back(user.number);
-    pending_[user.number].isStale |= edge.wasOpen;
+    Pending &from = pending_[used.number()];
+    if (from.users.empty() || from.users.back() != user.number())
+      if (from.users.size() > 8 || !llvm::is_contained(from.users, user.number()))
+        from.users.push_back(user.number());
+    pending_[user.number()].isStale |= edge.wasOpen;
   }
   edges_.resize(firstEdge);
 }

@@ -1,6 +1,7 @@
 #ifndef AGENTC_LIB_VALUES_ANSWERS_H
 #define AGENTC_LIB_VALUES_ANSWERS_H
 
+#include "agentc/Syntax/NodeTable.h"
 #include "agentc/Values/Value.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -11,17 +12,8 @@
 
 namespace agentc {
 
-/// What is asked about a node, symbol, module, member or argument.
-enum class Question : uintptr_t {
-  Expression,
-  Symbol,
-  Returned,
-  Exports,
-  Member,
-  Input,
-  Final,
-  Class
-};
+/// What is asked, besides what an expression or variable is.
+enum class Question : uintptr_t { Returned, Exports, Member, Input, Final, Class };
 
 /// Answers to questions that may depend on each other, each answered once. Where answers depend on
 /// themselves they are the least fixed point: a question met while it is open is answered by
@@ -30,9 +22,17 @@ enum class Question : uintptr_t {
 /// changes (a worklist, as in abstract interpretation).
 class Answers {
 public:
-  using Key = uintptr_t;
-  static Key keyOf(Question question, const void *subject) {
-    return reinterpret_cast<uintptr_t>(subject) | static_cast<uintptr_t>(question);
+  using Key = uint32_t;
+  /// What an expression is, its node's number being the key.
+  static Key keyOf(const ast::Node &expression) {
+    assert(expression.index < firstSymbol);
+    return expression.index;
+  }
+  static Key keyOf(const Symbol &symbol) { return firstSymbol + symbol.index; }
+  /// Any other question.
+  Key keyOf(Question question, const void *subject) {
+    uintptr_t asked = reinterpret_cast<uintptr_t>(subject) | static_cast<uintptr_t>(question);
+    return others_.try_emplace(asked, firstOther + others_.size()).first->second;
   }
   /// Joins an earlier answer and a later one, and leaves out what could change each time:
   /// constants, paths that go on.
@@ -42,11 +42,10 @@ public:
   Answers(const Value &nothing, Widen widen) : nothing_(nothing), widen_(std::move(widen)) {}
 
   /// The final answer; null if there is none yet.
-  const Value *find(Key key) const {
-    const Entry entry = entries_.lookup(key);
-    return entry.state == State::Final ? entry.value : nullptr;
+  const Value *find(Key key) const { return entries_[key / part].lookup(key % part).value(); }
+  bool isKnown(Key key) const {
+    return entries_[key / part].lookup(key % part).state() != State::None;
   }
-  bool isKnown(Key key) const { return entries_.lookup(key).state != State::None; }
 
   /// The answer, by `compute` unless there is one. It may be asked again and must hold no
   /// references to what may be gone then.
@@ -61,11 +60,31 @@ public:
 
 private:
   enum class State : uint8_t { None, Open, Pending, Final };
-  struct Entry {
-    State state = State::None;
-    uint32_t number = 0; ///< its depth while open, its index in `pending_` while pending
-    const Value *value = nullptr;
+  /// A word, since nearly every node of a program has one: the answer, or a number and how far it
+  /// is.
+  class Entry {
+  public:
+    Entry() = default;
+    explicit Entry(const Value &value) : bits_(reinterpret_cast<uintptr_t>(&value)) {}
+    Entry(State state, uint32_t number) : bits_(uintptr_t(number) << 2 | uintptr_t(state)) {}
+
+    State state() const {
+      auto low = static_cast<State>(bits_ & 3);
+      return low == State::None && bits_ ? State::Final : low;
+    }
+    /// Its depth while open, its index in `pending_` while pending.
+    uint32_t number() const { return bits_ >> 2; }
+    const Value *value() const {
+      return (bits_ & 3) ? nullptr : reinterpret_cast<const Value *>(bits_);
+    }
+
+  private:
+    uintptr_t bits_ = 0;
   };
+  static constexpr Key part = 1u << 30, firstSymbol = 2 * part, firstOther = 3 * part,
+                       nobody = UINT32_MAX;
+  Entry &entryOf(Key key) { return entries_[key / part][key % part]; }
+
   /// An answer derived from one that was open.
   struct Pending {
     Key key;
@@ -83,6 +102,10 @@ private:
 
   const Value &once(Key key, llvm::function_ref<const Value &()> compute,
                     llvm::function_ref<Compute()> keep);
+  void noteUse(Key used, bool wasOpen) {
+    if (asker_ != nobody)
+      edges_.push_back({used, asker_, wasOpen});
+  }
   void settle(size_t first, size_t firstEdge);
   void addEdges(size_t firstEdge);
   void askAgain(uint32_t index);
@@ -90,10 +113,12 @@ private:
   static constexpr uint32_t none = UINT32_MAX;
   const Value &nothing_;
   Widen widen_;
-  llvm::DenseMap<Key, Entry> entries_;
+  /// Of expressions (the first two), symbols, and other questions.
+  std::array<NodeTable<Entry>, 4> entries_;
+  llvm::DenseMap<uintptr_t, Key> others_;
   std::deque<Pending> pending_;
   std::vector<Edge> edges_;
-  Key asker_ = 0;
+  Key asker_ = nobody;
   uint32_t lowest_ = none; ///< the outermost open question met since the current one was opened
   bool isUnsettled_ = false;
 };

@@ -82,9 +82,9 @@ const Value *Values::Evaluator::invokeWithCallback(const ArrayValue &receiver, l
     const Value *result = runCallbacks(receiver, key, arguments, site);
     return result ? result : &unknown(UnknownReason::Call, &site);
   }
-  if (!receiver.open && stepsOfRuns_ < maxStepsOfProgram && failures_[&site]++ == 0)
+  if (!receiver.open)
     if (const Value *result =
-            runPaths(site, [&] { return runCallbacks(receiver, key, arguments, site); }))
+            tryRun(site, site, [&] { return runCallbacks(receiver, key, arguments, site); }))
       return result;
   if (run_)
     return &fail(site);

@@ -7,9 +7,12 @@
 
 namespace agentc {
 
-/// How much running code may do: evaluated nodes of one run and of all runs of a program, and
-/// conditions of one run that nothing decides, each of which is tried both ways.
-inline constexpr uint64_t maxStepsOfRun = 1'000'000, maxStepsOfProgram = 10'000'000;
+/// How much running code may do, in evaluated nodes: one run, all runs of a program, and those of
+/// them that end without telling anything. Once these have wasted so much, a run may take only
+/// minStepsOfRun.
+inline constexpr uint64_t maxStepsOfRun = 1'000'000, maxStepsOfProgram = 10'000'000,
+                          maxWastedSteps = 1'500'000, minStepsOfRun = 20'000;
+/// Conditions of one run that nothing decides, each of which is tried both ways.
 inline constexpr size_t maxUndecided = 3;
 /// How deep a run's calls, statements and expressions may be nested, all together.
 inline constexpr unsigned maxDepthOfRun = 4000;
@@ -62,17 +65,18 @@ struct PropertyStorage {
 
 /// One run of code on known values: by a call, a callback, or statements that build something.
 struct Run {
-  Run(uint64_t number, uint64_t &stepsOfProgram, unsigned depth)
-      : number(number), stepsOfProgram(stepsOfProgram), depth(depth) {}
+  Run(uint64_t number, uint64_t maxSteps, uint64_t &stepsOfProgram, unsigned depth)
+      : number(number), maxSteps(maxSteps), stepsOfProgram(stepsOfProgram), depth(depth) {}
 
   /// Whether one more node may be evaluated.
   bool step() {
-    if (++steps > maxStepsOfRun || ++stepsOfProgram > maxStepsOfProgram)
+    if (++steps > maxSteps || ++stepsOfProgram > maxStepsOfProgram)
       hasFailed = true;
     return !hasFailed;
   }
 
   uint64_t number; ///< from 1
+  uint64_t maxSteps;
   uint64_t &stepsOfProgram;
   unsigned depth; ///< of the questions and code around the run
   uint64_t steps = 0;

@@ -49,7 +49,7 @@ void Values::Evaluator::evaluateAll() {
 
 const Value &Values::Evaluator::eval(const Node &node) {
   if (!run_)
-    return once(Question::Expression, &node, &node,
+    return once(Answers::keyOf(node), &node,
                 [this, &node]() -> const Value & { return compute(node); });
   run_->hasFailed |= answers_.depth >= std::min(maxDepth_, run_->depth + maxDepthOfRun);
   if (run_->thrown || !run_->step())

@@ -20,9 +20,7 @@ public:
   explicit Evaluator(const agentc::Program &program);
 
   void evaluateAll();
-  const Value *lookup(const ast::Node &node) const {
-    return answers_.find(Answers::keyOf(Question::Expression, &node));
-  }
+  const Value *lookup(const ast::Node &node) const { return answers_.find(Answers::keyOf(node)); }
 
   const Value &eval(const ast::Node &node) override;
   const Value &ofSymbol(const Symbol &symbol);
@@ -42,7 +40,9 @@ private:
   /// code.
   template <typename F>
   const Value &once(Question question, const void *subject, const ast::Node *site, F &&compute) {
-    Answers::Key key = Answers::keyOf(question, subject);
+    return once(answers_.keyOf(question, subject), site, std::forward<F>(compute));
+  }
+  template <typename F> const Value &once(Answers::Key key, const ast::Node *site, F &&compute) {
     if (const Value *known = answers_.find(key))
       return *known;
     if (answers_.depth >= maxDepth_ && !answers_.isKnown(key) && site && !mayGoDeeper(*site))
@@ -65,6 +65,8 @@ private:
   const Value &call(const FunctionValue &function, const Value *receiver, Arguments arguments,
                     const ast::Node &site);
   const Value *runPaths(const ast::Node &site, llvm::function_ref<const Value *()> path);
+  const Value *tryRun(const ast::Node &subject, const ast::Node &site,
+                      llvm::function_ref<const Value *()> path);
   const Value *runFunction(const FunctionValue &function, const Value *receiver,
                            Arguments arguments, const ast::Node &site);
   const Value &construct(const ClassValue &type, Arguments arguments, const ast::Node &site);
@@ -322,7 +324,7 @@ private:
   Flows flows_;
   Answers answers_;
   Environment *environment_ = nullptr;
-  uint64_t stepsOfRuns_ = 0, runs_ = 0;
+  uint64_t stepsOfRuns_ = 0, wastedSteps_ = 0, runs_ = 0;
   llvm::DenseMap<const Symbol *, bool> stable_;
   unsigned maxDepth_ = maxEvaluationDepth;
   llvm::DenseMap<const ast::Node *, const Scope *> scopes_; ///< those that declare something
@@ -334,7 +336,8 @@ private:
       guarded_; ///< calls behind a condition that asks for types
   /// Stand for questions about arguments.
   llvm::DenseMap<std::pair<const void *, unsigned>, uint64_t *> inputs_;
-  llvm::DenseMap<const ast::Node *, unsigned> failures_;
+  /// How often, and how long, running a function or callback told nothing.
+  llvm::DenseMap<const ast::Node *, uint64_t> failures_;
   llvm::DenseMap<const Symbol *, std::unique_ptr<PropertyWrites>> propertyWrites_;
   /// The variables whose functions, classes and instances get members by assignments.
   llvm::DenseMap<const ast::Node *, llvm::SmallVector<const Symbol *, 1>> holders_;

@@ -8,6 +8,8 @@ namespace {
 
 /// Properties of one name are read so often that each read is not looked at by itself.
 constexpr size_t manyCalls = 64;
+/// What is handed on at more places than this is mostly data by a popular property's name.
+constexpr size_t maxPlaces = 100;
 
 struct CallParts {
   const Node *callee;
@@ -181,6 +183,8 @@ const Value &Values::Evaluator::computeCallbackArgument(const Node &call, unsign
 
 const Value &Values::Evaluator::inputByHandingOn(const FunctionUses &uses, unsigned index,
                                                  const Node &site) {
+  if (uses.passed.size() > maxPlaces)
+    return unknown(UnknownReason::Parameter, &site);
   auto compute = [this, &uses, index, &site]() -> const Value & {
     llvm::SmallVector<const Value *, 8> values;
     for (const auto &[call, position] : uses.passed)

@@ -7,7 +7,7 @@ using namespace ast;
 namespace {
 
 /// A function that could not be run this often is not tried again.
-constexpr unsigned maxFailures = 3;
+constexpr uint64_t maxFailures = 3, stepsOfFailure = 5000;
 /// Longer functions do more than compute a value.
 constexpr unsigned maxRunnableNodes = 2000;
 
@@ -132,7 +132,8 @@ bool Values::Evaluator::isRunnable(const Node &function) {
 const Value *Values::Evaluator::runPaths(const Node &site,
                                          llvm::function_ref<const Value *()> path) {
   llvm::SmallVector<const Value *, 4> results;
-  Run run(++runs_, stepsOfRuns_, answers_.depth);
+  uint64_t left = maxWastedSteps - std::min(wastedSteps_, maxWastedSteps);
+  Run run(++runs_, std::clamp(left, minStepsOfRun, maxStepsOfRun), stepsOfRuns_, answers_.depth);
   Run *outside = std::exchange(run_, &run);
   Environment *around = environment_;
   unsigned depth = answers_.depth;
@@ -161,9 +162,23 @@ const Value *Values::Evaluator::runPaths(const Node &site,
   } while (!isDone);
   answers_.depth = depth;
   run_ = outside;
-  if (!isDone)
+  if (!isDone) {
+    wastedSteps_ += run.steps;
     return nullptr;
+  }
   return results.empty() ? &unknown(UnknownReason::Call, &site) : &unite(results, &site);
+}
+
+/// What mostly cannot be run isn't tried time and again, least of all where it takes long.
+const Value *Values::Evaluator::tryRun(const Node &subject, const Node &site,
+                                       llvm::function_ref<const Value *()> path) {
+  if (failures_.lookup(&subject) >= maxFailures || stepsOfRuns_ >= maxStepsOfProgram)
+    return nullptr;
+  uint64_t before = wastedSteps_;
+  const Value *result = runPaths(site, path);
+  if (!result)
+    failures_[&subject] += 1 + (wastedSteps_ - before) / stepsOfFailure;
+  return result;
 }
 
 /// Runs a function's body; null where it throws.
@@ -229,13 +244,10 @@ const Value &Values::Evaluator::call(const FunctionValue &function, const Value 
   bool isKnown = function.environment ||
                  llvm::any_of(arguments, [](const Value *argument) { return tells(*argument); }) ||
                  (receiver && hasFields(*receiver)) || arguments.empty() || paramsOf(node).empty();
-  if (isKnown && isRunnable(node) && failures_.lookup(&node) < maxFailures &&
-      stepsOfRuns_ < maxStepsOfProgram) {
+  if (isKnown && isRunnable(node))
     if (const Value *result =
-            runPaths(site, [&] { return runFunction(function, receiver, arguments, site); }))
+            tryRun(node, site, [&] { return runFunction(function, receiver, arguments, site); }))
       return *result;
-    ++failures_[&node];
-  }
   return returnOf(node, site);
 }
 
@@ -254,12 +266,8 @@ const Value &Values::Evaluator::construct(const ClassValue &type, Arguments argu
     const Value *made = path();
     return made ? *made : plain();
   }
-  if (failures_.lookup(type.origin) >= maxFailures || stepsOfRuns_ >= maxStepsOfProgram)
-    return plain();
-  if (const Value *made = runPaths(site, path))
-    return *made;
-  ++failures_[type.origin];
-  return plain();
+  const Value *made = tryRun(*type.origin, site, path);
+  return made ? *made : plain();
 }
 
 bool Values::Evaluator::runConstructor(const ClassValue &type, const InstanceValue &instance,

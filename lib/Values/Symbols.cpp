@@ -6,7 +6,7 @@ using namespace ast;
 
 const Value &Values::Evaluator::ofSymbol(const Symbol &symbol) {
   const Node *site = symbol.targets.empty() ? nullptr : symbol.targets.front();
-  return once(Question::Symbol, &symbol, site, [this, &symbol, site]() -> const Value & {
+  return once(Answers::keyOf(symbol), site, [this, &symbol, site]() -> const Value & {
     llvm::SmallVector<const Value *, 4> given;
     for (const Identifier *target : symbol.targets) {
       // a declaration without a value counts only where nothing else gives one

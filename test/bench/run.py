@@ -1,4 +1,4 @@
-"""run.py --bin FOLDER --node24 NODE [--write FILE] [--rounds N]: measures agentc beside Node and prints a page."""
+"""run.py --bin FOLDER --node24 NODE [--write FILE] [--rounds N]: measures agentc beside Node and tree-sitter, and prints a page."""
 import argparse
 import os
 import pathlib
@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 
+import reading
 import sandbox
 
 HANDLER = '''
@@ -96,9 +97,11 @@ def main():
     parser.add_argument('--node24', required=True)
     parser.add_argument('--write')
     parser.add_argument('--rounds', type=int, default=40)
+    parser.add_argument('--reading-rounds', type=int, default=5)
     options = parser.parse_args()
     agentc = str(pathlib.Path(options.bin).resolve() / 'agentc')
     node24 = str(pathlib.Path(options.node24).resolve())
+    corpus = pathlib.Path(__file__).resolve().parent.parent / 'Corpus'
 
     with tempfile.TemporaryDirectory() as temporary:
         large, trivial = map(str, make_bundles(pathlib.Path(temporary)))
@@ -119,6 +122,9 @@ def main():
         commands['run'] = '`agentc run`, trivial handler, cold'
         text = page(measure(cases, options.rounds), list(references), commands)
         lines = sandbox.measure(str(pathlib.Path(options.bin).resolve() / 'agentc-tool-run'), node24)
+        lines += reading.page(str(pathlib.Path(options.bin).resolve() / 'bench-reading'), corpus / 'node_modules',
+                             [node24, corpus / 'support/corpus.mjs', agentc, '--every', '20'], HANDLER,
+                             pathlib.Path(temporary), options.reading_rounds)
         text += '\n'.join(lines) + '\n'
     print(text, end='')
     if options.write:

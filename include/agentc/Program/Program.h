@@ -3,9 +3,11 @@
 
 #include "agentc/Bundle/Manifest.h"
 #include "agentc/Program/ModuleInfo.h"
+#include "agentc/Syntax/NodeTable.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/PointerIntPair.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <deque>
@@ -31,13 +33,15 @@ public:
 
   /// The symbol an identifier reads or writes; null for a global or a name that is no reference.
   const Symbol *symbolOf(const ast::Identifier &identifier) const {
-    return bySite_.lookup(&identifier);
+    return names_.lookup(identifier).symbol();
   }
   /// Whether an identifier reads or writes a variable, global ones included; false for property
   /// keys, labels and imported names.
   bool isReference(const ast::Identifier &identifier) const {
-    return bySite_.contains(&identifier);
+    return names_.lookup(identifier).isReference();
   }
+  /// Whether an identifier reads the variable that it names; false for globals.
+  bool isRead(const ast::Identifier &identifier) const { return names_.lookup(identifier).reads(); }
   /// The file that a node stands in.
   const ModuleInfo &moduleOf(const ast::Node &node) const;
   /// Resolves a specifier within the bundle as Node does, and TypeScript before it: relative paths
@@ -85,7 +89,19 @@ private:
   llvm::StringMap<ModuleInfo *> byPath_;
   std::shared_ptr<const SpecifierResolver> resolver_;
   llvm::DenseMap<const ast::Node *, ModuleInfo *> byRoot_;
-  llvm::DenseMap<const ast::Node *, Symbol *> bySite_;
+  /// What an identifier names, and how.
+  class Name {
+  public:
+    Name() = default;
+    Name(Symbol *symbol, bool reads) : bits_(symbol, 1u | (symbol && reads ? 2u : 0u)) {}
+    Symbol *symbol() const { return bits_.getPointer(); }
+    bool isReference() const { return bits_.getInt() & 1; }
+    bool reads() const { return bits_.getInt() & 2; }
+
+  private:
+    llvm::PointerIntPair<Symbol *, 2, unsigned> bits_;
+  };
+  NodeTable<Name> names_;
   llvm::DenseMap<const ast::Node *, const ImportRecord *> importBySite_;
   std::deque<Symbol> symbols_;
   std::deque<Scope> scopes_;

@@ -34,8 +34,8 @@ struct Symbol {
   llvm::SmallVector<const ast::Identifier *, 2> targets;
   /// Identifiers that read it, in source order.
   llvm::SmallVector<const ast::Identifier *, 4> references;
-
-  bool isReadBy(const ast::Identifier &identifier) const;
+  /// Its place in Program::symbols.
+  uint32_t index = 0;
 };
 
 enum class ScopeKind : uint8_t { Module, Function, Block, Class, With };

@@ -42,6 +42,8 @@ llvm::StringRef kindName(NodeKind kind);
 struct Node {
   NodeKind kind;
   ByteRange range;
+  /// Which of all nodes that a process parses it is, so that tables need no hashes.
+  uint32_t index = 0;
   /// The node that holds this one; null for a Program.
   const Node *parent = nullptr;
 
@@ -107,6 +109,21 @@ enum class Language : uint8_t { JavaScript, TypeScript, Tsx, Json };
 /// `import.meta`, or top-level await), else CommonJs.
 enum class Goal : uint8_t { Detect, Module, CommonJs, Json };
 
+/// Hands out nodes' indices, from blocks so that threads need not agree on each.
+class NodeIndices {
+public:
+  static constexpr uint32_t blockSize = 1024;
+  uint32_t take() {
+    if (next_ % blockSize == 0)
+      next_ = newBlock();
+    return next_++;
+  }
+
+private:
+  static uint32_t newBlock();
+  uint32_t next_ = 0;
+};
+
 /// A span of type-only syntax, for erasure.
 struct TypeSpan {
   ByteRange range;
@@ -123,9 +140,16 @@ struct Module {
   /// Null where the source could not be read at all; for JSON a Program of one ExpressionStatement.
   const Program *program = nullptr;
   bool hasErrors = false;
-  uint32_t nodeCount = 0;
   std::vector<TypeSpan> typeSpans; ///< sorted, disjoint
   llvm::BumpPtrAllocator arena;
+  NodeIndices indices;
+
+  template <typename T> T *newNode(ByteRange range) {
+    T *node = new (arena) T();
+    node->range = range;
+    node->index = indices.take();
+    return node;
+  }
 };
 
 /// All modules of a bundle by path.

@@ -27,7 +27,8 @@ std::optional<ast::Language> languageOf(llvm::StringRef path);
 /// a `syntax-error` at its place, sets `hasErrors`, and leaves a partial tree.
 std::unique_ptr<ast::Module> parseModule(const SourceUnit &unit, DiagnosticList &diagnostics);
 
-/// The stage: parses every source.
+/// The stage: parses every source, on all processors where there is enough to read. Trees and the
+/// order of diagnostics don't depend on how many there are.
 ast::Forest parse(llvm::ArrayRef<SourceUnit> units, DiagnosticList &diagnostics);
 
 /// Prints one node a line: `Kind @line:column flags "text"`, children indented by two spaces.

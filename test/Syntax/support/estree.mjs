@@ -8,7 +8,7 @@ const definitions = new URL('../../../include/agentc/Syntax/Nodes.def', import.m
 const estreeName = { op: 'operator', isStatic: 'static', ns: 'namespace', propertyKind: 'kind', methodKind: 'kind', variableKind: 'kind' };
 
 const nodes = new Map();
-for (const [, name, fields] of readFileSync(definitions, 'utf8').matchAll(/^(?:NODE|EXPRESSION|STATEMENT)\((\w+)(.*)\)$/gm))
+for (const [, name, fields] of readFileSync(definitions, 'utf8').matchAll(/^(?:NODE|EXPRESSION|STATEMENT)\((\w+)(.*)\)(?: *\/\/.*)?$/gm))
   nodes.set(name, [...fields.matchAll(/\b(CHILD|LIST|FLAG|TEXT|NUMBER|ENUM)\((?:\w+, )?(\w+)\)/g)].map(([, type, field]) => ({ type, field: estreeName[field] ?? field, name: field })));
 
 /** Reads a text's offsets as agentc counts: lines end at LF, CRLF and CR, columns are UTF-16 units. */
@@ -40,6 +40,7 @@ function literalFields(node) {
 
 function fieldsOf(node, definition) {
   if (node.type === 'Literal') return literalFields(node);
+  if (node.type === 'PrivateIdentifier') return [`#${node.name}`];
   const fields = [];
   for (const { type, field, name } of definition) {
     if (node.type === 'TemplateElement') {
@@ -123,7 +124,7 @@ export function withoutTypes(text, types) {
     const [, a, b, c, d, statement] = /@(\d+):(\d+)-(\d+):(\d+)( statement)?$/.exec(line);
     out += text.slice(done, at(a, b));
     const isModifier = /^(?:public|private|protected|readonly|override)$/.test(text.slice(at(a, b), at(c, d))) && /(?:^|\n)[ \t]*$/.test(out.slice(-200));
-    const opens = text[at(a, b)] === ':' && /(?:^|\n)[ \t;]*(?:get|set|static)[?!]?[ \t]*$/.test(out.slice(-200)) && /[\r\n]/.test(text[at(c, d)]);
+    const opens = text[at(a, b)] === ':' && /(?:^|\n)[ \t;]*(?:get|set|static)[?!]?[ \t]*$/.test(out.slice(-200)) && /^[\r\n]\s*[^\s)]/.test(text.slice(at(c, d), at(c, d) + 200));
     out += statement || isModifier || opens ? ';' : ' ';
     done = at(c, d);
     const arrow = /^\s*=>/.exec(text.slice(done, done + 200));
