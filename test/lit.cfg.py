@@ -1,4 +1,5 @@
 # How the tests run: see docs/testing.md for the words that a test may use.
+import ctypes
 import os
 import shutil
 import subprocess
@@ -43,6 +44,9 @@ config.substitutions += [
 
 if config.agentc_sanitize:
     config.available_features.add('sanitizer')
+# A number of the same call on all architectures, asked for the version.
+if ctypes.CDLL(None, use_errno=True).syscall(444, None, 0, 1) > 0:
+    config.available_features.add('landlock')
 if os.geteuid() == 0:
     config.available_features.add('root')
 # What `npm pack` takes has changed with npm 10; agentc follows the current one.

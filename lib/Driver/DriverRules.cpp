@@ -46,8 +46,59 @@ const RuleInfo parserDisagreement = {
      .limits = "Only files that the entry reaches are compiled."},
 };
 
+const RuleInfo loadDifference = {
+    "AC9003",
+    "load-difference",
+    "sandbox",
+    Severity::Error,
+    "the loaded bundle defines other agents or tools than agentc read",
+    "",
+    {.what =
+         "The sandbox loaded the bundle and looked at what it defines: its agents and tools, with "
+         "their names, descriptions, instructions and schemas. Something is missing, is there "
+         "besides, or says something else than agentc read in the source.",
+     .why =
+         "What was checked and approved must be what a model is told. Such a definition depends on "
+         "when or where it is made, or agentc read it wrongly; then please report it.",
+     .fails = "const greet = createTool({ description: words, execute: async () => 'hello' });\n"
+              "var words = 'greets';\n"
+              "module.exports = createLightfast({\n"
+              "  agents: { main: createAgent({ name: 'main', system: 'Be kind.', tools: { greet } "
+              "}) },\n"
+              "});\n",
+     .passes =
+         "const words = 'greets';\n"
+         "const greet = createTool({ description: words, execute: async () => 'hello' });\n"
+         "module.exports = createLightfast({\n"
+         "  agents: { main: createAgent({ name: 'main', system: 'Be kind.', tools: { greet } }) "
+         "},\n"
+         "});\n",
+     .limits = "Fields that agentc could not resolve are not compared, nor models. Where agentc "
+               "said that "
+               "an agent may have more tools than are known, others are not reported."},
+};
+
+const RuleInfo loadIncomplete = {
+    "AC9004",
+    "load-incomplete",
+    "sandbox",
+    Severity::Note,
+    "the sandbox cannot say what the bundle defines",
+    "",
+    {.what =
+         "The bundle asks for a module or service that only a later version of the sandbox has, or "
+         "a definition holds an object that is no plain data, such as a schema's.",
+     .why = "What was read was then not compared with what is, and that should be known.",
+     .fails =
+         "const { z } = require('zod');\n"
+         "module.exports = async function handler(input) { return z.string().parse(input); };\n",
+     .passes = "module.exports = async function handler(input) { return String(input); };\n",
+     .limits = ""},
+};
+
 llvm::ArrayRef<const RuleInfo *> driverRules() {
-  static const RuleInfo *const rules[] = {&loadFailed, &parserDisagreement};
+  static const RuleInfo *const rules[] = {&loadFailed, &parserDisagreement, &loadDifference,
+                                          &loadIncomplete};
   return rules;
 }
 

@@ -9,6 +9,10 @@ namespace agentc {
 extern const RuleInfo loadFailed;
 /// AC9002: V8 does not compile what agentc parsed.
 extern const RuleInfo parserDisagreement;
+/// AC9003: what the loaded bundle defines is not what agentc read.
+extern const RuleInfo loadDifference;
+/// AC9004: the sandbox could not say what the bundle defines.
+extern const RuleInfo loadIncomplete;
 
 /// The diagnostics of this library.
 llvm::ArrayRef<const RuleInfo *> driverRules();

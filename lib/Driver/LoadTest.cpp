@@ -3,6 +3,7 @@
 #include "DriverRules.h"
 #include "RunImages.h"
 
+#include "agentc/Analysis/LoadComparison.h"
 #include "agentc/Support/Text.h"
 #include "agentc/ToolProtocol/ToolProcess.h"
 
@@ -80,9 +81,28 @@ void reportFailure(const ToolReport &report, const FileTree &files, DiagnosticLi
     return;
   }
   GuestPlace place = placeOfStack(files, report.error->stack);
+  if (report.load && !report.load->lacking.empty()) {
+    diagnostics.report(loadIncomplete, place.file, place.range,
+                       "the load test ends here: only a later version of the sandbox has `" +
+                           report.load->lacking +
+                           "`; what the bundle defines was not compared with what was read");
+    return;
+  }
   diagnostics.report(loadFailed, place.file, place.range,
                      "the bundle does not load: `" + report.error->name + ": " +
                          report.error->message + "`");
+}
+
+void reportFinding(const LoadFinding &finding, const FileTree &files, DiagnosticList &diagnostics) {
+  GuestPlace place;
+  if (finding.kind == LoadFinding::Kind::Failure)
+    place = placeOfStack(files, finding.stack);
+  if (place.file.empty() && !finding.place.file.empty())
+    place = {finding.place.file, finding.place.range};
+  const RuleInfo &rule = finding.kind == LoadFinding::Kind::Incomplete   ? loadIncomplete
+                         : finding.kind == LoadFinding::Kind::Difference ? loadDifference
+                                                                         : loadFailed;
+  diagnostics.report(rule, place.file, place.range, finding.message);
 }
 
 } // namespace
@@ -96,6 +116,7 @@ llvm::Expected<LoadReport> loadTest(const Compilation &compilation, ToolProcess 
   if (!image)
     return LoadReport();
   request.image = std::move(*image);
+  request.context.config = manifestConfig(*compilation.manifest, request.image.style);
   request.limits = manifestLimits(*compilation.manifest);
   for (const ManifestWord &module : compilation.manifest->allowedModules)
     request.grant.modules.push_back(module.text);
@@ -109,6 +130,9 @@ llvm::Expected<LoadReport> loadTest(const Compilation &compilation, ToolProcess 
   bool compiles = llvm::all_of(load.modules, [](const auto &module) { return module.compiled; });
   if (report->outcome != Outcome::Ok && compiles)
     reportFailure(*report, files, diagnostics);
+  if (report->outcome == Outcome::Ok)
+    for (const LoadFinding &finding : compareLoad(*compilation.config, load))
+      reportFinding(finding, files, diagnostics);
   return load;
 }
 
@@ -124,9 +148,19 @@ void dumpLoad(const LoadReport &report, llvm::raw_ostream &out) {
   for (const LoadReport::Export &exported : report.exports)
     out << "export " << escapeForTerminal(exported.name) << ": " << escapeForTerminal(exported.kind)
         << '\n';
-  for (const LoadReport::Definition &tool : report.tools)
-    out << "tool " << escapeForTerminal(tool.tool) << (tool.reached ? "" : " is not reached")
-        << ": " << escapeForTerminal(tool.name) << ' ' << escapeForTerminal(tool.parameters)
+  auto print = [&](const char *kind, const std::vector<LoadReport::Definition> &definitions) {
+    for (const LoadReport::Definition &each : definitions) {
+      out << kind << ' ' << escapeForTerminal(each.id) << (each.reached ? "" : " is not reached")
+          << ": " << escapeForTerminal(each.error.empty() ? each.fields : each.error);
+      for (const std::string &field : each.unsaid)
+        out << ", " << escapeForTerminal(field) << " is no data";
+      out << '\n';
+    }
+  };
+  print("agent", report.agents);
+  print("tool", report.tools);
+  for (const LoadReport::Extra &extra : report.extras)
+    out << "extra " << escapeForTerminal(extra.path) << ": " << escapeForTerminal(extra.name)
         << '\n';
 }
 

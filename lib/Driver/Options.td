@@ -70,5 +70,9 @@ defm max_memory : Value<"max-memory", "SIZE", "heap and buffers together, as in 
 defm allow_host : Value<"allow-host", "HOST[:PORT]", "grant a host, whatever manifest and inference say", [ForRun]>;
 defm allow_env : Value<"allow-env", "NAME", "grant an environment variable", [ForRun]>;
 defm allow_module : Value<"allow-module", "NAME", "grant a module of the bundle's own node_modules", [ForRun]>;
+def jitless : Switch<"jitless", "let V8 make no machine code: slower, and no memory can be made executable", [ForRun]>;
+def explain_sandbox : Switch<"explain-sandbox", "print what the sandbox enforces on this machine, and call nothing",
+                             [ForRun]>;
+defm require_sandbox : Value<"require-sandbox", "full", "refuse to run where any wall of the sandbox is missing", [ForRun]>;
 defm grant : Value<"grant", "WHAT",
   "inferred (the default: what the manifest allows and the tool reaches) or manifest (all it allows)", [ForRun]>;

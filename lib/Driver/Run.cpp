@@ -122,15 +122,44 @@ llvm::Expected<int> call(DriverEnv &env, const CommonOptions &options, const Run
   return report->outcome == Outcome::Ok ? ExitClean : ExitFindings;
 }
 
+llvm::Expected<SandboxFlags> readSandboxFlags(const llvm::opt::InputArgList &arguments) {
+  SandboxFlags flags;
+  flags.jitless = arguments.hasArg(OPT_jitless);
+  if (const llvm::opt::Arg *argument = arguments.getLastArg(OPT_require_sandbox)) {
+    if (llvm::StringRef(argument->getValue()) != "full")
+      return usageError("`--require-sandbox` is `" + escapeForTerminal(argument->getValue()) +
+                        "`; it can be `full`");
+    flags.requireFull = true;
+  }
+  return flags;
+}
+
+llvm::Expected<int> explainSandbox(DriverEnv &env, const CommonOptions &options,
+                                   SandboxFlags flags) {
+  llvm::Expected<std::optional<std::string>> text = ToolProcess::explainSandbox(flags);
+  if (!text)
+    return text.takeError();
+  if (!*text)
+    return ExitUsage;
+  if (llvm::Error error = writeOutput(env, options, **text))
+    return error;
+  return ExitClean;
+}
+
 llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments) {
   llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
   if (!options)
     return options.takeError();
+  llvm::Expected<SandboxFlags> sandboxFlags = readSandboxFlags(arguments);
+  if (!sandboxFlags)
+    return sandboxFlags.takeError();
+  if (arguments.hasArg(OPT_explain_sandbox))
+    return explainSandbox(env, *options, *sandboxFlags);
   llvm::Expected<std::string> path = onlyInput(arguments, "bundle");
   if (!path)
     return path.takeError();
   // V8 gets ready while the bundle is read.
-  llvm::Expected<ToolProcess> sandbox = ToolProcess::start();
+  llvm::Expected<ToolProcess> sandbox = ToolProcess::start(*sandboxFlags);
   if (!sandbox)
     return sandbox.takeError();
   llvm::Expected<RunOptions> flags = readRunOptions(env, arguments);

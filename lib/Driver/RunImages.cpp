@@ -108,8 +108,8 @@ std::string textOf(const std::optional<ConfigField> &field, llvm::StringRef othe
   return isText ? field->value->get<std::string>() : otherwise.str();
 }
 
-ToolLocation locate(const RuntimeReference &reference, llvm::StringRef id,
-                    const std::optional<ConfigField> &name, bool isEsm) {
+/// An agent: of a class, its instance.
+ToolLocation locate(const RuntimeReference &reference, llvm::StringRef id, bool isEsm) {
   ToolLocation location;
   location.name = id.str();
   location.module = reference.module;
@@ -118,8 +118,15 @@ ToolLocation locate(const RuntimeReference &reference, llvm::StringRef id,
     location.path.push_back(ToolStep::member("default"));
   for (const std::string &step : reference.steps)
     location.path.push_back(ToolStep::member(step));
-  if (reference.style == RuntimeReference::Style::BaseAgent) {
+  if (reference.style == RuntimeReference::Style::BaseAgent)
     location.path.push_back(ToolStep::instance());
+  return location;
+}
+
+ToolLocation locate(const RuntimeReference &reference, llvm::StringRef id,
+                    const std::optional<ConfigField> &name, bool isEsm) {
+  ToolLocation location = locate(reference, id, isEsm);
+  if (reference.style == RuntimeReference::Style::BaseAgent) {
     location.path.push_back(ToolStep::member("tools"));
     location.path.push_back(ToolStep::named(textOf(name, id)));
   }
@@ -150,6 +157,8 @@ std::optional<RunImage> makeRunImage(const Compilation &compilation, DiagnosticL
   for (const AgentDefinition &agent : compilation.config->agents) {
     if (agent.reference.style == Style::BaseAgent)
       image.style = BundleStyle::BaseAgent;
+    if (agent.reference.style == Style::BaseAgent || agent.reference.style == Style::Value)
+      image.agents.push_back(locate(agent.reference, agent.id, isEsm));
     if (agent.reference.style != Style::Handler)
       continue;
     image.style = BundleStyle::Handler;

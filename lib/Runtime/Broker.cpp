@@ -27,16 +27,25 @@ static llvm::Error machineFailed(const char *what) {
 /// The zygote, and the package process of the last image.
 class Broker::Processes {
 public:
+  explicit Processes(SandboxOptions options) : options_(options) {}
   llvm::Error start();
   llvm::Expected<ToolReport> run(const ToolRequest &request);
 
 private:
   llvm::Expected<GuestProcess> forkZygote();
+  void dropPackage() {
+    ended_ = GuestProcess();
+    package_ = GuestProcess();
+  }
   bool load(const ToolRequest &request, Watch &watch, ToolReport &report);
 
+  SandboxOptions options_;
   GuestProcess zygote_;
   GuestProcess package_;
   std::string packageKey_;
+  unsigned callsOfPackage_ = 0;
+  /// The last call's process, killed and not yet waited for; of the package's group.
+  GuestProcess ended_;
 };
 
 llvm::Error Broker::Processes::start() {
@@ -48,8 +57,11 @@ llvm::Error Broker::Processes::start() {
   if (pid < 0)
     return machineFailed("no process for the sandbox");
   if (pid == 0)
-    serve(std::move(theirs), broker);
+    serve(std::move(theirs), broker, options_.jitless);
   zygote_ = GuestProcess(pid, std::move(ours));
+  // Apart from the terminal's signals, which end the broker: it is the zygote that cleans up then.
+  if (!zygote_.lead())
+    return machineFailed("no process group for the sandbox");
   return llvm::Error::success();
 }
 
@@ -58,8 +70,9 @@ llvm::Expected<GuestProcess> Broker::Processes::forkZygote() {
     if (!zygote_.running())
       if (llvm::Error error = start())
         return error;
-    if (std::optional<GuestProcess> child = zygote_.fork(forkPatience))
-      return std::move(*child);
+    if (std::optional<GuestProcess> child = zygote_.takeCopy(forkPatience))
+      if (child->lead() && zygote_.channel().send(FrameKind::Guard, std::to_string(child->pid())))
+        return std::move(*child);
     zygote_ = GuestProcess();
   }
   return llvm::createStringError(llvm::inconvertibleErrorCode(),
@@ -73,6 +86,7 @@ static std::string headerOf(const ToolRequest &request) {
   bare.links = request.image.links;
   bare.style = request.image.style;
   bare.tools = request.image.tools;
+  bare.agents = request.image.agents;
   for (const ImageModule &module : request.image.modules)
     bare.modules.push_back({module.path, module.format, ""});
   Json header = imageToJson(bare);
@@ -81,6 +95,8 @@ static std::string headerOf(const ToolRequest &request) {
     environment[variable.name] = variable.value;
   header["environment"] = std::move(environment);
   header["report"] = request.mode == ToolRequest::Mode::Load;
+  if (request.mode == ToolRequest::Mode::Load && !request.context.config.empty())
+    header["config"] = request.context.config;
   return printJson(header, /*indented=*/false);
 }
 
@@ -109,7 +125,8 @@ static void sendModules(Channel &channel, const RunImage &image) {
 
 /// Sending waits for a slow reader, but not for ever for one that stopped reading.
 static void bound(Channel &channel, const CallLimits &limits) {
-  timeval patience = {static_cast<time_t>(limits.wallMs / 1000 + 1), 0};
+  timeval patience = {static_cast<time_t>(limits.wallMs / 1000),
+                      static_cast<suseconds_t>(limits.wallMs % 1000 * 1000)};
   setsockopt(channel.descriptor(), SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
 }
 
@@ -140,6 +157,8 @@ static void readLoadReport(const std::string &text, LoadReport &load) {
     return llvm::consumeError(parsed.takeError());
   load.exports = std::move(parsed->load->exports);
   load.tools = std::move(parsed->load->tools);
+  load.agents = std::move(parsed->load->agents);
+  load.extras = std::move(parsed->load->extras);
 }
 
 bool Broker::Processes::load(const ToolRequest &request, Watch &watch, ToolReport &report) {
@@ -197,14 +216,19 @@ llvm::Expected<ToolReport> Broker::Processes::run(const ToolRequest &request) {
   Watch watch(request, report);
   std::string key = keyOf(request, headerOf(request));
   std::optional<GuestProcess> call;
+  if (zygote_.running() && zygote_.hasEnded()) {
+    zygote_ = GuestProcess();
+    dropPackage();
+  }
   for (int attempt = 0; attempt < 2 && !call; ++attempt) {
     if (!package_.running() || packageKey_ != key) {
-      package_ = GuestProcess();
+      dropPackage();
       llvm::Expected<GuestProcess> made = forkZygote();
       if (!made)
         return made.takeError();
       package_ = std::move(*made);
       packageKey_ = key;
+      callsOfPackage_ = 0;
       if (!load(request, watch, report))
         return report;
     }
@@ -212,9 +236,14 @@ llvm::Expected<ToolReport> Broker::Processes::run(const ToolRequest &request) {
       package_.end(report.usage);
       return report;
     }
-    call = package_.fork(forkPatience);
+    // A package's process that V8 no longer holds may keep silent.
+    std::chrono::milliseconds wall(std::max<uint64_t>(request.limits.wallMs, 1000));
+    call = package_.takeCopy(std::min(forkPatience, wall));
+    // It may have been waiting for long.
+    if (call && call->hasEnded())
+      call.reset();
     if (!call)
-      package_ = GuestProcess();
+      dropPackage();
   }
   report.outcome = Outcome::Crashed;
   if (!call) {
@@ -223,11 +252,20 @@ llvm::Expected<ToolReport> Broker::Processes::run(const ToolRequest &request) {
   }
   bound(call->channel(), request.limits);
   call->channel().send(FrameKind::Call, callOf(request));
+  // Who calls twice will call again: the next call's process gets ready meanwhile.
+  if (++callsOfPackage_ > 1)
+    package_.askForCopy(/*early=*/true);
   report.usage = Usage();
   std::string value;
   if (!watch.follow(*call, "call", value))
     return report;
-  call->end(report.usage);
+  // Taking a process's memory apart takes as long as a call; that can wait.
+  if (call->measure(report.usage)) {
+    call->stop();
+    ended_ = std::move(*call);
+  } else {
+    call->end(report.usage);
+  }
   // A depth that readers of the report refuse is the tool's mistake, not theirs.
   JsonError error;
   if (!parseJson("[[" + value + "]]", &error)) {
@@ -239,13 +277,11 @@ llvm::Expected<ToolReport> Broker::Processes::run(const ToolRequest &request) {
   return report;
 }
 
-Broker::Broker() : processes_(std::make_unique<Processes>()) {}
+Broker::Broker(SandboxOptions options) : processes_(std::make_unique<Processes>(options)) {}
 Broker::~Broker() = default;
 llvm::Error Broker::start() { return processes_->start(); }
 llvm::Expected<ToolReport> Broker::run(const ToolRequest &request) {
   return processes_->run(request);
 }
-
-std::vector<std::string> explainSandbox() { return explainWalls(); }
 
 } // namespace agentc

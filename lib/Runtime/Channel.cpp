@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <fcntl.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -26,13 +27,22 @@ Channel::~Channel() {
     close(passed_);
 }
 
+/// Moves a descriptor away from the standard streams, which a caller may have left closed.
+static int aboveStreams(int descriptor) {
+  if (descriptor > STDERR_FILENO)
+    return descriptor;
+  int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  close(descriptor);
+  return moved;
+}
+
 bool Channel::makePair(Channel &one, Channel &other) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
     return false;
-  one = Channel(ends[0]);
-  other = Channel(ends[1]);
-  return true;
+  one = Channel(aboveStreams(ends[0]));
+  other = Channel(aboveStreams(ends[1]));
+  return one.descriptor() >= 0 && other.descriptor() >= 0;
 }
 
 bool Channel::send(FrameKind kind, llvm::StringRef payload, int passed) {
@@ -73,7 +83,7 @@ bool Channel::send(FrameKind kind, llvm::StringRef payload, int passed) {
   return true;
 }
 
-bool Channel::read(int flags) {
+bool Channel::read(int flags, bool takesDescriptor) {
   if (begin_ > 0) {
     buffer_.erase(0, begin_);
     begin_ = 0;
@@ -85,8 +95,10 @@ bool Channel::read(int flags) {
     msghdr message = {};
     message.msg_iov = &part;
     message.msg_iovlen = 1;
-    message.msg_control = control;
-    message.msg_controllen = sizeof control;
+    if (takesDescriptor) {
+      message.msg_control = control;
+      message.msg_controllen = sizeof control;
+    }
     ssize_t size = recvmsg(descriptor_, &message, flags | MSG_CMSG_CLOEXEC);
     if (size < 0 && errno == EINTR)
       continue;
@@ -105,7 +117,7 @@ bool Channel::read(int flags) {
   }
 }
 
-bool Channel::fill() { return read(MSG_DONTWAIT); }
+bool Channel::fill() { return read(MSG_DONTWAIT, /*takesDescriptor=*/false); }
 
 std::optional<Frame> Channel::next(uint64_t limit, bool &tooLong) {
   tooLong = false;
@@ -130,7 +142,7 @@ std::optional<Frame> Channel::receive() {
   for (;;) {
     if (std::optional<Frame> frame = next(UINT32_MAX, tooLong))
       return frame;
-    if (!read(0))
+    if (!read(0, /*takesDescriptor=*/true))
       return std::nullopt;
   }
 }

@@ -11,8 +11,9 @@ namespace agentc {
 
 enum class FrameKind : uint8_t {
   // From the broker.
-  Fork,       ///< carries the descriptor of the child's channel
-  Limits,     ///< a ProcessLimits
+  Fork,       ///< carries the descriptor of the copy's channel; not empty if there is time
+  Guard,      ///< to the zygote: the process group to kill when the broker goes, in decimals
+  Limits,     ///< a ProcessLimits; the package's process enters level 1
   Module,     ///< path, NUL, a byte for its ModuleFormat, text
   CompileAll, ///< answered by Compile frames
   Load,       ///< the image without texts, as JSON; ends in Settled
@@ -47,7 +48,7 @@ public:
   ~Channel();
 
   int descriptor() const { return descriptor_; }
-  /// Two connected ends; false if the kernel has none left.
+  /// Two connected ends, neither of which is a standard stream; false if the kernel has none left.
   static bool makePair(Channel &one, Channel &other);
 
   /// Writes a whole frame, waiting while the other side is slow; false if it is gone.
@@ -57,13 +58,13 @@ public:
   /// The descriptor that came with the last Fork frame.
   int takePassed();
 
-  /// Reads what has come, without waiting; false if the other side is gone.
+  /// Reads what has come, without waiting; false if the other side is gone. Takes no descriptor.
   bool fill();
   /// A complete frame from what was read. `tooLong` is set if the next is longer than `limit`.
   std::optional<Frame> next(uint64_t limit, bool &tooLong);
 
 private:
-  bool read(int flags);
+  bool read(int flags, bool takesDescriptor);
 
   int descriptor_ = -1;
   int passed_ = -1;

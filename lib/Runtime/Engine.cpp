@@ -3,7 +3,6 @@
 #include "agentc/Runtime/Broker.h"
 
 #include "HostFunctions.h"
-#include "Prelude.h"
 #include "V8Compat.h"
 
 #include <libplatform/libplatform.h>
@@ -19,8 +18,8 @@ namespace agentc {
 
 using namespace v8;
 
-Engine::Engine() {
-  V8::SetFlagsFromString("--single-threaded --no-expose-wasm --no-harmony-sharedarraybuffer");
+Engine::Engine(bool jitless, const StartupData *snapshot) : jitless_(jitless) {
+  setEngineFlags(jitless);
   platform_ = platform::NewSingleThreadedDefaultPlatform();
   V8::InitializePlatform(platform_.get());
   V8::Initialize();
@@ -28,42 +27,54 @@ Engine::Engine() {
   parameters.array_buffer_allocator = &memory_;
   parameters.constraints.ConfigureDefaultsFromHeapSize(0, MemoryMeter::startingHeap);
   parameters.allow_atomics_wait = false;
+  if (snapshot) {
+    parameters.snapshot_blob = const_cast<StartupData *>(snapshot);
+    parameters.external_references = Snapshot::references();
+  }
   isolate_ = Isolate::New(parameters);
   isolate_->SetData(0, this);
   isolate_->Enter();
   memory_.watch(isolate_);
   isolate_->SetMicrotasksPolicy(MicrotasksPolicy::kExplicit);
   isolate_->SetHostImportModuleDynamicallyCallback(importDynamically);
+  // Without a listener V8 prints what nobody caught.
+  isolate_->AddMessageListener([](Local<Message>, Local<Value>) {});
   HandleScope handles(isolate_);
   Local<Context> context = Context::New(isolate_);
   context->AllowCodeGenerationFromStrings(false);
   context_.Reset(isolate_, context);
-  runPrelude();
+  enterPrelude(snapshot != nullptr);
 }
 
 // A process of the sandbox ends by _exit: nothing is torn down.
 Engine::~Engine() = default;
 
-void Engine::runPrelude() {
+CodeRange Engine::codeRange() const {
+  void *begin = nullptr;
+  size_t size = 0;
+  if (!jitless_)
+    isolate_->GetCodeRange(&begin, &size);
+  return {reinterpret_cast<uintptr_t>(begin), size};
+}
+
+void Engine::enterPrelude(bool fromSnapshot) {
   Local<Context> context = context_.Get(isolate_);
-  Context::Scope scope(context);
-  ScriptCompiler::Source source(toV8(isolate_, preludeText()),
-                                makeOrigin(isolate_, toV8(isolate_, "agentc:prelude"), false));
-  Local<Value> host = HostFunctions::makeObject(context);
-  Local<Value> prelude =
-      ScriptCompiler::Compile(context, &source).ToLocalChecked()->Run(context).ToLocalChecked();
-  Local<Array> functions = prelude.As<Function>()
-                               ->Call(context, Undefined(isolate_), 1, &host)
-                               .ToLocalChecked()
-                               .As<Array>();
-  for (uint32_t i = 0; i < preludeFunctions; ++i)
-    prelude_[i].Reset(isolate_, functions->Get(context, i).ToLocalChecked().As<Function>());
+  Local<Array> functions;
+  if (!fromSnapshot)
+    functions = evaluatePrelude(context, /*eager=*/false);
+  for (uint32_t i = 0; i < preludeFunctions; ++i) {
+    Local<Value> function = fromSnapshot
+                                ? context->GetDataFromSnapshotOnce<Value>(i).ToLocalChecked()
+                                : functions->Get(context, i).ToLocalChecked();
+    prelude_[i].Reset(isolate_, function.As<Function>());
+  }
 }
 
 MaybeLocal<Value> Engine::callPrelude(PreludeFunction function, llvm::StringRef text) {
   Local<Context> context = context_.Get(isolate_);
   Local<Value> argument = toV8(isolate_, text);
-  return prelude_[function].Get(isolate_)->Call(context, Undefined(isolate_), 1, &argument);
+  return prelude_[static_cast<size_t>(function)].Get(isolate_)->Call(context, Undefined(isolate_),
+                                                                     1, &argument);
 }
 
 MaybeLocal<Promise> Engine::importDynamically(Local<Context> context, Local<Data>,
@@ -73,7 +84,7 @@ MaybeLocal<Promise> Engine::importDynamically(Local<Context> context, Local<Data
   auto *engine = static_cast<Engine *>(isolate->GetData(0));
   Local<Value> arguments[] = {resource, specifier};
   Local<Value> answer;
-  if (!engine->prelude_[ImportDynamically]
+  if (!engine->prelude_[static_cast<size_t>(PreludeFunction::ImportDynamically)]
            .Get(isolate)
            ->Call(context, Undefined(isolate), 2, arguments)
            .ToLocal(&answer) ||
@@ -94,19 +105,24 @@ void Engine::settle(llvm::StringRef outcome, llvm::StringRef json, llvm::StringR
 }
 
 bool Engine::waitForEvent(double milliseconds) {
-  pollfd one = {channel_->descriptor(), POLLIN, 0};
-  int timeout = milliseconds < 0 ? -1 : static_cast<int>(std::ceil(milliseconds));
-  int ready = poll(&one, 1, timeout);
-  if (ready < 0)
-    return errno == EINTR;
-  if (ready == 0)
-    return true;
-  std::optional<Frame> frame = channel_->receive();
-  if (!frame)
-    return false;
+  // Several replies may have come at once.
+  bool tooLong;
+  std::optional<Frame> frame = channel_->next(UINT32_MAX, tooLong);
+  if (!frame) {
+    pollfd one = {channel_->descriptor(), POLLIN, 0};
+    int timeout = milliseconds < 0 ? -1 : static_cast<int>(std::ceil(milliseconds));
+    int ready = poll(&one, 1, timeout);
+    if (ready < 0)
+      return errno == EINTR;
+    if (ready == 0)
+      return true;
+    frame = channel_->receive();
+    if (!frame)
+      return false;
+  }
   if (frame->kind == FrameKind::Reply && waitingReplies_ > 0) {
     --waitingReplies_;
-    (void)callPrelude(Reply, frame->payload);
+    (void)callPrelude(PreludeFunction::Reply, frame->payload);
   }
   return true;
 }
@@ -121,7 +137,7 @@ void Engine::runUntilSettled(llvm::StringRef ifNothingHappens) {
     Local<Value> next;
     double wait = -1;
     // Zero may follow an exhausted stack, and then the next turn comes at once.
-    if (!prelude_[Turn]
+    if (!prelude_[static_cast<size_t>(PreludeFunction::Turn)]
              .Get(isolate_)
              ->Call(context, Undefined(isolate_), 0, nullptr)
              .ToLocal(&next))
@@ -149,10 +165,10 @@ void Engine::load(llvm::StringRef image) {
   TryCatch caught(isolate_);
   caught.SetVerbose(false);
   settled_ = false;
-  (void)callPrelude(Load, image);
+  (void)callPrelude(PreludeFunction::Load, image);
   runUntilSettled("load-failed");
   // What the load began stays; the calls' processes go on from here.
-  (void)callPrelude(Ready, "");
+  (void)callPrelude(PreludeFunction::Ready, "");
 }
 
 void Engine::call(llvm::StringRef request) {
@@ -160,8 +176,23 @@ void Engine::call(llvm::StringRef request) {
   Context::Scope scope(context_.Get(isolate_));
   TryCatch caught(isolate_);
   settled_ = false;
-  (void)callPrelude(Call, request);
+  (void)callPrelude(PreludeFunction::Call, request);
   runUntilSettled("unsettled");
+}
+
+void Engine::warm() {
+  HandleScope handles(isolate_);
+  Local<Context> context = context_.Get(isolate_);
+  Context::Scope scope(context);
+  Isolate::DisallowJavascriptExecutionScope noScript(
+      isolate_, Isolate::DisallowJavascriptExecutionScope::CRASH_ON_FAILURE);
+  TryCatch caught(isolate_);
+  [[maybe_unused]] bool parsed =
+      !JSON::Parse(context, toV8(isolate_, R"({"input":"{}","tool":"a","config":"{}"})")).IsEmpty();
+  ScriptCompiler::Source source(toV8(isolate_, "(async (input) => input)"));
+  [[maybe_unused]] bool compiled =
+      !ScriptCompiler::CompileUnboundScript(isolate_, &source, ScriptCompiler::kEagerCompile)
+           .IsEmpty();
 }
 
 void Engine::compileAll() {
@@ -186,6 +217,8 @@ void Engine::fillRandom(void *bytes, size_t size) {
     done += got > 0 ? got : 0;
   }
 }
+
+llvm::Expected<std::string> makeSnapshot() { return Snapshot::make(); }
 
 std::string engineVersion() { return V8::GetVersion(); }
 

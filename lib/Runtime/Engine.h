@@ -4,6 +4,8 @@
 #include "Channel.h"
 #include "Memory.h"
 #include "ModuleTable.h"
+#include "Snapshot.h"
+#include "SystemCalls.h"
 
 #include <v8.h>
 
@@ -17,13 +19,17 @@ namespace agentc {
 /// Only strings, numbers and random bytes pass between guest values and C++.
 class Engine {
 public:
-  Engine();
+  /// Without a compiler to machine code if `jitless`, which no snapshot fits. Starts from the
+  /// snapshot if there is one.
+  Engine(bool jitless, const v8::StartupData *snapshot);
   ~Engine();
 
   /// Where logs, requests and outcomes go from now on; not owned.
   void setChannel(Channel *channel) { channel_ = channel; }
   void setMemoryLimit(uint64_t bytes) { memory_.setLimit(bytes); }
   ModuleTable &modules() { return modules_; }
+  /// Where V8 puts the machine code that it makes.
+  CodeRange codeRange() const;
 
   /// Evaluates the image's top level until it settles, and tells the broker.
   void load(llvm::StringRef image);
@@ -32,15 +38,15 @@ public:
   /// Compiles every module and tells the broker which it cannot compile.
   void compileAll();
 
+  /// Has the pages that any call needs at hand, without running a line of guest code.
+  void warm();
+
   /// Randomness that children would share if it were kept over a fork.
   void forgetRandomness() { randomLeft_ = 0; }
 
 private:
   friend struct HostFunctions;
-  /// What the prelude gives, in its order.
-  enum PreludeFunction { Load, Ready, Call, Turn, Reply, ImportDynamically, preludeFunctions };
-
-  void runPrelude();
+  void enterPrelude(bool fromSnapshot);
   v8::MaybeLocal<v8::Value> callPrelude(PreludeFunction function, llvm::StringRef text);
   /// Runs microtasks, timers and replies until the prelude has settled or nothing can happen.
   void runUntilSettled(llvm::StringRef ifNothingHappens);
@@ -55,6 +61,7 @@ private:
                                                        v8::Local<v8::String> specifier,
                                                        v8::Local<v8::FixedArray> assertions);
 
+  bool jitless_;
   std::unique_ptr<v8::Platform> platform_;
   MemoryMeter memory_;
   v8::Isolate *isolate_ = nullptr;

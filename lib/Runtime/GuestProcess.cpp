@@ -2,9 +2,12 @@
 
 #include <cerrno>
 #include <csignal>
+#include <fcntl.h>
 #include <poll.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <unistd.h>
+#include <utility>
 
 namespace agentc {
 
@@ -14,13 +17,49 @@ GuestProcess::~GuestProcess() {
     end(ignored);
 }
 
+bool GuestProcess::hasEnded() const {
+  siginfo_t info = {};
+  return waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+         info.si_pid != 0;
+}
+
+bool GuestProcess::lead() { return leads_ = setpgid(pid_, pid_) == 0; }
+
 static double milliseconds(const timeval &time) {
   return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_usec) / 1e3;
 }
 
+/// A small file of /proc about a process; empty where it cannot be read.
+static std::string readProc(pid_t pid, const char *name) {
+  std::string path = "/proc/" + std::to_string(pid) + "/" + name;
+  char text[4096];
+  int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  ssize_t size = file >= 0 ? read(file, text, sizeof text) : -1;
+  if (file >= 0)
+    close(file);
+  return size > 0 ? std::string(text, static_cast<size_t>(size)) : std::string();
+}
+
+bool GuestProcess::measure(Usage &usage) const {
+  std::string schedule = readProc(pid_, "schedstat"), status = readProc(pid_, "status");
+  uint64_t nanoseconds = 0, kilobytes = 0;
+  auto [before, after] = llvm::StringRef(status).split("VmHWM:");
+  if (llvm::StringRef(schedule).split(' ').first.getAsInteger(10, nanoseconds) ||
+      after.split(" kB").first.trim().getAsInteger(10, kilobytes))
+    return false;
+  usage.cpuMs += static_cast<double>(nanoseconds) / 1e6;
+  usage.peakMemoryBytes = std::max(usage.peakMemoryBytes, kilobytes * 1024);
+  return true;
+}
+
+void GuestProcess::stop() {
+  // Its number stands for its group as long as anybody is in it.
+  kill(leads_ ? -pid_ : pid_, SIGKILL);
+}
+
 int GuestProcess::end(Usage &usage) {
   // A process that is ending already keeps the status it ends with.
-  kill(pid_, SIGKILL);
+  stop();
   int status = 0;
   rusage used = {};
   while (wait4(pid_, &status, 0, &used) < 0 && errno == EINTR)
@@ -28,14 +67,25 @@ int GuestProcess::end(Usage &usage) {
   usage.cpuMs += milliseconds(used.ru_utime) + milliseconds(used.ru_stime);
   usage.peakMemoryBytes =
       std::max(usage.peakMemoryBytes, static_cast<uint64_t>(used.ru_maxrss) * 1024);
+  while (leads_ && (waitpid(-pid_, nullptr, 0) > 0 || errno == EINTR))
+    continue;
   pid_ = -1;
+  leads_ = false;
   channel_ = Channel();
+  copysChannel_ = Channel();
   return status;
 }
 
-std::optional<GuestProcess> GuestProcess::fork(std::chrono::milliseconds patience) {
+void GuestProcess::askForCopy(bool early) {
   Channel ours, theirs;
-  if (!Channel::makePair(ours, theirs) || !channel_.send(FrameKind::Fork, "", theirs.descriptor()))
+  if (copysChannel_.descriptor() < 0 && Channel::makePair(ours, theirs) &&
+      channel_.send(FrameKind::Fork, early ? "early" : "", theirs.descriptor()))
+    copysChannel_ = std::move(ours);
+}
+
+std::optional<GuestProcess> GuestProcess::takeCopy(std::chrono::milliseconds patience) {
+  askForCopy(/*early=*/false);
+  if (copysChannel_.descriptor() < 0)
     return std::nullopt;
   auto end = std::chrono::steady_clock::now() + patience;
   for (;;) {
@@ -43,12 +93,13 @@ std::optional<GuestProcess> GuestProcess::fork(std::chrono::milliseconds patienc
     if (std::optional<Frame> frame = channel_.next(64, tooLong)) {
       int child;
       siginfo_t info;
-      // The number counts only if the kernel knows it as a child of ours.
+      // The number counts only if the kernel knows it as a child of ours and of this one's group.
       if (frame->kind != FrameKind::Forked ||
           llvm::StringRef(frame->payload).getAsInteger(10, child) || child <= 1 || child == pid_ ||
+          getpgid(child) != getpgid(pid_) ||
           waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) != 0)
         return std::nullopt;
-      return GuestProcess(child, std::move(ours));
+      return GuestProcess(child, std::exchange(copysChannel_, Channel()));
     }
     auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
         end - std::chrono::steady_clock::now());

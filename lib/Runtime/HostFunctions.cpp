@@ -28,7 +28,15 @@ static Local<Context> contextOf(HostFunctions::Info info) {
   return info.GetIsolate()->GetCurrentContext();
 }
 
-/// The strings of a list that the prelude made; its elements are its own, so nothing runs.
+/// Runs a host function in which no code of the guest can run, whatever values it looks at: if any
+/// did, the process would end.
+template <FunctionCallback function> static void quietly(HostFunctions::Info info) {
+  Isolate::DisallowJavascriptExecutionScope noScript(
+      info.GetIsolate(), Isolate::DisallowJavascriptExecutionScope::CRASH_ON_FAILURE);
+  function(info);
+}
+
+/// The strings of a list that the prelude made; its elements are its own.
 static std::vector<Local<String>> strings(HostFunctions::Info info, int index) {
   std::vector<Local<String>> result;
   Local<Array> list = info[index].As<Array>();
@@ -115,8 +123,6 @@ void HostFunctions::random(Info info) {
 }
 
 void HostFunctions::fillRandom(Info info) {
-  Isolate::DisallowJavascriptExecutionScope noScript(
-      info.GetIsolate(), Isolate::DisallowJavascriptExecutionScope::CRASH_ON_FAILURE);
   if (!info[0]->IsArrayBufferView())
     return;
   Local<ArrayBufferView> view = info[0].As<ArrayBufferView>();
@@ -127,35 +133,46 @@ void HostFunctions::fillRandom(Info info) {
 }
 
 void HostFunctions::enqueueMicrotask(Info info) {
-  Isolate *isolate = info.GetIsolate();
   if (info[0]->IsFunction())
-    isolate->EnqueueMicrotask(info[0].As<Function>());
-  else
-    isolate->ThrowException(Exception::TypeError(toV8(isolate, "the callback is no function")));
+    info.GetIsolate()->EnqueueMicrotask(info[0].As<Function>());
+}
+
+namespace {
+
+struct Named {
+  const char *name;
+  FunctionCallback function;
+};
+
+constexpr Named table[] = {{"compileCommonJs", quietly<HostFunctions::compileCommonJs>},
+                           {"compileModule", quietly<HostFunctions::compileModule>},
+                           {"linkModule", quietly<HostFunctions::linkModule>},
+                           {"makeSynthetic", quietly<HostFunctions::makeSynthetic>},
+                           {"evaluateModule", HostFunctions::evaluateModule},
+                           {"namespaceOf", quietly<HostFunctions::namespaceOf>},
+                           {"failurePlace", quietly<HostFunctions::failurePlace>},
+                           {"textOf", quietly<HostFunctions::textOf>},
+                           {"log", quietly<HostFunctions::log>},
+                           {"request", quietly<HostFunctions::request>},
+                           {"settle", quietly<HostFunctions::settle>},
+                           {"now", quietly<HostFunctions::now>},
+                           {"random", quietly<HostFunctions::random>},
+                           {"fillRandom", quietly<HostFunctions::fillRandom>},
+                           {"enqueueMicrotask", quietly<HostFunctions::enqueueMicrotask>}};
+
+} // namespace
+
+std::vector<FunctionCallback> HostFunctions::callbacks() {
+  std::vector<FunctionCallback> all;
+  for (const Named &entry : table)
+    all.push_back(entry.function);
+  return all;
 }
 
 Local<Object> HostFunctions::makeObject(Local<Context> context) {
   Isolate *isolate = context->GetIsolate();
-  static constexpr struct {
-    const char *name;
-    FunctionCallback function;
-  } table[] = {{"compileCommonJs", compileCommonJs},
-               {"compileModule", compileModule},
-               {"linkModule", linkModule},
-               {"makeSynthetic", makeSynthetic},
-               {"evaluateModule", evaluateModule},
-               {"namespaceOf", namespaceOf},
-               {"failurePlace", failurePlace},
-               {"textOf", textOf},
-               {"log", log},
-               {"request", request},
-               {"settle", settle},
-               {"now", now},
-               {"random", random},
-               {"fillRandom", fillRandom},
-               {"enqueueMicrotask", enqueueMicrotask}};
   Local<Object> host = Object::New(isolate);
-  for (const auto &entry : table) {
+  for (const Named &entry : table) {
     Local<String> name = toV8(isolate, entry.name);
     Local<Function> function =
         Function::New(context, entry.function, {}, 0, ConstructorBehavior::kThrow).ToLocalChecked();

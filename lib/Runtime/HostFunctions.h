@@ -3,10 +3,14 @@
 
 #include <v8.h>
 
+#include <vector>
+
 namespace agentc {
 
 /// What the prelude, and nobody else, can call in C++.
 struct HostFunctions {
+  /// The C++ behind what `makeObject` gives, in its order.
+  static std::vector<v8::FunctionCallback> callbacks();
   static v8::Local<v8::Object> makeObject(v8::Local<v8::Context> context);
 
   using Info = const v8::FunctionCallbackInfo<v8::Value> &;

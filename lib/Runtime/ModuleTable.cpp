@@ -131,6 +131,8 @@ static ModuleTable &tableOf(Isolate *isolate) {
 
 MaybeLocal<Value> ModuleTable::evaluateSynthetic(Local<Context> context, Local<Module> module) {
   Isolate *isolate = context->GetIsolate();
+  Isolate::DisallowJavascriptExecutionScope noScript(
+      isolate, Isolate::DisallowJavascriptExecutionScope::CRASH_ON_FAILURE);
   Entry *entry = tableOf(isolate).entryOf(isolate, module);
   Local<Array> values = entry->values.Get(isolate);
   for (uint32_t i = 0; i < entry->names.size(); ++i) {
@@ -153,7 +155,8 @@ MaybeLocal<Module> ModuleTable::resolve(Local<Context> context, Local<String> sp
   if (Entry *from = table.entryOf(isolate, referrer)) {
     auto target = from->targets.find(toUtf8(isolate, specifier));
     if (target != from->targets.end())
-      if (auto found = table.entries_.find(target->second); found != table.entries_.end())
+      if (auto found = table.entries_.find(target->second);
+          found != table.entries_.end() && !found->second.module.IsEmpty())
         return found->second.module.Get(isolate);
   }
   isolate->ThrowException(Exception::Error(toV8(isolate, "the module is not linked")));
@@ -163,7 +166,12 @@ MaybeLocal<Module> ModuleTable::resolve(Local<Context> context, Local<String> sp
 MaybeLocal<Value> ModuleTable::evaluate(Local<Context> context, llvm::StringRef key) {
   Isolate *isolate = context->GetIsolate();
   failurePlace_.clear();
-  Local<Module> module = entries_[key].module.Get(isolate);
+  auto it = entries_.find(key);
+  if (it == entries_.end() || it->second.module.IsEmpty()) {
+    isolate->ThrowException(Exception::Error(toV8(isolate, "the module is not linked")));
+    return {};
+  }
+  Local<Module> module = it->second.module.Get(isolate);
   TryCatch caught(isolate);
   if (module->GetStatus() == Module::kUninstantiated &&
       module->InstantiateModule(context, resolve).IsNothing()) {
@@ -179,7 +187,7 @@ MaybeLocal<Value> ModuleTable::evaluate(Local<Context> context, llvm::StringRef 
 
 MaybeLocal<Value> ModuleTable::namespaceOf(Local<Context> context, llvm::StringRef key) {
   auto it = entries_.find(key);
-  if (it == entries_.end())
+  if (it == entries_.end() || it->second.module.IsEmpty())
     return Undefined(context->GetIsolate());
   Local<Module> module = it->second.module.Get(context->GetIsolate());
   if (module->GetStatus() < Module::kInstantiated)

@@ -5,7 +5,8 @@
 
 namespace agentc {
 
-/// The JavaScript of `runtime/prelude.js`, which is part of the program.
+/// The JavaScript of `runtime/prelude/`, which is part of the program: the body of a function of
+/// `host` that returns the functions which the host calls.
 llvm::StringRef preludeText();
 
 } // namespace agentc

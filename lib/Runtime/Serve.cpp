@@ -3,6 +3,7 @@
 #include "Engine.h"
 #include "Walls.h"
 
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <unistd.h>
@@ -13,12 +14,16 @@ namespace {
 
 class Process {
 public:
-  Process(Channel channel, int broker) : channel_(std::move(channel)), broker_(broker) {
+  Process(Channel channel, int broker, bool jitless)
+      : channel_(std::move(channel)), broker_(broker) {
     closeDescriptorsBut(channel_.descriptor());
-    dieWithParent(broker_);
-    refusePrivileges();
+    // The file may be the caller's alone.
+    const v8::StartupData *snapshot = jitless ? nullptr : Snapshot::find();
+    resetSignals();
+    if (dropUser(broker_))
+      limitProcesses();
     setenv("TZ", "UTC", 1);
-    engine_.emplace();
+    engine_.emplace(jitless, snapshot);
     engine_->setChannel(&channel_);
     memoryInUse_ = privateMemory();
     shutFileSystem();
@@ -27,22 +32,31 @@ public:
   [[noreturn]] void run() {
     while (std::optional<Frame> frame = channel_.receive())
       obey(*frame);
+    // A package's process may have left copies that nobody knows, which would outlive the broker.
+    if (guarded_ > 1)
+      kill(-guarded_, SIGKILL);
     _exit(0);
   }
 
 private:
+  enum class Kind { Zygote, Package, Call };
+
   void obey(const Frame &frame);
-  void fork();
+  void fork(bool early);
+  void enterPackage(llvm::StringRef payload);
   void addModule(llvm::StringRef payload);
 
   Channel channel_;
   int broker_;
+  Kind kind_ = Kind::Zygote;
   std::optional<Engine> engine_;
   ProcessLimits limits_;
   uint64_t memoryInUse_ = 0;
+  bool filtered_ = false;
+  int guarded_ = 0;
 };
 
-void Process::fork() {
+void Process::fork(bool early) {
   Channel other(channel_.takePassed());
   if (other.descriptor() < 0)
     _exit(1);
@@ -52,9 +66,29 @@ void Process::fork() {
       _exit(1);
     return;
   }
-  dieWithParent(broker_);
-  std::swap(channel_, other);
+  channel_ = std::move(other);
+  other = Channel();
+  guarded_ = 0;
   engine_->forgetRandomness();
+  if (kind_ == Kind::Zygote) {
+    kind_ = Kind::Package;
+    return dieWithParent(broker_);
+  }
+  kind_ = Kind::Call;
+  limitCpu(limits_.cpuMs);
+  if (filtered_)
+    enterLevel(Level::Call, {});
+  if (early)
+    engine_->warm();
+}
+
+void Process::enterPackage(llvm::StringRef payload) {
+  if (kind_ != Kind::Package || payload.size() != sizeof limits_)
+    _exit(1);
+  memcpy(&limits_, payload.data(), sizeof limits_);
+  engine_->setMemoryLimit(limits_.memoryBytes);
+  limitResources(limits_, memoryInUse_);
+  filtered_ = enterLevel(Level::Package, engine_->codeRange());
 }
 
 void Process::addModule(llvm::StringRef payload) {
@@ -66,13 +100,13 @@ void Process::addModule(llvm::StringRef payload) {
 void Process::obey(const Frame &frame) {
   switch (frame.kind) {
   case FrameKind::Fork:
-    return fork();
-  case FrameKind::Limits:
-    if (frame.payload.size() != sizeof limits_)
+    return fork(!frame.payload.empty());
+  case FrameKind::Guard:
+    if (kind_ != Kind::Zygote || llvm::StringRef(frame.payload).getAsInteger(10, guarded_))
       _exit(1);
-    memcpy(&limits_, frame.payload.data(), sizeof limits_);
-    engine_->setMemoryLimit(limits_.memoryBytes);
-    return limitResources(limits_, memoryInUse_);
+    return;
+  case FrameKind::Limits:
+    return enterPackage(frame.payload);
   case FrameKind::Module:
     return addModule(frame.payload);
   case FrameKind::CompileAll:
@@ -83,8 +117,9 @@ void Process::obey(const Frame &frame) {
     engine_->load(frame.payload);
     return limitCpu(0);
   case FrameKind::Call:
-    limitCpu(limits_.cpuMs);
     engine_->call(frame.payload);
+    // The broker measures and kills.
+    (void)channel_.receive();
     _exit(0);
   default:
     return;
@@ -93,9 +128,9 @@ void Process::obey(const Frame &frame) {
 
 } // namespace
 
-void serve(Channel channel, int broker) {
+void serve(Channel channel, int broker, bool jitless) {
   // Never destroyed: a process of the sandbox ends by _exit or by a signal.
-  auto *process = new Process(std::move(channel), broker);
+  auto *process = new Process(std::move(channel), broker, jitless);
   process->run();
 }
 

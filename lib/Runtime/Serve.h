@@ -5,10 +5,9 @@
 
 namespace agentc {
 
-/// The life of every process of the sandbox. The first is the zygote, with V8 and the prelude; a
-/// Fork frame makes a copy of whatever the process is by then, on its own channel: a package
-/// process of the zygote, a call's process of a package process. Never returns.
-[[noreturn]] void serve(Channel channel, int broker);
+/// The life of a zygote, and of every process copied from it: goes through the walls, starts V8,
+/// then obeys the frames that come, until the other side of the channel is gone.
+[[noreturn]] void serve(Channel channel, int broker, bool jitless);
 
 } // namespace agentc
 

@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
+#include <grp.h>
+#include <linux/capability.h>
 #include <linux/close_range.h>
 #include <linux/landlock.h>
 #include <sched.h>
@@ -23,12 +25,84 @@ extern "C" int madvise(void *address, size_t size, int advice) noexcept {
   return static_cast<int>(syscall(SYS_madvise, address, size, advice));
 }
 
+static bool isMemoryLimited = false;
+
+// V8 takes some refusals for bugs of its own and aborts. Under the limit there is only one reason.
+extern "C" int mprotect(void *address, size_t size, int protection) noexcept {
+  int result = static_cast<int>(syscall(SYS_mprotect, address, size, protection));
+  if (result != 0 && errno == ENOMEM && isMemoryLimited)
+    _exit(agentc::exitMemoryLimit);
+  return result;
+}
+
 namespace agentc {
 
+static void closeRange(unsigned first, unsigned last) {
+  if (first > last || syscall(SYS_close_range, first, last, 0) == 0)
+    return;
+  // Kernels before 5.9, and containers that refuse what they do not know.
+  rlimit open = {};
+  getrlimit(RLIMIT_NOFILE, &open);
+  for (unsigned each = first; each <= last && each < open.rlim_max; ++each)
+    close(static_cast<int>(each));
+}
+
 void closeDescriptorsBut(int kept) {
-  if (kept > 0)
-    syscall(SYS_close_range, 0, kept - 1, 0);
-  syscall(SYS_close_range, kept + 1, ~0u, 0);
+  unsigned number = static_cast<unsigned>(kept);
+  if (number > 0)
+    closeRange(0, number - 1);
+  closeRange(number + 1, ~0u);
+  // V8 prints to 1 and 2, text of the guest within. Were they free, a channel to come would get
+  // their numbers; so they are what nobody can write to, the end of a pipe that is only for
+  // reading.
+  int ends[2];
+  if (pipe(ends) != 0)
+    _exit(1);
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream)
+    if (stream != kept && stream != ends[0])
+      dup2(ends[0], stream);
+  if (ends[1] > STDERR_FILENO)
+    close(ends[1]);
+  if (ends[0] > STDERR_FILENO)
+    close(ends[0]);
+}
+
+static bool becomeUser(uid_t id) {
+  return setgroups(0, nullptr) == 0 && setresgid(id, id, id) == 0 && setresuid(id, id, id) == 0;
+}
+
+static void dropCapabilities() {
+  __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+  __user_cap_data_struct none[2] = {};
+  syscall(SYS_capset, &header, none);
+}
+
+bool dropUser(int broker) {
+  // No account has these numbers, so nothing is theirs; and no other broker's processes have the
+  // same, so that they can neither see nor count each other.
+  constexpr uid_t firstUser = 2000000000;
+  constexpr uid_t nobody = 65534;
+  bool apart;
+  if (geteuid() == 0)
+    // A container may know only few numbers.
+    apart = becomeUser(firstUser + static_cast<uid_t>(broker)) || (becomeUser(nobody), false);
+  else
+    // What it adds is a count of processes; all else is shut by the other walls too.
+    apart = unshare(CLONE_NEWUSER) == 0;
+  dropCapabilities();
+  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  prctl(PR_SET_DUMPABLE, 0);
+  return apart;
+}
+
+static void limit(__rlimit_resource resource, uint64_t value) {
+  rlimit both = {value, value};
+  setrlimit(resource, &both);
+}
+
+void limitProcesses() {
+  // Zygote, package process and call, and such as are ending.
+  limit(RLIMIT_NPROC, 16);
 }
 
 void dieWithParent(int parent) {
@@ -38,34 +112,41 @@ void dieWithParent(int parent) {
     _exit(1);
 }
 
-void refusePrivileges() {
-  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  prctl(PR_SET_DUMPABLE, 0);
-}
-
-static int landlockVersion() {
-  return static_cast<int>(
-      syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION));
+int landlockVersion() {
+  long version = syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
+  return version > 0 ? static_cast<int>(version) : 0;
 }
 
 bool shutFileSystem() {
   int version = landlockVersion();
   if (version < 1)
     return false;
-  landlock_ruleset_attr rules = {};
-  // Everything that the kernel can refuse: version 1 knows 13 rights, 2 adds REFER, 3 TRUNCATE.
-  rules.handled_access_fs = (1ull << 13) - 1;
+  // The kernel's landlock_ruleset_attr as of version 6; headers may be older.
+  struct {
+    uint64_t files, network, scoped;
+  } rules = {};
+  // Everything that the kernel can refuse: version 1 knows 13 rights, 2 adds REFER, 3 TRUNCATE,
+  // 4 binding and connecting of TCP, 5 IOCTL_DEV, 6 signals and abstract sockets out of the
+  // sandbox.
+  rules.files = (1ull << 13) - 1;
   if (version >= 2)
-    rules.handled_access_fs |= 1ull << 13;
+    rules.files |= 1ull << 13;
   if (version >= 3)
-    rules.handled_access_fs |= 1ull << 14;
-  int ruleset = static_cast<int>(
-      syscall(SYS_landlock_create_ruleset, &rules, sizeof rules.handled_access_fs, 0));
+    rules.files |= 1ull << 14;
+  if (version >= 4)
+    rules.network = 3;
+  if (version >= 5)
+    rules.files |= 1ull << 15;
+  if (version >= 6)
+    rules.scoped = 3;
+  size_t size = version >= 6 ? sizeof rules : version >= 4 ? 16 : 8;
+  int ruleset = static_cast<int>(syscall(SYS_landlock_create_ruleset, &rules, size, 0));
   if (ruleset < 0)
-    return false;
-  bool shut = syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
+    _exit(1);
+  if (syscall(SYS_landlock_restrict_self, ruleset, 0) != 0)
+    _exit(1);
   close(ruleset);
-  return shut;
+  return true;
 }
 
 uint64_t privateMemory() {
@@ -78,16 +159,14 @@ uint64_t privateMemory() {
   return static_cast<uint64_t>(pages) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
-static void limit(__rlimit_resource resource, uint64_t value) {
-  rlimit both = {value, value};
-  setrlimit(resource, &both);
-}
-
 void limitResources(const ProcessLimits &limits, uint64_t used) {
   // Beside heap and buffers V8 needs memory of its own: code, zones of the compiler, semispaces.
   constexpr uint64_t margin = 48ull << 20;
   if (used)
     limit(RLIMIT_DATA, used + limits.memoryBytes + margin);
+  isMemoryLimited = used > 0;
+  // Whole seconds, and above what the timer allows: for a copy that never set its timer.
+  limit(RLIMIT_CPU, limits.cpuMs / 1000 + 2);
   limit(RLIMIT_CORE, 0);
   // The channel, and one on its way to a child.
   limit(RLIMIT_NOFILE, 8);
@@ -97,38 +176,32 @@ void limitResources(const ProcessLimits &limits, uint64_t used) {
 }
 
 void limitCpu(uint64_t milliseconds) {
-  // A caller may have left the signal blocked or ignored.
-  signal(SIGPROF, SIG_DFL);
-  sigset_t none;
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, nullptr);
   itimerval timer = {};
   timer.it_value.tv_sec = static_cast<time_t>(milliseconds / 1000);
   timer.it_value.tv_usec = static_cast<suseconds_t>(milliseconds % 1000 * 1000);
   setitimer(ITIMER_PROF, &timer, nullptr);
 }
 
+void resetSignals() {
+  signal(SIGPROF, SIG_DFL);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+}
+
+bool enterLevel(Level level, CodeRange code) {
+  // A package's process must not run where the zygote could have walled it in; a call's may rely on
+  // its parent's filter, which is not asked again because it would refuse the question.
+  if (level == Level::Package && !canFilterSystemCalls())
+    return false;
+  if (!filterSystemCalls(level, code))
+    _exit(1);
+  return true;
+}
+
 int forkSibling() {
   // CLONE_PARENT is beyond fork(); nothing here has threads or handlers that fork() would care for.
   return static_cast<int>(syscall(SYS_clone, CLONE_PARENT | SIGCHLD, nullptr, nullptr, nullptr, 0));
-}
-
-std::vector<std::string> explainWalls() {
-  int landlock = landlockVersion();
-  std::vector<std::string> lines = {
-      "process: one per call, forked from one per package, which sees no request",
-      "descriptors: closed but the channel to the broker",
-      "privileges: no_new_privs, not dumpable",
-      "wall time: the broker kills; CPU time: ITIMER_PROF",
-      "memory: V8 heap and buffers counted together, RLIMIT_DATA around them",
-      "files: RLIMIT_FSIZE 0, RLIMIT_CORE 0, RLIMIT_NOFILE 8",
-      "language: no code from strings, no WebAssembly, no SharedArrayBuffer, Atomics.wait refused"};
-  lines.push_back(landlock >= 1
-                      ? "file system: shut by Landlock (version " + std::to_string(landlock) + ")"
-                      : "file system: NOT shut, this kernel has no Landlock");
-  lines.push_back("system calls: NOT filtered (no seccomp yet)");
-  lines.push_back("user: NOT changed, runs as the caller's");
-  return lines;
 }
 
 } // namespace agentc

@@ -2,9 +2,7 @@
 #define AGENTC_LIB_RUNTIME_WALLS_H
 
 #include "Channel.h"
-
-#include <string>
-#include <vector>
+#include "SystemCalls.h"
 
 namespace agentc {
 
@@ -12,26 +10,39 @@ namespace agentc {
 /// exit code, so the broker takes this as the host's word.
 inline constexpr int exitMemoryLimit = 77;
 
-/// Closes every descriptor but one, drops privileges for good, ends with the broker, writes no
-/// core.
+/// Every wall of the sandbox, in the order in which a process goes through them. Functions that
+/// answer false met a machine that has no such wall; where a wall that the machine has cannot be
+/// put up, they end the process.
+
+/// Closes every descriptor but one; what is printed leads nowhere from then on.
 void closeDescriptorsBut(int kept);
+/// Becomes nobody: as root, a user of no account that this broker alone uses; else, where that is
+/// permitted, its caller's user in a namespace of its own. Drops all capabilities and takes no new
+/// privileges. Says whether it may count processes of its own (see limitProcesses).
+bool dropUser(int broker);
+/// Bounds copies of itself, where they are counted apart from the caller's other processes.
+void limitProcesses();
+/// Dies by SIGKILL when the parent does. Comes after dropUser, which would undo it.
 void dieWithParent(int parent);
-void refusePrivileges();
-/// Shuts the file system by Landlock; false where the kernel has none.
+/// Shuts the file system, TCP and signals to others by Landlock; false where the kernel has none.
 bool shutFileSystem();
 /// Private writable memory in use, as RLIMIT_DATA counts it.
 uint64_t privateMemory();
-/// Bounds memory beyond `used`, files and core dumps.
+/// Bounds memory beyond `used`, CPU time of each copy, files and core dumps.
 void limitResources(const ProcessLimits &limits, uint64_t used);
 /// The process dies by SIGPROF after so much CPU time; 0 stops the clock.
 void limitCpu(uint64_t milliseconds);
+/// SIGPROF ends the process, whatever its caller left blocked or ignored.
+void resetSignals();
+/// Enters a level; false where the machine cannot filter system calls.
+bool enterLevel(Level level, CodeRange code);
+
+/// The version of Landlock, 0 without it.
+int landlockVersion();
 
 /// A copy of this process whose parent is this one's own parent, so that the broker hears from the
 /// kernel how it ends.
 int forkSibling();
-
-/// What stands on this machine, one line each, for `--explain-sandbox`.
-std::vector<std::string> explainWalls();
 
 } // namespace agentc
 

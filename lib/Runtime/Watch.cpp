@@ -47,15 +47,19 @@ static std::string textOf(const Json &json, const char *member) {
   return it != json.end() && it->is_string() ? *it->get_ptr<const std::string *>() : std::string();
 }
 
-void Watch::decide(GuestProcess &process, llvm::StringRef payload) {
+Watch::Next Watch::decide(GuestProcess &process, llvm::StringRef payload) {
   std::optional<Json> json = parseJson(payload);
-  if (!json || !json->is_object() || !json->contains("number"))
-    return;
+  if (!json || !json->is_object() || !json->contains("number") || !(*json)["number"].is_number())
+    return stop(Outcome::Crashed, "the process broke the protocol");
+  if (report_.requests.size() >= request_.limits.requests)
+    return stop(Outcome::OutputLimit,
+                "more than " + std::to_string(request_.limits.requests) + " requests");
   NetworkRequest request{textOf(*json, "method"), textOf(*json, "url"), "", "denied"};
   std::string message = "Host not allowed: ";
   if (std::optional<UrlOrigin> origin = parseUrlOrigin(request.url)) {
     request.host = origin->host;
-    message += origin->host;
+    // Few and short answers fit in the channel though the process doesn't read them.
+    message += llvm::StringRef(origin->host).substr(0, 256);
     for (const HostPattern &pattern : hosts_)
       if (matches(pattern, *origin)) {
         request.outcome = "unavailable";
@@ -70,9 +74,9 @@ void Watch::decide(GuestProcess &process, llvm::StringRef payload) {
   Json reply = {{"number", (*json)["number"]},
                 {"refused", request.outcome == "denied"},
                 {"message", message}};
-  if (report_.requests.size() < 1000)
-    report_.requests.push_back(std::move(request));
+  report_.requests.push_back(std::move(request));
   process.channel().send(FrameKind::Reply, printJson(reply, /*indented=*/false));
+  return Next::GoOn;
 }
 
 void Watch::noteCompileFailure(llvm::StringRef payload) {
@@ -128,6 +132,8 @@ Watch::Next Watch::settle(llvm::StringRef payload, std::string &value) {
     return stop(Outcome::Crashed, "the process broke the protocol");
   report_.error =
       ToolError{textOf(*error, "name"), textOf(*error, "message"), textOf(*error, "stack")};
+  if (report_.load)
+    report_.load->lacking = textOf(*error, "lacking");
   return Next::Stopped;
 }
 
@@ -136,8 +142,7 @@ Watch::Next Watch::obey(GuestProcess &process, const Frame &frame, std::string &
   case FrameKind::Log:
     return log(frame.payload);
   case FrameKind::Request:
-    decide(process, frame.payload);
-    return Next::GoOn;
+    return decide(process, frame.payload);
   case FrameKind::Compile:
     noteCompileFailure(frame.payload);
     return Next::GoOn;
@@ -158,6 +163,8 @@ void Watch::explainEnd(int status) {
   } else if (WIFEXITED(status) && WEXITSTATUS(status) == exitMemoryLimit) {
     stop(Outcome::MemoryLimit,
          "used more than " + std::to_string(limits.memoryBytes) + " bytes of memory");
+  } else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS) {
+    stop(Outcome::Crashed, "the process tried a system call that the sandbox does not allow");
   } else if (WIFSIGNALED(status)) {
     stop(Outcome::Crashed, std::string("the process ended by signal ") +
                                std::to_string(WTERMSIG(status)) + " (" +
@@ -175,7 +182,14 @@ bool Watch::follow(GuestProcess &process, llvm::StringRef phase, std::string &va
   Next next = Next::GoOn;
   bool gone = false;
   while (next == Next::GoOn) {
+    // A flood of messages must not keep the clock from being read.
+    auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now()).count();
     bool tooLong;
+    if (left <= 0) {
+      next = stop(Outcome::TimeLimit,
+                  "ran longer than " + std::to_string(request_.limits.wallMs) + " ms");
+      continue;
+    }
     if (std::optional<Frame> frame =
             process.channel().next(request_.limits.resultBytes + frameMargin, tooLong)) {
       next = obey(process, *frame, value);
@@ -185,13 +199,9 @@ bool Watch::follow(GuestProcess &process, llvm::StringRef phase, std::string &va
       next = stop(Outcome::OutputLimit, "a message is longer than the result may be");
       continue;
     }
-    auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now()).count();
     pollfd one = {process.channel().descriptor(), POLLIN, 0};
-    if (left <= 0) {
-      next = stop(Outcome::TimeLimit,
-                  "ran longer than " + std::to_string(request_.limits.wallMs) + " ms");
-    } else if (poll(&one, 1, static_cast<int>(std::min<int64_t>(left, INT_MAX))) > 0 &&
-               !process.channel().fill()) {
+    if (poll(&one, 1, static_cast<int>(std::min<int64_t>(left, INT_MAX))) > 0 &&
+        !process.channel().fill()) {
       gone = true;
       next = Next::Stopped;
     }

@@ -13,7 +13,7 @@
 namespace agentc {
 
 /// A process of the sandbox as the broker holds it: its own child, and the channel to it. Killed
-/// and waited for when the object goes.
+/// and waited for when the object goes; with it, if it leads a process group, all of that group.
 class GuestProcess {
 public:
   GuestProcess() = default;
@@ -21,21 +21,37 @@ public:
   GuestProcess(GuestProcess &&other) { *this = std::move(other); }
   GuestProcess &operator=(GuestProcess &&other) {
     std::swap(pid_, other.pid_);
+    std::swap(leads_, other.leads_);
     std::swap(channel_, other.channel_);
+    std::swap(copysChannel_, other.copysChannel_);
     return *this;
   }
   ~GuestProcess();
 
   bool running() const { return pid_ > 0; }
+  pid_t pid() const { return pid_; }
+  /// True if it has ended by itself, or was killed, without our doing.
+  bool hasEnded() const;
+  /// Makes it, and the copies it will make, a process group; false if that is not possible.
+  bool lead();
   Channel &channel() { return channel_; }
+  /// What it has used so far, without waiting for its end; false where /proc does not tell.
+  bool measure(Usage &usage) const;
+  /// Kills it, without waiting.
+  void stop();
   /// Kills it unless it has ended, and says how it ended; adds its usage.
   int end(Usage &usage);
-  /// Asks it for a copy of itself; nothing if it is gone, silent or lies.
-  std::optional<GuestProcess> fork(std::chrono::milliseconds patience);
+  /// Asks it for a copy of itself, without waiting; once until the copy is taken. One that is asked
+  /// for early has time to get more ready.
+  void askForCopy(bool early);
+  /// The copy that was asked for, or is now; nothing if the process is gone, silent or lies.
+  std::optional<GuestProcess> takeCopy(std::chrono::milliseconds patience);
 
 private:
   pid_t pid_ = -1;
+  bool leads_ = false;
   Channel channel_;
+  Channel copysChannel_; ///< while a copy is asked for
 };
 
 /// Follows a process through one load or call, into a report: collects logs, decides about
@@ -55,7 +71,7 @@ private:
   Next obey(GuestProcess &process, const Frame &frame, std::string &value);
   Next settle(llvm::StringRef payload, std::string &value);
   Next log(llvm::StringRef payload);
-  void decide(GuestProcess &process, llvm::StringRef payload);
+  Next decide(GuestProcess &process, llvm::StringRef payload);
   void noteCompileFailure(llvm::StringRef payload);
   void noteObserved(llvm::StringRef json);
   Next stop(Outcome outcome, std::string message);

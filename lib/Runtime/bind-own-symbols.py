@@ -1,25 +1,34 @@
-"""Binds a shared library's references to its own symbols, in a copy of it.
+"""Makes copies of libnode and libstdc++ that a program with V8 starts from in half the time.
 
 libnode is linked without -Bsymbolic and with BIND_NOW, so every start looks up tens of thousands of its own C++
 names: most of the time that a program with V8 takes to start. Those relocations (R_X86_64_64, GLOB_DAT, JUMP_SLOT
-against a symbol that the library itself defines) become R_X86_64_RELATIVE in the copy. TLS and IFUNC symbols keep their lookups,
-and so do operator new and delete, which a program may replace, and unique symbols of other namespaces than V8's and
-Node's, which other libraries may define too.
+against a symbol that the library itself defines) become R_X86_64_RELATIVE in the copy. TLS and IFUNC symbols keep their
+lookups, and so do operator new and delete, which a program may replace, and unique symbols of other namespaces than
+V8's and Node's, which other libraries may define too. Of libstdc++ only functions are bound, because a program may hold
+its own copy of data.
+
+Libraries that Node calls and V8 does not (OpenSSL, c-ares, brotli) are no longer needed by the copy of libnode. What
+Node's own start-up code asks of them are version strings, and references to their functions become references to one
+that gives such a string; all else of Node never runs. So neither their start-up nor their code is in the sandbox.
 
 usage: bind-own-symbols.py LIBRARY FOLDER
 
-Writes FOLDER/libnode-BUILDID/{SONAME,original}; `original` names the library that the copy was made from, and comes
-last. If anything is not as expected it says so and writes nothing, and programs use the library as it is.
+Writes FOLDER/libnode-BUILDID with the copies and `originals`, which names what they were made from, a build id and a
+path a line, libnode first; it comes last. The copies are loaded once to try them. If anything is not as expected it
+says so and writes nothing, and programs use the libraries as they are.
 """
 import os
 import re
+import shutil
 import struct
+import subprocess
 import sys
 import tempfile
 
 PT_LOAD, PT_DYNAMIC, PT_NOTE = 1, 2, 4
 DT_PLTRELSZ, DT_STRTAB, DT_SYMTAB, DT_RELA, DT_RELASZ, DT_RELAENT, DT_STRSZ, DT_SYMENT, DT_SONAME = \
     2, 5, 6, 7, 8, 9, 10, 11, 14
+DT_NEEDED, DT_VERNEED, DT_VERNEEDNUM = 1, 0x6ffffffe, 0x6fffffff
 DT_PLTREL, DT_JMPREL, DT_FLAGS, DT_FLAGS_1 = 20, 23, 30, 0x6ffffffb
 DF_BIND_NOW, DF_1_NOW = 8, 1
 NT_GNU_BUILD_ID = 3
@@ -28,6 +37,8 @@ GLOBAL, WEAK, UNIQUE = 1, 2, 10
 NOTYPE, OBJECT, FUNC = 0, 1, 2
 SHN_UNDEF, SHN_LORESERVE = 0, 0xff00
 own_namespace = re.compile(r'_Z(GV)?Z*NK?[RO]?(2v8|4node|5cppgc)')
+unneeded = ('libcrypto.so.', 'libssl.so.', 'libcares.so.', 'libbrotlidec.so.', 'libbrotlienc.so.')
+stand_in = '_ZN2v82V810GetVersionEv'
 replaceable = ('_Znw', '_Zna', '_Zdl', '_Zda')
 
 
@@ -52,7 +63,10 @@ class Library:
         size, count = self.unpack('<HH', 54)
         require(size == 56 and 0 < count < 256, 'odd program headers')
         self.segments = [self.unpack('<IIQQQQQQ', table + i * size) for i in range(count)]
-        self.dynamic = self.read_dynamic()
+        self.entries = self.read_dynamic()
+        self.dynamic = {}
+        for tag, value in self.entries:
+            self.dynamic.setdefault(tag, value)
 
     def unpack(self, form, offset):
         require(0 <= offset and offset + struct.calcsize(form) <= len(self.content), 'an offset beyond the file')
@@ -68,12 +82,12 @@ class Library:
         found = [(segment[2], segment[5]) for segment in self.segments if segment[0] == PT_DYNAMIC]
         require(len(found) == 1, 'no dynamic section')
         offset, size = found[0]
-        entries = {}
+        self.dynamic_offset, entries = offset, []
         for at in range(offset, offset + size - 15, 16):
             tag, value = self.unpack('<qQ', at)
             if tag == 0:
                 return entries
-            entries.setdefault(tag, value)
+            entries.append((tag, value))
         raise Unexpected('the dynamic section has no end')
 
     def tag(self, tag):
@@ -109,29 +123,69 @@ class Library:
             require(self.tag(DT_PLTREL) == DT_RELA, 'odd PLT relocations')
             yield self.offset(self.tag(DT_JMPREL), self.tag(DT_PLTRELSZ)), self.tag(DT_PLTRELSZ)
 
-    def bind(self):
-        symbols = self.tag(DT_SYMTAB)
-        bound = 0
+    def symbol(self, index):
+        return self.unpack('<IBBHQQ', self.offset(self.tag(DT_SYMTAB) + index * 24, 24))
+
+    def references(self):
+        """Offset, place, kind, symbol's index and addend of each relocation that names a symbol."""
         for offset, size in self.tables():
             require(size % 24 == 0, 'an odd relocation table')
             for at in range(offset, offset + size, 24):
                 place, info, addend = self.unpack('<QQq', at)
-                kind, index = info & 0xffffffff, info >> 32
-                if not index or kind not in (R_64, R_GLOB_DAT, R_JUMP_SLOT):
-                    continue
-                name, what, visibility, section, value, _ = \
-                    self.unpack('<IBBHQQ', self.offset(symbols + index * 24, 24))
-                if section == SHN_UNDEF or section >= SHN_LORESERVE or visibility & 3:
-                    continue
-                if what >> 4 not in (GLOBAL, WEAK, UNIQUE) or what & 15 not in (NOTYPE, OBJECT, FUNC):
-                    continue
-                symbol = self.text(name)
-                if symbol.startswith(replaceable) or (what >> 4 == UNIQUE and not own_namespace.match(symbol)):
-                    continue
-                self.offset(place, 8)
-                struct.pack_into('<QQq', self.content, at, place, R_RELATIVE,
-                                 value + (addend if kind == R_64 else 0))
-                bound += 1
+                if info >> 32 and info & 0xffffffff in (R_64, R_GLOB_DAT, R_JUMP_SLOT):
+                    yield at, place, info & 0xffffffff, info >> 32, addend
+
+    def make_relative(self, at, place, value):
+        self.offset(place, 8)
+        struct.pack_into('<QQq', self.content, at, place, R_RELATIVE, value)
+
+    def defined(self):
+        """The names that the library defines. The symbol table ends where the strings begin."""
+        begin, end = self.tag(DT_SYMTAB), self.tag(DT_STRTAB)
+        require(begin < end, 'odd symbols')
+        symbols = map(self.symbol, range((end - begin) // 24))
+        return {self.text(name): value for name, _, _, section, value, _ in symbols if section != SHN_UNDEF}
+
+    def drop(self, others):
+        """No longer needs those libraries (names to their own Library)."""
+        kept = [(tag, value) for tag, value in self.entries if tag != DT_NEEDED or self.text(value) not in others]
+        if DT_VERNEED in self.dynamic:
+            at, first = self.offset(self.tag(DT_VERNEED), 16), None
+            records = []
+            for _ in range(self.tag(DT_VERNEEDNUM)):
+                _, _, file, _, following = self.unpack('<HHIII', at)
+                records.append((at, self.text(file)))
+                at += following
+            first = records[0][0]
+            records = [record for record in records if record[1] not in others]
+            require(records, 'no versions left')
+            for (here, _), (following, _) in zip(records, records[1:] + records[-1:]):
+                struct.pack_into('<I', self.content, here + 12, following - here)
+            changes = {DT_VERNEED: self.tag(DT_VERNEED) + records[0][0] - first, DT_VERNEEDNUM: len(records)}
+            kept = [(tag, changes.get(tag, value)) for tag, value in kept]
+        for i, (tag, value) in enumerate(kept + [(0, 0)] * (len(self.entries) - len(kept))):
+            struct.pack_into('<qQ', self.content, self.dynamic_offset + 16 * i, tag, value)
+        foreign = set().union(*(other.defined() for other in others.values()))
+        replacement = self.defined().get(stand_in)
+        require(replacement, f'no {stand_in}')
+        for at, place, _, index, _ in self.references():
+            name, _, _, section, _, _ = self.symbol(index)
+            if section == SHN_UNDEF and self.text(name) in foreign:
+                self.make_relative(at, place, replacement)
+
+    def bind(self, kinds):
+        bound = 0
+        for at, place, kind, index, addend in self.references():
+            name, what, visibility, section, value, _ = self.symbol(index)
+            if section == SHN_UNDEF or section >= SHN_LORESERVE or visibility & 3:
+                continue
+            if what >> 4 not in (GLOBAL, WEAK, UNIQUE) or what & 15 not in kinds:
+                continue
+            symbol = self.text(name)
+            if symbol.startswith(replaceable) or (what >> 4 == UNIQUE and not own_namespace.match(symbol)):
+                continue
+            self.make_relative(at, place, value + (addend if kind == R_64 else 0))
+            bound += 1
         return bound
 
 
@@ -143,26 +197,59 @@ def write(path, content):
     os.replace(temporary, path)
 
 
+def loaded_libraries(path):
+    """The files that the loader takes for what a library needs, by their names."""
+    lines = subprocess.run(['ldd', path], capture_output=True, text=True, check=True).stdout
+    return dict(re.findall(r'^\s*(\S+) => (/\S+)', lines, re.M))
+
+
+def try_loading(path):
+    environment = dict(os.environ, LD_LIBRARY_PATH=os.path.dirname(path))
+    tried = subprocess.run([sys.executable, '-c', 'import ctypes, sys; ctypes.CDLL(sys.argv[1])', path],
+                           env=environment, capture_output=True, text=True, check=False)
+    require(tried.returncode == 0, f'the copy does not load: {tried.stderr.strip()[-200:]}')
+
+
+def read(path):
+    with open(path, 'rb') as file:
+        return Library(file.read())
+
+
 def main():
     source, folder = sys.argv[1:3]
+    fresh = None
     try:
-        with open(source, 'rb') as file:
-            library = Library(file.read())
+        library = read(source)
         name = library.text(library.tag(DT_SONAME))
         require(name.startswith('libnode.so') and '/' not in name, f'its name is {name!r}')
         original = os.path.join(os.path.dirname(os.path.abspath(source)), name)
         require(os.path.samefile(original, source), f'{name} beside it is another file')
-        identity = library.build_id()
-        bound = library.bind()
+        bound = library.bind((NOTYPE, OBJECT, FUNC))
         require(bound > 1000, f'only {bound} references to own symbols')
-    except (Unexpected, OSError, struct.error) as error:
+        needed = loaded_libraries(original)
+        others = {other: read(path) for other, path in needed.items() if other.startswith(unneeded)}
+        if others:
+            library.drop(others)
+        standard = read(needed['libstdc++.so.6'])
+        standard.bind((FUNC,))
+        originals = [(library.build_id(), original), (standard.build_id(), needed['libstdc++.so.6'])]
+
+        target = os.path.join(folder, 'libnode-' + library.build_id())
+        os.makedirs(folder, exist_ok=True)
+        fresh = tempfile.mkdtemp(dir=folder)
+        os.chmod(fresh, 0o755)
+        write(os.path.join(fresh, name), library.content)
+        write(os.path.join(fresh, 'libstdc++.so.6'), standard.content)
+        try_loading(os.path.abspath(os.path.join(fresh, name)))
+        write(os.path.join(fresh, 'originals'), ''.join(f'{identity} {path}\n' for identity, path in originals).encode())
+        shutil.rmtree(target, ignore_errors=True)
+        os.rename(fresh, target)
+    except (Unexpected, OSError, KeyError, struct.error, subprocess.CalledProcessError) as error:
+        if fresh:
+            shutil.rmtree(fresh, ignore_errors=True)
         print(f'libnode stays as it is, programs start slower: {error}')
         return
-    target = os.path.join(folder, 'libnode-' + identity)
-    os.makedirs(target, exist_ok=True)
-    write(os.path.join(target, name), library.content)
-    write(os.path.join(target, 'original'), (original + '\n').encode())
-    print(f'bound {bound} references of {name} to its own symbols')
+    print(f'bound {bound} references of {name} to its own symbols, left out {len(others)} libraries')
 
 
 main()

@@ -5,5 +5,10 @@ def h : Flag<["-"], "h">, Alias<help>;
 def version : Flag<["--"], "version">, HelpText<"print the versions of agentc and V8">;
 def explain_sandbox : Flag<["--"], "explain-sandbox">,
   HelpText<"print what the sandbox enforces on this machine">;
+def require_sandbox : Joined<["--"], "require-sandbox=">, MetaVarName<"full">,
+  HelpText<"refuse to run where any wall of the sandbox is missing">;
+def jitless : Flag<["--"], "jitless">, HelpText<"V8 makes no machine code, no memory can be made executable">;
+def write_snapshot : Separate<["--"], "write-snapshot">, MetaVarName<"FILE">, Flags<[HelpHidden]>,
+  HelpText<"write V8's state after the prelude ran to FILE, for faster starts; the build does this">;
 def die_with_parent : Flag<["--"], "die-with-parent">,
   HelpText<"end when the program that started this one ends">;

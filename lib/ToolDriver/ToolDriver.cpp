@@ -3,6 +3,7 @@
 #include "RequestLines.h"
 
 #include "agentc/Runtime/Broker.h"
+#include "agentc/Support/AtomicFile.h"
 #include "agentc/Support/Text.h"
 
 #include "llvm/Option/ArgList.h"
@@ -67,6 +68,45 @@ static std::optional<int> checkUsage(const Options &table, const llvm::opt::Inpu
   return std::nullopt;
 }
 
+static int writeSnapshot(llvm::StringRef path) {
+  llvm::Expected<std::string> content = makeSnapshot();
+  if (!content)
+    return refuse(llvm::toString(content.takeError()));
+  if (llvm::Error error = writeFileAtomically(path, *content))
+    return refuse(llvm::toString(std::move(error)));
+  return 0;
+}
+
+static llvm::StringRef stateName(Wall::State state) {
+  switch (state) {
+  case Wall::State::Stands:
+    return "enforced";
+  case Wall::State::Missing:
+    return "NOT enforced";
+  case Wall::State::Optional:
+    return "not enforced, and not needed for a full sandbox";
+  }
+  llvm_unreachable("all states are named");
+}
+
+/// Prints what stands, refuses what is less than full; an exit code, or nothing if calls may run.
+static std::optional<int> checkWalls(SandboxOptions options, bool print, bool mustBeFull) {
+  llvm::Expected<std::vector<Wall>> walls = explainSandbox(options);
+  if (!walls)
+    return refuse(llvm::toString(walls.takeError()));
+  std::string missing;
+  for (const Wall &wall : *walls) {
+    if (print)
+      llvm::outs() << wall.level << ": " << wall.name << ": " << stateName(wall.state) << ": "
+                   << wall.detail << '\n';
+    if (wall.state == Wall::State::Missing)
+      missing += (missing.empty() ? "" : ", ") + wall.name + " (" + wall.detail + ")";
+  }
+  if (mustBeFull && !missing.empty())
+    return refuse("the sandbox is less than full: " + missing);
+  return print ? std::optional<int>(0) : std::nullopt;
+}
+
 static void endWithParent() {
   pid_t parent = getppid();
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -91,15 +131,23 @@ int runToolDriver(int count, char **arguments) {
     llvm::outs() << "agentc-tool-run " AGENTC_VERSION " (V8 " << engineVersion() << ")\n";
     return 0;
   }
-  if (parsed.hasArg(OPT_explain_sandbox)) {
-    for (const std::string &line : explainSandbox())
-      llvm::outs() << line << '\n';
-    return 0;
-  }
+  if (const llvm::opt::Arg *file = parsed.getLastArg(OPT_write_snapshot))
+    return writeSnapshot(file->getValue());
+  SandboxOptions sandbox;
+  sandbox.jitless = parsed.hasArg(OPT_jitless);
+  bool explain = parsed.hasArg(OPT_explain_sandbox), isFull = parsed.hasArg(OPT_require_sandbox);
+  if (isFull && parsed.getLastArgValue(OPT_require_sandbox) != "full")
+    return refuse("`--require-sandbox` takes `full`");
+  if (explain || isFull)
+    if (std::optional<int> code = checkWalls(sandbox, explain, isFull))
+      return *code;
   if (parsed.hasArg(OPT_die_with_parent))
     endWithParent();
   signal(SIGPIPE, SIG_IGN);
-  Broker broker;
+  if (!filtersSystemCalls())
+    llvm::errs() << "agentc-tool-run: warning: system calls are not filtered on this machine; "
+                    "`--explain-sandbox` tells what is\n";
+  Broker broker(sandbox);
   if (llvm::Error error = broker.start())
     return refuse(llvm::toString(std::move(error)));
   // The processes of the sandbox die with this one, and tearing libnode down takes time.

@@ -49,14 +49,29 @@ static std::optional<std::string> readBuildId(const std::string &path) {
   return id;
 }
 
-static std::string readLine(const std::string &path) {
+static std::string readSmall(const std::string &path) {
   char text[4096];
   int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0)
     return {};
   ssize_t size = read(file, text, sizeof text);
   close(file);
-  return size > 0 ? llvm::StringRef(text, size).split('\n').first.str() : std::string();
+  return size > 0 ? std::string(text, static_cast<size_t>(size)) : std::string();
+}
+
+/// Whether every line of a list, a build id and a path, tells the truth, and the first id is
+/// `first`.
+static bool areCurrent(llvm::StringRef originals, llvm::StringRef first) {
+  if (originals.split(' ').first != first)
+    return false;
+  while (!originals.empty()) {
+    auto [line, rest] = originals.split('\n');
+    auto [id, path] = line.split(' ');
+    if (readBuildId(path.str()) != id.str())
+      return false;
+    originals = rest;
+  }
+  return true;
 }
 
 std::optional<std::string> findBoundLibrary(llvm::StringRef programFolder) {
@@ -70,8 +85,7 @@ std::optional<std::string> findBoundLibrary(llvm::StringRef programFolder) {
     if (!name.consume_front("libnode-"))
       continue;
     std::string candidate = parent + "/" + entry->d_name;
-    std::string original = readLine(candidate + "/original");
-    if (!original.empty() && readBuildId(original) == name.str())
+    if (areCurrent(readSmall(candidate + "/originals"), name))
       found = candidate;
   }
   closedir(folder);

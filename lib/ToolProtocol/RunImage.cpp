@@ -13,18 +13,11 @@ namespace agentc {
 static constexpr std::array<const char *, 3> formatNames = {"esm", "cjs", "json"};
 static constexpr std::array<const char *, 3> styleNames = {"handler", "baseAgent", "tools"};
 
-Json imageToJson(const RunImage &image) {
-  Json modules = Json::array(), links = Json::array(), tools = Json::array();
-  for (const ImageModule &module : image.modules)
-    modules.push_back({{"path", module.path},
-                       {"format", formatNames[static_cast<size_t>(module.format)]},
-                       {"text", module.text}});
-  for (const ImageLink &link : image.links)
-    links.push_back(
-        {{"module", link.module}, {"specifier", link.specifier}, {"target", link.target}});
-  for (const ToolLocation &tool : image.tools) {
+static Json locationsToJson(const std::vector<ToolLocation> &locations) {
+  Json json = Json::array();
+  for (const ToolLocation &each : locations) {
     Json path = Json::array();
-    for (const ToolStep &step : tool.path)
+    for (const ToolStep &step : each.path)
       switch (step.kind) {
       case ToolStep::Kind::Member:
         path.push_back({{"member", step.name}});
@@ -39,18 +32,31 @@ Json imageToJson(const RunImage &image) {
         path.push_back({{"instance", true}});
         break;
       }
-    Json location = {{"name", tool.name}};
-    if (!tool.module.empty())
-      location["module"] = tool.module;
+    Json location = {{"name", each.name}};
+    if (!each.module.empty())
+      location["module"] = each.module;
     location["path"] = std::move(path);
-    tools.push_back(std::move(location));
+    json.push_back(std::move(location));
   }
+  return json;
+}
+
+Json imageToJson(const RunImage &image) {
+  Json modules = Json::array(), links = Json::array();
+  for (const ImageModule &module : image.modules)
+    modules.push_back({{"path", module.path},
+                       {"format", formatNames[static_cast<size_t>(module.format)]},
+                       {"text", module.text}});
+  for (const ImageLink &link : image.links)
+    links.push_back(
+        {{"module", link.module}, {"specifier", link.specifier}, {"target", link.target}});
   return {{"name", image.name},
           {"entry", image.entry},
           {"style", styleNames[static_cast<size_t>(image.style)]},
           {"modules", std::move(modules)},
           {"links", std::move(links)},
-          {"tools", std::move(tools)}};
+          {"tools", locationsToJson(image.tools)},
+          {"agents", locationsToJson(image.agents)}};
 }
 
 template <typename Enum, size_t count>
@@ -133,19 +139,23 @@ void readImage(MemberReader &reader, RunImage &image) {
     mustExist(item, "module", link.module);
     mustExist(item, "target", link.target);
   });
-  llvm::StringSet<> names;
-  reader.objects("tools", [&](MemberReader &item) {
-    ToolLocation &tool = image.tools.emplace_back();
-    item.text("name", tool.name, /*required=*/true);
-    if (!names.insert(tool.name).second)
-      item.fail("name", "is there twice");
-    item.text("module", tool.module);
-    if (!tool.module.empty())
-      mustExist(item, "module", tool.module);
-    item.objects("path", [&](MemberReader &step) { tool.path.push_back(readStep(step)); });
-    if (tool.path.size() > 64)
-      item.fail("path", "has more than 64 steps");
-  });
+  auto readLocations = [&](llvm::StringRef member, std::vector<ToolLocation> &locations) {
+    llvm::StringSet<> names;
+    reader.objects(member, [&](MemberReader &item) {
+      ToolLocation &location = locations.emplace_back();
+      item.text("name", location.name, /*required=*/true);
+      if (!names.insert(location.name).second)
+        item.fail("name", "is there twice");
+      item.text("module", location.module);
+      if (!location.module.empty())
+        mustExist(item, "module", location.module);
+      item.objects("path", [&](MemberReader &step) { location.path.push_back(readStep(step)); });
+      if (location.path.size() > 64)
+        item.fail("path", "has more than 64 steps");
+    });
+  };
+  readLocations("tools", image.tools);
+  readLocations("agents", image.agents);
 }
 
 llvm::Expected<RunImage> imageFromJson(const Json &json) {

@@ -38,7 +38,28 @@ static std::vector<std::string> childEnvironment(const std::string &folder) {
   return environment;
 }
 
-llvm::Expected<ToolProcess> ToolProcess::start() {
+static std::vector<std::string> argumentsFor(SandboxFlags flags) {
+  std::vector<std::string> arguments = {"agentc-tool-run", "--die-with-parent"};
+  if (flags.jitless)
+    arguments.push_back("--jitless");
+  if (flags.requireFull)
+    arguments.push_back("--require-sandbox=full");
+  return arguments;
+}
+
+llvm::Expected<ToolProcess> ToolProcess::start(SandboxFlags flags) {
+  return spawn(argumentsFor(flags));
+}
+
+static std::vector<char *> pointersTo(std::vector<std::string> &texts) {
+  std::vector<char *> pointers;
+  for (std::string &text : texts)
+    pointers.push_back(text.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+llvm::Expected<ToolProcess> ToolProcess::spawn(std::vector<std::string> arguments) {
   std::string folder = ownFolder(), program = folder + "/agentc-tool-run";
   if (access(program.c_str(), X_OK) != 0)
     return llvm::createStringError(std::error_code(errno, std::generic_category()),
@@ -47,18 +68,13 @@ llvm::Expected<ToolProcess> ToolProcess::start() {
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
     return failed("socketpair", errno);
   std::vector<std::string> environment = childEnvironment(folder);
-  std::vector<char *> pointers;
-  for (std::string &variable : environment)
-    pointers.push_back(variable.data());
-  pointers.push_back(nullptr);
-  char name[] = "agentc-tool-run", flag[] = "--die-with-parent";
-  char *arguments[] = {name, flag, nullptr};
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
   pid_t pid;
-  int code = posix_spawn(&pid, program.c_str(), &actions, nullptr, arguments, pointers.data());
+  int code = posix_spawn(&pid, program.c_str(), &actions, nullptr, pointersTo(arguments).data(),
+                         pointersTo(environment).data());
   posix_spawn_file_actions_destroy(&actions);
   close(ends[1]);
   if (code != 0) {
@@ -91,6 +107,32 @@ void ToolProcess::stop() {
     continue;
   close(channel_);
   pid_ = channel_ = -1;
+}
+
+llvm::Expected<std::optional<std::string>> ToolProcess::explainSandbox(SandboxFlags flags) {
+  std::vector<std::string> arguments = argumentsFor(flags);
+  arguments.push_back("--explain-sandbox");
+  llvm::Expected<ToolProcess> process = spawn(std::move(arguments));
+  if (!process)
+    return process.takeError();
+  std::string text;
+  for (;;) {
+    char buffer[4096];
+    ssize_t size = recv(process->channel_, buffer, sizeof buffer, 0);
+    if (size < 0 && errno == EINTR)
+      continue;
+    if (size <= 0)
+      break;
+    text.append(buffer, static_cast<size_t>(size));
+  }
+  int status = 0;
+  while (waitpid(process->pid_, &status, 0) < 0 && errno == EINTR)
+    continue;
+  close(process->channel_);
+  process->pid_ = process->channel_ = -1;
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+    return std::nullopt;
+  return std::optional<std::string>(std::move(text));
 }
 
 llvm::Expected<std::string> ToolProcess::exchange(std::string line, uint64_t timeoutMs) {

@@ -29,8 +29,26 @@ static Json valueOf(const std::string &text) {
   return parseJson(text).value_or(Json());
 }
 
+static Json definitionsToJson(const std::vector<LoadReport::Definition> &definitions) {
+  Json json = Json::array();
+  for (const LoadReport::Definition &definition : definitions) {
+    Json one = {{"id", definition.id}, {"reached", definition.reached}};
+    auto put = [&](const char *member, const std::string &text) {
+      if (!text.empty())
+        one[member] = text;
+    };
+    put("error", definition.error);
+    put("stack", definition.stack);
+    put("lacking", definition.lacking);
+    one["fields"] = definition.fields.empty() ? Json::object() : valueOf(definition.fields);
+    one["unsaid"] = definition.unsaid;
+    json.push_back(std::move(one));
+  }
+  return json;
+}
+
 static Json loadToJson(const LoadReport &load) {
-  Json modules = Json::array(), exports = Json::array(), tools = Json::array();
+  Json modules = Json::array(), exports = Json::array(), extras = Json::array();
   for (const LoadReport::Module &module : load.modules) {
     Json json = {{"path", module.path}, {"compiled", module.compiled}};
     if (!module.compiled)
@@ -43,18 +61,16 @@ static Json loadToJson(const LoadReport &load) {
   }
   for (const LoadReport::Export &item : load.exports)
     exports.push_back({{"name", item.name}, {"kind", item.kind}});
-  for (const LoadReport::Definition &tool : load.tools) {
-    Json json = {{"tool", tool.tool},
-                 {"reached", tool.reached},
-                 {"name", tool.name},
-                 {"description", tool.description}};
-    if (!tool.parameters.empty())
-      json["parameters"] = valueOf(tool.parameters);
-    tools.push_back(std::move(json));
-  }
-  return {{"modules", std::move(modules)},
-          {"exports", std::move(exports)},
-          {"tools", std::move(tools)}};
+  for (const LoadReport::Extra &extra : load.extras)
+    extras.push_back({{"path", extra.path}, {"name", extra.name}});
+  Json json = {{"modules", std::move(modules)},
+               {"exports", std::move(exports)},
+               {"tools", definitionsToJson(load.tools)},
+               {"agents", definitionsToJson(load.agents)},
+               {"extras", std::move(extras)}};
+  if (!load.lacking.empty())
+    json["lacking"] = load.lacking;
+  return json;
 }
 
 Json reportToJson(const ToolReport &report, const Json *inferred) {
@@ -96,6 +112,22 @@ Json reportToJson(const ToolReport &report, const Json *inferred) {
   return json;
 }
 
+static void readDefinitions(MemberReader &reader, llvm::StringRef member,
+                            std::vector<LoadReport::Definition> &definitions) {
+  reader.objects(member, [&](MemberReader &item) {
+    LoadReport::Definition &definition = definitions.emplace_back();
+    item.text("id", definition.id, true);
+    item.flag("reached", definition.reached);
+    item.text("error", definition.error);
+    item.text("stack", definition.stack);
+    item.text("lacking", definition.lacking);
+    if (const Json *fields = item.find("fields"); fields && !fields->is_object())
+      item.fail("fields", "is no object");
+    item.value("fields", definition.fields);
+    item.texts("unsaid", definition.unsaid);
+  });
+}
+
 static LoadReport readLoad(MemberReader &reader) {
   LoadReport load;
   reader.objects("modules", [&](MemberReader &item) {
@@ -111,15 +143,14 @@ static LoadReport readLoad(MemberReader &reader) {
     item.text("name", one.name, true);
     item.text("kind", one.kind, true);
   });
-  reader.objects("tools", [&](MemberReader &item) {
-    LoadReport::Definition &tool = load.tools.emplace_back();
-    item.text("tool", tool.tool, true);
-    item.flag("reached", tool.reached);
-    item.text("name", tool.name);
-    item.text("description", tool.description);
-    item.value("parameters", tool.parameters);
-    item.text("parametersText", tool.parameters);
+  readDefinitions(reader, "tools", load.tools);
+  readDefinitions(reader, "agents", load.agents);
+  reader.objects("extras", [&](MemberReader &item) {
+    LoadReport::Extra &extra = load.extras.emplace_back();
+    item.text("path", extra.path, true);
+    item.text("name", extra.name, true);
   });
+  reader.text("lacking", load.lacking);
   return load;
 }
 

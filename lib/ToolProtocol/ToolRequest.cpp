@@ -34,7 +34,8 @@ Json requestToJson(const ToolRequest &request) {
   const CallLimits &limits = request.limits;
   json["limits"] = {{"wallMs", limits.wallMs},           {"cpuMs", limits.cpuMs},
                     {"memoryBytes", limits.memoryBytes}, {"resultBytes", limits.resultBytes},
-                    {"logLines", limits.logLines},       {"logBytes", limits.logBytes}};
+                    {"logLines", limits.logLines},       {"logBytes", limits.logBytes},
+                    {"requests", limits.requests}};
   json["image"] = imageToJson(request.image);
   return json;
 }
@@ -83,6 +84,7 @@ static void readLimits(MemberReader &reader, CallLimits &limits) {
   reader.number("resultBytes", limits.resultBytes, 1, 256ull << 20);
   reader.number("logLines", limits.logLines, 0, 1000000);
   reader.number("logBytes", limits.logBytes, 0, 64ull << 20);
+  reader.number("requests", limits.requests, 0, 1000);
 }
 
 llvm::Expected<ToolRequest> requestFromJson(const Json &json) {

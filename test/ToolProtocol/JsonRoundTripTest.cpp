@@ -84,7 +84,10 @@ TEST(ToolReport, SurvivesItsJson) {
   report.usage = {1.5, 2.5, 4096};
   report.load.emplace();
   report.load->modules = {{"index.js", false, "no", 1, 2}};
-  report.load->tools = {{"t", true, "t", "d", R"({"type":"object"})"}};
+  report.load->tools = {{"t", true, "", "", "", R"({"parameters":{"type":"object"}})", {"name"}}};
+  report.load->agents = {{"a", false, "Error: no", "    at a.js:1:1", "zod", "{}", {}}};
+  report.load->extras = {{"default.tools[1]", "hidden"}};
+  report.load->lacking = "zod";
   Json json = reportToJson(report);
   llvm::Expected<ToolReport> read = reportFromJson(*parseJson(printJson(json)));
   ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());

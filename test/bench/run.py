@@ -11,6 +11,7 @@ import tempfile
 import time
 
 import reading
+import sandbox
 
 HANDLER = '''
 /** Prices for the goods of shelf {n}, in cents, with the discount that the amount earns. */
@@ -120,7 +121,8 @@ def main():
         commands['extract'] = '`agentc extract-config`, the same'
         commands['run'] = '`agentc run`, trivial handler, cold'
         text = page(measure(cases, options.rounds), list(references), commands)
-        lines = reading.page(str(pathlib.Path(options.bin).resolve() / 'bench-reading'), corpus / 'node_modules',
+        lines = sandbox.measure(str(pathlib.Path(options.bin).resolve() / 'agentc-tool-run'), node24)
+        lines += reading.page(str(pathlib.Path(options.bin).resolve() / 'bench-reading'), corpus / 'node_modules',
                              [node24, corpus / 'support/corpus.mjs', agentc, '--every', '20'], HANDLER,
                              pathlib.Path(temporary), options.reading_rounds)
         text += '\n'.join(lines) + '\n'

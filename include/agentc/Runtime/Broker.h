@@ -10,11 +10,16 @@
 
 namespace agentc {
 
+struct SandboxOptions {
+  /// V8 makes no machine code, and no page of a package's processes can be made executable.
+  bool jitless = false;
+};
+
 /// Runs requests, each call in a process of its own, and decides what they may use. Has no V8 in
 /// its own process. One thread; one request at a time.
 class Broker {
 public:
-  Broker();
+  explicit Broker(SandboxOptions options = {});
   ~Broker();
   Broker(const Broker &) = delete;
   Broker &operator=(const Broker &) = delete;
@@ -29,8 +34,28 @@ private:
   std::unique_ptr<Processes> processes_;
 };
 
-/// What the sandbox enforces on this machine, one line each, truthfully.
-std::vector<std::string> explainSandbox();
+/// One wall of the sandbox, as found on this machine by going through it.
+struct Wall {
+  enum class State {
+    Stands,
+    Missing,  ///< the sandbox is less than full
+    Optional, ///< helps where the machine has it, and is not there
+  };
+  std::string level; ///< which processes it surrounds
+  std::string name;
+  State state;
+  std::string detail; ///< what it does, or why it is missing
+};
+
+/// Forks processes that go through all walls, and tells what they found.
+llvm::Expected<std::vector<Wall>> explainSandbox(SandboxOptions options);
+
+/// False where `explainSandbox` would find that system calls are not filtered, without trying.
+bool filtersSystemCalls();
+
+/// V8's state after the prelude ran, as the content of `../lib/agentc/snapshot`; only this build of
+/// the program will take it. To be asked for in a process that does nothing else.
+llvm::Expected<std::string> makeSnapshot();
 
 /// The version of V8 that runs tools.
 std::string engineVersion();

@@ -76,6 +76,7 @@ struct RunImage {
   std::vector<ImageLink> links;
   BundleStyle style = BundleStyle::Handler;
   std::vector<ToolLocation> tools;
+  std::vector<ToolLocation> agents; ///< only for a load's report
 };
 
 Json imageToJson(const RunImage &image);

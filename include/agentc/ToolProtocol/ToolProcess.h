@@ -5,8 +5,15 @@
 #include "agentc/ToolProtocol/ToolRequest.h"
 
 #include <sys/types.h>
+#include <vector>
 
 namespace agentc {
+
+/// How the sandbox is to be set up, as flags of `agentc-tool-run`.
+struct SandboxFlags {
+  bool jitless = false;
+  bool requireFull = false;
+};
 
 /// A running `agentc-tool-run`, which answers requests one by one. Start it before reading the
 /// bundle: V8 gets ready meanwhile. It ends with this object, and dies with this process.
@@ -14,7 +21,10 @@ class ToolProcess {
 public:
   /// Starts `agentc-tool-run` found beside this program, with libnode's own symbols bound where a
   /// checked copy of the installed libnode lies in `../lib/agentc`.
-  static llvm::Expected<ToolProcess> start();
+  static llvm::Expected<ToolProcess> start(SandboxFlags flags = {});
+  /// What `agentc-tool-run --explain-sandbox` prints; nothing if it refused, after saying why on
+  /// standard error.
+  static llvm::Expected<std::optional<std::string>> explainSandbox(SandboxFlags flags);
 
   ToolProcess(ToolProcess &&other);
   ToolProcess &operator=(ToolProcess &&other);
@@ -28,6 +38,7 @@ public:
 
 private:
   ToolProcess(pid_t pid, int channel) : pid_(pid), channel_(channel) {}
+  static llvm::Expected<ToolProcess> spawn(std::vector<std::string> arguments);
   llvm::Expected<std::string> exchange(std::string line, uint64_t timeoutMs);
   void stop();
 

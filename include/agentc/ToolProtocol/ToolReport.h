@@ -24,7 +24,7 @@ enum class Outcome {
   TimeLimit,     ///< wall time, also when CPU and wall time run out together
   CpuLimit,
   MemoryLimit,
-  OutputLimit, ///< result or logs
+  OutputLimit, ///< result, logs or requests
   Crashed
 };
 
@@ -78,16 +78,28 @@ struct LoadReport {
     std::string name;
     std::string kind; ///< `function`, `class`, `object`, `string`, …
   };
+  /// What a location of the image leads to.
   struct Definition {
-    std::string tool;        ///< the location's name in the image, or the name found
-    bool reached = false;    ///< the location leads to something callable
-    std::string name;        ///< what the definition says
-    std::string description; ///< what the definition says
-    std::string parameters;  ///< JSON text if it is JSON, else empty
+    std::string id;       ///< the location's name
+    bool reached = false; ///< a tool: it leads to something callable; an agent: to an object
+    std::string error;    ///< `Name: message` of what was thrown on the way
+    std::string stack;    ///< of that
+    std::string lacking;  ///< what the error asked for is only in later versions
+    std::string fields;   ///< JSON text of an object: what it says of itself
+    std::vector<std::string> unsaid; ///< fields that are there but no plain data
+  };
+  /// A tool or agent in reach of the entry's exports to which no location leads.
+  struct Extra {
+    std::string path; ///< `default.tools[1]`
+    std::string name;
   };
   std::vector<Module> modules;
   std::vector<Export> exports;
   std::vector<Definition> tools;
+  std::vector<Definition> agents;
+  std::vector<Extra> extras;
+  /// A provided module for lack of which the load ended: only later versions have it.
+  std::string lacking;
 };
 
 /// The answer to one request.

@@ -26,6 +26,7 @@ struct CallLimits {
   uint64_t resultBytes = 8ull << 20;
   uint64_t logLines = 10000;
   uint64_t logBytes = 1ull << 20;
+  uint64_t requests = 64;
 };
 
 /// What handlers find in `ctx` and BaseAgent classes in their constructor. JSON texts; an empty one

@@ -1,0 +1,211 @@
+#include "agentc/Analysis/LoadComparison.h"
+
+#include "agentc/Support/Text.h"
+
+#include "llvm/ADT/StringSet.h"
+
+#include <nlohmann/json.hpp>
+
+namespace agentc {
+
+namespace {
+
+/// The way to the first difference, as `.properties.a`; std::nullopt if there is none. The order of
+/// members means nothing, nor how a number is written.
+std::optional<std::string> difference(const Json &read, const Json &loaded) {
+  if (read.is_object() && loaded.is_object()) {
+    for (const auto &[name, value] : read.items()) {
+      auto other = loaded.find(name);
+      if (other == loaded.end())
+        return "." + name;
+      if (std::optional<std::string> inside = difference(value, *other))
+        return "." + name + *inside;
+    }
+    for (const auto &[name, value] : loaded.items())
+      if (!read.contains(name))
+        return "." + name;
+    return std::nullopt;
+  }
+  if (read.is_array() && loaded.is_array()) {
+    for (size_t i = 0; i < std::min(read.size(), loaded.size()); ++i)
+      if (std::optional<std::string> inside = difference(read[i], loaded[i]))
+        return "[" + std::to_string(i) + "]" + *inside;
+    if (read.size() != loaded.size())
+      return "[" + std::to_string(std::min(read.size(), loaded.size())) + "]";
+    return std::nullopt;
+  }
+  return read == loaded ? std::nullopt : std::optional<std::string>("");
+}
+
+/// A value in a message: short, in one line.
+std::string shown(const Json &value) {
+  std::string text = printJson(value, /*indented=*/false);
+  constexpr size_t most = 80;
+  if (text.size() <= most)
+    return text;
+  size_t end = most;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80)
+    --end;
+  return text.substr(0, end) + "…";
+}
+
+class Comparison {
+public:
+  Comparison(const AgentConfig &config, const LoadReport &load) : config_(config), load_(load) {}
+
+  std::vector<LoadFinding> run();
+
+private:
+  using Kind = LoadFinding::Kind;
+  using Definition = LoadReport::Definition;
+
+  void add(Kind kind, const SourcePlace &place, std::string message, std::string stack = "") {
+    findings_.push_back({kind, place, std::move(message), std::move(stack)});
+  }
+  /// Whether the definition was reached; says why not.
+  bool isReached(const Definition *found, const SourcePlace &place, const std::string &what);
+  void compareField(const Definition &found, const Json &fields, const char *name,
+                    const std::optional<ConfigField> &field, const SourcePlace &place,
+                    const std::string &what);
+  void compareTool(const ToolDefinition &tool);
+  void compareAgent(const AgentDefinition &agent);
+  void compareExtras();
+  bool isOpen() const;
+
+  const AgentConfig &config_;
+  const LoadReport &load_;
+  std::vector<LoadFinding> findings_;
+  llvm::StringSet<>
+      unreached_; ///< tools of agents that were not reached; that was said of the agent
+};
+
+const LoadReport::Definition *find(const std::vector<LoadReport::Definition> &definitions,
+                                   llvm::StringRef id) {
+  auto it = llvm::find_if(definitions, [&](const auto &each) { return each.id == id; });
+  return it == definitions.end() ? nullptr : &*it;
+}
+
+bool Comparison::isReached(const Definition *found, const SourcePlace &place,
+                           const std::string &what) {
+  if (!found)
+    return false;
+  if (!found->lacking.empty())
+    add(Kind::Incomplete, place,
+        what + " is not compared with what was loaded: it needs `" + found->lacking +
+            "`, which only a later version of the sandbox has");
+  else if (!found->error.empty())
+    add(Kind::Failure, place, what + " cannot be made: `" + found->error.substr(0, 300) + "`",
+        found->stack);
+  else if (!found->reached)
+    add(Kind::Difference, place, what + " is not there when the bundle is loaded");
+  return found->reached;
+}
+
+void Comparison::compareField(const Definition &found, const Json &fields, const char *name,
+                              const std::optional<ConfigField> &field, const SourcePlace &place,
+                              const std::string &what) {
+  auto loaded = fields.find(name);
+  std::string subject = std::string("`") + name + "` of " + what;
+  if (!field) {
+    if (loaded != fields.end())
+      add(Kind::Difference, place,
+          subject + " is " + shown(*loaded) + " when it is loaded; agentc read none");
+    return;
+  }
+  if (field->kind == Provenance::Unresolved || !field->value)
+    return;
+  if (llvm::is_contained(found.unsaid, name))
+    return add(Kind::Incomplete, field->source,
+               subject + " is not compared with what was loaded: there it is no plain data");
+  if (loaded == fields.end())
+    return add(Kind::Difference, field->source,
+               subject + " is missing when it is loaded; agentc read " + shown(*field->value));
+  std::optional<std::string> where = difference(*field->value, *loaded);
+  if (!where)
+    return;
+  if (where->empty())
+    add(Kind::Difference, field->source,
+        subject + " is " + shown(*loaded) + " when it is loaded; agentc read " +
+            shown(*field->value));
+  else
+    add(Kind::Difference, field->source,
+        subject + " differs at `" + *where + "` when it is loaded");
+}
+
+void Comparison::compareTool(const ToolDefinition &tool) {
+  std::string what = "the tool `" + tool.id + "`";
+  const Definition *found = find(load_.tools, tool.id);
+  if (unreached_.contains(tool.id) || !isReached(found, tool.source, what))
+    return;
+  std::optional<Json> fields = parseJson(found->fields);
+  // A plain function says nothing of itself.
+  if (!fields || !fields->is_object() || tool.form == "plain function")
+    return;
+  // A tool that its key names has no name of its own.
+  if (fields->contains("name"))
+    compareField(*found, *fields, "name", tool.name, tool.source, what);
+  compareField(*found, *fields, "description", tool.description, tool.source, what);
+  compareField(*found, *fields, "parameters", tool.parameters, tool.source, what);
+  compareField(*found, *fields, "outputSchema", tool.outputSchema, tool.source, what);
+}
+
+void Comparison::compareAgent(const AgentDefinition &agent) {
+  std::string what = "the agent `" + agent.id + "`";
+  const Definition *found = find(load_.agents, agent.id);
+  if (!isReached(found, agent.source, what)) {
+    if (found)
+      for (const std::string &tool : agent.tools)
+        unreached_.insert(tool);
+    return;
+  }
+  std::optional<Json> fields = parseJson(found->fields);
+  if (!fields || !fields->is_object())
+    return;
+  compareField(*found, *fields, "name", agent.name, agent.source, what);
+  compareField(*found, *fields, "description", agent.description, agent.source, what);
+  compareField(*found, *fields, "instructions", agent.instructions, agent.source, what);
+}
+
+/// Whether agentc said itself that there may be tools or agents which it doesn't know.
+bool Comparison::isOpen() const {
+  return llvm::any_of(config_.unresolved, [](const UnresolvedField &field) {
+    return llvm::StringRef(field.path).ends_with("tools");
+  });
+}
+
+void Comparison::compareExtras() {
+  if (isOpen())
+    return;
+  for (const LoadReport::Extra &extra : load_.extras) {
+    llvm::StringRef key = llvm::StringRef(extra.path).rsplit('.').second;
+    auto isKnown = [&](const auto &definition) {
+      return definition.id == extra.name || definition.id == key ||
+             (definition.reference.style == RuntimeReference::Style::None && extra.name.empty());
+    };
+    if (llvm::any_of(config_.tools, isKnown) || llvm::any_of(config_.agents, isKnown))
+      continue;
+    // It belongs to an agent; with one alone that is where to look.
+    SourcePlace place = config_.agents.size() == 1 ? config_.agents.front().source : SourcePlace();
+    add(Kind::Difference, place,
+        "the loaded bundle defines " +
+            (extra.name.empty() ? std::string("something") : "`" + extra.name + "`") + " at `" +
+            extra.path + "`, which agentc did not read");
+  }
+}
+
+std::vector<LoadFinding> Comparison::run() {
+  for (const AgentDefinition &agent : config_.agents)
+    compareAgent(agent);
+  for (const ToolDefinition &tool : config_.tools)
+    compareTool(tool);
+  compareExtras();
+  return std::move(findings_);
+}
+
+} // namespace
+
+std::vector<LoadFinding> compareLoad(const AgentConfig &config, const LoadReport &load) {
+  return Comparison(config, load).run();
+}
+
+} // namespace agentc

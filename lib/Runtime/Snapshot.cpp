@@ -1,0 +1,157 @@
+#include "Snapshot.h"
+
+#include "HostFunctions.h"
+#include "ModuleTable.h"
+#include "Prelude.h"
+#include "V8Compat.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include <libplatform/libplatform.h>
+
+#include <climits>
+#include <cstring>
+#include <fcntl.h>
+#include <link.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <vector>
+
+namespace agentc {
+
+using namespace v8;
+
+void setEngineFlags(bool jitless) {
+  V8::SetFlagsFromString("--single-threaded --no-expose-wasm --no-harmony-sharedarraybuffer "
+                         "--no-harmony-rab-gsab");
+  if (jitless)
+    V8::SetFlagsFromString("--jitless");
+}
+
+Local<Array> evaluatePrelude(Local<Context> context, bool eager) {
+  Isolate *isolate = context->GetIsolate();
+  Context::Scope scope(context);
+  std::string text = ("(function prelude(host) {" + preludeText() + "})").str();
+  ScriptCompiler::Source source(toV8(isolate, text),
+                                makeOrigin(isolate, toV8(isolate, "agentc:prelude"), false));
+  Local<Value> host = HostFunctions::makeObject(context);
+  Local<Value> prelude = ScriptCompiler::Compile(context, &source,
+                                                 eager ? ScriptCompiler::kEagerCompile
+                                                       : ScriptCompiler::kNoCompileOptions)
+                             .ToLocalChecked()
+                             ->Run(context)
+                             .ToLocalChecked();
+  return prelude.As<Function>()
+      ->Call(context, Undefined(isolate), 1, &host)
+      .ToLocalChecked()
+      .As<Array>();
+}
+
+const intptr_t *Snapshot::references() {
+  static const std::vector<intptr_t> all = [] {
+    std::vector<intptr_t> addresses;
+    for (FunctionCallback callback : HostFunctions::callbacks())
+      addresses.push_back(reinterpret_cast<intptr_t>(callback));
+    addresses.push_back(0);
+    return addresses;
+  }();
+  return all.data();
+}
+
+/// The GNU build id among the notes of a loaded object, in hexadecimal; empty without one.
+static std::string buildIdOf(const dl_phdr_info &object) {
+  for (unsigned i = 0; i < object.dlpi_phnum; ++i) {
+    const ElfW(Phdr) &segment = object.dlpi_phdr[i];
+    if (segment.p_type != PT_NOTE)
+      continue;
+    const char *at = reinterpret_cast<const char *>(object.dlpi_addr + segment.p_vaddr);
+    const char *end = at + segment.p_memsz;
+    while (static_cast<size_t>(end - at) > sizeof(ElfW(Nhdr))) {
+      ElfW(Nhdr) note;
+      memcpy(&note, at, sizeof note);
+      const char *name = at + sizeof note, *content = name + llvm::alignTo<4>(note.n_namesz);
+      if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4 && !memcmp(name, "GNU", 4))
+        return llvm::toHex(llvm::StringRef(content, note.n_descsz), /*LowerCase=*/true);
+      at = content + llvm::alignTo<4>(note.n_descsz);
+    }
+  }
+  return "";
+}
+
+/// One page that names what a snapshot was made by; empty if that cannot be told.
+static std::string makeLabel() {
+  struct Ids {
+    std::string program, engine;
+  } ids;
+  dl_iterate_phdr(
+      [](dl_phdr_info *object, size_t, void *argument) {
+        auto *ids = static_cast<Ids *>(argument);
+        llvm::StringRef name = object->dlpi_name;
+        if (name.empty() && ids->program.empty())
+          ids->program = buildIdOf(*object);
+        else if (name.contains("/libnode.so"))
+          ids->engine = buildIdOf(*object);
+        return 0;
+      },
+      &ids);
+  if (ids.program.empty() || ids.engine.empty())
+    return "";
+  std::string label = "agentc snapshot\nprogram " + ids.program + "\nlibnode " + ids.engine + '\n';
+  label.resize(4096);
+  return label;
+}
+
+static std::string pathBesideProgram() {
+  char path[PATH_MAX];
+  ssize_t size = readlink("/proc/self/exe", path, sizeof path);
+  llvm::StringRef text(path, size > 0 ? static_cast<size_t>(size) : 0);
+  return (text.rsplit('/').first + "/../lib/agentc/snapshot").str();
+}
+
+const StartupData *Snapshot::find() {
+  std::string label = makeLabel();
+  int file = open(pathBesideProgram().c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0)
+    return nullptr;
+  struct stat status = {};
+  size_t size = fstat(file, &status) == 0 ? static_cast<size_t>(status.st_size) : 0;
+  void *bytes = MAP_FAILED;
+  if (!label.empty() && size > label.size() && size < INT_MAX)
+    bytes = mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, file, 0);
+  close(file);
+  if (bytes == MAP_FAILED || memcmp(bytes, label.data(), label.size()) != 0)
+    return nullptr;
+  static StartupData found;
+  found.data = static_cast<const char *>(bytes) + label.size();
+  found.raw_size = static_cast<int>(size - label.size());
+  return &found;
+}
+
+llvm::Expected<std::string> Snapshot::make() {
+  std::string content = makeLabel();
+  if (content.empty())
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   "this program or libnode has no build id");
+  setEngineFlags(/*jitless=*/false);
+  std::unique_ptr<Platform> platform = platform::NewSingleThreadedDefaultPlatform();
+  V8::InitializePlatform(platform.get());
+  V8::Initialize();
+  SnapshotCreator creator(references());
+  {
+    Isolate *isolate = creator.GetIsolate();
+    HandleScope handles(isolate);
+    Local<Context> context = Context::New(isolate);
+    context->AllowCodeGenerationFromStrings(false);
+    Local<Array> functions = evaluatePrelude(context, /*eager=*/true);
+    for (uint32_t i = 0; i < preludeFunctions; ++i)
+      creator.AddData(context, functions->Get(context, i).ToLocalChecked());
+    creator.SetDefaultContext(context);
+  }
+  StartupData blob = creator.CreateBlob(SnapshotCreator::FunctionCodeHandling::kKeep);
+  content.append(blob.data, static_cast<size_t>(blob.raw_size));
+  delete[] blob.data;
+  return content;
+}
+
+} // namespace agentc

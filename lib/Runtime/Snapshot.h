@@ -1,0 +1,39 @@
+#ifndef AGENTC_LIB_RUNTIME_SNAPSHOT_H
+#define AGENTC_LIB_RUNTIME_SNAPSHOT_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <v8.h>
+
+#include <string>
+
+namespace agentc {
+
+/// The functions by which the prelude is entered, in the order in which it gives them.
+enum class PreludeFunction { Load, Ready, Call, Turn, Reply, ImportDynamically };
+inline constexpr size_t preludeFunctions = 6;
+
+/// Evaluates the prelude in a fresh context; gives its array of functions. With `eager` everything
+/// in it is compiled at once.
+v8::Local<v8::Array> evaluatePrelude(v8::Local<v8::Context> context, bool eager);
+
+/// V8 as it is after the prelude ran, made by this very program with this very libnode. A file
+/// beside the program holds it, with the build ids of both in front.
+class Snapshot {
+public:
+  /// The file beside this program; nothing if it is missing, broken or made by other builds. What
+  /// is found stays mapped for good.
+  static const v8::StartupData *find();
+  /// Makes the file's content: nothing without build ids.
+  static llvm::Expected<std::string> make();
+  /// The addresses that a snapshot names by number, ended by 0.
+  static const intptr_t *references();
+};
+
+/// V8's flags, which must be the same for a snapshot as for its use.
+void setEngineFlags(bool jitless);
+
+} // namespace agentc
+
+#endif

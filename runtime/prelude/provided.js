@@ -1,0 +1,50 @@
+const later = (what) => lacking(what, new GuestError(`${what} is provided only by a later version of the sandbox`));
+const same = (definition) => definition;
+const gateway = (id) => ({ provider: 'gateway', modelId: id });
+
+class BaseAgent {
+  tools = [];
+  constructor(config) {
+    this.config = config ?? {};
+    if (isArray(this.config.tools)) this.tools = this.config.tools;
+  }
+  static create(config) { return new this(config); }
+  async processMessage() { throw later('processMessage'); }
+  async fetch(resource, options) { return fetch(resource, options); }
+  getAvailableTools() { return this.tools; }
+}
+class Tool { constructor(definition) { assign(this, definition); } }
+const service = (name) => ({ [name]: class { constructor() { throw later(name); } } })[name];
+const RAGService = service('RAGService'), HistoryService = service('HistoryService');
+const LLMClient = service('LLMClient');
+const baseAgentModule = { BaseAgent, Tool, RAGService, HistoryService, LLMClient };
+const lightfast = { createLightfast: same, createAgent: same, createTool: same, gateway };
+
+// Module names that the sandbox knows, with their value, and those of packages that only a later
+// version has: lib/Bundle/ModuleNames.cpp names the same.
+const provided = record({
+  '@buzzi/base-agent': baseAgentModule,
+  lightfast, 'lightfast/agent': lightfast, 'lightfast/tool': lightfast, '@lightfast/core': lightfast,
+});
+const laterPackages = record({
+  '@ai-sdk/anthropic': 1, '@ai-sdk/gateway': 1, '@ai-sdk/google': 1, '@ai-sdk/openai': 1,
+  '@anthropic-ai/claude-agent-sdk': 1, '@google/adk': 1, '@langchain/core': 1, '@langchain/langgraph': 1,
+  '@mastra/core': 1, '@modelcontextprotocol/sdk': 1, '@openai/agents': 1, ai: 1, axios: 1, buffer: 1, crypto: 1,
+  events: 1, langchain: 1, 'lodash-es': 1, querystring: 1, url: 1, util: 1, zod: 1,
+});
+
+function packageOf(name) {
+  let end = indexOf(name, '/');
+  if (end >= 0 && name[0] === '@') end = indexOf(name, '/', end + 1);
+  return end < 0 ? name : slice(name, 0, end);
+}
+
+function providedModule(specifier) {
+  const name = startsWith(specifier, 'node:') ? slice(specifier, 5) : specifier;
+  observe('modules', name);
+  const value = provided[name];
+  if (value) return value;
+  if (laterPackages[packageOf(name)])
+    throw lacking(name, denial(`Module '${specifier}' is provided only by a later version of the sandbox`));
+  throw denial(`Module '${specifier}' is not allowed in the sandbox`);
+}

@@ -1,0 +1,94 @@
+const exportsOf = (path) => mapGet(formats, path) === 'esm' ? host.namespaceOf(path) : mapGet(commonJs, path).exports;
+const has = (object, key) => isObject(object) && key in object;
+
+function defaultExport(path) {
+  const exports = exportsOf(path);
+  return has(exports, 'default') ? exports.default : exports;
+}
+
+function named(collection, name) {
+  if (!isObject(collection)) return undefined;
+  if (isArray(collection)) {
+    for (let i = 0; i < collection.length; ++i)
+      if (isObject(collection[i]) && collection[i].name === name) return collection[i];
+    return undefined;
+  }
+  if (getOwnPropertyDescriptor(collection, name)) return collection[name];
+  const keys = ownKeys(collection);
+  for (let i = 0; i < keys.length; ++i) {
+    const value = collection[keys[i]];
+    if (isObject(value) && typeof value !== 'function' && value.name === name) return value;
+  }
+  return undefined;
+}
+
+let instances;   // set during a load's report, where each class has one instance
+
+async function instantiate(type, config) {
+  if (typeof type !== 'function') throw new GuestTypeError('the bundle exports no agent class');
+  if (instances && mapHas(instances, type)) return mapGet(instances, type);
+  const instance = await (typeof type.create === 'function' ? type.create(config) : construct(type, [config]));
+  if (instances) mapSet(instances, type, instance);
+  return instance;
+}
+
+async function walk(location, config) {
+  const path = location.module ?? image.entry;
+  let value = exportsOf(path), owner;
+  for (let i = 0; i < location.path.length; ++i) {
+    const step = location.path[i];
+    const next = step.instance ? await instantiate(value, config)
+      : step.named !== undefined ? named(value, step.named)
+      : step.index !== undefined ? (isObject(value) ? value[step.index] : undefined)
+      : i === 0 && step.member === 'default' ? defaultExport(path)
+      : isObject(value) ? value[step.member] : undefined;
+    owner = value;
+    value = next;
+  }
+  return record({ value, owner });
+}
+
+// Looks where tools usually are: exports, `default`, `tools`, `agents`; at most four levels deep.
+function search(value, name, depth) {
+  if (!isObject(value) || depth > 4) return undefined;
+  const direct = named(value, name);
+  if (direct !== undefined) return direct;
+  if (isArray(value)) return undefined;
+  const places = list();
+  add(places, value.default); add(places, value.tools); add(places, value.agents);
+  if (depth > 0 || isObject(value.agents)) {
+    const keys = ownKeys(isObject(value.agents) ? value.agents : value);
+    for (let i = 0; i < min(keys.length, 1000); ++i)
+      if (typeof keys[i] === 'string') add(places, (isObject(value.agents) ? value.agents : value)[keys[i]]);
+  }
+  for (let i = 0; i < places.length; ++i) {
+    const found = search(places[i], name, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+async function reach(location, config) {
+  if (location.path.length > 0) return walk(location, config);
+  const path = location.module ?? image.entry;
+  if (location.module !== undefined || image.style === 'handler')
+    return record({ value: defaultExport(path), owner: undefined });
+  const root = image.style === 'baseAgent' ? (await instantiate(defaultExport(path), config)).tools : exportsOf(path);
+  return record({ value: image.style === 'baseAgent' ? named(root, location.name) : search(root, location.name, 0),
+    owner: undefined });
+}
+
+function callable(found) {
+  if (typeof found.value === 'function') return record({ run: found.value, self: found.owner });
+  if (isObject(found.value) && typeof found.value.execute === 'function')
+    return record({ run: found.value.execute, self: found.value });
+  return undefined;
+}
+
+function locationOf(tool) {
+  if (tool === undefined)
+    return image.style === 'handler' || image.tools.length !== 1
+      ? record({ name: '', path: list() }) : image.tools[0];
+  for (let i = 0; i < image.tools.length; ++i) if (image.tools[i].name === tool) return image.tools[i];
+  return record({ name: tool, path: list() });
+}
