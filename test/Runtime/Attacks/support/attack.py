@@ -90,7 +90,7 @@ def check(report, line, broker, limits):
         yield f'the caller waited {broker.slowest:.1f} s'
     if usage['peakMemoryBytes'] > 3 * limits['memoryBytes']:
         yield f"took {usage['peakMemoryBytes'] >> 20} MB"
-    if broker.children() > 2:
+    if broker.children() > 4:  # zygote, package's process, the next call's, and the last one, which is dead
         yield f'{broker.children()} processes stay'
     if broker.resident() > 96 << 20:
         yield f'the broker took {broker.resident() >> 20} MB'
