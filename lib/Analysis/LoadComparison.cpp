@@ -2,6 +2,7 @@
 
 #include "agentc/Support/Text.h"
 
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
 #include <nlohmann/json.hpp>
@@ -14,15 +15,20 @@ namespace {
 /// members means nothing, nor how a number is written.
 std::optional<std::string> difference(const Json &read, const Json &loaded) {
   if (read.is_object() && loaded.is_object()) {
+    // Finding a member takes time linear in the object.
+    llvm::StringMap<const Json *> others;
+    for (const auto &[name, value] : loaded.items())
+      others[name] = &value;
     for (const auto &[name, value] : read.items()) {
-      auto other = loaded.find(name);
-      if (other == loaded.end())
+      auto other = others.find(name);
+      if (other == others.end())
         return "." + name;
-      if (std::optional<std::string> inside = difference(value, *other))
+      if (std::optional<std::string> inside = difference(value, *other->second))
         return "." + name + *inside;
+      others.erase(other);
     }
     for (const auto &[name, value] : loaded.items())
-      if (!read.contains(name))
+      if (others.contains(name))
         return "." + name;
     return std::nullopt;
   }
@@ -51,7 +57,7 @@ std::string shown(const Json &value) {
 
 class Comparison {
 public:
-  Comparison(const AgentConfig &config, const LoadReport &load) : config_(config), load_(load) {}
+  Comparison(const AgentConfig &config, const LoadReport &load);
 
   std::vector<LoadFinding> run();
 
@@ -74,16 +80,22 @@ private:
 
   const AgentConfig &config_;
   const LoadReport &load_;
+  llvm::StringMap<const Definition *> tools_, agents_;
   std::vector<LoadFinding> findings_;
   llvm::StringSet<>
       unreached_; ///< tools of agents that were not reached; that was said of the agent
 };
 
-const LoadReport::Definition *find(const std::vector<LoadReport::Definition> &definitions,
-                                   llvm::StringRef id) {
-  auto it = llvm::find_if(definitions, [&](const auto &each) { return each.id == id; });
-  return it == definitions.end() ? nullptr : &*it;
+llvm::StringMap<const LoadReport::Definition *>
+byId(const std::vector<LoadReport::Definition> &definitions) {
+  llvm::StringMap<const LoadReport::Definition *> index;
+  for (const LoadReport::Definition &each : definitions)
+    index[each.id] = &each;
+  return index;
 }
+
+Comparison::Comparison(const AgentConfig &config, const LoadReport &load)
+    : config_(config), load_(load), tools_(byId(load.tools)), agents_(byId(load.agents)) {}
 
 bool Comparison::isReached(const Definition *found, const SourcePlace &place,
                            const std::string &what) {
@@ -134,7 +146,7 @@ void Comparison::compareField(const Definition &found, const Json &fields, const
 
 void Comparison::compareTool(const ToolDefinition &tool) {
   std::string what = "the tool `" + tool.id + "`";
-  const Definition *found = find(load_.tools, tool.id);
+  const Definition *found = tools_.lookup(tool.id);
   if (unreached_.contains(tool.id) || !isReached(found, tool.source, what))
     return;
   std::optional<Json> fields = parseJson(found->fields);
@@ -151,7 +163,7 @@ void Comparison::compareTool(const ToolDefinition &tool) {
 
 void Comparison::compareAgent(const AgentDefinition &agent) {
   std::string what = "the agent `" + agent.id + "`";
-  const Definition *found = find(load_.agents, agent.id);
+  const Definition *found = agents_.lookup(agent.id);
   if (!isReached(found, agent.source, what)) {
     if (found)
       for (const std::string &tool : agent.tools)
@@ -176,13 +188,18 @@ bool Comparison::isOpen() const {
 void Comparison::compareExtras() {
   if (isOpen())
     return;
+  // What agentc read but found no way to is there beside its locations.
+  llvm::StringSet<> unreachable;
+  auto note = [&](const auto &definition) {
+    if (definition.reference.style == RuntimeReference::Style::None)
+      unreachable.insert(definition.id);
+  };
+  llvm::for_each(config_.tools, note);
+  llvm::for_each(config_.agents, note);
   for (const LoadReport::Extra &extra : load_.extras) {
-    llvm::StringRef key = llvm::StringRef(extra.path).rsplit('.').second;
-    auto isKnown = [&](const auto &definition) {
-      return definition.id == extra.name || definition.id == key ||
-             (definition.reference.style == RuntimeReference::Style::None && extra.name.empty());
-    };
-    if (llvm::any_of(config_.tools, isKnown) || llvm::any_of(config_.agents, isKnown))
+    if (unreachable.contains(extra.name) ||
+        unreachable.contains(llvm::StringRef(extra.path).rsplit('.').second) ||
+        (extra.name.empty() && !unreachable.empty()))
       continue;
     // It belongs to an agent; with one alone that is where to look.
     SourcePlace place = config_.agents.size() == 1 ? config_.agents.front().source : SourcePlace();

@@ -2,6 +2,7 @@
 
 #include "DriverRules.h"
 #include "RunImages.h"
+#include "StackFrames.h"
 
 #include "agentc/Analysis/LoadComparison.h"
 #include "agentc/Support/Text.h"
@@ -42,22 +43,15 @@ GuestPlace placeOf(const FileTree &files, llvm::StringRef path, uint32_t line, u
   return {path.str(), ByteRange{offset, offset}};
 }
 
-/// The innermost frame of a stack that lies in the bundle: `… (lib/a.js:3:7)` or `at lib/a.js:3:7`.
+/// The innermost frame of a stack that lies in the bundle.
 GuestPlace placeOfStack(const FileTree &files, llvm::StringRef stack) {
   while (!stack.empty()) {
-    llvm::StringRef frame;
-    std::tie(frame, stack) = stack.split('\n');
-    frame = frame.rtrim(") ");
-    size_t begin = frame.rfind('(');
-    frame = begin != llvm::StringRef::npos
-                ? frame.drop_front(begin + 1)
-                : frame.ltrim().drop_front(frame.ltrim().starts_with("at ") ? 3 : 0);
-    auto [front, column] = frame.rsplit(':');
-    auto [path, line] = front.rsplit(':');
-    uint32_t lineNumber = 0, columnNumber = 0;
-    if (line.getAsInteger(10, lineNumber) || column.getAsInteger(10, columnNumber))
+    llvm::StringRef line;
+    std::tie(line, stack) = stack.split('\n');
+    std::optional<FramePlace> frame = placeOfFrame(line);
+    if (!frame)
       continue;
-    GuestPlace place = placeOf(files, path, lineNumber, columnNumber);
+    GuestPlace place = placeOf(files, frame->path, frame->line, frame->column);
     if (!place.file.empty())
       return place;
   }

@@ -2,6 +2,7 @@
 #include "CallTarget.h"
 #include "RunImages.h"
 #include "RunOptions.h"
+#include "StackFrames.h"
 #include "Subcommand.h"
 
 #include "agentc/Support/Text.h"
@@ -116,6 +117,8 @@ llvm::Expected<int> call(DriverEnv &env, const CommonOptions &options, const Run
   llvm::Expected<ToolReport> report = sandbox.call(request);
   if (!report)
     return report.takeError();
+  if (report->error)
+    report->error->stack = mapStack(report->error->stack, compilation.bundle->files);
   Json inferred = access ? accessToJson(*access, compilation.bundle->files) : Json();
   if (llvm::Error error = printReport(env, options, *report, grant, inferred))
     return error;

@@ -7,7 +7,8 @@ const kindOf = (value) => typeof value === 'function'
 const fieldLimit = 262144, reportLimit = 4194304;
 let reportLength = 0;
 const plainPrototype = Object.prototype;
-const known = new WeakSet();   // what a location led to
+const known = new WeakSet();     // what a location led to
+const knownTexts = new Map();    // what that says of itself: a getter may make it anew each time
 
 function isPlain(value) {
   if (typeof value === 'function') return false;
@@ -68,8 +69,11 @@ function addAgentFields(out, agent, isInstance) {
   out.fields.tools = namesOfTools(agent.tools);
 }
 
+const newDefinition = (id) => record({ id, reached: false, fields: create(null), unsaid: list() });
+const textOf = (value, fields) => (typeof value === 'function' ? readText(value, 'name') : '') + stringify(fields);
+
 async function definitionOf(location, config, isAgent) {
-  const out = record({ id: location.name, reached: false, fields: create(null), unsaid: list() });
+  const out = newDefinition(location.name);
   try {
     const { value } = await reach(location, config);
     if (isObject(value)) weakAdd(known, value);
@@ -77,6 +81,7 @@ async function definitionOf(location, config, isAgent) {
     out.reached = isAgent ? isObject(value) : callable(record({ value })) !== undefined;
     if (isAgent && isObject(value)) addAgentFields(out, value, last !== undefined && last.instance === true);
     else if (isObject(value) && typeof value !== 'function') addToolFields(out, value);
+    if (isObject(value)) mapSet(knownTexts, textOf(value, out.fields), true);
   } catch (error) {
     const { name, message, stack } = readError(error);
     out.error = `${name}: ${message}`;
@@ -94,9 +99,13 @@ function isAgentClass(value) {
   return false;
 }
 
-function addExtra(extras, value, path) {
+function addExtra(extras, value, path, role) {
   if (weakHas(known, value)) return;
   weakAdd(known, value);
+  const { fields } = newDefinition('');
+  if (role === 'agent') addAgentFields(record({ fields, unsaid: list() }), value, false);
+  else if (typeof value !== 'function') addToolFields(record({ fields, unsaid: list() }), value);
+  if (mapHas(knownTexts, textOf(value, fields))) return;
   add(extras, record({ path: slice(path, 0, 256), name: slice(readText(value, 'name'), 0, 256) }));
 }
 
@@ -104,12 +113,14 @@ function addExtra(extras, value, path) {
 function collectExtras(extras, value, path, role, depth) {
   if (!isObject(value) || depth > 6 || extras.length >= 1000) return;
   if (isAgentClass(value)) {
-    if (!mapHas(instances, value)) return addExtra(extras, value, path);
-    return collectMembers(extras, mapGet(instances, value).tools, path + '.tools', 'tool', depth + 1);
+    if (!weakHas(metClasses, value)) return addExtra(extras, value, path, 'class');
+    const instance = mapGet(instances, value);
+    if (isObject(instance)) collectMembers(extras, instance.tools, path + '.tools', 'tool', depth + 1);
+    return;
   }
   if (role === 'tool' || (typeof value === 'object' && typeof value.execute === 'function'))
-    return addExtra(extras, value, path);
-  if (role === 'agent') addExtra(extras, value, path);
+    return addExtra(extras, value, path, 'tool');
+  if (role === 'agent') addExtra(extras, value, path, 'agent');
   if (typeof value === 'function') return;
   collectMembers(extras, value.tools, path + '.tools', 'tool', depth + 1);
   collectMembers(extras, value.agents, path + '.agents', 'agent', depth + 1);

@@ -3,10 +3,10 @@ const same = (definition) => definition;
 const gateway = (id) => ({ provider: 'gateway', modelId: id });
 
 class BaseAgent {
-  tools = [];
   constructor(config) {
     this.config = config ?? {};
-    if (isArray(this.config.tools)) this.tools = this.config.tools;
+    // A field would hide the getter of a class that has one.
+    if (!('tools' in this)) this.tools = isArray(this.config.tools) ? this.config.tools : [];
   }
   static create(config) { return new this(config); }
   async processMessage() { throw later('processMessage'); }

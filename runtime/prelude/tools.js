@@ -23,10 +23,12 @@ function named(collection, name) {
 }
 
 let instances;   // set during a load's report, where each class has one instance
+const metClasses = new WeakSet();
 
 async function instantiate(type, config) {
   if (typeof type !== 'function') throw new GuestTypeError('the bundle exports no agent class');
   if (instances && mapHas(instances, type)) return mapGet(instances, type);
+  weakAdd(metClasses, type);
   const instance = await (typeof type.create === 'function' ? type.create(config) : construct(type, [config]));
   if (instances) mapSet(instances, type, instance);
   return instance;
