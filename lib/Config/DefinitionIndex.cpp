@@ -19,7 +19,13 @@ DefinitionIndex::DefinitionIndex(const Program &program, const Values &values) :
     for (const auto &[name, record] : entry->exports)
       reach(values.exportOf(*entry, name), {}, name);
   } else {
-    reach(values.exportsOf(*entry), {}, "default");
+    reach(values.definitionIn(*entry), {}, "default");
+    forEachAlternative(values.exportsOf(*entry), [&](const Value &whole) {
+      if (const auto *object = llvm::dyn_cast<ObjectValue>(&whole);
+          object && object->find("default"))
+        for (const PropertyValue &property : object->properties)
+          reach(*property.value, {}, property.key.str());
+    });
   }
   // breadth first, so that the shortest way is found
   for (size_t i = 0; i < reached_.size(); ++i)

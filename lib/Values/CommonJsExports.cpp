@@ -186,4 +186,18 @@ const Value &Values::Evaluator::exportOfCommonJs(const ModuleInfo &module, llvm:
   return unite(values, site);
 }
 
+const Value &Values::Evaluator::definitionIn(const ModuleInfo &module) {
+  const Node *site = module.syntax->program;
+  const Value &exported = exportOf(module, "default", site);
+  if (module.goal != Goal::CommonJs)
+    return exported;
+  llvm::SmallVector<const Value *, 4> values;
+  forEachAlternative(exported, [&](const Value &one) {
+    const auto *known = llvm::dyn_cast<ObjectValue>(&one);
+    bool hasDefault = (known && known->find("default")) || llvm::isa<NamespaceValue>(one);
+    values.push_back(hasDefault ? &member(one, "default", site) : &one);
+  });
+  return unite(values, site);
+}
+
 } // namespace agentc

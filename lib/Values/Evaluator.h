@@ -25,6 +25,7 @@ public:
   const Value &ofSymbol(const Symbol &symbol);
   const Value &exportsOf(const ModuleInfo &module, const ast::Node *site);
   const Value &exportOf(const ModuleInfo &module, llvm::StringRef name, const ast::Node *site);
+  const Value &definitionIn(const ModuleInfo &module);
   const Value &member(const Value &object, llvm::StringRef key, const ast::Node *site) override;
   std::optional<llvm::StringRef> keyOf(const ast::Node &memberOrProperty);
 

@@ -120,11 +120,10 @@ bool Values::Evaluator::isHandler(const Node &function) {
   if (!handler_) {
     handler_ = nullptr;
     if (const ModuleInfo *entry = program_.entry())
-      forEachAlternative(exportOf(*entry, "default", entry->syntax->program),
-                         [&](const Value &value) {
-                           if (llvm::isa<FunctionValue>(value))
-                             handler_ = value.origin;
-                         });
+      forEachAlternative(definitionIn(*entry), [&](const Value &value) {
+        if (llvm::isa<FunctionValue>(value))
+          handler_ = value.origin;
+      });
   }
   return *handler_ == &function;
 }

@@ -55,6 +55,10 @@ const Value &Values::exportOf(const ModuleInfo &module, llvm::StringRef name) co
   return evaluator_->exportOf(module, name, module.syntax->program);
 }
 
+const Value &Values::definitionIn(const ModuleInfo &module) const {
+  return evaluator_->definitionIn(module);
+}
+
 std::optional<std::string> Values::keyOf(const ast::Node &memberOrProperty) const {
   std::optional<llvm::StringRef> key = evaluator_->keyOf(memberOrProperty);
   return key ? std::optional(key->str()) : std::nullopt;

@@ -31,6 +31,9 @@ public:
   /// One exported name (`default` for the default export; for CommonJS `default` is
   /// module.exports).
   const Value &exportOf(const ModuleInfo &module, llvm::StringRef name) const;
+  /// What a loader takes for a file's definition: the default export; of CommonJS the export of
+  /// that name, which compilers write, else module.exports.
+  const Value &definitionIn(const ModuleInfo &module) const;
 
   /// The constant key of a member access, property or class member: the name, or the folded
   /// computed key. std::nullopt if it is unknown.

@@ -11,7 +11,7 @@ void extractFunctionAgent(ExtractionContext &context) {
   const ModuleInfo *entry = context.program.entry();
   if (!entry)
     return;
-  const Value &handler = context.values.exportOf(*entry, "default");
+  const Value &handler = context.values.definitionIn(*entry);
   const auto *function = llvm::dyn_cast<FunctionValue>(&handler);
   if (!function)
     return;

@@ -13,7 +13,7 @@ void extractToolFiles(ExtractionContext &context) {
     if (!path.consume_front("tools/") || path.contains('/') ||
         module->syntax->goal == ast::Goal::Json)
       continue;
-    const Value &exported = context.values.exportOf(*module, "default");
+    const Value &exported = context.values.definitionIn(*module);
     const Value &definition = definitionOf(exported);
     bool isTool = llvm::isa<FunctionValue>(definition);
     if (const auto *object = llvm::dyn_cast<ObjectValue>(&definition))
