@@ -140,9 +140,10 @@ def main():
         broken += len(complaints)
     broker.process.stdin.close()
     broker.process.wait(timeout=10)
-    trouble = broker.process.stderr.read()
+    # a sanitizer's build has no filter, and says so
+    trouble = [line for line in broker.process.stderr if not line.startswith('agentc-tool-run: warning: ')]
     if broker.process.returncode not in (0, 1) or trouble:
-        print(f'BROKEN the broker ended with {broker.process.returncode}: {trouble[:300]}')
+        print(f'BROKEN the broker ended with {broker.process.returncode}: {trouble[:3]}')
         broken += 1
     sys.exit(1 if broken else 0)
 
