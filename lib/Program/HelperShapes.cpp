@@ -222,6 +222,11 @@ bool ShapeReader::isPassive() const {
          !setsPrototype_ && !marks_ && !constructs_;
 }
 
+bool ShapeReader::isReassigned(const Node &parameter) const {
+  const Symbol *symbol = symbolOf(nameOfParameter(&parameter));
+  return !symbol || symbol->targets.size() > 1;
+}
+
 HelperShape ShapeReader::shapeOfResult() {
   HelperShape shape;
   // a helper that replaces itself by another one of its kind and calls that
@@ -240,7 +245,7 @@ HelperShape ShapeReader::shapeOfResult() {
     shape.kind = Kind::ToNamespace;
   else if (readsDefault_ && readsEsModule_ && !copiesFirst_)
     shape.kind = Kind::ToDefault;
-  else if (copiesFirst_ || (isPassive() && givesParameter(0)))
+  else if (copiesFirst_ || (isPassive() && givesParameter(0) && !isReassigned(*parameters_[0])))
     shape.kind = Kind::ToItself;
   return shape;
 }

@@ -47,6 +47,7 @@ private:
   bool isSecondsElements(const ast::Node &node);
   bool isAssignOrPolyfill(const ast::Node &apply);
   bool givesParameter(unsigned index);
+  bool isReassigned(const ast::Node &parameter) const;
   bool isFirst(const ast::Node &node) const { return parameterOf(node) == 0u; }
   const Symbol *symbolOf(const ast::Node *node) const {
     const auto *name = llvm::dyn_cast_or_null<ast::Identifier>(node);

@@ -32,3 +32,5 @@ const endless = () => { while (true); }, none = endless()
 const spin = n => { for (;;) n++; return n }, turn = n => { while (n) n++; return n }, roll = n => { do n++; while (n); return n }
 const waste = [spin(1), turn(1), roll(1)], still = decode('dw`m')
 // CHECK: let @[[@LINE-1]]:44 "eval"
+const plus = p => { p = p + 4; return p }, five = plus(1)
+// CHECK: let @[[@LINE-1]]:44 5
