@@ -6,9 +6,9 @@
 namespace agentc {
 
 /// The stage `load test`: has the sandbox compile every module that the entry reaches and evaluate
-/// the entry, with nothing granted but what the manifest allows, and compares what that defines with
-/// what was extracted. What fails or differs is reported at its place; the report is empty if there
-/// is nothing that could be loaded.
+/// the entry, with nothing granted but what the manifest allows, and compares what that defines
+/// with what was extracted. What fails or differs is reported at its place; the report is empty if
+/// there is nothing that could be loaded.
 llvm::Expected<LoadReport> loadTest(const Compilation &compilation, ToolProcess &sandbox,
                                     DiagnosticList &diagnostics);
 
