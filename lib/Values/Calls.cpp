@@ -125,8 +125,10 @@ const Value &Values::Evaluator::invoke(const Value &callee, Arguments arguments,
   case ValueKind::Result: {
     if (const Value *known = invokeMadeFunction(llvm::cast<ResultValue>(callee), site))
       return *known;
-    llvm::StringRef called = llvm::cast<ResultValue>(callee).callee->path;
-    const Value &path = api(called.ends_with("()()") ? called : (called + "()").str(), &site);
+    const auto &maker = llvm::cast<ResultValue>(callee);
+    llvm::StringRef called = maker.callee->path;
+    const Value &path =
+        api(called.ends_with("()()") ? called : (called + "()").str(), &site, &maker);
     handOver({}, arguments);
     if (const auto *function = llvm::dyn_cast<ApiValue>(&path))
       return make<ResultValue>(function, copy(arguments), &site);

@@ -187,14 +187,14 @@ const Value &Values::Evaluator::member(const Value &object, llvm::StringRef key,
   case ValueKind::Namespace:
     return exportOf(*llvm::cast<NamespaceValue>(object).module, key, site);
   case ValueKind::Api:
-    return memberOfApi(llvm::cast<ApiValue>(object).path, key, site);
+    return memberOfApi(llvm::cast<ApiValue>(object), key, site);
   case ValueKind::Result: {
     if (const Value *known = foldResultMember(llvm::cast<ResultValue>(object), key, site))
       return *known;
     llvm::StringRef path = llvm::cast<ResultValue>(object).callee->path;
     if (isLanguagePath(path))
       return memberOfUnknown(key, site);
-    return api(longerPath((path + "()").str(), key), site);
+    return api(longerPath((path + "()").str(), key), site, &llvm::cast<ResultValue>(object));
   }
   case ValueKind::Unknown:
     return memberOfUnknown(key, site);
@@ -266,8 +266,9 @@ llvm::StringRef canonicalPath(llvm::StringRef path) {
 
 } // namespace
 
-const Value &Values::Evaluator::memberOfApi(llvm::StringRef path, llvm::StringRef key,
+const Value &Values::Evaluator::memberOfApi(const ApiValue &object, llvm::StringRef key,
                                             const Node *site) {
+  llvm::StringRef path = object.path;
   if (path == "global:globalThis") {
     if (key == "globalThis" || key == "window" || key == "self" || key == "global")
       return api(path, site);
@@ -291,7 +292,7 @@ const Value &Values::Evaluator::memberOfApi(llvm::StringRef path, llvm::StringRe
   }
   if (key == "prototype" && path.ends_with(".prototype"))
     return make<UndefinedValue>(site);
-  return api(canonicalPath(longerPath(path, key)), site);
+  return api(canonicalPath(longerPath(path, key)), site, object.receiver);
 }
 
 } // namespace agentc

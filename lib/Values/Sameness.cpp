@@ -20,6 +20,12 @@ bool isSameObject(const ObjectValue &a, const ObjectValue &b, unsigned nesting) 
          });
 }
 
+bool isSameApi(const ApiValue &a, const ApiValue &b, unsigned nesting) {
+  if (a.path != b.path || !a.receiver != !b.receiver)
+    return false;
+  return !a.receiver || nesting == 0 || isSame(*a.receiver, *b.receiver, nesting - 1);
+}
+
 bool isSameUnion(const UnionValue &a, const UnionValue &b, unsigned nesting) {
   return a.alternatives.size() == b.alternatives.size() &&
          llvm::all_of(a.alternatives, [&](const Value *x) {
@@ -81,10 +87,10 @@ bool isSame(const Value &a, const Value &b, unsigned nesting) {
   case ValueKind::Namespace:
     return as.operator()<NamespaceValue>([](auto &x, auto &y) { return x.module == y.module; });
   case ValueKind::Api:
-    return as.operator()<ApiValue>([](auto &x, auto &y) { return x.path == y.path; });
+    return isSameApi(llvm::cast<ApiValue>(a), llvm::cast<ApiValue>(b), nesting);
   case ValueKind::Result:
     return as.operator()<ResultValue>([&](auto &x, auto &y) {
-      return x.origin == y.origin && x.callee->path == y.callee->path &&
+      return x.origin == y.origin && isSameApi(*x.callee, *y.callee, nesting) &&
              (nesting == 0 || isSameList(x.arguments, y.arguments, nesting));
     });
   case ValueKind::Union:

@@ -15,12 +15,13 @@ const Value &ValueMaker::string(llvm::StringRef text, const Node *site) {
   return make<StringValue>(strings_.save(text), site);
 }
 
-const Value &ValueMaker::api(const llvm::Twine &path, const Node *site) {
+const Value &ValueMaker::api(const llvm::Twine &path, const Node *site,
+                             const ResultValue *receiver) {
   llvm::SmallString<128> text;
   path.toVector(text);
   if (text.size() > 512)
     return unknown(UnknownReason::Limit, site);
-  return make<ApiValue>(strings_.save(text.str()), site);
+  return make<ApiValue>(strings_.save(text.str()), site, receiver);
 }
 
 const Value &ValueMaker::object(llvm::ArrayRef<PropertyValue> properties, bool open,

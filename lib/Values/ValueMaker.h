@@ -38,7 +38,8 @@ protected:
   const Value &number(double value, const ast::Node *site) {
     return make<NumberValue>(value, site);
   }
-  const Value &api(const llvm::Twine &path, const ast::Node *site);
+  const Value &api(const llvm::Twine &path, const ast::Node *site,
+                   const ResultValue *receiver = nullptr);
   /// One of several values. Containers that were made at the same place are the same where what
   /// they hold is, as far as `nesting` says.
   const Value &unite(llvm::ArrayRef<const Value *> values, const ast::Node *site,

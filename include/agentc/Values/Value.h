@@ -152,6 +152,8 @@ struct NamespaceValue : ValueOf<ValueKind::Namespace> {
       : ValueOf(origin), module(module) {}
 };
 
+struct ResultValue;
+
 /// Something that the bundle does not define, by the one path that names it however it was reached:
 /// `global:eval`, `global:process.env.KEY`, `module:axios.post`, `module:fs` (never `node:fs`),
 /// `any:constructor` (the constructor of something unknown), `handler:ctx.userId`. A module and its
@@ -159,7 +161,11 @@ struct NamespaceValue : ValueOf<ValueKind::Namespace> {
 /// `()`.
 struct ApiValue : ValueOf<ValueKind::Api> {
   llvm::StringRef path;
-  ApiValue(llvm::StringRef path, const ast::Node *origin) : ValueOf(origin), path(path) {}
+  /// What the last call in the path gave, so that `z.string().min` knows its string; null for a
+  /// path without a call, and where it isn't known.
+  const ResultValue *receiver;
+  ApiValue(llvm::StringRef path, const ast::Node *origin, const ResultValue *receiver = nullptr)
+      : ValueOf(origin), path(path), receiver(receiver) {}
 };
 
 /// What calling or constructing an API gives; `origin` is the call. Its members are reached by the
