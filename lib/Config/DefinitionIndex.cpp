@@ -11,7 +11,8 @@ constexpr size_t maxReferenceSteps = 20000;
 
 } // namespace
 
-DefinitionIndex::DefinitionIndex(const Program &program, const Values &values) : program_(program) {
+DefinitionIndex::DefinitionIndex(const Program &program, const Values &values)
+    : calls(program, values), program_(program) {
   const ModuleInfo *entry = program.entry();
   if (!entry)
     return;
@@ -63,8 +64,8 @@ const std::vector<std::string> *DefinitionIndex::stepsTo(const Value &definition
   return found ? &found->steps : nullptr;
 }
 
-std::string &DefinitionIndex::idAt(const SourcePlace &place) {
-  return places_[{place.file, place.range.begin, place.range.end}];
+std::string &DefinitionIndex::idAt(const SourcePlace &place, unsigned turn) {
+  return places_[{place.file, place.range.begin, place.range.end, turn}];
 }
 
 std::string IdSet::unique(llvm::StringRef wanted, llvm::StringRef scope) {

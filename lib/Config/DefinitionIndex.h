@@ -1,6 +1,7 @@
 #ifndef AGENTC_LIB_CONFIG_DEFINITIONINDEX_H
 #define AGENTC_LIB_CONFIG_DEFINITIONINDEX_H
 
+#include "DefinitionCalls.h"
 #include "agentc/Config/Config.h"
 
 #include "llvm/ADT/StringSet.h"
@@ -29,12 +30,14 @@ public:
 
   /// The member names that lead from the entry's exports to a value; null if none do.
   const std::vector<std::string> *stepsTo(const Value &definition) const;
-  /// The id that a definition at this place got; empty if there is none yet.
-  std::string &idAt(const SourcePlace &place);
+  /// The id that a definition at this place got; empty if there is none yet. `turn` tells those
+  /// apart that are made at one place.
+  std::string &idAt(const SourcePlace &place, unsigned turn = 0);
   /// Where a node begins.
   Position positionOf(const ast::Node &node);
 
   IdSet agentIds, toolIds;
+  DefinitionCalls calls;
 
 private:
   struct Reached {
@@ -48,7 +51,7 @@ private:
   std::deque<Reached> reached_;
   llvm::DenseMap<const Value *, const Reached *> byValue_;
   llvm::DenseMap<std::pair<const ast::Node *, unsigned>, const Reached *> byOrigin_;
-  std::map<std::tuple<std::string, uint32_t, uint32_t>, std::string> places_;
+  std::map<std::tuple<std::string, uint32_t, uint32_t, unsigned>, std::string> places_;
   llvm::DenseMap<const ModuleInfo *, std::unique_ptr<LineTable>> lines_;
 };
 

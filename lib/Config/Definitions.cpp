@@ -109,9 +109,11 @@ void checkName(std::optional<ConfigField> &name) {
 
 std::string addTool(ExtractionContext &context, const Value &definition, llvm::StringRef key,
                     const Node &site, const ToolShape &shape, llvm::StringRef agentId) {
-  const Node &place = definition.origin && definition.origin->parent ? *definition.origin : site;
+  DefinitionCalls::Place called = context.index.calls.placeOf(definition);
+  bool isWritten = definition.origin && definition.origin->parent;
+  const Node &place = called.site ? *called.site : isWritten ? *definition.origin : site;
   SourcePlace source = placeOf(context.program, place);
-  std::string &known = context.index.idAt(source);
+  std::string &known = context.index.idAt(source, called.turn);
   if (!known.empty())
     return known;
   const Value &inside = definitionOf(definition);
@@ -182,17 +184,8 @@ AgentDefinition &addAgent(ExtractionContext &context, llvm::StringRef name,
 void forEachResult(const ExtractionContext &context,
                    llvm::function_ref<bool(llvm::StringRef)> isCallee,
                    llvm::function_ref<void(const ResultValue &)> visit) {
-  auto walk = [&](const Node &node, auto &self) -> void {
-    if (llvm::isa<CallExpression, NewExpression>(&node))
-      forEachAlternative(context.values.of(node), [&](const Value &value) {
-        const auto *result = llvm::dyn_cast<ResultValue>(&value);
-        if (result && result->origin == &node && isCallee(result->callee->path))
-          visit(*result);
-      });
-    forEachChild(node, [&](const Node &child) { self(child, self); });
-  };
-  for (const auto &module : context.program.modules())
-    walk(*module->syntax->program, walk);
+  for (const DefinitionCalls::Made &made : context.index.calls.calling(isCallee))
+    visit(*made.result);
 }
 
 } // namespace agentc

@@ -125,10 +125,6 @@ private:
   bool isUnsettled_ = false;
 };
 
-/// Whether readers see no difference between two values. What containers hold is compared as deep
-/// as `nesting` says; at 0 those made at one place are the same.
-bool isSame(const Value &a, const Value &b, unsigned nesting = 2);
-
 } // namespace agentc
 
 #endif

@@ -144,12 +144,47 @@ const Value &Values::Evaluator::invoke(const Value &callee, Arguments arguments,
   }
 }
 
+namespace {
+
+/// Whether a path leads into a package that defines agents, tools or schemas: what its functions
+/// are given they keep for later, unchanged, and call nothing of it there and then.
+bool isDefinitionPath(llvm::StringRef path) {
+  static constexpr llvm::StringLiteral packages[] = {"ai",
+                                                     "zod",
+                                                     "lightfast",
+                                                     "langchain",
+                                                     "typebox",
+                                                     "valibot",
+                                                     "arktype",
+                                                     "@ai-sdk/",
+                                                     "@anthropic-ai/claude-agent-sdk",
+                                                     "@buzzi/base-agent",
+                                                     "@google/adk",
+                                                     "@langchain/",
+                                                     "@lightfast",
+                                                     "@mastra/",
+                                                     "@modelcontextprotocol/",
+                                                     "@openai/agents",
+                                                     "@sinclair/typebox"};
+  if (!path.consume_front("module:"))
+    return false;
+  return llvm::any_of(packages, [&](llvm::StringRef package) {
+    llvm::StringRef rest = path;
+    return rest.consume_front(package) && (package.starts_with("@") || rest.empty() ||
+                                           rest.starts_with(".") || rest.starts_with("/"));
+  });
+}
+
+} // namespace
+
 /// What the host or unknown code gets from running code. The host's own functions read what they
 /// get; but what the bundle's code does when they call it back, no run sees.
 void Values::Evaluator::handOver(llvm::StringRef path, Arguments arguments) {
   if (!run_)
     return;
   ++run_->hostCalls;
+  if (isDefinitionPath(path))
+    return;
   bool isPure = path.starts_with("global:") && !path.starts_with("global:Promise");
   for (const Value *argument : arguments)
     if (!isPure || llvm::isa<FunctionValue>(argument))

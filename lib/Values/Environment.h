@@ -93,6 +93,8 @@ struct Run {
   llvm::DenseSet<const Value *> locals;
   llvm::DenseMap<const Value *, std::unique_ptr<std::vector<const Value *>>> elements;
   llvm::DenseMap<const Value *, std::unique_ptr<PropertyStorage>> properties;
+  /// Functions and loops some of whose variables are bound; others are computed from these.
+  llvm::ArrayRef<const ast::Node *> binders;
   /// Set while an exception is on its way.
   const Value *thrown = nullptr;
 };

@@ -16,20 +16,6 @@ Values::Evaluator::Evaluator(const agentc::Program &program)
           },
           maxQuestionDepth) {}
 
-namespace {
-
-const Node *calledBy(const Node &node) {
-  if (const auto *call = llvm::dyn_cast<CallExpression>(&node))
-    return call->callee;
-  if (const auto *construction = llvm::dyn_cast<NewExpression>(&node))
-    return construction->callee;
-  if (const auto *tagged = llvm::dyn_cast<TaggedTemplateExpression>(&node))
-    return tagged->tag;
-  return nullptr;
-}
-
-} // namespace
-
 void Values::Evaluator::evaluateAll() {
   // children first, so that only names and calls need recursion
   auto visit = [&](const Node &node, auto &self) -> void {

@@ -28,6 +28,7 @@ public:
   const Value &definitionIn(const ModuleInfo &module);
   const Value &member(const Value &object, llvm::StringRef key, const ast::Node *site) override;
   std::optional<llvm::StringRef> keyOf(const ast::Node &memberOrProperty);
+  std::vector<std::vector<MadeCall>> unfold(llvm::ArrayRef<const ast::Node *> calls);
 
   uint64_t calls = 0;
   uint64_t resolvedCalls = 0;
@@ -212,6 +213,15 @@ private:
   bool isConstructorFunction(const ast::Node &function);
   bool isThis(const ast::Node &node) const;
   const Value *inheritedMember(const ClassValue &type, llvm::StringRef key, const ast::Node *site);
+
+  // Unfolding.cpp: what the variables around a call hold each time it is made
+  struct Unfolder;
+  static const ast::Node *calledBy(const ast::Node &call);
+  static bool isFixed(const Symbol &symbol);
+  void forEachName(const ast::Node &pattern, llvm::function_ref<void(const Symbol &)> visit);
+  void declare(const ast::Node &pattern, const Value &value);
+  Environment &partialEnvironmentOf(const Symbol &symbol);
+  const Value *valueInBinder(const Symbol &symbol);
 
   // Calls.cpp
   struct Callee {

@@ -194,18 +194,8 @@ const Value &Values::Evaluator::runRegion(const Region &region, const Symbol &sy
   if (stepsOfRuns_ >= maxStepsOfProgram)
     return unknown(UnknownReason::Limit, &site);
   const Value *result = runPaths(site, [&]() -> const Value * {
-    for (const Symbol *one : region.symbols) {
-      Environment *holder = environmentOf(*one);
-      if (!holder) {
-        holder = new (environments_.Allocate()) Environment();
-        holder->run = run_->number;
-        holder->outer = environment_;
-        holder->scope = one->scope;
-        holder->isPartial = true;
-        environment_ = holder;
-      }
-      holder->set(*one, make<UndefinedValue>(&site));
-    }
+    for (const Symbol *one : region.symbols)
+      partialEnvironmentOf(*one).set(*one, make<UndefinedValue>(&site));
     Completion end = executeAll(region.statements);
     Environment *holder = environmentOf(symbol);
     bool isWhole = end.kind == Completion::Kind::Normal && holder;

@@ -57,8 +57,10 @@ const Value &Values::Evaluator::readVariable(const Identifier &identifier) {
       if (at->function)
         return array(at->arguments, false, &identifier);
   Environment *holder = symbol ? environmentOf(*symbol) : nullptr;
-  if (!holder)
-    return computeIdentifier(identifier);
+  if (!holder) {
+    const Value *bound = symbol ? valueInBinder(*symbol) : nullptr;
+    return bound ? *bound : computeIdentifier(identifier);
+  }
   if (holder->run != run_->number && !isStable(*symbol))
     return unknown(UnknownReason::Parameter, &identifier);
   if (const Value **value = holder->find(*symbol))

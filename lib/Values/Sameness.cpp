@@ -1,4 +1,4 @@
-#include "Answers.h"
+#include "agentc/Values/Values.h"
 
 #include "llvm/ADT/bit.h"
 

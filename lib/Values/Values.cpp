@@ -68,6 +68,10 @@ const Value &Values::member(const Value &object, llvm::StringRef key) const {
   return evaluator_->member(object, key, object.origin);
 }
 
+std::vector<std::vector<MadeCall>> Values::unfold(llvm::ArrayRef<const ast::Node *> calls) const {
+  return evaluator_->unfold(calls);
+}
+
 uint64_t Values::calls() const { return evaluator_->calls; }
 const ast::Node *Values::exhaustedAt() const { return evaluator_->exhaustedAt; }
 uint64_t Values::resolvedCalls() const { return evaluator_->resolvedCalls; }

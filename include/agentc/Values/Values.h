@@ -14,6 +14,13 @@ inline constexpr size_t maxStringBytes = 1 << 20;
 inline constexpr size_t maxArrayElements = 10000;
 inline constexpr size_t maxValueBytes = 512 << 20; ///< of all values of a program together
 
+/// What a call gives one of the times that it is made, and the place that tells this time from
+/// others: the call itself, a call of the function around it, the element that a loop is at.
+struct MadeCall {
+  const Value *value;
+  const ast::Node *site;
+};
+
 /// The stage `evaluate`: what each expression of a program can denote. Every expression was
 /// evaluated when the value was made; asking changes nothing.
 class Values {
@@ -42,6 +49,11 @@ public:
   /// Own or inherited member of a value by a constant key, as reading code would see it.
   const Value &member(const Value &object, llvm::StringRef key) const;
 
+  /// Tells the times apart that calls are made: in a function each call of which gives it other
+  /// values, in a loop over known elements, in a callback. For each call what it gives each time;
+  /// what can't be told apart is what it gives anywhere.
+  std::vector<std::vector<MadeCall>> unfold(llvm::ArrayRef<const ast::Node *> calls) const;
+
   uint64_t calls() const;         ///< calls, constructions and tagged templates
   uint64_t resolvedCalls() const; ///< of these, with a callee that is not Unknown
 
@@ -58,6 +70,13 @@ private:
 };
 
 Values evaluate(const Program &program);
+
+/// Whether readers see no difference between two values. What containers hold is compared as deep
+/// as `nesting` says; at 0 those made at one place are the same.
+bool isSame(const Value &a, const Value &b, unsigned nesting = 2);
+
+/// Whether nothing in a value is unknown or one of several, so many levels deep.
+bool isConcrete(const Value &value, unsigned nesting = 6);
 
 /// Calls `visit` for the value, or for each alternative of a union.
 void forEachAlternative(const Value &value, llvm::function_ref<void(const Value &)> visit);

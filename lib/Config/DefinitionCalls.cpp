@@ -1,0 +1,192 @@
+#include "DefinitionCalls.h"
+
+#include "agentc/Syntax/NodeParts.h"
+
+namespace agentc {
+
+using namespace ast;
+
+namespace {
+
+/// Elements of what calls give that are looked at, all together.
+constexpr size_t maxElements = 100'000;
+constexpr unsigned maxNesting = 2;
+
+const Node *calleeOf(const Node &call) {
+  if (const auto *expression = llvm::dyn_cast<CallExpression>(&call))
+    return expression->callee;
+  const auto *construction = llvm::dyn_cast<NewExpression>(&call);
+  return construction ? construction->callee : nullptr;
+}
+
+bool isInside(const Node &node, const Node &around) {
+  return around.range.begin <= node.range.begin && node.range.end <= around.range.end;
+}
+
+} // namespace
+
+bool isSameDefinition(const Value &a, const Value &b, unsigned nesting) {
+  if (&a == &b)
+    return true;
+  if (a.kind != b.kind)
+    return false;
+  if (nesting == 0 || llvm::isa<FunctionValue, ClassValue, InstanceValue>(a))
+    return a.origin == b.origin;
+  auto areSame = [&](auto &&left, auto &&right) {
+    return llvm::equal(left, right, [&](const Value *x, const Value *y) {
+      return isSameDefinition(*x, *y, nesting - 1);
+    });
+  };
+  if (const auto *object = llvm::dyn_cast<ObjectValue>(&a)) {
+    const auto &other = llvm::cast<ObjectValue>(b);
+    return a.origin == b.origin && object->open == other.open &&
+           llvm::equal(object->properties, other.properties, [&](auto &x, auto &y) {
+             return x.key == y.key && isSameDefinition(*x.value, *y.value, nesting - 1);
+           });
+  }
+  if (const auto *list = llvm::dyn_cast<ArrayValue>(&a))
+    return a.origin == b.origin && areSame(list->elements, llvm::cast<ArrayValue>(b).elements);
+  if (const auto *result = llvm::dyn_cast<ResultValue>(&a)) {
+    const auto &other = llvm::cast<ResultValue>(b);
+    return a.origin == b.origin && isSame(*result->callee, *other.callee) &&
+           areSame(result->arguments, other.arguments);
+  }
+  return isSame(a, b);
+}
+
+void DefinitionCalls::findAll() {
+  if (std::exchange(isFound_, true))
+    return;
+  auto walk = [&](const Node &node, auto &self) -> void {
+    if (llvm::isa<CallExpression, NewExpression>(&node))
+      addReturned(node, values_.of(node), maxNesting);
+    forEachChild(node, [&](const Node &child) { self(child, self); });
+  };
+  for (const auto &module : program_.modules())
+    walk(*module->syntax->program, walk);
+}
+
+/// What a call gives, and what is in the arrays and objects that it gives.
+void DefinitionCalls::addReturned(const Node &call, const Value &value, unsigned nesting) {
+  forEachAlternative(value, [&](const Value &one) {
+    if (const auto *result = llvm::dyn_cast<ResultValue>(&one)) {
+      Found &found = calls_[result->origin];
+      if (result->origin != &call) {
+        found.returned.push_back({result, &call});
+      } else if (!found.direct) {
+        found.direct = result;
+        order_.push_back(&call);
+      }
+      return;
+    }
+    if (nesting == 0)
+      return;
+    auto addInside = [&](const Value &inside) {
+      if (++steps_ <= maxElements)
+        addReturned(call, inside, nesting - 1);
+    };
+    if (const auto *list = llvm::dyn_cast<ArrayValue>(&one))
+      for (const Value *element : list->elements)
+        addInside(*element);
+    else if (const auto *object = llvm::dyn_cast<ObjectValue>(&one))
+      for (const PropertyValue &property : object->properties)
+        addInside(*property.value);
+  });
+}
+
+/// Whether what one place gives is what another gives on: the call stands in a function that the
+/// other calls, or in a callback of the other.
+bool DefinitionCalls::isForwarded(const Made &one, llvm::ArrayRef<Made> others) const {
+  const Node *function = functionAround(*one.site);
+  if (!function)
+    return false;
+  return llvm::any_of(others, [&](const Made &other) {
+    if (other.site == one.site)
+      return false;
+    bool isCalled = isInside(*one.site, *other.site) &&
+                    &program_.moduleOf(*one.site) == &program_.moduleOf(*other.site);
+    if (const Node *callee = calleeOf(*other.site))
+      forEachAlternative(values_.of(*callee),
+                         [&](const Value &called) { isCalled |= called.origin == function; });
+    return isCalled;
+  });
+}
+
+void DefinitionCalls::addUnfolded(const Node &call, const ResultValue &anywhere,
+                                  llvm::function_ref<void(const Made &)> add) {
+  const std::vector<std::vector<MadeCall>> unfolded = values_.unfold(&call);
+  bool isAny = false;
+  for (const MadeCall &one : unfolded.front())
+    forEachAlternative(*one.value, [&](const Value &value) {
+      const auto *result = llvm::dyn_cast<ResultValue>(&value);
+      if (!result || result->origin != anywhere.origin)
+        return;
+      isAny = true;
+      add({result, one.site});
+    });
+  if (!isAny)
+    add({&anywhere, &call});
+}
+
+const std::vector<DefinitionCalls::Made> &DefinitionCalls::madeAt(const Node &call, Found &found) {
+  if (found.made)
+    return *found.made;
+  std::vector<Made> &made = found.made.emplace();
+  auto add = [&](const Made &one) {
+    if (llvm::none_of(made,
+                      [&](auto &known) { return isSameDefinition(*known.result, *one.result); }))
+      made.push_back(one);
+  };
+  if (isConcrete(*found.direct)) {
+    add({found.direct, &call});
+    return made;
+  }
+  std::vector<Made> all = {{found.direct, &call}};
+  all.insert(all.end(), found.returned.begin(), found.returned.end());
+  bool isForwardedOn = isForwarded(all.front(), all);
+  for (const Made &one : isForwardedOn ? all : std::vector<Made>{all.front()}) {
+    if (isForwardedOn && isForwarded(one, all))
+      continue;
+    if (isConcrete(*one.result))
+      add(one);
+    else
+      addUnfolded(*one.site, *one.result, add);
+  }
+  return made;
+}
+
+std::vector<DefinitionCalls::Made>
+DefinitionCalls::calling(llvm::function_ref<bool(llvm::StringRef)> isWanted) {
+  findAll();
+  std::vector<Made> all;
+  for (const Node *call : order_) {
+    Found &found = calls_[call];
+    if (!isWanted(found.direct->callee->path))
+      continue;
+    const std::vector<Made> &made = madeAt(*call, found);
+    all.insert(all.end(), made.begin(), made.end());
+  }
+  return all;
+}
+
+DefinitionCalls::Place DefinitionCalls::placeOf(const Value &definition) {
+  const auto *result = llvm::dyn_cast<ResultValue>(&definition);
+  if (!result)
+    return {};
+  findAll();
+  auto found = calls_.find(result->origin);
+  if (found == calls_.end() || !found->second.direct)
+    return {result->origin, 0};
+  const std::vector<Made> &made = madeAt(*result->origin, found->second);
+  if (made.size() == 1)
+    return {made.front().site, 0};
+  unsigned turn = 0;
+  for (const Made &one : made) {
+    if (isSameDefinition(*one.result, *result))
+      return {one.site, turn};
+    ++turn;
+  }
+  return {result->origin, turn};
+}
+
+} // namespace agentc

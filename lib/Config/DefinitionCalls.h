@@ -1,0 +1,57 @@
+#ifndef AGENTC_LIB_CONFIG_DEFINITIONCALLS_H
+#define AGENTC_LIB_CONFIG_DEFINITIONCALLS_H
+
+#include "agentc/Values/Values.h"
+
+namespace agentc {
+
+/// The calls of what the bundle doesn't define, each time that they are made. Where a function of
+/// the bundle forwards to a definition function, each call of that function counts as a definition
+/// of its own, and so does each turn of a loop over known elements.
+class DefinitionCalls {
+public:
+  DefinitionCalls(const Program &program, const Values &values)
+      : program_(program), values_(values) {}
+
+  /// A call's result, and the place that stands for it: the call, or the call of its wrapper.
+  struct Made {
+    const ResultValue *result;
+    const ast::Node *site;
+  };
+  /// Those whose callee's path is wanted, in source order of the definition functions' calls.
+  std::vector<Made> calling(llvm::function_ref<bool(llvm::StringRef path)> isWanted);
+  /// The place that stands for a definition; `turn` tells those apart that share it.
+  struct Place {
+    const ast::Node *site = nullptr; ///< null for what isn't the result of a call
+    unsigned turn = 0;
+  };
+  Place placeOf(const Value &definition);
+
+private:
+  struct Found {
+    const ResultValue *direct = nullptr; ///< as the call itself gives it
+    std::vector<Made> returned;          ///< as calls of other functions give it
+    std::optional<std::vector<Made>> made;
+  };
+  void findAll();
+  void addReturned(const ast::Node &call, const Value &value, unsigned nesting);
+  const std::vector<Made> &madeAt(const ast::Node &call, Found &found);
+  void addUnfolded(const ast::Node &call, const ResultValue &anywhere,
+                   llvm::function_ref<void(const Made &)> add);
+  bool isForwarded(const Made &one, llvm::ArrayRef<Made> others) const;
+
+  const Program &program_;
+  const Values &values_;
+  bool isFound_ = false;
+  size_t steps_ = 0;
+  std::vector<const ast::Node *> order_;
+  llvm::DenseMap<const ast::Node *, Found> calls_;
+};
+
+/// Whether two values define the same thing: they were made at one place of the same parts.
+/// Functions are the same where their code is.
+bool isSameDefinition(const Value &a, const Value &b, unsigned nesting = 8);
+
+} // namespace agentc
+
+#endif
