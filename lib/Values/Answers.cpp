@@ -60,8 +60,7 @@ const Value &Answers::once(Key key, llvm::function_ref<const Value &()> compute,
     lowest_ = std::min(lowest_, lowest);
     noteUse(key, false);
   } else if (lowest == depth) {
-    settle(first, firstEdge);
-    value = known.value();
+    value = settle(key, first, firstEdge);
   } else {
     known = Entry(*value);
   }
@@ -81,10 +80,11 @@ const Value &Answers::putOff(Key key, Compute compute) {
 }
 
 /// Asks again what depends on itself until nothing changes. The answers that others were derived
-/// from stand before them, so a pass in their order settles most.
-void Answers::settle(size_t first, size_t firstEdge) {
+/// from stand before them, so a pass in their order settles most. If asking again leads to a
+/// question that is open further out, all of it belongs to that one's circle and waits for it.
+const Value *Answers::settle(Key key, size_t first, size_t firstEdge) {
   Key asker = asker_;
-  uint32_t lowest = std::exchange(lowest_, none);
+  uint32_t lowestOutside = std::exchange(lowest_, none);
   addEdges(firstEdge);
   bool isSettled = false;
   while (!isSettled) {
@@ -97,12 +97,20 @@ void Answers::settle(size_t first, size_t firstEdge) {
       askAgain(i);
     }
   }
+  asker_ = asker;
+  uint32_t lowest = std::exchange(lowest_, lowestOutside);
+  if (lowest < depth) {
+    for (size_t i = first; i < pending_.size(); ++i)
+      pending_[i].lowest = std::min(pending_[i].lowest, lowest);
+    lowest_ = std::min(lowest_, lowest);
+    noteUse(key, false);
+    return pending_[entryOf(key).number()].value;
+  }
   for (size_t i = first; i < pending_.size(); ++i)
     entryOf(pending_[i].key) = Entry(*pending_[i].value);
   pending_.resize(first);
   edges_.resize(firstEdge);
-  asker_ = asker;
-  lowest_ = lowest;
+  return entryOf(key).value();
 }
 
 void Answers::askAgain(uint32_t index) {
@@ -129,11 +137,16 @@ void Answers::askAgain(uint32_t index) {
       pending_[user].isStale = true;
 }
 
-/// Notes who was derived from whom; what was derived from an open question is stale.
+/// Notes who was derived from whom; what was derived from an open question is stale. Uses of what
+/// is still open are noted once that is pending too.
 void Answers::addEdges(size_t firstEdge) {
+  size_t kept = firstEdge;
   for (size_t i = firstEdge; i < edges_.size(); ++i) {
-    const Edge &edge = edges_[i];
+    const Edge edge = edges_[i];
     Entry used = entryOf(edge.used), user = entryOf(edge.user);
+    bool isLasting = user.state() == State::Pending || user.state() == State::Open;
+    if (isLasting && (used.state() == State::Open || user.state() == State::Open))
+      edges_[kept++] = edge;
     if (used.state() != State::Pending || user.state() != State::Pending)
       continue;
     Pending &from = pending_[used.number()];
@@ -142,7 +155,7 @@ void Answers::addEdges(size_t firstEdge) {
         from.users.push_back(user.number());
     pending_[user.number()].isStale |= edge.wasOpen;
   }
-  edges_.resize(firstEdge);
+  edges_.resize(kept);
 }
 
 } // namespace agentc

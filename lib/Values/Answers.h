@@ -107,7 +107,7 @@ private:
       edges_.push_back({used, asker_, wasOpen});
   }
   const Value &putOff(Key key, Compute compute);
-  void settle(size_t first, size_t firstEdge);
+  const Value *settle(Key key, size_t first, size_t firstEdge);
   void addEdges(size_t firstEdge);
   void askAgain(uint32_t index);
 
