@@ -98,12 +98,18 @@ const Value &Values::Evaluator::invoke(const Value &callee, Arguments arguments,
   }
   case ValueKind::Function: {
     const auto &function = llvm::cast<FunctionValue>(callee);
+    if (isNew)
+      if (const Value *schema = bundledSchema(callee, arguments, site))
+        return *schema;
     if (const Value *known = invokeRuntimeHelper(*callee.origin, arguments, site))
       return *known;
     return isNew ? construct(classOf(*callee.origin), arguments, site)
                  : call(function, receiver, arguments, site);
   }
   case ValueKind::Class:
+    if (isNew)
+      if (const Value *schema = bundledSchema(callee, arguments, site))
+        return *schema;
     return isNew ? construct(llvm::cast<ClassValue>(callee), arguments, site)
                  : unknown(UnknownReason::Call, &site);
   case ValueKind::Api: {
@@ -167,7 +173,7 @@ bool isDefinitionPath(llvm::StringRef path) {
                                                      "@openai/agents",
                                                      "@sinclair/typebox"};
   if (!path.consume_front("module:"))
-    return false;
+    return path.starts_with("bundled:");
   return llvm::any_of(packages, [&](llvm::StringRef package) {
     llvm::StringRef rest = path;
     return rest.consume_front(package) && (package.starts_with("@") || rest.empty() ||

@@ -223,6 +223,10 @@ private:
   Environment &partialEnvironmentOf(const Symbol &symbol);
   const Value *valueInBinder(const Symbol &symbol);
 
+  // BundledSchemas.cpp
+  const Value *bundledSchema(const Value &callee, Arguments arguments, const ast::Node &site);
+  bool isSchemaFactory(const ast::Node &function);
+
   // Calls.cpp
   struct Callee {
     const Value *function, *receiver;
@@ -336,6 +340,7 @@ private:
   unsigned maxDepth_ = maxEvaluationDepth;
   llvm::DenseMap<const ast::Node *, const Scope *> scopes_; ///< those that declare something
   llvm::DenseMap<const ast::Node *, bool> runnable_;
+  llvm::DenseMap<const ast::Node *, bool> schemaFactories_;
   llvm::DenseMap<const Symbol *, std::unique_ptr<Region>> regions_;
   llvm::StringMap<std::unique_ptr<MemberChanges>> memberChanges_;
   llvm::DenseMap<const ast::Node *, std::unique_ptr<ThisWrites>> thisWrites_;
