@@ -49,6 +49,8 @@ defm dump_stage : Value<"dump", "STAGE",
   "print what a stage made: files, manifest, syntax, program, values, config, access, load or plan",
   [ForValidate, ForPackage, ForVerify]>;
 
+def frameworks : Switch<"frameworks", "list the frameworks whose agents and tools are extracted, not the rules", [ForRules]>;
+
 // What counts as a finding.
 defm fail_on : Value<"fail-on", "SEVERITY", "exit 1 from this severity on: error, warning (the default) or note",
                      checkers>;
