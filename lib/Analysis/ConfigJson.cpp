@@ -1,3 +1,4 @@
+#include "PackageNames.h"
 #include "PlaceJson.h"
 
 #include "agentc/Analysis/Access.h"
@@ -25,7 +26,7 @@ const char *provenanceName(Provenance kind) {
 class ConfigWriter {
 public:
   ConfigWriter(const AccessMap &access, const FileTree &files, bool plain)
-      : access_(access), places_(files), plain_(plain) {}
+      : access_(access), places_(files), packages_(files), plain_(plain) {}
 
   Json write(const AgentConfig &config) {
     Json agents = Json::array(), tools = Json::array(), unresolved = Json::array();
@@ -69,6 +70,12 @@ private:
     json[name] = std::move(place);
   }
 
+  void addPlace(Json &json, const SourcePlace &place) {
+    json["source"] = places_.write(place);
+    if (const std::optional<std::string> &package = packages_.of(place.file))
+      json["package"] = *package;
+  }
+
   void addAccess(Json &json, const std::string &id, bool agent) {
     for (const ToolAccess &entry : access_.entries)
       if (entry.id == id && entry.agent == agent) {
@@ -91,7 +98,7 @@ private:
       json["key"] = *agent.key;
     json["framework"] = agent.framework;
     json["form"] = agent.form;
-    json["source"] = places_.write(agent.source);
+    addPlace(json, agent.source);
     add(json, "description", agent.description);
     add(json, "instructions", agent.instructions);
     add(json, "model", agent.model);
@@ -106,7 +113,7 @@ private:
     add(json, "name", tool.name);
     json["framework"] = tool.framework;
     json["form"] = tool.form;
-    json["source"] = places_.write(tool.source);
+    addPlace(json, tool.source);
     add(json, "description", tool.description);
     add(json, "parameters", tool.parameters);
     add(json, "outputSchema", tool.outputSchema);
@@ -117,6 +124,7 @@ private:
 
   const AccessMap &access_;
   PlaceWriter places_;
+  PackageNames packages_;
   bool plain_;
 };
 

@@ -2,6 +2,7 @@
 
 #include "BundleRules.h"
 #include "FolderReader.h"
+#include "SourceFiles.h"
 
 #include "agentc/Archive/ArchiveReader.h"
 #include "agentc/Support/Text.h"
@@ -64,14 +65,17 @@ Opened Opener::finish(BundleForm form, Trust usualTrust, std::optional<FileTree>
                   form == BundleForm::Folder ? "the folder has no files to read"
                                              : "the archive has no files");
   }
-  return Bundle{request_.path, form, request_.trust.value_or(usualTrust), std::move(*files)};
+  Bundle bundle{request_.path, form, request_.trust.value_or(usualTrust), std::move(*files)};
+  bundle.isSourceTree = request_.sourceTree.has_value();
+  bundle.leavesTestsOut = bundle.isSourceTree && !request_.sourceTree->tests &&
+                          form != BundleForm::SingleFile && bundle.trust == Trust::Author;
+  return bundle;
 }
 
 Opened Opener::openFolder(int fd) {
   const Trust trust = request_.trust.value_or(Trust::Author);
   llvm::StringRef path = request_.path;
-  FolderReader reader(path.size() > 1 ? path.rtrim('/') : path, trust, request_.limits,
-                      diagnostics_);
+  FolderReader reader(path.size() > 1 ? path.rtrim('/') : path, trust, request_, diagnostics_);
   auto files = reader.read(fd);
   if (!files)
     return files.takeError();
@@ -159,7 +163,8 @@ Opened Opener::open() {
 } // namespace
 
 Opened openBundle(const BundleRequest &request, DiagnosticList &diagnostics) {
-  return Opener(request, diagnostics).open();
+  return request.otherSources.empty() ? Opener(request, diagnostics).open()
+                                      : openSourceFiles(request, diagnostics);
 }
 
 llvm::ArrayRef<const RuleInfo *> bundleRules() {

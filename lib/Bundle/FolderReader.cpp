@@ -1,6 +1,7 @@
 #include "FolderReader.h"
 
 #include "BundleRules.h"
+#include "SourceTree.h"
 
 #include "agentc/Support/Text.h"
 
@@ -82,9 +83,31 @@ static std::string foldCase(llvm::StringRef name) {
   return folded;
 }
 
+/// Of a source tree, larger files that are no sources are neither code nor prompts.
+static constexpr uint64_t maxOtherBytes = 1 << 20;
+static constexpr uint64_t maxIgnoreFileBytes = 256 << 10;
+
+static bool isSource(llvm::StringRef path) {
+  auto language = languageOf(path);
+  return language && *language != ast::Language::Json;
+}
+
+FolderReader::FolderReader(llvm::StringRef shownPath, Trust trust, const BundleRequest &request,
+                           DiagnosticList &diagnostics)
+    : shownPath_(shownPath), trust_(trust), limits_(request.limits),
+      isSourceTree_(request.sourceTree.has_value()),
+      leavesOutIgnored_(isSourceTree_ && trust == Trust::Author && !request.sourceTree->ignored),
+      ignored_(leavesOutIgnored_ ? llvm::ArrayRef(request.sourceTree->ignoreFiles)
+                                 : llvm::ArrayRef<OuterIgnoreFile>()),
+      diagnostics_(diagnostics) {}
+
 void FolderReader::refuse(const RuleInfo &rule, const std::string &path,
                           const llvm::Twine &message) {
-  diagnostics_.report(rule, path, std::nullopt, message.str());
+  Diagnostic &diagnostic = diagnostics_.report(rule, path, std::nullopt, message.str());
+  // A repository may hold what no package may; what isn't read is told all the same.
+  if (isSourceTree_ && trust_ == Trust::Author &&
+      (!isSource(path) || &rule == &reported::folderLink))
+    diagnostic.severity = Severity::Note;
 }
 
 void FolderReader::stop(const RuleInfo &rule, const llvm::Twine &message) {
@@ -119,9 +142,12 @@ bool FolderReader::acceptName(llvm::StringRef name, const std::string &path, uns
 }
 
 llvm::Error FolderReader::readFile(int fd, const std::string &path) {
-  auto bytes = readOpenFile(fd, shown(path), limits_.fileBytes);
+  const bool isOther = isSourceTree_ && !languageOf(path);
+  auto bytes = readOpenFile(fd, shown(path), isOther ? maxOtherBytes : limits_.fileBytes);
   if (!bytes)
     return bytes.takeError();
+  if (isOther && (!*bytes || llvm::StringRef(**bytes).take_front(8000).contains('\0')))
+    return llvm::Error::success();
   if (!*bytes) {
     refuse(reported::folderFileSize, path,
            "the file has over " + llvm::Twine(limits_.fileBytes) + " bytes");
@@ -142,11 +168,17 @@ llvm::Error FolderReader::readEntry(int folder, const std::string &name, const s
   if (fstatat(folder, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0)
     return cannotRead(shown(path), errno);
   if (S_ISLNK(status.st_mode)) {
+    // Of a repository's many links those are named that could lead to code.
+    if (isSourceTree_ && !isSource(path) &&
+        (fstatat(folder, name.c_str(), &status, 0) != 0 || !S_ISDIR(status.st_mode)))
+      return llvm::Error::success();
     refuse(reported::folderLink, path,
            "`" + path + "` is a symbolic link; put the file itself into the bundle");
     return llvm::Error::success();
   }
   const bool isFolder = S_ISDIR(status.st_mode);
+  if (isSourceTree_ && !isFolder && !S_ISREG(status.st_mode))
+    return llvm::Error::success();
   if (!isFolder && !S_ISREG(status.st_mode)) {
     refuse(reported::folderSpecialFile, path, "`" + path + "` is neither a file nor a folder");
     return llvm::Error::success();
@@ -165,6 +197,30 @@ llvm::Error FolderReader::readEntry(int folder, const std::string &name, const s
   if (!S_ISREG(status.st_mode))
     return cannotRead(shown(path), EINVAL);
   return readFile(fd, path);
+}
+
+void FolderReader::readIgnoreFile(int folder, const std::string &prefix) {
+  const int fd = openat(folder, ".gitignore", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  if (fd < 0)
+    return;
+  auto close = llvm::make_scope_exit([fd] { ::close(fd); });
+  struct stat status;
+  if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode))
+    return;
+  auto text = readOpenFile(fd, shown(prefix + ".gitignore"), maxIgnoreFileBytes);
+  if (!text)
+    llvm::consumeError(text.takeError());
+  else if (*text)
+    ignored_.add(prefix, **text);
+}
+
+bool FolderReader::isIgnored(int folder, const std::string &name, const std::string &path) const {
+  if (!leavesOutIgnored_ || ignored_.count() == 0)
+    return false;
+  struct stat status;
+  const bool isFolder =
+      fstatat(folder, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(status.st_mode);
+  return ignored_.ignores(path, isFolder);
 }
 
 llvm::Error FolderReader::readFolder(int folder, const std::string &prefix, unsigned depth) {
@@ -191,8 +247,14 @@ llvm::Error FolderReader::readFolder(int folder, const std::string &prefix, unsi
   if (errno)
     return cannotRead(shown(prefix), errno);
   std::sort(names.begin(), names.end());
+  const size_t rules = ignored_.count();
+  auto forget = llvm::make_scope_exit([&] { ignored_.shrinkTo(rules); });
+  if (leavesOutIgnored_)
+    readIgnoreFile(folder, prefix);
   for (const std::string &name : names) {
     const std::string path = prefix + name;
+    if (isIgnored(folder, name, path))
+      continue;
     if (!acceptName(name, path, depth))
       continue;
     if (llvm::Error error = readEntry(folder, name, path, depth))
@@ -208,7 +270,7 @@ llvm::Expected<std::optional<FileTree>> FolderReader::read(int folder) {
     return error;
   if (stopped_)
     return std::nullopt;
-  return std::move(files_);
+  return leavesOutIgnored_ ? withoutBuildOutput(files_) : std::move(files_);
 }
 
 } // namespace agentc

@@ -1,7 +1,7 @@
 #ifndef AGENTC_LIB_BUNDLE_FOLDERREADER_H
 #define AGENTC_LIB_BUNDLE_FOLDERREADER_H
 
-#include "agentc/Bundle/Bundle.h"
+#include "IgnoreRules.h"
 
 #include "llvm/ADT/StringMap.h"
 
@@ -22,9 +22,8 @@ std::optional<std::string> whyUnsafeName(llvm::StringRef name);
 /// no link, so that a folder that changes meanwhile cannot lead out of itself.
 class FolderReader {
 public:
-  FolderReader(llvm::StringRef shownPath, Trust trust, const ReadLimits &limits,
-               DiagnosticList &diagnostics)
-      : shownPath_(shownPath), trust_(trust), limits_(limits), diagnostics_(diagnostics) {}
+  FolderReader(llvm::StringRef shownPath, Trust trust, const BundleRequest &request,
+               DiagnosticList &diagnostics);
 
   /// Takes the descriptor of the folder over. The tree, or std::nullopt once a limit for all of the
   /// bundle is reached.
@@ -35,7 +34,9 @@ private:
   llvm::Error readEntry(int folder, const std::string &name, const std::string &path,
                         unsigned depth);
   llvm::Error readFile(int fd, const std::string &path);
+  void readIgnoreFile(int folder, const std::string &prefix);
   bool isLeftOut(llvm::StringRef name, bool atTop) const;
+  bool isIgnored(int folder, const std::string &name, const std::string &path) const;
   bool acceptName(llvm::StringRef name, const std::string &path, unsigned depth);
   void refuse(const RuleInfo &rule, const std::string &path, const llvm::Twine &message);
   void stop(const RuleInfo &rule, const llvm::Twine &message);
@@ -44,6 +45,9 @@ private:
   llvm::StringRef shownPath_;
   Trust trust_;
   const ReadLimits &limits_;
+  bool isSourceTree_;
+  bool leavesOutIgnored_;
+  IgnoreRules ignored_;
   DiagnosticList &diagnostics_;
   FileTree files_;
   llvm::StringMap<std::string> byFolded_;

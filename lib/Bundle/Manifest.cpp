@@ -159,7 +159,7 @@ Manifest ManifestReader::read(const std::optional<ManifestOverride> &manifestOve
   }
   DiagnosticList ignored; // one mistake, one finding: the entry is the manifest's to name
   FieldReader reader("", rules, ignored);
-  if (bundle_.form != BundleForm::SingleFile)
+  if (bundle_.form != BundleForm::SingleFile && !bundle_.isSourceTree)
     diagnostics_.report(reported::noManifest, "", std::nullopt,
                         bundle_.form == BundleForm::Folder ? "the folder has no `package.json`"
                                                            : "the archive has no `package.json`");
@@ -171,7 +171,16 @@ Manifest ManifestReader::read(const std::optional<ManifestOverride> &manifestOve
 
 Manifest readManifest(const Bundle &bundle, const std::optional<ManifestOverride> &manifestOverride,
                       DiagnosticList &diagnostics) {
-  return ManifestReader(bundle, diagnostics).read(manifestOverride);
+  if (!bundle.isSourceTree || manifestOverride)
+    return ManifestReader(bundle, diagnostics).read(manifestOverride);
+  // A repository's manifest is no agent's: what it lacks is told where an agent is checked.
+  DiagnosticList found;
+  Manifest manifest = ManifestReader(bundle, found).read(std::nullopt);
+  for (const Diagnostic &diagnostic : found.all())
+    if (diagnostic.rule == &reported::invalidManifestJson)
+      diagnostics.report(*diagnostic.rule, diagnostic.file, diagnostic.range, diagnostic.message)
+          .severity = Severity::Warning;
+  return manifest;
 }
 
 } // namespace agentc

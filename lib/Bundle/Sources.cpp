@@ -49,9 +49,9 @@ public:
       : bundle_(bundle), manifest_(manifest), diagnostics_(diagnostics) {}
 
   std::vector<SourceUnit> select();
+  std::optional<SourceUnit> selectOne(const File &file, Language language);
 
 private:
-  void add(const File &file, Language language);
   bool checkText(const File &file);
   void checkShadow(const File &file);
   Goal goalOf(llvm::StringRef path);
@@ -61,8 +61,6 @@ private:
   const Bundle &bundle_;
   const Manifest *manifest_;
   DiagnosticList &diagnostics_;
-  std::vector<SourceUnit> units_;
-  bool hasCode_ = false;
   llvm::StringMap<std::string> byErased_;
   llvm::StringMap<Goal> byFolder_;
 };
@@ -128,33 +126,52 @@ void SourceSelector::checkShadow(const File &file) {
       .notes.push_back({"the other one", other->second, std::nullopt});
 }
 
-void SourceSelector::add(const File &file, Language language) {
+std::optional<SourceUnit> SourceSelector::selectOne(const File &file, Language language) {
   if (language == Language::Json) {
     // A manifest that is no JSON is reported by the stage that reads it, once.
     const bool broken = file.path == manifestName && !parseJson(file.bytes);
-    if (!broken && !isToolsOwn(file.path) && checkText(file))
-      units_.push_back({file.path, file.bytes, language, Goal::Json});
-    return;
+    if (broken || isToolsOwn(file.path) || !checkText(file))
+      return std::nullopt;
+    return SourceUnit{file.path, file.bytes, language, Goal::Json};
   }
-  hasCode_ = true;
-  checkShadow(file);
-  if (checkText(file))
-    units_.push_back({file.path, file.bytes, language, goalOf(file.path)});
+  if (!checkText(file))
+    return std::nullopt;
+  return SourceUnit{file.path, file.bytes, language, goalOf(file.path)};
 }
 
 std::vector<SourceUnit> SourceSelector::select() {
+  std::vector<SourceUnit> units;
+  bool hasCode = false;
   for (const auto &[path, file] : bundle_.files.files()) {
     auto language = languageOf(path);
-    if (language && !isDeclaration(path))
-      add(*file, *language);
+    if (!language || isDeclaration(path))
+      continue;
+    const bool isCode = *language != Language::Json;
+    hasCode |= isCode;
+    // Of a source tree that is read which code imports.
+    if ((bundle_.isSourceTree && !isCode) || (bundle_.leavesTestsOut && isTestPath(path)))
+      continue;
+    if (isCode)
+      checkShadow(*file);
+    if (auto unit = selectOne(*file, *language))
+      units.push_back(std::move(*unit));
   }
-  if (!hasCode_)
+  if (!hasCode)
     diagnostics_.report(reported::noSources, "", std::nullopt,
                         "no file of the bundle is a JavaScript or TypeScript source");
-  return std::move(units_);
+  return units;
 }
 
 } // namespace
+
+std::optional<SourceUnit> selectSource(const Bundle &bundle, llvm::StringRef path,
+                                       DiagnosticList &diagnostics) {
+  const File *file = bundle.files.find(path);
+  auto language = languageOf(path);
+  if (!file || !language || isDeclaration(path))
+    return std::nullopt;
+  return SourceSelector(bundle, nullptr, diagnostics).selectOne(*file, *language);
+}
 
 std::vector<SourceUnit> selectSources(const Bundle &bundle, DiagnosticList &diagnostics,
                                       const Manifest *manifest) {

@@ -3,6 +3,7 @@
 #include "agentc/Config/Framework.h"
 
 #include "DefinitionIndex.h"
+#include "TextBounds.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -62,6 +63,7 @@ AgentConfig extract(const Program &program, const Values &values, const Manifest
   ExtractionContext context{program, values, manifest, settings, config, index};
   for (const Framework *framework : allFrameworks())
     framework->extract(context);
+  boundTexts(config);
   collectUnresolved(config);
   return config;
 }

@@ -1,5 +1,6 @@
 #include "DriverRules.h"
 
+#include "agentc/Analysis/ToolTargets.h"
 #include "agentc/Archive/ArchiveRules.h"
 #include "agentc/Bundle/Bundle.h"
 #include "agentc/Packaging/Package.h"
@@ -104,8 +105,9 @@ llvm::ArrayRef<const RuleInfo *> driverRules() {
 
 Catalog fullCatalog() {
   std::vector<const RuleInfo *> rules;
-  for (llvm::ArrayRef<const RuleInfo *> table : {archiveRules(), bundleRules(), syntaxRules(),
-                                                 programRules(), packagingRules(), driverRules()})
+  for (llvm::ArrayRef<const RuleInfo *> table :
+       {archiveRules(), bundleRules(), syntaxRules(), programRules(), toolTargetRules(),
+        packagingRules(), driverRules()})
     rules.insert(rules.end(), table.begin(), table.end());
   for (const Rule *rule : allRules())
     rules.push_back(&rule->info);

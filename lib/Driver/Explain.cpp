@@ -2,6 +2,7 @@
 #include "DriverRules.h"
 #include "Subcommand.h"
 
+#include "agentc/Config/Framework.h"
 #include "agentc/Support/Text.h"
 
 #include <nlohmann/json.hpp>
@@ -37,6 +38,58 @@ void printTable(const Catalog &catalog, llvm::raw_ostream &out) {
     out << rule->id << "  " << rule->name;
     out.indent(rule->name.size() < 28 ? 28 - rule->name.size() : 1) << severityName(rule->severity);
     out.indent(9 - severityName(rule->severity).size()) << rule->summary << '\n';
+  }
+}
+
+Json listOf(llvm::ArrayRef<llvm::StringRef> sentences) {
+  Json list = Json::array();
+  for (llvm::StringRef sentence : sentences)
+    list.push_back(sentence.str());
+  return list;
+}
+
+Json frameworksToJson() {
+  Json list = Json::array();
+  for (const Framework *framework : allFrameworks())
+    list.push_back({{"name", framework->name.str()},
+                    {"versions", framework->versions.str()},
+                    {"forms", listOf(framework->forms)},
+                    {"limits", listOf(framework->limits)}});
+  return {{"schema", "agentc.frameworks/1"}, {"frameworks", std::move(list)}};
+}
+
+/// Text broken into lines of at most 100 characters, the first one begun already.
+void printIndented(llvm::StringRef text, unsigned indent, llvm::raw_ostream &out) {
+  constexpr size_t width = 100;
+  size_t column = indent;
+  while (!text.empty()) {
+    auto [word, rest] = text.split(' ');
+    if (column + word.size() > width && column > indent) {
+      out << '\n';
+      out.indent(indent);
+      column = indent;
+    }
+    out << word << (rest.empty() ? "" : " ");
+    column += word.size() + 1;
+    text = rest;
+  }
+  out << '\n';
+}
+
+void printFrameworks(llvm::raw_ostream &out) {
+  for (const Framework *framework : allFrameworks()) {
+    out << framework->name << '\n';
+    auto print = [&](llvm::StringRef label, llvm::ArrayRef<llvm::StringRef> sentences) {
+      for (llvm::StringRef sentence : sentences) {
+        out << "  " << label;
+        out.indent(10 - label.size());
+        printIndented(sentence, 12, out);
+        label = "";
+      }
+    };
+    print("versions", framework->versions);
+    print("forms", framework->forms);
+    print("limits", framework->limits);
   }
 }
 
@@ -76,7 +129,12 @@ llvm::Expected<int> rules(DriverEnv &env, const llvm::opt::InputArgList &argumen
   Catalog catalog = fullCatalog();
   std::string text;
   llvm::raw_string_ostream out(text);
-  if (options->format == OutputFormat::Json) {
+  if (arguments.hasArg(OPT_frameworks)) {
+    if (options->format == OutputFormat::Json)
+      out << printJson(frameworksToJson());
+    else
+      printFrameworks(out);
+  } else if (options->format == OutputFormat::Json) {
     Json list = Json::array();
     for (const RuleInfo *rule : catalog.rules())
       list.push_back(ruleToJson(*rule));
@@ -103,9 +161,10 @@ const Subcommand explainSubcommand = {
 const Subcommand rulesSubcommand = {"rules",
                                     ForRules,
                                     "[FLAGS]",
-                                    "lists all rules",
+                                    "lists all rules, or the frameworks that are known",
                                     "  agentc rules\n"
-                                    "  agentc rules --format=json\n",
+                                    "  agentc rules --format=json\n"
+                                    "  agentc rules --frameworks\n",
                                     rules};
 
 } // namespace agentc

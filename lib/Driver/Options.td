@@ -30,8 +30,7 @@ def h : Flag<["-"], "h">, Alias<help>, Visibility<allVisibilities>;
 def version : Switch<"version", "print the version", allVisibilities>;
 
 // What every subcommand takes.
-defm format : Value<"format", "FORMAT", "text (the default) or json",
-                    [ForValidate, ForPackage, ForVerify, ForRun, ForExplain, ForRules]>;
+defm format : Value<"format", "FORMAT", "text or json; the default is text, of extract-config json", subcommands>;
 defm output : Value<"output", "FILE", "write the output to FILE, whole or not at all; also -o", subcommands>;
 def o : Separate<["-"], "o">, Alias<output>, Visibility<subcommands>;
 defm color : Value<"color", "WHEN", "auto (the default), always or never; NO_COLOR means never", subcommands>;
@@ -50,11 +49,19 @@ defm dump_stage : Value<"dump", "STAGE",
   "print what a stage made: files, manifest, syntax, program, values, config, access, load or plan",
   [ForValidate, ForPackage, ForVerify]>;
 
+def frameworks : Switch<"frameworks", "list the frameworks whose agents and tools are extracted, not the rules", [ForRules]>;
+
 // What counts as a finding.
 defm fail_on : Value<"fail-on", "SEVERITY", "exit 1 from this severity on: error, warning (the default) or note",
                      checkers>;
 def no_load_test : Switch<"no-load-test", "don't load the bundle in the sandbox", [ForValidate, ForPackage]>;
 
+// What of a source tree is read, and as what it is printed.
+def include_tests : Switch<"include-tests", "read tests, stories and fixtures too", [ForExtract]>;
+def no_ignore : Switch<"no-ignore", "read what .gitignore names, and folders `dist`, too", [ForExtract]>;
+defm target : Value<"target", "API",
+  "print tool definitions as an API takes them: anthropic, openai or mcp", [ForExtract]>;
+defm agent : Value<"agent", "NAME", "with --target, the tools of this agent only", [ForExtract]>;
 def plain : Switch<"plain", "print bare values, without their provenance", [ForExtract]>;
 def strict : Switch<"strict", "exit 1 if anything could not be determined", [ForExtract]>;
 def force : Switch<"force", "overwrite a package that is there already", [ForPackage]>;

@@ -2,6 +2,7 @@
 
 #include "LoadTest.h"
 
+#include "agentc/Program/SourceTree.h"
 #include "agentc/Rules/Rules.h"
 
 namespace agentc {
@@ -71,6 +72,7 @@ llvm::Error compile(const PipelineRequest &request, Compilation &c) {
   if (isLast(Stage::Manifest))
     return done();
   c.forest.emplace(parse(selectSources(*c.bundle, report), report));
+  completeSourceTree(*c.forest, *c.bundle, report);
   if (isLast(Stage::Parse))
     return done();
   c.program.emplace(resolve(*c.forest, c.bundle->files, *c.manifest));

@@ -1,7 +1,8 @@
 #include "NpmFiles.h"
 
 #include "PackageRules.h"
-#include "PathPattern.h"
+
+#include "agentc/Support/PathPattern.h"
 
 #include "llvm/ADT/StringMap.h"
 

@@ -1,6 +1,7 @@
-// bench-reading bare|read FOLDER: parses a bundle's sources by tree-sitter alone, or reads it to
-// the end of `evaluate`, and prints what that took as JSON; times are wall time in ms, `peakBytes`
-// the whole process's.
+// bench-reading bare|read|extract FOLDER: parses a bundle's sources by tree-sitter alone, reads it
+// to the end of `evaluate`, or to its configuration, and prints what that took as JSON; times are
+// wall time in ms, `peakBytes` the whole process's.
+#include "agentc/Analysis/Access.h"
 #include "agentc/Bundle/Manifest.h"
 #include "agentc/Values/Values.h"
 
@@ -53,8 +54,8 @@ static uint64_t peakBytes() {
 
 int main(int argc, char **argv) {
   llvm::StringRef mode = argc == 3 ? argv[1] : "";
-  if (mode != "bare" && mode != "read") {
-    llvm::errs() << "usage: bench-reading bare|read FOLDER\n";
+  if (mode != "bare" && mode != "read" && mode != "extract") {
+    llvm::errs() << "usage: bench-reading bare|read|extract FOLDER\n";
     return 2;
   }
   DiagnosticList diagnostics;
@@ -96,6 +97,17 @@ int main(int argc, char **argv) {
     result["calls"] = values.calls();
     result["resolvedCalls"] = values.resolvedCalls();
     result["exhausted"] = values.exhaustedAt() != nullptr;
+    if (mode == "extract") {
+      const AgentConfig config = extract(program, values, manifest, defaultSettings());
+      took("extract");
+      const AccessMap access = infer(program, values, collectUses(program, values), config);
+      took("infer");
+      result["text"] = printJson(configToJson(config, access, (*bundle)->files, false)).size();
+      took("write");
+      result["agents"] = config.agents.size();
+      result["tools"] = config.tools.size();
+      result["unresolved"] = config.unresolved.size();
+    }
   }
   size_t bytes = 0;
   for (const SourceUnit &unit : units)

@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 
+import extracting
 import reading
 import sandbox
 
@@ -125,6 +126,8 @@ def main():
         lines += reading.page(str(pathlib.Path(options.bin).resolve() / 'bench-reading'), corpus / 'node_modules',
                              [node24, corpus / 'support/corpus.mjs', agentc, '--every', '20'], HANDLER,
                              pathlib.Path(temporary), options.reading_rounds)
+        lines += extracting.page(str(pathlib.Path(options.bin).resolve() / 'bench-reading'), agentc, spawn,
+                                 pathlib.Path(temporary), options.reading_rounds)
         text += '\n'.join(lines) + '\n'
     print(text, end='')
     if options.write:

@@ -22,6 +22,21 @@ enum class BundleForm { Folder, Zip, TarGz, SingleFile };
 /// accepts strangers' bundles and reads everything.
 enum class Trust { Author, Registry };
 
+/// An ignore file above the folder that is read.
+struct OuterIgnoreFile {
+  std::string below; ///< the folder that is read, seen from the ignore file's own: `packages/core`
+  std::string text;
+};
+
+/// How a source tree is read: a folder as people keep it in a repository, with what is no agent's
+/// code in it. In author trust that is left out: what `.gitignore` names, folders `dist` of
+/// packages that have other sources, and tests (see isTestPath).
+struct SourceTreeOptions {
+  bool tests = false;   ///< read tests too
+  bool ignored = false; ///< read what ignore files name and `dist` too
+  std::vector<OuterIgnoreFile> ignoreFiles;
+};
+
 /// What to open. `-` is one source file on standard input, whose bytes the caller gives.
 struct BundleRequest {
   std::string path;
@@ -29,6 +44,11 @@ struct BundleRequest {
       trust; ///< default: registry for archives, author for folders and single files
   std::optional<std::string> standardInput;
   std::string standardInputName = "stdin.js";
+  /// Source files that are read together with the one that `path` names; their paths count from the
+  /// deepest folder that holds all of them.
+  std::vector<std::string> otherSources;
+  /// Set where a source tree is read, of which a part that cannot be read costs only itself.
+  std::optional<SourceTreeOptions> sourceTree;
   ReadLimits limits;
 };
 
@@ -39,6 +59,8 @@ struct Bundle {
   BundleForm form = BundleForm::Folder;
   Trust trust = Trust::Author;
   FileTree files;
+  bool isSourceTree = false;
+  bool leavesTestsOut = false; ///< `selectSources` does
 };
 
 /// The stage `open`. What the bundle's author can mend (a hostile archive, a link in a folder, a
@@ -51,10 +73,20 @@ llvm::Expected<std::optional<Bundle>> openBundle(const BundleRequest &request,
 /// modules, `.cjs`/`.cts` CommonJS, else the nearest `package.json`'s `type` decides (at the top,
 /// the given manifest's), else the syntax. Declaration files, lock files and compilers' settings
 /// are left out: they are no code, and importing one finds no module. Sources that are not UTF-8,
-/// `a.ts` beside `a.js`, and a bundle without any source are reported. The texts belong to the
-/// bundle's tree.
+/// `a.ts` beside `a.js`, and a bundle without any source are reported. Of a source tree neither
+/// JSON nor, where they are left out, tests are selected. The texts belong to the bundle's tree.
 std::vector<SourceUnit> selectSources(const Bundle &bundle, DiagnosticList &diagnostics,
                                       const Manifest *manifest = nullptr);
+
+/// The source at a path of the bundle, as selectSources gives it; std::nullopt if it is none, or
+/// not UTF-8, which is reported.
+std::optional<SourceUnit> selectSource(const Bundle &bundle, llvm::StringRef path,
+                                       DiagnosticList &diagnostics);
+
+/// Whether a path is a test's, by its name (`a.test.ts`, `a.spec.ts`, `a.stories.tsx`,
+/// `a.bench.ts`) or a folder's (`test`, `tests`, `__tests__`, `__mocks__`, `__fixtures__`,
+/// `fixtures`).
+bool isTestPath(llvm::StringRef path);
 
 /// The diagnostics of this library.
 llvm::ArrayRef<const RuleInfo *> bundleRules();

@@ -62,7 +62,7 @@ struct ManifestOverride {
 
 /// The stage `read manifest`. A single source file needs no manifest, and is its own entry whatever
 /// an override names; where a folder or an archive has none, or a broken one, the entry is the
-/// usual one.
+/// usual one. Of a source tree's only that is told which keeps it from being read, as a warning.
 Manifest readManifest(const Bundle &bundle, const std::optional<ManifestOverride> &manifestOverride,
                       DiagnosticList &diagnostics);
 

@@ -24,6 +24,10 @@ public:
 
   /// Adds a file; false if the path is taken already. The path must be normalized.
   bool add(std::string path, std::string bytes);
+  /// Adds a file of another tree.
+  void share(const std::string &path, std::shared_ptr<const File> file) {
+    files_.try_emplace(path, std::move(file));
+  }
   /// The file at a normalized path, or null.
   const File *find(llvm::StringRef path) const;
   bool empty() const { return files_.empty(); }

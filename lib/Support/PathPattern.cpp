@@ -1,4 +1,4 @@
-#include "PathPattern.h"
+#include "agentc/Support/PathPattern.h"
 
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -46,7 +46,15 @@ static std::vector<std::string> expandBraces(llvm::StringRef text) {
   return done;
 }
 
-PathPattern::PathPattern(llvm::StringRef text) {
+PathPattern::PathPattern(llvm::StringRef text, Dialect dialect) {
+  if (dialect == Dialect::Git) {
+    negated_ = text.consume_front("!");
+    if (text.starts_with("\\!") || text.starts_with("\\#"))
+      text = text.drop_front();
+    // what is below a folder, not the folder itself
+    alternatives_.push_back(parse(text.ends_with("/**") ? text.str() + "/*" : text.str()));
+    return;
+  }
   while (text.consume_front("!"))
     negated_ = !negated_;
   for (const std::string &alternative : expandBraces(text.lower()))
@@ -111,6 +119,11 @@ bool PathPattern::matches(llvm::ArrayRef<llvm::StringRef> parts, bool isFolder) 
   for (const Alternative &alternative : alternatives_) {
     if (alternative.parts.empty() || (alternative.foldersOnly && !isFolder))
       continue;
+    if (!alternative.anchored && !alternative.parts[0].anyDepth) {
+      if (alternative.parts[0].matches(parts.back()))
+        return true;
+      continue;
+    }
     llvm::ArrayRef<llvm::StringRef> subject = alternative.anchored ? parts : parts.take_back();
     if (matchParts(alternative.parts, subject, /*prefixOnly=*/false))
       return true;

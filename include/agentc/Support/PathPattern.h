@@ -1,5 +1,5 @@
-#ifndef AGENTC_LIB_PACKAGING_PATHPATTERN_H
-#define AGENTC_LIB_PACKAGING_PATHPATTERN_H
+#ifndef AGENTC_SUPPORT_PATHPATTERN_H
+#define AGENTC_SUPPORT_PATHPATTERN_H
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
@@ -12,13 +12,16 @@
 
 namespace agentc {
 
-/// One line of an ignore file, as npm reads them: `*`, `?`, `[…]`, `{a,b}`, `**`, leading `!`s, a
-/// leading `/` that ties it to the folder, a trailing `/` that means folders only. Case does not
-/// count, and a pattern without a slash is matched against the last part of a path. Paths come in
-/// parts, in lower case, relative to the folder that the pattern stands in.
+/// One line of an ignore file: `*`, `?`, `[…]`, `**`, a leading `!`, a leading `/` that ties it to
+/// the folder, a trailing `/` that means folders only; a pattern without a slash is matched against
+/// the last part of a path. Paths come in parts, relative to the folder that the pattern stands in.
 class PathPattern {
 public:
-  explicit PathPattern(llvm::StringRef text);
+  enum class Dialect {
+    Npm, ///< `{a,b}` and several `!`; case does not count: paths come in lower case
+    Git, ///< as gitignore(5) says
+  };
+  explicit PathPattern(llvm::StringRef text, Dialect dialect = Dialect::Npm);
 
   bool negated() const { return negated_; }
   /// Whether the pattern means this path.

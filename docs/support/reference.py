@@ -1,0 +1,71 @@
+"""reference.py AGENTC OUT: writes the reference pages that agentc's own constants give, as Markdown, into the folder OUT.
+
+`index.md`, `commands.md` (each subcommand's help), `frameworks.md` (forms, versions, limits) and `rules/NAME.md` (manual pages)."""
+import json
+import pathlib
+import subprocess
+import sys
+
+
+def run(agentc, *arguments):
+    return subprocess.run([agentc, *arguments], capture_output=True, text=True, check=True).stdout
+
+
+def cell(texts):
+    """Sentences as one cell of a table; a `|` inside would end it."""
+    return '<br>'.join(text.replace('|', '\\|') for text in texts)
+
+
+def frameworks_page(frameworks):
+    lines = ['# Frameworks', '', 'Whose agents and tools `agentc extract-config` reads. A form is recognised by what its name resolves to,',
+             'not by its spelling.', '', '| framework | versions | forms | what is not read |', '|---|---|---|---|']
+    lines += [f"| {one['name']} | {cell([one['versions']])} | {cell(one['forms'])} | {cell(one['limits'])} |" for one in frameworks]
+    return '\n'.join(lines) + '\n'
+
+
+def rule_page(page):
+    lines = [f"# {page['name']}", '', f"`{page['id']}`, {page['group']}, {page['severity']}: {page['summary']}.", '', page['what'], '', page['why']]
+    for key, title in (('fails', 'Fails'), ('passes', 'Passes')):
+        if page.get(key):
+            language = 'json' if page[key].lstrip().startswith('{') else 'js'
+            lines += ['', f'## {title}', '', f'```{language}', page[key].rstrip('\n'), '```']
+    if page.get('limits'):
+        lines += ['', '## Limits', '', page['limits']]
+    return '\n'.join(lines) + '\n'
+
+
+def rules_list(rules):
+    lines = ['# Rules', '', '| id | name | severity | what |', '|---|---|---|---|']
+    lines += [f"| {rule['id']} | [{rule['name']}](rules/{rule['name']}.md) | {rule['severity']} | {cell([rule['summary']])} |" for rule in rules]
+    return '\n'.join(lines) + '\n'
+
+
+def subcommands(agentc):
+    """The first words of the lines between `SUBCOMMANDS:` and a blank line."""
+    lines = run(agentc, '--help').split('SUBCOMMANDS:\n')[1].split('\n\n')[0].splitlines()
+    return [line.split()[0] for line in lines]
+
+
+def commands_page(agentc):
+    parts = ['# Commands\n', '```', run(agentc, '--help').rstrip(), '```\n']
+    for name in subcommands(agentc):
+        parts += [f'## {name}\n', '```', run(agentc, 'help', name).rstrip(), '```\n']
+    return '\n'.join(parts)
+
+
+def main():
+    agentc, out = sys.argv[1], pathlib.Path(sys.argv[2])
+    (out / 'rules').mkdir(parents=True, exist_ok=True)
+    rules = json.loads(run(agentc, 'rules', '--format=json'))['rules']
+    frameworks = json.loads(run(agentc, 'rules', '--frameworks', '--format=json'))['frameworks']
+    (out / 'index.md').write_text('# Reference\n\n- [Commands](commands.md)\n- [Frameworks](frameworks.md)\n- [Rules](rules.md)\n')
+    (out / 'commands.md').write_text(commands_page(agentc))
+    (out / 'frameworks.md').write_text(frameworks_page(frameworks))
+    (out / 'rules.md').write_text(rules_list(rules))
+    for rule in rules:
+        page = json.loads(run(agentc, 'explain', rule['name'], '--format=json'))
+        (out / 'rules' / f"{rule['name']}.md").write_text(rule_page(page))
+    print(f'{len(rules)} rules, {len(frameworks)} frameworks, in {out}')
+
+
+main()

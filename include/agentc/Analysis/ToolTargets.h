@@ -1,0 +1,24 @@
+#ifndef AGENTC_ANALYSIS_TOOLTARGETS_H
+#define AGENTC_ANALYSIS_TOOLTARGETS_H
+
+#include "agentc/Config/Config.h"
+
+namespace agentc {
+
+/// Whom tool definitions are printed for.
+enum class ToolTarget {
+  Anthropic, ///< the Messages API: `{name, description, input_schema}`
+  OpenAi,    ///< the Responses API: `{type: "function", name, description, parameters, strict}`
+  Mcp,       ///< a server's list of tools: `{name, description, inputSchema, outputSchema}`
+};
+
+/// A configuration's tools as an array that the target takes as it is. A tool that it would refuse
+/// is reported and left out; nothing is mended.
+Json toolsForTarget(const AgentConfig &config, ToolTarget target, DiagnosticList &diagnostics);
+
+/// The diagnostics of toolsForTarget.
+llvm::ArrayRef<const RuleInfo *> toolTargetRules();
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,14 @@
+#ifndef AGENTC_LIB_BUNDLE_SOURCETREE_H
+#define AGENTC_LIB_BUNDLE_SOURCETREE_H
+
+#include "agentc/Support/FileTree.h"
+
+namespace agentc {
+
+/// The files of a source tree without what was built from others of them: `a.js` beside `a.ts`, and
+/// the folders `dist` of a package that has other sources than tests and tools' settings.
+FileTree withoutBuildOutput(const FileTree &files);
+
+} // namespace agentc
+
+#endif

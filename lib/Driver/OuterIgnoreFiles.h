@@ -1,0 +1,15 @@
+#ifndef AGENTC_LIB_DRIVER_OUTERIGNOREFILES_H
+#define AGENTC_LIB_DRIVER_OUTERIGNOREFILES_H
+
+#include "agentc/Bundle/Bundle.h"
+#include "agentc/Driver/Driver.h"
+
+namespace agentc {
+
+/// The `.gitignore` files above a folder, up to the top of the git repository that it stands in;
+/// none outside of a repository.
+std::vector<OuterIgnoreFile> findOuterIgnoreFiles(const DriverEnv &env, llvm::StringRef folder);
+
+} // namespace agentc
+
+#endif
