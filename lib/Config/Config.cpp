@@ -53,7 +53,20 @@ void collectUnresolved(AgentConfig &config) {
   }
 }
 
+/// What no export leads to can still be found where a framework's function made it.
+template <typename Definition> void registerRest(std::vector<Definition> &definitions) {
+  for (Definition &definition : definitions) {
+    RuntimeReference &reference = definition.reference;
+    if (reference.style == RuntimeReference::Style::None && isMadeByCall(definition.framework))
+      reference = {RuntimeReference::Style::Registered, definition.source.file, {}};
+  }
+}
+
 } // namespace
+
+bool isMadeByCall(llvm::StringRef framework) {
+  return framework != "base-agent" && framework != "function" && framework != "tool file";
+}
 
 AgentConfig extract(const Program &program, const Values &values, const Manifest &manifest,
                     const Settings &settings) {
@@ -62,6 +75,8 @@ AgentConfig extract(const Program &program, const Values &values, const Manifest
   ExtractionContext context{program, values, manifest, settings, config, index};
   for (const Framework *framework : allFrameworks())
     framework->extract(context);
+  registerRest(config.agents);
+  registerRest(config.tools);
   collectUnresolved(config);
   return config;
 }
