@@ -69,7 +69,8 @@ private:
     findings_.push_back({kind, place, std::move(message), std::move(stack)});
   }
   /// Whether the definition was reached; says why not.
-  bool isReached(const Definition *found, const SourcePlace &place, const std::string &what);
+  bool isReached(const Definition *found, const SourcePlace &place, const std::string &what,
+                 bool isRegistered);
   void compareField(const Definition &found, const Json &fields, const char *name,
                     const std::optional<ConfigField> &field, const SourcePlace &place,
                     const std::string &what);
@@ -86,6 +87,12 @@ private:
       unreached_; ///< tools of agents that were not reached; that was said of the agent
 };
 
+/// Whether only a framework's call makes a definition, which a function that nothing calls while
+/// the bundle is loaded may hold.
+template <typename Definition> bool isRegistered(const Definition &definition) {
+  return definition.reference.style == RuntimeReference::Style::Registered;
+}
+
 llvm::StringMap<const LoadReport::Definition *>
 byId(const std::vector<LoadReport::Definition> &definitions) {
   llvm::StringMap<const LoadReport::Definition *> index;
@@ -98,16 +105,24 @@ Comparison::Comparison(const AgentConfig &config, const LoadReport &load)
     : config_(config), load_(load), tools_(byId(load.tools)), agents_(byId(load.agents)) {}
 
 bool Comparison::isReached(const Definition *found, const SourcePlace &place,
-                           const std::string &what) {
+                           const std::string &what, bool isRegistered) {
   if (!found)
     return false;
   if (!found->lacking.empty())
     add(Kind::Incomplete, place,
         what + " is not compared with what was loaded: it needs `" + found->lacking +
-            "`, which only a later version of the sandbox has");
+            "`, which the sandbox does not have");
+  else if (found->unloaded)
+    add(Kind::Incomplete, place,
+        what + " is not compared with what was loaded: what makes it failed with `" +
+            found->error.substr(0, 300) + "`",
+        found->stack);
   else if (!found->error.empty())
     add(Kind::Failure, place, what + " cannot be made: `" + found->error.substr(0, 300) + "`",
         found->stack);
+  else if (!found->reached && isRegistered)
+    add(Kind::Incomplete, place,
+        what + " is not compared with what was loaded: loading the bundle does not make it");
   else if (!found->reached)
     add(Kind::Difference, place, what + " is not there when the bundle is loaded");
   return found->reached;
@@ -147,7 +162,7 @@ void Comparison::compareField(const Definition &found, const Json &fields, const
 void Comparison::compareTool(const ToolDefinition &tool) {
   std::string what = "the tool `" + tool.id + "`";
   const Definition *found = tools_.lookup(tool.id);
-  if (unreached_.contains(tool.id) || !isReached(found, tool.source, what))
+  if (unreached_.contains(tool.id) || !isReached(found, tool.source, what, isRegistered(tool)))
     return;
   std::optional<Json> fields = parseJson(found->fields);
   // A plain function says nothing of itself.
@@ -164,7 +179,7 @@ void Comparison::compareTool(const ToolDefinition &tool) {
 void Comparison::compareAgent(const AgentDefinition &agent) {
   std::string what = "the agent `" + agent.id + "`";
   const Definition *found = agents_.lookup(agent.id);
-  if (!isReached(found, agent.source, what)) {
+  if (!isReached(found, agent.source, what, isRegistered(agent))) {
     if (found)
       for (const std::string &tool : agent.tools)
         unreached_.insert(tool);

@@ -54,7 +54,20 @@ void collectUnresolved(AgentConfig &config) {
   }
 }
 
+/// What no export leads to can still be found where a framework's function made it.
+template <typename Definition> void registerRest(std::vector<Definition> &definitions) {
+  for (Definition &definition : definitions) {
+    RuntimeReference &reference = definition.reference;
+    if (reference.style == RuntimeReference::Style::None && isMadeByCall(definition.framework))
+      reference = {RuntimeReference::Style::Registered, definition.source.file, {}};
+  }
+}
+
 } // namespace
+
+bool isMadeByCall(llvm::StringRef framework) {
+  return framework != "base-agent" && framework != "function" && framework != "tool file";
+}
 
 AgentConfig extract(const Program &program, const Values &values, const Manifest &manifest,
                     const Settings &settings) {
@@ -64,6 +77,8 @@ AgentConfig extract(const Program &program, const Values &values, const Manifest
   for (const Framework *framework : allFrameworks())
     framework->extract(context);
   boundTexts(config);
+  registerRest(config.agents);
+  registerRest(config.tools);
   collectUnresolved(config);
   return config;
 }

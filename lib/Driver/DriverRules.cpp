@@ -86,13 +86,13 @@ const RuleInfo loadIncomplete = {
     Severity::Note,
     "the sandbox cannot say what the bundle defines",
     "",
-    {.what =
-         "The bundle asks for a module or service that only a later version of the sandbox has, or "
-         "a definition holds an object that is no plain data, such as a schema's.",
+    {.what = "The bundle asks for a module or service that the sandbox does not have, a definition "
+             "holds "
+             "an object that is no plain data and no schema that can be read, or it is made by a "
+             "function that nothing calls while the bundle is loaded.",
      .why = "What was read was then not compared with what is, and that should be known.",
-     .fails =
-         "const { z } = require('zod');\n"
-         "module.exports = async function handler(input) { return z.string().parse(input); };\n",
+     .fails = "const { sum } = require('lodash-es');\n"
+              "module.exports = async function handler(input) { return sum(input); };\n",
      .passes = "module.exports = async function handler(input) { return String(input); };\n",
      .limits = ""},
 };

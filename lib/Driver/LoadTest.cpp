@@ -77,7 +77,7 @@ void reportFailure(const ToolReport &report, const FileTree &files, DiagnosticLi
   GuestPlace place = placeOfStack(files, report.error->stack);
   if (report.load && !report.load->lacking.empty()) {
     diagnostics.report(loadIncomplete, place.file, place.range,
-                       "the load test ends here: only a later version of the sandbox has `" +
+                       "the load test ends here: the sandbox does not have `" +
                            report.load->lacking +
                            "`; what the bundle defines was not compared with what was read");
     return;

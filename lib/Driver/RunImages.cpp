@@ -1,8 +1,11 @@
 #include "RunImages.h"
 
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <nlohmann/json.hpp>
+
+#include <set>
 
 namespace agentc {
 
@@ -24,9 +27,11 @@ private:
   DiagnosticList &diagnostics_;
   llvm::SetVector<const ModuleInfo *> modules_;
   std::map<std::pair<std::string, std::string>, std::string> links_;
+  std::map<std::string, std::set<std::string>> imports_;
 
   void link(const ModuleInfo &from, llvm::StringRef specifier, const Resolution &resolution);
   void linkExpression(const ModuleInfo &from, const ast::Node *specifier);
+  void addImport(llvm::StringRef specifier, const ast::Node *declaration);
   void follow(const ModuleInfo &module);
   bool isRequire(const ast::Node &callee) const;
   bool addModule(const ModuleInfo &module, RunImage &image);
@@ -40,12 +45,38 @@ void ImageBuilder::link(const ModuleInfo &from, llvm::StringRef specifier,
   links_.try_emplace({from.path().str(), specifier.str()}, resolution.module->path().str());
 }
 
+/// The names that a declaration takes from a module outside the bundle.
+void ImageBuilder::addImport(llvm::StringRef specifier, const ast::Node *declaration) {
+  std::set<std::string> &names = imports_[specifier.str()];
+  auto add = [&](const ast::Node *name) {
+    if (const auto *identifier = llvm::dyn_cast_or_null<ast::Identifier>(name))
+      names.insert(identifier->name.str());
+    else if (const auto *text = llvm::dyn_cast_or_null<ast::Literal>(name))
+      names.insert(text->text.str());
+  };
+  if (const auto *import = llvm::dyn_cast_or_null<ast::ImportDeclaration>(declaration)) {
+    for (const ast::Node *each : import->specifiers)
+      if (const auto *named = llvm::dyn_cast<ast::ImportSpecifier>(each))
+        add(named->imported);
+  } else if (const auto *exported =
+                 llvm::dyn_cast_or_null<ast::ExportNamedDeclaration>(declaration)) {
+    for (const ast::Node *each : exported->specifiers)
+      if (const auto *named = llvm::dyn_cast<ast::ExportSpecifier>(each))
+        add(named->local);
+  }
+}
+
 void ImageBuilder::linkExpression(const ModuleInfo &from, const ast::Node *specifier) {
   if (!specifier)
     return;
   forEachAlternative(values_.of(*specifier), [&](const Value &value) {
-    if (std::optional<llvm::StringRef> text = asString(value))
-      link(from, *text, program_.resolveSpecifier(from, *text));
+    std::optional<llvm::StringRef> text = asString(value);
+    if (!text)
+      return;
+    Resolution resolution = program_.resolveSpecifier(from, *text);
+    link(from, *text, resolution);
+    if (resolution.kind == Resolution::Kind::External)
+      addImport(*text, nullptr);
   });
 }
 
@@ -60,8 +91,11 @@ bool ImageBuilder::isRequire(const ast::Node &callee) const {
 
 void ImageBuilder::follow(const ModuleInfo &module) {
   for (const auto &import : module.imports)
-    if (import->source)
+    if (import->source) {
       link(module, import->source->text, import->resolution);
+      if (import->resolution.kind == Resolution::Kind::External)
+        addImport(import->source->text, import->node);
+    }
   std::vector<const ast::Node *> todo = {module.syntax->program};
   while (!todo.empty()) {
     const ast::Node *node = todo.back();
@@ -100,6 +134,8 @@ bool ImageBuilder::addModules(RunImage &image) {
     complete &= addModule(*module, image);
   for (auto &[place, target] : links_)
     image.links.push_back({place.first, place.second, target});
+  for (auto &[specifier, names] : imports_)
+    image.imports.push_back({specifier, {names.begin(), names.end()}});
   return complete;
 }
 
@@ -108,13 +144,39 @@ std::string textOf(const std::optional<ConfigField> &field, llvm::StringRef othe
   return isText ? field->value->get<std::string>() : otherwise.str();
 }
 
+/// Finds where code makes definitions.
+class Making {
+public:
+  explicit Making(const FileTree &files) : files_(files) {}
+
+  template <typename Definition> void addTo(ToolLocation &location, const Definition &definition) {
+    if (!isMadeByCall(definition.framework))
+      return;
+    const SourcePlace &source = definition.source;
+    const File *file = files_.find(source.file);
+    if (!file)
+      return;
+    std::unique_ptr<LineTable> &lines = lines_[source.file];
+    if (!lines)
+      lines = std::make_unique<LineTable>(file->bytes);
+    Position begin = lines->position(source.range.begin), end = lines->position(source.range.end);
+    // A name that only a key gives is not the definition's own, and compared with none.
+    location.made = MadeAt{source.file, begin.line, begin.column,
+                           end.line,    end.column, textOf(definition.name, "")};
+  }
+
+private:
+  const FileTree &files_;
+  llvm::StringMap<std::unique_ptr<LineTable>> lines_;
+};
+
 /// An agent: of a class, its instance.
 ToolLocation locate(const RuntimeReference &reference, llvm::StringRef id, bool isEsm) {
   ToolLocation location;
   location.name = id.str();
   location.module = reference.module;
   // `default` stands for what a CommonJS module exports as a whole.
-  if (reference.steps.empty() && !isEsm)
+  if (reference.steps.empty() && !isEsm && reference.style != RuntimeReference::Style::Registered)
     location.path.push_back(ToolStep::member("default"));
   for (const std::string &step : reference.steps)
     location.path.push_back(ToolStep::member(step));
@@ -145,28 +207,36 @@ std::optional<RunImage> makeRunImage(const Compilation &compilation, DiagnosticL
   image.name = manifest.name ? manifest.name->text : image.entry;
   ImageBuilder builder(compilation, diagnostics);
   builder.addRoot(*entry);
-  for (const ToolDefinition &tool : compilation.config->tools)
-    if (const ModuleInfo *module = compilation.program->find(tool.reference.module))
+  auto addRootOf = [&](const auto &definition) {
+    if (const ModuleInfo *module = compilation.program->find(definition.reference.module))
       builder.addRoot(*module);
+  };
+  llvm::for_each(compilation.config->tools, addRootOf);
+  llvm::for_each(compilation.config->agents, addRootOf);
   if (!builder.addModules(image))
     return std::nullopt;
 
   bool isEsm = entry->syntax->goal == ast::Goal::Module;
   using Style = RuntimeReference::Style;
   image.style = BundleStyle::Tools;
+  Making making(compilation.bundle->files);
   for (const AgentDefinition &agent : compilation.config->agents) {
     if (agent.reference.style == Style::BaseAgent)
       image.style = BundleStyle::BaseAgent;
-    if (agent.reference.style == Style::BaseAgent || agent.reference.style == Style::Value)
+    if (agent.reference.style == Style::Handler) {
+      image.style = BundleStyle::Handler;
+      image.tools.push_back(locate(agent.reference, agent.id, agent.name, isEsm));
+    } else if (agent.reference.style != Style::None) {
       image.agents.push_back(locate(agent.reference, agent.id, isEsm));
-    if (agent.reference.style != Style::Handler)
-      continue;
-    image.style = BundleStyle::Handler;
-    image.tools.push_back(locate(agent.reference, agent.id, agent.name, isEsm));
+      making.addTo(image.agents.back(), agent);
+    }
   }
-  for (const ToolDefinition &tool : compilation.config->tools)
-    if (tool.reference.style != Style::None)
-      image.tools.push_back(locate(tool.reference, tool.id, tool.name, isEsm));
+  for (const ToolDefinition &tool : compilation.config->tools) {
+    if (tool.reference.style == Style::None)
+      continue;
+    image.tools.push_back(locate(tool.reference, tool.id, tool.name, isEsm));
+    making.addTo(image.tools.back(), tool);
+  }
   return image;
 }
 

@@ -84,6 +84,7 @@ static std::string headerOf(const ToolRequest &request) {
   RunImage bare;
   bare.entry = request.image.entry;
   bare.links = request.image.links;
+  bare.imports = request.image.imports;
   bare.style = request.image.style;
   bare.tools = request.image.tools;
   bare.agents = request.image.agents;

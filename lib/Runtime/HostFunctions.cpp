@@ -1,6 +1,7 @@
 #include "HostFunctions.h"
 
 #include "Engine.h"
+#include "Packages.h"
 
 #include <chrono>
 #include <cstring>
@@ -137,6 +138,26 @@ void HostFunctions::enqueueMicrotask(Info info) {
     info.GetIsolate()->EnqueueMicrotask(info[0].As<Function>());
 }
 
+void HostFunctions::compilePackages(Info info) {
+  answer(info, agentc::compilePackages(contextOf(info), Snapshot::packagesCache()));
+}
+
+/// The places in the bundle from which the prelude was called, innermost first, one a line.
+void HostFunctions::callers(Info info) {
+  Isolate *isolate = info.GetIsolate();
+  Local<StackTrace> stack = StackTrace::CurrentStackTrace(isolate, 32, StackTrace::kDetailed);
+  std::string text;
+  for (int i = 0; i < stack->GetFrameCount(); ++i) {
+    Local<StackFrame> frame = stack->GetFrame(isolate, static_cast<uint32_t>(i));
+    Local<String> name = frame->GetScriptName();
+    std::string path = name.IsEmpty() ? std::string() : toUtf8(isolate, name);
+    if (!path.empty() && !llvm::StringRef(path).starts_with("agentc:"))
+      text += path + '\0' + std::to_string(frame->GetLineNumber()) + '\0' +
+              std::to_string(frame->GetColumn()) + '\n';
+  }
+  info.GetReturnValue().Set(toV8(isolate, text));
+}
+
 namespace {
 
 struct Named {
@@ -158,7 +179,9 @@ constexpr Named table[] = {{"compileCommonJs", quietly<HostFunctions::compileCom
                            {"now", quietly<HostFunctions::now>},
                            {"random", quietly<HostFunctions::random>},
                            {"fillRandom", quietly<HostFunctions::fillRandom>},
-                           {"enqueueMicrotask", quietly<HostFunctions::enqueueMicrotask>}};
+                           {"enqueueMicrotask", quietly<HostFunctions::enqueueMicrotask>},
+                           {"compilePackages", quietly<HostFunctions::compilePackages>},
+                           {"callers", quietly<HostFunctions::callers>}};
 
 } // namespace
 

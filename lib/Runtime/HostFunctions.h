@@ -29,6 +29,8 @@ struct HostFunctions {
   static void random(Info info);
   static void fillRandom(Info info);
   static void enqueueMicrotask(Info info);
+  static void compilePackages(Info info);
+  static void callers(Info info);
 };
 
 } // namespace agentc

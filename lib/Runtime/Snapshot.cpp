@@ -2,6 +2,7 @@
 
 #include "HostFunctions.h"
 #include "ModuleTable.h"
+#include "Packages.h"
 #include "Prelude.h"
 #include "V8Compat.h"
 
@@ -79,6 +80,9 @@ static std::string buildIdOf(const dl_phdr_info &object) {
   return "";
 }
 
+/// Where the snapshot's size stands in the label.
+static constexpr size_t labelSize = 4096, sizeOffset = labelSize - sizeof(uint64_t);
+
 /// One page that names what a snapshot was made by; empty if that cannot be told.
 static std::string makeLabel() {
   struct Ids {
@@ -98,7 +102,7 @@ static std::string makeLabel() {
   if (ids.program.empty() || ids.engine.empty())
     return "";
   std::string label = "agentc snapshot\nprogram " + ids.program + "\nlibnode " + ids.engine + '\n';
-  label.resize(4096);
+  label.resize(labelSize);
   return label;
 }
 
@@ -108,6 +112,8 @@ static std::string pathBesideProgram() {
   llvm::StringRef text(path, size > 0 ? static_cast<size_t>(size) : 0);
   return (text.rsplit('/').first + "/../lib/agentc/snapshot").str();
 }
+
+static llvm::StringRef foundCache;
 
 const StartupData *Snapshot::find() {
   std::string label = makeLabel();
@@ -120,13 +126,21 @@ const StartupData *Snapshot::find() {
   if (!label.empty() && size > label.size() && size < INT_MAX)
     bytes = mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, file, 0);
   close(file);
-  if (bytes == MAP_FAILED || memcmp(bytes, label.data(), label.size()) != 0)
+  const char *content = static_cast<const char *>(bytes);
+  if (bytes == MAP_FAILED || memcmp(content, label.data(), sizeOffset) != 0)
+    return nullptr;
+  uint64_t blobSize;
+  memcpy(&blobSize, content + sizeOffset, sizeof blobSize);
+  if (blobSize > size - labelSize)
     return nullptr;
   static StartupData found;
-  found.data = static_cast<const char *>(bytes) + label.size();
-  found.raw_size = static_cast<int>(size - label.size());
+  found.data = content + labelSize;
+  found.raw_size = static_cast<int>(blobSize);
+  foundCache = llvm::StringRef(content + labelSize + blobSize, size - labelSize - blobSize);
   return &found;
 }
+
+llvm::StringRef Snapshot::packagesCache() { return foundCache; }
 
 llvm::Expected<std::string> Snapshot::make() {
   std::string content = makeLabel();
@@ -137,19 +151,28 @@ llvm::Expected<std::string> Snapshot::make() {
   std::unique_ptr<Platform> platform = platform::NewSingleThreadedDefaultPlatform();
   V8::InitializePlatform(platform.get());
   V8::Initialize();
-  SnapshotCreator creator(references());
+  StartupData blob;
   {
-    Isolate *isolate = creator.GetIsolate();
-    HandleScope handles(isolate);
-    Local<Context> context = Context::New(isolate);
-    context->AllowCodeGenerationFromStrings(false);
-    Local<Array> functions = evaluatePrelude(context, /*eager=*/true);
-    for (uint32_t i = 0; i < preludeFunctions; ++i)
-      creator.AddData(context, functions->Get(context, i).ToLocalChecked());
-    creator.SetDefaultContext(context);
+    SnapshotCreator creator(references());
+    {
+      Isolate *isolate = creator.GetIsolate();
+      HandleScope handles(isolate);
+      Local<Context> context = Context::New(isolate);
+      context->AllowCodeGenerationFromStrings(false);
+      Local<Array> functions = evaluatePrelude(context, /*eager=*/true);
+      for (uint32_t i = 0; i < preludeFunctions; ++i)
+        creator.AddData(context, functions->Get(context, i).ToLocalChecked());
+      creator.SetDefaultContext(context);
+    }
+    blob = creator.CreateBlob(SnapshotCreator::FunctionCodeHandling::kKeep);
   }
-  StartupData blob = creator.CreateBlob(SnapshotCreator::FunctionCodeHandling::kKeep);
+  std::string cache = makePackagesCache(blob);
   content.append(blob.data, static_cast<size_t>(blob.raw_size));
+  // V8 reads compiled code by words.
+  content.resize(llvm::alignTo<8>(content.size()));
+  uint64_t blobSize = content.size() - labelSize;
+  memcpy(&content[sizeOffset], &blobSize, sizeof blobSize);
+  content += cache;
   delete[] blob.data;
   return content;
 }

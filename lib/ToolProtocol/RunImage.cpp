@@ -36,13 +36,22 @@ static Json locationsToJson(const std::vector<ToolLocation> &locations) {
     if (!each.module.empty())
       location["module"] = each.module;
     location["path"] = std::move(path);
+    if (const std::optional<MadeAt> &made = each.made) {
+      location["made"] = {{"file", made->file},
+                          {"line", made->line},
+                          {"column", made->column},
+                          {"endLine", made->endLine},
+                          {"endColumn", made->endColumn}};
+      if (!made->name.empty())
+        location["made"]["name"] = made->name;
+    }
     json.push_back(std::move(location));
   }
   return json;
 }
 
 Json imageToJson(const RunImage &image) {
-  Json modules = Json::array(), links = Json::array();
+  Json modules = Json::array(), links = Json::array(), imports = Json::array();
   for (const ImageModule &module : image.modules)
     modules.push_back({{"path", module.path},
                        {"format", formatNames[static_cast<size_t>(module.format)]},
@@ -50,11 +59,14 @@ Json imageToJson(const RunImage &image) {
   for (const ImageLink &link : image.links)
     links.push_back(
         {{"module", link.module}, {"specifier", link.specifier}, {"target", link.target}});
+  for (const ImageImport &import : image.imports)
+    imports.push_back({{"specifier", import.specifier}, {"names", import.names}});
   return {{"name", image.name},
           {"entry", image.entry},
           {"style", styleNames[static_cast<size_t>(image.style)]},
           {"modules", std::move(modules)},
           {"links", std::move(links)},
+          {"imports", std::move(imports)},
           {"tools", locationsToJson(image.tools)},
           {"agents", locationsToJson(image.agents)}};
 }
@@ -110,6 +122,17 @@ static ToolStep readStep(MemberReader &reader) {
   return step;
 }
 
+static MadeAt readMadeAt(MemberReader &reader) {
+  MadeAt made;
+  reader.text("file", made.file, /*required=*/true);
+  reader.number("line", made.line);
+  reader.number("column", made.column);
+  reader.number("endLine", made.endLine);
+  reader.number("endColumn", made.endColumn);
+  reader.text("name", made.name);
+  return made;
+}
+
 /// Reads an image from the members of `reader`, which also a request uses.
 void readImage(MemberReader &reader, RunImage &image) {
   reader.text("name", image.name);
@@ -139,6 +162,11 @@ void readImage(MemberReader &reader, RunImage &image) {
     mustExist(item, "module", link.module);
     mustExist(item, "target", link.target);
   });
+  reader.objects("imports", [&](MemberReader &item) {
+    ImageImport &import = image.imports.emplace_back();
+    item.text("specifier", import.specifier, /*required=*/true);
+    item.texts("names", import.names);
+  });
   auto readLocations = [&](llvm::StringRef member, std::vector<ToolLocation> &locations) {
     llvm::StringSet<> names;
     reader.objects(member, [&](MemberReader &item) {
@@ -152,6 +180,7 @@ void readImage(MemberReader &reader, RunImage &image) {
       item.objects("path", [&](MemberReader &step) { location.path.push_back(readStep(step)); });
       if (location.path.size() > 64)
         item.fail("path", "has more than 64 steps");
+      item.object("made", [&](MemberReader &place) { location.made = readMadeAt(place); });
     });
   };
   readLocations("tools", image.tools);

@@ -40,6 +40,8 @@ static Json definitionsToJson(const std::vector<LoadReport::Definition> &definit
     put("error", definition.error);
     put("stack", definition.stack);
     put("lacking", definition.lacking);
+    if (definition.unloaded)
+      one["unloaded"] = true;
     one["fields"] = definition.fields.empty() ? Json::object() : valueOf(definition.fields);
     one["unsaid"] = definition.unsaid;
     json.push_back(std::move(one));
@@ -121,6 +123,7 @@ static void readDefinitions(MemberReader &reader, llvm::StringRef member,
     item.text("error", definition.error);
     item.text("stack", definition.stack);
     item.text("lacking", definition.lacking);
+    item.flag("unloaded", definition.unloaded);
     if (const Json *fields = item.find("fields"); fields && !fields->is_object())
       item.fail("fields", "is no object");
     item.value("fields", definition.fields);

@@ -40,7 +40,7 @@ function denial(message) {
   return error;
 }
 
-// Errors that would not be there in a later version of the sandbox, and what they asked for.
+// Errors of what the sandbox does not have, and what they asked for.
 const lackings = new WeakMap();
 function lacking(what, error) {
   weakSet(lackings, error, what);

@@ -29,16 +29,35 @@ function takeImage(text) {
     if (!mapHas(links, link.module)) mapSet(links, link.module, new Map());
     mapSet(mapGet(links, link.module), link.specifier, link.target);
   }
+  for (let i = 0; i < image.imports.length; ++i)
+    mapSet(importedNames, image.imports[i].specifier, image.imports[i].names);
   guestProcess = { env: environmentOf(image.environment) };
   if (image.style !== 'baseAgent') define(globalThis, 'process', guestProcess);
+}
+
+const failures = new Map();   // path of a module beside the entry → how loading it failed
+
+// Modules that the entry does not import cost their own tools alone, should they not load.
+async function loadModulesOf(locations) {
+  for (let i = 0; i < locations.length; ++i) {
+    const path = locations[i].module;
+    if (path === undefined || path === image.entry || mapHas(failures, path)) continue;
+    try {
+      await loadFile(path);
+    } catch (error) {
+      mapSet(failures, path, record({ error }));
+    }
+  }
 }
 
 async function load(text) {
   try {
     takeImage(text);
+    // Before the bundle can change what their functions look up.
+    for (let i = 0; i < image.imports.length; ++i) if (packaged[packageOf(image.imports[i].specifier)]) packages();
     await loadFile(image.entry);
-    for (let i = 0; i < image.tools.length; ++i)
-      if (image.tools[i].module !== undefined) await loadFile(image.tools[i].module);
+    await loadModulesOf(image.tools);
+    await loadModulesOf(image.agents);
     settle('ok', image.report ? await loadReport() : '');
   } catch (error) {
     const { name, message, stack } = readError(error);
@@ -62,6 +81,7 @@ function field(text) { return text === undefined ? undefined : parse(text); }
 
 async function call(text) {
   let value;
+  calling = true;
   try {
     const request = bare(parse(text));
     request.config = field(request.config);
@@ -73,7 +93,8 @@ async function call(text) {
     }
     value = await apply(found.run, found.self, [parse(request.input), await contextOf(request)]);
   } catch (error) {
-    return settle(isObject(error) && weakHas(denials, error) ? 'denied' : 'threw', describe(error));
+    const kind = !isObject(error) ? 'threw' : weakHas(denials, error) ? 'denied' : weakHas(mistakes, error) ? 'invalid-input' : 'threw';
+    return settle(kind, describe(error));
   }
   try {
     const result = value === undefined ? 'null' : stringify(value);

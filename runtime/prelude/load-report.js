@@ -6,25 +6,19 @@ const kindOf = (value) => typeof value === 'function'
 
 const fieldLimit = 262144, reportLimit = 4194304;
 let reportLength = 0;
-const plainPrototype = Object.prototype;
 const known = new WeakSet();     // what a location led to
 const knownTexts = new Map();    // what that says of itself: a getter may make it anew each time
 
-function isPlain(value) {
-  if (typeof value === 'function') return false;
-  if (!isObject(value) || isArray(value)) return true;
-  const prototype = getPrototypeOf(value);
-  return prototype === null || prototype === plainPrototype;
-}
-
-// Adds the first of `keys` that one of `sources` has.
-function addField(out, name, sources, keys) {
+// Adds the first of `keys` that one of `sources` has. With `schemas` its value may be a schema, or, if that is `shape`,
+// an object of schemas.
+function addField(out, name, sources, keys, schemas) {
   for (let i = 0; i < sources.length; ++i) {
     for (let j = 0; j < keys.length; ++j) {
       if (!has(sources[i], keys[j]) || sources[i][keys[j]] === undefined) continue;
       let text;
       try {
-        const value = sources[i][keys[j]];
+        let value = sources[i][keys[j]];
+        if (schemas) value = schemaOf(value, schemas === 'shape');
         if (isPlain(value)) text = stringify(value);
       } catch {}
       if (text === undefined || text.length > fieldLimit || reportLength + text.length > reportLimit) {
@@ -41,11 +35,20 @@ function addField(out, name, sources, keys) {
 const sources = (...objects) => setPrototypeOf(objects, null);
 const keys = (...names) => setPrototypeOf(names, null);
 
-function addToolFields(out, tool) {
+function addToolFields(out, tool, schemas) {
   addField(out, 'name', sources(tool), keys('name'));
   addField(out, 'description', sources(tool), keys('description'));
-  addField(out, 'parameters', sources(tool), keys('parameters', 'inputSchema'));
-  addField(out, 'outputSchema', sources(tool), keys('outputSchema'));
+  addField(out, 'parameters', sources(tool), keys('parameters', 'inputSchema'), schemas);
+  addField(out, 'outputSchema', sources(tool), keys('outputSchema'), schemas);
+}
+
+function addMadeFields(out, definition) {
+  const parts = definition.parts();
+  if (definition.kind === 'tool') return addToolFields(out, parts, definition.shape ? 'shape' : 'schema');
+  addField(out, 'name', sources(parts), keys('name'));
+  addField(out, 'description', sources(parts), keys('description'));
+  addField(out, 'instructions', sources(parts), keys('instructions'));
+  addField(out, 'model', sources(parts), keys('model'));
 }
 
 function namesOfTools(tools) {
@@ -72,15 +75,35 @@ function addAgentFields(out, agent, isInstance) {
 const newDefinition = (id) => record({ id, reached: false, fields: create(null), unsaid: list() });
 const textOf = (value, fields) => (typeof value === 'function' ? readText(value, 'name') : '') + stringify(fields);
 
+let listingFailure;          // of a server's own code that lists its tools
+const madeFor = new Map();   // location → the definition that stands for it, and back
+function matchDefinitions(locations, kind) {
+  for (let fit = 0; fit < fits.length; ++fit)
+    for (let i = 0; i < locations.length; ++i) {
+      if (locations[i].made === undefined || mapHas(madeFor, locations[i])) continue;
+      const definition = findMade(locations[i].made, kind, fit, madeFor);
+      if (!definition) continue;
+      mapSet(madeFor, locations[i], definition);
+      mapSet(madeFor, definition, locations[i]);
+    }
+}
+
 async function definitionOf(location, config, isAgent) {
   const out = newDefinition(location.name);
   try {
-    const { value } = await reach(location, config);
+    const made = mapGet(madeFor, location);
+    const value = made ? made.value : (await reach(location, config)).value;
+    const definition = made ?? (isObject(value) ? weakGet(definitionsByValue, value) : undefined);
+    if (value === undefined && listingFailure && location.made) {
+      out.unloaded = true;
+      throw listingFailure.error;
+    }
     if (isObject(value)) weakAdd(known, value);
     const last = location.path.length > 0 ? location.path[location.path.length - 1] : undefined;
-    out.reached = isAgent ? isObject(value) : callable(record({ value })) !== undefined;
-    if (isAgent && isObject(value)) addAgentFields(out, value, last !== undefined && last.instance === true);
-    else if (isObject(value) && typeof value !== 'function') addToolFields(out, value);
+    out.reached = definition !== undefined || (isAgent ? isObject(value) : callable(record({ value })) !== undefined);
+    if (definition) addMadeFields(out, definition);
+    else if (isAgent && isObject(value)) addAgentFields(out, value, last !== undefined && last.instance === true);
+    else if (isObject(value) && typeof value !== 'function') addToolFields(out, value, 'schema');
     if (isObject(value)) mapSet(knownTexts, textOf(value, out.fields), true);
   } catch (error) {
     const { name, message, stack } = readError(error);
@@ -88,6 +111,7 @@ async function definitionOf(location, config, isAgent) {
     out.stack = stack;
     const what = lackedBy(error);
     if (what !== '') out.lacking = what;
+    if (location.module !== undefined && mapHas(failures, location.module)) out.unloaded = true;
   }
   return out;
 }
@@ -99,12 +123,24 @@ function isAgentClass(value) {
   return false;
 }
 
+// A definition that was made and that agentc did not read; its path is where it was made.
+function addMadeExtra(extras, definition) {
+  const out = newDefinition('');
+  try { addMadeFields(out, definition); } catch {}
+  if (mapHas(knownTexts, stringify(out.fields))) return;
+  let place = '';
+  atPlaces(definition, (path, line, column) => { place = `${path}:${line}:${column}`; return true; });
+  add(extras, record({ path: slice(place, 0, 256), name: slice(nameOf(definition), 0, 256) }));
+}
+
 function addExtra(extras, value, path, role) {
   if (weakHas(known, value)) return;
   weakAdd(known, value);
+  const definition = weakGet(definitionsByValue, value);
+  if (definition) return addMadeExtra(extras, definition);
   const { fields } = newDefinition('');
   if (role === 'agent') addAgentFields(record({ fields, unsaid: list() }), value, false);
-  else if (typeof value !== 'function') addToolFields(record({ fields, unsaid: list() }), value);
+  else if (typeof value !== 'function') addToolFields(record({ fields, unsaid: list() }), value, 'schema');
   if (mapHas(knownTexts, textOf(value, fields))) return;
   add(extras, record({ path: slice(path, 0, 256), name: slice(readText(value, 'name'), 0, 256) }));
 }
@@ -148,6 +184,9 @@ async function loadReport() {
     if (typeof exports === 'function')
       add(report.exports, record({ name: 'module.exports', kind: kindOf(exports) }));
   }
+  try { await listServers(); } catch (error) { listingFailure = record({ error }); }
+  matchDefinitions(image.agents, 'agent');
+  matchDefinitions(image.tools, 'tool');
   for (let i = 0; i < image.agents.length; ++i) add(report.agents, await definitionOf(image.agents[i], config, true));
   const tools = list();
   for (let i = 0; i < image.tools.length; ++i) add(tools, image.tools[i]);
@@ -155,6 +194,12 @@ async function loadReport() {
   for (let i = 0; i < tools.length; ++i) add(report.tools, await definitionOf(tools[i], config, false));
   collectExtras(report.extras, exports, 'module.exports', '', 0);
   collectMembers(report.extras, exports, '', '', 0);
+  for (let i = 0; i < definitions.length; ++i) {
+    const { kind, value } = definitions[i];
+    if (kind === 'server' || mapHas(madeFor, definitions[i]) || (isObject(value) && weakHas(known, value))) continue;
+    if (isObject(value)) weakAdd(known, value);
+    if (report.extras.length < 1000) addMadeExtra(report.extras, definitions[i]);
+  }
   instances = undefined;
   return jsonOf(report);
 }

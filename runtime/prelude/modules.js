@@ -3,6 +3,7 @@ const formats = new Map();    // path → esm, cjs, json
 const links = new Map();      // path → Map of specifier → path
 const commonJs = new Map();   // path → module object
 const prepared = new Map();   // key of an ES or synthetic module → true
+const importedNames = new Map();  // specifier of a provided module → names that the bundle's imports ask for
 const endings = ['', '.js', '.json', '.cjs', '.mjs', '.ts', '.cts', '.mts', '/index.js', '/index.json', '/index.cjs',
   '/index.mjs', '/index.ts'];
 const sourceOf = record({ '.js': '.ts', '.mjs': '.mts', '.cjs': '.cts' });
@@ -96,8 +97,8 @@ function requireFor(from) {
   };
 }
 
-// An ES module that gives a CommonJS, JSON or provided module: `default` and its keys.
-function prepareSynthetic(key, exports) {
+// An ES module that gives a CommonJS, JSON or provided module: `default` and its keys, and `others`.
+function prepareSynthetic(key, exports, others) {
   const names = list(), values = list();
   add(names, 'default');
   add(values, exports);
@@ -107,6 +108,13 @@ function prepareSynthetic(key, exports) {
       if (typeof keys[i] === 'string' && keys[i] !== 'default') {
         add(names, keys[i]);
         add(values, exports[keys[i]]);
+      }
+    for (let i = 0; others && i < others.length; ++i)
+      if (others[i] !== 'default' && !getOwnPropertyDescriptor(exports, others[i])) {
+        const value = exports[others[i]];
+        if (value === undefined) continue;
+        add(names, others[i]);
+        add(values, value);
       }
   }
   host.makeSynthetic(key, names, values);
@@ -128,7 +136,7 @@ function prepareOne(path, open) {
       if (target === undefined) {
         target = 'provided:' + specifier;
         if (!mapHas(prepared, target)) {
-          prepareSynthetic(target, providedModule(specifier));
+          prepareSynthetic(target, providedModule(specifier), mapGet(importedNames, specifier));
           mapSet(prepared, target, true);
         }
       } else if (!mapHas(prepared, target)) {
@@ -176,7 +184,7 @@ async function importDynamically(from, specifier) {
   if (path !== undefined) return importFile(path);
   const key = 'provided:' + specifier;
   if (!mapHas(prepared, key)) {
-    prepareSynthetic(key, providedModule(specifier));
+    prepareSynthetic(key, providedModule(specifier), mapGet(importedNames, specifier));
     mapSet(prepared, key, true);
   }
   await host.evaluateModule(key);

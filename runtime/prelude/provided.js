@@ -1,5 +1,20 @@
 const later = (what) => lacking(what, new GuestError(`${what} is provided only by a later version of the sandbox`));
 const same = (definition) => definition;
+const isText = (value) => typeof value === 'string';
+function createTool(definition) {
+  noteDefinition('tool', definition, () => record({ name: definition.name, description: definition.description,
+    parameters: definition.parameters ?? definition.inputSchema, outputSchema: definition.outputSchema,
+    run: typeof definition.execute === 'function' ? (input, context) => definition.execute(input, context) : undefined }),
+  false);
+  return definition;
+}
+function createAgent(definition) {
+  noteDefinition('agent', definition, () => record({ name: definition.name, description: definition.description,
+    instructions: definition.system ?? definition.instructions,
+    model: isText(definition.model) ? definition.model : isObject(definition.model) ? definition.model.modelId : undefined }),
+  false);
+  return definition;
+}
 const gateway = (id) => ({ provider: 'gateway', modelId: id });
 
 class BaseAgent {
@@ -18,7 +33,7 @@ const service = (name) => ({ [name]: class { constructor() { throw later(name); 
 const RAGService = service('RAGService'), HistoryService = service('HistoryService');
 const LLMClient = service('LLMClient');
 const baseAgentModule = { BaseAgent, Tool, RAGService, HistoryService, LLMClient };
-const lightfast = { createLightfast: same, createAgent: same, createTool: same, gateway };
+const lightfast = { createLightfast: same, createAgent, createTool, gateway };
 
 // Module names that the sandbox knows, with their value, and those of packages that only a later
 // version has: lib/Bundle/ModuleNames.cpp names the same.
@@ -27,10 +42,13 @@ const provided = record({
   lightfast, 'lightfast/agent': lightfast, 'lightfast/tool': lightfast, '@lightfast/core': lightfast,
 });
 const laterPackages = record({
+  axios: 1, buffer: 1, crypto: 1, events: 1, 'lodash-es': 1, querystring: 1, url: 1, util: 1,
+});
+// Packages of packages.js.
+const packaged = record({
   '@ai-sdk/anthropic': 1, '@ai-sdk/gateway': 1, '@ai-sdk/google': 1, '@ai-sdk/openai': 1,
   '@anthropic-ai/claude-agent-sdk': 1, '@google/adk': 1, '@langchain/core': 1, '@langchain/langgraph': 1,
-  '@mastra/core': 1, '@modelcontextprotocol/sdk': 1, '@openai/agents': 1, ai: 1, axios: 1, buffer: 1, crypto: 1,
-  events: 1, langchain: 1, 'lodash-es': 1, querystring: 1, url: 1, util: 1, zod: 1,
+  '@mastra/core': 1, '@modelcontextprotocol/sdk': 1, '@openai/agents': 1, ai: 1, langchain: 1, zod: 1,
 });
 
 function packageOf(name) {
@@ -42,7 +60,8 @@ function packageOf(name) {
 function providedModule(specifier) {
   const name = startsWith(specifier, 'node:') ? slice(specifier, 5) : specifier;
   observe('modules', name);
-  const value = provided[name];
+  const value = provided[name] ??
+    (packaged[packageOf(name)] && name === specifier ? packages().moduleNamed(name, packageOf(name)) : undefined);
   if (value) return value;
   if (laterPackages[packageOf(name)])
     throw lacking(name, denial(`Module '${specifier}' is provided only by a later version of the sandbox`));

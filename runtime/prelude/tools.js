@@ -70,9 +70,10 @@ function search(value, name, depth) {
   return undefined;
 }
 
-async function reach(location, config) {
+async function reachByPath(location, config) {
   if (location.path.length > 0) return walk(location, config);
   const path = location.module ?? image.entry;
+  if (location.made !== undefined) return record({ value: undefined, owner: undefined });
   if (location.module !== undefined || image.style === 'handler')
     return record({ value: defaultExport(path), owner: undefined });
   const root = image.style === 'baseAgent' ? (await instantiate(defaultExport(path), config)).tools : exportsOf(path);
@@ -80,7 +81,22 @@ async function reach(location, config) {
     owner: undefined });
 }
 
+// What stands at a location; where nothing that can be called does, what was made where agentc saw it made.
+async function reach(location, config) {
+  const failure = location.module === undefined ? undefined : mapGet(failures, location.module);
+  if (failure) throw failure.error;
+  const found = await reachByPath(location, config);
+  if (location.made === undefined || callable(found)) return found;
+  const definition = await findMadeForCall(location.made);
+  return definition ? record({ value: definition.value, owner: undefined, definition }) : found;
+}
+
 function callable(found) {
+  const definition = found.definition ?? (isObject(found.value) ? weakGet(definitionsByValue, found.value) : undefined);
+  if (definition) {
+    if (definition.kind !== 'tool' || typeof definition.parts().run !== 'function') return undefined;
+    return record({ run: (input, context) => runDefinition(definition, input, context), self: undefined });
+  }
   if (typeof found.value === 'function') return record({ run: found.value, self: found.owner });
   if (isObject(found.value) && typeof found.value.execute === 'function')
     return record({ run: found.value.execute, self: found.value });

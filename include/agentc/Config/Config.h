@@ -44,6 +44,7 @@ struct RuntimeReference {
     Value,     ///< `steps` lead to a function or to an object with `execute`
     Handler,   ///< `steps` lead to `handler(input, ctx)`
     BaseAgent, ///< `steps` lead to a class; the tool is in the instance's `tools`, by name
+    Registered ///< no export leads to it: a framework's function made it where its source stands
   };
   Style style = Style::None;
   std::string module;             ///< the path of the module whose exports it is reached from
@@ -89,6 +90,10 @@ struct AgentConfig {
 
 AgentConfig extract(const Program &program, const Values &values, const Manifest &manifest,
                     const Settings &settings);
+
+/// Whether a framework's definitions come from calls of its functions, of which the sandbox keeps a
+/// list, not from classes, exports or files alone.
+bool isMadeByCall(llvm::StringRef framework);
 
 /// Bounds of extracted text and nesting; beyond them a field is unresolved.
 inline constexpr size_t maxFieldBytes = 256 << 10;

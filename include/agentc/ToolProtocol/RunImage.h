@@ -6,6 +6,7 @@
 #include "llvm/Support/Error.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,13 @@ struct ImageLink {
   std::string module;
   std::string specifier;
   std::string target;
+};
+
+/// A name that is imported from a module outside the bundle, which the sandbox may know or not:
+/// only so can an ES module's import be answered.
+struct ImageImport {
+  std::string specifier;
+  std::vector<std::string> names;
 };
 
 /// What a bundle's entry is called as.
@@ -54,6 +62,14 @@ struct ToolStep {
   static ToolStep instance() { return {Kind::Instance, {}, 0}; }
 };
 
+/// Where code makes a definition by a framework's function, from the first to behind the last
+/// character; lines and columns from 1, columns in UTF-16 units.
+struct MadeAt {
+  std::string file;
+  uint32_t line = 0, column = 0, endLine = 0, endColumn = 0;
+  std::string name; ///< that the definition gives itself, if that is known
+};
+
 /// How a tool is reached at run time, from the exports of a module: an ES module's namespace or
 /// CommonJS' `module.exports`. The first step `member("default")` on a CommonJS module whose
 /// exports have no `default` means the exports themselves. What is reached is called as a function,
@@ -61,11 +77,13 @@ struct ToolStep {
 ///
 /// With an empty path the style decides: the default export for a handler, `tools` by name of an
 /// instance of the default export for a BaseAgent class, else the export of the tool's name, be it
-/// inside an agent or a list of tools.
+/// inside an agent or a list of tools. Where that leads to nothing, or the path is empty, `made`
+/// finds it among the definitions that the bundle made by its framework's functions.
 struct ToolLocation {
   std::string name;
   std::string module; ///< empty: the entry
   std::vector<ToolStep> path;
+  std::optional<MadeAt> made;
 };
 
 /// A bundle as the sandbox runs it, whatever form it came in.
@@ -74,6 +92,7 @@ struct RunImage {
   std::vector<ImageModule> modules;
   std::string entry;
   std::vector<ImageLink> links;
+  std::vector<ImageImport> imports; ///< one a specifier
   BundleStyle style = BundleStyle::Handler;
   std::vector<ToolLocation> tools;
   std::vector<ToolLocation> agents; ///< only for a load's report

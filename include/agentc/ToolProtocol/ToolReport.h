@@ -19,7 +19,7 @@ enum class Outcome {
   Threw,         ///< the tool threw, or its promise was rejected
   Unsettled,     ///< a promise that nothing can settle
   Denied,        ///< threw because the sandbox refused a host or a module
-  InvalidInput,  ///< no such tool, or input that is no JSON
+  InvalidInput,  ///< no such tool, or input that is no JSON or does not fit the tool's own schema
   InvalidResult, ///< what was returned has no JSON
   TimeLimit,     ///< wall time, also when CPU and wall time run out together
   CpuLimit,
@@ -80,12 +80,13 @@ struct LoadReport {
   };
   /// What a location of the image leads to.
   struct Definition {
-    std::string id;       ///< the location's name
-    bool reached = false; ///< a tool: it leads to something callable; an agent: to an object
-    std::string error;    ///< `Name: message` of what was thrown on the way
-    std::string stack;    ///< of that
-    std::string lacking;  ///< what the error asked for is only in later versions
-    std::string fields;   ///< JSON text of an object: what it says of itself
+    std::string id;        ///< the location's name
+    bool reached = false;  ///< a tool: it leads to something callable; an agent: to an object
+    std::string error;     ///< `Name: message` of what was thrown on the way
+    std::string stack;     ///< of that
+    std::string lacking;   ///< what the error asked for, which the sandbox does not have
+    bool unloaded = false; ///< the error is of a module that the entry does not import
+    std::string fields;    ///< JSON text of an object: what it says of itself
     std::vector<std::string> unsaid; ///< fields that are there but no plain data
   };
   /// A tool or agent in reach of the entry's exports to which no location leads.
@@ -98,7 +99,7 @@ struct LoadReport {
   std::vector<Definition> tools;
   std::vector<Definition> agents;
   std::vector<Extra> extras;
-  /// A provided module for lack of which the load ended: only later versions have it.
+  /// What the sandbox does not have and the load ended for lack of.
   std::string lacking;
 };
 

@@ -1,0 +1,126 @@
+// What a bundle defined with its frameworks' functions, and from where in its code; and the packages that have them.
+const definitions = list();
+const definitionsByValue = new WeakMap();
+let calling = false;   // whether a tool runs, not the bundle's top level
+
+const mistakes = new WeakSet();
+function mistake(message) {
+  const error = new GuestError(message);
+  weakAdd(mistakes, error);
+  return error;
+}
+
+function noteDefinition(kind, value, parts, shape) {
+  const known = isObject(value) ? weakGet(definitionsByValue, value) : undefined;
+  if (known) {
+    known.parts = parts;
+    return;
+  }
+  if (definitions.length >= 10000) return;
+  const definition = record({ kind, value, parts, shape, places: host.callers() });
+  add(definitions, definition);
+  if (isObject(value)) weakSet(definitionsByValue, value, definition);
+}
+
+let packageExports;
+function packages() {
+  if (packageExports) return packageExports;
+  const module = record({ exports: undefined });
+  apply(host.compilePackages(), undefined, [undefined, undefined, module]);
+  const { connect, jsonSchemaOf, moduleNamed, parseInput, placeholder } = module.exports;
+  connect(noteDefinition, () => calling, lacking);
+  return packageExports = record({ jsonSchemaOf, moduleNamed, parseInput, placeholder });
+}
+
+function isPlain(value) {
+  if (typeof value === 'function') return false;
+  if (!isObject(value) || isArray(value)) return true;
+  const prototype = getPrototypeOf(value);
+  return prototype === null || prototype === plainPrototype;
+}
+const plainPrototype = Object.prototype;
+
+// The JSON Schema of what a definition gives as its schema; undefined if nothing can tell.
+function schemaOf(given, shape) {
+  return given === undefined || given === null || (isPlain(given) && !shape) && !needsParsing(given) ? given
+    : packages().jsonSchemaOf(given, shape);
+}
+
+// Whether an object is more than JSON Schema: the AI SDK's `jsonSchema()` gives plain objects too.
+const needsParsing = (schema) => isObject(schema) && (!isPlain(schema) || 'jsonSchema' in schema);
+
+async function runDefinition(definition, input, context) {
+  const { parameters, run } = definition.parts();
+  if (needsParsing(parameters) || (definition.shape && isObject(parameters))) {
+    const { value, problem } = await packages().parseInput(parameters, definition.shape, input);
+    if (problem !== undefined) throw mistake(problem);
+    input = value;
+  }
+  return run(input, context);
+}
+
+// Low-level servers list their tools by their own code, which runs when the tools are first asked for.
+let listed = 0;
+async function listServers() {
+  for (; listed < definitions.length; ++listed) {
+    const server = definitions[listed];
+    if (server.kind !== 'server') continue;
+    const tools = await server.parts();
+    for (let i = 0; i < min(tools.length, 1000); ++i) {
+      const tool = tools[i];
+      const definition = record({ kind: 'tool', value: tool.value, parts: () => tool, shape: false, places: server.places });
+      add(definitions, definition);
+      if (isObject(tool.value)) weakSet(definitionsByValue, tool.value, definition);
+    }
+  }
+}
+
+function nameOf(definition) {
+  try { return readText(definition.parts(), 'name'); } catch { return ''; }
+}
+
+// Calls `visit(path, line, column)` for each place of a definition's making, innermost first, until it answers true.
+function atPlaces(definition, visit) {
+  const text = definition.places;
+  for (let at = 0; at < text.length;) {
+    const end = indexOf(text, '\n', at);
+    const first = indexOf(text, '\0', at), second = indexOf(text, '\0', first + 1);
+    if (visit(slice(text, at, first), +slice(text, first + 1, second), +slice(text, second + 1, end))) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
+const isMadeIn = (definition, made) => atPlaces(definition, (path, line, column) => path === made.file &&
+  (line > made.line || (line === made.line && column >= made.column)) &&
+  (line < made.endLine || (line === made.endLine && column < made.endColumn)));
+
+// How a definition may fit what agentc read, best first: it was made there and is called so (or neither has a name), it
+// is called so, it was made there.
+const fits = setPrototypeOf([
+  (made, name, isHere) => isHere && name === (made.name ?? ''),
+  (made, name) => made.name !== undefined && name === made.name,
+  (made, name, isHere) => isHere,
+], null);
+
+function findMade(made, kind, fit, taken) {
+  for (let i = 0; i < definitions.length; ++i) {
+    const definition = definitions[i];
+    if (definition.kind === kind && !(taken && mapHas(taken, definition)) &&
+        fits[fit](made, nameOf(definition), isMadeIn(definition, made)))
+      return definition;
+  }
+  return undefined;
+}
+
+// The definition to run for what agentc read: never one that is called otherwise.
+async function findMadeForCall(made) {
+  for (let pass = 0; pass < 2; ++pass) {
+    for (let fit = 0; fit < fits.length; ++fit) {
+      const definition = findMade(made, 'tool', fit);
+      if (definition && (fit < 2 || made.name === undefined || nameOf(definition) === '')) return definition;
+    }
+    await listServers();
+  }
+  return undefined;
+}

@@ -1,0 +1,75 @@
+// LangChain: `@langchain/core`, `langchain` and LangGraph's prebuilt agent.
+import { defineAgent, defineTool, modelName, refusedAll } from './definitions.js';
+
+const config = (given) => ({ configurable: {}, ...given });
+
+class StructuredTool {
+  returnDirect = false;
+  constructor(fields = {}) {
+    this.returnDirect = fields.returnDirect ?? false;
+    defineTool(this, () => ({
+      name: this.name, description: this.description || undefined, parameters: this.schema,
+      run: (input, given) => this.func ? this.func(input, undefined, config(given))
+        : this._call(input, undefined, config(given)),
+    }));
+  }
+  getName() { return this.name; }
+}
+Object.assign(StructuredTool.prototype, refusedAll('invoke', 'call', 'stream', 'batch'));
+
+// Takes one string, which models give as `input`.
+class Tool extends StructuredTool {
+  constructor(fields) {
+    super(fields);
+    defineTool(this, () => ({
+      name: this.name, description: this.description || undefined,
+      run: (input, given) => {
+        const text = typeof input === 'string' ? input : input?.input;
+        return this.func ? this.func(text, undefined, config(given)) : this._call(text, undefined, config(given));
+      },
+    }));
+  }
+}
+
+class DynamicStructuredTool extends StructuredTool {
+  constructor(fields) {
+    super(fields);
+    this.name = fields.name;
+    this.description = fields.description ?? '';
+    this.schema = fields.schema;
+    this.func = fields.func;
+  }
+}
+
+class DynamicTool extends Tool {
+  constructor(fields) {
+    super(fields);
+    this.name = fields.name;
+    this.description = fields.description ?? '';
+    this.func = fields.func;
+  }
+}
+
+const isText = (schema) => schema === undefined || schema?._zod?.def?.type === 'string' ||
+  schema?._def?.typeName === 'ZodString';
+
+function tool(func, fields) {
+  const description = fields.description ?? fields.schema?.description;
+  // The prebuilt classes' functions take callbacks second; this one takes the call's configuration.
+  const own = (input, callbacks, options) => func(input, options);
+  return isText(fields.schema) ? new DynamicTool({ ...fields, description, func: own })
+    : new DynamicStructuredTool({ ...fields, description, func: own });
+}
+
+function createAgent(options) {
+  const agent = { options, tools: options.tools ?? [] };
+  Object.assign(agent, refusedAll('invoke', 'stream', 'streamEvents', 'batch'));
+  const prompt = options.systemPrompt ?? options.prompt ?? options.stateModifier ?? options.messageModifier;
+  return defineAgent(agent, () => ({ name: options.name, description: options.description, instructions: prompt,
+    model: modelName(options.model ?? options.llm) }));
+}
+
+export const exported = { tool, StructuredTool, Tool, DynamicStructuredTool, DynamicTool, createAgent,
+  createReactAgent: createAgent, START: '__start__', END: '__end__',
+  isStructuredTool: (value) => value instanceof StructuredTool,
+  isLangChainTool: (value) => value instanceof StructuredTool };

@@ -1,0 +1,133 @@
+// Model Context Protocol, the SDK of version 1: servers that are asked for their tools, and never connected.
+import { z } from 'zod';
+import { defineServer, defineTool, refusedAll } from './definitions.js';
+
+const extra = (given) => ({ ...given, requestId: 1, signal: undefined, sendNotification: async () => {},
+  sendRequest: async () => { throw new Error('the sandbox has no client'); } });
+
+const isSchema = (value) => typeof value === 'object' && value !== null && ('_zod' in value || '_def' in value);
+// A shape holds schemas; annotations hold words and flags.
+const isShape = (value) => typeof value === 'object' && value !== null &&
+  (isSchema(value) || Object.keys(value).length === 0 || Object.values(value).some(isSchema));
+
+class Server {
+  #handlers = new Map();
+  constructor(info, options = {}) {
+    this._serverInfo = info;
+    this._options = options;
+    defineServer(this, () => this.#list());
+  }
+  async #list() {
+    const listing = this.#handlers.get('tools/list'), calling = this.#handlers.get('tools/call');
+    if (!listing) return [];
+    const { tools = [] } = await listing({ method: 'tools/list', params: {} }, extra());
+    return tools.map((tool) => ({
+      value: tool, name: tool.name, description: tool.description, parameters: tool.inputSchema,
+      outputSchema: tool.outputSchema,
+      run: calling && ((input, given) =>
+        calling({ method: 'tools/call', params: { name: tool.name, arguments: input } }, extra(given))),
+    }));
+  }
+  setRequestHandler(schema, handler) { this.#handlers.set(methodOf(schema), handler); }
+  removeRequestHandler(method) { this.#handlers.delete(method); }
+  setNotificationHandler() {}
+  registerCapabilities() {}
+  getClientCapabilities() {}
+  async connect() {}
+  async close() {}
+  async notification() {}
+  async sendLoggingMessage() {}
+  async sendToolListChanged() {}
+}
+Object.assign(Server.prototype, refusedAll('createMessage', 'elicitInput', 'listRoots', 'request'));
+
+const methodOf = (schema) => typeof schema === 'string' ? schema
+  : schema?.shape?.method?.value ?? schema?.shape?.method?._def?.value;
+
+class McpServer {
+  #tools = {};
+  constructor(info, options) { this.server = new Server(info, options); }
+  #register(name, { title, description, inputSchema, outputSchema, annotations, _meta }, handler) {
+    if (Object.hasOwn(this.#tools, name)) throw new Error(`Tool ${name} is already registered`);
+    const tool = {
+      title, description, inputSchema, outputSchema, annotations, _meta, handler, enabled: true,
+      enable() { tool.enabled = true; },
+      disable() { tool.enabled = false; },
+      remove: () => { delete this.#tools[name]; },
+      update(changes) {
+        const { paramsSchema, callback, name: renamed, ...rest } = changes;
+        if (renamed !== undefined) name = renamed;
+        if (paramsSchema !== undefined) tool.inputSchema = paramsSchema;
+        if (callback !== undefined) tool.handler = callback;
+        Object.assign(tool, rest);
+      },
+    };
+    this.#tools[name] = tool;
+    return defineTool(tool, () => ({
+      name, description: tool.description, parameters: tool.inputSchema, outputSchema: tool.outputSchema,
+      run: (input, given) => tool.inputSchema === undefined ? tool.handler(extra(given))
+        : tool.handler(input, extra(given)),
+    }), true);
+  }
+  registerTool(name, config, handler) { return this.#register(name, config, handler); }
+  tool(name, ...rest) {
+    const handler = rest.pop(), config = {};
+    if (typeof rest[0] === 'string') config.description = rest.shift();
+    if (rest.length > 1 || (rest.length === 1 && isShape(rest[0]))) config.inputSchema = rest.shift();
+    if (rest.length > 0) config.annotations = rest.shift();
+    return this.#register(name, config, handler);
+  }
+  registerResource() { return { enable() {}, disable() {}, remove() {}, update() {} }; }
+  registerPrompt() { return { enable() {}, disable() {}, remove() {}, update() {} }; }
+  resource() { return this.registerResource(); }
+  prompt() { return this.registerPrompt(); }
+  isConnected() { return false; }
+  async connect() {}
+  async close() {}
+  async sendLoggingMessage() {}
+  sendToolListChanged() {}
+  sendResourceListChanged() {}
+  sendPromptListChanged() {}
+}
+
+class Transport {
+  constructor(options) { this.options = options; }
+  async start() {}
+  async close() {}
+  async send() {}
+}
+class Client { constructor(info) { this._clientInfo = info; } }
+Object.assign(Client.prototype, refusedAll('connect', 'callTool', 'listTools', 'close'));
+
+class McpError extends Error {
+  constructor(code, message, data) {
+    super(`MCP error ${code}: ${message}`);
+    this.name = 'McpError';
+    this.code = code;
+    this.data = data;
+  }
+}
+const ErrorCode = { ConnectionClosed: -32000, RequestTimeout: -32001, ParseError: -32700, InvalidRequest: -32600,
+  MethodNotFound: -32601, InvalidParams: -32602, InternalError: -32603 };
+
+const requests = { Initialize: 'initialize', Ping: 'ping', ListTools: 'tools/list', CallTool: 'tools/call',
+  ListResources: 'resources/list', ListResourceTemplates: 'resources/templates/list', ReadResource: 'resources/read',
+  Subscribe: 'resources/subscribe', Unsubscribe: 'resources/unsubscribe', ListPrompts: 'prompts/list',
+  GetPrompt: 'prompts/get', Complete: 'completion/complete', SetLevel: 'logging/setLevel', ListRoots: 'roots/list',
+  CreateMessage: 'sampling/createMessage', Elicit: 'elicitation/create' };
+const schemas = {};
+for (const [name, method] of Object.entries(requests))
+  schemas[`${name}RequestSchema`] = z.looseObject({ method: z.literal(method), params: z.looseObject({}).optional() });
+
+export const exported = {
+  McpServer, Server, Client, McpError, ErrorCode, ...schemas,
+  ResourceTemplate: class ResourceTemplate { constructor(uri, callbacks) { this.uri = uri; this.callbacks = callbacks; } },
+  StdioServerTransport: class StdioServerTransport extends Transport {},
+  StreamableHTTPServerTransport: class StreamableHTTPServerTransport extends Transport {},
+  WebStandardStreamableHTTPServerTransport: class WebStandardStreamableHTTPServerTransport extends Transport {},
+  SSEServerTransport: class SSEServerTransport extends Transport {},
+  InMemoryTransport: class InMemoryTransport extends Transport {
+    static createLinkedPair() { return [new this(), new this()]; }
+  },
+  LATEST_PROTOCOL_VERSION: '2025-11-25', JSONRPC_VERSION: '2.0',
+};

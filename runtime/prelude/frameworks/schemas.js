@@ -1,0 +1,72 @@
+// Schemas of all libraries as JSON Schema, and inputs by them.
+import { z } from 'zod';
+
+const isObject = (value) => typeof value === 'object' && value !== null;
+const isZod4 = (value) => isObject(value) && isObject(value._zod);
+const isZod3 = (value) => isObject(value) && isObject(value._def) && !isZod4(value);
+const isSchema = (value) => isZod4(value) || isZod3(value) || typeof value?.['~standard']?.validate === 'function';
+
+// An object of schemas, as `{ city: z.string() }`; an empty one is one too.
+function isShape(value) {
+  return isObject(value) && !Array.isArray(value) && !isSchema(value) && Object.values(value).every(isSchema);
+}
+
+function withoutDialect(schema) {
+  const { $schema, '~standard': standard, ...rest } = schema;
+  return rest;
+}
+
+// JSON Schema of the input that a schema takes; undefined if there is no telling.
+export function jsonSchemaOf(schema, shape) {
+  if (typeof schema === 'function' && schema['~standard'] === undefined) return jsonSchemaOf(schema(), shape);
+  if (shape && isShape(schema)) {
+    if (!Object.values(schema).every(isZod4)) return undefined;
+    return jsonSchemaOf(z.object(schema), false);
+  }
+  if (isZod4(schema)) return withoutDialect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+  if (isZod3(schema)) return undefined;
+  if (typeof schema?.['~standard']?.jsonSchema?.input === 'function')
+    return withoutDialect(schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' }));
+  if (typeof schema?.toJsonSchema === 'function') return withoutDialect(schema.toJsonSchema());
+  if (isSchema(schema) || !isObject(schema)) return undefined;
+  // what the AI SDK's `jsonSchema` gives
+  if ('jsonSchema' in schema && 'validate' in schema) return schema.jsonSchema;
+  return schema;
+}
+
+function problemOf(issues) {
+  const [first] = issues;
+  const path = (first.path ?? []).map((step) => (isObject(step) ? step.key : step)).join('.');
+  return 'the input does not fit the tool\'s schema: ' + (path === '' ? '' : `\`${path}\`: `) + first.message;
+}
+
+// The input as the schema gives it, with its defaults and transforms. JSON Schema changes and refuses nothing.
+export async function parseInput(schema, shape, input) {
+  if (typeof schema === 'function' && schema['~standard'] === undefined) schema = schema();
+  if (shape && isShape(schema)) {
+    if (!Object.values(schema).every(isZod4)) {
+      const parsed = {};
+      for (const [key, part] of Object.entries(schema)) {
+        const result = await parseInput(part, false, input?.[key]);
+        if ('problem' in result) return result;
+        if (result.value !== undefined) parsed[key] = result.value;
+      }
+      return { value: parsed };
+    }
+    schema = z.object(schema);
+  }
+  if (isSchema(schema)) {
+    if (typeof schema['~standard']?.validate !== 'function') {
+      const result = await schema.safeParseAsync(input);
+      return result.success ? { value: result.data } : { problem: problemOf(result.error.issues) };
+    }
+    const result = await schema['~standard'].validate(input);
+    return result.issues ? { problem: problemOf(result.issues) } : { value: result.value };
+  }
+  if (isObject(schema) && typeof schema.validate === 'function' && 'jsonSchema' in schema) {
+    const result = await schema.validate(input);
+    return result.success ? { value: result.value }
+      : { problem: 'the input does not fit the tool\'s schema: ' + result.error?.message };
+  }
+  return { value: input };
+}
