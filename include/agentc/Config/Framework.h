@@ -23,6 +23,11 @@ struct Framework {
   llvm::StringRef name; ///< `lightfast`
   /// Adds the framework's agents and tools to the configuration.
   void (*extract)(ExtractionContext &context);
+  /// For people, in Markdown: how definitions are written, the packages' versions that this was
+  /// compared with, and what isn't read; one sentence each.
+  llvm::ArrayRef<llvm::StringRef> forms;
+  llvm::StringRef versions;
+  llvm::ArrayRef<llvm::StringRef> limits;
 };
 
 /// All frameworks, sorted by file name.

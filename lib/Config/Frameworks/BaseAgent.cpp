@@ -99,11 +99,17 @@ void extractBaseAgent(ExtractionContext &context) {
     walk(*module->syntax->program, walk);
 }
 
+constexpr llvm::StringRef forms[] = {
+    "`class X extends BaseAgent`, or a base class of `agentc.json`",
+    "fields, static fields, getters, constructors and `super({…})`"};
+constexpr llvm::StringRef limits[] = {"a constructor's fields that depend on its parameters"};
+
 } // namespace
 
 namespace frameworks {
 extern const Framework BaseAgent;
-const Framework BaseAgent = {"base-agent", extractBaseAgent};
+const Framework BaseAgent = {"base-agent", extractBaseAgent, forms,
+                             "`@buzzi/base-agent`, every version", limits};
 } // namespace frameworks
 
 } // namespace agentc

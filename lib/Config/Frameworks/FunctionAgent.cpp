@@ -28,11 +28,15 @@ void extractFunctionAgent(ExtractionContext &context) {
   agent.reference = {RuntimeReference::Style::Handler, entry->path().str(), {"default"}};
 }
 
+constexpr llvm::StringRef forms[] = {"`module.exports = async function handler(input, ctx)`",
+                                     "`export default`"};
+constexpr llvm::StringRef limits[] = {"it has no tools of its own"};
+
 } // namespace
 
 namespace frameworks {
 extern const Framework FunctionAgent;
-const Framework FunctionAgent = {"function", extractFunctionAgent};
+const Framework FunctionAgent = {"function", extractFunctionAgent, forms, "no package", limits};
 } // namespace frameworks
 
 } // namespace agentc

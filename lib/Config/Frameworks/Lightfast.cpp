@@ -51,11 +51,18 @@ void extractLightfast(ExtractionContext &context) {
       });
 }
 
+constexpr llvm::StringRef forms[] = {"`createLightfast({agents})`",
+                                     "`createAgent({name, system, model, tools})`",
+                                     "`createTool({…})`", "plain functions as tools"};
+constexpr llvm::StringRef limits[] = {
+    "tools that a function makes of its arguments are read without them"};
+
 } // namespace
 
 namespace frameworks {
 extern const Framework Lightfast;
-const Framework Lightfast = {frameworkName, extractLightfast};
+const Framework Lightfast = {frameworkName, extractLightfast, forms,
+                             "`lightfast`, `@lightfast…`, every version", limits};
 } // namespace frameworks
 
 } // namespace agentc

@@ -30,11 +30,15 @@ void extractToolFiles(ExtractionContext &context) {
   }
 }
 
+constexpr llvm::StringRef forms[] = {
+    "`tools/*.js` with a function or a definition as default export"};
+constexpr llvm::StringRef limits[] = {"folders below `tools/`"};
+
 } // namespace
 
 namespace frameworks {
 extern const Framework ToolFiles;
-const Framework ToolFiles = {"tool file", extractToolFiles};
+const Framework ToolFiles = {"tool file", extractToolFiles, forms, "no package", limits};
 } // namespace frameworks
 
 } // namespace agentc
