@@ -59,6 +59,8 @@ private:
     value["source"] = places_.write(field->source);
     if (!field->reason.empty())
       value["reason"] = field->reason;
+    if (field->fallback)
+      value["default"] = *field->fallback;
     json[name] = std::move(value);
   }
 
@@ -103,6 +105,8 @@ private:
     add(json, "instructions", agent.instructions);
     add(json, "model", agent.model);
     json["tools"] = agent.tools;
+    if (!agent.handoffs.empty())
+      json["handoffs"] = agent.handoffs;
     add(json, "handler", agent.handler);
     addAccess(json, agent.id, true);
     return json;
@@ -118,6 +122,10 @@ private:
     add(json, "parameters", tool.parameters);
     add(json, "outputSchema", tool.outputSchema);
     add(json, "execute", tool.execute);
+    if (tool.isHosted)
+      json["hosted"] = true;
+    if (tool.server)
+      json["server"] = *tool.server;
     addAccess(json, tool.id, false);
     return json;
   }

@@ -3,6 +3,7 @@
 #include "agentc/Config/Framework.h"
 
 #include "DefinitionIndex.h"
+#include "Definitions.h"
 #include "TextBounds.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -48,7 +49,7 @@ void collectUnresolved(AgentConfig &config) {
     collect(config, path + "description", tool.description);
     collect(config, path + "parameters", tool.parameters);
     collect(config, path + "outputSchema", tool.outputSchema);
-    if (!tool.execute)
+    if (!tool.execute && !tool.isHosted)
       config.unresolved.push_back(
           {path + "execute", tool.source, "no function of the bundle was found"});
   }
@@ -63,6 +64,81 @@ template <typename Definition> void registerRest(std::vector<Definition> &defini
   }
 }
 
+/// A call, construction or class that a framework's table knows.
+struct FoundDefinition {
+  const FormOfPath *form;
+  const Value *value;
+  const ast::Node *site;
+};
+
+/// Every definition of the program in source order, classes after calls.
+std::vector<FoundDefinition> findDefinitions(ExtractionContext &context) {
+  std::vector<FoundDefinition> found;
+  forEachResult(
+      context, [&](llvm::StringRef path) { return context.index.formOf(path).framework; },
+      [&](const ResultValue &call) {
+        found.push_back({&context.index.formOf(call.callee->path), &call, call.origin});
+      });
+  for (const ClassValue *type : context.index.classes())
+    if (const FormOfPath &form = context.index.formOf(basePathOf(*type)); form.framework)
+      found.push_back({&form, type, type->origin});
+  return found;
+}
+
+void extractAgents(ExtractionContext &context, llvm::ArrayRef<FoundDefinition> definitions) {
+  for (const Framework *framework : allFrameworks()) {
+    if (framework->extract)
+      framework->extract(context);
+    for (const FoundDefinition &one : definitions)
+      if (one.form->framework == framework && one.form->agent)
+        addAgent(context, *framework, *one.form->agent,
+                 DefinitionParts(context, *one.value, *one.site, one.form->agent->options),
+                 *one.site);
+  }
+  resolveHandoffs(context);
+}
+
+/// The keys under which agents are registered.
+void extractKeys(ExtractionContext &context, llvm::ArrayRef<FoundDefinition> definitions) {
+  for (const FoundDefinition &one : definitions) {
+    if (!one.form->registry)
+      continue;
+    DefinitionParts parts(context, *one.value, *one.site);
+    std::optional<DefinitionPart> agents = parts.find(one.form->registry->members);
+    const auto *object =
+        agents && agents->value ? llvm::dyn_cast<ObjectValue>(agents->value) : nullptr;
+    if (object)
+      for (const PropertyValue &property : object->properties)
+        if (std::optional<size_t> agent = findAgent(context, *property.value))
+          if (!context.config.agents[*agent].key && isValidName(property.key))
+            context.config.agents[*agent].key = property.key.str();
+  }
+}
+
+/// The tools that no agent uses.
+void extractTools(ExtractionContext &context, llvm::ArrayRef<FoundDefinition> definitions) {
+  for (const FoundDefinition &one : definitions)
+    if (one.form->server)
+      addServer(context, *one.value, *one.site);
+  for (const Framework *framework : allFrameworks())
+    if (framework->extractTools)
+      framework->extractTools(context);
+  for (const FoundDefinition &one : definitions) {
+    if (!one.form->tool)
+      continue;
+    ToolOwner owner{one.form->framework, "", {}};
+    if (const auto *call = llvm::dyn_cast<ResultValue>(one.value))
+      if (const ResultValue *server = call->callee->receiver)
+        owner.server = serverNameOf(context, *server);
+    owner.scope = owner.server.value_or("");
+    // a class without a name is there for others to extend
+    if (llvm::isa<ClassValue>(one.value) &&
+        !DefinitionParts(context, *one.value, *one.site).find(one.form->tool->parts.name))
+      continue;
+    addTool(context, *one.value, "", *one.site, owner);
+  }
+}
+
 } // namespace
 
 bool isMadeByCall(llvm::StringRef framework) {
@@ -74,8 +150,10 @@ AgentConfig extract(const Program &program, const Values &values, const Manifest
   AgentConfig config;
   DefinitionIndex index(program, values);
   ExtractionContext context{program, values, manifest, settings, config, index};
-  for (const Framework *framework : allFrameworks())
-    framework->extract(context);
+  std::vector<FoundDefinition> definitions = findDefinitions(context);
+  extractAgents(context, definitions);
+  extractKeys(context, definitions);
+  extractTools(context, definitions);
   boundTexts(config);
   registerRest(config.agents);
   registerRest(config.tools);

@@ -13,6 +13,15 @@ constexpr size_t maxReferenceSteps = 20000;
 
 DefinitionIndex::DefinitionIndex(const Program &program, const Values &values)
     : calls(program, values), program_(program) {
+  auto walk = [&](const ast::Node &node, auto &self) -> void {
+    if (isClass(node))
+      if (const auto *type = llvm::dyn_cast<ClassValue>(&values.of(node)); type && type->superClass)
+        classes_.push_back(type);
+    forEachChild(node, [&](const ast::Node &child) { self(child, self); });
+  };
+  for (const auto &module : program.modules())
+    if (module->syntax->program)
+      walk(*module->syntax->program, walk);
   const ModuleInfo *entry = program.entry();
   if (!entry)
     return;
@@ -64,8 +73,11 @@ const std::vector<std::string> *DefinitionIndex::stepsTo(const Value &definition
   return found ? &found->steps : nullptr;
 }
 
-std::string &DefinitionIndex::idAt(const SourcePlace &place, unsigned turn) {
-  return places_[{place.file, place.range.begin, place.range.end, turn}];
+const FormOfPath &DefinitionIndex::formOf(llvm::StringRef path) {
+  auto [entry, isNew] = forms_.try_emplace(path);
+  if (isNew)
+    entry->second = findForm(path);
+  return entry->second;
 }
 
 std::string IdSet::unique(llvm::StringRef wanted, llvm::StringRef scope) {

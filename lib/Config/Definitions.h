@@ -1,49 +1,81 @@
 #ifndef AGENTC_LIB_CONFIG_DEFINITIONS_H
 #define AGENTC_LIB_CONFIG_DEFINITIONS_H
 
-#include "agentc/Config/Framework.h"
+#include "DefinitionParts.h"
 
 namespace agentc {
 
 SourcePlace placeOf(const Program &program, const ast::Node &node);
 
-/// What a framework calls the parts of its definitions.
-struct ToolShape {
-  llvm::StringRef framework;
-  llvm::StringRef form;
-  llvm::ArrayRef<llvm::StringRef> parameterKeys = {}; ///< default: `parameters`, `inputSchema`
+/// Where a definition stands: the call of the definition function or of what forwards to it, the
+/// object, the class or the function; else `site`. `turn` tells those apart that share a place.
+struct DefinitionPlace {
+  const ast::Node &node;
+  SourcePlace source;
+  unsigned turn;
+};
+DefinitionPlace placeOf(const ExtractionContext &context, const Value &definition,
+                        const ast::Node &site);
+
+/// The function that a value is, or its member by one of these keys (words).
+std::optional<ExecuteFunction> readExecute(const ExtractionContext &context, const Value &value,
+                                           llvm::StringRef keys = {});
+
+/// A name that code gives, as a field.
+ConfigField nameField(const ExtractionContext &context, llvm::StringRef name,
+                      const ast::Node &site);
+
+/// Whose tools are read: the framework, and what tells tools of one name apart.
+struct ToolOwner {
+  const Framework *framework;
+  std::string scope;                 ///< the agent's id
+  std::optional<std::string> server; ///< the server's name
 };
 
-/// A member of a definition as a field; std::nullopt if the definition has no such member. For an
-/// object that may hold more than is known the field is unresolved.
-std::optional<ConfigField> readField(const ExtractionContext &context, const Value &definition,
-                                     llvm::ArrayRef<llvm::StringRef> keys);
+/// Adds a tool from its definition (the call of a definition function, an instance or a class of
+/// tools, an object, a function) and returns its id; std::nullopt for what is known to be no tool.
+/// One definition is one tool for each name that it is used by. `key` is the key it is used under,
+/// if any; `site` is where it is used.
+std::optional<std::string> addTool(ExtractionContext &context, const Value &definition,
+                                   llvm::StringRef key, const ast::Node &site,
+                                   const ToolOwner &owner);
 
-/// A model as `{"provider":…,"id":…}`, from a string or a provider's call.
-std::optional<ConfigField> readModel(const ExtractionContext &context, const Value &definition);
+/// Adds the tools of an array or object of definitions; `path` is where the configuration says what
+/// couldn't be determined. Returns their ids.
+std::vector<std::string> addTools(ExtractionContext &context, const DefinitionPart &tools,
+                                  const std::string &path, const ToolOwner &owner);
 
-/// The function that a value is, or its `execute`, `handler` or `invoke` member.
-std::optional<ExecuteFunction> readExecute(const ExtractionContext &context, const Value &value,
-                                           llvm::ArrayRef<llvm::StringRef> keys);
-
-/// Adds a tool from its definition (an object, the call of a definition function, or a plain
-/// function) and returns its id. A definition that was added before is not added again. `key` names
-/// it where the definition itself doesn't; `site` is where it is used. `agentId` tells tools of one
-/// name apart.
-std::string addTool(ExtractionContext &context, const Value &definition, llvm::StringRef key,
-                    const ast::Node &site, const ToolShape &shape, llvm::StringRef agentId);
-
-/// Adds the tools of an array or object of definitions to an agent.
-void addTools(ExtractionContext &context, AgentDefinition &agent, const Value &tools,
-              const ast::Node &site, const ToolShape &shape);
-
-/// A new agent with an id of its own.
+/// A new agent with an id of its own; the reference holds until the next agent is added.
 AgentDefinition &addAgent(ExtractionContext &context, llvm::StringRef name,
                           llvm::StringRef framework, llvm::StringRef form,
-                          const ast::Node &definition);
+                          const ast::Node &definition, unsigned turn = 0);
+
+/// Adds an agent by its form, with its tools; a definition that was added before is not added
+/// again. A form that is no agent just adds its tools. `key` names it where it has no name.
+void addAgent(ExtractionContext &context, const Framework &framework, const AgentForm &form,
+              const DefinitionParts &parts, const ast::Node &site, llvm::StringRef key = {});
+
+/// Adds the ids of the agents that are handed over to; they may be added later.
+void addHandoffs(ExtractionContext &context, size_t agent, const DefinitionPart &handoffs);
+
+/// Of the handoffs, those that are known agents become ids; for when all agents are there.
+void resolveHandoffs(ExtractionContext &context);
+
+/// The index of the agent that a value is; std::nullopt if it is none that was added.
+std::optional<size_t> findAgent(const ExtractionContext &context, const Value &value);
+
+/// Adds the tools that a server is made with, and returns their ids; none for another value.
+std::vector<std::string> addServer(ExtractionContext &context, const Value &definition,
+                                   const ast::Node &site);
+
+/// The name of the server that a value is; std::nullopt if it is none, or its name isn't known.
+std::optional<std::string> serverNameOf(const ExtractionContext &context, const Value &definition);
 
 /// The first argument of a call, or the value itself.
 const Value &definitionOf(const Value &value);
+
+/// The classes of the program that extend something, in source order.
+llvm::ArrayRef<const ClassValue *> classesOf(const ExtractionContext &context);
 
 /// Calls `visit` for every call or construction of an API for which `isCallee` holds, in source
 /// order.

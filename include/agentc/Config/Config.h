@@ -27,6 +27,8 @@ struct ConfigField {
   Provenance kind = Provenance::Unresolved;
   SourcePlace source;
   std::string reason;
+  /// Of an unresolved value that the environment decides: what it is where that says nothing.
+  std::shared_ptr<const Json> fallback = nullptr;
 };
 
 /// The function that a tool or handler runs.
@@ -58,6 +60,9 @@ struct ToolDefinition {
   SourcePlace source;
   std::optional<ConfigField> name, description, parameters, outputSchema;
   std::optional<ExecuteFunction> execute;
+  /// It runs where the bundle has no code of it: at the model's provider, or as another agent.
+  bool isHosted = false;
+  std::optional<std::string> server; ///< the name of the MCP server that it belongs to
   RuntimeReference reference;
 };
 
@@ -67,8 +72,9 @@ struct AgentDefinition {
   std::string form;
   SourcePlace source;
   std::optional<ConfigField> name, description, instructions, model;
-  std::optional<std::string> key; ///< the key that selects it, where its framework has one
-  std::vector<std::string> tools; ///< ids of ToolDefinitions
+  std::optional<std::string> key;    ///< the key that selects it, where its framework has one
+  std::vector<std::string> tools;    ///< ids of ToolDefinitions
+  std::vector<std::string> handoffs; ///< ids of the agents that it hands over to or delegates to
   std::optional<ExecuteFunction> handler;
   RuntimeReference reference;
 };

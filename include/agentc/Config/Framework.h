@@ -6,6 +6,7 @@
 namespace agentc {
 
 class DefinitionIndex;
+struct FrameworkTable;
 
 /// What a framework's extractor reads and writes.
 struct ExtractionContext {
@@ -21,13 +22,18 @@ struct ExtractionContext {
 /// registry is generated from the folder.
 struct Framework {
   llvm::StringRef name; ///< `lightfast`
-  /// Adds the framework's agents and tools to the configuration.
+  /// Adds agents and their tools that the table doesn't describe; may be null.
   void (*extract)(ExtractionContext &context);
   /// For people, in Markdown: how definitions are written, the packages' versions that this was
   /// compared with, and what isn't read; one sentence each.
   llvm::ArrayRef<llvm::StringRef> forms;
   llvm::StringRef versions;
   llvm::ArrayRef<llvm::StringRef> limits;
+  /// The definition functions by their API paths; may be null.
+  const FrameworkTable *table = nullptr;
+  /// Adds tools that no agent uses and the table doesn't describe, once all agents are there; may
+  /// be null.
+  void (*extractTools)(ExtractionContext &context) = nullptr;
 };
 
 /// All frameworks, sorted by file name.

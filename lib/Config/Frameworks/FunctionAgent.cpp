@@ -24,7 +24,7 @@ void extractFunctionAgent(ExtractionContext &context) {
     field.source = {context.manifest.file, context.manifest.name->range};
     agent.name = std::move(field);
   }
-  agent.handler = readExecute(context, handler, {});
+  agent.handler = readExecute(context, handler);
   agent.reference = {RuntimeReference::Style::Handler, entry->path().str(), {"default"}};
 }
 

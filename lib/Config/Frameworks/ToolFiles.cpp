@@ -4,31 +4,43 @@
 
 namespace agentc {
 
+namespace frameworks {
+extern const Framework ToolFiles;
+} // namespace frameworks
+
 namespace {
+
+constexpr ToolForm definition = {.function = "",
+                                 .form = "default export",
+                                 .parts = {.name = {0, "name"},
+                                           .description = {0, "description"},
+                                           .parameters = {0, "parameters inputSchema"},
+                                           .outputSchema = {0, "outputSchema"},
+                                           .execute = {0, "execute handler invoke"}}};
 
 /// Every file of the folder `tools` gives a tool by its default export.
 void extractToolFiles(ExtractionContext &context) {
   for (const auto &module : context.program.modules()) {
     llvm::StringRef path = module->path();
     if (!path.consume_front("tools/") || path.contains('/') ||
-        module->syntax->goal == ast::Goal::Json)
+        module->syntax->goal == ast::Goal::Json || !module->syntax->program)
       continue;
     const Value &exported = context.values.definitionIn(*module);
-    const Value &definition = definitionOf(exported);
-    bool isTool = llvm::isa<FunctionValue>(definition);
-    if (const auto *object = llvm::dyn_cast<ObjectValue>(&definition))
-      isTool = object->find("execute") || object->find("parameters");
-    if (!isTool)
-      continue;
+    if (const auto *object = llvm::dyn_cast<ObjectValue>(&exported))
+      if (!object->find("execute") && !object->find("parameters"))
+        continue;
     size_t before = context.config.tools.size();
     addTool(context, exported, llvm::sys::path::stem(path), *module->syntax->program,
-            {"tool file", "default export"}, "");
+            {&frameworks::ToolFiles, "", {}});
     if (context.config.tools.size() > before &&
         context.config.tools.back().reference.style == RuntimeReference::Style::None)
       context.config.tools.back().reference = {
           RuntimeReference::Style::Value, module->path().str(), {"default"}};
   }
 }
+
+constexpr FrameworkTable table = {
+    .packages = "", .objectTool = &definition, .functionTool = &definition};
 
 constexpr llvm::StringRef forms[] = {
     "`tools/*.js` with a function or a definition as default export"};
@@ -37,8 +49,8 @@ constexpr llvm::StringRef limits[] = {"folders below `tools/`"};
 } // namespace
 
 namespace frameworks {
-extern const Framework ToolFiles;
-const Framework ToolFiles = {"tool file", extractToolFiles, forms, "no package", limits};
+const Framework ToolFiles = {"tool file", nullptr, forms,           "no package",
+                             limits,      &table,  extractToolFiles};
 } // namespace frameworks
 
 } // namespace agentc

@@ -1,0 +1,75 @@
+#include "FrameworkTable.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+namespace agentc {
+
+namespace {
+
+/// Whether what stands between a package's name and the export's is empty or a path below it.
+bool isSubpath(llvm::StringRef text) {
+  if (text.empty())
+    return true;
+  if (!text.consume_front("/") || text.find_first_of("()[]") != llvm::StringRef::npos)
+    return false;
+  llvm::StringRef file = text.substr(text.rfind('/') + 1);
+  llvm::StringRef extension = file.substr(std::min(file.find('.'), file.size()));
+  return extension.empty() || extension == ".js" || extension == ".mjs" || extension == ".cjs" ||
+         extension == ".ts";
+}
+
+bool isExportOf(llvm::StringRef packages, llvm::StringRef path, llvm::StringRef function) {
+  if (!path.consume_front("module:"))
+    return false;
+  bool isAnything = function.consume_front("*");
+  while (!packages.empty()) {
+    auto [package, more] = packages.split(' ');
+    packages = more;
+    bool hasSubpaths = package.consume_back("/*");
+    llvm::StringRef rest = path;
+    if (!rest.consume_front(package) || !rest.consume_back(function))
+      continue;
+    if (isAnything)
+      return true;
+    if (rest.consume_back(".") && (hasSubpaths ? isSubpath(rest) : rest.empty()))
+      return true;
+  }
+  return false;
+}
+
+template <typename Form>
+const Form *findIn(llvm::ArrayRef<Form> forms, llvm::StringRef packages, llvm::StringRef path,
+                   llvm::function_ref<bool(const Form &)> isDistinctive) {
+  for (const Form &form : forms) {
+    llvm::StringRef global = path;
+    if (global.consume_front("global:") ? isDistinctive(form) && global == form.function
+                                        : isExportOf(packages, path, form.function))
+      return &form;
+  }
+  return nullptr;
+}
+
+} // namespace
+
+FormOfPath findForm(llvm::StringRef path) {
+  FormOfPath found;
+  auto isGroupDistinctive = [](const GroupForm &form) { return form.isDistinctive; };
+  for (const Framework *framework : allFrameworks()) {
+    const FrameworkTable *table = framework->table;
+    if (!table)
+      continue;
+    found.framework = framework;
+    found.tool = findIn<ToolForm>(table->tools, table->packages, path,
+                                  [](const ToolForm &form) { return form.traits & Distinctive; });
+    found.agent = findIn<AgentForm>(table->agents, table->packages, path,
+                                    [](const AgentForm &form) { return form.isDistinctive; });
+    found.server = findIn<GroupForm>(table->servers, table->packages, path, isGroupDistinctive);
+    found.registry =
+        findIn<GroupForm>(table->registries, table->packages, path, isGroupDistinctive);
+    if (found.tool || found.agent || found.server || found.registry)
+      return found;
+  }
+  return {};
+}
+
+} // namespace agentc

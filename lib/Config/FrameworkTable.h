@@ -1,0 +1,96 @@
+#ifndef AGENTC_LIB_CONFIG_FRAMEWORKTABLE_H
+#define AGENTC_LIB_CONFIG_FRAMEWORKTABLE_H
+
+#include "agentc/Config/Framework.h"
+
+namespace agentc {
+
+class DefinitionParts;
+
+/// Where a part of a definition stands: an argument of the call, or that argument's member by the
+/// first of these keys (words) that it has.
+struct PartPlace {
+  int argument = -1; ///< -1: the form has no such part
+  llvm::StringRef keys = {};
+};
+
+struct ToolParts {
+  PartPlace name = {}, description = {}, parameters = {}, outputSchema = {}, execute = {};
+};
+
+enum ToolTraits : unsigned {
+  NamedByKey = 1,      ///< by the key that it is used under, else by its variable
+  NamedByFunction = 2, ///< by the name of the function that it runs, if it has no other
+  NamedByLetters = 4,  ///< whatever is no letter or digit of the name becomes `_`
+  TakesShape = 8,      ///< `parameters` and `outputSchema` may be shapes (`{key: schema}`)
+  Hosted = 16,         ///< the bundle has no function of it
+  Distinctive = 32,    ///< the function's name counts where nothing declares it, too
+};
+
+/// A definition function of tools, or a class of them.
+struct ToolForm {
+  /// What packages export, or a method of what they give: `tool`, `McpServer().tool`. A `*` in
+  /// front stands for anything.
+  llvm::StringRef function;
+  llvm::StringRef form; ///< as the configuration says it
+  ToolParts parts = {};
+  unsigned traits = 0;
+  llvm::StringRef defaultName = {};
+  /// Reads what the places can't say.
+  void (*complete)(ExtractionContext &context, const DefinitionParts &parts,
+                   ToolDefinition &tool) = nullptr;
+};
+
+struct AgentParts {
+  PartPlace name = {}, description = {}, instructions = {}, model = {}, tools = {};
+  PartPlace servers = {};  ///< tools' servers, each made by a form of `servers`
+  PartPlace handoffs = {}; ///< the agents that it hands over to or delegates to
+  PartPlace agents = {};   ///< definitions of agents by their names
+};
+
+/// A definition function of agents, or a class of them.
+struct AgentForm {
+  llvm::StringRef function;
+  llvm::StringRef form;
+  AgentParts parts = {};
+  bool isDistinctive = false;
+  bool isAgent = true;                  ///< or just a call that is given tools
+  char providerSeparator = 0;           ///< a model's text is `provider:id`
+  llvm::StringRef options = {};         ///< the member of the arguments that has the parts
+  const AgentForm *agentForm = nullptr; ///< of the definitions in `agents`
+};
+
+/// A function that makes a server of tools, or registers agents under keys.
+struct GroupForm {
+  llvm::StringRef function;
+  PartPlace name = {}, members = {};
+  bool isDistinctive = false;
+};
+
+/// A framework's definition functions and what they call the parts of definitions.
+struct FrameworkTable {
+  /// Words; `name/*` with all subpaths.
+  llvm::StringRef packages;
+  llvm::ArrayRef<ToolForm> tools = {};
+  llvm::ArrayRef<AgentForm> agents = {};
+  llvm::ArrayRef<GroupForm> servers = {};
+  llvm::ArrayRef<GroupForm> registries = {};
+  /// What a plain object, and a plain function, among an agent's tools is; null: no tool.
+  const ToolForm *objectTool = nullptr;
+  const ToolForm *functionTool = nullptr;
+};
+
+/// The form that an API path is; all null for a path of no framework.
+struct FormOfPath {
+  const Framework *framework = nullptr;
+  const ToolForm *tool = nullptr;
+  const AgentForm *agent = nullptr;
+  const GroupForm *server = nullptr;
+  const GroupForm *registry = nullptr;
+};
+
+FormOfPath findForm(llvm::StringRef path);
+
+} // namespace agentc
+
+#endif

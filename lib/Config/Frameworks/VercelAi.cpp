@@ -1,0 +1,60 @@
+#include "../FrameworkTable.h"
+
+namespace agentc {
+
+namespace {
+
+constexpr ToolParts parts = {.description = {0, "description"},
+                             .parameters = {0, "inputSchema parameters"},
+                             .outputSchema = {0, "outputSchema"},
+                             .execute = {0, "execute"}};
+constexpr ToolForm tools[] = {
+    {.function = "tool", .form = "tool", .parts = parts, .traits = NamedByKey},
+    {.function = "dynamicTool",
+     .form = "dynamicTool",
+     .parts = parts,
+     .traits = NamedByKey | Distinctive},
+};
+/// `tool` gives its argument back, so that it can be left out.
+constexpr ToolForm objectTool = {
+    .function = "", .form = "object", .parts = parts, .traits = NamedByKey};
+
+constexpr AgentParts agentParts = {.name = {0, "id"},
+                                   .instructions = {0, "instructions system"},
+                                   .model = {0, "model"},
+                                   .tools = {0, "tools"}};
+constexpr AgentParts callParts = {.tools = {0, "tools"}};
+constexpr AgentForm agents[] = {
+    {.function = "ToolLoopAgent",
+     .form = "ToolLoopAgent",
+     .parts = agentParts,
+     .isDistinctive = true},
+    {.function = "Experimental_Agent", .form = "Experimental_Agent", .parts = agentParts},
+    {.function = "generateText", .form = "generateText", .parts = callParts, .isAgent = false},
+    {.function = "streamText", .form = "streamText", .parts = callParts, .isAgent = false},
+    {.function = "generateObject", .form = "generateObject", .parts = callParts, .isAgent = false},
+    {.function = "streamObject", .form = "streamObject", .parts = callParts, .isAgent = false},
+};
+
+constexpr FrameworkTable table = {.packages = "ai/* @ai-sdk/provider-utils",
+                                  .tools = tools,
+                                  .agents = agents,
+                                  .objectTool = &objectTool};
+
+constexpr llvm::StringRef forms[] = {
+    "`tool({…})`, `dynamicTool({…})`, named by their key in `tools`, else by their variable",
+    "`new ToolLoopAgent({…})`, `new Experimental_Agent({…})`",
+    "the `tools` of `generateText`, `streamText`, `generateObject`, `streamObject`, without agent"};
+constexpr llvm::StringRef limits[] = {
+    "tools that providers define (`openai.tools.webSearch()`) and tools of MCP clients are "
+    "unresolved",
+    "a tool that is used under several keys is listed once for each"};
+
+} // namespace
+
+namespace frameworks {
+extern const Framework VercelAi;
+const Framework VercelAi = {"ai", nullptr, forms, "`ai` 3 to 6; compared with 6.0", limits, &table};
+} // namespace frameworks
+
+} // namespace agentc

@@ -1,0 +1,279 @@
+#include "DefinitionIndex.h"
+#include "Definitions.h"
+#include "Names.h"
+
+#include <nlohmann/json.hpp>
+
+namespace agentc {
+
+using namespace ast;
+
+std::optional<ExecuteFunction> readExecute(const ExtractionContext &context, const Value &value,
+                                           llvm::StringRef keys) {
+  const Node *function = nullptr;
+  auto take = [&](const Value &candidate) {
+    forEachAlternative(candidate, [&](const Value &alternative) {
+      if (!function && llvm::isa<FunctionValue>(alternative))
+        function = alternative.origin;
+    });
+  };
+  take(value);
+  while (!function && !keys.empty() && !llvm::isa<UnknownValue, ApiValue>(value)) {
+    auto [key, more] = keys.split(' ');
+    keys = more;
+    take(context.values.member(value, key));
+  }
+  if (!function)
+    return std::nullopt;
+  ExecuteFunction execute{function, placeOf(context.program, *function), {}};
+  llvm::StringRef text = context.program.moduleOf(*function).syntax->text;
+  for (const Node *param : paramsOf(*function)) {
+    const Node *name = param;
+    if (const auto *withDefault = llvm::dyn_cast<AssignmentPattern>(name))
+      name = withDefault->left;
+    const auto *identifier = llvm::dyn_cast<Identifier>(name);
+    llvm::StringRef spelt = text.slice(param->range.begin, param->range.end);
+    execute.parameters.push_back(identifier ? identifier->name.str() : spelt.take_front(200).str());
+  }
+  return execute;
+}
+
+namespace {
+
+/// What kind of tool a definition is; a form of no framework if it is none that is known.
+struct FoundForm {
+  llvm::StringRef framework;
+  const ToolForm *form = nullptr;
+};
+
+FoundForm formOf(ExtractionContext &context, const Value &definition, const ToolOwner &owner) {
+  auto byPath = [&](llvm::StringRef path) {
+    const FormOfPath &found = context.index.formOf(path);
+    return FoundForm{found.tool ? found.framework->name : "", found.tool};
+  };
+  const FrameworkTable *table = owner.framework->table;
+  if (const auto *result = llvm::dyn_cast<ResultValue>(&definition))
+    return byPath(result->callee->path);
+  if (const auto *api = llvm::dyn_cast<ApiValue>(&definition)) {
+    FoundForm found = byPath(api->path);
+    return found.form && found.form->traits & Hosted ? found : FoundForm();
+  }
+  if (const ClassValue *type = classOf(definition))
+    return byPath(basePathOf(*type));
+  if (llvm::isa<ObjectValue>(definition))
+    return {owner.framework->name, table ? table->objectTool : nullptr};
+  if (llvm::isa<FunctionValue>(definition))
+    return {owner.framework->name, table ? table->functionTool : nullptr};
+  return {};
+}
+
+void readName(const ExtractionContext &context, const DefinitionParts &parts, llvm::StringRef key,
+              const Node &site, const ToolForm &form, ToolDefinition &tool) {
+  const Node &place = placeOf(context, parts.definition(), site).node;
+  if (!(form.traits & NamedByKey))
+    if (std::optional<DefinitionPart> part = parts.find(form.parts.name))
+      tool.name = readPart(context, *part);
+  if (!tool.name && !key.empty())
+    tool.name = nameField(context, key, site);
+  if (!tool.name && form.traits & NamedByFunction && tool.execute)
+    if (std::string name = functionNameOf(context, *tool.execute->function); !name.empty())
+      tool.name = nameField(context, name, *tool.execute->function);
+  if (!tool.name && form.traits & NamedByKey)
+    if (std::string name = variableOf(context, place); !name.empty())
+      tool.name = nameField(context, name, place);
+  if (!tool.name && !form.defaultName.empty())
+    tool.name = nameField(context, form.defaultName, place);
+  if (form.traits & NamedByLetters)
+    spellByLetters(tool.name);
+}
+
+void readParts(ExtractionContext &context, const DefinitionParts &parts, llvm::StringRef key,
+               const Node &site, const ToolForm &form, ToolDefinition &tool) {
+  bool takesShape = form.traits & TakesShape;
+  if (std::optional<DefinitionPart> part = parts.find(form.parts.description))
+    tool.description = readText(context, *part);
+  if (std::optional<DefinitionPart> part = parts.find(form.parts.parameters))
+    tool.parameters = readSchema(context, *part, takesShape);
+  if (std::optional<DefinitionPart> part = parts.find(form.parts.outputSchema))
+    tool.outputSchema = readSchema(context, *part, takesShape);
+  if (std::optional<DefinitionPart> part = parts.find(form.parts.execute); part && part->value)
+    tool.execute = readExecute(context, *part->value);
+  tool.isHosted = form.traits & Hosted;
+  readName(context, parts, key, site, form, tool);
+  if (form.complete)
+    form.complete(context, parts, tool);
+}
+
+} // namespace
+
+std::optional<std::string> addTool(ExtractionContext &context, const Value &definition,
+                                   llvm::StringRef key, const Node &site, const ToolOwner &owner) {
+  auto [framework, form] = formOf(context, definition, owner);
+  if (!form)
+    return std::nullopt;
+  auto [place, source, turn] = placeOf(context, definition, site);
+  std::vector<std::pair<std::string, std::string>> &known = context.index.toolsAt(source, turn);
+  if (form->traits & NamedByKey && key.empty() && !known.empty())
+    return known.front().second;
+  ToolDefinition tool;
+  tool.framework = framework.str();
+  tool.form = llvm::isa<FunctionValue>(definition) ? "plain function" : form->form.str();
+  tool.source = source;
+  tool.server = owner.server;
+  if (llvm::isa<FunctionValue>(definition)) {
+    tool.execute = readExecute(context, definition);
+    DefinitionParts none(context, definition, site);
+    ToolForm named = {.function = "", .form = "", .traits = form->traits & ~Hosted};
+    readName(context, none, key, site, named, tool);
+  } else {
+    readParts(context, DefinitionParts(context, definition, site), key, site, *form, tool);
+  }
+  checkName(tool.name);
+  std::string name = nameIn(tool.name).value_or("");
+  for (const auto &[other, id] : known)
+    if (other == name || name.empty())
+      return id;
+  tool.id = context.index.toolIds.unique(idOf(context, tool.name, key, place), owner.scope);
+  tool.reference = findReference(context, definition);
+  known.push_back({name, tool.id});
+  context.config.tools.push_back(std::move(tool));
+  return known.back().second;
+}
+
+namespace {
+
+constexpr llvm::StringLiteral someOnly = "some of its tools are there only under conditions";
+constexpr llvm::StringLiteral mayHoldMore = "it may hold more tools than are known";
+constexpr unsigned maxToolDepth = 16;
+
+/// Adds the tools of a value that holds tools, and remembers what it could not tell.
+class ToolsReader {
+public:
+  ToolsReader(ExtractionContext &context, const ToolOwner &owner)
+      : context_(context), owner_(owner) {}
+
+  std::vector<std::string> ids;
+  std::string doubt;
+
+  void addAll(const Value &tools, const Node &site, unsigned depth = 0);
+
+private:
+  void addOne(const Value &tool, llvm::StringRef key, const Node &site, unsigned depth);
+  void addSpreads(const Node *written, unsigned depth);
+  bool addSpread(const Node &argument, unsigned depth);
+  void say(llvm::StringRef more) {
+    if (doubt.empty() || (doubt == someOnly && more != someOnly))
+      doubt = more.str();
+  }
+
+  ExtractionContext &context_;
+  const ToolOwner &owner_;
+};
+
+bool isNothing(const Value &value) {
+  const auto *flag = llvm::dyn_cast<BooleanValue>(&value);
+  return llvm::isa<UndefinedValue, NullValue>(value) || (flag && !flag->value);
+}
+
+void ToolsReader::addAll(const Value &tools, const Node &site, unsigned depth) {
+  if (depth > maxToolDepth)
+    return say("it is nested deeper than agentc reads");
+  if (const auto *list = llvm::dyn_cast<ArrayValue>(&tools)) {
+    const auto *written = llvm::dyn_cast_or_null<ArrayExpression>(list->origin);
+    bool isWritten = written && written->elements.size() == list->elements.size();
+    for (size_t i = 0; i < list->elements.size(); ++i) {
+      const Node *element = isWritten ? written->elements[i] : list->elements[i]->origin;
+      addOne(*list->elements[i], "", element && element->parent ? *element : site, depth);
+    }
+    if (list->open)
+      addSpreads(written, depth);
+  } else if (const auto *object = llvm::dyn_cast<ObjectValue>(&tools)) {
+    for (const PropertyValue &property : object->properties) {
+      addOne(*property.value, property.key, *property.site, depth);
+      if (property.mayDiffer && !object->open)
+        say(someOnly);
+    }
+    if (object->open)
+      addSpreads(llvm::dyn_cast_or_null<ObjectExpression>(object->origin), depth);
+  } else if (const auto *either = llvm::dyn_cast<UnionValue>(&tools)) {
+    for (const Value *one : either->alternatives)
+      addAll(*one, site, depth + 1);
+    say(someOnly);
+  } else if (llvm::isa<FunctionValue>(tools) && onlyResultOf(*tools.origin)) {
+    const Node &result = *onlyResultOf(*tools.origin);
+    addAll(context_.values.of(result), result, depth + 1);
+  } else if (!isNothing(tools)) {
+    say(describe(tools));
+  }
+}
+
+void ToolsReader::addOne(const Value &tool, llvm::StringRef key, const Node &site, unsigned depth) {
+  if (const auto *list = llvm::dyn_cast<ArrayValue>(&tool); list && key.empty())
+    return addAll(tool, site, depth + 1);
+  bool isSure = !llvm::isa<UnionValue>(tool);
+  if (!isSure)
+    say(someOnly);
+  forEachAlternative(tool, [&](const Value &one) {
+    std::optional<std::string> id = addTool(context_, one, key, site, owner_);
+    if (!id) {
+      if (isSure && !isNothing(one))
+        say((isValidName(key) ? "`" + key.str() + "`" : std::string("one of its tools")) +
+            " is no definition that agentc knows: " + describe(one));
+    } else if (!llvm::is_contained(ids, *id)) {
+      ids.push_back(*id);
+    }
+  });
+}
+
+/// What spreads of conditions may add: `...(on ? {a} : {})`, `...(on && [b])`.
+void ToolsReader::addSpreads(const Node *written, unsigned depth) {
+  NodeList parts;
+  if (const auto *list = llvm::dyn_cast_or_null<ArrayExpression>(written))
+    parts = list->elements;
+  else if (const auto *object = llvm::dyn_cast_or_null<ObjectExpression>(written))
+    parts = object->properties;
+  bool isKnown = false;
+  for (const Node *part : parts)
+    if (const auto *spread = llvm::dyn_cast_or_null<SpreadElement>(part)) {
+      isKnown = addSpread(*spread->argument, depth + 1);
+      if (!isKnown)
+        break;
+    }
+  say(isKnown ? llvm::StringRef(someOnly) : llvm::StringRef(mayHoldMore));
+}
+
+bool ToolsReader::addSpread(const Node &argument, unsigned depth) {
+  if (depth > maxToolDepth)
+    return false;
+  if (const auto *choice = llvm::dyn_cast<ConditionalExpression>(&argument))
+    return addSpread(*choice->consequent, depth + 1) && addSpread(*choice->alternate, depth + 1);
+  if (const auto *choice = llvm::dyn_cast<LogicalExpression>(&argument))
+    return (choice->op == "&&" || addSpread(*choice->left, depth + 1)) &&
+           addSpread(*choice->right, depth + 1);
+  const Value &value = context_.values.of(argument);
+  bool isKnown = true;
+  forEachAlternative(value, [&](const Value &one) {
+    const auto *list = llvm::dyn_cast<ArrayValue>(&one);
+    const auto *object = llvm::dyn_cast<ObjectValue>(&one);
+    if ((list && !list->open) || (object && !object->open))
+      addAll(one, argument, depth + 1);
+    else
+      isKnown &= isNothing(one);
+  });
+  return isKnown;
+}
+
+} // namespace
+
+std::vector<std::string> addTools(ExtractionContext &context, const DefinitionPart &tools,
+                                  const std::string &path, const ToolOwner &owner) {
+  ToolsReader reader(context, owner);
+  if (tools.value)
+    reader.addAll(*tools.value, *tools.site);
+  std::string reason = tools.doubt.empty() ? reader.doubt : tools.doubt.str();
+  if (!reason.empty())
+    context.config.unresolved.push_back({path, placeOf(context.program, *tools.site), reason});
+  return reader.ids;
+}
+
+} // namespace agentc
