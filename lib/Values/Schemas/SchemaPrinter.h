@@ -1,0 +1,90 @@
+#ifndef AGENTC_LIB_VALUES_SCHEMAS_SCHEMAPRINTER_H
+#define AGENTC_LIB_VALUES_SCHEMAS_SCHEMAPRINTER_H
+
+#include "SchemaReader.h"
+
+#include "llvm/ADT/DenseSet.h"
+
+#include <map>
+
+namespace agentc::schemas {
+
+/// Writes a schema as JSON Schema the way zod 4's `toJSONSchema` does with `io: "input"`, so that
+/// the two can be compared: the schema in place wherever it is used, `$defs` for those that hold
+/// themselves and those with an `id`.
+class Printer {
+public:
+  Printer(Reader &reader, SchemaAnswer &answer) : reader_(reader), answer_(answer) {}
+
+  void print(SchemaNode &root);
+
+private:
+  static constexpr unsigned maxNesting = 400; ///< of schemas in each other, wrappers included
+
+  // the order in which schemas are met, and which of them hold themselves
+  void collect(SchemaNode &node, unsigned depth);
+  void collectPart(SchemaPart &part, unsigned depth) { collect(reader_.read(part), depth + 1); }
+  void nameDefinitions(SchemaNode &root);
+
+  /// A schema where it is used: itself, or a reference to its definition.
+  Json use(SchemaNode &node, const std::string &path, unsigned depth);
+  /// A schema at a place of its own in another.
+  Json useWithin(SchemaPart &part, const std::string &path, unsigned depth);
+  Json write(SchemaNode &node, const std::string &path, unsigned depth);
+  /// Which keys a definition says already, so that who refers to it need not.
+  void dropWhatIsDefined(Json &json, SchemaNode &definition, unsigned depth);
+  /// What stands in `$defs`; null while it is being written.
+  const Json *definitionOf(SchemaNode &node, unsigned depth);
+  std::string inheritedReference(const SchemaNode &node) const;
+  void remark(const SchemaNode &node, const std::string &path);
+
+  void writeOwn(SchemaNode &node, Json::object_t &json, const std::string &path, unsigned depth);
+  void writeString(SchemaNode &node, Json::object_t &json, const std::string &path);
+  void writeNumber(SchemaNode &node, Json::object_t &json, const std::string &path);
+  void writeFile(SchemaNode &node, Json::object_t &json);
+  void writeEnum(SchemaNode &node, Json::object_t &json);
+  void writeLiteral(SchemaNode &node, Json::object_t &json);
+  void writeArray(SchemaNode &node, Json::object_t &json, const std::string &path, unsigned depth);
+  void writeObject(SchemaNode &node, Json::object_t &json, const std::string &path,
+                   unsigned depth);
+  void writeTuple(SchemaNode &node, Json::object_t &json, const std::string &path, unsigned depth);
+  void writeRecord(SchemaNode &node, Json::object_t &json, const std::string &path,
+                   unsigned depth);
+  void writeOptions(SchemaNode &node, Json::object_t &json, const std::string &path,
+                    unsigned depth);
+  void writeIntersection(SchemaNode &node, Json::array_t &list, const std::string &path,
+                         unsigned depth);
+  void writeMeta(SchemaNode &node, Json::object_t &json);
+
+  /// The schema whose words a wrapper takes; null for what is no wrapper.
+  SchemaNode *heldBy(SchemaNode &node);
+  Json::object_t metaOf(const SchemaNode &node) const;
+  Presence presenceOf(SchemaNode &node, unsigned depth = 0);
+  bool mayBeLeftOut(SchemaNode &node);
+  bool isTransforming(SchemaNode &node, llvm::DenseSet<const SchemaNode *> &seen, unsigned depth);
+  /// The values that are all a schema takes; std::nullopt if there are others.
+  std::optional<Json::array_t> valuesOf(SchemaNode &node, unsigned depth = 0);
+
+  bool spend(size_t bytes) { return (spent_ += bytes) <= maxSchemaBytes; }
+
+  Reader &reader_;
+  SchemaAnswer &answer_;
+  std::vector<SchemaNode *> order_;
+  std::map<SchemaNode *, Json> definitions_;
+  llvm::DenseSet<SchemaNode *> writing_;
+  unsigned level_ = 0; ///< schemas around the one that is written, wrappers aside
+  size_t spent_ = 0;
+};
+
+/// `"anyOf":[{"type":"a"},{"type":"b"}]` as `"type":["a","b"]`.
+void joinTypes(Json &schema);
+/// Object members of `allOf` as the one object that they describe together.
+void joinObjects(Json &schema);
+/// What a record's keys must be as property names, which are texts.
+void nameKeys(Json &schema);
+/// Sets a member of an object, in the place of the one that is there.
+void assign(Json::object_t &object, llvm::StringRef key, Json value);
+
+} // namespace agentc::schemas
+
+#endif

@@ -1,0 +1,227 @@
+#include "SchemaReader.h"
+
+#include <cmath>
+
+namespace agentc::schemas {
+
+using namespace ast;
+
+namespace {
+
+constexpr llvm::StringLiteral openObject = "it may hold more members than are known";
+constexpr llvm::StringLiteral openList = "it may hold more elements than are known";
+
+/// The base that a path continues and the names after it, where a library reads them.
+struct Continued {
+  SchemaNode *base = nullptr;
+  std::vector<llvm::StringRef> steps;
+};
+
+Continued continuedBy(Reader &reader, const Value &value) {
+  const auto *path = llvm::dyn_cast<ApiValue>(&value);
+  if (!path || !path->receiver)
+    return {};
+  SchemaNode &base = reader.read(*path->receiver);
+  if (!base.library)
+    return {};
+  return {&base, stepsAfter(reader.values, *path)};
+}
+
+} // namespace
+
+void Reader::addMember(SchemaNode &node, std::string key, SchemaPart part) {
+  auto [found, isNew] = node.memberIndex.try_emplace(key, node.members.size());
+  if (isNew)
+    node.members.push_back({std::move(key), part});
+  else
+    node.members[found->second].part = part;
+}
+
+void Reader::addShape(SchemaNode &node, const Value &shape) {
+  if (depth_ >= maxChain)
+    return node.problems.push_back({"", shape.origin, "it is larger than agentc extracts"});
+  if (Continued from = continuedBy(*this, shape); from.base && from.base->library->shape) {
+    const SchemaNode *object = from.base->library->shape(*this, *from.base, from.steps);
+    if (object && spend(1 + object->members.size())) {
+      for (const SchemaMember &member : object->members)
+        addMember(node, member.key, member.part);
+      node.problems.insert(node.problems.end(), object->problems.begin(), object->problems.end());
+      return;
+    }
+  }
+  const auto *object = llvm::dyn_cast<ObjectValue>(&shape);
+  if (!object)
+    return node.problems.push_back(
+        {"", shape.origin, "its members are not known: " + describe(shape)});
+  if (!spend(1 + object->properties.size()))
+    return node.problems.push_back({"", shape.origin, "it is larger than agentc extracts"});
+  const auto *written = llvm::dyn_cast_or_null<ObjectExpression>(object->origin);
+  bool hasSpread = written && llvm::any_of(written->properties, [](const Node *part) {
+                     return llvm::isa<SpreadElement>(part);
+                   });
+  if (!object->open || !hasSpread) {
+    for (const PropertyValue &property : object->properties) {
+      SchemaPart part{property.value, nullptr};
+      if (property.mayDiffer)
+        part.node = &unresolved(property.site, "it may be replaced by a member that is not known");
+      addMember(node, property.key.str(), part);
+    }
+    if (object->open)
+      node.problems.push_back({"", object->origin, openObject.str()});
+    return;
+  }
+  // what is spread may be another schema's members, which the object itself doesn't show
+  ++depth_;
+  for (const Node *part : written->properties) {
+    if (const auto *spread = llvm::dyn_cast<SpreadElement>(part)) {
+      size_t known = node.problems.size();
+      const Value &source = values.of(*spread->argument);
+      if (!llvm::isa<UndefinedValue, NullValue>(source))
+        addShape(node, source);
+      // a spread that isn't known may replace what stands before it
+      if (node.problems.size() > known)
+        for (SchemaMember &member : node.members)
+          member.part = {nullptr, &unresolved(spread, "it may be replaced by a member that is not "
+                                                      "known")};
+      continue;
+    }
+    const auto &property = llvm::cast<Property>(*part);
+    std::optional<std::string> key = values.keyOf(property);
+    const PropertyValue *known = key ? object->find(*key) : nullptr;
+    if (!known) {
+      node.problems.push_back({"", part, openObject.str()});
+      continue;
+    }
+    bool isLast = known->site == property.value;
+    addMember(node, *key, {isLast ? known->value : &values.of(*property.value), nullptr});
+  }
+  --depth_;
+}
+
+void Reader::addParts(SchemaNode &node, const Value &list) {
+  if (Continued from = continuedBy(*this, list);
+      from.base && from.steps.size() == 1 &&
+      (from.steps[0] == "options" || from.steps[0] == "items") &&
+      (from.base->kind == SchemaKind::Union || from.base->kind == SchemaKind::Tuple)) {
+    node.parts.insert(node.parts.end(), from.base->parts.begin(), from.base->parts.end());
+    node.problems.insert(node.problems.end(), from.base->problems.begin(),
+                         from.base->problems.end());
+    return;
+  }
+  const auto *array = llvm::dyn_cast<ArrayValue>(&list);
+  if (!array || !spend(1 + array->elements.size()))
+    return node.problems.push_back({"", list.origin, "its parts are not known: " + describe(list)});
+  const auto *written = llvm::dyn_cast_or_null<ArrayExpression>(array->origin);
+  if (array->open && written && depth_ < maxChain) {
+    ++depth_;
+    for (const Node *element : written->elements) {
+      if (const auto *spread = llvm::dyn_cast_or_null<SpreadElement>(element))
+        addParts(node, values.of(*spread->argument));
+      else if (element)
+        node.parts.push_back({&values.of(*element), nullptr});
+    }
+    --depth_;
+    return;
+  }
+  for (const Value *element : array->elements)
+    node.parts.push_back({element, nullptr});
+  if (array->open)
+    node.problems.push_back({"", list.origin, openList.str()});
+}
+
+Json Reader::constantList(const ArrayValue &list, SchemaNode &owner, std::string path,
+                          unsigned depth) {
+  Json::array_t result;
+  const auto *written = llvm::dyn_cast_or_null<ArrayExpression>(list.origin);
+  if (list.open && written) {
+    for (const Node *element : written->elements) {
+      const auto *spread = llvm::dyn_cast_or_null<SpreadElement>(element);
+      if (!element)
+        continue;
+      Json value = constant(values.of(spread ? *spread->argument : *element), owner,
+                            spread ? path : pathTo(path, std::to_string(result.size())), depth + 1);
+      if (spread && value.is_array())
+        result.insert(result.end(), value.begin(), value.end());
+      else if (!spread)
+        result.push_back(std::move(value));
+    }
+    return result;
+  }
+  for (const Value *element : list.elements) {
+    if (!spend(1))
+      break;
+    result.push_back(constant(*element, owner, pathTo(path, std::to_string(result.size())),
+                              depth + 1));
+  }
+  if (list.open)
+    owner.problems.push_back({path, list.origin, openList.str()});
+  return result;
+}
+
+Json Reader::constantObject(const ObjectValue &object, SchemaNode &owner, std::string path,
+                            unsigned depth) {
+  Json::object_t result;
+  for (const PropertyValue &property : object.properties) {
+    if (llvm::isa<FunctionValue, UndefinedValue>(property.value))
+      continue; // as JSON.stringify does
+    if (!spend(1))
+      break;
+    std::string inner = pathTo(path, property.key);
+    Json value = constant(*property.value, owner, inner, depth + 1);
+    if (property.mayDiffer)
+      owner.problems.push_back(
+          {inner, property.site, "it may be replaced by a member that is not known"});
+    // keys of an ObjectValue are distinct, so none needs to be looked up
+    result.push_back({property.key.str(), std::move(value)});
+  }
+  if (object.open)
+    owner.problems.push_back({path, object.origin, openObject.str()});
+  return result;
+}
+
+Json Reader::constant(const Value &value, SchemaNode &owner, std::string path, unsigned depth) {
+  auto fail = [&](std::string why) -> Json {
+    owner.problems.push_back({path, value.origin, std::move(why)});
+    return nullptr;
+  };
+  if (depth > maxSchemaDepth || !spend(1))
+    return fail("it is larger than agentc extracts");
+  switch (value.kind) {
+  case ValueKind::Null:
+    return nullptr;
+  case ValueKind::Boolean:
+    return llvm::cast<BooleanValue>(value).value;
+  case ValueKind::Number: {
+    double number = llvm::cast<NumberValue>(value).value;
+    if (!std::isfinite(number))
+      return nullptr; // as JSON.stringify does
+    if (number == std::floor(number) && std::fabs(number) < 9007199254740992.0)
+      return static_cast<int64_t>(number);
+    return number;
+  }
+  case ValueKind::String: {
+    llvm::StringRef text = llvm::cast<StringValue>(value).value;
+    return text.size() <= maxSchemaBytes ? Json(text.str())
+                                         : fail("it is larger than agentc extracts");
+  }
+  case ValueKind::Array:
+    return constantList(llvm::cast<ArrayValue>(value), owner, std::move(path), depth);
+  case ValueKind::Object:
+    return constantObject(llvm::cast<ObjectValue>(value), owner, std::move(path), depth);
+  case ValueKind::Unknown:
+    return fail(unknownReasonText(llvm::cast<UnknownValue>(value).reason).str());
+  case ValueKind::Undefined:
+    return fail("it is undefined");
+  case ValueKind::Union:
+    return fail("it is one of several values: " + describe(value));
+  case ValueKind::Api:
+    if (Continued from = continuedBy(*this, value); from.base && from.base->library->constant)
+      if (std::optional<Json> known = from.base->library->constant(*this, *from.base, from.steps))
+        return std::move(*known);
+    return fail("it is no data but " + describe(value));
+  default:
+    return fail("it is no data but " + describe(value));
+  }
+}
+
+} // namespace agentc::schemas
