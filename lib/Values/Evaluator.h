@@ -28,6 +28,9 @@ public:
   const Value &definitionIn(const ModuleInfo &module);
   const Value &member(const Value &object, llvm::StringRef key, const ast::Node *site) override;
   std::optional<llvm::StringRef> keyOf(const ast::Node &memberOrProperty);
+  const Value &resultOf(const FunctionValue &function) {
+    return invoke(function, {}, *function.origin, false);
+  }
   std::vector<std::vector<MadeCall>> unfold(llvm::ArrayRef<const ast::Node *> calls);
 
   uint64_t calls = 0;

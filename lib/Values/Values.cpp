@@ -68,6 +68,10 @@ const Value &Values::member(const Value &object, llvm::StringRef key) const {
   return evaluator_->member(object, key, object.origin);
 }
 
+const Value &Values::resultOf(const FunctionValue &function) const {
+  return evaluator_->resultOf(function);
+}
+
 std::vector<std::vector<MadeCall>> Values::unfold(llvm::ArrayRef<const ast::Node *> calls) const {
   return evaluator_->unfold(calls);
 }

@@ -54,6 +54,9 @@ public:
   /// what can't be told apart is what it gives anywhere.
   std::vector<std::vector<MadeCall>> unfold(llvm::ArrayRef<const ast::Node *> calls) const;
 
+  /// What calling a function of the bundle without arguments gives.
+  const Value &resultOf(const FunctionValue &function) const;
+
   uint64_t calls() const;         ///< calls, constructions and tagged templates
   uint64_t resolvedCalls() const; ///< of these, with a callee that is not Unknown
 

@@ -8,7 +8,8 @@ using namespace ast;
 
 namespace {
 
-constexpr const Library *libraries[] = {&zod, &jsonSchemas, &typeBox, &valibot, &arkType};
+constexpr const Library *libraries[] = {&zod,     &bundledZod, &jsonSchemas,
+                                        &typeBox, &valibot,    &arkType};
 
 /// The call that everything in a path hangs on.
 const ApiValue &rootOf(const ApiValue &path) {
@@ -173,6 +174,9 @@ SchemaNode &Reader::computePath(const ApiValue &path) {
 const Value *Reader::returned(const Value &function) const {
   if (!llvm::isa<FunctionValue>(function) || !paramsOf(*function.origin).empty())
     return nullptr;
+  // a closure over known values
+  if (llvm::cast<FunctionValue>(function).environment)
+    return &values.resultOf(llvm::cast<FunctionValue>(function));
   const Node *body = bodyOf(*function.origin);
   if (body && isExpression(*body))
     return &values.of(*body);
@@ -183,8 +187,7 @@ const Value *Reader::returned(const Value &function) const {
   return only && only->argument ? &values.of(*only->argument) : nullptr;
 }
 
-std::optional<double> Reader::number(const Value *value, SchemaNode &owner,
-                                     llvm::StringRef what) {
+std::optional<double> Reader::number(const Value *value, SchemaNode &owner, llvm::StringRef what) {
   if (const auto *known = llvm::dyn_cast_or_null<NumberValue>(value))
     return known->value;
   if (const auto *path = llvm::dyn_cast_or_null<ApiValue>(value)) {

@@ -33,7 +33,7 @@ struct Library {
   SchemaNode &(*bare)(Reader &reader, llvm::StringRef name, const ast::Node *site) = nullptr;
 };
 
-extern const Library zod, jsonSchemas, typeBox, valibot, arkType;
+extern const Library zod, bundledZod, jsonSchemas, typeBox, valibot, arkType;
 
 /// The library that a path without a call belongs to, and the name it has there.
 std::pair<const Library *, llvm::StringRef> libraryOf(llvm::StringRef path);

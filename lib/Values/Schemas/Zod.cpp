@@ -144,9 +144,9 @@ SchemaNode &literal(const ZodCall &call) {
   Json::array_t values;
   for (const Value *value : list ? list->elements : llvm::ArrayRef(given)) {
     if (llvm::isa<UndefinedValue, BigIntValue>(value)) {
-      node.notes.push_back({"", value->origin,
-                            "JSON Schema cannot say " + describe(*value) +
-                                ": JSON has no such value"});
+      node.notes.push_back(
+          {"", value->origin,
+           "JSON Schema cannot say " + describe(*value) + ": JSON has no such value"});
       int64_t number = 0;
       if (const auto *big = llvm::dyn_cast<BigIntValue>(value);
           big && !big->digits.getAsInteger(0, number))
@@ -214,8 +214,7 @@ SchemaNode &transform(const ZodCall &call) {
 }
 
 SchemaNode &stringbool(const ZodCall &call) {
-  SchemaNode &node =
-      call.wrap(SchemaKind::Pipe, {nullptr, &call.node(SchemaKind::String)});
+  SchemaNode &node = call.wrap(SchemaKind::Pipe, {nullptr, &call.node(SchemaKind::String)});
   node.parts.push_back({nullptr, &call.node(SchemaKind::Boolean)});
   node.exclusive = true;
   node.notes.push_back({"", call.site, "only words for true and false are taken (stringbool)"});
@@ -223,8 +222,7 @@ SchemaNode &stringbool(const ZodCall &call) {
 }
 
 SchemaNode &nullish(const ZodCall &call) {
-  return call.wrap(SchemaKind::Optional,
-                   {nullptr, &call.wrap(SchemaKind::Nullable, call.part(0))});
+  return call.wrap(SchemaKind::Optional, {nullptr, &call.wrap(SchemaKind::Nullable, call.part(0))});
 }
 
 /// Any JSON value: a schema that holds itself.
@@ -233,10 +231,9 @@ SchemaNode &json(const ZodCall &call) {
   SchemaNode &any = call.node(SchemaKind::Union);
   SchemaNode &record = call.wrap(SchemaKind::Record, {nullptr, &call.node(SchemaKind::String)});
   record.parts.push_back({nullptr, &node});
-  for (SchemaNode *option :
-       {&call.node(SchemaKind::String), &call.node(SchemaKind::Number),
-        &call.node(SchemaKind::Boolean), &call.node(SchemaKind::Null),
-        &call.wrap(SchemaKind::Array, {nullptr, &node}), &record})
+  for (SchemaNode *option : {&call.node(SchemaKind::String), &call.node(SchemaKind::Number),
+                             &call.node(SchemaKind::Boolean), &call.node(SchemaKind::Null),
+                             &call.wrap(SchemaKind::Array, {nullptr, &node}), &record})
     any.parts.push_back({nullptr, option});
   node.parts = {{nullptr, &any}};
   return node;
@@ -317,8 +314,15 @@ constexpr Constructor constructors[] = {
     {"json", json},
 };
 
-SchemaNode &zodConstruct(Reader &reader, llvm::StringRef name, const ResultValue &result) {
-  ZodCall call{reader, name, result.arguments, result.origin};
+SchemaNode &constructZod(Reader &reader, llvm::StringRef name, const ResultValue &call) {
+  return zodConstruct(reader, name, call.arguments, call.origin);
+}
+
+} // namespace
+
+SchemaNode &zodConstruct(Reader &reader, llvm::StringRef name, Arguments arguments,
+                         const ast::Node *site) {
+  ZodCall call{reader, name, arguments, site};
   for (const Constructor &constructor : constructors)
     if (name == constructor.name)
       return constructor.make(call);
@@ -335,8 +339,6 @@ SchemaNode &zodConstruct(Reader &reader, llvm::StringRef name, const ResultValue
   }
   return call.unknown(("zod's `" + name + "` makes no schema that agentc reads").str());
 }
-
-} // namespace
 
 SchemaPart ZodCall::part(size_t index) const {
   if (const Value *value = (*this)[index])
@@ -365,6 +367,6 @@ std::optional<llvm::StringRef> zodNameOf(llvm::StringRef path) {
                                            : std::optional(path.substr(reexport + 3));
 }
 
-const Library zod = {zodNameOf, zodConstruct, zodMethod, zodMember, zodConstant, zodShape};
+const Library zod = {zodNameOf, constructZod, zodMethod, zodMember, zodConstant, zodShape};
 
 } // namespace agentc::schemas

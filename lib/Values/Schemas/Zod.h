@@ -43,6 +43,9 @@ SchemaNode *zodDerived(const ZodCall &call, SchemaNode &base);
 SchemaNode *zodDerivedObject(const ZodCall &call, SchemaNode &base);
 SchemaNode *zodDerivedEnum(const ZodCall &call, SchemaNode &base);
 
+/// What zod's function of that name makes of its arguments.
+SchemaNode &zodConstruct(Reader &reader, llvm::StringRef name, Arguments arguments,
+                         const ast::Node *site);
 SchemaNode &zodMethod(Reader &reader, SchemaNode &base, llvm::StringRef name,
                       const ResultValue &call);
 SchemaNode &zodMember(Reader &reader, SchemaNode &base, Steps steps, const ast::Node *site);
