@@ -61,6 +61,10 @@ private:
       value["reason"] = field->reason;
     if (field->fallback)
       value["default"] = *field->fallback;
+    for (const FieldRemark &note : field->notes)
+      value["notes"].push_back({{"path", note.path},
+                                {"message", note.message},
+                                {"source", places_.write(note.source)}});
     json[name] = std::move(value);
   }
 

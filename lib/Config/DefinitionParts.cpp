@@ -162,28 +162,31 @@ std::optional<DefinitionPart> DefinitionParts::fieldOf(const Value &holder,
   return findIn(*options, *superArgument_, keys);
 }
 
+/// What may be another value is none that is known.
+static void doubt(ConfigField &field, const DefinitionPart &part) {
+  if (part.doubt.empty() || (part.value && field.kind == Provenance::Unresolved))
+    return;
+  field.kind = Provenance::Unresolved;
+  field.reason = part.doubt.str();
+}
+
 ConfigField readPart(const ExtractionContext &context, const DefinitionPart &part) {
   ConfigField field;
   if (part.value)
     field = toField(context.program, *part.value, *part.site);
   else
     field.source = placeOf(context.program, *part.site);
-  if (!part.doubt.empty() && (!part.value || field.kind != Provenance::Unresolved)) {
-    field.kind = Provenance::Unresolved;
-    field.reason = part.doubt.str();
-  }
+  doubt(field, part);
   return field;
 }
 
 ConfigField readSchema(const ExtractionContext &context, const DefinitionPart &part,
                        bool takesShape) {
-  (void)takesShape;
-  ConfigField field = readPart(context, part);
-  if (field.kind != Provenance::Unresolved && !field.value->is_object()) {
-    field.kind = Provenance::Unresolved;
-    field.value = nullptr;
-    field.reason = "it is no schema";
-  }
+  if (!part.value)
+    return readPart(context, part);
+  ConfigField field =
+      toSchemaField(context.program, context.values, *part.value, *part.site, takesShape);
+  doubt(field, part);
   return field;
 }
 

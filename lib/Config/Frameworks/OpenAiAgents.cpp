@@ -85,6 +85,10 @@ constexpr AgentForm agents[] = {
      .form = "new RealtimeAgent",
      .parts = agentParts,
      .isDistinctive = true},
+    {.function = "SandboxAgent",
+     .form = "new SandboxAgent",
+     .parts = agentParts,
+     .isDistinctive = true},
     {.function = "realtime.RealtimeAgent", .form = "new RealtimeAgent", .parts = agentParts},
 };
 
@@ -97,7 +101,8 @@ constexpr FrameworkTable table = {
 constexpr llvm::StringRef forms[] = {
     "`tool({…})`, named by `name`, else by the function that `execute` is; what is no letter or "
     "digit becomes `_`",
-    "`new Agent({…})`, `Agent.create({…})`, `new RealtimeAgent({…})`, with `handoffs`",
+    "`new Agent({…})`, `Agent.create({…})`, `new RealtimeAgent({…})`, `new SandboxAgent({…})`, "
+    "with `handoffs`",
     "`agent.asTool({toolName, toolDescription})`",
     "hosted tools: `webSearchTool()`, `fileSearchTool(…)`, `codeInterpreterTool()` …"};
 constexpr llvm::StringRef limits[] = {
