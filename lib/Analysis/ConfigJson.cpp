@@ -58,6 +58,10 @@ private:
     value["source"] = places_.write(field->source);
     if (!field->reason.empty())
       value["reason"] = field->reason;
+    for (const FieldRemark &note : field->notes)
+      value["notes"].push_back({{"path", note.path},
+                                {"message", note.message},
+                                {"source", places_.write(note.source)}});
     json[name] = std::move(value);
   }
 

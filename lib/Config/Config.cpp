@@ -26,8 +26,15 @@ namespace {
 
 void collect(AgentConfig &config, const std::string &path,
              const std::optional<ConfigField> &field) {
-  if (field && field->kind == Provenance::Unresolved)
+  if (!field || field->kind != Provenance::Unresolved)
+    return;
+  if (field->unresolved.empty())
     config.unresolved.push_back({path, field->source, field->reason});
+  for (const FieldRemark &part : field->unresolved) {
+    bool isMember = !part.path.empty() && part.path.front() != '[';
+    config.unresolved.push_back(
+        {path + (isMember ? "." : "") + part.path, part.source, part.message});
+  }
 }
 
 /// Every field that is not known, by its path in the configuration.

@@ -30,6 +30,20 @@ std::optional<ConfigField> readField(const ExtractionContext &context, const Val
   return std::nullopt;
 }
 
+/// A member of a definition that is a schema.
+static std::optional<ConfigField> readSchemaField(const ExtractionContext &context,
+                                                  const Value &definition,
+                                                  llvm::ArrayRef<llvm::StringRef> keys) {
+  const auto *object = llvm::dyn_cast<ObjectValue>(&definition);
+  if (!object)
+    return readField(context, definition, keys);
+  for (llvm::StringRef key : keys)
+    if (const PropertyValue *property = object->find(key))
+      return toSchemaField(context.program, context.values, *property->value, *property->site,
+                           false);
+  return std::nullopt;
+}
+
 std::optional<ConfigField> readModel(const ExtractionContext &context, const Value &definition) {
   const auto *object = llvm::dyn_cast<ObjectValue>(&definition);
   const PropertyValue *property = object ? object->find("model") : nullptr;
@@ -126,10 +140,10 @@ std::string addTool(ExtractionContext &context, const Value &definition, llvm::S
     tool.name = readField(context, inside, {"name"});
     tool.description = readField(context, inside, {"description"});
     tool.parameters =
-        readField(context, inside,
-                  shape.parameterKeys.empty() ? llvm::ArrayRef<llvm::StringRef>(parameterKeys)
-                                              : shape.parameterKeys);
-    tool.outputSchema = readField(context, inside, {"outputSchema"});
+        readSchemaField(context, inside,
+                        shape.parameterKeys.empty() ? llvm::ArrayRef<llvm::StringRef>(parameterKeys)
+                                                    : shape.parameterKeys);
+    tool.outputSchema = readSchemaField(context, inside, {"outputSchema"});
   }
   if (!tool.name && !key.empty()) {
     ConfigField name;

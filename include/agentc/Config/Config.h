@@ -19,6 +19,13 @@ struct SourcePlace {
 /// not known.
 enum class Provenance { Literal, Folded, Imported, Unresolved };
 
+/// Something about a place in a field's value: `properties.city`, empty for all of it.
+struct FieldRemark {
+  std::string path;
+  SourcePlace source;
+  std::string message;
+};
+
 /// A value with provenance. Unresolved values have no JSON and a reason; a value that is known in
 /// part (a template with holes, an object with unknown members) is unresolved, with the known part
 /// kept.
@@ -27,6 +34,8 @@ struct ConfigField {
   Provenance kind = Provenance::Unresolved;
   SourcePlace source;
   std::string reason;
+  std::vector<FieldRemark> notes = {};      ///< what a JSON Schema cannot say of its schema
+  std::vector<FieldRemark> unresolved = {}; ///< the parts that are not known, where that is known
 };
 
 /// The function that a tool or handler runs.
@@ -100,6 +109,12 @@ bool isValidName(llvm::StringRef name);
 
 /// A value as a field: JSON with its provenance as seen from `site`, the expression that gives it.
 ConfigField toField(const Program &program, const Value &value, const ast::Node &site);
+
+/// A schema as a field with JSON Schema 2020-12 (without `$schema`): a schema library's value, an
+/// object that is JSON Schema, and with `takesShape` an object of schemas (`{city: z.string()}`).
+/// Where parts of it are not known, the field is unresolved, with `{}` in their places.
+ConfigField toSchemaField(const Program &program, const Values &values, const Value &value,
+                          const ast::Node &site, bool takesShape);
 
 } // namespace agentc
 

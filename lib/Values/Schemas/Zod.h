@@ -57,7 +57,9 @@ void setRest(SchemaNode &object, SchemaNode *rest);
 
 /// The pattern of a template literal; std::nullopt if a part's pattern is not known.
 std::optional<std::string> zodTemplatePattern(Reader &reader, SchemaNode &node);
-/// A text as a pattern that matches only it.
+/// The source that a regular expression made of this pattern shows.
+std::string patternSource(llvm::StringRef pattern);
+/// A text as a pattern that matches only it, as a source.
 std::string escapePattern(llvm::StringRef text);
 
 } // namespace agentc::schemas

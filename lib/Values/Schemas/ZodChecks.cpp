@@ -55,6 +55,15 @@ void takePattern(const ZodCall &call, SchemaNode &node, const Value *value, Sche
                             ("JSON Schema's patterns have no flags: `" + flags + "`").str()});
     return;
   }
+  if (const auto *made = llvm::dyn_cast_or_null<ResultValue>(value);
+      made && made->callee->path == "global:RegExp" && !made->arguments.empty()) {
+    const Value *flags = argument(made->arguments, 1);
+    std::optional<llvm::StringRef> text = asString(*made->arguments[0]);
+    if (text && !flags) {
+      check.pattern = patternSource(*text);
+      return;
+    }
+  }
   const auto *path = llvm::dyn_cast_or_null<ApiValue>(value);
   if (path && !path->receiver && zodNameOf(path->path)) {
     node.notes.push_back({"", call.site, "it is checked by zod's own pattern"});
@@ -192,6 +201,27 @@ bool addOwnCheck(const ZodCall &call, SchemaNode &node) {
 
 } // namespace
 
+std::string patternSource(llvm::StringRef pattern) {
+  std::string source;
+  bool inClass = false;
+  for (size_t i = 0; i < pattern.size(); ++i) {
+    char c = pattern[i];
+    if (c == '\\' && i + 1 < pattern.size()) {
+      source += c;
+      source += pattern[++i];
+      continue;
+    }
+    inClass = c == '[' || (inClass && c != ']');
+    if (c == '/' && !inClass)
+      source += "\\/";
+    else if (c == '\n' || c == '\r')
+      source += c == '\n' ? "\\n" : "\\r";
+    else
+      source += c;
+  }
+  return source.empty() ? "(?:)" : source;
+}
+
 std::string escapePattern(llvm::StringRef text) {
   std::string escaped;
   for (char c : text) {
@@ -199,7 +229,7 @@ std::string escapePattern(llvm::StringRef text) {
       escaped += '\\';
     escaped += c;
   }
-  return escaped;
+  return text.empty() ? "" : patternSource(escaped);
 }
 
 std::optional<SchemaCheck> zodFormat(const ZodCall &call, SchemaNode &node) {

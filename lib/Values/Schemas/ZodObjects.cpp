@@ -174,13 +174,17 @@ SchemaNode *zodDerivedEnum(const ZodCall &call, SchemaNode &base) {
   node.checks.clear();
   node.notes.clear();
   Json given = call[0] ? call.reader.constant(*call[0], node, "enum") : Json();
-  llvm::StringSet<> names;
+  // what is extracted comes in the order that it is asked for
+  std::vector<std::pair<std::string, Json>> extracted;
   for (const Json &name : given.is_array() ? given : Json::array())
-    if (name.is_string())
-      names.insert(name.get<std::string>());
-  llvm::erase_if(node.entries, [&](const auto &entry) {
-    return names.contains(entry.first) != (call.name == "extract");
-  });
+    for (size_t i = 0; i < node.entries.size() && call.reader.spend(1); ++i)
+      if (name == node.entries[i].first) {
+        extracted.push_back(node.entries[i]);
+        node.entries.erase(node.entries.begin() + i);
+        break;
+      }
+  if (call.name == "extract")
+    node.entries = std::move(extracted);
   if (!given.is_array() && node.problems.empty())
     node.problems.push_back({"enum", call.site, "which values it keeps is not known"});
   node.value.reset();

@@ -1,0 +1,60 @@
+#include "Definitions.h"
+
+#include "agentc/Values/Schema.h"
+
+#include <nlohmann/json.hpp>
+
+namespace agentc {
+
+using namespace ast;
+
+namespace {
+
+std::vector<FieldRemark> remarksOf(const agentc::Program &program, const SourcePlace &otherwise,
+                                   const std::vector<SchemaRemark> &remarks) {
+  std::vector<FieldRemark> result;
+  for (const SchemaRemark &remark : remarks) {
+    bool hasPlace = remark.site && remark.site->parent;
+    result.push_back({remark.path, hasPlace ? placeOf(program, *remark.site) : otherwise,
+                      remark.message});
+  }
+  return result;
+}
+
+} // namespace
+
+ConfigField toSchemaField(const agentc::Program &program, const Values &values, const Value &value,
+                          const Node &site, bool takesShape) {
+  SchemaAnswer answer = readSchema(values, value);
+  bool isSchemaValue = answer.schema != nullptr;
+  if (!answer.schema && takesShape)
+    answer = readShape(values, value);
+  bool isShape = !isSchemaValue && answer.schema;
+  if (!answer.schema)
+    answer = readPlainSchema(values, value);
+  ConfigField field = toField(program, value, site);
+  if (!answer.schema) {
+    // what is known is no schema
+    if (field.kind != Provenance::Unresolved)
+      field.reason = "it is no schema";
+    field.kind = Provenance::Unresolved;
+    field.value = nullptr;
+    return field;
+  }
+  const Node *origin = value.origin && value.origin->parent ? value.origin : &site;
+  bool isImported = &program.moduleOf(*origin) != &program.moduleOf(site);
+  field.source = placeOf(program, isImported ? *origin : site);
+  field.value = answer.schema;
+  field.notes = remarksOf(program, field.source, answer.notes);
+  field.unresolved = remarksOf(program, field.source, answer.unresolved);
+  if (!field.unresolved.empty()) {
+    field.kind = Provenance::Unresolved;
+    field.reason = field.unresolved.front().message;
+  } else if (isSchemaValue || isShape || field.kind == Provenance::Unresolved) {
+    field.kind = isImported ? Provenance::Imported : Provenance::Folded;
+    field.reason.clear();
+  }
+  return field;
+}
+
+} // namespace agentc

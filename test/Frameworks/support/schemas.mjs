@@ -1,0 +1,78 @@
+// Compares what `agentc extract-config` says of every schema that a module exports with what zod
+// says of it in this Node: schemas.mjs AGENTC MODULE FOLDER [bundle]
+import {execFileSync} from 'node:child_process';
+import {copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import {basename, dirname, join, resolve} from 'node:path';
+import {fileURLToPath, pathToFileURL} from 'node:url';
+
+import {normalize, oracle} from './schema-oracle.mjs';
+
+const [agentc, corpus, folder, mode] = process.argv.slice(2);
+const here = dirname(fileURLToPath(import.meta.url));
+const file = basename(corpus);
+
+/** Runs the module as Node sees it: zod 3's schemas are written for zod 4. */
+async function schemasOf(path) {
+  const run = join(resolve(folder), 'run');
+  mkdirSync(run, {recursive: true});
+  if (!existsSync(join(run, 'node_modules')))
+    symlinkSync(resolve(here, '../node_modules'), join(run, 'node_modules'));
+  writeFileSync(join(run, file), readFileSync(path, 'utf8').replaceAll("'zod/v3'", "'zod'"));
+  return import(pathToFileURL(join(run, file)));
+}
+
+/** A bundle of one tool for each schema. */
+function writeBundle(names) {
+  const bundle = join(folder, 'bundle');
+  rmSync(bundle, {recursive: true, force: true});
+  mkdirSync(bundle, {recursive: true});
+  writeFileSync(join(bundle, 'package.json'),
+    JSON.stringify({name: 'schemas', version: '1.0.0', type: 'module', main: 'index.js'}));
+  copyFileSync(corpus, join(bundle, file));
+  const tools = names.map((name) =>
+    `createTool({name: '${name}', description: 'd', parameters: s.${name}, execute() {}})`);
+  writeFileSync(join(bundle, 'index.js'),
+    `import {createTool} from 'lightfast'\nimport * as s from './${file}'\nexport default [${tools.join(',\n')}]\n`);
+  if (mode !== 'bundle')
+    return bundle;
+  const esbuild = createRequire(join(here, '../../package.json'))('esbuild');
+  const built = join(folder, 'built');
+  rmSync(built, {recursive: true, force: true});
+  mkdirSync(built, {recursive: true});
+  esbuild.buildSync({entryPoints: [join(bundle, 'index.js')], outfile: join(built, 'index.js'), bundle: true,
+    minify: true, packages: 'external', format: 'esm', logLevel: 'error'});
+  copyFileSync(join(bundle, 'package.json'), join(built, 'package.json'));
+  return built;
+}
+
+const loose = (schema) => JSON.stringify(normalize(schema), (key, value) => key === 'pattern' ? undefined : value);
+
+const schemas = await schemasOf(corpus);
+const names = Object.keys(schemas).filter((name) => name !== 'default');
+const bundle = writeBundle(names);
+const config = JSON.parse(execFileSync(agentc, ['extract-config', bundle], {maxBuffer: 1 << 28}));
+const tools = new Map(config.tools.map((tool) => [tool.name?.value, tool]));
+let equal = 0, noted = 0, differing = 0;
+for (const name of names) {
+  const field = tools.get(name)?.parameters;
+  const {json, unsayable} = oracle(schemas[name]);
+  // zod's own patterns that no format names are not written out, and a note says so
+  const looser = field?.value && field.notes && loose(field.value) === loose(json);
+  const same = field?.value && JSON.stringify(normalize(field.value)) === JSON.stringify(json);
+  if (same && !field.notes && !unsayable && field.kind !== 'unresolved') {
+    ++equal;
+  } else if ((same || looser) && field.notes && field.kind !== 'unresolved') {
+    ++noted;
+  } else {
+    ++differing;
+    console.log(`${name} differs:\n  zod    ${JSON.stringify(json)}${unsayable ? ' (unsayable)' : ''}`);
+    console.log(`  agentc ${JSON.stringify(field?.value && normalize(field.value))} ${field?.kind} ${field?.reason ?? ''}`);
+    for (const part of config.unresolved.filter((one) => one.path.startsWith(`tools[${config.tools.indexOf(tools.get(name))}].`)))
+      console.log(`    ${part.path}: ${part.reason}`);
+    for (const note of field?.notes ?? [])
+      console.log(`    note ${note.path}: ${note.message}`);
+  }
+}
+console.log(`${file}: ${names.length} schemas, ${equal} equal, ${noted} equal with notes, ${differing} differ`);
+process.exitCode = differing ? 1 : 0;
