@@ -1,6 +1,7 @@
 // The packages that the sandbox gives to bundles beside its own modules, each evaluated when it is first asked for.
 // esbuild makes one script of this file and what it requires.
 import { connect, placeholder } from './frameworks/definitions.js';
+import { exportedBy, packagesOfModels } from './frameworks/providers.js';
 import { jsonSchemaOf, parseInput } from './frameworks/schemas.js';
 
 // By path, since the package has one form for `import` and another for `require`.
@@ -16,10 +17,6 @@ const zod = {
 
 // A framework's functions are the same under each of its subpaths.
 const frameworks = {
-  '@ai-sdk/anthropic': () => require('./frameworks/providers.js').anthropic,
-  '@ai-sdk/gateway': () => require('./frameworks/providers.js').gateway,
-  '@ai-sdk/google': () => require('./frameworks/providers.js').google,
-  '@ai-sdk/openai': () => require('./frameworks/providers.js').openai,
   '@anthropic-ai/claude-agent-sdk': () => require('./frameworks/claude-agent-sdk.js'),
   '@google/adk': () => require('./frameworks/google-adk.js'),
   '@langchain/core': () => require('./frameworks/langchain.js'),
@@ -30,6 +27,7 @@ const frameworks = {
   ai: () => require('./frameworks/ai.js'),
   langchain: () => require('./frameworks/langchain.js'),
 };
+for (const name of packagesOfModels) frameworks[name] = () => ({ exported: exportedBy(name) });
 
 export { connect, jsonSchemaOf, parseInput, placeholder };
 

@@ -37,18 +37,17 @@ const lightfast = { createLightfast: same, createAgent, createTool, gateway };
 
 // Module names that the sandbox knows, with their value, and those of packages that only a later
 // version has: lib/Bundle/ModuleNames.cpp names the same.
-const provided = record({
-  '@buzzi/base-agent': baseAgentModule,
-  lightfast, 'lightfast/agent': lightfast, 'lightfast/tool': lightfast, '@lightfast/core': lightfast,
-});
-const laterPackages = record({
-  axios: 1, buffer: 1, crypto: 1, events: 1, 'lodash-es': 1, querystring: 1, url: 1, util: 1,
-});
+const provided = record({ '@buzzi/base-agent': baseAgentModule, '@lightfast/core': lightfast, lightfast });
+const laterModules = record({ buffer: 1, crypto: 1, events: 1, querystring: 1, url: 1, util: 1 });   // Node's own
+const laterPackages = record({ axios: 1, 'lodash-es': 1 });
 // Packages of packages.js.
 const packaged = record({
-  '@ai-sdk/anthropic': 1, '@ai-sdk/gateway': 1, '@ai-sdk/google': 1, '@ai-sdk/openai': 1,
-  '@anthropic-ai/claude-agent-sdk': 1, '@google/adk': 1, '@langchain/core': 1, '@langchain/langgraph': 1,
-  '@mastra/core': 1, '@modelcontextprotocol/sdk': 1, '@openai/agents': 1, ai: 1, langchain: 1, zod: 1,
+  '@ai-sdk/amazon-bedrock': 1, '@ai-sdk/anthropic': 1, '@ai-sdk/azure': 1, '@ai-sdk/cohere': 1,
+  '@ai-sdk/deepseek': 1, '@ai-sdk/gateway': 1, '@ai-sdk/google': 1, '@ai-sdk/google-vertex': 1, '@ai-sdk/groq': 1,
+  '@ai-sdk/mistral': 1, '@ai-sdk/openai': 1, '@ai-sdk/openai-compatible': 1, '@ai-sdk/xai': 1,
+  '@anthropic-ai/claude-agent-sdk': 1, '@google/adk': 1, '@langchain/anthropic': 1, '@langchain/core': 1,
+  '@langchain/google-genai': 1, '@langchain/langgraph': 1, '@langchain/openai': 1, '@mastra/core': 1,
+  '@modelcontextprotocol/sdk': 1, '@openai/agents': 1, ai: 1, langchain: 1, zod: 1,
 });
 
 function packageOf(name) {
@@ -60,10 +59,12 @@ function packageOf(name) {
 function providedModule(specifier) {
   const name = startsWith(specifier, 'node:') ? slice(specifier, 5) : specifier;
   observe('modules', name);
-  const value = provided[name] ??
-    (packaged[packageOf(name)] && name === specifier ? packages().moduleNamed(name, packageOf(name)) : undefined);
+  const packageName = name === specifier ? packageOf(name) : '';
+  // What defines agents and tools is the same under each subpath.
+  const value = provided[packageName] ??
+    (packaged[packageName] ? packages().moduleNamed(name, packageName) : undefined);
   if (value) return value;
-  if (laterPackages[packageOf(name)])
+  if (laterModules[name] || (laterPackages[packageName] && (name === packageName || packageName === 'lodash-es')))
     throw lacking(name, denial(`Module '${specifier}' is provided only by a later version of the sandbox`));
   throw denial(`Module '${specifier}' is not allowed in the sandbox`);
 }

@@ -11,6 +11,5 @@ export const exported = {
   tool,
   createSdkMcpServer: ({ name, version = '1.0.0', tools = [] }) =>
     ({ type: 'sdk', name, instance: { name, version }, tools }),
-  ...refusedAll('query', 'startup', 'listSessions', 'getSessionMessages', 'unstable_v2_createSession',
-    'unstable_v2_prompt'),
+  ...refusedAll('query', 'startup', 'listSessions', 'getSessionMessages'),
 };

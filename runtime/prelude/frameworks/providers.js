@@ -1,5 +1,5 @@
 // Models by provider, as the AI SDK's provider packages and LangChain's give them: they name a model, and cannot ask it.
-import { lacking, placeholder } from './definitions.js';
+import { lacking, placeholder, refusedAll } from './definitions.js';
 
 const model = (provider, modelId, settings) => ({
   specificationVersion: 'v3', provider, modelId, settings,
@@ -19,9 +19,46 @@ export function provider(name) {
   return make;
 }
 
-const providerModule = (name, local, create) => ({ [local]: provider(name), [create]: () => provider(name) });
+// Package → the name that it exports its models by, and the function that makes another such.
+const providers = {
+  '@ai-sdk/amazon-bedrock': ['bedrock', 'createAmazonBedrock'],
+  '@ai-sdk/anthropic': ['anthropic', 'createAnthropic'],
+  '@ai-sdk/azure': ['azure', 'createAzure'],
+  '@ai-sdk/cohere': ['cohere', 'createCohere'],
+  '@ai-sdk/deepseek': ['deepseek', 'createDeepSeek'],
+  '@ai-sdk/gateway': ['gateway', 'createGateway'],
+  '@ai-sdk/google': ['google', 'createGoogleGenerativeAI'],
+  '@ai-sdk/google-vertex': ['vertex', 'createVertex'],
+  '@ai-sdk/groq': ['groq', 'createGroq'],
+  '@ai-sdk/mistral': ['mistral', 'createMistral'],
+  '@ai-sdk/openai': ['openai', 'createOpenAI'],
+  '@ai-sdk/openai-compatible': ['', 'createOpenAICompatible'],
+  '@ai-sdk/xai': ['xai', 'createXai'],
+};
 
-export const anthropic = { exported: providerModule('anthropic', 'anthropic', 'createAnthropic') };
-export const gateway = { exported: providerModule('gateway', 'gateway', 'createGateway') };
-export const google = { exported: providerModule('google', 'google', 'createGoogleGenerativeAI') };
-export const openai = { exported: providerModule('openai', 'openai', 'createOpenAI') };
+class ChatModel {
+  constructor(fields = {}) {
+    Object.assign(this, fields);
+    this.modelId = fields.model ?? fields.modelName;
+  }
+  bindTools() { return this; }
+  withStructuredOutput() { return this; }
+}
+Object.assign(ChatModel.prototype, refusedAll('invoke', 'stream', 'batch'));
+const chatModels = {
+  '@langchain/anthropic': ['ChatAnthropic', 'anthropic'],
+  '@langchain/google-genai': ['ChatGoogleGenerativeAI', 'google'],
+  '@langchain/openai': ['ChatOpenAI', 'openai'],
+};
+
+export const packagesOfModels = [...Object.keys(providers), ...Object.keys(chatModels)];
+export function exportedBy(packageName) {
+  if (packageName in chatModels) {
+    const [name, provider] = chatModels[packageName];
+    return { [name]: class extends ChatModel { provider = provider; } };
+  }
+  const [name, create] = providers[packageName];
+  const exported = { [create]: (options) => provider(options?.name ?? name) };
+  if (name !== '') exported[name] = provider(name);
+  return exported;
+}
