@@ -142,9 +142,17 @@ llvm::Expected<std::string> render(const Product &product, const CommonOptions &
   return text;
 }
 
+/// Nothing will run what is extracted.
+void dropRunRules(const Catalog &catalog, DiagnosticList &diagnostics) {
+  const RuleInfo *rule = catalog.find("unsupported-syntax");
+  llvm::erase_if(diagnostics.mutableAll(),
+                 [&](const Diagnostic &diagnostic) { return diagnostic.rule == rule; });
+}
+
 /// `--strict`: what the rule notes is an error.
-void reportUnresolved(const AgentConfig &config, DiagnosticList &diagnostics) {
-  const RuleInfo *rule = fullCatalog().find("unresolved-config");
+void reportUnresolved(const Catalog &catalog, const AgentConfig &config,
+                      DiagnosticList &diagnostics) {
+  const RuleInfo *rule = catalog.find("unresolved-config");
   for (const UnresolvedField &field : config.unresolved)
     diagnostics
         .report(*rule, field.source.file, field.source.range,
@@ -165,8 +173,10 @@ llvm::Expected<int> extractConfig(DriverEnv &env, const llvm::opt::InputArgList 
   Compilation compilation;
   if (llvm::Error error = compile(*request, compilation))
     return error;
+  const Catalog catalog = fullCatalog();
+  dropRunRules(catalog, compilation.diagnostics);
   if (compilation.access && arguments.hasArg(OPT_strict))
-    reportUnresolved(*compilation.config, compilation.diagnostics);
+    reportUnresolved(catalog, *compilation.config, compilation.diagnostics);
   llvm::Expected<std::string> text =
       compilation.access ? render(*product, *options, compilation) : std::string();
   if (!text)
