@@ -77,7 +77,7 @@ public:
       if (known.type == type)
         return make(known);
     if (isStandIn(type))
-      return standIn(type, option(&definition_, type + "Value"));
+      return standIn(type, option(&definition_, (type + "Value").str()));
     return zodConstruct(reader_, plainName, &definition_, site_);
   }
 
