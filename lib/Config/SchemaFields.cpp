@@ -15,8 +15,8 @@ std::vector<FieldRemark> remarksOf(const agentc::Program &program, const SourceP
   std::vector<FieldRemark> result;
   for (const SchemaRemark &remark : remarks) {
     bool hasPlace = remark.site && remark.site->parent;
-    result.push_back({remark.path, hasPlace ? placeOf(program, *remark.site) : otherwise,
-                      remark.message});
+    result.push_back(
+        {remark.path, hasPlace ? placeOf(program, *remark.site) : otherwise, remark.message});
   }
   return result;
 }

@@ -113,10 +113,10 @@ const Json *Printer::definitionOf(SchemaNode &node, unsigned depth) {
 
 void Printer::remark(const SchemaNode &node, const std::string &path) {
   auto at = [&](const SchemaProblem &problem) {
-    std::string whole = problem.part.empty()             ? path
-                        : problem.part.front() == '['    ? path + problem.part
-                        : path.empty()                   ? problem.part
-                                                         : path + "." + problem.part;
+    std::string whole = problem.part.empty()          ? path
+                        : problem.part.front() == '[' ? path + problem.part
+                        : path.empty()                ? problem.part
+                                                      : path + "." + problem.part;
     spend(whole.size() + problem.message.size());
     return SchemaRemark{std::move(whole), problem.site, problem.message};
   };

@@ -45,11 +45,9 @@ private:
   void writeEnum(SchemaNode &node, Json::object_t &json);
   void writeLiteral(SchemaNode &node, Json::object_t &json);
   void writeArray(SchemaNode &node, Json::object_t &json, const std::string &path, unsigned depth);
-  void writeObject(SchemaNode &node, Json::object_t &json, const std::string &path,
-                   unsigned depth);
+  void writeObject(SchemaNode &node, Json::object_t &json, const std::string &path, unsigned depth);
   void writeTuple(SchemaNode &node, Json::object_t &json, const std::string &path, unsigned depth);
-  void writeRecord(SchemaNode &node, Json::object_t &json, const std::string &path,
-                   unsigned depth);
+  void writeRecord(SchemaNode &node, Json::object_t &json, const std::string &path, unsigned depth);
   void writeOptions(SchemaNode &node, Json::object_t &json, const std::string &path,
                     unsigned depth);
   void writeIntersection(SchemaNode &node, Json::array_t &list, const std::string &path,

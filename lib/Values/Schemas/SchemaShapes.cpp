@@ -61,7 +61,7 @@ void Reader::addShape(SchemaNode &node, const Value &shape) {
                    });
   if (!object->open || !hasSpread) {
     for (const PropertyValue &property : object->properties) {
-      SchemaPart part{property.value, nullptr};
+      SchemaPart part{&settled(*property.value, property.site), nullptr};
       if (property.mayDiffer)
         part.node = &unresolved(property.site, "it may be replaced by a member that is not known");
       addMember(node, property.key.str(), part);
@@ -93,7 +93,9 @@ void Reader::addShape(SchemaNode &node, const Value &shape) {
       continue;
     }
     bool isLast = known->site == property.value;
-    addMember(node, *key, {isLast ? known->value : &values.of(*property.value), nullptr});
+    addMember(
+        node, *key,
+        {isLast ? &settled(*known->value, known->site) : &values.of(*property.value), nullptr});
   }
   --depth_;
 }
@@ -123,8 +125,10 @@ void Reader::addParts(SchemaNode &node, const Value &list) {
     --depth_;
     return;
   }
-  for (const Value *element : array->elements)
-    node.parts.push_back({element, nullptr});
+  bool isWritten = written && written->elements.size() == array->elements.size();
+  for (size_t i = 0; i < array->elements.size(); ++i)
+    node.parts.push_back(
+        {&settled(*array->elements[i], isWritten ? written->elements[i] : nullptr), nullptr});
   if (array->open)
     node.problems.push_back({"", list.origin, openList.str()});
 }
@@ -150,8 +154,8 @@ Json Reader::constantList(const ArrayValue &list, SchemaNode &owner, std::string
   for (const Value *element : list.elements) {
     if (!spend(1))
       break;
-    result.push_back(constant(*element, owner, pathTo(path, std::to_string(result.size())),
-                              depth + 1));
+    result.push_back(
+        constant(*element, owner, pathTo(path, std::to_string(result.size())), depth + 1));
   }
   if (list.open)
     owner.problems.push_back({path, list.origin, openList.str()});
@@ -161,6 +165,8 @@ Json Reader::constantList(const ArrayValue &list, SchemaNode &owner, std::string
 Json Reader::constantObject(const ObjectValue &object, SchemaNode &owner, std::string path,
                             unsigned depth) {
   Json::object_t result;
+  if (object.open)
+    owner.problems.push_back({path, object.origin, openObject.str()});
   for (const PropertyValue &property : object.properties) {
     if (llvm::isa<FunctionValue, UndefinedValue>(property.value))
       continue; // as JSON.stringify does
@@ -174,8 +180,6 @@ Json Reader::constantObject(const ObjectValue &object, SchemaNode &owner, std::s
     // keys of an ObjectValue are distinct, so none needs to be looked up
     result.push_back({property.key.str(), std::move(value)});
   }
-  if (object.open)
-    owner.problems.push_back({path, object.origin, openObject.str()});
   return result;
 }
 

@@ -144,9 +144,9 @@ SchemaNode &literal(const ZodCall &call) {
   Json::array_t values;
   for (const Value *value : list ? list->elements : llvm::ArrayRef(given)) {
     if (llvm::isa<UndefinedValue, BigIntValue>(value)) {
-      node.notes.push_back({"", value->origin,
-                            "JSON Schema cannot say " + describe(*value) +
-                                ": JSON has no such value"});
+      node.notes.push_back(
+          {"", value->origin,
+           "JSON Schema cannot say " + describe(*value) + ": JSON has no such value"});
       int64_t number = 0;
       if (const auto *big = llvm::dyn_cast<BigIntValue>(value);
           big && !big->digits.getAsInteger(0, number))
@@ -185,7 +185,8 @@ SchemaNode &templateLiteral(const ZodCall &call) {
 
 SchemaNode &lazy(const ZodCall &call) {
   const Value *getter = call[0];
-  const Value *held = getter ? call.reader.returned(*getter) : nullptr;
+  const Value *held =
+      getter && llvm::isa<FunctionValue>(getter) ? call.reader.returned(*getter->origin) : nullptr;
   if (!held)
     return call.unknown("what it leads to is not known");
   return call.wrap(SchemaKind::Lazy, {held, nullptr});
@@ -214,8 +215,7 @@ SchemaNode &transform(const ZodCall &call) {
 }
 
 SchemaNode &stringbool(const ZodCall &call) {
-  SchemaNode &node =
-      call.wrap(SchemaKind::Pipe, {nullptr, &call.node(SchemaKind::String)});
+  SchemaNode &node = call.wrap(SchemaKind::Pipe, {nullptr, &call.node(SchemaKind::String)});
   node.parts.push_back({nullptr, &call.node(SchemaKind::Boolean)});
   node.exclusive = true;
   node.notes.push_back({"", call.site, "only words for true and false are taken (stringbool)"});
@@ -223,8 +223,7 @@ SchemaNode &stringbool(const ZodCall &call) {
 }
 
 SchemaNode &nullish(const ZodCall &call) {
-  return call.wrap(SchemaKind::Optional,
-                   {nullptr, &call.wrap(SchemaKind::Nullable, call.part(0))});
+  return call.wrap(SchemaKind::Optional, {nullptr, &call.wrap(SchemaKind::Nullable, call.part(0))});
 }
 
 /// Any JSON value: a schema that holds itself.
@@ -233,10 +232,9 @@ SchemaNode &json(const ZodCall &call) {
   SchemaNode &any = call.node(SchemaKind::Union);
   SchemaNode &record = call.wrap(SchemaKind::Record, {nullptr, &call.node(SchemaKind::String)});
   record.parts.push_back({nullptr, &node});
-  for (SchemaNode *option :
-       {&call.node(SchemaKind::String), &call.node(SchemaKind::Number),
-        &call.node(SchemaKind::Boolean), &call.node(SchemaKind::Null),
-        &call.wrap(SchemaKind::Array, {nullptr, &node}), &record})
+  for (SchemaNode *option : {&call.node(SchemaKind::String), &call.node(SchemaKind::Number),
+                             &call.node(SchemaKind::Boolean), &call.node(SchemaKind::Null),
+                             &call.wrap(SchemaKind::Array, {nullptr, &node}), &record})
     any.parts.push_back({nullptr, option});
   node.parts = {{nullptr, &any}};
   return node;
@@ -318,7 +316,7 @@ constexpr Constructor constructors[] = {
 };
 
 SchemaNode &zodConstruct(Reader &reader, llvm::StringRef name, const ResultValue &result) {
-  ZodCall call{reader, name, result.arguments, result.origin};
+  ZodCall call{reader, name, reader.argumentsOf(result), result.origin};
   for (const Constructor &constructor : constructors)
     if (name == constructor.name)
       return constructor.make(call);

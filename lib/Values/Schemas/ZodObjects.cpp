@@ -41,8 +41,8 @@ SchemaNode &extended(const ZodCall &call, SchemaNode &base) {
     for (size_t i = 0; i < base.members.size(); ++i)
       if (node.members[i].part.value == base.members[i].part.value &&
           node.members[i].part.node == base.members[i].part.node)
-        node.members[i].part = {
-            nullptr, &call.unknown("it may be replaced by a member that is not known")};
+        node.members[i].part = {nullptr,
+                                &call.unknown("it may be replaced by a member that is not known")};
   return node;
 }
 
@@ -109,8 +109,7 @@ SchemaNode &rewrapped(const ZodCall &call, SchemaNode &base) {
   std::optional<llvm::StringSet<>> keys = isAll ? std::nullopt : selected(call);
   if (!isAll && !keys)
     return call.unknown("which members may be left out is not known");
-  SchemaKind kind =
-      call.name == "required" ? SchemaKind::NonOptional : SchemaKind::Optional;
+  SchemaKind kind = call.name == "required" ? SchemaKind::NonOptional : SchemaKind::Optional;
   SchemaNode &node = copied(call, base);
   for (SchemaMember &member : node.members)
     if (isAll || keys->contains(member.key))
@@ -137,12 +136,12 @@ SchemaNode &withKey(const ZodCall &call, SchemaNode &base) {
 }
 
 constexpr Derivation derivations[] = {
-    {"catchall", withRest},     {"passthrough", withRest}, {"loose", withRest},
-    {"strict", withRest},       {"strip", withRest},       {"nonstrict", withRest},
-    {"extend", extended},       {"augment", extended},     {"safeExtend", extended},
-    {"merge", merged},          {"pick", masked},          {"omit", masked},
-    {"partial", rewrapped},     {"required", rewrapped},   {"exactPartial", rewrapped},
-    {"keyof", keys},            {"setKey", withKey},
+    {"catchall", withRest}, {"passthrough", withRest}, {"loose", withRest},
+    {"strict", withRest},   {"strip", withRest},       {"nonstrict", withRest},
+    {"extend", extended},   {"augment", extended},     {"safeExtend", extended},
+    {"merge", merged},      {"pick", masked},          {"omit", masked},
+    {"partial", rewrapped}, {"required", rewrapped},   {"exactPartial", rewrapped},
+    {"keyof", keys},        {"setKey", withKey},
 };
 
 } // namespace
@@ -194,7 +193,9 @@ SchemaNode *zodDerivedEnum(const ZodCall &call, SchemaNode &base) {
 }
 
 std::optional<std::string> zodTemplatePattern(Reader &reader, SchemaNode &node) {
-  auto inner = [&](size_t index) { return zodTemplatePattern(reader, reader.read(node.parts[index])); };
+  auto inner = [&](size_t index) {
+    return zodTemplatePattern(reader, reader.read(node.parts[index]));
+  };
   auto choice = [](const Json::array_t &values) {
     std::string all;
     for (const Json &value : values)
