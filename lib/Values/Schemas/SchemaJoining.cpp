@@ -208,12 +208,9 @@ std::optional<Json> asName(const Json &key, unsigned depth) {
 
 } // namespace
 
-void nameKeys(Json &schema) {
-  auto names = schema.find("propertyNames");
-  if (names == schema.end())
-    return;
-  if (std::optional<Json> rewritten = asName(*names, 0))
-    *names = std::move(*rewritten);
+void nameKeys(Json &names) {
+  if (std::optional<Json> rewritten = asName(names, 0))
+    names = std::move(*rewritten);
 }
 
 } // namespace agentc::schemas

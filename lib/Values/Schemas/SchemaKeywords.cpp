@@ -338,7 +338,9 @@ void Printer::writeRecord(SchemaNode &node, Json::object_t &json, const std::str
                          depth + 1));
   if (!byPattern.empty())
     return assign(json, "patternProperties", std::move(byPattern));
-  assign(json, "propertyNames", useWithin(node.parts[0], pathTo(path, "propertyNames"), depth + 1));
+  Json names = useWithin(node.parts[0], pathTo(path, "propertyNames"), depth + 1);
+  nameKeys(names);
+  assign(json, "propertyNames", std::move(names));
   assign(json, "additionalProperties",
          useWithin(node.parts[1], pathTo(path, "additionalProperties"), depth + 1));
   std::optional<Json::array_t> keys = valuesOf(key);

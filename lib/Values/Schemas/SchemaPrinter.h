@@ -79,7 +79,7 @@ void joinTypes(Json &schema);
 /// Object members of `allOf` as the one object that they describe together.
 void joinObjects(Json &schema);
 /// What a record's keys must be as property names, which are texts.
-void nameKeys(Json &schema);
+void nameKeys(Json &names);
 /// Sets a member of an object, in the place of the one that is there.
 void assign(Json::object_t &object, llvm::StringRef key, Json value);
 

@@ -63,6 +63,8 @@ public:
   /// The members of an object of schemas, added to those there are; what isn't known becomes a
   /// problem of the node.
   void addShape(SchemaNode &node, const Value &shape);
+  /// Adds what is unresolved of another schema that this one has parts of.
+  void takeProblems(SchemaNode &node, const SchemaNode &from);
   void addMember(SchemaNode &node, std::string key, SchemaPart part);
   /// The schemas of an array, added to the parts.
   void addParts(SchemaNode &node, const Value &list);
@@ -83,9 +85,11 @@ public:
 
   /// Counts work; false when it ran out.
   bool spend(size_t steps) { return (steps_ += steps) <= maxSteps; }
+  bool isExhausted() const { return steps_ > maxSteps; }
 
 private:
   static constexpr size_t maxSteps = 2'000'000;
+  static constexpr size_t maxTakenProblems = 100;
   static constexpr unsigned maxChain = 400;
 
   /// What a call that is made at most once gives, however its value was reached: schemas that hold

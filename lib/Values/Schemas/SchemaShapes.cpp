@@ -29,6 +29,17 @@ Continued continuedBy(Reader &reader, const Value &value) {
 
 } // namespace
 
+void Reader::takeProblems(SchemaNode &node, const SchemaNode &from) {
+  for (const SchemaProblem &problem : from.problems) {
+    if (node.problems.size() >= maxTakenProblems)
+      return; // one would do
+    if (llvm::none_of(node.problems, [&](const SchemaProblem &known) {
+          return known.site == problem.site && known.part == problem.part;
+        }))
+      node.problems.push_back(problem);
+  }
+}
+
 void Reader::addMember(SchemaNode &node, std::string key, SchemaPart part) {
   auto [found, isNew] = node.memberIndex.try_emplace(key, node.members.size());
   if (isNew)
@@ -45,7 +56,7 @@ void Reader::addShape(SchemaNode &node, const Value &shape) {
     if (object && spend(1 + object->members.size())) {
       for (const SchemaMember &member : object->members)
         addMember(node, member.key, member.part);
-      node.problems.insert(node.problems.end(), object->problems.begin(), object->problems.end());
+      takeProblems(node, *object);
       return;
     }
   }
@@ -106,8 +117,7 @@ void Reader::addParts(SchemaNode &node, const Value &list) {
       (from.steps[0] == "options" || from.steps[0] == "items") &&
       (from.base->kind == SchemaKind::Union || from.base->kind == SchemaKind::Tuple)) {
     node.parts.insert(node.parts.end(), from.base->parts.begin(), from.base->parts.end());
-    node.problems.insert(node.problems.end(), from.base->problems.begin(),
-                         from.base->problems.end());
+    takeProblems(node, *from.base);
     return;
   }
   const auto *array = llvm::dyn_cast<ArrayValue>(&list);
@@ -170,10 +180,15 @@ Json Reader::constantObject(const ObjectValue &object, SchemaNode &owner, std::s
   for (const PropertyValue &property : object.properties) {
     if (llvm::isa<FunctionValue, UndefinedValue>(property.value))
       continue; // as JSON.stringify does
-    if (!spend(1))
+    if (!spend(1)) {
+      owner.problems.push_back({path, object.origin, "it is larger than agentc extracts"});
       break;
+    }
     std::string inner = pathTo(path, property.key);
+    size_t known = owner.problems.size();
     Json value = constant(*property.value, owner, inner, depth + 1);
+    if (value.is_null() && owner.problems.size() > known)
+      continue;
     if (property.mayDiffer)
       owner.problems.push_back(
           {inner, property.site, "it may be replaced by a member that is not known"});

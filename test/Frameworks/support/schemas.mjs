@@ -6,7 +6,7 @@ import {createRequire} from 'node:module';
 import {basename, dirname, join, resolve} from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 
-import {normalize, oracle} from './schema-oracle.mjs';
+import {difference, normalize, oracle} from './schema-oracle.mjs';
 
 const [agentc, corpus, folder, mode] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
@@ -67,8 +67,8 @@ for (const name of names) {
     ++noted;
   } else {
     ++differing;
-    console.log(`${name} differs:\n  zod    ${JSON.stringify(json)}${unsayable ? ' (unsayable)' : ''}`);
-    console.log(`  agentc ${JSON.stringify(field?.value && normalize(field.value))} ${field?.kind} ${field?.reason ?? ''}`);
+    console.log(`${name} differs (${field?.kind}${unsayable ? ', zod cannot say it' : ''}):`,
+      difference(json, field?.value && normalize(field.value)));
     for (const part of config.unresolved.filter((one) => one.path.startsWith(`tools[${config.tools.indexOf(tools.get(name))}].`)))
       console.log(`    ${part.path}: ${part.reason}`);
     for (const note of field?.notes ?? [])
