@@ -62,9 +62,8 @@ private:
     if (field->fallback)
       value["default"] = *field->fallback;
     for (const FieldRemark &note : field->notes)
-      value["notes"].push_back({{"path", note.path},
-                                {"message", note.message},
-                                {"source", places_.write(note.source)}});
+      value["notes"].push_back(
+          {{"path", note.path}, {"message", note.message}, {"source", places_.write(note.source)}});
     json[name] = std::move(value);
   }
 

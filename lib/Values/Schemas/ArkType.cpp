@@ -5,7 +5,9 @@ namespace agentc::schemas {
 namespace {
 
 std::optional<llvm::StringRef> nameOf(llvm::StringRef) { return std::nullopt; }
-SchemaNode &construct(Reader &reader, llvm::StringRef, const ResultValue &call) { return reader.unresolved(call.origin, ""); }
+SchemaNode &construct(Reader &reader, llvm::StringRef, const ResultValue &call) {
+  return reader.unresolved(call.origin, "");
+}
 
 } // namespace
 

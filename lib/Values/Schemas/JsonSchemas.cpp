@@ -14,9 +14,9 @@ std::optional<llvm::StringRef> nameOf(llvm::StringRef path) {
   return llvm::StringSwitch<Name>(path)
       .Cases("module:ai.jsonSchema", "module:@ai-sdk/provider-utils.jsonSchema",
              "module:@ai-sdk/ui-utils.jsonSchema", "global:jsonSchema", Name("jsonSchema"))
-      .Cases("module:ai.zodSchema", "module:ai.asSchema",
-             "module:@ai-sdk/provider-utils.zodSchema", "module:@ai-sdk/provider-utils.asSchema",
-             "module:@ai-sdk/valibot.valibotSchema", Name("schema"))
+      .Cases("module:ai.zodSchema", "module:ai.asSchema", "module:@ai-sdk/provider-utils.zodSchema",
+             "module:@ai-sdk/provider-utils.asSchema", "module:@ai-sdk/valibot.valibotSchema",
+             Name("schema"))
       .Cases("module:zod-to-json-schema", "module:zod-to-json-schema.zodToJsonSchema",
              Name("converted"))
       .Default(std::nullopt);
@@ -27,8 +27,9 @@ SchemaNode &construct(Reader &reader, llvm::StringRef name, const ResultValue &c
   if (!given)
     return reader.unresolved(call.origin, "a schema is not given");
   if (name == "jsonSchema") {
-    if (const Value *returned = reader.returned(*given))
-      given = returned;
+    if (llvm::isa<FunctionValue>(given))
+      if (const Value *returned = reader.called(*given))
+        given = returned;
     if (!llvm::isa<ObjectValue>(given))
       return reader.unresolved(given->origin, "it is no schema but " + describe(*given));
     SchemaNode &node = reader.make(SchemaKind::Given, call.origin, &jsonSchemas);
@@ -39,8 +40,9 @@ SchemaNode &construct(Reader &reader, llvm::StringRef name, const ResultValue &c
   if (name == "schema")
     return inner;
   SchemaNode &node = reader.wrap(SchemaKind::Lazy, {nullptr, &inner}, call.origin, &jsonSchemas);
-  node.notes.push_back({"", call.origin, "a function of a library writes this schema in its own "
-                                         "words (zodToJsonSchema)"});
+  node.notes.push_back({"", call.origin,
+                        "a function of a library writes this schema in its own "
+                        "words (zodToJsonSchema)"});
   return node;
 }
 

@@ -130,8 +130,7 @@ void joinObjects(Json &schema) {
     if (schema.contains(key))
       return;
   std::vector<Json> members = *all;
-  auto firstUnion =
-      llvm::find_if(members, [](const Json &member) { return unionKeyword(member); });
+  auto firstUnion = llvm::find_if(members, [](const Json &member) { return unionKeyword(member); });
   std::optional<Json> one;
   if (firstUnion == members.end()) {
     one = joined(members);
@@ -186,8 +185,8 @@ std::optional<Json> asName(const Json &key, unsigned depth) {
   bool hasNumber = llvm::any_of(values, [](const Json &value) { return value.is_number(); });
   if (!numeric && !hasNumber)
     return changed ? std::optional(result) : std::nullopt;
-  for (const char *keyword : {"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum",
-                              "multipleOf", "format", "id"})
+  for (const char *keyword :
+       {"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "format", "id"})
     result.erase(keyword);
   auto asText = [](Json &value) {
     if (value.is_number())
@@ -202,19 +201,16 @@ std::optional<Json> asName(const Json &key, unsigned depth) {
     return result;
   result["type"] = "string";
   if (values.empty())
-    result["pattern"] = llvm::is_contained(types, Json("number")) ? R"(^-?\d+(?:\.\d+)?$)"
-                                                                   : R"(^-?\d+$)";
+    result["pattern"] =
+        llvm::is_contained(types, Json("number")) ? R"(^-?\d+(?:\.\d+)?$)" : R"(^-?\d+$)";
   return result;
 }
 
 } // namespace
 
-void nameKeys(Json &schema) {
-  auto names = schema.find("propertyNames");
-  if (names == schema.end())
-    return;
-  if (std::optional<Json> rewritten = asName(*names, 0))
-    *names = std::move(*rewritten);
+void nameKeys(Json &names) {
+  if (std::optional<Json> rewritten = asName(names, 0))
+    names = std::move(*rewritten);
 }
 
 } // namespace agentc::schemas

@@ -118,9 +118,9 @@ void Printer::writeString(SchemaNode &node, Json::object_t &json, const std::str
     llvm::StringRef keyword = formatKeyword(check.text);
     if (!check.pattern && (check.lax || keyword == "time")) {
       if (spent_ <= maxSchemaBytes)
-        answer_.notes.push_back({path, node.site,
-                                 "JSON Schema has no keyword for this " + check.text +
-                                     ", which a pattern checks"});
+        answer_.notes.push_back(
+            {path, node.site,
+             "JSON Schema has no keyword for this " + check.text + ", which a pattern checks"});
       continue;
     }
     if (!check.pattern && keyword == format)
@@ -261,7 +261,21 @@ void Printer::writeObject(SchemaNode &node, Json::object_t &json, const std::str
   assign(json, "type", "object");
   Json::object_t properties;
   Json::array_t required;
-  for (SchemaMember &member : node.members) {
+  // members whose names are numbers come first in JavaScript
+  auto numberOf = [](const SchemaMember *member) {
+    uint32_t number = UINT32_MAX;
+    bool isNumber = !llvm::StringRef(member->key).getAsInteger(10, number) &&
+                    std::to_string(number) == member->key;
+    return isNumber ? number : UINT32_MAX;
+  };
+  std::vector<SchemaMember *> members;
+  for (SchemaMember &member : node.members)
+    members.push_back(&member);
+  llvm::stable_sort(members, [&](const SchemaMember *a, const SchemaMember *b) {
+    return numberOf(a) < numberOf(b);
+  });
+  for (SchemaMember *entry : members) {
+    SchemaMember &member = *entry;
     if (!spend(member.key.size()))
       return;
     // members have distinct keys, so none needs to be looked up
@@ -288,8 +302,8 @@ void Printer::writeTuple(SchemaNode &node, Json::object_t &json, const std::stri
   assign(json, "type", "array");
   Json::array_t items;
   for (SchemaPart &part : node.parts)
-    items.push_back(useWithin(part, pathTo(pathTo(path, "prefixItems"), std::to_string(items.size())),
-                        depth + 1));
+    items.push_back(useWithin(
+        part, pathTo(pathTo(path, "prefixItems"), std::to_string(items.size())), depth + 1));
   size_t minimum = items.size(), maximum = items.size();
   while (minimum > 0 && mayBeLeftOut(reader_.read(node.parts[minimum - 1])))
     --minimum;
@@ -321,10 +335,12 @@ void Printer::writeRecord(SchemaNode &node, Json::object_t &json, const std::str
       if (check.pattern)
         assign(byPattern, *check.pattern,
                useWithin(node.parts[1], pathTo(pathTo(path, "patternProperties"), *check.pattern),
-                   depth + 1));
+                         depth + 1));
   if (!byPattern.empty())
     return assign(json, "patternProperties", std::move(byPattern));
-  assign(json, "propertyNames", useWithin(node.parts[0], pathTo(path, "propertyNames"), depth + 1));
+  Json names = useWithin(node.parts[0], pathTo(path, "propertyNames"), depth + 1);
+  nameKeys(names);
+  assign(json, "propertyNames", std::move(names));
   assign(json, "additionalProperties",
          useWithin(node.parts[1], pathTo(path, "additionalProperties"), depth + 1));
   std::optional<Json::array_t> keys = valuesOf(key);

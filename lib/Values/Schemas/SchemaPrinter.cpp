@@ -92,7 +92,7 @@ void Printer::print(SchemaNode &root) {
   }
   if (!definitions.empty())
     schema["$defs"] = std::move(definitions);
-  if (spent_ > maxSchemaBytes) {
+  if (spent_ > maxSchemaBytes || reader_.isExhausted()) {
     schema = Json::object();
     answer_.notes.clear();
     answer_.unresolved = {{"", root.site, "it is larger than agentc extracts"}};
@@ -113,10 +113,10 @@ const Json *Printer::definitionOf(SchemaNode &node, unsigned depth) {
 
 void Printer::remark(const SchemaNode &node, const std::string &path) {
   auto at = [&](const SchemaProblem &problem) {
-    std::string whole = problem.part.empty()             ? path
-                        : problem.part.front() == '['    ? path + problem.part
-                        : path.empty()                   ? problem.part
-                                                         : path + "." + problem.part;
+    std::string whole = problem.part.empty()          ? path
+                        : problem.part.front() == '[' ? path + problem.part
+                        : path.empty()                ? problem.part
+                                                      : path + "." + problem.part;
     spend(whole.size() + problem.message.size());
     return SchemaRemark{std::move(whole), problem.site, problem.message};
   };
@@ -194,8 +194,6 @@ Json Printer::write(SchemaNode &node, const std::string &path, unsigned depth) {
       dropWhatIsDefined(json, *node.parent, depth + 1);
   }
   joinTypes(json);
-  if (node.kind == SchemaKind::Record)
-    nameKeys(json);
   if (node.kind == SchemaKind::Intersection)
     joinObjects(json);
   return json;
@@ -246,6 +244,7 @@ Presence Printer::presenceOf(SchemaNode &node, unsigned depth) {
   };
   switch (node.kind) {
   case SchemaKind::Transform:
+  case SchemaKind::Unresolved: // nobody knows that it must be there
     node.presence = Presence::Optional;
     break;
   case SchemaKind::Optional:

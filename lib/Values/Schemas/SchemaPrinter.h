@@ -45,11 +45,9 @@ private:
   void writeEnum(SchemaNode &node, Json::object_t &json);
   void writeLiteral(SchemaNode &node, Json::object_t &json);
   void writeArray(SchemaNode &node, Json::object_t &json, const std::string &path, unsigned depth);
-  void writeObject(SchemaNode &node, Json::object_t &json, const std::string &path,
-                   unsigned depth);
+  void writeObject(SchemaNode &node, Json::object_t &json, const std::string &path, unsigned depth);
   void writeTuple(SchemaNode &node, Json::object_t &json, const std::string &path, unsigned depth);
-  void writeRecord(SchemaNode &node, Json::object_t &json, const std::string &path,
-                   unsigned depth);
+  void writeRecord(SchemaNode &node, Json::object_t &json, const std::string &path, unsigned depth);
   void writeOptions(SchemaNode &node, Json::object_t &json, const std::string &path,
                     unsigned depth);
   void writeIntersection(SchemaNode &node, Json::array_t &list, const std::string &path,
@@ -81,7 +79,7 @@ void joinTypes(Json &schema);
 /// Object members of `allOf` as the one object that they describe together.
 void joinObjects(Json &schema);
 /// What a record's keys must be as property names, which are texts.
-void nameKeys(Json &schema);
+void nameKeys(Json &names);
 /// Sets a member of an object, in the place of the one that is there.
 void assign(Json::object_t &object, llvm::StringRef key, Json value);
 

@@ -102,6 +102,12 @@ SchemaNode &Reader::copyOf(const SchemaNode &base, const Node *site, bool inheri
 
 SchemaNode &Reader::read(const Value &value) {
   auto [entry, isNew] = read_.try_emplace(&value, nullptr);
+  if (isNew)
+    if (const Value *once = madeOnce(value); once && once != &value) {
+      read_.erase(&value);
+      SchemaNode &node = read(*once);
+      return *(read_[&value] = &node);
+    }
   if (!isNew)
     return entry->second ? *entry->second : unresolved(value.origin, "it depends on itself");
   SchemaNode *node = nullptr;
@@ -114,6 +120,19 @@ SchemaNode &Reader::read(const Value &value) {
   }
   read_[&value] = node;
   return *node;
+}
+
+const Value *Reader::madeOnce(const Value &value) const {
+  const auto *made = llvm::dyn_cast<ResultValue>(&value);
+  if (!made || !made->origin || !isExpression(*made->origin))
+    return nullptr;
+  for (const Node *at = made->origin->parent; at; at = at->parent)
+    if ((isFunction(*at) && !paramsOf(*at).empty()) ||
+        llvm::isa<ForOfStatement, ForInStatement, ForStatement, WhileStatement, DoWhileStatement>(
+            at))
+      return nullptr;
+  const auto *known = llvm::dyn_cast<ResultValue>(&values.of(*made->origin));
+  return known && known->callee->path == made->callee->path ? known : nullptr;
 }
 
 SchemaNode &Reader::compute(const Value &value) {
@@ -171,13 +190,10 @@ SchemaNode &Reader::computePath(const ApiValue &path) {
   return base.library->member(*this, base, steps, path.origin);
 }
 
-const Value *Reader::returned(const Value &function) const {
-  if (!llvm::isa<FunctionValue>(function) || !paramsOf(*function.origin).empty())
+const Value *Reader::returned(const Node &function) const {
+  if (!paramsOf(function).empty())
     return nullptr;
-  // a closure over known values
-  if (llvm::cast<FunctionValue>(function).environment)
-    return &values.resultOf(llvm::cast<FunctionValue>(function));
-  const Node *body = bodyOf(*function.origin);
+  const Node *body = bodyOf(function);
   if (body && isExpression(*body))
     return &values.of(*body);
   const auto *block = llvm::dyn_cast_or_null<BlockStatement>(body);
@@ -185,6 +201,38 @@ const Value *Reader::returned(const Value &function) const {
     return nullptr;
   const auto *only = llvm::dyn_cast<ReturnStatement>(block->body.front());
   return only && only->argument ? &values.of(*only->argument) : nullptr;
+}
+
+const Value *Reader::called(const Value &function) const {
+  const auto *known = llvm::dyn_cast<FunctionValue>(&function);
+  // a closure sees what its variables held when it was made
+  return known && known->environment ? &values.resultOf(*known)
+         : known                     ? returned(*known->origin)
+                                     : nullptr;
+}
+
+const Value &Reader::settled(const Value &value, const Node *written) const {
+  const auto *unknown = llvm::dyn_cast<UnknownValue>(&value);
+  if (!unknown || unknown->reason != UnknownReason::Cycle || !written)
+    return value;
+  if (isFunction(*written)) { // a getter
+    const Value *got = returned(*written);
+    return got ? *got : value;
+  }
+  return isExpression(*written) ? values.of(*written) : value;
+}
+
+Arguments Reader::argumentsOf(const ResultValue &call) {
+  const auto *written = llvm::dyn_cast_or_null<CallExpression>(call.origin);
+  bool isSettled = !written || llvm::none_of(call.arguments, [](const Value *argument) {
+    return llvm::isa<UnknownValue>(argument);
+  });
+  if (isSettled || written->arguments.size() != call.arguments.size())
+    return call.arguments;
+  std::vector<const Value *> &arguments = arguments_.emplace_back();
+  for (size_t i = 0; i < call.arguments.size(); ++i)
+    arguments.push_back(&settled(*call.arguments[i], written->arguments[i]));
+  return arguments;
 }
 
 std::optional<double> Reader::number(const Value *value, SchemaNode &owner, llvm::StringRef what) {

@@ -63,6 +63,8 @@ public:
   /// The members of an object of schemas, added to those there are; what isn't known becomes a
   /// problem of the node.
   void addShape(SchemaNode &node, const Value &shape);
+  /// Adds what is unresolved of another schema that this one has parts of.
+  void takeProblems(SchemaNode &node, const SchemaNode &from);
   void addMember(SchemaNode &node, std::string key, SchemaPart part);
   /// The schemas of an array, added to the parts.
   void addParts(SchemaNode &node, const Value &list);
@@ -75,15 +77,26 @@ public:
   std::optional<std::string> text(const Value *value, SchemaNode &owner, llvm::StringRef what);
 
   /// What a function of the bundle without parameters returns; null if it has no one expression.
-  const Value *returned(const Value &function) const;
+  const Value *returned(const ast::Node &function) const;
+  /// What calling a value without arguments gives; null if it is no such function.
+  const Value *called(const Value &function) const;
+  /// A value, or what the expression that gives it denotes, where that was not known yet: schemas
+  /// may hold themselves.
+  const Value &settled(const Value &value, const ast::Node *written) const;
+  Arguments argumentsOf(const ResultValue &call);
 
   /// Counts work; false when it ran out.
   bool spend(size_t steps) { return (steps_ += steps) <= maxSteps; }
+  bool isExhausted() const { return steps_ > maxSteps; }
 
 private:
   static constexpr size_t maxSteps = 2'000'000;
+  static constexpr size_t maxTakenProblems = 100;
   static constexpr unsigned maxChain = 400;
 
+  /// What a call that is made at most once gives, however its value was reached: schemas that hold
+  /// themselves are told by their identity. Null where it may be made again with other values.
+  const Value *madeOnce(const Value &value) const;
   SchemaNode &compute(const Value &value);
   SchemaNode &computeCall(const ResultValue &call);
   SchemaNode &computePath(const ApiValue &path);
@@ -92,6 +105,7 @@ private:
                       unsigned depth);
 
   std::deque<SchemaNode> nodes_;
+  std::deque<std::vector<const Value *>> arguments_;
   llvm::DenseMap<const Value *, SchemaNode *> read_;
   size_t steps_ = 0;
   unsigned depth_ = 0;

@@ -29,6 +29,17 @@ Continued continuedBy(Reader &reader, const Value &value) {
 
 } // namespace
 
+void Reader::takeProblems(SchemaNode &node, const SchemaNode &from) {
+  for (const SchemaProblem &problem : from.problems) {
+    if (node.problems.size() >= maxTakenProblems)
+      return; // one would do
+    if (llvm::none_of(node.problems, [&](const SchemaProblem &known) {
+          return known.site == problem.site && known.part == problem.part;
+        }))
+      node.problems.push_back(problem);
+  }
+}
+
 void Reader::addMember(SchemaNode &node, std::string key, SchemaPart part) {
   auto [found, isNew] = node.memberIndex.try_emplace(key, node.members.size());
   if (isNew)
@@ -45,7 +56,7 @@ void Reader::addShape(SchemaNode &node, const Value &shape) {
     if (object && spend(1 + object->members.size())) {
       for (const SchemaMember &member : object->members)
         addMember(node, member.key, member.part);
-      node.problems.insert(node.problems.end(), object->problems.begin(), object->problems.end());
+      takeProblems(node, *object);
       return;
     }
   }
@@ -61,7 +72,7 @@ void Reader::addShape(SchemaNode &node, const Value &shape) {
                    });
   if (!object->open || !hasSpread) {
     for (const PropertyValue &property : object->properties) {
-      SchemaPart part{property.value, nullptr};
+      SchemaPart part{&settled(*property.value, property.site), nullptr};
       if (property.mayDiffer)
         part.node = &unresolved(property.site, "it may be replaced by a member that is not known");
       addMember(node, property.key.str(), part);
@@ -93,7 +104,9 @@ void Reader::addShape(SchemaNode &node, const Value &shape) {
       continue;
     }
     bool isLast = known->site == property.value;
-    addMember(node, *key, {isLast ? known->value : &values.of(*property.value), nullptr});
+    addMember(
+        node, *key,
+        {isLast ? &settled(*known->value, known->site) : &values.of(*property.value), nullptr});
   }
   --depth_;
 }
@@ -104,8 +117,7 @@ void Reader::addParts(SchemaNode &node, const Value &list) {
       (from.steps[0] == "options" || from.steps[0] == "items") &&
       (from.base->kind == SchemaKind::Union || from.base->kind == SchemaKind::Tuple)) {
     node.parts.insert(node.parts.end(), from.base->parts.begin(), from.base->parts.end());
-    node.problems.insert(node.problems.end(), from.base->problems.begin(),
-                         from.base->problems.end());
+    takeProblems(node, *from.base);
     return;
   }
   const auto *array = llvm::dyn_cast<ArrayValue>(&list);
@@ -123,8 +135,10 @@ void Reader::addParts(SchemaNode &node, const Value &list) {
     --depth_;
     return;
   }
-  for (const Value *element : array->elements)
-    node.parts.push_back({element, nullptr});
+  bool isWritten = written && written->elements.size() == array->elements.size();
+  for (size_t i = 0; i < array->elements.size(); ++i)
+    node.parts.push_back(
+        {&settled(*array->elements[i], isWritten ? written->elements[i] : nullptr), nullptr});
   if (array->open)
     node.problems.push_back({"", list.origin, openList.str()});
 }
@@ -150,8 +164,8 @@ Json Reader::constantList(const ArrayValue &list, SchemaNode &owner, std::string
   for (const Value *element : list.elements) {
     if (!spend(1))
       break;
-    result.push_back(constant(*element, owner, pathTo(path, std::to_string(result.size())),
-                              depth + 1));
+    result.push_back(
+        constant(*element, owner, pathTo(path, std::to_string(result.size())), depth + 1));
   }
   if (list.open)
     owner.problems.push_back({path, list.origin, openList.str()});
@@ -161,21 +175,26 @@ Json Reader::constantList(const ArrayValue &list, SchemaNode &owner, std::string
 Json Reader::constantObject(const ObjectValue &object, SchemaNode &owner, std::string path,
                             unsigned depth) {
   Json::object_t result;
+  if (object.open)
+    owner.problems.push_back({path, object.origin, openObject.str()});
   for (const PropertyValue &property : object.properties) {
     if (llvm::isa<FunctionValue, UndefinedValue>(property.value))
       continue; // as JSON.stringify does
-    if (!spend(1))
+    if (!spend(1)) {
+      owner.problems.push_back({path, object.origin, "it is larger than agentc extracts"});
       break;
+    }
     std::string inner = pathTo(path, property.key);
+    size_t known = owner.problems.size();
     Json value = constant(*property.value, owner, inner, depth + 1);
+    if (value.is_null() && owner.problems.size() > known)
+      continue;
     if (property.mayDiffer)
       owner.problems.push_back(
           {inner, property.site, "it may be replaced by a member that is not known"});
     // keys of an ObjectValue are distinct, so none needs to be looked up
     result.push_back({property.key.str(), std::move(value)});
   }
-  if (object.open)
-    owner.problems.push_back({path, object.origin, openObject.str()});
   return result;
 }
 

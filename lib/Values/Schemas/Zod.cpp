@@ -185,7 +185,7 @@ SchemaNode &templateLiteral(const ZodCall &call) {
 
 SchemaNode &lazy(const ZodCall &call) {
   const Value *getter = call[0];
-  const Value *held = getter ? call.reader.returned(*getter) : nullptr;
+  const Value *held = getter ? call.reader.called(*getter) : nullptr;
   if (!held)
     return call.unknown("what it leads to is not known");
   return call.wrap(SchemaKind::Lazy, {held, nullptr});
@@ -315,7 +315,7 @@ constexpr Constructor constructors[] = {
 };
 
 SchemaNode &constructZod(Reader &reader, llvm::StringRef name, const ResultValue &call) {
-  return zodConstruct(reader, name, call.arguments, call.origin);
+  return zodConstruct(reader, name, reader.argumentsOf(call), call.origin);
 }
 
 } // namespace

@@ -103,7 +103,7 @@ private:
         arguments.push_back(value);
     // zod 3 keeps an object's members behind a function
     if (known.name == "object" && !arguments.empty() && llvm::isa<FunctionValue>(arguments[0]))
-      if (const Value *shape = reader_.returned(*arguments[0]))
+      if (const Value *shape = reader_.called(*arguments[0]))
         arguments[0] = shape;
     return zodConstruct(reader_, known.name, arguments, site_);
   }
@@ -148,7 +148,7 @@ SchemaNode &readZod3(Reader &reader, const Value &definition, const ast::Node *s
   if (type == "ZodDefault" || type == "ZodCatch") {
     bool isDefault = type == "ZodDefault";
     const Value *getter = option(&definition, isDefault ? "defaultValue" : "catchValue");
-    const Value *value = getter ? reader.returned(*getter) : nullptr;
+    const Value *value = getter ? reader.called(*getter) : nullptr;
     return from.standIn(isDefault ? "default" : "catch", value ? value : getter);
   }
   if (type == "ZodBranded")

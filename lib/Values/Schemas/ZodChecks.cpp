@@ -13,34 +13,50 @@ struct Format {
 };
 
 constexpr Format formats[] = {
-    {"email", "email"},          {"guid", "guid"},
-    {"uuid", "uuid"},            {"uuidv4", "uuid"},
-    {"uuidv6", "uuid"},          {"uuidv7", "uuid"},
-    {"url", "url", false},       {"httpUrl", "url", false},
-    {"emoji", "emoji"},          {"nanoid", "nanoid"},
-    {"cuid", "cuid"},            {"cuid2", "cuid2"},
-    {"ulid", "ulid"},            {"xid", "xid"},
-    {"ksuid", "ksuid"},          {"ipv4", "ipv4"},
-    {"ipv6", "ipv6"},            {"cidrv4", "cidrv4"},
-    {"cidrv6", "cidrv6"},        {"mac", "mac"},
-    {"base64", "base64"},        {"base64url", "base64url"},
-    {"e164", "e164"},            {"creditCard", "credit_card"},
-    {"iban", "iban"},            {"jwt", "jwt", false},
-    {"hostname", "hostname"},    {"hex", "hex"},
-    {"iso.datetime", "datetime"}, {"iso.date", "date"},
-    {"iso.time", "time"},        {"iso.duration", "duration"},
+    {"email", "email"},
+    {"guid", "guid"},
+    {"uuid", "uuid"},
+    {"uuidv4", "uuid"},
+    {"uuidv6", "uuid"},
+    {"uuidv7", "uuid"},
+    {"url", "url", false},
+    {"httpUrl", "url", false},
+    {"emoji", "emoji"},
+    {"nanoid", "nanoid"},
+    {"cuid", "cuid"},
+    {"cuid2", "cuid2"},
+    {"ulid", "ulid"},
+    {"xid", "xid"},
+    {"ksuid", "ksuid"},
+    {"ipv4", "ipv4"},
+    {"ipv6", "ipv6"},
+    {"cidrv4", "cidrv4"},
+    {"cidrv6", "cidrv6"},
+    {"mac", "mac"},
+    {"base64", "base64"},
+    {"base64url", "base64url"},
+    {"e164", "e164"},
+    {"creditCard", "credit_card"},
+    {"iban", "iban"},
+    {"jwt", "jwt", false},
+    {"hostname", "hostname"},
+    {"hex", "hex"},
+    {"iso.datetime", "datetime"},
+    {"iso.date", "date"},
+    {"iso.time", "time"},
+    {"iso.duration", "duration"},
     {"currencyCode", "currency_code"},
 };
 
 /// Options of a format that its keyword doesn't say.
 void noteOptions(const ZodCall &call, SchemaNode &node, const Value *options) {
   if (call.name.starts_with("uuidv"))
-    node.notes.push_back({"", call.site, ("only version " + call.name.drop_front(5) +
-                                          " of UUIDs is taken").str()});
+    node.notes.push_back(
+        {"", call.site, ("only version " + call.name.drop_front(5) + " of UUIDs is taken").str()});
   if (call.name == "httpUrl")
     node.notes.push_back({"", call.site, "only the protocols http and https are taken"});
-  for (llvm::StringRef key : {"version", "precision", "offset", "hostname", "protocol", "alg",
-                              "delimiter", "length"})
+  for (llvm::StringRef key :
+       {"version", "precision", "offset", "hostname", "protocol", "alg", "delimiter", "length"})
     if (const Value *value = option(options, key);
         value && !llvm::isa<UndefinedValue, NullValue>(value))
       node.notes.push_back(
@@ -51,8 +67,8 @@ void takePattern(const ZodCall &call, SchemaNode &node, const Value *value, Sche
   if (const auto *pattern = llvm::dyn_cast_or_null<RegExpValue>(value)) {
     check.pattern = pattern->pattern.str();
     if (llvm::StringRef flags = pattern->flags; flags.find_first_of("imsv") != flags.npos)
-      node.notes.push_back({"", call.site,
-                            ("JSON Schema's patterns have no flags: `" + flags + "`").str()});
+      node.notes.push_back(
+          {"", call.site, ("JSON Schema's patterns have no flags: `" + flags + "`").str()});
     return;
   }
   if (const auto *made = llvm::dyn_cast_or_null<ResultValue>(value);
@@ -96,14 +112,13 @@ bool addNumberCheck(const ZodCall &call, SchemaNode &node) {
                                                        "exclusiveMaximum", "multipleOf"};
     bool isZero = call.name.contains("positive") || call.name.contains("negative");
     std::optional<double> bound =
-        isZero ? 0.0
-               : call.reader.number(call[0], node, keywords[static_cast<size_t>(*kind)]);
+        isZero ? 0.0 : call.reader.number(call[0], node, keywords[static_cast<size_t>(*kind)]);
     if (bound)
       addCheck(node, *kind, *bound);
     return true;
   }
-  if (call.name == "int" || call.name == "safe" || call.name == "int32" ||
-      call.name == "uint32" || call.name == "float32" || call.name == "float64") {
+  if (call.name == "int" || call.name == "safe" || call.name == "int32" || call.name == "uint32" ||
+      call.name == "float32" || call.name == "float64") {
     addCheck(node, Kind::NumberFormat, 0);
     node.checks.back().text =
         call.name == "int" || call.name == "safe" ? "safeint" : call.name.str();
@@ -117,11 +132,10 @@ bool addLengthCheck(const ZodCall &call, SchemaNode &node) {
   bool isList = node.kind == SchemaKind::Array || node.kind == SchemaKind::Tuple;
   auto add = [&](Kind kind) {
     bool isMinimum = kind == Kind::MinLength;
-    llvm::StringRef keyword = isList ? (isMinimum ? "minItems" : "maxItems")
-                                     : (isMinimum ? "minLength" : "maxLength");
-    if (std::optional<double> length = call.name == "nonempty"
-                                           ? 1.0
-                                           : call.reader.number(call[0], node, keyword))
+    llvm::StringRef keyword =
+        isList ? (isMinimum ? "minItems" : "maxItems") : (isMinimum ? "minLength" : "maxLength");
+    if (std::optional<double> length =
+            call.name == "nonempty" ? 1.0 : call.reader.number(call[0], node, keyword))
       addCheck(node, kind, *length);
   };
   int sides = llvm::StringSwitch<int>(call.name)
@@ -167,7 +181,8 @@ bool addStringCheck(const ZodCall &call, SchemaNode &node) {
     const Value *version = option(call[0], "version");
     std::optional<llvm::StringRef> only = version ? asString(*version) : std::nullopt;
     if (!only) {
-      node.notes.push_back({"", call.site, ("versions 4 and 6 are taken (" + call.name + ")").str()});
+      node.notes.push_back(
+          {"", call.site, ("versions 4 and 6 are taken (" + call.name + ")").str()});
       return true;
     }
     check.text = (call.name + *only).str();
@@ -184,13 +199,12 @@ bool addStringCheck(const ZodCall &call, SchemaNode &node) {
 
 /// Checks that are functions of the bundle, and changes to the value.
 bool addOwnCheck(const ZodCall &call, SchemaNode &node) {
-  llvm::StringRef what =
-      llvm::StringSwitch<llvm::StringRef>(call.name)
-          .Cases("refine", "superRefine", "refinement", "custom", "check",
-                 "a function checks more than this says")
-          .Cases("property", "properties", "it checks more than this says")
-          .Case("overwrite", "a function changes the value")
-          .Default("");
+  llvm::StringRef what = llvm::StringSwitch<llvm::StringRef>(call.name)
+                             .Cases("refine", "superRefine", "refinement", "custom", "check",
+                                    "a function checks more than this says")
+                             .Cases("property", "properties", "it checks more than this says")
+                             .Case("overwrite", "a function changes the value")
+                             .Default("");
   if (what.empty())
     return llvm::StringSwitch<bool>(call.name)
         .Cases("trim", "normalize", "toLowerCase", "toUpperCase", "slugify", true)
@@ -337,8 +351,8 @@ void addZodChecks(const ZodCall &call, SchemaNode &node, Arguments checks) {
       if (addZodCheck(check, node))
         continue;
     }
-    node.problems.push_back({"", value->origin, "it is no check that agentc reads: " +
-                                                    describe(*value)});
+    node.problems.push_back(
+        {"", value->origin, "it is no check that agentc reads: " + describe(*value)});
   }
 }
 

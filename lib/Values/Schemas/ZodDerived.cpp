@@ -42,7 +42,7 @@ template <SchemaKind kind> SchemaNode &withDefault(const ZodCall &call, SchemaNo
   if (!given || llvm::isa<UndefinedValue>(given))
     return node;
   bool isFunction = llvm::isa<FunctionValue>(given);
-  const Value *value = isFunction ? call.reader.returned(*given) : given;
+  const Value *value = isFunction ? call.reader.called(*given) : given;
   SchemaNode &scratch = call.node(SchemaKind::Given);
   Json json = value ? call.reader.constant(*value, scratch, "default") : Json();
   if (value && scratch.problems.empty())
@@ -90,8 +90,8 @@ SchemaNode &checked(const ZodCall &call, SchemaNode &base) {
 SchemaNode &same(const ZodCall &, SchemaNode &base) { return base; }
 
 SchemaNode &unwrapped(const ZodCall &call, SchemaNode &base) {
-  bool holds = isWrapper(base.kind) || base.kind == SchemaKind::Nullable ||
-               base.kind == SchemaKind::Array;
+  bool holds =
+      isWrapper(base.kind) || base.kind == SchemaKind::Nullable || base.kind == SchemaKind::Array;
   if (!holds || base.parts.empty())
     return call.unknown("it holds no other schema");
   return call.reader.read(base.parts[0]);
@@ -150,7 +150,7 @@ SchemaNode *zodDerived(const ZodCall &call, SchemaNode &base) {
 
 SchemaNode &zodMethod(Reader &reader, SchemaNode &base, llvm::StringRef name,
                       const ResultValue &result) {
-  ZodCall call{reader, name, result.arguments, result.origin};
+  ZodCall call{reader, name, reader.argumentsOf(result), result.origin};
   if (base.kind == SchemaKind::Unresolved) {
     // what is done to something unknown leaves it unknown, but for the words given to it
     SchemaNode *derived = zodDerived(call, base);

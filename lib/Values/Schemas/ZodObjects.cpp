@@ -41,8 +41,8 @@ SchemaNode &extended(const ZodCall &call, SchemaNode &base) {
     for (size_t i = 0; i < base.members.size(); ++i)
       if (node.members[i].part.value == base.members[i].part.value &&
           node.members[i].part.node == base.members[i].part.node)
-        node.members[i].part = {
-            nullptr, &call.unknown("it may be replaced by a member that is not known")};
+        node.members[i].part = {nullptr,
+                                &call.unknown("it may be replaced by a member that is not known")};
   return node;
 }
 
@@ -54,8 +54,8 @@ SchemaNode &merged(const ZodCall &call, SchemaNode &base) {
   SchemaNode &node = copied(call, base);
   for (const SchemaMember &member : other.members)
     call.reader.addMember(node, member.key, member.part);
-  node.problems.insert(node.problems.end(), other.problems.begin(), other.problems.end());
-  node.notes.insert(node.notes.end(), other.notes.begin(), other.notes.end());
+  call.reader.takeProblems(node, other);
+  node.notes = other.notes;
   node.rest = other.rest;
   node.hasRest = other.hasRest;
   return node;
@@ -109,8 +109,7 @@ SchemaNode &rewrapped(const ZodCall &call, SchemaNode &base) {
   std::optional<llvm::StringSet<>> keys = isAll ? std::nullopt : selected(call);
   if (!isAll && !keys)
     return call.unknown("which members may be left out is not known");
-  SchemaKind kind =
-      call.name == "required" ? SchemaKind::NonOptional : SchemaKind::Optional;
+  SchemaKind kind = call.name == "required" ? SchemaKind::NonOptional : SchemaKind::Optional;
   SchemaNode &node = copied(call, base);
   for (SchemaMember &member : node.members)
     if (isAll || keys->contains(member.key))
@@ -137,12 +136,12 @@ SchemaNode &withKey(const ZodCall &call, SchemaNode &base) {
 }
 
 constexpr Derivation derivations[] = {
-    {"catchall", withRest},     {"passthrough", withRest}, {"loose", withRest},
-    {"strict", withRest},       {"strip", withRest},       {"nonstrict", withRest},
-    {"extend", extended},       {"augment", extended},     {"safeExtend", extended},
-    {"merge", merged},          {"pick", masked},          {"omit", masked},
-    {"partial", rewrapped},     {"required", rewrapped},   {"exactPartial", rewrapped},
-    {"keyof", keys},            {"setKey", withKey},
+    {"catchall", withRest}, {"passthrough", withRest}, {"loose", withRest},
+    {"strict", withRest},   {"strip", withRest},       {"nonstrict", withRest},
+    {"extend", extended},   {"augment", extended},     {"safeExtend", extended},
+    {"merge", merged},      {"pick", masked},          {"omit", masked},
+    {"partial", rewrapped}, {"required", rewrapped},   {"exactPartial", rewrapped},
+    {"keyof", keys},        {"setKey", withKey},
 };
 
 } // namespace
@@ -174,17 +173,20 @@ SchemaNode *zodDerivedEnum(const ZodCall &call, SchemaNode &base) {
   node.checks.clear();
   node.notes.clear();
   Json given = call[0] ? call.reader.constant(*call[0], node, "enum") : Json();
+  llvm::StringMap<const Json *> values;
+  for (const auto &[key, value] : base.entries)
+    values[key] = &value;
   // what is extracted comes in the order that it is asked for
-  std::vector<std::pair<std::string, Json>> extracted;
+  llvm::StringSet<> names;
+  node.entries.clear();
   for (const Json &name : given.is_array() ? given : Json::array())
-    for (size_t i = 0; i < node.entries.size() && call.reader.spend(1); ++i)
-      if (name == node.entries[i].first) {
-        extracted.push_back(node.entries[i]);
-        node.entries.erase(node.entries.begin() + i);
-        break;
-      }
-  if (call.name == "extract")
-    node.entries = std::move(extracted);
+    if (name.is_string() && names.insert(name.get<std::string>()).second)
+      if (const Json *value = values.lookup(name.get<std::string>());
+          value && call.name == "extract")
+        node.entries.push_back({name.get<std::string>(), *value});
+  for (const auto &entry : base.entries)
+    if (call.name == "exclude" && !names.contains(entry.first))
+      node.entries.push_back(entry);
   if (!given.is_array() && node.problems.empty())
     node.problems.push_back({"enum", call.site, "which values it keeps is not known"});
   node.value.reset();
@@ -194,7 +196,9 @@ SchemaNode *zodDerivedEnum(const ZodCall &call, SchemaNode &base) {
 }
 
 std::optional<std::string> zodTemplatePattern(Reader &reader, SchemaNode &node) {
-  auto inner = [&](size_t index) { return zodTemplatePattern(reader, reader.read(node.parts[index])); };
+  auto inner = [&](size_t index) {
+    return zodTemplatePattern(reader, reader.read(node.parts[index]));
+  };
   auto choice = [](const Json::array_t &values) {
     std::string all;
     for (const Json &value : values)

@@ -37,14 +37,16 @@ export function normalize(json) {
     result[key] = normalize(json[key]);
   const isPlainAll = result.allOf?.every?.(
     (item) => Object.keys(item).length === 1 && ('pattern' in item || 'format' in item));
-  if (result.type === 'string' && ('pattern' in result || isPlainAll)) {
+  const isText = result.type === 'string' || '$ref' in result;
+  if (isText && (typeof result.pattern === 'string' || isPlainAll)) {
     const items = [];
     for (const item of ['pattern' in result ? {pattern: result.pattern} : [], isPlainAll ? result.allOf : []].flat()) {
       const format = libraryPatterns.get(item.pattern);
-      if (format === undefined)
-        items.push(item);
-      else if (format !== null && format !== result.format)
-        items.push({format});
+      const said = format === undefined ? item : {format};
+      // zod says a pattern twice that is written twice
+      const isNew = !items.some((one) => JSON.stringify(one) === JSON.stringify(said));
+      if (isNew && (format === undefined || (format !== null && format !== result.format)))
+        items.push(said);
     }
     delete result.pattern;
     if (isPlainAll)
@@ -55,6 +57,15 @@ export function normalize(json) {
       result.allOf = items;
   }
   return result;
+}
+
+/** The first place where two schemas differ, and what they say there. */
+export function difference(a, b, path = '') {
+  const areBoth = a && b && typeof a === 'object' && typeof b === 'object';
+  for (const key of areBoth ? new Set([...Object.keys(a), ...Object.keys(b)]) : [])
+    if (JSON.stringify(a[key]) !== JSON.stringify(b[key]))
+      return difference(a[key], b[key], `${path}/${key}`);
+  return `at ${path || '/'}\n  zod    ${JSON.stringify(a)}\n  agentc ${JSON.stringify(b)}`;
 }
 
 /** What zod says of a schema, and whether it says that JSON Schema cannot. */

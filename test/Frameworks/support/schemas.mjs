@@ -6,11 +6,12 @@ import {createRequire} from 'node:module';
 import {basename, dirname, join, resolve} from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 
-import {normalize, oracle} from './schema-oracle.mjs';
+import {difference, normalize, oracle} from './schema-oracle.mjs';
 
 const [agentc, corpus, folder, mode] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
 const file = basename(corpus);
+const esbuild = createRequire(join(here, '../../package.json'))('esbuild');
 
 /** Runs the module as Node sees it: zod 3's schemas are written for zod 4. */
 async function schemasOf(path) {
@@ -18,8 +19,9 @@ async function schemasOf(path) {
   mkdirSync(run, {recursive: true});
   if (!existsSync(join(run, 'node_modules')))
     symlinkSync(resolve(here, '../node_modules'), join(run, 'node_modules'));
-  writeFileSync(join(run, file), readFileSync(path, 'utf8').replaceAll("'zod/v3'", "'zod'"));
-  return import(pathToFileURL(join(run, file)));
+  const source = readFileSync(path, 'utf8').replaceAll("'zod/v3'", "'zod'");
+  writeFileSync(join(run, 'schemas.mjs'), esbuild.transformSync(source, {loader: 'ts'}).code);
+  return import(pathToFileURL(join(run, 'schemas.mjs')));
 }
 
 /** A bundle of one tool for each schema. */
@@ -36,7 +38,6 @@ function writeBundle(names) {
     `import {createTool} from 'lightfast'\nimport * as s from './${file}'\nexport default [${tools.join(',\n')}]\n`);
   if (mode !== 'bundle')
     return bundle;
-  const esbuild = createRequire(join(here, '../../package.json'))('esbuild');
   const built = join(folder, 'built');
   rmSync(built, {recursive: true, force: true});
   mkdirSync(built, {recursive: true});
@@ -66,8 +67,8 @@ for (const name of names) {
     ++noted;
   } else {
     ++differing;
-    console.log(`${name} differs:\n  zod    ${JSON.stringify(json)}${unsayable ? ' (unsayable)' : ''}`);
-    console.log(`  agentc ${JSON.stringify(field?.value && normalize(field.value))} ${field?.kind} ${field?.reason ?? ''}`);
+    console.log(`${name} differs (${field?.kind}${unsayable ? ', zod cannot say it' : ''}):`,
+      difference(json, field?.value && normalize(field.value)));
     for (const part of config.unresolved.filter((one) => one.path.startsWith(`tools[${config.tools.indexOf(tools.get(name))}].`)))
       console.log(`    ${part.path}: ${part.reason}`);
     for (const note of field?.notes ?? [])
