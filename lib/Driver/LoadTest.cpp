@@ -89,7 +89,7 @@ void reportFailure(const ToolReport &report, const FileTree &files, DiagnosticLi
 
 void reportFinding(const LoadFinding &finding, const FileTree &files, DiagnosticList &diagnostics) {
   GuestPlace place;
-  if (finding.kind == LoadFinding::Kind::Failure)
+  if (finding.kind != LoadFinding::Kind::Incomplete)
     place = placeOfStack(files, finding.stack);
   if (place.file.empty() && !finding.place.file.empty())
     place = {finding.place.file, finding.place.range};
