@@ -200,6 +200,9 @@ void Comparison::compareField(const Definition &found, const Json &fields, const
 void Comparison::compareTool(const ToolDefinition &tool) {
   std::string what = "the tool `" + tool.id + "`";
   const Definition *found = tools_.lookup(tool.id);
+  // What runs elsewhere says nothing here.
+  if (tool.isHosted && found && !found->reached)
+    return;
   if (unreached_.contains(tool.id) || !isReached(found, tool.source, what, isRegistered(tool)))
     return;
   std::optional<Json> fields = parseJson(found->fields);

@@ -15,6 +15,13 @@ export function defineTool(value, parts, shape = false) {
   return value;
 }
 
+// Notes the plain objects among an agent's tools, which need no function around them; `partsOf(tool, key)`.
+export function defineObjects(tools, partsOf) {
+  if (typeof tools !== 'object' || tools === null) return;
+  for (const [key, tool] of Object.entries(tools))
+    if (typeof tool === 'object' && tool !== null) note('tool', tool, () => partsOf(tool, key), false, true);
+}
+
 // Notes an agent: `name`, `description`, `instructions`, `model`.
 export function defineAgent(value, parts) {
   note('agent', value, parts, false);
