@@ -11,6 +11,37 @@ namespace agentc {
 
 namespace {
 
+/// The patterns that a schema of a string asks for; false if `allOf` holds something else.
+bool addPatterns(const Json &schema, std::vector<std::string> &patterns, bool &hasFormat) {
+  auto add = [&](const Json &one) {
+    hasFormat |= one.contains("format");
+    if (auto pattern = one.find("pattern"); pattern != one.end() && pattern->is_string())
+      patterns.push_back(pattern->get<std::string>());
+  };
+  add(schema);
+  auto all = schema.find("allOf");
+  if (all == schema.end())
+    return true;
+  if (!all->is_array() || llvm::any_of(*all, [](const Json &one) {
+        return !one.is_object() || one.size() != 1 ||
+               !(one.contains("pattern") || one.contains("format"));
+      }))
+    return false;
+  llvm::for_each(*all, add);
+  return true;
+}
+
+/// Whether two schemas of strings differ in patterns only as a library spells out its formats,
+/// which agentc names.
+bool haveSamePatterns(const Json &read, const Json &loaded) {
+  std::vector<std::string> wanted, found;
+  bool hasFormat = false, ignored = false;
+  return read.value("type", Json()) == "string" && addPatterns(read, wanted, hasFormat) &&
+         addPatterns(loaded, found, ignored) && hasFormat &&
+         llvm::all_of(wanted,
+                      [&](const std::string &one) { return llvm::is_contained(found, one); });
+}
+
 /// The way to the first difference, as `.properties.a`; std::nullopt if there is none. The order of
 /// members means nothing, nor how a number is written.
 std::optional<std::string> difference(const Json &read, const Json &loaded) {
@@ -19,7 +50,13 @@ std::optional<std::string> difference(const Json &read, const Json &loaded) {
     llvm::StringMap<const Json *> others;
     for (const auto &[name, value] : loaded.items())
       others[name] = &value;
+    bool samePatterns = haveSamePatterns(read, loaded);
+    auto isSaid = [&](llvm::StringRef name) {
+      return samePatterns && (name == "pattern" || name == "allOf");
+    };
     for (const auto &[name, value] : read.items()) {
+      if (isSaid(name))
+        continue;
       auto other = others.find(name);
       if (other == others.end())
         return "." + name;
@@ -28,7 +65,7 @@ std::optional<std::string> difference(const Json &read, const Json &loaded) {
       others.erase(other);
     }
     for (const auto &[name, value] : loaded.items())
-      if (others.contains(name))
+      if (others.contains(name) && !isSaid(name))
         return "." + name;
     return std::nullopt;
   }
@@ -76,6 +113,7 @@ private:
                     const std::string &what);
   void compareTool(const ToolDefinition &tool);
   void compareAgent(const AgentDefinition &agent);
+  void compareModel(const Json &fields, const AgentDefinition &agent, const std::string &what);
   void compareExtras();
   bool isOpen() const;
 
@@ -162,6 +200,9 @@ void Comparison::compareField(const Definition &found, const Json &fields, const
 void Comparison::compareTool(const ToolDefinition &tool) {
   std::string what = "the tool `" + tool.id + "`";
   const Definition *found = tools_.lookup(tool.id);
+  // What runs elsewhere says nothing here.
+  if (tool.isHosted && found && !found->reached)
+    return;
   if (unreached_.contains(tool.id) || !isReached(found, tool.source, what, isRegistered(tool)))
     return;
   std::optional<Json> fields = parseJson(found->fields);
@@ -191,6 +232,27 @@ void Comparison::compareAgent(const AgentDefinition &agent) {
   compareField(*found, *fields, "name", agent.name, agent.source, what);
   compareField(*found, *fields, "description", agent.description, agent.source, what);
   compareField(*found, *fields, "instructions", agent.instructions, agent.source, what);
+  compareModel(*fields, agent, what);
+}
+
+/// Models are compared by their ids alone: who provides one may be part of its id.
+void Comparison::compareModel(const Json &fields, const AgentDefinition &agent,
+                              const std::string &what) {
+  if (!agent.model || agent.model->kind == Provenance::Unresolved || !agent.model->value)
+    return;
+  const Json &read = *agent.model->value;
+  auto loaded = fields.find("model");
+  if (loaded == fields.end() || !read.is_object() || !read.value("id", Json()).is_string())
+    return;
+  const Json &id = loaded->is_object() ? loaded->value("id", Json()) : *loaded;
+  std::string wanted = read["id"].get<std::string>();
+  if (!id.is_string() || id == wanted)
+    return;
+  llvm::StringRef given = id.get_ref<const std::string &>();
+  if (!given.ends_with("/" + wanted) && !given.ends_with(":" + wanted))
+    add(Kind::Difference, agent.model->source,
+        "`model` of " + what + " is " + shown(id) + " when it is loaded; agentc read " +
+            shown(read["id"]));
 }
 
 /// Whether agentc said itself that there may be tools or agents which it doesn't know.
@@ -221,7 +283,8 @@ void Comparison::compareExtras() {
     add(Kind::Difference, place,
         "the loaded bundle defines " +
             (extra.name.empty() ? std::string("something") : "`" + extra.name + "`") + " at `" +
-            extra.path + "`, which agentc did not read");
+            extra.path + "`, which agentc did not read",
+        "    at " + extra.path);
   }
 }
 

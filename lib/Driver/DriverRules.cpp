@@ -74,7 +74,8 @@ const RuleInfo loadDifference = {
          "  agents: { main: createAgent({ name: 'main', system: 'Be kind.', tools: { greet } }) "
          "},\n"
          "});\n",
-     .limits = "Fields that agentc could not resolve are not compared, nor models. Where agentc "
+     .limits = "Fields that agentc could not resolve are not compared, nor who provides a model. "
+               "Where agentc "
                "said that "
                "an agent may have more tools than are known, others are not reported."},
 };

@@ -68,20 +68,25 @@ void reportModules(const LoadReport &load, const FileTree &files, DiagnosticList
   }
 }
 
+void reportLacking(llvm::StringRef what, llvm::StringRef stack, const char *consequence,
+                   const FileTree &files, DiagnosticList &diagnostics) {
+  GuestPlace place = placeOfStack(files, stack);
+  diagnostics.report(loadIncomplete, place.file, place.range,
+                     "the load test ends here: the sandbox does not have `" + what.str() + "`; " +
+                         consequence);
+}
+
 void reportFailure(const ToolReport &report, const FileTree &files, DiagnosticList &diagnostics) {
   if (!report.error) {
     diagnostics.report(loadFailed, "", std::nullopt,
                        "loading the bundle ended with `" + outcomeName(report.outcome).str() + "`");
     return;
   }
+  if (report.load && !report.load->lacking.empty())
+    return reportLacking(report.load->lacking, report.error->stack,
+                         "what the bundle defines was not compared with what was read", files,
+                         diagnostics);
   GuestPlace place = placeOfStack(files, report.error->stack);
-  if (report.load && !report.load->lacking.empty()) {
-    diagnostics.report(loadIncomplete, place.file, place.range,
-                       "the load test ends here: the sandbox does not have `" +
-                           report.load->lacking +
-                           "`; what the bundle defines was not compared with what was read");
-    return;
-  }
   diagnostics.report(loadFailed, place.file, place.range,
                      "the bundle does not load: `" + report.error->name + ": " +
                          report.error->message + "`");
@@ -89,7 +94,7 @@ void reportFailure(const ToolReport &report, const FileTree &files, DiagnosticLi
 
 void reportFinding(const LoadFinding &finding, const FileTree &files, DiagnosticList &diagnostics) {
   GuestPlace place;
-  if (finding.kind == LoadFinding::Kind::Failure)
+  if (finding.kind != LoadFinding::Kind::Incomplete)
     place = placeOfStack(files, finding.stack);
   if (place.file.empty() && !finding.place.file.empty())
     place = {finding.place.file, finding.place.range};
@@ -124,6 +129,10 @@ llvm::Expected<LoadReport> loadTest(const Compilation &compilation, ToolProcess 
   bool compiles = llvm::all_of(load.modules, [](const auto &module) { return module.compiled; });
   if (report->outcome != Outcome::Ok && compiles)
     reportFailure(*report, files, diagnostics);
+  if (report->outcome == Outcome::Ok && !load.lacking.empty())
+    reportLacking(load.lacking, load.lackingStack,
+                  "what is defined behind it was not compared with what was read", files,
+                  diagnostics);
   if (report->outcome == Outcome::Ok)
     for (const LoadFinding &finding : compareLoad(*compilation.config, load))
       reportFinding(finding, files, diagnostics);

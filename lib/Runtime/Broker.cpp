@@ -160,6 +160,8 @@ static void readLoadReport(const std::string &text, LoadReport &load) {
   load.tools = std::move(parsed->load->tools);
   load.agents = std::move(parsed->load->agents);
   load.extras = std::move(parsed->load->extras);
+  load.lacking = std::move(parsed->load->lacking);
+  load.lackingStack = std::move(parsed->load->lackingStack);
 }
 
 bool Broker::Processes::load(const ToolRequest &request, Watch &watch, ToolReport &report) {

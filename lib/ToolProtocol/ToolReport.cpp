@@ -72,6 +72,8 @@ static Json loadToJson(const LoadReport &load) {
                {"extras", std::move(extras)}};
   if (!load.lacking.empty())
     json["lacking"] = load.lacking;
+  if (!load.lackingStack.empty())
+    json["lackingStack"] = load.lackingStack;
   return json;
 }
 
@@ -154,6 +156,7 @@ static LoadReport readLoad(MemberReader &reader) {
     item.text("name", extra.name, true);
   });
   reader.text("lacking", load.lacking);
+  reader.text("lackingStack", load.lackingStack);
   return load;
 }
 

@@ -50,12 +50,23 @@ async function loadModulesOf(locations) {
   }
 }
 
+// Scripts define an agent and go on to ask its model, which ends them here; what they defined stays.
+let earlyEnd;
+async function loadEntry() {
+  try {
+    await loadFile(image.entry);
+  } catch (error) {
+    if (definitions.length === 0 || lackedBy(error) === '') throw error;
+    earlyEnd = record({ error });
+  }
+}
+
 async function load(text) {
   try {
     takeImage(text);
     // Before the bundle can change what their functions look up.
     for (let i = 0; i < image.imports.length; ++i) if (packaged[packageOf(image.imports[i].specifier)]) packages();
-    await loadFile(image.entry);
+    await loadEntry();
     await loadModulesOf(image.tools);
     await loadModulesOf(image.agents);
     settle('ok', image.report ? await loadReport() : '');

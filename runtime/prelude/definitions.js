@@ -10,10 +10,10 @@ function mistake(message) {
   return error;
 }
 
-function noteDefinition(kind, value, parts, shape) {
+function noteDefinition(kind, value, parts, shape, unlessKnown) {
   const known = isObject(value) ? weakGet(definitionsByValue, value) : undefined;
   if (known) {
-    known.parts = parts;
+    if (!unlessKnown) known.parts = parts;
     return;
   }
   if (definitions.length >= 10000) return;

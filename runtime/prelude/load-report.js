@@ -105,11 +105,12 @@ async function definitionOf(location, config, isAgent) {
     else if (isAgent && isObject(value)) addAgentFields(out, value, last !== undefined && last.instance === true);
     else if (isObject(value) && typeof value !== 'function') addToolFields(out, value, 'schema');
     if (isObject(value)) mapSet(knownTexts, textOf(value, out.fields), true);
+    if (!out.reached && earlyEnd) out.lacking = lackedBy(earlyEnd.error);
   } catch (error) {
     const { name, message, stack } = readError(error);
     out.error = `${name}: ${message}`;
     out.stack = stack;
-    const what = lackedBy(error);
+    const what = earlyEnd ? lackedBy(earlyEnd.error) : lackedBy(error);
     if (what !== '') out.lacking = what;
     if (location.module !== undefined && mapHas(failures, location.module)) out.unloaded = true;
   }
@@ -201,5 +202,9 @@ async function loadReport() {
     if (report.extras.length < 1000) addMadeExtra(report.extras, definitions[i]);
   }
   instances = undefined;
+  if (earlyEnd) {
+    report.lacking = lackedBy(earlyEnd.error);
+    report.lackingStack = readError(earlyEnd.error).stack;
+  }
   return jsonOf(report);
 }

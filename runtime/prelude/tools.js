@@ -85,7 +85,13 @@ async function reachByPath(location, config) {
 async function reach(location, config) {
   const failure = location.module === undefined ? undefined : mapGet(failures, location.module);
   if (failure) throw failure.error;
-  const found = await reachByPath(location, config);
+  let found;
+  try {
+    found = await reachByPath(location, config);
+  } catch (error) {
+    if (!earlyEnd || location.made === undefined) throw error;
+    found = record({ value: undefined, owner: undefined });
+  }
   if (location.made === undefined || callable(found)) return found;
   const definition = await findMadeForCall(location.made);
   return definition ? record({ value: definition.value, owner: undefined, definition }) : found;

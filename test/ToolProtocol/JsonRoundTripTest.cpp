@@ -15,8 +15,10 @@ static ToolRequest makeRequest() {
                            {"lib/a.mjs", ModuleFormat::Esm, "export {}"},
                            {"data.json", ModuleFormat::Json, "{}"}};
   request.image.links = {{"index.js", "./a", "lib/a.mjs"}};
+  request.image.imports = {{"zod", {"z"}}};
   request.image.tools = {{"search", "", {ToolStep::member("tools"), ToolStep::element(2)}},
                          {"other", "lib/a.mjs", {ToolStep::instance(), ToolStep::named("x")}}};
+  request.image.tools[1].made = MadeAt{"lib/a.mjs", 1, 2, 3, 4, "other"};
   request.tool = "search";
   request.input = R"({"number":-0,"big":12345678901234567890123})";
   request.context.config = R"({"a":1})";
@@ -85,9 +87,10 @@ TEST(ToolReport, SurvivesItsJson) {
   report.load.emplace();
   report.load->modules = {{"index.js", false, "no", 1, 2}};
   report.load->tools = {{"t", true, "", "", "", R"({"parameters":{"type":"object"}})", {"name"}}};
-  report.load->agents = {{"a", false, "Error: no", "    at a.js:1:1", "zod", "{}", {}}};
+  report.load->agents = {{"a", false, "Error: no", "    at a.js:1:1", "zod", "{}", {}, true}};
   report.load->extras = {{"default.tools[1]", "hidden"}};
   report.load->lacking = "zod";
+  report.load->lackingStack = "    at a.js:1:1";
   Json json = reportToJson(report);
   llvm::Expected<ToolReport> read = reportFromJson(*parseJson(printJson(json)));
   ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());

@@ -16,7 +16,7 @@ struct LoadFinding {
   Kind kind = Kind::Difference;
   SourcePlace place;
   std::string message;
-  std::string stack; ///< of a failure
+  std::string stack; ///< of a failure, or of what made a definition that was not read
 };
 
 /// Compares what a bundle defined when it was loaded (agents, tools, their names, descriptions,

@@ -83,7 +83,7 @@ struct ToolLocation {
   std::string name;
   std::string module; ///< empty: the entry
   std::vector<ToolStep> path;
-  std::optional<MadeAt> made;
+  std::optional<MadeAt> made = std::nullopt;
 };
 
 /// A bundle as the sandbox runs it, whatever form it came in.

@@ -80,14 +80,14 @@ struct LoadReport {
   };
   /// What a location of the image leads to.
   struct Definition {
-    std::string id;        ///< the location's name
-    bool reached = false;  ///< a tool: it leads to something callable; an agent: to an object
-    std::string error;     ///< `Name: message` of what was thrown on the way
-    std::string stack;     ///< of that
-    std::string lacking;   ///< what the error asked for, which the sandbox does not have
-    bool unloaded = false; ///< the error is of a module that the entry does not import
-    std::string fields;    ///< JSON text of an object: what it says of itself
+    std::string id;       ///< the location's name
+    bool reached = false; ///< a tool: it leads to something callable; an agent: to an object
+    std::string error;    ///< `Name: message` of what was thrown on the way
+    std::string stack;    ///< of that
+    std::string lacking;  ///< what the error asked for, which the sandbox does not have
+    std::string fields;   ///< JSON text of an object: what it says of itself
     std::vector<std::string> unsaid; ///< fields that are there but no plain data
+    bool unloaded = false;           ///< the error is of a module that the entry does not import
   };
   /// A tool or agent in reach of the entry's exports to which no location leads.
   struct Extra {
@@ -99,8 +99,9 @@ struct LoadReport {
   std::vector<Definition> tools;
   std::vector<Definition> agents;
   std::vector<Extra> extras;
-  /// What the sandbox does not have and the load ended for lack of.
-  std::string lacking;
+  /// What the sandbox does not have and the load ended for lack of; what was defined before is
+  /// there all the same if the outcome is Ok, and `lackingStack` says where it ended.
+  std::string lacking, lackingStack;
 };
 
 /// The answer to one request.

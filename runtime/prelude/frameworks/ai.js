@@ -1,16 +1,18 @@
 // Vercel AI SDK, versions 4 to 6.
 import { z } from 'zod';
-import { defineAgent, defineTool, modelName, placeholder, refusedAll } from './definitions.js';
+import { defineAgent, defineObjects, defineTool, modelName, placeholder, refusedAll } from './definitions.js';
 import { provider } from './providers.js';
 
 const context = (given) => ({ ...given, toolCallId: 'call', messages: [], abortSignal: undefined });
 
-const noted = (value) => defineTool(value, () => ({
+const partsOf = (value, key) => ({
+  name: key,
   description: value.description,
   parameters: value.inputSchema ?? value.parameters,
   outputSchema: value.outputSchema,
   run: typeof value.execute === 'function' ? (input, given) => value.execute(input, context(given)) : undefined,
-}));
+});
+const noted = (value) => defineTool(value, () => partsOf(value));
 
 const tool = (definition) => noted(definition);
 const dynamicTool = (definition) => noted({ ...definition, type: 'dynamic' });
@@ -38,6 +40,7 @@ class ToolLoopAgent {
     this.settings = settings;
     defineAgent(this, () => ({ name: settings.id, instructions: settings.instructions ?? settings.system,
       model: modelName(settings.model) }));
+    defineObjects(settings.tools, partsOf);
   }
   get id() { return this.settings.id; }
   get tools() { return this.settings.tools; }

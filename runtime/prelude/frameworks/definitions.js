@@ -1,7 +1,11 @@
 // What the frameworks' functions have in common: each keeps what it is given, and says so to the sandbox.
 // Nothing here can do more than a bundle can: what connects it to the sandbox only takes notes.
 let note = () => {}, isCalling = () => false, markLacking = (what, error) => error;
-export function connect(...services) { [note, isCalling, markLacking] = services; }
+export function connect(takeNote, tellCalling, mark) {
+  note = takeNote;
+  isCalling = tellCalling;
+  markLacking = mark;
+}
 
 // Notes a tool. `parts()` says what it is at the time of asking, as a class may set it later: `name`, `description`,
 // `parameters`, `outputSchema` (schemas of any kind) as they were given, and `run(input, context)`, which gets the
@@ -9,6 +13,13 @@ export function connect(...services) { [note, isCalling, markLacking] = services
 export function defineTool(value, parts, shape = false) {
   note('tool', value, parts, shape);
   return value;
+}
+
+// Notes the plain objects among an agent's tools, which need no function around them; `partsOf(tool, key)`.
+export function defineObjects(tools, partsOf) {
+  if (typeof tools !== 'object' || tools === null) return;
+  for (const [key, tool] of Object.entries(tools))
+    if (typeof tool === 'object' && tool !== null) note('tool', tool, () => partsOf(tool, key), false, true);
 }
 
 // Notes an agent: `name`, `description`, `instructions`, `model`.

@@ -1,5 +1,5 @@
 // LangChain: `@langchain/core`, `langchain` and LangGraph's prebuilt agent.
-import { defineAgent, defineTool, modelName, refusedAll } from './definitions.js';
+import { defineAgent, defineObjects, defineTool, modelName, refusedAll } from './definitions.js';
 
 const config = (given) => ({ configurable: {}, ...given });
 
@@ -54,7 +54,7 @@ const isText = (schema) => schema === undefined || schema?._zod?.def?.type === '
   schema?._def?.typeName === 'ZodString';
 
 function tool(func, fields) {
-  const description = fields.description ?? fields.schema?.description;
+  const { description } = fields;
   // The prebuilt classes' functions take callbacks second; this one takes the call's configuration.
   const own = (input, callbacks, options) => func(input, options);
   return isText(fields.schema) ? new DynamicTool({ ...fields, description, func: own })
@@ -63,6 +63,8 @@ function tool(func, fields) {
 
 function createAgent(options) {
   const agent = { options, tools: options.tools ?? [] };
+  defineObjects(agent.tools, (tool) => ({ name: tool.name, description: tool.description, parameters: tool.schema,
+    run: typeof tool.func === 'function' ? (input, given) => tool.func(input, config(given)) : undefined }));
   Object.assign(agent, refusedAll('invoke', 'stream', 'streamEvents', 'batch'));
   const prompt = options.systemPrompt ?? options.prompt ?? options.stateModifier ?? options.messageModifier;
   return defineAgent(agent, () => ({ name: options.name, description: options.description, instructions: prompt,

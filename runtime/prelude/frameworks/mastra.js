@@ -1,15 +1,17 @@
 // Mastra, versions 0.x (`execute({ context })`) and 1.x (`execute(input, context)`).
-import { defineAgent, defineTool, modelName, placeholder, refusedAll } from './definitions.js';
+import { defineAgent, defineObjects, defineTool, modelName, placeholder, refusedAll } from './definitions.js';
+
+const partsOf = (tool, key) => ({
+  name: tool.id ?? key, description: tool.description, parameters: tool.inputSchema, outputSchema: tool.outputSchema,
+  // The former version's argument holds the input as `context`; the input itself serves both.
+  run: typeof tool.execute === 'function'
+    ? (input, given) => tool.execute(formerly(input), { ...given, context: input }) : undefined,
+});
 
 class Tool {
   constructor(options) {
     Object.assign(this, options);
-    defineTool(this, () => ({
-      name: this.id, description: this.description, parameters: this.inputSchema, outputSchema: this.outputSchema,
-      // The former version's argument holds the input as `context`; the input itself serves both.
-      run: typeof this.execute === 'function'
-        ? (input, given) => this.execute(formerly(input), { ...given, context: input }) : undefined,
-    }));
+    defineTool(this, () => partsOf(this));
   }
 }
 
@@ -28,6 +30,7 @@ class Agent {
     this.model = config.model;
     defineAgent(this, () => ({ name: this.name, description: config.description, instructions: config.instructions,
       model: modelName(config.model) }));
+    defineObjects(config.tools, partsOf);
   }
   get instructions() { return this.#config.instructions; }
   get tools() { return this.#config.tools ?? {}; }

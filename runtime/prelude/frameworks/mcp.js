@@ -77,6 +77,9 @@ class McpServer {
     if (rest.length > 0) config.annotations = rest.shift();
     return this.#register(name, config, handler);
   }
+  get experimental() {
+    return { tasks: { registerToolTask: (name, config, handler) => this.#register(name, config, handler.createTask) } };
+  }
   registerResource() { return { enable() {}, disable() {}, remove() {}, update() {} }; }
   registerPrompt() { return { enable() {}, disable() {}, remove() {}, update() {} }; }
   resource() { return this.registerResource(); }

@@ -35,7 +35,8 @@ class Agent {
   clone(config) { return new this.constructor({ ...this, ...config }); }
   asTool({ toolName, toolDescription, parameters } = {}) {
     return defineTool({ type: 'function', name: toolName ?? functionName(this.name), description: toolDescription },
-      () => ({ name: toolName ?? functionName(this.name), description: toolDescription, parameters }));
+      () => ({ name: toolName ?? functionName(this.name), description: toolDescription, parameters: parameters ??
+        { type: 'object', properties: { input: { type: 'string' } }, required: ['input'] } }));
   }
   on() { return this; }
 }

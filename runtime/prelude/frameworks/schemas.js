@@ -1,5 +1,6 @@
 // Schemas of all libraries as JSON Schema, and inputs by them.
 import { z } from 'zod';
+import { toZod4 } from './zod3.js';
 
 const isObject = (value) => typeof value === 'object' && value !== null;
 const isZod4 = (value) => isObject(value) && isObject(value._zod);
@@ -20,11 +21,12 @@ function withoutDialect(schema) {
 export function jsonSchemaOf(schema, shape) {
   if (typeof schema === 'function' && schema['~standard'] === undefined) return jsonSchemaOf(schema(), shape);
   if (shape && isShape(schema)) {
-    if (!Object.values(schema).every(isZod4)) return undefined;
-    return jsonSchemaOf(z.object(schema), false);
+    const members = Object.entries(schema);
+    if (!members.every(([, part]) => isZod4(part) || isZod3(part))) return undefined;
+    return jsonSchemaOf(z.object(Object.fromEntries(members.map(([key, part]) => [key, isZod3(part) ? toZod4(part) : part]))), false);
   }
   if (isZod4(schema)) return withoutDialect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
-  if (isZod3(schema)) return undefined;
+  if (isZod3(schema)) return jsonSchemaOf(toZod4(schema), false);
   if (typeof schema?.['~standard']?.jsonSchema?.input === 'function')
     return withoutDialect(schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' }));
   if (typeof schema?.toJsonSchema === 'function') return withoutDialect(schema.toJsonSchema());
