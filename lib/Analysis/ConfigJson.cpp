@@ -3,6 +3,8 @@
 
 #include "agentc/Analysis/Access.h"
 
+#include "llvm/ADT/StringMap.h"
+
 #include <nlohmann/json.hpp>
 
 namespace agentc {
@@ -26,7 +28,10 @@ const char *provenanceName(Provenance kind) {
 class ConfigWriter {
 public:
   ConfigWriter(const AccessMap &access, const FileTree &files, bool plain)
-      : access_(access), places_(files), packages_(files), plain_(plain) {}
+      : places_(files), packages_(files), plain_(plain) {
+    for (const ToolAccess &entry : access.entries)
+      (entry.agent ? agentAccess_ : toolAccess_).try_emplace(entry.id, &entry);
+  }
 
   Json write(const AgentConfig &config) {
     Json agents = Json::array(), tools = Json::array(), unresolved = Json::array();
@@ -82,11 +87,8 @@ private:
   }
 
   void addAccess(Json &json, const std::string &id, bool agent) {
-    for (const ToolAccess &entry : access_.entries)
-      if (entry.id == id && entry.agent == agent) {
-        json["access"] = plain_ ? namesOf(entry) : accessToJson(entry, places_);
-        return;
-      }
+    if (const ToolAccess *entry = (agent ? agentAccess_ : toolAccess_).lookup(id))
+      json["access"] = plain_ ? namesOf(*entry) : accessToJson(*entry, places_);
   }
 
   static Json namesOf(const ToolAccess &access) {
@@ -133,7 +135,7 @@ private:
     return json;
   }
 
-  const AccessMap &access_;
+  llvm::StringMap<const ToolAccess *> agentAccess_, toolAccess_;
   PlaceWriter places_;
   PackageNames packages_;
   bool plain_;

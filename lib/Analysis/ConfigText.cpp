@@ -4,6 +4,9 @@
 
 #include "agentc/Support/Text.h"
 
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+
 #include <nlohmann/json.hpp>
 
 namespace agentc {
@@ -87,8 +90,10 @@ class ConfigPrinter {
 public:
   ConfigPrinter(const AgentConfig &config, const AccessMap &access, const FileTree &files,
                 bool color, llvm::raw_ostream &out)
-      : config_(config), access_(access), files_(files), packages_(files), color_(color),
-        out_(out) {}
+      : config_(config), files_(files), packages_(files), color_(color), out_(out) {
+    for (const ToolAccess &entry : access.entries)
+      (entry.agent ? agentAccess_ : toolAccess_).try_emplace(entry.id, &entry);
+  }
 
   void print();
 
@@ -107,7 +112,7 @@ private:
   std::string place(const SourcePlace &source);
 
   const AgentConfig &config_;
-  const AccessMap &access_;
+  llvm::StringMap<const ToolAccess *> agentAccess_, toolAccess_;
   const FileTree &files_;
   PackageNames packages_;
   std::map<std::string, LineTable, std::less<>> tables_;
@@ -127,15 +132,10 @@ std::string ConfigPrinter::place(const SourcePlace &source) {
 
 void ConfigPrinter::printAccess(llvm::StringRef id, bool isAgent) {
   std::string text;
-  for (const ToolAccess &entry : access_.entries)
-    if (entry.id == id && entry.agent == isAgent)
-      for (const AccessItem &item : entry.items) {
-        if (item.kind == AccessKind::Global)
-          continue;
+  if (const ToolAccess *entry = (isAgent ? agentAccess_ : toolAccess_).lookup(id))
+    for (const AccessItem &item : entry->items)
+      if (item.kind != AccessKind::Global && text.size() < 4 * maxLine)
         text += (text.empty() ? "" : ", ") + accessKindName(item.kind).str() + " " + item.name;
-        if (text.size() > 4 * maxLine)
-          break;
-      }
   if (!text.empty())
     out_ << "      reaches " << lineOf(text) << '\n';
 }
@@ -148,6 +148,11 @@ void ConfigPrinter::printAgent(const AgentDefinition &agent) {
     out_ << "  "
          << lineOf(agent.model->value->is_string() ? *textOf(agent.model)
                                                    : printJson(*agent.model->value, false));
+  if (agent.model && agent.model->kind == Provenance::Unresolved) {
+    const Json *usual = agent.model->fallback.get();
+    out_ << " (not known" << (usual ? ", by default " + lineOf(printJson(*usual, false)) : "")
+         << ")";
+  }
   out_ << "\n      " << place(agent.source) << ", " << agent.framework << " " << agent.form << '\n';
   for (const auto *field : {&agent.description, &agent.instructions})
     if (const std::string *text = textOf(*field))
@@ -157,6 +162,8 @@ void ConfigPrinter::printAgent(const AgentDefinition &agent) {
     tools += (tools.empty() ? "" : ", ") + id;
   if (!tools.empty())
     out_ << "      tools " << escapeForTerminal(tools) << '\n';
+  if (!agent.handoffs.empty())
+    out_ << "      hands over to " << escapeForTerminal(llvm::join(agent.handoffs, ", ")) << '\n';
   printAccess(agent.id, true);
 }
 
@@ -165,7 +172,12 @@ void ConfigPrinter::printTool(const ToolDefinition &tool) {
   const std::string *name = textOf(tool.name);
   strong(lineOf(name ? *name : tool.id));
   out_ << parametersOf(tool.parameters) << "\n      " << place(tool.source) << ", "
-       << tool.framework << " " << tool.form << '\n';
+       << tool.framework << " " << tool.form;
+  if (tool.isHosted)
+    out_ << ", hosted";
+  if (tool.server)
+    out_ << ", of the server " << lineOf(*tool.server);
+  out_ << '\n';
   if (const std::string *text = textOf(tool.description))
     out_ << "      " << lineOf(*text) << '\n';
   printAccess(tool.id, false);

@@ -171,6 +171,12 @@ const std::string *TargetWriter::descriptionOf(const ToolDefinition &tool) {
 }
 
 std::optional<Json> TargetWriter::write(const ToolDefinition &tool) {
+  if (!tool.parameters && tool.isHosted) {
+    report(target::schema, tool, std::nullopt,
+           "is left out: it runs at its provider, which names it in a form of its own")
+        .severity = Severity::Warning;
+    return std::nullopt;
+  }
   if (!tool.parameters && !tool.execute) {
     report(target::schema, tool, std::nullopt,
            "is left out: it has neither parameters nor a function of the bundle");

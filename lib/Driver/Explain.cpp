@@ -64,12 +64,14 @@ void printIndented(llvm::StringRef text, unsigned indent, llvm::raw_ostream &out
   size_t column = indent;
   while (!text.empty()) {
     auto [word, rest] = text.split(' ');
-    if (column + word.size() > width && column > indent) {
+    bool isFirst = column == indent;
+    if (column + word.size() > width && !isFirst) {
       out << '\n';
       out.indent(indent);
       column = indent;
+      isFirst = true;
     }
-    out << word << (rest.empty() ? "" : " ");
+    out << (isFirst ? "" : " ") << word;
     column += word.size() + 1;
     text = rest;
   }
