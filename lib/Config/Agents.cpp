@@ -118,7 +118,6 @@ void addAgent(ExtractionContext &context, const Framework &framework, const Agen
     name = readPart(context, *part);
   if (!name && !key.empty())
     name = nameField(context, key, site);
-  checkName(name);
   std::string text = nameIn(name).value_or("");
   std::vector<std::pair<std::string, size_t>> &known = context.index.agentsAt(source, turn);
   for (const auto &[other, index] : known)

@@ -84,6 +84,10 @@ std::vector<FoundDefinition> findDefinitions(ExtractionContext &context) {
   forEachResult(
       context, [&](llvm::StringRef path) { return context.index.formOf(path).framework; },
       [&](const ResultValue &call) {
+        // `super({…})` is a part of its class's definition
+        const auto *expression = llvm::dyn_cast_or_null<ast::CallExpression>(call.origin);
+        if (expression && llvm::isa<ast::Super>(expression->callee))
+          return;
         found.push_back({&context.index.formOf(call.callee->path), &call, call.origin});
       });
   for (const ClassValue *type : context.index.classes())
@@ -122,6 +126,35 @@ void extractKeys(ExtractionContext &context, llvm::ArrayRef<FoundDefinition> def
   }
 }
 
+/// Whether every member of an object is a tool that takes its name from its key.
+bool isToolSet(ExtractionContext &context, const ObjectValue &object) {
+  return !object.properties.empty() &&
+         llvm::all_of(object.properties, [&](const PropertyValue &property) {
+           const auto *call = llvm::dyn_cast<ResultValue>(property.value);
+           const ToolForm *form = call ? context.index.formOf(call->callee->path).tool : nullptr;
+           return form && form->traits & NamedByKey;
+         });
+}
+
+/// Objects of tools that agentc sees no agent use give them their names, too: they are exported, or
+/// given to a function that isn't followed.
+void extractToolSets(ExtractionContext &context) {
+  auto walk = [&](const ast::Node &node, auto &self) -> void {
+    if (llvm::isa<ast::ObjectExpression>(node))
+      if (const auto *object = llvm::dyn_cast<ObjectValue>(&context.values.of(node));
+          object && isToolSet(context, *object))
+        for (const PropertyValue &property : object->properties) {
+          const auto &call = llvm::cast<ResultValue>(*property.value);
+          const Framework *framework = context.index.formOf(call.callee->path).framework;
+          addTool(context, call, property.key, *property.site, {framework, "", {}});
+        }
+    forEachChild(node, [&](const ast::Node &child) { self(child, self); });
+  };
+  for (const auto &module : context.program.modules())
+    if (module->syntax->program)
+      walk(*module->syntax->program, walk);
+}
+
 /// The tools that no agent uses.
 void extractTools(ExtractionContext &context, llvm::ArrayRef<FoundDefinition> definitions) {
   for (const FoundDefinition &one : definitions)
@@ -130,6 +163,10 @@ void extractTools(ExtractionContext &context, llvm::ArrayRef<FoundDefinition> de
   for (const Framework *framework : allFrameworks())
     if (framework->extractTools)
       framework->extractTools(context);
+  if (llvm::any_of(definitions, [](const FoundDefinition &one) {
+        return one.form->tool && one.form->tool->traits & NamedByKey;
+      }))
+    extractToolSets(context);
   for (const FoundDefinition &one : definitions) {
     if (!one.form->tool)
       continue;

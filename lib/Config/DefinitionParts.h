@@ -82,6 +82,7 @@ struct EnvironmentDefault {
   const Value *fallback;
 };
 std::optional<EnvironmentDefault> environmentDefaultOf(const Value &value);
+std::string environmentReason(const EnvironmentDefault &environment);
 
 /// What a function returns if it has just one way to: the expression; null for any other function.
 const ast::Node *onlyResultOf(const ast::Node &function);

@@ -43,7 +43,7 @@ struct KnownModel {
   const Value *id = nullptr; ///< as far as it is known
 };
 
-KnownModel modelIn(const ExtractionContext &context, const Value &value) {
+KnownModel modelIn(const Value &value) {
   KnownModel model;
   const Value *inside = &value;
   for (unsigned i = 0; i < maxWrappers; ++i) {
@@ -89,7 +89,6 @@ KnownModel modelIn(const ExtractionContext &context, const Value &value) {
   }
   if (!llvm::isa<ResultValue>(inside))
     model.id = inside;
-  (void)context;
   return model;
 }
 
@@ -116,7 +115,7 @@ ConfigField readModel(const ExtractionContext &context, const DefinitionPart &pa
   ConfigField field = readPart(context, part);
   if (!part.value || !part.doubt.empty())
     return field;
-  KnownModel model = modelIn(context, *part.value);
+  KnownModel model = modelIn(*part.value);
   std::optional<llvm::StringRef> id = model.id ? asString(*model.id) : std::nullopt;
   if (id && id->size() <= maxFieldBytes) {
     field.value = toJson(model, id, providerSeparator);
@@ -134,7 +133,7 @@ ConfigField readModel(const ExtractionContext &context, const DefinitionPart &pa
   if (std::optional<EnvironmentDefault> environment =
           model.id ? environmentDefaultOf(*model.id) : std::nullopt) {
     field.fallback = toJson(model, asString(*environment->fallback), providerSeparator);
-    field.reason = "the environment's `" + environment->variable + "` decides it";
+    field.reason = environmentReason(*environment);
   } else if (field.reason.empty()) {
     field.reason = "it is no model that agentc can name";
   }

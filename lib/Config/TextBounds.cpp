@@ -45,6 +45,8 @@ void refuse(ConfigField &field, const char *reason) {
 void boundField(std::optional<ConfigField> &field) {
   if (field && field->value && !isUnicode(*field->value))
     refuse(*field, "it holds half of a surrogate pair, which is no text");
+  if (field && field->fallback && !isUnicode(*field->fallback))
+    field->fallback = nullptr;
 }
 
 void boundName(std::optional<ConfigField> &field) {

@@ -31,6 +31,12 @@ std::optional<EnvironmentDefault> environmentDefaultOf(const Value &value) {
   return found;
 }
 
+std::string environmentReason(const EnvironmentDefault &environment) {
+  return isValidName(environment.variable)
+             ? "the environment's `" + environment.variable + "` decides it"
+             : "the environment decides it";
+}
+
 const Node *onlyResultOf(const Node &function) {
   const Node *body = bodyOf(function);
   if (const auto *arrow = llvm::dyn_cast<ArrowFunctionExpression>(&function);
@@ -121,12 +127,13 @@ private:
   void addJoined(const ArrayValue &list, llvm::StringRef separator, const Node *node,
                  unsigned depth);
   void addHole(const Node *node);
-  void addText(llvm::StringRef more) {
+  void addText(llvm::StringRef more, bool isSure = true) {
     if (text.size() + more.size() > maxFieldBytes) {
       isWhole = false;
       return;
     }
     text += more;
+    hasText |= isSure && !more.empty();
   }
   /// Adds by `read`, then changes what it added.
   void change(llvm::function_ref<void()> read,
@@ -135,7 +142,7 @@ private:
     read();
     std::string changed = by(llvm::StringRef(text).drop_front(begin));
     text.resize(begin);
-    addText(changed);
+    addText(changed, false);
   }
 
   const ExtractionContext &context_;
@@ -149,13 +156,12 @@ void TextReader::add(const Value &value, const Node *node, unsigned depth) {
   }
   switch (value.kind) {
   case ValueKind::String:
-    hasText |= !llvm::cast<StringValue>(value).value.empty();
     return addText(llvm::cast<StringValue>(value).value);
   case ValueKind::Number:
   case ValueKind::Boolean:
     if (depth == 0)
       break; // a text is asked for
-    return addText(describe(value));
+    return addText(describe(value), false);
   case ValueKind::Object:
     // a message: {role: 'system', content: '…'}
     if (const PropertyValue *content = llvm::cast<ObjectValue>(value).find("content");
@@ -279,7 +285,6 @@ bool TextReader::addCall(const CallExpression &call, unsigned depth) {
 void TextReader::addTemplate(const TemplateLiteral &parts, unsigned depth) {
   for (size_t i = 0; i < parts.quasis.size(); ++i) {
     llvm::StringRef written = llvm::cast<TemplateElement>(parts.quasis[i])->cooked;
-    hasText |= !written.empty();
     addText(written);
     if (i < parts.expressions.size())
       add(context_.values.of(*parts.expressions[i]), parts.expressions[i], depth + 1);
@@ -323,7 +328,7 @@ ConfigField readText(const ExtractionContext &context, const DefinitionPart &par
     return field;
   if (std::optional<EnvironmentDefault> environment = environmentDefaultOf(*part.value)) {
     field.fallback = toField(context.program, *environment->fallback, *part.site).value;
-    field.reason = "the environment's `" + environment->variable + "` decides it";
+    field.reason = environmentReason(*environment);
     return field;
   }
   TextReader reader(context);

@@ -8,7 +8,7 @@ namespace agentc {
 
 namespace {
 
-/// `new AgentTool({agent})` has its agent's name and description.
+/// `new AgentTool({agent})` has its agent's name, description and input, or a request as text.
 void completeAgentTool(ExtractionContext &context, const DefinitionParts &parts,
                        ToolDefinition &tool) {
   std::optional<DefinitionPart> agent = parts.find({0, "agent"});
@@ -19,6 +19,18 @@ void completeAgentTool(ExtractionContext &context, const DefinitionParts &parts,
     tool.name = readPart(context, *name);
   if (std::optional<DefinitionPart> description = of.find({0, "description"}))
     tool.description = readText(context, *description);
+  if (std::optional<DefinitionPart> input = of.find({0, "inputSchema"})) {
+    tool.parameters = readSchema(context, *input, false);
+    return;
+  }
+  ConfigField request;
+  request.value =
+      std::make_shared<const Json>(Json{{"type", "object"},
+                                        {"properties", {{"request", {{"type", "string"}}}}},
+                                        {"required", {"request"}}});
+  request.kind = Provenance::Folded;
+  request.source = tool.source;
+  tool.parameters = std::move(request);
 }
 
 constexpr ToolParts parts = {.name = {0, "name"},

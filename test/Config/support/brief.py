@@ -14,6 +14,8 @@ def field(path, value):
     if 'kind' in value:
         text = json.dumps(value['value'], ensure_ascii=False) if 'value' in value else '-'
         reason = f" ({value['reason']})" if value.get('reason') else ''
+        if 'default' in value:
+            reason += f" default {json.dumps(value['default'])}"
         print(f"{path} {value['kind']} {text} @{place(value['source'])}{reason}")
     elif 'parameters' in value:
         print(f"{path} ({', '.join(value['parameters'])}) @{place(value)}")
@@ -22,7 +24,7 @@ def field(path, value):
 for kind in ('agents', 'tools'):
     for one in config[kind]:
         print(f"{kind} {one['id']}: {one['framework']}, {one['form']} @{place(one['source'])}")
-        for key in ('key', 'tools'):
+        for key in ('key', 'tools', 'handoffs', 'server', 'hosted'):
             if one.get(key):
                 print(f"{one['id']}.{key} {one[key]}")
         for key, value in one.items():
