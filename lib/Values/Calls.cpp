@@ -150,10 +150,6 @@ const Value &Values::Evaluator::invoke(const Value &callee, Arguments arguments,
   }
 }
 
-namespace {
-
-/// Whether a path leads into a package that defines agents, tools or schemas: what its functions
-/// are given they keep for later, unchanged, and call nothing of it there and then.
 bool isDefinitionPath(llvm::StringRef path) {
   static constexpr llvm::StringLiteral packages[] = {"ai",
                                                      "zod",
@@ -180,8 +176,6 @@ bool isDefinitionPath(llvm::StringRef path) {
                                            rest.starts_with(".") || rest.starts_with("/"));
   });
 }
-
-} // namespace
 
 /// What the host or unknown code gets from running code. The host's own functions read what they
 /// get; but what the bundle's code does when they call it back, no run sees.

@@ -368,6 +368,9 @@ private:
 /// Whether an array's method of that name calls its first argument, or changes the array.
 bool takesCallback(llvm::StringRef key);
 bool changesArray(llvm::StringRef key);
+/// Whether a path leads into a package that defines agents, tools or schemas: what its functions
+/// are given they keep for later, unchanged, and call nothing of it there and then.
+bool isDefinitionPath(llvm::StringRef path);
 /// Whether the value is a module or a member of one.
 bool isModule(const Value &value);
 

@@ -13,8 +13,9 @@ constexpr unsigned maxRunnableNodes = 2000;
 
 /// Whether running a function on a value can tell more than what it gives anywhere.
 bool tells(const Value &value) {
-  return !llvm::isa<UnknownValue, UndefinedValue, NullValue, UnionValue, ResultValue,
-                    InstanceValue>(value);
+  if (const auto *result = llvm::dyn_cast<ResultValue>(&value))
+    return isDefinitionPath(result->callee->path);
+  return !llvm::isa<UnknownValue, UndefinedValue, NullValue, UnionValue, InstanceValue>(value);
 }
 
 bool hasFields(const Value &receiver) {
