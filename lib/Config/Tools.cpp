@@ -67,6 +67,21 @@ FoundForm formOf(ExtractionContext &context, const Value &definition, const Tool
   return {};
 }
 
+/// What a definition is assigned to: its key where a call gives an object of definitions, else the
+/// variable. One of a list has no name of its own.
+std::string assignedName(const ExtractionContext &context, const Value &definition,
+                         const Node &place) {
+  const Value &given = context.values.of(place);
+  if (const auto *object = llvm::dyn_cast<ObjectValue>(&given);
+      object && object != &definition && llvm::isa<CallExpression>(place)) {
+    for (const PropertyValue &property : object->properties)
+      if (isSameDefinition(*property.value, definition))
+        return property.key.str();
+    return {};
+  }
+  return llvm::isa<ArrayValue>(given) ? std::string() : variableOf(context, place);
+}
+
 void readName(const ExtractionContext &context, const DefinitionParts &parts, llvm::StringRef key,
               const Node &site, const ToolForm &form, ToolDefinition &tool) {
   const Node &place = placeOf(context, parts.definition(), site).node;
@@ -79,7 +94,7 @@ void readName(const ExtractionContext &context, const DefinitionParts &parts, ll
     if (std::string name = functionNameOf(context, *tool.execute->function); !name.empty())
       tool.name = nameField(context, name, *tool.execute->function);
   if (!tool.name && form.traits & NamedByKey)
-    if (std::string name = variableOf(context, place); !name.empty())
+    if (std::string name = assignedName(context, parts.definition(), place); !name.empty())
       tool.name = nameField(context, name, place);
   if (!tool.name && !form.defaultName.empty())
     tool.name = nameField(context, form.defaultName, place);

@@ -241,8 +241,10 @@ const Value &Values::Evaluator::invokeMethod(const Value &receiver, llvm::String
       return invoke(receiver, list ? list->elements : Arguments(), site, false, self);
     }
   }
-  if (llvm::isa<UnknownValue, ResultValue>(receiver) && run_)
+  if (llvm::isa<UnknownValue>(receiver) && run_)
     handOver({}, arguments);
+  if (const auto *result = llvm::dyn_cast<ResultValue>(&receiver); result && run_)
+    handOver(result->callee->path, arguments);
   return invoke(method, arguments, site, false, &receiver);
 }
 
