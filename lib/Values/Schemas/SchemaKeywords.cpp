@@ -26,6 +26,7 @@ constexpr NumberRange numberRanges[] = {
     {"safeint", -9007199254740991.0, 9007199254740991.0, true},
     {"int32", -2147483648.0, 2147483647.0, true},
     {"uint32", 0, 4294967295.0, true},
+    {"integer", -HUGE_VAL, HUGE_VAL, true},
     {"float32", -3.4028234663852886e38, 3.4028234663852886e38, false},
     {"float64", -1.7976931348623157e308, 1.7976931348623157e308, false},
 };
@@ -77,8 +78,10 @@ Bounds::Bounds(llvm::ArrayRef<SchemaCheck> checks) {
     case SchemaCheck::Kind::NumberFormat:
       for (const NumberRange &range : numberRanges)
         if (check.text == range.format) {
-          atLeast(minimum, range.minimum);
-          atMost(maximum, range.maximum);
+          if (std::isfinite(range.minimum))
+            atLeast(minimum, range.minimum);
+          if (std::isfinite(range.maximum))
+            atMost(maximum, range.maximum);
           isInteger |= range.isInteger;
         }
       break;

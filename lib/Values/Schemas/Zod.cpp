@@ -337,7 +337,7 @@ SchemaNode &zodConstruct(Reader &reader, llvm::StringRef name, Arguments argumen
     if (SchemaNode *derived = zodDerived(method, reader.read(*base)))
       return *derived;
   }
-  return call.unknown(("zod's `" + name + "` makes no schema that agentc reads").str());
+  return call.unknown(("`" + name + "` makes no schema that agentc reads").str());
 }
 
 SchemaPart ZodCall::part(size_t index) const {
