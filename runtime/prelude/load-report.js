@@ -4,6 +4,11 @@ const kindOf = (value) => typeof value === 'function'
   ? (startsWith(functionText(value), 'class') ? 'class' : 'function')
   : value === null ? 'null' : isArray(value) ? 'array' : typeof value;
 
+// A module that ended early has exports without a value, which must not be read.
+function kindOfExport(exports, name) {
+  try { return kindOf(exports[name]); } catch (error) { if (earlyEnd) return 'undefined'; throw error; }
+}
+
 const fieldLimit = 262144, reportLimit = 4194304;
 let reportLength = 0;
 const known = new WeakSet();     // what a location led to
@@ -181,7 +186,7 @@ async function loadReport() {
   if (isObject(exports)) {
     const own = ownKeys(exports);
     for (let i = 0; i < min(own.length, 1000); ++i)
-      if (typeof own[i] === 'string') add(report.exports, record({ name: own[i], kind: kindOf(exports[own[i]]) }));
+      if (typeof own[i] === 'string') add(report.exports, record({ name: own[i], kind: kindOfExport(exports, own[i]) }));
     if (typeof exports === 'function')
       add(report.exports, record({ name: 'module.exports', kind: kindOf(exports) }));
   }
@@ -193,7 +198,7 @@ async function loadReport() {
   for (let i = 0; i < image.tools.length; ++i) add(tools, image.tools[i]);
   if (tools.length === 0 && image.style === 'handler') add(tools, record({ name: '', path: list() }));
   for (let i = 0; i < tools.length; ++i) add(report.tools, await definitionOf(tools[i], config, false));
-  collectExtras(report.extras, exports, 'module.exports', '', 0);
+  if (!earlyEnd) collectExtras(report.extras, exports, 'module.exports', '', 0);
   collectMembers(report.extras, exports, '', '', 0);
   for (let i = 0; i < definitions.length; ++i) {
     const { kind, value } = definitions[i];
