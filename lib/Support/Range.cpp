@@ -12,6 +12,13 @@ constexpr uint32_t blockBytes = 1024;
 /// UTF-16 units that begin with this byte of UTF-8.
 uint32_t unitsOf(unsigned char byte) { return (byte & 0xC0) == 0x80 ? 0 : byte >= 0xF0 ? 2 : 1; }
 
+uint32_t countUnits(llvm::StringRef text) {
+  uint32_t units = 0;
+  for (char byte : text)
+    units += unitsOf(static_cast<unsigned char>(byte));
+  return units;
+}
+
 } // namespace
 
 LineTable::LineTable(llvm::StringRef text) : text_(text) {
@@ -33,18 +40,16 @@ LineTable::LineTable(llvm::StringRef text) : text_(text) {
 
 uint32_t LineTable::unitsBefore(uint32_t offset) const {
   uint32_t block = offset / blockBytes;
-  uint32_t units = units_[block];
-  for (uint32_t i = block * blockBytes; i < offset; ++i)
-    units += unitsOf(text_[i]);
-  return units;
+  return units_[block] + countUnits(text_.slice(block * blockBytes, offset));
 }
 
 Position LineTable::position(uint32_t offset) const {
   offset = std::min(offset, static_cast<uint32_t>(text_.size()));
   auto next = std::upper_bound(starts_.begin(), starts_.end(), offset);
   uint32_t start = *(next - 1);
-  return {static_cast<uint32_t>(next - starts_.begin()),
-          unitsBefore(offset) - unitsBefore(start) + 1, offset};
+  uint32_t before = offset - start <= blockBytes ? countUnits(text_.slice(start, offset))
+                                                 : unitsBefore(offset) - unitsBefore(start);
+  return {static_cast<uint32_t>(next - starts_.begin()), before + 1, offset};
 }
 
 llvm::StringRef LineTable::line(uint32_t line) const {
