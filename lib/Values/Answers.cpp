@@ -87,7 +87,7 @@ const Value *Answers::settle(Key key, size_t first, size_t firstEdge) {
   uint32_t lowestOutside = std::exchange(lowest_, none);
   addEdges(firstEdge);
   bool isSettled = false;
-  while (!isSettled) {
+  while (!isSettled && lowest_ >= depth) {
     isSettled = true;
     for (size_t i = first; i < pending_.size(); ++i) {
       if (!pending_[i].isStale)
@@ -95,6 +95,8 @@ const Value *Answers::settle(Key key, size_t first, size_t firstEdge) {
       pending_[i].isStale = false;
       isSettled = false;
       askAgain(i);
+      if (lowest_ < depth)
+        break;
     }
   }
   asker_ = asker;
