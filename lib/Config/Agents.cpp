@@ -9,14 +9,12 @@ namespace agentc {
 using namespace ast;
 
 AgentDefinition &addAgent(ExtractionContext &context, llvm::StringRef name,
-                          llvm::StringRef framework, llvm::StringRef form, const Node &definition,
-                          unsigned turn) {
+                          llvm::StringRef framework, llvm::StringRef form, const Node &definition) {
   AgentDefinition agent;
   agent.framework = framework.str();
   agent.form = form.str();
   agent.source = placeOf(context.program, definition);
   agent.id = context.index.agentIds.unique(idOf(context, std::nullopt, name, definition), "");
-  context.index.agentsAt(agent.source, turn).push_back({name.str(), context.config.agents.size()});
   context.config.agents.push_back(std::move(agent));
   return context.config.agents.back();
 }
@@ -112,23 +110,23 @@ void addAgent(ExtractionContext &context, const Framework &framework, const Agen
     return;
   }
   const ClassValue *type = classOf(parts.definition());
-  auto [place, source, turn] = placeOf(context, parts.definition(), site);
+  auto [place, identity] = placeOf(context, parts.definition(), site);
   std::optional<ConfigField> name;
   if (std::optional<DefinitionPart> part = parts.find(form.parts.name))
     name = readPart(context, *part);
   if (!name && !key.empty())
     name = nameField(context, key, site);
   std::string text = nameIn(name).value_or("");
-  std::vector<std::pair<std::string, size_t>> &known = context.index.agentsAt(source, turn);
+  std::vector<std::pair<std::string, size_t>> &known = context.index.agentsOf(identity);
   for (const auto &[other, index] : known)
     if (other == text || text.empty())
       return;
   std::string shown = text;
   if (shown.empty() && type)
     shown = classNameOf(place).str();
-  addAgent(context, shown, framework.name, form.form, place, turn);
+  addAgent(context, shown, framework.name, form.form, place);
   size_t index = context.config.agents.size() - 1;
-  known.back().first = text;
+  known.push_back({text, index});
   context.config.agents[index].name = std::move(name);
   readParts(context, framework, form, parts, index);
 }
@@ -195,8 +193,7 @@ std::optional<size_t> findAgent(const ExtractionContext &context, const Value &v
   const Node *origin = type ? type->origin : value.origin;
   if (!origin || !origin->parent)
     return std::nullopt;
-  DefinitionPlace place = placeOf(context, value, *origin);
-  const auto &known = context.index.agentsAt(place.source, place.turn);
+  const auto &known = context.index.agentsOf(placeOf(context, value, *origin).key);
   if (known.empty())
     return std::nullopt;
   if (known.size() == 1)

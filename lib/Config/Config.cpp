@@ -106,6 +106,8 @@ void extractAgents(ExtractionContext &context, llvm::ArrayRef<FoundDefinition> d
                  DefinitionParts(context, *one.value, *one.site, one.form->agent->options),
                  *one.site);
   }
+  if (llvm::any_of(definitions, [](const FoundDefinition &one) { return one.form->agent; }))
+    readLaterParts(context);
   resolveHandoffs(context);
 }
 

@@ -30,16 +30,13 @@ public:
 
   /// The member names that lead from the entry's exports to a value; null if none do.
   const std::vector<std::string> *stepsTo(const Value &definition) const;
-  /// The ids of the tools that are defined at a place, by their names. `turn` tells those apart
-  /// that are made at one place.
-  std::vector<std::pair<std::string, std::string>> &toolsAt(const SourcePlace &place,
-                                                            unsigned turn) {
-    return toolPlaces_[{place.file, place.range.begin, place.range.end, turn}];
-  }
+  /// What tells definitions apart: the call, object, class or function; the place that stands for
+  /// it, such as a call of a wrapper; and the turn at that place.
+  using Key = std::tuple<const ast::Node *, const ast::Node *, unsigned>;
+  /// The ids of a definition's tools, by their names.
+  std::vector<std::pair<std::string, std::string>> &toolsOf(const Key &key) { return tools_[key]; }
   /// The same for agents, with their indices.
-  std::vector<std::pair<std::string, size_t>> &agentsAt(const SourcePlace &place, unsigned turn) {
-    return agentPlaces_[{place.file, place.range.begin, place.range.end, turn}];
-  }
+  std::vector<std::pair<std::string, size_t>> &agentsOf(const Key &key) { return agents_[key]; }
   /// The classes of the program that extend something, in source order.
   llvm::ArrayRef<const ClassValue *> classes() const { return classes_; }
   /// The form of an API path.
@@ -70,9 +67,8 @@ private:
   std::deque<Reached> reached_;
   llvm::DenseMap<const Value *, const Reached *> byValue_;
   llvm::DenseMap<std::pair<const ast::Node *, unsigned>, const Reached *> byOrigin_;
-  using PlaceKey = std::tuple<std::string, uint32_t, uint32_t, unsigned>;
-  std::map<PlaceKey, std::vector<std::pair<std::string, std::string>>> toolPlaces_;
-  std::map<PlaceKey, std::vector<std::pair<std::string, size_t>>> agentPlaces_;
+  std::map<Key, std::vector<std::pair<std::string, std::string>>> tools_;
+  std::map<Key, std::vector<std::pair<std::string, size_t>>> agents_;
   llvm::StringMap<FormOfPath> forms_;
   std::vector<const ClassValue *> classes_;
   llvm::DenseMap<const ModuleInfo *, std::unique_ptr<LineTable>> lines_;

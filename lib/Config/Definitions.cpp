@@ -15,11 +15,10 @@ DefinitionPlace placeOf(const ExtractionContext &context, const Value &definitio
                         const Node &site) {
   const ClassValue *type = classOf(definition);
   const Node *origin = type ? type->origin : definition.origin;
-  const Node *node = origin && origin->parent ? origin : &site;
+  const Node *what = origin && origin->parent ? origin : &site;
   DefinitionCalls::Place called = context.index.calls.placeOf(definition);
-  if (called.site)
-    node = called.site;
-  return {*node, placeOf(context.program, *node), called.turn};
+  const Node *node = called.site ? called.site : what;
+  return {*node, {what, node, called.turn}};
 }
 
 llvm::ArrayRef<const ClassValue *> classesOf(const ExtractionContext &context) {

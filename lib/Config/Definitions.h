@@ -8,11 +8,10 @@ namespace agentc {
 SourcePlace placeOf(const Program &program, const ast::Node &node);
 
 /// Where a definition stands: the call of the definition function or of what forwards to it, the
-/// object, the class or the function; else `site`. `turn` tells those apart that share a place.
+/// object, the class or the function; else `site`. `key` tells those apart that share a place.
 struct DefinitionPlace {
   const ast::Node &node;
-  SourcePlace source;
-  unsigned turn;
+  std::tuple<const ast::Node *, const ast::Node *, unsigned> key;
 };
 DefinitionPlace placeOf(const ExtractionContext &context, const Value &definition,
                         const ast::Node &site);
@@ -48,7 +47,7 @@ std::vector<std::string> addTools(ExtractionContext &context, const DefinitionPa
 /// A new agent with an id of its own; the reference holds until the next agent is added.
 AgentDefinition &addAgent(ExtractionContext &context, llvm::StringRef name,
                           llvm::StringRef framework, llvm::StringRef form,
-                          const ast::Node &definition, unsigned turn = 0);
+                          const ast::Node &definition);
 
 /// Adds an agent by its form, with its tools; a definition that was added before is not added
 /// again. A form that is no agent just adds its tools. `key` names it where it has no name.
@@ -57,6 +56,10 @@ void addAgent(ExtractionContext &context, const Framework &framework, const Agen
 
 /// Adds the ids of the agents that are handed over to; they may be added later.
 void addHandoffs(ExtractionContext &context, size_t agent, const DefinitionPart &handoffs);
+
+/// Adds what code gives to agents after they are made: `agent.handoffs = […]`,
+/// `agent.tools.push(…)`.
+void readLaterParts(ExtractionContext &context);
 
 /// Of the handoffs, those that are known agents become ids; for when all agents are there.
 void resolveHandoffs(ExtractionContext &context);

@@ -333,8 +333,15 @@ ConfigField readText(const ExtractionContext &context, const DefinitionPart &par
   }
   TextReader reader(context);
   reader.add(*part.value, part.site);
-  if (!reader.hasText)
+  if (!reader.hasText) {
+    // a list of messages, a preset: data, though no text
+    if (field.kind != Provenance::Unresolved && !field.value->is_structured()) {
+      field.kind = Provenance::Unresolved;
+      field.value = nullptr;
+      field.reason = "it is no text";
+    }
     return field;
+  }
   field.value = std::make_shared<const Json>(reader.text);
   if (reader.isWhole) {
     field.kind = Provenance::Folded;

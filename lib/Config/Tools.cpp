@@ -126,14 +126,14 @@ std::optional<std::string> addTool(ExtractionContext &context, const Value &defi
   auto [framework, form] = formOf(context, definition, owner);
   if (!form)
     return std::nullopt;
-  auto [place, source, turn] = placeOf(context, definition, site);
-  std::vector<std::pair<std::string, std::string>> &known = context.index.toolsAt(source, turn);
+  auto [place, identity] = placeOf(context, definition, site);
+  std::vector<std::pair<std::string, std::string>> &known = context.index.toolsOf(identity);
   if (form->traits & NamedByKey && key.empty() && !known.empty())
     return known.front().second;
   ToolDefinition tool;
   tool.framework = framework.str();
   tool.form = llvm::isa<FunctionValue>(definition) ? "plain function" : form->form.str();
-  tool.source = source;
+  tool.source = placeOf(context.program, place);
   tool.server = owner.server;
   if (llvm::isa<FunctionValue>(definition)) {
     tool.execute = readExecute(context, definition);
