@@ -81,6 +81,8 @@ void Printer::print(SchemaNode &root) {
   if (root.definition.empty())
     writing_.insert(&root);
   Json schema = root.definition.empty() ? write(root, "", 0) : use(root, "", 0);
+  if (root.definition.empty())
+    refuseItself(schema, root, "");
   Json::object_t definitions;
   for (SchemaNode *node : order_) {
     if (node->definition.empty() || !spend(node->definition.size()))
@@ -100,6 +102,14 @@ void Printer::print(SchemaNode &root) {
   answer_.schema = std::make_shared<const Json>(std::move(schema));
 }
 
+void Printer::refuseItself(Json &body, const SchemaNode &node, const std::string &path) {
+  auto reference = body.find("$ref");
+  if (reference == body.end() || *reference != node.reference)
+    return;
+  body = Json::object();
+  answer_.unresolved.push_back({path, node.site, "it holds nothing but itself"});
+}
+
 const Json *Printer::definitionOf(SchemaNode &node, unsigned depth) {
   if (auto known = definitions_.find(&node); known != definitions_.end())
     return &known->second;
@@ -108,6 +118,7 @@ const Json *Printer::definitionOf(SchemaNode &node, unsigned depth) {
   unsigned level = std::exchange(level_, 0);
   Json body = write(node, pathTo("$defs", node.definition), depth);
   level_ = level;
+  refuseItself(body, node, pathTo("$defs", node.definition));
   return &(definitions_[&node] = std::move(body));
 }
 

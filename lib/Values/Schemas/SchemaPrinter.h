@@ -33,6 +33,8 @@ private:
   Json write(SchemaNode &node, const std::string &path, unsigned depth);
   /// Which keys a definition says already, so that who refers to it need not.
   void dropWhatIsDefined(Json &json, SchemaNode &definition, unsigned depth);
+  /// A schema that is only a reference to itself says nothing.
+  void refuseItself(Json &body, const SchemaNode &node, const std::string &path);
   /// What stands in `$defs`; null while it is being written.
   const Json *definitionOf(SchemaNode &node, unsigned depth);
   std::string inheritedReference(const SchemaNode &node) const;
