@@ -239,6 +239,17 @@ SchemaNode &json(const ZodCall &call) {
   return node;
 }
 
+/// `toJSONSchema(schema)`: unless it is told otherwise, what the schema gives, not what it takes.
+SchemaNode &toJsonSchema(const ZodCall &call) {
+  SchemaNode &node = call.wrap(SchemaKind::Lazy, call.part(0));
+  const Value *io = option(call[1], "io");
+  if (!io || asString(*io) != "input")
+    node.notes.push_back({"", call.site,
+                          "it is written for what the schema gives, which may "
+                          "differ from what it takes (toJSONSchema)"});
+  return node;
+}
+
 /// zod 3's `oboolean()` and the like.
 template <SchemaKind kind> SchemaNode &optionalOf(const ZodCall &call) {
   return call.wrap(SchemaKind::Optional, {nullptr, &call.node(kind)});
@@ -312,6 +323,7 @@ constexpr Constructor constructors[] = {
     {"transform", transform},
     {"stringbool", stringbool},
     {"json", json},
+    {"toJSONSchema", toJsonSchema},
 };
 
 SchemaNode &constructZod(Reader &reader, llvm::StringRef name, const ResultValue &call) {

@@ -1,5 +1,6 @@
 // Compares what `agentc extract-config` says of every schema that a module exports with what zod
-// says of it in this Node: schemas.mjs AGENTC MODULE FOLDER [bundle]
+// says of it in this Node: schemas.mjs AGENTC MODULE FOLDER [MODE]
+// MODE is `bundle` for what esbuild makes of it, minified, `inline` for that with zod in it
 import {execFileSync} from 'node:child_process';
 import {copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
@@ -36,13 +37,14 @@ function writeBundle(names) {
     `createTool({name: '${name}', description: 'd', parameters: s.${name}, execute() {}})`);
   writeFileSync(join(bundle, 'index.js'),
     `import {createTool} from 'lightfast'\nimport * as s from './${file}'\nexport default [${tools.join(',\n')}]\n`);
-  if (mode !== 'bundle')
+  if (!mode)
     return bundle;
   const built = join(folder, 'built');
   rmSync(built, {recursive: true, force: true});
   mkdirSync(built, {recursive: true});
   esbuild.buildSync({entryPoints: [join(bundle, 'index.js')], outfile: join(built, 'index.js'), bundle: true,
-    minify: true, packages: 'external', format: 'esm', logLevel: 'error'});
+    minify: true, format: 'esm', logLevel: 'error', ...(mode === 'bundle' ? {packages: 'external'} :
+      {external: ['lightfast'], nodePaths: [resolve(here, '../node_modules')]})});
   copyFileSync(join(bundle, 'package.json'), join(built, 'package.json'));
   return built;
 }

@@ -143,3 +143,13 @@ export const recursive11 = z.object({a: z.string(), get b() { return recursive11
 const limit = 10 * 5;
 export const folded1 = z.number().max(limit).describe(`at most ${limit}`);
 export const folded2 = z.string().describe(['a', 'b'].join(', '));
+function wrapped<T extends z.ZodType>(item: T) {
+  return z.object({items: z.array(item), total: z.int()});
+}
+export const generic1 = wrapped(z.string());
+export const generic2 = wrapped(base.pick({id: true}));
+const kind = (name: string) => z.object({kind: z.literal(name)}).describe(`a ${name}`);
+export const generic3 = z.discriminatedUnion('kind', [kind('a'), kind('b')]);
+const paged = <S extends z.ZodRawShape>(shape: S) => z.object({...shape, page: z.int().default(1)});
+export const generic4 = paged({q: z.string()});
+export const generic5 = paged({r: z.number().optional()}).partial();
