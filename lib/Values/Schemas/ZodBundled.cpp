@@ -77,7 +77,7 @@ public:
       if (known.type == type)
         return make(known);
     if (isStandIn(type))
-      return standIn(type, option(&definition_, (type + "Value").str()));
+      return standIn(type, option(&definition_, type == "catch" ? "catchValue" : "defaultValue"));
     return zodConstruct(reader_, plainName, &definition_, site_);
   }
 
@@ -120,6 +120,25 @@ void addWords(Reader &reader, const Value &definition, SchemaNode &node) {
   node.meta = Json::object();
   if (std::optional<std::string> known = reader.text(text, node, "description"))
     (*node.meta)["description"] = *known;
+}
+
+/// What a definition says of how its parts are taken.
+void takeModes(const Value &definition, SchemaNode &node) {
+  auto is = [&](llvm::StringRef key, bool wanted) {
+    const auto *flag = llvm::dyn_cast_or_null<BooleanValue>(option(&definition, key));
+    return flag && flag->value == wanted;
+  };
+  if (node.kind == SchemaKind::Union)
+    node.exclusive |= is("inclusive", false) || option(&definition, "discriminator");
+  if (node.kind == SchemaKind::Record) {
+    node.partial |= is("partial", true);
+    node.loose |= textAt(definition, "mode") == "loose";
+  }
+  const Value *checks = option(&definition, "checks");
+  const auto *list = llvm::dyn_cast_or_null<ArrayValue>(checks);
+  if (checks && !llvm::isa<UndefinedValue>(checks) &&
+      (!list || list->open || !list->elements.empty()))
+    node.problems.push_back({"", checks->origin, "its checks are not read"});
 }
 
 SchemaNode &readZod4(Reader &reader, const Value &definition, const ast::Node *site) {
@@ -174,6 +193,7 @@ SchemaNode &construct(Reader &reader, llvm::StringRef name, const ResultValue &c
   const Value &definition = *call.arguments.front();
   SchemaNode &node = name == "zod4" ? readZod4(reader, definition, call.origin)
                                     : readZod3(reader, definition, call.origin);
+  takeModes(definition, node);
   addWords(reader, definition, node);
   return node;
 }

@@ -89,6 +89,13 @@ SchemaNode &checked(const ZodCall &call, SchemaNode &base) {
 
 SchemaNode &same(const ZodCall &, SchemaNode &base) { return base; }
 
+SchemaNode &cloned(const ZodCall &call, SchemaNode &base) {
+  const Value *definition = call[0];
+  if (definition && !llvm::isa<UndefinedValue>(definition))
+    return call.unknown("a clone by another definition is not read");
+  return call.reader.copyOf(base, call.site, true);
+}
+
 SchemaNode &unwrapped(const ZodCall &call, SchemaNode &base) {
   bool holds =
       isWrapper(base.kind) || base.kind == SchemaKind::Nullable || base.kind == SchemaKind::Array;
@@ -121,7 +128,7 @@ constexpr Derivation derivations[] = {
     {"check", checked},
     {"with", checked},
     {"brand", same},
-    {"clone", same},
+    {"clone", cloned},
     {"unwrap", unwrapped},
     {"removeDefault", unwrapped},
     {"removeCatch", unwrapped},
