@@ -32,25 +32,25 @@ bool addPatterns(const Json &schema, std::vector<std::string> &patterns, bool &h
 }
 
 /// Whether two schemas of strings differ in patterns only as a library spells out its formats,
-/// which agentc names.
-bool haveSamePatterns(const Json &read, const Json &loaded) {
+/// which agentc names, or, where a note says so, cannot name.
+bool haveSamePatterns(const Json &read, const Json &loaded, bool isNoted) {
   std::vector<std::string> wanted, found;
   bool hasFormat = false, ignored = false;
   return read.value("type", Json()) == "string" && addPatterns(read, wanted, hasFormat) &&
-         addPatterns(loaded, found, ignored) && hasFormat &&
+         addPatterns(loaded, found, ignored) && (hasFormat || isNoted) &&
          llvm::all_of(wanted,
                       [&](const std::string &one) { return llvm::is_contained(found, one); });
 }
 
 /// The way to the first difference, as `.properties.a`; std::nullopt if there is none. The order of
 /// members means nothing, nor how a number is written.
-std::optional<std::string> difference(const Json &read, const Json &loaded) {
+std::optional<std::string> difference(const Json &read, const Json &loaded, bool isNoted) {
   if (read.is_object() && loaded.is_object()) {
     // Finding a member takes time linear in the object.
     llvm::StringMap<const Json *> others;
     for (const auto &[name, value] : loaded.items())
       others[name] = &value;
-    bool samePatterns = haveSamePatterns(read, loaded);
+    bool samePatterns = haveSamePatterns(read, loaded, isNoted);
     auto isSaid = [&](llvm::StringRef name) {
       return samePatterns && (name == "pattern" || name == "allOf");
     };
@@ -60,7 +60,7 @@ std::optional<std::string> difference(const Json &read, const Json &loaded) {
       auto other = others.find(name);
       if (other == others.end())
         return "." + name;
-      if (std::optional<std::string> inside = difference(value, *other->second))
+      if (std::optional<std::string> inside = difference(value, *other->second, isNoted))
         return "." + name + *inside;
       others.erase(other);
     }
@@ -71,7 +71,7 @@ std::optional<std::string> difference(const Json &read, const Json &loaded) {
   }
   if (read.is_array() && loaded.is_array()) {
     for (size_t i = 0; i < std::min(read.size(), loaded.size()); ++i)
-      if (std::optional<std::string> inside = difference(read[i], loaded[i]))
+      if (std::optional<std::string> inside = difference(read[i], loaded[i], isNoted))
         return "[" + std::to_string(i) + "]" + *inside;
     if (read.size() != loaded.size())
       return "[" + std::to_string(std::min(read.size(), loaded.size())) + "]";
@@ -185,7 +185,7 @@ void Comparison::compareField(const Definition &found, const Json &fields, const
   if (loaded == fields.end())
     return add(Kind::Difference, field->source,
                subject + " is missing when it is loaded; agentc read " + shown(*field->value));
-  std::optional<std::string> where = difference(*field->value, *loaded);
+  std::optional<std::string> where = difference(*field->value, *loaded, !field->notes.empty());
   if (!where)
     return;
   if (where->empty())

@@ -47,12 +47,24 @@ function addToolFields(out, tool, schemas) {
   addField(out, 'outputSchema', sources(tool), keys('outputSchema'), schemas);
 }
 
-function addMadeFields(out, definition) {
+// What instructions say: a text, a message's content, or what a function of them gives, soon and without a user.
+async function textOfInstructions(given) {
+  if (typeof given === 'function') {
+    const context = { context: {}, state: {}, requestContext: new Map(), runtimeContext: new Map() };
+    let text, isThere = false;
+    (async () => { try { text = await given(context, {}); isThere = true; } catch {} })();
+    for (let i = 0; i < 20 && !isThere; ++i) await undefined;
+    return isThere && typeof text !== 'function' ? textOfInstructions(text) : given;
+  }
+  return isObject(given) && typeof given.content === 'string' ? given.content : given;
+}
+
+function addMadeFields(out, definition, instructions) {
   const parts = definition.parts();
   if (definition.kind === 'tool') return addToolFields(out, parts, definition.shape ? 'shape' : 'schema');
   addField(out, 'name', sources(parts), keys('name'));
   addField(out, 'description', sources(parts), keys('description'));
-  addField(out, 'instructions', sources(parts), keys('instructions'));
+  addField(out, 'instructions', sources(record({ instructions: instructions ?? parts.instructions })), keys('instructions'));
   addField(out, 'model', sources(parts), keys('model'));
 }
 
@@ -106,7 +118,7 @@ async function definitionOf(location, config, isAgent) {
     if (isObject(value)) weakAdd(known, value);
     const last = location.path.length > 0 ? location.path[location.path.length - 1] : undefined;
     out.reached = definition !== undefined || (isAgent ? isObject(value) : callable(record({ value })) !== undefined);
-    if (definition) addMadeFields(out, definition);
+    if (definition) addMadeFields(out, definition, await textOfInstructions(definition.parts().instructions));
     else if (isAgent && isObject(value)) addAgentFields(out, value, last !== undefined && last.instance === true);
     else if (isObject(value) && typeof value !== 'function') addToolFields(out, value, 'schema');
     if (isObject(value)) mapSet(knownTexts, textOf(value, out.fields), true);

@@ -35,6 +35,10 @@ class AgentTool extends BaseTool {
     super({ name: agent.name, description: agent.description });
     this.agent = agent;
   }
+  _parts() {
+    return { name: this.name, description: this.description, parameters: this.agent.config?.inputSchema ??
+      { type: 'object', properties: { request: { type: 'string' } }, required: ['request'] } };
+  }
 }
 
 class BaseAgent {

@@ -50,6 +50,10 @@ class DynamicTool extends Tool {
   }
 }
 
+class BaseMessage {
+  constructor(fields) { Object.assign(this, typeof fields === 'object' && !Array.isArray(fields) ? fields : { content: fields }); }
+}
+
 const isText = (schema) => schema === undefined || schema?._zod?.def?.type === 'string' ||
   schema?._def?.typeName === 'ZodString';
 
@@ -73,5 +77,7 @@ function createAgent(options) {
 
 export const exported = { tool, StructuredTool, Tool, DynamicStructuredTool, DynamicTool, createAgent,
   createReactAgent: createAgent, START: '__start__', END: '__end__',
+  SystemMessage: class SystemMessage extends BaseMessage {}, HumanMessage: class HumanMessage extends BaseMessage {},
+  AIMessage: class AIMessage extends BaseMessage {}, ToolMessage: class ToolMessage extends BaseMessage {}, BaseMessage,
   isStructuredTool: (value) => value instanceof StructuredTool,
   isLangChainTool: (value) => value instanceof StructuredTool };
