@@ -110,7 +110,7 @@ void addAgent(ExtractionContext &context, const Framework &framework, const Agen
     return;
   }
   const ClassValue *type = classOf(parts.definition());
-  auto [place, identity] = placeOf(context, parts.definition(), site);
+  auto [place, identity, member] = placeOf(context, parts.definition(), site);
   std::optional<ConfigField> name;
   if (std::optional<DefinitionPart> part = parts.find(form.parts.name))
     name = readPart(context, *part);

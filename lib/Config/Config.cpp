@@ -8,6 +8,9 @@
 
 #include "llvm/ADT/StringExtras.h"
 
+#include <set>
+#include <tuple>
+
 namespace agentc {
 
 bool isValidName(llvm::StringRef name) {
@@ -39,6 +42,15 @@ void collect(AgentConfig &config, const std::string &path,
   }
 }
 
+/// One place can be reached by several ways.
+void dropRepeated(std::vector<UnresolvedField> &fields) {
+  std::set<std::tuple<std::string, std::string, uint32_t, uint32_t, std::string>> seen;
+  llvm::erase_if(fields, [&](const UnresolvedField &field) {
+    const SourcePlace &at = field.source;
+    return !seen.insert({field.path, at.file, at.range.begin, at.range.end, field.reason}).second;
+  });
+}
+
 /// Every field that is not known, by its path in the configuration.
 void collectUnresolved(AgentConfig &config) {
   for (size_t i = 0; i < config.agents.size(); ++i) {
@@ -60,6 +72,7 @@ void collectUnresolved(AgentConfig &config) {
       config.unresolved.push_back(
           {path + "execute", tool.source, "no function of the bundle was found"});
   }
+  dropRepeated(config.unresolved);
 }
 
 /// What no export leads to can still be found where a framework's function made it.

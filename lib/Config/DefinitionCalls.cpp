@@ -122,7 +122,7 @@ void DefinitionCalls::addUnfolded(const Node &call, const ResultValue &anywhere,
       if (!result || result->origin != anywhere.origin)
         return;
       isAny = true;
-      add({result, one.site});
+      add({result, one.site, one.key});
     });
   if (!isAny)
     add({&anywhere, &call});
@@ -179,11 +179,11 @@ DefinitionCalls::Place DefinitionCalls::placeOf(const Value &definition) {
     return {result->origin, 0};
   const std::vector<Made> &made = madeAt(*result->origin, found->second);
   if (made.size() == 1)
-    return {made.front().site, 0};
+    return {made.front().site, 0, made.front().key};
   unsigned turn = 0;
   for (const Made &one : made) {
     if (isSameDefinition(*one.result, *result))
-      return {one.site, turn};
+      return {one.site, turn, one.key};
     ++turn;
   }
   return {result->origin, turn};

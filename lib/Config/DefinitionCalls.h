@@ -17,6 +17,7 @@ public:
   struct Made {
     const ResultValue *result;
     const ast::Node *site;
+    llvm::StringRef key = {}; ///< of the member that it is assigned to, where that is computed
   };
   /// Those whose callee's path is wanted, in source order of the definition functions' calls.
   std::vector<Made> calling(llvm::function_ref<bool(llvm::StringRef path)> isWanted);
@@ -24,6 +25,7 @@ public:
   struct Place {
     const ast::Node *site = nullptr; ///< null for what isn't the result of a call
     unsigned turn = 0;
+    llvm::StringRef key = {}; ///< as in Made
   };
   Place placeOf(const Value &definition);
 

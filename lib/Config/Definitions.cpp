@@ -18,7 +18,7 @@ DefinitionPlace placeOf(const ExtractionContext &context, const Value &definitio
   const Node *what = origin && origin->parent ? origin : &site;
   DefinitionCalls::Place called = context.index.calls.placeOf(definition);
   const Node *node = called.site ? called.site : what;
-  return {*node, {what, node, called.turn}};
+  return {*node, {what, node, called.turn}, called.key};
 }
 
 llvm::ArrayRef<const ClassValue *> classesOf(const ExtractionContext &context) {

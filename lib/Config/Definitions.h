@@ -12,6 +12,7 @@ SourcePlace placeOf(const Program &program, const ast::Node &node);
 struct DefinitionPlace {
   const ast::Node &node;
   std::tuple<const ast::Node *, const ast::Node *, unsigned> key;
+  llvm::StringRef member = {}; ///< the key of the member it is assigned to, where that is computed
 };
 DefinitionPlace placeOf(const ExtractionContext &context, const Value &definition,
                         const ast::Node &site);

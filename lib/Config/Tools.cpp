@@ -71,6 +71,10 @@ FoundForm formOf(ExtractionContext &context, const Value &definition, const Tool
 /// variable. One of a list has no name of its own.
 std::string assignedName(const ExtractionContext &context, const Value &definition,
                          const Node &place) {
+  // an element of what is looped over is no place where the definition has a name
+  if (&place != definition.origin && !llvm::isa<CallExpression, NewExpression>(place) &&
+      llvm::isa<ResultValue>(definition))
+    return {};
   const Value &given = context.values.of(place);
   if (const auto *object = llvm::dyn_cast<ObjectValue>(&given);
       object && object != &definition && llvm::isa<CallExpression>(place)) {
@@ -84,7 +88,8 @@ std::string assignedName(const ExtractionContext &context, const Value &definiti
 
 void readName(const ExtractionContext &context, const DefinitionParts &parts, llvm::StringRef key,
               const Node &site, const ToolForm &form, ToolDefinition &tool) {
-  const Node &place = placeOf(context, parts.definition(), site).node;
+  const DefinitionPlace found = placeOf(context, parts.definition(), site);
+  const Node &place = found.node;
   if (!(form.traits & NamedByKey))
     if (std::optional<DefinitionPart> part = parts.find(form.parts.name))
       tool.name = readPart(context, *part);
@@ -93,6 +98,10 @@ void readName(const ExtractionContext &context, const DefinitionParts &parts, ll
   if (!tool.name && form.traits & NamedByFunction && tool.execute)
     if (std::string name = functionNameOf(context, *tool.execute->function); !name.empty())
       tool.name = nameField(context, name, *tool.execute->function);
+  if (!tool.name && form.traits & NamedByKey && !found.member.empty()) {
+    tool.name = nameField(context, found.member, place);
+    tool.name->kind = Provenance::Folded;
+  }
   if (!tool.name && form.traits & NamedByKey)
     if (std::string name = assignedName(context, parts.definition(), place); !name.empty())
       tool.name = nameField(context, name, place);
@@ -126,7 +135,7 @@ std::optional<std::string> addTool(ExtractionContext &context, const Value &defi
   auto [framework, form] = formOf(context, definition, owner);
   if (!form)
     return std::nullopt;
-  auto [place, identity] = placeOf(context, definition, site);
+  auto [place, identity, member] = placeOf(context, definition, site);
   std::vector<std::pair<std::string, std::string>> &known = context.index.toolsOf(identity);
   if (form->traits & NamedByKey && key.empty() && !known.empty())
     return known.front().second;

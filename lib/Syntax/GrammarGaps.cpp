@@ -108,6 +108,8 @@ private:
       maskAccessor(word);
     else if (word == "using")
       maskUsing(word);
+    else if (word == "abstract" && isTypeScript_)
+      maskAbstract(word);
     return endOf(word);
   }
 
@@ -169,6 +171,13 @@ private:
                   code.ends_with("static") || front.rtrim(blanks).ends_with("\n");
     if (begins && !next.empty() && (isWordByte(next.front()) || next.front() == '#'))
       mask(word, ' ');
+  }
+
+  /// `abstract` as a member's name.
+  void maskAbstract(llvm::StringRef word) {
+    llvm::StringRef next = after(word).take_front(1);
+    if (!next.empty() && llvm::StringRef("?:=;,}(").contains(next.front()))
+      mask(word.take_front(1), '$');
   }
 
   /// `import("x")` in front of a name with type arguments, which the grammar knows of other names

@@ -129,7 +129,7 @@ const Node *Lowering::defaultDeclaration(Here at, bool isDefault) {
   llvm::StringRef text = textOf(at.range);
   if (node && isDefault && text.consume_front("default"))
     node->range.begin = at.range.end - static_cast<uint32_t>(text.ltrim().size());
-  if (isDefault && !node)
+  if (isDefault && !node && at.kind != Kind::FunctionSignature)
     for (llvm::StringRef word : {"function", "class", "async function"})
       if (text.starts_with(word) && endOfName(text.substr(word.size() - 1), 0) == 1)
         result_.ambiguous.push_back({at.range, "a declaration ends before the end of this"});

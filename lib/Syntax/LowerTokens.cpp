@@ -57,7 +57,9 @@ void Lowering::auditSlowly(Here at) {
 
 /// What the lowering didn't go into: types, and leaves that the grammar gives a name.
 void Lowering::auditUnvisited(Here at) {
-  if (audit_.offset() < at.range.end && at.shape != Shape::Template)
+  // the lowering went into the substitutions of a template, but not into those of a type
+  if (audit_.offset() < at.range.end &&
+      (at.shape != Shape::Template || at.kind == Kind::TemplateLiteralType))
     auditSubtree();
   if (at.shape == Shape::Template)
     audit_.closeTemplate(at.range);

@@ -225,6 +225,7 @@ private:
   void declare(const ast::Node &pattern, const Value &value);
   Environment &partialEnvironmentOf(const Symbol &symbol);
   const Value *valueInBinder(const Symbol &symbol);
+  const ast::Node *listBehind(const ast::Node &list) const;
 
   // BundledSchemas.cpp
   const Value *bundledSchema(const Value &callee, Arguments arguments, const ast::Node &site);

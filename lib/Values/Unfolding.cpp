@@ -85,7 +85,7 @@ struct Values::Evaluator::Unfolder {
       std::vector<MadeCall> made;
       for (const Context &context : contexts)
         if (const Value *value = evaluateIn(context, call, [&] { return &evaluator.eval(call); }))
-          addDistinct(made, *value, context);
+          addDistinct(made, *value, context, keyIn(context, call));
         else
           addDistinct(made, *anywhere, Context());
       best = std::move(made);
@@ -105,11 +105,34 @@ private:
     return llvm::all_of(calls, [](const MadeCall &one) { return isConcrete(*one.value); });
   }
 
-  void addDistinct(std::vector<MadeCall> &made, const Value &value, const Context &context) {
+  void addDistinct(std::vector<MadeCall> &made, const Value &value, const Context &context,
+                   llvm::StringRef key = {}) {
     if (llvm::any_of(made, [&](const MadeCall &one) { return isSame(*one.value, value, 8); }))
       return;
-    made.push_back({&value, nullptr});
+    made.push_back({&value, nullptr, key});
     sitesOf[&value] = context.sites;
+  }
+
+  /// The key that a call, or the call of its wrapper, is assigned by: `tools[one.name] = …`.
+  llvm::StringRef keyIn(const Context &context, const Node &call) {
+    llvm::SmallVector<const Node *, 4> calls = context.sites;
+    calls.push_back(&call);
+    for (const Node *one : llvm::reverse(calls)) {
+      const Node *at = one->parent && llvm::isa<AwaitExpression>(one->parent) ? one->parent : one;
+      const Node *target = at->parent;
+      if (const auto *assignment = llvm::dyn_cast_or_null<AssignmentExpression>(target))
+        target = assignment->right == at ? assignment->left : nullptr;
+      if (!llvm::isa_and_nonnull<MemberExpression, Property>(target) ||
+          writtenKeyOf(*target).has_value())
+        continue;
+      const Value *key = evaluateIn(context, *target, [&]() -> const Value * {
+        std::optional<llvm::StringRef> known = evaluator.keyOf(*target);
+        return known ? &evaluator.string(*known, target) : nullptr;
+      });
+      if (const auto *text = llvm::dyn_cast_or_null<StringValue>(key))
+        return text->value;
+    }
+    return {};
   }
 
   /// The outermost place that differs for each: the call of a wrapper rather than the call in it.
@@ -157,14 +180,27 @@ private:
         [&](Context &context, const Value &element, size_t) { bind(context, *pattern, element); });
   }
 
+  /// The elements that a list can have: all of them, where only some may be taken.
+  const ArrayValue *elementsIn(const Context &context, const Node &list) {
+    constexpr unsigned most = 8;
+    const Node *source = &list;
+    for (unsigned step = 0; source && step < most; ++step) {
+      const auto *elements = llvm::dyn_cast_or_null<ArrayValue>(
+          evaluateIn(context, *source, [&] { return &evaluator.eval(*source); }));
+      if (elements && !elements->open)
+        return elements;
+      source = evaluator.listBehind(*source);
+    }
+    return nullptr;
+  }
+
   /// Each context once for each element of an array.
   Contexts overElements(const Contexts &outer, const Node &list, const Node &binder,
                         llvm::function_ref<void(Context &, const Value &, size_t)> add) {
     Contexts contexts;
     for (const Context &context : outer) {
-      const auto *elements = llvm::dyn_cast_or_null<ArrayValue>(
-          evaluateIn(context, list, [&] { return &evaluator.eval(list); }));
-      if (!elements || elements->open) {
+      const ArrayValue *elements = elementsIn(context, list);
+      if (!elements) {
         contexts.push_back(context);
         continue;
       }
@@ -284,6 +320,24 @@ const Node *Values::Evaluator::calledBy(const Node &call) {
 bool Values::Evaluator::isFixed(const Symbol &symbol) {
   return symbol.targets.size() <= 1 &&
          llvm::none_of(symbol.references, [](auto *one) { return changesHeld(*one); });
+}
+
+/// The list that an expression takes some or all elements of, or a variable was given; null if it
+/// does something else.
+const Node *Values::Evaluator::listBehind(const Node &list) const {
+  if (const auto *name = llvm::dyn_cast<Identifier>(&list)) {
+    const Symbol *symbol = program_.symbolOf(*name);
+    if (!symbol || symbol->targets.size() != 1)
+      return nullptr;
+    const auto *declarator = llvm::dyn_cast<VariableDeclarator>(symbol->targets.front()->parent);
+    return declarator && declarator->id == symbol->targets.front() ? declarator->init : nullptr;
+  }
+  const auto *call = llvm::dyn_cast<CallExpression>(&list);
+  const auto *member = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
+  std::optional<llvm::StringRef> key = member ? writtenKeyOf(*member) : std::nullopt;
+  static constexpr llvm::StringLiteral keeping[] = {"filter",   "slice",   "sort",
+                                                    "toSorted", "reverse", "toReversed"};
+  return key && llvm::is_contained(keeping, *key) ? member->object : nullptr;
 }
 
 /// Calls `visit` for each variable that a pattern declares.

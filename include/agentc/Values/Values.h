@@ -19,6 +19,7 @@ inline constexpr size_t maxValueBytes = 512 << 20; ///< of all values of a progr
 struct MadeCall {
   const Value *value;
   const ast::Node *site;
+  llvm::StringRef key = {}; ///< of the member that it is assigned to, where that is computed
 };
 
 /// The stage `evaluate`: what each expression of a program can denote. Every expression was
