@@ -92,7 +92,9 @@ void readParts(ExtractionContext &context, const Framework &framework, const Age
     tools = addTools(context, *part, pathOf(index, "tools"), {&framework, agent().id, {}});
   if (std::optional<DefinitionPart> part = parts.find(form.parts.servers))
     addServerTools(context, index, *part, tools);
-  agent().tools = std::move(tools);
+  for (const std::string &id : tools)
+    if (context.index.isNewTool(index, id))
+      agent().tools.push_back(id);
   if (std::optional<DefinitionPart> part = parts.find(form.parts.handoffs))
     addHandoffs(context, index, *part);
   agent().reference = findReference(context, parts.definition());
@@ -178,7 +180,7 @@ void resolveHandoffs(ExtractionContext &context) {
     AgentDefinition &agent = context.config.agents[handoff.agent];
     if (std::optional<size_t> to = findAgent(context, *handoff.to)) {
       if (const std::string &id = context.config.agents[*to].id;
-          !llvm::is_contained(agent.handoffs, id))
+          context.index.isNewHandoff(handoff.agent, id))
         agent.handoffs.push_back(id);
     } else {
       context.config.unresolved.push_back(

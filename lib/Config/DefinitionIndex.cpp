@@ -4,14 +4,49 @@
 
 namespace agentc {
 
+using namespace ast;
+
 namespace {
 
 constexpr unsigned maxReferenceDepth = 8;
 constexpr size_t maxReferenceSteps = 20000;
 
+const Node *findOnlyResult(const Node &function) {
+  const Node *body = bodyOf(function);
+  if (const auto *arrow = llvm::dyn_cast<ArrowFunctionExpression>(&function);
+      arrow && body && !llvm::isa<BlockStatement>(body))
+    return body;
+  const auto *block = llvm::dyn_cast_or_null<BlockStatement>(body);
+  if (!block)
+    return nullptr;
+  unsigned returns = 0;
+  auto count = [&](const Node &node, auto &self) -> void {
+    returns += llvm::isa<ReturnStatement>(node);
+    if (!isFunction(node) && !isClass(node))
+      forEachChild(node, [&](const Node &child) { self(child, self); });
+  };
+  for (const Node *statement : block->body)
+    count(*statement, count);
+  const auto *last =
+      block->body.empty() ? nullptr : llvm::dyn_cast<ReturnStatement>(block->body.back());
+  return last && returns == 1 ? last->argument : nullptr;
+}
+
+const Node *findSuperArgument(const Node &node) {
+  if (const auto *call = llvm::dyn_cast<CallExpression>(&node))
+    if (llvm::isa<Super>(call->callee) && !call->arguments.empty())
+      return call->arguments.front();
+  const Node *found = nullptr;
+  forEachChild(node, [&](const Node &child) {
+    if (!found && !isClass(child))
+      found = findSuperArgument(child);
+  });
+  return found;
+}
+
 } // namespace
 
-DefinitionIndex::DefinitionIndex(const Program &program, const Values &values)
+DefinitionIndex::DefinitionIndex(const agentc::Program &program, const Values &values)
     : calls(program, values), program_(program) {
   auto walk = [&](const ast::Node &node, auto &self) -> void {
     if (isClass(node))
@@ -77,6 +112,20 @@ const FormOfPath &DefinitionIndex::formOf(llvm::StringRef path) {
   auto [entry, isNew] = forms_.try_emplace(path);
   if (isNew)
     entry->second = findForm(path);
+  return entry->second;
+}
+
+const Node *DefinitionIndex::onlyResultOf(const Node &function) {
+  auto [entry, isNew] = results_.try_emplace(&function, nullptr);
+  if (isNew)
+    entry->second = findOnlyResult(function);
+  return entry->second;
+}
+
+const Node *DefinitionIndex::superArgumentOf(const Node &type) {
+  auto [entry, isNew] = superArguments_.try_emplace(&type, nullptr);
+  if (isNew)
+    entry->second = findSuperArgument(type);
   return entry->second;
 }
 

@@ -39,6 +39,16 @@ public:
   std::vector<std::pair<std::string, size_t>> &agentsOf(const Key &key) { return agents_[key]; }
   /// The classes of the program that extend something, in source order.
   llvm::ArrayRef<const ClassValue *> classes() const { return classes_; }
+  /// What a function returns if it has just one way to: the expression; null for any other
+  /// function.
+  const ast::Node *onlyResultOf(const ast::Node &function);
+  /// The first argument of `super({…})` in a class's constructor; null if there is none.
+  const ast::Node *superArgumentOf(const ast::Node &type);
+  /// Remembers that an agent has a tool, or hands over to an agent; false if it was known.
+  bool isNewTool(size_t agent, llvm::StringRef id) { return agentTools_[agent].insert(id).second; }
+  bool isNewHandoff(size_t agent, llvm::StringRef id) {
+    return agentHandoffs_[agent].insert(id).second;
+  }
   /// The form of an API path.
   const FormOfPath &formOf(llvm::StringRef path);
   /// Where a node begins.
@@ -69,6 +79,8 @@ private:
   llvm::DenseMap<std::pair<const ast::Node *, unsigned>, const Reached *> byOrigin_;
   std::map<Key, std::vector<std::pair<std::string, std::string>>> tools_;
   std::map<Key, std::vector<std::pair<std::string, size_t>>> agents_;
+  llvm::DenseMap<const ast::Node *, const ast::Node *> results_, superArguments_;
+  std::map<size_t, llvm::StringSet<>> agentTools_, agentHandoffs_;
   llvm::StringMap<FormOfPath> forms_;
   std::vector<const ClassValue *> classes_;
   llvm::DenseMap<const ModuleInfo *, std::unique_ptr<LineTable>> lines_;

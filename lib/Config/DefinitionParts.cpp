@@ -1,5 +1,6 @@
 #include "DefinitionParts.h"
 
+#include "DefinitionIndex.h"
 #include "Definitions.h"
 
 #include <nlohmann/json.hpp>
@@ -12,18 +13,6 @@ const ClassValue *classOf(const Value &value) {
   if (const auto *instance = llvm::dyn_cast<InstanceValue>(&value))
     return instance->type;
   return llvm::dyn_cast<ClassValue>(&value);
-}
-
-const Node *superArgumentOf(const Node &node) {
-  if (const auto *call = llvm::dyn_cast<CallExpression>(&node))
-    if (llvm::isa<Super>(call->callee) && !call->arguments.empty())
-      return call->arguments.front();
-  const Node *found = nullptr;
-  forEachChild(node, [&](const Node &child) {
-    if (!found && !isClass(child))
-      found = superArgumentOf(child);
-  });
-  return found;
 }
 
 llvm::StringRef basePathOf(const ClassValue &type) {
@@ -47,7 +36,7 @@ DefinitionParts::DefinitionParts(const ExtractionContext &context, const Value &
     instance_ = llvm::isa<InstanceValue>(definition) ? &definition
                                                      : &context.values.member(*type, "prototype");
     if (type->origin)
-      superArgument_ = superArgumentOf(*type->origin);
+      superArgument_ = context.index.superArgumentOf(*type->origin);
   } else {
     self_ = &definition;
     arguments_ = self_;

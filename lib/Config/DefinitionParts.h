@@ -54,9 +54,6 @@ private:
 /// The class that a value is or is an instance of; null for any other value.
 const ClassValue *classOf(const Value &value);
 
-/// The first argument of `super({…})` in a class's constructor; null if there is none.
-const ast::Node *superArgumentOf(const ast::Node &type);
-
 /// The API path that a class's chain of superclasses ends in; empty if it ends in none.
 llvm::StringRef basePathOf(const ClassValue &type);
 
@@ -83,9 +80,6 @@ struct EnvironmentDefault {
 };
 std::optional<EnvironmentDefault> environmentDefaultOf(const Value &value);
 std::string environmentReason(const EnvironmentDefault &environment);
-
-/// What a function returns if it has just one way to: the expression; null for any other function.
-const ast::Node *onlyResultOf(const ast::Node &function);
 
 } // namespace agentc
 

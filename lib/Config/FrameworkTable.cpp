@@ -22,12 +22,17 @@ bool isExportOf(llvm::StringRef packages, llvm::StringRef path, llvm::StringRef 
   if (!path.consume_front("module:"))
     return false;
   bool isAnything = function.consume_front("*");
+  bool isOpen = function.consume_back("*");
   while (!packages.empty()) {
     auto [package, more] = packages.split(' ');
     packages = more;
     bool hasSubpaths = package.consume_back("/*");
     llvm::StringRef rest = path;
-    if (!rest.consume_front(package) || !rest.consume_back(function))
+    if (!rest.consume_front(package))
+      continue;
+    if (isOpen && isAnything && rest.contains(function))
+      return true;
+    if (!rest.consume_back(function))
       continue;
     if (isAnything)
       return true;
@@ -37,13 +42,21 @@ bool isExportOf(llvm::StringRef packages, llvm::StringRef path, llvm::StringRef 
   return false;
 }
 
+llvm::StringRef packagesOf(const ToolForm &form, llvm::StringRef otherwise) {
+  return form.packages.empty() ? otherwise : form.packages;
+}
+template <typename Form> llvm::StringRef packagesOf(const Form &, llvm::StringRef otherwise) {
+  return otherwise;
+}
+
 template <typename Form>
 const Form *findIn(llvm::ArrayRef<Form> forms, llvm::StringRef packages, llvm::StringRef path,
                    llvm::function_ref<bool(const Form &)> isDistinctive) {
   for (const Form &form : forms) {
     llvm::StringRef global = path;
-    if (global.consume_front("global:") ? isDistinctive(form) && global == form.function
-                                        : isExportOf(packages, path, form.function))
+    if (global.consume_front("global:")
+            ? isDistinctive(form) && global == form.function
+            : isExportOf(packagesOf(form, packages), path, form.function))
       return &form;
   }
   return nullptr;

@@ -25,17 +25,19 @@ enum ToolTraits : unsigned {
   TakesShape = 8,      ///< `parameters` and `outputSchema` may be shapes (`{key: schema}`)
   Hosted = 16,         ///< the bundle has no function of it
   Distinctive = 32,    ///< the function's name counts where nothing declares it, too
+  MayLackCode = 64,    ///< without `execute` it runs elsewhere, in the client
 };
 
 /// A definition function of tools, or a class of them.
 struct ToolForm {
   /// What packages export, or a method of what they give: `tool`, `McpServer().tool`. A `*` in
-  /// front stands for anything.
+  /// front or at the end stands for anything.
   llvm::StringRef function;
   llvm::StringRef form; ///< as the configuration says it
   ToolParts parts = {};
   unsigned traits = 0;
   llvm::StringRef defaultName = {};
+  llvm::StringRef packages = {}; ///< where they aren't the framework's
   /// Reads what the places can't say.
   void (*complete)(ExtractionContext &context, const DefinitionParts &parts,
                    ToolDefinition &tool) = nullptr;

@@ -105,7 +105,7 @@ private:
   void addAll(size_t agent, const std::vector<std::string> &ids) {
     std::vector<std::string> &tools = context_.config.agents[agent].tools;
     for (const std::string &id : ids)
-      if (!llvm::is_contained(tools, id))
+      if (context_.index.isNewTool(agent, id))
         tools.push_back(id);
   }
 

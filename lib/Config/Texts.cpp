@@ -1,3 +1,4 @@
+#include "DefinitionIndex.h"
 #include "DefinitionParts.h"
 #include "Definitions.h"
 
@@ -35,27 +36,6 @@ std::string environmentReason(const EnvironmentDefault &environment) {
   return isValidName(environment.variable)
              ? "the environment's `" + environment.variable + "` decides it"
              : "the environment decides it";
-}
-
-const Node *onlyResultOf(const Node &function) {
-  const Node *body = bodyOf(function);
-  if (const auto *arrow = llvm::dyn_cast<ArrowFunctionExpression>(&function);
-      arrow && body && !llvm::isa<BlockStatement>(body))
-    return body;
-  const auto *block = llvm::dyn_cast_or_null<BlockStatement>(body);
-  if (!block)
-    return nullptr;
-  unsigned returns = 0;
-  auto count = [&](const Node &node, auto &self) -> void {
-    returns += llvm::isa<ReturnStatement>(node);
-    if (!isFunction(node) && !isClass(node))
-      forEachChild(node, [&](const Node &child) { self(child, self); });
-  };
-  for (const Node *statement : block->body)
-    count(*statement, count);
-  const auto *last =
-      block->body.empty() ? nullptr : llvm::dyn_cast<ReturnStatement>(block->body.back());
-  return last && returns == 1 ? last->argument : nullptr;
 }
 
 namespace {
@@ -175,7 +155,7 @@ void TextReader::add(const Value &value, const Node *node, unsigned depth) {
     break;
   case ValueKind::Function:
     if (depth == 0 && !isGenerator(*value.origin))
-      if (const Node *result = onlyResultOf(*value.origin))
+      if (const Node *result = context_.index.onlyResultOf(*value.origin))
         return add(context_.values.of(*result), result, depth + 1);
     break;
   default:
@@ -239,7 +219,7 @@ bool TextReader::addCall(const CallExpression &call, unsigned depth) {
   }
   // a function of the bundle that builds a text of its arguments
   if (const auto *function = llvm::dyn_cast<FunctionValue>(&callee)) {
-    const Node *result = onlyResultOf(*function->origin);
+    const Node *result = context_.index.onlyResultOf(*function->origin);
     bool isPromise = isAsync(*function->origin) && !llvm::isa<AwaitExpression>(call.parent);
     if (!result || isPromise || isGenerator(*function->origin))
       return false;

@@ -40,6 +40,9 @@ std::optional<ExecuteFunction> readExecute(const ExtractionContext &context, con
 
 namespace {
 
+/// Names that one definition is listed by; with more it counts as the first.
+constexpr size_t maxNames = 1000;
+
 /// What kind of tool a definition is; a form of no framework if it is none that is known.
 struct FoundForm {
   llvm::StringRef framework;
@@ -120,9 +123,12 @@ void readParts(ExtractionContext &context, const DefinitionParts &parts, llvm::S
     tool.parameters = readSchema(context, *part, takesShape);
   if (std::optional<DefinitionPart> part = parts.find(form.parts.outputSchema))
     tool.outputSchema = readSchema(context, *part, takesShape);
-  if (std::optional<DefinitionPart> part = parts.find(form.parts.execute); part && part->value)
-    tool.execute = readExecute(context, *part->value);
-  tool.isHosted = form.traits & Hosted;
+  std::optional<DefinitionPart> execute = parts.find(form.parts.execute);
+  bool hasExecute = execute.has_value();
+  if (hasExecute && execute->value)
+    tool.execute = readExecute(context, *execute->value);
+  bool mayLackCode = form.traits & (Hosted | MayLackCode);
+  tool.isHosted = mayLackCode && !tool.execute && !hasExecute;
   readName(context, parts, key, site, form, tool);
   if (form.complete)
     form.complete(context, parts, tool);
@@ -155,7 +161,7 @@ std::optional<std::string> addTool(ExtractionContext &context, const Value &defi
   checkName(tool.name);
   std::string name = nameIn(tool.name).value_or("");
   for (const auto &[other, id] : known)
-    if (other == name || name.empty())
+    if (other == name || name.empty() || known.size() >= maxNames)
       return id;
   tool.id = context.index.toolIds.unique(idOf(context, tool.name, key, place), owner.scope);
   tool.reference = findReference(context, definition);
@@ -169,6 +175,7 @@ namespace {
 constexpr llvm::StringLiteral someOnly = "some of its tools are there only under conditions";
 constexpr llvm::StringLiteral mayHoldMore = "it may hold more tools than are known";
 constexpr unsigned maxToolDepth = 16;
+constexpr size_t maxToolSteps = 100'000;
 
 /// Adds the tools of a value that holds tools, and remembers what it could not tell.
 class ToolsReader {
@@ -192,6 +199,8 @@ private:
 
   ExtractionContext &context_;
   const ToolOwner &owner_;
+  llvm::StringSet<> known_;
+  size_t steps_ = 0;
 };
 
 bool isNothing(const Value &value) {
@@ -202,6 +211,8 @@ bool isNothing(const Value &value) {
 void ToolsReader::addAll(const Value &tools, const Node &site, unsigned depth) {
   if (depth > maxToolDepth)
     return say("it is nested deeper than agentc reads");
+  if (steps_ > maxToolSteps)
+    return say("it holds more than agentc reads");
   if (const auto *list = llvm::dyn_cast<ArrayValue>(&tools)) {
     const auto *written = llvm::dyn_cast_or_null<ArrayExpression>(list->origin);
     bool isWritten = written && written->elements.size() == list->elements.size();
@@ -223,8 +234,8 @@ void ToolsReader::addAll(const Value &tools, const Node &site, unsigned depth) {
     for (const Value *one : either->alternatives)
       addAll(*one, site, depth + 1);
     say(someOnly);
-  } else if (llvm::isa<FunctionValue>(tools) && onlyResultOf(*tools.origin)) {
-    const Node &result = *onlyResultOf(*tools.origin);
+  } else if (llvm::isa<FunctionValue>(tools) && context_.index.onlyResultOf(*tools.origin)) {
+    const Node &result = *context_.index.onlyResultOf(*tools.origin);
     addAll(context_.values.of(result), result, depth + 1);
   } else if (!isNothing(tools)) {
     say(describe(tools));
@@ -234,6 +245,7 @@ void ToolsReader::addAll(const Value &tools, const Node &site, unsigned depth) {
 void ToolsReader::addOne(const Value &tool, llvm::StringRef key, const Node &site, unsigned depth) {
   if (const auto *list = llvm::dyn_cast<ArrayValue>(&tool); list && key.empty())
     return addAll(tool, site, depth + 1);
+  ++steps_;
   bool isSure = !llvm::isa<UnionValue>(tool);
   if (!isSure)
     say(someOnly);
@@ -243,7 +255,7 @@ void ToolsReader::addOne(const Value &tool, llvm::StringRef key, const Node &sit
       if (isSure && !isNothing(one))
         say((isValidName(key) ? "`" + key.str() + "`" : std::string("one of its tools")) +
             " is no definition that agentc knows: " + describe(one));
-    } else if (!llvm::is_contained(ids, *id)) {
+    } else if (known_.insert(*id).second) {
       ids.push_back(*id);
     }
   });

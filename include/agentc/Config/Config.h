@@ -69,7 +69,8 @@ struct ToolDefinition {
   SourcePlace source;
   std::optional<ConfigField> name, description, parameters, outputSchema;
   std::optional<ExecuteFunction> execute;
-  /// It runs where the bundle has no code of it: at the model's provider, or as another agent.
+  /// It runs where the bundle has no code of it: at the model's provider, in the client, or as
+  /// another agent.
   bool isHosted = false;
   std::optional<std::string> server; ///< the name of the MCP server that it belongs to
   RuntimeReference reference;

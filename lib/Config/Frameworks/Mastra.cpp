@@ -10,8 +10,8 @@ constexpr ToolParts parts = {.name = {0, "id"},
                              .outputSchema = {0, "outputSchema"},
                              .execute = {0, "execute"}};
 constexpr ToolForm tools[] = {
-    {.function = "createTool", .form = "createTool", .parts = parts},
-    {.function = "Tool", .form = "new Tool", .parts = parts},
+    {.function = "createTool", .form = "createTool", .parts = parts, .traits = MayLackCode},
+    {.function = "Tool", .form = "new Tool", .parts = parts, .traits = MayLackCode},
 };
 constexpr ToolForm objectTool = {.function = "", .form = "object", .parts = parts};
 

@@ -1,3 +1,4 @@
+#include "../DefinitionIndex.h"
 #include "../Definitions.h"
 
 #include "../Names.h"
@@ -106,16 +107,17 @@ bool answers(const ResultValue &call, llvm::StringRef schema, llvm::StringRef me
 /// The tools that a server without registration lists: what its handler of `tools/list` returns.
 /// The handler of `tools/call` runs them all.
 void extractListedTools(ExtractionContext &context) {
-  std::vector<const ResultValue *> lists, calls;
+  std::vector<const ResultValue *> lists;
+  llvm::DenseMap<const ResultValue *, const ResultValue *> calls;
   forEachResult(context, isHandler, [&](const ResultValue &call) {
     if (answers(call, ".ListToolsRequestSchema", "tools/list"))
       lists.push_back(&call);
     else if (answers(call, ".CallToolRequestSchema", "tools/call"))
-      calls.push_back(&call);
+      calls[call.callee->receiver] = &call;
   });
   for (const ResultValue *list : lists) {
     const auto *handler = llvm::dyn_cast<FunctionValue>(list->arguments[1]);
-    const Node *result = handler ? onlyResultOf(*handler->origin) : nullptr;
+    const Node *result = handler ? context.index.onlyResultOf(*handler->origin) : nullptr;
     const ResultValue *server = list->callee->receiver;
     ToolOwner owner{&frameworks::McpSdk, "", {}};
     if (server)
@@ -130,10 +132,9 @@ void extractListedTools(ExtractionContext &context) {
       context.config.unresolved.push_back({"tools", placeOf(context.program, *list->origin),
                                            "what the handler of `tools/list` returns isn't known"});
     }
-    for (const ResultValue *call : calls)
-      if (call->callee->receiver == server)
-        for (size_t i = before; i < context.config.tools.size(); ++i)
-          context.config.tools[i].execute = readExecute(context, *call->arguments[1]);
+    if (const ResultValue *call = calls.lookup(server))
+      for (size_t i = before; i < context.config.tools.size(); ++i)
+        context.config.tools[i].execute = readExecute(context, *call->arguments[1]);
   }
 }
 

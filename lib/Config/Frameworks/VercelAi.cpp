@@ -9,15 +9,20 @@ constexpr ToolParts parts = {.description = {0, "description"},
                              .outputSchema = {0, "outputSchema"},
                              .execute = {0, "execute"}};
 constexpr ToolForm tools[] = {
-    {.function = "tool", .form = "tool", .parts = parts, .traits = NamedByKey},
+    {.function = "tool", .form = "tool", .parts = parts, .traits = NamedByKey | MayLackCode},
     {.function = "dynamicTool",
      .form = "dynamicTool",
      .parts = parts,
-     .traits = NamedByKey | Distinctive},
+     .traits = NamedByKey | MayLackCode | Distinctive},
+    {.function = "*.tools.*",
+     .form = "provider tool",
+     .parts = {.execute = {0, "execute"}},
+     .traits = NamedByKey | Hosted,
+     .packages = "@ai-sdk/*"},
 };
 /// `tool` gives its argument back, so that it can be left out.
 constexpr ToolForm objectTool = {
-    .function = "", .form = "object", .parts = parts, .traits = NamedByKey};
+    .function = "", .form = "object", .parts = parts, .traits = NamedByKey | MayLackCode};
 
 constexpr AgentParts agentParts = {.name = {0, "id"},
                                    .instructions = {0, "instructions system"},
@@ -43,11 +48,12 @@ constexpr FrameworkTable table = {.packages = "ai/* @ai-sdk/provider-utils",
 
 constexpr llvm::StringRef forms[] = {
     "`tool({…})`, `dynamicTool({…})`, named by their key in `tools`, else by their variable",
+    "tools that providers define: `openai.tools.webSearch()`",
     "`new ToolLoopAgent({…})`, `new Experimental_Agent({…})`",
     "the `tools` of `generateText`, `streamText`, `generateObject`, `streamObject`, without agent"};
 constexpr llvm::StringRef limits[] = {
-    "tools that providers define (`openai.tools.webSearch()`) and tools of MCP clients are "
-    "unresolved",
+    "tools of MCP clients are unresolved",
+    "the schemas of tools that providers define aren't shown",
     "a tool that is used under several keys is listed once for each"};
 
 } // namespace
