@@ -90,16 +90,23 @@ const Value *Values::Evaluator::invokeWithCallback(const ArrayValue &receiver, l
     return &fail(site);
   // what the callback gives for any element, and how often, isn't known
   llvm::SmallVector<const Value *, 16> elements(receiver.elements);
-  const Value &result = invoke(*arguments[0], {&unite(elements, &site)}, site, false);
+  const Value &other = unknown(UnknownReason::Parameter, &site);
+  llvm::SmallVector<const Value *, 2> given = {&unite(elements, &site)};
+  bool isReduce = key.starts_with("reduce");
+  if (isReduce) {
+    given.push_back(&unite({given.front(), &other}, &site));
+    given.front() = &other;
+  }
+  const Value &result = invoke(*arguments[0], given, site, false);
   if (key == "map")
     return &array(&result, true, &site);
   if (key == "filter")
     return &array(elements, true, &site);
-  elements.push_back(&make<UndefinedValue>(&site));
+  elements.append({&make<UndefinedValue>(&site), &other});
   if (key == "find" || key == "findLast")
     return &unite(elements, &site);
-  if (key.starts_with("reduce"))
-    return &unite({&result, arguments.back()}, &site);
+  if (isReduce)
+    return &unite({&result, arguments.back(), &other}, &site);
   return &unknown(UnknownReason::Call, &site);
 }
 

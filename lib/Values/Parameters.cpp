@@ -155,7 +155,8 @@ const Value &Values::Evaluator::computeCallbackArgument(const Node &call, unsign
       values.push_back(&iterated(receiver, &call));
       if (isReduce && arguments.size() > 1)
         values.push_back(&eval(*arguments[1]));
-      if (list->open)
+      // what the callback gave before is handed on
+      if (list->open || (isReduce && index == 0))
         values.push_back(&host);
       return unite(values, &call);
     }
