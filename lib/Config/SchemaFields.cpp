@@ -25,11 +25,12 @@ std::vector<FieldRemark> remarksOf(const agentc::Program &program, const SourceP
 
 ConfigField toSchemaField(const agentc::Program &program, const Values &values, const Value &value,
                           const Node &site, bool takesShape) {
-  SchemaAnswer answer = readSchema(values, value);
-  bool isSchemaValue = answer.schema != nullptr;
-  if (!answer.schema && takesShape)
-    answer = readShape(values, value);
-  bool isShape = !isSchemaValue && answer.schema;
+  // a schema's `shape` hangs on the schema, but is none
+  bool mayBeShape = takesShape && llvm::isa<ApiValue, ObjectValue>(value);
+  SchemaAnswer answer = mayBeShape ? readShape(values, value) : SchemaAnswer();
+  if (!answer.schema)
+    answer = readSchema(values, value);
+  bool isMade = answer.schema != nullptr;
   if (!answer.schema)
     answer = readPlainSchema(values, value);
   ConfigField field = toField(program, value, site);
@@ -50,7 +51,7 @@ ConfigField toSchemaField(const agentc::Program &program, const Values &values, 
   if (!field.unresolved.empty()) {
     field.kind = Provenance::Unresolved;
     field.reason = field.unresolved.front().message;
-  } else if (isSchemaValue || isShape || field.kind == Provenance::Unresolved) {
+  } else if (isMade || field.kind == Provenance::Unresolved) {
     field.kind = isImported ? Provenance::Imported : Provenance::Folded;
     field.reason.clear();
   }

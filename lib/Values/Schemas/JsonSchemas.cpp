@@ -16,9 +16,9 @@ std::optional<llvm::StringRef> nameOf(llvm::StringRef path) {
              "module:@ai-sdk/ui-utils.jsonSchema", "global:jsonSchema", Name("jsonSchema"))
       .Cases("module:ai.zodSchema", "module:ai.asSchema", "module:@ai-sdk/provider-utils.zodSchema",
              "module:@ai-sdk/provider-utils.asSchema", "module:@ai-sdk/valibot.valibotSchema",
-             Name("schema"))
+             "module:@valibot/to-json-schema.toStandardJsonSchema", Name("schema"))
       .Cases("module:zod-to-json-schema", "module:zod-to-json-schema.zodToJsonSchema",
-             Name("converted"))
+             "module:@valibot/to-json-schema.toJsonSchema", Name("converted"))
       .Default(std::nullopt);
 }
 
@@ -42,7 +42,7 @@ SchemaNode &construct(Reader &reader, llvm::StringRef name, const ResultValue &c
   SchemaNode &node = reader.wrap(SchemaKind::Lazy, {nullptr, &inner}, call.origin, &jsonSchemas);
   node.notes.push_back({"", call.origin,
                         "a function of a library writes this schema in its own "
-                        "words (zodToJsonSchema)"});
+                        "words"});
   return node;
 }
 

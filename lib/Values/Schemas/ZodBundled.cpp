@@ -150,6 +150,8 @@ SchemaNode &readZod4(Reader &reader, const Value &definition, const ast::Node *s
                .Case("date", "iso.date")
                .Case("time", "iso.time")
                .Case("duration", "iso.duration")
+               .Case("credit_card", "creditCard")
+               .Case("currency_code", "currencyCode")
                .Default(format);
   else if (type == "number" && !format.empty())
     name = format == "safeint" ? "int" : format;

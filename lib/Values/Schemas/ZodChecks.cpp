@@ -63,6 +63,20 @@ void noteOptions(const ZodCall &call, SchemaNode &node, const Value *options) {
           {"", call.site, ("its option `" + key + "` is not said: " + describe(*value)).str()});
 }
 
+/// Options that are not known may change what a keyword says.
+void doubtOptions(SchemaNode &node, const Value *options,
+                  llvm::ArrayRef<llvm::StringLiteral> decisive, llvm::StringRef keyword) {
+  if (!options || llvm::isa<UndefinedValue, StringValue, FunctionValue>(options))
+    return;
+  const auto *object = llvm::dyn_cast<ObjectValue>(options);
+  bool isKnown = object && !object->open;
+  for (llvm::StringRef key : decisive)
+    if (const Value *value = option(options, key))
+      isKnown &= llvm::isa<UndefinedValue, NullValue, BooleanValue, NumberValue>(value);
+  if (!isKnown)
+    node.problems.push_back({keyword.str(), options->origin, "its options are not known"});
+}
+
 void takePattern(const ZodCall &call, SchemaNode &node, const Value *value, SchemaCheck &check) {
   if (const auto *pattern = llvm::dyn_cast_or_null<RegExpValue>(value)) {
     check.pattern = pattern->pattern.str();
@@ -171,6 +185,7 @@ bool addStringCheck(const ZodCall &call, SchemaNode &node) {
       check.pattern = ".*" + escaped + "$";
     } else {
       check.text = "includes";
+      doubtOptions(node, call[1], {"position"}, "pattern");
       const auto *position = llvm::dyn_cast_or_null<NumberValue>(option(call[1], "position"));
       check.pattern =
           position ? "^.{" + Json(static_cast<int64_t>(position->value)).dump() + ",}" + escaped
@@ -276,6 +291,7 @@ std::optional<SchemaCheck> zodFormat(const ZodCall &call, SchemaNode &node) {
     check.text = format.format.str();
     check.libraryPattern = format.hasPattern;
     noteOptions(call, node, options);
+    doubtOptions(node, options, {"local", "precision"}, "format");
     const auto *isLocal = llvm::dyn_cast_or_null<BooleanValue>(option(options, "local"));
     const auto *precision = llvm::dyn_cast_or_null<NumberValue>(option(options, "precision"));
     check.lax = (isLocal && isLocal->value) || (precision && precision->value == -1);
@@ -351,6 +367,14 @@ void addZodChecks(const ZodCall &call, SchemaNode &node, Arguments checks) {
       if (addZodCheck(check, node))
         continue;
     }
+    // a format is a schema and a check
+    if (isSchema(*value) && (node.kind == SchemaKind::String || node.kind == SchemaKind::Number))
+      if (SchemaNode &format = call.reader.read(*value);
+          format.kind == node.kind && format.problems.empty()) {
+        node.checks.insert(node.checks.end(), format.checks.begin(), format.checks.end());
+        node.notes.insert(node.notes.end(), format.notes.begin(), format.notes.end());
+        continue;
+      }
     node.problems.push_back(
         {"", value->origin, "it is no check that agentc reads: " + describe(*value)});
   }
