@@ -243,9 +243,9 @@ void ToolsReader::addAll(const Value &tools, const Node &site, unsigned depth) {
 }
 
 void ToolsReader::addOne(const Value &tool, llvm::StringRef key, const Node &site, unsigned depth) {
+  ++steps_;
   if (const auto *list = llvm::dyn_cast<ArrayValue>(&tool); list && key.empty())
     return addAll(tool, site, depth + 1);
-  ++steps_;
   bool isSure = !llvm::isa<UnionValue>(tool);
   if (!isSure)
     say(someOnly);

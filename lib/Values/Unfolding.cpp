@@ -7,11 +7,19 @@ namespace agentc {
 
 using namespace ast;
 
-bool isConcrete(const Value &value, unsigned nesting) {
-  if (nesting == 0)
+namespace {
+
+/// Values that are looked into; what is beyond counts as known, since nothing is told apart by it.
+constexpr unsigned maxValuesInside = 20'000;
+
+bool isConcreteWithin(const Value &value, unsigned nesting, unsigned &steps) {
+  if (nesting == 0 || ++steps > maxValuesInside)
     return true;
+  auto isInsideConcrete = [&](const Value &one) {
+    return steps > maxValuesInside || isConcreteWithin(one, nesting - 1, steps);
+  };
   auto areConcrete = [&](auto &&values) {
-    return llvm::all_of(values, [&](const Value *one) { return isConcrete(*one, nesting - 1); });
+    return llvm::all_of(values, [&](const Value *one) { return isInsideConcrete(*one); });
   };
   switch (value.kind) {
   case ValueKind::Unknown:
@@ -23,17 +31,24 @@ bool isConcrete(const Value &value, unsigned nesting) {
   case ValueKind::Object: {
     const auto &object = llvm::cast<ObjectValue>(value);
     return !object.open && llvm::all_of(object.properties, [&](const PropertyValue &property) {
-      return isConcrete(*property.value, nesting - 1);
+      return isInsideConcrete(*property.value);
     });
   }
   case ValueKind::Result: {
     const auto &result = llvm::cast<ResultValue>(value);
     const ResultValue *receiver = result.callee->receiver;
-    return areConcrete(result.arguments) && (!receiver || isConcrete(*receiver, nesting - 1));
+    return areConcrete(result.arguments) && (!receiver || isInsideConcrete(*receiver));
   }
   default:
     return true;
   }
+}
+
+} // namespace
+
+bool isConcrete(const Value &value, unsigned nesting) {
+  unsigned steps = 0;
+  return isConcreteWithin(value, nesting, steps);
 }
 
 namespace {
