@@ -1,5 +1,8 @@
 #include "RunImages.h"
 
+#include "DriverRules.h"
+
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -17,15 +20,19 @@ public:
   ImageBuilder(const Compilation &compilation, DiagnosticList &diagnostics)
       : program_(*compilation.program), values_(*compilation.values), diagnostics_(diagnostics) {}
 
-  /// A module from which others are followed: the entry, a file that holds a tool.
-  void addRoot(const ModuleInfo &module) { modules_.insert(&module); }
-  bool addModules(RunImage &image);
+  /// Adds the entry and what it imports; false if one of these cannot be run.
+  bool addEntry(const ModuleInfo &entry, RunImage &image);
+  /// Adds a file that holds a tool, and what it imports; false if it cannot be run, which costs
+  /// what it holds and nothing else.
+  bool addOther(const ModuleInfo &module, RunImage &image);
+  void addLinks(RunImage &image);
 
 private:
   const Program &program_;
   const Values &values_;
   DiagnosticList &diagnostics_;
   llvm::SetVector<const ModuleInfo *> modules_;
+  llvm::DenseSet<const ModuleInfo *> present_; ///< in the image
   std::map<std::pair<std::string, std::string>, std::string> links_;
   std::map<std::string, std::set<std::string>> imports_;
 
@@ -34,7 +41,8 @@ private:
   void addImport(llvm::StringRef specifier, const ast::Node *declaration);
   void follow(const ModuleInfo &module);
   bool isRequire(const ast::Node &callee) const;
-  bool addModule(const ModuleInfo &module, RunImage &image);
+  void followFrom(size_t first);
+  bool addModule(const ModuleInfo &module, RunImage &image, DiagnosticList &diagnostics);
 };
 
 void ImageBuilder::link(const ModuleInfo &from, llvm::StringRef specifier,
@@ -109,7 +117,8 @@ void ImageBuilder::follow(const ModuleInfo &module) {
   }
 }
 
-bool ImageBuilder::addModule(const ModuleInfo &module, RunImage &image) {
+bool ImageBuilder::addModule(const ModuleInfo &module, RunImage &image,
+                             DiagnosticList &diagnostics) {
   const ast::Module &syntax = *module.syntax;
   ImageModule &made = image.modules.emplace_back();
   made.path = syntax.path;
@@ -119,24 +128,53 @@ bool ImageBuilder::addModule(const ModuleInfo &module, RunImage &image) {
     return true;
   }
   made.format = syntax.goal == ast::Goal::Module ? ModuleFormat::Esm : ModuleFormat::CommonJs;
-  std::optional<std::string> text = eraseTypes(program_, module, diagnostics_);
+  std::optional<std::string> text = eraseTypes(program_, module, diagnostics);
   if (text)
     made.text = std::move(*text);
   return text.has_value();
 }
 
-bool ImageBuilder::addModules(RunImage &image) {
-  for (size_t i = 0; i < modules_.size(); ++i)
+void ImageBuilder::followFrom(size_t first) {
+  for (size_t i = first; i < modules_.size(); ++i)
     if (modules_[i]->syntax->goal != ast::Goal::Json)
       follow(*modules_[i]);
+}
+
+bool ImageBuilder::addEntry(const ModuleInfo &entry, RunImage &image) {
+  modules_.insert(&entry);
+  followFrom(0);
   bool complete = true;
   for (const ModuleInfo *module : modules_)
-    complete &= addModule(*module, image);
+    complete &= addModule(*module, image, diagnostics_);
+  present_.insert(modules_.begin(), modules_.end());
+  return complete;
+}
+
+bool ImageBuilder::addOther(const ModuleInfo &module, RunImage &image) {
+  size_t first = modules_.size();
+  modules_.insert(&module);
+  followFrom(first);
+  DiagnosticList findings;
+  for (size_t i = first; i < modules_.size(); ++i)
+    if (addModule(*modules_[i], image, findings))
+      present_.insert(modules_[i]);
+    else
+      image.modules.pop_back();
+  for (const Diagnostic &finding : findings.all())
+    diagnostics_.report(loadIncomplete, finding.file, finding.range,
+                        "the sandbox goes without this file: " + finding.message);
+  return present_.contains(&module);
+}
+
+void ImageBuilder::addLinks(RunImage &image) {
+  std::set<std::string> paths;
+  for (const ImageModule &module : image.modules)
+    paths.insert(module.path);
   for (auto &[place, target] : links_)
-    image.links.push_back({place.first, place.second, target});
+    if (paths.contains(place.first) && paths.contains(target))
+      image.links.push_back({place.first, place.second, target});
   for (auto &[specifier, names] : imports_)
     image.imports.push_back({specifier, {names.begin(), names.end()}});
-  return complete;
 }
 
 std::string textOf(const std::optional<ConfigField> &field, llvm::StringRef otherwise) {
@@ -206,15 +244,12 @@ std::optional<RunImage> makeRunImage(const Compilation &compilation, DiagnosticL
   const Manifest &manifest = *compilation.manifest;
   image.name = manifest.name ? manifest.name->text : image.entry;
   ImageBuilder builder(compilation, diagnostics);
-  builder.addRoot(*entry);
-  auto addRootOf = [&](const auto &definition) {
-    if (const ModuleInfo *module = compilation.program->find(definition.reference.module))
-      builder.addRoot(*module);
-  };
-  llvm::for_each(compilation.config->tools, addRootOf);
-  llvm::for_each(compilation.config->agents, addRootOf);
-  if (!builder.addModules(image))
+  if (!builder.addEntry(*entry, image))
     return std::nullopt;
+  auto isThere = [&](const auto &definition) {
+    const ModuleInfo *module = compilation.program->find(definition.reference.module);
+    return !module || builder.addOther(*module, image);
+  };
 
   bool isEsm = entry->syntax->goal == ast::Goal::Module;
   using Style = RuntimeReference::Style;
@@ -226,17 +261,18 @@ std::optional<RunImage> makeRunImage(const Compilation &compilation, DiagnosticL
     if (agent.reference.style == Style::Handler) {
       image.style = BundleStyle::Handler;
       image.tools.push_back(locate(agent.reference, agent.id, agent.name, isEsm));
-    } else if (agent.reference.style != Style::None) {
+    } else if (agent.reference.style != Style::None && isThere(agent)) {
       image.agents.push_back(locate(agent.reference, agent.id, isEsm));
       making.addTo(image.agents.back(), agent);
     }
   }
   for (const ToolDefinition &tool : compilation.config->tools) {
-    if (tool.reference.style == Style::None)
+    if (tool.reference.style == Style::None || !isThere(tool))
       continue;
     image.tools.push_back(locate(tool.reference, tool.id, tool.name, isEsm));
     making.addTo(image.tools.back(), tool);
   }
+  builder.addLinks(image);
   return image;
 }
 
