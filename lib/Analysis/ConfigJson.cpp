@@ -123,6 +123,7 @@ private:
     json["framework"] = tool.framework;
     json["form"] = tool.form;
     addPlace(json, tool.source);
+    add(json, "title", tool.title);
     add(json, "description", tool.description);
     add(json, "parameters", tool.parameters);
     add(json, "outputSchema", tool.outputSchema);

@@ -201,6 +201,8 @@ std::optional<Json> TargetWriter::write(const ToolDefinition &tool) {
   if (target_ == ToolTarget::OpenAi)
     json["type"] = "function";
   json["name"] = std::move(*name);
+  if (const std::string *title = textOf(tool.title); title && target_ == ToolTarget::Mcp)
+    json["title"] = *title;
   if (description)
     json["description"] = *description;
   const char *key = target_ == ToolTarget::Anthropic ? "input_schema"

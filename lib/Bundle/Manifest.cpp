@@ -176,6 +176,7 @@ Manifest readManifest(const Bundle &bundle, const std::optional<ManifestOverride
   // A repository's manifest is no agent's: what it lacks is told where an agent is checked.
   DiagnosticList found;
   Manifest manifest = ManifestReader(bundle, found).read(std::nullopt);
+  manifest.ofSourceTree = bundle.form == BundleForm::Folder && bundle.trust == Trust::Author;
   for (const Diagnostic &diagnostic : found.all())
     if (diagnostic.rule == &reported::invalidManifestJson)
       diagnostics.report(*diagnostic.rule, diagnostic.file, diagnostic.range, diagnostic.message)

@@ -151,7 +151,7 @@ std::vector<SourceUnit> SourceSelector::select() {
     // Of a source tree that is read which code imports.
     if ((bundle_.isSourceTree && !isCode) || (bundle_.leavesTestsOut && isTestPath(path)))
       continue;
-    if (isCode)
+    if (isCode && !bundle_.isSourceTree)
       checkShadow(*file);
     if (auto unit = selectOne(*file, *language))
       units.push_back(std::move(*unit));

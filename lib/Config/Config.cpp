@@ -68,6 +68,7 @@ void collectUnresolved(AgentConfig &config) {
     collect(config, path + "description", tool.description);
     collect(config, path + "parameters", tool.parameters);
     collect(config, path + "outputSchema", tool.outputSchema);
+    collect(config, path + "title", tool.title);
     if (!tool.execute && !tool.isHosted)
       config.unresolved.push_back(
           {path + "execute", tool.source, "no function of the bundle was found"});

@@ -15,7 +15,7 @@ struct PartPlace {
 };
 
 struct ToolParts {
-  PartPlace name = {}, description = {}, parameters = {}, outputSchema = {}, execute = {};
+  PartPlace name = {}, description = {}, parameters = {}, outputSchema = {}, execute = {}, title = {};
 };
 
 enum ToolTraits : unsigned {

@@ -85,7 +85,7 @@ void boundTexts(AgentConfig &config) {
   }
   for (ToolDefinition &tool : config.tools) {
     boundName(tool.name);
-    for (auto *field : {&tool.description, &tool.parameters, &tool.outputSchema})
+    for (auto *field : {&tool.title, &tool.description, &tool.parameters, &tool.outputSchema})
       boundField(*field);
     boundFunction(tool.execute);
   }

@@ -119,6 +119,8 @@ void readParts(ExtractionContext &context, const DefinitionParts &parts, llvm::S
   bool takesShape = form.traits & TakesShape;
   if (std::optional<DefinitionPart> part = parts.find(form.parts.description))
     tool.description = readText(context, *part);
+  if (std::optional<DefinitionPart> part = parts.find(form.parts.title))
+    tool.title = readText(context, *part);
   if (std::optional<DefinitionPart> part = parts.find(form.parts.parameters))
     tool.parameters = readSchema(context, *part, takesShape);
   if (std::optional<DefinitionPart> part = parts.find(form.parts.outputSchema))

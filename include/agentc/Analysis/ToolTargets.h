@@ -9,7 +9,8 @@ namespace agentc {
 enum class ToolTarget {
   Anthropic, ///< the Messages API: `{name, description, input_schema}`
   OpenAi,    ///< the Responses API: `{type: "function", name, description, parameters, strict}`
-  Mcp,       ///< a server's list of tools: `{name, description, inputSchema, outputSchema}`
+  Mcp,       ///< a server's list of tools: `{name, title, description, inputSchema,
+             ///< outputSchema}`
 };
 
 /// A configuration's tools as an array that the target takes as it is. A tool that it would refuse

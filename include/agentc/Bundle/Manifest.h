@@ -28,6 +28,8 @@ struct Dependency {
 /// missing or wrong has its default here and a diagnostic.
 struct Manifest {
   bool present = false;
+  /// It is a folder's that is read as a source tree, which need not be an agent's.
+  bool ofSourceTree = false;
   std::string file; ///< the path that diagnostics name; empty if there is none
   std::optional<ManifestWord> name;
   std::optional<ManifestWord> version;

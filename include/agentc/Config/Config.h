@@ -67,7 +67,7 @@ struct ToolDefinition {
   std::string framework;
   std::string form;
   SourcePlace source;
-  std::optional<ConfigField> name, description, parameters, outputSchema;
+  std::optional<ConfigField> name, title, description, parameters, outputSchema;
   std::optional<ExecuteFunction> execute;
   /// It runs where the bundle has no code of it: at the model's provider, in the client, or as
   /// another agent.

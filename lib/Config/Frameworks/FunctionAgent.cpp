@@ -4,7 +4,23 @@
 
 namespace agentc {
 
+using namespace ast;
+
 namespace {
+
+/// Whether a function is written as handlers are. In a repository a function that the entry exports
+/// is most often a library's.
+bool looksLikeHandler(const Node &function, const ExecuteFunction &handler) {
+  const auto *declaration = llvm::dyn_cast<FunctionDeclaration>(&function);
+  const auto *expression = llvm::dyn_cast<FunctionExpression>(&function);
+  const auto *arrow = llvm::dyn_cast<ArrowFunctionExpression>(&function);
+  const bool isAsync = declaration  ? declaration->async
+                       : expression ? expression->async
+                                    : arrow && arrow->async;
+  const std::vector<std::string> &names = handler.parameters;
+  return (isAsync && names.size() <= 2) || (!names.empty() && names[0] == "input") ||
+         (names.size() == 2 && (names[1] == "ctx" || names[1] == "context"));
+}
 
 /// The bundle's entry exports `handler(input, ctx)`.
 void extractFunctionAgent(ExtractionContext &context) {
@@ -15,6 +31,10 @@ void extractFunctionAgent(ExtractionContext &context) {
   const auto *function = llvm::dyn_cast<FunctionValue>(&handler);
   if (!function)
     return;
+  std::optional<ExecuteFunction> execute = readExecute(context, handler);
+  if (context.manifest.ofSourceTree && context.manifest.settingsKey.empty() &&
+      !(execute && looksLikeHandler(*function->origin, *execute)))
+    return;
   std::string name = context.manifest.name ? context.manifest.name->text : "handler";
   AgentDefinition &agent = addAgent(context, name, "function", "handler", *function->origin);
   if (context.manifest.name) {
@@ -24,13 +44,16 @@ void extractFunctionAgent(ExtractionContext &context) {
     field.source = {context.manifest.file, context.manifest.name->range};
     agent.name = std::move(field);
   }
-  agent.handler = readExecute(context, handler);
+  agent.handler = std::move(execute);
   agent.reference = {RuntimeReference::Style::Handler, entry->path().str(), {"default"}};
 }
 
 constexpr llvm::StringRef forms[] = {"`module.exports = async function handler(input, ctx)`",
                                      "`export default`"};
-constexpr llvm::StringRef limits[] = {"it has no tools of its own"};
+constexpr llvm::StringRef limits[] = {
+    "it has no tools of its own",
+    "in a folder whose manifest has no agent settings, `extract-config` takes a function for a "
+    "handler that is `async` or whose parameters are called `input` and `ctx`"};
 
 } // namespace
 

@@ -52,12 +52,14 @@ constexpr ToolParts registered = {.name = {0},
                                   .description = {1, "description"},
                                   .parameters = {1, "inputSchema"},
                                   .outputSchema = {1, "outputSchema"},
-                                  .execute = {2}};
+                                  .execute = {2},
+                                  .title = {1, "title"}};
 constexpr ToolParts registeredTask = {.name = {0},
                                       .description = {1, "description"},
                                       .parameters = {1, "inputSchema"},
                                       .outputSchema = {1, "outputSchema"},
-                                      .execute = {2, "createTask"}};
+                                      .execute = {2, "createTask"},
+                                      .title = {1, "title"}};
 constexpr ToolForm tools[] = {
     {.function = "McpServer().registerTool",
      .form = "server.registerTool",
@@ -78,7 +80,8 @@ constexpr ToolForm listedTool = {.function = "",
                                  .parts = {.name = {0, "name"},
                                            .description = {0, "description"},
                                            .parameters = {0, "inputSchema"},
-                                           .outputSchema = {0, "outputSchema"}}};
+                                           .outputSchema = {0, "outputSchema"},
+                                           .title = {0, "title"}}};
 constexpr GroupForm servers[] = {
     {.function = "McpServer", .name = {0, "name"}, .isDistinctive = true},
     {.function = "Server", .name = {0, "name"}}};

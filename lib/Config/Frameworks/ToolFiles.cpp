@@ -18,6 +18,14 @@ constexpr ToolForm definition = {.function = "",
                                            .outputSchema = {0, "outputSchema"},
                                            .execute = {0, "execute handler invoke"}}};
 
+/// Whether functions in `tools/` are tools: a repository keeps its own scripts there.
+bool takesFunctions(const ExtractionContext &context) {
+  return !context.manifest.ofSourceTree || !context.manifest.settingsKey.empty() ||
+         llvm::any_of(context.config.agents, [](const AgentDefinition &agent) {
+           return agent.framework == "function" || agent.framework == "base-agent";
+         });
+}
+
 /// Every file of the folder `tools` gives a tool by its default export.
 void extractToolFiles(ExtractionContext &context) {
   for (const auto &module : context.program.modules()) {
@@ -26,6 +34,8 @@ void extractToolFiles(ExtractionContext &context) {
         module->syntax->goal == ast::Goal::Json || !module->syntax->program)
       continue;
     const Value &exported = context.values.definitionIn(*module);
+    if (llvm::isa<FunctionValue>(exported) && !takesFunctions(context))
+      continue;
     if (const auto *object = llvm::dyn_cast<ObjectValue>(&exported))
       if (!object->find("execute") && !object->find("parameters"))
         continue;
@@ -44,7 +54,9 @@ constexpr FrameworkTable table = {
 
 constexpr llvm::StringRef forms[] = {
     "`tools/*.js` with a function or a definition as default export"};
-constexpr llvm::StringRef limits[] = {"folders below `tools/`"};
+constexpr llvm::StringRef limits[] = {"folders below `tools/`",
+                                      "plain functions, for `extract-config`, in a folder that is "
+                                      "no agent's by its manifest or entry"};
 
 } // namespace
 

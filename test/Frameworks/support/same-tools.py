@@ -5,7 +5,7 @@ import sys
 real, extracted = (json.load(open(name)) for name in sys.argv[1:])
 # What a server adds on its own account, and the dialect that a schema is written in.
 for tool in real:
-    for key in ('title', 'execution', 'annotations'):
+    for key in ('execution', 'annotations'):
         tool.pop(key, None)
     for key in ('inputSchema', 'outputSchema'):
         tool.get(key, {}).pop('$schema', None)
