@@ -108,6 +108,17 @@ std::shared_ptr<const Json> toJson(const KnownModel &model, std::optional<llvm::
   return json.empty() ? nullptr : std::make_shared<const Json>(std::move(json));
 }
 
+/// Where a model's id comes from, as seen from the expression that gives the model.
+Provenance provenanceOf(const ExtractionContext &context, const Value &id, const ast::Node &site) {
+  const ast::Node *origin = id.origin;
+  if (!origin || !origin->parent)
+    return Provenance::Folded;
+  if (&context.program.moduleOf(*origin) != &context.program.moduleOf(site))
+    return Provenance::Imported;
+  bool isInside = site.range.begin <= origin->range.begin && origin->range.end <= site.range.end;
+  return isInside && llvm::isa<ast::Literal>(origin) ? Provenance::Literal : Provenance::Folded;
+}
+
 } // namespace
 
 ConfigField readModel(const ExtractionContext &context, const DefinitionPart &part,
@@ -120,10 +131,7 @@ ConfigField readModel(const ExtractionContext &context, const DefinitionPart &pa
   if (id && id->size() <= maxFieldBytes) {
     field.value = toJson(model, id, providerSeparator);
     if (field.kind == Provenance::Unresolved) {
-      bool isImported =
-          model.id->origin && model.id->origin->parent &&
-          &context.program.moduleOf(*model.id->origin) != &context.program.moduleOf(*part.site);
-      field.kind = isImported ? Provenance::Imported : Provenance::Literal;
+      field.kind = provenanceOf(context, *model.id, *part.site);
       field.reason.clear();
     }
     return field;
