@@ -25,23 +25,24 @@ bool isInside(const Node &node, const Node &around) {
 
 } // namespace
 
-bool isSameDefinition(const Value &a, const Value &b, unsigned nesting) {
+static bool isSameWithin(const Value &a, const Value &b, unsigned nesting, unsigned &steps) {
   if (&a == &b)
     return true;
-  if (a.kind != b.kind)
+  if (a.kind != b.kind || steps == 0)
     return false;
+  --steps;
   if (nesting == 0 || llvm::isa<FunctionValue, ClassValue, InstanceValue>(a))
     return a.origin == b.origin;
   auto areSame = [&](auto &&left, auto &&right) {
     return llvm::equal(left, right, [&](const Value *x, const Value *y) {
-      return isSameDefinition(*x, *y, nesting - 1);
+      return isSameWithin(*x, *y, nesting - 1, steps);
     });
   };
   if (const auto *object = llvm::dyn_cast<ObjectValue>(&a)) {
     const auto &other = llvm::cast<ObjectValue>(b);
     return a.origin == b.origin && object->open == other.open &&
            llvm::equal(object->properties, other.properties, [&](auto &x, auto &y) {
-             return x.key == y.key && isSameDefinition(*x.value, *y.value, nesting - 1);
+             return x.key == y.key && isSameWithin(*x.value, *y.value, nesting - 1, steps);
            });
   }
   if (const auto *list = llvm::dyn_cast<ArrayValue>(&a))
@@ -52,6 +53,14 @@ bool isSameDefinition(const Value &a, const Value &b, unsigned nesting) {
            areSame(result->arguments, other.arguments);
   }
   return isSame(a, b);
+}
+
+bool isSameDefinition(const Value &a, const Value &b, unsigned nesting) {
+  // parts that definitions share are compared each time they are met
+  unsigned steps = 2'000;
+  constexpr unsigned shallow = 2;
+  return isSameWithin(a, b, std::min(nesting, shallow), steps) &&
+         (nesting <= shallow || isSameWithin(a, b, nesting, steps));
 }
 
 void DefinitionCalls::findAll() {

@@ -15,7 +15,8 @@ struct PartPlace {
 };
 
 struct ToolParts {
-  PartPlace name = {}, description = {}, parameters = {}, outputSchema = {}, execute = {}, title = {};
+  PartPlace name = {}, description = {}, parameters = {}, outputSchema = {}, execute = {},
+            title = {};
 };
 
 enum ToolTraits : unsigned {
