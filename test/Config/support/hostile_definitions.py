@@ -23,6 +23,8 @@ cases = {
     'exports': lines(5_000, "const v# = tool({description: 'd', execute() {}})") + f"export {{{','.join(f'v{i} as e{i}' for i in range(5_000))}}}",
     'texts': f"const p = `{'${x} ' * 50_000}`\n" + lines(50, "new Agent({name: 'a#', instructions: p})"),
     'conditions': f"new ToolLoopAgent({{tools: {{{','.join(f'...(c ? {{k{i}: tool({{}})}} : {{}})' for i in range(5_000))}}}}})",
+    'shared': f"const mk = a => [{','.join('a' * 10)}]\nfor (const n of [{','.join(f'`t{i}`' for i in range(990))}])\n"
+              + "  own({description: mk(mk(mk(mk(mk(mk({a: 1})))))), name: n, execute() {}})",
 }
 for name, source in cases.items():
     (folder / name).mkdir(parents=True)
