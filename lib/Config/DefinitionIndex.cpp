@@ -2,6 +2,8 @@
 
 #include "Definitions.h"
 
+#include <nlohmann/json.hpp>
+
 namespace agentc {
 
 using namespace ast;
@@ -127,6 +129,32 @@ const Node *DefinitionIndex::superArgumentOf(const Node &type) {
   if (isNew)
     entry->second = findSuperArgument(type);
   return entry->second;
+}
+
+static size_t sizeOf(const Json &json) {
+  size_t size = 8;
+  if (json.is_string())
+    return size + json.get_ref<const std::string &>().size();
+  if (json.is_object())
+    for (const auto &[key, value] : json.items())
+      size += key.size() + sizeOf(value);
+  else if (json.is_array())
+    for (const Json &value : json)
+      size += sizeOf(value);
+  return size;
+}
+
+void DefinitionIndex::count(ConfigField &field) {
+  if (!field.value)
+    return;
+  bytes_ += sizeOf(*field.value);
+  if (bytes_ <= maxConfigBytes)
+    return;
+  field.value = nullptr;
+  field.kind = Provenance::Unresolved;
+  field.reason = "the configuration is larger than agentc extracts";
+  field.unresolved.clear();
+  field.notes.clear();
 }
 
 std::string IdSet::unique(llvm::StringRef wanted, llvm::StringRef scope) {

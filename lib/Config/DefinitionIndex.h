@@ -54,6 +54,9 @@ public:
   /// Where a node begins.
   Position positionOf(const ast::Node &node);
 
+  /// Counts a field's value; one that is beyond maxConfigBytes becomes unresolved.
+  void count(ConfigField &field);
+
   IdSet agentIds, toolIds;
   DefinitionCalls calls;
 
@@ -84,6 +87,7 @@ private:
   llvm::StringMap<FormOfPath> forms_;
   std::vector<const ClassValue *> classes_;
   llvm::DenseMap<const ModuleInfo *, std::unique_ptr<LineTable>> lines_;
+  size_t bytes_ = 0;
 };
 
 } // namespace agentc

@@ -166,6 +166,7 @@ ConfigField readPart(const ExtractionContext &context, const DefinitionPart &par
   else
     field.source = placeOf(context.program, *part.site);
   doubt(field, part);
+  context.index.count(field);
   return field;
 }
 
@@ -176,6 +177,7 @@ ConfigField readSchema(const ExtractionContext &context, const DefinitionPart &p
   ConfigField field =
       toSchemaField(context.program, context.values, *part.value, *part.site, takesShape);
   doubt(field, part);
+  context.index.count(field);
   return field;
 }
 

@@ -330,6 +330,7 @@ ConfigField readText(const ExtractionContext &context, const DefinitionPart &par
     field.kind = Provenance::Unresolved;
     field.reason = "only a part of it is known";
   }
+  context.index.count(field);
   return field;
 }
 

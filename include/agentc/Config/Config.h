@@ -113,6 +113,8 @@ bool isMadeByCall(llvm::StringRef framework);
 
 /// Bounds of extracted text and nesting; beyond them a field is unresolved.
 inline constexpr size_t maxFieldBytes = 256 << 10;
+/// Bound of all fields together, which may repeat one large value.
+inline constexpr size_t maxConfigBytes = 16 << 20;
 inline constexpr unsigned maxFieldDepth = 64;
 
 /// Whether a name can be a tool's or agent's: 1 to 128 of letters, digits, `_`, `-`, `.`, `/`, `:`,
