@@ -49,6 +49,18 @@ std::optional<double> toNumberConstant(const Value &value) {
   }
 }
 
+/// Whether calling what the path names gives a schema of a bundled zod, rather than what a schema
+/// says of other values.
+static bool isSchemaPath(llvm::StringRef path) {
+  if (!path.starts_with("bundled:"))
+    return false;
+  llvm::StringRef method = path.substr(path.rfind(").") + 2);
+  static constexpr llvm::StringLiteral others[] = {"is",     "parse",  "safe",
+                                                   "decode", "encode", "spa"};
+  return path.find('(') == llvm::StringRef::npos ||
+         llvm::none_of(others, [&](llvm::StringRef word) { return method.starts_with(word); });
+}
+
 std::optional<bool> toBooleanConstant(const Value &value) {
   switch (value.kind) {
   case ValueKind::Undefined:
@@ -78,7 +90,14 @@ std::optional<bool> toBooleanConstant(const Value &value) {
     llvm::StringRef path = llvm::cast<ApiValue>(value).path;
     if (path.consume_front("global:") && nativeFunctionName(path))
       return true;
+    // what every schema of zod has
+    if (path.starts_with("bundled:") && (path.ends_with("()._zod") || path.ends_with("()._def")))
+      return true;
     return std::nullopt;
+  }
+  case ValueKind::Result: {
+    llvm::StringRef path = llvm::cast<ResultValue>(value).callee->path;
+    return isSchemaPath(path) ? std::optional(true) : std::nullopt;
   }
   case ValueKind::Union: {
     std::optional<bool> all;

@@ -68,6 +68,7 @@ private:
   const Value *runPaths(const ast::Node &site, llvm::function_ref<const Value *()> path);
   const Value *tryRun(const ast::Node &subject, const ast::Node &site,
                       llvm::function_ref<const Value *()> path);
+  Arguments withOwnObjects(Arguments arguments, const ast::Node &site);
   const Value *runFunction(const FunctionValue &function, const Value *receiver,
                            Arguments arguments, const ast::Node &site);
   const Value &construct(const ClassValue &type, Arguments arguments, const ast::Node &site);

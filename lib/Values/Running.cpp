@@ -230,6 +230,24 @@ const Value *Values::Evaluator::runFunction(const FunctionValue &function, const
   return run_->thrown ? nullptr : result;
 }
 
+/// The arguments of a call, where objects that are written there are the run's own: nobody else has
+/// them, so it may change them.
+Arguments Values::Evaluator::withOwnObjects(Arguments arguments, const Node &site) {
+  auto isWrittenThere = [&](const Value *argument) {
+    return llvm::isa<ObjectValue>(argument) && argument->origin &&
+           llvm::isa<ObjectExpression>(argument->origin) && argument->origin->parent == &site;
+  };
+  if (llvm::none_of(arguments, isWrittenThere))
+    return arguments;
+  llvm::SmallVector<const Value *, 8> own(arguments);
+  for (const Value *&argument : own)
+    if (isWrittenThere(argument)) {
+      const auto &written = llvm::cast<ObjectValue>(*argument);
+      argument = &object(written.properties, written.open, written.origin);
+    }
+  return copy<const Value *>(own);
+}
+
 const Value &Values::Evaluator::call(const FunctionValue &function, const Value *receiver,
                                      Arguments arguments, const Node &site) {
   const Node &node = *function.origin;
@@ -246,8 +264,9 @@ const Value &Values::Evaluator::call(const FunctionValue &function, const Value 
                  llvm::any_of(arguments, [](const Value *argument) { return tells(*argument); }) ||
                  (receiver && hasFields(*receiver)) || arguments.empty() || paramsOf(node).empty();
   if (isKnown && isRunnable(node))
-    if (const Value *result =
-            tryRun(node, site, [&] { return runFunction(function, receiver, arguments, site); }))
+    if (const Value *result = tryRun(node, site, [&] {
+          return runFunction(function, receiver, withOwnObjects(arguments, site), site);
+        }))
       return *result;
   return returnOf(node, site);
 }

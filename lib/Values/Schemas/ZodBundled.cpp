@@ -59,6 +59,13 @@ bool isStandIn(llvm::StringRef type) {
   return type == "default" || type == "prefault" || type == "catch";
 }
 
+bool isNothing(const Value &value) {
+  bool isAnything = false;
+  forEachAlternative(
+      value, [&](const Value &one) { isAnything |= !llvm::isa<UndefinedValue, NullValue>(one); });
+  return !isAnything;
+}
+
 std::string textAt(const Value &definition, llvm::StringRef key) {
   const Value *value = option(&definition, key);
   std::optional<llvm::StringRef> text = value ? asString(*value) : std::nullopt;
@@ -100,7 +107,8 @@ private:
     llvm::SmallVector<const Value *, 2> arguments;
     for (llvm::StringRef key : known.members)
       if (const Value *value = key.empty() ? nullptr : option(&definition_, key))
-        arguments.push_back(value);
+        if (!isNothing(*value))
+          arguments.push_back(value);
     // zod 3 keeps an object's members behind a function
     if (known.name == "object" && !arguments.empty() && llvm::isa<FunctionValue>(arguments[0]))
       if (const Value *shape = reader_.called(*arguments[0]))
