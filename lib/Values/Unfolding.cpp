@@ -313,7 +313,7 @@ private:
     if (++evaluations > maxEvaluations)
       return nullptr;
     if (context.bindings.empty())
-      return &evaluator.outsideRun([&]() -> const Value & { return *compute(); });
+      return evaluator.outsideRun([&] { return compute(); });
     return evaluator.runPaths(site, [&]() -> const Value * {
       evaluator.run_->binders = context.binders;
       for (const auto &[pattern, value] : context.bindings)
