@@ -1,8 +1,8 @@
 #include "Definitions.h"
 
-#include <nlohmann/json.hpp>
+#include "agentc/Values/Schema.h"
 
-#include <cmath>
+#include <nlohmann/json.hpp>
 
 namespace agentc {
 
@@ -43,14 +43,8 @@ Json FieldReader::read(const Value &value, unsigned depth) {
     return nullptr;
   case ValueKind::Boolean:
     return llvm::cast<BooleanValue>(value).value;
-  case ValueKind::Number: {
-    double number = llvm::cast<NumberValue>(value).value;
-    if (!std::isfinite(number))
-      return nullptr;
-    if (number == std::floor(number) && std::fabs(number) < 9007199254740992.0)
-      return static_cast<int64_t>(number);
-    return number;
-  }
+  case ValueKind::Number:
+    return numberAsJson(llvm::cast<NumberValue>(value).value);
   case ValueKind::String: {
     llvm::StringRef text = llvm::cast<StringValue>(value).value;
     return spend(text.size()) ? Json(text.str()) : fail("it is larger than agentc extracts");

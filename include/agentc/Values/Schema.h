@@ -31,6 +31,9 @@ struct SchemaAnswer {
   std::vector<SchemaRemark> unresolved;
 };
 
+/// A number as JSON.stringify writes it: `null` for what JSON has no number for, no `.0`.
+Json numberAsJson(double number);
+
 /// Whether a value was made by a schema library that agentc reads (zod 3 and 4 and zod/mini, from
 /// themselves or a framework's re-export; `jsonSchema()`; TypeBox, valibot, arktype).
 bool isSchema(const Value &value);

@@ -210,14 +210,8 @@ Json Reader::constant(const Value &value, SchemaNode &owner, std::string path, u
     return nullptr;
   case ValueKind::Boolean:
     return llvm::cast<BooleanValue>(value).value;
-  case ValueKind::Number: {
-    double number = llvm::cast<NumberValue>(value).value;
-    if (!std::isfinite(number))
-      return nullptr; // as JSON.stringify does
-    if (number == std::floor(number) && std::fabs(number) < 9007199254740992.0)
-      return static_cast<int64_t>(number);
-    return number;
-  }
+  case ValueKind::Number:
+    return numberAsJson(llvm::cast<NumberValue>(value).value);
   case ValueKind::String: {
     llvm::StringRef text = llvm::cast<StringValue>(value).value;
     return text.size() <= maxSchemaBytes ? Json(text.str())
@@ -244,3 +238,15 @@ Json Reader::constant(const Value &value, SchemaNode &owner, std::string path, u
 }
 
 } // namespace agentc::schemas
+
+namespace agentc {
+
+Json numberAsJson(double number) {
+  if (!std::isfinite(number))
+    return nullptr;
+  if (number == std::floor(number) && std::fabs(number) < 9007199254740992.0)
+    return static_cast<int64_t>(number);
+  return number;
+}
+
+} // namespace agentc
