@@ -74,6 +74,9 @@ void renderManualPage(const RuleInfo &rule, bool color, llvm::raw_ostream &out) 
   out << ", " << rule.group;
   if (!rule.access.empty())
     out << ", access `" << rule.access << '`';
+  out << ", precision " << precisionName(rule.precision);
+  if (rule.cwe)
+    out << ", CWE-" << rule.cwe;
   out << '\n';
   printProse("What it finds", rule.page.what, ink);
   printProse("Why", rule.page.why, ink);

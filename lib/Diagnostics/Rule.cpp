@@ -18,6 +18,21 @@ llvm::StringRef severityName(Severity severity) {
   return "error";
 }
 
+llvm::StringRef precisionName(Precision precision) {
+  switch (precision) {
+  case Precision::VeryHigh:
+    return "very-high";
+  case Precision::High:
+    return "high";
+  case Precision::Medium:
+    return "medium";
+  case Precision::Low:
+    return "low";
+  }
+  assert(false && "no such precision");
+  return "low";
+}
+
 Catalog::Catalog(std::vector<const RuleInfo *> rules) : rules_(std::move(rules)) {
   std::sort(rules_.begin(), rules_.end(),
             [](const RuleInfo *a, const RuleInfo *b) { return a->id < b->id; });

@@ -16,9 +16,12 @@ Json ruleToJson(const RuleInfo &rule) {
                {"name", rule.name.str()},
                {"group", rule.group.str()},
                {"severity", severityName(rule.severity).str()},
-               {"summary", rule.summary.str()}};
+               {"summary", rule.summary.str()},
+               {"precision", precisionName(rule.precision).str()}};
   if (!rule.access.empty())
     json["access"] = rule.access.str();
+  if (rule.cwe)
+    json["cwe"] = rule.cwe;
   return json;
 }
 

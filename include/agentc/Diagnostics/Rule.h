@@ -12,6 +12,13 @@ enum class Severity { Note, Warning, Error };
 
 llvm::StringRef severityName(Severity severity);
 
+/// How sure a rule's findings are, in SARIF's words for GitHub: of findings of a rule with VeryHigh
+/// none should be wrong, with Low most of them ask a person to look.
+enum class Precision { VeryHigh, High, Medium, Low };
+
+/// `very-high`, `high`, `medium`, `low`.
+llvm::StringRef precisionName(Precision precision);
+
 /// A rule's manual page. `fails` and `passes` are complete sources of an `index.js` (or, where they
 /// begin with `{`, of a `package.json`); a test proves that they do what they say.
 struct ManualPage {
@@ -32,6 +39,9 @@ struct RuleInfo {
   llvm::StringRef summary; ///< one line, as `agentc rules` prints it
   llvm::StringRef access; ///< which access a finding means, such as `code-generation`; may be empty
   ManualPage page;
+  Precision precision = Precision::VeryHigh;
+  /// The weakness's number in the Common Weakness Enumeration.
+  unsigned cwe = 0;
 };
 
 /// All rules of the program, sorted by id; assembled by Driver from each library's table.

@@ -35,7 +35,9 @@ class BaseAgent extends Base {}
 
 export default class SalesAgent extends BaseAgent {}
 )",
-      ""}},
+      ""},
+     Precision::High,
+     1007},
     check};
 
 } // namespace agentc::rules

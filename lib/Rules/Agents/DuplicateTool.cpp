@@ -65,7 +65,9 @@ export default class SalesAgent extends BaseAgent {
   ];
 }
 )",
-      "Tools whose names could not be determined are not compared."}},
+      "Tools whose names could not be determined are not compared."},
+     Precision::VeryHigh,
+     694},
     check};
 
 } // namespace agentc::rules

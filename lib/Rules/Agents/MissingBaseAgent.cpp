@@ -101,7 +101,9 @@ class PoliteAgent extends BaseAgent {}
 
 export default class SalesAgent extends PoliteAgent {}
 )",
-      "What a function makes of the base class (a mixin) is not followed and reported."}},
+      "What a function makes of the base class (a mixin) is not followed and reported."},
+     Precision::High,
+     358},
     check};
 
 } // namespace agentc::rules

@@ -49,7 +49,9 @@ export default class SalesAgent extends BaseAgent {
   ];
 }
 )",
-      "A description that could not be determined is `unresolved-config`."}},
+      "A description that could not be determined is `unresolved-config`."},
+     Precision::VeryHigh,
+     1059},
     check};
 
 } // namespace agentc::rules

@@ -47,7 +47,9 @@ export default class SalesAgent extends BaseAgent {
   ];
 }
 )",
-      ""}},
+      ""},
+     Precision::High,
+     1059},
     check};
 
 } // namespace agentc::rules

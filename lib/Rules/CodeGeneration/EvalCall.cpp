@@ -34,7 +34,9 @@ module.exports = async function handler(input) {
   return evaluate(input.expression);
 };
 )",
-      "An `eval` read by a key that is not known is `computed-global-access`."}},
+      "An `eval` read by a key that is not known is `computed-global-access`."},
+     Precision::VeryHigh,
+     95},
     check};
 
 } // namespace agentc::rules

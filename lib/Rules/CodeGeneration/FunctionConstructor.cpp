@@ -59,7 +59,9 @@ module.exports = async function handler(input) {
 )",
       "`Function('return this')` cannot do harm and is a note; `Function` handed on, as to a "
       "library "
-      "that checks types by it, is a warning."}},
+      "that checks types by it, is a warning."},
+     Precision::VeryHigh,
+     95},
     check};
 
 } // namespace agentc::rules

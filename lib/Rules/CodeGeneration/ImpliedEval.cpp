@@ -29,7 +29,9 @@ module.exports = async function handler(input) {
   setTimeout(() => run(input.name), 10);
 };
 )",
-      "A variable of which nothing is known is taken for a function."}},
+      "A variable of which nothing is known is taken for a function."},
+     Precision::VeryHigh,
+     95},
     check};
 
 } // namespace agentc::rules

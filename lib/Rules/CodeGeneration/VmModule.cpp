@@ -25,7 +25,9 @@ module.exports = async function handler(input) {
   return vm.run(input.name);
 };
 )",
-      "Where the name is not known, `dynamic-require` and `dynamic-import` report it."}},
+      "Where the name is not known, `dynamic-require` and `dynamic-import` report it."},
+     Precision::VeryHigh,
+     94},
     check};
 
 } // namespace agentc::rules

@@ -27,7 +27,9 @@ extern const Rule Webassembly = {{"AC4105",
   return typeof WebAssembly;
 };
 )",
-                                   "Asking whether it is there is allowed."}},
+                                   "Asking whether it is there is allowed."},
+                                  Precision::VeryHigh,
+                                  94},
                                  check};
 
 } // namespace agentc::rules

@@ -36,7 +36,9 @@ extern const Rule WithStatement = {{"AC4104",
   return expression;
 };
 )",
-                                     ""}},
+                                     ""},
+                                    Precision::VeryHigh,
+                                    1121},
                                    check};
 
 } // namespace agentc::rules

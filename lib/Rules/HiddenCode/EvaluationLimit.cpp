@@ -21,7 +21,9 @@ extern const Rule EvaluationLimit = {
       "looked can denote anything; people don't write such code, generators and attackers do.",
       "", "",
       "Only the first place is reported. A value that is lost for another reason (a union of more "
-      "than 16 alternatives) is counted in the coverage."}},
+      "than 16 alternatives) is counted in the coverage."},
+     Precision::VeryHigh,
+     1120},
     check};
 
 } // namespace agentc::rules

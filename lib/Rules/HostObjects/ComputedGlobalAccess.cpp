@@ -49,7 +49,9 @@ module.exports = async function handler(input) {
 };
 )",
       "The global object that is handed to a function, as many libraries do when they load, is a "
-      "note."}},
+      "note."},
+     Precision::High,
+     470},
     check};
 
 } // namespace agentc::rules

@@ -33,7 +33,9 @@ module.exports = async function handler() {
   return process.env[key];
 };
 )",
-                                  ""}},
+                                  ""},
+                                 Precision::High,
+                                 526},
                                 check};
 
 } // namespace agentc::rules

@@ -65,7 +65,9 @@ extern const Rule ProcessAccess = {
   return typeof process !== 'undefined' && process.env.NODE_ENV === 'production';
 };
 )",
-      "Members that only tell something, such as `platform` and `version`, are notes."}},
+      "Members that only tell something, such as `platform` and `version`, are notes."},
+     Precision::High,
+     250},
     check};
 
 } // namespace agentc::rules

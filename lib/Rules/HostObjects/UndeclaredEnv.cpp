@@ -38,7 +38,9 @@ extern const Rule UndeclaredEnv = {
   return process.env.NODE_ENV;
 };
 )",
-      "`NODE_ENV`, which libraries ask for, needs no permission."}},
+      "`NODE_ENV`, which libraries ask for, needs no permission."},
+     Precision::VeryHigh,
+     526},
     check};
 
 } // namespace agentc::rules

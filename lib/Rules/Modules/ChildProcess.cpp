@@ -27,7 +27,9 @@ module.exports = async function handler(input) {
   return words.includes(input.name);
 };
 )",
-      "Where the name is not known, `dynamic-require` and `dynamic-import` report it."}},
+      "Where the name is not known, `dynamic-require` and `dynamic-import` report it."},
+     Precision::VeryHigh,
+     78},
     check};
 
 } // namespace agentc::rules

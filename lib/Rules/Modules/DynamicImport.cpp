@@ -27,7 +27,9 @@ extern const Rule DynamicImport = {{"AC4207",
   return axios.VERSION;
 };
 )",
-                                     ""}},
+                                     ""},
+                                    Precision::High,
+                                    829},
                                    check};
 
 } // namespace agentc::rules

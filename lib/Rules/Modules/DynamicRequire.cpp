@@ -35,7 +35,9 @@ module.exports = async function handler(input, ctx) {
   return ctx.require(name).VERSION;
 };
 )",
-      "A `ctx` that is handed to another function is not followed into it."}},
+      "A `ctx` that is handed to another function is not followed into it."},
+     Precision::High,
+     829},
     check};
 
 } // namespace agentc::rules

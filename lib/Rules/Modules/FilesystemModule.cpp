@@ -27,7 +27,9 @@ module.exports = async function handler(input) {
   return myFs.read(input.path);
 };
 )",
-      "Where the name is not known, `dynamic-require` and `dynamic-import` report it."}},
+      "Where the name is not known, `dynamic-require` and `dynamic-import` report it."},
+     Precision::VeryHigh,
+     552},
     check};
 
 } // namespace agentc::rules

@@ -42,7 +42,9 @@ module.exports = async function handler() {
   return file;
 };
 )",
-      ""}},
+      ""},
+     Precision::VeryHigh,
+     829},
     check};
 
 } // namespace agentc::rules

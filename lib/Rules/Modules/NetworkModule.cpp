@@ -26,7 +26,9 @@ module.exports = async function handler(input) {
   return input.url.startsWith('https');
 };
 )",
-      "Where the name is not known, `dynamic-require` and `dynamic-import` report it."}},
+      "Where the name is not known, `dynamic-require` and `dynamic-import` report it."},
+     Precision::VeryHigh,
+     918},
     check};
 
 } // namespace agentc::rules

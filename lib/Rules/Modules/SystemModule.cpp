@@ -32,7 +32,9 @@ module.exports = async function handler() {
   return os.userInfo();
 };
 )",
-      "Where the name is not known, `dynamic-require` and `dynamic-import` report it."}},
+      "Where the name is not known, `dynamic-require` and `dynamic-import` report it."},
+     Precision::VeryHigh,
+     497},
     check};
 
 } // namespace agentc::rules

@@ -73,7 +73,9 @@ module.exports = async function handler() {
 )",
       "Without a manifest a package's name is a warning, since nobody can tell where it leads. "
       "Modules "
-      "of Node that do harm have rules of their own."}},
+      "of Node that do harm have rules of their own."},
+     Precision::VeryHigh,
+     829},
     check};
 
 } // namespace agentc::rules

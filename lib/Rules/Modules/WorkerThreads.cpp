@@ -26,7 +26,9 @@ module.exports = async function handler() {
   return new Worker();
 };
 )",
-      "Where the name is not known, `dynamic-require` and `dynamic-import` report it."}},
+      "Where the name is not known, `dynamic-require` and `dynamic-import` report it."},
+     Precision::VeryHigh,
+     250},
     check};
 
 } // namespace agentc::rules

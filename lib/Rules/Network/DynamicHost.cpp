@@ -37,7 +37,9 @@ module.exports = async function handler(input) {
   return fetchStatus(input.host);
 };
 )",
-                                   ""}},
+                                   ""},
+                                  Precision::High,
+                                  918},
                                  check};
 
 } // namespace agentc::rules

@@ -27,7 +27,9 @@ extern const Rule InsecureUrl = {
   return 'http://www.w3.org/2000/svg';
 };
 )",
-      "Only URLs that are requested count."}},
+      "Only URLs that are requested count."},
+     Precision::VeryHigh,
+     319},
     check};
 
 } // namespace agentc::rules

@@ -32,7 +32,9 @@ module.exports = async function handler(input) {
 )",
                                       "Known of `fetch`, `this.fetch` of an agent, axios, `http`, "
                                       "`WebSocket` and the like. A URL whose "
-                                      "host is not constant is `dynamic-host`."}},
+                                      "host is not constant is `dynamic-host`."},
+                                     Precision::VeryHigh,
+                                     918},
                                     check};
 
 } // namespace agentc::rules

@@ -56,7 +56,9 @@ extern const Rule ConstructorAccess = {
 )",
       "`new x.constructor(…)`, which copies objects of a kind, is allowed. Where the path is "
       "constant and "
-      "leads to `Function`, the finding is `function-constructor`."}},
+      "leads to `Function`, the finding is `function-constructor`."},
+     Precision::Medium,
+     470},
     check};
 
 } // namespace agentc::rules

@@ -92,7 +92,9 @@ module.exports = async function handler(input) {
       "key "
       "that is not known is not taken for `__proto__`. The objects that `Object.getPrototypeOf` "
       "gives "
-      "are followed as `__proto__` is."}},
+      "are followed as `__proto__` is."},
+     Precision::High,
+     1321},
     check};
 
 } // namespace agentc::rules

@@ -34,7 +34,9 @@ extern const Rule DependencyNotAllowed = {
       "Each dependency is code of somebody else that runs with the agent's rights.",
       R"({"name": "agent", "version": "1.0.0", "dependencies": {"left-pad": "^1.3.0"}})",
       R"({"name": "agent", "version": "1.0.0", "dependencies": {"zod": "^4.0.0"}})",
-      "`devDependencies` are not installed with a package and not looked at."}},
+      "`devDependencies` are not installed with a package and not looked at."},
+     Precision::VeryHigh,
+     1357},
     check};
 
 } // namespace agentc::rules

@@ -24,7 +24,9 @@ extern const Rule InstallScript = {
       "It runs outside of the sandbox, before anybody has read the package. agentc never runs one.",
       R"({"name": "agent", "version": "1.0.0", "scripts": {"postinstall": "node setup.js"}})",
       R"({"name": "agent", "version": "1.0.0", "scripts": {"test": "node test.js"}})",
-      "What `prepare` does runs where a package is made, not where it is installed."}},
+      "What `prepare` does runs where a package is made, not where it is installed."},
+     Precision::VeryHigh,
+     506},
     check};
 
 } // namespace agentc::rules

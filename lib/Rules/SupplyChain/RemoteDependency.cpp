@@ -35,7 +35,9 @@ extern const Rule RemoteDependency = {
       "package.",
       R"({"name": "agent", "version": "1.0.0", "dependencies": {"zod": "git+https://example.com/zod.git"}})",
       R"({"name": "agent", "version": "1.0.0", "dependencies": {"zod": "^4.0.0"}})",
-      "Tags such as `latest` are not addresses and not reported."}},
+      "Tags such as `latest` are not addresses and not reported."},
+     Precision::VeryHigh,
+     829},
     check};
 
 } // namespace agentc::rules
