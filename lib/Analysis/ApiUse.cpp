@@ -127,6 +127,8 @@ private:
   void visit(const Node &node) {
     if (!isExpression(node) || !node.parent || isBinding(node) || !seen_.insert(&node).second)
       return;
+    if (const auto *call = llvm::dyn_cast<CallExpression>(&node))
+      addHiddenMember(*call);
     if (const auto *import = llvm::dyn_cast<ImportExpression>(&node))
       add("global:import", UseKind::Call, node, &node, {&values_.of(*import->source)});
     forEachAlternative(values_.of(node), [&](const Value &value) {
@@ -202,8 +204,29 @@ private:
   }
 
   void addCalls(const Node &node, llvm::StringRef path) {
-    for (CallForm &form : callForms(path, argumentsOf(*node.parent)))
+    for (CallForm &form : callForms(path, argumentsOf(*node.parent))) {
+      for (std::string &written : writtenPaths(form))
+        add(save(std::move(written)), UseKind::Write, node, nullptr);
       add(form.path, UseKind::Call, node, node.parent, std::move(form.arguments));
+    }
+  }
+
+  /// `[][a][b](text)`: of a text, a function or an empty list nobody takes members by unknown names
+  /// but to get at `constructor`.
+  void addHiddenMember(const CallExpression &call) {
+    const auto *outer = llvm::dyn_cast<MemberExpression>(call.callee);
+    if (!outer || values_.keyOf(*outer))
+      return;
+    const auto *inner = llvm::dyn_cast<MemberExpression>(outer->object);
+    const Value &object = values_.of(inner ? *inner->object : *outer->object);
+    const auto *list = llvm::dyn_cast<ArrayValue>(&object);
+    bool isEmpty = list && !list->open && list->elements.empty();
+    bool isLiteral = isFunction(*outer->object);
+    if (inner ? !values_.keyOf(*inner) &&
+                    (isEmpty ||
+                     llvm::isa<StringValue, NumberValue, RegExpValue, FunctionValue>(object))
+              : isLiteral)
+      add("any:[?].[?]", UseKind::Call, *outer, &call, argumentsOf(call));
   }
 
   std::vector<const Value *> argumentsOf(const Node &call) const {

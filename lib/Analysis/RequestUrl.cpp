@@ -45,6 +45,35 @@ KnownText knownText(const Values &values, const Node &node, unsigned depth) {
   return {};
 }
 
+/// `base.concat(a, b)` and `[base, a].join('/')`, as compilers write templates and people URLs.
+KnownText knownResult(const Values &values, const ResultValue &result, unsigned depth) {
+  llvm::StringRef callee = result.callee->path;
+  const auto *call = llvm::dyn_cast_or_null<CallExpression>(result.origin);
+  const auto *member = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
+  if (!member)
+    return {};
+  const Value &receiver = values.of(*member->object);
+  if (callee == "global:URL().toString")
+    return knownText(values, receiver, depth + 1);
+  llvm::SmallVector<const Value *, 8> parts;
+  llvm::StringRef separator;
+  const auto *list = llvm::dyn_cast<ArrayValue>(&receiver);
+  if (callee == "global:String.prototype.concat") {
+    parts.push_back(&receiver);
+    parts.append(result.arguments.begin(), result.arguments.end());
+  } else if (callee == "global:Array.prototype.join" && list && !list->open) {
+    parts.assign(list->elements.begin(), list->elements.end());
+    separator = result.arguments.empty() ? "," : asString(*result.arguments[0]).value_or("");
+  }
+  KnownText known{"", !parts.empty()};
+  for (size_t i = 0; i < parts.size() && known.complete; ++i) {
+    KnownText part = knownText(values, *parts[i], depth + 1);
+    known.text += (i ? separator.str() : "") + part.text;
+    known.complete = part.complete;
+  }
+  return known;
+}
+
 KnownText knownText(const Values &values, const Value &value, unsigned depth) {
   if (depth > maxUrlDepth)
     return {};
@@ -60,12 +89,7 @@ KnownText knownText(const Values &values, const Value &value, unsigned depth) {
                  ? url
                  : knownText(values, *arguments[1], depth + 1);
     }
-    // `url.toString()`
-    const auto *call = llvm::dyn_cast_or_null<CallExpression>(result->origin);
-    const auto *member = call && callee == "global:URL().toString"
-                             ? llvm::dyn_cast<MemberExpression>(call->callee)
-                             : nullptr;
-    return member ? knownText(values, values.of(*member->object), depth + 1) : KnownText();
+    return knownResult(values, *result, depth);
   }
   if (const auto *api = llvm::dyn_cast<ApiValue>(&value)) {
     const auto *member = llvm::dyn_cast_or_null<MemberExpression>(api->origin);
@@ -242,9 +266,23 @@ private:
   std::vector<RequestTarget> targets_;
 };
 
+/// `axios.defaults.baseURL = url`, which says where relative URLs go.
+std::vector<RequestTarget> targetsOfDefault(const Values &values, const ApiUse &use) {
+  const auto *assignment = llvm::dyn_cast<AssignmentExpression>(use.node->parent);
+  std::vector<RequestTarget> targets;
+  if (assignment && assignment->left == use.node)
+    forEachAlternative(values.of(*assignment->right), [&](const Value &value) {
+      targets.push_back(targetOf(knownText(values, value, 0)));
+    });
+  return targets;
+}
+
 } // namespace
 
 std::vector<RequestTarget> requestTargets(const Values &values, const ApiUse &use) {
+  if (use.kind == UseKind::Write && use.path.starts_with("module:axios") &&
+      use.path.ends_with(".defaults.baseURL"))
+    return targetsOfDefault(values, use);
   std::optional<UrlStyle> style = styleOf(use.path);
   if (!style || use.kind == UseKind::Test || use.kind == UseKind::Write || use.isImport)
     return {};

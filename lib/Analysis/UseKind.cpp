@@ -107,6 +107,31 @@ std::optional<UseKind> kindInAssignment(const agentc::Program &program, const Va
   return UseKind::Escape;
 }
 
+/// Whether Values follows what a function gives to all its calls.
+bool isResultFollowed(const agentc::Program &program, const Values &values, const Node &inside,
+                      llvm::StringRef path) {
+  const Node *function = inside.parent;
+  while (function && !isFunction(*function))
+    function = function->parent;
+  if (!function)
+    return false;
+  auto isFollowed = [&](const Node &callee) {
+    const auto *call = llvm::dyn_cast<CallExpression>(callee.parent);
+    return call && call->callee == &callee && canBeApi(values.of(*call), path);
+  };
+  if (isFollowed(*function))
+    return true;
+  const auto *declaration = llvm::dyn_cast<FunctionDeclaration>(function);
+  const auto *declarator = llvm::dyn_cast<VariableDeclarator>(function->parent);
+  const auto *name = llvm::dyn_cast_or_null<Identifier>(declaration  ? declaration->id
+                                                        : declarator ? declarator->id
+                                                                     : nullptr);
+  const Symbol *symbol = name ? program.symbolOf(*name) : nullptr;
+  return symbol && symbol->targets.size() <= 1 && !symbol->references.empty() &&
+         llvm::all_of(symbol->references,
+                      [&](const Identifier *reference) { return isFollowed(*reference); });
+}
+
 /// Conditions, and operands of `&&`, `||` and `?:` whose value goes on.
 std::optional<UseKind> kindInChoice(const Values &values, const Node &parent,
                                     llvm::StringRef path) {
@@ -187,6 +212,9 @@ std::optional<UseKind> useKindAt(const agentc::Program &program, const Values &v
       return UseKind::Read;
     if (llvm::isa<ObjectPattern>(parent.parent))
       return llvm::isa<MemberExpression>(node) ? std::optional(UseKind::Write) : std::nullopt;
+    // whoever asks the object for what it doesn't have gets it from there
+    if (values.keyOf(parent) == "__proto__")
+      return UseKind::Escape;
     return isFollowed(program, values, *parent.parent) ? std::nullopt
                                                        : std::optional(UseKind::Escape);
   case NodeKind::ArrayExpression:
@@ -201,9 +229,13 @@ std::optional<UseKind> useKindAt(const agentc::Program &program, const Values &v
     return std::nullopt;
   case NodeKind::ArrowFunctionExpression:
     // a default or a parameter is no use; the body is what the function gives
-    return llvm::cast<ArrowFunctionExpression>(parent).body == &node
+    return llvm::cast<ArrowFunctionExpression>(parent).body == &node &&
+                   !isResultFollowed(program, values, node, path)
                ? std::optional(UseKind::Escape)
                : std::nullopt;
+  case NodeKind::ReturnStatement:
+    return isResultFollowed(program, values, node, path) ? std::nullopt
+                                                         : std::optional(UseKind::Escape);
   case NodeKind::FunctionDeclaration:
   case NodeKind::FunctionExpression:
     return std::nullopt;

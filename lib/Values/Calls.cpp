@@ -218,7 +218,7 @@ const Value &Values::Evaluator::invokeMethod(const Value &receiver, llvm::String
   if (const Value *folded = foldMethod(receiver, key, arguments, site))
     return *folded;
   if (key == "get")
-    if (const Value *kept = keptInMap(receiver, site))
+    if (const Value *kept = keptIn(receiver, site))
       return *kept;
   if (key == "then")
     if (const Value *given = invokeThen(receiver, arguments, site))

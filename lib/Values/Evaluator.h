@@ -180,6 +180,9 @@ private:
   // Classes.cpp
   const Value &computeClass(const ast::Node &node, const ast::Node *superClass);
   const Value &computeThis(const ast::Node &expression);
+  const Value &thisOfCalls(const ast::Node &function, const ast::Node &expression);
+  const Value &thisOfCall(const ast::Node &call, const ast::Node &function);
+  const Value &thisFor(const Value *receiver, const ast::Node &function, const ast::Node &site);
   const Value &computeSuper(const ast::Node &expression);
   const Value *memberOfNewInstance(const InstanceValue &instance, llvm::StringRef key,
                                    const ast::Node &site);
@@ -266,9 +269,6 @@ private:
   const Value *invokePackagedHelper(llvm::StringRef path, Arguments arguments,
                                     const ast::Node &site);
   const Value &templateObject(const Value &texts, const Value &raw, const ast::Node &site);
-  void addSetValues(const Symbol &symbol, unsigned depth,
-                    llvm::SmallVectorImpl<const Value *> &values);
-  const Value *keptInMap(const Value &map, const ast::Node &site);
   const Value *invokeRaw(Arguments arguments, const ast::Node &site);
   const Value &handedOut(const ast::Node &machine, double code, const ast::Node &site);
   const Value &resultOfStates(const Value &machine, const ast::Node &site);
@@ -277,6 +277,13 @@ private:
   const Value *invokeBorrowed(const Value &method, bool isApply, Arguments arguments,
                               const ast::Node &site);
   const Value *invokeThen(const Value &receiver, Arguments arguments, const ast::Node &site);
+
+  // Collections.cpp: maps and sets
+  void addKeptValues(const Symbol &symbol, unsigned depth,
+                     llvm::SmallVectorImpl<const Value *> &values);
+  void addFirstValues(const ResultValue &made, llvm::SmallVectorImpl<const Value *> &values);
+  const Value *keptIn(const Value &collection, const ast::Node &site);
+  const Value *iteratedCollection(const ResultValue &value, const ast::Node &site);
 
   // Exports.cpp
   const Value &computeExports(const ModuleInfo &module);
@@ -375,6 +382,10 @@ bool changesArray(llvm::StringRef key);
 bool isDefinitionPath(llvm::StringRef path);
 /// Whether the value is a module or a member of one.
 bool isModule(const Value &value);
+
+/// The name of a helper of TypeScript's, Babel's or swc's package of helpers, spelled as all of
+/// them could: `interopRequireDefault`; empty for other paths.
+std::string packagedHelperName(llvm::StringRef path);
 
 } // namespace agentc
 

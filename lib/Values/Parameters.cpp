@@ -163,11 +163,15 @@ const Value &Values::Evaluator::computeCallbackArgument(const Node &call, unsign
     // a promise is what it gives, as `await` says
     if (*key == "then" && index == 0) {
       forEachAlternative(receiver, [&](const Value &given) {
-        bool isHost = llvm::isa<ApiValue>(given) && !isModule(given);
+        const auto *path = llvm::dyn_cast<ApiValue>(&given);
+        bool isHost = path && !isModule(given) && path->path != "global:globalThis";
         values.push_back(isHost ? &host : &given);
       });
       return unite(values, &call);
     }
+    if (*key == "forEach" && index == 0)
+      if (const Value *kept = keptIn(receiver, call))
+        return *kept;
   }
   forEachAlternative(eval(*callee), [&](const Value &taker) {
     const Node *function = llvm::isa<FunctionValue>(taker) ? taker.origin

@@ -198,7 +198,7 @@ const Value *Values::Evaluator::runFunction(const FunctionValue &function, const
   Environment &own = enter(node);
   if (!isArrow(node)) {
     own.function = &node;
-    own.thisValue = receiver ? receiver : &make<UndefinedValue>(&site);
+    own.thisValue = &thisFor(receiver, node, site);
     own.arguments = copy(arguments);
     if (const auto *named = llvm::dyn_cast<FunctionExpression>(&node))
       if (const auto *id = llvm::dyn_cast_or_null<Identifier>(named->id))
