@@ -66,6 +66,11 @@ void TextRenderer::printDiagnostic(const Diagnostic &diagnostic) {
     ink_.severity(Severity::Note, "note: ");
     ink_.out << escapeForTerminal(note.message) << '\n';
   }
+  if (diagnostic.fix) {
+    ink_.out << "  ";
+    ink_.severity(Severity::Note, "fix: ");
+    ink_.out << escapeForTerminal(diagnostic.fix->title) << '\n';
+  }
 }
 
 void TextRenderer::printSummary(bool byPath) {
@@ -82,10 +87,12 @@ void TextRenderer::printSummary(bool byPath) {
   };
   for (Severity severity : {Severity::Error, Severity::Warning, Severity::Note})
     add(bundle_.diagnostics.count(severity), severityName(severity), true);
-  size_t waived = 0;
+  size_t waived = 0, baselined = 0;
   for (const Diagnostic &diagnostic : bundle_.diagnostics.all())
-    waived += diagnostic.waived;
+    if (diagnostic.waived)
+      ++(diagnostic.waived->by == WaivedBy::Baseline ? baselined : waived);
   add(waived, "waived", false);
+  add(baselined, "baselined", false);
 
   if (bundle_.valid)
     ink_.out << "valid" << (counts.empty() ? "" : ", ");

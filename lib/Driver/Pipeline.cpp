@@ -31,7 +31,8 @@ llvm::Error open(const PipelineRequest &request, Compilation &c) {
 }
 
 FindingsSummary summarize(const DiagnosticList &list) {
-  size_t waived = llvm::count_if(list.all(), [](const Diagnostic &d) { return d.waived; });
+  size_t waived =
+      llvm::count_if(list.all(), [](const Diagnostic &d) { return d.waived.has_value(); });
   return {list.count(Severity::Error), list.count(Severity::Warning), list.count(Severity::Note),
           waived};
 }
