@@ -5,7 +5,10 @@
 namespace agentc {
 
 Diagnostic &RuleReporter::at(const ast::Node &node, std::string message) {
-  return at(context_.program.moduleOf(node).path().str(), node.range, std::move(message));
+  Diagnostic &finding =
+      at(context_.program.moduleOf(node).path().str(), node.range, std::move(message));
+  finding.reached = context_.access.isReached(node);
+  return finding;
 }
 
 Diagnostic &RuleReporter::at(const ApiUse &use, std::string message) {

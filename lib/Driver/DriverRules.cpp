@@ -98,9 +98,25 @@ const RuleInfo loadIncomplete = {
      .limits = ""},
 };
 
+const RuleInfo inferenceMiss = {
+    "AC9005",
+    "inference-miss",
+    "sandbox",
+    Severity::Error,
+    "a call that reached what agentc did not infer",
+    "",
+    {.what = "A tool or handler that `agentc run` called asked for a host, an environment variable "
+             "or a module that was not among what agentc inferred from its code.",
+     .why = "What a reviewer agreed to is what was inferred. The call got no more than its grant, "
+            "but agentc read the code wrongly: please report it.",
+     .fails = "",
+     .passes = "",
+     .limits = "Where agentc said that it lost the trail, nothing is compared."},
+};
+
 llvm::ArrayRef<const RuleInfo *> driverRules() {
   static const RuleInfo *const rules[] = {&loadFailed, &parserDisagreement, &loadDifference,
-                                          &loadIncomplete};
+                                          &loadIncomplete, &inferenceMiss};
   return rules;
 }
 
