@@ -1,5 +1,7 @@
 #include "UseKind.h"
 
+#include "agentc/Analysis/Walk.h"
+
 namespace agentc {
 
 using namespace ast;
@@ -80,8 +82,33 @@ bool isFollowedCall(const Values &values, const CallExpression &call) {
   return known;
 }
 
-UseKind kindOfCallPart(const CallExpression &call, const Node &node) {
-  return call.callee == &node ? UseKind::Call : UseKind::Escape;
+bool usesArguments(const Node &function) {
+  bool found = false;
+  walk(function, [&](const Node &node) {
+    const auto *name = llvm::dyn_cast<Identifier>(&node);
+    found |= name && name->name == "arguments";
+    return !found;
+  });
+  return found;
+}
+
+/// Whether an argument goes to functions of the bundle only, by whose parameters Values follows it.
+bool isFollowedArgument(const agentc::Program &program, const Values &values,
+                        const CallExpression &call, const Node &node, llvm::StringRef path) {
+  size_t index = llvm::find(call.arguments, &node) - call.arguments.begin();
+  auto isSpread = [](const Node *argument) { return llvm::isa<SpreadElement>(argument); };
+  if (llvm::any_of(call.arguments.take_front(index), isSpread))
+    return false;
+  bool isFollowed = true;
+  forEachAlternative(values.of(*call.callee), [&](const Value &callee) {
+    NodeList parameters = llvm::isa<FunctionValue>(callee) ? paramsOf(*callee.origin) : NodeList();
+    const auto *name =
+        index < parameters.size() ? llvm::dyn_cast<Identifier>(parameters[index]) : nullptr;
+    const Symbol *symbol = name ? program.symbolOf(*name) : nullptr;
+    isFollowed = isFollowed && symbol && canBeApi(values.of(*symbol), path) &&
+                 !usesArguments(*callee.origin);
+  });
+  return isFollowed;
 }
 
 /// Writing to a variable is no use, nor to a member of the bundle's own objects, whatever it is
@@ -149,9 +176,11 @@ std::optional<UseKind> useKindAt(const agentc::Program &program, const Values &v
   switch (parent.kind) {
   case NodeKind::CallExpression: {
     const auto &call = llvm::cast<CallExpression>(parent);
-    if (call.callee != &node && isFollowedCall(values, call))
-      return std::nullopt;
-    return kindOfCallPart(call, node);
+    if (call.callee == &node)
+      return UseKind::Call;
+    return isFollowedCall(values, call) || isFollowedArgument(program, values, call, node, path)
+               ? std::nullopt
+               : std::optional(UseKind::Escape);
   }
   case NodeKind::NewExpression:
     return llvm::cast<NewExpression>(parent).callee == &node ? UseKind::Call : UseKind::Escape;
