@@ -28,6 +28,7 @@ public:
   const Value &definitionIn(const ModuleInfo &module);
   const Value &member(const Value &object, llvm::StringRef key, const ast::Node *site) override;
   std::optional<llvm::StringRef> keyOf(const ast::Node &memberOrProperty);
+  const Value &asClass(const Value &value);
   const Value &resultOf(const FunctionValue &function) {
     return invoke(function, {}, *function.origin, false);
   }
@@ -207,7 +208,6 @@ private:
 
   // ConstructorFunctions.cpp: classes that are written as functions
   const ast::Node *superExpressionOf(const ast::Node &function) const;
-  const Value &asClass(const Value &value);
   const ClassValue &classOf(const ast::Node &function);
   const Value *prototypeMember(const ClassValue &type, llvm::StringRef key, const ast::Node *site);
   /// `only` becomes the one place that writes it, if there is one.
