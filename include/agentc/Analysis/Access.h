@@ -60,6 +60,7 @@ std::vector<AccessItem> accessOfUse(const Values &values, const ApiUse &use);
 struct RequestTarget {
   std::string scheme; ///< lower case; empty if unknown
   std::string host; ///< lower case, with `:port` where it isn't the scheme's own; empty if unknown
+  bool hasUser = false; ///< the URL names a user before its host
 };
 /// Where a use sends a request; empty if it sends none. A target without a host is one that could
 /// not be determined; a relative URL goes nowhere.
