@@ -168,19 +168,22 @@ private:
     }
     if (!url && !base)
       return targets_.push_back({});
-    auto addOne = [&](const Value *value, const Value *fallback) {
-      TextShape text = value ? textShape(values_, *value) : TextShape{TextShape::hole.str()};
-      RequestTarget target = targetOf(text);
-      bool isComplete = text.isComplete();
-      if (target.scheme.empty() && isComplete && !fallback)
-        return; // relative: no request leaves a program without a page
-      if (target.scheme.empty() && fallback && (isComplete || !text.beginning().empty()))
-        target = targetOf(textShape(values_, *fallback));
-      targets_.push_back(std::move(target));
+    auto addAll = [&](const Value &value) {
+      for (const TextShape &shape : textShapes(values_, value))
+        targets_.push_back(targetOf(shape));
     };
     if (!url)
-      return addOne(base, nullptr);
-    forEachAlternative(*url, [&](const Value &value) { addOne(&value, base); });
+      return addAll(*base);
+    for (const TextShape &shape : textShapes(values_, *url)) {
+      RequestTarget target = targetOf(shape);
+      bool isRelative = target.scheme.empty() && shape.isComplete();
+      if (isRelative && !base)
+        continue; // no request leaves a program without a page
+      if (target.scheme.empty() && base && (isRelative || !shape.beginning().empty()))
+        addAll(*base);
+      else
+        targets_.push_back(std::move(target));
+    }
   }
 
   void addNodeOptions(const Value &options) {
@@ -204,9 +207,8 @@ std::vector<RequestTarget> targetsOfDefault(const Values &values, const ApiUse &
   const auto *assignment = llvm::dyn_cast<AssignmentExpression>(use.node->parent);
   std::vector<RequestTarget> targets;
   if (assignment && assignment->left == use.node)
-    forEachAlternative(values.of(*assignment->right), [&](const Value &value) {
-      targets.push_back(targetOf(textShape(values, value)));
-    });
+    for (const TextShape &shape : textShapes(values, values.of(*assignment->right)))
+      targets.push_back(targetOf(shape));
   return targets;
 }
 

@@ -20,6 +20,11 @@ struct TextShape {
 /// Bounded: what is put together of too many parts ends in a hole.
 TextShape textShape(const Values &values, const Value &value);
 
+/// The same where a part is one of several values: a shape for each choice, at most maxTextShapes;
+/// of more, the part is a hole.
+std::vector<TextShape> textShapes(const Values &values, const Value &value);
+inline constexpr size_t maxTextShapes = 16;
+
 } // namespace agentc
 
 #endif

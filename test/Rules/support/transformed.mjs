@@ -17,7 +17,7 @@ const groups = ['code generation', 'modules', 'host objects', 'prototypes', 'net
 // What a transform of the source cannot keep: `with` is no strict code, and an import of a binary file is its name.
 const left = new Set(['with-statement']);
 // Compilers to CommonJS make `import()` a call of `require`.
-const same = { 'dynamic-import': ['dynamic-require'] };
+const same = { 'dynamic-import': ['dynamic-require'], 'data-import': ['dynamic-require'] };
 
 const agentc = (...args) => spawnSync(flags.agentc, args, { encoding: 'utf8', maxBuffer: 1 << 28 }).stdout;
 const folder = flags.keep ?? mkdtempSync(join(tmpdir(), 'transformed-'));

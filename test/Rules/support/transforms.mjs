@@ -25,7 +25,7 @@ const isScript = (source) => !/^\s*(import|export)\b/m.test(source);
 const parse = (source) =>
   parseSync(source, { configFile: false, babelrc: false, sourceType: isScript(source) ? 'commonjs' : 'module' });
 
-const expression = (code) => babel.template.expression(code, { placeholderPattern: /^[A-Z_]{2,}$/ });
+const expression = (code) => babel.template.expression(code, { placeholderPattern: /^(AA|BB|KEY|OBJECT|NAME|CALLEE|SELF|LIST)$/ });
 
 /** An expression for a text that doesn't show it. */
 export function hiddenText(text, random) {
