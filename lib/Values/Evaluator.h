@@ -318,6 +318,8 @@ private:
   const Value &callbackArgument(const ast::Node &call, unsigned position, unsigned index);
   const Value &inputOf(const FunctionUses &uses, unsigned index, const ast::Node *function,
                        const ast::Node &site);
+  const Value *argumentOfReflection(const Value &taker, const ast::Node &call, unsigned position,
+                                    unsigned index);
   const Value &computeCallbackArgument(const ast::Node &call, unsigned position, unsigned index);
   const uint64_t *slotOf(const void *subject, unsigned index);
   const Value &inputByHandingOn(const FunctionUses &uses, unsigned index, const ast::Node &site);

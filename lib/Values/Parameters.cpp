@@ -140,6 +140,23 @@ const Value &Values::Evaluator::callbackArgument(const Node &call, unsigned posi
               });
 }
 
+/// What the language's own functions that call their first argument give it; null for others.
+const Value *Values::Evaluator::argumentOfReflection(const Value &taker, const Node &call,
+                                                     unsigned position, unsigned index) {
+  const auto *path = llvm::dyn_cast<ApiValue>(&taker);
+  if (!path || position > 0)
+    return nullptr;
+  NodeList arguments = partsOf(call).arguments;
+  if (path->path == "global:Function.prototype.call.call")
+    return &argumentAt(call, arguments, index + 2);
+  if (path->path != "global:Reflect.apply" && path->path != "global:Function.prototype.apply.call")
+    return nullptr;
+  const auto *list = llvm::dyn_cast<ArrayValue>(&argumentAt(call, arguments, 2));
+  if (!list || list->open || index >= list->elements.size())
+    return nullptr;
+  return list->elements[index];
+}
+
 const Value &Values::Evaluator::computeCallbackArgument(const Node &call, unsigned position,
                                                         unsigned index) {
   auto [callee, arguments] = partsOf(call);
@@ -174,6 +191,8 @@ const Value &Values::Evaluator::computeCallbackArgument(const Node &call, unsign
         return *kept;
   }
   forEachAlternative(eval(*callee), [&](const Value &taker) {
+    if (const Value *given = argumentOfReflection(taker, call, position, index))
+      return values.push_back(given);
     const Node *function = llvm::isa<FunctionValue>(taker) ? taker.origin
                            : llvm::isa<ClassValue>(taker)  ? constructorOf(*taker.origin)
                                                            : nullptr;
