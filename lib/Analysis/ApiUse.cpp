@@ -152,11 +152,13 @@ private:
   /// A read that counts where it is made, whatever becomes of what it gives: later uses of a name
   /// for it are none.
   void addRead(const Node &node, const ApiValue &api) {
-    // a name in a pattern is no expression, so its reads stand for it
-    const auto *name = llvm::dyn_cast_or_null<Identifier>(api.origin);
-    if (name)
-      addReadAt(*name, api.path);
-    else if (!api.origin || api.origin == &node)
+    // a name in a pattern, with a default or without, is no expression: its reads stand for it
+    const Node *origin = api.origin;
+    if (const auto *withDefault = llvm::dyn_cast_or_null<AssignmentPattern>(origin))
+      origin = withDefault->left;
+    if (origin && llvm::isa<Identifier, ObjectPattern, ArrayPattern>(origin))
+      addReadAt(*origin, api.path);
+    else if (!origin || origin == &node)
       addReadAt(node, api.path);
   }
 
@@ -164,7 +166,8 @@ private:
     if (!reads_.insert({&node, path}).second)
       return;
     std::optional<UseKind> kind =
-        isBinding(node) ? std::nullopt : useKindAt(program_, values_, node, path);
+        isBinding(node) || !isExpression(node) ? std::nullopt
+                                               : useKindAt(program_, values_, node, path);
     if (kind == UseKind::Call)
       addCalls(node, path);
     else
