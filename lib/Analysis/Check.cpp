@@ -28,7 +28,8 @@ void lowerTo(Diagnostic &finding, Severity severity) {
   finding.severity = std::min(finding.severity, severity);
 }
 
-DiagnosticList check(const CheckContext &context, llvm::ArrayRef<const Rule *> rules) {
+DiagnosticList check(const CheckContext &context, llvm::ArrayRef<const Rule *> rules,
+                     std::vector<SecretPlace> &secrets) {
   DiagnosticList list;
   const auto &severities = context.settings.severities;
   for (const Rule *rule : rules) {
@@ -39,7 +40,7 @@ DiagnosticList check(const CheckContext &context, llvm::ArrayRef<const Rule *> r
         chosen == severities.end() ? rule->info.severity : chosen->second;
     if (!severity)
       continue;
-    RuleReporter report(context, rule->info, *severity, list);
+    RuleReporter report(context, rule->info, *severity, list, secrets);
     rule->check(context, report);
   }
   list.sort();

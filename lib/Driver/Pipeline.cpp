@@ -89,7 +89,7 @@ llvm::Error compile(const PipelineRequest &request, Compilation &c) {
   c.access.emplace(infer(*c.program, *c.values, *c.uses, *c.config));
   if (isLast(Stage::Infer))
     return done();
-  report.append(check(checkContext(c), allRules()));
+  report.append(check(checkContext(c), allRules(), c.secrets));
   c.findings = summarize(report);
   if (isLast(Stage::Check))
     return done();

@@ -3,6 +3,7 @@
 
 #include "agentc/Analysis/Access.h"
 #include "agentc/Bundle/Settings.h"
+#include "agentc/Diagnostics/Secrets.h"
 #include "agentc/Packaging/Package.h"
 #include "agentc/ToolProtocol/ToolReport.h"
 
@@ -52,6 +53,8 @@ struct Compilation {
 
   /// What all stages reported.
   DiagnosticList diagnostics;
+  /// What no output may show.
+  std::vector<SecretPlace> secrets;
 };
 
 /// The settings that hold for an opened bundle.
