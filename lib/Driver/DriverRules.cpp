@@ -27,7 +27,8 @@ const RuleInfo loadFailed = {
                "module.exports = async function handler(input) { return limit; };\n",
      .limits = "The load test runs without network and only where the static check found no error. "
                "`--no-load-test` leaves it out."},
-};
+    Precision::VeryHigh,
+    248};
 
 const RuleInfo parserDisagreement = {
     "AC9002",
@@ -45,7 +46,8 @@ const RuleInfo parserDisagreement = {
                "total = 2;\n"
                "module.exports = async function handler(input) { return total; };\n",
      .limits = "Only files that the entry reaches are compiled."},
-};
+    Precision::VeryHigh,
+    436};
 
 const RuleInfo loadDifference = {
     "AC9003",
@@ -78,7 +80,8 @@ const RuleInfo loadDifference = {
                "Where agentc "
                "said that "
                "an agent may have more tools than are known, others are not reported."},
-};
+    Precision::High,
+    436};
 
 const RuleInfo loadIncomplete = {
     "AC9004",
@@ -96,7 +99,8 @@ const RuleInfo loadIncomplete = {
               "module.exports = async function handler(input) { return sum(input); };\n",
      .passes = "module.exports = async function handler(input) { return String(input); };\n",
      .limits = ""},
-};
+    Precision::VeryHigh,
+    693};
 
 const RuleInfo inferenceMiss = {
     "AC9005",
