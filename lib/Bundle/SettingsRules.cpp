@@ -38,9 +38,17 @@ constexpr RuleInfo reported::unknownSettingsRule =
              "The settings give a severity to a rule that doesn't exist.",
              "A misspelt rule keeps its severity, and nobody would notice.", 20);
 
+constexpr RuleInfo reported::fixedSeverity = makeRule(
+    "AC1212", "fixed-severity", Severity::Error,
+    "other severities for errors that cannot be waived",
+    "The settings give another severity to a rule about what keeps a bundle from being read as it "
+    "is "
+    "meant: archives, structure, syntax, the manifest, the settings, packages or the sandbox.",
+    "What agentc could not read it has not checked either, so nobody can accept it.");
+
 llvm::ArrayRef<const RuleInfo *> reported::settingsRules() {
-  static const RuleInfo *const table[] = {&invalidSettingsJson, &settingsFieldType,
+  static const RuleInfo *const table[] = {&invalidSettingsJson,  &settingsFieldType,
                                           &unknownSettingsField, &invalidSettingsItem,
-                                          &unknownSettingsRule};
+                                          &unknownSettingsRule,  &fixedSeverity};
   return table;
 }

@@ -43,8 +43,7 @@ void TextRenderer::printExcerpt(const Diagnostic &diagnostic) {
     return;
   uint32_t number = lines->position(diagnostic.range->begin).line;
   llvm::StringRef line = lines->line(number);
-  size_t start =
-      static_cast<size_t>(line.data() - bundle_.files.find(diagnostic.file)->bytes.data());
+  size_t start = static_cast<size_t>(line.data() - sources_.find(diagnostic.file)->bytes.data());
   auto inLine = [&](size_t offset) { return std::max(offset, start) - start; };
   Excerpt excerpt =
       makeExcerpt(line, inLine(diagnostic.range->begin), inLine(diagnostic.range->end));

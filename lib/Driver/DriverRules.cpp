@@ -1,6 +1,7 @@
 #include "DriverRules.h"
 
 #include "agentc/Analysis/ToolTargets.h"
+#include "agentc/Analysis/Waive.h"
 #include "agentc/Archive/ArchiveRules.h"
 #include "agentc/Bundle/Bundle.h"
 #include "agentc/Packaging/Package.h"
@@ -128,7 +129,7 @@ Catalog fullCatalog() {
   std::vector<const RuleInfo *> rules;
   for (llvm::ArrayRef<const RuleInfo *> table :
        {archiveRules(), bundleRules(), syntaxRules(), programRules(), toolTargetRules(),
-        packagingRules(), driverRules()})
+        waiveRules(), packagingRules(), driverRules()})
     rules.insert(rules.end(), table.begin(), table.end());
   for (const Rule *rule : allRules())
     rules.push_back(&rule->info);

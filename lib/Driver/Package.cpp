@@ -28,12 +28,36 @@ void printSealed(DriverEnv &env, const CommonOptions &options, const std::string
             << ", unsigned\n";
 }
 
+/// What was waived in the bundle, for the files that it is sealed as: erased types leave all places
+/// as they are and change a file's name; in a manifest, places move.
+KnownWaivers waivedIn(const DiagnosticList &list) {
+  std::vector<Diagnostic> waived;
+  for (const Diagnostic &finding : list.all())
+    if (finding.waived)
+      waived.push_back(finding);
+  return [waived](const Diagnostic &sealed) -> std::optional<Waived> {
+    for (const Diagnostic &each : waived)
+      if (each.rule == sealed.rule && sealedName(each.file) == sealed.file &&
+          each.message == sealed.message &&
+          (each.range == sealed.range || languageOf(sealed.file) == ast::Language::Json))
+        return each.waived;
+    return std::nullopt;
+  };
+}
+
 /// Takes the planned files through the stages once more, as `verify` will: what is sealed is what
 /// can be extracted from the package itself.
-llvm::Error sealPlan(const PipelineRequest &request, const PackagePlan &plan, Compilation &sealed) {
+llvm::Error sealPlan(const PipelineRequest &request, const Compilation &compilation,
+                     Compilation &sealed) {
+  const PackagePlan &plan = *compilation.plan;
   PipelineRequest again;
   again.opened = Bundle{request.bundle.path, BundleForm::Zip, Trust::Registry, plan.files};
   again.findSettings = request.findSettings;
+  again.findWaivers = [](const Bundle &, const Settings &, FileTree &, DiagnosticList &) {
+    return Waivers();
+  };
+  again.today = request.today;
+  again.knownWaivers = waivedIn(compilation.diagnostics);
   again.last = Stage::Seal;
   return compile(again, sealed);
 }
@@ -59,7 +83,7 @@ llvm::Expected<int> packageBundle(DriverEnv &env, const llvm::opt::InputArgList 
   if (!result.valid || !compilation.plan)
     return refuse(env, options, result);
   Compilation sealed;
-  if (llvm::Error error = sealPlan(request, *compilation.plan, sealed))
+  if (llvm::Error error = sealPlan(request, compilation, sealed))
     return error;
   if (!sealed.package || hasFindings(sealed.diagnostics, options.failOn))
     return refuse(env, options, makeResult(sealed, request.bundle.path, options.failOn));
