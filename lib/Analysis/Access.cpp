@@ -1,6 +1,6 @@
 #include "agentc/Analysis/Access.h"
 
-#include "CallGraph.h"
+#include "CallArguments.h"
 
 #include "agentc/Analysis/Walk.h"
 
@@ -55,16 +55,14 @@ public:
 
   /// With `mentions`, code that is only mentioned or nested counts as reached.
   std::vector<AccessItem> from(llvm::ArrayRef<const Node *> roots, bool mentions) {
-    for (const Node *root : roots)
-      reach(*root, nullptr, nullptr);
-    for (size_t next = 0; next < steps_.size(); ++next) {
-      const CodeBlock &block = graph_.of(*steps_[next].code);
-      for (const ApiUse *use : block.uses)
-        addItems(*use, next);
-      for (const CallEdge &edge : block.edges)
-        if (mentions || edge.isCall)
-          reach(*edge.target, edge.site, &steps_[next]);
-    }
+    // once more, since what all callers together hand over is not what these callers do
+    follow(roots, mentions, nullptr);
+    CallArguments first = argumentsFor(roots);
+    follow(roots, mentions, &first);
+    CallArguments arguments = argumentsFor(roots);
+    for (size_t step = 0; step < steps_.size(); ++step)
+      for (const ApiUse *use : graph_.of(*steps_[step].code).uses)
+        addItems(*use, step, arguments);
     std::vector<AccessItem> items;
     for (auto &[key, item] : items_)
       items.push_back(std::move(item));
@@ -78,14 +76,36 @@ private:
     size_t previous;
   };
 
+  void follow(llvm::ArrayRef<const Node *> roots, bool mentions, const CallArguments *arguments) {
+    steps_.clear();
+    seen_.clear();
+    for (const Node *root : roots)
+      reach(*root, nullptr, nullptr);
+    for (size_t next = 0; next < steps_.size(); ++next) {
+      const Node &code = *steps_[next].code;
+      bool isOnlyCalled = arguments && arguments->isOnlyCalled(code);
+      for (const CallEdge &edge : graph_.of(code).edges)
+        if ((mentions || edge.isCall) && !(isOnlyCalled && edge.byParameter))
+          reach(*edge.target, edge.site, &steps_[next]);
+    }
+  }
+
+  CallArguments argumentsFor(llvm::ArrayRef<const Node *> roots) const {
+    std::vector<const Node *> reached;
+    for (const Step &step : steps_)
+      reached.push_back(step.code);
+    return CallArguments(program_, values_, graph_, reached, roots);
+  }
+
   void reach(const Node &code, const Node *site, const Step *previous) {
     size_t index = previous ? previous - steps_.data() : steps_.size();
     if (seen_.insert(&code).second)
       steps_.push_back({&code, site, index});
   }
 
-  void addItems(const ApiUse &use, size_t step) {
-    for (AccessItem &item : accessOfUse(values_, use)) {
+  void addItems(const ApiUse &use, size_t step, CallArguments &arguments) {
+    auto known = [&](const Identifier &name) { return arguments.shapesOf(name); };
+    for (AccessItem &item : accessOfUse(values_, use, known)) {
       auto [entry, isNew] = items_.try_emplace({item.kind, item.name}, item);
       if (isNew)
         entry->second.via = pathTo(use, step);

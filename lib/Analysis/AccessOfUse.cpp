@@ -19,7 +19,8 @@ constexpr llvm::StringLiteral hostGlobals[] = {
 
 class UseReader {
 public:
-  UseReader(const Values &values, const ApiUse &use) : values_(values), use_(use) {}
+  UseReader(const Values &values, const ApiUse &use, KnownVariable known)
+      : values_(values), use_(use), known_(known) {}
 
   std::vector<AccessItem> run() && {
     if (use_.kind == UseKind::Test && !use_.path.starts_with("global:process.env."))
@@ -103,7 +104,7 @@ private:
   }
 
   void readRequests() {
-    for (const RequestTarget &target : requestTargets(values_, use_)) {
+    for (const RequestTarget &target : requestTargets(values_, use_, known_)) {
       if (!target.host.empty())
         add(AccessKind::Host, target.host);
       else if (target.scheme != "data" && target.scheme != "blob" && target.scheme != "about")
@@ -113,13 +114,14 @@ private:
 
   const Values &values_;
   const ApiUse &use_;
+  KnownVariable known_;
   std::vector<AccessItem> items_;
 };
 
 } // namespace
 
-std::vector<AccessItem> accessOfUse(const Values &values, const ApiUse &use) {
-  return UseReader(values, use).run();
+std::vector<AccessItem> accessOfUse(const Values &values, const ApiUse &use, KnownVariable known) {
+  return UseReader(values, use, known).run();
 }
 
 } // namespace agentc

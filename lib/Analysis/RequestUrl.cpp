@@ -140,12 +140,20 @@ const Value *instanceConfig(const Values &values, const ApiUse &use) {
 
 class TargetFinder {
 public:
-  TargetFinder(const Values &values, const ApiUse &use) : values_(values), use_(use) {}
+  TargetFinder(const Values &values, const ApiUse &use, KnownVariable known)
+      : values_(values), use_(use), known_(known) {}
 
   std::vector<RequestTarget> run(UrlStyle style) {
     size_t index = style == UrlStyle::Second ? 1 : 0;
     if (index >= use_.arguments.size())
       return {RequestTarget()};
+    bool isObject = false;
+    forEachAlternative(*use_.arguments[index],
+                       [&](const Value &value) { isObject |= llvm::isa<ObjectValue>(value); });
+    if (const Node *argument = isObject || !known_ ? nullptr : argumentNode(index)) {
+      addShapes(textShapes(values_, *argument, known_), baseOfUse());
+      return std::move(targets_);
+    }
     forEachAlternative(*use_.arguments[index], [&](const Value &value) {
       if (style == UrlStyle::NodeOptions && llvm::isa<ObjectValue>(value))
         addNodeOptions(value);
@@ -158,23 +166,42 @@ public:
   }
 
 private:
+  /// The expression of an argument of a plain call.
+  const Node *argumentNode(size_t index) const {
+    const auto *call = llvm::dyn_cast_or_null<CallExpression>(use_.call);
+    bool isPlain = call && call->callee == use_.node && index < call->arguments.size() &&
+                   use_.arguments.size() == call->arguments.size();
+    return isPlain && !llvm::isa<SpreadElement>(call->arguments[index]) ? call->arguments[index]
+                                                                        : nullptr;
+  }
+
+  const Value *baseOfUse() const {
+    if (!use_.path.starts_with("module:axios"))
+      return nullptr;
+    const Value *base = nullptr;
+    if (const Value *config = instanceConfig(values_, use_))
+      base = propertyOf(*config, "baseURL");
+    // a request's own configuration, the last argument
+    return base || use_.arguments.size() < 2 ? base : propertyOf(*use_.arguments.back(), "baseURL");
+  }
+
   void addUrl(const Value *url, const Value *base) {
-    if (!base && use_.path.starts_with("module:axios")) {
-      if (const Value *config = instanceConfig(values_, use_))
-        base = propertyOf(*config, "baseURL");
-      // a request's own configuration, the last argument
-      if (!base && use_.arguments.size() > 1)
-        base = propertyOf(*use_.arguments.back(), "baseURL");
-    }
-    if (!url && !base)
-      return targets_.push_back({});
-    auto addAll = [&](const Value &value) {
-      for (const TextShape &shape : textShapes(values_, value))
-        targets_.push_back(targetOf(shape));
-    };
-    if (!url)
-      return addAll(*base);
-    for (const TextShape &shape : textShapes(values_, *url)) {
+    base = base ? base : baseOfUse();
+    if (url)
+      addShapes(textShapes(values_, *url), base);
+    else if (base)
+      addAll(*base);
+    else
+      targets_.push_back({});
+  }
+
+  void addAll(const Value &value) {
+    for (const TextShape &shape : textShapes(values_, value))
+      targets_.push_back(targetOf(shape));
+  }
+
+  void addShapes(llvm::ArrayRef<TextShape> urls, const Value *base) {
+    for (const TextShape &shape : urls) {
       RequestTarget target = targetOf(shape);
       bool isRelative = target.scheme.empty() && shape.isComplete();
       if (isRelative && !base)
@@ -199,6 +226,7 @@ private:
 
   const Values &values_;
   const ApiUse &use_;
+  KnownVariable known_;
   std::vector<RequestTarget> targets_;
 };
 
@@ -214,7 +242,8 @@ std::vector<RequestTarget> targetsOfDefault(const Values &values, const ApiUse &
 
 } // namespace
 
-std::vector<RequestTarget> requestTargets(const Values &values, const ApiUse &use) {
+std::vector<RequestTarget> requestTargets(const Values &values, const ApiUse &use,
+                                          KnownVariable known) {
   if (use.kind == UseKind::Write && use.path.starts_with("module:axios") &&
       use.path.ends_with(".defaults.baseURL"))
     return targetsOfDefault(values, use);
@@ -225,7 +254,7 @@ std::vector<RequestTarget> requestTargets(const Values &values, const ApiUse &us
     return use.path.starts_with("module:") && !use.path.contains('.')
                ? std::vector<RequestTarget>()
                : std::vector{RequestTarget()};
-  return TargetFinder(values, use).run(*style);
+  return TargetFinder(values, use, known).run(*style);
 }
 
 } // namespace agentc

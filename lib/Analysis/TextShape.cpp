@@ -11,9 +11,11 @@ constexpr unsigned maxShapeSteps = 1000;
 
 class ShapeMaker {
 public:
-  ShapeMaker(const Values &values, size_t most) : values_(values), most_(most) {}
+  ShapeMaker(const Values &values, size_t most, KnownVariable known = nullptr)
+      : values_(values), most_(most), known_(known) {}
 
   void add(const Value &value, unsigned depth);
+  void addExpression(const Node &node, unsigned depth);
   std::vector<TextShape> take() { return std::move(shapes_); }
 
 private:
@@ -32,6 +34,7 @@ private:
       bytes += shape.text.size();
     return bytes > maxStringBytes;
   }
+  bool addKnown(const Identifier &reference);
   void addChoice(const UnionValue &choice, unsigned depth);
   void addUrl(llvm::ArrayRef<const Value *> arguments, unsigned depth);
   void addNode(const Node &node, unsigned depth);
@@ -39,14 +42,43 @@ private:
 
   const Values &values_;
   size_t most_;
+  KnownVariable known_;
   std::vector<TextShape> shapes_{1};
   unsigned steps_ = 0;
 };
 
+/// Whether somebody knew the variable; each shape so far goes on with each that it can have.
+bool ShapeMaker::addKnown(const Identifier &reference) {
+  std::optional<std::vector<TextShape>> shapes = known_ ? known_(reference) : std::nullopt;
+  if (!shapes)
+    return false;
+  if (shapes->empty() || shapes->size() * shapes_.size() > most_) {
+    addHole();
+    return true;
+  }
+  std::vector<TextShape> all;
+  for (const TextShape &before : shapes_)
+    for (const TextShape &shape : *shapes)
+      all.push_back({before.text + shape.text});
+  shapes_ = std::move(all);
+  return true;
+}
+
+void ShapeMaker::addExpression(const Node &node, unsigned depth) {
+  const auto *name = llvm::dyn_cast<Identifier>(&node);
+  if (name && addKnown(*name))
+    return;
+  const auto *sum = llvm::dyn_cast<BinaryExpression>(&node);
+  if (known_ && ++depth <= maxShapeDepth && ++steps_ <= maxShapeSteps &&
+      (llvm::isa<TemplateLiteral>(node) || (sum && sum->op == "+")))
+    return addNode(node, depth);
+  add(values_.of(node), depth);
+}
+
 void ShapeMaker::addNode(const Node &node, unsigned depth) {
   if (const auto *sum = llvm::dyn_cast<BinaryExpression>(&node); sum && sum->op == "+") {
-    add(values_.of(*sum->left), depth);
-    add(values_.of(*sum->right), depth);
+    addExpression(*sum->left, depth);
+    addExpression(*sum->right, depth);
     return;
   }
   const auto *literal = llvm::dyn_cast<TemplateLiteral>(&node);
@@ -55,7 +87,7 @@ void ShapeMaker::addNode(const Node &node, unsigned depth) {
   for (size_t i = 0; i < literal->quasis.size(); ++i) {
     addText(llvm::cast<TemplateElement>(literal->quasis[i])->cooked);
     if (i < literal->expressions.size())
-      add(values_.of(*literal->expressions[i]), depth);
+      addExpression(*literal->expressions[i], depth);
   }
 }
 
@@ -151,6 +183,13 @@ TextShape textShape(const Values &values, const Value &value) {
   ShapeMaker maker(values, 1);
   maker.add(value, 0);
   return std::move(maker.take().front());
+}
+
+std::vector<TextShape> textShapes(const Values &values, const ast::Node &expression,
+                                  KnownVariable known) {
+  ShapeMaker maker(values, maxTextShapes, known);
+  maker.addExpression(expression, 0);
+  return maker.take();
 }
 
 std::vector<TextShape> textShapes(const Values &values, const Value &value) {

@@ -2,6 +2,7 @@
 #define AGENTC_ANALYSIS_ACCESS_H
 
 #include "agentc/Analysis/ApiUse.h"
+#include "agentc/Analysis/TextShape.h"
 #include "agentc/Config/Config.h"
 
 #include "llvm/ADT/DenseSet.h"
@@ -54,7 +55,8 @@ AccessMap infer(const Program &program, const Values &values, const ApiUses &use
 
 /// What one use reaches, without the path to it: hosts by the URL asked for, an environment name,
 /// the use of a module … Empty for what is harmless. Rules and `infer` ask here alike.
-std::vector<AccessItem> accessOfUse(const Values &values, const ApiUse &use);
+std::vector<AccessItem> accessOfUse(const Values &values, const ApiUse &use,
+                                    KnownVariable known = nullptr);
 
 /// What is known of where a request goes.
 struct RequestTarget {
@@ -64,7 +66,8 @@ struct RequestTarget {
 };
 /// Where a use sends a request; empty if it sends none. A target without a host is one that could
 /// not be determined; a relative URL goes nowhere.
-std::vector<RequestTarget> requestTargets(const Values &values, const ApiUse &use);
+std::vector<RequestTarget> requestTargets(const Values &values, const ApiUse &use,
+                                          KnownVariable known = nullptr);
 
 Json accessToJson(const ToolAccess &access, const FileTree &files);
 Json accessMapToJson(const AccessMap &map, const FileTree &files);

@@ -25,6 +25,15 @@ TextShape textShape(const Values &values, const Value &value);
 std::vector<TextShape> textShapes(const Values &values, const Value &value);
 inline constexpr size_t maxTextShapes = 16;
 
+/// What a variable is where somebody knows it better than Values: the shapes that it can have;
+/// std::nullopt to ask Values.
+using KnownVariable =
+    llvm::function_ref<std::optional<std::vector<TextShape>>(const ast::Identifier &reference)>;
+
+/// The same of an expression, whose variables are asked for by `known`.
+std::vector<TextShape> textShapes(const Values &values, const ast::Node &expression,
+                                  KnownVariable known);
+
 } // namespace agentc
 
 #endif
