@@ -48,6 +48,16 @@ void forEachHeld(const Values &values, const Value &value,
   }
 }
 
+/// `apply` of any function, and `Reflect`'s functions, which call with the elements of a list.
+bool takesList(const Value &callee) {
+  bool found = false;
+  forEachAlternative(callee, [&](const Value &value) {
+    const auto *api = llvm::dyn_cast<ApiValue>(&value);
+    found |= api && (api->path.ends_with(".apply") || api->path == "global:Reflect.construct");
+  });
+  return found;
+}
+
 } // namespace
 
 CallGraph::CallGraph(const agentc::Program &program, const Values &values, const ApiUses &uses)
@@ -117,6 +127,11 @@ void CallGraph::addCall(const Node &call, const Node &callee, NodeList arguments
   addEdge(from, values_.of(callee), call, true, isOfParameter(callee));
   for (const Node *argument : arguments)
     addEdge(from, values_.of(*argument), call, true, isOfParameter(*argument));
+  if (takesList(values_.of(callee)))
+    for (const Node *argument : arguments)
+      if (const auto *list = llvm::dyn_cast<ArrayValue>(&values_.of(*argument)))
+        for (const Value *element : list->elements)
+          addEdge(from, *element, call, true);
   // `f.call(x)` and the like: the function that the member is taken of
   const auto *member = llvm::dyn_cast<MemberExpression>(&callee);
   if (!member)

@@ -8,38 +8,42 @@ agentc, folder = sys.argv[1:]
 kinds = ('hosts', 'env', 'modules')
 
 
-def reach(access):
-    return {kind: sorted(access.get(kind, [])) for kind in kinds}
-
-
-def compare(where, expected, found, mistakes):
-    for kind in kinds:
-        missing, extra = set(expected[kind]) - set(found[kind]), set(found[kind]) - set(expected[kind])
-        if missing or extra:
-            mistakes.append(f'{where}: {kind}: not inferred {sorted(missing)}, beyond the list {sorted(extra)}')
+def output(*arguments):
+    return json.loads(subprocess.run([agentc, *arguments], capture_output=True, check=False).stdout)
 
 
 def main():
     with open(os.path.join(folder, 'expected.json'), encoding='utf-8') as file:
         bundles = json.load(file)
-    mistakes, compared = [], 0
+    compared = equal = 0
+    lacking = []
     for name, expected in bundles.items():
-        result = subprocess.run([agentc, 'extract-config', '--plain', os.path.join(folder, name)], capture_output=True, check=False)
-        config = json.loads(result.stdout)
+        bundle = os.path.join(folder, name)
+        config = output('extract-config', '--plain', bundle)
+        # what loading the bundle reaches is granted to each tool
+        loaded = output('validate', '--dump=access', bundle)['topLevel']
+        loaded = {kind: {item['name'] for item in loaded[kind]} for kind in kinds}
         found = {tool['name']: tool['access'] for tool in config['tools']}
         found |= {'handler': agent['access'] for agent in config['agents'] if 'handler' in agent}
         for tool, access in expected['tools'].items():
             compared += 1
-            if tool not in found:
-                mistakes.append(f'{name}/{tool}: not found among {sorted(found)}')
-                continue
-            compare(f'{name}/{tool}', access, reach(found[tool]), mistakes)
-            if bool(found[tool].get('unanalyzed')) != access.get('unknown', False):
-                mistakes.append(f"{name}/{tool}: unanalyzed {found[tool].get('unanalyzed', [])}")
-    for mistake in mistakes:
-        print(mistake)
-    print(f'{compared} tools, {len(mistakes)} differences')
-    return bool(mistakes)
+            reached = {kind: set(found[tool].get(kind, [])) for kind in kinds}
+            lost = found[tool].get('unanalyzed', [])
+            differences = []
+            for kind in kinds:
+                missing, extra = set(access[kind]) - reached[kind], reached[kind] - set(access[kind])
+                differences += [f'{kind} without {sorted(missing)}'] * bool(missing) + [f'{kind} with {sorted(extra)}'] * bool(extra)
+                if missing - loaded[kind] and not lost:
+                    lacking.append(f'{name}/{tool}: {sorted(missing - loaded[kind])}')
+            if bool(lost) != access.get('unknown', False):
+                differences.append(f'unanalyzed: {lost}')
+            equal += not differences
+            if differences:
+                print(f"{name}/{tool}: {'; '.join(differences)}")
+    for one in lacking:
+        print(f'LACKING {one}')
+    print(f'{equal} of {compared} equal, {len(lacking)} lack something')
+    return bool(lacking)
 
 
 sys.exit(main())

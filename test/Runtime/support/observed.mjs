@@ -27,6 +27,18 @@ const client = new Client('https://api.example.com'); module.exports = async fun
   `const hosts = ['https://a.example.com/', 'https://b.example.com/']; module.exports = async function handler() { return Promise.all(hosts.map((host) => fetch(host).catch(() => 0))); };`,
   `const { URL } = require('url'); module.exports = async function handler() { return new URL('https://a.example.com/x').pathname; };`,
   `module.exports = async function handler() { const events = await import('events'); return typeof events; };`,
+  `const retry = async (task) => task(); const load = () => fetch('https://a.example.com/').catch(() => 0); module.exports = async function handler() { return retry(load); };`,
+  `const once = (load) => { let known; return () => (known ??= load()); }; const key = once(() => process.env.ALPHA); module.exports = async function handler() { return key(); };`,
+  `const call = (task, name) => task(name); const go = call.bind(null, (name) => fetch('https://' + name + '.example.com/').catch(() => 0)); module.exports = async function handler() { return go('a'); };`,
+  `class Queue { constructor(task) { this.task = task; } run(name) { return this.task(name); } }
+const queue = new Queue((name) => process.env[name]); module.exports = async function handler() { return queue.run('BETA'); };`,
+  `const table = { get: (name) => process.env[name], send: (path) => get('https://b.example.com/' + path) };
+async function get(url) { return fetch(url).catch(() => 0); }
+const run = (name, value) => table[name](value); module.exports = async function handler() { return [run('get', 'GAMMA'), await run('send', 'x')]; };`,
+  `const get = async (url) => fetch(url).catch(() => 0); const all = (urls, each) => Promise.all(urls.map((url) => each(url)));
+module.exports = async function handler() { await get('https://a.example.com/'); return all(['https://b.example.com/', 'https://c.example.com/'], get); };`,
+  `const handlers = new Map(); const on = (name, task) => handlers.set(name, task); on('a', () => process.env.ALPHA); on('b', () => fetch('https://b.example.com/').catch(() => 0));
+module.exports = async function handler() { return [handlers.get('a')(), await handlers.get('b')()]; };`,
   `module.exports = async function handler(input, ctx) { const buffer = ctx.require('buffer'); return buffer.Buffer.from('x').length; };`,
 ];
 const manifest = { name: 'observed', version: '1.0.0', main: 'index.js',
