@@ -1,3 +1,4 @@
+#include "Builtins.h"
 #include "Evaluator.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -41,16 +42,38 @@ const Value &Values::Evaluator::memberOf(const Value &object, std::optional<llvm
   if (key)
     return member(object, *key, &expression);
   // a key that is one of several constants
-  if (const auto *keys = llvm::dyn_cast<UnionValue>(&eval(*expression.property))) {
-    llvm::SmallVector<const Value *, 8> values;
-    for (const Value *alternative : keys->alternatives) {
-      std::optional<std::string> key = textOf(*alternative);
-      values.push_back(key ? &member(object, strings_.save(llvm::StringRef(*key)), &expression)
-                           : &memberByUnknownKey(object, &expression));
-    }
-    return unite(values, &expression);
-  }
-  return memberByUnknownKey(object, &expression);
+  llvm::SmallVector<const Value *, 8> values;
+  forEachAlternative(eval(*expression.property), [&](const Value &alternative) {
+    std::optional<std::string> key = textOf(alternative);
+    values.push_back(key ? &member(object, strings_.save(llvm::StringRef(*key)), &expression)
+                     : isSymbol(alternative) ? &memberBySymbol(object, &expression)
+                                             : &memberByUnknownKey(object, &expression));
+  });
+  return unite(values, &expression);
+}
+
+/// Whether a value is a symbol, which no name that means something is equal to.
+bool Values::Evaluator::isSymbol(const Value &value) {
+  static constexpr llvm::StringLiteral wellKnown[] = {
+      "global:Symbol.asyncIterator", "global:Symbol.hasInstance", "global:Symbol.iterator",
+      "global:Symbol.species",       "global:Symbol.toPrimitive", "global:Symbol.toStringTag"};
+  const auto *made = llvm::dyn_cast<ResultValue>(&value);
+  if (made)
+    return (made->callee->path == "global:Symbol" && !isPatched("", "Symbol")) ||
+           (made->callee->path == "global:Symbol.for" && !isPatched("Symbol", "for"));
+  const auto *api = llvm::dyn_cast<ApiValue>(&value);
+  return api && llvm::is_contained(wellKnown, api->path) && !isPatched("", "Symbol");
+}
+
+const Value &Values::Evaluator::memberBySymbol(const Value &object, const Node *site) {
+  llvm::SmallVector<const Value *, 8> values;
+  forEachAlternative(object, [&](const Value &alternative) {
+    const auto *path = llvm::dyn_cast<ApiValue>(&alternative);
+    bool isHost = path && !path->path.starts_with("module:");
+    values.push_back(isHost ? &member(alternative, "@@symbol", site)
+                            : &memberByUnknownKey(alternative, site));
+  });
+  return unite(values, site);
 }
 
 const Value &Values::Evaluator::memberByUnknownKey(const Value &object, const Node *site) {
@@ -231,6 +254,11 @@ const Value &Values::Evaluator::memberOfBuiltin(llvm::StringRef type, llvm::Stri
       key != "NaN" && key != "undefined" && key != "true" && key != "false" && key != "null";
   if (!isName)
     return make<UndefinedValue>(site);
+  // data of the value's own, and what code adds to functions or a prototype
+  bool isOwn = key == "length" || key == "name" || (type == "Function" && key == "prototype");
+  bool isListed = type == "Array" || type == "String" || hasPrototypeMember(type, key);
+  if (isOwn || !isListed)
+    return unknown(UnknownReason::Member, site);
   return api("global:" + type + ".prototype." + key, site);
 }
 
