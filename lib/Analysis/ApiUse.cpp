@@ -184,17 +184,19 @@ private:
     return program_.symbolOf(*identifier) && !program_.isRead(*identifier);
   }
 
+  /// Whether a module comes in here, and not only a part of one that came in elsewhere.
   bool isModuleCall(const Node &node) const {
     if (llvm::isa<ImportExpression>(node))
       return true;
-    const Node *callee = nullptr;
-    if (const auto *call = llvm::dyn_cast<CallExpression>(&node))
-      callee = call->callee;
-    bool isHost = false;
-    if (callee)
-      forEachAlternative(values_.of(*callee),
-                         [&](const Value &value) { isHost |= llvm::isa<ApiValue>(value); });
-    return isHost;
+    const auto *call = llvm::dyn_cast<CallExpression>(&node);
+    bool loads = false;
+    if (call)
+      forEachAlternative(values_.of(*call->callee), [&](const Value &value) {
+        if (const auto *api = llvm::dyn_cast<ApiValue>(&value))
+          loads |= llvm::any_of(callForms(api->path, argumentsOf(node)),
+                                [](const CallForm &form) { return form.path == "global:require"; });
+      });
+    return loads;
   }
 
   void addUse(const Node &node, llvm::StringRef path) {

@@ -111,15 +111,24 @@ bool isFollowedArgument(const agentc::Program &program, const Values &values,
   return isFollowed;
 }
 
+/// Whether a path is a built-in prototype's member that an object only inherits.
+bool isInherited(const Value &object, llvm::StringRef path) {
+  llvm::StringRef owner = path.rsplit('.').first;
+  return owner.ends_with(".prototype") && !canBeApi(object, owner);
+}
+
 /// Writing to a variable is no use, nor to a member of the bundle's own objects, whatever it is
 /// inherited from.
 std::optional<UseKind> kindOfTarget(const agentc::Program &program, const Values &values,
-                                    const Node &target) {
+                                    const Node &target, llvm::StringRef path) {
   if (const auto *name = llvm::dyn_cast<Identifier>(&target))
     return program.symbolOf(*name) ? std::nullopt : std::optional(UseKind::Write);
   const auto *member = llvm::dyn_cast<MemberExpression>(&target);
-  bool isOwn =
-      member && !hasApi(values.of(*member->object)) && values.keyOf(*member) != "__proto__";
+  bool isOwn = false;
+  if (member && values.keyOf(*member) != "__proto__") {
+    const Value &object = values.of(*member->object);
+    isOwn = !hasApi(object) || isInherited(object, path);
+  }
   return isOwn ? std::nullopt : std::optional(UseKind::Write);
 }
 
@@ -127,7 +136,7 @@ std::optional<UseKind> kindInAssignment(const agentc::Program &program, const Va
                                         const AssignmentExpression &assignment, const Node &node,
                                         llvm::StringRef path) {
   if (assignment.left == &node) {
-    return kindOfTarget(program, values, node);
+    return kindOfTarget(program, values, node, path);
   }
   if (!llvm::isa<MemberExpression>(assignment.left))
     return kindOfBinding(program, values, assignment.left, path);
@@ -217,11 +226,11 @@ std::optional<UseKind> useKindAt(const agentc::Program &program, const Values &v
   case NodeKind::AssignmentExpression:
     return kindInAssignment(program, values, llvm::cast<AssignmentExpression>(parent), node, path);
   case NodeKind::UpdateExpression:
-    return kindOfTarget(program, values, node);
+    return kindOfTarget(program, values, node, path);
   case NodeKind::UnaryExpression: {
     llvm::StringRef op = llvm::cast<UnaryExpression>(parent).op;
     if (op == "delete")
-      return kindOfTarget(program, values, node);
+      return kindOfTarget(program, values, node, path);
     return op == "typeof" || op == "!" ? UseKind::Test : UseKind::Read;
   }
   case NodeKind::BinaryExpression: {

@@ -311,6 +311,13 @@ const Value *Values::Evaluator::invokeThen(const Value &receiver, Arguments argu
 
 /// `f.bind(self, …)`. Bound arguments are kept in an environment of their own.
 const Value &Values::Evaluator::bind(const Value &callee, Arguments arguments) {
+  // `Function.call.bind(f)` is `f.call`, whatever function `call` was read from
+  if (const auto *path = llvm::dyn_cast<ApiValue>(&callee); path && !arguments.empty())
+    for (llvm::StringRef key : {"call", "apply"})
+      if (path->path == ("global:Function." + key).str() ||
+          path->path == ("global:Function.prototype." + key).str())
+        if (llvm::isa<ApiValue>(arguments[0]))
+          return member(*arguments[0], key, callee.origin);
   const auto *function = llvm::dyn_cast<FunctionValue>(&callee);
   if (!function || arguments.empty())
     return callee;

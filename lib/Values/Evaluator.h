@@ -174,6 +174,8 @@ private:
                         const ast::MemberExpression &expression);
   const Value &memberOfUnknown(llvm::StringRef key, const ast::Node *site);
   const Value &memberByUnknownKey(const Value &object, const ast::Node *site) override;
+  const Value &memberBySymbol(const Value &object, const ast::Node *site);
+  bool isSymbol(const Value &value);
   const Value &memberOfApi(const ApiValue &object, llvm::StringRef key, const ast::Node *site);
   const Value &memberOfBuiltin(llvm::StringRef type, llvm::StringRef key,
                                const ast::Node *site) override;

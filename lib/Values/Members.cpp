@@ -43,16 +43,38 @@ const Value &Values::Evaluator::memberOf(const Value &object, std::optional<llvm
   if (key)
     return member(object, *key, &expression);
   // a key that is one of several constants
-  if (const auto *keys = llvm::dyn_cast<UnionValue>(&eval(*expression.property))) {
-    llvm::SmallVector<const Value *, 8> values;
-    for (const Value *alternative : keys->alternatives) {
-      std::optional<std::string> key = textOf(*alternative);
-      values.push_back(key ? &member(object, strings_.save(llvm::StringRef(*key)), &expression)
-                           : &memberByUnknownKey(object, &expression));
-    }
-    return unite(values, &expression);
-  }
-  return memberByUnknownKey(object, &expression);
+  llvm::SmallVector<const Value *, 8> values;
+  forEachAlternative(eval(*expression.property), [&](const Value &alternative) {
+    std::optional<std::string> key = textOf(alternative);
+    values.push_back(key ? &member(object, strings_.save(llvm::StringRef(*key)), &expression)
+                     : isSymbol(alternative) ? &memberBySymbol(object, &expression)
+                                             : &memberByUnknownKey(object, &expression));
+  });
+  return unite(values, &expression);
+}
+
+/// Whether a value is a symbol, which no name that means something is equal to.
+bool Values::Evaluator::isSymbol(const Value &value) {
+  static constexpr llvm::StringLiteral wellKnown[] = {
+      "global:Symbol.asyncIterator", "global:Symbol.hasInstance", "global:Symbol.iterator",
+      "global:Symbol.species",       "global:Symbol.toPrimitive", "global:Symbol.toStringTag"};
+  const auto *made = llvm::dyn_cast<ResultValue>(&value);
+  if (made)
+    return (made->callee->path == "global:Symbol" && !isPatched("", "Symbol")) ||
+           (made->callee->path == "global:Symbol.for" && !isPatched("Symbol", "for"));
+  const auto *api = llvm::dyn_cast<ApiValue>(&value);
+  return api && llvm::is_contained(wellKnown, api->path) && !isPatched("", "Symbol");
+}
+
+const Value &Values::Evaluator::memberBySymbol(const Value &object, const Node *site) {
+  llvm::SmallVector<const Value *, 8> values;
+  forEachAlternative(object, [&](const Value &alternative) {
+    const auto *path = llvm::dyn_cast<ApiValue>(&alternative);
+    bool isHost = path && !path->path.starts_with("module:");
+    values.push_back(isHost ? &member(alternative, "@@symbol", site)
+                            : &memberByUnknownKey(alternative, site));
+  });
+  return unite(values, site);
 }
 
 const Value &Values::Evaluator::memberByUnknownKey(const Value &object, const Node *site) {
@@ -237,8 +259,9 @@ const Value &Values::Evaluator::memberOfBuiltin(llvm::StringRef type, llvm::Stri
   static constexpr llvm::StringLiteral newer[] = {"toReversed", "toSorted",     "toSpliced",
                                                   "with",       "isWellFormed", "toWellFormed"};
   std::string prototype = (type + ".prototype").str();
-  bool isOwn = type == "Function" &&
-               llvm::is_contained({"prototype", "length", "name", "caller", "arguments"}, key);
+  bool isOwn =
+      key == "length" || key == "name" ||
+      (type == "Function" && llvm::is_contained({"prototype", "caller", "arguments"}, key));
   bool isBuiltin = hasPrototypeMember(type, key) || llvm::is_contained(newer, key);
   if (isOwn || (!isBuiltin && !isPatched(prototype, key)))
     return unknown(UnknownReason::Member, site);

@@ -39,6 +39,9 @@ static void check(const CheckContext &context, RuleReporter &report) {
       report.at(use, "a member of `process` is read by a key that is only known at run time");
       continue;
     }
+    // the call was reported; what is done with its result is no further access
+    if (member.contains('('))
+      continue;
     Diagnostic &finding =
         report.at(use, "`" + shown(use.path) + "` reaches the process that runs the agent");
     llvm::StringRef name = member.drop_front();
