@@ -23,15 +23,18 @@ static std::vector<ManifestWord> configuredTools(const CheckContext &context) {
 }
 
 static void check(const CheckContext &context, RuleReporter &report) {
-  if (!context.manifest.toolConfig)
-    return;
   ToolNames tools = toolNamesOf(context.config);
+  if (!context.manifest.toolConfig || tools.names.empty())
+    return;
   auto isEnabled = [&](llvm::StringRef name) {
     return !context.manifest.enabledTools ||
            llvm::any_of(*context.manifest.enabledTools,
                         [&](const ManifestWord &word) { return word.text == name; });
   };
-  for (const ManifestWord &word : configuredTools(context)) {
+  std::vector<ManifestWord> words = configuredTools(context);
+  bool isByTool = llvm::any_of(
+      words, [&](const ManifestWord &word) { return tools.names.contains(word.text); });
+  for (const ManifestWord &word : words) {
     std::string what = "`toolConfig` has settings for `" + shownText(word.text) + "`, ";
     if (tools.names.contains(word.text)) {
       if (!isEnabled(word.text))
@@ -40,10 +43,13 @@ static void check(const CheckContext &context, RuleReporter &report) {
                 Severity::Note);
       continue;
     }
-    Diagnostic &finding =
-        report.at(context.manifest.file, word.range,
-                  what + "and the bundle has no such tool" + tools.meant(word.text));
-    if (!tools.isComplete)
+    // settings need not be by tool: what looks like no tool's name is any other word
+    std::string meant = tools.meant(word.text);
+    if (!isByTool && meant.empty())
+      continue;
+    Diagnostic &finding = report.at(context.manifest.file, word.range,
+                                    what + "and the bundle has no such tool" + meant);
+    if (!tools.isComplete || meant.empty())
       lowerTo(finding, Severity::Note);
   }
 }
@@ -55,12 +61,14 @@ extern const Rule UnknownToolConfig = {
      Severity::Warning,
      "settings for tools that the bundle doesn't have",
      "",
-     {"`toolConfig` has settings under a name that no tool of the bundle has. Settings for a tool "
-      "that `enabledTools` leaves out are a note.",
+     {"`toolConfig` has settings under a name that is almost a tool's, and no tool of the bundle "
+      "has it. Where other settings stand under tools' names, any other name is a note, and so are "
+      "settings for a tool that `enabledTools` leaves out.",
       "A misspelt name leaves the tool that was meant at its defaults, and nobody would notice.",
-      R"({"name": "agent", "version": "1.0.0", "agentc": {"toolConfig": {"stock": {"limit": 3}}}})",
-      R"({"name": "agent", "version": "1.0.0", "agentc": {"toolConfig": {}}})",
-      "Where some tools' names or places could not be determined, it is a note. A manifest given "
+      "", "",
+      "Where some tools' names or places could not be determined, it is a note. Settings need not "
+      "be "
+      "by tool, and words that are near to none are not reported then. A manifest given "
       "by `--manifest` is not looked at."},
      Precision::Medium,
      1173},
