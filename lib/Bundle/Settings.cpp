@@ -4,6 +4,7 @@
 #include "FieldReader.h"
 #include "Names.h"
 
+#include "agentc/Bundle/Allowance.h"
 #include "agentc/Bundle/ModuleNames.h"
 #include "agentc/Support/Text.h"
 
@@ -26,12 +27,7 @@ bool isClassReference(llvm::StringRef text) {
          llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; });
 }
 
-bool isAllowance(llvm::StringRef text) {
-  llvm::StringRef scope = text;
-  if (scope.consume_back("/*"))
-    return isDependencyName((scope + "/a").str()) && scope.starts_with("@");
-  return isDependencyName(text);
-}
+bool isAllowance(llvm::StringRef text) { return parseAllowance(text).has_value(); }
 
 class SettingsReader {
 public:
@@ -128,7 +124,8 @@ void SettingsReader::read(const JsonNode &root) {
     if (member.key == "baseClasses")
       readList(member, isClassReference, "`package#Class`", settings_.baseClasses);
     else if (member.key == "allowedDependencies")
-      readList(member, isAllowance, "a package name or `@scope/*`", settings_.allowedDependencies);
+      readList(member, isAllowance, "a package name or `@scope/*`, with or without `@range`",
+               settings_.allowedDependencies);
     else if (member.key == "$schema")
       reader_.expect(member.value, "$schema", JsonKind::String);
     else if (member.key == "waivers")
@@ -200,10 +197,36 @@ std::string withRuleSeverity(llvm::StringRef text, llvm::StringRef rule, Severit
   return insertMember(text, json->root(), "\"rules\": {" + member + "}");
 }
 
+std::optional<Allowance> parseAllowance(llvm::StringRef text) {
+  Allowance allowance;
+  size_t at = text.find('@', 1);
+  allowance.package = text.take_front(at);
+  if (at != llvm::StringRef::npos) {
+    allowance.rangeText = text.drop_front(at + 1);
+    allowance.range = VersionRange::parse(allowance.rangeText);
+    if (allowance.rangeText.empty() || !allowance.range)
+      return std::nullopt;
+  }
+  if (allowance.package.consume_back("*")) {
+    allowance.isScope = true;
+    if (!allowance.package.starts_with("@") || !allowance.package.ends_with("/"))
+      return std::nullopt;
+  }
+  std::string name = allowance.package.str() + (allowance.isScope ? "a" : "");
+  return isDependencyName(name) ? std::optional(std::move(allowance)) : std::nullopt;
+}
+
+std::vector<Allowance> allowancesOf(const Settings &settings, llvm::StringRef package) {
+  std::vector<Allowance> found;
+  for (llvm::StringRef item : settings.allowedDependencies)
+    if (std::optional<Allowance> allowance = parseAllowance(item);
+        allowance && allowance->covers(package))
+      found.push_back(std::move(*allowance));
+  return found;
+}
+
 bool allowsDependency(const Settings &settings, llvm::StringRef package) {
-  return llvm::any_of(settings.allowedDependencies, [&](llvm::StringRef allowed) {
-    return allowed.consume_back("*") ? package.starts_with(allowed) : package == allowed;
-  });
+  return !allowancesOf(settings, package).empty();
 }
 
 } // namespace agentc

@@ -30,7 +30,8 @@ constexpr RuleInfo reported::unknownSettingsField =
 constexpr RuleInfo reported::invalidSettingsItem = makeRule(
     "AC1204", "invalid-settings-item", Severity::Error, "words that settings cannot hold",
     "A base class is not written as `package#Class`, an allowed dependency is neither a package "
-    "name nor `@scope/*`, or a rule's severity is none of `off`, `note`, `warning` and `error`.",
+    "name nor `@scope/*`, either with `@` and a range of versions, or a rule's severity is none of "
+    "`off`, `note`, `warning` and `error`.",
     "A word that matches nothing allows nothing, and nobody would notice.", 20);
 
 constexpr RuleInfo reported::unknownSettingsRule =

@@ -325,6 +325,9 @@ const Value &Values::Evaluator::memberOfClass(const ClassValue &type, llvm::Stri
                                               const Node *site) {
   const Value *own = ownMember(type, key, true);
   const Value *written = writtenMember(type, key, site);
+  if (written && key == "prototype")
+    if (const Value *known = writtenPrototype(type, *written, site))
+      return *known;
   if (own && written)
     return unite({own, written}, site);
   if (own || written)

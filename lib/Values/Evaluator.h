@@ -220,6 +220,8 @@ private:
                                const ast::Node &site);
   const Value *thisOfFunction(const ast::Node &function);
   bool isConstructorFunction(const ast::Node &function);
+  const Value *writtenPrototype(const ClassValue &type, const Value &written,
+                                const ast::Node *site);
   bool isThis(const ast::Node &node) const;
   const Value *inheritedMember(const ClassValue &type, llvm::StringRef key, const ast::Node *site);
 

@@ -185,8 +185,11 @@ const Value &Values::Evaluator::member(const Value &object, llvm::StringRef key,
   case ValueKind::RegExp:
     return memberOfBuiltin("RegExp", key, site);
   case ValueKind::Function:
-    if (const Value *written = writtenMember(object, key, site))
-      return *written;
+    if (const Value *written = writtenMember(object, key, site)) {
+      const Value *known =
+          key == "prototype" ? writtenPrototype(classOf(*object.origin), *written, site) : nullptr;
+      return known ? *known : *written;
+    }
     if (key == "prototype" && isConstructorFunction(*object.origin))
       return make<InstanceValue>(&classOf(*object.origin), site);
     if (const Value *superClass = classOf(*object.origin).superClass;

@@ -13,7 +13,7 @@ struct Settings {
   std::string file; ///< where they were read; empty: defaults
   /// Classes that agents extend, as `package#Class`.
   std::vector<std::string> baseClasses = {"@buzzi/base-agent#BaseAgent"};
-  /// Package names that a bundle may depend on; `@scope/*` covers a scope.
+  /// Packages that a bundle may depend on: `name`, `@scope/*`, either with `@range` (Allowance).
   std::vector<std::string> allowedDependencies;
   /// Severity by rule name or id; std::nullopt turns the rule off.
   std::map<std::string, std::optional<Severity>> severities;
