@@ -30,7 +30,7 @@ public:
     else if (name.consume_front("module:"))
       readModule(name.drop_front(use_.module.size()));
     else if (name == "handler:ctx" && use_.kind == UseKind::Escape)
-      lose("`ctx` is handed on");
+      lose(handedOnContext);
     readRequests();
     return std::move(items_);
   }
@@ -80,6 +80,8 @@ private:
     if (!name.consume_front("process.env")) {
       if (name.starts_with("process.[?]"))
         return lose("a member of `process` by a name that is not known");
+      if (name == "process" && use_.kind == UseKind::Escape)
+        lose("`process` is handed on");
       return add(AccessKind::Global, "process");
     }
     if (use_.kind == UseKind::Write)
@@ -95,6 +97,9 @@ private:
     if (member.starts_with(".[?]") && isNodeModule(use_.module))
       lose("a member of a module by a name that is not known");
     add(AccessKind::Module, use_.module);
+    if (member.empty() && use_.kind == UseKind::Escape &&
+        llvm::is_contained({"axios", "http", "https", "node-fetch", "undici"}, use_.module))
+      lose(("`" + use_.module + "`, which makes requests, is handed on").str());
   }
 
   void readRequests() {

@@ -79,8 +79,26 @@ void CallGraph::addEdges(const Node &node) {
     addCall(node, *construction->callee, construction->arguments);
   else if (const auto *tagged = llvm::dyn_cast<TaggedTemplateExpression>(&node))
     addCall(node, *tagged->tag, {});
+  if (const auto *member = llvm::dyn_cast<MemberExpression>(&node))
+    addGetter(*member);
   if (llvm::isa<Identifier, MemberExpression, CallExpression, ThisExpression>(node))
     addMention(node);
+}
+
+/// Reading a member that a getter of an object gives runs the getter.
+void CallGraph::addGetter(const MemberExpression &member) {
+  std::optional<std::string> key = values_.keyOf(member);
+  if (!key)
+    return;
+  forEachAlternative(values_.of(*member.object), [&](const Value &value) {
+    const auto *object = llvm::dyn_cast<ObjectValue>(&value);
+    const PropertyValue *property = object ? object->find(*key) : nullptr;
+    const auto *written = property && property->site
+                              ? llvm::dyn_cast_or_null<Property>(property->site->parent)
+                              : nullptr;
+    if (written && written->propertyKind != PropertyKind::Init && isFunction(*property->site))
+      blocks_[&codeAround(member)].edges.push_back({property->site, &member, true});
+  });
 }
 
 void CallGraph::addCall(const Node &call, const Node &callee, NodeList arguments) {

@@ -34,6 +34,7 @@ public:
 private:
   void addEdges(const ast::Node &node);
   void addCall(const ast::Node &call, const ast::Node &callee, ast::NodeList arguments);
+  void addGetter(const ast::MemberExpression &member);
   void addMention(const ast::Node &node);
   void addEdge(const ast::Node &from, const Value &to, const ast::Node &site, bool isCall);
   void addReachable(const ast::Node &from, const Value &value, const ast::Node &site);

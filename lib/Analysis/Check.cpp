@@ -6,7 +6,10 @@
 namespace agentc {
 
 Diagnostic &RuleReporter::at(const ast::Node &node, std::string message) {
-  return at(context_.program.moduleOf(node).path().str(), node.range, std::move(message));
+  Diagnostic &finding =
+      at(context_.program.moduleOf(node).path().str(), node.range, std::move(message));
+  finding.reached = context_.access.isReached(node);
+  return finding;
 }
 
 Diagnostic &RuleReporter::at(const ApiUse &use, std::string message) {
@@ -33,13 +36,14 @@ std::optional<Severity> severityOf(const Settings &settings, const RuleInfo &rul
   return chosen == settings.severities.end() ? rule.severity : chosen->second;
 }
 
-DiagnosticList check(const CheckContext &context, llvm::ArrayRef<const Rule *> rules) {
+DiagnosticList check(const CheckContext &context, llvm::ArrayRef<const Rule *> rules,
+                     std::vector<SecretPlace> &secrets) {
   DiagnosticList list;
   for (const Rule *rule : rules) {
     std::optional<Severity> severity = severityOf(context.settings, rule->info);
     if (!severity)
       continue;
-    RuleReporter report(context, rule->info, *severity, list);
+    RuleReporter report(context, rule->info, *severity, list, secrets);
     rule->check(context, report);
   }
   list.sort();

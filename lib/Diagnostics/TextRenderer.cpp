@@ -65,6 +65,11 @@ void TextRenderer::printDiagnostic(const Diagnostic &diagnostic) {
     ink_.severity(Severity::Note, "note: ");
     ink_.out << escapeForTerminal(note.message) << '\n';
   }
+  if (diagnostic.reached == false) {
+    ink_.out << "  ";
+    ink_.severity(Severity::Note, "note: ");
+    ink_.out << "no tool, handler or loading of the bundle reaches this code\n";
+  }
   if (diagnostic.fix) {
     ink_.out << "  ";
     ink_.severity(Severity::Note, "fix: ");

@@ -54,13 +54,14 @@ BundleResult makeResult(const Compilation &compilation, llvm::StringRef path, Se
   BundleResult result;
   result.path = path.str();
   result.diagnostics = compilation.diagnostics;
+  maskSecrets(result.diagnostics, compilation.secrets);
   result.diagnostics.sort();
   StatementText statements(compilation);
   setFingerprints(result.diagnostics,
                   [&](const Diagnostic &diagnostic) { return statements.around(diagnostic); });
   result.valid = compilation.bundle && !hasFindings(result.diagnostics, failOn);
   if (compilation.bundle)
-    result.files = compilation.bundle->files;
+    result.files = maskedFiles(compilation.bundle->files, compilation.secrets);
   result.outside = compilation.outside;
   if (const std::optional<Manifest> &manifest = compilation.manifest) {
     result.name = manifest->name ? manifest->name->text : "";

@@ -137,7 +137,7 @@ llvm::Error compile(const PipelineRequest &request, Compilation &c) {
   c.access.emplace(infer(*c.program, *c.values, *c.uses, *c.config));
   if (isLast(Stage::Infer))
     return done();
-  report.append(check(checkContext(c), allRules()));
+  report.append(check(checkContext(c), allRules(), c.secrets));
   if (llvm::Error error =
           take(request.findWaivers(*c.bundle, *c.settings, c.outside, report), c.waivers))
     return error;

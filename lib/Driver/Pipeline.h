@@ -4,6 +4,7 @@
 #include "agentc/Analysis/Access.h"
 #include "agentc/Analysis/Waive.h"
 #include "agentc/Bundle/Settings.h"
+#include "agentc/Diagnostics/Secrets.h"
 #include "agentc/Packaging/Package.h"
 #include "agentc/ToolProtocol/ToolReport.h"
 
@@ -54,6 +55,8 @@ struct Compilation {
 
   /// What all stages reported.
   DiagnosticList diagnostics;
+  /// What no output may show.
+  std::vector<SecretPlace> secrets;
   /// Settings and waivers as they were read, by the names that diagnostics give them.
   FileTree outside;
 };

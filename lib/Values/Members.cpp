@@ -1,5 +1,7 @@
 #include "Evaluator.h"
 
+#include "agentc/Values/Builtins.h"
+
 #include "llvm/ADT/StringExtras.h"
 
 namespace agentc {
@@ -231,7 +233,16 @@ const Value &Values::Evaluator::memberOfBuiltin(llvm::StringRef type, llvm::Stri
       key != "NaN" && key != "undefined" && key != "true" && key != "false" && key != "null";
   if (!isName)
     return make<UndefinedValue>(site);
-  return api("global:" + type + ".prototype." + key, site);
+  // functions and arrays get members of their own where nobody sees it
+  static constexpr llvm::StringLiteral newer[] = {"toReversed", "toSorted",     "toSpliced",
+                                                  "with",       "isWellFormed", "toWellFormed"};
+  std::string prototype = (type + ".prototype").str();
+  bool isOwn = type == "Function" &&
+               llvm::is_contained({"prototype", "length", "name", "caller", "arguments"}, key);
+  bool isBuiltin = hasPrototypeMember(type, key) || llvm::is_contained(newer, key);
+  if (isOwn || (!isBuiltin && !isPatched(prototype, key)))
+    return unknown(UnknownReason::Member, site);
+  return api("global:" + llvm::Twine(prototype) + "." + key, site);
 }
 
 namespace {

@@ -1,8 +1,17 @@
 #include "Uses.h"
 
+#include "agentc/Values/Builtins.h"
+
 namespace agentc::rules {
 
 using namespace ast;
+
+/// What a host adds to the language that other code of the bundle calls.
+static constexpr llvm::StringLiteral sharedGlobals[] = {
+    "fetch",       "Request",        "Response",        "Headers",   "URL",    "console",
+    "crypto",      "process",        "require",         "WebSocket", "Buffer", "setTimeout",
+    "setInterval", "queueMicrotask", "structuredClone", "JSON",      "Math",   "Reflect",
+    "atob",        "btoa",           "XMLHttpRequest"};
 
 /// Whether a path of members leads over `__proto__`, which is reported by itself.
 static bool hasProto(const Values &values, const Node *node) {
@@ -48,6 +57,29 @@ static bool isSharedPrototype(llvm::StringRef path) {
          path.starts_with("any:constructor.prototype.") || path.starts_with("any:prototype.");
 }
 
+/// Another object of the language's or the host's that all code of the bundle shares: a member of
+/// `Array.prototype` or `JSON`, `fetch`.
+static bool isSharedObject(llvm::StringRef path) {
+  if (!path.consume_front("global:") || path.contains('('))
+    return false;
+  auto [owner, member] = path.split('.');
+  if (member.empty())
+    return nativeFunctionName(owner) || llvm::is_contained(sharedGlobals, owner);
+  if (isNativeConstructor(owner))
+    return member.consume_front("prototype.") ? !member.contains('.')
+                                              : nativeFunctionName(path).has_value();
+  return nativeFunctionName(path).has_value();
+}
+
+/// `if (!Array.prototype.at) Array.prototype.at = …` adds what an old engine doesn't have.
+static bool isPolyfill(const CheckContext &context, const ApiUse &write) {
+  const ModuleInfo *module = &context.program.moduleOf(*write.node);
+  return llvm::any_of(context.uses.all(), [&](const ApiUse &use) {
+    return use.kind == UseKind::Test && use.path == write.path &&
+           &context.program.moduleOf(*use.node) == module;
+  });
+}
+
 static void check(const CheckContext &context, RuleReporter &report) {
   for (const ApiUse &use : context.uses.all()) {
     if (use.path.ends_with("__proto__") && hasPart(use.path, "__proto__")) {
@@ -61,6 +93,9 @@ static void check(const CheckContext &context, RuleReporter &report) {
     } else if (use.kind == UseKind::Write && isSharedPrototype(use.path) &&
                !hasProto(context.values, use.node)) {
       report.at(use, "`" + shown(use.path) + "` is set for every object that inherits it");
+    } else if (use.kind == UseKind::Write && isSharedObject(use.path)) {
+      lowerTo(report.at(use, "`" + shown(use.path) + "` is replaced for all code of the bundle"),
+              isPolyfill(context, use) ? Severity::Note : Severity::Warning);
     }
   }
 }
