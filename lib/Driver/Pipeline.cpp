@@ -39,8 +39,9 @@ const Catalog &catalog() {
   return catalog;
 }
 
-/// Waivers are for findings by their fingerprints.
+/// Waivers are for findings by their fingerprints, and for what they say to people.
 void nameFindings(Compilation &c) {
+  maskSecrets(c.diagnostics, c.secrets);
   c.diagnostics.sort();
   StatementText statements(c);
   setFingerprints(c.diagnostics,
