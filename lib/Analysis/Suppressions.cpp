@@ -120,9 +120,10 @@ public:
   void reportUnused();
 
 private:
-  void report(const RuleInfo &rule, ByteRange range, std::string message) {
-    reports_.report(rule, module_.path, range, std::move(message));
+  Diagnostic &report(const RuleInfo &rule, ByteRange range, std::string message) {
+    return reports_.report(rule, module_.path, range, std::move(message));
   }
+  Fix removal(const Suppression &suppression) const;
   void reportUnknown(const Suppression::Name &name);
 
   const WaiveInput &input_;
@@ -143,8 +144,10 @@ void SourceSuppressions::reportIgnored() {
 void SourceSuppressions::reportUnknown(const Suppression::Name &name) {
   constexpr size_t maxShown = 64;
   constexpr unsigned maxGuesses = 10;
-  if (name.text.size() > maxShown || ++guesses_ > maxGuesses)
-    return report(waiving::unknownSuppressedRule, name.range, "there is no such rule");
+  if (name.text.size() > maxShown || ++guesses_ > maxGuesses) {
+    report(waiving::unknownSuppressedRule, name.range, "there is no such rule");
+    return;
+  }
   std::vector<std::string> known;
   for (const RuleInfo *info : input_.catalog.rules())
     known.push_back(info->name.str());
@@ -187,13 +190,31 @@ void SourceSuppressions::apply(Diagnostic &finding) {
     }
 }
 
+/// Removes a comment, and its line if nothing else is on it.
+Fix SourceSuppressions::removal(const Suppression &suppression) const {
+  llvm::StringRef text = module_.text;
+  ByteRange range = suppression.range;
+  llvm::StringRef before = text.take_front(range.begin).rtrim(" \t");
+  llvm::StringRef behind = text.substr(range.end).ltrim(" \t");
+  const bool isAlone = (before.empty() || before.ends_with("\n")) &&
+                       (behind.consume_front("\r\n") || behind.consume_front("\n"));
+  if (isAlone)
+    range = {static_cast<uint32_t>(before.size()),
+             static_cast<uint32_t>(text.size() - behind.size())};
+  return {"remove the suppression", {{module_.path, range, ""}}};
+}
+
 void SourceSuppressions::reportUnused() {
   for (const Suppression &each : all_)
-    for (const Suppression::Name &name : each.names)
-      if (name.rule && !name.used)
-        report(waiving::unusedSuppression, name.range,
-               "`" + name.rule->name.str() +
-                   "` finds nothing on the line that is meant; remove the suppression");
+    for (const Suppression::Name &name : each.names) {
+      if (!name.rule || name.used)
+        continue;
+      Diagnostic &finding =
+          report(waiving::unusedSuppression, name.range,
+                 "`" + name.rule->name.str() + "` finds nothing on the line that is meant");
+      if (each.names.size() == 1)
+        finding.fix = removal(each);
+    }
 }
 
 } // namespace

@@ -31,6 +31,7 @@ private:
   const WaiveInput &input_;
   DiagnosticList &list_;
   std::string name_;
+  std::vector<std::pair<const Dependency *, Diagnostic *>> dependencies_;
   DiagnosticList reports_;
 };
 
@@ -72,16 +73,14 @@ void WaiverFile::applyFinding(const Waiver &waiver, llvm::ArrayRef<Diagnostic *>
 
 void WaiverFile::applyDependency(const ApprovedDependency &approved) {
   bool fits = false;
-  for (Diagnostic &finding : list_.mutableAll()) {
-    const Dependency *dependency = approvableDependency(input_.manifest, finding);
-    if (!dependency || dependency->name != approved.name ||
-        dependency->requirement != approved.requirement)
+  for (auto [dependency, finding] : dependencies_) {
+    if (dependency->name != approved.name || dependency->requirement != approved.requirement)
       continue;
     fits = true;
     if (isOver(approved.approval))
       reportOver(approved.approval, approved.range);
     else
-      waive(finding, approved.approval);
+      waive(*finding, approved.approval);
   }
   if (!fits)
     report(waiving::unusedWaiver, approved.range,
@@ -92,8 +91,11 @@ DiagnosticList WaiverFile::apply() {
   if (input_.waivers.file.empty())
     return {};
   std::map<llvm::StringRef, std::vector<Diagnostic *>> byFingerprint;
-  for (Diagnostic &finding : list_.mutableAll())
+  for (Diagnostic &finding : list_.mutableAll()) {
     byFingerprint[finding.fingerprint].push_back(&finding);
+    if (const Dependency *dependency = approvableDependency(input_.manifest, finding))
+      dependencies_.emplace_back(dependency, &finding);
+  }
   for (const Waiver &waiver : input_.waivers.findings)
     if (isForBundle(waiver.bundle))
       applyFinding(waiver, byFingerprint[waiver.fingerprint]);
@@ -146,7 +148,7 @@ const Dependency *approvableDependency(const Manifest &manifest, const Diagnosti
   if (finding.rule->id != dependencyNotAllowed || finding.file != manifest.file || !finding.range)
     return nullptr;
   for (const Dependency &dependency : manifest.dependencies)
-    if (dependency.range == *finding.range)
+    if (dependency.range == *finding.range || dependency.requirementRange == *finding.range)
       return &dependency;
   return nullptr;
 }

@@ -7,27 +7,36 @@ using namespace agentc;
 // Examples of manual pages are sources or manifests, never waiver files.
 static constexpr RuleInfo makeWaiverRule(llvm::StringRef id, llvm::StringRef name,
                                          llvm::StringRef summary, llvm::StringRef what,
-                                         llvm::StringRef why) {
-  return {id, name, "approval", Severity::Note, summary, "", {what, why, "", "", ""}};
+                                         llvm::StringRef why, unsigned cwe) {
+  return {id,
+          name,
+          "approval",
+          Severity::Note,
+          summary,
+          "",
+          {what, why, "", "", ""},
+          Precision::VeryHigh,
+          cwe};
 }
 
 constexpr RuleInfo waiving::expiredWaiver = makeWaiverRule(
     "AC1221", "expired-waiver", "waivers whose day is over",
     "A waiver fits a finding, but the last day on which it holds has passed.",
-    "An expired waiver is none: the finding counts again, and `agentc approve` asks anew.");
+    "An expired waiver is none: the finding counts again, and `agentc approve` asks anew.", 672);
 
 constexpr RuleInfo waiving::unusedWaiver =
     makeWaiverRule("AC1222", "unused-waiver", "waivers that fit no finding",
                    "A waiver for this bundle fits no finding: the code was mended, or its "
                    "statement changed so that "
                    "it asks again.",
-                   "Waivers that nothing needs hide what they might fit one day.");
+                   "Waivers that nothing needs hide what they might fit one day.", 1164);
 
 constexpr RuleInfo waiving::waiverOfError = makeWaiverRule(
     "AC1223", "waiver-of-error", "waivers of errors", "A waiver fits a finding that is an error.",
     "Errors block and cannot be approved one by one. Where a project accepts what a rule finds, "
     "its "
-    "settings lower the rule's severity, for all to see.");
+    "settings lower the rule's severity, for all to see.",
+    693);
 
 constexpr RuleInfo waiving::malformedSuppression = {
     "AC3401",
@@ -44,7 +53,9 @@ constexpr RuleInfo waiving::malformedSuppression = {
      "module.exports = async function handler(input) { return eval('1 + 1'); };\n",
      "// agentc-disable-next-line eval-call -- the text is constant\n"
      "module.exports = async function handler(input) { return eval('1 + 1'); };\n",
-     "Comments are looked at in sources only; JSON has none."}};
+     "Comments are looked at in sources only; JSON has none."},
+    Precision::VeryHigh,
+    1116};
 
 constexpr RuleInfo waiving::unknownSuppressedRule = {
     "AC3402",
@@ -61,7 +72,9 @@ constexpr RuleInfo waiving::unknownSuppressedRule = {
      "module.exports = async function handler(input) { return eval('1 + 1'); };\n",
      "// agentc-disable-next-line eval-call -- the text is constant\n"
      "module.exports = async function handler(input) { return eval('1 + 1'); };\n",
-     ""}};
+     ""},
+    Precision::VeryHigh,
+    1116};
 
 constexpr RuleInfo waiving::unusedSuppression = {
     "AC3403",
@@ -78,7 +91,9 @@ constexpr RuleInfo waiving::unusedSuppression = {
      "module.exports = async function handler(input) { return input; };\n",
      "// agentc-disable-next-line eval-call -- the text is constant\n"
      "module.exports = async function handler(input) { return eval('1 + 1'); };\n",
-     "What only the sandbox or a registry's settings would find is not known here."}};
+     "What only the sandbox or a registry's settings would find is not known here."},
+    Precision::VeryHigh,
+    1164};
 
 constexpr RuleInfo waiving::ignoredSuppression = {
     "AC3404",
@@ -90,7 +105,9 @@ constexpr RuleInfo waiving::ignoredSuppression = {
     {"A source has a suppression, and the bundle is checked in registry trust.",
      "In registry trust nothing inside the bundle weakens the check; the reviewer should still see "
      "what the author wanted silenced.",
-     "", "", "In author trust suppressions count, and this is never reported."}};
+     "", "", "In author trust suppressions count, and this is never reported."},
+    Precision::VeryHigh,
+    693};
 
 llvm::ArrayRef<const RuleInfo *> agentc::waiveRules() {
   using namespace waiving;

@@ -6,7 +6,16 @@ using namespace agentc;
 static constexpr RuleInfo makeRule(llvm::StringRef id, llvm::StringRef name,
                                    llvm::StringRef summary, llvm::StringRef what,
                                    llvm::StringRef why) {
-  return {id, name, "approval", Severity::Error, summary, "", {what, why, "", "", ""}};
+  constexpr unsigned improperInput = 20;
+  return {id,
+          name,
+          "approval",
+          Severity::Error,
+          summary,
+          "",
+          {what, why, "", "", ""},
+          Precision::VeryHigh,
+          improperInput};
 }
 
 constexpr RuleInfo reported::invalidWaiverJson =

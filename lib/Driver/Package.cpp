@@ -31,17 +31,20 @@ void printSealed(DriverEnv &env, const CommonOptions &options, const std::string
 /// What was waived in the bundle, for the files that it is sealed as: erased types leave all places
 /// as they are and change a file's name; in a manifest, places move.
 KnownWaivers waivedIn(const DiagnosticList &list) {
-  std::vector<Diagnostic> waived;
+  using Key = std::tuple<const RuleInfo *, std::string, std::string, std::optional<ByteRange>>;
+  auto keyOf = [](const Diagnostic &finding) {
+    std::string file = sealedName(finding.file);
+    const bool moves = languageOf(file) == ast::Language::Json;
+    return Key(finding.rule, std::move(file), finding.message,
+               moves ? std::nullopt : finding.range);
+  };
+  std::map<Key, Waived> waived;
   for (const Diagnostic &finding : list.all())
     if (finding.waived)
-      waived.push_back(finding);
-  return [waived](const Diagnostic &sealed) -> std::optional<Waived> {
-    for (const Diagnostic &each : waived)
-      if (each.rule == sealed.rule && sealedName(each.file) == sealed.file &&
-          each.message == sealed.message &&
-          (each.range == sealed.range || languageOf(sealed.file) == ast::Language::Json))
-        return each.waived;
-    return std::nullopt;
+      waived.try_emplace(keyOf(finding), *finding.waived);
+  return [waived = std::move(waived), keyOf](const Diagnostic &sealed) -> std::optional<Waived> {
+    auto found = waived.find(keyOf(sealed));
+    return found == waived.end() ? std::nullopt : std::optional(found->second);
   };
 }
 

@@ -39,8 +39,9 @@ const Catalog &catalog() {
   return catalog;
 }
 
-/// Waivers are for findings by their fingerprints.
+/// Waivers are for findings by their fingerprints, and for what they say to people.
 void nameFindings(Compilation &c) {
+  maskSecrets(c.diagnostics, c.secrets);
   c.diagnostics.sort();
   StatementText statements(c);
   setFingerprints(c.diagnostics,
@@ -50,12 +51,12 @@ void nameFindings(Compilation &c) {
 KnownWaivers knownWaivers(const PipelineRequest &request, const Compilation &c) {
   if (!request.believeSeal || !c.packageFiles)
     return request.knownWaivers;
-  return [sealed = readSealedWaivers(*c.packageFiles)](
-             const Diagnostic &finding) -> std::optional<Waived> {
-    auto found = llvm::find_if(sealed, [&](const WaivedFinding &each) {
-      return each.fingerprint == finding.fingerprint && each.rule == finding.rule->name;
-    });
-    return found == sealed.end() ? std::nullopt : std::optional(found->why);
+  std::map<std::pair<std::string, std::string>, Waived> sealed;
+  for (WaivedFinding &finding : readSealedWaivers(*c.packageFiles))
+    sealed.try_emplace({finding.rule, finding.fingerprint}, std::move(finding.why));
+  return [sealed = std::move(sealed)](const Diagnostic &finding) -> std::optional<Waived> {
+    auto found = sealed.find({finding.rule->name.str(), finding.fingerprint});
+    return found == sealed.end() ? std::nullopt : std::optional(found->second);
   };
 }
 
