@@ -117,7 +117,8 @@ const RuleInfo inferenceMiss = {
      .fails = "",
      .passes = "",
      .limits = "Where agentc said that it lost the trail, nothing is compared."},
-};
+    Precision::VeryHigh,
+    1220};
 
 llvm::ArrayRef<const RuleInfo *> driverRules() {
   static const RuleInfo *const rules[] = {&loadFailed, &parserDisagreement, &loadDifference,
