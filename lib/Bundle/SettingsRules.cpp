@@ -45,7 +45,7 @@ constexpr RuleInfo reported::fixedSeverity = makeRule(
     "The settings give another severity to a rule about what keeps a bundle from being read as it "
     "is "
     "meant: archives, structure, syntax, the manifest, the settings, packages or the sandbox.",
-    "What agentc could not read it has not checked either, so nobody can accept it.");
+    "What agentc could not read it has not checked either, so nobody can accept it.", 693);
 
 llvm::ArrayRef<const RuleInfo *> reported::settingsRules() {
   static const RuleInfo *const table[] = {&invalidSettingsJson,  &settingsFieldType,

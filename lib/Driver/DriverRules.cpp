@@ -117,6 +117,8 @@ const RuleInfo inferenceMiss = {
      .fails = "",
      .passes = "",
      .limits = "Where agentc said that it lost the trail, nothing is compared."},
+    Precision::VeryHigh,
+    684,
 };
 
 llvm::ArrayRef<const RuleInfo *> driverRules() {
