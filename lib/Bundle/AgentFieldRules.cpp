@@ -60,12 +60,14 @@ constexpr RuleInfo reported::invalidHostPattern = makeRule(
 
 constexpr RuleInfo reported::wideHostPattern = makeRule(
     "AC2025", "wide-host-pattern", Severity::Error, "hosts that allow almost everything",
-    {"One of the `allowedHosts` is `*`, or `*.` and a top-level domain such as `*.com`.",
+    {"One of the `allowedHosts` is `*`, or `*.` before a top-level domain (`*.com`) or before one "
+     "below which anyone can have a name (`*.co.uk`, `*.github.io`).",
      "Tools that may talk to any host can send away whatever they are given; the sandbox has no "
      "pattern for it.",
      R"({"name": "agent", "version": "1.0.0", "agentc": {"allowedHosts": ["*.com"]}})",
      R"({"name": "agent", "version": "1.0.0", "agentc": {"allowedHosts": ["*.example.com"]}})",
-     "Domains below which anyone can have a name, such as `*.co.uk`, are not known."},
+     "Of the domains below which anyone can have a name, those of countries are known by their "
+     "usual labels, and about fifty services; the Public Suffix List has more."},
     183, Precision::High);
 
 constexpr RuleInfo reported::invalidEnvName = makeRule(

@@ -30,7 +30,8 @@ constexpr RuleInfo reported::unknownSettingsField =
 constexpr RuleInfo reported::invalidSettingsItem = makeRule(
     "AC1204", "invalid-settings-item", Severity::Error, "words that settings cannot hold",
     "A base class is not written as `package#Class`, an allowed dependency is neither a package "
-    "name nor `@scope/*`, or a rule's severity is none of `off`, `note`, `warning` and `error`.",
+    "name nor `@scope/*`, either with `@` and a range of versions, or a rule's severity is none of "
+    "`off`, `note`, `warning` and `error`.",
     "A word that matches nothing allows nothing, and nobody would notice.", 20);
 
 constexpr RuleInfo reported::unknownSettingsRule =
@@ -38,9 +39,17 @@ constexpr RuleInfo reported::unknownSettingsRule =
              "The settings give a severity to a rule that doesn't exist.",
              "A misspelt rule keeps its severity, and nobody would notice.", 20);
 
+constexpr RuleInfo reported::fixedSeverity = makeRule(
+    "AC1212", "fixed-severity", Severity::Error,
+    "other severities for errors that cannot be waived",
+    "The settings give another severity to a rule about what keeps a bundle from being read as it "
+    "is "
+    "meant: archives, structure, syntax, the manifest, the settings, packages or the sandbox.",
+    "What agentc could not read it has not checked either, so nobody can accept it.", 693);
+
 llvm::ArrayRef<const RuleInfo *> reported::settingsRules() {
-  static const RuleInfo *const table[] = {&invalidSettingsJson, &settingsFieldType,
+  static const RuleInfo *const table[] = {&invalidSettingsJson,  &settingsFieldType,
                                           &unknownSettingsField, &invalidSettingsItem,
-                                          &unknownSettingsRule};
+                                          &unknownSettingsRule,  &fixedSeverity};
   return table;
 }

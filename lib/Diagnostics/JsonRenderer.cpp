@@ -59,6 +59,8 @@ Json diagnosticToJson(const Diagnostic &diagnostic, Sources &sources) {
   object["notes"] = std::move(notes);
   if (!diagnostic.fingerprint.empty())
     object["fingerprint"] = diagnostic.fingerprint;
+  if (diagnostic.reached)
+    object["reached"] = *diagnostic.reached;
   if (diagnostic.waived)
     object["waived"] = waivedToJson(*diagnostic.waived);
   if (diagnostic.fix)

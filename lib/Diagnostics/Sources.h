@@ -21,7 +21,9 @@ class Sources {
 public:
   explicit Sources(const BundleResult &bundle) : bundle_(bundle) {}
 
-  /// Null if the bundle has no such file.
+  /// The file that diagnostics call so, of the bundle or outside of it; null if there is none.
+  const File *find(llvm::StringRef file) const;
+  /// Null if there is no such file.
   const LineTable *lines(llvm::StringRef file);
   /// A path of the bundle as the user can open it, escaped.
   std::string displayPath(llvm::StringRef file) const;
@@ -33,7 +35,7 @@ private:
   const BundleResult &bundle_;
   std::map<std::string, LineTable, std::less<>> tables_;
 
-  std::string pathBelow(llvm::StringRef bundle, llvm::StringRef file) const;
+  std::string openablePath(llvm::StringRef file) const;
 };
 
 } // namespace agentc

@@ -44,8 +44,7 @@ void TextRenderer::printExcerpt(const Diagnostic &diagnostic) {
     return;
   uint32_t number = lines->position(diagnostic.range->begin).line;
   llvm::StringRef line = lines->line(number);
-  size_t start =
-      static_cast<size_t>(line.data() - bundle_.files.find(diagnostic.file)->bytes.data());
+  size_t start = static_cast<size_t>(line.data() - sources_.find(diagnostic.file)->bytes.data());
   auto inLine = [&](size_t offset) { return std::max(offset, start) - start; };
   Excerpt excerpt =
       makeExcerpt(line, inLine(diagnostic.range->begin), inLine(diagnostic.range->end));
@@ -66,6 +65,11 @@ void TextRenderer::printDiagnostic(const Diagnostic &diagnostic) {
       ink_.bold(place(note.file, note.range));
     ink_.severity(Severity::Note, "note: ");
     ink_.out << escapeForTerminal(note.message) << '\n';
+  }
+  if (diagnostic.reached == false) {
+    ink_.out << "  ";
+    ink_.severity(Severity::Note, "note: ");
+    ink_.out << "no tool, handler or loading of the bundle reaches this code\n";
   }
   if (diagnostic.fix) {
     ink_.out << "  ";

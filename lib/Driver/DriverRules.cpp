@@ -1,6 +1,7 @@
 #include "DriverRules.h"
 
 #include "agentc/Analysis/ToolTargets.h"
+#include "agentc/Analysis/Waive.h"
 #include "agentc/Archive/ArchiveRules.h"
 #include "agentc/Bundle/Bundle.h"
 #include "agentc/Packaging/Package.h"
@@ -102,9 +103,26 @@ const RuleInfo loadIncomplete = {
     Precision::VeryHigh,
     693};
 
+const RuleInfo inferenceMiss = {
+    "AC9005",
+    "inference-miss",
+    "sandbox",
+    Severity::Error,
+    "a call that reached what agentc did not infer",
+    "",
+    {.what = "A tool or handler that `agentc run` called asked for a host, an environment variable "
+             "or a module that was not among what agentc inferred from its code.",
+     .why = "What a reviewer agreed to is what was inferred. The call got no more than its grant, "
+            "but agentc read the code wrongly: please report it.",
+     .fails = "",
+     .passes = "",
+     .limits = "Where agentc said that it lost the trail, nothing is compared."},
+    Precision::VeryHigh,
+    1220};
+
 llvm::ArrayRef<const RuleInfo *> driverRules() {
   static const RuleInfo *const rules[] = {&loadFailed, &parserDisagreement, &loadDifference,
-                                          &loadIncomplete};
+                                          &loadIncomplete, &inferenceMiss};
   return rules;
 }
 
@@ -112,7 +130,7 @@ Catalog fullCatalog() {
   std::vector<const RuleInfo *> rules;
   for (llvm::ArrayRef<const RuleInfo *> table :
        {archiveRules(), bundleRules(), syntaxRules(), programRules(), toolTargetRules(),
-        packagingRules(), driverRules()})
+        waiveRules(), packagingRules(), driverRules()})
     rules.insert(rules.end(), table.begin(), table.end());
   for (const Rule *rule : allRules())
     rules.push_back(&rule->info);

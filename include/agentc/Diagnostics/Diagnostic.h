@@ -56,6 +56,9 @@ struct Diagnostic {
   std::string fingerprint;      ///< set by setFingerprints
   std::optional<Waived> waived; ///< set where the finding doesn't count
   std::optional<Fix> fix;
+  /// Whether a tool, a handler or loading the bundle reaches the code; unset where the finding is
+  /// not about code.
+  std::optional<bool> reached;
 };
 
 /// What stages report to; each stage appends to the list it is given.

@@ -23,6 +23,9 @@ static constexpr llvm::StringLiteral harmless[] = {"arch",        "argv",
 
 static void check(const CheckContext &context, RuleReporter &report) {
   for (const ApiUse &use : context.uses.all()) {
+    for (llvm::StringRef host : {"global:Deno", "global:Bun"})
+      if (isPathOrMember(use.path, host) && !isHarmlessTest(use))
+        report.at(use, "`" + shown(use.path) + "` reaches the process that runs the agent");
     if (!isPathOrMember(use.path, "global:process") || isHarmlessTest(use) ||
         isPathOrMember(use.path, "global:process.env"))
       continue;
@@ -36,6 +39,9 @@ static void check(const CheckContext &context, RuleReporter &report) {
       report.at(use, "a member of `process` is read by a key that is only known at run time");
       continue;
     }
+    // the call was reported; what is done with its result is no further access
+    if (member.contains('('))
+      continue;
     Diagnostic &finding =
         report.at(use, "`" + shown(use.path) + "` reaches the process that runs the agent");
     llvm::StringRef name = member.drop_front();
