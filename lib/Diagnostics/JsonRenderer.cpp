@@ -1,4 +1,5 @@
 #include "Sources.h"
+#include "Summary.h"
 
 #include <nlohmann/json.hpp>
 
@@ -74,6 +75,18 @@ const char *summaryMember(const Diagnostic &diagnostic) {
 }
 
 Json bundleToJson(const BundleResult &bundle) {
+  Json object = bundleFactsToJson(bundle);
+  Sources sources(bundle);
+  Json diagnostics = Json::array();
+  for (const Diagnostic &diagnostic : bundle.diagnostics.all())
+    diagnostics.push_back(diagnosticToJson(diagnostic, sources));
+  object["diagnostics"] = std::move(diagnostics);
+  return object;
+}
+
+} // namespace
+
+Json bundleFactsToJson(const BundleResult &bundle) {
   Json object = {{"path", bundle.path}};
   auto addKnown = [&](const char *key, const std::string &value) {
     if (!value.empty())
@@ -83,22 +96,15 @@ Json bundleToJson(const BundleResult &bundle) {
   addKnown("version", bundle.version);
   addKnown("digest", bundle.digest);
   object["valid"] = bundle.valid;
-
-  Sources sources(bundle);
   Json summary = {{"error", 0}, {"warning", 0}, {"note", 0}, {"waived", 0}, {"baselined", 0}};
-  Json diagnostics = Json::array();
   for (const Diagnostic &diagnostic : bundle.diagnostics.all()) {
     Json &count = summary[summaryMember(diagnostic)];
     count = count.get<uint64_t>() + 1;
-    diagnostics.push_back(diagnosticToJson(diagnostic, sources));
   }
   object["summary"] = std::move(summary);
   object["coverage"] = {{"calls", bundle.coverage.calls}, {"resolved", bundle.coverage.resolved}};
-  object["diagnostics"] = std::move(diagnostics);
   return object;
 }
-
-} // namespace
 
 Json rangeToJson(const LineTable &lines, ByteRange range) {
   return {{"start", positionToJson(lines.position(range.begin))},

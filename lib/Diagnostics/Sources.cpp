@@ -2,6 +2,7 @@
 
 #include "agentc/Support/Text.h"
 
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"
 
 namespace agentc {
@@ -22,19 +23,37 @@ const LineTable *Sources::lines(llvm::StringRef file) {
   return &place->second;
 }
 
-std::string Sources::displayPath(llvm::StringRef file) const {
-  llvm::StringRef bundle = bundle_.path;
+std::string Sources::pathBelow(llvm::StringRef bundle, llvm::StringRef file) const {
   if (file.empty())
-    return escapeForTerminal(bundle);
+    return bundle.str();
   if (const File *outside = bundle_.outside.find(file); outside && !bundle_.files.find(file))
-    return escapeForTerminal(outside->path);
+    return outside->path;
   // Standard input and the working folder add nothing that could be opened.
   if (bundle.empty() || bundle == "-" || bundle == "." || bundle == "./")
-    return escapeForTerminal(file);
+    return file.str();
   bool isOneFile = bundle_.files.size() <= 1 && llvm::sys::path::filename(bundle) == file;
-  if (isOneFile)
-    return escapeForTerminal(bundle);
-  return escapeForTerminal((bundle.rtrim('/') + "/" + file).str());
+  return isOneFile ? bundle.str() : (bundle.rtrim('/') + "/" + file).str();
+}
+
+std::string Sources::displayPath(llvm::StringRef file) const {
+  return escapeForTerminal(pathBelow(bundle_.path, file));
+}
+
+ReportPlace Sources::place(llvm::StringRef file, std::optional<ByteRange> range) {
+  const LineTable *table = range ? lines(file) : nullptr;
+  if (file.empty() && bundle_.isFolder)
+    file = "package.json";
+  else if (file.empty() && bundle_.path == "-" && !bundle_.files.empty())
+    file = bundle_.files.files().begin()->first;
+  llvm::SmallString<128> path(pathBelow(bundle_.reportPath, file));
+  llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true, llvm::sys::path::Style::posix);
+  ReportPlace place{path.str().str(), {}, {}, true};
+  if (table) {
+    place.begin = table->position(range->begin);
+    place.end = table->position(range->end);
+    place.isWholeFile = false;
+  }
+  return place;
 }
 
 } // namespace agentc

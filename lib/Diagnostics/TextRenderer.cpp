@@ -1,6 +1,7 @@
 #include "Excerpt.h"
 #include "Ink.h"
 #include "Sources.h"
+#include "Summary.h"
 
 #include "agentc/Support/Text.h"
 
@@ -78,35 +79,9 @@ void TextRenderer::printDiagnostic(const Diagnostic &diagnostic) {
 }
 
 void TextRenderer::printSummary(bool byPath) {
-  std::string label = byPath || bundle_.name.empty() ? bundle_.path : bundle_.name;
-  if (!byPath && !bundle_.name.empty() && !bundle_.version.empty())
-    label += " " + bundle_.version;
-  ink_.bold(escapeForTerminal(label) + ": ");
-
-  std::string counts;
-  auto add = [&](size_t count, llvm::StringRef word, bool plural) {
-    if (count)
-      counts += (counts.empty() ? "" : ", ") + std::to_string(count) + " " + word.str() +
-                (plural && count != 1 ? "s" : "");
-  };
-  for (Severity severity : {Severity::Error, Severity::Warning, Severity::Note})
-    add(bundle_.diagnostics.count(severity), severityName(severity), true);
-  size_t waived = 0, baselined = 0;
-  for (const Diagnostic &diagnostic : bundle_.diagnostics.all())
-    if (diagnostic.waived)
-      ++(diagnostic.waived->by == WaivedBy::Baseline ? baselined : waived);
-  add(waived, "waived", false);
-  add(baselined, "baselined", false);
-
-  if (bundle_.valid)
-    ink_.out << "valid" << (counts.empty() ? "" : ", ");
-  ink_.out << (counts.empty() && !bundle_.valid ? "not valid" : counts);
-  if (bundle_.valid && !bundle_.digest.empty())
-    ink_.out << ", " << escapeForTerminal(bundle_.digest);
-  if (bundle_.coverage.resolved < bundle_.coverage.calls)
-    ink_.out << "; " << bundle_.coverage.resolved << " of " << bundle_.coverage.calls
-             << " calls resolved";
-  ink_.out << '\n';
+  Summary summary = summarize(bundle_, byPath);
+  ink_.bold(summary.label + ": ");
+  ink_.out << summary.text << '\n';
 }
 
 } // namespace

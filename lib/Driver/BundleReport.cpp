@@ -1,11 +1,15 @@
 #include "BundleReport.h"
 
+#include "DriverRules.h"
 #include "ProjectSettings.h"
 #include "StatementText.h"
 
 #include "agentc/Diagnostics/Fingerprint.h"
 #include "agentc/Support/AtomicFile.h"
 #include "agentc/Support/Text.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 #include <nlohmann/json.hpp>
 
@@ -50,9 +54,27 @@ bool hasFindings(const DiagnosticList &diagnostics, Severity failOn) {
   });
 }
 
+/// The path from the working folder where it lies below it, so that reports from two machines are
+/// alike; else the path.
+static std::string belowWorkingFolder(llvm::StringRef path) {
+  llvm::SmallString<256> folder;
+  if (!llvm::sys::path::is_absolute(path) || llvm::sys::fs::current_path(folder))
+    return path.str();
+  llvm::SmallString<256> plain(path);
+  llvm::sys::path::remove_dots(plain, /*remove_dot_dot=*/true);
+  llvm::StringRef rest = plain;
+  if (!rest.consume_front(folder) || (!rest.empty() && !rest.consume_front("/")))
+    return path.str();
+  return rest.empty() ? "." : rest.str();
+}
+
 BundleResult makeResult(const Compilation &compilation, llvm::StringRef path, Severity failOn) {
   BundleResult result;
   result.path = path.str();
+  result.reportPath = belowWorkingFolder(path);
+  result.isFolder = compilation.bundle ? compilation.bundle->form == BundleForm::Folder
+                                       : llvm::sys::fs::is_directory(path);
+  result.failOn = failOn;
   result.diagnostics = compilation.diagnostics;
   maskSecrets(result.diagnostics, compilation.secrets);
   result.diagnostics.sort();
@@ -80,10 +102,26 @@ std::string renderResults(llvm::ArrayRef<BundleResult> results, const CommonOpti
                           bool color, bool quiet) {
   std::string text;
   llvm::raw_string_ostream out(text);
-  if (options.format == OutputFormat::Json)
-    out << printJson(renderJson(results, AGENTC_VERSION));
-  else
+  switch (options.format) {
+  case OutputFormat::Text:
     renderText(results, color, quiet, out);
+    break;
+  case OutputFormat::Json:
+    out << printJson(renderJson(results, AGENTC_VERSION));
+    break;
+  case OutputFormat::Sarif:
+    out << printJson(renderSarif(results, fullCatalog(), AGENTC_VERSION));
+    break;
+  case OutputFormat::Github:
+    renderGithub(results, quiet, out);
+    break;
+  case OutputFormat::Gitlab:
+    out << printJson(renderGitlab(results));
+    break;
+  case OutputFormat::Junit:
+    renderJunit(results, AGENTC_VERSION, out);
+    break;
+  }
   return text;
 }
 

@@ -39,7 +39,10 @@ const llvm::opt::OptTable &optionTable();
 llvm::Expected<llvm::opt::InputArgList> parseArguments(llvm::ArrayRef<const char *> arguments,
                                                        OptionVisibility subcommand);
 
-enum class OutputFormat { Text, Json };
+enum class OutputFormat { Text, Json, Sarif, Github, Gitlab, Junit };
+
+/// Which formats a subcommand has: all print text and JSON, those that check bundles reports too.
+enum class Formats { TextAndJson, Reports };
 
 /// The flags that most subcommands share.
 struct CommonOptions {
@@ -57,7 +60,8 @@ struct CommonOptions {
 };
 
 llvm::Expected<CommonOptions> readCommonOptions(const DriverEnv &env,
-                                                const llvm::opt::InputArgList &arguments);
+                                                const llvm::opt::InputArgList &arguments,
+                                                Formats formats = Formats::TextAndJson);
 
 /// Wrong usage or a failed environment, in the words that the user sees.
 llvm::Error usageError(const llvm::Twine &message);

@@ -31,7 +31,7 @@ def h : Flag<["-"], "h">, Alias<help>, Visibility<allVisibilities>;
 def version : Switch<"version", "print the version", allVisibilities>;
 
 // What every subcommand takes.
-defm format : Value<"format", "FORMAT", "text or json; the default is text, of extract-config json", subcommands>;
+defm format : Value<"format", "FORMAT", "text or json; of validate, package and verify also sarif, github, gitlab or junit; the default is text, of extract-config json", subcommands>;
 defm output : Value<"output", "FILE", "write the output to FILE, whole or not at all; also -o", subcommands>;
 def o : Separate<["-"], "o">, Alias<output>, Visibility<subcommands>;
 defm color : Value<"color", "WHEN", "auto (the default), always or never; NO_COLOR means never",

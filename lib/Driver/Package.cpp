@@ -24,8 +24,9 @@ void printSealed(DriverEnv &env, const CommonOptions &options, const std::string
                           {"digest", c.plan->digest},
                           {"signed", false}});
   else if (!options.quiet)
-    env.out << escapeForTerminal(file) << ": " << size << " bytes, " << c.plan->digest
-            << ", unsigned\n";
+    (options.format == OutputFormat::Text ? env.out : env.err)
+        << escapeForTerminal(file) << ": " << size << " bytes, " << c.plan->digest
+        << ", unsigned\n";
 }
 
 /// What was waived in the bundle, for the files that it is sealed as: erased types leave all places
@@ -97,13 +98,16 @@ llvm::Expected<int> packageBundle(DriverEnv &env, const llvm::opt::InputArgList 
                       "` is there already; `--force` overwrites it");
   if (llvm::Error error = writeFileAtomically(file, sealed.package->bytes))
     return error;
-  printFindings(env, options, result);
+  if (options.format == OutputFormat::Text || options.format == OutputFormat::Json)
+    printFindings(env, options, result);
+  else
+    env.out << renderResults(result, options, options.outColor, options.quiet);
   printSealed(env, options, file, sealed);
   return ExitClean;
 }
 
 llvm::Expected<int> package(DriverEnv &env, const llvm::opt::InputArgList &arguments) {
-  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
+  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments, Formats::Reports);
   if (!options)
     return options.takeError();
   llvm::Expected<const Dump *> dump = readDump(arguments);

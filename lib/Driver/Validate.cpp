@@ -111,7 +111,7 @@ llvm::Expected<int> validateAll(DriverEnv &env, const CommonOptions &options,
 }
 
 llvm::Expected<int> validate(DriverEnv &env, const llvm::opt::InputArgList &arguments) {
-  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
+  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments, Formats::Reports);
   if (!options)
     return options.takeError();
   llvm::Expected<const Dump *> dump = readDump(arguments);

@@ -32,7 +32,7 @@ llvm::Expected<BundleResult> verifyPackage(DriverEnv &env, const CommonOptions &
 }
 
 llvm::Expected<int> verify(DriverEnv &env, const llvm::opt::InputArgList &arguments) {
-  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
+  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments, Formats::Reports);
   if (!options)
     return options.takeError();
   llvm::Expected<const Dump *> dump = readDump(arguments);
