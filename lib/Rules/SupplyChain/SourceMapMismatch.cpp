@@ -45,6 +45,7 @@ public:
 
 private:
   void tellLink(const SourceMapLink &link, const LinkedSourceMap &linked);
+  bool isNamedHere(const ApiUse &use, const AccessItem &item) const;
   void compareUses(const llvm::StringSet<> &words);
   void compareWords(const llvm::StringSet<> &words, const SourceMap &map,
                     const SourceMapLink &link);
@@ -52,6 +53,7 @@ private:
   const CheckContext &context_;
   const Module &module_;
   RuleReporter &report_;
+  llvm::StringSet<> ownWords_;
 };
 
 bool hasWordsOf(const llvm::StringSet<> &words, llvm::StringRef text) {
@@ -92,16 +94,31 @@ void Comparison::tellLink(const SourceMapLink &link, const LinkedSourceMap &link
   }
 }
 
+/// Whether the code itself names what it reaches there, in one piece or in parts; otherwise the
+/// name is another file's, which hands it on.
+bool Comparison::isNamedHere(const ApiUse &use, const AccessItem &item) const {
+  if (hasWordsOf(ownWords_, item.name))
+    return true;
+  return item.kind == AccessKind::Host && llvm::any_of(use.arguments, [&](const Value *argument) {
+           const auto *text = llvm::dyn_cast<StringValue>(argument);
+           return text && text->origin && text->value.contains(item.name) &&
+                  context_.program.moduleOf(*text->origin).syntax == &module_;
+         });
+}
+
 /// What code reaches that none of its sources has a word of.
 void Comparison::compareUses(const llvm::StringSet<> &words) {
+  forEachWord(module_.text, [&](llvm::StringRef word) { ownWords_.insert(word); });
   llvm::StringSet<> told;
   for (const ApiUse &use : context_.uses.all()) {
     if (context_.program.moduleOf(*use.node).syntax != &module_)
       continue;
     for (const AccessItem &item : accessOfUse(context_.values, use)) {
       bool isModule = item.kind == AccessKind::Module;
-      if (item.kind == AccessKind::Unanalyzed || item.kind == AccessKind::CodeGeneration ||
-          (isModule && isCompilersModule(item.name)) || hasWordsOf(words, item.name) ||
+      bool isLooked = item.kind == AccessKind::Host || item.kind == AccessKind::Env ||
+                      item.kind == AccessKind::Global ||
+                      (isModule && use.isImport && !isCompilersModule(item.name));
+      if (!isLooked || hasWordsOf(words, item.name) || !isNamedHere(use, item) ||
           !told.insert(item.name).second)
         continue;
       report_.at(use, "the code reaches `" + shownText(item.name) +
@@ -191,7 +208,8 @@ extern const Rule SourceMapMismatch = {
       "afterwards is not among them.",
       "", "",
       "The words of whole sources are compared, not places: code that uses only words of its "
-      "sources is not found. Where a source's text is neither in the map nor in the bundle, "
+      "sources is not found, nor what is named in no file. Where a source's text is neither in the "
+      "map nor in the bundle, "
       "nothing is compared; nor are maps made of sections. Constants that a build put in are found "
       "too."},
      Precision::Medium,
