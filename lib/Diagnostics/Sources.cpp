@@ -23,7 +23,20 @@ const LineTable *Sources::lines(llvm::StringRef file) {
   return &place->second;
 }
 
-std::string Sources::pathBelow(llvm::StringRef bundle, llvm::StringRef file) const {
+/// A path in normal form, and from the working folder where it lies below it, so that reports from
+/// two machines are alike.
+static std::string reportPath(llvm::StringRef path, llvm::StringRef workingFolder) {
+  llvm::SmallString<256> plain(path);
+  llvm::sys::path::remove_dots(plain, /*remove_dot_dot=*/true, llvm::sys::path::Style::posix);
+  llvm::StringRef rest = plain;
+  if (!workingFolder.empty() && rest.consume_front(workingFolder) &&
+      (workingFolder.ends_with("/") || rest.consume_front("/")))
+    return rest.str();
+  return plain.empty() ? "." : plain.str().str();
+}
+
+std::string Sources::openablePath(llvm::StringRef file) const {
+  llvm::StringRef bundle = bundle_.path;
   if (file.empty())
     return bundle.str();
   if (const File *outside = bundle_.outside.find(file); outside && !bundle_.files.find(file))
@@ -36,7 +49,7 @@ std::string Sources::pathBelow(llvm::StringRef bundle, llvm::StringRef file) con
 }
 
 std::string Sources::displayPath(llvm::StringRef file) const {
-  return escapeForTerminal(pathBelow(bundle_.path, file));
+  return escapeForTerminal(openablePath(file));
 }
 
 ReportPlace Sources::place(llvm::StringRef file, std::optional<ByteRange> range) {
@@ -45,9 +58,7 @@ ReportPlace Sources::place(llvm::StringRef file, std::optional<ByteRange> range)
     file = "package.json";
   else if (file.empty() && bundle_.path == "-" && !bundle_.files.empty())
     file = bundle_.files.files().begin()->first;
-  llvm::SmallString<128> path(pathBelow(bundle_.reportPath, file));
-  llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true, llvm::sys::path::Style::posix);
-  ReportPlace place{path.str().str(), {}, {}, true};
+  ReportPlace place{reportPath(openablePath(file), bundle_.workingFolder), {}, {}, true};
   if (table) {
     place.begin = table->position(range->begin);
     place.end = table->position(range->end);

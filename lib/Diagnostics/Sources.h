@@ -35,7 +35,7 @@ private:
   const BundleResult &bundle_;
   std::map<std::string, LineTable, std::less<>> tables_;
 
-  std::string pathBelow(llvm::StringRef bundle, llvm::StringRef file) const;
+  std::string openablePath(llvm::StringRef file) const;
 };
 
 } // namespace agentc

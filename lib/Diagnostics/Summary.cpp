@@ -69,17 +69,15 @@ std::vector<std::string> findingLines(const Diagnostic &diagnostic, Sources &sou
       lines.push_back(countOf(diagnostic.notes.size() - maxNotes, "more note"));
       break;
     }
-    std::string place;
+    std::string where;
     if (!note.file.empty()) {
-      place = sources.displayPath(note.file) + ":";
-      const LineTable *table = note.range ? sources.lines(note.file) : nullptr;
-      if (table) {
-        Position begin = table->position(note.range->begin);
-        place += std::to_string(begin.line) + ":" + std::to_string(begin.column) + ":";
-      }
-      place += " ";
+      ReportPlace place = sources.place(note.file, note.range);
+      where = escapeForTerminal(place.path) + ":";
+      if (!place.isWholeFile)
+        where += std::to_string(place.begin.line) + ":" + std::to_string(place.begin.column) + ":";
+      where += " ";
     }
-    lines.push_back(place + "note: " + boundedMessage(note.message));
+    lines.push_back(where + "note: " + boundedMessage(note.message));
   }
   if (diagnostic.fix)
     lines.push_back("fix: " + boundedMessage(diagnostic.fix->title));

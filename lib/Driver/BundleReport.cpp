@@ -9,7 +9,6 @@
 #include "agentc/Support/Text.h"
 
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 
 #include <nlohmann/json.hpp>
 
@@ -54,24 +53,12 @@ bool hasFindings(const DiagnosticList &diagnostics, Severity failOn) {
   });
 }
 
-/// The path from the working folder where it lies below it, so that reports from two machines are
-/// alike; else the path.
-static std::string belowWorkingFolder(llvm::StringRef path) {
-  llvm::SmallString<256> folder;
-  if (!llvm::sys::path::is_absolute(path) || llvm::sys::fs::current_path(folder))
-    return path.str();
-  llvm::SmallString<256> plain(path);
-  llvm::sys::path::remove_dots(plain, /*remove_dot_dot=*/true);
-  llvm::StringRef rest = plain;
-  if (!rest.consume_front(folder) || (!rest.empty() && !rest.consume_front("/")))
-    return path.str();
-  return rest.empty() ? "." : rest.str();
-}
-
 BundleResult makeResult(const Compilation &compilation, llvm::StringRef path, Severity failOn) {
   BundleResult result;
   result.path = path.str();
-  result.reportPath = belowWorkingFolder(path);
+  llvm::SmallString<256> folder;
+  if (!llvm::sys::fs::current_path(folder))
+    result.workingFolder = folder.str().str();
   result.isFolder = compilation.bundle ? compilation.bundle->form == BundleForm::Folder
                                        : llvm::sys::fs::is_directory(path);
   result.failOn = failOn;

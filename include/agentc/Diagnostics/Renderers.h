@@ -18,9 +18,9 @@ struct Coverage {
 /// What one bundle's check came to, as the renderers need it. `files` gives the excerpts.
 struct BundleResult {
   std::string path; ///< as the user named it
-  /// `path` for formats that want it relative: below the working folder where it lies there.
-  std::string reportPath;
   bool isFolder = false;
+  /// An absolute path: formats for programs print paths below it relative to it.
+  std::string workingFolder;
   std::string name;
   std::string version;
   std::string digest; ///< `sha256:…`; empty if the bundle could not be read

@@ -111,14 +111,15 @@ private:
       const auto *call = llvm::dyn_cast<CallExpression>(&node);
       if (++steps_ > maxSteps || found)
         return false;
-      if (!call || index >= call->arguments.size() || !calls(*call, *function))
+      const Node *argument = call ? argumentGiven(*call, *function, index) : nullptr;
+      if (!argument)
         return true;
       auto consider = [&](const Node &outcome) {
         const MemberExpression *member = openMember(program_, values_, &outcome);
         if (member && rootOf(program_, member) == &target)
           found = member;
       };
-      forEachOutcome(*call->arguments[index], [&](const Node &outcome) {
+      forEachOutcome(*argument, [&](const Node &outcome) {
         consider(outcome);
         const auto *name = llvm::dyn_cast<Identifier>(&outcome);
         const Symbol *symbol = name ? program_.symbolOf(*name) : nullptr;
@@ -143,12 +144,32 @@ private:
     return std::nullopt;
   }
 
-  bool calls(const CallExpression &call, const Node &function) const {
+  bool isFunctionHere(const Node &node, const Node &function) const {
     bool is = false;
-    forEachAlternative(values_.of(*call.callee), [&](const Value &value) {
+    forEachAlternative(values_.of(node), [&](const Value &value) {
       is |= llvm::isa<FunctionValue>(value) && value.origin == &function;
     });
     return is;
+  }
+
+  /// What a call of a function gives it at an index, in whatever form it is called: `f(a)`,
+  /// `f.call(self, a)`, `Reflect.apply(f, self, [a])`; null if it is no call of it.
+  const Node *argumentGiven(const CallExpression &call, const Node &function, size_t index) const {
+    NodeList arguments = call.arguments;
+    auto at = [](NodeList list, size_t i) { return i < list.size() ? list[i] : nullptr; };
+    if (isFunctionHere(*call.callee, function))
+      return at(arguments, index);
+    const auto *member = llvm::dyn_cast<MemberExpression>(call.callee);
+    bool isOwn = member && isFunctionHere(*member->object, function);
+    if (!isOwn && (arguments.empty() || !isFunctionHere(*arguments[0], function)))
+      return nullptr;
+    std::optional<std::string> key = member ? values_.keyOf(*member) : std::nullopt;
+    size_t skipped = isOwn ? 1 : 2;
+    if (key == "call")
+      return at(arguments, index + skipped);
+    const auto *list =
+        key == "apply" ? llvm::dyn_cast_or_null<ArrayExpression>(at(arguments, skipped)) : nullptr;
+    return list ? at(list->elements, index) : nullptr;
   }
 
   /// Whether the code around asks for the dangerous names, or for the object's own members, before
