@@ -12,7 +12,8 @@ using namespace ast;
 
 namespace {
 
-constexpr unsigned maxSteps = 20000;
+constexpr unsigned maxSteps = 20000;      ///< for one write, in nodes looked at
+constexpr uint64_t maxAllSteps = 5000000; ///< for a bundle
 
 class Finder {
 public:
@@ -35,7 +36,10 @@ private:
     const MemberExpression *target = openMember(program_, values_, assignment.left);
     if (!target || isEmptyContainer(*assignment.right))
       return;
+    left_ -= std::min<uint64_t>(left_, steps_);
     steps_ = 0;
+    if (left_ == 0)
+      return;
     if (const MemberExpression *inner = openMember(program_, values_, target->object))
       return checkTwice(*target, *inner);
     const Symbol *cursor = rootOf(program_, target->object);
@@ -261,6 +265,7 @@ private:
   InputFlow flow_;
   llvm::DenseSet<const Node *> told_; ///< steps, each of which is told once
   unsigned steps_ = 0;
+  uint64_t left_ = maxAllSteps;
 };
 
 } // namespace
