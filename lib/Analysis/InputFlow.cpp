@@ -130,16 +130,21 @@ bool isTextless(const Value &value) {
 }
 
 bool InputWalk::visit(const Node &node, const Keys *keys, const Context *context) {
-  if (++steps_ > maxFlowSteps || depth_ >= maxFlowDepth)
+  if (++steps_ > maxFlowSteps || depth_ >= maxFlowDepth || index_.steps == 0)
     return false;
+  --index_.steps;
   llvm::hash_code wanted = llvm::hash_value(0);
   for (const Keys *key = keys; key; key = key->next)
     wanted = llvm::hash_combine(wanted, key->key);
   if (!visited_.insert({&node, {context ? context->site.call : nullptr, size_t(wanted) >> 2}})
            .second)
     return false;
-  if (llvm::isa<Identifier, MemberExpression>(node) && guards_.isChecked(node, use_))
-    return false;
+  if (llvm::isa<Identifier, MemberExpression>(node)) {
+    bool isChecked = guards_.isChecked(node, use_);
+    index_.steps -= std::min<uint64_t>(index_.steps, guards_.steps());
+    if (isChecked)
+      return false;
+  }
   ++depth_;
   way_.push_back(&node);
   bool isEnough = visitParts(node, keys, context);

@@ -100,11 +100,11 @@ bool InputGuards::isSubject(const Node &node, const Subject &subject, unsigned d
 }
 
 bool InputGuards::isChecked(const Node &reference, TextUse use) {
+  steps_ = 0;
   std::optional<Subject> subject = subjectOf(reference);
   if (!subject)
     return false;
   use_ = use;
-  steps_ = 0;
   for (const Node *at = &reference; at->parent && steps_ < maxGuardSteps; at = at->parent) {
     const Node *parent = at->parent;
     ++steps_;

@@ -13,6 +13,8 @@ public:
 
   /// Whether a variable, or a member of one, holds only what was asked for where it stands.
   bool isChecked(const ast::Node &reference, TextUse use);
+  /// How many nodes the last answer took.
+  unsigned steps() const { return steps_; }
 
 private:
   /// What is asked for: a variable and names of members.

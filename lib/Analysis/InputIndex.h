@@ -22,6 +22,9 @@ public:
   const Program &program;
   const Values &values;
 
+  /// What all questions together may cost, in nodes looked at; beyond it nothing is found.
+  uint64_t steps = 20000000;
+
   struct Entry {
     llvm::StringRef id;
     const Json *schema; ///< null if it has none that is known

@@ -50,16 +50,33 @@ bool isNumeric(const agentc::Program &program, const Values &values, const Node 
                            : nullptr;
     if (call && paramsOf(*target->parent).size() > 1 && paramsOf(*target->parent)[1] == target)
       return llvm::isa<MemberExpression>(call->callee);
+    const auto *declarator = llvm::dyn_cast_or_null<VariableDeclarator>(target->parent);
+    if (declarator && !declarator->init && llvm::isa<VariableDeclaration>(declarator->parent) &&
+        !llvm::isa<ForInStatement, ForOfStatement>(declarator->parent->parent))
+      return symbol->targets.size() > 1; // what it is given later counts
     const Node *source = sourceOf(*target);
     return source && isNumeric(program, values, source, depth + 1);
   });
 }
 
-/// `object` of `Object.keys(object)` and its like.
-const Node *listedObject(const Node *list) {
+/// `object` of `Object.keys(object)` and its like, also by a variable's name.
+const Node *listedObject(const agentc::Program &program, const Node *list) {
+  if (const Symbol *symbol = symbolOf(program, list); symbol && symbol->targets.size() == 1)
+    list = sourceOf(*symbol->targets[0]);
   const auto *call = llvm::dyn_cast_or_null<CallExpression>(list);
   const auto *member = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
   return member && !call->arguments.empty() ? call->arguments[0] : nullptr;
+}
+
+/// What no constant tells: unknown, or given by a function that isn't the bundle's.
+bool isOpen(const Value &value) {
+  bool open = false;
+  forEachAlternative(value, [&](const Value &one) {
+    const auto *api = llvm::dyn_cast<ApiValue>(&one);
+    open |= llvm::isa<UnknownValue>(one) ||
+            (api && (api->path.contains("()") || api->path.starts_with("handler:")));
+  });
+  return open;
 }
 
 } // namespace
@@ -68,7 +85,7 @@ const MemberExpression *openMember(const agentc::Program &program, const Values 
                                    const Node *node) {
   const auto *member = llvm::dyn_cast_or_null<MemberExpression>(node);
   return member && member->computed && !values.keyOf(*member) &&
-                 llvm::isa<UnknownValue>(values.of(*member->property)) &&
+                 isOpen(values.of(*member->property)) &&
                  !isNumeric(program, values, member->property, 0)
              ? member
              : nullptr;
@@ -82,9 +99,19 @@ const Symbol *rootOf(const agentc::Program &program, const Node *node) {
 
 const Symbol *iteratedBy(const agentc::Program &program, const Node &key) {
   const Symbol *symbol = symbolOf(program, &key);
-  if (!symbol || symbol->targets.size() != 1)
+  // `var key; for (key in object)` gives it nothing at first
+  const Node *at = nullptr;
+  for (const Identifier *target : symbol ? symbol->targets : decltype(symbol->targets)()) {
+    const auto *declarator = llvm::dyn_cast_or_null<VariableDeclarator>(target->parent);
+    if (declarator && !declarator->init &&
+        !llvm::isa<ForInStatement, ForOfStatement>(declarator->parent->parent))
+      continue;
+    if (at)
+      return nullptr;
+    at = target;
+  }
+  if (!at)
     return nullptr;
-  const Node *at = symbol->targets[0];
   while (at->parent && llvm::isa<ArrayPattern>(at->parent))
     at = at->parent;
   const Node *parent = at->parent;
@@ -93,12 +120,12 @@ const Symbol *iteratedBy(const agentc::Program &program, const Node &key) {
   if (const auto *loop = llvm::dyn_cast_or_null<ForInStatement>(parent))
     return rootOf(program, loop->right);
   if (const auto *loop = llvm::dyn_cast_or_null<ForOfStatement>(parent))
-    return rootOf(program, listedObject(loop->right));
+    return rootOf(program, listedObject(program, loop->right));
   const auto *call = parent && isFunction(*parent)
                          ? llvm::dyn_cast_or_null<CallExpression>(parent->parent)
                          : nullptr;
   const auto *member = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
-  return member ? rootOf(program, listedObject(member->object)) : nullptr;
+  return member ? rootOf(program, listedObject(program, member->object)) : nullptr;
 }
 
 void forEachOutcome(const Node &expression, llvm::function_ref<void(const Node &)> visit) {

@@ -355,20 +355,60 @@ private:
     return false;
   }
 
-  /// Of the letters beyond ASCII it is not known which have the property.
+  /// Units that have the property, as far as that matters to how expressions are ambiguous: of the
+  /// letters beyond ASCII it is not known which have it; rare properties have a unit of their own.
   bool propertySet(UnitSet &set) {
     bool isInverted = text_[at_++] == 'P';
     size_t end = text_.find(u'}', at_);
     if (!accept(u"{") || end == std::u16string::npos)
       return false;
-    bool isNumber = text_[at_] == 'N';
+    std::u16string name = text_.substr(at_, end - at_);
     at_ = end + 1;
-    if (isNumber != isInverted)
-      set.ranges.push_back({'0', '9'});
+    if (size_t value = name.find(u'=');
+        value != std::u16string::npos && name[0] != 'S' && name[0] != 's')
+      name.erase(0, value + 1);
+    UnitSet units;
+    if (name == u"Lu" || name == u"Uppercase")
+      units.ranges = {{'A', 'Z'}};
+    else if (name == u"Ll" || name == u"Lowercase")
+      units.ranges = {{'a', 'z'}};
+    else if (name == u"L" || name == u"Letter" || name == u"Alphabetic" || name == u"Alpha")
+      units.ranges = {{'A', 'Z'}, {'a', 'z'}, {0x80, 0xD7FF}};
+    else if (name == u"ID_Start" || name == u"ID_Continue")
+      units.ranges = {{'A', 'Z'}, {'_', '_'}, {'a', 'z'}, {0x80, 0xD7FF}};
+    else if (name[0] == 'N')
+      units.ranges = {{'0', '9'}};
+    else if (name[0] == 'Z' || name == u"White_Space")
+      units.ranges = {{' ', ' '}};
+    else if (name == u"P" || name == u"Punctuation")
+      units.ranges = {{'!', '#'}, {'%', '*'}, {',', '/'}, {':', ';'}, {'?', '@'}};
+    else if (name == u"S" || name == u"Symbol")
+      units.ranges = {{'$', '$'}, {'+', '+'}, {'<', '>'}};
     else
-      set.ranges.append({{'A', 'Z'}, {'a', 'z'}});
-    set.ranges.push_back({0x80, 0xFFFF});
+      units.ranges = {{privateUnitOf(name), privateUnitOf(name)}};
+    if (isInverted)
+      invert(units);
+    set.ranges.append(units.ranges.begin(), units.ranges.end());
     return true;
+  }
+
+  char16_t privateUnitOf(const std::u16string &name) {
+    auto found = llvm::find(properties_, name);
+    if (found == properties_.end())
+      found = properties_.insert(found, name);
+    return 0xE000 + std::min<ptrdiff_t>(found - properties_.begin(), 0xFF);
+  }
+
+  static void invert(UnitSet &set) {
+    UnitSet inverted;
+    unsigned next = 0;
+    for (auto [first, last] : set.ranges) {
+      if (first > next)
+        inverted.ranges.push_back({next, first - 1});
+      next = last + 1;
+    }
+    inverted.ranges.push_back({next, 0xFFFF});
+    set.ranges = inverted.ranges;
   }
 
   bool property() {
@@ -496,6 +536,7 @@ private:
   RegExpReading reading_;
   bool hasNames_ = false;
   std::vector<std::pair<std::u16string, unsigned>> groupNames_;
+  std::vector<std::u16string> properties_;
   size_t at_ = 0;
   unsigned nextGroup_ = 1;
 };

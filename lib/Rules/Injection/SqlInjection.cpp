@@ -4,6 +4,7 @@
 #include "agentc/Analysis/Walk.h"
 
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace agentc::rules {
 
@@ -117,7 +118,10 @@ bool isStatementCall(const ApiUse &use) {
 
 /// Whether a text with holes reads as a statement of SQL.
 bool looksLikeSql(llvm::StringRef text) {
-  std::string upper = text.trim().take_front(400).upper();
+  std::string upper;
+  for (char c : text.trim().take_front(400))
+    if (!llvm::isSpace(c) || !llvm::StringRef(upper).ends_with(" "))
+      upper += llvm::isSpace(c) ? ' ' : llvm::toUpper(c);
   llvm::StringRef statement = upper;
   auto begins = [&](llvm::StringRef word, llvm::StringRef later) {
     return statement.starts_with(word) && statement.contains(later);
@@ -125,8 +129,7 @@ bool looksLikeSql(llvm::StringRef text) {
   return begins("SELECT ", " FROM ") || begins("INSERT INTO ", "VALUES") ||
          begins("UPDATE ", " SET ") || begins("DELETE FROM ", "") || begins("WITH ", " SELECT ") ||
          begins("INSERT INTO ", "SELECT") || begins("REPLACE INTO ", "") ||
-         begins("DROP TABLE ", "") || begins("ALTER TABLE ", "") || begins("CREATE TABLE ", "") ||
-         begins("SELECT\n", "FROM");
+         begins("DROP TABLE ", "") || begins("ALTER TABLE ", "") || begins("CREATE TABLE ", "");
 }
 
 class Checker {
@@ -136,10 +139,12 @@ public:
   }
 
   void run() {
-    for (const ApiUse &use : context_.uses.all())
+    for (const ApiUse &use : context_.uses.all()) {
+      importsDatabase_ |= use.isImport && isDatabase(use.module);
       if (isPlainCall(use) && isStatementCall(use) && seen_.insert(use.call).second)
         for (const InputTrace &trace : traceStatement(use))
           tell(report_.at(use, messageOf(trace)), trace, *use.node);
+    }
     for (const auto &module : context_.program.modules())
       if (module->syntax->program)
         walk(*module->syntax->program, [&](const Node &node) {
@@ -181,7 +186,9 @@ private:
       isFollowed |= llvm::isa<FunctionValue, ClassValue>(value);
     });
     llvm::StringRef name = *key;
-    bool isRaw = name.starts_with("$") && name.ends_with("RawUnsafe");
+    // where a database's package is imported, what has its methods is taken for a client of it
+    bool isRaw = (name.starts_with("$") && name.ends_with("RawUnsafe")) ||
+                 (importsDatabase_ && (name == "query" || name == "execute"));
     TextShape shape = textShape(context_.values, context_.values.of(*call.arguments[0]));
     if (isFollowed || (!isRaw && (shape.isComplete() || !looksLikeSql(shape.text))))
       return;
@@ -193,6 +200,7 @@ private:
   RuleReporter &report_;
   InputFlow flow_;
   llvm::DenseSet<const Node *> seen_;
+  bool importsDatabase_ = false;
 };
 
 } // namespace

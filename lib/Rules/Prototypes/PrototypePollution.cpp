@@ -4,13 +4,17 @@
 #include "agentc/Analysis/Walk.h"
 #include "agentc/Syntax/NodeParts.h"
 
+#include "llvm/ADT/DenseSet.h"
+
 namespace agentc::rules {
 
 using namespace ast;
 
 namespace {
 
-constexpr unsigned maxSteps = 20000;
+constexpr unsigned maxSteps = 20000;      ///< for one write, in nodes looked at
+constexpr uint64_t maxAllSteps = 5000000; ///< for a bundle
+constexpr size_t maxPositions = 8;        ///< of the arguments of a recursive call
 
 class Finder {
 public:
@@ -33,7 +37,10 @@ private:
     const MemberExpression *target = openMember(program_, values_, assignment.left);
     if (!target || isEmptyContainer(*assignment.right))
       return;
+    left_ -= std::min<uint64_t>(left_, steps_);
     steps_ = 0;
+    if (left_ == 0)
+      return;
     if (const MemberExpression *inner = openMember(program_, values_, target->object))
       return checkTwice(*target, *inner);
     const Symbol *cursor = rootOf(program_, target->object);
@@ -47,7 +54,7 @@ private:
       how = "keys of another object";
     }
     if (!step || iteratedBy(program_, *target->property) == cursor || isGuarded(*step, *cursor) ||
-        isGuarded(*target, *cursor))
+        isGuarded(*target, *cursor) || !told_.insert(step).second)
       return;
     Diagnostic &finding =
         report_.at(*target, "a member is written by " + std::string(how) +
@@ -98,50 +105,81 @@ private:
 
   /// `merge(target[key], source[key])` inside of `merge(target, source)`.
   const MemberExpression *recursionStep(const Symbol &target, const Node &inner) {
-    const Node *function = &inner;
-    std::optional<size_t> position;
-    for (; function; function = functionAround(*function))
-      if ((position = indexOfParameter(*function, target)))
-        break;
-    if (!position)
-      return nullptr;
-    size_t index = *position;
-    const MemberExpression *found = nullptr;
-    walk(*function, [&](const Node &node) {
-      const auto *call = llvm::dyn_cast<CallExpression>(&node);
-      if (++steps_ > maxSteps || found)
-        return false;
-      const Node *argument = call ? argumentGiven(*call, *function, index) : nullptr;
-      if (!argument)
+    for (const Node *function = &inner; function; function = functionAround(*function)) {
+      std::optional<Position> position = positionOf(*function, target);
+      if (!position)
+        continue;
+      const MemberExpression *found = nullptr;
+      walk(*function, [&](const Node &node) {
+        if (++steps_ > maxSteps || found)
+          return false;
+        const auto *call = llvm::dyn_cast<CallExpression>(&node);
+        for (size_t i = 0; call && i < maxPositions && !found; ++i)
+          if (position->isAny || position->index == i)
+            if (const Node *argument = argumentGiven(*call, *function, i))
+              found = memberIn(*argument, target, 0);
         return true;
-      auto consider = [&](const Node &outcome) {
-        const MemberExpression *member = openMember(program_, values_, &outcome);
-        if (member && rootOf(program_, member) == &target)
-          found = member;
-      };
-      forEachOutcome(*argument, [&](const Node &outcome) {
-        consider(outcome);
-        const auto *name = llvm::dyn_cast<Identifier>(&outcome);
-        const Symbol *symbol = name ? program_.symbolOf(*name) : nullptr;
-        if (symbol && symbol != &target)
-          for (const Identifier *place : symbol->targets)
-            if (const Node *source = sourceOf(*place))
-              forEachOutcome(*source, consider);
       });
-      return true;
-    });
-    // the keys of the object itself lead to nothing else
-    return found && iteratedBy(program_, *found->property) != &target ? found : nullptr;
+      // the keys of the object itself lead to nothing else
+      return found && iteratedBy(program_, *found->property) != &target ? found : nullptr;
+    }
+    return nullptr;
   }
 
-  std::optional<size_t> indexOfParameter(const Node &function, const Symbol &symbol) const {
+  /// A member of an object by an open key that an expression can give, over two variables at most.
+  const MemberExpression *memberIn(const Node &expression, const Symbol &object, unsigned depth) {
+    const MemberExpression *found = nullptr;
+    forEachOutcome(expression, [&](const Node &outcome) {
+      if (const MemberExpression *member = openMember(program_, values_, &outcome);
+          member && rootOf(program_, member) == &object)
+        found = member;
+      const auto *name = llvm::dyn_cast<Identifier>(&outcome);
+      const Symbol *symbol = name ? program_.symbolOf(*name) : nullptr;
+      if (!symbol || symbol == &object || found || depth >= 2)
+        return;
+      for (const Identifier *place : symbol->targets)
+        if (const Node *source = sourceOf(*place); source && !found)
+          found = memberIn(*source, object, depth + 1);
+    });
+    return found;
+  }
+
+  /// Which of a function's arguments a variable holds.
+  struct Position {
+    size_t index = 0;
+    bool isAny = false; ///< one of `arguments`, by an index that isn't known
+  };
+
+  std::optional<Position> positionOf(const Node &function, const Symbol &symbol,
+                                     unsigned depth = 0) const {
     NodeList params = isFunction(function) ? paramsOf(function) : NodeList();
     for (size_t i = 0; i < params.size(); ++i) {
       const auto *name = llvm::dyn_cast<Identifier>(params[i]);
       if (name && program_.symbolOf(*name) == &symbol)
-        return i;
+        return Position{i};
     }
-    return std::nullopt;
+    std::optional<Position> position;
+    for (const Identifier *target : symbol.targets) {
+      const Node *source = sourceOf(*target);
+      if (!source || depth > 0 || functionAround(*target) != &function)
+        continue;
+      forEachOutcome(*source, [&](const Node &outcome) {
+        const auto *name = llvm::dyn_cast<Identifier>(&outcome);
+        const Symbol *other = name ? program_.symbolOf(*name) : nullptr;
+        if (other && !position)
+          position = positionOf(function, *other, depth + 1);
+        const auto *member = llvm::dyn_cast<MemberExpression>(&outcome);
+        const auto *list = member ? llvm::dyn_cast<Identifier>(member->object) : nullptr;
+        if (!list || list->name != "arguments" || program_.symbolOf(*list))
+          return;
+        Position given;
+        std::optional<std::string> key = values_.keyOf(*member);
+        given.isAny = !key || llvm::StringRef(*key).getAsInteger(10, given.index) ||
+                      (position && position->index != given.index);
+        position = given;
+      });
+    }
+    return position;
   }
 
   bool isFunctionHere(const Node &node, const Node &function) const {
@@ -204,15 +242,17 @@ private:
     return asks;
   }
 
+  /// `Object.hasOwn(object, key)` and its like, by whatever name.
   bool asksForOwn(const CallExpression &call, const Symbol &object) const {
     const auto *member = llvm::dyn_cast<MemberExpression>(call.callee);
-    if (!member)
-      return rootOfAny(call.arguments, object) && nameOf(*call.callee).contains_insensitive("own");
-    bool isOwn = values_.keyOf(*member) == "hasOwnProperty" || values_.keyOf(*member) == "hasOwn";
-    const auto *inner = llvm::dyn_cast<MemberExpression>(member->object);
-    isOwn |= inner && values_.keyOf(*inner) == "hasOwnProperty";
-    return isOwn &&
-           (rootOf(program_, member->object) == &object || rootOfAny(call.arguments, object));
+    bool isOwn = nameOf(*call.callee).contains_insensitive("own") ||
+                 (member && values_.keyOf(*member) == "hasOwnProperty");
+    forEachAlternative(values_.of(*call.callee), [&](const Value &value) {
+      const auto *api = llvm::dyn_cast<ApiValue>(&value);
+      isOwn |= api && api->path.contains("hasOwn");
+    });
+    return isOwn && (rootOfAny(call.arguments, object) ||
+                     (member && rootOf(program_, member->object) == &object));
   }
 
   bool rootOfAny(NodeList arguments, const Symbol &object) const {
@@ -244,7 +284,9 @@ private:
   const Values &values_;
   RuleReporter &report_;
   InputFlow flow_;
+  llvm::DenseSet<const Node *> told_; ///< steps, each of which is told once
   unsigned steps_ = 0;
+  uint64_t left_ = maxAllSteps;
 };
 
 } // namespace
