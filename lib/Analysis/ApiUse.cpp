@@ -127,6 +127,8 @@ private:
   void visit(const Node &node) {
     if (!isExpression(node) || !node.parent || isBinding(node) || !seen_.insert(&node).second)
       return;
+    if (const auto *call = llvm::dyn_cast<CallExpression>(&node))
+      addHiddenMember(*call);
     if (const auto *import = llvm::dyn_cast<ImportExpression>(&node))
       add("global:import", UseKind::Call, node, &node, {&values_.of(*import->source)});
     forEachAlternative(values_.of(node), [&](const Value &value) {
@@ -150,11 +152,13 @@ private:
   /// A read that counts where it is made, whatever becomes of what it gives: later uses of a name
   /// for it are none.
   void addRead(const Node &node, const ApiValue &api) {
-    // a name in a pattern is no expression, so its reads stand for it
-    const auto *name = llvm::dyn_cast_or_null<Identifier>(api.origin);
-    if (name)
-      addReadAt(*name, api.path);
-    else if (!api.origin || api.origin == &node)
+    // a name in a pattern, with a default or without, is no expression: its reads stand for it
+    const Node *origin = api.origin;
+    if (const auto *withDefault = llvm::dyn_cast_or_null<AssignmentPattern>(origin))
+      origin = withDefault->left;
+    if (origin && llvm::isa<Identifier, ObjectPattern, ArrayPattern>(origin))
+      addReadAt(*origin, api.path);
+    else if (!origin || origin == &node)
       addReadAt(node, api.path);
   }
 
@@ -162,7 +166,8 @@ private:
     if (!reads_.insert({&node, path}).second)
       return;
     std::optional<UseKind> kind =
-        isBinding(node) ? std::nullopt : useKindAt(program_, values_, node, path);
+        isBinding(node) || !isExpression(node) ? std::nullopt
+                                               : useKindAt(program_, values_, node, path);
     if (kind == UseKind::Call)
       addCalls(node, path);
     else
@@ -217,8 +222,29 @@ private:
   }
 
   void addCalls(const Node &node, llvm::StringRef path) {
-    for (CallForm &form : callForms(path, argumentsOf(*node.parent)))
+    for (CallForm &form : callForms(path, argumentsOf(*node.parent))) {
+      for (std::string &written : writtenPaths(form))
+        add(save(std::move(written)), UseKind::Write, node, nullptr);
       add(form.path, UseKind::Call, node, node.parent, std::move(form.arguments));
+    }
+  }
+
+  /// `[][a][b](text)`: of a text, a function or an empty list nobody takes members by unknown names
+  /// but to get at `constructor`.
+  void addHiddenMember(const CallExpression &call) {
+    const auto *outer = llvm::dyn_cast<MemberExpression>(call.callee);
+    if (!outer || values_.keyOf(*outer))
+      return;
+    const auto *inner = llvm::dyn_cast<MemberExpression>(outer->object);
+    const Value &object = values_.of(inner ? *inner->object : *outer->object);
+    const auto *list = llvm::dyn_cast<ArrayValue>(&object);
+    bool isEmpty = list && !list->open && list->elements.empty();
+    bool isLiteral = isFunction(*outer->object);
+    if (inner ? !values_.keyOf(*inner) &&
+                    (isEmpty ||
+                     llvm::isa<StringValue, NumberValue, RegExpValue, FunctionValue>(object))
+              : isLiteral)
+      add("any:[?].[?]", UseKind::Call, *outer, &call, argumentsOf(call));
   }
 
   std::vector<const Value *> argumentsOf(const Node &call) const {

@@ -1,5 +1,7 @@
 #include "UseKind.h"
 
+#include "agentc/Analysis/Walk.h"
+
 namespace agentc {
 
 using namespace ast;
@@ -80,8 +82,33 @@ bool isFollowedCall(const Values &values, const CallExpression &call) {
   return known;
 }
 
-UseKind kindOfCallPart(const CallExpression &call, const Node &node) {
-  return call.callee == &node ? UseKind::Call : UseKind::Escape;
+bool usesArguments(const Node &function) {
+  bool found = false;
+  walk(function, [&](const Node &node) {
+    const auto *name = llvm::dyn_cast<Identifier>(&node);
+    found |= name && name->name == "arguments";
+    return !found;
+  });
+  return found;
+}
+
+/// Whether an argument goes to functions of the bundle only, by whose parameters Values follows it.
+bool isFollowedArgument(const agentc::Program &program, const Values &values,
+                        const CallExpression &call, const Node &node, llvm::StringRef path) {
+  size_t index = llvm::find(call.arguments, &node) - call.arguments.begin();
+  auto isSpread = [](const Node *argument) { return llvm::isa<SpreadElement>(argument); };
+  if (llvm::any_of(call.arguments.take_front(index), isSpread))
+    return false;
+  bool isFollowed = true;
+  forEachAlternative(values.of(*call.callee), [&](const Value &callee) {
+    NodeList parameters = llvm::isa<FunctionValue>(callee) ? paramsOf(*callee.origin) : NodeList();
+    const auto *name =
+        index < parameters.size() ? llvm::dyn_cast<Identifier>(parameters[index]) : nullptr;
+    const Symbol *symbol = name ? program.symbolOf(*name) : nullptr;
+    isFollowed = isFollowed && symbol && canBeApi(values.of(*symbol), path) &&
+                 !usesArguments(*callee.origin);
+  });
+  return isFollowed;
 }
 
 /// Whether a path is a built-in prototype's member that an object only inherits.
@@ -116,6 +143,31 @@ std::optional<UseKind> kindInAssignment(const agentc::Program &program, const Va
   return UseKind::Escape;
 }
 
+/// Whether Values follows what a function gives to all its calls.
+bool isResultFollowed(const agentc::Program &program, const Values &values, const Node &inside,
+                      llvm::StringRef path) {
+  const Node *function = inside.parent;
+  while (function && !isFunction(*function))
+    function = function->parent;
+  if (!function)
+    return false;
+  auto isFollowed = [&](const Node &callee) {
+    const auto *call = llvm::dyn_cast<CallExpression>(callee.parent);
+    return call && call->callee == &callee && canBeApi(values.of(*call), path);
+  };
+  if (isFollowed(*function))
+    return true;
+  const auto *declaration = llvm::dyn_cast<FunctionDeclaration>(function);
+  const auto *declarator = llvm::dyn_cast<VariableDeclarator>(function->parent);
+  const auto *name = llvm::dyn_cast_or_null<Identifier>(declaration  ? declaration->id
+                                                        : declarator ? declarator->id
+                                                                     : nullptr);
+  const Symbol *symbol = name ? program.symbolOf(*name) : nullptr;
+  return symbol && symbol->targets.size() <= 1 && !symbol->references.empty() &&
+         llvm::all_of(symbol->references,
+                      [&](const Identifier *reference) { return isFollowed(*reference); });
+}
+
 /// Conditions, and operands of `&&`, `||` and `?:` whose value goes on.
 std::optional<UseKind> kindInChoice(const Values &values, const Node &parent,
                                     llvm::StringRef path) {
@@ -133,9 +185,11 @@ std::optional<UseKind> useKindAt(const agentc::Program &program, const Values &v
   switch (parent.kind) {
   case NodeKind::CallExpression: {
     const auto &call = llvm::cast<CallExpression>(parent);
-    if (call.callee != &node && isFollowedCall(values, call))
-      return std::nullopt;
-    return kindOfCallPart(call, node);
+    if (call.callee == &node)
+      return UseKind::Call;
+    return isFollowedCall(values, call) || isFollowedArgument(program, values, call, node, path)
+               ? std::nullopt
+               : std::optional(UseKind::Escape);
   }
   case NodeKind::NewExpression:
     return llvm::cast<NewExpression>(parent).callee == &node ? UseKind::Call : UseKind::Escape;
@@ -196,6 +250,9 @@ std::optional<UseKind> useKindAt(const agentc::Program &program, const Values &v
       return UseKind::Read;
     if (llvm::isa<ObjectPattern>(parent.parent))
       return llvm::isa<MemberExpression>(node) ? std::optional(UseKind::Write) : std::nullopt;
+    // whoever asks the object for what it doesn't have gets it from there
+    if (values.keyOf(parent) == "__proto__")
+      return UseKind::Escape;
     return isFollowed(program, values, *parent.parent) ? std::nullopt
                                                        : std::optional(UseKind::Escape);
   case NodeKind::ArrayExpression:
@@ -210,9 +267,13 @@ std::optional<UseKind> useKindAt(const agentc::Program &program, const Values &v
     return std::nullopt;
   case NodeKind::ArrowFunctionExpression:
     // a default or a parameter is no use; the body is what the function gives
-    return llvm::cast<ArrowFunctionExpression>(parent).body == &node
+    return llvm::cast<ArrowFunctionExpression>(parent).body == &node &&
+                   !isResultFollowed(program, values, node, path)
                ? std::optional(UseKind::Escape)
                : std::nullopt;
+  case NodeKind::ReturnStatement:
+    return isResultFollowed(program, values, node, path) ? std::nullopt
+                                                         : std::optional(UseKind::Escape);
   case NodeKind::FunctionDeclaration:
   case NodeKind::FunctionExpression:
     return std::nullopt;

@@ -19,6 +19,28 @@ void addPlace(Json &object, Sources &sources, const std::string &file,
     object["range"] = rangeToJson(*lines, *range);
 }
 
+/// Members that a suppression, a waiver or a baseline doesn't have are left out.
+Json waivedToJson(const Waived &waived) {
+  Json object = {{"by", waivedByName(waived.by).str()}};
+  for (auto [name, text] :
+       {std::pair("reason", &waived.reason), std::pair("who", &waived.who),
+        std::pair("created", &waived.created), std::pair("expires", &waived.expires)})
+    if (!text->empty())
+      object[name] = *text;
+  return object;
+}
+
+Json fixToJson(const Fix &fix, Sources &sources) {
+  Json replacements = Json::array();
+  for (const Replacement &replacement : fix.replacements) {
+    Json entry = Json::object();
+    addPlace(entry, sources, replacement.file, replacement.range);
+    entry["text"] = replacement.text;
+    replacements.push_back(std::move(entry));
+  }
+  return {{"title", fix.title}, {"replacements", std::move(replacements)}};
+}
+
 Json diagnosticToJson(const Diagnostic &diagnostic, Sources &sources) {
   Json object = {{"id", diagnostic.rule->id.str()},
                  {"rule", diagnostic.rule->name.str()},
@@ -36,9 +58,19 @@ Json diagnosticToJson(const Diagnostic &diagnostic, Sources &sources) {
   object["notes"] = std::move(notes);
   if (!diagnostic.fingerprint.empty())
     object["fingerprint"] = diagnostic.fingerprint;
+  if (diagnostic.reached)
+    object["reached"] = *diagnostic.reached;
   if (diagnostic.waived)
-    object["waived"] = true;
+    object["waived"] = waivedToJson(*diagnostic.waived);
+  if (diagnostic.fix)
+    object["fix"] = fixToJson(*diagnostic.fix, sources);
   return object;
+}
+
+const char *summaryMember(const Diagnostic &diagnostic) {
+  if (!diagnostic.waived)
+    return severityName(diagnostic.severity).data();
+  return diagnostic.waived->by == WaivedBy::Baseline ? "baselined" : "waived";
 }
 
 Json bundleToJson(const BundleResult &bundle) {
@@ -53,10 +85,10 @@ Json bundleToJson(const BundleResult &bundle) {
   object["valid"] = bundle.valid;
 
   Sources sources(bundle);
-  Json summary = {{"error", 0}, {"warning", 0}, {"note", 0}, {"waived", 0}};
+  Json summary = {{"error", 0}, {"warning", 0}, {"note", 0}, {"waived", 0}, {"baselined", 0}};
   Json diagnostics = Json::array();
   for (const Diagnostic &diagnostic : bundle.diagnostics.all()) {
-    Json &count = summary[diagnostic.waived ? "waived" : severityName(diagnostic.severity).data()];
+    Json &count = summary[summaryMember(diagnostic)];
     count = count.get<uint64_t>() + 1;
     diagnostics.push_back(diagnosticToJson(diagnostic, sources));
   }

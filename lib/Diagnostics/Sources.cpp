@@ -6,10 +6,15 @@
 
 namespace agentc {
 
+const File *Sources::find(llvm::StringRef file) const {
+  const File *found = bundle_.files.find(file);
+  return found ? found : bundle_.outside.find(file);
+}
+
 const LineTable *Sources::lines(llvm::StringRef file) {
   auto place = tables_.find(std::string_view(file));
   if (place == tables_.end()) {
-    const File *found = bundle_.files.find(file);
+    const File *found = find(file);
     if (!found)
       return nullptr;
     place = tables_.try_emplace(file.str(), found->bytes).first;
@@ -21,6 +26,8 @@ std::string Sources::displayPath(llvm::StringRef file) const {
   llvm::StringRef bundle = bundle_.path;
   if (file.empty())
     return escapeForTerminal(bundle);
+  if (const File *outside = bundle_.outside.find(file); outside && !bundle_.files.find(file))
+    return escapeForTerminal(outside->path);
   // Standard input and the working folder add nothing that could be opened.
   if (bundle.empty() || bundle == "-" || bundle == "." || bundle == "./")
     return escapeForTerminal(file);

@@ -13,7 +13,9 @@ class Sources {
 public:
   explicit Sources(const BundleResult &bundle) : bundle_(bundle) {}
 
-  /// Null if the bundle has no such file.
+  /// The file that diagnostics call so, of the bundle or outside of it; null if there is none.
+  const File *find(llvm::StringRef file) const;
+  /// Null if there is no such file.
   const LineTable *lines(llvm::StringRef file);
   /// A path of the bundle as the user can open it, escaped.
   std::string displayPath(llvm::StringRef file) const;

@@ -43,8 +43,7 @@ void TextRenderer::printExcerpt(const Diagnostic &diagnostic) {
     return;
   uint32_t number = lines->position(diagnostic.range->begin).line;
   llvm::StringRef line = lines->line(number);
-  size_t start =
-      static_cast<size_t>(line.data() - bundle_.files.find(diagnostic.file)->bytes.data());
+  size_t start = static_cast<size_t>(line.data() - sources_.find(diagnostic.file)->bytes.data());
   auto inLine = [&](size_t offset) { return std::max(offset, start) - start; };
   Excerpt excerpt =
       makeExcerpt(line, inLine(diagnostic.range->begin), inLine(diagnostic.range->end));
@@ -66,6 +65,16 @@ void TextRenderer::printDiagnostic(const Diagnostic &diagnostic) {
     ink_.severity(Severity::Note, "note: ");
     ink_.out << escapeForTerminal(note.message) << '\n';
   }
+  if (diagnostic.reached == false) {
+    ink_.out << "  ";
+    ink_.severity(Severity::Note, "note: ");
+    ink_.out << "no tool, handler or loading of the bundle reaches this code\n";
+  }
+  if (diagnostic.fix) {
+    ink_.out << "  ";
+    ink_.severity(Severity::Note, "fix: ");
+    ink_.out << escapeForTerminal(diagnostic.fix->title) << '\n';
+  }
 }
 
 void TextRenderer::printSummary(bool byPath) {
@@ -82,10 +91,12 @@ void TextRenderer::printSummary(bool byPath) {
   };
   for (Severity severity : {Severity::Error, Severity::Warning, Severity::Note})
     add(bundle_.diagnostics.count(severity), severityName(severity), true);
-  size_t waived = 0;
+  size_t waived = 0, baselined = 0;
   for (const Diagnostic &diagnostic : bundle_.diagnostics.all())
-    waived += diagnostic.waived;
+    if (diagnostic.waived)
+      ++(diagnostic.waived->by == WaivedBy::Baseline ? baselined : waived);
   add(waived, "waived", false);
+  add(baselined, "baselined", false);
 
   if (bundle_.valid)
     ink_.out << "valid" << (counts.empty() ? "" : ", ");

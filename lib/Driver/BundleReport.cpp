@@ -5,6 +5,7 @@
 
 #include "agentc/Diagnostics/Fingerprint.h"
 #include "agentc/Support/AtomicFile.h"
+#include "agentc/Support/Text.h"
 
 #include <nlohmann/json.hpp>
 
@@ -28,10 +29,18 @@ llvm::Expected<PipelineRequest> makePipelineRequest(DriverEnv &env, const Common
       return text.takeError();
     request.manifest = ManifestOverride{*options.manifest, std::move(*text)};
   }
-  request.findSettings = [&env, file = options.settings](const Bundle &bundle,
+  request.findSettings = [&env, file = options.settings](const Bundle &bundle, FileTree &outside,
                                                          DiagnosticList &diagnostics) {
-    return readProjectSettings(env, file, bundle, diagnostics);
+    return readProjectSettings(env, file, bundle, outside, diagnostics);
   };
+  request.findWaivers = [&env, file = options.waivers](const Bundle &bundle,
+                                                       const Settings &settings, FileTree &outside,
+                                                       DiagnosticList &diagnostics) {
+    return readProjectWaivers(env, file, bundle, settings, outside, diagnostics);
+  };
+  if (!isDay(env.today))
+    return usageError("`AGENTC_TODAY` is no day, as `2027-05-31`");
+  request.today = env.today;
   return request;
 }
 
@@ -45,13 +54,15 @@ BundleResult makeResult(const Compilation &compilation, llvm::StringRef path, Se
   BundleResult result;
   result.path = path.str();
   result.diagnostics = compilation.diagnostics;
+  maskSecrets(result.diagnostics, compilation.secrets);
   result.diagnostics.sort();
   StatementText statements(compilation);
   setFingerprints(result.diagnostics,
                   [&](const Diagnostic &diagnostic) { return statements.around(diagnostic); });
   result.valid = compilation.bundle && !hasFindings(result.diagnostics, failOn);
   if (compilation.bundle)
-    result.files = compilation.bundle->files;
+    result.files = maskedFiles(compilation.bundle->files, compilation.secrets);
+  result.outside = compilation.outside;
   if (const std::optional<Manifest> &manifest = compilation.manifest) {
     result.name = manifest->name ? manifest->name->text : "";
     result.version = manifest->version ? manifest->version->text : "";
@@ -73,6 +84,26 @@ std::string renderResults(llvm::ArrayRef<BundleResult> results, const CommonOpti
     out << printJson(renderJson(results, AGENTC_VERSION));
   else
     renderText(results, color, quiet, out);
+  return text;
+}
+
+std::string renderWaived(const BundleResult &result) {
+  std::string text;
+  for (const Diagnostic &finding : result.diagnostics.all()) {
+    if (!finding.waived)
+      continue;
+    const Waived &why = *finding.waived;
+    std::string line = "waived when it was sealed: ";
+    if (!finding.file.empty())
+      line += finding.file + ": ";
+    line += finding.message + " [" + finding.rule->id.str() + " " + finding.rule->name.str() +
+            "]; " + waivedByName(why.by).str() + ": " + why.reason;
+    if (!why.who.empty())
+      line += ", " + why.who;
+    if (!why.expires.empty())
+      line += ", until " + why.expires;
+    text += escapeForTerminal(line) + "\n";
+  }
   return text;
 }
 

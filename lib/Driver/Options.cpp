@@ -147,6 +147,7 @@ llvm::Expected<CommonOptions> readCommonOptions(const DriverEnv &env,
   text(OPT_output, options.output);
   text(OPT_settings, options.settings);
   text(OPT_manifest, options.manifest);
+  text(OPT_waivers, options.waivers);
   if (options.output && options.output->empty())
     return usageError("`--output` names no file");
   options.outColor = wantsColor(env, color, env.outIsTerminal && !options.output);

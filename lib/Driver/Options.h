@@ -21,6 +21,7 @@ enum OptionVisibility : unsigned {
   ForRun = 1 << 6,
   ForExplain = 1 << 7,
   ForRules = 1 << 8,
+  ForApprove = 1 << 9,
 };
 
 /// The options of Options.td as `OPT_name`.
@@ -50,6 +51,7 @@ struct CommonOptions {
   std::optional<Trust> trust;
   std::optional<std::string> settings;
   std::optional<std::string> manifest;
+  std::optional<std::string> waivers;
   std::string standardInputName = "stdin.js";
   Severity failOn = Severity::Warning;
 };

@@ -1,7 +1,8 @@
-#include "Builtins.h"
 #include "Folding.h"
 #include "Numbers.h"
 #include "Utf16.h"
+
+#include "agentc/Values/Builtins.h"
 
 #include "llvm/ADT/StringExtras.h"
 

@@ -1,5 +1,6 @@
-#include "Builtins.h"
 #include "Evaluator.h"
+
+#include "agentc/Values/Builtins.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -184,8 +185,11 @@ const Value &Values::Evaluator::member(const Value &object, llvm::StringRef key,
   case ValueKind::RegExp:
     return memberOfBuiltin("RegExp", key, site);
   case ValueKind::Function:
-    if (const Value *written = writtenMember(object, key, site))
-      return *written;
+    if (const Value *written = writtenMember(object, key, site)) {
+      const Value *known =
+          key == "prototype" ? writtenPrototype(classOf(*object.origin), *written, site) : nullptr;
+      return known ? *known : *written;
+    }
     if (key == "prototype" && isConstructorFunction(*object.origin))
       return make<InstanceValue>(&classOf(*object.origin), site);
     if (const Value *superClass = classOf(*object.origin).superClass;
@@ -254,12 +258,17 @@ const Value &Values::Evaluator::memberOfBuiltin(llvm::StringRef type, llvm::Stri
       key != "NaN" && key != "undefined" && key != "true" && key != "false" && key != "null";
   if (!isName)
     return make<UndefinedValue>(site);
-  // data of the value's own, and what code adds to functions or a prototype
-  bool isOwn = key == "length" || key == "name" || (type == "Function" && key == "prototype");
-  bool isListed = type == "Array" || type == "String" || hasPrototypeMember(type, key);
-  if (isOwn || !isListed)
+  // functions and arrays get members of their own where nobody sees it
+  static constexpr llvm::StringLiteral newer[] = {"toReversed", "toSorted",     "toSpliced",
+                                                  "with",       "isWellFormed", "toWellFormed"};
+  std::string prototype = (type + ".prototype").str();
+  bool isOwn =
+      key == "length" || key == "name" ||
+      (type == "Function" && llvm::is_contained({"prototype", "caller", "arguments"}, key));
+  bool isBuiltin = hasPrototypeMember(type, key) || llvm::is_contained(newer, key);
+  if (isOwn || (!isBuiltin && !isPatched(prototype, key)))
     return unknown(UnknownReason::Member, site);
-  return api("global:" + type + ".prototype." + key, site);
+  return api("global:" + llvm::Twine(prototype) + "." + key, site);
 }
 
 namespace {

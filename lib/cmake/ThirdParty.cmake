@@ -45,6 +45,8 @@ agentc_import(libarchive HEADER archive.h LIBRARY libarchive.a liblzma.a libbz2.
   PACKAGE "libarchive-dev, liblzma-dev, libbz2-dev and nettle-dev" LINKS zstd z)
 agentc_import(openssl HEADER openssl/evp.h LIBRARY crypto PACKAGE libssl-dev)
 agentc_import(seccomp HEADER seccomp.h LIBRARY seccomp PACKAGE libseccomp-dev)
+# Static as well: its tables of characters lie in the program and cost nothing until they are asked.
+agentc_import(icu HEADER unicode/uspoof.h LIBRARY libicui18n.a libicuuc.a libicudata.a PACKAGE libicu-dev)
 agentc_import(zlib HEADER zlib.h LIBRARY z PACKAGE zlib1g-dev)
 
 # V8 comes in Debian's libnode-dev. Beside a vendor's own nodejs package that cannot be installed, and `./dev setup`

@@ -24,9 +24,12 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   const AgentConfig config = extract(program, values, manifest, settings);
   const AccessMap access = infer(program, values, uses, config);
   (void)printJson(configToJson(config, access, bundle.files, false));
-  const DiagnosticList findings =
-      check({bundle, manifest, settings, program, values, uses, config, access}, allRules());
+  std::vector<SecretPlace> secrets;
+  const DiagnosticList findings = check(
+      {bundle, manifest, settings, program, values, uses, config, access}, allRules(), secrets);
   diagnostics.append(findings);
+  maskSecrets(diagnostics, secrets);
+  (void)maskedFiles(bundle.files, secrets);
   diagnostics.sort();
   for (const Diagnostic &diagnostic : diagnostics.all())
     if (const File *file = bundle.files.find(diagnostic.file);

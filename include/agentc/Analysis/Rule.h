@@ -3,6 +3,7 @@
 
 #include "agentc/Analysis/Access.h"
 #include "agentc/Bundle/Settings.h"
+#include "agentc/Diagnostics/Secrets.h"
 
 namespace agentc {
 
@@ -22,8 +23,8 @@ struct CheckContext {
 class RuleReporter {
 public:
   RuleReporter(const CheckContext &context, const RuleInfo &rule, Severity severity,
-               DiagnosticList &list)
-      : context_(context), rule_(rule), severity_(severity), list_(list) {}
+               DiagnosticList &list, std::vector<SecretPlace> &secrets)
+      : context_(context), rule_(rule), severity_(severity), list_(list), secrets_(secrets) {}
 
   /// A finding at a node of a source.
   Diagnostic &at(const ast::Node &node, std::string message);
@@ -31,12 +32,15 @@ public:
   Diagnostic &at(const ApiUse &use, std::string message);
   /// A finding in a file by its bytes, or about the bundle if the file is empty.
   Diagnostic &at(std::string file, std::optional<ByteRange> range, std::string message);
+  /// Keeps a secret out of every output: where it stands, and wherever a message quotes it.
+  void hide(SecretPlace secret) { secrets_.push_back(std::move(secret)); }
 
 private:
   const CheckContext &context_;
   const RuleInfo &rule_;
   Severity severity_;
   DiagnosticList &list_;
+  std::vector<SecretPlace> &secrets_;
 };
 
 /// A rule: one constant a file in lib/Rules/<Group>/<RuleName>.cpp, named
@@ -49,8 +53,10 @@ struct Rule {
 /// Lowers a finding's severity where it is higher: for what cannot do harm, or what cannot be told.
 void lowerTo(Diagnostic &finding, Severity severity);
 
-/// The stage `check`: runs the rules with the settings' severities.
-DiagnosticList check(const CheckContext &context, llvm::ArrayRef<const Rule *> rules);
+/// The stage `check`: runs the rules with the settings' severities. What rules found to be secret
+/// is added to `secrets`; whoever shows a diagnostic masks it.
+DiagnosticList check(const CheckContext &context, llvm::ArrayRef<const Rule *> rules,
+                     std::vector<SecretPlace> &secrets);
 
 } // namespace agentc
 

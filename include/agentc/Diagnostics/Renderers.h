@@ -25,6 +25,9 @@ struct BundleResult {
   Coverage coverage;
   DiagnosticList diagnostics;
   FileTree files;
+  /// Files outside of the bundle that diagnostics name (settings, waivers), by the name they use; a
+  /// file's own path is the one that the user can open.
+  FileTree outside;
 };
 
 /// Prints like clang: `file:line:column: error: message [AC4101 eval-call]`, the line, a caret, the

@@ -45,6 +45,9 @@ static bool reachesFurther(llvm::StringRef name) {
 
 static void check(const CheckContext &context, RuleReporter &report) {
   for (const ApiUse &use : context.uses.all()) {
+    for (llvm::StringRef host : {"global:Deno", "global:Bun"})
+      if (isPathOrMember(use.path, host) && !isHarmlessTest(use))
+        report.at(use, "`" + shown(use.path) + "` reaches the process that runs the agent");
     if (!isPathOrMember(use.path, "global:process") || isHarmlessTest(use) ||
         isPathOrMember(use.path, "global:process.env"))
       continue;

@@ -31,6 +31,10 @@ static void check(const CheckContext &context, RuleReporter &report) {
                               "a member of a `constructor` is read by a key that is only known "
                               "at run time"),
                     member ? member->object : nullptr);
+    } else if (use.path == "any:[?].[?]") {
+      report.at(use,
+                "members whose names are only known at run time are called; of a text, list or "
+                "function they can be its `constructor`");
     } else if (isCalled(use)) {
       Diagnostic &finding =
           report.at(use, "a `constructor` is called; of a function it makes code from text");

@@ -1,8 +1,17 @@
 #include "Uses.h"
 
+#include "agentc/Values/Builtins.h"
+
 namespace agentc::rules {
 
 using namespace ast;
+
+/// What a host adds to the language that other code of the bundle calls.
+static constexpr llvm::StringLiteral sharedGlobals[] = {
+    "fetch",       "Request",        "Response",        "Headers",   "URL",    "console",
+    "crypto",      "process",        "require",         "WebSocket", "Buffer", "setTimeout",
+    "setInterval", "queueMicrotask", "structuredClone", "JSON",      "Math",   "Reflect",
+    "atob",        "btoa",           "XMLHttpRequest"};
 
 /// A function, its body and a statement or two lie between a choice and what stands in for it.
 static constexpr unsigned maxFallbackDepth = 12;
@@ -127,6 +136,29 @@ static bool isHarmless(const CheckContext &context, const ApiUse &use) {
          isDeleted(proto) || isFallback(context.values, proto);
 }
 
+/// Another object of the language's or the host's that all code of the bundle shares: a member of
+/// `Array.prototype` or `JSON`, `fetch`.
+static bool isSharedObject(llvm::StringRef path) {
+  if (!path.consume_front("global:") || path.contains('('))
+    return false;
+  auto [owner, member] = path.split('.');
+  if (member.empty())
+    return nativeFunctionName(owner) || llvm::is_contained(sharedGlobals, owner);
+  if (isNativeConstructor(owner))
+    return member.consume_front("prototype.") ? !member.contains('.')
+                                              : nativeFunctionName(path).has_value();
+  return nativeFunctionName(path).has_value();
+}
+
+/// `if (!Array.prototype.at) Array.prototype.at = …` adds what an old engine doesn't have.
+static bool isPolyfill(const CheckContext &context, const ApiUse &write) {
+  const ModuleInfo *module = &context.program.moduleOf(*write.node);
+  return llvm::any_of(context.uses.all(), [&](const ApiUse &use) {
+    return use.kind == UseKind::Test && use.path == write.path &&
+           &context.program.moduleOf(*use.node) == module;
+  });
+}
+
 static void check(const CheckContext &context, RuleReporter &report) {
   for (const ApiUse &use : context.uses.all()) {
     if (use.path.ends_with("__proto__") && hasPart(use.path, "__proto__")) {
@@ -142,6 +174,9 @@ static void check(const CheckContext &context, RuleReporter &report) {
           report.at(use, "`" + shown(use.path) + "` is set for every object that inherits it");
       if (use.path.starts_with("any:prototype.") && canBeOwn(context.values, *use.node))
         lowerTo(finding, Severity::Warning);
+    } else if (use.kind == UseKind::Write && isSharedObject(use.path)) {
+      lowerTo(report.at(use, "`" + shown(use.path) + "` is replaced for all code of the bundle"),
+              isPolyfill(context, use) ? Severity::Note : Severity::Warning);
     }
   }
 }

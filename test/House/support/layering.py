@@ -15,7 +15,7 @@ MAY_USE = {
     'Config': ['Values'],
     'ToolProtocol': ['Support'],
     'Analysis': ['Config', 'ToolProtocol'],
-    'Rules': ['Analysis'],
+    'Rules': ['Analysis', 'Net'],
     'Packaging': ['Analysis', 'Archive'],
     'Net': ['Support'],
     'Runtime': ['ToolProtocol', 'Net'],
@@ -33,6 +33,7 @@ THIRD_PARTIES = [
     (r'(v8|libplatform/|cppgc/|node\.h)', 'agentc::v8', 'Runtime'),
     (r'seccomp\.h$', 'agentc::seccomp', 'Runtime'),
     (r'sqlite3\.h$', 'agentc::sqlite', 'Runtime'),
+    (r'unicode/', 'agentc::icu', 'Rules'),
     (r'openssl/', 'agentc::openssl', 'Packaging'),
     (r'curl/', 'agentc::libcurl', 'Net'),
 ]

@@ -1,0 +1,109 @@
+#include "agentc/Rules/Rules.h"
+
+#include "../Characters.h"
+
+#include "agentc/Analysis/Walk.h"
+#include "agentc/Support/Text.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace agentc::rules {
+
+using namespace ast;
+
+static bool isAscii(llvm::StringRef text) {
+  return llvm::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+static llvm::StringRef nameOf(const Node &node) {
+  if (const auto *identifier = llvm::dyn_cast<Identifier>(&node))
+    return identifier->name;
+  const auto *member = llvm::dyn_cast<PrivateIdentifier>(&node);
+  return member ? member->name : llvm::StringRef();
+}
+
+/// The Latin name that a reader takes a name for.
+static std::string latinOf(llvm::StringRef name) {
+  std::string latin;
+  for (size_t at = 0; at < name.size();) {
+    unsigned length = decodeUtf8(name, at).length;
+    llvm::StringRef character = name.substr(at, length);
+    latin += isAscii(character) ? character.str() : skeletonOf(character);
+    at += length;
+  }
+  return latin;
+}
+
+/// Reports a name that looks like another of its file.
+static void checkAgainst(const llvm::StringMap<const Node *> &names, llvm::StringRef name,
+                         llvm::StringMap<llvm::StringRef> &bySkeleton, RuleReporter &report) {
+  if (bySkeleton.empty())
+    for (const auto &entry : names)
+      if (isAscii(entry.first()))
+        bySkeleton.try_emplace(skeletonOf(entry.first()), entry.first());
+  auto other = bySkeleton.find(skeletonOf(name));
+  // Greek letters alone are how formulas are written.
+  if (other == bySkeleton.end() || (other->second.size() == 1 && isGreek(name)))
+    return;
+  Diagnostic &finding =
+      report.at(*names.lookup(name), "`" + name.str() + "` looks like the name `" +
+                                         other->second.str() + "`, and is another");
+  const Node &twin = *names.lookup(other->second);
+  finding.notes.push_back({"`" + other->second.str() + "` is here", finding.file, twin.range});
+}
+
+static void checkModule(const ModuleInfo &module, RuleReporter &report) {
+  const ast::Module &source = *module.syntax;
+  if (!source.program || (isAscii(source.text) && !source.text.contains("\\u")))
+    return;
+  llvm::StringMap<const Node *> names;
+  std::vector<llvm::StringRef> foreign;
+  walk(*source.program, [&](const Node &node) {
+    llvm::StringRef name = nameOf(node);
+    if (!name.empty() && names.try_emplace(name, &node).second && !isAscii(name))
+      foreign.push_back(name);
+    return true;
+  });
+  llvm::StringMap<llvm::StringRef> bySkeleton;
+  for (llvm::StringRef name : foreign) {
+    if (std::optional<std::string> stranger = strangerIn(name))
+      report.at(*names.lookup(name), "`" + name.str() + "` has " + *stranger +
+                                         " letters that look Latin; it is not the name `" +
+                                         latinOf(name) + "`");
+    else
+      checkAgainst(names, name, bySkeleton, report);
+  }
+}
+
+static void check(const CheckContext &context, RuleReporter &report) {
+  for (const auto &module : context.program.modules())
+    checkModule(*module, report);
+}
+
+extern const Rule ConfusableIdentifier = {
+    {"AC6004",
+     "confusable-identifier",
+     "hidden code",
+     Severity::Error,
+     "names that look like others",
+     "",
+     {"A name mixes letters of another script that look Latin into Latin ones, is written in "
+      "styled letters, or looks like another name of its file (Unicode TR39).",
+      "A reviewer reads one name where two are: the check that seems to be made is made on another "
+      "variable.",
+      "const is\u0410dmin = true;\n"
+      "module.exports = async function handler(input) {\n"
+      "  return is\u0410dmin && input.text;\n"
+      "};\n",
+      "const \u03B1 = 1, a = 2, gr\u00F6\u00DFe = 3, \u0394x = 4;\n"
+      "module.exports = async function handler() {\n"
+      "  return \u03B1 + a + gr\u00F6\u00DFe + \u0394x;\n"
+      "};\n",
+      "Single Greek letters are left to formulas. Names of Latin letters alone, such as `l1` and "
+      "`ll`, are not compared."},
+     Precision::VeryHigh,
+     1007},
+    check};
+
+} // namespace agentc::rules

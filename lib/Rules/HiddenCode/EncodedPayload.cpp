@@ -1,0 +1,199 @@
+#include "../Payloads.h"
+#include "../Uses.h"
+
+#include "agentc/Analysis/Walk.h"
+#include "agentc/Syntax/NodeParts.h"
+
+#include <map>
+#include <set>
+
+namespace agentc::rules {
+
+using namespace ast;
+
+namespace {
+
+constexpr size_t minText = 40, minCodes = 24;
+
+class Search {
+public:
+  Search(const CheckContext &context, RuleReporter &report) : context_(context), report_(report) {}
+  void run();
+
+private:
+  const CheckContext &context_;
+  RuleReporter &report_;
+  std::set<std::string, std::less<>> run_; ///< texts that code is made of, or a process
+
+  std::map<std::string, bool, std::less<>> named_;
+
+  bool visit(const Node &node);
+  bool visitArray(const ArrayExpression &array);
+  bool visitFolded(const Node &node);
+  void report(const Node &node, const Payload &payload);
+  bool isWritten(llvm::StringRef text) const;
+  bool isNamed(const ApiUse &use, llvm::StringRef name, size_t part);
+  void checkUse(const ApiUse &use);
+};
+
+bool runsText(const ApiUse &use) {
+  return use.kind == UseKind::Call &&
+         (use.path == "global:eval" || use.path == "global:Function" ||
+          use.path.ends_with(".constructor.constructor") || use.path == "global:setTimeout" ||
+          use.path == "global:setInterval" || use.path.starts_with("module:vm") ||
+          use.path.starts_with("module:child_process") || use.path.contains("_compile"));
+}
+
+/// Whether any part of a text stands in a source as it is.
+bool isVisible(llvm::StringRef source, llvm::StringRef text, size_t part) {
+  part = std::min(part, text.size());
+  for (size_t at = 0; at + part <= text.size(); ++at)
+    if (source.contains(text.substr(at, part)))
+      return true;
+  return false;
+}
+
+void Search::report(const Node &node, const Payload &payload) {
+  std::string what = payload.by.str() + " here is " + payload.is.str();
+  bool isRun = run_.contains(llvm::StringRef(payload.text).trim());
+  Diagnostic &finding = report_.at(
+      node, what + (isRun ? ", and is run" : "; code that is encoded cannot be reviewed"));
+  if (!isRun && !payload.isProgram)
+    lowerTo(finding, Severity::Warning);
+  if (payload.isProgram)
+    return;
+  finding.notes.push_back(
+      {"it begins with `" + shownText(llvm::StringRef(payload.text).take_front(80)) + "`",
+       finding.file, finding.range});
+}
+
+bool Search::visitArray(const ArrayExpression &array) {
+  if (array.elements.size() < minCodes)
+    return false;
+  std::vector<double> codes;
+  for (const Node *element : array.elements) {
+    const auto *number = llvm::dyn_cast_or_null<Literal>(element);
+    if (!number || number->literal != LiteralKind::Number)
+      return false;
+    codes.push_back(number->number);
+  }
+  std::optional<Payload> payload = payloadIn(codes);
+  if (payload)
+    report(array, *payload);
+  return payload.has_value();
+}
+
+/// Whether a text stands in the bundle as it is.
+bool Search::isWritten(llvm::StringRef text) const {
+  return llvm::any_of(context_.bundle.files.files(), [&](const auto &file) {
+    return llvm::StringRef(file.second->bytes).contains(text);
+  });
+}
+
+/// A text that the source does not spell out: put together from encoded parts, or decoded.
+bool Search::visitFolded(const Node &node) {
+  std::optional<llvm::StringRef> text = asString(context_.values.of(node));
+  if (!text || text->size() < minText)
+    return false;
+  std::optional<Payload> payload = payloadIn(*text);
+  std::optional<llvm::StringRef> language =
+      !payload && llvm::isa<CallExpression>(node) ? languageOfText(*text) : std::nullopt;
+  if (language && !isWritten(text->substr(text->size() / 2, 12)))
+    payload = Payload{text->str(), *language, "a text that is decoded"};
+  if (payload)
+    report(node, *payload);
+  return payload.has_value();
+}
+
+/// Whether a node was reported, of which nothing more is to be said.
+bool Search::visit(const Node &node) {
+  if (std::optional<llvm::StringRef> text = textOfLiteral(&node)) {
+    std::optional<Payload> payload = text->size() < minText ? std::nullopt : payloadIn(*text);
+    if (payload)
+      report(node, *payload);
+    return payload.has_value();
+  }
+  if (const auto *array = llvm::dyn_cast<ArrayExpression>(&node))
+    return visitArray(*array);
+  if (llvm::isa<CallExpression>(node))
+    return visitFolded(node);
+  const auto *sum = llvm::dyn_cast<BinaryExpression>(&node);
+  const auto *outer = llvm::dyn_cast_or_null<BinaryExpression>(node.parent);
+  return sum && sum->op == "+" && (!outer || outer->op != "+") && visitFolded(node);
+}
+
+/// Whether any part of a name stands in the bundle's sources, those of its own file first.
+bool Search::isNamed(const ApiUse &use, llvm::StringRef name, size_t part) {
+  if (isVisible(context_.program.moduleOf(*use.node).syntax->text, name, part))
+    return true;
+  auto [known, isNew] = named_.try_emplace(name.str());
+  if (isNew)
+    known->second = llvm::any_of(context_.bundle.files.files(), [&](const auto &file) {
+      return isVisible(file.second->bytes, name, part);
+    });
+  return known->second;
+}
+
+void Search::checkUse(const ApiUse &use) {
+  if (use.isImport && !use.module.empty() && !use.module.contains('(') &&
+      !isNamed(use, use.module, 4))
+    report_.at(use, "the name of the module `" + shownText(use.module) +
+                        "` is encoded; what a bundle needs has no reason to hide");
+  for (const RequestTarget &target : requestTargets(context_.values, use))
+    if (!target.host.empty() && !isNamed(use, target.host, 5))
+      report_.at(use, "the host `" + shownText(target.host) +
+                          "` is encoded; what a bundle contacts has no reason to hide");
+}
+
+void Search::run() {
+  for (const ApiUse &use : context_.uses.all()) {
+    checkUse(use);
+    if (runsText(use))
+      for (const Value *argument : use.arguments)
+        forEachAlternative(*argument, [&](const Value &value) {
+          if (const auto *text = llvm::dyn_cast<StringValue>(&value))
+            run_.insert(text->value.trim().str());
+        });
+  }
+  for (const auto &module : context_.program.modules())
+    if (module->syntax->program)
+      walk(*module->syntax->program, [&](const Node &node) { return !visit(node); });
+}
+
+} // namespace
+
+static void check(const CheckContext &context, RuleReporter &report) {
+  Search(context, report).run();
+}
+
+extern const Rule EncodedPayload = {
+    {"AC6006",
+     "encoded-payload",
+     "hidden code",
+     Severity::Error,
+     "programs and names that are encoded",
+     "",
+     {"A text in base64, hexadecimal or escapes, or a list of character codes, is code or a "
+      "program; or the name of a module or host is encoded, so that nothing of it stands in the "
+      "file.",
+      "Nobody reviews what is encoded. Malicious packages carry their second stage so, and hide "
+      "the names of what they need from those who search for them.",
+      R"(const text = 'Y29uc3Qge2V4ZWNTeW5jfT1yZXF1aXJlKCdjaGlsZF9wcm9jZXNzJyk7ZXhlY1N5bmMoJ2lkJyk7';
+module.exports = async function handler() {
+  return eval(atob(text));
+};
+)",
+      R"(const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const greeting = 'SGVsbG8sIGhvdyBhcmUgeW91IHRvZGF5PyBBbGwgaXMgd2VsbC4=';
+module.exports = async function handler() {
+  return [Buffer.from(pixel, 'base64').length, atob(greeting)];
+};
+)",
+      "Images, fonts, WebAssembly and compressed data are not looked into. Encoded code that "
+      "nothing "
+      "is seen to run is a warning."},
+     Precision::High,
+     506},
+    check};
+
+} // namespace agentc::rules

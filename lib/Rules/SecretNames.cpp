@@ -1,0 +1,107 @@
+#include "Secrets.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <set>
+
+namespace agentc {
+
+namespace {
+
+/// The words of `apiKey`, `API_KEY`, `api-key`, in lower case.
+std::vector<std::string> wordsOf(llvm::StringRef name) {
+  std::vector<std::string> words(1);
+  for (size_t i = 0; i < name.size(); ++i) {
+    char c = name[i];
+    bool isUpper = c >= 'A' && c <= 'Z';
+    bool afterLower = i > 0 && name[i - 1] >= 'a' && name[i - 1] <= 'z';
+    if (!llvm::isAlnum(c) || (isUpper && afterLower))
+      words.emplace_back();
+    if (llvm::isAlnum(c))
+      words.back() += llvm::toLower(c);
+  }
+  llvm::erase_if(words, [](const std::string &word) { return word.empty(); });
+  return words;
+}
+
+bool isPasswordWord(llvm::StringRef word) {
+  return word == "password" || word == "passwd" || word == "pwd" || word == "passphrase" ||
+         word == "pass";
+}
+
+struct Letters {
+  unsigned upper = 0, lower = 0, digits = 0, other = 0, distinct = 0;
+};
+
+Letters countLetters(llvm::StringRef text) {
+  Letters count;
+  std::set<char> distinct(text.begin(), text.end());
+  count.distinct = static_cast<unsigned>(distinct.size());
+  for (char c : text)
+    ++(c >= 'A' && c <= 'Z'   ? count.upper
+       : c >= 'a' && c <= 'z' ? count.lower
+       : llvm::isDigit(c)     ? count.digits
+                              : count.other);
+  return count;
+}
+
+/// Whether words stand in a text, kept apart by signs or by capital letters, with a few digits at
+/// most: `auth-token-v2`, `resetPasswordToken1`.
+bool isMadeOfWords(llvm::StringRef text) {
+  unsigned changes = 0;
+  for (size_t i = 1; i < text.size(); ++i)
+    changes += llvm::isDigit(text[i]) != llvm::isDigit(text[i - 1]);
+  return changes <= 2;
+}
+
+/// Letters as a generator of keys gives them.
+bool isKeyLike(llvm::StringRef text) {
+  if (text.size() < 20 || text.size() > 512)
+    return false;
+  if (!llvm::all_of(
+          text, [](char c) { return llvm::isAlnum(c) || llvm::StringRef("+/=_-.~").contains(c); }))
+    return false;
+  Letters count = countLetters(text);
+  return count.digits >= 3 && count.upper + count.lower >= 4 && count.other * 4 < text.size() &&
+         count.distinct >= 10 && !isMadeOfWords(text);
+}
+
+bool isPasswordLike(llvm::StringRef text) {
+  if (text.size() < 8 || text.size() > 128 || text.find_first_of(" \t\r\n/\\<>{}()[]") != text.npos)
+    return false;
+  Letters count = countLetters(text);
+  unsigned kinds = (count.upper > 0) + (count.lower > 0) + (count.digits > 0) + (count.other > 0);
+  return kinds >= 3 && count.digits > 0 && count.distinct >= 6 && !text.contains("://");
+}
+
+} // namespace
+
+bool isSecretName(llvm::StringRef name) {
+  std::vector<std::string> words = wordsOf(name);
+  if (words.empty())
+    return false;
+  llvm::StringRef last = words.back();
+  llvm::StringRef before = words.size() > 1 ? llvm::StringRef(words[words.size() - 2]) : "";
+  if (last == "key" || last == "keys")
+    return before == "api" || before == "secret" || before == "private" || before == "access" ||
+           before == "auth" || before == "signing" || before == "encryption" || before == "master";
+  return last == "apikey" || last == "secret" || last == "token" || last == "authtoken" ||
+         last == "secretkey" || last == "accesstoken" || last == "credentials" ||
+         last == "authorization" || isPasswordWord(last);
+}
+
+std::optional<llvm::StringRef> secretValue(llvm::StringRef name, llvm::StringRef value) {
+  value = value.trim();
+  for (llvm::StringRef scheme : {"Bearer ", "bearer ", "Basic ", "token ", "Token "})
+    if (value.consume_front(scheme))
+      break;
+  std::vector<std::string> words = wordsOf(name);
+  bool isPassword = !words.empty() && isPasswordWord(words.back());
+  if (isPlaceholder(value) || value.contains_insensitive("pass") ||
+      !(isKeyLike(value) || (isPassword && isPasswordLike(value))))
+    return std::nullopt;
+  return value;
+}
+
+} // namespace agentc

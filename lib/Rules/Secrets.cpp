@@ -1,0 +1,326 @@
+#include "Secrets.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace agentc {
+
+namespace {
+
+enum class Letters : uint8_t {
+  Hex,
+  Upper, ///< `A` to `Z` and digits
+  Alnum,
+  Word,   ///< letters, digits, `_`, `-`
+  Dotted, ///< and `.`
+};
+
+bool isOf(Letters letters, char c) {
+  switch (letters) {
+  case Letters::Hex:
+    return llvm::isDigit(c) || (c >= 'a' && c <= 'f');
+  case Letters::Upper:
+    return llvm::isDigit(c) || (c >= 'A' && c <= 'Z');
+  case Letters::Alnum:
+    return llvm::isAlnum(c);
+  case Letters::Word:
+    return llvm::isAlnum(c) || c == '_' || c == '-';
+  case Letters::Dotted:
+    return llvm::isAlnum(c) || c == '_' || c == '-' || c == '.';
+  }
+  return false;
+}
+
+/// A provider's form of secrets: a prefix and so many letters.
+struct Form {
+  llvm::StringRef prefix;
+  Letters letters;
+  size_t least, most;
+  llvm::StringRef kind;
+  Severity severity = Severity::Error;
+};
+
+constexpr size_t many = 4096;
+
+// Longer prefixes stand before those that they begin with.
+constexpr Form forms[] = {
+    {"AKIA", Letters::Upper, 16, 16, "an access key of AWS"},
+    {"ASIA", Letters::Upper, 16, 16, "an access key of AWS"},
+    {"ghp_", Letters::Alnum, 36, 255, "a token of GitHub"},
+    {"gho_", Letters::Alnum, 36, 255, "a token of GitHub"},
+    {"ghu_", Letters::Alnum, 36, 255, "a token of GitHub"},
+    {"ghs_", Letters::Alnum, 36, 255, "a token of GitHub"},
+    {"ghr_", Letters::Alnum, 36, 255, "a token of GitHub"},
+    {"github_pat_", Letters::Word, 60, 255, "a token of GitHub"},
+    {"glpat-", Letters::Dotted, 20, 255, "a token of GitLab"},
+    {"gldt-", Letters::Word, 20, 255, "a token of GitLab"},
+    {"glrt-", Letters::Dotted, 20, 255, "a token of GitLab"},
+    {"xoxb-", Letters::Word, 24, 255, "a token of Slack"},
+    {"xoxp-", Letters::Word, 24, 255, "a token of Slack"},
+    {"xoxa-", Letters::Word, 24, 255, "a token of Slack"},
+    {"xoxr-", Letters::Word, 24, 255, "a token of Slack"},
+    {"xoxs-", Letters::Word, 24, 255, "a token of Slack"},
+    {"xapp-", Letters::Word, 40, 255, "a token of Slack"},
+    {"sk_live_", Letters::Alnum, 16, 255, "a secret key of Stripe"},
+    {"rk_live_", Letters::Alnum, 16, 255, "a secret key of Stripe"},
+    {"sk_test_", Letters::Alnum, 16, 255, "a test key of Stripe", Severity::Warning},
+    {"rk_test_", Letters::Alnum, 16, 255, "a test key of Stripe", Severity::Warning},
+    {"whsec_", Letters::Alnum, 32, 255, "a webhook secret of Stripe"},
+    {"sk-ant-", Letters::Word, 32, 255, "an API key of Anthropic"},
+    {"sk-or-v1-", Letters::Hex, 64, 64, "an API key of OpenRouter"},
+    {"sk-proj-", Letters::Word, 32, 255, "an API key of OpenAI"},
+    {"sk-svcacct-", Letters::Word, 32, 255, "an API key of OpenAI"},
+    {"sk-admin-", Letters::Word, 32, 255, "an API key of OpenAI"},
+    {"sk-", Letters::Alnum, 32, 64, "an API key of OpenAI or one of its like"},
+    {"AIza", Letters::Word, 35, 35, "an API key of Google", Severity::Warning},
+    {"GOCSPX-", Letters::Word, 28, 28, "an OAuth secret of Google"},
+    {"ya29.", Letters::Word, 40, many, "an access token of Google"},
+    {"npm_", Letters::Alnum, 36, 36, "a token of npm"},
+    {"pypi-AgEIcHlwaS5vcmc", Letters::Word, 50, many, "a token of PyPI"},
+    {"SG.", Letters::Dotted, 66, 66, "an API key of SendGrid"},
+    {"SK", Letters::Hex, 32, 32, "an API key of Twilio"},
+    {"key-", Letters::Hex, 32, 32, "an API key of Mailgun"},
+    {"hf_", Letters::Alnum, 34, 40, "a token of Hugging Face"},
+    {"r8_", Letters::Alnum, 37, 37, "a token of Replicate"},
+    {"gsk_", Letters::Alnum, 48, 64, "an API key of Groq"},
+    {"xai-", Letters::Alnum, 64, 96, "an API key of xAI"},
+    {"pplx-", Letters::Alnum, 40, 64, "an API key of Perplexity"},
+    {"tvly-", Letters::Word, 24, 64, "an API key of Tavily"},
+    {"pcsk_", Letters::Word, 48, 96, "an API key of Pinecone"},
+    {"lsv2_pt_", Letters::Word, 32, 64, "an API key of LangSmith"},
+    {"lsv2_sk_", Letters::Word, 32, 64, "an API key of LangSmith"},
+    {"dop_v1_", Letters::Hex, 64, 64, "a token of DigitalOcean"},
+    {"doo_v1_", Letters::Hex, 64, 64, "a token of DigitalOcean"},
+    {"shpat_", Letters::Hex, 32, 32, "a token of Shopify"},
+    {"shpss_", Letters::Hex, 32, 32, "a secret of Shopify"},
+    {"shpca_", Letters::Hex, 32, 32, "a token of Shopify"},
+    {"sq0atp-", Letters::Word, 22, 22, "a token of Square"},
+    {"sq0csp-", Letters::Word, 43, 43, "a secret of Square"},
+    {"lin_api_", Letters::Alnum, 40, 40, "an API key of Linear"},
+    {"ntn_", Letters::Alnum, 40, 60, "a token of Notion"},
+    {"dapi", Letters::Hex, 32, 32, "a token of Databricks"},
+    {"dp.pt.", Letters::Alnum, 40, 44, "a token of Doppler"},
+    {"PMAK-", Letters::Word, 59, 59, "an API key of Postman"},
+    {"hvs.", Letters::Word, 24, 255, "a token of Vault"},
+    {"AGE-SECRET-KEY-1", Letters::Upper, 58, 58, "a secret key of age"},
+    {"sbp_", Letters::Hex, 40, 40, "a token of Supabase"},
+    {"sb_secret_", Letters::Word, 22, 64, "a secret key of Supabase"},
+    {"sntrys_", Letters::Dotted, 40, many, "a token of Sentry"},
+    {"nfp_", Letters::Alnum, 36, 40, "a token of Netlify"},
+    {"figd_", Letters::Word, 40, 64, "a token of Figma"},
+    {"ATATT3xFfGF0", Letters::Word, 100, 255, "a token of Atlassian"},
+    {"dckr_pat_", Letters::Word, 27, 27, "a token of Docker"},
+    {"NRAK-", Letters::Upper, 27, 27, "an API key of New Relic"},
+    {"glsa_", Letters::Word, 41, 41, "a token of Grafana"},
+    {"pscale_tkn_", Letters::Word, 32, 64, "a token of PlanetScale"},
+    {"pscale_pw_", Letters::Word, 32, 64, "a password of PlanetScale"},
+};
+
+/// By first letter, whether any form begins with it.
+constexpr std::array<bool, 256> firstLetters = [] {
+  std::array<bool, 256> first{};
+  for (const Form &form : forms)
+    first[static_cast<unsigned char>(*form.prefix.data())] = true;
+  for (char c : {'-', 'e', ':', '/'})
+    first[static_cast<unsigned char>(c)] = true;
+  return first;
+}();
+
+double entropyOf(llvm::StringRef text) {
+  std::array<unsigned, 256> counts{};
+  for (char c : text)
+    ++counts[static_cast<unsigned char>(c)];
+  double bits = 0, size = static_cast<double>(text.size());
+  for (unsigned count : counts)
+    if (count)
+      bits -= count / size * std::log2(count / size);
+  return bits;
+}
+
+size_t spanOf(Letters letters, llvm::StringRef text) {
+  return static_cast<size_t>(
+      std::find_if_not(text.begin(), text.end(), [&](char c) { return isOf(letters, c); }) -
+      text.begin());
+}
+
+/// Random enough for what a generator made.
+bool isRandom(llvm::StringRef text) { return entropyOf(text) >= 3.0 && !isPlaceholder(text); }
+
+std::optional<FoundSecret> matchForm(llvm::StringRef text, size_t at) {
+  llvm::StringRef rest = text.substr(at);
+  for (const Form &form : forms) {
+    if (!rest.starts_with(form.prefix))
+      continue;
+    llvm::StringRef body = rest.drop_front(form.prefix.size());
+    size_t size = spanOf(form.letters, body.take_front(form.most + 1));
+    // What goes on in other letters is another word.
+    if (size < form.least || size > form.most ||
+        (size < body.size() && isOf(Letters::Alnum, body[size])) ||
+        !isRandom(body.take_front(size)))
+      continue;
+    size_t begin = at + form.prefix.size();
+    // Public by design where a web app's configuration says so.
+    if (form.prefix == "AIza" &&
+        text.slice(at > 400 ? at - 400 : 0, at + 400).contains("authDomain"))
+      return std::nullopt;
+    return FoundSecret{form.kind.str(), begin, begin + size, form.prefix, form.severity};
+  }
+  return std::nullopt;
+}
+
+/// A private key between its lines; the lines alone are what programs look for.
+std::optional<FoundSecret> matchPem(llvm::StringRef text, size_t at) {
+  llvm::StringRef rest = text.substr(at);
+  if (!rest.starts_with("-----BEGIN "))
+    return std::nullopt;
+  size_t lineEnd = rest.find("-----", 11);
+  llvm::StringRef label = rest.slice(11, lineEnd);
+  if (lineEnd == llvm::StringRef::npos || lineEnd > 64 || !label.contains("PRIVATE KEY"))
+    return std::nullopt;
+  size_t begin = lineEnd + 5, letters = 0, end = begin;
+  for (; end < rest.size() && end - begin < 16384; ++end) {
+    char c = rest[end];
+    if (llvm::isAlnum(c) || c == '+' || c == '/' || c == '=')
+      ++letters;
+    else if (!llvm::StringRef(" \t\r\n\\\"'`,:-").contains(c))
+      break;
+    if (rest.substr(end).starts_with("-----END"))
+      break;
+  }
+  llvm::StringRef body = rest.slice(begin, end);
+  if (letters < 64 || !isRandom(body.take_back(200)))
+    return std::nullopt;
+  return FoundSecret{"a private key", at + begin, at + end, rest.take_front(begin)};
+}
+
+/// A JSON Web Token whose claims nobody made up.
+std::optional<FoundSecret> matchJwt(llvm::StringRef text, size_t at) {
+  llvm::StringRef rest = text.substr(at);
+  if (!rest.starts_with("eyJ"))
+    return std::nullopt;
+  size_t head = spanOf(Letters::Word, rest);
+  llvm::StringRef second = rest.substr(head + 1);
+  size_t claims = head < rest.size() && rest[head] == '.' ? spanOf(Letters::Word, second) : 0;
+  llvm::StringRef third = second.substr(claims + 1);
+  size_t signature =
+      claims < second.size() && second[claims] == '.' ? spanOf(Letters::Word, third) : 0;
+  llvm::StringRef body = second.take_front(claims);
+  // `{"sub":"1234567890","name":"John Doe"` and Supabase's public role `anon`.
+  bool isSample = body.contains("IxMjM0NTY3ODkw") || body.contains("Sm9obiBEb2") ||
+                  body.contains("cm9sZSI6ImFub24i") || body.contains("JvbGUiOiJhbm9uI") ||
+                  body.contains("yb2xlIjoiYW5vbi");
+  if (head < 12 || !body.starts_with("eyJ") || claims < 16 || signature < 20 || isSample ||
+      !isRandom(third.take_front(signature)))
+    return std::nullopt;
+  return FoundSecret{"a JSON Web Token", at, at + head + claims + signature + 2, "eyJ",
+                     Severity::Warning};
+}
+
+/// The password in `postgres://user:password@host`.
+std::optional<FoundSecret> matchUrl(llvm::StringRef text, size_t at) {
+  llvm::StringRef rest = text.substr(at);
+  if (!rest.starts_with("://"))
+    return std::nullopt;
+  size_t schemeBegin = at;
+  while (schemeBegin > 0 && at - schemeBegin < 16 &&
+         (llvm::isAlnum(text[schemeBegin - 1]) || text[schemeBegin - 1] == '+'))
+    --schemeBegin;
+  llvm::StringRef scheme = text.slice(schemeBegin, at);
+  bool isKept = llvm::StringSwitch<bool>(scheme.split('+').first.lower())
+                    .Cases("postgres", "postgresql", "mysql", "mariadb", "mongodb", true)
+                    .Cases("redis", "rediss", "amqp", "amqps", "mssql", true)
+                    .Cases("sqlserver", "clickhouse", "smtp", "smtps", "ftp", true)
+                    .Cases("sftp", "ldap", "ldaps", "http", "https", true)
+                    .Default(false);
+  llvm::StringRef authority = rest.drop_front(3).take_until(
+      [](char c) { return llvm::isSpace(c) || llvm::StringRef("/\"'`<>\\?#,;").contains(c); });
+  auto [credentials, host] = authority.take_front(512).rsplit('@');
+  auto [user, password] = credentials.split(':');
+  bool isLocal = host.starts_with("localhost") || host.starts_with("127.") || host.empty() ||
+                 host.starts_with("host") || host.contains("example") ||
+                 host.ends_with("sentry.io");
+  if (!isKept || authority.size() > 512 || isLocal || user.empty() || password.size() < 6 ||
+      password.contains("${") || password.contains('{') || isPlaceholder(password) ||
+      password.equals_insensitive(user) || entropyOf(password) < 2.5 ||
+      password.contains_insensitive("pass"))
+    return std::nullopt;
+  auto begin = static_cast<size_t>(password.data() - text.data());
+  return FoundSecret{"a password in a `" + scheme.str() + ":` URL", begin, begin + password.size(),
+                     scheme};
+}
+
+/// The path of a Slack webhook, and a bot's token of Telegram.
+std::optional<FoundSecret> matchOther(llvm::StringRef text, size_t at) {
+  llvm::StringRef rest = text.substr(at);
+  constexpr llvm::StringRef hook = "/services/T";
+  if (rest.starts_with(hook) && text.take_front(at).ends_with("hooks.slack.com")) {
+    llvm::StringRef path = rest.drop_front(hook.size()).take_while([](char c) {
+      return llvm::isAlnum(c) || c == '/';
+    });
+    llvm::StringRef last = path.rsplit('/').second;
+    if (last.size() < 20 || !isRandom(last))
+      return std::nullopt;
+    size_t begin = at + hook.size();
+    return FoundSecret{"a webhook of Slack", begin, begin + path.size(), "hooks.slack.com"};
+  }
+  if (!rest.starts_with(":AA"))
+    return std::nullopt;
+  size_t begin = at;
+  while (begin > 0 && llvm::isDigit(text[begin - 1]) && at - begin < 12)
+    --begin;
+  size_t size = spanOf(Letters::Word, rest.drop_front());
+  if (at - begin < 8 || at - begin > 10 || size != 35 || !isRandom(rest.substr(1, size)))
+    return std::nullopt;
+  return FoundSecret{"a bot's token of Telegram", at + 1, at + 1 + size, text.slice(begin, at)};
+}
+
+} // namespace
+
+std::vector<FoundSecret> findSecrets(llvm::StringRef text) {
+  std::vector<FoundSecret> found;
+  for (size_t at = 0; at < text.size(); ++at) {
+    if (!firstLetters[static_cast<unsigned char>(text[at])])
+      continue;
+    bool isWordStart = at == 0 || (!llvm::isAlnum(text[at - 1]) && text[at - 1] != '_') ||
+                       // behind an escape such as `\n`
+                       (at > 1 && text[at - 2] == '\\');
+    std::optional<FoundSecret> secret = matchUrl(text, at);
+    if (!secret)
+      secret = matchOther(text, at);
+    if (!secret)
+      secret = matchPem(text, at);
+    if (!secret && isWordStart)
+      secret = matchForm(text, at);
+    if (!secret && isWordStart)
+      secret = matchJwt(text, at);
+    if (!secret)
+      continue;
+    at = secret->end - 1;
+    found.push_back(std::move(*secret));
+  }
+  return found;
+}
+
+bool isPlaceholder(llvm::StringRef text) {
+  for (llvm::StringRef word :
+       {"example",  "sample",   "dummy",   "fake",     "placeholder", "your",    "xxx",
+        "***",      "redacted", "change",  "todo",     "insert",      "replace", "secret",
+        "test",     "demo",     "foobar",  "...",      "<",           "${",      "process.env",
+        "deadbeef", "mock",     "invalid", "undefined"})
+    if (text.contains_insensitive(word))
+      return true;
+  unsigned same = 1, rising = 1;
+  for (size_t i = 1; i < text.size(); ++i) {
+    same = text[i] == text[i - 1] ? same + 1 : 1;
+    rising = text[i] == text[i - 1] + 1 ? rising + 1 : 1;
+    if (same >= 5 || rising >= 6)
+      return true;
+  }
+  return false;
+}
+
+} // namespace agentc
