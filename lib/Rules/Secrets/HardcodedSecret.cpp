@@ -44,9 +44,11 @@ private:
   void searchNode(const Node &node);
   bool holdsPlace(const Node &node) const;
   void searchFolded(const Node &node, llvm::StringRef text);
+  std::string keyOf(const Property &property) const;
   void searchNamed(const Node &node);
   void searchFallback(const LogicalExpression &node);
   void checkNamed(llvm::StringRef name, const Node &value);
+  void checkNamed(llvm::StringRef name, llvm::StringRef text, const Node &origin);
   void hideParts(const Node &root);
 };
 
@@ -98,9 +100,9 @@ void Search::searchLines(const File &file) {
     auto [key, value] = line.split('=');
     key = key.trim();
     value = value.trim(" \t\r\"'");
-    if (line.ltrim().starts_with("#") || !isSecretName(key.rsplit(':').second))
-      if (line.ltrim().starts_with("#") || !isSecretName(key))
-        continue;
+    if (line.ltrim().starts_with("#") || !isSecretName(key.substr(key.rfind(':') + 1)) ||
+        !findSecrets(value).empty())
+      continue;
     std::optional<llvm::StringRef> secret = secretValue(key, value);
     if (!secret || known_.contains(*secret))
       continue;
@@ -143,23 +145,35 @@ bool makesText(const Node &node, llvm::StringRef source) {
 void Search::checkNamed(llvm::StringRef name, const Node &value) {
   if (!isSecretName(name))
     return;
+  // JSON that no code reads has no values.
+  if (std::optional<llvm::StringRef> text = textOfLiteral(&value))
+    return checkNamed(name, *text, value);
   forEachAlternative(context_.values.of(value), [&](const Value &alternative) {
     const auto *text = llvm::dyn_cast<StringValue>(&alternative);
-    std::optional<llvm::StringRef> secret = text ? secretValue(name, text->value) : std::nullopt;
-    if (!secret || !text->origin || known_.contains(*secret) ||
-        findSecrets(text->value).size() != 0)
-      return;
-    const Node &origin = *text->origin;
-    folded_.push_back(secret->str());
-    report(context_.program.moduleOf(origin).path(), origin.range, insideQuotes(origin.range),
-           *secret, messageOfName(name), Severity::Warning);
+    if (text && text->origin)
+      checkNamed(name, text->value, *text->origin);
   });
+}
+
+void Search::checkNamed(llvm::StringRef name, llvm::StringRef text, const Node &origin) {
+  std::optional<llvm::StringRef> secret = secretValue(name, text);
+  if (!secret || !findSecrets(text).empty() || holdsPlace(origin))
+    return;
+  folded_.push_back(secret->str());
+  report(context_.program.moduleOf(origin).path(), origin.range, insideQuotes(origin.range),
+         *secret, messageOfName(name), Severity::Warning);
 }
 
 /// `process.env.API_KEY || '…'`
 void Search::searchFallback(const LogicalExpression &node) {
   if (node.op != "&&" && llvm::isa<MemberExpression>(node.left))
     checkNamed(context_.values.keyOf(*node.left).value_or(""), *node.right);
+}
+
+std::string Search::keyOf(const Property &property) const {
+  if (std::optional<llvm::StringRef> text = textOfLiteral(property.key))
+    return text->str();
+  return context_.values.keyOf(property).value_or("");
 }
 
 void Search::searchNamed(const Node &node) {
@@ -176,7 +190,7 @@ void Search::searchNamed(const Node &node) {
       checkNamed(name->name, *fallback->right);
   } else if (const auto *property = llvm::dyn_cast<Property>(&node)) {
     if (property->value && isExpression(*property->value))
-      checkNamed(context_.values.keyOf(node).value_or(""), *property->value);
+      checkNamed(keyOf(*property), *property->value);
   } else if (const auto *choice = llvm::dyn_cast<LogicalExpression>(&node)) {
     searchFallback(*choice);
   } else if (const auto *field = llvm::dyn_cast<PropertyDefinition>(&node); field && field->value) {
