@@ -4,6 +4,8 @@
 #include "agentc/Analysis/Walk.h"
 #include "agentc/Syntax/NodeParts.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 #include <map>
 #include <set>
 
@@ -42,6 +44,12 @@ bool runsText(const ApiUse &use) {
           use.path.ends_with(".constructor.constructor") || use.path == "global:setTimeout" ||
           use.path == "global:setInterval" || use.path.starts_with("module:vm") ||
           use.path.starts_with("module:child_process") || use.path.contains("_compile"));
+}
+
+/// Whether a module is one by name, not what some unknown value names.
+bool isName(llvm::StringRef module) {
+  return !module.empty() && (llvm::isAlpha(module[0]) || module[0] == '@') &&
+         module.find_first_of("()[]? ") == llvm::StringRef::npos;
 }
 
 /// Whether any part of a text stands in a source as it is.
@@ -135,8 +143,7 @@ bool Search::isNamed(const ApiUse &use, llvm::StringRef name, size_t part) {
 }
 
 void Search::checkUse(const ApiUse &use) {
-  if (use.isImport && !use.module.empty() && !use.module.contains('(') &&
-      !isNamed(use, use.module, 4))
+  if (use.isImport && isName(use.module) && !isNamed(use, use.module, 4))
     report_.at(use, "the name of the module `" + shownText(use.module) +
                         "` is encoded; what a bundle needs has no reason to hide");
   for (const RequestTarget &target : requestTargets(context_.values, use))
