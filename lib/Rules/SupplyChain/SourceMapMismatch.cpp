@@ -121,7 +121,7 @@ void Comparison::compareUses(const llvm::StringSet<> &words) {
       bool isModule = item.kind == AccessKind::Module;
       bool isLooked = item.kind == AccessKind::Host || item.kind == AccessKind::Env ||
                       (item.kind == AccessKind::Global && !isWrappersName(item.name)) ||
-                      (isModule && use.isImport && !isCompilersModule(item.name));
+                      (isModule && item.name == use.module && !isCompilersModule(item.name));
       if (!isLooked || hasWordsOf(words, item.name) || !isNamedHere(use, item) ||
           !told.insert(item.name).second)
         continue;
