@@ -182,7 +182,7 @@ std::optional<SourceMapLink> Comparison::run() {
     report_.at(module_.path, link->range,
                "the source map has a mapping for line " + std::to_string(segment->line + 1) +
                    ", column " + std::to_string(segment->column + 1) +
-                   " that leads to nothing; it is another file's");
+                   " that leads to nothing; it was made for another file");
     return std::nullopt;
   }
   if (std::optional<llvm::StringSet<>> words = wordsOfSources(context_.bundle.files, linked)) {
