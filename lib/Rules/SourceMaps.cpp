@@ -164,15 +164,22 @@ bool isMapped(const SourceMap &map, const Position &place) {
 const SourceMap::Segment *findImpossibleSegment(const SourceMap &map, StringRef code) {
   LineTable lines(code);
   llvm::ArrayRef<SourceMap::Segment> segments = map.segments();
-  // the last line's end mark is a line of its own for some writers
+  // builds mend a line or two of what they wrote, and another file's map fits nowhere
+  constexpr size_t tolerated = 4; // one line of so many
+  const SourceMap::Segment *first = nullptr;
+  size_t tooLong = 0, ends = 0;
   for (size_t i = 0; i < segments.size(); ++i) {
     bool isLastOfLine = i + 1 == segments.size() || segments[i + 1].line != segments[i].line;
     if (!isLastOfLine)
       continue;
-    if (segments[i].line >= lines.lineCount() ||
-        segments[i].column > unitsOf(lines.line(segments[i].line + 1)))
+    if (segments[i].line >= lines.lineCount())
       return &segments[i];
+    ++ends;
+    if (segments[i].column > unitsOf(lines.line(segments[i].line + 1)) && ++tooLong == 1)
+      first = &segments[i];
   }
+  if (tooLong * tolerated > ends)
+    return first;
   std::vector<uint32_t> counts(map.sources().size(), UINT32_MAX);
   for (size_t i = 0; i < counts.size(); ++i)
     if (map.contents()[i])

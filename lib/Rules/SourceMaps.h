@@ -46,8 +46,8 @@ void forEachWord(llvm::StringRef text, llvm::function_ref<void(llvm::StringRef)>
 /// Whether a mapping to a source begins at this very place.
 bool isMapped(const SourceMap &map, const Position &place);
 
-/// The first mapping that begins behind the code's end, or behind its line's; or that leads behind
-/// the end of a source whose text the map has.
+/// A mapping that begins behind the code's end, or behind its line's where that is so on many
+/// lines; or one that leads behind the end of a source whose text the map has.
 const SourceMap::Segment *findImpossibleSegment(const SourceMap &map, llvm::StringRef code);
 
 } // namespace agentc

@@ -121,7 +121,7 @@ void Comparison::compareUses(const llvm::StringSet<> &words) {
       bool isModule = item.kind == AccessKind::Module;
       bool isLooked = item.kind == AccessKind::Host || item.kind == AccessKind::Env ||
                       (item.kind == AccessKind::Global && !isWrappersName(item.name)) ||
-                      (isModule && use.isImport && !isCompilersModule(item.name));
+                      (isModule && item.name == use.module && !isCompilersModule(item.name));
       if (!isLooked || hasWordsOf(words, item.name) || !isNamedHere(use, item) ||
           !told.insert(item.name).second)
         continue;
@@ -182,7 +182,7 @@ std::optional<SourceMapLink> Comparison::run() {
     report_.at(module_.path, link->range,
                "the source map has a mapping for line " + std::to_string(segment->line + 1) +
                    ", column " + std::to_string(segment->column + 1) +
-                   " that leads to nothing; it is another file's");
+                   " that leads to nothing; it was made for another file");
     return std::nullopt;
   }
   if (std::optional<llvm::StringSet<>> words = wordsOfSources(context_.bundle.files, linked)) {
