@@ -16,7 +16,7 @@ namespace {
 
 void printSealed(DriverEnv &env, const CommonOptions &options, const std::string &file,
                  const Compilation &c) {
-  size_t size = c.package->bytes.size();
+  size_t size = c.package->bytes.size(), waived = c.findings.waived.size();
   if (options.format == OutputFormat::Json)
     env.out << printJson({{"schema", "agentc.packaged/1"},
                           {"file", file},
@@ -25,8 +25,8 @@ void printSealed(DriverEnv &env, const CommonOptions &options, const std::string
                           {"signed", false}});
   else if (!options.quiet)
     (options.format == OutputFormat::Text ? env.out : env.err)
-        << escapeForTerminal(file) << ": " << size << " bytes, " << c.plan->digest
-        << ", unsigned\n";
+        << escapeForTerminal(file) << ": " << size << " bytes, " << c.plan->digest << ", unsigned"
+        << (waived ? ", " + std::to_string(waived) + " waived" : "") << '\n';
 }
 
 /// What was waived in the bundle, for the files that it is sealed as: erased types leave all places
