@@ -4,6 +4,7 @@
 
 #include "agentc/Analysis/Walk.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
 
 #include <map>
@@ -35,6 +36,12 @@ bool ToolAccess::has(AccessKind kind) const {
 }
 
 bool AccessMap::isReached(const Node &node) const { return reached.contains(&codeAround(node)); }
+
+const ToolAccess *AccessMap::reachedBy(const Node &node) const {
+  auto found = reached.find(&codeAround(node));
+  bool isEntry = found != reached.end() && found->second < entries.size();
+  return isEntry ? &entries[found->second] : nullptr;
+}
 
 const ToolAccess *AccessMap::find(llvm::StringRef id) const {
   for (const ToolAccess &entry : entries)
@@ -186,7 +193,8 @@ private:
   std::vector<AccessItem> reach(llvm::ArrayRef<const Node *> roots, bool mentions) {
     Reach reach(program_, values_, graph_);
     std::vector<AccessItem> items = reach.from(roots, mentions);
-    map_.reached.insert(reach.seen().begin(), reach.seen().end());
+    for (const Node *code : reach.seen())
+      map_.reached.try_emplace(code, map_.entries.size());
     return items;
   }
 

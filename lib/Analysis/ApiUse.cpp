@@ -186,17 +186,30 @@ private:
 
   /// Whether a module comes in here, and not only a part of one that came in elsewhere.
   bool isModuleCall(const Node &node) const {
-    if (llvm::isa<ImportExpression>(node))
-      return true;
+    if (const auto *import = llvm::dyn_cast<ImportExpression>(&node))
+      return namesOutside(values_.of(*import->source));
     const auto *call = llvm::dyn_cast<CallExpression>(&node);
     bool loads = false;
     if (call)
       forEachAlternative(values_.of(*call->callee), [&](const Value &value) {
         if (const auto *api = llvm::dyn_cast<ApiValue>(&value))
-          loads |= llvm::any_of(callForms(api->path, argumentsOf(node)),
-                                [](const CallForm &form) { return form.path == "global:require"; });
+          loads |= llvm::any_of(callForms(api->path, argumentsOf(node)), [](const CallForm &form) {
+            return form.path == "global:require" && !form.arguments.empty() &&
+                   namesOutside(*form.arguments[0]);
+          });
       });
     return loads;
+  }
+
+  /// Whether a specifier can name something outside of the bundle; a file of the bundle may export
+  /// what it imported itself.
+  static bool namesOutside(const Value &specifier) {
+    bool found = false;
+    forEachAlternative(specifier, [&](const Value &value) {
+      const auto *text = llvm::dyn_cast<StringValue>(&value);
+      found |= !text || !text->value.starts_with(".");
+    });
+    return found;
   }
 
   void addUse(const Node &node, llvm::StringRef path) {

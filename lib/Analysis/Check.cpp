@@ -15,6 +15,12 @@ Diagnostic &RuleReporter::at(const ast::Node &node, std::string message) {
 Diagnostic &RuleReporter::at(const ApiUse &use, std::string message) {
   Diagnostic &finding = at(*use.node, std::move(message));
   finding.notes = pathNotes(context_.program, context_.values, use);
+  // of a single tool or handler it goes without saying
+  const ToolAccess *entry = context_.access.reachedBy(*use.node);
+  if (entry && context_.access.entries.size() > 1)
+    finding.notes.push_back({std::string(entry->agent ? "the handler `" : "the tool `") +
+                                 entry->id + "` reaches this",
+                             "", std::nullopt});
   return finding;
 }
 

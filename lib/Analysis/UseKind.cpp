@@ -124,12 +124,15 @@ std::optional<UseKind> kindOfTarget(const agentc::Program &program, const Values
   if (const auto *name = llvm::dyn_cast<Identifier>(&target))
     return program.symbolOf(*name) ? std::nullopt : std::optional(UseKind::Write);
   const auto *member = llvm::dyn_cast<MemberExpression>(&target);
+  std::optional<std::string> key = member ? values.keyOf(*member) : std::nullopt;
   bool isOwn = false;
-  if (member && values.keyOf(*member) != "__proto__") {
+  if (member && key != "__proto__") {
     const Value &object = values.of(*member->object);
     isOwn = !hasApi(object) || isInherited(object, path);
   }
-  return isOwn ? std::nullopt : std::optional(UseKind::Write);
+  // what a member holds under another name is not what is written: `module.exports = JSON.parse`
+  bool isOther = key && path.substr(path.find_last_of(".:") + 1) != *key;
+  return isOwn || isOther ? std::nullopt : std::optional(UseKind::Write);
 }
 
 std::optional<UseKind> kindInAssignment(const agentc::Program &program, const Values &values,

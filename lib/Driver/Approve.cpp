@@ -208,6 +208,7 @@ struct Outcome {
   size_t asked = 0;
   size_t open = 0;
   size_t errors = 0;
+  std::set<std::string> files; ///< that hold approvals now
 };
 
 llvm::Error approveBundle(DriverEnv &env, const CommonOptions &options, const Inquiry &inquiry,
@@ -229,6 +230,8 @@ llvm::Error approveBundle(DriverEnv &env, const CommonOptions &options, const In
   if (!open)
     return open.takeError();
   outcome.open += *open;
+  if (*open < count)
+    outcome.files.insert(inquiry.waiverFile);
   return llvm::Error::success();
 }
 
@@ -241,6 +244,8 @@ void printOutcome(DriverEnv &env, const Outcome &outcome, bool wasAsked) {
   else
     env.out << count(outcome.asked - outcome.open, "finding") << " approved, " << outcome.open
             << " not\n";
+  for (const std::string &file : outcome.files)
+    env.out << "approvals are in " << escapeForTerminal(file) << '\n';
   if (outcome.errors)
     env.out << count(outcome.errors, "error")
             << " cannot be approved; `agentc validate` shows them\n";

@@ -118,7 +118,7 @@ const RuleInfo inferenceMiss = {
      .passes = "",
      .limits = "Where agentc said that it lost the trail, nothing is compared."},
     Precision::VeryHigh,
-    1220};
+    684};
 
 llvm::ArrayRef<const RuleInfo *> driverRules() {
   static const RuleInfo *const rules[] = {&loadFailed, &parserDisagreement, &loadDifference,

@@ -21,6 +21,15 @@ struct FoundSettings {
   std::string file;
 };
 
+/// A path as people below the working folder name it, and as tools that annotate files need it.
+std::string fromWorkingFolder(llvm::StringRef file) {
+  llvm::SmallString<256> here;
+  if (fs::current_path(here))
+    return file.str();
+  llvm::StringRef shorter = file;
+  return shorter.consume_front(here) && shorter.consume_front("/") ? shorter.str() : file.str();
+}
+
 std::optional<FoundSettings> searchUpwards(const Bundle &bundle) {
   std::optional<llvm::SmallString<256>> folder = folderOf(bundle);
   if (!folder)
@@ -30,7 +39,7 @@ std::optional<FoundSettings> searchUpwards(const Bundle &bundle) {
     llvm::SmallString<256> candidate = at;
     path::append(candidate, "agentc.json");
     if (fs::is_regular_file(candidate))
-      return FoundSettings{name, candidate.str().str()};
+      return FoundSettings{name, fromWorkingFolder(candidate)};
     name = "../" + name;
   }
   return std::nullopt;
@@ -95,7 +104,7 @@ std::optional<WaiverPlace> placeOfWaivers(const std::optional<std::string> &file
   if (path::is_absolute(name))
     return WaiverPlace{name, name};
   path::append(beside, name);
-  return WaiverPlace{name, beside.str().str()};
+  return WaiverPlace{name, fromWorkingFolder(beside)};
 }
 
 llvm::Expected<Waivers> readProjectWaivers(DriverEnv &env, const std::optional<std::string> &file,

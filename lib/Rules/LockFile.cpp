@@ -2,6 +2,8 @@
 
 #include "agentc/Bundle/JsonTree.h"
 
+#include "llvm/ADT/StringSet.h"
+
 namespace agentc {
 
 namespace {
@@ -76,9 +78,15 @@ void LockReader::readPackage(const JsonNode::Member &entry) {
   package.path = entry.key.str();
   package.name = entry.key.drop_front(last + folder.size()).str();
   package.range = entry.keyRange;
-  for (const JsonNode::Member &field : entry.value.members())
-    if (!readField(field, package) && field.key == "dependencies")
+  llvm::StringSet<> brought; // in its own file, so the lock file need not have them
+  for (const JsonNode::Member &field : entry.value.members()) {
+    if (field.key == "bundleDependencies")
+      for (const JsonNode &name : field.value.items())
+        brought.insert(name.text());
+    else if (!readField(field, package) && field.key == "dependencies")
       readNeeds(field.value, package);
+  }
+  llvm::erase_if(package.needs, [&](const auto &need) { return brought.contains(need.first); });
   lock_.packages.push_back(std::move(package));
 }
 

@@ -214,8 +214,16 @@ const std::vector<TrickPhrase> &phrases() {
     add(Preference,
         "instead/rather ~1 of/than ~1 the/any ~2 original/official/real/other/trusted ~3 "
         "tool/tools");
+    add(SecretFile,
+        "sende/schicke/lies/öffne/lee/envía/envia/lis/envoie/leia/leggi/invia ~8 @file");
+    add(OtherTools, "when/whenever ~3 is/are ~1 used/called/invoked ~2 change/replace/set/modify/"
+                    "redirect");
+    add(Sending, "full/entire/whole/complete ~2 conversation/history/chat/transcript ~3 "
+                 "attached/appended/included");
+    add(Sending, "must/always/should ~2 prepend/append/attach/send/forward ~8 "
+                 "environment/credentials/secrets/passwords/api_key/api_keys");
     add(Sending, "send/forward/post/upload/transmit/exfiltrate/copy/email/leak/bcc/report ~8 "
-                 "conversation/conversations/history/credentials/password/passwords/secrets/tokens/"
+                 "conversation/conversations/history/credentials/passwords/secrets/tokens/"
                  "keys/messages/prompt/environment ~8 @address");
     add(Sending, "send/forward/copy/redirect/bcc/deliver/sent ~3 all/every/each ~4 "
                  "email/emails/messages/mails/requests/payments/transfers ~6 @address");
@@ -261,8 +269,9 @@ const std::pair<TextTrick, llvm::StringRef> marks[] = {
     {TextTrick::Markup, "\n\nhuman:"},    {TextTrick::Markup, "\n\nassistant:"},
     {TextTrick::Emphasis, "<important"},  {TextTrick::Emphasis, "<instruction"},
     {TextTrick::Emphasis, "<critical"},   {TextTrick::Emphasis, "<!--"},
-    {TextTrick::Emphasis, "[system]"},    {TextTrick::Emphasis, "[important"},
-    {TextTrick::Terminal, "\x1b["},       {TextTrick::Terminal, "\xc2\x9b"},
+    {TextTrick::Emphasis, "[system]"},    {TextTrick::Emphasis, ". system:"},
+    {TextTrick::Emphasis, "[important"},  {TextTrick::Terminal, "\x1b["},
+    {TextTrick::Terminal, "\xc2\x9b"},
 };
 
 bool isBase64(char c) { return llvm::isAlnum(c) || c == '+' || c == '/' || c == '='; }
@@ -300,7 +309,8 @@ bool isWarnedOf(llvm::ArrayRef<Word> words, size_t first) {
     return word.sentence == words[first].sentence &&
            (word.text == "not" || word.text == "never" || word.text == "dont" ||
             word.text == "detect" || word.text == "detects" || word.text == "attempts" ||
-            word.text == "cannot");
+            word.text == "cannot" || word.text == "tells" || word.text == "says" ||
+            word.text == "injection");
   });
 }
 

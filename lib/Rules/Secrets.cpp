@@ -151,8 +151,15 @@ size_t spanOf(Letters letters, llvm::StringRef text) {
 bool isRandom(llvm::StringRef text) { return entropyOf(text) >= 3.0 && !isPlaceholder(text); }
 
 std::optional<FoundSecret> matchForm(llvm::StringRef text, size_t at) {
+  static const std::array<std::vector<const Form *>, 256> byFirst = [] {
+    std::array<std::vector<const Form *>, 256> table;
+    for (const Form &form : forms)
+      table[static_cast<unsigned char>(form.prefix[0])].push_back(&form);
+    return table;
+  }();
   llvm::StringRef rest = text.substr(at);
-  for (const Form &form : forms) {
+  for (const Form *candidate : byFirst[static_cast<unsigned char>(text[at])]) {
+    const Form &form = *candidate;
     if (!rest.starts_with(form.prefix))
       continue;
     llvm::StringRef body = rest.drop_front(form.prefix.size());
@@ -288,14 +295,14 @@ std::vector<FoundSecret> findSecrets(llvm::StringRef text) {
     bool isWordStart = at == 0 || (!llvm::isAlnum(text[at - 1]) && text[at - 1] != '_') ||
                        // behind an escape such as `\n`
                        (at > 1 && text[at - 2] == '\\');
-    std::optional<FoundSecret> secret = matchUrl(text, at);
-    if (!secret)
-      secret = matchOther(text, at);
-    if (!secret)
+    std::optional<FoundSecret> secret;
+    if (text[at] == '-')
       secret = matchPem(text, at);
-    if (!secret && isWordStart)
+    else if (text[at] == ':' || text[at] == '/')
+      secret = text.substr(at).starts_with("://") ? matchUrl(text, at) : matchOther(text, at);
+    else if (isWordStart)
       secret = matchForm(text, at);
-    if (!secret && isWordStart)
+    if (!secret && isWordStart && text[at] == 'e')
       secret = matchJwt(text, at);
     if (!secret)
       continue;

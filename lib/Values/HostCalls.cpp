@@ -15,6 +15,9 @@ const Value *Folding::invokeHost(llvm::StringRef path, Arguments arguments, cons
     return arguments.empty() ? nullptr : &importModule(site, *arguments[0]);
   if (path == "global:Promise.resolve" && !arguments.empty())
     return arguments[0];
+  // the same function, to be awaited
+  if (path == "module:util.promisify" && !arguments.empty() && llvm::isa<ApiValue>(arguments[0]))
+    return arguments[0];
   if (path == "module:module.createRequire")
     return &api("global:require", &site);
   if (path.starts_with("module:fs") || path.starts_with("module:path"))

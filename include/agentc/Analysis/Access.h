@@ -5,7 +5,7 @@
 #include "agentc/Analysis/TextShape.h"
 #include "agentc/Config/Config.h"
 
-#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/DenseMap.h"
 
 namespace agentc {
 
@@ -43,11 +43,14 @@ struct AccessMap {
 
   /// Functions, classes and modules whose code an entry point reaches: a tool, a handler, or what
   /// loading the entry runs; of a bundle without tools and handlers all that its modules mention.
-  llvm::DenseSet<const ast::Node *> reached;
+  /// With it the index in `entries` of the first that does, or `entries.size()` for loading.
+  llvm::DenseMap<const ast::Node *, size_t> reached;
 
   const ToolAccess *find(llvm::StringRef id) const;
   /// Whether an entry point reaches the code that a node stands in.
   bool isReached(const ast::Node &node) const;
+  /// The first tool or handler that reaches it; null if only loading does, or nothing.
+  const ToolAccess *reachedBy(const ast::Node &node) const;
 };
 
 AccessMap infer(const Program &program, const Values &values, const ApiUses &uses,

@@ -63,6 +63,17 @@ static bool isSharedMember(llvm::StringRef path) {
   return isShared && !path.contains('.') && !path.contains('(');
 }
 
+/// Whether what is written to can be an object of the program as well as a prototype that
+/// `Object.getPrototypeOf` gave of something.
+static bool canBeOwn(const Values &values, const Node &target) {
+  const auto *member = llvm::dyn_cast<MemberExpression>(&target);
+  bool isOther = false;
+  if (member)
+    forEachAlternative(values.of(*member->object),
+                       [&](const Value &value) { isOther |= !llvm::isa<ApiValue>(value); });
+  return isOther;
+}
+
 static bool isMemberOfThis(const Node &node) {
   const auto *member = llvm::dyn_cast<MemberExpression>(&node);
   return member && llvm::isa<ThisExpression>(member->object);
@@ -159,7 +170,10 @@ static void check(const CheckContext &context, RuleReporter &report) {
         lowerTo(finding, Severity::Note);
     } else if (use.kind == UseKind::Write && isSharedMember(use.path) &&
                !hasProto(context.values, use.node)) {
-      report.at(use, "`" + shown(use.path) + "` is set for every object that inherits it");
+      Diagnostic &finding =
+          report.at(use, "`" + shown(use.path) + "` is set for every object that inherits it");
+      if (use.path.starts_with("any:prototype.") && canBeOwn(context.values, *use.node))
+        lowerTo(finding, Severity::Warning);
     } else if (use.kind == UseKind::Write && isSharedObject(use.path)) {
       lowerTo(report.at(use, "`" + shown(use.path) + "` is replaced for all code of the bundle"),
               isPolyfill(context, use) ? Severity::Note : Severity::Warning);
@@ -196,7 +210,8 @@ module.exports = async function handler(input) {
       "missing `Object.setPrototypeOf`. A key that is not known is not taken for `__proto__`. The "
       "objects that `Object.getPrototypeOf` "
       "gives "
-      "are followed as `__proto__` is."},
+      "are followed as `__proto__` is; where what is written to can be another object too, that is "
+      "a warning."},
      Precision::High,
      1321},
     check};

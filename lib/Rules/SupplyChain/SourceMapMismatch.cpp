@@ -36,15 +36,24 @@ bool isCompilersModule(llvm::StringRef name) {
   });
 }
 
+/// Names by which a wrapper asks which module system it is in.
+bool isWrappersName(llvm::StringRef name) {
+  static constexpr llvm::StringLiteral names[] = {"define", "exports", "global", "globalThis",
+                                                  "module", "require", "self",   "window"};
+  return llvm::is_contained(names, name);
+}
+
 class Comparison {
 public:
   Comparison(const CheckContext &context, const Module &module, RuleReporter &report)
       : context_(context), module_(module), report_(report) {}
 
-  void run();
+  /// Answers the link of a map that is not in the bundle, which one finding tells for all files.
+  std::optional<SourceMapLink> run();
 
 private:
   void tellLink(const SourceMapLink &link, const LinkedSourceMap &linked);
+  bool isNamedHere(const ApiUse &use, const AccessItem &item) const;
   void compareUses(const llvm::StringSet<> &words);
   void compareWords(const llvm::StringSet<> &words, const SourceMap &map,
                     const SourceMapLink &link);
@@ -52,6 +61,7 @@ private:
   const CheckContext &context_;
   const Module &module_;
   RuleReporter &report_;
+  llvm::StringSet<> ownWords_;
 };
 
 bool hasWordsOf(const llvm::StringSet<> &words, llvm::StringRef text) {
@@ -65,11 +75,7 @@ void Comparison::tellLink(const SourceMapLink &link, const LinkedSourceMap &link
   std::string shown = "`" + shownText(link.url) + "`";
   switch (linked.state) {
   case State::Present:
-    return;
   case State::Missing:
-    lowerTo(
-        report_.at(module_.path, link.range, "the source map " + shown + " is not in the bundle"),
-        Severity::Note);
     return;
   case State::Remote:
     lowerTo(report_.at(module_.path, link.range,
@@ -92,16 +98,31 @@ void Comparison::tellLink(const SourceMapLink &link, const LinkedSourceMap &link
   }
 }
 
+/// Whether the code itself names what it reaches there, in one piece or in parts; otherwise the
+/// name is another file's, which hands it on.
+bool Comparison::isNamedHere(const ApiUse &use, const AccessItem &item) const {
+  if (hasWordsOf(ownWords_, item.name))
+    return true;
+  return item.kind == AccessKind::Host && llvm::any_of(use.arguments, [&](const Value *argument) {
+           const auto *text = llvm::dyn_cast<StringValue>(argument);
+           return text && text->origin && text->value.contains(item.name) &&
+                  context_.program.moduleOf(*text->origin).syntax == &module_;
+         });
+}
+
 /// What code reaches that none of its sources has a word of.
 void Comparison::compareUses(const llvm::StringSet<> &words) {
+  forEachWord(module_.text, [&](llvm::StringRef word) { ownWords_.insert(word); });
   llvm::StringSet<> told;
   for (const ApiUse &use : context_.uses.all()) {
     if (context_.program.moduleOf(*use.node).syntax != &module_)
       continue;
     for (const AccessItem &item : accessOfUse(context_.values, use)) {
       bool isModule = item.kind == AccessKind::Module;
-      if (item.kind == AccessKind::Unanalyzed || item.kind == AccessKind::CodeGeneration ||
-          (isModule && isCompilersModule(item.name)) || hasWordsOf(words, item.name) ||
+      bool isLooked = item.kind == AccessKind::Host || item.kind == AccessKind::Env ||
+                      (item.kind == AccessKind::Global && !isWrappersName(item.name)) ||
+                      (isModule && use.isImport && !isCompilersModule(item.name));
+      if (!isLooked || hasWordsOf(words, item.name) || !isNamedHere(use, item) ||
           !told.insert(item.name).second)
         continue;
       report_.at(use, "the code reaches `" + shownText(item.name) +
@@ -147,31 +168,49 @@ void Comparison::compareWords(const llvm::StringSet<> &words, const SourceMap &m
                  "`, are in none of the sources of its source map");
 }
 
-void Comparison::run() {
+std::optional<SourceMapLink> Comparison::run() {
   std::optional<SourceMapLink> link = findSourceMapLink(module_.text);
   if (!link || !module_.program)
-    return;
+    return std::nullopt;
   LinkedSourceMap linked = followSourceMapLink(context_.bundle.files, module_.path, link->url);
   tellLink(*link, linked);
+  if (linked.state == LinkedSourceMap::State::Missing)
+    return link;
   if (!linked.map)
-    return;
+    return std::nullopt;
   if (const SourceMap::Segment *segment = findImpossibleSegment(*linked.map, module_.text)) {
     report_.at(module_.path, link->range,
                "the source map has a mapping for line " + std::to_string(segment->line + 1) +
                    ", column " + std::to_string(segment->column + 1) +
                    " that leads to nothing; it is another file's");
-    return;
+    return std::nullopt;
   }
   if (std::optional<llvm::StringSet<>> words = wordsOfSources(context_.bundle.files, linked)) {
     compareUses(*words);
     compareWords(*words, *linked.map, *link);
   }
+  return std::nullopt;
 }
 
 void check(const CheckContext &context, RuleReporter &report) {
-  for (const auto &module : context.program.modules())
-    if (!module->wrapper && module->syntax->goal != Goal::Json)
-      Comparison(context, *module->syntax, report).run();
+  const Module *first = nullptr;
+  SourceMapLink missing;
+  size_t count = 0;
+  for (const auto &module : context.program.modules()) {
+    if (module->wrapper || module->syntax->goal == Goal::Json)
+      continue;
+    std::optional<SourceMapLink> link = Comparison(context, *module->syntax, report).run();
+    if (link && count++ == 0)
+      first = module->syntax, missing = *link;
+  }
+  if (!first)
+    return;
+  std::string name = "the source map `" + shownText(missing.url) + "`";
+  lowerTo(report.at(first->path, missing.range,
+                    count > 1
+                        ? name + " and " + std::to_string(count - 1) + " more are not in the bundle"
+                        : name + " is not in the bundle"),
+          Severity::Note);
 }
 
 } // namespace
@@ -186,12 +225,13 @@ extern const Rule SourceMapMismatch = {
      {"A source's last line names a source map that is none, leads out of the bundle, has mappings "
       "for lines that the code doesn't have, or whose sources never name what the code reaches (a "
       "host, a module, an environment name, a global function); or much of the code's words are in "
-      "none of them. That a map is not in the bundle is a note.",
+      "none of them. That a map is not in the bundle is a note, one for all.",
       "A reviewer reads the sources that the map shows. Code that was put into the built file "
       "afterwards is not among them.",
       "", "",
       "The words of whole sources are compared, not places: code that uses only words of its "
-      "sources is not found. Where a source's text is neither in the map nor in the bundle, "
+      "sources is not found, nor what is named in no file. Where a source's text is neither in the "
+      "map nor in the bundle, "
       "nothing is compared; nor are maps made of sections. Constants that a build put in are found "
       "too."},
      Precision::Medium,

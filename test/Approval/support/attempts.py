@@ -1,7 +1,8 @@
 """attempts.py AGENTC BUNDLE SCRATCH: tries to weaken the check from inside of a bundle, in both trusts.
 
-Each attempt makes author trust accept the bundle; in registry trust its findings must be those of the bundle as it was,
-at least. Prints one line an attempt, and exits with how many weaken the check of a registry."""
+Each attempt makes author trust accept the bundle. In registry trust, which an archive has by itself and `package` too, its
+findings must be at least those of the bundle as it was. Prints one line an attempt, and exits with how many weaken the
+check."""
 import json
 import os
 import pathlib
@@ -14,13 +15,18 @@ DAY = {**os.environ, 'AGENTC_TODAY': '2026-11-22'}
 OFF = '{"rules": {"insecure-url": "off"}}'
 
 
-def validate(bundle, trust):
-    run = subprocess.run([agentc, 'validate', '--no-load-test', '--format=json', f'--trust={trust}', bundle],
-                         capture_output=True, text=True, env=DAY, check=False)
-    return json.loads(run.stdout)['bundles'][0]
+def check(*arguments):
+    run = subprocess.run([agentc, arguments[0], '--no-load-test', '--format=json', *arguments[1:]], capture_output=True,
+                         text=True, env=DAY, check=False)
+    return json.loads(run.stdout)['bundles'][0] if run.returncode else {'valid': True, 'diagnostics': []}
+
+
+def as_zip(bundle):
+    return shutil.make_archive(bundle.parent / 'zipped', 'zip', bundle)
 
 
 def counting(result):
+    """What blocks."""
     return {(each['id'], each['severity']) for each in result['diagnostics']
             if 'waived' not in each and each['severity'] != 'note'}
 
@@ -73,16 +79,18 @@ ATTEMPTS = {
 
 
 def main():
-    usual, weakened = counting(validate(original, 'registry')), 0
+    usual, weakened = counting(check('validate', '--trust=registry', original)), 0
     shutil.rmtree(scratch, ignore_errors=True)
     for name, attempt in ATTEMPTS.items():
         bundle = scratch / name.replace(' ', '-') / 'bundle'
         shutil.copytree(original, bundle)
         attempt(bundle)
-        author, registry = validate(bundle, 'author'), counting(validate(bundle, 'registry'))
-        weakened += not registry >= usual
+        author = check('validate', '--trust=author', bundle)
+        ways = [check('validate', '--trust=registry', bundle), check('validate', as_zip(bundle)),
+                check('package', bundle, '-o', scratch / 'out.zip')]
+        weakened += not all(counting(way) >= usual for way in ways)
         print(f"{name}: author {'valid' if author['valid'] else 'refuses'}, registry "
-              + ', '.join(' '.join(each) for each in sorted(registry)))
+              + ', '.join(' '.join(each) for each in sorted(counting(ways[0]))))
     print(f'{len(ATTEMPTS)} attempts, {weakened} weaken the check')
     return weakened
 
