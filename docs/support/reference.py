@@ -1,6 +1,7 @@
 """reference.py AGENTC OUT: writes the reference pages that agentc's own constants give, as Markdown, into the folder OUT.
 
-`index.md`, `commands.md` (each subcommand's help), `frameworks.md` (forms, versions, limits) and `rules/NAME.md` (manual pages)."""
+`index.md`, `commands.md` (each subcommand's help), `frameworks.md` (forms, versions, limits), `rules.md` (all rules by group) and
+`rules/NAME.md` (manual pages)."""
 import json
 import pathlib
 import subprocess
@@ -23,20 +24,37 @@ def frameworks_page(frameworks):
     return '\n'.join(lines) + '\n'
 
 
+SEVERITIES = {'error': 'blocks', 'warning': 'must be approved', 'note': 'is recorded'}
+
+
 def rule_page(page):
-    lines = [f"# {page['name']}", '', f"`{page['id']}`, {page['group']}, {page['severity']}: {page['summary']}.", '', page['what'], '', page['why']]
+    """What `agentc explain` prints, with the facts as a table and a way back."""
+    facts = [('id', f"`{page['id']}`"), ('group', page['group']), ('severity', f"{page['severity']}: {SEVERITIES[page['severity']]}"),
+             ('access', f"`{page['access']}`" if page.get('access') else ''), ('precision', page['precision']),
+             ('weakness', f"[CWE-{page['cwe']}](https://cwe.mitre.org/data/definitions/{page['cwe']}.html)")]
+    lines = [f"# {page['name']}", '', f"{page['summary'][0].upper()}{page['summary'][1:]}. [All rules](../rules.md)", '', '| | |', '|---|---|']
+    lines += [f'| {name} | {text} |' for name, text in facts if text]
+    for key, title in (('what', 'What it finds'), ('why', 'Why')):
+        lines += ['', f'## {title}', '', page[key].strip()]
     for key, title in (('fails', 'Fails'), ('passes', 'Passes')):
         if page.get(key):
             language = 'json' if page[key].lstrip().startswith('{') else 'js'
-            lines += ['', f'## {title}', '', f'```{language}', page[key].rstrip('\n'), '```']
+            lines += ['', f'## {title}', '', f'```{language}', page[key].strip('\n'), '```']
     if page.get('limits'):
-        lines += ['', '## Limits', '', page['limits']]
+        lines += ['', '## Limits', '', page['limits'].strip()]
     return '\n'.join(lines) + '\n'
 
 
 def rules_list(rules):
-    lines = ['# Rules', '', '| id | name | severity | what |', '|---|---|---|---|']
-    lines += [f"| {rule['id']} | [{rule['name']}](rules/{rule['name']}.md) | {rule['severity']} | {cell([rule['summary']])} |" for rule in rules]
+    """A table a group, in the order of ids."""
+    groups = {}
+    for rule in rules:
+        groups.setdefault(rule['group'], []).append(rule)
+    lines = ['# Rules', '', f'{len(rules)} rules in {len(groups)} groups. `agentc explain RULE` prints a page on a terminal.']
+    for group, members in groups.items():
+        lines += ['', f'## {group[0].upper()}{group[1:]}', '', '| id | name | severity | precision | what |', '|---|---|---|---|---|']
+        lines += [f"| {rule['id']} | [{rule['name']}](rules/{rule['name']}.md) | {rule['severity']} | {rule['precision']} | {cell([rule['summary']])} |"
+                  for rule in members]
     return '\n'.join(lines) + '\n'
 
 

@@ -4,6 +4,8 @@
 
 #include "agentc/Support/Digest.h"
 
+#include "llvm/ADT/StringSet.h"
+
 #include <nlohmann/json.hpp>
 
 namespace agentc {
@@ -36,7 +38,7 @@ Json issue(const Diagnostic &diagnostic, Sources &sources) {
           {"description", std::move(description)},
           {"categories", {"Security"}},
           {"severity", gitlabSeverity(diagnostic.severity)},
-          // GitLab shows one issue a fingerprint, and several bundles may hold the same file.
+          // Several bundles may hold the same file.
           {"fingerprint", sha256Hex(place.path + '\0' + diagnostic.fingerprint)},
           {"location", std::move(location)}};
 }
@@ -45,11 +47,16 @@ Json issue(const Diagnostic &diagnostic, Sources &sources) {
 
 Json renderGitlab(llvm::ArrayRef<BundleResult> bundles) {
   Json issues = Json::array();
+  // GitLab shows one issue a fingerprint; a file that belongs to two bundles gives its own twice.
+  llvm::StringSet<> seen;
   for (const BundleResult &bundle : bundles) {
     Sources sources(bundle);
     for (const Diagnostic &diagnostic : bundle.diagnostics.all())
-      if (!diagnostic.waived)
-        issues.push_back(issue(diagnostic, sources));
+      if (!diagnostic.waived) {
+        Json entry = issue(diagnostic, sources);
+        if (seen.insert(entry["fingerprint"].get_ref<const std::string &>()).second)
+          issues.push_back(std::move(entry));
+      }
   }
   return issues;
 }
