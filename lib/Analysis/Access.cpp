@@ -1,8 +1,11 @@
 #include "agentc/Analysis/Access.h"
 
-#include "CallGraph.h"
+#include "CallArguments.h"
+
+#include "agentc/Analysis/Walk.h"
 
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SetVector.h"
 
 #include <map>
 
@@ -32,6 +35,14 @@ bool ToolAccess::has(AccessKind kind) const {
   return llvm::any_of(items, [&](const AccessItem &item) { return item.kind == kind; });
 }
 
+bool AccessMap::isReached(const Node &node) const { return reached.contains(&codeAround(node)); }
+
+const ToolAccess *AccessMap::reachedBy(const Node &node) const {
+  auto found = reached.find(&codeAround(node));
+  bool isEntry = found != reached.end() && found->second < entries.size();
+  return isEntry ? &entries[found->second] : nullptr;
+}
+
 const ToolAccess *AccessMap::find(llvm::StringRef id) const {
   for (const ToolAccess &entry : entries)
     if (entry.id == id)
@@ -47,18 +58,18 @@ public:
   Reach(const agentc::Program &program, const Values &values, const CallGraph &graph)
       : program_(program), values_(values), graph_(graph) {}
 
+  const llvm::DenseSet<const Node *> &seen() const { return seen_; }
+
   /// With `mentions`, code that is only mentioned or nested counts as reached.
   std::vector<AccessItem> from(llvm::ArrayRef<const Node *> roots, bool mentions) {
-    for (const Node *root : roots)
-      reach(*root, nullptr, nullptr);
-    for (size_t next = 0; next < steps_.size(); ++next) {
-      const CodeBlock &block = graph_.of(*steps_[next].code);
-      for (const ApiUse *use : block.uses)
-        addItems(*use, next);
-      for (const CallEdge &edge : block.edges)
-        if (mentions || edge.isCall)
-          reach(*edge.target, edge.site, &steps_[next]);
-    }
+    // once more, since what all callers together hand over is not what these callers do
+    follow(roots, mentions, nullptr);
+    CallArguments first = argumentsFor(roots);
+    follow(roots, mentions, &first);
+    CallArguments arguments = argumentsFor(roots);
+    for (size_t step = 0; step < steps_.size(); ++step)
+      for (const ApiUse *use : graph_.of(*steps_[step].code).uses)
+        addItems(*use, step, arguments);
     std::vector<AccessItem> items;
     for (auto &[key, item] : items_)
       items.push_back(std::move(item));
@@ -72,14 +83,36 @@ private:
     size_t previous;
   };
 
+  void follow(llvm::ArrayRef<const Node *> roots, bool mentions, const CallArguments *arguments) {
+    steps_.clear();
+    seen_.clear();
+    for (const Node *root : roots)
+      reach(*root, nullptr, nullptr);
+    for (size_t next = 0; next < steps_.size(); ++next) {
+      const Node &code = *steps_[next].code;
+      bool isOnlyCalled = arguments && arguments->isOnlyCalled(code);
+      for (const CallEdge &edge : graph_.of(code).edges)
+        if ((mentions || edge.isCall) && !(isOnlyCalled && edge.byParameter))
+          reach(*edge.target, edge.site, &steps_[next]);
+    }
+  }
+
+  CallArguments argumentsFor(llvm::ArrayRef<const Node *> roots) const {
+    std::vector<const Node *> reached;
+    for (const Step &step : steps_)
+      reached.push_back(step.code);
+    return CallArguments(program_, values_, graph_, reached, roots);
+  }
+
   void reach(const Node &code, const Node *site, const Step *previous) {
     size_t index = previous ? previous - steps_.data() : steps_.size();
     if (seen_.insert(&code).second)
       steps_.push_back({&code, site, index});
   }
 
-  void addItems(const ApiUse &use, size_t step) {
-    for (AccessItem &item : accessOfUse(values_, use)) {
+  void addItems(const ApiUse &use, size_t step, CallArguments &arguments) {
+    auto known = [&](const Identifier &name) { return arguments.shapesOf(name); };
+    for (AccessItem &item : accessOfUse(values_, use, known)) {
       auto [entry, isNew] = items_.try_emplace({item.kind, item.name}, item);
       if (isNew)
         entry->second.via = pathTo(use, step);
@@ -113,28 +146,76 @@ private:
 
 } // namespace
 
+namespace {
+
+/// The modules that are loaded when code of some is: they and what they import.
+std::vector<const Node *> topLevels(llvm::SetVector<const ModuleInfo *> modules) {
+  std::vector<const Node *> roots;
+  for (size_t i = 0; i < modules.size(); ++i) {
+    const ModuleInfo *module = modules[i];
+    if (module->syntax->program)
+      roots.push_back(module->syntax->program);
+    for (const auto &import : module->imports)
+      if (import->resolution.kind == Resolution::Kind::Bundle)
+        modules.insert(import->resolution.module);
+  }
+  return roots;
+}
+
+class Inference {
+public:
+  Inference(const agentc::Program &program, const Values &values, const ApiUses &uses)
+      : program_(program), values_(values), graph_(program, values, uses) {
+    if (program.entry())
+      loaded_.insert(program.entry());
+  }
+
+  void add(const std::string &id, bool agent, const std::optional<ExecuteFunction> &function) {
+    ToolAccess access{id, agent, {}};
+    if (function && function->function) {
+      loaded_.insert(&program_.moduleOf(*function->function));
+      access.items = reach({function->function}, true);
+      hasEntry_ = true;
+    }
+    map_.entries.push_back(std::move(access));
+  }
+
+  AccessMap finish() && {
+    llvm::SetVector<const ModuleInfo *> all;
+    for (const auto &module : program_.modules())
+      all.insert(module.get());
+    map_.topLevel.items = Reach(program_, values_, graph_).from(topLevels(all), false);
+    (void)reach(topLevels(loaded_.empty() ? all : loaded_), !hasEntry_);
+    return std::move(map_);
+  }
+
+private:
+  std::vector<AccessItem> reach(llvm::ArrayRef<const Node *> roots, bool mentions) {
+    Reach reach(program_, values_, graph_);
+    std::vector<AccessItem> items = reach.from(roots, mentions);
+    for (const Node *code : reach.seen())
+      map_.reached.try_emplace(code, map_.entries.size());
+    return items;
+  }
+
+  const agentc::Program &program_;
+  const Values &values_;
+  CallGraph graph_;
+  llvm::SetVector<const ModuleInfo *> loaded_;
+  bool hasEntry_ = false;
+  AccessMap map_;
+};
+
+} // namespace
+
 AccessMap infer(const agentc::Program &program, const Values &values, const ApiUses &uses,
                 const AgentConfig &config) {
-  CallGraph graph(program, values, uses);
-  AccessMap map;
-  auto add = [&](const std::string &id, bool agent,
-                 const std::optional<ExecuteFunction> &function) {
-    ToolAccess access{id, agent, {}};
-    if (function && function->function)
-      access.items = Reach(program, values, graph).from({function->function}, true);
-    map.entries.push_back(std::move(access));
-  };
+  Inference inference(program, values, uses);
   for (const AgentDefinition &agent : config.agents)
-    add(agent.id, true, agent.handler);
+    inference.add(agent.id, true, agent.handler);
   for (const ToolDefinition &tool : config.tools)
-    add(tool.id, false, tool.execute);
-
-  std::vector<const Node *> topLevels;
-  for (const auto &module : program.modules())
-    if (module->syntax->program)
-      topLevels.push_back(module->syntax->program);
-  map.topLevel.items = Reach(program, values, graph).from(topLevels, false);
-  return map;
+    inference.add(tool.id, false, tool.execute);
+  return std::move(inference).finish();
 }
 
 } // namespace agentc

@@ -19,7 +19,8 @@ constexpr llvm::StringLiteral hostGlobals[] = {
 
 class UseReader {
 public:
-  UseReader(const Values &values, const ApiUse &use) : values_(values), use_(use) {}
+  UseReader(const Values &values, const ApiUse &use, KnownVariable known)
+      : values_(values), use_(use), known_(known) {}
 
   std::vector<AccessItem> run() && {
     if (use_.kind == UseKind::Test && !use_.path.starts_with("global:process.env."))
@@ -30,7 +31,7 @@ public:
     else if (name.consume_front("module:"))
       readModule(name.drop_front(use_.module.size()));
     else if (name == "handler:ctx" && use_.kind == UseKind::Escape)
-      lose("`ctx` is handed on");
+      lose(handedOnContext);
     readRequests();
     return std::move(items_);
   }
@@ -80,6 +81,8 @@ private:
     if (!name.consume_front("process.env")) {
       if (name.starts_with("process.[?]"))
         return lose("a member of `process` by a name that is not known");
+      if (name == "process" && use_.kind == UseKind::Escape)
+        lose("`process` is handed on");
       return add(AccessKind::Global, "process");
     }
     if (use_.kind == UseKind::Write)
@@ -95,10 +98,13 @@ private:
     if (member.starts_with(".[?]") && isNodeModule(use_.module))
       lose("a member of a module by a name that is not known");
     add(AccessKind::Module, use_.module);
+    if (member.empty() && use_.kind == UseKind::Escape &&
+        llvm::is_contained({"axios", "http", "https", "node-fetch", "undici"}, use_.module))
+      lose(("`" + use_.module + "`, which makes requests, is handed on").str());
   }
 
   void readRequests() {
-    for (const RequestTarget &target : requestTargets(values_, use_)) {
+    for (const RequestTarget &target : requestTargets(values_, use_, known_)) {
       if (!target.host.empty())
         add(AccessKind::Host, target.host);
       else if (target.scheme != "data" && target.scheme != "blob" && target.scheme != "about")
@@ -108,13 +114,14 @@ private:
 
   const Values &values_;
   const ApiUse &use_;
+  KnownVariable known_;
   std::vector<AccessItem> items_;
 };
 
 } // namespace
 
-std::vector<AccessItem> accessOfUse(const Values &values, const ApiUse &use) {
-  return UseReader(values, use).run();
+std::vector<AccessItem> accessOfUse(const Values &values, const ApiUse &use, KnownVariable known) {
+  return UseReader(values, use, known).run();
 }
 
 } // namespace agentc

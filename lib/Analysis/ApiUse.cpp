@@ -127,6 +127,8 @@ private:
   void visit(const Node &node) {
     if (!isExpression(node) || !node.parent || isBinding(node) || !seen_.insert(&node).second)
       return;
+    if (const auto *call = llvm::dyn_cast<CallExpression>(&node))
+      addHiddenMember(*call);
     if (const auto *import = llvm::dyn_cast<ImportExpression>(&node))
       add("global:import", UseKind::Call, node, &node, {&values_.of(*import->source)});
     forEachAlternative(values_.of(node), [&](const Value &value) {
@@ -150,11 +152,13 @@ private:
   /// A read that counts where it is made, whatever becomes of what it gives: later uses of a name
   /// for it are none.
   void addRead(const Node &node, const ApiValue &api) {
-    // a name in a pattern is no expression, so its reads stand for it
-    const auto *name = llvm::dyn_cast_or_null<Identifier>(api.origin);
-    if (name)
-      addReadAt(*name, api.path);
-    else if (!api.origin || api.origin == &node)
+    // a name in a pattern, with a default or without, is no expression: its reads stand for it
+    const Node *origin = api.origin;
+    if (const auto *withDefault = llvm::dyn_cast_or_null<AssignmentPattern>(origin))
+      origin = withDefault->left;
+    if (origin && llvm::isa<Identifier, ObjectPattern, ArrayPattern>(origin))
+      addReadAt(*origin, api.path);
+    else if (!origin || origin == &node)
       addReadAt(node, api.path);
   }
 
@@ -162,7 +166,8 @@ private:
     if (!reads_.insert({&node, path}).second)
       return;
     std::optional<UseKind> kind =
-        isBinding(node) ? std::nullopt : useKindAt(program_, values_, node, path);
+        isBinding(node) || !isExpression(node) ? std::nullopt
+                                               : useKindAt(program_, values_, node, path);
     if (kind == UseKind::Call)
       addCalls(node, path);
     else
@@ -179,17 +184,32 @@ private:
     return program_.symbolOf(*identifier) && !program_.isRead(*identifier);
   }
 
+  /// Whether a module comes in here, and not only a part of one that came in elsewhere.
   bool isModuleCall(const Node &node) const {
-    if (llvm::isa<ImportExpression>(node))
-      return true;
-    const Node *callee = nullptr;
-    if (const auto *call = llvm::dyn_cast<CallExpression>(&node))
-      callee = call->callee;
-    bool isHost = false;
-    if (callee)
-      forEachAlternative(values_.of(*callee),
-                         [&](const Value &value) { isHost |= llvm::isa<ApiValue>(value); });
-    return isHost;
+    if (const auto *import = llvm::dyn_cast<ImportExpression>(&node))
+      return namesOutside(values_.of(*import->source));
+    const auto *call = llvm::dyn_cast<CallExpression>(&node);
+    bool loads = false;
+    if (call)
+      forEachAlternative(values_.of(*call->callee), [&](const Value &value) {
+        if (const auto *api = llvm::dyn_cast<ApiValue>(&value))
+          loads |= llvm::any_of(callForms(api->path, argumentsOf(node)), [](const CallForm &form) {
+            return form.path == "global:require" && !form.arguments.empty() &&
+                   namesOutside(*form.arguments[0]);
+          });
+      });
+    return loads;
+  }
+
+  /// Whether a specifier can name something outside of the bundle; a file of the bundle may export
+  /// what it imported itself.
+  static bool namesOutside(const Value &specifier) {
+    bool found = false;
+    forEachAlternative(specifier, [&](const Value &value) {
+      const auto *text = llvm::dyn_cast<StringValue>(&value);
+      found |= !text || !text->value.starts_with(".");
+    });
+    return found;
   }
 
   void addUse(const Node &node, llvm::StringRef path) {
@@ -202,8 +222,29 @@ private:
   }
 
   void addCalls(const Node &node, llvm::StringRef path) {
-    for (CallForm &form : callForms(path, argumentsOf(*node.parent)))
+    for (CallForm &form : callForms(path, argumentsOf(*node.parent))) {
+      for (std::string &written : writtenPaths(form))
+        add(save(std::move(written)), UseKind::Write, node, nullptr);
       add(form.path, UseKind::Call, node, node.parent, std::move(form.arguments));
+    }
+  }
+
+  /// `[][a][b](text)`: of a text, a function or an empty list nobody takes members by unknown names
+  /// but to get at `constructor`.
+  void addHiddenMember(const CallExpression &call) {
+    const auto *outer = llvm::dyn_cast<MemberExpression>(call.callee);
+    if (!outer || values_.keyOf(*outer))
+      return;
+    const auto *inner = llvm::dyn_cast<MemberExpression>(outer->object);
+    const Value &object = values_.of(inner ? *inner->object : *outer->object);
+    const auto *list = llvm::dyn_cast<ArrayValue>(&object);
+    bool isEmpty = list && !list->open && list->elements.empty();
+    bool isLiteral = isFunction(*outer->object);
+    if (inner ? !values_.keyOf(*inner) &&
+                    (isEmpty ||
+                     llvm::isa<StringValue, NumberValue, RegExpValue, FunctionValue>(object))
+              : isLiteral)
+      add("any:[?].[?]", UseKind::Call, *outer, &call, argumentsOf(call));
   }
 
   std::vector<const Value *> argumentsOf(const Node &call) const {

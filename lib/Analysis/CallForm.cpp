@@ -82,4 +82,48 @@ std::vector<CallForm> callForms(llvm::StringRef path, std::vector<const Value *>
   return forms;
 }
 
+namespace {
+
+constexpr size_t maxWritten = 64;
+
+void addNames(const Value &source, std::vector<std::string> &names) {
+  const auto *object = llvm::dyn_cast<ObjectValue>(&source);
+  if (!object)
+    return names.push_back("[?]");
+  for (const PropertyValue &property : object->properties.take_front(maxWritten))
+    names.push_back(property.key.str());
+  if (object->open || object->properties.size() > maxWritten)
+    names.push_back("[?]");
+}
+
+} // namespace
+
+std::vector<std::string> writtenPaths(const CallForm &form) {
+  std::vector<std::string> names, paths;
+  llvm::ArrayRef<const Value *> arguments = form.arguments;
+  if (arguments.size() < 2)
+    return paths;
+  llvm::StringRef function = form.path;
+  if (!function.consume_front("global:Object.") && !function.consume_front("global:Reflect."))
+    return paths;
+  if (function == "assign")
+    for (const Value *source : arguments.drop_front().take_front(maxWritten))
+      addNames(*source, names);
+  else if (function == "defineProperties")
+    addNames(*arguments[1], names);
+  else if (function == "defineProperty" || function == "set")
+    names.push_back(asString(*arguments[1]).value_or("[?]").str());
+  else if (function == "setPrototypeOf")
+    names.push_back("__proto__");
+  forEachAlternative(*arguments[0], [&](const Value &target) {
+    const auto *api = llvm::dyn_cast<ApiValue>(&target);
+    for (const std::string &name : names)
+      if (api && api->path == "global:globalThis")
+        paths.push_back("global:" + name);
+      else if (api)
+        paths.push_back((api->path + "." + name).str());
+  });
+  return paths;
+}
+
 } // namespace agentc

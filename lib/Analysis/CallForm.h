@@ -15,6 +15,10 @@ struct CallForm {
 /// where it calls one of several functions. `bind` calls nothing: the answer is empty.
 std::vector<CallForm> callForms(llvm::StringRef path, std::vector<const Value *> arguments);
 
+/// The members that a call of the language's own functions writes to APIs: `Object.assign`,
+/// `Object.defineProperty`, `Reflect.set` and their like; `[?]` for a name that isn't known.
+std::vector<std::string> writtenPaths(const CallForm &form);
+
 } // namespace agentc
 
 #endif

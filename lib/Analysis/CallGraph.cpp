@@ -48,6 +48,16 @@ void forEachHeld(const Values &values, const Value &value,
   }
 }
 
+/// `apply` of any function, and `Reflect`'s functions, which call with the elements of a list.
+bool takesList(const Value &callee) {
+  bool found = false;
+  forEachAlternative(callee, [&](const Value &value) {
+    const auto *api = llvm::dyn_cast<ApiValue>(&value);
+    found |= api && (api->path.ends_with(".apply") || api->path == "global:Reflect.construct");
+  });
+  return found;
+}
+
 } // namespace
 
 CallGraph::CallGraph(const agentc::Program &program, const Values &values, const ApiUses &uses)
@@ -79,15 +89,49 @@ void CallGraph::addEdges(const Node &node) {
     addCall(node, *construction->callee, construction->arguments);
   else if (const auto *tagged = llvm::dyn_cast<TaggedTemplateExpression>(&node))
     addCall(node, *tagged->tag, {});
+  if (const auto *member = llvm::dyn_cast<MemberExpression>(&node))
+    addGetter(*member);
   if (llvm::isa<Identifier, MemberExpression, CallExpression, ThisExpression>(node))
     addMention(node);
 }
 
+/// Reading a member that a getter of an object gives runs the getter.
+void CallGraph::addGetter(const MemberExpression &member) {
+  std::optional<std::string> key = values_.keyOf(member);
+  if (!key)
+    return;
+  forEachAlternative(values_.of(*member.object), [&](const Value &value) {
+    const auto *object = llvm::dyn_cast<ObjectValue>(&value);
+    const PropertyValue *property = object ? object->find(*key) : nullptr;
+    const auto *written = property && property->site
+                              ? llvm::dyn_cast_or_null<Property>(property->site->parent)
+                              : nullptr;
+    if (written && written->propertyKind != PropertyKind::Init && isFunction(*property->site))
+      blocks_[&codeAround(member)].edges.push_back({property->site, &member, true});
+  });
+}
+
+/// Whether an expression is a parameter of the function that it stands in, or a member of one.
+bool CallGraph::isOfParameter(const Node &node) const {
+  const Node *root = &node;
+  while (const auto *member = llvm::dyn_cast<MemberExpression>(root))
+    root = member->object;
+  const auto *name = llvm::dyn_cast<Identifier>(root);
+  const Symbol *symbol = name ? program_.symbolOf(*name) : nullptr;
+  return symbol && symbol->kind == SymbolKind::Parameter && symbol->targets.size() == 1 &&
+         &codeAround(*name) == &codeAround(*symbol->targets.front());
+}
+
 void CallGraph::addCall(const Node &call, const Node &callee, NodeList arguments) {
   const Node &from = codeAround(call);
-  addEdge(from, values_.of(callee), call, true);
+  addEdge(from, values_.of(callee), call, true, isOfParameter(callee));
   for (const Node *argument : arguments)
-    addEdge(from, values_.of(*argument), call, true);
+    addEdge(from, values_.of(*argument), call, true, isOfParameter(*argument));
+  if (takesList(values_.of(callee)))
+    for (const Node *argument : arguments)
+      if (const auto *list = llvm::dyn_cast<ArrayValue>(&values_.of(*argument)))
+        for (const Value *element : list->elements)
+          addEdge(from, *element, call, true);
   // `f.call(x)` and the like: the function that the member is taken of
   const auto *member = llvm::dyn_cast<MemberExpression>(&callee);
   if (!member)
@@ -95,7 +139,7 @@ void CallGraph::addCall(const Node &call, const Node &callee, NodeList arguments
   std::optional<std::string> key = values_.keyOf(*member);
   const Value &object = values_.of(*member->object);
   if (key == "call" || key == "apply" || key == "bind")
-    addEdge(from, object, call, true);
+    addEdge(from, object, call, true, isOfParameter(*member->object));
   if (const auto *instance = llvm::dyn_cast<InstanceValue>(&object); instance && !key)
     addEdge(from, *instance->type, call, true);
 }
@@ -111,17 +155,19 @@ void CallGraph::addMention(const Node &node) {
   const auto *member = llvm::dyn_cast_or_null<MemberExpression>(node.parent);
   if (member && member->object == &node && values_.keyOf(*member))
     return; // the member is what is mentioned
-  addReachable(codeAround(node), values_.of(node), node);
+  addReachable(codeAround(node), values_.of(node), node, isOfParameter(node));
 }
 
-void CallGraph::addEdge(const Node &from, const Value &to, const Node &site, bool isCall) {
+void CallGraph::addEdge(const Node &from, const Value &to, const Node &site, bool isCall,
+                        bool byParameter) {
   forEachAlternative(to, [&](const Value &value) {
     if (llvm::isa<FunctionValue, ClassValue>(value) && value.origin)
-      blocks_[&from].edges.push_back({value.origin, &site, isCall});
+      blocks_[&from].edges.push_back({value.origin, &site, isCall, byParameter});
   });
 }
 
-void CallGraph::addReachable(const Node &from, const Value &value, const Node &site) {
+void CallGraph::addReachable(const Node &from, const Value &value, const Node &site,
+                             bool byParameter) {
   struct Step {
     const Node *from;
     const Value *value;
@@ -132,7 +178,8 @@ void CallGraph::addReachable(const Node &from, const Value &value, const Node &s
     Step step = open.pop_back_val();
     const Value &one = *step.value;
     if (llvm::isa<FunctionValue, ClassValue>(one) && one.origin) {
-      blocks_[step.from].edges.push_back({one.origin, step.site, false});
+      blocks_[step.from].edges.push_back(
+          {one.origin, step.site, false, byParameter && step.from == &from});
     } else if (const auto *instance = llvm::dyn_cast<InstanceValue>(&one)) {
       open.push_back({step.from, instance->type, step.site});
     } else if (const auto *choice = llvm::dyn_cast<UnionValue>(&one)) {
@@ -140,11 +187,12 @@ void CallGraph::addReachable(const Node &from, const Value &value, const Node &s
         open.push_back({step.from, alternative, step.site});
     } else if (const Node *holder = holderOf(one)) {
       // what an object holds is listed once, however many hand it on
-      blocks_[step.from].edges.push_back({holder, step.site, false});
+      blocks_[step.from].edges.push_back(
+          {holder, step.site, false, byParameter && step.from == &from});
       if (listed_.insert(&one).second)
         forEachHeld(values_, one,
                     [&](const Value &held) { open.push_back({holder, &held, nullptr}); });
-    } else if (handed_.insert({step.from, &one}).second) {
+    } else if (byParameter || handed_.insert({step.from, &one}).second) {
       forEachHeld(values_, one,
                   [&](const Value &held) { open.push_back({step.from, &held, step.site}); });
     }

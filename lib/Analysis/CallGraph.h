@@ -13,6 +13,9 @@ struct CallEdge {
   const ast::Node *site;
   /// Called or constructed at the site, or handed to a call; else only mentioned or nested.
   bool isCall;
+  /// The target is known by a parameter of the code that the site stands in: whoever calls that
+  /// mentions the target too.
+  bool byParameter = false;
 };
 
 /// What runs when a function is called, a class is constructed or a module is loaded.
@@ -34,9 +37,13 @@ public:
 private:
   void addEdges(const ast::Node &node);
   void addCall(const ast::Node &call, const ast::Node &callee, ast::NodeList arguments);
+  void addGetter(const ast::MemberExpression &member);
   void addMention(const ast::Node &node);
-  void addEdge(const ast::Node &from, const Value &to, const ast::Node &site, bool isCall);
-  void addReachable(const ast::Node &from, const Value &value, const ast::Node &site);
+  bool isOfParameter(const ast::Node &node) const;
+  void addEdge(const ast::Node &from, const Value &to, const ast::Node &site, bool isCall,
+               bool byParameter = false);
+  void addReachable(const ast::Node &from, const Value &value, const ast::Node &site,
+                    bool byParameter);
 
   const Program &program_;
   const Values &values_;

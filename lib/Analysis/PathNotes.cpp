@@ -2,6 +2,8 @@
 
 #include "UseKind.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
+
 namespace agentc {
 
 using namespace ast;
@@ -9,6 +11,7 @@ using namespace ast;
 namespace {
 
 constexpr unsigned maxNotes = 8;
+constexpr unsigned maxNames = 64;
 
 /// The name at the bottom of `name`, `name.member`, `name[key]()`.
 const Identifier *rootName(const Node *node) {
@@ -69,10 +72,12 @@ std::string shownPath(const Value &value) {
 std::vector<DiagnosticNote> pathNotes(const agentc::Program &program, const Values &values,
                                       const ApiUse &use) {
   std::vector<DiagnosticNote> notes;
+  llvm::SmallPtrSet<const Symbol *, 8> met;
   const Identifier *name = rootName(use.node);
-  while (name && notes.size() < maxNotes) {
+  while (name && notes.size() < maxNotes && met.size() < maxNames) {
     const Symbol *symbol = program.symbolOf(*name);
-    if (!symbol)
+    // names may be given in a circle: `node = node.next`
+    if (!symbol || !met.insert(symbol).second)
       break;
     auto [target, source] = givingPlace(values, *symbol);
     if (!target)

@@ -1,4 +1,5 @@
 #include "agentc/Analysis/Access.h"
+#include "agentc/Analysis/TextShape.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -8,79 +9,33 @@ using namespace ast;
 
 namespace {
 
-/// The beginning of a text, and whether it is all of it.
-struct KnownText {
-  std::string text;
-  bool complete = false;
-};
-
-constexpr unsigned maxUrlDepth = 32;
-
-KnownText knownText(const Values &values, const Value &value, unsigned depth);
-
-KnownText knownText(const Values &values, const Node &node, unsigned depth) {
-  if (const auto *sum = llvm::dyn_cast<BinaryExpression>(&node);
-      sum && sum->op == "+" && depth < maxUrlDepth) {
-    KnownText left = knownText(values, values.of(*sum->left), depth + 1);
-    if (!left.complete)
-      return left;
-    KnownText right = knownText(values, values.of(*sum->right), depth + 1);
-    return {left.text + right.text, right.complete};
-  }
-  if (const auto *literal = llvm::dyn_cast<TemplateLiteral>(&node);
-      literal && depth < maxUrlDepth) {
-    KnownText known;
-    for (size_t i = 0; i < literal->quasis.size(); ++i) {
-      known.text += llvm::cast<TemplateElement>(literal->quasis[i])->cooked;
-      if (i >= literal->expressions.size())
-        break;
-      KnownText part = knownText(values, values.of(*literal->expressions[i]), depth + 1);
-      known.text += part.text;
-      if (!part.complete)
-        return known;
+/// Percent signs stand for letters in a host too: `%6cocalhost` is `localhost`.
+std::string unescaped(llvm::StringRef host) {
+  std::string plain;
+  while (!host.empty()) {
+    unsigned byte = 0;
+    if (host.starts_with("%") && !host.substr(1, 2).getAsInteger(16, byte) && host.size() > 2) {
+      plain += llvm::toLower(static_cast<char>(byte));
+      host = host.drop_front(3);
+    } else {
+      plain += llvm::toLower(host.front());
+      host = host.drop_front();
     }
-    known.complete = true;
-    return known;
   }
-  return {};
+  return plain;
 }
 
-KnownText knownText(const Values &values, const Value &value, unsigned depth) {
-  if (depth > maxUrlDepth)
-    return {};
-  if (const auto *text = llvm::dyn_cast<StringValue>(&value))
-    return {text->value.str(), true};
-  if (const auto *result = llvm::dyn_cast<ResultValue>(&value)) {
-    llvm::StringRef callee = result->callee->path;
-    llvm::ArrayRef<const Value *> arguments = result->arguments;
-    if ((callee == "global:URL" || callee == "global:Request") && !arguments.empty()) {
-      KnownText url = knownText(values, *arguments[0], depth + 1);
-      bool isAbsolute = llvm::StringRef(url.text).contains("://");
-      return isAbsolute || arguments.size() < 2 || callee != "global:URL"
-                 ? url
-                 : knownText(values, *arguments[1], depth + 1);
-    }
-    // `url.toString()`
-    const auto *call = llvm::dyn_cast_or_null<CallExpression>(result->origin);
-    const auto *member = call && callee == "global:URL().toString"
-                             ? llvm::dyn_cast<MemberExpression>(call->callee)
-                             : nullptr;
-    return member ? knownText(values, values.of(*member->object), depth + 1) : KnownText();
-  }
-  if (const auto *api = llvm::dyn_cast<ApiValue>(&value)) {
-    const auto *member = llvm::dyn_cast_or_null<MemberExpression>(api->origin);
-    return member && api->path == "global:URL().href"
-               ? knownText(values, values.of(*member->object), depth + 1)
-               : KnownText();
-  }
-  if (llvm::isa<UnknownValue>(value) && value.origin)
-    return knownText(values, *value.origin, depth + 1);
-  return {};
+/// Whether a URL names a user before its host, known or not.
+bool holdsUser(const TextShape &url) {
+  auto [scheme, rest] = llvm::StringRef(url.text).trim().split(':');
+  rest = rest.drop_while([](char c) { return c == '/' || c == '\\'; });
+  return !scheme.contains(TextShape::hole) &&
+         rest.take_until([](char c) { return llvm::StringRef("/\\?#").contains(c); }).contains('@');
 }
 
 /// The origin at the beginning of a URL; the host stays empty where it could still go on.
-RequestTarget targetOf(const KnownText &url) {
-  llvm::StringRef text = llvm::StringRef(url.text).trim();
+RequestTarget targetOf(const TextShape &url) {
+  llvm::StringRef text = url.beginning().trim();
   RequestTarget target;
   size_t colon = text.find(':');
   if (colon == llvm::StringRef::npos || text.find_first_of("/?#") < colon)
@@ -92,10 +47,11 @@ RequestTarget targetOf(const KnownText &url) {
   // of `https:host`, `https:/host` and `https:\\host` URL readers make `https://host`
   rest = rest.drop_while([](char c) { return c == '/' || c == '\\'; });
   size_t end = rest.find_first_of("/\\?#");
-  if (end == llvm::StringRef::npos && !url.complete)
+  target.hasUser = holdsUser(url);
+  if (end == llvm::StringRef::npos && !url.isComplete())
     return target;
   llvm::StringRef authority = rest.take_front(end);
-  std::string host = authority.substr(authority.rfind('@') + 1).lower();
+  std::string host = unescaped(authority.substr(authority.rfind('@') + 1));
   llvm::StringRef name = host;
   if (target.scheme == "https" || target.scheme == "wss")
     name.consume_back(":443");
@@ -184,12 +140,20 @@ const Value *instanceConfig(const Values &values, const ApiUse &use) {
 
 class TargetFinder {
 public:
-  TargetFinder(const Values &values, const ApiUse &use) : values_(values), use_(use) {}
+  TargetFinder(const Values &values, const ApiUse &use, KnownVariable known)
+      : values_(values), use_(use), known_(known) {}
 
   std::vector<RequestTarget> run(UrlStyle style) {
     size_t index = style == UrlStyle::Second ? 1 : 0;
     if (index >= use_.arguments.size())
       return {RequestTarget()};
+    bool isObject = false;
+    forEachAlternative(*use_.arguments[index],
+                       [&](const Value &value) { isObject |= llvm::isa<ObjectValue>(value); });
+    if (const Node *argument = isObject || !known_ ? nullptr : argumentNode(index)) {
+      addShapes(textShapes(values_, *argument, known_), baseOfUse());
+      return std::move(targets_);
+    }
     forEachAlternative(*use_.arguments[index], [&](const Value &value) {
       if (style == UrlStyle::NodeOptions && llvm::isa<ObjectValue>(value))
         addNodeOptions(value);
@@ -202,28 +166,51 @@ public:
   }
 
 private:
+  /// The expression of an argument of a plain call.
+  const Node *argumentNode(size_t index) const {
+    const auto *call = llvm::dyn_cast_or_null<CallExpression>(use_.call);
+    bool isPlain = call && call->callee == use_.node && index < call->arguments.size() &&
+                   use_.arguments.size() == call->arguments.size();
+    return isPlain && !llvm::isa<SpreadElement>(call->arguments[index]) ? call->arguments[index]
+                                                                        : nullptr;
+  }
+
+  const Value *baseOfUse() const {
+    if (!use_.path.starts_with("module:axios"))
+      return nullptr;
+    const Value *base = nullptr;
+    if (const Value *config = instanceConfig(values_, use_))
+      base = propertyOf(*config, "baseURL");
+    // a request's own configuration, the last argument
+    return base || use_.arguments.size() < 2 ? base : propertyOf(*use_.arguments.back(), "baseURL");
+  }
+
   void addUrl(const Value *url, const Value *base) {
-    if (!base && use_.path.starts_with("module:axios")) {
-      if (const Value *config = instanceConfig(values_, use_))
-        base = propertyOf(*config, "baseURL");
-      // a request's own configuration, the last argument
-      if (!base && use_.arguments.size() > 1)
-        base = propertyOf(*use_.arguments.back(), "baseURL");
+    base = base ? base : baseOfUse();
+    if (url)
+      addShapes(textShapes(values_, *url), base);
+    else if (base)
+      addAll(*base);
+    else
+      targets_.push_back({});
+  }
+
+  void addAll(const Value &value) {
+    for (const TextShape &shape : textShapes(values_, value))
+      targets_.push_back(targetOf(shape));
+  }
+
+  void addShapes(llvm::ArrayRef<TextShape> urls, const Value *base) {
+    for (const TextShape &shape : urls) {
+      RequestTarget target = targetOf(shape);
+      bool isRelative = target.scheme.empty() && shape.isComplete();
+      if (isRelative && !base)
+        continue; // no request leaves a program without a page
+      if (target.scheme.empty() && base && (isRelative || !shape.beginning().empty()))
+        addAll(*base);
+      else
+        targets_.push_back(std::move(target));
     }
-    if (!url && !base)
-      return targets_.push_back({});
-    auto addOne = [&](const Value *value, const Value *fallback) {
-      KnownText text = value ? knownText(values_, *value, 0) : KnownText();
-      RequestTarget target = targetOf(text);
-      if (target.scheme.empty() && text.complete && !fallback)
-        return; // relative: no request leaves a program without a page
-      if (target.scheme.empty() && fallback && (text.complete || !text.text.empty()))
-        target = targetOf(knownText(values_, *fallback, 0));
-      targets_.push_back(std::move(target));
-    };
-    if (!url)
-      return addOne(base, nullptr);
-    forEachAlternative(*url, [&](const Value &value) { addOne(&value, base); });
   }
 
   void addNodeOptions(const Value &options) {
@@ -239,12 +226,27 @@ private:
 
   const Values &values_;
   const ApiUse &use_;
+  KnownVariable known_;
   std::vector<RequestTarget> targets_;
 };
 
+/// `axios.defaults.baseURL = url`, which says where relative URLs go.
+std::vector<RequestTarget> targetsOfDefault(const Values &values, const ApiUse &use) {
+  const auto *assignment = llvm::dyn_cast<AssignmentExpression>(use.node->parent);
+  std::vector<RequestTarget> targets;
+  if (assignment && assignment->left == use.node)
+    for (const TextShape &shape : textShapes(values, values.of(*assignment->right)))
+      targets.push_back(targetOf(shape));
+  return targets;
+}
+
 } // namespace
 
-std::vector<RequestTarget> requestTargets(const Values &values, const ApiUse &use) {
+std::vector<RequestTarget> requestTargets(const Values &values, const ApiUse &use,
+                                          KnownVariable known) {
+  if (use.kind == UseKind::Write && use.path.starts_with("module:axios") &&
+      use.path.ends_with(".defaults.baseURL"))
+    return targetsOfDefault(values, use);
   std::optional<UrlStyle> style = styleOf(use.path);
   if (!style || use.kind == UseKind::Test || use.kind == UseKind::Write || use.isImport)
     return {};
@@ -252,7 +254,7 @@ std::vector<RequestTarget> requestTargets(const Values &values, const ApiUse &us
     return use.path.starts_with("module:") && !use.path.contains('.')
                ? std::vector<RequestTarget>()
                : std::vector{RequestTarget()};
-  return TargetFinder(values, use).run(*style);
+  return TargetFinder(values, use, known).run(*style);
 }
 
 } // namespace agentc

@@ -33,7 +33,9 @@ const RuleInfo target::name = {
 });
 )",
      .passes = passes,
-     .limits = ""}};
+     .limits = ""},
+    Precision::VeryHigh,
+    1286};
 
 const RuleInfo target::schema = {
     "AC7102",
@@ -60,7 +62,9 @@ const RuleInfo target::schema = {
 )",
      .passes = passes,
      .limits = "A schema's inside is the API's to judge. A tool without parameters, whose function "
-               "is known, gets a schema of an object without properties."}};
+               "is known, gets a schema of an object without properties."},
+    Precision::VeryHigh,
+    1286};
 
 const RuleInfo target::description = {
     "AC7103",
@@ -81,7 +85,9 @@ const RuleInfo target::description = {
 });
 )",
      .passes = passes,
-     .limits = ""}};
+     .limits = ""},
+    Precision::VeryHigh,
+    222};
 
 const RuleInfo target::duplicate = {
     "AC7104",
@@ -108,7 +114,9 @@ exports.b = createTool({
 });
 )",
      .passes = passes,
-     .limits = ""}};
+     .limits = ""},
+    Precision::VeryHigh,
+    694};
 
 llvm::ArrayRef<const RuleInfo *> toolTargetRules() {
   static const RuleInfo *const rules[] = {&target::name, &target::schema, &target::description,

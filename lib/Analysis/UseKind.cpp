@@ -1,5 +1,7 @@
 #include "UseKind.h"
 
+#include "agentc/Analysis/Walk.h"
+
 namespace agentc {
 
 using namespace ast;
@@ -80,31 +82,93 @@ bool isFollowedCall(const Values &values, const CallExpression &call) {
   return known;
 }
 
-UseKind kindOfCallPart(const CallExpression &call, const Node &node) {
-  return call.callee == &node ? UseKind::Call : UseKind::Escape;
+bool usesArguments(const Node &function) {
+  bool found = false;
+  walk(function, [&](const Node &node) {
+    const auto *name = llvm::dyn_cast<Identifier>(&node);
+    found |= name && name->name == "arguments";
+    return !found;
+  });
+  return found;
+}
+
+/// Whether an argument goes to functions of the bundle only, by whose parameters Values follows it.
+bool isFollowedArgument(const agentc::Program &program, const Values &values,
+                        const CallExpression &call, const Node &node, llvm::StringRef path) {
+  size_t index = llvm::find(call.arguments, &node) - call.arguments.begin();
+  auto isSpread = [](const Node *argument) { return llvm::isa<SpreadElement>(argument); };
+  if (llvm::any_of(call.arguments.take_front(index), isSpread))
+    return false;
+  bool isFollowed = true;
+  forEachAlternative(values.of(*call.callee), [&](const Value &callee) {
+    NodeList parameters = llvm::isa<FunctionValue>(callee) ? paramsOf(*callee.origin) : NodeList();
+    const auto *name =
+        index < parameters.size() ? llvm::dyn_cast<Identifier>(parameters[index]) : nullptr;
+    const Symbol *symbol = name ? program.symbolOf(*name) : nullptr;
+    isFollowed = isFollowed && symbol && canBeApi(values.of(*symbol), path) &&
+                 !usesArguments(*callee.origin);
+  });
+  return isFollowed;
+}
+
+/// Whether a path is a built-in prototype's member that an object only inherits.
+bool isInherited(const Value &object, llvm::StringRef path) {
+  llvm::StringRef owner = path.rsplit('.').first;
+  return owner.ends_with(".prototype") && !canBeApi(object, owner);
 }
 
 /// Writing to a variable is no use, nor to a member of the bundle's own objects, whatever it is
 /// inherited from.
 std::optional<UseKind> kindOfTarget(const agentc::Program &program, const Values &values,
-                                    const Node &target) {
+                                    const Node &target, llvm::StringRef path) {
   if (const auto *name = llvm::dyn_cast<Identifier>(&target))
     return program.symbolOf(*name) ? std::nullopt : std::optional(UseKind::Write);
   const auto *member = llvm::dyn_cast<MemberExpression>(&target);
-  bool isOwn =
-      member && !hasApi(values.of(*member->object)) && values.keyOf(*member) != "__proto__";
-  return isOwn ? std::nullopt : std::optional(UseKind::Write);
+  std::optional<std::string> key = member ? values.keyOf(*member) : std::nullopt;
+  bool isOwn = false;
+  if (member && key != "__proto__") {
+    const Value &object = values.of(*member->object);
+    isOwn = !hasApi(object) || isInherited(object, path);
+  }
+  // what a member holds under another name is not what is written: `module.exports = JSON.parse`
+  bool isOther = key && path.substr(path.find_last_of(".:") + 1) != *key;
+  return isOwn || isOther ? std::nullopt : std::optional(UseKind::Write);
 }
 
 std::optional<UseKind> kindInAssignment(const agentc::Program &program, const Values &values,
                                         const AssignmentExpression &assignment, const Node &node,
                                         llvm::StringRef path) {
   if (assignment.left == &node) {
-    return kindOfTarget(program, values, node);
+    return kindOfTarget(program, values, node, path);
   }
   if (!llvm::isa<MemberExpression>(assignment.left))
     return kindOfBinding(program, values, assignment.left, path);
   return UseKind::Escape;
+}
+
+/// Whether Values follows what a function gives to all its calls.
+bool isResultFollowed(const agentc::Program &program, const Values &values, const Node &inside,
+                      llvm::StringRef path) {
+  const Node *function = inside.parent;
+  while (function && !isFunction(*function))
+    function = function->parent;
+  if (!function)
+    return false;
+  auto isFollowed = [&](const Node &callee) {
+    const auto *call = llvm::dyn_cast<CallExpression>(callee.parent);
+    return call && call->callee == &callee && canBeApi(values.of(*call), path);
+  };
+  if (isFollowed(*function))
+    return true;
+  const auto *declaration = llvm::dyn_cast<FunctionDeclaration>(function);
+  const auto *declarator = llvm::dyn_cast<VariableDeclarator>(function->parent);
+  const auto *name = llvm::dyn_cast_or_null<Identifier>(declaration  ? declaration->id
+                                                        : declarator ? declarator->id
+                                                                     : nullptr);
+  const Symbol *symbol = name ? program.symbolOf(*name) : nullptr;
+  return symbol && symbol->targets.size() <= 1 && !symbol->references.empty() &&
+         llvm::all_of(symbol->references,
+                      [&](const Identifier *reference) { return isFollowed(*reference); });
 }
 
 /// Conditions, and operands of `&&`, `||` and `?:` whose value goes on.
@@ -124,9 +188,11 @@ std::optional<UseKind> useKindAt(const agentc::Program &program, const Values &v
   switch (parent.kind) {
   case NodeKind::CallExpression: {
     const auto &call = llvm::cast<CallExpression>(parent);
-    if (call.callee != &node && isFollowedCall(values, call))
-      return std::nullopt;
-    return kindOfCallPart(call, node);
+    if (call.callee == &node)
+      return UseKind::Call;
+    return isFollowedCall(values, call) || isFollowedArgument(program, values, call, node, path)
+               ? std::nullopt
+               : std::optional(UseKind::Escape);
   }
   case NodeKind::NewExpression:
     return llvm::cast<NewExpression>(parent).callee == &node ? UseKind::Call : UseKind::Escape;
@@ -163,11 +229,11 @@ std::optional<UseKind> useKindAt(const agentc::Program &program, const Values &v
   case NodeKind::AssignmentExpression:
     return kindInAssignment(program, values, llvm::cast<AssignmentExpression>(parent), node, path);
   case NodeKind::UpdateExpression:
-    return kindOfTarget(program, values, node);
+    return kindOfTarget(program, values, node, path);
   case NodeKind::UnaryExpression: {
     llvm::StringRef op = llvm::cast<UnaryExpression>(parent).op;
     if (op == "delete")
-      return kindOfTarget(program, values, node);
+      return kindOfTarget(program, values, node, path);
     return op == "typeof" || op == "!" ? UseKind::Test : UseKind::Read;
   }
   case NodeKind::BinaryExpression: {
@@ -187,6 +253,9 @@ std::optional<UseKind> useKindAt(const agentc::Program &program, const Values &v
       return UseKind::Read;
     if (llvm::isa<ObjectPattern>(parent.parent))
       return llvm::isa<MemberExpression>(node) ? std::optional(UseKind::Write) : std::nullopt;
+    // whoever asks the object for what it doesn't have gets it from there
+    if (values.keyOf(parent) == "__proto__")
+      return UseKind::Escape;
     return isFollowed(program, values, *parent.parent) ? std::nullopt
                                                        : std::optional(UseKind::Escape);
   case NodeKind::ArrayExpression:
@@ -201,9 +270,13 @@ std::optional<UseKind> useKindAt(const agentc::Program &program, const Values &v
     return std::nullopt;
   case NodeKind::ArrowFunctionExpression:
     // a default or a parameter is no use; the body is what the function gives
-    return llvm::cast<ArrowFunctionExpression>(parent).body == &node
+    return llvm::cast<ArrowFunctionExpression>(parent).body == &node &&
+                   !isResultFollowed(program, values, node, path)
                ? std::optional(UseKind::Escape)
                : std::nullopt;
+  case NodeKind::ReturnStatement:
+    return isResultFollowed(program, values, node, path) ? std::nullopt
+                                                         : std::optional(UseKind::Escape);
   case NodeKind::FunctionDeclaration:
   case NodeKind::FunctionExpression:
     return std::nullopt;

@@ -3,8 +3,9 @@
 using namespace agentc;
 
 static constexpr RuleInfo makeRule(llvm::StringRef id, llvm::StringRef name, Severity severity,
-                                   llvm::StringRef summary, ManualPage page) {
-  return {id, name, "manifest", severity, summary, "", page};
+                                   llvm::StringRef summary, ManualPage page, unsigned cwe = 0,
+                                   Precision precision = Precision::VeryHigh) {
+  return {id, name, "manifest", severity, summary, "", page, precision, cwe};
 }
 
 constexpr RuleInfo reported::ambiguousSettingsKey =
@@ -13,7 +14,8 @@ constexpr RuleInfo reported::ambiguousSettingsKey =
               "`agentc`.",
               "Another reader may take the other ones, and with them other hosts and limits.",
               R"({"name": "agent", "version": "1.0.0", "agentc": {}, "buzzi": {"timeout": 1000}})",
-              R"({"name": "agent", "version": "1.0.0", "buzzi": {"timeout": 1000}})", ""});
+              R"({"name": "agent", "version": "1.0.0", "buzzi": {"timeout": 1000}})", ""},
+             436);
 
 constexpr RuleInfo reported::invalidAgentType = makeRule(
     "AC2021", "invalid-agent-type", Severity::Error, "an `agentType` that is no word",
@@ -22,7 +24,8 @@ constexpr RuleInfo reported::invalidAgentType = makeRule(
      "The word is shown to reviewers and compared by platforms; it must not hold sentences or "
      "invisible characters.",
      R"({"name": "agent", "version": "1.0.0", "agentc": {"agentType": ""}})",
-     R"({"name": "agent", "version": "1.0.0", "agentc": {"agentType": "sales"}})", ""});
+     R"({"name": "agent", "version": "1.0.0", "agentc": {"agentType": "sales"}})", ""},
+    1286);
 
 constexpr RuleInfo reported::invalidBaseVersion = makeRule(
     "AC2022", "invalid-base-version", Severity::Error, "a `minBaseVersion` that is no version",
@@ -30,7 +33,8 @@ constexpr RuleInfo reported::invalidBaseVersion = makeRule(
      "A version that cannot be compared cannot be required.",
      R"({"name": "agent", "version": "1.0.0", "agentc": {"minBaseVersion": "^2.0.0"}})",
      R"({"name": "agent", "version": "1.0.0", "agentc": {"minBaseVersion": "2.0.0"}})",
-     "It is one version, not a range; ranges stand in `dependencies`."});
+     "It is one version, not a range; ranges stand in `dependencies`."},
+    1286);
 
 constexpr RuleInfo reported::invalidCapability = makeRule(
     "AC2023", "invalid-capability", Severity::Error, "capabilities that are no words",
@@ -39,7 +43,8 @@ constexpr RuleInfo reported::invalidCapability = makeRule(
      "Capabilities are words that platforms compare; anything else matches nothing.",
      R"({"name": "agent", "version": "1.0.0", "agentc": {"capabilities": ["file upload"]}})",
      R"({"name": "agent", "version": "1.0.0", "agentc": {"capabilities": ["file_upload"]}})",
-     "Which capabilities exist is the platform's business."});
+     "Which capabilities exist is the platform's business."},
+    1286);
 
 constexpr RuleInfo reported::invalidHostPattern = makeRule(
     "AC2024", "invalid-host-pattern", Severity::Error, "hosts that are none",
@@ -50,16 +55,20 @@ constexpr RuleInfo reported::invalidHostPattern = makeRule(
      R"({"name": "agent", "version": "1.0.0", "agentc": {"allowedHosts": ["https://a.example/"]}})",
      R"({"name": "agent", "version": "1.0.0", "agentc": {"allowedHosts": ["*.example.com"]}})",
      "International names are written in their ASCII form (`xn--…`); upper case counts as lower "
-     "case."});
+     "case."},
+    1286);
 
 constexpr RuleInfo reported::wideHostPattern = makeRule(
     "AC2025", "wide-host-pattern", Severity::Error, "hosts that allow almost everything",
-    {"One of the `allowedHosts` is `*`, or `*.` and a top-level domain such as `*.com`.",
+    {"One of the `allowedHosts` is `*`, or `*.` before a top-level domain (`*.com`) or before one "
+     "below which anyone can have a name (`*.co.uk`, `*.github.io`).",
      "Tools that may talk to any host can send away whatever they are given; the sandbox has no "
      "pattern for it.",
      R"({"name": "agent", "version": "1.0.0", "agentc": {"allowedHosts": ["*.com"]}})",
      R"({"name": "agent", "version": "1.0.0", "agentc": {"allowedHosts": ["*.example.com"]}})",
-     "Domains below which anyone can have a name, such as `*.co.uk`, are not known."});
+     "Of the domains below which anyone can have a name, those of countries are known by their "
+     "usual labels, and about fifty services; the Public Suffix List has more."},
+    183, Precision::High);
 
 constexpr RuleInfo reported::invalidEnvName = makeRule(
     "AC2026", "invalid-env-name", Severity::Error, "environment names that are none",
@@ -67,7 +76,8 @@ constexpr RuleInfo reported::invalidEnvName = makeRule(
      "a digit. There are no patterns.",
      "Each name is a secret that tools may read, so each has to be written out.",
      R"({"name": "agent", "version": "1.0.0", "agentc": {"allowedEnv": ["CRM_*"]}})",
-     R"({"name": "agent", "version": "1.0.0", "agentc": {"allowedEnv": ["CRM_TOKEN"]}})", ""});
+     R"({"name": "agent", "version": "1.0.0", "agentc": {"allowedEnv": ["CRM_TOKEN"]}})", ""},
+    1286);
 
 constexpr RuleInfo reported::invalidModuleName = makeRule(
     "AC2027", "invalid-module-name", Severity::Error, "modules that no package can be",
@@ -75,7 +85,8 @@ constexpr RuleInfo reported::invalidModuleName = makeRule(
      "Only packages can be allowed; the bundle's own files need no permission, and others are out "
      "of reach.",
      R"({"name": "agent", "version": "1.0.0", "agentc": {"allowedModules": ["./lib"]}})",
-     R"({"name": "agent", "version": "1.0.0", "agentc": {"allowedModules": ["date-fns"]}})", ""});
+     R"({"name": "agent", "version": "1.0.0", "agentc": {"allowedModules": ["date-fns"]}})", ""},
+    1286);
 
 constexpr RuleInfo reported::nodeModuleAllowed = makeRule(
     "AC2028", "node-module-allowed", Severity::Error, "Node's modules among `allowedModules`",
@@ -83,7 +94,8 @@ constexpr RuleInfo reported::nodeModuleAllowed = makeRule(
      "`allowedModules` lets packages in that the bundle brings along. Node's own modules reach "
      "files, processes and the network past the sandbox's checks, and nothing can allow them.",
      R"({"name": "agent", "version": "1.0.0", "agentc": {"allowedModules": ["fs"]}})",
-     R"({"name": "agent", "version": "1.0.0", "agentc": {"allowedModules": ["date-fns"]}})", ""});
+     R"({"name": "agent", "version": "1.0.0", "agentc": {"allowedModules": ["date-fns"]}})", ""},
+    183);
 
 constexpr RuleInfo reported::invalidTimeLimit = makeRule(
     "AC2029", "invalid-time-limit", Severity::Error, "times that are no limits",
@@ -92,7 +104,8 @@ constexpr RuleInfo reported::invalidTimeLimit = makeRule(
      "A call without a limit can hold its worker for ever, and one with none left cannot run.",
      R"({"name": "agent", "version": "1.0.0", "agentc": {"timeout": 0}})",
      R"({"name": "agent", "version": "1.0.0", "agentc": {"timeout": 30000}})",
-     "A platform may set lower limits of its own."});
+     "A platform may set lower limits of its own."},
+    1284);
 
 constexpr RuleInfo reported::invalidMemoryLimit = makeRule(
     "AC2030", "invalid-memory-limit", Severity::Error, "a `maxMemory` that is no limit",
@@ -101,7 +114,8 @@ constexpr RuleInfo reported::invalidMemoryLimit = makeRule(
      "Less than the smallest cannot start, and more than the largest the engine cannot manage.",
      R"({"name": "agent", "version": "1.0.0", "agentc": {"maxMemory": "lots"}})",
      R"({"name": "agent", "version": "1.0.0", "agentc": {"maxMemory": "128MB"}})",
-     "A platform may set lower limits of its own."});
+     "A platform may set lower limits of its own."},
+    1284);
 
 constexpr RuleInfo reported::invalidToolName = makeRule(
     "AC2031", "invalid-tool-name", Severity::Error, "tool names that are none",
@@ -110,14 +124,16 @@ constexpr RuleInfo reported::invalidToolName = makeRule(
      "Models' interfaces take no other names, so such a tool can never be called.",
      R"({"name": "agent", "version": "1.0.0", "agentc": {"enabledTools": ["create quote"]}})",
      R"({"name": "agent", "version": "1.0.0", "agentc": {"enabledTools": ["create_quote"]}})",
-     "Whether the bundle has a tool of that name is another question."});
+     "Whether the bundle has a tool of that name is another question."},
+    1286);
 
 constexpr RuleInfo reported::duplicateManifestItem = makeRule(
     "AC2032", "duplicate-manifest-item", Severity::Warning, "the same item twice in a list",
     {"A list of the agent settings has the same item twice.",
      "Most often another item was meant. It counts once.",
      R"({"name": "agent", "version": "1.0.0", "agentc": {"capabilities": ["rag", "rag"]}})",
-     R"({"name": "agent", "version": "1.0.0", "agentc": {"capabilities": ["rag", "tools"]}})", ""});
+     R"({"name": "agent", "version": "1.0.0", "agentc": {"capabilities": ["rag", "tools"]}})", ""},
+    694);
 
 constexpr RuleInfo reported::providedVersionMismatch = makeRule(
     "AC2033", "provided-version-mismatch", Severity::Error,
@@ -128,7 +144,8 @@ constexpr RuleInfo reported::providedVersionMismatch = makeRule(
      R"({"name": "agent", "version": "1.0.0", "dependencies": {"zod": "^2.0.0"}})",
      R"({"name": "agent", "version": "1.0.0", "dependencies": {"zod": ">=3"}})",
      "Tags such as `latest` are not compared; dependencies on addresses have a rule of their "
-     "own."});
+     "own."},
+    439);
 
 llvm::ArrayRef<const RuleInfo *> reported::agentFieldRules() {
   static const RuleInfo *const table[] = {

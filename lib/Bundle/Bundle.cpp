@@ -170,8 +170,9 @@ Opened openBundle(const BundleRequest &request, DiagnosticList &diagnostics) {
 llvm::ArrayRef<const RuleInfo *> bundleRules() {
   static const std::vector<const RuleInfo *> table = [] {
     std::vector<const RuleInfo *> rules;
-    for (auto part : {reported::structureRules(), reported::settingsRules(),
-                      reported::packageRules(), reported::agentFieldRules()})
+    for (auto part :
+         {reported::structureRules(), reported::settingsRules(), reported::waiverRules(),
+          reported::packageRules(), reported::agentFieldRules()})
       rules.insert(rules.end(), part.begin(), part.end());
     return rules;
   }();

@@ -3,8 +3,8 @@
 
 #include "agentc/Diagnostics/Rule.h"
 
-/// What this library reports: a bundle's structure (AC11xx), the project's settings (AC12xx) and
-/// the manifest (AC20xx).
+/// What this library reports: a bundle's structure (AC11xx), the project's settings and waiver
+/// files (AC12xx) and the manifest (AC20xx).
 namespace agentc::reported {
 
 extern const RuleInfo folderLink, folderSpecialFile, folderFileName, folderFileSize,
@@ -12,7 +12,10 @@ extern const RuleInfo folderLink, folderSpecialFile, folderFileName, folderFileS
     unknownBundleForm, noSources, sourceNotUtf8, shadowedSource;
 
 extern const RuleInfo invalidSettingsJson, settingsFieldType, unknownSettingsField,
-    invalidSettingsItem, unknownSettingsRule;
+    invalidSettingsItem, unknownSettingsRule, fixedSeverity;
+
+extern const RuleInfo invalidWaiverJson, waiverFieldType, unknownWaiverField, incompleteWaiver,
+    invalidWaiverItem, unknownWaiverRule;
 
 extern const RuleInfo noManifest, invalidManifestJson, manifestFieldType, unknownManifestField,
     manifestTooLarge, missingPackageName, missingPackageVersion, invalidPackageName,
@@ -26,6 +29,7 @@ extern const RuleInfo ambiguousSettingsKey, invalidAgentType, invalidBaseVersion
 
 llvm::ArrayRef<const RuleInfo *> structureRules();
 llvm::ArrayRef<const RuleInfo *> settingsRules();
+llvm::ArrayRef<const RuleInfo *> waiverRules();
 llvm::ArrayRef<const RuleInfo *> packageRules();
 llvm::ArrayRef<const RuleInfo *> agentFieldRules();
 

@@ -1,7 +1,7 @@
 #ifndef AGENTC_LIB_BUNDLE_FIELDREADER_H
 #define AGENTC_LIB_BUNDLE_FIELDREADER_H
 
-#include "JsonTree.h"
+#include "agentc/Bundle/JsonTree.h"
 
 #include "agentc/Bundle/Manifest.h"
 

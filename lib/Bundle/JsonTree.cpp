@@ -1,4 +1,4 @@
-#include "JsonTree.h"
+#include "agentc/Bundle/JsonTree.h"
 
 #include "agentc/Support/Text.h"
 

@@ -1,5 +1,6 @@
 #include "Names.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -98,9 +99,74 @@ std::optional<std::string> whyBadHost(llvm::StringRef pattern) {
   return host == "*" ? std::nullopt : whyBadName(host);
 }
 
+/// Domains below which anyone can have a name, by the labels before a country's and by the services
+/// that are asked most.
+static bool isPublicSuffix(llvm::StringRef host) {
+  static constexpr llvm::StringLiteral labels[] = {"ac",  "co",  "com", "edu", "go",  "gob",
+                                                   "gov", "gub", "ltd", "mil", "ne",  "net",
+                                                   "nom", "or",  "org", "plc", "sch", "gouv"};
+  static constexpr llvm::StringLiteral services[] = {"amazonaws.com",
+                                                     "appspot.com",
+                                                     "azurewebsites.net",
+                                                     "backblazeb2.com",
+                                                     "beeceptor.com",
+                                                     "blob.core.windows.net",
+                                                     "blogspot.com",
+                                                     "cloudapp.azure.com",
+                                                     "cloudapp.net",
+                                                     "cloudfront.net",
+                                                     "cloudfunctions.net",
+                                                     "core.windows.net",
+                                                     "ddns.net",
+                                                     "deno.dev",
+                                                     "digitaloceanspaces.com",
+                                                     "duckdns.org",
+                                                     "elasticbeanstalk.com",
+                                                     "eu.org",
+                                                     "firebaseapp.com",
+                                                     "fly.dev",
+                                                     "github.io",
+                                                     "gitlab.io",
+                                                     "glitch.me",
+                                                     "herokuapp.com",
+                                                     "hopto.org",
+                                                     "loca.lt",
+                                                     "netlify.app",
+                                                     "ngrok-free.app",
+                                                     "ngrok.app",
+                                                     "ngrok.io",
+                                                     "nip.io",
+                                                     "now.sh",
+                                                     "ondigitalocean.app",
+                                                     "onrender.com",
+                                                     "pages.dev",
+                                                     "pipedream.net",
+                                                     "r2.dev",
+                                                     "repl.co",
+                                                     "replit.app",
+                                                     "replit.dev",
+                                                     "requestcatcher.com",
+                                                     "run.app",
+                                                     "s3.amazonaws.com",
+                                                     "serveo.net",
+                                                     "sslip.io",
+                                                     "supabase.co",
+                                                     "surge.sh",
+                                                     "trycloudflare.com",
+                                                     "up.railway.app",
+                                                     "vercel.app",
+                                                     "web.app",
+                                                     "webhook.site",
+                                                     "windows.net",
+                                                     "workers.dev"};
+  auto [label, country] = host.split('.');
+  return (country.size() == 2 && llvm::is_contained(labels, label)) ||
+         llvm::is_contained(services, host);
+}
+
 bool isWideHost(llvm::StringRef pattern) {
   llvm::StringRef host = pattern.split(':').first;
-  return host == "*" || (host.consume_front("*.") && !host.contains('.'));
+  return host == "*" || (host.consume_front("*.") && (!host.contains('.') || isPublicSuffix(host)));
 }
 
 } // namespace agentc

@@ -27,7 +27,8 @@ bool isToolName(llvm::StringRef name);
 /// doesn't, Net's parseHostPattern accepts too.
 std::optional<std::string> whyBadHost(llvm::StringRef pattern);
 
-/// `*` or `*.` and a single label: patterns that cover whole top-level domains.
+/// `*`, and `*.` before a top-level domain or one below which anyone can have a name (`*.co.uk`,
+/// `*.github.io`), as far as these are known.
 bool isWideHost(llvm::StringRef pattern);
 
 } // namespace agentc

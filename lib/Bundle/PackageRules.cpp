@@ -3,8 +3,9 @@
 using namespace agentc;
 
 static constexpr RuleInfo makeRule(llvm::StringRef id, llvm::StringRef name, Severity severity,
-                                   llvm::StringRef summary, ManualPage page) {
-  return {id, name, "manifest", severity, summary, "", page};
+                                   llvm::StringRef summary, ManualPage page, unsigned cwe = 0,
+                                   Precision precision = Precision::VeryHigh) {
+  return {id, name, "manifest", severity, summary, "", page, precision, cwe};
 }
 
 constexpr RuleInfo reported::noManifest = makeRule(
@@ -12,7 +13,8 @@ constexpr RuleInfo reported::noManifest = makeRule(
     {"A folder or archive has no `package.json` at its top.",
      "The manifest says what the agent is called, where it begins and what it may reach; without "
      "it nothing is granted.",
-     "", "", "A single source file needs no manifest; `--manifest FILE` gives it one."});
+     "", "", "A single source file needs no manifest; `--manifest FILE` gives it one."},
+    20);
 
 constexpr RuleInfo reported::invalidManifestJson = makeRule(
     "AC2002", "invalid-manifest-json", Severity::Error, "a package.json that is no JSON",
@@ -21,7 +23,8 @@ constexpr RuleInfo reported::invalidManifestJson = makeRule(
      "object.",
      "Nothing that a broken manifest allows can be relied on, so it counts as if it were empty.",
      R"({"name": "agent", "version": "1.0.0",})", R"({"name": "agent", "version": "1.0.0"})",
-     "Only the first mistake is reported."});
+     "Only the first mistake is reported."},
+    1286);
 
 constexpr RuleInfo reported::manifestFieldType = makeRule(
     "AC2003", "manifest-field-type", Severity::Error, "manifest fields of the wrong type",
@@ -29,7 +32,8 @@ constexpr RuleInfo reported::manifestFieldType = makeRule(
      "The field is left at its default, so what the author meant to declare is not declared.",
      R"({"name": "agent", "version": "1.0.0", "agentc": {"allowedHosts": "api.example.com"}})",
      R"({"name": "agent", "version": "1.0.0", "agentc": {"allowedHosts": ["api.example.com"]}})",
-     "Fields that agentc doesn't read are npm's business and not looked at."});
+     "Fields that agentc doesn't read are npm's business and not looked at."},
+    1287);
 
 constexpr RuleInfo reported::unknownManifestField = makeRule(
     "AC2004", "unknown-manifest-field", Severity::Warning, "unknown fields among agent settings",
@@ -37,26 +41,30 @@ constexpr RuleInfo reported::unknownManifestField = makeRule(
      "A misspelt field changes nothing, and its author believes that it does.",
      R"({"name": "agent", "version": "1.0.0", "agentc": {"allowedHost": ["api.example.com"]}})",
      R"({"name": "agent", "version": "1.0.0", "agentc": {"allowedHosts": ["api.example.com"]}})",
-     "Unknown fields elsewhere in `package.json` are allowed: other tools have theirs there."});
+     "Unknown fields elsewhere in `package.json` are allowed: other tools have theirs there."},
+    20);
 
 constexpr RuleInfo reported::manifestTooLarge =
     makeRule("AC2005", "manifest-too-large", Severity::Error, "manifests that are too large",
              {"The manifest has more than 1 MiB, or a list in it more than 1,000 items.",
               "No author writes such a manifest by hand, and no reviewer could read it.", "", "",
-              "What stands beyond the limit is not read."});
+              "What stands beyond the limit is not read."},
+             770);
 
 constexpr RuleInfo reported::missingPackageName =
     makeRule("AC2006", "missing-package-name", Severity::Error, "manifests without a name",
              {"The manifest of a folder or archive has no `name`.",
               "The name is part of the package's file name, and what a registry knows it by.",
               R"({"version": "1.0.0"})", R"({"name": "agent", "version": "1.0.0"})",
-              "A single source file needs none."});
+              "A single source file needs none."},
+             20);
 
 constexpr RuleInfo reported::missingPackageVersion =
     makeRule("AC2007", "missing-package-version", Severity::Error, "manifests without a version",
              {"The manifest of a folder or archive has no `version`.",
               "Two uploads of one agent are told apart by their versions.", R"({"name": "agent"})",
-              R"({"name": "agent", "version": "1.0.0"})", "A single source file needs none."});
+              R"({"name": "agent", "version": "1.0.0"})", "A single source file needs none."},
+             20);
 
 constexpr RuleInfo reported::invalidPackageName = makeRule(
     "AC2008", "invalid-package-name", Severity::Error, "names that npm would refuse",
@@ -66,20 +74,23 @@ constexpr RuleInfo reported::invalidPackageName = makeRule(
      "The name becomes a file name and part of addresses; one that needs escaping there can be "
      "used to point elsewhere.",
      R"({"name": "Sales Agent", "version": "1.0.0"})",
-     R"({"name": "@company/sales-agent", "version": "1.0.0"})", ""});
+     R"({"name": "@company/sales-agent", "version": "1.0.0"})", ""},
+    1286);
 
 constexpr RuleInfo reported::invalidPackageVersion = makeRule(
     "AC2009", "invalid-package-version", Severity::Error, "versions that are none",
     {"The manifest's `version` is not a version by Semantic Versioning 2.0.0.",
      "Versions have to be comparable, or nobody can tell which upload is newer.",
-     R"({"name": "agent", "version": "v1.0"})", R"({"name": "agent", "version": "1.0.0"})", ""});
+     R"({"name": "agent", "version": "v1.0"})", R"({"name": "agent", "version": "1.0.0"})", ""},
+    1286);
 
 constexpr RuleInfo reported::invalidModuleType = makeRule(
     "AC2010", "invalid-module-type", Severity::Error, "an unknown `type`",
     {"The manifest's `type` is neither `module` nor `commonjs`.",
      "Node ignores such a type without a word, and the code runs as something else than was meant.",
      R"({"name": "agent", "version": "1.0.0", "type": "esm"})",
-     R"({"name": "agent", "version": "1.0.0", "type": "module"})", ""});
+     R"({"name": "agent", "version": "1.0.0", "type": "module"})", ""},
+    20);
 
 constexpr RuleInfo reported::missingEntry = makeRule(
     "AC2011", "missing-entry", Severity::Error, "an entry that isn't in the bundle",
@@ -88,7 +99,8 @@ constexpr RuleInfo reported::missingEntry = makeRule(
      "Without its entry the agent cannot be loaded. Node would silently take `index.js` instead.",
      R"({"name": "agent", "version": "1.0.0", "main": "dist/agent.js"})",
      R"({"name": "agent", "version": "1.0.0", "main": "index.js"})",
-     "A TypeScript file is found where its JavaScript file is named."});
+     "A TypeScript file is found where its JavaScript file is named."},
+    20);
 
 constexpr RuleInfo reported::entryOutsideBundle = makeRule(
     "AC2012", "entry-outside-bundle", Severity::Error, "an entry outside the bundle",
@@ -96,7 +108,8 @@ constexpr RuleInfo reported::entryOutsideBundle = makeRule(
      "`..`.",
      "Only the bundle's own files are checked, so only they may run.",
      R"({"name": "agent", "version": "1.0.0", "main": "../index.js"})",
-     R"({"name": "agent", "version": "1.0.0", "main": "./index.js"})", ""});
+     R"({"name": "agent", "version": "1.0.0", "main": "./index.js"})", ""},
+    22);
 
 constexpr RuleInfo reported::entryNotSource = makeRule(
     "AC2013", "entry-not-source", Severity::Error, "an entry that is no source",
@@ -104,7 +117,8 @@ constexpr RuleInfo reported::entryNotSource = makeRule(
      "agentc reads code, and the sandbox runs nothing else; a native module can neither be checked "
      "nor confined.",
      R"({"name": "agent", "version": "1.0.0", "main": "package.json"})",
-     R"({"name": "agent", "version": "1.0.0", "main": "index.js"})", ""});
+     R"({"name": "agent", "version": "1.0.0", "main": "index.js"})", ""},
+    20);
 
 constexpr RuleInfo reported::invalidExports = makeRule(
     "AC2014", "invalid-exports", Severity::Error, "`exports` that lead nowhere",
@@ -115,7 +129,8 @@ constexpr RuleInfo reported::invalidExports = makeRule(
      R"({"name": "agent", "version": "1.0.0", "exports": {"browser": "./index.js"}})",
      R"({"name": "agent", "version": "1.0.0", "exports": {".": {"default": "./index.js"}}})",
      "Of several conditions that apply, the first one written counts, as for Node; subpaths other "
-     "than `.` are not looked at."});
+     "than `.` are not looked at."},
+    20);
 
 constexpr RuleInfo reported::invalidDependencyName = makeRule(
     "AC2015", "invalid-dependency-name", Severity::Error, "dependencies that no package can be",
@@ -123,7 +138,8 @@ constexpr RuleInfo reported::invalidDependencyName = makeRule(
      "Such a name leads out of `node_modules` or to something else than a package.",
      R"({"name": "agent", "version": "1.0.0", "dependencies": {"../zod": "^4.0.0"}})",
      R"({"name": "agent", "version": "1.0.0", "dependencies": {"zod": "^4.0.0"}})",
-     "Old names with upper-case letters are accepted."});
+     "Old names with upper-case letters are accepted."},
+    1286);
 
 llvm::ArrayRef<const RuleInfo *> reported::packageRules() {
   static const RuleInfo *const table[] = {&noManifest,

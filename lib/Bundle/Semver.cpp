@@ -319,4 +319,79 @@ bool VersionRange::contains(const Version &version) const {
   });
 }
 
+/// Where comparators that must all hold begin and end.
+struct VersionRange::Bounds {
+  std::optional<Comparator> low, high;
+
+  explicit Bounds(const Comparators &set) {
+    for (const Comparator &one : set) {
+      bool isLow = one.op == Operator::Greater || one.op == Operator::GreaterEqual;
+      if (isLow || one.op == Operator::Equal)
+        if (!low || one.version > low->version ||
+            (one.version == low->version && one.op == Operator::Greater))
+          low = one;
+      if (!isLow)
+        if (!high || one.version < high->version ||
+            (one.version == high->version && one.op == Operator::Less))
+          high = one;
+    }
+  }
+
+  bool isEmpty() const {
+    if (high && high->op == Operator::Less && high->version == Version{0, 0, 0, {"0"}})
+      return true;
+    if (!low || !high || low->version < high->version)
+      return false;
+    return low->version > high->version || low->op == Operator::Greater ||
+           high->op == Operator::Less;
+  }
+
+  bool isWithin(const Bounds &outer) const {
+    if (outer.low) {
+      if (!low || low->version < outer.low->version)
+        return false;
+      if (low->version == outer.low->version && outer.low->op == Operator::Greater &&
+          low->op != Operator::Greater)
+        return false;
+    }
+    if (outer.high) {
+      if (!high || high->version > outer.high->version)
+        return false;
+      if (high->version == outer.high->version && outer.high->op == Operator::Less &&
+          high->op != Operator::Less)
+        return false;
+    }
+    return true;
+  }
+};
+
+bool VersionRange::isWithin(const VersionRange &other) const {
+  // what names a prerelease has versions that only a range which names one of the same has
+  auto isNamedBy = [](const Comparator &one, const Comparators &set) {
+    const Version &version = one.version;
+    bool isBound = one.op == Operator::Less && version.prerelease == std::vector<std::string>{"0"};
+    return version.prerelease.empty() || isBound || llvm::any_of(set, [&](const Comparator &named) {
+             return !named.version.prerelease.empty() && named.version.major == version.major &&
+                    named.version.minor == version.minor && named.version.patch == version.patch;
+           });
+  };
+  return llvm::all_of(alternatives_, [&](const Comparators &set) {
+    Bounds bounds(set);
+    return bounds.isEmpty() || llvm::any_of(other.alternatives_, [&](const Comparators &outer) {
+             return bounds.isWithin(Bounds(outer)) &&
+                    llvm::all_of(set, [&](const Comparator &one) { return isNamedBy(one, outer); });
+           });
+  });
+}
+
+bool VersionRange::reaches(const Version &version) const {
+  return llvm::any_of(alternatives_, [&](const Comparators &set) {
+    Bounds bounds(set);
+    if (bounds.isEmpty())
+      return false;
+    return !bounds.high || bounds.high->version > version ||
+           (bounds.high->version == version && bounds.high->op != Operator::Less);
+  });
+}
+
 } // namespace agentc

@@ -31,6 +31,10 @@ llvm::StringRef classNameOf(const Node &type) {
     id = declaration->id;
   else if (const auto *expression = llvm::dyn_cast<ClassExpression>(&type))
     id = expression->id;
+  else if (const auto *function = llvm::dyn_cast<FunctionDeclaration>(&type))
+    id = function->id;
+  else if (const auto *function = llvm::dyn_cast<FunctionExpression>(&type))
+    id = function->id;
   const auto *name = llvm::dyn_cast_or_null<Identifier>(id);
   return name ? name->name : llvm::StringRef();
 }

@@ -51,8 +51,10 @@ const Node *findSuperArgument(const Node &node) {
 DefinitionIndex::DefinitionIndex(const agentc::Program &program, const Values &values)
     : calls(program, values), program_(program) {
   auto walk = [&](const ast::Node &node, auto &self) -> void {
-    if (isClass(node))
-      if (const auto *type = llvm::dyn_cast<ClassValue>(&values.of(node)); type && type->superClass)
+    // compilers make functions of classes
+    if (isClass(node) || (isFunction(node) && !llvm::isa<ArrowFunctionExpression>(node)))
+      if (const auto *type = llvm::dyn_cast<ClassValue>(&values.asClass(values.of(node)));
+          type && type->superClass)
         classes_.push_back(type);
     forEachChild(node, [&](const ast::Node &child) { self(child, self); });
   };
@@ -107,6 +109,9 @@ const std::vector<std::string> *DefinitionIndex::stepsTo(const Value &definition
   const Reached *found = byValue_.lookup(&definition);
   if (!found && definition.origin)
     found = byOrigin_.lookup({definition.origin, static_cast<unsigned>(definition.kind)});
+  // a class that is written as a function was reached as one
+  if (!found && llvm::isa<ClassValue>(definition))
+    found = byOrigin_.lookup({definition.origin, static_cast<unsigned>(ValueKind::Function)});
   return found ? &found->steps : nullptr;
 }
 

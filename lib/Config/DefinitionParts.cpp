@@ -15,9 +15,25 @@ const ClassValue *classOf(const Value &value) {
   return llvm::dyn_cast<ClassValue>(&value);
 }
 
+/// The one alternative that is known, where nothing is known of the others.
+static const Value *onlyKnown(const Value &value) {
+  const Value *known = nullptr;
+  bool isOnly = true;
+  forEachAlternative(value, [&](const Value &one) {
+    if (llvm::isa<UnknownValue>(one))
+      return;
+    isOnly &= !known;
+    known = &one;
+  });
+  return isOnly ? known : nullptr;
+}
+
 llvm::StringRef basePathOf(const ClassValue &type) {
   const Value *parent = type.superClass;
   for (unsigned depth = 0; parent && depth < 64; ++depth) {
+    parent = onlyKnown(*parent);
+    if (!parent)
+      return {};
     if (const auto *path = llvm::dyn_cast<ApiValue>(parent))
       return path->path;
     const auto *next = llvm::dyn_cast<ClassValue>(parent);

@@ -24,6 +24,18 @@ bool comesBefore(const Diagnostic &a, const Diagnostic &b) {
 
 } // namespace
 
+llvm::StringRef waivedByName(WaivedBy by) {
+  switch (by) {
+  case WaivedBy::Suppression:
+    return "suppression";
+  case WaivedBy::Waiver:
+    return "waiver";
+  case WaivedBy::Baseline:
+    return "baseline";
+  }
+  return "";
+}
+
 Diagnostic &DiagnosticList::report(const RuleInfo &rule, std::string file,
                                    std::optional<ByteRange> range, std::string message) {
   Diagnostic &diagnostic = list_.emplace_back();

@@ -1,4 +1,5 @@
 #include "Sources.h"
+#include "Summary.h"
 
 #include <nlohmann/json.hpp>
 
@@ -19,6 +20,28 @@ void addPlace(Json &object, Sources &sources, const std::string &file,
     object["range"] = rangeToJson(*lines, *range);
 }
 
+/// Members that a suppression, a waiver or a baseline doesn't have are left out.
+Json waivedToJson(const Waived &waived) {
+  Json object = {{"by", waivedByName(waived.by).str()}};
+  for (auto [name, text] :
+       {std::pair("reason", &waived.reason), std::pair("who", &waived.who),
+        std::pair("created", &waived.created), std::pair("expires", &waived.expires)})
+    if (!text->empty())
+      object[name] = *text;
+  return object;
+}
+
+Json fixToJson(const Fix &fix, Sources &sources) {
+  Json replacements = Json::array();
+  for (const Replacement &replacement : fix.replacements) {
+    Json entry = Json::object();
+    addPlace(entry, sources, replacement.file, replacement.range);
+    entry["text"] = replacement.text;
+    replacements.push_back(std::move(entry));
+  }
+  return {{"title", fix.title}, {"replacements", std::move(replacements)}};
+}
+
 Json diagnosticToJson(const Diagnostic &diagnostic, Sources &sources) {
   Json object = {{"id", diagnostic.rule->id.str()},
                  {"rule", diagnostic.rule->name.str()},
@@ -36,12 +59,34 @@ Json diagnosticToJson(const Diagnostic &diagnostic, Sources &sources) {
   object["notes"] = std::move(notes);
   if (!diagnostic.fingerprint.empty())
     object["fingerprint"] = diagnostic.fingerprint;
+  if (diagnostic.reached)
+    object["reached"] = *diagnostic.reached;
   if (diagnostic.waived)
-    object["waived"] = true;
+    object["waived"] = waivedToJson(*diagnostic.waived);
+  if (diagnostic.fix)
+    object["fix"] = fixToJson(*diagnostic.fix, sources);
   return object;
 }
 
+const char *summaryMember(const Diagnostic &diagnostic) {
+  if (!diagnostic.waived)
+    return severityName(diagnostic.severity).data();
+  return diagnostic.waived->by == WaivedBy::Baseline ? "baselined" : "waived";
+}
+
 Json bundleToJson(const BundleResult &bundle) {
+  Json object = bundleFactsToJson(bundle);
+  Sources sources(bundle);
+  Json diagnostics = Json::array();
+  for (const Diagnostic &diagnostic : bundle.diagnostics.all())
+    diagnostics.push_back(diagnosticToJson(diagnostic, sources));
+  object["diagnostics"] = std::move(diagnostics);
+  return object;
+}
+
+} // namespace
+
+Json bundleFactsToJson(const BundleResult &bundle) {
   Json object = {{"path", bundle.path}};
   auto addKnown = [&](const char *key, const std::string &value) {
     if (!value.empty())
@@ -51,22 +96,15 @@ Json bundleToJson(const BundleResult &bundle) {
   addKnown("version", bundle.version);
   addKnown("digest", bundle.digest);
   object["valid"] = bundle.valid;
-
-  Sources sources(bundle);
-  Json summary = {{"error", 0}, {"warning", 0}, {"note", 0}, {"waived", 0}};
-  Json diagnostics = Json::array();
+  Json summary = {{"error", 0}, {"warning", 0}, {"note", 0}, {"waived", 0}, {"baselined", 0}};
   for (const Diagnostic &diagnostic : bundle.diagnostics.all()) {
-    Json &count = summary[diagnostic.waived ? "waived" : severityName(diagnostic.severity).data()];
+    Json &count = summary[summaryMember(diagnostic)];
     count = count.get<uint64_t>() + 1;
-    diagnostics.push_back(diagnosticToJson(diagnostic, sources));
   }
   object["summary"] = std::move(summary);
   object["coverage"] = {{"calls", bundle.coverage.calls}, {"resolved", bundle.coverage.resolved}};
-  object["diagnostics"] = std::move(diagnostics);
   return object;
 }
-
-} // namespace
 
 Json rangeToJson(const LineTable &lines, ByteRange range) {
   return {{"start", positionToJson(lines.position(range.begin))},

@@ -64,7 +64,27 @@ void printCode(llvm::StringRef title, llvm::StringRef code, Ink &ink) {
     ink.out << (line.empty() ? "" : "    ") << line << '\n';
 }
 
+void addCode(llvm::StringRef title, llvm::StringRef code, std::string &out) {
+  code = code.trim('\n').rtrim();
+  if (code.empty())
+    return;
+  llvm::StringRef language = code.ltrim().starts_with("{") ? "json" : "js";
+  out += ("\n## " + title + "\n\n```" + language + "\n" + code + "\n```\n").str();
+}
+
 } // namespace
+
+std::string manualPageMarkdown(const RuleInfo &rule) {
+  std::string out;
+  for (llvm::StringRef text : {rule.page.what, rule.page.why})
+    if (!text.trim().empty())
+      out += (out.empty() ? "" : "\n") + text.trim().str() + "\n";
+  addCode("Fails", rule.page.fails, out);
+  addCode("Passes", rule.page.passes, out);
+  if (llvm::StringRef limits = rule.page.limits.trim(); !limits.empty())
+    out += ("\n## Limits\n\n" + limits + "\n").str();
+  return out;
+}
 
 void renderManualPage(const RuleInfo &rule, bool color, llvm::raw_ostream &out) {
   Ink ink(out, color);
@@ -74,10 +94,7 @@ void renderManualPage(const RuleInfo &rule, bool color, llvm::raw_ostream &out) 
   out << ", " << rule.group;
   if (!rule.access.empty())
     out << ", access `" << rule.access << '`';
-  out << ", precision " << precisionName(rule.precision);
-  if (rule.cwe)
-    out << ", CWE-" << rule.cwe;
-  out << '\n';
+  out << ", precision " << precisionName(rule.precision) << ", CWE-" << rule.cwe << '\n';
   printProse("What it finds", rule.page.what, ink);
   printProse("Why", rule.page.why, ink);
   printCode("Fails", rule.page.fails, ink);

@@ -1,6 +1,7 @@
 #include "Excerpt.h"
 #include "Ink.h"
 #include "Sources.h"
+#include "Summary.h"
 
 #include "agentc/Support/Text.h"
 
@@ -43,8 +44,7 @@ void TextRenderer::printExcerpt(const Diagnostic &diagnostic) {
     return;
   uint32_t number = lines->position(diagnostic.range->begin).line;
   llvm::StringRef line = lines->line(number);
-  size_t start =
-      static_cast<size_t>(line.data() - bundle_.files.find(diagnostic.file)->bytes.data());
+  size_t start = static_cast<size_t>(line.data() - sources_.find(diagnostic.file)->bytes.data());
   auto inLine = [&](size_t offset) { return std::max(offset, start) - start; };
   Excerpt excerpt =
       makeExcerpt(line, inLine(diagnostic.range->begin), inLine(diagnostic.range->end));
@@ -66,36 +66,22 @@ void TextRenderer::printDiagnostic(const Diagnostic &diagnostic) {
     ink_.severity(Severity::Note, "note: ");
     ink_.out << escapeForTerminal(note.message) << '\n';
   }
+  if (diagnostic.reached == false) {
+    ink_.out << "  ";
+    ink_.severity(Severity::Note, "note: ");
+    ink_.out << "no tool, handler or loading of the bundle reaches this code\n";
+  }
+  if (diagnostic.fix) {
+    ink_.out << "  ";
+    ink_.severity(Severity::Note, "fix: ");
+    ink_.out << escapeForTerminal(diagnostic.fix->title) << '\n';
+  }
 }
 
 void TextRenderer::printSummary(bool byPath) {
-  std::string label = byPath || bundle_.name.empty() ? bundle_.path : bundle_.name;
-  if (!byPath && !bundle_.name.empty() && !bundle_.version.empty())
-    label += " " + bundle_.version;
-  ink_.bold(escapeForTerminal(label) + ": ");
-
-  std::string counts;
-  auto add = [&](size_t count, llvm::StringRef word, bool plural) {
-    if (count)
-      counts += (counts.empty() ? "" : ", ") + std::to_string(count) + " " + word.str() +
-                (plural && count != 1 ? "s" : "");
-  };
-  for (Severity severity : {Severity::Error, Severity::Warning, Severity::Note})
-    add(bundle_.diagnostics.count(severity), severityName(severity), true);
-  size_t waived = 0;
-  for (const Diagnostic &diagnostic : bundle_.diagnostics.all())
-    waived += diagnostic.waived;
-  add(waived, "waived", false);
-
-  if (bundle_.valid)
-    ink_.out << "valid" << (counts.empty() ? "" : ", ");
-  ink_.out << (counts.empty() && !bundle_.valid ? "not valid" : counts);
-  if (bundle_.valid && !bundle_.digest.empty())
-    ink_.out << ", " << escapeForTerminal(bundle_.digest);
-  if (bundle_.coverage.resolved < bundle_.coverage.calls)
-    ink_.out << "; " << bundle_.coverage.resolved << " of " << bundle_.coverage.calls
-             << " calls resolved";
-  ink_.out << '\n';
+  Summary summary = summarize(bundle_, byPath);
+  ink_.bold(summary.label + ": ");
+  ink_.out << summary.text << '\n';
 }
 
 } // namespace

@@ -1,10 +1,14 @@
 #include "BundleReport.h"
 
+#include "DriverRules.h"
 #include "ProjectSettings.h"
 #include "StatementText.h"
 
 #include "agentc/Diagnostics/Fingerprint.h"
 #include "agentc/Support/AtomicFile.h"
+#include "agentc/Support/Text.h"
+
+#include "llvm/Support/FileSystem.h"
 
 #include <nlohmann/json.hpp>
 
@@ -28,10 +32,18 @@ llvm::Expected<PipelineRequest> makePipelineRequest(DriverEnv &env, const Common
       return text.takeError();
     request.manifest = ManifestOverride{*options.manifest, std::move(*text)};
   }
-  request.findSettings = [&env, file = options.settings](const Bundle &bundle,
+  request.findSettings = [&env, file = options.settings](const Bundle &bundle, FileTree &outside,
                                                          DiagnosticList &diagnostics) {
-    return readProjectSettings(env, file, bundle, diagnostics);
+    return readProjectSettings(env, file, bundle, outside, diagnostics);
   };
+  request.findWaivers = [&env, file = options.waivers](const Bundle &bundle,
+                                                       const Settings &settings, FileTree &outside,
+                                                       DiagnosticList &diagnostics) {
+    return readProjectWaivers(env, file, bundle, settings, outside, diagnostics);
+  };
+  if (!isDay(env.today))
+    return usageError("`AGENTC_TODAY` is no day, as `2027-05-31`");
+  request.today = env.today;
   return request;
 }
 
@@ -44,6 +56,12 @@ bool hasFindings(const DiagnosticList &diagnostics, Severity failOn) {
 BundleResult makeResult(const Compilation &compilation, llvm::StringRef path, Severity failOn) {
   BundleResult result;
   result.path = path.str();
+  llvm::SmallString<256> folder;
+  if (!llvm::sys::fs::current_path(folder))
+    result.workingFolder = folder.str().str();
+  result.isFolder = compilation.bundle ? compilation.bundle->form == BundleForm::Folder
+                                       : llvm::sys::fs::is_directory(path);
+  result.failOn = failOn;
   result.diagnostics = compilation.diagnostics;
   maskSecrets(result.diagnostics, compilation.secrets);
   result.diagnostics.sort();
@@ -53,6 +71,7 @@ BundleResult makeResult(const Compilation &compilation, llvm::StringRef path, Se
   result.valid = compilation.bundle && !hasFindings(result.diagnostics, failOn);
   if (compilation.bundle)
     result.files = maskedFiles(compilation.bundle->files, compilation.secrets);
+  result.outside = compilation.outside;
   if (const std::optional<Manifest> &manifest = compilation.manifest) {
     result.name = manifest->name ? manifest->name->text : "";
     result.version = manifest->version ? manifest->version->text : "";
@@ -70,10 +89,46 @@ std::string renderResults(llvm::ArrayRef<BundleResult> results, const CommonOpti
                           bool color, bool quiet) {
   std::string text;
   llvm::raw_string_ostream out(text);
-  if (options.format == OutputFormat::Json)
-    out << printJson(renderJson(results, AGENTC_VERSION));
-  else
+  switch (options.format) {
+  case OutputFormat::Text:
     renderText(results, color, quiet, out);
+    break;
+  case OutputFormat::Json:
+    out << printJson(renderJson(results, AGENTC_VERSION));
+    break;
+  case OutputFormat::Sarif:
+    out << printJson(renderSarif(results, fullCatalog(), AGENTC_VERSION));
+    break;
+  case OutputFormat::Github:
+    renderGithub(results, quiet, out);
+    break;
+  case OutputFormat::Gitlab:
+    out << printJson(renderGitlab(results));
+    break;
+  case OutputFormat::Junit:
+    renderJunit(results, AGENTC_VERSION, out);
+    break;
+  }
+  return text;
+}
+
+std::string renderWaived(const BundleResult &result) {
+  std::string text;
+  for (const Diagnostic &finding : result.diagnostics.all()) {
+    if (!finding.waived)
+      continue;
+    const Waived &why = *finding.waived;
+    std::string line = "waived when it was sealed: ";
+    if (!finding.file.empty())
+      line += finding.file + ": ";
+    line += finding.message + " [" + finding.rule->id.str() + " " + finding.rule->name.str() +
+            "]; " + waivedByName(why.by).str() + ": " + why.reason;
+    if (!why.who.empty())
+      line += ", " + why.who;
+    if (!why.expires.empty())
+      line += ", until " + why.expires;
+    text += escapeForTerminal(line) + "\n";
+  }
   return text;
 }
 

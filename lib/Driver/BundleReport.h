@@ -23,6 +23,9 @@ BundleResult makeResult(const Compilation &compilation, llvm::StringRef path, Se
 std::string renderResults(llvm::ArrayRef<BundleResult> results, const CommonOptions &options,
                           bool color, bool quiet);
 
+/// One line for each finding of a package that was waived when it was sealed.
+std::string renderWaived(const BundleResult &result);
+
 /// Writes a subcommand's product to `--output` or standard output.
 llvm::Error writeOutput(DriverEnv &env, const CommonOptions &options, llvm::StringRef text);
 

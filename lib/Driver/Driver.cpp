@@ -10,7 +10,7 @@ namespace {
 
 const Subcommand *const subcommands[] = {
     &validateSubcommand, &extractConfigSubcommand, &packageSubcommand, &verifySubcommand,
-    &runSubcommand,      &explainSubcommand,       &rulesSubcommand,
+    &runSubcommand,      &explainSubcommand,       &rulesSubcommand,   &approveSubcommand,
 };
 
 const Subcommand *findSubcommand(llvm::StringRef name) {

@@ -1,6 +1,7 @@
 #include "DriverRules.h"
 
 #include "agentc/Analysis/ToolTargets.h"
+#include "agentc/Analysis/Waive.h"
 #include "agentc/Archive/ArchiveRules.h"
 #include "agentc/Bundle/Bundle.h"
 #include "agentc/Packaging/Package.h"
@@ -27,7 +28,8 @@ const RuleInfo loadFailed = {
                "module.exports = async function handler(input) { return limit; };\n",
      .limits = "The load test runs without network and only where the static check found no error. "
                "`--no-load-test` leaves it out."},
-};
+    Precision::VeryHigh,
+    248};
 
 const RuleInfo parserDisagreement = {
     "AC9002",
@@ -45,7 +47,8 @@ const RuleInfo parserDisagreement = {
                "total = 2;\n"
                "module.exports = async function handler(input) { return total; };\n",
      .limits = "Only files that the entry reaches are compiled."},
-};
+    Precision::VeryHigh,
+    436};
 
 const RuleInfo loadDifference = {
     "AC9003",
@@ -78,7 +81,8 @@ const RuleInfo loadDifference = {
                "Where agentc "
                "said that "
                "an agent may have more tools than are known, others are not reported."},
-};
+    Precision::High,
+    436};
 
 const RuleInfo loadIncomplete = {
     "AC9004",
@@ -96,11 +100,29 @@ const RuleInfo loadIncomplete = {
               "module.exports = async function handler(input) { return sum(input); };\n",
      .passes = "module.exports = async function handler(input) { return String(input); };\n",
      .limits = ""},
-};
+    Precision::VeryHigh,
+    693};
+
+const RuleInfo inferenceMiss = {
+    "AC9005",
+    "inference-miss",
+    "sandbox",
+    Severity::Error,
+    "a call that reached what agentc did not infer",
+    "",
+    {.what = "A tool or handler that `agentc run` called asked for a host, an environment variable "
+             "or a module that was not among what agentc inferred from its code.",
+     .why = "What a reviewer agreed to is what was inferred. The call got no more than its grant, "
+            "but agentc read the code wrongly: please report it.",
+     .fails = "",
+     .passes = "",
+     .limits = "Where agentc said that it lost the trail, nothing is compared."},
+    Precision::VeryHigh,
+    684};
 
 llvm::ArrayRef<const RuleInfo *> driverRules() {
   static const RuleInfo *const rules[] = {&loadFailed, &parserDisagreement, &loadDifference,
-                                          &loadIncomplete};
+                                          &loadIncomplete, &inferenceMiss};
   return rules;
 }
 
@@ -108,7 +130,7 @@ Catalog fullCatalog() {
   std::vector<const RuleInfo *> rules;
   for (llvm::ArrayRef<const RuleInfo *> table :
        {archiveRules(), bundleRules(), syntaxRules(), programRules(), toolTargetRules(),
-        packagingRules(), driverRules()})
+        waiveRules(), packagingRules(), driverRules()})
     rules.insert(rules.end(), table.begin(), table.end());
   for (const Rule *rule : allRules())
     rules.push_back(&rule->info);

@@ -13,6 +13,8 @@ extern const RuleInfo parserDisagreement;
 extern const RuleInfo loadDifference;
 /// AC9004: the sandbox could not say what the bundle defines.
 extern const RuleInfo loadIncomplete;
+/// AC9005: a call attempted what was not inferred.
+extern const RuleInfo inferenceMiss;
 
 /// The diagnostics of this library.
 llvm::ArrayRef<const RuleInfo *> driverRules();

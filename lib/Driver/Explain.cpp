@@ -17,11 +17,10 @@ Json ruleToJson(const RuleInfo &rule) {
                {"group", rule.group.str()},
                {"severity", severityName(rule.severity).str()},
                {"summary", rule.summary.str()},
-               {"precision", precisionName(rule.precision).str()}};
+               {"precision", precisionName(rule.precision).str()},
+               {"cwe", rule.cwe}};
   if (!rule.access.empty())
     json["access"] = rule.access.str();
-  if (rule.cwe)
-    json["cwe"] = rule.cwe;
   return json;
 }
 

@@ -2,7 +2,6 @@
 
 #include "agentc/Support/Text.h"
 
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/Twine.h"
 
 namespace agentc {
@@ -71,15 +70,19 @@ bool wantsColor(const DriverEnv &env, llvm::StringRef when, bool isTerminal) {
   return isTerminal && (!noColor || noColor->empty()) && terminal && *terminal != "dumb";
 }
 
-llvm::Error readFormat(const opt::InputArgList &arguments, OutputFormat &format) {
-  const opt::Arg *argument = arguments.getLastArg(OPT_format);
-  if (argument && llvm::StringSwitch<bool>(argument->getValue())
-                      .Cases("sarif", "github", "gitlab", "junit", true)
-                      .Default(false))
-    return usageError(llvm::Twine("the format `") + argument->getValue() +
-                      "` is not there yet; it can be `text`, `json`");
-  return readChoice<OutputFormat>(
-      arguments, OPT_format, {{"text", OutputFormat::Text}, {"json", OutputFormat::Json}}, format);
+llvm::Error readFormat(const opt::InputArgList &arguments, Formats formats, OutputFormat &format) {
+  if (formats == Formats::TextAndJson)
+    return readChoice<OutputFormat>(arguments, OPT_format,
+                                    {{"text", OutputFormat::Text}, {"json", OutputFormat::Json}},
+                                    format);
+  return readChoice<OutputFormat>(arguments, OPT_format,
+                                  {{"text", OutputFormat::Text},
+                                   {"json", OutputFormat::Json},
+                                   {"sarif", OutputFormat::Sarif},
+                                   {"github", OutputFormat::Github},
+                                   {"gitlab", OutputFormat::Gitlab},
+                                   {"junit", OutputFormat::Junit}},
+                                  format);
 }
 
 } // namespace
@@ -120,10 +123,10 @@ llvm::Expected<opt::InputArgList> parseArguments(llvm::ArrayRef<const char *> ar
   return parsed;
 }
 
-llvm::Expected<CommonOptions> readCommonOptions(const DriverEnv &env,
-                                                const opt::InputArgList &arguments) {
+llvm::Expected<CommonOptions>
+readCommonOptions(const DriverEnv &env, const opt::InputArgList &arguments, Formats formats) {
   CommonOptions options;
-  if (llvm::Error error = readFormat(arguments, options.format))
+  if (llvm::Error error = readFormat(arguments, formats, options.format))
     return error;
   if (llvm::Error error = readChoice<Severity>(
           arguments, OPT_fail_on,
@@ -147,6 +150,7 @@ llvm::Expected<CommonOptions> readCommonOptions(const DriverEnv &env,
   text(OPT_output, options.output);
   text(OPT_settings, options.settings);
   text(OPT_manifest, options.manifest);
+  text(OPT_waivers, options.waivers);
   if (options.output && options.output->empty())
     return usageError("`--output` names no file");
   options.outColor = wantsColor(env, color, env.outIsTerminal && !options.output);

@@ -21,6 +21,7 @@ enum OptionVisibility : unsigned {
   ForRun = 1 << 6,
   ForExplain = 1 << 7,
   ForRules = 1 << 8,
+  ForApprove = 1 << 9,
 };
 
 /// The options of Options.td as `OPT_name`.
@@ -38,7 +39,10 @@ const llvm::opt::OptTable &optionTable();
 llvm::Expected<llvm::opt::InputArgList> parseArguments(llvm::ArrayRef<const char *> arguments,
                                                        OptionVisibility subcommand);
 
-enum class OutputFormat { Text, Json };
+enum class OutputFormat { Text, Json, Sarif, Github, Gitlab, Junit };
+
+/// Which formats a subcommand has: all print text and JSON, those that check bundles reports too.
+enum class Formats { TextAndJson, Reports };
 
 /// The flags that most subcommands share.
 struct CommonOptions {
@@ -50,12 +54,14 @@ struct CommonOptions {
   std::optional<Trust> trust;
   std::optional<std::string> settings;
   std::optional<std::string> manifest;
+  std::optional<std::string> waivers;
   std::string standardInputName = "stdin.js";
   Severity failOn = Severity::Warning;
 };
 
 llvm::Expected<CommonOptions> readCommonOptions(const DriverEnv &env,
-                                                const llvm::opt::InputArgList &arguments);
+                                                const llvm::opt::InputArgList &arguments,
+                                                Formats formats = Formats::TextAndJson);
 
 /// Wrong usage or a failed environment, in the words that the user sees.
 llvm::Error usageError(const llvm::Twine &message);

@@ -11,10 +11,11 @@ def ForVerify : OptionVisibility;
 def ForRun : OptionVisibility;
 def ForExplain : OptionVisibility;
 def ForRules : OptionVisibility;
+def ForApprove : OptionVisibility;
 
-defvar allVisibilities = [ForProgram, ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForExplain, ForRules];
+defvar allVisibilities = [ForProgram, ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForExplain, ForRules, ForApprove];
 defvar subcommands = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForExplain, ForRules];
-defvar readers = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun];
+defvar readers = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForApprove];
 defvar checkers = [ForValidate, ForPackage, ForVerify];
 
 // --name VALUE and --name=VALUE.
@@ -30,10 +31,11 @@ def h : Flag<["-"], "h">, Alias<help>, Visibility<allVisibilities>;
 def version : Switch<"version", "print the version", allVisibilities>;
 
 // What every subcommand takes.
-defm format : Value<"format", "FORMAT", "text or json; the default is text, of extract-config json", subcommands>;
+defm format : Value<"format", "FORMAT", "text or json; of validate, package and verify also sarif, github, gitlab or junit; the default is text, of extract-config json", subcommands>;
 defm output : Value<"output", "FILE", "write the output to FILE, whole or not at all; also -o", subcommands>;
 def o : Separate<["-"], "o">, Alias<output>, Visibility<subcommands>;
-defm color : Value<"color", "WHEN", "auto (the default), always or never; NO_COLOR means never", subcommands>;
+defm color : Value<"color", "WHEN", "auto (the default), always or never; NO_COLOR means never",
+                   !listconcat(subcommands, [ForApprove])>;
 def quiet : Switch<"quiet", "print findings only, no summary and no logs; also -q", subcommands>;
 def q : Flag<["-"], "q">, Alias<quiet>, Visibility<subcommands>;
 
@@ -42,7 +44,7 @@ defm trust : Value<"trust", "WHOM",
   "author or registry: whether the bundle's own settings and ignored files count", readers>;
 defm settings : Value<"settings", "FILE", "read the project's settings from FILE, not from agentc.json", readers>;
 defm manifest : Value<"manifest", "FILE", "use FILE as the manifest instead of the bundle's package.json",
-                      [ForValidate, ForExtract, ForRun]>;
+                      [ForValidate, ForExtract, ForRun, ForApprove]>;
 defm stdin_filename : Value<"stdin-filename", "NAME", "the name of the source that `-` reads from standard input",
                             [ForValidate, ForExtract, ForRun]>;
 defm dump_stage : Value<"dump", "STAGE",
@@ -54,6 +56,11 @@ def frameworks : Switch<"frameworks", "list the frameworks whose agents and tool
 // What counts as a finding.
 defm fail_on : Value<"fail-on", "SEVERITY", "exit 1 from this severity on: error, warning (the default) or note",
                      checkers>;
+defm waivers : Value<"waivers", "FILE", "the waiver file, instead of the one that agentc.json names",
+                     [ForValidate, ForPackage, ForApprove]>;
+defm baseline : Value<"baseline", "FILE", "don't count what FILE knows from before", [ForValidate]>;
+defm write_baseline : Value<"write-baseline", "FILE", "write all findings to FILE, to count only later ones",
+                            [ForValidate]>;
 def no_load_test : Switch<"no-load-test", "don't load the bundle in the sandbox", [ForValidate, ForPackage]>;
 
 // What of a source tree is read, and as what it is printed.
@@ -65,6 +72,13 @@ defm agent : Value<"agent", "NAME", "with --target, the tools of this agent only
 def plain : Switch<"plain", "print bare values, without their provenance", [ForExtract]>;
 def strict : Switch<"strict", "exit 1 if anything could not be determined", [ForExtract]>;
 def force : Switch<"force", "overwrite a package that is there already", [ForPackage]>;
+
+// Approvals.
+def yes : Switch<"yes", "approve everything without asking; needs --reason and --who", [ForApprove]>;
+defm reason : Value<"reason", "TEXT", "why the findings are acceptable", [ForApprove]>;
+defm who : Value<"who", "NAME", "who approves; the default is $EMAIL or $USER", [ForApprove]>;
+defm expires : Value<"expires", "DAY", "the last day on which the waivers hold, as 2027-05-31; default: 180 days",
+                     [ForApprove]>;
 
 // A call.
 defm tool : Value<"tool", "NAME", "which tool to call; default: the handler, or the only tool", [ForRun]>;

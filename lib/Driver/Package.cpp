@@ -16,7 +16,7 @@ namespace {
 
 void printSealed(DriverEnv &env, const CommonOptions &options, const std::string &file,
                  const Compilation &c) {
-  size_t size = c.package->bytes.size();
+  size_t size = c.package->bytes.size(), waived = c.findings.waived.size();
   if (options.format == OutputFormat::Json)
     env.out << printJson({{"schema", "agentc.packaged/1"},
                           {"file", file},
@@ -24,16 +24,44 @@ void printSealed(DriverEnv &env, const CommonOptions &options, const std::string
                           {"digest", c.plan->digest},
                           {"signed", false}});
   else if (!options.quiet)
-    env.out << escapeForTerminal(file) << ": " << size << " bytes, " << c.plan->digest
-            << ", unsigned\n";
+    (options.format == OutputFormat::Text ? env.out : env.err)
+        << escapeForTerminal(file) << ": " << size << " bytes, " << c.plan->digest << ", unsigned"
+        << (waived ? ", " + std::to_string(waived) + " waived" : "") << '\n';
+}
+
+/// What was waived in the bundle, for the files that it is sealed as: erased types leave all places
+/// as they are and change a file's name; in a manifest, places move.
+KnownWaivers waivedIn(const DiagnosticList &list) {
+  using Key = std::tuple<const RuleInfo *, std::string, std::string, std::optional<ByteRange>>;
+  auto keyOf = [](const Diagnostic &finding) {
+    std::string file = sealedName(finding.file);
+    const bool moves = languageOf(file) == ast::Language::Json;
+    return Key(finding.rule, std::move(file), finding.message,
+               moves ? std::nullopt : finding.range);
+  };
+  std::map<Key, Waived> waived;
+  for (const Diagnostic &finding : list.all())
+    if (finding.waived)
+      waived.try_emplace(keyOf(finding), *finding.waived);
+  return [waived = std::move(waived), keyOf](const Diagnostic &sealed) -> std::optional<Waived> {
+    auto found = waived.find(keyOf(sealed));
+    return found == waived.end() ? std::nullopt : std::optional(found->second);
+  };
 }
 
 /// Takes the planned files through the stages once more, as `verify` will: what is sealed is what
 /// can be extracted from the package itself.
-llvm::Error sealPlan(const PipelineRequest &request, const PackagePlan &plan, Compilation &sealed) {
+llvm::Error sealPlan(const PipelineRequest &request, const Compilation &compilation,
+                     Compilation &sealed) {
+  const PackagePlan &plan = *compilation.plan;
   PipelineRequest again;
   again.opened = Bundle{request.bundle.path, BundleForm::Zip, Trust::Registry, plan.files};
   again.findSettings = request.findSettings;
+  again.findWaivers = [](const Bundle &, const Settings &, FileTree &, DiagnosticList &) {
+    return Waivers();
+  };
+  again.today = request.today;
+  again.knownWaivers = waivedIn(compilation.diagnostics);
   again.last = Stage::Seal;
   return compile(again, sealed);
 }
@@ -59,7 +87,7 @@ llvm::Expected<int> packageBundle(DriverEnv &env, const llvm::opt::InputArgList 
   if (!result.valid || !compilation.plan)
     return refuse(env, options, result);
   Compilation sealed;
-  if (llvm::Error error = sealPlan(request, *compilation.plan, sealed))
+  if (llvm::Error error = sealPlan(request, compilation, sealed))
     return error;
   if (!sealed.package || hasFindings(sealed.diagnostics, options.failOn))
     return refuse(env, options, makeResult(sealed, request.bundle.path, options.failOn));
@@ -70,13 +98,16 @@ llvm::Expected<int> packageBundle(DriverEnv &env, const llvm::opt::InputArgList 
                       "` is there already; `--force` overwrites it");
   if (llvm::Error error = writeFileAtomically(file, sealed.package->bytes))
     return error;
-  printFindings(env, options, result);
+  if (options.format == OutputFormat::Text || options.format == OutputFormat::Json)
+    printFindings(env, options, result);
+  else
+    env.out << renderResults(result, options, options.outColor, options.quiet);
   printSealed(env, options, file, sealed);
   return ExitClean;
 }
 
 llvm::Expected<int> package(DriverEnv &env, const llvm::opt::InputArgList &arguments) {
-  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
+  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments, Formats::Reports);
   if (!options)
     return options.takeError();
   llvm::Expected<const Dump *> dump = readDump(arguments);

@@ -1,6 +1,10 @@
 #include "Pipeline.h"
 
+#include "DriverRules.h"
 #include "LoadTest.h"
+#include "StatementText.h"
+
+#include "agentc/Diagnostics/Fingerprint.h"
 
 #include "agentc/Program/SourceTree.h"
 #include "agentc/Rules/Rules.h"
@@ -30,10 +34,48 @@ llvm::Error open(const PipelineRequest &request, Compilation &c) {
   return llvm::Error::success();
 }
 
+const Catalog &catalog() {
+  static const Catalog catalog = fullCatalog();
+  return catalog;
+}
+
+/// Waivers are for findings by their fingerprints, and for what they say to people.
+void nameFindings(Compilation &c) {
+  maskSecrets(c.diagnostics, c.secrets);
+  c.diagnostics.sort();
+  StatementText statements(c);
+  setFingerprints(c.diagnostics,
+                  [&](const Diagnostic &diagnostic) { return statements.around(diagnostic); });
+}
+
+KnownWaivers knownWaivers(const PipelineRequest &request, const Compilation &c) {
+  if (!request.believeSeal || !c.packageFiles)
+    return request.knownWaivers;
+  std::map<std::pair<std::string, std::string>, Waived> sealed;
+  for (WaivedFinding &finding : readSealedWaivers(*c.packageFiles))
+    sealed.try_emplace({finding.rule, finding.fingerprint}, std::move(finding.why));
+  return [sealed = std::move(sealed)](const Diagnostic &finding) -> std::optional<Waived> {
+    auto found = sealed.find({finding.rule->name.str(), finding.fingerprint});
+    return found == sealed.end() ? std::nullopt : std::optional(found->second);
+  };
+}
+
+const std::set<std::string> *baselineOf(const PipelineRequest &request, const Compilation &c) {
+  if (!request.baseline)
+    return nullptr;
+  std::string name = bundleName(*c.manifest);
+  auto known = request.baseline->fingerprints.find(name.empty() ? request.bundle.path : name);
+  return known == request.baseline->fingerprints.end() ? nullptr : &known->second;
+}
+
 FindingsSummary summarize(const DiagnosticList &list) {
-  size_t waived = llvm::count_if(list.all(), [](const Diagnostic &d) { return d.waived; });
-  return {list.count(Severity::Error), list.count(Severity::Warning), list.count(Severity::Note),
-          waived};
+  FindingsSummary summary{
+      list.count(Severity::Error), list.count(Severity::Warning), list.count(Severity::Note), {}};
+  for (const Diagnostic &finding : list.all())
+    if (finding.waived)
+      summary.waived.push_back({finding.rule->name.str(), finding.fingerprint, finding.file,
+                                finding.message, *finding.waived});
+  return summary;
 }
 
 /// What has errors is not sealed, and a single file can only be checked. A package is planned again
@@ -46,6 +88,14 @@ bool isPlannable(const Compilation &c) {
 CheckContext checkContext(const Compilation &c) {
   return {*c.bundle, *c.manifest, *c.settings, *c.program,
           *c.values, *c.uses,     *c.config,   *c.access};
+}
+
+WaiveInput waiveInput(const PipelineRequest &request, const Compilation &c,
+                      const KnownWaivers &known) {
+  static const Waivable waivable(allRules());
+  return {*c.bundle,     *c.manifest, *c.settings, *c.forest,
+          waivable,      catalog(),   *c.waivers,  baselineOf(request, c),
+          request.today, known};
 }
 
 PlanInput planInput(const Compilation &c) {
@@ -66,7 +116,7 @@ llvm::Error compile(const PipelineRequest &request, Compilation &c) {
     return error;
   if (isLast(Stage::Open))
     return done();
-  if (llvm::Error error = take(request.findSettings(*c.bundle, report), c.settings))
+  if (llvm::Error error = take(request.findSettings(*c.bundle, c.outside, report), c.settings))
     return error;
   c.manifest.emplace(readManifest(*c.bundle, request.manifest, report));
   if (isLast(Stage::Manifest))
@@ -89,6 +139,11 @@ llvm::Error compile(const PipelineRequest &request, Compilation &c) {
   if (isLast(Stage::Infer))
     return done();
   report.append(check(checkContext(c), allRules(), c.secrets));
+  if (llvm::Error error =
+          take(request.findWaivers(*c.bundle, *c.settings, c.outside, report), c.waivers))
+    return error;
+  nameFindings(c);
+  waive(waiveInput(request, c, knownWaivers(request, c)), report);
   c.findings = summarize(report);
   if (isLast(Stage::Check))
     return done();

@@ -2,6 +2,7 @@
 #define AGENTC_LIB_DRIVER_PIPELINE_H
 
 #include "agentc/Analysis/Access.h"
+#include "agentc/Analysis/Waive.h"
 #include "agentc/Bundle/Settings.h"
 #include "agentc/Diagnostics/Secrets.h"
 #include "agentc/Packaging/Package.h"
@@ -46,6 +47,7 @@ struct Compilation {
   std::optional<AgentConfig> config;
   std::optional<ApiUses> uses;
   std::optional<AccessMap> access;
+  std::optional<Waivers> waivers;
   FindingsSummary findings; ///< what reading and checking left
   std::optional<LoadReport> load;
   std::optional<PackagePlan> plan;
@@ -55,11 +57,21 @@ struct Compilation {
   DiagnosticList diagnostics;
   /// What no output may show.
   std::vector<SecretPlace> secrets;
+  /// Settings and waivers as they were read, by the names that diagnostics give them.
+  FileTree outside;
 };
 
-/// The settings that hold for an opened bundle.
-using SettingsFinder =
-    std::function<llvm::Expected<Settings>(const Bundle &bundle, DiagnosticList &diagnostics)>;
+/// The settings that hold for an opened bundle; the file goes to `outside`.
+using SettingsFinder = std::function<llvm::Expected<Settings>(
+    const Bundle &bundle, FileTree &outside, DiagnosticList &diagnostics)>;
+
+/// The waivers that hold for an opened bundle; the file goes to `outside`.
+using WaiverFinder =
+    std::function<llvm::Expected<Waivers>(const Bundle &bundle, const Settings &settings,
+                                          FileTree &outside, DiagnosticList &diagnostics)>;
+
+/// What was waived at another time; errors are not asked about.
+using KnownWaivers = std::function<std::optional<Waived>(const Diagnostic &finding)>;
 
 /// What a compilation starts from.
 struct PipelineRequest {
@@ -67,6 +79,13 @@ struct PipelineRequest {
   std::optional<Bundle> opened; ///< used instead of opening `bundle`
   std::optional<ManifestOverride> manifest;
   SettingsFinder findSettings;
+  WaiverFinder findWaivers;
+  const Baseline *baseline = nullptr; ///< may be null
+  std::string today;                  ///< by which waivers expire
+  /// Where a package is sealed: what was waived in the bundle it is made of.
+  KnownWaivers knownWaivers;
+  /// Whether what a package says was waived when it was sealed counts.
+  bool believeSeal = false;
   /// Whether an archive that is a package is read as the bundle it was made from.
   bool unseal = true;
   /// Where the bundle is loaded; null leaves the load test out.

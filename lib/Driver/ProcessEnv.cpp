@@ -6,7 +6,9 @@
 #include "llvm/Support/MemoryBuffer.h"
 
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <unistd.h>
 
 namespace agentc {
@@ -36,6 +38,27 @@ std::optional<std::string> variable(const std::string &name) {
   return value ? std::optional<std::string>(value) : std::nullopt;
 }
 
+std::optional<std::string> readLine() {
+  std::string line;
+  for (int c; (c = std::getchar()) != EOF;) {
+    if (c == '\n')
+      return line;
+    line += static_cast<char>(c);
+  }
+  return line.empty() ? std::nullopt : std::optional(line);
+}
+
+/// `AGENTC_TODAY` is there for tests; the clock is asked else.
+std::string today() {
+  if (std::optional<std::string> given = variable("AGENTC_TODAY"))
+    return *given;
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  char text[sizeof "2026-11-22"];
+  return std::strftime(text, sizeof text, "%Y-%m-%d", &parts) ? text : "";
+}
+
 /// Ends a stream; what could not be written is an exit code, but a reader that left is no failure.
 int finish(llvm::raw_fd_ostream &stream, const char *name, int code, llvm::raw_ostream *complain) {
   stream.flush();
@@ -57,8 +80,16 @@ int driverMain(int argc, const char *const *argv, const char *subcommand) {
   std::signal(SIGPIPE, SIG_IGN);
   llvm::raw_fd_ostream out(STDOUT_FILENO, /*shouldClose=*/false);
   llvm::raw_fd_ostream err(STDERR_FILENO, /*shouldClose=*/false);
-  DriverEnv env{out,      err,      isatty(STDOUT_FILENO) == 1, isatty(STDERR_FILENO) == 1,
-                variable, readFile, readStandardInput};
+  DriverEnv env{out,
+                err,
+                isatty(STDOUT_FILENO) == 1,
+                isatty(STDERR_FILENO) == 1,
+                variable,
+                readFile,
+                readStandardInput,
+                readLine,
+                isatty(STDIN_FILENO) == 1,
+                today()};
   llvm::SmallVector<const char *> arguments;
   if (*subcommand)
     arguments.push_back(subcommand);

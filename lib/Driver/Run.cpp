@@ -1,10 +1,12 @@
 #include "BundleReport.h"
 #include "CallTarget.h"
+#include "DriverRules.h"
 #include "RunImages.h"
 #include "RunOptions.h"
 #include "StackFrames.h"
 #include "Subcommand.h"
 
+#include "agentc/Analysis/InferenceMiss.h"
 #include "agentc/Support/Text.h"
 #include "agentc/ToolProtocol/ToolProcess.h"
 
@@ -76,15 +78,34 @@ void printFailure(const ToolReport &report, llvm::raw_ostream &err) {
     err << escapeForTerminal(stack.drop_front(frames).ltrim('\n').rtrim(), true) << '\n';
 }
 
+Json missedToJson(llvm::ArrayRef<AccessItem> missed) {
+  Json list = Json::array();
+  for (const AccessItem &item : missed)
+    list.push_back({{"kind", accessKindName(item.kind).str()}, {"name", item.name}});
+  return list;
+}
+
+void printMissed(llvm::ArrayRef<AccessItem> missed, llvm::raw_ostream &err) {
+  for (const AccessItem &item : missed)
+    err << "agentc: error: the call reached `" << escapeForTerminal(item.name) << "` ("
+        << accessKindName(item.kind)
+        << "), which was not inferred; please report this defect of agentc [" << inferenceMiss.id
+        << ' ' << inferenceMiss.name << "]\n";
+}
+
 llvm::Error printReport(DriverEnv &env, const CommonOptions &options, const ToolReport &report,
-                        const GrantDecision &grant, const Json &inferred) {
+                        const GrantDecision &grant, const Json &inferred,
+                        llvm::ArrayRef<AccessItem> missed) {
   if (options.format == OutputFormat::Json) {
     Json json = reportToJson(report, &inferred);
+    if (!missed.empty())
+      json["access"]["missed"] = missedToJson(missed);
     json["granted"] = grantToJson(grant);
     return writeOutput(env, options, printJson(json));
   }
   if (!options.quiet)
     printLogs(report, env.err);
+  printMissed(missed, env.err);
   if (report.outcome != Outcome::Ok) {
     printFailure(report, env.err);
     return llvm::Error::success();
@@ -120,9 +141,12 @@ llvm::Expected<int> call(DriverEnv &env, const CommonOptions &options, const Run
   if (report->error)
     report->error->stack = mapStack(report->error->stack, compilation.bundle->files);
   Json inferred = access ? accessToJson(*access, compilation.bundle->files) : Json();
-  if (llvm::Error error = printReport(env, options, *report, grant, inferred))
+  std::vector<AccessItem> missed;
+  if (access)
+    missed = missedByInference(*access, compilation.access->topLevel, report->observed);
+  if (llvm::Error error = printReport(env, options, *report, grant, inferred, missed))
     return error;
-  return report->outcome == Outcome::Ok ? ExitClean : ExitFindings;
+  return report->outcome == Outcome::Ok && missed.empty() ? ExitClean : ExitFindings;
 }
 
 llvm::Expected<SandboxFlags> readSandboxFlags(const llvm::opt::InputArgList &arguments) {

@@ -14,11 +14,18 @@ public:
   std::string around(const Diagnostic &diagnostic);
 
 private:
-  const Compilation &compilation_;
-  /// Statements in the order they begin, an outer one before an inner one.
-  std::map<std::string, std::vector<const ast::Node *>, std::less<>> statements_;
+  /// What is listed of one file.
+  struct Listed {
+    /// In the order they begin, an outer one before an inner one.
+    std::vector<const ast::Node *> statements;
+    /// Strings, regular expressions and templates' texts, in order: white space in them counts.
+    std::vector<ByteRange> literals;
+  };
 
-  const std::vector<const ast::Node *> &statementsOf(const ast::Module &module);
+  const Compilation &compilation_;
+  std::map<std::string, Listed, std::less<>> listed_;
+
+  const Listed &listedOf(const ast::Module &module);
 };
 
 } // namespace agentc

@@ -23,6 +23,7 @@ extern const Subcommand verifySubcommand;
 extern const Subcommand runSubcommand;
 extern const Subcommand explainSubcommand;
 extern const Subcommand rulesSubcommand;
+extern const Subcommand approveSubcommand;
 
 } // namespace agentc
 

@@ -32,7 +32,7 @@ llvm::Expected<BundleResult> verifyPackage(DriverEnv &env, const CommonOptions &
 }
 
 llvm::Expected<int> verify(DriverEnv &env, const llvm::opt::InputArgList &arguments) {
-  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
+  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments, Formats::Reports);
   if (!options)
     return options.takeError();
   llvm::Expected<const Dump *> dump = readDump(arguments);
@@ -48,12 +48,13 @@ llvm::Expected<int> verify(DriverEnv &env, const llvm::opt::InputArgList &argume
   if (*dump)
     return dumpStage(env, *options, std::move(*request), **dump);
   request->last = Stage::Plan;
+  request->believeSeal = true;
   llvm::Expected<BundleResult> result = verifyPackage(env, *options, *request);
   if (!result)
     return result.takeError();
   std::string text = renderResults(*result, *options, options->outColor, options->quiet);
   if (options->format == OutputFormat::Text && !options->quiet && result->valid)
-    text += "unsigned: nothing says who made it\n";
+    text += renderWaived(*result) + "unsigned: nothing says who made it\n";
   if (llvm::Error error = writeOutput(env, *options, text))
     return error;
   return result->valid ? ExitClean : ExitFindings;

@@ -39,6 +39,32 @@ static Json manifestMembers(const Manifest &manifest) {
             {"maxMemoryBytes", manifest.maxMemoryBytes}}}};
 }
 
+/// The member names of a waived finding's texts; those that are empty are left out.
+template <typename Finding, typename Visit> static void eachText(Finding &finding, Visit visit) {
+  visit("rule", finding.rule);
+  visit("fingerprint", finding.fingerprint);
+  visit("file", finding.file);
+  visit("message", finding.message);
+  visit("reason", finding.why.reason);
+  visit("who", finding.why.who);
+  visit("created", finding.why.created);
+  visit("expires", finding.why.expires);
+}
+
+static Json waivedToJson(const FindingsSummary &findings) {
+  Json result = Json::array();
+  for (const WaivedFinding &finding : findings.waived) {
+    Json item = Json::object();
+    eachText(finding, [&](const char *name, const std::string &text) {
+      if (!text.empty())
+        item[name] = text;
+    });
+    item["by"] = waivedByName(finding.why.by).str();
+    result.push_back(std::move(item));
+  }
+  return result;
+}
+
 std::string writeRecord(const PlanInput &input, const FileTree &files, llvm::StringRef digest) {
   const Manifest &manifest = input.manifest;
   Json record = {{"schema", "agentc.package/1"},
@@ -54,7 +80,7 @@ std::string writeRecord(const PlanInput &input, const FileTree &files, llvm::Str
   record["findings"] = {{"error", input.findings.error},
                         {"warning", input.findings.warning},
                         {"note", input.findings.note},
-                        {"waived", input.findings.waived}};
+                        {"waived", waivedToJson(input.findings)}};
   record["files"] = filesToJson(files);
   record["configuration"] = configToJson(input.config, input.access, files, /*plain=*/false);
   record["access"] = accessMapToJson(input.access, files);
@@ -108,6 +134,26 @@ std::optional<SealedRecord> readRecord(const Json &json, std::string &failure) {
   else
     return record;
   return std::nullopt;
+}
+
+std::vector<WaivedFinding> readSealedWaivers(const FileTree &packageFiles) {
+  std::vector<WaivedFinding> result;
+  const File *file = packageFiles.find(recordPath);
+  std::optional<Json> record = file ? parseJson(file->bytes) : std::nullopt;
+  const Json *findings = record ? member(*record, "findings") : nullptr;
+  const Json *list = findings ? member(*findings, "waived") : nullptr;
+  if (!list || !list->is_array())
+    return result;
+  for (const Json &item : *list) {
+    WaivedFinding finding;
+    eachText(finding, [&](const char *name, std::string &text) { readText(item, name, text); });
+    std::string by;
+    if (!readText(item, "by", by))
+      continue;
+    finding.why.by = by == "suppression" ? WaivedBy::Suppression : WaivedBy::Waiver;
+    result.push_back(std::move(finding));
+  }
+  return result;
 }
 
 /// Adds what stands in one entry's or the top level's lists.

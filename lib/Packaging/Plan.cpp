@@ -55,10 +55,7 @@ static std::string defaultFileName(const Manifest &manifest) {
   return result + ".zip";
 }
 
-/// The name under which a file is sealed: TypeScript's extension becomes JavaScript's; declaration
-/// files
-/// (`.d.ts`) and everything else keep theirs.
-static std::string sealedName(llvm::StringRef path) {
+std::string sealedName(llvm::StringRef path) {
   static constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> extensions[] = {
       {".ts", ".js"}, {".tsx", ".js"}, {".mts", ".mjs"}, {".cts", ".cjs"}};
   for (auto [typed, plain] : extensions) {

@@ -125,13 +125,15 @@ bool HarmCheck::isHarmlessName(const Identifier &name) {
       }))
     return true;
   Nodes functions = flow_.functionsOf(name);
-  if (functions.empty())
+  bool isHolder = sources.size() == 1 && llvm::isa<ObjectExpression>(sources.front());
+  if (functions.empty() && !isHolder)
     return false;
-  // the key of a bundler's function is judged by what it leads to
+  // the key of a bundler's function, or of the object of its functions, is judged by what it leads
+  // to
   const auto *member = llvm::dyn_cast<MemberExpression>(name.parent);
   std::optional<llvm::StringRef> key =
       member && member->object == &name ? writtenKeyOf(*member) : std::nullopt;
-  if (key && !isHarmlessKey(*key))
+  if (key && (isHolder || !isHarmlessKey(*key)))
     functions = flow_.functionsOf(*member);
   return !functions.empty() && llvm::all_of(functions, [&](const Node *function) {
     return function == &function_ || flow_.isHarmless(*function);

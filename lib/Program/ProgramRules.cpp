@@ -15,7 +15,9 @@ const RuleInfo needsTransformRule = {
      "`import x = require()`, `export =` and JSX.",
      "agentc runs and seals TypeScript by blanking its types, so that every position holds; syntax "
      "that makes code of its own has to be compiled before.",
-     "", "", "Compile such files with `tsc` or `esbuild` and hand agentc the result."}};
+     "", "", "Compile such files with `tsc` or `esbuild` and hand agentc the result."},
+    Precision::VeryHigh,
+    758};
 
 llvm::ArrayRef<const RuleInfo *> programRules() {
   static const RuleInfo *const table[] = {&needsTransformRule};

@@ -14,19 +14,21 @@ std::pair<std::string, std::string> splitPort(llvm::StringRef host, llvm::String
 
 } // namespace
 
-bool isAllowedHost(const Manifest &manifest, const RequestTarget &target) {
+bool allowsHost(llvm::StringRef pattern, const RequestTarget &target) {
   auto [host, port] = splitPort(target.host, target.scheme);
-  for (const ManifestWord &allowed : manifest.allowedHosts) {
-    auto [pattern, allowedPort] = splitPort(allowed.text, target.scheme);
-    llvm::StringRef domain = pattern;
-    bool matches = domain.consume_front("*")
-                       ? domain.starts_with(".") && llvm::StringRef(host).ends_with(domain) &&
-                             host.size() > domain.size()
-                       : host == pattern;
-    if (matches && port == allowedPort)
-      return true;
-  }
-  return false;
+  auto [name, allowedPort] = splitPort(pattern, target.scheme);
+  llvm::StringRef domain = name;
+  bool matches = domain.consume_front("*")
+                     ? domain.starts_with(".") && llvm::StringRef(host).ends_with(domain) &&
+                           host.size() > domain.size()
+                     : host == name;
+  return matches && port == allowedPort;
+}
+
+bool isAllowedHost(const Manifest &manifest, const RequestTarget &target) {
+  return llvm::any_of(manifest.allowedHosts, [&](const ManifestWord &allowed) {
+    return allowsHost(allowed.text, target);
+  });
 }
 
 } // namespace agentc

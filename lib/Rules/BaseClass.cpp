@@ -1,5 +1,7 @@
 #include "BaseClass.h"
 
+#include "agentc/Syntax/NodeParts.h"
+
 #include "llvm/ADT/StringExtras.h"
 
 namespace agentc {
@@ -9,8 +11,104 @@ using namespace ast;
 namespace {
 
 constexpr unsigned maxSuperclasses = 64;
+constexpr unsigned maxSearchSteps = 1000;
+
+/// The name that a class or constructor function has by its syntax, or by the variable or key that
+/// it is given to where it is made.
+const Node *nameOf(const Node &type) {
+  const Node *id = nullptr;
+  if (const auto *declaration = llvm::dyn_cast<ClassDeclaration>(&type))
+    id = declaration->id;
+  else if (const auto *expression = llvm::dyn_cast<ClassExpression>(&type))
+    id = expression->id;
+  else if (const auto *function = llvm::dyn_cast<FunctionDeclaration>(&type))
+    id = function->id;
+  else if (const auto *function = llvm::dyn_cast<FunctionExpression>(&type))
+    id = function->id;
+  if (id)
+    return id;
+  if (const auto *declarator = llvm::dyn_cast_or_null<VariableDeclarator>(type.parent))
+    return declarator->id;
+  const auto *assignment = llvm::dyn_cast_or_null<AssignmentExpression>(type.parent);
+  return assignment ? assignment->left : nullptr;
+}
+
+const Node *superExpressionOf(const Node &type) {
+  if (const auto *declaration = llvm::dyn_cast<ClassDeclaration>(&type))
+    return declaration->superClass;
+  const auto *expression = llvm::dyn_cast<ClassExpression>(&type);
+  return expression ? expression->superClass : nullptr;
+}
+
+/// What a reader takes for the name of an expression: `BaseAgent` of `sdk.BaseAgent`.
+llvm::StringRef writtenName(const Node *expression) {
+  if (const auto *member = llvm::dyn_cast_or_null<MemberExpression>(expression))
+    return member->computed ? llvm::StringRef() : writtenName(member->property);
+  const auto *name = llvm::dyn_cast_or_null<Identifier>(expression);
+  return name ? name->name : llvm::StringRef();
+}
+
+/// Walks upwards from a class by all that its superclasses can be.
+class Search {
+public:
+  explicit Search(const CheckContext &context) : context_(context) {}
+
+  struct Answer {
+    bool extends = false, isUnknown = false;
+  };
+  Answer walk(const Value &value, llvm::StringRef written, unsigned depth);
+
+  BaseSearch found;
+
+private:
+  Answer walkClass(const ClassValue &type, llvm::StringRef written, unsigned depth);
+  bool isBaseName(llvm::StringRef name) const {
+    return !name.empty() && llvm::any_of(context_.settings.baseClasses, [&](llvm::StringRef base) {
+      return base.split('#').second == name;
+    });
+  }
+
+  const CheckContext &context_;
+  unsigned steps_ = 0;
+};
+
+Search::Answer Search::walk(const Value &value, llvm::StringRef written, unsigned depth) {
+  Answer all;
+  forEachAlternative(context_.values.asClass(value), [&](const Value &one) {
+    if (const auto *type = llvm::dyn_cast<ClassValue>(&one)) {
+      Answer answer = walkClass(*type, written, depth);
+      all.extends |= answer.extends;
+      all.isUnknown |= answer.isUnknown;
+    } else if (const auto *path = llvm::dyn_cast<ApiValue>(&one)) {
+      all.extends |= depth > 0 && isBasePath(context_.settings, path->path);
+    } else {
+      all.isUnknown |= llvm::isa<UnknownValue, ResultValue>(one);
+    }
+  });
+  return all;
+}
+
+Search::Answer Search::walkClass(const ClassValue &type, llvm::StringRef written, unsigned depth) {
+  if (depth >= maxSuperclasses || ++steps_ > maxSearchSteps)
+    return {.isUnknown = true};
+  Answer answer;
+  if (type.superClass)
+    answer = walk(*type.superClass, writtenName(superExpressionOf(*type.origin)), depth + 1);
+  if (depth == 0 || answer.extends || found.lookalike)
+    return answer;
+  const Node *name = nameOf(*type.origin);
+  for (llvm::StringRef one : {writtenName(name), written})
+    if (isBaseName(one) && !found.lookalike) {
+      found.lookalike = name ? name : type.origin;
+      found.lookalikeName = one;
+    }
+  return answer;
+}
+
+} // namespace
 
 bool isBasePath(const Settings &settings, llvm::StringRef path) {
+  path = path.split(".prototype").first;
   return llvm::any_of(settings.baseClasses, [&](llvm::StringRef base) {
     auto [package, name] = base.split('#');
     llvm::StringRef rest = path;
@@ -24,69 +122,18 @@ bool isBasePath(const Settings &settings, llvm::StringRef path) {
   });
 }
 
-const Identifier *nameOf(const Node *type) {
-  const Node *id = nullptr;
-  if (const auto *declaration = llvm::dyn_cast_or_null<ClassDeclaration>(type))
-    id = declaration->id;
-  else if (const auto *expression = llvm::dyn_cast_or_null<ClassExpression>(type))
-    id = expression->id;
-  return llvm::dyn_cast_or_null<Identifier>(id);
+BaseSearch findBase(const CheckContext &context, const Value &value) {
+  Search search(context);
+  Search::Answer answer = search.walk(value, {}, 0);
+  search.found.relation = answer.extends           ? BaseRelation::Extends
+                          : search.found.lookalike ? BaseRelation::Lookalike
+                          : answer.isUnknown       ? BaseRelation::Unknown
+                                                   : BaseRelation::None;
+  return search.found;
 }
 
-bool hasBaseName(const Settings &settings, const Identifier *name) {
-  return name && llvm::any_of(settings.baseClasses, [&](llvm::StringRef base) {
-           return base.split('#').second == name->name;
-         });
-}
-
-/// The class that a value is, if it is one; of several the first.
-const ClassValue *classOf(const Value &value) {
-  const ClassValue *found = nullptr;
-  forEachAlternative(value, [&](const Value &alternative) {
-    if (!found)
-      found = llvm::dyn_cast<ClassValue>(&alternative);
-  });
-  return found;
-}
-
-bool canBeBase(const Settings &settings, const Value &value) {
-  bool found = false;
-  forEachAlternative(value, [&](const Value &alternative) {
-    const auto *api = llvm::dyn_cast<ApiValue>(&alternative);
-    found |= api && isBasePath(settings, api->path);
-  });
-  return found;
-}
-
-} // namespace
-
-const Identifier *findLookalike(const Settings &settings, const Value &value) {
-  const ClassValue *type = classOf(value);
-  for (unsigned i = 0; type && i < maxSuperclasses; ++i) {
-    const Identifier *name = nameOf(type->origin);
-    if (i > 0 && hasBaseName(settings, name))
-      return name;
-    type = type->superClass ? classOf(*type->superClass) : nullptr;
-  }
-  return nullptr;
-}
-
-BaseRelation relationToBase(const Settings &settings, const Value &value) {
-  const Value *at = &value;
-  for (unsigned i = 0; i < maxSuperclasses; ++i) {
-    const ClassValue *type = classOf(*at);
-    if (!type) {
-      if (i > 0 && canBeBase(settings, *at))
-        return BaseRelation::Extends;
-      if (findLookalike(settings, value))
-        return BaseRelation::Lookalike;
-      return llvm::isa<UnknownValue, ResultValue>(at) ? BaseRelation::Unknown : BaseRelation::None;
-    }
-    if (!type->superClass)
-      break;
-    at = type->superClass;
-  }
-  return findLookalike(settings, value) ? BaseRelation::Lookalike : BaseRelation::None;
+const Value &agentClassOf(const CheckContext &context, const ModuleInfo &entry) {
+  return context.values.asClass(context.values.definitionIn(entry));
 }
 
 std::string baseClassNames(const Settings &settings) {
@@ -94,6 +141,14 @@ std::string baseClassNames(const Settings &settings) {
   for (llvm::StringRef base : settings.baseClasses)
     names.push_back("`" + base.split('#').second.str() + "`");
   return llvm::join(names, " or ");
+}
+
+ByteRange headOfClass(const Node &type) {
+  const Node *name = nameOf(type);
+  if (name && type.range.begin <= name->range.begin && name->range.end <= type.range.end)
+    return name->range;
+  uint32_t word = isFunction(type) ? 8 : 5; // `function`, `class`
+  return {type.range.begin, std::min(type.range.begin + word, type.range.end)};
 }
 
 } // namespace agentc

@@ -45,10 +45,21 @@ bool isConstantString(const Value &value) {
   return constant;
 }
 
+/// What a method of a text gives that makes another one.
+static bool isTextMethod(const Value &value) {
+  const auto *result = llvm::dyn_cast<ResultValue>(&value);
+  llvm::StringRef method = result ? result->callee->path : llvm::StringRef();
+  return method == "global:Array.prototype.join" || method == "global:String" ||
+         (method.consume_front("global:String.prototype.") &&
+          llvm::is_contained({"concat", "repeat", "replace", "replaceAll", "slice", "substring",
+                              "trim", "padEnd", "padStart", "toLowerCase", "toUpperCase"},
+                             method));
+}
+
 bool isText(const Values &values, const Value &value) {
   bool found = false;
   forEachAlternative(value, [&](const Value &alternative) {
-    found |= llvm::isa<StringValue>(alternative);
+    found |= llvm::isa<StringValue>(alternative) || isTextMethod(alternative);
     const Node *origin = llvm::isa<UnknownValue>(alternative) ? alternative.origin : nullptr;
     for (unsigned depth = 0; origin && depth < maxSumDepth && !found; ++depth) {
       found |= llvm::isa<TemplateLiteral>(origin);

@@ -84,6 +84,12 @@ std::optional<SourceMap> SourceMap::parse(llvm::StringRef text) {
   SourceMap map;
   for (const Json &source : *sources)
     map.sources_.push_back(root + textOf(source));
+  map.contents_.resize(map.sources_.size());
+  if (auto contents = json->find("sourcesContent"); contents != json->end() && contents->is_array())
+    for (size_t i = 0; i < contents->size() && i < map.sources_.size(); ++i)
+      if (const auto *text = (*contents)[i].get_ptr<const std::string *>())
+        map.contents_[i] = *text;
+  map.file_ = textOf(json->value("file", Json()));
   if (!map.readMappings(*mappings->get_ptr<const std::string *>()))
     return std::nullopt;
   return map;

@@ -24,6 +24,7 @@ LoweringResult Lowering::run() {
   done(program);
   finishTypeSpans();
   audit_.finish();
+  module_.comments.assign(audit_.comments().begin(), audit_.comments().end());
   result_.audit.assign(audit_.findings().begin(), audit_.findings().end());
   result_.program = program;
   return std::move(result_);

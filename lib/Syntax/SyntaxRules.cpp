@@ -20,7 +20,9 @@ const RuleInfo rule::syntaxError = {
      "JavaScript is read as ECMAScript 2022 with JSX, TypeScript as its version 5, JSON as RFC "
      "8259 "
      "says: without comments, trailing commas and repeated keys. After the first error of a file, "
-     "the places of the others are a guess."}};
+     "the places of the others are a guess."},
+    Precision::VeryHigh,
+    1286};
 
 const RuleInfo rule::syntaxTooDeep = {
     "AC3002",
@@ -37,7 +39,9 @@ const RuleInfo rule::syntaxTooDeep = {
      "reader fail. People don't write it, and bundlers don't either.",
      "", "",
      "A sum of more than 1000 texts, as some generators write it, is refused too; an array with "
-     "`join` is not."}};
+     "`join` is not."},
+    Precision::VeryHigh,
+    674};
 
 const RuleInfo rule::syntaxTooComplex = {
     "AC3003",
@@ -51,7 +55,9 @@ const RuleInfo rule::syntaxTooComplex = {
      "Sources that make a parser work without end are a way to stall a check.", "", "",
      "What counts is the time that agentc itself used, not what other programs did meanwhile. "
      "Some 20 MB of code as people write it, or 10 MB minified, need that much memory: split it "
-     "into several files, and keep data in files that are read when needed."}};
+     "into several files, and keep data in files that are read when needed."},
+    Precision::High,
+    400};
 
 const RuleInfo rule::ambiguousSyntax = {
     "AC3004",
@@ -69,7 +75,9 @@ const RuleInfo rule::ambiguousSyntax = {
      "module.exports = function* handler() {\n  yield 1;\n};\n",
      "`yield` is only an operator in generators, `await` in async functions and at the top level "
      "of "
-     "modules. Property names such as `x.await` are not meant."}};
+     "modules. Property names such as `x.await` are not meant."},
+    Precision::VeryHigh,
+    436};
 
 const RuleInfo rule::unsupportedSyntax = {
     "AC3005",
@@ -85,7 +93,9 @@ const RuleInfo rule::unsupportedSyntax = {
      "class Counter {\n  count = 0;\n}\nmodule.exports = () => new Counter().count;\n",
      "A compiler such as esbuild with `--target=es2022` translates such syntax. What TypeScript "
      "and "
-     "JSX need beyond erasing types is `needs-transform`'s to say."}};
+     "JSX need beyond erasing types is `needs-transform`'s to say."},
+    Precision::VeryHigh,
+    758};
 
 llvm::ArrayRef<const RuleInfo *> syntaxRules() {
   static constexpr const RuleInfo *rules[] = {&rule::syntaxError, &rule::syntaxTooDeep,

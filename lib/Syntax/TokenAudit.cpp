@@ -145,7 +145,10 @@ bool TokenAudit::isToken(Kind kind, ByteRange range, Place place) {
   switch (kind) {
   case Kind::Comment:
   case Kind::HtmlComment:
-    return isComment(kind, range);
+    if (!isComment(kind, range))
+      return false;
+    comments_.push_back(range);
+    return true;
   case Kind::JsxText:
     lastTokenEnd_ = range.end;
     return text_.slice(range.begin, range.end).find_first_of("<{") == llvm::StringRef::npos;

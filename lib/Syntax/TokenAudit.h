@@ -66,6 +66,8 @@ public:
   void report(const RuleInfo &rule, ByteRange range, llvm::StringRef message,
               bool unlessScript = false);
   llvm::ArrayRef<Finding> findings() const { return findings_; }
+  /// What `leaf` took for comments, in order.
+  llvm::ArrayRef<ByteRange> comments() const { return comments_; }
 
 private:
   bool isToken(Kind kind, ByteRange range, Place place);
@@ -83,6 +85,7 @@ private:
   /// JSX element.
   uint32_t openGreater_ = 0;
   llvm::SmallVector<Finding, 0> findings_;
+  llvm::SmallVector<ByteRange, 0> comments_;
 };
 
 } // namespace agentc

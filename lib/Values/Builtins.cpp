@@ -1,4 +1,4 @@
-#include "Builtins.h"
+#include "agentc/Values/Builtins.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"

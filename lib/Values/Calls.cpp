@@ -84,6 +84,9 @@ const Value &Values::Evaluator::computeTagged(const TaggedTemplateExpression &ex
   return string(text, &expression);
 }
 
+/// `call` itself, which calls whatever it is called on.
+static constexpr llvm::StringLiteral callPath = "global:Function.prototype.call";
+
 const Value &Values::Evaluator::invoke(const Value &callee, Arguments arguments, const Node &site,
                                        bool isNew, const Value *receiver) {
   switch (callee.kind) {
@@ -114,6 +117,9 @@ const Value &Values::Evaluator::invoke(const Value &callee, Arguments arguments,
                  : unknown(UnknownReason::Call, &site);
   case ValueKind::Api: {
     const auto &function = llvm::cast<ApiValue>(callee);
+    if (!isNew && receiver && receiver != &callee && function.path == callPath)
+      return invoke(*receiver, arguments.empty() ? arguments : arguments.drop_front(), site, false,
+                    arguments.empty() ? nullptr : arguments[0]);
     if (!isNew && run_)
       if (const Value *changed = changeByHost(function.path, arguments, site))
         return *changed;
@@ -208,6 +214,13 @@ bool isCallable(const Value &value) {
 const Value &Values::Evaluator::invokeMethod(const Value &receiver, llvm::StringRef key,
                                              const Value &method, Arguments arguments,
                                              const Node &site) {
+  if (const auto *several = llvm::dyn_cast<UnionValue>(&receiver); several && !run_) {
+    llvm::SmallVector<const Value *, 8> results;
+    for (const Value *one : several->alternatives)
+      if (!llvm::isa<UndefinedValue, NullValue>(one)) // a call throws
+        results.push_back(&invokeMethod(*one, key, member(*one, key, &site), arguments, site));
+    return spend(results.size()) ? unite(results, &site) : unknown(UnknownReason::Limit, &site);
+  }
   if (const auto *list = llvm::dyn_cast<ArrayValue>(&receiver)) {
     if (run_)
       if (const Value *changed = changeLocalArray(*list, key, arguments, site))
@@ -218,14 +231,15 @@ const Value &Values::Evaluator::invokeMethod(const Value &receiver, llvm::String
   if (const Value *folded = foldMethod(receiver, key, arguments, site))
     return *folded;
   if (key == "get")
-    if (const Value *kept = keptInMap(receiver, site))
+    if (const Value *kept = keptIn(receiver, site))
       return *kept;
   if (key == "then")
     if (const Value *given = invokeThen(receiver, arguments, site))
       return *given;
   // `Reflect.apply` is a function of its own
   const auto *path = llvm::dyn_cast<ApiValue>(&method);
-  bool isReflect = path && path->path.starts_with("global:Reflect.");
+  llvm::StringRef name = path ? path->path : llvm::StringRef();
+  bool isReflect = name.consume_front("global:Reflect.") && !name.contains('.');
   if (!isReflect && isCallable(receiver) && llvm::isa<ApiValue, UnionValue>(method)) {
     if (key == "bind")
       return bind(receiver, arguments);
@@ -297,6 +311,13 @@ const Value *Values::Evaluator::invokeThen(const Value &receiver, Arguments argu
 
 /// `f.bind(self, …)`. Bound arguments are kept in an environment of their own.
 const Value &Values::Evaluator::bind(const Value &callee, Arguments arguments) {
+  // `Function.call.bind(f)` is `f.call`, whatever function `call` was read from
+  if (const auto *path = llvm::dyn_cast<ApiValue>(&callee); path && !arguments.empty())
+    for (llvm::StringRef key : {"call", "apply"})
+      if (path->path == ("global:Function." + key).str() ||
+          path->path == ("global:Function.prototype." + key).str())
+        if (llvm::isa<ApiValue>(arguments[0]))
+          return member(*arguments[0], key, callee.origin);
   const auto *function = llvm::dyn_cast<FunctionValue>(&callee);
   if (!function || arguments.empty())
     return callee;

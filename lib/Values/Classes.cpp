@@ -59,7 +59,7 @@ const Value &Values::Evaluator::computeThis(const Node &expression) {
         return *known;
       const auto *property = llvm::dyn_cast<Property>(at->parent);
       if (!property || property->value != at)
-        return unknown(UnknownReason::Parameter, &expression);
+        return thisOfCalls(*at, expression);
       // by its name an object is known with what is written to it
       const Node &literal = *at->parent->parent;
       const auto *declarator = llvm::dyn_cast<VariableDeclarator>(literal.parent);
@@ -71,6 +71,79 @@ const Value &Values::Evaluator::computeThis(const Node &expression) {
   if (module.goal == Goal::CommonJs)
     return exportsOf(module, &expression);
   return make<UndefinedValue>(&expression);
+}
+
+namespace {
+
+bool asksForStrictCode(NodeList statements) {
+  for (const Node *statement : statements) {
+    const auto *directive = llvm::dyn_cast<ExpressionStatement>(statement);
+    const auto *text = directive ? llvm::dyn_cast<Literal>(directive->expression) : nullptr;
+    if (!text || text->literal != LiteralKind::String)
+      return false;
+    if (text->text == "use strict")
+      return true;
+  }
+  return false;
+}
+
+/// Whether code is strict (ECMA-262 11.2.2), so that `this` of a plain call is undefined.
+bool isStrictCode(const Node &node, const ModuleInfo &module) {
+  if (module.goal != Goal::CommonJs)
+    return true;
+  for (const Node *at = &node; at; at = at->parent) {
+    const auto *program = llvm::dyn_cast<ast::Program>(at);
+    const Node *body = isFunction(*at) ? bodyOf(*at) : nullptr;
+    const auto *block = llvm::dyn_cast_or_null<BlockStatement>(body);
+    if (isClass(*at) || (block && asksForStrictCode(block->body)) ||
+        (program && asksForStrictCode(program->body)))
+      return true;
+  }
+  return false;
+}
+
+} // namespace
+
+/// `this` where a function is called that is no method by its syntax, of what its calls say;
+/// unknown where calls are not seen.
+const Value &Values::Evaluator::thisOfCalls(const Node &function, const Node &expression) {
+  const Value &other = unknown(UnknownReason::Parameter, &expression);
+  const FunctionUses &uses = flows_.of(function);
+  constexpr size_t most = 16;
+  if (uses.escapes || !uses.keys.empty() || !uses.passed.empty() || uses.calls.empty() ||
+      uses.calls.size() > most)
+    return other;
+  llvm::SmallVector<const Value *, 4> values;
+  for (const Node *call : uses.calls)
+    values.push_back(&thisOfCall(*call, function));
+  return unite(values, &expression);
+}
+
+const Value &Values::Evaluator::thisOfCall(const Node &call, const Node &function) {
+  const auto *expression = llvm::dyn_cast<CallExpression>(&call);
+  if (!expression) // `new`
+    return unknown(UnknownReason::Parameter, &call);
+  const Value *given = nullptr;
+  if (const auto *member = llvm::dyn_cast<MemberExpression>(expression->callee)) {
+    std::optional<llvm::StringRef> key = writtenKeyOf(*member);
+    if ((key != "call" && key != "apply") ||
+        !(isFunction(*member->object) || llvm::isa<Identifier>(member->object)))
+      return unknown(UnknownReason::Parameter, &call);
+    if (!expression->arguments.empty())
+      given = &argumentAt(call, expression->arguments, 0);
+  }
+  return thisFor(given, function, call);
+}
+
+/// ECMA-262 OrdinaryCallBindThis: outside of strict code `this` is the global object where a call
+/// gives none.
+const Value &Values::Evaluator::thisFor(const Value *receiver, const Node &function,
+                                        const Node &site) {
+  if (receiver && !llvm::isa<UndefinedValue, NullValue>(receiver))
+    return *receiver;
+  if (!isStrictCode(function, program_.moduleOf(function)))
+    return api("global:globalThis", &site);
+  return receiver ? *receiver : make<UndefinedValue>(&site);
 }
 
 const Value &Values::Evaluator::computeSuper(const Node &expression) {
@@ -252,6 +325,9 @@ const Value &Values::Evaluator::memberOfClass(const ClassValue &type, llvm::Stri
                                               const Node *site) {
   const Value *own = ownMember(type, key, true);
   const Value *written = writtenMember(type, key, site);
+  if (written && key == "prototype")
+    if (const Value *known = writtenPrototype(type, *written, site))
+      return *known;
   if (own && written)
     return unite({own, written}, site);
   if (own || written)

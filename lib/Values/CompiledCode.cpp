@@ -6,12 +6,10 @@ namespace agentc {
 
 using namespace ast;
 
-namespace {
-
 /// The name of a helper of TypeScript's, Babel's or swc's package of helpers, spelled as all of
 /// them could: `interopRequireDefault`. Such a package can't be another one: it is not in the
 /// bundle.
-std::string helperName(llvm::StringRef path) {
+std::string packagedHelperName(llvm::StringRef path) {
   if (!path.consume_front("module:tslib.__") && !path.consume_front("module:@swc/helpers/_/_") &&
       !path.consume_front("module:@babel/runtime/helpers/"))
     return "";
@@ -23,11 +21,9 @@ std::string helperName(llvm::StringRef path) {
   return name;
 }
 
-} // namespace
-
 const Value *Values::Evaluator::invokePackagedHelper(llvm::StringRef path, Arguments arguments,
                                                      const Node &site) {
-  std::string name = path.starts_with("module:") ? helperName(path) : "";
+  std::string name = path.starts_with("module:") ? packagedHelperName(path) : "";
   if (name.empty() || arguments.empty())
     return nullptr;
   if (name == "importStar" || name == "importDefault" || name == "interopRequireDefault" ||
@@ -43,7 +39,7 @@ const Value *Values::Evaluator::invokePackagedHelper(llvm::StringRef path, Argum
       name == "slicedToArray" || name == "toArray")
     return arguments[0];
   if ((name == "classPrivateFieldGet" || name == "classPrivateFieldGet2") && arguments.size() > 1)
-    return keptInMap(*arguments[1], site);
+    return keptIn(*arguments[1], site);
   if ((name == "makeTemplateObject" || name == "taggedTemplateLiteral") && arguments.size() > 1)
     return &templateObject(*arguments[0], *arguments[1], site);
   return nullptr;
@@ -60,63 +56,6 @@ const Value &Values::Evaluator::templateObject(const Value &texts, const Value &
     properties.push_back({strings_.save(std::to_string(i)), list->elements[i], &site});
   properties.push_back({"length", &number(list->elements.size(), &site), &site});
   return object(properties, list->open, &site);
-}
-
-/// What is set for keys of the map that a variable holds.
-void Values::Evaluator::addSetValues(const Symbol &symbol, unsigned depth,
-                                     llvm::SmallVectorImpl<const Value *> &values) {
-  constexpr unsigned most = 3;
-  for (const Identifier *reference : symbol.references) {
-    if (const auto *member = llvm::dyn_cast<MemberExpression>(reference->parent)) {
-      const auto *call = llvm::dyn_cast_or_null<CallExpression>(member->parent);
-      if (call && call->callee == member && writtenKeyOf(*member) == "set" &&
-          call->arguments.size() > 1)
-        values.push_back(&eval(*call->arguments[1]));
-      continue;
-    }
-    const auto *call = llvm::dyn_cast<CallExpression>(reference->parent);
-    if (!call)
-      continue;
-    size_t index = llvm::find(call->arguments, reference) - call->arguments.begin();
-    forEachAlternative(eval(*call->callee), [&](const Value &callee) {
-      if (const auto *path = llvm::dyn_cast<ApiValue>(&callee);
-          path && !helperName(path->path).empty()) {
-        if (path->path.ends_with("FieldSet") && call->arguments.size() > 2)
-          values.push_back(&eval(*call->arguments[2]));
-        return;
-      }
-      bool isKnown = llvm::isa<FunctionValue>(callee) && depth < most;
-      NodeList parameters = isKnown ? paramsOf(*callee.origin) : NodeList();
-      const auto *name = index < parameters.size()
-                             ? llvm::dyn_cast_or_null<Identifier>(parameters[index])
-                             : nullptr;
-      if (const Symbol *parameter = name ? program_.symbolOf(*name) : nullptr)
-        addSetValues(*parameter, depth + 1, values);
-      else
-        values.push_back(&unknown(UnknownReason::Call, call));
-    });
-  }
-}
-
-/// What a WeakMap that one variable holds can give for any key: private fields were compiled to
-/// such maps. Null for other things.
-const Value *Values::Evaluator::keptInMap(const Value &map, const Node &site) {
-  const auto *made = llvm::dyn_cast<ResultValue>(&map);
-  if (!made || made->callee->path != "global:WeakMap" || !made->origin)
-    return nullptr;
-  const Node *parent = made->origin->parent;
-  const auto *assignment = llvm::dyn_cast<AssignmentExpression>(parent);
-  const auto *declarator = llvm::dyn_cast<VariableDeclarator>(parent);
-  const Node *holder = assignment ? assignment->left : declarator ? declarator->id : nullptr;
-  const auto *name = llvm::dyn_cast_or_null<Identifier>(holder);
-  const Symbol *symbol = name ? program_.symbolOf(*name) : nullptr;
-  if (!symbol)
-    return nullptr;
-  return &outsideRun([&]() -> const Value & {
-    llvm::SmallVector<const Value *, 4> values;
-    addSetValues(*symbol, 0, values);
-    return unite(values, &site);
-  });
 }
 
 /// `String.raw` called as a function, as compiled templates call it.

@@ -159,6 +159,24 @@ bool Values::Evaluator::isConstructorFunction(const Node &function) {
          });
 }
 
+/// The `prototype` that is written to a function to make it extend another one, as the object that
+/// it stands for: of the function's own class. Null where more is written with it.
+const Value *Values::Evaluator::writtenPrototype(const ClassValue &type, const Value &written,
+                                                 const Node *site) {
+  const Node *superClass = isFunction(*type.origin) ? superExpressionOf(*type.origin) : nullptr;
+  if (!superClass)
+    return nullptr;
+  bool isPlain = true;
+  // what a helper writes is known by its shape
+  if (!llvm::isa<CallExpression>(superClass->parent))
+    forEachAlternative(written, [&](const Value &one) {
+      const auto *made = llvm::dyn_cast<ResultValue>(&one);
+      bool isCreated = made && made->callee->path == "global:Object.create";
+      isPlain &= llvm::isa<InstanceValue>(one) || (isCreated && made->arguments.size() == 1);
+    });
+  return isPlain ? &make<InstanceValue>(&type, site) : nullptr;
+}
+
 /// The prototype of `X.prototype`, which is that of the class X extends, and of a class itself;
 /// null for other things.
 const Value *Values::Evaluator::prototypeBehind(const Value &value, const Node &site) {

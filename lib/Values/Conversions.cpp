@@ -1,8 +1,9 @@
 #include "BigInts.h"
-#include "Builtins.h"
 #include "Folding.h"
 #include "Numbers.h"
 #include "Utf16.h"
+
+#include "agentc/Values/Builtins.h"
 
 #include <algorithm>
 #include <cmath>

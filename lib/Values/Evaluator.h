@@ -28,6 +28,7 @@ public:
   const Value &definitionIn(const ModuleInfo &module);
   const Value &member(const Value &object, llvm::StringRef key, const ast::Node *site) override;
   std::optional<llvm::StringRef> keyOf(const ast::Node &memberOrProperty);
+  const Value &asClass(const Value &value);
   const Value &resultOf(const FunctionValue &function) {
     return invoke(function, {}, *function.origin, false);
   }
@@ -173,6 +174,8 @@ private:
                         const ast::MemberExpression &expression);
   const Value &memberOfUnknown(llvm::StringRef key, const ast::Node *site);
   const Value &memberByUnknownKey(const Value &object, const ast::Node *site) override;
+  const Value &memberBySymbol(const Value &object, const ast::Node *site);
+  bool isSymbol(const Value &value);
   const Value &memberOfApi(const ApiValue &object, llvm::StringRef key, const ast::Node *site);
   const Value &memberOfBuiltin(llvm::StringRef type, llvm::StringRef key,
                                const ast::Node *site) override;
@@ -180,6 +183,9 @@ private:
   // Classes.cpp
   const Value &computeClass(const ast::Node &node, const ast::Node *superClass);
   const Value &computeThis(const ast::Node &expression);
+  const Value &thisOfCalls(const ast::Node &function, const ast::Node &expression);
+  const Value &thisOfCall(const ast::Node &call, const ast::Node &function);
+  const Value &thisFor(const Value *receiver, const ast::Node &function, const ast::Node &site);
   const Value &computeSuper(const ast::Node &expression);
   const Value *memberOfNewInstance(const InstanceValue &instance, llvm::StringRef key,
                                    const ast::Node &site);
@@ -204,7 +210,6 @@ private:
 
   // ConstructorFunctions.cpp: classes that are written as functions
   const ast::Node *superExpressionOf(const ast::Node &function) const;
-  const Value &asClass(const Value &value);
   const ClassValue &classOf(const ast::Node &function);
   const Value *prototypeMember(const ClassValue &type, llvm::StringRef key, const ast::Node *site);
   /// `only` becomes the one place that writes it, if there is one.
@@ -215,6 +220,8 @@ private:
                                const ast::Node &site);
   const Value *thisOfFunction(const ast::Node &function);
   bool isConstructorFunction(const ast::Node &function);
+  const Value *writtenPrototype(const ClassValue &type, const Value &written,
+                                const ast::Node *site);
   bool isThis(const ast::Node &node) const;
   const Value *inheritedMember(const ClassValue &type, llvm::StringRef key, const ast::Node *site);
 
@@ -266,9 +273,6 @@ private:
   const Value *invokePackagedHelper(llvm::StringRef path, Arguments arguments,
                                     const ast::Node &site);
   const Value &templateObject(const Value &texts, const Value &raw, const ast::Node &site);
-  void addSetValues(const Symbol &symbol, unsigned depth,
-                    llvm::SmallVectorImpl<const Value *> &values);
-  const Value *keptInMap(const Value &map, const ast::Node &site);
   const Value *invokeRaw(Arguments arguments, const ast::Node &site);
   const Value &handedOut(const ast::Node &machine, double code, const ast::Node &site);
   const Value &resultOfStates(const Value &machine, const ast::Node &site);
@@ -277,6 +281,13 @@ private:
   const Value *invokeBorrowed(const Value &method, bool isApply, Arguments arguments,
                               const ast::Node &site);
   const Value *invokeThen(const Value &receiver, Arguments arguments, const ast::Node &site);
+
+  // Collections.cpp: maps and sets
+  void addKeptValues(const Symbol &symbol, unsigned depth,
+                     llvm::SmallVectorImpl<const Value *> &values);
+  void addFirstValues(const ResultValue &made, llvm::SmallVectorImpl<const Value *> &values);
+  const Value *keptIn(const Value &collection, const ast::Node &site);
+  const Value *iteratedCollection(const ResultValue &value, const ast::Node &site);
 
   // Exports.cpp
   const Value &computeExports(const ModuleInfo &module);
@@ -311,6 +322,8 @@ private:
   const Value &callbackArgument(const ast::Node &call, unsigned position, unsigned index);
   const Value &inputOf(const FunctionUses &uses, unsigned index, const ast::Node *function,
                        const ast::Node &site);
+  const Value *argumentOfReflection(const Value &taker, const ast::Node &call, unsigned position,
+                                    unsigned index);
   const Value &computeCallbackArgument(const ast::Node &call, unsigned position, unsigned index);
   const uint64_t *slotOf(const void *subject, unsigned index);
   const Value &inputByHandingOn(const FunctionUses &uses, unsigned index, const ast::Node &site);
@@ -375,6 +388,10 @@ bool changesArray(llvm::StringRef key);
 bool isDefinitionPath(llvm::StringRef path);
 /// Whether the value is a module or a member of one.
 bool isModule(const Value &value);
+
+/// The name of a helper of TypeScript's, Babel's or swc's package of helpers, spelled as all of
+/// them could: `interopRequireDefault`; empty for other paths.
+std::string packagedHelperName(llvm::StringRef path);
 
 } // namespace agentc
 

@@ -137,6 +137,32 @@ struct Flows::Follower {
       uses.escapes = true;
   }
 
+  /// The property that a function is the getter of, as compilers write exports: `get name() …`,
+  /// and `get` of what `Object.defineProperty` is given.
+  static const Property *getterOf(const Node &function) {
+    const auto *property = llvm::dyn_cast<Property>(function.parent);
+    if (!property || property->value != &function)
+      return nullptr;
+    bool isGetter = property->propertyKind == PropertyKind::Get;
+    return isGetter || descriptorCallOf(*property) ? property : nullptr;
+  }
+
+  static const CallExpression *descriptorCallOf(const Property &property) {
+    const Node *descriptor = writtenKeyOf(property) == "get" ? property.parent : nullptr;
+    const auto *call =
+        descriptor ? llvm::dyn_cast_or_null<CallExpression>(descriptor->parent) : nullptr;
+    const auto *define = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
+    bool isDefined = define && writtenKeyOf(*define) == "defineProperty" &&
+                     call->arguments.size() == 3 && call->arguments[2] == descriptor;
+    return isDefined ? call : nullptr;
+  }
+
+  static std::optional<llvm::StringRef> keyOfGetter(const Property &property) {
+    if (property.propertyKind == PropertyKind::Get)
+      return writtenKeyOf(property);
+    return textOfLiteral(descriptorCallOf(property)->arguments[1]);
+  }
+
   /// What a function returns is what its calls give.
   void addReturned(const Node &from) {
     const Node *function = functionAround(from);
@@ -144,6 +170,8 @@ struct Flows::Follower {
       uses.escapes = true;
       return;
     }
+    if (const Property *property = getterOf(*function))
+      return addKey(keyOfGetter(*property));
     const FunctionUses &outer = flows.of(*function);
     for (const Node *call : outer.calls)
       add(*call);

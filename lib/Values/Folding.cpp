@@ -1,5 +1,6 @@
 #include "Folding.h"
-#include "Builtins.h"
+
+#include "agentc/Values/Builtins.h"
 
 #include <cmath>
 #include <limits>

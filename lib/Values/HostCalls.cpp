@@ -1,7 +1,8 @@
-#include "Builtins.h"
 #include "Folding.h"
 #include "Numbers.h"
 #include "Utf16.h"
+
+#include "agentc/Values/Builtins.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -13,6 +14,9 @@ const Value *Folding::invokeHost(llvm::StringRef path, Arguments arguments, cons
   if (path == "global:require")
     return arguments.empty() ? nullptr : &importModule(site, *arguments[0]);
   if (path == "global:Promise.resolve" && !arguments.empty())
+    return arguments[0];
+  // the same function, to be awaited
+  if (path == "module:util.promisify" && !arguments.empty() && llvm::isa<ApiValue>(arguments[0]))
     return arguments[0];
   if (path == "module:module.createRequire")
     return &api("global:require", &site);

@@ -154,6 +154,12 @@ const Value *Folding::assign(Arguments arguments, const Node &site) {
   for (const PropertyValue &property : properties)
     indices.try_emplace(property.key, indices.size());
   bool open = target->open;
+  // what comes by a name that isn't known may replace what is there
+  auto loseValues = [&] {
+    open = true;
+    for (PropertyValue &property : properties)
+      property.mayDiffer = true;
+  };
   for (const Value *source : arguments.drop_front()) {
     if (llvm::isa<UndefinedValue, NullValue, BooleanValue, NumberValue, BigIntValue>(source))
       continue;
@@ -163,11 +169,10 @@ const Value *Folding::assign(Arguments arguments, const Node &site) {
       if (!spend(known->properties.size() * propertyWork))
         return &unknown(UnknownReason::Limit, &site);
       own.emplace(known->properties.begin(), known->properties.end());
-      open = true;
-    } else {
-      own = ownProperties(*source, site);
+      loseValues();
+    } else if (own = ownProperties(*source, site); !own) {
+      loseValues();
     }
-    open |= !own;
     for (const PropertyValue &property : own ? *own : OwnProperties()) {
       // assigning it sets the prototype
       open |= property.key == "__proto__";

@@ -1,5 +1,7 @@
 #include "Evaluator.h"
 
+#include "agentc/Values/Builtins.h"
+
 #include "llvm/ADT/StringExtras.h"
 
 namespace agentc {
@@ -41,16 +43,38 @@ const Value &Values::Evaluator::memberOf(const Value &object, std::optional<llvm
   if (key)
     return member(object, *key, &expression);
   // a key that is one of several constants
-  if (const auto *keys = llvm::dyn_cast<UnionValue>(&eval(*expression.property))) {
-    llvm::SmallVector<const Value *, 8> values;
-    for (const Value *alternative : keys->alternatives) {
-      std::optional<std::string> key = textOf(*alternative);
-      values.push_back(key ? &member(object, strings_.save(llvm::StringRef(*key)), &expression)
-                           : &memberByUnknownKey(object, &expression));
-    }
-    return unite(values, &expression);
-  }
-  return memberByUnknownKey(object, &expression);
+  llvm::SmallVector<const Value *, 8> values;
+  forEachAlternative(eval(*expression.property), [&](const Value &alternative) {
+    std::optional<std::string> key = textOf(alternative);
+    values.push_back(key ? &member(object, strings_.save(llvm::StringRef(*key)), &expression)
+                     : isSymbol(alternative) ? &memberBySymbol(object, &expression)
+                                             : &memberByUnknownKey(object, &expression));
+  });
+  return unite(values, &expression);
+}
+
+/// Whether a value is a symbol, which no name that means something is equal to.
+bool Values::Evaluator::isSymbol(const Value &value) {
+  static constexpr llvm::StringLiteral wellKnown[] = {
+      "global:Symbol.asyncIterator", "global:Symbol.hasInstance", "global:Symbol.iterator",
+      "global:Symbol.species",       "global:Symbol.toPrimitive", "global:Symbol.toStringTag"};
+  const auto *made = llvm::dyn_cast<ResultValue>(&value);
+  if (made)
+    return (made->callee->path == "global:Symbol" && !isPatched("", "Symbol")) ||
+           (made->callee->path == "global:Symbol.for" && !isPatched("Symbol", "for"));
+  const auto *api = llvm::dyn_cast<ApiValue>(&value);
+  return api && llvm::is_contained(wellKnown, api->path) && !isPatched("", "Symbol");
+}
+
+const Value &Values::Evaluator::memberBySymbol(const Value &object, const Node *site) {
+  llvm::SmallVector<const Value *, 8> values;
+  forEachAlternative(object, [&](const Value &alternative) {
+    const auto *path = llvm::dyn_cast<ApiValue>(&alternative);
+    bool isHost = path && !path->path.starts_with("module:");
+    values.push_back(isHost ? &member(alternative, "@@symbol", site)
+                            : &memberByUnknownKey(alternative, site));
+  });
+  return unite(values, site);
 }
 
 const Value &Values::Evaluator::memberByUnknownKey(const Value &object, const Node *site) {
@@ -161,8 +185,11 @@ const Value &Values::Evaluator::member(const Value &object, llvm::StringRef key,
   case ValueKind::RegExp:
     return memberOfBuiltin("RegExp", key, site);
   case ValueKind::Function:
-    if (const Value *written = writtenMember(object, key, site))
-      return *written;
+    if (const Value *written = writtenMember(object, key, site)) {
+      const Value *known =
+          key == "prototype" ? writtenPrototype(classOf(*object.origin), *written, site) : nullptr;
+      return known ? *known : *written;
+    }
     if (key == "prototype" && isConstructorFunction(*object.origin))
       return make<InstanceValue>(&classOf(*object.origin), site);
     if (const Value *superClass = classOf(*object.origin).superClass;
@@ -231,7 +258,17 @@ const Value &Values::Evaluator::memberOfBuiltin(llvm::StringRef type, llvm::Stri
       key != "NaN" && key != "undefined" && key != "true" && key != "false" && key != "null";
   if (!isName)
     return make<UndefinedValue>(site);
-  return api("global:" + type + ".prototype." + key, site);
+  // functions and arrays get members of their own where nobody sees it
+  static constexpr llvm::StringLiteral newer[] = {"toReversed", "toSorted",     "toSpliced",
+                                                  "with",       "isWellFormed", "toWellFormed"};
+  std::string prototype = (type + ".prototype").str();
+  bool isOwn =
+      key == "length" || key == "name" ||
+      (type == "Function" && llvm::is_contained({"prototype", "caller", "arguments"}, key));
+  bool isBuiltin = hasPrototypeMember(type, key) || llvm::is_contained(newer, key);
+  if (isOwn || (!isBuiltin && !isPatched(prototype, key)))
+    return unknown(UnknownReason::Member, site);
+  return api("global:" + llvm::Twine(prototype) + "." + key, site);
 }
 
 namespace {

@@ -140,6 +140,23 @@ const Value &Values::Evaluator::callbackArgument(const Node &call, unsigned posi
               });
 }
 
+/// What the language's own functions that call their first argument give it; null for others.
+const Value *Values::Evaluator::argumentOfReflection(const Value &taker, const Node &call,
+                                                     unsigned position, unsigned index) {
+  const auto *path = llvm::dyn_cast<ApiValue>(&taker);
+  if (!path || position > 0)
+    return nullptr;
+  NodeList arguments = partsOf(call).arguments;
+  if (path->path == "global:Function.prototype.call.call")
+    return &argumentAt(call, arguments, index + 2);
+  if (path->path != "global:Reflect.apply" && path->path != "global:Function.prototype.apply.call")
+    return nullptr;
+  const auto *list = llvm::dyn_cast<ArrayValue>(&argumentAt(call, arguments, 2));
+  if (!list || list->open || index >= list->elements.size())
+    return nullptr;
+  return list->elements[index];
+}
+
 const Value &Values::Evaluator::computeCallbackArgument(const Node &call, unsigned position,
                                                         unsigned index) {
   auto [callee, arguments] = partsOf(call);
@@ -163,13 +180,19 @@ const Value &Values::Evaluator::computeCallbackArgument(const Node &call, unsign
     // a promise is what it gives, as `await` says
     if (*key == "then" && index == 0) {
       forEachAlternative(receiver, [&](const Value &given) {
-        bool isHost = llvm::isa<ApiValue>(given) && !isModule(given);
+        const auto *path = llvm::dyn_cast<ApiValue>(&given);
+        bool isHost = path && !isModule(given) && path->path != "global:globalThis";
         values.push_back(isHost ? &host : &given);
       });
       return unite(values, &call);
     }
+    if (*key == "forEach" && index == 0)
+      if (const Value *kept = keptIn(receiver, call))
+        return *kept;
   }
   forEachAlternative(eval(*callee), [&](const Value &taker) {
+    if (const Value *given = argumentOfReflection(taker, call, position, index))
+      return values.push_back(given);
     const Node *function = llvm::isa<FunctionValue>(taker) ? taker.origin
                            : llvm::isa<ClassValue>(taker)  ? constructorOf(*taker.origin)
                                                            : nullptr;

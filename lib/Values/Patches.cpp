@@ -1,6 +1,6 @@
-#include "Builtins.h"
 #include "Folding.h"
 #include "agentc/Syntax/NodeParts.h"
+#include "agentc/Values/Builtins.h"
 
 #include "llvm/ADT/SmallString.h"
 

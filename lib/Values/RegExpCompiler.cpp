@@ -13,8 +13,8 @@ constexpr size_t maxRegExpCode = 20000;
 /// Parses and compiles in one pass; any method's false means that the pattern isn't compiled.
 class Compiler {
 public:
-  Compiler(std::u16string pattern, RegExpProgram &program, bool unicode)
-      : text_(std::move(pattern)), program_(program), unicode_(unicode) {}
+  Compiler(std::u16string pattern, RegExpProgram &program, bool unicode, RegExpReading reading)
+      : text_(std::move(pattern)), program_(program), unicode_(unicode), reading_(reading) {}
 
   bool compile() {
     if (!countGroups())
@@ -58,6 +58,8 @@ private:
         bool isNamed = text_.compare(i, 3, u"(?<") == 0 && i + 3 < text_.size() &&
                        text_[i + 3] != '=' && text_[i + 3] != '!';
         hasNames_ |= isNamed;
+        if (isNamed)
+          groupNames_.push_back({text_.substr(i + 3, text_.find('>', i) - i - 3), program_.groups});
         program_.groups += isNamed || i + 1 >= text_.size() || text_[i + 1] != '?';
       }
     }
@@ -102,6 +104,13 @@ private:
       program_.code[look].b = here();
       return !isQuantifier();
     }
+    if (reading_ != RegExpReading::Exact && (accept(u"(?<=") || accept(u"(?<!"))) {
+      uint32_t before = here();
+      if (!disjunction(depth + 1) || !accept(u")"))
+        return false;
+      program_.code.resize(before);
+      return true;
+    }
     uint32_t start = here();
     unsigned firstGroup = nextGroup_;
     if (!atom(depth))
@@ -110,7 +119,26 @@ private:
   }
 
   bool isQuantifier() const {
-    return peek() == '*' || peek() == '+' || peek() == '?' || peek() == '{';
+    return peek() == '*' || peek() == '+' || peek() == '?' ||
+           (peek() == '{' && (unicode_ || isBracedQuantifier()));
+  }
+
+  /// Without the flag u any other brace stands for itself.
+  bool isBracedQuantifier() const {
+    size_t at = 1;
+    auto skipDigits = [&] {
+      size_t begin = at;
+      while (peek(at) < 0x80 && llvm::isDigit(peek(at)))
+        ++at;
+      return at > begin;
+    };
+    if (!skipDigits())
+      return false;
+    if (peek(at) == ',') {
+      ++at;
+      skipDigits();
+    }
+    return peek(at) == '}';
   }
 
   bool atom(unsigned depth) {
@@ -127,7 +155,6 @@ private:
       return characterClass();
     if (accept(u"\\"))
       return atomEscape();
-    // `{` stands for itself only where it begins no quantifier
     if (isQuantifier() || (unicode_ && (peek() == ']' || peek() == '}')))
       return false;
     emit(RegExpOp::Unit, text_[at_++]);
@@ -163,11 +190,13 @@ private:
   bool quantifier(uint32_t start, unsigned firstGroup) {
     std::optional<std::pair<uint32_t, uint32_t>> bounds = quantifierBounds();
     if (!bounds)
-      return peek() != '{';
+      return !isQuantifier();
     auto [min, max] = *bounds;
     bool isLazy = accept(u"?");
     std::vector<RegExpInstruction> body(program_.code.begin() + start, program_.code.end());
     program_.code.resize(start);
+    if (reading_ == RegExpReading::Short && max >= min)
+      shorten(body, min, max);
     bool isUnbounded = max == UINT32_MAX;
     if (max < min || body.size() * (isUnbounded ? min + 1.0 : max) > maxRegExpCode)
       return false;
@@ -193,6 +222,16 @@ private:
       program_.code[split].b = isLazy ? split + 1 : here();
     }
     return program_.registers < 5000;
+  }
+
+  /// A few iterations are as telling as many, and many of what has several ways as endless ones.
+  static void shorten(llvm::ArrayRef<RegExpInstruction> body, uint32_t &min, uint32_t &max) {
+    constexpr uint32_t few = 3, many = 10;
+    bool hasWays =
+        llvm::any_of(body, [](const RegExpInstruction &one) { return one.op == RegExpOp::Split; });
+    min = std::min(min, few);
+    if (max != UINT32_MAX)
+      max = max >= many && hasWays ? UINT32_MAX : std::min(max, few);
   }
 
   /// Copies code that was compiled at `start` to here.
@@ -294,12 +333,102 @@ private:
       return true;
     }
     if (c == 'k' && (hasNames_ || unicode_))
-      return false;
+      return reading_ != RegExpReading::Exact && namedReference();
+    if (unicode_ && (c == 'p' || c == 'P') && reading_ != RegExpReading::Exact)
+      return property();
     std::optional<char16_t> unit = characterEscape();
     if (!unit)
       return false;
     emit(RegExpOp::Unit, *unit);
     return true;
+  }
+
+  bool namedReference() {
+    size_t end = text_.find(u'>', at_);
+    if (!accept(u"k<") || end == std::u16string::npos)
+      return false;
+    std::u16string name = text_.substr(at_, end - at_);
+    at_ = end + 1;
+    for (const auto &[known, index] : groupNames_)
+      if (known == name)
+        return emit(RegExpOp::BackReference, index), true;
+    return false;
+  }
+
+  /// Units that have the property, as far as that matters to how expressions are ambiguous: of the
+  /// letters beyond ASCII it is not known which have it; rare properties have a unit of their own.
+  bool propertySet(UnitSet &set) {
+    bool isInverted = text_[at_++] == 'P';
+    size_t end = text_.find(u'}', at_);
+    if (!accept(u"{") || end == std::u16string::npos)
+      return false;
+    std::u16string name = text_.substr(at_, end - at_);
+    at_ = end + 1;
+    if (size_t value = name.find(u'=');
+        value != std::u16string::npos && name[0] != 'S' && name[0] != 's')
+      name.erase(0, value + 1);
+    UnitSet units;
+    if (name == u"Lu" || name == u"Uppercase")
+      units.ranges = {{'A', 'Z'}};
+    else if (name == u"Ll" || name == u"Lowercase")
+      units.ranges = {{'a', 'z'}};
+    else if (name == u"L" || name == u"Letter" || name == u"Alphabetic" || name == u"Alpha")
+      units.ranges = {{'A', 'Z'}, {'a', 'z'}, {0x80, 0xD7FF}};
+    else if (name == u"ID_Start" || name == u"ID_Continue")
+      units.ranges = {{'A', 'Z'}, {'_', '_'}, {'a', 'z'}, {0x80, 0xD7FF}};
+    else if (name[0] == 'N')
+      units.ranges = {{'0', '9'}};
+    else if (name[0] == 'Z' || name == u"White_Space")
+      units.ranges = {{' ', ' '}};
+    else if (name == u"P" || name == u"Punctuation")
+      units.ranges = {{'!', '#'}, {'%', '*'}, {',', '/'}, {':', ';'}, {'?', '@'}};
+    else if (name == u"S" || name == u"Symbol")
+      units.ranges = {{'$', '$'}, {'+', '+'}, {'<', '>'}};
+    else
+      units.ranges = {{privateUnitOf(name), privateUnitOf(name)}};
+    if (isInverted)
+      invert(units);
+    set.ranges.append(units.ranges.begin(), units.ranges.end());
+    return true;
+  }
+
+  char16_t privateUnitOf(const std::u16string &name) {
+    auto found = llvm::find(properties_, name);
+    if (found == properties_.end())
+      found = properties_.insert(found, name);
+    return 0xE000 + std::min<ptrdiff_t>(found - properties_.begin(), 0xFF);
+  }
+
+  static void invert(UnitSet &set) {
+    UnitSet inverted;
+    unsigned next = 0;
+    for (auto [first, last] : set.ranges) {
+      if (first > next)
+        inverted.ranges.push_back({next, first - 1});
+      next = last + 1;
+    }
+    inverted.ranges.push_back({next, 0xFFFF});
+    set.ranges = inverted.ranges;
+  }
+
+  bool property() {
+    UnitSet set;
+    return propertySet(set) && (addSet(std::move(set)), true);
+  }
+
+  /// `{1F600}` behind a `u`; of what takes two units the first.
+  std::optional<char16_t> codePoint() {
+    ++at_;
+    uint32_t point = 0;
+    for (; !isAtEnd() && peek() != '}'; ++at_) {
+      unsigned digit = peek() < 0x80 ? llvm::hexDigitValue(static_cast<char>(peek())) : ~0u;
+      point = point * 16 + digit;
+      if (digit > 15 || point > 0x10FFFF)
+        return std::nullopt;
+    }
+    if (!accept(u"}"))
+      return std::nullopt;
+    return static_cast<char16_t>(point > 0xFFFF ? 0xD800 + ((point - 0x10000) >> 10) : point);
   }
 
   std::optional<char16_t> hexadecimal(unsigned count) {
@@ -338,10 +467,11 @@ private:
       return static_cast<char16_t>(text_[at_++] % 32);
     case 'x':
     case 'u': {
+      bool isExact = reading_ == RegExpReading::Exact;
       if (unicode_ && peek() == '{')
-        return std::nullopt;
+        return isExact || c == 'x' ? std::nullopt : codePoint();
       std::optional<char16_t> unit = hexadecimal(c == 'x' ? 2 : 4);
-      if (unicode_ && (!unit || *unit >= 0x80))
+      if (unicode_ && (!unit || (isExact && *unit >= 0x80)))
         return std::nullopt;
       return unit ? unit : c;
     }
@@ -389,6 +519,8 @@ private:
     }
     if (isNamedSet(peek()))
       return addNamedSet(text_[at_++], set);
+    if (unicode_ && (peek() == 'p' || peek() == 'P') && reading_ != RegExpReading::Exact)
+      return propertySet(set);
     if (accept(u"b"))
       unit = u'\b';
     else if (accept(u"-"))
@@ -401,31 +533,38 @@ private:
   std::u16string text_;
   RegExpProgram &program_;
   bool unicode_;
+  RegExpReading reading_;
   bool hasNames_ = false;
+  std::vector<std::pair<std::u16string, unsigned>> groupNames_;
+  std::vector<std::u16string> properties_;
   size_t at_ = 0;
   unsigned nextGroup_ = 1;
 };
 
 } // namespace
 
-std::optional<RegExpProgram> compileRegExp(llvm::StringRef pattern, llvm::StringRef flags) {
+std::optional<RegExpProgram> compileRegExp(llvm::StringRef pattern, llvm::StringRef flags,
+                                           RegExpReading reading) {
   RegExpProgram program;
   bool unicode = false;
+  bool isExact = reading == RegExpReading::Exact;
+  bool hasIndices = false;
   for (char flag : flags) {
-    bool *known = flag == 'g'   ? &program.global
-                  : flag == 'y' ? &program.sticky
-                  : flag == 'i' ? &program.ignoreCase
-                  : flag == 'm' ? &program.multiline
-                  : flag == 's' ? &program.dotAll
-                  : flag == 'u' ? &unicode
-                                : nullptr;
+    bool *known = flag == 'g'               ? &program.global
+                  : flag == 'y'             ? &program.sticky
+                  : flag == 'i'             ? &program.ignoreCase
+                  : flag == 'm'             ? &program.multiline
+                  : flag == 's'             ? &program.dotAll
+                  : flag == 'u'             ? &unicode
+                  : flag == 'd' && !isExact ? &hasIndices
+                                            : nullptr;
     if (!known || *known)
       return std::nullopt;
     *known = true;
   }
   program.asciiOnly = unicode || program.ignoreCase;
-  if ((unicode && !isAscii(pattern)) || pattern.size() > 10000 ||
-      !Compiler(toUtf16(pattern), program, unicode).compile())
+  if ((unicode && isExact && !isAscii(pattern)) || pattern.size() > 10000 ||
+      !Compiler(toUtf16(pattern), program, unicode, reading).compile())
     return std::nullopt;
   return program;
 }

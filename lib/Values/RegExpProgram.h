@@ -51,8 +51,16 @@ struct RegExpProgram {
   bool asciiOnly = false; ///< what it does on other text isn't known
 };
 
+enum class RegExpReading : uint8_t {
+  Exact,       ///< what it matches is what JavaScript says
+  Approximate, ///< for measuring: lookbehind counts as met, properties and code points beyond 16
+               ///< bits as sets of units that are about theirs
+  Short,       ///< the same with counted repetitions cut to a few, long ones of parts to endless
+};
+
 /// std::nullopt for what isn't compiled, or isn't valid.
-std::optional<RegExpProgram> compileRegExp(llvm::StringRef wtf8Pattern, llvm::StringRef flags);
+std::optional<RegExpProgram> compileRegExp(llvm::StringRef wtf8Pattern, llvm::StringRef flags,
+                                           RegExpReading reading = RegExpReading::Exact);
 
 /// Steps that one match may take.
 inline constexpr uint64_t maxRegExpSteps = 1 << 20;

@@ -187,8 +187,9 @@ const Value *Values::Evaluator::runFunction(const FunctionValue &function, const
                                             Arguments arguments, const Node &site) {
   const Node &node = *function.origin;
   const Node *body = bodyOf(node);
-  if (!body || isGenerator(node))
+  if (!body || isGenerator(node) || failures_.lookup(&node) >= maxFailures)
     return &fail(site);
+  uint64_t stepsBefore = run_->steps;
   if (const Environment *bound = function.environment; bound && bound->isBound) {
     llvm::SmallVector<const Value *, 8> all(bound->arguments);
     all.append(arguments.begin(), arguments.end());
@@ -198,7 +199,7 @@ const Value *Values::Evaluator::runFunction(const FunctionValue &function, const
   Environment &own = enter(node);
   if (!isArrow(node)) {
     own.function = &node;
-    own.thisValue = receiver ? receiver : &make<UndefinedValue>(&site);
+    own.thisValue = &thisFor(receiver, node, site);
     own.arguments = copy(arguments);
     if (const auto *named = llvm::dyn_cast<FunctionExpression>(&node))
       if (const auto *id = llvm::dyn_cast_or_null<Identifier>(named->id))
@@ -227,6 +228,9 @@ const Value *Values::Evaluator::runFunction(const FunctionValue &function, const
   }
   --answers_.depth;
   environment_ = caller;
+  // it would end other runs as well, each after as much work
+  if (uint64_t steps = run_->steps - stepsBefore; run_->hasFailed && steps >= stepsOfFailure)
+    failures_[&node] += 1 + steps / stepsOfFailure;
   return run_->thrown ? nullptr : result;
 }
 

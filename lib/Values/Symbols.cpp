@@ -160,6 +160,9 @@ const Value &Values::Evaluator::valueOfImport(const Node &specifier) {
 }
 
 const Value &Values::Evaluator::iterated(const Value &value, const Node *site) {
+  if (const auto *made = llvm::dyn_cast<ResultValue>(&value))
+    if (const Value *kept = site ? iteratedCollection(*made, *site) : nullptr)
+      return *kept;
   const auto *list = llvm::dyn_cast<ArrayValue>(&value);
   if (!list || !spend(list->elements.size()))
     return unknown(UnknownReason::Unsupported, site);

@@ -113,6 +113,14 @@ const Value &ValueMaker::widened(const Value &value, unsigned nesting) {
 
 namespace {
 
+/// Whether a value is a text put together of parts, of which something can be told.
+bool isPartlyKnownText(const Value &value) {
+  if (!llvm::isa<UnknownValue>(value) || !value.origin)
+    return false;
+  const auto *sum = llvm::dyn_cast<ast::BinaryExpression>(value.origin);
+  return llvm::isa<ast::TemplateLiteral>(value.origin) || (sum && sum->op == "+");
+}
+
 /// What a union keeps first where it has more alternatives than it may hold: what reaches out of
 /// the bundle, then what holds code, then constants.
 unsigned rankOf(const Value &value) {
@@ -136,6 +144,8 @@ const Value &ValueMaker::unite(llvm::ArrayRef<const Value *> values, const Node 
     return llvm::any_of(alternatives, [&](const Value *known) {
       if (known->kind != value.kind)
         return false;
+      if (isPartlyKnownText(*known) || isPartlyKnownText(value))
+        return known->origin == value.origin;
       const auto *other = llvm::dyn_cast<StringValue>(known);
       bool isLong = text && other && text->value.size() == other->value.size() &&
                     text->value.data() != other->value.data();

@@ -68,6 +68,8 @@ const Value &Values::member(const Value &object, llvm::StringRef key) const {
   return evaluator_->member(object, key, object.origin);
 }
 
+const Value &Values::asClass(const Value &value) const { return evaluator_->asClass(value); }
+
 const Value &Values::resultOf(const FunctionValue &function) const {
   return evaluator_->resultOf(function);
 }

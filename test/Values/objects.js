@@ -19,6 +19,8 @@ base.toString(), base.hasOwnProperty('x')
 // CHECK: call @[[@LINE-1]]:1 global:Object.prototype.toString
 const assigned = Object.assign({}, {run: eval}); assigned.run('x')
 // CHECK: call @[[@LINE-1]]:50 global:eval
+const mixed = Object.assign({run: eval}, unknown); mixed.run('x')
+// CHECK: call @[[@LINE-1]]:52 (global:eval, unknown
 Object.values({run: eval})[0]('x'), Object.entries({run: eval})[0][1]('x')
 // CHECK: call @[[@LINE-1]]:1 global:eval
 // CHECK: call @[[@LINE-2]]:37 global:eval

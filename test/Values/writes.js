@@ -29,4 +29,4 @@ const some = []; if (unknown) some.push(eval); some[0]('x')
 const indexed = []; indexed[0] = eval; indexed[0]('x')
 // CHECK: call @[[@LINE-1]]:40 global:eval
 F.none('x')
-// CHECK: call @[[@LINE-1]]:1 global:Function.prototype.none
+// CHECK: call @[[@LINE-1]]:1 unknown

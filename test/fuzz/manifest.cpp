@@ -1,6 +1,7 @@
 // Any bytes are a package.json: reading it ends with a manifest whose ranges lie in the file.
 #include "agentc/Bundle/Manifest.h"
 #include "agentc/Bundle/Settings.h"
+#include "agentc/Bundle/Waivers.h"
 
 #include <nlohmann/json.hpp>
 
@@ -19,6 +20,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   const Manifest manifest = readManifest(bundle, std::nullopt, diagnostics);
   (void)manifestToJson(manifest);
   readSettings("agentc.json", text, diagnostics);
+  readWaivers("agentc.waivers.json", text, Catalog({}), diagnostics);
   diagnostics.sort();
   for (const Diagnostic &diagnostic : diagnostics.all())
     if (diagnostic.range && diagnostic.range->end > size && diagnostic.file != "index.js")

@@ -2,7 +2,10 @@
 #define AGENTC_ANALYSIS_ACCESS_H
 
 #include "agentc/Analysis/ApiUse.h"
+#include "agentc/Analysis/TextShape.h"
 #include "agentc/Config/Config.h"
+
+#include "llvm/ADT/DenseMap.h"
 
 namespace agentc {
 
@@ -10,6 +13,9 @@ enum class AccessKind { Host, Env, Module, Global, CodeGeneration, Unanalyzed };
 
 /// The kind's name in JSON: `hosts`, `env`, `modules`, `globals`, `codeGeneration`, `unanalyzed`.
 llvm::StringRef accessKindName(AccessKind kind);
+
+/// The reason of an Unanalyzed item where a handler's whole context gets out of sight.
+inline constexpr llvm::StringLiteral handedOnContext = "`ctx` is handed on";
 
 /// One thing that code can reach: `api.example.com`, `OPENAI_API_KEY`, `axios`, `fetch`; for
 /// Unanalyzed the reason. `via` is the call path: the definition's function first, the place of
@@ -35,7 +41,16 @@ struct AccessMap {
   /// What the modules' top level reaches when they load.
   ToolAccess topLevel;
 
+  /// Functions, classes and modules whose code an entry point reaches: a tool, a handler, or what
+  /// loading the entry runs; of a bundle without tools and handlers all that its modules mention.
+  /// With it the index in `entries` of the first that does, or `entries.size()` for loading.
+  llvm::DenseMap<const ast::Node *, size_t> reached;
+
   const ToolAccess *find(llvm::StringRef id) const;
+  /// Whether an entry point reaches the code that a node stands in.
+  bool isReached(const ast::Node &node) const;
+  /// The first tool or handler that reaches it; null if only loading does, or nothing.
+  const ToolAccess *reachedBy(const ast::Node &node) const;
 };
 
 AccessMap infer(const Program &program, const Values &values, const ApiUses &uses,
@@ -43,16 +58,19 @@ AccessMap infer(const Program &program, const Values &values, const ApiUses &use
 
 /// What one use reaches, without the path to it: hosts by the URL asked for, an environment name,
 /// the use of a module … Empty for what is harmless. Rules and `infer` ask here alike.
-std::vector<AccessItem> accessOfUse(const Values &values, const ApiUse &use);
+std::vector<AccessItem> accessOfUse(const Values &values, const ApiUse &use,
+                                    KnownVariable known = nullptr);
 
 /// What is known of where a request goes.
 struct RequestTarget {
   std::string scheme; ///< lower case; empty if unknown
   std::string host; ///< lower case, with `:port` where it isn't the scheme's own; empty if unknown
+  bool hasUser = false; ///< the URL names a user before its host
 };
 /// Where a use sends a request; empty if it sends none. A target without a host is one that could
 /// not be determined; a relative URL goes nowhere.
-std::vector<RequestTarget> requestTargets(const Values &values, const ApiUse &use);
+std::vector<RequestTarget> requestTargets(const Values &values, const ApiUse &use,
+                                          KnownVariable known = nullptr);
 
 Json accessToJson(const ToolAccess &access, const FileTree &files);
 Json accessMapToJson(const AccessMap &map, const FileTree &files);

@@ -39,6 +39,13 @@ public:
 
   bool contains(const Version &version) const;
 
+  /// Whether each version of this range is one of the other. The answer is no where only several
+  /// alternatives of the other range together hold one of this range's.
+  bool isWithin(const VersionRange &other) const;
+
+  /// Whether the range has versions that are the given one or later.
+  bool reaches(const Version &version) const;
+
 private:
   enum class Operator { Less, LessEqual, Equal, GreaterEqual, Greater };
   struct Comparator {
@@ -46,6 +53,7 @@ private:
     Version version;
   };
   using Comparators = std::vector<Comparator>; ///< all must hold; none: any version
+  struct Bounds;
 
   friend class RangeParser;
   std::vector<Comparators> alternatives_;

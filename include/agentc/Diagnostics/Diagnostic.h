@@ -17,6 +17,34 @@ struct DiagnosticNote {
   std::optional<ByteRange> range;
 };
 
+/// Why a finding doesn't count: silenced in the source, approved by a person, or known from before.
+enum class WaivedBy { Suppression, Waiver, Baseline };
+
+/// `suppression`, `waiver`, `baseline`.
+llvm::StringRef waivedByName(WaivedBy by);
+
+/// What keeps a finding from counting. Texts may come from the bundle; renderers escape them.
+struct Waived {
+  WaivedBy by = WaivedBy::Suppression;
+  std::string reason;  ///< of a suppression or waiver
+  std::string who;     ///< of a waiver: the person who approved it
+  std::string created; ///< of a waiver: a date, `2026-11-22`
+  std::string expires; ///< of a waiver: the last date on which it holds
+};
+
+/// Other text for a part of a file; an empty range inserts.
+struct Replacement {
+  std::string file;
+  ByteRange range;
+  std::string text;
+};
+
+/// A change that mends a finding. Its replacements don't overlap.
+struct Fix {
+  std::string title; ///< what it does: "remove `x` from `allowedHosts`"
+  std::vector<Replacement> replacements;
+};
+
 /// One finding. Messages may quote the bundle; renderers escape them.
 struct Diagnostic {
   const RuleInfo *rule = nullptr;
@@ -25,8 +53,12 @@ struct Diagnostic {
   std::string file; ///< path in the bundle; empty: the bundle as a whole
   std::optional<ByteRange> range;
   std::vector<DiagnosticNote> notes;
-  std::string fingerprint; ///< set by setFingerprints
-  bool waived = false;
+  std::string fingerprint;      ///< set by setFingerprints
+  std::optional<Waived> waived; ///< set where the finding doesn't count
+  std::optional<Fix> fix;
+  /// Whether a tool, a handler or loading the bundle reaches the code; unset where the finding is
+  /// not about code.
+  std::optional<bool> reached;
 };
 
 /// What stages report to; each stage appends to the list it is given.

@@ -18,13 +18,20 @@ struct Coverage {
 /// What one bundle's check came to, as the renderers need it. `files` gives the excerpts.
 struct BundleResult {
   std::string path; ///< as the user named it
+  bool isFolder = false;
+  /// An absolute path: formats for programs print paths below it relative to it.
+  std::string workingFolder;
   std::string name;
   std::string version;
   std::string digest; ///< `sha256:…`; empty if the bundle could not be read
   bool valid = false;
+  Severity failOn = Severity::Warning; ///< what is less severe doesn't make it invalid
   Coverage coverage;
   DiagnosticList diagnostics;
   FileTree files;
+  /// Files outside of the bundle that diagnostics name (settings, waivers), by the name they use; a
+  /// file's own path is the one that the user can open.
+  FileTree outside;
 };
 
 /// Prints like clang: `file:line:column: error: message [AC4101 eval-call]`, the line, a caret, the
@@ -38,12 +45,34 @@ void renderText(llvm::ArrayRef<BundleResult> bundles, bool color, bool quiet,
 /// out. Fingerprints must have been set.
 Json renderJson(llvm::ArrayRef<BundleResult> bundles, llvm::StringRef version);
 
+/// SARIF 2.1.0 as GitHub's code scanning takes it, in one run: all rules of the catalog, then the
+/// findings, the severest first where GitHub's limits leave some out, which a notification says.
+/// Paths are relative URIs (RFC 3986). Fingerprints must have been set.
+Json renderSarif(llvm::ArrayRef<BundleResult> bundles, const Catalog &catalog,
+                 llvm::StringRef version);
+
+/// Workflow commands of GitHub Actions, an annotation a finding, and, unless `quiet`, a summary. Of
+/// each kind GitHub shows ten a step: more are counted in the tenth and listed as plain lines. No
+/// text of a bundle can be read as a command.
+void renderGithub(llvm::ArrayRef<BundleResult> bundles, bool quiet, llvm::raw_ostream &out);
+
+/// GitLab's Code Quality report: an array of issues. Waived findings are left out.
+Json renderGitlab(llvm::ArrayRef<BundleResult> bundles);
+
+/// JUnit's XML by the schemas of Ant and Jenkins: a suite a bundle, with a test case for the bundle
+/// and a failed one for each finding that counts; the others are the suite's output.
+void renderJunit(llvm::ArrayRef<BundleResult> bundles, llvm::StringRef version,
+                 llvm::raw_ostream &out);
+
 /// The JSON of one position or range, as every schema of agentc writes it:
 /// `{"start":{"line":…,"column":…,"offset":…},"end":{…}}`.
 Json rangeToJson(const LineTable &lines, ByteRange range);
 
 /// A rule's manual page as text for a terminal.
 void renderManualPage(const RuleInfo &rule, bool color, llvm::raw_ostream &out);
+
+/// A rule's manual page as Markdown, without a heading of its own.
+std::string manualPageMarkdown(const RuleInfo &rule);
 
 } // namespace agentc
 

@@ -23,6 +23,11 @@ struct DriverEnv {
   /// The bytes of a file; an Error names it.
   std::function<llvm::Expected<std::string>(llvm::StringRef path)> readFile;
   std::function<llvm::Expected<std::string>()> readStandardInput;
+  /// A line that a person typed, without its end; std::nullopt at the end of the input.
+  std::function<std::optional<std::string>()> readLine;
+  bool inIsTerminal = false;
+  /// The day by which waivers expire, `2026-11-22` (UTC); whatever the bundle says.
+  std::string today;
 };
 
 /// Exit codes: what SPEC section 3 promises.

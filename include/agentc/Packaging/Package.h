@@ -28,10 +28,27 @@ std::string bundleDigest(const FileTree &files);
 FileTree selectPackageFiles(const Bundle &bundle, const Manifest &manifest, const Program &program,
                             const Values &values, DiagnosticList &diagnostics);
 
-/// How many findings the check left, as sealed.
-struct FindingsSummary {
-  size_t error = 0, warning = 0, note = 0, waived = 0;
+/// A finding that didn't count when a package was sealed.
+struct WaivedFinding {
+  std::string rule; ///< its name
+  std::string fingerprint;
+  std::string file; ///< may be empty
+  std::string message;
+  Waived why;
 };
+
+/// What findings the check left, as sealed: how many of each severity, and which were waived.
+struct FindingsSummary {
+  size_t error = 0, warning = 0, note = 0;
+  std::vector<WaivedFinding> waived;
+};
+
+/// What a package says was waived when it was sealed; none where its record can't be read.
+std::vector<WaivedFinding> readSealedWaivers(const FileTree &packageFiles);
+
+/// The name under which a file is sealed: TypeScript's extension becomes JavaScript's; declaration
+/// files (`.d.ts`) and everything else keep theirs.
+std::string sealedName(llvm::StringRef path);
 
 struct PlanInput {
   const Bundle &bundle;

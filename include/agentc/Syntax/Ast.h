@@ -141,6 +141,7 @@ struct Module {
   const Program *program = nullptr;
   bool hasErrors = false;
   std::vector<TypeSpan> typeSpans; ///< sorted, disjoint
+  std::vector<ByteRange> comments; ///< in order, each with its `//` or `/*`
   llvm::BumpPtrAllocator arena;
   NodeIndices indices;
 

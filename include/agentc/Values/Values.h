@@ -55,6 +55,10 @@ public:
   /// what can't be told apart is what it gives anywhere.
   std::vector<std::vector<MadeCall>> unfold(llvm::ArrayRef<const ast::Node *> calls) const;
 
+  /// The value with functions as the classes that `new` makes of them, which is what compilers for
+  /// older engines make of classes.
+  const Value &asClass(const Value &value) const;
+
   /// What calling a function of the bundle without arguments gives.
   const Value &resultOf(const FunctionValue &function) const;
 

@@ -27,8 +27,13 @@ bool extendsBaseClass(const ClassValue &type, const Settings &settings) {
 }
 
 llvm::StringRef classNameOf(const Node &type) {
-  const Node *id = llvm::isa<ClassDeclaration>(type) ? llvm::cast<ClassDeclaration>(type).id
-                                                     : llvm::cast<ClassExpression>(type).id;
+  const Node *id = nullptr;
+  if (const auto *declaration = llvm::dyn_cast<ClassDeclaration>(&type))
+    id = declaration->id;
+  else if (const auto *expression = llvm::dyn_cast<ClassExpression>(&type))
+    id = expression->id;
+  else if (const auto *function = llvm::dyn_cast<FunctionDeclaration>(&type))
+    id = function->id;
   const auto *name = llvm::dyn_cast_or_null<Identifier>(id);
   return name ? name->name : llvm::StringRef();
 }

@@ -29,7 +29,8 @@ void extractFunctionAgent(ExtractionContext &context) {
     return;
   const Value &handler = context.values.definitionIn(*entry);
   const auto *function = llvm::dyn_cast<FunctionValue>(&handler);
-  if (!function)
+  const auto *type = llvm::dyn_cast<ClassValue>(&context.values.asClass(handler));
+  if (!function || (type && type->superClass)) // a class that is written as a function
     return;
   std::optional<ExecuteFunction> execute = readExecute(context, handler);
   if (context.manifest.ofSourceTree && context.manifest.settingsKey.empty() &&

@@ -1,4 +1,5 @@
 #include "BaseClass.h"
+#include "Uses.h"
 
 namespace agentc::rules {
 
@@ -6,13 +7,15 @@ static void check(const CheckContext &context, RuleReporter &report) {
   const ModuleInfo *entry = context.program.entry();
   if (!entry || entry->syntax->goal == ast::Goal::Json)
     return;
-  const Value &exported = context.values.exportOf(*entry, "default");
-  if (relationToBase(context.settings, exported) != BaseRelation::Lookalike)
+  BaseSearch search = findBase(context, agentClassOf(context, *entry));
+  if (!search.lookalike)
     return;
-  if (const ast::Identifier *name = findLookalike(context.settings, exported))
-    report.at(*name, "`" + name->name.str() +
-                         "` is the bundle's own class, not the base class of that "
-                         "name");
+  Diagnostic &finding =
+      report.at(*search.lookalike, "`" + shownText(search.lookalikeName) +
+                                       "` is the bundle's own class, not the base class of that "
+                                       "name");
+  if (ast::isClass(*search.lookalike) || ast::isFunction(*search.lookalike))
+    finding.range = headOfClass(*search.lookalike);
 }
 
 extern const Rule BaseAgentLookalike = {

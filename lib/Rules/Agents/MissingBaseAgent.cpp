@@ -44,10 +44,10 @@ static void check(const CheckContext &context, RuleReporter &report) {
   std::optional<DiagnosticNote> promise = findPromise(context);
   if (!promise)
     return;
-  const Value &exported = context.values.exportOf(*entry, "default");
+  const Value &exported = agentClassOf(context, *entry);
   std::string base = baseClassNames(context.settings);
   std::string message;
-  switch (relationToBase(context.settings, exported)) {
+  switch (findBase(context, exported).relation) {
   case BaseRelation::Extends:
   case BaseRelation::Lookalike: // has a rule of its own
     return;
@@ -64,13 +64,8 @@ static void check(const CheckContext &context, RuleReporter &report) {
   Diagnostic &finding = isHere
                             ? report.at(*exported.origin, std::move(message))
                             : report.at(entry->path().str(), ByteRange{0, 0}, std::move(message));
-  if (isHere) { // the head of the class, not all of it
-    const auto *declaration = llvm::dyn_cast<ClassDeclaration>(exported.origin);
-    const auto *expression = llvm::dyn_cast<ClassExpression>(exported.origin);
-    const Node *id = declaration ? declaration->id : expression ? expression->id : nullptr;
-    uint32_t begin = exported.origin->range.begin;
-    finding.range = id ? id->range : ByteRange{begin, begin + 5};
-  }
+  if (isHere)
+    finding.range = headOfClass(*exported.origin);
   finding.notes.push_back(std::move(*promise));
 }
 

@@ -13,6 +13,17 @@ static bool isGlobalObjectIdiom(const ApiUse &use) {
          body == "return window";
 }
 
+/// `new x.constructor(…)`, which makes another object of x's kind, where x can be anything and
+/// among that a function.
+static bool isCopy(const Values &values, const ApiUse &use) {
+  bool canBeOther = false;
+  forEachAlternative(values.of(*use.node), [&](const Value &value) {
+    const auto *api = llvm::dyn_cast<ApiValue>(&value);
+    canBeOther |= api && api->path == "any:constructor";
+  });
+  return canBeOther && llvm::isa<ast::NewExpression>(use.call);
+}
+
 static void check(const CheckContext &context, RuleReporter &report) {
   for (const ApiUse &use : context.uses.all()) {
     if (use.path != "global:Function" && !use.path.ends_with(".constructor.constructor"))
@@ -22,6 +33,10 @@ static void check(const CheckContext &context, RuleReporter &report) {
         lowerTo(report.at(use, "`Function` makes a function that gives the global object; "
                                "`globalThis` is it"),
                 Severity::Note);
+      else if (isCopy(context.values, use))
+        lowerTo(report.at(use, "a `constructor` is called with `new`; of a function it is "
+                               "`Function`, which makes a function from text"),
+                Severity::Warning);
       else
         report.at(use, "`Function` makes a function from text");
     } else if (use.kind == UseKind::Escape) {
@@ -59,7 +74,8 @@ module.exports = async function handler(input) {
 )",
       "`Function('return this')` cannot do harm and is a note; `Function` handed on, as to a "
       "library "
-      "that checks types by it, is a warning."},
+      "that checks types by it, is a warning. So is `new x.constructor(…)` where `x` can be a "
+      "function as well as anything else."},
      Precision::VeryHigh,
      95},
     check};

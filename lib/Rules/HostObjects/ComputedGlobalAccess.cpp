@@ -24,7 +24,7 @@ static void check(const CheckContext &context, RuleReporter &report) {
       report.at(use, "all members of the global object are taken");
     else
       lowerTo(report.at(use, "the global object is handed on; what is read of it is not known"),
-              Severity::Note);
+              Severity::Warning);
   }
 }
 
@@ -48,8 +48,8 @@ module.exports = async function handler(input) {
   return globalThis[key](input.text);
 };
 )",
-      "The global object that is handed to a function, as many libraries do when they load, is a "
-      "note."},
+      "The global object that is handed on to where it is not followed is a "
+      "warning."},
      Precision::High,
      470},
     check};

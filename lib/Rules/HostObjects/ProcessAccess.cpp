@@ -2,27 +2,52 @@
 
 namespace agentc::rules {
 
-/// What tells about the process and changes nothing; undefined in the sandbox.
-static constexpr llvm::StringLiteral harmless[] = {"arch",        "argv",
-                                                   "browser",     "cwd",
-                                                   "emitWarning", "execArgv",
-                                                   "features",    "hrtime",
-                                                   "memoryUsage", "nextTick",
-                                                   "off",         "on",
-                                                   "once",        "pid",
-                                                   "platform",    "release",
-                                                   "stderr",      "stdout",
-                                                   "title",       "type",
-                                                   "uptime",      "version",
-                                                   "versions",    "emit",
-                                                   "listeners",   "removeListener",
-                                                   "getuid",      "getgid",
-                                                   "geteuid",     "getegid",
-                                                   "umask",       "noDeprecation",
-                                                   "exitCode"};
+/// What reaches further than the process's own state: modules, other processes, the machine, the
+/// streams. Whatever begins with an underscore is Node's inside and does so too. Everything else
+/// only tells something, or is no member of Node's `process`, and all of it is undefined in the
+/// sandbox.
+static constexpr llvm::StringLiteral reaching[] = {"abort",
+                                                   "addUncaughtExceptionCaptureCallback",
+                                                   "binding",
+                                                   "channel",
+                                                   "chdir",
+                                                   "constructor",
+                                                   "disconnect",
+                                                   "dlopen",
+                                                   "domain",
+                                                   "execPath",
+                                                   "execve",
+                                                   "exit",
+                                                   "finalization",
+                                                   "getBuiltinModule",
+                                                   "initgroups",
+                                                   "kill",
+                                                   "loadEnvFile",
+                                                   "mainModule",
+                                                   "openStdin",
+                                                   "permission",
+                                                   "reallyExit",
+                                                   "removeAllListeners",
+                                                   "report",
+                                                   "send",
+                                                   "setSourceMapsEnabled",
+                                                   "setUncaughtExceptionCaptureCallback",
+                                                   "setegid",
+                                                   "seteuid",
+                                                   "setgid",
+                                                   "setgroups",
+                                                   "setuid",
+                                                   "stdin"};
+
+static bool reachesFurther(llvm::StringRef name) {
+  return name.starts_with("_") || llvm::is_contained(reaching, name);
+}
 
 static void check(const CheckContext &context, RuleReporter &report) {
   for (const ApiUse &use : context.uses.all()) {
+    for (llvm::StringRef host : {"global:Deno", "global:Bun"})
+      if (isPathOrMember(use.path, host) && !isHarmlessTest(use))
+        report.at(use, "`" + shown(use.path) + "` reaches the process that runs the agent");
     if (!isPathOrMember(use.path, "global:process") || isHarmlessTest(use) ||
         isPathOrMember(use.path, "global:process.env"))
       continue;
@@ -36,11 +61,14 @@ static void check(const CheckContext &context, RuleReporter &report) {
       report.at(use, "a member of `process` is read by a key that is only known at run time");
       continue;
     }
+    // the call was reported; what is done with its result is no further access
+    if (member.contains('('))
+      continue;
     Diagnostic &finding =
         report.at(use, "`" + shown(use.path) + "` reaches the process that runs the agent");
     llvm::StringRef name = member.drop_front();
     name = name.take_front(name.find_first_of(".("));
-    if (llvm::is_contained(harmless, name))
+    if (!reachesFurther(name))
       lowerTo(finding, Severity::Note);
   }
 }
@@ -65,7 +93,8 @@ extern const Rule ProcessAccess = {
   return typeof process !== 'undefined' && process.env.NODE_ENV === 'production';
 };
 )",
-      "Members that only tell something, such as `platform` and `version`, are notes."},
+      "Members that only tell something, such as `platform` and `version`, are notes, and so are "
+      "names that Node's `process` doesn't have."},
      Precision::High,
      250},
     check};

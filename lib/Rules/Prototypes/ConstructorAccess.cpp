@@ -17,6 +17,12 @@ static bool isCalled(const ApiUse &use) {
          !llvm::isa<ast::Super>(use.node);
 }
 
+/// `this.constructor(…)`, by which functions of old libraries make another object of their kind.
+static bool isOfThis(const ApiUse &use) {
+  const auto *member = llvm::dyn_cast<ast::MemberExpression>(use.node);
+  return member && llvm::isa<ast::ThisExpression>(member->object);
+}
+
 static void check(const CheckContext &context, RuleReporter &report) {
   for (const ApiUse &use : context.uses.all()) {
     if (isComputed(use.path)) {
@@ -25,10 +31,16 @@ static void check(const CheckContext &context, RuleReporter &report) {
                               "a member of a `constructor` is read by a key that is only known "
                               "at run time"),
                     member ? member->object : nullptr);
+    } else if (use.path == "any:[?].[?]") {
+      report.at(use,
+                "members whose names are only known at run time are called; of a text, list or "
+                "function they can be its `constructor`");
     } else if (isCalled(use)) {
-      pointAtMember(
-          report.at(use, "a `constructor` is called; of a function it makes code from text"),
-          use.node);
+      Diagnostic &finding =
+          report.at(use, "a `constructor` is called; of a function it makes code from text");
+      pointAtMember(finding, use.node);
+      if (isOfThis(use))
+        lowerTo(finding, Severity::Warning);
     }
   }
 }
@@ -54,7 +66,9 @@ extern const Rule ConstructorAccess = {
   return input.constructor === Object ? 'object' : input.constructor.name;
 };
 )",
-      "`new x.constructor(…)`, which copies objects of a kind, is allowed. Where the path is "
+      "`new x.constructor(…)`, which copies objects of a kind, is allowed, and "
+      "`this.constructor(…)` a "
+      "warning. Where the path is "
       "constant and "
       "leads to `Function`, the finding is `function-constructor`."},
      Precision::Medium,

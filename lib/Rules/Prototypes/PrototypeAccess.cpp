@@ -1,8 +1,20 @@
 #include "Uses.h"
 
+#include "agentc/Values/Builtins.h"
+
 namespace agentc::rules {
 
 using namespace ast;
+
+/// What a host adds to the language that other code of the bundle calls.
+static constexpr llvm::StringLiteral sharedGlobals[] = {
+    "fetch",       "Request",        "Response",        "Headers",   "URL",    "console",
+    "crypto",      "process",        "require",         "WebSocket", "Buffer", "setTimeout",
+    "setInterval", "queueMicrotask", "structuredClone", "JSON",      "Math",   "Reflect",
+    "atob",        "btoa",           "XMLHttpRequest"};
+
+/// A function, its body and a statement or two lie between a choice and what stands in for it.
+static constexpr unsigned maxFallbackDepth = 12;
 
 /// Whether a path of members leads over `__proto__`, which is reported by itself.
 static bool hasProto(const Values &values, const Node *node) {
@@ -41,11 +53,110 @@ static bool isGetterHelper(const Values &values, const Node &proto) {
   return isGetter;
 }
 
-/// What every object of the program inherits from.
-static bool isSharedPrototype(llvm::StringRef path) {
-  return path.starts_with("global:Object.prototype.") ||
-         path.starts_with("global:Function.prototype.") ||
-         path.starts_with("any:constructor.prototype.") || path.starts_with("any:prototype.");
+/// A member of what every object of the program inherits from; not a member of that, nor of what a
+/// call of it gives.
+static bool isSharedMember(llvm::StringRef path) {
+  bool isShared = path.consume_front("global:Object.prototype.") ||
+                  path.consume_front("global:Function.prototype.") ||
+                  path.consume_front("any:constructor.prototype.") ||
+                  path.consume_front("any:prototype.");
+  return isShared && !path.contains('.') && !path.contains('(');
+}
+
+/// Whether what is written to can be an object of the program as well as a prototype that
+/// `Object.getPrototypeOf` gave of something.
+static bool canBeOwn(const Values &values, const Node &target) {
+  const auto *member = llvm::dyn_cast<MemberExpression>(&target);
+  bool isOther = false;
+  if (member)
+    forEachAlternative(values.of(*member->object),
+                       [&](const Value &value) { isOther |= !llvm::isa<ApiValue>(value); });
+  return isOther;
+}
+
+static bool isMemberOfThis(const Node &node) {
+  const auto *member = llvm::dyn_cast<MemberExpression>(&node);
+  return member && llvm::isa<ThisExpression>(member->object);
+}
+
+/// `this.__proto__ = Kind.prototype`, by which a constructor mends the kind of what it makes.
+static bool isOwnKind(const Values &values, const Node &proto) {
+  const auto *assignment = llvm::dyn_cast<AssignmentExpression>(proto.parent);
+  const auto *kind = assignment && assignment->left == &proto
+                         ? llvm::dyn_cast<MemberExpression>(assignment->right)
+                         : nullptr;
+  return kind && isMemberOfThis(proto) && values.keyOf(*kind) == "prototype" &&
+         llvm::isa<ClassValue, FunctionValue>(values.of(*kind->object));
+}
+
+static bool isDeleted(const Node &proto) {
+  const auto *unary = llvm::dyn_cast<UnaryExpression>(proto.parent);
+  return unary && unary->op == "delete";
+}
+
+/// Whether a value is one of the functions that engines without them stand in `__proto__` for.
+static bool isPrototypeFunction(const Values &values, const Node &node) {
+  bool found = false;
+  forEachAlternative(values.of(node), [&](const Value &value) {
+    const auto *api = llvm::dyn_cast<ApiValue>(&value);
+    found |= api && (api->path == "global:Object.getPrototypeOf" ||
+                     api->path == "global:Object.setPrototypeOf");
+  });
+  return found;
+}
+
+/// Whether a use stands where only engines get to that lack `Object.setPrototypeOf`: in
+/// `Object.setPrototypeOf ? … : (a.__proto__ = b)` and
+/// `Object.getPrototypeOf || function (o) { return o.__proto__ }`.
+static bool isFallback(const Values &values, const Node &proto) {
+  if (llvm::isa<MemberExpression>(proto.parent))
+    return false;
+  const Node *child = &proto;
+  for (unsigned depth = 0; child->parent && depth < maxFallbackDepth; ++depth) {
+    const Node &parent = *child->parent;
+    if (const auto *choice = llvm::dyn_cast<LogicalExpression>(&parent);
+        choice && choice->right == child && choice->op != "&&" &&
+        isPrototypeFunction(values, *choice->left))
+      return true;
+    if (const auto *choice = llvm::dyn_cast<ConditionalExpression>(&parent);
+        choice && choice->alternate == child && isPrototypeFunction(values, *choice->test))
+      return true;
+    if (const auto *choice = llvm::dyn_cast<IfStatement>(&parent);
+        choice && choice->alternate == child && isPrototypeFunction(values, *choice->test))
+      return true;
+    child = &parent;
+  }
+  return false;
+}
+
+static bool isHarmless(const CheckContext &context, const ApiUse &use) {
+  const Node &proto = *use.node;
+  return use.kind == UseKind::Test || isSetterHelper(context.program, proto) ||
+         isGetterHelper(context.values, proto) || isOwnKind(context.values, proto) ||
+         isDeleted(proto) || isFallback(context.values, proto);
+}
+
+/// Another object of the language's or the host's that all code of the bundle shares: a member of
+/// `Array.prototype` or `JSON`, `fetch`.
+static bool isSharedObject(llvm::StringRef path) {
+  if (!path.consume_front("global:") || path.contains('('))
+    return false;
+  auto [owner, member] = path.split('.');
+  if (member.empty())
+    return nativeFunctionName(owner) || llvm::is_contained(sharedGlobals, owner);
+  if (isNativeConstructor(owner))
+    return member.consume_front("prototype.") ? !member.contains('.')
+                                              : nativeFunctionName(path).has_value();
+  return nativeFunctionName(path).has_value();
+}
+
+/// `if (!Array.prototype.at) Array.prototype.at = …` adds what an old engine doesn't have.
+static bool isPolyfill(const CheckContext &context, const ApiUse &write) {
+  const ModuleInfo *module = &context.program.moduleOf(*write.node);
+  return llvm::any_of(context.uses.all(), [&](const ApiUse &use) {
+    return use.kind == UseKind::Test && use.path == write.path &&
+           &context.program.moduleOf(*use.node) == module;
+  });
 }
 
 static void check(const CheckContext &context, RuleReporter &report) {
@@ -55,12 +166,17 @@ static void check(const CheckContext &context, RuleReporter &report) {
           report.at(use, "`__proto__` reaches a prototype that other objects share; "
                          "`Object.getPrototypeOf` reads one");
       pointAtMember(finding, use.node);
-      if (use.kind == UseKind::Test || isSetterHelper(context.program, *use.node) ||
-          isGetterHelper(context.values, *use.node))
+      if (isHarmless(context, use))
         lowerTo(finding, Severity::Note);
-    } else if (use.kind == UseKind::Write && isSharedPrototype(use.path) &&
+    } else if (use.kind == UseKind::Write && isSharedMember(use.path) &&
                !hasProto(context.values, use.node)) {
-      report.at(use, "`" + shown(use.path) + "` is set for every object that inherits it");
+      Diagnostic &finding =
+          report.at(use, "`" + shown(use.path) + "` is set for every object that inherits it");
+      if (use.path.starts_with("any:prototype.") && canBeOwn(context.values, *use.node))
+        lowerTo(finding, Severity::Warning);
+    } else if (use.kind == UseKind::Write && isSharedObject(use.path)) {
+      lowerTo(report.at(use, "`" + shown(use.path) + "` is replaced for all code of the bundle"),
+              isPolyfill(context, use) ? Severity::Note : Severity::Warning);
     }
   }
 }
@@ -88,11 +204,14 @@ module.exports = async function handler(input) {
   return Object.prototype.hasOwnProperty.call(input, words.proto);
 };
 )",
-      "`d.__proto__ = b` of two parameters, which compilers write to extend classes, is a note. A "
-      "key "
-      "that is not known is not taken for `__proto__`. The objects that `Object.getPrototypeOf` "
+      "`d.__proto__ = b` of two parameters, which compilers write to extend classes, is a note, "
+      "and "
+      "so are `this.__proto__ = Kind.prototype`, `delete o.__proto__` and what stands in for a "
+      "missing `Object.setPrototypeOf`. A key that is not known is not taken for `__proto__`. The "
+      "objects that `Object.getPrototypeOf` "
       "gives "
-      "are followed as `__proto__` is."},
+      "are followed as `__proto__` is; where what is written to can be another object too, that is "
+      "a warning."},
      Precision::High,
      1321},
     check};

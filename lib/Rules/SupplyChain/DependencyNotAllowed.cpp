@@ -1,22 +1,37 @@
 #include "Uses.h"
 
+#include "agentc/Bundle/Allowance.h"
+
+#include "llvm/ADT/StringExtras.h"
+
 namespace agentc::rules {
 
-static bool isAllowed(const Settings &settings, llvm::StringRef name) {
-  return llvm::any_of(settings.allowedDependencies, [&](llvm::StringRef allowed) {
-    if (allowed.ends_with("/*"))
-      return name.starts_with(allowed.drop_back());
-    return name == allowed;
+/// Whether one of the ranges that the settings allow has all that is asked for.
+static bool isInRange(llvm::ArrayRef<Allowance> allowances, llvm::StringRef requirement) {
+  auto asked = VersionRange::parse(requirement.trim());
+  return llvm::any_of(allowances, [&](const Allowance &allowance) {
+    return !allowance.range || (asked && asked->isWithin(*allowance.range));
   });
 }
 
 static void check(const CheckContext &context, RuleReporter &report) {
-  for (const Dependency &dependency : context.manifest.dependencies)
-    if (!isAllowed(context.settings, dependency.name))
+  for (const Dependency &dependency : context.manifest.dependencies) {
+    std::vector<Allowance> allowances = allowancesOf(context.settings, dependency.name);
+    if (allowances.empty()) {
       report.at(context.manifest.file, dependency.range,
                 "`" + shownText(dependency.name) +
                     "` is no allowed dependency; "
                     "`allowedDependencies` of the project's settings names those");
+    } else if (!isInRange(allowances, dependency.requirement)) {
+      std::vector<std::string> ranges;
+      for (const Allowance &allowance : allowances)
+        ranges.push_back("`" + allowance.rangeText.str() + "`");
+      report.at(context.manifest.file, dependency.requirementRange,
+                "`" + shownText(dependency.name) + "` is asked for as `" +
+                    shownText(dependency.requirement) + "`, and allowed as " +
+                    llvm::join(ranges, " or "));
+    }
+  }
 }
 
 extern const Rule DependencyNotAllowed = {
@@ -27,14 +42,14 @@ extern const Rule DependencyNotAllowed = {
      "dependencies that the project doesn't allow",
      "modules",
      {"`dependencies`, `peerDependencies` or `optionalDependencies` name a package that is not "
-      "among "
-      "the project's `allowedDependencies`. Without settings these are the base class's package "
-      "and what "
-      "the sandbox provides.",
+      "among the project's `allowedDependencies`, or ask for versions beyond the range that stands "
+      "there (`left-pad@^1.3.0`). Without settings these are the base class's package and what the "
+      "sandbox provides.",
       "Each dependency is code of somebody else that runs with the agent's rights.",
       R"({"name": "agent", "version": "1.0.0", "dependencies": {"left-pad": "^1.3.0"}})",
       R"({"name": "agent", "version": "1.0.0", "dependencies": {"zod": "^4.0.0"}})",
-      "`devDependencies` are not installed with a package and not looked at."},
+      "`devDependencies` are not installed with a package and not looked at. Where a range is "
+      "allowed, tags such as `latest` are refused."},
      Precision::VeryHigh,
      1357},
     check};

@@ -7,7 +7,7 @@ import * as path from 'node:path';
 
 const require = createRequire(new URL('../../package.json', import.meta.url));
 const modules = path.dirname(require.resolve('typescript/package.json')) + '/..';
-const externals = ['probe', 'child_process', 'node:child_process', 'fs'];
+const externals = ['probe', '@buzzi/base-agent', 'child_process', 'node:child_process', 'fs'];
 
 function sourcesOf(folder) {
   return fs.readdirSync(folder).filter((name) => name !== 'package.json');
@@ -98,7 +98,7 @@ async function terser(source, out) {
   manifest(out, 'index.js', 'module');
 }
 
-const tools = {
+export const tools = {
   'esbuild-esm': (from, to) => esbuild(from, to, { format: 'esm' }),
   'esbuild-cjs': (from, to) => esbuild(from, to, { format: 'cjs' }),
   'esbuild-minify': (from, to) => esbuild(from, to, { format: 'cjs', minify: true }),

@@ -22,6 +22,8 @@ EMPTY = {
     'collectUses': 'ApiUses{}',
     'infer': 'AccessMap{}',
     'check': 'DiagnosticList{}',
+    'request.findWaivers': 'llvm::Expected<Waivers>(Waivers{})',
+    'waive': '(void)0',
     'loadTest': 'llvm::Expected<LoadReport>(LoadReport{})',
     'planPackage': 'std::optional<PackagePlan>{}',
     'seal': 'SealedPackage{}',
@@ -102,12 +104,13 @@ def first_failure(source, scratch, stage):
         (0, 'settled 1.0.0: valid', 'validate', '--no-load-test', inputs / 'settled'),
         (0, '"check_inventory"', 'extract-config', examples / 'sales-agent'),
         (0, '"SELLER_NAME"', 'extract-config', examples / 'function-agent'),
+        (0, 'approved 1.0.0: valid, 2 waived', 'validate', '--no-load-test', inputs / 'approved'),
         (1, 'AC9001 load-failed', 'validate', inputs / 'throws'),
         (0, 'sha256:', 'package', examples / 'function-agent', '-o', sealed),
         (0, 'unsigned', 'verify', sealed),
         (0, '"total": "3.57"', 'run', sealed, '--input', '{"lines": [{"unitPrice": 3}]}'),
     ]
-    environment = {**os.environ, 'AGENTC_EMPTIED': stage}
+    environment = {**os.environ, 'AGENTC_EMPTIED': stage, 'AGENTC_TODAY': '2026-11-22'}
     for code, words, *arguments in checks:
         run = subprocess.run([scratch / 'agentc', *arguments], capture_output=True, text=True, env=environment,
                              stdin=subprocess.DEVNULL, check=False)

@@ -15,7 +15,7 @@ MAY_USE = {
     'Config': ['Values'],
     'ToolProtocol': ['Support'],
     'Analysis': ['Config', 'ToolProtocol'],
-    'Rules': ['Analysis'],
+    'Rules': ['Analysis', 'Net'],
     'Packaging': ['Analysis', 'Archive'],
     'Net': ['Support'],
     'Runtime': ['ToolProtocol', 'Net'],

@@ -1,5 +1,5 @@
-#ifndef AGENTC_LIB_BUNDLE_JSONTREE_H
-#define AGENTC_LIB_BUNDLE_JSONTREE_H
+#ifndef AGENTC_BUNDLE_JSONTREE_H
+#define AGENTC_BUNDLE_JSONTREE_H
 
 #include "agentc/Syntax/Parse.h"
 

@@ -1,0 +1,43 @@
+#ifndef AGENTC_ANALYSIS_INPUTFLOW_H
+#define AGENTC_ANALYSIS_INPUTFLOW_H
+
+#include "agentc/Config/Config.h"
+
+namespace agentc {
+
+/// What a text is used as, which decides what makes it harmless.
+enum class TextUse { Sql, Command, Path };
+
+/// How text of a tool's input gets into an expression.
+struct InputTrace {
+  std::string tool;  ///< the id of the tool, or of the agent whose handler it is
+  std::string field; ///< `filter.name`; empty for the input as a whole
+  /// The way it takes: the parameter first, the expression last.
+  std::vector<const ast::Node *> steps;
+};
+
+/// Follows the input of tools and handlers backwards from where a text is used: through variables,
+/// patterns, members, calls of the bundle's functions (each with its own arguments), callbacks and
+/// what the language does with texts. A field that its schema makes a number, a choice or a fixed
+/// form carries no text; neither does what was converted, escaped for that use, or checked on the
+/// way there. What cannot be followed is taken for harmless: a trace says that the input does get
+/// there, its absence not that it doesn't. Bounded in depth and steps.
+class InputFlow {
+public:
+  InputFlow(const Program &program, const Values &values, const AgentConfig &config);
+  ~InputFlow();
+
+  /// One way for each field that gets there, the first few.
+  std::vector<InputTrace> into(const ast::Node &expression, TextUse use) const;
+  /// The same of a value, by the expressions that made it.
+  std::vector<InputTrace> into(const Value &value, TextUse use) const;
+
+  class Index;
+
+private:
+  std::unique_ptr<Index> index_;
+};
+
+} // namespace agentc
+
+#endif

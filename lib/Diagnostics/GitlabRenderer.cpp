@@ -1,0 +1,57 @@
+// GitLab's Code Quality report, the part of Code Climate's format that GitLab reads:
+// https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format
+#include "Summary.h"
+
+#include "agentc/Support/Digest.h"
+
+#include <nlohmann/json.hpp>
+
+namespace agentc {
+
+namespace {
+
+/// What blocks, what a person must approve, what is only recorded.
+const char *gitlabSeverity(Severity severity) {
+  switch (severity) {
+  case Severity::Error:
+    return "blocker";
+  case Severity::Warning:
+    return "major";
+  case Severity::Note:
+    return "info";
+  }
+  return "info";
+}
+
+Json issue(const Diagnostic &diagnostic, Sources &sources) {
+  const RuleInfo &rule = *diagnostic.rule;
+  ReportPlace place = sources.place(diagnostic.file, diagnostic.range);
+  std::string description;
+  for (const std::string &line : findingLines(diagnostic, sources))
+    description += (description.empty() ? "" : "; ") + line;
+  Json location = {{"path", place.path},
+                   {"lines", {{"begin", place.begin.line}, {"end", place.end.line}}}};
+  return {{"type", "issue"},
+          {"check_name", rule.name.str()},
+          {"description", std::move(description)},
+          {"categories", {"Security"}},
+          {"severity", gitlabSeverity(diagnostic.severity)},
+          // GitLab shows one issue a fingerprint, and several bundles may hold the same file.
+          {"fingerprint", sha256Hex(place.path + '\0' + diagnostic.fingerprint)},
+          {"location", std::move(location)}};
+}
+
+} // namespace
+
+Json renderGitlab(llvm::ArrayRef<BundleResult> bundles) {
+  Json issues = Json::array();
+  for (const BundleResult &bundle : bundles) {
+    Sources sources(bundle);
+    for (const Diagnostic &diagnostic : bundle.diagnostics.all())
+      if (!diagnostic.waived)
+        issues.push_back(issue(diagnostic, sources));
+  }
+  return issues;
+}
+
+} // namespace agentc

@@ -1,0 +1,171 @@
+#include "Uses.h"
+
+#include "agentc/Analysis/Walk.h"
+#include "agentc/Support/Text.h"
+#include "agentc/Values/Backtracking.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace agentc::rules {
+
+using namespace ast;
+
+namespace {
+
+/// Steps of all expressions of a bundle together: some seconds.
+constexpr uint64_t maxSteps = 600000000;
+constexpr uint64_t maxStepsOfOne = 15000000;
+
+/// A text as JavaScript's source would write it, cut short where it is long.
+std::string quoted(llvm::StringRef text) {
+  std::string result = "'";
+  constexpr size_t most = 40;
+  for (size_t at = 0; at < std::min(most, text.size());) {
+    DecodedCharacter character = decodeUtf8(text, at);
+    at += character.length;
+    uint32_t point = character.codePoint.value_or(0xFFFD);
+    if (point == '\'' || point == '\\')
+      result += '\\';
+    if (point >= ' ' && point < 0x7F)
+      result += static_cast<char>(point);
+    else if (point == '\n')
+      result += "\\n";
+    else
+      result += "\\u{" + llvm::utohexstr(point, /*LowerCase=*/true) + "}";
+  }
+  return result + (text.size() > most ? "…'" : "'");
+}
+
+std::string recipeOf(const BacktrackingAttack &attack) {
+  unsigned pumps = attack.isExponential() ? 40 : attack.degree > 2 ? 2000 : 50000;
+  std::string recipe = attack.prefix.empty() ? "" : quoted(attack.prefix) + " + ";
+  recipe += quoted(attack.pump) + ".repeat(" + std::to_string(pumps) + ")";
+  return recipe + (attack.suffix.empty() ? "" : " + " + quoted(attack.suffix));
+}
+
+class Checker {
+public:
+  Checker(const CheckContext &context, RuleReporter &report) : context_(context), report_(report) {}
+
+  void run() {
+    for (const auto &module : context_.program.modules())
+      if (module->syntax->program)
+        walk(*module->syntax->program, [&](const Node &node) {
+          visit(node);
+          return true;
+        });
+    for (const ApiUse &use : context_.uses.all())
+      if (use.path == "global:RegExp" && use.kind == UseKind::Call && !use.arguments.empty())
+        checkConstructed(use);
+  }
+
+private:
+  void visit(const Node &node) {
+    if (const auto *literal = llvm::dyn_cast<Literal>(&node);
+        literal && literal->literal == LiteralKind::RegExp)
+      return check(node, literal->text, literal->flags);
+    const auto *call = llvm::dyn_cast<CallExpression>(&node);
+    const auto *member = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
+    if (!member || call->arguments.empty())
+      return;
+    // texts that become expressions
+    std::optional<llvm::StringRef> text = asString(context_.values.of(*call->arguments[0]));
+    std::optional<std::string> key = text ? context_.values.keyOf(*member) : std::nullopt;
+    if (key == "match" || key == "matchAll" || key == "search")
+      check(*call->arguments[0], *text, "");
+  }
+
+  void checkConstructed(const ApiUse &use) {
+    std::optional<llvm::StringRef> flags =
+        use.arguments.size() > 1 ? asString(*use.arguments[1]) : std::nullopt;
+    forEachAlternative(*use.arguments[0], [&](const Value &value) {
+      if (std::optional<llvm::StringRef> pattern = asString(value))
+        check(*use.node, *pattern, flags.value_or(""));
+    });
+  }
+
+  /// Of other people's code only what stops a tool by some letters is worth telling.
+  bool isVendored(const Node &node) const {
+    return ("/" + context_.program.moduleOf(node).path().str()).find("/node_modules/") !=
+           std::string::npos;
+  }
+
+  const std::optional<BacktrackingAttack> &attackOn(llvm::StringRef pattern,
+                                                    llvm::StringRef flags) {
+    auto [entry, isNew] = attacks_.try_emplace((flags + "/" + pattern).str());
+    if (isNew) {
+      uint64_t given = std::min(steps_, maxStepsOfOne), left = given;
+      entry->second = findBacktracking(pattern, flags, left);
+      steps_ -= given - left;
+    }
+    return entry->second;
+  }
+
+  void check(const Node &node, llvm::StringRef pattern, llvm::StringRef flags) {
+    // one repetition at least
+    if (pattern.find_first_of("*+{") == llvm::StringRef::npos)
+      return;
+    if (steps_ == 0) {
+      if (!std::exchange(isExhausted_, true))
+        lowerTo(report_.at(node, "expressions from here on were not analyzed; there are too many"),
+                Severity::Note);
+      return;
+    }
+    const std::optional<BacktrackingAttack> &attack = attackOn(pattern, flags);
+    if (!attack || (attack->degree == 2 && isVendored(node)))
+      return;
+    Diagnostic &finding = report_.at(
+        node, attack->isExponential()
+                  ? std::string("matching this expression takes exponential time on some texts")
+                  : "matching this expression takes time that grows with the " +
+                        std::string(attack->degree == 2 ? "square" : "cube or more") +
+                        " of a text's length");
+    if (attack->degree == 2)
+      lowerTo(finding, Severity::Note);
+    finding.notes.push_back({"such as `" + recipeOf(*attack) + "`", finding.file, finding.range});
+  }
+
+  const CheckContext &context_;
+  RuleReporter &report_;
+  llvm::StringMap<std::optional<BacktrackingAttack>> attacks_;
+  uint64_t steps_ = maxSteps;
+  bool isExhausted_ = false;
+};
+
+} // namespace
+
+static void check(const CheckContext &context, RuleReporter &report) {
+  Checker(context, report).run();
+}
+
+extern const Rule UnsafeRegex = {
+    {"AC6102",
+     "unsafe-regex",
+     "cost",
+     Severity::Warning,
+     "regular expressions that take very long on some texts",
+     "",
+     {"A regular expression can match the same text in many ways, so that a matcher that goes back "
+      "tries all of them before it gives up: exponentially many, or a power of the text's length.",
+      "Whoever writes the text stops the tool with some dozens of letters; the sandbox ends the "
+      "call at its CPU limit. What grows with the square of the length only matters for long "
+      "texts, and is a note; of the code in `node_modules` it is not told.",
+      R"(module.exports = async function handler(input) {
+  return /^(\w+\s?)*$/.test(input.text);
+};
+)",
+      R"(module.exports = async function handler(input) {
+  return /^\w+(\s\w+)*\s?$/.test(input.text);
+};
+)",
+      "The expression's automaton is searched for ambiguous loops, and the text found is matched "
+      "at "
+      "growing lengths, so that what is reported does take that time. Conditions of lookbehind and "
+      "expressions with the flag `v`'s operators are not followed; very large expressions are not "
+      "analyzed."},
+     Precision::High,
+     1333},
+    check};
+
+} // namespace agentc::rules

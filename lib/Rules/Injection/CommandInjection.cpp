@@ -1,0 +1,120 @@
+#include "InputSinks.h"
+
+namespace agentc::rules {
+
+namespace {
+
+/// How a function starts a program.
+enum class Style {
+  Line,      ///< its first argument is a command for the shell
+  Arguments, ///< its first argument is a program; with a shell, the second is part of the command
+};
+
+struct Starter {
+  llvm::StringLiteral path;
+  Style style;
+};
+
+constexpr Starter starters[] = {
+    {"module:child_process.exec", Style::Line},
+    {"module:child_process.execSync", Style::Line},
+    {"module:child_process.spawn", Style::Arguments},
+    {"module:child_process.spawnSync", Style::Arguments},
+    {"module:child_process.execFile", Style::Arguments},
+    {"module:child_process.execFileSync", Style::Arguments},
+    {"module:child_process.fork", Style::Arguments},
+    {"module:cross-spawn", Style::Arguments},
+    {"module:cross-spawn.sync", Style::Arguments},
+    {"module:cross-spawn.spawn", Style::Arguments},
+    {"module:execa", Style::Arguments},
+    {"module:execa.execa", Style::Arguments},
+    {"module:execa.execaSync", Style::Arguments},
+    {"module:execa.sync", Style::Arguments},
+    {"module:execa.command", Style::Line},
+    {"module:execa.commandSync", Style::Line},
+    {"module:execa.execaCommand", Style::Line},
+    {"module:execa.execaCommandSync", Style::Line},
+    {"module:shelljs.exec", Style::Line},
+    {"module:node-cmd.run", Style::Line},
+    {"module:node-cmd.runSync", Style::Line},
+    {"module:tinyexec.x", Style::Arguments},
+    {"module:node-pty.spawn", Style::Arguments},
+    {"global:Bun.spawn", Style::Line},
+    {"global:Bun.spawnSync", Style::Line},
+    {"global:Deno.Command", Style::Line},
+};
+
+/// Programs that run what an argument says.
+constexpr llvm::StringLiteral interpreters[] = {
+    "sh",   "bash", "zsh",    "dash",    "ksh",  "cmd",  "cmd.exe", "powershell", "powershell.exe",
+    "pwsh", "node", "python", "python3", "perl", "ruby", "php",     "osascript"};
+
+bool runsArguments(const Value *program) {
+  std::optional<llvm::StringRef> name = program ? asString(*program) : std::nullopt;
+  return name && llvm::is_contained(interpreters, name->substr(name->find_last_of("/\\") + 1));
+}
+
+/// Whether the options ask for a shell around the program.
+bool usesShell(llvm::ArrayRef<const Value *> arguments) {
+  for (const Value *argument : arguments) {
+    const auto *options = llvm::dyn_cast<ObjectValue>(argument);
+    const PropertyValue *shell = options ? options->find("shell") : nullptr;
+    const auto *choice = shell ? llvm::dyn_cast<BooleanValue>(shell->value) : nullptr;
+    if (shell && (!choice || choice->value) && !llvm::isa<UndefinedValue>(shell->value))
+      return true;
+  }
+  return false;
+}
+
+} // namespace
+
+static void check(const CheckContext &context, RuleReporter &report) {
+  InputFlow flow(context.program, context.values, context.config);
+  for (const ApiUse &use : context.uses.all()) {
+    const auto *starter =
+        llvm::find_if(starters, [&](const Starter &one) { return one.path == use.path; });
+    if (!isPlainCall(use) || starter == std::end(starters))
+      continue;
+    std::vector<InputTrace> traces = inputOf(flow, use, 0, TextUse::Command);
+    bool isProgram = !traces.empty() && starter->style == Style::Arguments;
+    if (traces.empty() && starter->style == Style::Arguments &&
+        (usesShell(use.arguments) || runsArguments(use.arguments[0])))
+      traces = inputOf(flow, use, 1, TextUse::Command);
+    for (const InputTrace &trace : traces)
+      addWay(report.at(use,
+                       inputMessage(trace, isProgram ? "the choice of a program" : "a command",
+                                    isProgram ? "only names from a list should get there"
+                                              : "start the program without a shell, with a list of "
+                                                "arguments")),
+             context.program, trace, *use.node);
+  }
+}
+
+extern const Rule CommandInjection = {
+    {"AC6202",
+     "command-injection",
+     "injection",
+     Severity::Error,
+     "commands put together from a tool's input",
+     "",
+     {"Text of a tool's input is part of a command that a shell runs, of code that an interpreter "
+      "is given, or chooses the program that is started.",
+      "`;`, `$(…)` or a quotation mark in the input then start any other program with the "
+      "agent's rights.",
+      R"(const { exec } = require('child_process');
+module.exports = async function handler(input) {
+  exec(`convert ${input.file} out.png`);
+};
+)",
+      R"(const { execFile } = require('child_process');
+module.exports = async function handler(input) {
+  execFile('convert', [input.file, 'out.png']);
+};
+)",
+      "The input is followed as `sql-injection` says. A program's own arguments are not looked at "
+      "where no shell reads them, though some programs take dangerous options."},
+     Precision::High,
+     78},
+    check};
+
+} // namespace agentc::rules

@@ -1,0 +1,80 @@
+#include "InputSinks.h"
+
+namespace agentc::rules {
+
+namespace {
+
+/// Packages with the functions of `fs`.
+constexpr llvm::StringLiteral fileModules[] = {"fs",          "fs/promises", "fs-extra",
+                                               "graceful-fs", "jsonfile",    "rimraf",
+                                               "memfs",       "del",         "load-json-file"};
+/// What gives a path to nobody: descriptors, and what makes names itself.
+constexpr llvm::StringLiteral withoutPath[] = {
+    "read",      "readv",     "write",   "writev", "close",  "fstat", "fsync",
+    "fdatasync", "ftruncate", "futimes", "fchmod", "fchown", "Stats", "unwatchFile"};
+/// Functions of two paths.
+constexpr llvm::StringLiteral withTwoPaths[] = {
+    "rename", "copyFile", "cp", "link", "symlink", "move", "copy", "ensureLink", "ensureSymlink"};
+
+/// `readFile` of `module:fs.promises.readFile` and `module:fs.readFileSync`.
+llvm::StringRef operationOf(const ApiUse &use) {
+  llvm::StringRef name = lastName(use.path);
+  name.consume_back("Sync");
+  return name;
+}
+
+} // namespace
+
+static void check(const CheckContext &context, RuleReporter &report) {
+  InputFlow flow(context.program, context.values, context.config);
+  for (const ApiUse &use : context.uses.all()) {
+    // what a call of such a function gives is no function of `fs`
+    if (!isPlainCall(use) || !llvm::is_contained(fileModules, use.module) ||
+        use.path.contains("()"))
+      continue;
+    llvm::StringRef operation = operationOf(use);
+    if (llvm::is_contained(withoutPath, operation))
+      continue;
+    std::vector<InputTrace> traces = inputOf(flow, use, 0, TextUse::Path);
+    if (llvm::is_contained(withTwoPaths, operation))
+      for (InputTrace &trace : inputOf(flow, use, 1, TextUse::Path))
+        traces.push_back(std::move(trace));
+    for (const InputTrace &trace : traces)
+      addWay(report.at(use, inputMessage(trace, "a file's path",
+                                         "check that the resolved path stays below one folder")),
+             context.program, trace, *use.node);
+  }
+}
+
+extern const Rule PathInjection = {
+    {"AC6203",
+     "path-injection",
+     "injection",
+     Severity::Warning,
+     "paths of files put together from a tool's input",
+     "",
+     {"Text of a tool's input is part of the path of a file that is read, written or deleted.",
+      "`../../.ssh/id_rsa` in the input, or an absolute path, leads out of the folder that was "
+      "meant.",
+      R"(const fs = require('fs');
+module.exports = async function handler(input) {
+  return fs.readFileSync('./notes/' + input.name, 'utf8');
+};
+)",
+      R"(const fs = require('fs');
+const path = require('path');
+const root = path.resolve('./notes');
+module.exports = async function handler(input) {
+  const file = path.resolve(root, input.name);
+  if (!file.startsWith(root + path.sep)) throw new Error('no such note');
+  return fs.readFileSync(file, 'utf8');
+};
+)",
+      "The input is followed as `sql-injection` says. `path.basename`, a check of the resolved "
+      "path's beginning, and names from a list make it harmless. Links that lead elsewhere are not "
+      "looked at."},
+     Precision::Medium,
+     22},
+    check};
+
+} // namespace agentc::rules

@@ -1,0 +1,245 @@
+#include "InputSinks.h"
+
+#include "agentc/Analysis/TextShape.h"
+#include "agentc/Analysis/Walk.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace agentc::rules {
+
+using namespace ast;
+
+namespace {
+
+/// Packages that speak SQL; a name that ends in `/` stands for all below it.
+constexpr llvm::StringLiteral databases[] = {
+    "pg",
+    "mysql",
+    "mysql2",
+    "mariadb",
+    "sqlite3",
+    "better-sqlite3",
+    "sqlite",
+    "node:sqlite",
+    "knex",
+    "sequelize",
+    "typeorm",
+    "drizzle-orm",
+    "mssql",
+    "tedious",
+    "oracledb",
+    "postgres",
+    "pg-promise",
+    "slonik",
+    "duckdb",
+    "kysely",
+    "mikro-orm",
+    "@libsql/",
+    "@neondatabase/",
+    "@vercel/postgres",
+    "@prisma/",
+    "@databases/",
+    "@duckdb/",
+    "@planetscale/",
+    "@clickhouse/",
+    "@mikro-orm/",
+    "@google-cloud/bigquery",
+    "snowflake-sdk",
+    "bun:sqlite",
+    "@electric-sql/",
+    "sql.js",
+    "@supabase/postgres-js",
+};
+
+/// Methods whose first argument is a statement, or an object that holds it.
+constexpr llvm::StringLiteral methods[] = {
+    "query",
+    "execute",
+    "exec",
+    "run",
+    "all",
+    "get",
+    "each",
+    "prepare",
+    "raw",
+    "unsafe",
+    "any",
+    "one",
+    "none",
+    "many",
+    "oneOrNone",
+    "manyOrNone",
+    "multi",
+    "result",
+    "batch",
+    "executeMultiple",
+    "whereRaw",
+    "havingRaw",
+    "orderByRaw",
+    "groupByRaw",
+    "joinRaw",
+    "fromRaw",
+    "selectRaw",
+    "columnRaw",
+    "literal",
+    "$queryRawUnsafe",
+    "$executeRawUnsafe",
+    "stream",
+    "queryObject",
+    "queryArray",
+    "unsafeQuery",
+    "iterate",
+    "values",
+};
+/// Parts of statements that an ORM takes as text.
+constexpr llvm::StringLiteral textParts[] = {"where", "andWhere", "orWhere", "having"};
+constexpr llvm::StringLiteral textMembers[] = {"text", "sql", "query", "sqlText", "statement"};
+
+bool isDatabase(llvm::StringRef module) {
+  return llvm::any_of(databases, [&](llvm::StringRef name) {
+    return name.ends_with("/")
+               ? module.starts_with(name)
+               : module == name ||
+                     (module.starts_with(name) && module.drop_front(name.size()).starts_with("/"));
+  });
+}
+
+/// Whether calling that path runs its first argument as a statement.
+bool isStatementCall(const ApiUse &use) {
+  if (!isDatabase(use.module) || use.path.contains("prepare()."))
+    return false;
+  llvm::StringRef name = lastName(use.path);
+  if (name == "neon()")
+    return true;
+  return llvm::is_contained(methods, name) ||
+         (use.module == "typeorm" && llvm::is_contained(textParts, name));
+}
+
+/// Whether a text with holes reads as a statement of SQL.
+bool looksLikeSql(llvm::StringRef text) {
+  std::string upper;
+  for (char c : text.trim().take_front(400))
+    if (!llvm::isSpace(c) || !llvm::StringRef(upper).ends_with(" "))
+      upper += llvm::isSpace(c) ? ' ' : llvm::toUpper(c);
+  llvm::StringRef statement = upper;
+  auto begins = [&](llvm::StringRef word, llvm::StringRef later) {
+    return statement.starts_with(word) && statement.contains(later);
+  };
+  return begins("SELECT ", " FROM ") || begins("INSERT INTO ", "VALUES") ||
+         begins("UPDATE ", " SET ") || begins("DELETE FROM ", "") || begins("WITH ", " SELECT ") ||
+         begins("INSERT INTO ", "SELECT") || begins("REPLACE INTO ", "") ||
+         begins("DROP TABLE ", "") || begins("ALTER TABLE ", "") || begins("CREATE TABLE ", "");
+}
+
+class Checker {
+public:
+  Checker(const CheckContext &context, RuleReporter &report)
+      : context_(context), report_(report), flow_(context.program, context.values, context.config) {
+  }
+
+  void run() {
+    for (const ApiUse &use : context_.uses.all()) {
+      importsDatabase_ |= use.isImport && isDatabase(use.module);
+      if (isPlainCall(use) && isStatementCall(use) && seen_.insert(use.call).second)
+        for (const InputTrace &trace : traceStatement(use))
+          tell(report_.at(use, messageOf(trace)), trace, *use.node);
+    }
+    for (const auto &module : context_.program.modules())
+      if (module->syntax->program)
+        walk(*module->syntax->program, [&](const Node &node) {
+          if (const auto *call = llvm::dyn_cast<CallExpression>(&node))
+            checkUnknown(*call);
+          return true;
+        });
+  }
+
+private:
+  static std::string messageOf(const InputTrace &trace) {
+    return inputMessage(trace, "an SQL statement",
+                        "hand it over as a parameter beside the statement's text");
+  }
+  void tell(Diagnostic &finding, const InputTrace &trace, const Node &sink) {
+    addWay(finding, context_.program, trace, sink);
+  }
+
+  std::vector<InputTrace> traceStatement(const ApiUse &use) {
+    const auto *options = llvm::dyn_cast<ObjectValue>(use.arguments[0]);
+    if (!options)
+      return inputOf(flow_, use, 0, TextUse::Sql);
+    for (llvm::StringRef key : textMembers)
+      if (const PropertyValue *property = options->find(key); property && property->site)
+        return flow_.into(*property->site, TextUse::Sql);
+    return {};
+  }
+
+  /// A `query` of something that isn't known, with a text that can only be a statement.
+  void checkUnknown(const CallExpression &call) {
+    const auto *member = llvm::dyn_cast<MemberExpression>(call.callee);
+    if (!member || call.arguments.empty() || seen_.contains(&call))
+      return;
+    std::optional<std::string> key = context_.values.keyOf(*member);
+    if (!key || !llvm::is_contained(methods, *key))
+      return;
+    bool isFollowed = false;
+    forEachAlternative(context_.values.of(*member), [&](const Value &value) {
+      isFollowed |= llvm::isa<FunctionValue, ClassValue>(value);
+    });
+    llvm::StringRef name = *key;
+    // where a database's package is imported, what has its methods is taken for a client of it
+    bool isRaw = (name.starts_with("$") && name.ends_with("RawUnsafe")) ||
+                 (importsDatabase_ && (name == "query" || name == "execute"));
+    TextShape shape = textShape(context_.values, context_.values.of(*call.arguments[0]));
+    if (isFollowed || (!isRaw && (shape.isComplete() || !looksLikeSql(shape.text))))
+      return;
+    for (const InputTrace &trace : flow_.into(*call.arguments[0], TextUse::Sql))
+      tell(report_.at(*member, messageOf(trace)), trace, call);
+  }
+
+  const CheckContext &context_;
+  RuleReporter &report_;
+  InputFlow flow_;
+  llvm::DenseSet<const Node *> seen_;
+  bool importsDatabase_ = false;
+};
+
+} // namespace
+
+static void check(const CheckContext &context, RuleReporter &report) {
+  Checker(context, report).run();
+}
+
+extern const Rule SqlInjection = {
+    {"AC6201",
+     "sql-injection",
+     "injection",
+     Severity::Error,
+     "SQL statements put together from a tool's input",
+     "",
+     {"Text of a tool's input is part of an SQL statement that a database's client is given.",
+      "Who writes the input, a model or whoever talks to it, then writes the statement too: other "
+      "tables are read, rows are changed or deleted.",
+      R"(const { Pool } = require('pg');
+const pool = new Pool();
+module.exports = async function handler(input) {
+  return pool.query(`SELECT * FROM orders WHERE customer = '${input.customer}'`);
+};
+)",
+      R"(const { Pool } = require('pg');
+const pool = new Pool();
+module.exports = async function handler(input) {
+  return pool.query('SELECT * FROM orders WHERE customer = $1', [input.customer]);
+};
+)",
+      "The input is followed through variables, calls, callbacks and text methods. Numbers, "
+      "choices "
+      "of a schema, what the client's own `escape` gives, names that were looked for in a list, "
+      "and "
+      "tagged templates are harmless. Of a client that isn't known, statements are told by their "
+      "text. What comes from elsewhere than the input, such as an answer of a model, is not "
+      "followed."},
+     Precision::High,
+     89},
+    check};
+
+} // namespace agentc::rules

@@ -1,0 +1,29 @@
+#ifndef AGENTC_LIB_RULES_INPUTSINKS_H
+#define AGENTC_LIB_RULES_INPUTSINKS_H
+
+#include "Uses.h"
+
+#include "agentc/Analysis/InputFlow.h"
+
+namespace agentc {
+
+/// The last name of a path: `query` of `module:pg.Pool().query`.
+llvm::StringRef lastName(llvm::StringRef path);
+
+/// Whether a use calls its API with arguments, not as the tag of a template.
+bool isPlainCall(const ApiUse &use);
+
+/// How a tool's input gets into an argument of a use's call.
+std::vector<InputTrace> inputOf(const InputFlow &flow, const ApiUse &use, size_t index,
+                                  TextUse as);
+
+/// A finding's message: `` `query` of the tool's input gets into an SQL statement; … ``.
+std::string inputMessage(const InputTrace &trace, llvm::StringRef into, llvm::StringRef hint);
+
+/// Adds the input's way to a finding as notes.
+void addWay(Diagnostic &finding, const Program &program, const InputTrace &trace,
+            const ast::Node &sink);
+
+} // namespace agentc
+
+#endif

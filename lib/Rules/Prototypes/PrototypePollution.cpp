@@ -1,0 +1,144 @@
+#include "InputSinks.h"
+#include "ObjectWalks.h"
+
+#include "agentc/Analysis/Walk.h"
+#include "agentc/Syntax/NodeParts.h"
+
+#include "llvm/ADT/DenseSet.h"
+
+namespace agentc::rules {
+
+using namespace ast;
+
+namespace {
+
+class Finder {
+public:
+  Finder(const CheckContext &context, RuleReporter &report)
+      : context_(context), program_(context.program), values_(context.values), report_(report),
+        walks_(context.program, context.values),
+        flow_(context.program, context.values, context.config) {}
+
+  void run() {
+    for (const auto &module : program_.modules())
+      if (module->syntax->program)
+        walk(*module->syntax->program, [&](const Node &node) {
+          if (const auto *assignment = llvm::dyn_cast<AssignmentExpression>(&node))
+            checkWrite(*assignment);
+          return true;
+        });
+  }
+
+private:
+  void checkWrite(const AssignmentExpression &assignment) {
+    const MemberExpression *target = openMember(program_, values_, assignment.left);
+    if (!target || isEmptyContainer(*assignment.right))
+      return;
+    if (const MemberExpression *inner = openMember(program_, values_, target->object))
+      return checkTwice(*target, *inner);
+    const Symbol *cursor = rootOf(program_, target->object);
+    const Node *function = functionAround(assignment);
+    if (!cursor || !llvm::isa<Identifier>(target->object) || !function)
+      return;
+    const MemberExpression *step = walks_.stepOf(*cursor);
+    const char *how = "a path of keys";
+    if (!step) {
+      step = walks_.recursionStep(*cursor, *function);
+      how = "keys of another object";
+    }
+    if (!step || iteratedBy(program_, *target->property) == cursor ||
+        walks_.isGuarded(*step, *cursor) || walks_.isGuarded(*target, *cursor) ||
+        !told_.insert(step).second)
+      return;
+    Diagnostic &finding =
+        report_.at(*target, "a member is written by " + std::string(how) +
+                                " that may lead over `__proto__` to what all objects inherit; "
+                                "refuse that key, or keep members in a `Map`");
+    finding.notes.push_back(
+        {"the next object is taken here", program_.moduleOf(*step).path().str(), step->range});
+    if (("/" + finding.file).find("/node_modules/") != std::string::npos)
+      lowerTo(finding, Severity::Note);
+  }
+
+  /// What a walk makes on its way for the next step to go on from.
+  bool isEmptyContainer(const Node &node) const {
+    const auto *object = llvm::dyn_cast<ObjectExpression>(&node);
+    const auto *list = llvm::dyn_cast<ArrayExpression>(&node);
+    const auto *call = llvm::dyn_cast<CallExpression>(&node);
+    const auto *api = call ? llvm::dyn_cast<ApiValue>(&values_.of(*call->callee)) : nullptr;
+    return (object && object->properties.empty()) || (list && list->elements.empty()) ||
+           (api && api->path == "global:Object.create");
+  }
+
+  /// `object[first][second] = value` is common: only with a key that is a tool's input it is told.
+  void checkTwice(const MemberExpression &target, const MemberExpression &inner) {
+    std::vector<InputTrace> traces = flow_.into(*inner.property, TextUse::Path);
+    const Symbol *root = rootOf(program_, &inner);
+    if (traces.empty() || flow_.into(*target.property, TextUse::Path).empty() || !root ||
+        walks_.isGuarded(inner, *root))
+      return;
+    Diagnostic &finding =
+        report_.at(target, inputMessage(traces[0], "the key of an object whose member is written",
+                                        "`__proto__` there reaches what all objects inherit"));
+    addWay(finding, program_, traces[0], target);
+  }
+
+  const CheckContext &context_;
+  const agentc::Program &program_;
+  const Values &values_;
+  RuleReporter &report_;
+  ObjectWalks walks_;
+  InputFlow flow_;
+  llvm::DenseSet<const Node *> told_; ///< steps, each of which is told once
+};
+
+} // namespace
+
+static void check(const CheckContext &context, RuleReporter &report) {
+  Finder(context, report).run();
+}
+
+extern const Rule PrototypePollution = {
+    {"AC5103",
+     "prototype-pollution",
+     "prototypes",
+     Severity::Warning,
+     "members written along keys that may lead to `Object.prototype`",
+     "",
+     {"Code follows a path of keys through an object, or merges one object into another member by "
+      "member, and writes where that leads, without refusing `__proto__`, `constructor` and "
+      "`prototype`.",
+      "With the key `__proto__` the path leads to what all objects inherit from: whoever gives the "
+      "keys changes every object of the program, options and permissions included. Of the code in "
+      "`node_modules` it is a note.",
+      R"(function merge(target, source) {
+  for (const key in source) {
+    if (typeof source[key] === 'object') merge(target[key] ??= {}, source[key]);
+    else target[key] = source[key];
+  }
+  return target;
+}
+module.exports = async function handler(input) {
+  return merge({}, input.options);
+};
+)",
+      R"(function merge(target, source) {
+  for (const key in source) {
+    if (key === '__proto__' || key === 'constructor') continue;
+    if (typeof source[key] === 'object') merge(target[key] ??= {}, source[key]);
+    else target[key] = source[key];
+  }
+  return target;
+}
+module.exports = async function handler(input) {
+  return merge({}, input.options);
+};
+)",
+      "Known are variables that walk along a path, functions that call themselves, and two keys of "
+      "a tool's input. Merging spread over several functions that call each other is not "
+      "followed."},
+     Precision::Medium,
+     1321},
+    check};
+
+} // namespace agentc::rules

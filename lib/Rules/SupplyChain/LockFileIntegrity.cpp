@@ -1,0 +1,68 @@
+#include "LockFile.h"
+#include "Uses.h"
+
+namespace agentc::rules {
+
+constexpr size_t maxNotes = 5;
+
+/// Whether a digest is there that nobody can forge: SHA-1 is none any more.
+static bool isSealed(llvm::StringRef integrity) {
+  for (llvm::StringRef algorithm : {"sha512-", "sha384-", "sha256-"}) {
+    size_t at = integrity.find(algorithm);
+    size_t least = algorithm == "sha512-" ? 86 : algorithm == "sha384-" ? 64 : 43;
+    if (at != llvm::StringRef::npos &&
+        integrity.drop_front(at + algorithm.size()).find_first_of(" \t") >= least &&
+        integrity.size() - at - algorithm.size() >= least)
+      return true;
+  }
+  return false;
+}
+
+static void check(const CheckContext &context, RuleReporter &report) {
+  std::optional<LockFile> lock = readLockFile(context.bundle);
+  if (!lock)
+    return;
+  std::vector<const LockedPackage *> unsealed;
+  for (const LockedPackage &package : lock->packages) {
+    bool comesFromRegistry = package.resolved.empty() ||
+                             llvm::StringRef(package.resolved).starts_with("https://") ||
+                             llvm::StringRef(package.resolved).starts_with("http://");
+    bool isLooked = !package.isDevelopment && !package.isLink && !package.isBundled &&
+                    !package.version.empty() && !llvm::StringRef(package.version).contains(':') &&
+                    comesFromRegistry;
+    if (isLooked && !isSealed(package.integrity))
+      unsealed.push_back(&package);
+  }
+  if (unsealed.empty())
+    return;
+  std::string others =
+      unsealed.size() > 1 ? " and " + std::to_string(unsealed.size() - 1) + " more have" : " has";
+  Diagnostic &finding =
+      report.at(lock->file, unsealed.front()->range,
+                "`" + shownText(unsealed.front()->path) + "`" + others + " no digest in `" +
+                    lock->file + "`; npm writes `integrity` with SHA-512");
+  for (size_t i = 1; i < unsealed.size() && i <= maxNotes; ++i)
+    finding.notes.push_back(
+        {"`" + shownText(unsealed[i]->path) + "` has none", lock->file, unsealed[i]->range});
+}
+
+extern const Rule LockFileIntegrity = {
+    {"AC2106",
+     "lock-file-integrity",
+     "supply chain",
+     Severity::Warning,
+     "locked packages without a digest",
+     "modules",
+     {"Entries of `package-lock.json` or `npm-shrinkwrap.json` have no `integrity`, or one of "
+      "SHA-1 "
+      "alone.",
+      "The digest is what makes a lock file lock: without it, the same version can be another "
+      "file.",
+      "", "",
+      "Packages that are only needed in development, links, and what comes from git are not looked "
+      "at."},
+     Precision::High,
+     353},
+    check};
+
+} // namespace agentc::rules

@@ -1,0 +1,75 @@
+#include "LockFile.h"
+#include "Uses.h"
+
+#include "llvm/ADT/MapVector.h"
+
+namespace agentc::rules {
+
+static bool isRegistry(llvm::StringRef host, const LockedPackage &package) {
+  return host == "registry.npmjs.org" || host == "registry.yarnpkg.com" ||
+         (host == "npm.jsr.io" && llvm::StringRef(package.name).starts_with("@jsr/"));
+}
+
+static void check(const CheckContext &context, RuleReporter &report) {
+  std::optional<LockFile> lock = readLockFile(context.bundle);
+  if (!lock)
+    return;
+  // a registry of a company holds all of a file's packages, and is one question
+  llvm::MapVector<llvm::StringRef, std::pair<const LockedPackage *, size_t>> hosts;
+  for (const LockedPackage &package : lock->packages) {
+    llvm::StringRef url = package.resolved;
+    if (package.isDevelopment || package.isLink)
+      continue;
+    // form 1 has addresses where others have versions
+    if (llvm::StringRef(package.version).contains(':'))
+      url = package.version;
+    if (url.empty())
+      continue;
+    llvm::StringRef rest = url;
+    if (rest.consume_front("https://")) {
+      llvm::StringRef authority = rest.substr(0, rest.find_first_of("/?#"));
+      llvm::StringRef host = authority.contains('@') ? authority.rsplit('@').second : authority;
+      bool isArchiveOfHost = rest.contains(".git#") || host == "codeload.github.com";
+      if (isRegistry(host, package))
+        continue;
+      if (!isArchiveOfHost) {
+        auto &entry = hosts[host];
+        if (entry.second++ == 0)
+          entry.first = &package;
+        continue;
+      }
+    }
+    report.at(lock->file, package.range,
+              "`" + shownText(package.path) + "` comes from `" + shownText(url) +
+                  "`, which no registry keeps");
+  }
+  for (const auto &[host, found] : hosts) {
+    std::string others =
+        found.second > 1 ? " and " + std::to_string(found.second - 1) + " more" : "";
+    lowerTo(report.at(lock->file, found.first->range,
+                      "`" + shownText(found.first->path) + "`" + others +
+                          (found.second > 1 ? " come from `" : " comes from `") + shownText(host) +
+                          "`, which is not npm's registry"),
+            Severity::Warning);
+  }
+}
+
+extern const Rule LockFileSource = {
+    {"AC2105",
+     "lock-file-source",
+     "supply chain",
+     Severity::Error,
+     "locked packages that don't come from a registry",
+     "modules",
+     {"An entry of `package-lock.json` or `npm-shrinkwrap.json` comes from a git repository, a "
+      "file, or an address without encryption. One from another https host than npm's registry is "
+      "a "
+      "warning, once for each host.",
+      "What such an address gives can change after the review, and nobody sees that it is asked: "
+      "the manifest has only a name and a range.",
+      "", "", "Packages that are only needed in development, and links, are not looked at."},
+     Precision::High,
+     829},
+    check};
+
+} // namespace agentc::rules

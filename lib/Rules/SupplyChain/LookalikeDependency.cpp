@@ -1,0 +1,86 @@
+#include "Uses.h"
+
+#include "agentc/Bundle/Allowance.h"
+#include "agentc/Bundle/ModuleNames.h"
+
+namespace agentc::rules {
+
+constexpr size_t shortestName = 4;
+
+/// Whether two names differ by one letter more, less or other, or by two that changed places.
+static bool isOneEditAway(llvm::StringRef a, llvm::StringRef b) {
+  if (a.size() > b.size())
+    std::swap(a, b);
+  if (b.size() - a.size() > 1)
+    return false;
+  size_t at = 0;
+  while (at < a.size() && a[at] == b[at])
+    ++at;
+  if (a.size() < b.size())
+    return a.drop_front(at) == b.drop_front(at + 1);
+  if (at == a.size())
+    return false;
+  if (a.drop_front(at + 1) == b.drop_front(at + 1))
+    return true;
+  return at + 1 < a.size() && a[at] == b[at + 1] && a[at + 1] == b[at] &&
+         a.drop_front(at + 2) == b.drop_front(at + 2);
+}
+
+/// A name without what people leave out or mix up: separators, the scope's mark, case.
+static std::string skeleton(llvm::StringRef name) {
+  std::string text;
+  for (char c : name.lower())
+    if (llvm::StringRef("@/-_.").find(c) == llvm::StringRef::npos)
+      text += c == '0' ? 'o' : c == '1' ? 'l' : c;
+  return text;
+}
+
+static bool isNumbered(llvm::StringRef name, llvm::StringRef known) {
+  return name.consume_front(known) && !name.empty() &&
+         llvm::all_of(name, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+static void check(const CheckContext &context, RuleReporter &report) {
+  std::vector<std::string> known;
+  for (llvm::StringRef item : context.settings.allowedDependencies)
+    if (auto allowance = parseAllowance(item); allowance && !allowance->isScope)
+      known.push_back(allowance->package.str());
+  for (const ProvidedModule &module : providedModules())
+    if (!isNodeModule(module.name))
+      known.push_back(module.name.str());
+  for (const Dependency &dependency : context.manifest.dependencies) {
+    llvm::StringRef name = dependency.name;
+    if (allowsDependency(context.settings, name) || llvm::is_contained(known, name))
+      continue;
+    for (llvm::StringRef one : known) {
+      bool isNear = one.size() >= shortestName && isOneEditAway(name, one);
+      if (isNumbered(name, one) || (!isNear && skeleton(name) != skeleton(one)))
+        continue;
+      report.at(context.manifest.file, dependency.range,
+                "`" + shownText(name) + "` is almost the name of `" + one.str() +
+                    "`, and another package");
+      break;
+    }
+  }
+}
+
+extern const Rule LookalikeDependency = {
+    {"AC2111",
+     "lookalike-dependency",
+     "supply chain",
+     Severity::Warning,
+     "dependencies with almost the name of a known package",
+     "modules",
+     {"A dependency's name is one letter away from a package that the settings allow or the "
+      "sandbox "
+      "provides, or has other separators, scope or digits in place of letters.",
+      "Such names are registered to be taken for the real ones.",
+      R"({"name": "agent", "version": "1.0.0", "dependencies": {"axois": "^1.0.0"}})",
+      R"({"name": "agent", "version": "1.0.0", "dependencies": {"axios": "^1.0.0"}})",
+      "Only names that are known are compared. Names of three letters and less are too near to too "
+      "many others, and count only with other separators. `zod4` for `zod` is not reported."},
+     Precision::Medium,
+     1357},
+    check};
+
+} // namespace agentc::rules

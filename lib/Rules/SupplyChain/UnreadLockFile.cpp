@@ -1,0 +1,38 @@
+#include "LockFile.h"
+#include "Uses.h"
+
+#include "agentc/Bundle/JsonTree.h"
+
+namespace agentc::rules {
+
+static void check(const CheckContext &context, RuleReporter &report) {
+  for (llvm::StringRef name : {"yarn.lock", "pnpm-lock.yaml", "bun.lock", "bun.lockb", "deno.lock"})
+    if (context.bundle.files.find(name))
+      lowerTo(report.at(name.str(), std::nullopt,
+                        "`" + name.str() + "` is not read, and not compared with the manifest"),
+              Severity::Note);
+  const File *file = findLockFile(context.bundle);
+  if (!file || readLockFile(context.bundle))
+    return;
+  JsonFile::Error error;
+  JsonFile::parse(file->path, file->bytes, error);
+  report.at(file->path, error.range,
+            "`" + file->path + "` cannot be read" +
+                (error.message.empty() ? "; it is too large" : ": " + error.message));
+}
+
+extern const Rule UnreadLockFile = {
+    {"AC2107",
+     "unread-lock-file",
+     "supply chain",
+     Severity::Warning,
+     "lock files that agentc cannot read",
+     "modules",
+     {"The bundle has a lock file of yarn, pnpm, bun or deno, which is noted, or one of npm that "
+      "is no JSON object.",
+      "What a lock file asks for besides the manifest has then been seen by nobody.", "", "", ""},
+     Precision::VeryHigh,
+     1104},
+    check};
+
+} // namespace agentc::rules

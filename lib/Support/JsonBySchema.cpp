@@ -1,0 +1,304 @@
+#include "agentc/Support/JsonSchema.h"
+#include "agentc/Support/Text.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace agentc {
+
+namespace {
+
+constexpr size_t maxFaults = 10;
+constexpr unsigned maxDepth = 256;
+constexpr unsigned maxSteps = 200'000;
+
+/// What one schema says of one value.
+enum class Answer { Accepted, Refused, Unknown };
+
+bool isWhole(const Json &value) {
+  return value.is_number_integer() ||
+         (value.is_number() && std::trunc(value.get<double>()) == value.get<double>());
+}
+
+bool isOfType(const Json &value, llvm::StringRef type) {
+  return (type == "array" && value.is_array()) || (type == "boolean" && value.is_boolean()) ||
+         (type == "integer" && isWhole(value)) || (type == "null" && value.is_null()) ||
+         (type == "number" && value.is_number()) || (type == "object" && value.is_object()) ||
+         (type == "string" && value.is_string());
+}
+
+uint64_t lengthOf(const std::string &text) {
+  uint64_t length = 0;
+  for (size_t at = 0; at < text.size(); at += decodeUtf8(text, at).length)
+    ++length;
+  return length;
+}
+
+/// Numbers are the same by value, objects whatever their order.
+bool isEqual(const Json &a, const Json &b) { return nlohmann::json(a) == nlohmann::json(b); }
+
+class ValueChecker {
+public:
+  explicit ValueChecker(const Json &root) : root_(root) {}
+
+  /// Faults are kept only where `pointer` is given: what `anyOf` tries and refuses is none.
+  Answer check(const Json &schema, const Json &value, const std::string *pointer);
+
+  std::vector<JsonFault> faults;
+
+private:
+  struct Place;
+  void any(Place &place);
+  void numbers(Place &place);
+  void texts(Place &place);
+  void arrays(Place &place);
+  void objects(Place &place);
+  void combined(Place &place);
+  void inside(Place &place, const Json &schema, const Json &value, const std::string &step);
+
+  const Json &root_;
+  unsigned depth_ = 0, steps_ = 0;
+};
+
+/// One schema object at one value, and what has been found so far.
+struct ValueChecker::Place {
+  ValueChecker &checker;
+  const Json &schema;
+  const Json &value;
+  const std::string *pointer;
+  Answer answer = Answer::Accepted;
+
+  const Json *find(llvm::StringRef keyword) const {
+    auto found = schema.find(keyword.str());
+    return found == schema.end() ? nullptr : &*found;
+  }
+  std::optional<double> number(llvm::StringRef keyword) const {
+    const Json *found = find(keyword);
+    return found && found->is_number() ? std::optional(found->get<double>()) : std::nullopt;
+  }
+  void refuse(std::string message) {
+    if (pointer && checker.faults.size() < maxFaults)
+      checker.faults.push_back({*pointer, std::move(message)});
+    answer = Answer::Refused;
+  }
+  void take(Answer other) {
+    if (other == Answer::Refused)
+      answer = Answer::Refused;
+    else if (other == Answer::Unknown && answer == Answer::Accepted)
+      answer = Answer::Unknown;
+  }
+  /// `minLength` and its like.
+  void bounds(uint64_t size, llvm::StringRef min, llvm::StringRef max, llvm::StringRef unit) {
+    if (auto least = number(min); least && static_cast<double>(size) < *least)
+      refuse("it has " + std::to_string(size) + " " + unit.str() + "; `" + min.str() + "` is " +
+             printJson(*find(min), false));
+    if (auto most = number(max); most && static_cast<double>(size) > *most)
+      refuse("it has " + std::to_string(size) + " " + unit.str() + "; `" + max.str() + "` is " +
+             printJson(*find(max), false));
+  }
+};
+
+void ValueChecker::inside(Place &place, const Json &schema, const Json &value,
+                          const std::string &step) {
+  if (!place.pointer)
+    return place.take(check(schema, value, nullptr));
+  std::string pointer = *place.pointer + "/" + step;
+  place.take(check(schema, value, &pointer));
+}
+
+void ValueChecker::any(Place &place) {
+  if (const Json *type = place.find("type")) {
+    auto holds = [&](const Json &one) {
+      const auto *name = one.get_ptr<const std::string *>();
+      return name && isOfType(place.value, *name);
+    };
+    bool fits = type->is_array() ? llvm::any_of(*type, holds) : holds(*type);
+    if (!fits)
+      place.refuse("it is no " + (type->is_string() ? type->get<std::string>()
+                                                    : std::string("value of the types ") +
+                                                          printJson(*type, false)));
+  }
+  if (const Json *constant = place.find("const"); constant && !isEqual(*constant, place.value))
+    place.refuse("it is not " + printJson(*constant, false));
+  const Json *list = place.find("enum");
+  if (list && list->is_array() &&
+      llvm::none_of(*list, [&](const Json &one) { return isEqual(one, place.value); }))
+    place.refuse("it is none of " + printJson(*list, false).substr(0, 200));
+}
+
+void ValueChecker::numbers(Place &place) {
+  double value = place.value.get<double>();
+  auto limit = [&](llvm::StringRef keyword, llvm::StringRef than, auto holds) {
+    if (auto bound = place.number(keyword); bound && !holds(value, *bound))
+      place.refuse("it is not " + than.str() + " " + printJson(*place.find(keyword), false));
+  };
+  limit("minimum", "at least", [](double a, double b) { return a >= b; });
+  limit("maximum", "at most", [](double a, double b) { return a <= b; });
+  limit("exclusiveMinimum", "above", [](double a, double b) { return a > b; });
+  limit("exclusiveMaximum", "below", [](double a, double b) { return a < b; });
+  // fractions such as 0.1 are not exact, so only whole numbers tell
+  limit("multipleOf", "a multiple of", [](double a, double b) {
+    return std::trunc(a) != a || std::trunc(b) != b || b == 0 || std::fmod(a, b) == 0;
+  });
+}
+
+void ValueChecker::texts(Place &place) {
+  if (place.find("minLength") || place.find("maxLength"))
+    place.bounds(lengthOf(place.value.get_ref<const std::string &>()), "minLength", "maxLength",
+                 "characters");
+  if (place.find("pattern"))
+    place.take(Answer::Unknown);
+}
+
+void ValueChecker::arrays(Place &place) {
+  const Json &value = place.value;
+  place.bounds(value.size(), "minItems", "maxItems", "items");
+  const Json *items = place.find("items");
+  const Json *first = place.find("prefixItems");
+  const Json *rest = items;
+  if (items && items->is_array()) { // draft-07
+    first = items;
+    rest = place.find("additionalItems");
+  }
+  size_t fixed = first && first->is_array() ? first->size() : 0;
+  for (size_t i = 0; i < value.size(); ++i)
+    if (const Json *schema = i < fixed ? &(*first)[i] : rest)
+      inside(place, *schema, value[i], std::to_string(i));
+  if (const Json *contains = place.find("contains")) {
+    uint64_t accepted = 0, unknown = 0;
+    for (const Json &one : value) {
+      Answer answer = check(*contains, one, nullptr);
+      accepted += answer == Answer::Accepted;
+      unknown += answer == Answer::Unknown;
+    }
+    if (static_cast<double>(accepted + unknown) < place.number("minContains").value_or(1))
+      place.refuse("it has too few items that `contains` asks for");
+    if (auto most = place.number("maxContains"); most && static_cast<double>(accepted) > *most)
+      place.refuse("it has too many items that `contains` asks for");
+  }
+  const Json *unique = place.find("uniqueItems");
+  if (unique && unique->is_boolean() && unique->get<bool>() && value.size() <= 1000)
+    for (size_t i = 0; i < value.size(); ++i)
+      for (size_t k = i + 1; k < value.size() && ++steps_ < maxSteps; ++k)
+        if (isEqual(value[i], value[k]))
+          return place.refuse("it has the same item twice");
+}
+
+void ValueChecker::objects(Place &place) {
+  const Json &value = place.value;
+  place.bounds(value.size(), "minProperties", "maxProperties", "members");
+  auto need = [&](const Json &names, llvm::StringRef why) {
+    for (const Json &name : names)
+      if (const auto *text = name.get_ptr<const std::string *>(); text && !value.contains(*text))
+        place.refuse("it has no `" + *text + "`" + why.str());
+  };
+  if (const Json *required = place.find("required"); required && required->is_array())
+    need(*required, "");
+  for (llvm::StringRef keyword : {"dependentRequired", "dependentSchemas", "dependencies"})
+    if (const Json *map = place.find(keyword); map && map->is_object())
+      for (const auto &[key, needed] : map->items())
+        if (value.contains(key)) {
+          if (needed.is_array())
+            need(needed, ", which `" + key + "` needs");
+          else
+            place.take(check(needed, value, place.pointer));
+        }
+  const Json *properties = place.find("properties"), *patterns = place.find("patternProperties");
+  const Json *others = place.find("additionalProperties"), *names = place.find("propertyNames");
+  for (const auto &[key, member] : value.items()) {
+    if (names)
+      inside(place, *names, Json(key), pointerStep(key));
+    if (properties && properties->is_object() && properties->contains(key))
+      inside(place, (*properties)[key], member, pointerStep(key));
+    else if (patterns)
+      place.take(Answer::Unknown);
+    else if (others && others->is_boolean() && !others->get<bool>())
+      place.refuse("it has a member `" + key + "` that the schema doesn't know");
+    else if (others)
+      inside(place, *others, member, pointerStep(key));
+  }
+}
+
+void ValueChecker::combined(Place &place) {
+  auto count = [&](const Json &list, Answer wanted) {
+    return llvm::count_if(
+        list, [&](const Json &one) { return check(one, place.value, nullptr) == wanted; });
+  };
+  if (const Json *all = place.find("allOf"); all && all->is_array())
+    for (const Json &one : *all)
+      place.take(check(one, place.value, place.pointer));
+  for (llvm::StringRef keyword : {"anyOf", "oneOf"}) {
+    const Json *list = place.find(keyword);
+    if (!list || !list->is_array())
+      continue;
+    auto accepted = count(*list, Answer::Accepted), unknown = count(*list, Answer::Unknown);
+    if (accepted + unknown == 0)
+      place.refuse("it fits none of `" + keyword.str() + "`");
+    else if (keyword == "oneOf" && accepted > 1)
+      place.refuse("it fits several of `oneOf`");
+    else if (unknown > 0)
+      place.take(Answer::Unknown);
+  }
+  if (const Json *denied = place.find("not")) {
+    Answer answer = check(*denied, place.value, nullptr);
+    if (answer == Answer::Accepted)
+      place.refuse("it fits what `not` denies");
+    else if (answer == Answer::Unknown)
+      place.take(answer);
+  }
+  if (const Json *condition = place.find("if")) {
+    Answer answer = check(*condition, place.value, nullptr);
+    const Json *branch = answer == Answer::Accepted  ? place.find("then")
+                         : answer == Answer::Refused ? place.find("else")
+                                                     : nullptr;
+    if (branch)
+      place.take(check(*branch, place.value, place.pointer));
+    else if (answer == Answer::Unknown)
+      place.take(answer);
+  }
+}
+
+Answer ValueChecker::check(const Json &schema, const Json &value, const std::string *pointer) {
+  if (schema.is_boolean()) {
+    Place place{*this, schema, value, pointer};
+    if (!schema.get<bool>())
+      place.refuse("the schema allows nothing here");
+    return place.answer;
+  }
+  if (!schema.is_object() || depth_ >= maxDepth || ++steps_ > maxSteps)
+    return Answer::Unknown;
+  ++depth_;
+  Place place{*this, schema, value, pointer};
+  if (const Json *reference = place.find("$ref"); reference && reference->is_string()) {
+    const Json *target = followReference(root_, reference->get_ref<const std::string &>());
+    place.take(target ? check(*target, value, pointer) : Answer::Unknown);
+  }
+  for (llvm::StringRef other : {"$dynamicRef", "unevaluatedItems", "unevaluatedProperties"})
+    if (place.find(other))
+      place.take(Answer::Unknown);
+  any(place);
+  combined(place);
+  if (value.is_number())
+    numbers(place);
+  else if (value.is_string())
+    texts(place);
+  else if (value.is_array())
+    arrays(place);
+  else if (value.is_object())
+    objects(place);
+  --depth_;
+  return place.answer;
+}
+
+} // namespace
+
+std::vector<JsonFault> checkBySchema(const Json &schema, const Json &value) {
+  ValueChecker checker(schema);
+  std::string root;
+  checker.check(schema, value, &root);
+  return std::move(checker.faults);
+}
+
+} // namespace agentc

@@ -1,0 +1,5 @@
+export const withLog = (Base) => class extends Base {
+  log(text) {
+    console.log(text);
+  }
+};

@@ -1,0 +1,1 @@
+export { Gentle as Polite } from './gentle.js';

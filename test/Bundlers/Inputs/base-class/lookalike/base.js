@@ -1,0 +1,8 @@
+export class BaseAgent {
+  constructor(config) {
+    this.config = config;
+  }
+  async processMessage() {
+    return {};
+  }
+}

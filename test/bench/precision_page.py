@@ -1,0 +1,87 @@
+"""The page docs/precision.md: how much agentc, ESLint's security plugin and oxlint report in ordinary packages, and the verdicts."""
+import collections
+
+import verdicts
+
+NONE_ALLOWED = ('date-fns', 'lodash', 'lodash-es', 'ramda', 'zod')
+
+
+def per_thousand(count, files):
+    return f'{1000 * count / files:.1f}'
+
+
+def sum_of(counts):
+    return sum(counts.values()) if counts is not None else None
+
+
+def shown(count):
+    return '–' if count is None else str(count)
+
+
+def row(name, files, errors, noise, eslint, oxlint):
+    return (f'| {name} | {files} | {shown(errors)} | {per_thousand(errors, files) if errors is not None else "–"} | {shown(noise)} | '
+            f'{shown(eslint)} | {shown(oxlint)} |')
+
+
+def package_table(results, found):
+    errors, noise = collections.Counter(), collections.Counter()
+    for f in found:
+        errors[f['package']] += 1
+        noise[f['package']] += f['verdict'] != 'access'
+    lines = ['| package | files | errors | per 1,000 files | of them noise | eslint-plugin-security | oxlint |',
+             '|---|---:|---:|---:|---:|---:|---:|']
+    for name, r in results.items():
+        read = r['findings'] is not None
+        lines.append(row(f'{name} {r["version"]}', r['files'], errors[name] if read else None, noise[name] if read else None,
+                         sum_of(r.get('eslint')), sum_of(r.get('oxlint'))))
+    return lines
+
+
+def rule_table(found, files):
+    errors, noise = collections.Counter(), collections.Counter()
+    for f in found:
+        errors[f['rule']] += 1
+        noise[f['rule']] += f['verdict'] != 'access'
+    lines = ['| rule | errors | per 1,000 files | of them noise |', '|---|---:|---:|---:|']
+    return lines + [f'| {rule} | {n} | {per_thousand(n, files)} | {noise[rule]} |' for rule, n in errors.most_common()]
+
+
+def linter_table(results, linter, files):
+    total = collections.Counter()
+    for r in results.values():
+        total.update(r.get(linter) or {})
+    return [f'| {rule} | {n} | {per_thousand(n, files)} |' for rule, n in total.most_common(8)]
+
+
+def page(results):
+    read = {name: r for name, r in results.items() if r['findings'] is not None}
+    found = list(verdicts.errors(read))
+    files = sum(r['files'] for r in read.values())
+    noise = [f for f in found if f['verdict'] != 'access']
+    unjudged = sum(f['verdict'] == 'unjudged' for f in found)
+    eslint, oxlint = (sum(sum_of(r.get(tool)) or 0 for r in read.values()) for tool in ('eslint', 'oxlint'))
+    late = [name for name in results if name not in read]
+    clean = [f'{name} {sum(f["package"] == name for f in noise)}' for name in NONE_ALLOWED if name in read]
+    lines = ['# Precision on ordinary packages', '',
+             'Made by `./dev bench`. The files are the runtime JavaScript of the locked packages of `test/Corpus`: what `main`, `module` and',
+             '`exports` of a package reach, without tests, examples and programs (`test/bench/runtime_files.py`). Each package is a bundle',
+             'that may import what it depends on, and nothing else: no host, no variable, no module of Node.', '',
+             '| | findings | per 1,000 files |', '|---|---:|---:|',
+             f'| agentc, errors | {len(found)} | {per_thousand(len(found), files)} |',
+             f'| of them noise | {len(noise)} | {per_thousand(len(noise), files)} |',
+             f'| eslint-plugin-security, recommended | {eslint} | {per_thousand(eslint, files)} |',
+             f'| oxlint, its defaults | {oxlint} | {per_thousand(oxlint, files)} |', '',
+             f'{len(read)} packages, {files} files; errors without a verdict, which count as noise: {unjudged}.',
+             f'Noise in {", ".join(clean)}.']
+    if late:
+        lines.append(f'Not read in time, and not counted: {", ".join(late)}.')
+    lines += ['', '## By rule', '', *rule_table(found, files), '',
+              'What the others report most:', '', '| rule | findings | per 1,000 files |', '|---|---:|---:|',
+              *linter_table(read, 'eslint', files), *linter_table(read, 'oxlint', files), '',
+              '## By package', '', *package_table(results, found), '',
+              '## Verdicts', '',
+              'An error is an *access* if the package does what the finding says: reads that variable, loads that module, makes code from',
+              'text. Everything else is *noise*. Equal errors of a package share a row, which quotes the line of the first; the verdicts',
+              'are in `test/bench/verdicts.json`. `./dev bench --verdicts` prints a sample for a second reader.', '',
+              *verdicts.page_of_verdicts(found)]
+    return '\n'.join(lines) + '\n'
