@@ -1,5 +1,7 @@
 #include "agentc/Diagnostics/Secrets.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 #include <unordered_set>
 
@@ -58,6 +60,17 @@ void Mask::apply(std::string &text) const {
   text = std::move(shown);
 }
 
+bool holdsSecret(const Fix &fix, const Mask &mask) {
+  auto isMasked = [&](std::string text) {
+    std::string masked = text;
+    mask.apply(masked);
+    return masked != text;
+  };
+  return isMasked(fix.title) || llvm::any_of(fix.replacements, [&](const Replacement &replacement) {
+           return isMasked(replacement.text);
+         });
+}
+
 } // namespace
 
 void maskSecrets(DiagnosticList &diagnostics, llvm::ArrayRef<SecretPlace> secrets) {
@@ -68,6 +81,11 @@ void maskSecrets(DiagnosticList &diagnostics, llvm::ArrayRef<SecretPlace> secret
     mask.apply(diagnostic.message);
     for (DiagnosticNote &note : diagnostic.notes)
       mask.apply(note.message);
+    if (diagnostic.waived)
+      mask.apply(diagnostic.waived->reason);
+    // A fix that held stars would write them.
+    if (diagnostic.fix && holdsSecret(*diagnostic.fix, mask))
+      diagnostic.fix.reset();
   }
 }
 

@@ -14,7 +14,7 @@ struct SecretPlace {
 };
 
 /// Puts stars for secrets, and for what is left of those that were cut short, into every message
-/// and note, whichever rule quotes them.
+/// and note, whichever rule quotes them, and drops fixes that would repeat one.
 void maskSecrets(DiagnosticList &diagnostics, llvm::ArrayRef<SecretPlace> secrets);
 
 /// The files with stars for the secrets' bytes; offsets, lines and columns hold.

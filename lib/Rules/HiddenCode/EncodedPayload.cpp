@@ -52,6 +52,11 @@ bool isName(llvm::StringRef module) {
          module.find_first_of("()[]? ") == llvm::StringRef::npos;
 }
 
+/// Whether most of a text's characters are escapes.
+bool isEscaped(const Node &literal, llvm::StringRef text) {
+  return text.size() >= minText && literal.range.end - literal.range.begin > text.size() * 5 / 2;
+}
+
 /// Whether any part of a text stands in a source as it is.
 bool isVisible(llvm::StringRef source, llvm::StringRef text, size_t part) {
   part = std::min(part, text.size());
@@ -117,6 +122,9 @@ bool Search::visitFolded(const Node &node) {
 bool Search::visit(const Node &node) {
   if (std::optional<llvm::StringRef> text = textOfLiteral(&node)) {
     std::optional<Payload> payload = text->size() < minText ? std::nullopt : payloadIn(*text);
+    if (!payload && isEscaped(node, *text))
+      if (std::optional<llvm::StringRef> language = languageOfText(*text))
+        payload = Payload{text->str(), *language, "an escaped text"};
     if (payload)
       report(node, *payload);
     return payload.has_value();
@@ -180,7 +188,8 @@ extern const Rule EncodedPayload = {
      Severity::Error,
      "programs and names that are encoded",
      "",
-     {"A text in base64, hexadecimal or escapes, or a list of character codes, is code or a "
+     {"A text in base64, hexadecimal or escapes, reversed or changed by a key, or a list of "
+      "character codes, is code or a "
       "program; or the name of a module or host is encoded, so that nothing of it stands in the "
       "file.",
       "Nobody reviews what is encoded. Malicious packages carry their second stage so, and hide "
