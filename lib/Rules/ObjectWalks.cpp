@@ -199,6 +199,11 @@ bool ObjectWalks::asksForNames(const Node &code, const Symbol *object, unsigned 
           asks |= asksForNames(*value.origin, nullptr, depth + 1);
       });
     }
+    // `key in Object.prototype`
+    if (const auto *test = llvm::dyn_cast<BinaryExpression>(&node); test && test->op == "in") {
+      const auto *api = llvm::dyn_cast<ApiValue>(&values_.of(*test->right));
+      asks |= api && api->path == "global:Object.prototype";
+    }
     if (isExpression(node))
       asks |= namesPrototype(values_.of(node));
     return !asks;

@@ -38,9 +38,12 @@ bool isNumeric(const agentc::Program &program, const Values &values, const Node 
   const Symbol *symbol = symbolOf(program, node);
   if (!symbol || symbol->targets.empty() || symbol->targets.size() > maxTargets)
     return false;
+  // what is counted up is a number, wherever it began
+  if (llvm::any_of(symbol->targets, [](const Identifier *target) {
+        return llvm::isa_and_nonnull<UpdateExpression>(target->parent);
+      }))
+    return true;
   return llvm::all_of(symbol->targets, [&](const Identifier *target) {
-    if (llvm::isa_and_nonnull<UpdateExpression>(target->parent))
-      return true;
     if (const auto *change = llvm::dyn_cast_or_null<AssignmentExpression>(target->parent);
         change && change->op != "=")
       return isNumeric(program, values, change, depth + 1);
