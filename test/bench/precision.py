@@ -8,10 +8,13 @@ import os
 import pathlib
 import random
 import re
+import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import precision_page
@@ -20,7 +23,7 @@ from runtime_files import runtime_files
 
 HERE = pathlib.Path(__file__).resolve().parent
 CORPUS = HERE.parent / 'Corpus'
-PATIENCE = 300  # seconds for one package
+PATIENCE = 60  # seconds of the processor for one package
 KEPT_FIELDS = ('name', 'version', 'type', 'imports')
 
 # What the corpus' direct dependencies bring along and many projects use by itself.
@@ -55,10 +58,10 @@ def make_bundle(package, files, folder):
 
 def run_agentc(agentc, folder):
     """The findings, each with its line; None if it took too long."""
-    try:
-        done = subprocess.run([agentc, 'validate', '--no-load-test', '--quiet', '--format=json', folder], capture_output=True,
-                              text=True, errors='replace', check=False, timeout=PATIENCE)
-    except subprocess.TimeoutExpired:
+    done = subprocess.run([agentc, 'validate', '--no-load-test', '--quiet', '--format=json', folder], capture_output=True,
+                          text=True, errors='replace', check=False,
+                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE + 5)))
+    if done.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
         return None
     if done.returncode not in (0, 1):
         sys.exit(f'precision: agentc ended with {done.returncode} on {folder}: {done.stderr[-500:]}')
@@ -84,36 +87,60 @@ def run_oxlint(node, folder):
     return collections.Counter(d.get('code', 'syntax') for d in json.loads(done.stdout)['diagnostics'])
 
 
-def measure(options, chosen):
-    """By package: files, agentc's errors, and how often each rule of the linters fires."""
-    agentc, node = (str(pathlib.Path(p).resolve()) for p in (options.agentc, options.node24))
+def for_each_package(chosen, measure):
+    """What `measure` says of each package's bundle, by the package's name."""
     with tempfile.TemporaryDirectory() as temporary:
         def one(name):
             package, folder = CORPUS / 'node_modules' / name, pathlib.Path(temporary) / name.replace('/', '+')
             files = runtime_files(package)
             folder.mkdir()
             make_bundle(package, files, folder)
-            result = {'version': json.loads((package / 'package.json').read_text())['version'], 'files': len(files),
-                      'findings': run_agentc(agentc, folder)}
-            if not options.no_linters:
-                result['eslint'], result['oxlint'] = run_eslint(node, folder), run_oxlint(node, folder)
+            result = measure(name, folder, files)
             shutil.rmtree(folder)
             return name, result
         with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
             return dict(pool.map(one, chosen))
 
 
-def remembered(options, chosen, file):
-    """The last measurement, if it was one of this agentc and these packages; else a new one."""
-    digest = hashlib.sha256(pathlib.Path(options.agentc).read_bytes()).hexdigest()
-    key = [digest, *chosen]
-    if file.exists():
-        last = json.loads(file.read_text())
-        if last['key'] == key:
-            return last['results']
-    results = measure(options, chosen)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(json.dumps({'key': key, 'results': results}))
+def version_of(name):
+    return json.loads((CORPUS / 'node_modules' / name / 'package.json').read_text())['version']
+
+
+class Kept:
+    """A measurement that is made again only for what it was not made of yet: another program or another package."""
+
+    def __init__(self, file, key):
+        self.file = pathlib.Path(file)
+        last = json.loads(self.file.read_text()) if self.file.exists() else {}
+        self.results = last.get('results', {}) if last.get('key') == key else {}
+        self.key = key
+
+    def of(self, chosen, measure):
+        lock = threading.Lock()
+
+        def and_keep(name, folder, files):
+            result = measure(folder, files)
+            with lock:
+                self.results[f'{name} {version_of(name)}'] = result
+                self.file.parent.mkdir(parents=True, exist_ok=True)
+                self.file.write_text(json.dumps({'key': self.key, 'results': self.results}))
+        for_each_package([n for n in chosen if f'{n} {version_of(n)}' not in self.results], and_keep)
+        return {name: self.results[f'{name} {version_of(name)}'] for name in chosen}
+
+
+def measure(options, chosen):
+    """By package: files, agentc's errors, and how often each rule of the linters fires."""
+    agentc, node = pathlib.Path(options.agentc).resolve(), str(pathlib.Path(options.node24).resolve())
+    digest = hashlib.sha256(agentc.read_bytes() + (HERE / 'runtime_files.py').read_bytes()).hexdigest()
+    ours = Kept(f'{options.keep}/agentc.json', digest).of(
+        chosen, lambda folder, files: {'files': len(files), 'findings': run_agentc(agentc, folder)})
+    results = {name: {'version': version_of(name), **ours[name]} for name in chosen}
+    if not options.no_linters:
+        tools = hashlib.sha256((HERE / 'package-lock.json').read_bytes() + (HERE / 'runtime_files.py').read_bytes()).hexdigest()
+        theirs = Kept(f'{options.keep}/linters.json', tools).of(
+            chosen, lambda folder, files: {'eslint': run_eslint(node, folder), 'oxlint': run_oxlint(node, folder)})
+        for name in chosen:
+            results[name].update(theirs[name])
     return results
 
 
@@ -126,12 +153,11 @@ def main():
     parser.add_argument('--seed', type=int)
     parser.add_argument('--packages', help='only these, between commas')
     parser.add_argument('--no-linters', action='store_true')
-    parser.add_argument('--keep', default='build/precision.json', help='where the last measurement is kept')
+    parser.add_argument('--keep', default='build/precision', help='the folder where measurements are kept')
     options = parser.parse_args()
     chosen = options.packages.split(',') if options.packages else packages()
     options.no_linters |= options.verdicts
-    keep = pathlib.Path(options.keep)
-    results = remembered(options, chosen, keep.with_suffix('.agentc.json') if options.no_linters else keep)
+    results = measure(options, chosen)
     if options.verdicts:
         seed = options.seed if options.seed is not None else random.SystemRandom().randrange(10**6)
         print(f'seed {seed}', *verdicts.sample(results, seed), sep='\n')

@@ -18,8 +18,15 @@ def quote(finding):
     return ('…' if begin else '') + text.strip() + ('…' if begin + MAX_QUOTE < len(line) else '')
 
 
+def names_it(finding):
+    """Whether the line holds the name that the message quotes first."""
+    quoted = re.search('`([^`]+)`', finding['message'])
+    return bool(quoted) and quoted.group(1).split('…')[0] in finding['line']
+
+
 class Verdicts:
-    """The first entry that fits decides; an error that none fits is unjudged, which counts as noise."""
+    """The first entry that fits decides; an error that none fits is unjudged, which counts as noise. An entry fits a rule, and where it
+    says so the text that its patterns find; with `named`, only lines that hold the name which the message quotes."""
 
     def __init__(self):
         self.entries = json.loads(FILE.read_text())
@@ -28,7 +35,7 @@ class Verdicts:
 
     def of(self, finding):
         for entry in self.entries:
-            if entry['rule'] == finding['rule'] and all(p.search(finding.get(field) or '') for field, p in entry['patterns']):
+            if finding['rule'] in entry['rules'] and (names_it(finding) or not entry.get('named')) and all(p.search(finding.get(field) or '') for field, p in entry['patterns']):
                 return entry['verdict'], entry['reason']
         return 'unjudged', 'no verdict yet'
 

@@ -45,9 +45,17 @@ static bool reachesFurther(llvm::StringRef name) {
 
 static void check(const CheckContext &context, RuleReporter &report) {
   for (const ApiUse &use : context.uses.all()) {
-    for (llvm::StringRef host : {"global:Deno", "global:Bun"})
-      if (isPathOrMember(use.path, host) && !isHarmlessTest(use))
-        report.at(use, "`" + shown(use.path) + "` reaches the process that runs the agent");
+    // the call was reported; what is done with its result is no further access
+    if (use.path.contains('('))
+      continue;
+    for (llvm::StringRef host : {"global:Deno", "global:Bun"}) {
+      if (!isPathOrMember(use.path, host) || isHarmlessTest(use))
+        continue;
+      Diagnostic &finding =
+          report.at(use, "`" + shown(use.path) + "` reaches the process that runs the agent");
+      if (use.path == host)
+        lowerTo(finding, use.kind == UseKind::Escape ? Severity::Warning : Severity::Note);
+    }
     if (!isPathOrMember(use.path, "global:process") || isHarmlessTest(use) ||
         isPathOrMember(use.path, "global:process.env"))
       continue;
@@ -61,9 +69,6 @@ static void check(const CheckContext &context, RuleReporter &report) {
       report.at(use, "a member of `process` is read by a key that is only known at run time");
       continue;
     }
-    // the call was reported; what is done with its result is no further access
-    if (member.contains('('))
-      continue;
     Diagnostic &finding =
         report.at(use, "`" + shown(use.path) + "` reaches the process that runs the agent");
     llvm::StringRef name = member.drop_front();
