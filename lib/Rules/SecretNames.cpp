@@ -79,7 +79,10 @@ bool isPasswordLike(llvm::StringRef text) {
 
 bool isSecretName(llvm::StringRef name) {
   std::vector<std::string> words = wordsOf(name);
-  if (words.empty())
+  auto isHarmless = [](llvm::StringRef word) {
+    return word == "public" || word == "publishable" || word == "anon" || word == "hashed";
+  };
+  if (words.empty() || llvm::any_of(words, isHarmless))
     return false;
   llvm::StringRef last = words.back();
   llvm::StringRef before = words.size() > 1 ? llvm::StringRef(words[words.size() - 2]) : "";
