@@ -25,7 +25,7 @@ bool isPlainCall(const ApiUse &use) {
 }
 
 std::vector<InputTrace> inputOf(const InputFlow &flow, const ApiUse &use, size_t index,
-                                  TextUse as) {
+                                TextUse as) {
   if (index >= use.arguments.size())
     return {};
   NodeList written;

@@ -101,14 +101,16 @@ private:
 } // namespace
 
 std::optional<BacktrackingAttack> findBacktracking(llvm::StringRef pattern, llvm::StringRef flags,
-                                                   uint64_t &steps) {
+                                                   uint64_t &steps, bool &gaveUp) {
+  gaveUp = false;
   // without two repetitions there is nothing to go back to but the search's own places
   steps -= std::min<uint64_t>(steps, pattern.size());
   std::optional<RegExpProgram> model = compileRegExp(pattern, flags, RegExpReading::Short);
   if (!model || steps == 0)
     return std::nullopt;
   RegExpAutomaton automaton(*model);
-  if (!automaton.isUsable())
+  gaveUp = !automaton.isUsable();
+  if (gaveUp)
     return std::nullopt;
   std::optional<RegExpProgram> program = compileRegExp(pattern, flags, RegExpReading::Approximate);
   Measurement measurement(program ? *program : *model, steps);
@@ -125,6 +127,7 @@ std::optional<BacktrackingAttack> findBacktracking(llvm::StringRef pattern, llvm
   measure(automaton.exponentialLoops(), true);
   if (!worst || !worst->isExponential())
     measure(automaton.polynomialLoops(), false);
+  gaveUp = !worst && (steps == 0 || !automaton.isUsable());
   return worst;
 }
 

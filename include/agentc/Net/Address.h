@@ -36,9 +36,9 @@ std::optional<Neighborhood> neighborhoodOf(uint32_t ipv4);
 /// Mapped, translated and tunnelled IPv4 addresses count as what they hold.
 std::optional<Neighborhood> neighborhoodOf(const Ipv6Address &address);
 
-/// Where a URL's host, with or without a port, leads, as far as its text tells: an address in any spelling that URL readers
-/// know, brackets around IPv6, full-width letters, or a name that is never public. std::nullopt for
-/// a public address or any other name.
+/// Where a URL's host, with or without a port, leads, as far as its text tells: an address in any
+/// spelling that URL readers know, brackets around IPv6, full-width letters, or a name that is
+/// never public. std::nullopt for a public address or any other name.
 std::optional<Neighborhood> neighborhoodOfHost(llvm::StringRef host);
 
 } // namespace agentc

@@ -21,9 +21,10 @@ struct BacktrackingAttack {
 
 /// Looks for such a text for a regular expression of JavaScript: by the ambiguity of its automaton,
 /// and then by matching the text found at growing lengths, so that an attack given is one. Takes
-/// what it does from `steps`; std::nullopt if there is none, or if none was found within them.
-std::optional<BacktrackingAttack> findBacktracking(llvm::StringRef wtf8Pattern,
-                                                   llvm::StringRef flags, uint64_t &steps);
+/// what it does from `steps`; std::nullopt if there is none, or if none was found within them or
+/// within the automaton's bounds, which `gaveUp` then says.
+std::optional<BacktrackingAttack>
+findBacktracking(llvm::StringRef wtf8Pattern, llvm::StringRef flags, uint64_t &steps, bool &gaveUp);
 
 } // namespace agentc
 

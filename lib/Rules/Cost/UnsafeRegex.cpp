@@ -91,12 +91,17 @@ private:
            std::string::npos;
   }
 
-  const std::optional<BacktrackingAttack> &attackOn(llvm::StringRef pattern,
-                                                    llvm::StringRef flags) {
-    auto [entry, isNew] = attacks_.try_emplace((flags + "/" + pattern).str());
+  struct Answer {
+    std::optional<BacktrackingAttack> attack;
+    bool gaveUp = false;
+  };
+
+  const Answer &answerOf(llvm::StringRef pattern, llvm::StringRef flags) {
+    auto [entry, isNew] = answers_.try_emplace((flags + "/" + pattern).str());
     if (isNew) {
       uint64_t given = std::min(steps_, maxStepsOfOne), left = given;
-      entry->second = findBacktracking(pattern, flags, left);
+      Answer &answer = entry->second;
+      answer.attack = findBacktracking(pattern, flags, left, answer.gaveUp);
       steps_ -= given - left;
     }
     return entry->second;
@@ -112,7 +117,10 @@ private:
                 Severity::Note);
       return;
     }
-    const std::optional<BacktrackingAttack> &attack = attackOn(pattern, flags);
+    const auto &[attack, gaveUp] = answerOf(pattern, flags);
+    if (gaveUp && !isVendored(node))
+      lowerTo(report_.at(node, "this expression is too large to tell how long matching it takes"),
+              Severity::Note);
     if (!attack || (attack->degree == 2 && isVendored(node)))
       return;
     Diagnostic &finding = report_.at(
@@ -128,7 +136,7 @@ private:
 
   const CheckContext &context_;
   RuleReporter &report_;
-  llvm::StringMap<std::optional<BacktrackingAttack>> attacks_;
+  llvm::StringMap<Answer> answers_;
   uint64_t steps_ = maxSteps;
   bool isExhausted_ = false;
 };
@@ -162,8 +170,8 @@ extern const Rule UnsafeRegex = {
       "The expression's automaton is searched for ambiguous loops, and the text found is matched "
       "at "
       "growing lengths, so that what is reported does take that time. Conditions of lookbehind and "
-      "expressions with the flag `v`'s operators are not followed; very large expressions are not "
-      "analyzed."},
+      "expressions with the flag `v`'s operators are not followed; very large expressions are "
+      "notes."},
      Precision::High,
      1333},
     check};
