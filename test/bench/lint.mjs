@@ -28,7 +28,7 @@ for (const folder of process.argv.slice(2)) {
     if (!entry.isFile() || !/\.[cm]?js$/.test(entry.name)) continue;
     const messages = lint(path.join(entry.parentPath, entry.name));
     if (!messages) unread += 1;
-    for (const { ruleId } of messages ?? []) byRule[ruleId] = (byRule[ruleId] ?? 0) + 1;
+    for (const { ruleId } of messages ?? []) if (ruleId) byRule[ruleId] = (byRule[ruleId] ?? 0) + 1;
   }
   counts[folder] = { unread, byRule };
 }

@@ -53,31 +53,38 @@ def linter_table(results, linter, files):
     return [f'| {rule} | {n} | {per_thousand(n, files)} |' for rule, n in total.most_common(8)]
 
 
+def summary(what, packages, count):
+    files = sum(r['files'] for r in packages.values())
+    return f'| {what} | {len(packages)} | {files} | {count} | {per_thousand(count, files)} |'
+
+
 def page(results):
     read = {name: r for name, r in results.items() if r['findings'] is not None}
     found = list(verdicts.errors(read))
     files = sum(r['files'] for r in read.values())
     noise = [f for f in found if f['verdict'] != 'access']
     unjudged = sum(f['verdict'] == 'unjudged' for f in found)
-    eslint, oxlint = (sum(sum_of(r.get(tool)) or 0 for r in read.values()) for tool in ('eslint', 'oxlint'))
+    linted = {name: r for name, r in read.items() if 'eslint' in r}
+    linted_files = sum(r['files'] for r in linted.values())
     late = [name for name in results if name not in read]
     clean = [f'{name} {sum(f["package"] == name for f in noise)}' for name in NONE_ALLOWED if name in read]
     lines = ['# Precision on ordinary packages', '',
              'Made by `./dev bench`. The files are the runtime JavaScript of the locked packages of `test/Corpus`: what `main`, `module` and',
              '`exports` of a package reach, without tests, examples and programs (`test/bench/runtime_files.py`). Each package is a bundle',
              'that may import what it depends on, and nothing else: no host, no variable, no module of Node.', '',
-             '| | findings | per 1,000 files |', '|---|---:|---:|',
-             f'| agentc, errors | {len(found)} | {per_thousand(len(found), files)} |',
-             f'| of them noise | {len(noise)} | {per_thousand(len(noise), files)} |',
-             f'| eslint-plugin-security, recommended | {eslint} | {per_thousand(eslint, files)} |',
-             f'| oxlint, its defaults | {oxlint} | {per_thousand(oxlint, files)} |', '',
-             f'{len(read)} packages, {files} files; errors without a verdict, which count as noise: {unjudged}.',
+             '| | packages | files | findings | per 1,000 files |', '|---|---:|---:|---:|---:|',
+             summary('agentc, errors', read, len(found)),
+             summary('of them noise', read, len(noise)),
+             *([summary('agentc, errors in what the linters read', linted, sum(f['package'] in linted for f in found))] if linted != read else []),
+             *([summary('eslint-plugin-security, recommended', linted, sum(sum_of(r['eslint']) for r in linted.values())),
+                summary('oxlint, its defaults', linted, sum(sum_of(r['oxlint']) for r in linted.values()))] if linted else []), '',
+             f'Errors without a verdict, which count as noise: {unjudged}.',
              f'Noise in {", ".join(clean)}.']
     if late:
         lines.append(f'Not read in time, and not counted: {", ".join(late)}.')
     lines += ['', '## By rule', '', *rule_table(found, files), '',
               'What the others report most:', '', '| rule | findings | per 1,000 files |', '|---|---:|---:|',
-              *linter_table(read, 'eslint', files), *linter_table(read, 'oxlint', files), '',
+              *linter_table(linted, 'eslint', linted_files), *linter_table(linted, 'oxlint', linted_files), '',
               '## By package', '', *package_table(results, found), '',
               '## Verdicts', '',
               'An error is an *access* if the package does what the finding says: reads that variable, loads that module, makes code from',

@@ -23,14 +23,26 @@ static bool isOfThis(const ApiUse &use) {
   return member && llvm::isa<ast::ThisExpression>(member->object);
 }
 
+/// Whether what a member is read of can be something else than a constructor or another API.
+static bool canBeOther(const Values &values, const ApiUse &use) {
+  const auto *member = llvm::dyn_cast<ast::MemberExpression>(use.node);
+  bool isOther = false;
+  if (member)
+    forEachAlternative(values.of(*member->object),
+                       [&](const Value &value) { isOther |= !llvm::isa<ApiValue>(value); });
+  return isOther;
+}
+
 static void check(const CheckContext &context, RuleReporter &report) {
   for (const ApiUse &use : context.uses.all()) {
     if (isComputed(use.path)) {
       const auto *member = llvm::dyn_cast<ast::MemberExpression>(use.node);
-      pointAtMember(report.at(use,
-                              "a member of a `constructor` is read by a key that is only known "
-                              "at run time"),
-                    member ? member->object : nullptr);
+      Diagnostic &finding =
+          report.at(use, "a member of a `constructor` is read by a key that is only known at run "
+                         "time");
+      pointAtMember(finding, member ? member->object : nullptr);
+      if (canBeOther(context.values, use))
+        lowerTo(finding, Severity::Warning);
     } else if (use.path == "any:[?].[?]") {
       report.at(use,
                 "members whose names are only known at run time are called; of a text, list or "
@@ -68,7 +80,8 @@ extern const Rule ConstructorAccess = {
 )",
       "`new x.constructor(…)`, which copies objects of a kind, is allowed, and "
       "`this.constructor(…)` a "
-      "warning. Where the path is "
+      "warning, and so is `x[key]` where `x` can be a constructor or something else. Where the "
+      "path is "
       "constant and "
       "leads to `Function`, the finding is `function-constructor`."},
      Precision::Medium,
