@@ -11,6 +11,8 @@ namespace agentc {
 namespace {
 
 constexpr size_t maxFaults = 10;
+/// Each may have to be looked for in all of the schema.
+constexpr size_t maxReferences = 1000;
 
 /// What a keyword takes, by the metaschemas of both drafts.
 enum class Takes {
@@ -134,6 +136,7 @@ private:
 
   const Json &root_;
   unsigned draft_;
+  llvm::StringSet<> references_; ///< those that were followed
 };
 
 void SchemaChecker::schema(const Json &json, const std::string &pointer) {
@@ -247,8 +250,10 @@ void SchemaChecker::type(const Json &json, const std::string &pointer) {
 
 void SchemaChecker::reference(const Json &json, const std::string &pointer) {
   llvm::StringRef text = textOf(json);
-  // an `$id` gives references in its schema another base
-  if (text.starts_with("#") && !followReference(root_, text))
+  if (!text.starts_with("#") || references_.size() >= maxReferences ||
+      !references_.insert(text).second)
+    return;
+  if (!followReference(root_, text))
     fault(pointer, ("`" + text + "` leads nowhere in the schema").str());
 }
 
