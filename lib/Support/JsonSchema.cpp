@@ -204,10 +204,7 @@ void SchemaChecker::value(Takes takes, llvm::StringRef name, const Json &json,
 }
 
 void SchemaChecker::schemas(llvm::StringRef name, const Json &json, const std::string &pointer) {
-  // draft-07 too refuses a list without a schema, but for `items`
-  bool isItems = name == "items";
-  expect(json.is_array() && (isItems || !json.empty()), name, "a list of schemas, not empty",
-         pointer);
+  expect(json.is_array() && !json.empty(), name, "a list of schemas, not empty", pointer);
   for (size_t i = 0; json.is_array() && i < json.size(); ++i)
     schema(json[i], pointer + "/" + std::to_string(i));
 }
