@@ -2,6 +2,7 @@
 #include "agentc/Support/Text.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
 
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -12,7 +13,8 @@ namespace {
 
 constexpr size_t maxFaults = 10;
 constexpr unsigned maxDepth = 256;
-constexpr unsigned maxSteps = 200'000;
+constexpr uint64_t maxSteps = 2'000'000;
+constexpr size_t maxReferences = 1000;
 
 /// What one schema says of one value.
 enum class Answer { Accepted, Refused, Unknown };
@@ -36,9 +38,6 @@ uint64_t lengthOf(const std::string &text) {
   return length;
 }
 
-/// Numbers are the same by value, objects whatever their order.
-bool isEqual(const Json &a, const Json &b) { return nlohmann::json(a) == nlohmann::json(b); }
-
 class ValueChecker {
 public:
   explicit ValueChecker(const Json &root) : root_(root) {}
@@ -57,9 +56,15 @@ private:
   void objects(Place &place);
   void combined(Place &place);
   void inside(Place &place, const Json &schema, const Json &value, const std::string &step);
+  bool isEqual(const Json &a, const Json &b);
+  const Json *follow(llvm::StringRef reference);
+  /// Counts work; false once there was too much of it, and nothing is refused any more.
+  bool spend(uint64_t steps) { return (steps_ += steps) <= maxSteps; }
 
   const Json &root_;
-  unsigned depth_ = 0, steps_ = 0;
+  llvm::StringMap<const Json *> references_;
+  unsigned depth_ = 0;
+  uint64_t steps_ = 0;
 };
 
 /// One schema object at one value, and what has been found so far.
@@ -106,6 +111,35 @@ void ValueChecker::inside(Place &place, const Json &schema, const Json &value,
     return place.take(check(schema, value, nullptr));
   std::string pointer = *place.pointer + "/" + step;
   place.take(check(schema, value, &pointer));
+}
+
+/// Numbers are the same by value, objects whatever their order.
+bool ValueChecker::isEqual(const Json &a, const Json &b) {
+  if (!spend(1))
+    return true;
+  if (a.is_array() && b.is_array())
+    return a.size() == b.size() &&
+           std::equal(a.begin(), a.end(), b.begin(),
+                      [&](const Json &x, const Json &y) { return isEqual(x, y); });
+  if (!a.is_object() || !b.is_object())
+    return !a.is_structured() && !b.is_structured() && a == b;
+  if (a.size() != b.size())
+    return false;
+  for (const auto &[key, value] : a.items()) {
+    auto other = spend(b.size()) ? b.find(key) : b.end();
+    if (other == b.end() ? steps_ <= maxSteps : !isEqual(value, *other))
+      return false;
+  }
+  return true;
+}
+
+const Json *ValueChecker::follow(llvm::StringRef reference) {
+  auto known = references_.find(reference);
+  if (known != references_.end())
+    return known->second;
+  const Json *target =
+      references_.size() < maxReferences ? followReference(root_, reference) : nullptr;
+  return references_[reference] = target;
 }
 
 void ValueChecker::any(Place &place) {
@@ -181,8 +215,8 @@ void ValueChecker::arrays(Place &place) {
   const Json *unique = place.find("uniqueItems");
   if (unique && unique->is_boolean() && unique->get<bool>() && value.size() <= 1000)
     for (size_t i = 0; i < value.size(); ++i)
-      for (size_t k = i + 1; k < value.size() && ++steps_ < maxSteps; ++k)
-        if (isEqual(value[i], value[k]))
+      for (size_t k = i + 1; k < value.size(); ++k)
+        if (isEqual(value[i], value[k]) && spend(0))
           return place.refuse("it has the same item twice");
 }
 
@@ -190,6 +224,8 @@ void ValueChecker::objects(Place &place) {
   const Json &value = place.value;
   place.bounds(value.size(), "minProperties", "maxProperties", "members");
   auto need = [&](const Json &names, llvm::StringRef why) {
+    if (!spend(names.size() * value.size()))
+      return place.take(Answer::Unknown);
     for (const Json &name : names)
       if (const auto *text = name.get_ptr<const std::string *>(); text && !value.contains(*text))
         place.refuse("it has no `" + *text + "`" + why.str());
@@ -199,7 +235,7 @@ void ValueChecker::objects(Place &place) {
   for (llvm::StringRef keyword : {"dependentRequired", "dependentSchemas", "dependencies"})
     if (const Json *map = place.find(keyword); map && map->is_object())
       for (const auto &[key, needed] : map->items())
-        if (value.contains(key)) {
+        if (spend(value.size()) && value.contains(key)) {
           if (needed.is_array())
             need(needed, ", which `" + key + "` needs");
           else
@@ -207,7 +243,10 @@ void ValueChecker::objects(Place &place) {
         }
   const Json *properties = place.find("properties"), *patterns = place.find("patternProperties");
   const Json *others = place.find("additionalProperties"), *names = place.find("propertyNames");
+  uint64_t lookups = 1 + (properties ? properties->size() : 0);
   for (const auto &[key, member] : value.items()) {
+    if (!spend(lookups))
+      return place.take(Answer::Unknown);
     if (names)
       inside(place, *names, Json(key), pointerStep(key));
     if (properties && properties->is_object() && properties->contains(key))
@@ -267,12 +306,12 @@ Answer ValueChecker::check(const Json &schema, const Json &value, const std::str
       place.refuse("the schema allows nothing here");
     return place.answer;
   }
-  if (!schema.is_object() || depth_ >= maxDepth || ++steps_ > maxSteps)
+  if (!schema.is_object() || depth_ >= maxDepth || !spend(1))
     return Answer::Unknown;
   ++depth_;
   Place place{*this, schema, value, pointer};
   if (const Json *reference = place.find("$ref"); reference && reference->is_string()) {
-    const Json *target = followReference(root_, reference->get_ref<const std::string &>());
+    const Json *target = follow(reference->get_ref<const std::string &>());
     place.take(target ? check(*target, value, pointer) : Answer::Unknown);
   }
   for (llvm::StringRef other : {"$dynamicRef", "unevaluatedItems", "unevaluatedProperties"})

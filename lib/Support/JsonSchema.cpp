@@ -11,6 +11,8 @@ namespace agentc {
 namespace {
 
 constexpr size_t maxFaults = 10;
+/// Each may have to be looked for in all of the schema.
+constexpr size_t maxReferences = 1000;
 
 /// What a keyword takes, by the metaschemas of both drafts.
 enum class Takes {
@@ -134,6 +136,7 @@ private:
 
   const Json &root_;
   unsigned draft_;
+  llvm::StringSet<> references_; ///< those that were followed
 };
 
 void SchemaChecker::schema(const Json &json, const std::string &pointer) {
@@ -201,10 +204,7 @@ void SchemaChecker::value(Takes takes, llvm::StringRef name, const Json &json,
 }
 
 void SchemaChecker::schemas(llvm::StringRef name, const Json &json, const std::string &pointer) {
-  // draft-07 too refuses a list without a schema, but for `items`
-  bool isItems = name == "items";
-  expect(json.is_array() && (isItems || !json.empty()), name, "a list of schemas, not empty",
-         pointer);
+  expect(json.is_array() && !json.empty(), name, "a list of schemas, not empty", pointer);
   for (size_t i = 0; json.is_array() && i < json.size(); ++i)
     schema(json[i], pointer + "/" + std::to_string(i));
 }
@@ -247,8 +247,10 @@ void SchemaChecker::type(const Json &json, const std::string &pointer) {
 
 void SchemaChecker::reference(const Json &json, const std::string &pointer) {
   llvm::StringRef text = textOf(json);
-  // an `$id` gives references in its schema another base
-  if (text.starts_with("#") && !followReference(root_, text))
+  if (!text.starts_with("#") || references_.size() >= maxReferences ||
+      !references_.insert(text).second)
+    return;
+  if (!followReference(root_, text))
     fault(pointer, ("`" + text + "` leads nowhere in the schema").str());
 }
 

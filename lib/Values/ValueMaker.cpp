@@ -19,8 +19,11 @@ const Value &ValueMaker::api(const llvm::Twine &path, const Node *site,
                              const ResultValue *receiver) {
   llvm::SmallString<128> text;
   path.toVector(text);
-  if (text.size() > 512)
-    return unknown(UnknownReason::Limit, site);
+  // what it begins with tells most, and nothing is lost without a word
+  size_t length = std::min<size_t>(text.size(), 512);
+  while (length < text.size() && (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80)
+    --length;
+  text.truncate(length);
   return make<ApiValue>(strings_.save(text.str()), site, receiver);
 }
 

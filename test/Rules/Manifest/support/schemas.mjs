@@ -54,6 +54,11 @@ for (let i = 0; i < 150; i++) {
   for (let n = 1 + random(2); n > 0; n--)
     schema = mutate(schema);
   const root = { $schema: uri, ...schema, type: 'object' };
+  // draft-07 only recommends that an enum has items, each once, and ajv's copy of it asks for them
+  if (name === 'draft-07' && /"enum":\[(\]|"a","a"\])/.test(JSON.stringify(root))) {
+    i--;
+    continue;
+  }
   const ajv = new (Ajv.default ?? Ajv)({ strict: false, logger: false, allErrors: false });
   const isValid = ajv.validateSchema(root);
   const value = pick(data);
