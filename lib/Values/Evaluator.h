@@ -301,6 +301,8 @@ private:
 
   // CommonJsExports.cpp
   const Value &computeCommonJsExports(const ModuleInfo &module);
+  const Value &computeCopiedExport(const ModuleInfo &module, llvm::StringRef name,
+                                   const ast::Node *site);
   const Value &exportOfCommonJs(const ModuleInfo &module, llvm::StringRef name,
                                 const ast::Node *site);
   /// What is written to a CommonJS module's export by its name; null if nothing is.
@@ -326,6 +328,7 @@ private:
                                     unsigned index);
   const Value &computeCallbackArgument(const ast::Node &call, unsigned position, unsigned index);
   const uint64_t *slotOf(const void *subject, unsigned index);
+  const uint64_t *slotOf(const ModuleInfo &module, llvm::StringRef savedName);
   const Value &inputByHandingOn(const FunctionUses &uses, unsigned index, const ast::Node &site);
   const Value &inputByKey(llvm::StringRef key, unsigned index, const ast::Node *function,
                           const ast::Node &site);
@@ -366,6 +369,7 @@ private:
       guarded_; ///< calls behind a condition that asks for types
   /// Stand for questions about arguments.
   llvm::DenseMap<std::pair<const void *, unsigned>, uint64_t *> inputs_;
+  llvm::DenseMap<std::pair<const void *, const void *>, uint64_t *> copiedExports_;
   /// How often, and how long, running a function or callback told nothing.
   llvm::DenseMap<const ast::Node *, uint64_t> failures_;
   llvm::DenseMap<const Symbol *, std::unique_ptr<PropertyWrites>> propertyWrites_;
