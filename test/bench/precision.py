@@ -72,7 +72,8 @@ def run_agentc(agentc, folder):
         if finding.get('range'):
             name = finding['file']
             lines = texts.setdefault(name, (folder / name).read_text(errors='replace').split('\n'))
-            finding['line'] = lines[finding['range']['start']['line'] - 1]
+            start = finding['range']['start']
+            finding['line'], finding['at'] = verdicts.around(lines[start['line'] - 1], start['column'] - 1)
     return [f for f in found if f['severity'] == 'error']
 
 

@@ -7,14 +7,20 @@ import re
 
 FILE = pathlib.Path(__file__).resolve().parent / 'verdicts.json'
 MAX_QUOTE = 110
+KEPT_BEFORE, KEPT_AFTER = 150, 250
+
+
+def around(line, column):
+    """The part of a line around a column, since lines of bundled code can be megabytes long, and the column in it."""
+    begin = max(0, column - KEPT_BEFORE)
+    return line[begin:column + KEPT_AFTER], column - begin
 
 
 def quote(finding):
     """The line of a finding, cut out around it where it is long."""
-    line, column = finding['line'], finding['range']['start']['column'] - 1
-    begin = max(0, column - 40) if len(line) > MAX_QUOTE else 0
-    text = line[begin:begin + MAX_QUOTE]
-    text = ''.join(c if c.isprintable() else ' ' for c in text)
+    line, at = finding['line'], finding['at']
+    begin = max(0, at - 40) if len(line) > MAX_QUOTE else 0
+    text = ''.join(c if c.isprintable() else ' ' for c in line[begin:begin + MAX_QUOTE])
     return ('…' if begin else '') + text.strip() + ('…' if begin + MAX_QUOTE < len(line) else '')
 
 
