@@ -164,8 +164,26 @@ const Value &Values::Evaluator::computeCommonJsExports(const ModuleInfo &module)
   return object(properties, open, base ? base->origin : root);
 }
 
+/// Stands for a question about a name that a module exports.
+const uint64_t *Values::Evaluator::slotOf(const ModuleInfo &module, llvm::StringRef savedName) {
+  uint64_t *&slot = commonJsExports_[{&module, savedName.data()}];
+  if (!slot)
+    slot = arena_.Allocate<uint64_t>();
+  return slot;
+}
+
 const Value &Values::Evaluator::exportOfCommonJs(const ModuleInfo &module, llvm::StringRef name,
                                                  const Node *site) {
+  // two modules may each copy all that the other exports
+  name = strings_.save(name);
+  return once(Question::Exports, slotOf(module, name), site,
+              [this, &module, name, site]() -> const Value & {
+                return computeExportOfCommonJs(module, name, site);
+              });
+}
+
+const Value &Values::Evaluator::computeExportOfCommonJs(const ModuleInfo &module,
+                                                        llvm::StringRef name, const Node *site) {
   if (const Value *written = writtenExport(module, name))
     return *written;
   const Value &whole = exportsOf(module, site);
@@ -174,24 +192,6 @@ const Value &Values::Evaluator::exportOfCommonJs(const ModuleInfo &module, llvm:
   const auto *space = llvm::dyn_cast<NamespaceValue>(&whole);
   if (!space || space->module != &module)
     return member(whole, name, site);
-  // two modules may each copy all that the other exports
-  name = strings_.save(name);
-  return once(Question::Exports, slotOf(module, name), site,
-              [this, &module, name, site]() -> const Value & {
-                return computeCopiedExport(module, name, site);
-              });
-}
-
-/// Stands for a question about a name that a module exports.
-const uint64_t *Values::Evaluator::slotOf(const ModuleInfo &module, llvm::StringRef savedName) {
-  uint64_t *&slot = copiedExports_[{&module, savedName.data()}];
-  if (!slot)
-    slot = arena_.Allocate<uint64_t>();
-  return slot;
-}
-
-const Value &Values::Evaluator::computeCopiedExport(const ModuleInfo &module, llvm::StringRef name,
-                                                    const Node *site) {
   llvm::SmallVector<const Value *, 4> values;
   const WritesByName &writes = exportsWrittenIn(module);
   auto all = writes.find(ofAll);

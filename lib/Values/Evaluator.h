@@ -301,8 +301,8 @@ private:
 
   // CommonJsExports.cpp
   const Value &computeCommonJsExports(const ModuleInfo &module);
-  const Value &computeCopiedExport(const ModuleInfo &module, llvm::StringRef name,
-                                   const ast::Node *site);
+  const Value &computeExportOfCommonJs(const ModuleInfo &module, llvm::StringRef name,
+                                       const ast::Node *site);
   const Value &exportOfCommonJs(const ModuleInfo &module, llvm::StringRef name,
                                 const ast::Node *site);
   /// What is written to a CommonJS module's export by its name; null if nothing is.
@@ -369,7 +369,7 @@ private:
       guarded_; ///< calls behind a condition that asks for types
   /// Stand for questions about arguments.
   llvm::DenseMap<std::pair<const void *, unsigned>, uint64_t *> inputs_;
-  llvm::DenseMap<std::pair<const void *, const void *>, uint64_t *> copiedExports_;
+  llvm::DenseMap<std::pair<const void *, const void *>, uint64_t *> commonJsExports_;
   /// How often, and how long, running a function or callback told nothing.
   llvm::DenseMap<const ast::Node *, uint64_t> failures_;
   llvm::DenseMap<const Symbol *, std::unique_ptr<PropertyWrites>> propertyWrites_;
