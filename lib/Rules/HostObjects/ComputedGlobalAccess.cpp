@@ -13,12 +13,27 @@ static bool takesAllMembers(const Values &values, const ApiUse &use) {
                                    api->path);
 }
 
+/// More than the ways to the global object that one expression chooses from.
+static constexpr unsigned maxWays = 6;
+
+/// Whether an object is one of so many things, the global object among them, that it is more likely
+/// a variable or parameter which is used for everything.
+static bool isOneOfMany(const Values &values, const ApiUse &use) {
+  const auto *member = llvm::dyn_cast<ast::MemberExpression>(use.node);
+  unsigned ways = 0;
+  if (member)
+    forEachAlternative(values.of(*member->object), [&](const Value &) { ++ways; });
+  return ways > maxWays;
+}
+
 static void check(const CheckContext &context, RuleReporter &report) {
   for (const ApiUse &use : context.uses.all()) {
-    if (use.path.starts_with("global:[?]"))
-      report.at(use,
-                "a member of the global object is used by a key that is only known at run time");
-    else if (use.path != "global:globalThis" || use.kind != UseKind::Escape)
+    if (use.path.starts_with("global:[?]")) {
+      Diagnostic &finding = report.at(
+          use, "a member of the global object is used by a key that is only known at run time");
+      if (isOneOfMany(context.values, use))
+        lowerTo(finding, Severity::Warning);
+    } else if (use.path != "global:globalThis" || use.kind != UseKind::Escape)
       continue;
     else if (takesAllMembers(context.values, use))
       report.at(use, "all members of the global object are taken");
@@ -49,7 +64,7 @@ module.exports = async function handler(input) {
 };
 )",
       "The global object that is handed on to where it is not followed is a "
-      "warning."},
+      "warning, and so is a member of what can be many other things besides."},
      Precision::High,
      470},
     check};
