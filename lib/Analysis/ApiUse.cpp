@@ -165,9 +165,9 @@ private:
   void addReadAt(const Node &node, llvm::StringRef path) {
     if (!reads_.insert({&node, path}).second)
       return;
-    std::optional<UseKind> kind =
-        isBinding(node) || !isExpression(node) ? std::nullopt
-                                               : useKindAt(program_, values_, node, path);
+    std::optional<UseKind> kind = isBinding(node) || !isExpression(node)
+                                      ? std::nullopt
+                                      : useKindAt(program_, values_, node, path);
     if (kind == UseKind::Call)
       addCalls(node, path);
     else
@@ -221,7 +221,27 @@ private:
     addCalls(node, path);
   }
 
+  /// `require.bind(null, 'fs')`: what it will be called with counts as called.
+  void addBoundRequire(const Node &node) {
+    std::vector<const Value *> arguments = argumentsOf(*node.parent);
+    if (arguments.size() < 2)
+      return;
+    forEachAlternative(*arguments[1], [&](const Value &value) {
+      const auto *text = llvm::dyn_cast<StringValue>(&value);
+      Resolution resolution;
+      if (text)
+        resolution =
+            program_.resolveSpecifier(program_.moduleOf(node), text->value, ImportForm::Require);
+      if (text && resolution.kind == Resolution::Kind::External)
+        add(save("module:" + resolution.name), UseKind::Read, node, nullptr, {}, true);
+      else if (!text)
+        add("global:require", UseKind::Call, node, node.parent, {&value});
+    });
+  }
+
   void addCalls(const Node &node, llvm::StringRef path) {
+    if (path == "global:require.bind")
+      addBoundRequire(node);
     for (CallForm &form : callForms(path, argumentsOf(*node.parent))) {
       for (std::string &written : writtenPaths(form))
         add(save(std::move(written)), UseKind::Write, node, nullptr);
