@@ -18,9 +18,9 @@ Diagnostic &RuleReporter::at(const ApiUse &use, std::string message) {
   // of a single tool or handler it goes without saying
   const ToolAccess *entry = context_.access.reachedBy(*use.node);
   if (entry && context_.access.entries.size() > 1)
-    finding.notes.push_back({std::string(entry->agent ? "the handler `" : "the tool `") +
-                                 entry->id + "` reaches this",
-                             "", std::nullopt});
+    finding.notes.push_back(
+        {std::string(entry->agent ? "the handler `" : "the tool `") + entry->id + "` reaches this",
+         "", std::nullopt});
   return finding;
 }
 

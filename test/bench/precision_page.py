@@ -7,7 +7,7 @@ NONE_ALLOWED = ('date-fns', 'lodash', 'lodash-es', 'ramda', 'zod')
 
 
 def per_thousand(count, files):
-    return f'{1000 * count / files:.1f}'
+    return f'{1000 * count / files:.1f}' if files else '–'
 
 
 def sum_of(counts):
