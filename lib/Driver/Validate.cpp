@@ -53,6 +53,7 @@ llvm::Error writeNewBaseline(llvm::StringRef file, Severity failOn,
                              std::vector<BundleResult> &results) {
   const Waivable waivable(allRules());
   Baseline baseline;
+  std::vector<Diagnostic *> hidden;
   for (BundleResult &result : results) {
     std::set<std::string> &known =
         baseline.fingerprints[result.name.empty() ? result.path : result.name];
@@ -61,11 +62,16 @@ llvm::Error writeNewBaseline(llvm::StringRef file, Severity failOn,
       if (!isKnown && (finding.waived || !waivable.canSuppress(*finding.rule)))
         continue;
       known.insert(finding.fingerprint);
-      finding.waived = Waived{WaivedBy::Baseline, {}, {}, {}, {}};
+      hidden.push_back(&finding);
     }
-    result.valid = !result.files.empty() && !hasFindings(result.diagnostics, failOn);
   }
-  return writeFileAtomically(file, printBaseline(baseline));
+  if (llvm::Error error = writeFileAtomically(file, printBaseline(baseline)))
+    return error;
+  for (Diagnostic *finding : hidden)
+    finding->waived = Waived{WaivedBy::Baseline, {}, {}, {}, {}};
+  for (BundleResult &result : results)
+    result.valid = !result.files.empty() && !hasFindings(result.diagnostics, failOn);
+  return llvm::Error::success();
 }
 
 llvm::Expected<BundleResult> validateBundle(DriverEnv &env, const CommonOptions &options,
