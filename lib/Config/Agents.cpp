@@ -25,20 +25,6 @@ std::string pathOf(size_t agent, llvm::StringRef part) {
   return "agents[" + std::to_string(agent) + "]." + part.str();
 }
 
-llvm::StringRef classNameOf(const Node &type) {
-  const Node *id = nullptr;
-  if (const auto *declaration = llvm::dyn_cast<ClassDeclaration>(&type))
-    id = declaration->id;
-  else if (const auto *expression = llvm::dyn_cast<ClassExpression>(&type))
-    id = expression->id;
-  else if (const auto *function = llvm::dyn_cast<FunctionDeclaration>(&type))
-    id = function->id;
-  else if (const auto *function = llvm::dyn_cast<FunctionExpression>(&type))
-    id = function->id;
-  const auto *name = llvm::dyn_cast_or_null<Identifier>(id);
-  return name ? name->name : llvm::StringRef();
-}
-
 /// Calls `visit` for each member of an array or object, and says whether all members are known.
 bool forEachMember(const Value &value, const Node &site,
                    llvm::function_ref<void(const Value &, llvm::StringRef, const Node &)> visit) {

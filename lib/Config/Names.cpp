@@ -147,4 +147,18 @@ std::string functionNameOf(const ExtractionContext &context, const Node &functio
   return {};
 }
 
+llvm::StringRef classNameOf(const Node &type) {
+  const Node *id = nullptr;
+  if (const auto *declaration = llvm::dyn_cast<ClassDeclaration>(&type))
+    id = declaration->id;
+  else if (const auto *expression = llvm::dyn_cast<ClassExpression>(&type))
+    id = expression->id;
+  else if (const auto *function = llvm::dyn_cast<FunctionDeclaration>(&type))
+    id = function->id;
+  else if (const auto *function = llvm::dyn_cast<FunctionExpression>(&type))
+    id = function->id;
+  const auto *name = llvm::dyn_cast_or_null<Identifier>(id);
+  return name ? name->name : llvm::StringRef();
+}
+
 } // namespace agentc

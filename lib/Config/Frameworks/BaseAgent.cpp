@@ -1,4 +1,5 @@
 #include "../Definitions.h"
+#include "../Names.h"
 
 namespace agentc {
 
@@ -24,18 +25,6 @@ bool extendsBaseClass(const ClassValue &type, const Settings &settings) {
     auto [package, name] = base.split('#');
     return path == ("module:" + package + "." + name).str() || path == ("global:" + name).str();
   });
-}
-
-llvm::StringRef classNameOf(const Node &type) {
-  const Node *id = nullptr;
-  if (const auto *declaration = llvm::dyn_cast<ClassDeclaration>(&type))
-    id = declaration->id;
-  else if (const auto *expression = llvm::dyn_cast<ClassExpression>(&type))
-    id = expression->id;
-  else if (const auto *function = llvm::dyn_cast<FunctionDeclaration>(&type))
-    id = function->id;
-  const auto *name = llvm::dyn_cast_or_null<Identifier>(id);
-  return name ? name->name : llvm::StringRef();
 }
 
 void extractClass(ExtractionContext &context, const ClassValue &type) {
