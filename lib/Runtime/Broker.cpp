@@ -13,6 +13,7 @@
 #include <cerrno>
 #include <climits>
 #include <poll.h>
+#include <set>
 #include <unistd.h>
 
 namespace agentc {
@@ -39,6 +40,7 @@ private:
   llvm::Expected<GuestProcess> forkZygote();
   llvm::Error assignCalls();
   llvm::Error assign(Call &call);
+  void guard();
   std::shared_ptr<PackageProcess> find(const std::string &key) const;
   void advanceAll();
   void advance(Call &call);
@@ -49,6 +51,7 @@ private:
 
   SandboxOptions options_;
   GuestProcess zygote_;
+  std::string guarded_; ///< the groups that the zygote was told of
   std::vector<std::shared_ptr<PackageProcess>> packages_;
   std::vector<std::unique_ptr<Call>> calls_; ///< in the order in which they came
 };
@@ -64,6 +67,7 @@ llvm::Error Broker::Processes::start() {
   if (pid == 0)
     serve(std::move(theirs), broker, options_.jitless);
   zygote_ = GuestProcess(pid, std::move(ours));
+  guarded_.clear();
   // Apart from the terminal's signals, which end the broker: it is the zygote that cleans up then.
   if (!zygote_.lead())
     return machineFailed("no process group for the sandbox");
@@ -77,7 +81,7 @@ llvm::Expected<GuestProcess> Broker::Processes::forkZygote() {
         return error;
     // It runs nothing of a guest, so it may be waited for.
     if (std::optional<GuestProcess> child = zygote_.takeCopy(forkPatience))
-      if (child->lead() && zygote_.channel().send(FrameKind::Guard, std::to_string(child->pid())))
+      if (child->lead())
         return std::move(*child);
     zygote_ = GuestProcess();
   }
@@ -99,6 +103,24 @@ void Broker::Processes::submit(ToolRequest request, std::function<void(ToolRepor
   calls_.push_back(std::move(call));
 }
 
+/// Tells the zygote which groups it has to kill when this process goes: calls do not die with it by
+/// themselves.
+void Broker::Processes::guard() {
+  std::set<pid_t> groups;
+  for (const auto &package : packages_)
+    groups.insert(package->group());
+  for (const auto &call : calls_)
+    if (call->package)
+      groups.insert(call->package->group());
+  std::string list;
+  for (pid_t group : groups)
+    list += std::to_string(group) + ' ';
+  if (list == guarded_)
+    return;
+  guarded_ = std::move(list);
+  zygote_.channel().send(FrameKind::Guard, guarded_);
+}
+
 std::shared_ptr<PackageProcess> Broker::Processes::find(const std::string &key) const {
   for (const auto &package : packages_)
     if (package->key() == key && !package->isGone())
@@ -114,7 +136,8 @@ llvm::Error Broker::Processes::assign(Call &call) {
         return llvm::Error::success();
       call.package = package;
       package->start(call);
-      return llvm::Error::success();
+      // Its process may turn out to be gone.
+      return call.state == Call::State::Waiting ? assign(call) : llvm::Error::success();
     }
   if (++call.attempts > 2) {
     call.report.outcome = Outcome::Crashed;
@@ -128,6 +151,7 @@ llvm::Error Broker::Processes::assign(Call &call) {
   // What is loaded for its report alone is nobody else's.
   call.package = std::make_shared<PackageProcess>(std::move(*process), isLoad ? "" : call.key);
   packages_.push_back(call.package);
+  guard();
   call.package->load(call);
   return llvm::Error::success();
 }
@@ -251,6 +275,7 @@ llvm::Expected<bool> Broker::Processes::work(int descriptor) {
     size_t before = calls_.size();
     answerEnded();
     dropPackages();
+    guard();
     if (calls_.size() != before || (calls_.empty() && descriptor < 0))
       return false;
     if (waitFor(descriptor))
