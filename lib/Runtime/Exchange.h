@@ -20,6 +20,7 @@ public:
   NetworkHop &hop() const {
     return hop_ < 0 ? reported().first : reported().redirects[static_cast<size_t>(hop_)];
   }
+  bool isRedirected() const { return hop_ >= 0; }
   uint32_t number() const { return number_; }
 
   /// Waits for its turn.

@@ -83,7 +83,9 @@ std::optional<Network::Breach> Network::open(const GuestMessage &message, const 
     return std::nullopt;
   }
   hop.host = url->origin.host;
-  observe(hop.host);
+  // Where an answer redirects to is nothing that the code says.
+  if (!exchange.isRedirected())
+    observe(hop.host);
   if (!isGranted(url->origin)) {
     refuse(exchange, llvm::StringRef(hop.host).substr(0, 256).str());
     return std::nullopt;
