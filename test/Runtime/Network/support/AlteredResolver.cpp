@@ -1,5 +1,6 @@
-// Put before the system's functions in a broker, it stands for a name server of an attacker: `rebinding.example` is first at
-// a public address, then on this machine. No test connects to the public address: nobody listens there.
+// Put before the system's functions in a broker, it stands for a name server of an attacker:
+// `rebinding.example` is first at a public address, then on this machine. No test connects to the
+// public address: nobody listens there.
 #include <arpa/inet.h>
 #include <cerrno>
 #include <cstring>
