@@ -54,6 +54,7 @@ private:
   std::string guarded_; ///< the groups that the zygote was told of
   std::vector<std::shared_ptr<PackageProcess>> packages_;
   std::vector<std::unique_ptr<Call>> calls_; ///< in the order in which they came
+  std::vector<pollfd> polled_;               ///< of the last wait
 };
 
 llvm::Error Broker::Processes::start() {
@@ -194,7 +195,7 @@ void Broker::Processes::settle(Call &call) {
 }
 
 void Broker::Processes::advance(Call &call) {
-  Watch::State state = call.watch.advance(call.process);
+  Watch::State state = call.watch.advance(call.process, polled_);
   if (state == Watch::State::Running)
     return;
   if (state == Watch::State::Settled)
@@ -205,7 +206,7 @@ void Broker::Processes::advance(Call &call) {
 
 void Broker::Processes::advanceAll() {
   for (const auto &package : packages_)
-    package->advance();
+    package->advance(polled_);
   for (const auto &call : calls_)
     if (call->state == Call::State::Running)
       advance(*call);
@@ -243,7 +244,8 @@ void Broker::Processes::dropPackages() {
 
 /// Waits for any process, for a deadline, or for the descriptor; says whether that can be read.
 bool Broker::Processes::waitFor(int descriptor) {
-  std::vector<pollfd> all = {{descriptor, POLLIN, 0}};
+  std::vector<pollfd> &all = polled_;
+  all = {{descriptor, POLLIN, 0}};
   Watch::Clock::time_point deadline = Watch::Clock::time_point::max();
   bool isBehind = false;
   auto add = [&](Channel &channel, Watch::Clock::time_point until, bool behind) {
@@ -253,11 +255,15 @@ bool Broker::Processes::waitFor(int descriptor) {
     deadline = std::min(deadline, until);
     isBehind |= behind;
   };
-  for (const auto &package : packages_)
+  for (const auto &package : packages_) {
     add(package->channel(), package->deadline(), package->isBehind());
+    package->addDescriptors(all);
+  }
   for (const auto &call : calls_)
-    if (call->state == Call::State::Running)
+    if (call->state == Call::State::Running) {
       add(call->process.channel(), call->watch.deadline(), call->watch.isBehind());
+      call->watch.addDescriptors(all);
+    }
   int64_t timeout = -1;
   if (isBehind)
     timeout = 0;

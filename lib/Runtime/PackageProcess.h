@@ -57,14 +57,18 @@ public:
   Clock::time_point lastUse() const { return lastUse_; }
   /// When `advance` has to look at the clock.
   Clock::time_point deadline() const;
+  void addDescriptors(std::vector<pollfd> &descriptors) const {
+    if (loader_)
+      loader_->watch.addDescriptors(descriptors);
+  }
   bool isBehind() const { return state_ == State::Loading && loader_->watch.isBehind(); }
 
   /// Loads the image of the call, whose report gets what the load says.
   void load(Call &call);
   /// Gives the call a process, which it then runs in.
   void start(Call &call);
-  /// Obeys what the process has sent.
-  void advance();
+  /// Obeys what the process has sent; `polled` as Watch takes it.
+  void advance(llvm::ArrayRef<pollfd> polled);
   /// A call that runs in a copy has ended; its process is taken apart later.
   void release(GuestProcess ended);
 
