@@ -2,14 +2,20 @@
 // than the bundle's own; what they need of the sandbox they import from `agentc:powers`, each other from `agentc:NAME`.
 const powers = freeze(record({ denial, detach: host.detach, expect: host.expect, fillRandom: host.fillRandom,
   isCalling: () => calling, lacking, later, listen, log: host.log, mistake, noteDefinition, now: host.now, queueMicrotask,
-  runCallback, send: host.send, startTimer, stopTimer, topics: freeze(topics) }));
+  runCallback, send: host.send, startTimer, stopTimer, topics: freeze(topics), writeLog: write }));
 const evaluated = create(null);   // name of a script → its module
 
 function script(name) {
   let module = evaluated[name];
   if (!module) {
     module = evaluated[name] = record({ exports: undefined, run: host.compileScript(name) });
-    apply(module.run, undefined, [undefined, importOfScript, module]);
+    try {
+      apply(module.run, undefined, [undefined, importOfScript, module]);
+    } catch (error) {
+      // For want of stack, perhaps; the next one who asks tries again.
+      evaluated[name] = undefined;
+      throw error;
+    }
   }
   return module.exports;
 }
