@@ -34,6 +34,8 @@ function defineLazily(name, scriptName) {
   defineProperty(globalThis, name, { __proto__: null, enumerable: false, configurable: true,
     get() {
       const value = script(scriptName).globalNamed(name);
+      // Those that join a script's files rename what is called like a global.
+      if (typeof value === 'function') defineProperty(value, 'name', { __proto__: null, value: name, configurable: true });
       define(globalThis, name, value);
       return value;
     },

@@ -12,17 +12,17 @@ const [program, page, folder, ...chosen] = process.argv.slice(2);
 const names = Object.keys(cases).filter((name) => chosen.length === 0 || chosen.includes(name));
 const server = await startServer();
 const host = new URL(server.origin).host;
-const plain = (value) => JSON.parse(JSON.stringify(value).replaceAll(host, 'ADDRESS'));
+const plain = (value) => JSON.parse(JSON.stringify(value).replaceAll(/127\.0\.0\.1:\d+/g, 'ADDRESS'));
 
 const entry = `import axios from 'axios';
 import { answersOf } from './cases.mjs';
-export default ({ origin, name }) => answersOf(axios, origin, [name]);
+export default ({ server, name }) => answersOf(axios, server, [name]);
 `;
 const [node, reports] = await Promise.all([
-  answersOf(createRequire(`${folder}/package.json`)('axios'), server.origin, names),
+  answersOf(createRequire(`${folder}/package.json`)('axios'), server, names),
   callsInSandbox(program, { cases: new URL('./axios-cases.mjs', import.meta.url), entry,
-    inputs: Object.fromEntries(names.map((name) => [name, { origin: server.origin, name }])),
-    grant: { hosts: [host, '127.0.0.1:1'], privateAddresses: true } }),
+    inputs: Object.fromEntries(names.map((name) => [name, { server: { origin: server.origin, closed: server.closed }, name }])),
+    grant: { hosts: [host, new URL(server.closed).host, '127.0.0.1:1'], privateAddresses: true } }),
 ]);
 server.close();
 
