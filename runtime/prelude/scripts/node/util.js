@@ -32,7 +32,7 @@ function callbackify(original) {
     if (typeof done !== 'function') throw refused('last argument', 'function');
     original.apply(this, args).then((value) => queueMicrotask(() => done.call(this, null, value)),
       (error) => queueMicrotask(() => done.call(this, error || Object.assign(
-        new Error('Promise was rejected with a falsy value'), { code: 'ERR_FALSY_VALUE_REJECTION', reason: error }))));
+        new Error('Promise was rejected with falsy value'), { code: 'ERR_FALSY_VALUE_REJECTION', reason: error }))));
   };
   return Object.defineProperty(called, 'name', { value: `${original.name}Callbackified` });
 }
