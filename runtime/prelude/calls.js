@@ -11,6 +11,25 @@ const environmentOf = (values) => new GuestProxy(values, {
   },
 });
 
+const asked = list();   // members of `process` that were looked for in vain, the last one last
+const processOf = (env) => new GuestProxy({ env }, {
+  __proto__: null,
+  get(target, name) {
+    if (typeof name === 'string' && !(name in target) && asked.length < 1000) add(asked, name);
+    return target[name];
+  },
+});
+
+// Says of a TypeError that it comes of such a member, if it reads so.
+const typeErrors = GuestTypeError.prototype;
+function noteLackingProcess(error) {
+  if (asked.length === 0 || !isObject(error) || lackedBy(error) !== '' || getPrototypeOf(error) !== typeErrors) return;
+  const message = readText(error, 'message');
+  let name = startsWith(message, 'Cannot read properties of undefined') ? asked[asked.length - 1] : undefined;
+  for (let i = 0; i < asked.length; ++i) if (indexOf(message, `${asked[i]} is not`) >= 0) name = asked[i];
+  if (name !== undefined) lacking(`process.${slice(name, 0, 64)}`, error);
+}
+
 function bare(value) {
   if (!isObject(value)) return value;
   setPrototypeOf(value, null);
@@ -31,7 +50,7 @@ function takeImage(text) {
   }
   for (let i = 0; i < image.imports.length; ++i)
     mapSet(importedNames, image.imports[i].specifier, image.imports[i].names);
-  guestProcess = { env: environmentOf(image.environment) };
+  guestProcess = processOf(environmentOf(image.environment));
   if (image.style !== 'baseAgent') define(globalThis, 'process', guestProcess);
 }
 
@@ -56,6 +75,7 @@ async function loadEntry() {
   try {
     await loadFile(image.entry);
   } catch (error) {
+    if (definitions.length > 0) noteLackingProcess(error);
     if (definitions.length === 0 || lackedBy(error) === '') throw error;
     earlyEnd = record({ error });
   }

@@ -2,7 +2,7 @@
 // than the bundle's own; what they need of the sandbox they import from `agentc:powers`, each other from `agentc:NAME`.
 const powers = freeze(record({ denial, detach: host.detach, expect: host.expect, fillRandom: host.fillRandom,
   isCalling: () => calling, lacking, later, listen, log: host.log, mistake, noteDefinition, now: host.now, queueMicrotask,
-  runCallback, send: host.send, startTimer, stopTimer, topics: freeze(topics) }));
+  runCallback, send: host.send, startTimer, stopTimer, topics: freeze(topics), writeLog: write }));
 const evaluated = create(null);   // name of a script → its module
 
 function script(name) {
@@ -34,6 +34,8 @@ function defineLazily(name, scriptName) {
   defineProperty(globalThis, name, { __proto__: null, enumerable: false, configurable: true,
     get() {
       const value = script(scriptName).globalNamed(name);
+      // Those that join a script's files rename what is called like a global.
+      if (typeof value === 'function') defineProperty(value, 'name', { __proto__: null, value: name, configurable: true });
       define(globalThis, name, value);
       return value;
     },
