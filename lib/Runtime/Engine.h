@@ -54,6 +54,7 @@ private:
   void runUntilSettled(llvm::StringRef ifNothingHappens);
   /// Waits for a timer or a reply; false if the broker is gone.
   bool waitForEvent(double milliseconds);
+  void receive(const GuestMessage &message);
   void settle(llvm::StringRef outcome, llvm::StringRef json, llvm::StringRef observed);
 
   static v8::MaybeLocal<v8::Promise> importDynamically(v8::Local<v8::Context> context,
@@ -71,7 +72,7 @@ private:
   ModuleTable modules_;
   Channel *channel_ = nullptr;
   bool settled_ = false;
-  unsigned waitingReplies_ = 0;
+  int64_t outstanding_ = 0; ///< answers that the prelude waits for
   std::array<char, 256> random_;
   size_t randomLeft_ = 0;
 };

@@ -2,7 +2,7 @@
 
 #include "CryptoFunctions.h"
 #include "Engine.h"
-#include "Packages.h"
+#include "Scripts.h"
 
 #include <chrono>
 #include <cstring>
@@ -18,6 +18,21 @@ static Engine &engineOf(HostFunctions::Info info) {
 
 static std::string text(HostFunctions::Info info, int index) {
   return toUtf8(info.GetIsolate(), info[index]);
+}
+
+static uint32_t number(HostFunctions::Info info, int index) {
+  return info[index]->IsUint32() ? info[index].As<Uint32>()->Value() : 0;
+}
+
+/// The bytes of a view, which stay where they are; empty if it is none, or its buffer is detached.
+static llvm::StringRef bytes(HostFunctions::Info info, int index) {
+  if (!info[index]->IsArrayBufferView())
+    return {};
+  Local<ArrayBufferView> view = info[index].As<ArrayBufferView>();
+  std::shared_ptr<BackingStore> store = view->Buffer()->GetBackingStore();
+  if (!store || view->ByteOffset() + view->ByteLength() > store->ByteLength())
+    return {};
+  return {static_cast<const char *>(store->Data()) + view->ByteOffset(), view->ByteLength()};
 }
 
 template <typename T> static void answer(HostFunctions::Info info, MaybeLocal<T> value) {
@@ -88,11 +103,23 @@ void HostFunctions::log(Info info) {
     _exit(1);
 }
 
-void HostFunctions::request(Info info) {
-  Engine &engine = engineOf(info);
-  ++engine.waitingReplies_;
-  if (!engine.channel_->send(FrameKind::Request, text(info, 0)))
+/// Sends a message: topic, number, JSON text, and bytes or undefined.
+void HostFunctions::send(Info info) {
+  GuestMessage message;
+  message.topic = static_cast<Topic>(number(info, 0));
+  message.number = number(info, 1);
+  std::string json = text(info, 2);
+  message.json = json;
+  message.bytes = bytes(info, 3);
+  if (!engineOf(info).channel_->send(FrameKind::Message, encode(message)))
     _exit(1);
+}
+
+/// So many answers more, or fewer, are outstanding.
+void HostFunctions::expect(Info info) {
+  Engine &engine = engineOf(info);
+  if (info[0]->IsInt32())
+    engine.outstanding_ += info[0].As<Int32>()->Value();
 }
 
 void HostFunctions::settle(Info info) {
@@ -131,8 +158,8 @@ void HostFunctions::enqueueMicrotask(Info info) {
     info.GetIsolate()->EnqueueMicrotask(info[0].As<Function>());
 }
 
-void HostFunctions::compilePackages(Info info) {
-  answer(info, agentc::compilePackages(contextOf(info), Snapshot::packagesCache()));
+void HostFunctions::compileScript(Info info) {
+  answer(info, agentc::compileScript(contextOf(info), text(info, 0), Snapshot::scriptCaches()));
 }
 
 /// The places in the bundle from which the prelude was called, innermost first, one a line.
@@ -162,13 +189,14 @@ constexpr HostFunction table[] = {{"compileCommonJs", quietly<HostFunctions::com
                                   {"failurePlace", quietly<HostFunctions::failurePlace>},
                                   {"textOf", quietly<HostFunctions::textOf>},
                                   {"log", quietly<HostFunctions::log>},
-                                  {"request", quietly<HostFunctions::request>},
+                                  {"send", quietly<HostFunctions::send>},
+                                  {"expect", quietly<HostFunctions::expect>},
                                   {"settle", quietly<HostFunctions::settle>},
                                   {"now", quietly<HostFunctions::now>},
                                   {"random", quietly<HostFunctions::random>},
                                   {"fillRandom", quietly<HostFunctions::fillRandom>},
                                   {"enqueueMicrotask", quietly<HostFunctions::enqueueMicrotask>},
-                                  {"compilePackages", quietly<HostFunctions::compilePackages>},
+                                  {"compileScript", quietly<HostFunctions::compileScript>},
                                   {"callers", quietly<HostFunctions::callers>}};
 
 } // namespace
@@ -196,7 +224,7 @@ static Local<Object> makeRecord(Local<Context> context, llvm::ArrayRef<HostFunct
 
 Local<Object> HostFunctions::makeObject(Local<Context> context) {
   Local<Object> host = makeRecord(context, table);
-  host->Set(context, toV8(context->GetIsolate(), "crypto"), makeRecord(context, cryptoFunctions()))
+  host->Set(context, toV8(context->GetIsolate(), "openssl"), makeRecord(context, cryptoFunctions()))
       .Check();
   return host;
 }

@@ -1,5 +1,5 @@
 // Node's module `crypto` and Web Cryptography, over the host's OpenSSL. docs/compatibility-crypto.md says what is not here.
-import { lacking } from 'agentc:powers';
+import { lacking, webcrypto } from 'agentc:powers';
 import { timingSafeEqual } from './crypto/bytes.js';
 import { Cipheriv, createCipheriv, createDecipheriv, Decipheriv, getCipherInfo, getCiphers } from './crypto/cipher.js';
 import { hkdf, hkdfSync, pbkdf2, pbkdf2Sync, scrypt, scryptSync } from './crypto/derive.js';
@@ -21,8 +21,7 @@ for (const name of ['Certificate', 'DiffieHellman', 'ECDH', 'X509Certificate', '
   } }[name];
 }
 
-const { crypto } = globalThis;
-const { getRandomValues, randomUUID } = crypto;
+const { getRandomValues, randomUUID } = webcrypto;
 const getCurves = () => ['prime256v1', 'secp256k1', 'secp384r1', 'secp521r1'];
 
 const module = {
@@ -30,7 +29,7 @@ const module = {
   createHmac, createPrivateKey, createPublicKey, createSecretKey, createSign, createVerify, diffieHellman, generateKey,
   generateKeyPair, generateKeyPairSync, generateKeySync, getCipherInfo, getCiphers, getCurves, getFips: () => 0, getHashes,
   getRandomValues, hash, hkdf, hkdfSync, pbkdf2, pbkdf2Sync, privateDecrypt, publicEncrypt, randomBytes, randomFill,
-  randomFillSync, randomInt, randomUUID, scrypt, scryptSync, sign, subtle, timingSafeEqual, verify, webcrypto: crypto,
+  randomFillSync, randomInt, randomUUID, scrypt, scryptSync, sign, subtle, timingSafeEqual, verify, webcrypto,
   // Their old names.
   prng: randomBytes, pseudoRandomBytes: randomBytes, rng: randomBytes,
 };

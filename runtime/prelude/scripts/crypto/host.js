@@ -1,5 +1,5 @@
 // The host's functions, which answer with a text where something failed: what OpenSSL says of it.
-import { crypto as functions } from 'agentc:powers';
+import { openssl } from 'agentc:powers';
 
 // Node makes an error's code of OpenSSL's reason.
 function failureOf(text) {
@@ -17,4 +17,4 @@ export function demand(answer, otherwise) {
   throw answer ? failureOf(answer) : otherwise();
 }
 
-export const host = functions;
+export const host = openssl;
