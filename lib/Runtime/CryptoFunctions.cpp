@@ -26,14 +26,22 @@ struct Held {
   uint32_t number;
 };
 
-/// One table in a process, as there is one engine; copies of the process have their own.
-std::unordered_map<uint32_t, std::unique_ptr<Held>> held;
+/// One table in a process, as there is one engine; copies of the process have their own. It is
+/// never destroyed, since V8 may be gone by then.
+std::unordered_map<uint32_t, std::unique_ptr<Held>> &held =
+    *new std::unordered_map<uint32_t, std::unique_ptr<Held>>;
 uint32_t lastNumber = 0;
 
-/// A view's bytes, which stay where they are; small ones may live on V8's heap and are copied.
+/// A view's bytes, which stay where they are; small ones may live on V8's heap and are copied. A
+/// text's are its UTF-8.
 class Bytes {
 public:
-  explicit Bytes(Local<Value> value) {
+  Bytes(Info info, int index) {
+    Local<Value> value = info[index];
+    if (value->IsString()) {
+      text_ = toUtf8(info.GetIsolate(), value);
+      bytes_ = {reinterpret_cast<const uint8_t *>(text_.data()), text_.size()};
+    }
     if (!value->IsArrayBufferView())
       return;
     Local<ArrayBufferView> view = value.As<ArrayBufferView>();
@@ -54,6 +62,7 @@ public:
   }
 
 private:
+  std::string text_;
   llvm::SmallVector<uint8_t, 64> copy_;
   std::shared_ptr<BackingStore> store_;
   crypto::Input bytes_;
@@ -117,7 +126,7 @@ template <typename T> void answerHeld(Info info, T made) {
 
 void startHash(Info info) { answerHeld(info, crypto::startHash(text(info, 0))); }
 
-void startHmac(Info info) { answerHeld(info, crypto::startHmac(text(info, 0), Bytes(info[1]))); }
+void startHmac(Info info) { answerHeld(info, crypto::startHmac(text(info, 0), Bytes(info, 1))); }
 
 void copyHash(Info info) {
   if (const auto *hash = object<crypto::HashContext>(info, 0))
@@ -126,9 +135,9 @@ void copyHash(Info info) {
 
 void updateHash(Info info) {
   if (const auto *hash = object<crypto::HashContext>(info, 0))
-    answer(info, crypto::update(*hash, Bytes(info[1])));
+    answer(info, crypto::update(*hash, Bytes(info, 1)));
   else if (const auto *mac = object<crypto::MacContext>(info, 0))
-    answer(info, crypto::update(*mac, Bytes(info[1])));
+    answer(info, crypto::update(*mac, Bytes(info, 1)));
 }
 
 void finishHash(Info info) {
@@ -145,17 +154,17 @@ void hashLength(Info info) {
 }
 
 void pbkdf2(Info info) {
-  answer(info, crypto::pbkdf2(text(info, 0), Bytes(info[1]), Bytes(info[2]),
+  answer(info, crypto::pbkdf2(text(info, 0), Bytes(info, 1), Bytes(info, 2),
                               static_cast<uint32_t>(length(info, 3)), length(info, 4)));
 }
 
 void hkdf(Info info) {
-  answer(info, crypto::hkdf(text(info, 0), Bytes(info[1]), Bytes(info[2]), Bytes(info[3]),
+  answer(info, crypto::hkdf(text(info, 0), Bytes(info, 1), Bytes(info, 2), Bytes(info, 3),
                             length(info, 4)));
 }
 
 void scrypt(Info info) {
-  answer(info, crypto::scrypt(Bytes(info[0]), Bytes(info[1]),
+  answer(info, crypto::scrypt(Bytes(info, 0), Bytes(info, 1),
                               {number(info, 2), number(info, 3), number(info, 4), number(info, 5)},
                               length(info, 6)));
 }
@@ -171,12 +180,12 @@ void cipherInfo(Info info) {
 
 void startCipher(Info info) {
   answerHeld(info,
-             crypto::startCipher(text(info, 0), flag(info, 1), Bytes(info[2]), Bytes(info[3])));
+             crypto::startCipher(text(info, 0), flag(info, 1), Bytes(info, 2), Bytes(info, 3)));
 }
 
 void updateCipher(Info info) {
   if (const auto *cipher = object<crypto::CipherContext>(info, 0))
-    answer(info, crypto::update(*cipher, Bytes(info[1])));
+    answer(info, crypto::update(*cipher, Bytes(info, 1)));
 }
 
 void finishCipher(Info info) {
@@ -191,12 +200,12 @@ void setCipherPadding(Info info) {
 
 void addAuthenticated(Info info) {
   if (const auto *cipher = object<crypto::CipherContext>(info, 0))
-    answer(info, crypto::addAuthenticated(*cipher, Bytes(info[1])));
+    answer(info, crypto::addAuthenticated(*cipher, Bytes(info, 1)));
 }
 
 void setCipherTag(Info info) {
   if (const auto *cipher = object<crypto::CipherContext>(info, 0))
-    answer(info, crypto::setTag(*cipher, Bytes(info[1])));
+    answer(info, crypto::setTag(*cipher, Bytes(info, 1)));
 }
 
 void cipherTag(Info info) {
@@ -209,7 +218,7 @@ void cipherTag(Info info) {
 struct KeyFormArguments {
   KeyFormArguments(Info info, int first)
       : structure(text(info, first + 2)), cipher(text(info, first + 3)),
-        passphrase(info[first + 4]) {
+        passphrase(info, first + 4) {
     form.isPem = text(info, first) == "pem";
     form.isPrivate = flag(info, first + 1);
     form.structure = structure;
@@ -224,7 +233,7 @@ struct KeyFormArguments {
 
 void readKey(Info info) {
   KeyFormArguments arguments(info, 1);
-  answerHeld(info, crypto::readKey(Bytes(info[0]), arguments.form));
+  answerHeld(info, crypto::readKey(Bytes(info, 0), arguments.form));
 }
 
 void writeKey(Info info) {
@@ -258,22 +267,22 @@ struct SignatureFormArguments {
 void sign(Info info) {
   SignatureFormArguments arguments(info, 2);
   if (const auto *key = object<crypto::Key>(info, 0))
-    answer(info, crypto::sign(*key, arguments.form, Bytes(info[1])));
+    answer(info, crypto::sign(*key, arguments.form, Bytes(info, 1)));
 }
 
 void verify(Info info) {
   SignatureFormArguments arguments(info, 2);
   if (const auto *key = object<crypto::Key>(info, 0))
-    info.GetReturnValue().Set(crypto::verify(*key, arguments.form, Bytes(info[1]), Bytes(info[6])));
+    info.GetReturnValue().Set(crypto::verify(*key, arguments.form, Bytes(info, 1), Bytes(info, 6)));
 }
 
 template <std::optional<crypto::Output> run(const crypto::Key &, const crypto::EncryptionForm &,
                                             crypto::Input)>
 void crypt(Info info) {
   std::string digest = text(info, 3);
-  Bytes label(info[4]);
+  Bytes label(info, 4);
   if (const auto *key = object<crypto::Key>(info, 0))
-    answer(info, run(*key, {static_cast<int>(length(info, 2)), digest, label}, Bytes(info[1])));
+    answer(info, run(*key, {static_cast<int>(length(info, 2)), digest, label}, Bytes(info, 1)));
 }
 
 void agree(Info info) {

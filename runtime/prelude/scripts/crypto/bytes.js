@@ -72,11 +72,12 @@ export function sameBytes(a, b) {
   return difference === 0;
 }
 
-const comparable = 'an instance of ArrayBuffer, Buffer, TypedArray, or DataView';
-const comparableBytes = (value, name) => {
-  if (typeof value === 'string') throw invalidType(name, comparable, value);
-  return bytesOf(looseInputOf(value, name, undefined, comparable));
-};
+function comparableBytes(value, name) {
+  if (ArrayBuffer.isView(value)) return bytesOf(value);
+  if (isArrayBuffer(value)) return new Uint8Array(value);
+  throw typeFailure('ERR_INVALID_ARG_TYPE',
+    `The "${name}" argument must be an instance of ArrayBuffer, Buffer, TypedArray, or DataView.`);
+}
 export function timingSafeEqual(a, b) {
   const first = comparableBytes(a, 'buf1'), second = comparableBytes(b, 'buf2');
   if (first.length !== second.length)

@@ -4,6 +4,7 @@ import { demand, host } from './host.js';
 import { secretBytes } from './keys.js';
 
 const invalidState = (operation) => failure('ERR_CRYPTO_INVALID_STATE', `Invalid state for operation ${operation}`);
+const unready = () => new Error('Trying to add data in unsupported state');
 const refused = () => new Error('Unsupported state or unable to authenticate data');
 const tagLengths = new Set([4, 8, 12, 13, 14, 15, 16]);
 
@@ -47,11 +48,11 @@ class Transformation {
   }
   update(data, inputEncoding, outputEncoding) {
     const input = inputOf(data, 'data', inputEncoding);
-    if (this.#isDone) throw invalidState('update');
-    return this.#give(demand(host.updateCipher(this.#number, input), () => failure('ERR_CRYPTO_INVALID_STATE', 'Trying to add data in unsupported state')), outputEncoding, false);
+    if (this.#isDone) throw unready();
+    return this.#give(demand(host.updateCipher(this.#number, input), unready), outputEncoding, false);
   }
   final(outputEncoding) {
-    if (this.#isDone) throw invalidState('final');
+    if (this.#isDone) throw failure('ERR_CRYPTO_INVALID_STATE', 'Invalid state');
     this.#isDone = true;
     if (this.#info.isAuthenticated && !this.#encrypts && !this.#tag) throw refused();
     const bytes = this.#info.isAuthenticated && !this.#encrypts ? host.finishCipher(this.#number) : demand(host.finishCipher(this.#number), refused);

@@ -1,6 +1,6 @@
 // ASN.1 (X.690) as far as keys need it: between the parts of a JSON Web Key (RFC 7517, 7518, 8037) and what OpenSSL reads.
 import { base64urlOf, fromBase64url } from './bytes.js';
-import { typeFailure } from './errors.js';
+import { invalidType, typeFailure } from './errors.js';
 
 const join = (parts) => {
   const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
@@ -53,15 +53,22 @@ const edwards = { Ed25519: ['2b6570', 32], Ed448: ['2b6571', 57], X25519: ['2b65
 const invalid = () => typeFailure('ERR_CRYPTO_INVALID_JWK', 'Invalid JWK data');
 
 function field(jwk, name, size) {
-  if (typeof jwk[name] !== 'string') throw invalid();
   const bytes = fromBase64url(jwk[name]);
   if (bytes.length === 0 || (size !== undefined && bytes.length !== size)) throw invalid();
   return bytes;
 }
 
+const parts = { RSA: ['n', 'e', 'd', 'p', 'q', 'dp', 'dq', 'qi'], EC: ['x', 'y', 'd'], OKP: ['x', 'd'] };
+function requireParts(jwk, isPrivate) {
+  for (const name of parts[jwk.kty] ?? [])
+    if (typeof jwk[name] !== 'string' && (isPrivate || ['n', 'e', 'x', 'y'].includes(name)))
+      throw invalidType(`key.${name}`, 'of type string', jwk[name]);
+}
+
 // What `readKey` takes: the bytes and their structure.
 export function derOfJwk(jwk) {
   const isPrivate = jwk.d !== undefined;
+  requireParts(jwk, isPrivate);
   if (jwk.kty === 'RSA') {
     const numbers = (names) => names.map((name) => integer(field(jwk, name)));
     return isPrivate

@@ -1,10 +1,10 @@
 import { answerLater, asBuffer, bytesOf, looseInputOf } from './bytes.js';
-import { failure, invalidDigest, invalidType, outOfRange, rangeFailure, requireFunction, requireInteger, requireString } from './errors.js';
-import { demand, host } from './host.js';
+import { invalidDigest, invalidType, outOfRange, rangeFailure, requireFunction, requireInteger, requireString, typeFailure } from './errors.js';
+import { demand, failureOf, host } from './host.js';
 import { keyInput, KeyObject } from './keys.js';
 
 const longest = 2 ** 31 - 1;
-const failed = () => failure('ERR_CRYPTO_OPERATION_FAILED', 'Deriving bits failed');
+const failed = () => new Error('Deriving bits failed');
 
 function pbkdf2Work(password, salt, iterations, length, digest) {
   requireString(digest, 'digest');
@@ -12,7 +12,10 @@ function pbkdf2Work(password, salt, iterations, length, digest) {
   requireInteger(iterations, 'iterations', 1, longest);
   requireInteger(length, 'keylen', 0, longest);
   if (host.hashLength(digest) === undefined) throw invalidDigest(digest);
-  return () => asBuffer(demand(host.pbkdf2(digest, secret, extra, iterations, length), failed));
+  return () => {
+    if (length === 0) throw failed();
+    return asBuffer(demand(host.pbkdf2(digest, secret, extra, iterations, length), failed));
+  };
 }
 
 export const pbkdf2Sync = (...args) => pbkdf2Work(...args)();
@@ -27,7 +30,7 @@ function costOf(options) {
   const either = (short, long, usual) => {
     const [a, b] = [options?.[short], options?.[long]];
     if (a !== undefined && b !== undefined)
-      throw failure('ERR_INCOMPATIBLE_OPTION_PAIR', `Option "${short}" cannot be used in combination with option "${long}"`);
+      throw typeFailure('ERR_INCOMPATIBLE_OPTION_PAIR', `Option "${short}" cannot be used in combination with option "${long}"`);
     const value = a ?? b ?? usual;
     requireInteger(value, a === undefined && b !== undefined ? long : short, 0, 2 ** 32 - 1);
     return value || usual;
@@ -42,10 +45,10 @@ function scryptWork(password, salt, length, options) {
   const cost = costOf(options);
   const secret = looseInputOf(password, 'password'), extra = looseInputOf(salt, 'salt');
   requireInteger(length, 'keylen', 0, longest);
-  const refused = (what) => rangeFailure('ERR_CRYPTO_INVALID_SCRYPT_PARAMS', `Invalid scrypt params${what}`);
+  // Without length the host only judges the cost.
   const tried = host.scrypt('', '', ...cost, 0);
   if (typeof tried === 'string')
-    throw refused(tried.includes('memory limit') ? ': memory limit exceeded' : tried ? `: ${tried.split('\0')[2]}` : '');
+    throw rangeFailure('ERR_CRYPTO_INVALID_SCRYPT_PARAMS', `Invalid scrypt params${tried && `: ${failureOf(tried).message}`}`);
   return () => asBuffer(demand(host.scrypt(secret, extra, ...cost, length), failed));
 }
 

@@ -4,7 +4,7 @@ import { demand, host } from './host.js';
 import { secretBytes } from './keys.js';
 
 const finalized = () => failure('ERR_CRYPTO_HASH_FINALIZED', 'Digest already called');
-const unknownDigest = () => Object.assign(new Error('Digest method not supported'), { code: 'ERR_CRYPTO_INVALID_DIGEST' });
+const unknownDigest = () => new Error('Digest method not supported');
 const copying = Symbol('copying');
 
 export class Hash {
@@ -50,7 +50,7 @@ export class Hmac {
   constructor(algorithm, key) {
     requireString(algorithm, 'hmac');
     const secret = secretBytes(key, 'key');
-    if (host.hashLength(algorithm) === undefined) throw Object.assign(new Error(`Invalid digest: ${algorithm}`), { code: 'ERR_CRYPTO_INVALID_DIGEST' });
+    if (host.hashLength(algorithm) === undefined) throw invalidDigest(algorithm);
     this.#number = demand(host.startHmac(algorithm, secret, this), () => invalidDigest(algorithm));
   }
   update(data, encoding) {

@@ -2,7 +2,7 @@
 import { openssl } from 'agentc:powers';
 
 // Node makes an error's code of OpenSSL's reason.
-function failureOf(text) {
+export function failureOf(text) {
   const [number, library, reason] = text.split('\0');
   const error = new Error(`error:${number}:${library}::${reason}`);
   if (library) error.library = library;

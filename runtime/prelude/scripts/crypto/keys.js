@@ -1,5 +1,5 @@
 import { answerLater, asBuffer, base64urlOf, bytesOf, fromBase64url, inputOf, isArrayBuffer, looseInputOf, outputOf, sameBytes } from './bytes.js';
-import { derOfJwk, jwkOf, rsaNumbers } from './der.js';
+import { curves, derOfJwk, jwkOf, rsaNumbers } from './der.js';
 import { failure, invalidType, invalidValue, requireFunction, requireInteger, requireString, typeFailure } from './errors.js';
 import { demand, host } from './host.js';
 import { freshBytes } from './random.js';
@@ -90,10 +90,11 @@ function exported(key, options) {
   return format === 'pem' ? outputOf(bytes, 'latin1') : asBuffer(bytes);
 }
 
+const privateTypes = 'of type string or an instance of ArrayBuffer, Buffer, TypedArray, or DataView';
 const keyTypes = 'of type string or an instance of ArrayBuffer, Buffer, TypedArray, DataView, KeyObject, or CryptoKey';
 
 function readKey(type, given, form, structure, passphrase) {
-  const input = bytesOf(looseInputOf(given, 'key', undefined, keyTypes));
+  const input = bytesOf(looseInputOf(given, 'key', undefined, type === 'private' ? privateTypes : keyTypes));
   const secret = passphrase === undefined || passphrase === null ? undefined : bytesOf(looseInputOf(passphrase, 'key.passphrase'));
   const bytes = form === 'pem' ? withLastLine(input) : input;
   return new KeyObject(making, type, (owner) => host.readKey(bytes, form, type === 'private', structure, '', secret, owner));
@@ -126,7 +127,7 @@ const publicOf = (key) => readDer('public', key.der(false, 'spki'), 'spki');
 
 // A key by what Node's functions take: an object of either kind, PEM or DER, JSON Web Key, with options around.
 export function createPrivateKey(given) {
-  const { key, format = 'pem', type = '', passphrase } = partsOf(given);
+  const { key, format = 'pem', type = '', passphrase } = partsOf(given, privateTypes);
   if (format === 'jwk') return keyOfJwk('private', key);
   if (format === 'der' && !type) throw invalidValue('key.type', type || undefined);
   return readKey('private', key, format, format === 'pem' ? '' : type, passphrase);
@@ -147,15 +148,18 @@ export function createPublicKey(given) {
   return readKey('public', key, format, format === 'pem' ? '' : type);
 }
 
-function partsOf(given) {
-  if (typeof given === 'string' || ArrayBuffer.isView(given) || isArrayBuffer(given) || given instanceof KeyObject || given?.[keyOf])
-    return { key: given };
+const isKeyText = (value) => typeof value === 'string' || ArrayBuffer.isView(value) || isArrayBuffer(value) ||
+  value instanceof KeyObject || Boolean(value?.[keyOf]);
+
+function partsOf(given, expected = keyTypes) {
+  if (isKeyText(given)) return { key: given };
   if (typeof given === 'object' && given !== null) {
     const { format } = given;
-    if (format !== undefined && !['pem', 'der', 'jwk'].includes(format)) throw invalidValue('key.format', format);
+    if (format !== undefined && !['pem', 'der', 'jwk'].includes(format)) throw invalidValue('options.format', format);
+    if (format !== 'jwk' && !isKeyText(given.key)) throw invalidType('key.key', expected, given.key);
     return given;
   }
-  throw invalidType('key', 'of type string or an instance of ArrayBuffer, Buffer, TypedArray, DataView, KeyObject, or CryptoKey', given);
+  throw invalidType('key', expected, given);
 }
 
 // The key for an operation, with the options that came with it.
@@ -196,14 +200,18 @@ function pairWork(kind, options = {}) {
   if (!kinds.includes(kind)) throw invalidValue('type', kind, 'must be a supported key type');
   if (kind === 'rsa-pss') throw failure('ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', 'keys of the type `rsa-pss` are not in the sandbox');
   if (kind === 'rsa') requireInteger(options.modulusLength, 'options.modulusLength', 0, 2 ** 32 - 1);
-  if (kind === 'ec') requireString(options.namedCurve, 'options.namedCurve');
+  if (kind === 'ec') {
+    requireString(options.namedCurve, 'options.namedCurve');
+    if (!Object.values(curves).some(({ name }) => name === (curveNames[options.namedCurve] ?? options.namedCurve)))
+      throw typeFailure('ERR_CRYPTO_INVALID_CURVE', 'Invalid EC curve name');
+  }
   if (kind === 'rsa' && options.publicExponent !== undefined && options.publicExponent !== 65537)
     throw failure('ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', 'public exponents other than 65537 are not in the sandbox');
   return () => {
     const curve = options.namedCurve ?? '';
     const privateKey = new KeyObject(making, 'private', (owner) => demand(
       host.generateKey(kind, options.modulusLength ?? 0, curveNames[curve] ?? curve, owner),
-      () => (kind === 'ec' ? typeFailure('ERR_CRYPTO_INVALID_CURVE', 'Invalid EC curve name') : failure('ERR_CRYPTO_OPERATION_FAILED', 'Key generation failed'))));
+      () => failure('ERR_CRYPTO_OPERATION_FAILED', 'Key generation failed')));
     const publicKey = publicOf(privateKey);
     return {
       publicKey: options.publicKeyEncoding ? publicKey.export(options.publicKeyEncoding) : publicKey,

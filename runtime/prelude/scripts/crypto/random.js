@@ -1,5 +1,5 @@
 import { asBuffer, answerLater, bytesOf, isArrayBuffer } from './bytes.js';
-import { fillRandom } from 'agentc:powers';
+import { fillRandom, startTimer } from 'agentc:powers';
 import { invalidType, outOfRange, requireFunction } from './errors.js';
 
 const longest = 2 ** 31 - 1;
@@ -27,7 +27,7 @@ export function randomBytes(size, callback) {
 function part(target, offset, size) {
   const isView = ArrayBuffer.isView(target);
   if (!isView && !isArrayBuffer(target))
-    throw invalidType('buf', 'an instance of ArrayBuffer, Buffer, TypedArray, or DataView', target);
+    throw invalidType('buf', 'an instance of ArrayBuffer or ArrayBufferView', target);
   const element = target.BYTES_PER_ELEMENT ?? 1;
   const bytes = isView ? bytesOf(target) : new Uint8Array(target);
   const from = requireSize(offset, 'offset', Math.min(longest, bytes.length / element)) * element;
@@ -65,12 +65,14 @@ const drawBelow = (range) => {
 };
 
 export function randomInt(min, max, callback) {
-  if (max === undefined || typeof max === 'function') [min, max, callback] = [0, min, max];
+  const isWholeRange = max === undefined || typeof max === 'function';
+  if (isWholeRange) [min, max, callback] = [0, min, max];
   if (callback !== undefined) requireFunction(callback);
   if (!Number.isSafeInteger(min)) throw invalidType('min', 'a safe integer', min);
   if (!Number.isSafeInteger(max)) throw invalidType('max', 'a safe integer', max);
   if (max <= min) throw outOfRange('max', `greater than the value of "min" (${min})`, max);
-  if (max - min > widest) throw outOfRange(min === 0 ? 'max' : 'max - min', `<= ${widest}`, max - min);
+  if (max - min > widest) throw outOfRange(isWholeRange ? 'max' : 'max - min', `<= ${widest}`, max - min);
   if (callback === undefined) return min + drawBelow(max - min);
-  return answerLater(callback, () => min + drawBelow(max - min));
+  const drawn = min + drawBelow(max - min);
+  startTimer(callback, 0, [undefined, drawn], false);
 }

@@ -67,7 +67,7 @@ class Digesting {
   #isDone = false;
   constructor(algorithm) {
     requireString(algorithm, 'algorithm');
-    if (host.hashLength(algorithm) === undefined) throw Object.assign(new Error(`Invalid digest: ${algorithm}`), { code: 'ERR_CRYPTO_INVALID_DIGEST' });
+    if (host.hashLength(algorithm) === undefined) throw typeFailure('ERR_CRYPTO_INVALID_DIGEST', 'Invalid digest');
     this.#digest = algorithm;
     this.#number = demand(host.startHash(algorithm, this), () => invalidDigest(algorithm));
   }
@@ -120,15 +120,9 @@ function digestFor(algorithm) {
   return algorithm;
 }
 
-const dataTypes = 'an instance of ArrayBuffer, Buffer, TypedArray, or DataView';
-const viewOf = (value, name) => {
-  if (typeof value === 'string') throw invalidType(name, dataTypes, value);
-  return looseInputOf(value, name, undefined, dataTypes);
-};
-
 export function sign(algorithm, data, given, callback) {
   if (callback !== undefined) requireFunction(callback);
-  const digest = digestFor(algorithm), input = viewOf(data, 'data');
+  const digest = digestFor(algorithm), input = looseInputOf(data, 'data');
   if (!given) throw failure('ERR_CRYPTO_SIGN_KEY_REQUIRED', 'No key provided to sign');
   const { key, options } = keyFor(true, given);
   const form = formOf(options);
@@ -138,9 +132,9 @@ export function sign(algorithm, data, given, callback) {
 
 export function verify(algorithm, data, given, signature, callback) {
   if (callback !== undefined) requireFunction(callback);
-  const digest = digestFor(algorithm), input = viewOf(data, 'data');
+  const digest = digestFor(algorithm), input = looseInputOf(data, 'data');
   const { key, options } = keyFor(false, given);
-  const form = formOf(options), shown = bytesOf(viewOf(signature, 'signature'));
+  const form = formOf(options), shown = bytesOf(looseInputOf(signature, 'signature'));
   const work = () => rawVerify(key, input, shown, { ...form, digest });
   return callback ? answerLater(callback, work) : work();
 }
