@@ -3,6 +3,7 @@
 #include "CryptoFunctions.h"
 #include "Engine.h"
 #include "Scripts.h"
+#include "V8Compat.h"
 
 #include <chrono>
 #include <cstring>
@@ -15,6 +16,9 @@ using namespace v8;
 static Engine &engineOf(HostFunctions::Info info) {
   return *static_cast<Engine *>(info.GetIsolate()->GetData(0));
 }
+
+/// What the build exercises scripts in has none.
+static bool hasEngine(HostFunctions::Info info) { return info.GetIsolate()->GetData(0); }
 
 static std::string text(HostFunctions::Info info, int index) {
   return toUtf8(info.GetIsolate(), info[index]);
@@ -96,6 +100,8 @@ void HostFunctions::textOf(Info info) {
 }
 
 void HostFunctions::log(Info info) {
+  if (!hasEngine(info))
+    return;
   std::string line = text(info, 0);
   line += '\0';
   line += text(info, 1);
@@ -133,6 +139,8 @@ void HostFunctions::now(Info info) {
 }
 
 void HostFunctions::random(Info info) {
+  if (!hasEngine(info))
+    return info.GetReturnValue().Set(0.0);
   Engine &engine = engineOf(info);
   uint64_t bits;
   if (engine.randomLeft_ < sizeof bits) {
@@ -143,8 +151,14 @@ void HostFunctions::random(Info info) {
   info.GetReturnValue().Set(static_cast<double>(bits >> 11) * 0x1p-53);
 }
 
+/// For `structuredClone`, which moves buffers.
+void HostFunctions::detach(Info info) {
+  if (info[0]->IsArrayBuffer() && info[0].As<ArrayBuffer>()->IsDetachable())
+    agentc::detach(info[0].As<ArrayBuffer>());
+}
+
 void HostFunctions::fillRandom(Info info) {
-  if (!info[0]->IsArrayBufferView())
+  if (!info[0]->IsArrayBufferView() || !hasEngine(info))
     return;
   Local<ArrayBufferView> view = info[0].As<ArrayBufferView>();
   std::shared_ptr<BackingStore> store = view->Buffer()->GetBackingStore();
@@ -195,6 +209,7 @@ constexpr HostFunction table[] = {{"compileCommonJs", quietly<HostFunctions::com
                                   {"now", quietly<HostFunctions::now>},
                                   {"random", quietly<HostFunctions::random>},
                                   {"fillRandom", quietly<HostFunctions::fillRandom>},
+                                  {"detach", quietly<HostFunctions::detach>},
                                   {"enqueueMicrotask", quietly<HostFunctions::enqueueMicrotask>},
                                   {"compileScript", quietly<HostFunctions::compileScript>},
                                   {"callers", quietly<HostFunctions::callers>}};

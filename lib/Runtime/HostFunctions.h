@@ -44,6 +44,7 @@ struct HostFunctions {
   static void now(Info info);
   static void random(Info info);
   static void fillRandom(Info info);
+  static void detach(Info info);
   static void enqueueMicrotask(Info info);
   static void compileScript(Info info);
   static void callers(Info info);

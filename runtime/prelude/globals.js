@@ -1,9 +1,15 @@
 function install() {
   define(globalThis, 'console', console);
-  define(globalThis, 'setTimeout', (callback, delay, ...args) => startTimer(callback, delay, args, false));
-  define(globalThis, 'setInterval', (callback, delay, ...args) => startTimer(callback, delay, args, true));
-  define(globalThis, 'clearTimeout', stopTimer);
-  define(globalThis, 'clearInterval', stopTimer);
+  define(globalThis, 'global', globalThis);
+  const functions = {
+    setTimeout: (callback, delay, ...args) => startTimer(callback, delay, args, false),
+    setInterval: (callback, delay, ...args) => startTimer(callback, delay, args, true),
+    setImmediate: (callback, ...args) => startTimer(callback, 0, args, false, 0),
+    clearTimeout: (handle) => stopTimer(handle),
+    clearInterval: (handle) => stopTimer(handle),
+    clearImmediate: (handle) => stopTimer(handle),
+  };
+  for (const name of ownKeys(functions)) define(globalThis, name, functions[name]);
   define(globalThis, 'queueMicrotask', queueMicrotask);
   define(globalThis, 'fetch', fetch);
   define(globalThis, 'crypto', crypto);

@@ -35,11 +35,8 @@ const LLMClient = service('LLMClient');
 const baseAgentModule = { BaseAgent, Tool, RAGService, HistoryService, LLMClient };
 const lightfast = { createLightfast: same, createAgent, createTool, gateway };
 
-// Module names that the sandbox knows, with their value, and those of packages that only a later
-// version has: lib/Bundle/ModuleNames.cpp names the same.
+// Module names that the sandbox knows, with their value: lib/Bundle/ModuleNames.cpp names the same.
 const provided = record({ '@buzzi/base-agent': baseAgentModule, '@lightfast/core': lightfast, lightfast });
-const laterModules = record({ buffer: 1, events: 1, querystring: 1, url: 1, util: 1 });   // Node's own
-const laterPackages = record({ axios: 1, 'lodash-es': 1 });
 // Which script has a package.
 const scriptOfPackage = record({
   '@ai-sdk/amazon-bedrock': 'frameworks', '@ai-sdk/anthropic': 'frameworks', '@ai-sdk/azure': 'frameworks',
@@ -50,11 +47,21 @@ const scriptOfPackage = record({
   '@langchain/anthropic': 'frameworks', '@langchain/core': 'frameworks', '@langchain/google-genai': 'frameworks',
   '@langchain/langgraph': 'frameworks', '@langchain/openai': 'frameworks', '@mastra/core': 'frameworks',
   '@modelcontextprotocol/sdk': 'frameworks', '@openai/agents': 'frameworks', ai: 'frameworks',
-  langchain: 'frameworks', zod: 'zod',
+  axios: 'axios', langchain: 'frameworks', 'lodash-es': 'lodash', zod: 'zod',
 });
 // Which script has a module of Node's own, and which a global.
-const scriptOfModule = record({ crypto: 'crypto' });
-const scriptOfGlobal = record({ CryptoKey: 'crypto', SubtleCrypto: 'crypto' });
+const scriptOfModule = record({ buffer: 'node', crypto: 'crypto', events: 'node', querystring: 'node', url: 'node', util: 'node' });
+const scriptOfGlobal = record({
+  AbortController: 'web', AbortSignal: 'web', Buffer: 'node', ByteLengthQueuingStrategy: 'web',
+  CountQueuingStrategy: 'web', CryptoKey: 'crypto', CustomEvent: 'web', DOMException: 'web', Event: 'web', EventTarget: 'web',
+  Performance: 'web', ReadableByteStreamController: 'web', ReadableStream: 'web', ReadableStreamBYOBReader: 'web',
+  ReadableStreamBYOBRequest: 'web', ReadableStreamDefaultController: 'web', ReadableStreamDefaultReader: 'web',
+  SubtleCrypto: 'crypto',
+  TextDecoder: 'web', TextDecoderStream: 'web', TextEncoder: 'web', TextEncoderStream: 'web', TransformStream: 'web',
+  TransformStreamDefaultController: 'web', URL: 'web', URLSearchParams: 'web', WritableStream: 'web',
+  WritableStreamDefaultController: 'web', WritableStreamDefaultWriter: 'web', atob: 'web', btoa: 'web',
+  performance: 'web', structuredClone: 'web',
+});
 
 function packageOf(name) {
   let end = indexOf(name, '/');
@@ -88,7 +95,5 @@ function providedModule(specifier) {
   const value = provided[packageName] ??
     (scriptName !== undefined ? script(scriptName).moduleNamed(name, packageName) : undefined);
   if (value) return value;
-  if (laterModules[name] || (laterPackages[packageName] && (name === packageName || packageName === 'lodash-es')))
-    throw lacking(name, denial(`Module '${specifier}' is provided only by a later version of the sandbox`));
   throw denial(`Module '${specifier}' is not allowed in the sandbox`);
 }
