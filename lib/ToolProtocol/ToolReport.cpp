@@ -1,6 +1,6 @@
 #include "agentc/ToolProtocol/ToolReport.h"
 
-#include "MemberReader.h"
+#include "ScriptedAnswers.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -113,6 +113,8 @@ Json reportToJson(const ToolReport &report, const Json *inferred) {
                    {"peakMemoryBytes", report.usage.peakMemoryBytes}};
   if (report.load)
     json["load"] = loadToJson(*report.load);
+  for (const ScriptedExchange &exchange : report.exchanges)
+    json["exchanges"].push_back(exchangeToJson(exchange));
   return json;
 }
 
@@ -214,6 +216,8 @@ llvm::Expected<ToolReport> reportFromJson(const Json &json) {
     item.number("peakMemoryBytes", report.usage.peakMemoryBytes, 0, UINT64_MAX);
   });
   reader.object("load", [&](MemberReader &item) { report.load = readLoad(item); });
+  reader.objects("exchanges",
+                 [&](MemberReader &item) { readExchange(item, report.exchanges.emplace_back()); });
   reader.finish();
   if (llvm::Error error = readFailure(failure))
     return error;
