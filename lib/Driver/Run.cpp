@@ -28,14 +28,24 @@ llvm::StringRef basisName(GrantBasis basis) {
   llvm_unreachable("all bases are named");
 }
 
-Json grantToJson(const GrantDecision &decision) {
+/// What flags granted by themselves, whatever manifest and inference say.
+Json flagsToJson(const RunOptions &flags) {
+  return {{"hosts", flags.hosts},
+          {"env", flags.environment},
+          {"modules", flags.modules},
+          {"privateAddresses", flags.network.privateAddresses},
+          {"resolve", flags.network.resolve}};
+}
+
+Json grantToJson(const GrantDecision &decision, const RunOptions &flags) {
   Json environment = Json::array();
   for (const Grant::Variable &variable : decision.grant.environment)
     environment.push_back(variable.name);
   return {{"basis", basisName(decision.basis).str()},
           {"hosts", decision.grant.hosts},
           {"env", std::move(environment)},
-          {"modules", decision.grant.modules}};
+          {"modules", decision.grant.modules},
+          {"byFlags", flagsToJson(flags)}};
 }
 
 void printLogs(const ToolReport &report, llvm::raw_ostream &err) {
@@ -73,13 +83,13 @@ void printMissed(llvm::ArrayRef<AccessItem> missed, llvm::raw_ostream &err) {
 }
 
 llvm::Error printReport(DriverEnv &env, const CommonOptions &options, const ToolReport &report,
-                        const GrantDecision &grant, const Json &inferred,
+                        const GrantDecision &grant, const RunOptions &flags, const Json &inferred,
                         llvm::ArrayRef<AccessItem> missed) {
   if (options.format == OutputFormat::Json) {
     Json json = reportToJson(report, &inferred);
     if (!missed.empty())
       json["access"]["missed"] = missedToJson(missed);
-    json["granted"] = grantToJson(grant);
+    json["granted"] = grantToJson(grant, flags);
     return writeOutput(env, options, printJson(json));
   }
   if (!options.quiet)
@@ -123,7 +133,7 @@ llvm::Expected<int> call(DriverEnv &env, const CommonOptions &options, const Run
   std::vector<AccessItem> missed;
   if (access)
     missed = missedByInference(*access, compilation.access->topLevel, report->observed);
-  if (llvm::Error error = printReport(env, options, *report, grant, inferred, missed))
+  if (llvm::Error error = printReport(env, options, *report, grant, flags, inferred, missed))
     return error;
   return report->outcome == Outcome::Ok && missed.empty() ? ExitClean : ExitFindings;
 }

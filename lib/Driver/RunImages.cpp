@@ -303,6 +303,7 @@ CallLimits manifestLimits(const Manifest &manifest) {
   limits.wallMs = manifest.timeoutMs;
   limits.cpuMs = manifest.cpuMs;
   limits.memoryBytes = manifest.maxMemoryBytes;
+  limits.fetchMs = manifest.fetchTimeoutMs;
   return limits;
 }
 

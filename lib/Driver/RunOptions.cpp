@@ -191,6 +191,10 @@ llvm::Expected<RunOptions> readRunOptions(DriverEnv &env, const opt::InputArgLis
     return error;
   if (llvm::Error error = readGrant(arguments, options.grantManifest))
     return error;
+  llvm::Expected<NetworkOptions> network = readNetworkOptions(env, arguments);
+  if (!network)
+    return network.takeError();
+  options.network = std::move(*network);
   return options;
 }
 
@@ -226,6 +230,7 @@ GrantDecision decideGrant(const DriverEnv &env, const Manifest &manifest, const 
     addWords(manifest.allowedEnv, environment);
     addWords(manifest.allowedModules, modules);
   }
+  apply(options.network, decision.grant);
   decision.grant.hosts.assign(hosts.begin(), hosts.end());
   decision.grant.modules.assign(modules.begin(), modules.end());
   for (const std::string &name : environment)

@@ -1,6 +1,7 @@
 #ifndef AGENTC_LIB_DRIVER_RUNOPTIONS_H
 #define AGENTC_LIB_DRIVER_RUNOPTIONS_H
 
+#include "NetworkOptions.h"
 #include "Options.h"
 
 #include "agentc/Analysis/Access.h"
@@ -16,6 +17,7 @@ struct RunOptions {
   std::optional<uint64_t> wallMs, cpuMs, memoryBytes;
   std::vector<std::string> hosts, environment, modules; ///< granted by flags
   bool grantManifest = false;
+  NetworkOptions network;
 };
 
 /// Reads the flags and the files that they name; input that is no JSON is an Error with its place.

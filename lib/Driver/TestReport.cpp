@@ -126,7 +126,8 @@ std::string renderTestsAsJunit(llvm::StringRef bundle, llvm::ArrayRef<TestResult
         << "\" timestamp=\"1970-01-01T00:00:00\" hostname=\"localhost\" tests=\"" << suite.size()
         << "\" failures=\"" << countOf(suite, Verdict::Failed) << "\" errors=\"0\" time=\""
         << llvm::format("%.3f", seconds)
-        << "\">\n    <properties>\n      <property name=\"agentc\" value=\"" << AGENTC_VERSION << "\"/>\n    </properties>\n";
+        << "\">\n    <properties>\n      <property name=\"agentc\" value=\"" << AGENTC_VERSION
+        << "\"/>\n    </properties>\n";
     for (const TestResult &result : suite)
       printJunitCase(result, out);
     out << "    <system-out/>\n    <system-err/>\n  </testsuite>\n";

@@ -17,11 +17,8 @@ namespace agentc {
 /// Beside its value a settled frame holds names of what was observed.
 static constexpr uint64_t frameMargin = 2u << 20;
 
-Watch::Watch(const ToolRequest &request, ToolReport &report) : request_(request), report_(report) {
-  for (const std::string &host : request.grant.hosts)
-    if (std::optional<HostPattern> pattern = parseHostPattern(host))
-      hosts_.push_back(*pattern);
-}
+Watch::Watch(const ToolRequest &request, ToolReport &report)
+    : request_(request), report_(report), network_(request, report) {}
 
 Watch::Next Watch::stop(Outcome outcome, std::string message) {
   report_.outcome = outcome;
@@ -51,38 +48,13 @@ Watch::Next Watch::hear(GuestProcess &process, llvm::StringRef payload) {
   std::optional<GuestMessage> message = decodeMessage(payload);
   if (!message || message->topic != Topic::Network)
     return stop(Outcome::Crashed, "the process broke the protocol");
-  return decide(process, *message);
+  return tell(process, network_.hear(*message));
 }
 
-Watch::Next Watch::decide(GuestProcess &process, const GuestMessage &asked) {
-  std::optional<Json> json = parseJson(asked.json);
-  if (!json || !json->is_object())
-    return stop(Outcome::Crashed, "the process broke the protocol");
-  if (report_.requests.size() >= request_.limits.requests)
-    return stop(Outcome::OutputLimit,
-                "more than " + std::to_string(request_.limits.requests) + " requests");
-  NetworkRequest request{textOf(*json, "method"), textOf(*json, "url"), "", "denied"};
-  std::string message = "Host not allowed: ";
-  if (std::optional<UrlOrigin> origin = parseUrlOrigin(request.url)) {
-    request.host = origin->host;
-    // Few and short answers fit in the channel though the process doesn't read them.
-    message += llvm::StringRef(origin->host).substr(0, 256);
-    for (const HostPattern &pattern : hosts_)
-      if (matches(pattern, *origin)) {
-        request.outcome = "unavailable";
-        message = "the network is provided only by a later version of the sandbox";
-      }
-    auto &seen = report_.observed.hosts;
-    if (seen.size() < 1000 && std::find(seen.begin(), seen.end(), request.host) == seen.end())
-      seen.push_back(request.host);
-  } else {
-    message += "the address is no plain http or https URL";
-  }
-  std::string reply = printJson({{"refused", request.outcome == "denied"}, {"message", message}},
-                                /*indented=*/false);
-  report_.requests.push_back(std::move(request));
-  process.channel().send(FrameKind::Message, encode({Topic::Network, asked.number, reply, {}}));
-  return Next::GoOn;
+Watch::Next Watch::tell(GuestProcess &process, std::optional<Network::Breach> breach) {
+  for (const std::string &message : network_.takeMessages())
+    process.channel().send(FrameKind::Message, message);
+  return breach ? stop(breach->outcome, std::move(breach->message)) : Next::GoOn;
 }
 
 void Watch::noteCompileFailure(llvm::StringRef payload) {
@@ -205,9 +177,14 @@ bool Watch::follow(GuestProcess &process, llvm::StringRef phase, std::string &va
       next = stop(Outcome::OutputLimit, "a message is longer than the result may be");
       continue;
     }
-    pollfd one = {process.channel().descriptor(), POLLIN, 0};
-    if (poll(&one, 1, static_cast<int>(std::min<int64_t>(left, INT_MAX))) > 0 &&
-        !process.channel().fill()) {
+    std::vector<pollfd> all = {{process.channel().descriptor(), POLLIN, 0}};
+    network_.addDescriptors(all);
+    if (auto until = network_.deadline())
+      left = std::clamp<int64_t>(
+          std::chrono::ceil<std::chrono::milliseconds>(*until - Clock::now()).count(), 0, left);
+    poll(all.data(), all.size(), static_cast<int>(std::min<int64_t>(left, INT_MAX)));
+    next = tell(process, network_.step(all));
+    if (all[0].revents && !process.channel().fill()) {
       gone = true;
       next = Next::Stopped;
     }

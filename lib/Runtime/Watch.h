@@ -2,8 +2,8 @@
 #define AGENTC_LIB_RUNTIME_WATCH_H
 
 #include "Channel.h"
+#include "Network.h"
 
-#include "agentc/Net/HostPattern.h"
 #include "agentc/ToolProtocol/ToolReport.h"
 #include "agentc/ToolProtocol/ToolRequest.h"
 
@@ -72,7 +72,7 @@ private:
   Next settle(llvm::StringRef payload, std::string &value);
   Next log(llvm::StringRef payload);
   Next hear(GuestProcess &process, llvm::StringRef payload);
-  Next decide(GuestProcess &process, const GuestMessage &asked);
+  Next tell(GuestProcess &process, std::optional<Network::Breach> breach);
   void noteCompileFailure(llvm::StringRef payload);
   void noteObserved(llvm::StringRef json);
   Next stop(Outcome outcome, std::string message);
@@ -80,7 +80,7 @@ private:
 
   const ToolRequest &request_;
   ToolReport &report_;
-  std::vector<HostPattern> hosts_;
+  Network network_;
   uint64_t logBytes_ = 0;
 };
 

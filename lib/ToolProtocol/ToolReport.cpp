@@ -1,5 +1,6 @@
 #include "agentc/ToolProtocol/ToolReport.h"
 
+#include "NetworkRequest.h"
 #include "ScriptedAnswers.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -93,10 +94,7 @@ Json reportToJson(const ToolReport &report, const Json *inferred) {
   for (const LogLine &line : report.logs)
     logs.push_back({{"level", line.level}, {"text", line.text}});
   for (const NetworkRequest &request : report.requests)
-    requests.push_back({{"method", request.method},
-                        {"url", request.url},
-                        {"host", request.host},
-                        {"outcome", request.outcome}});
+    requests.push_back(networkRequestToJson(request));
   json["logs"] = std::move(logs);
   json["events"] = Json::array();
   json["requests"] = std::move(requests);
@@ -169,11 +167,7 @@ static void readLists(MemberReader &reader, ToolReport &report) {
     item.text("text", line.text, true);
   });
   reader.objects("requests", [&](MemberReader &item) {
-    NetworkRequest &request = report.requests.emplace_back();
-    item.text("method", request.method, true);
-    item.text("url", request.url, true);
-    item.text("host", request.host, true);
-    item.text("outcome", request.outcome, true);
+    readNetworkRequest(item, report.requests.emplace_back());
   });
   for (const char *later : {"events", "deliverables", "assets"})
     reader.find(later);

@@ -28,14 +28,20 @@ Json requestToJson(const ToolRequest &request) {
   Json environment = Json::object();
   for (const Grant::Variable &variable : request.grant.environment)
     environment[variable.name] = variable.value;
-  json["grant"] = {{"hosts", request.grant.hosts},
-                   {"environment", std::move(environment)},
-                   {"modules", request.grant.modules}};
+  json["grant"] = {
+      {"hosts", request.grant.hosts},     {"environment", std::move(environment)},
+      {"modules", request.grant.modules}, {"privateAddresses", request.grant.privateAddresses},
+      {"resolve", request.grant.resolve}, {"authorities", request.grant.authorities}};
   const CallLimits &limits = request.limits;
-  json["limits"] = {{"wallMs", limits.wallMs},           {"cpuMs", limits.cpuMs},
-                    {"memoryBytes", limits.memoryBytes}, {"resultBytes", limits.resultBytes},
-                    {"logLines", limits.logLines},       {"logBytes", limits.logBytes},
-                    {"requests", limits.requests}};
+  json["limits"] = {{"wallMs", limits.wallMs},
+                    {"cpuMs", limits.cpuMs},
+                    {"memoryBytes", limits.memoryBytes},
+                    {"resultBytes", limits.resultBytes},
+                    {"logLines", limits.logLines},
+                    {"logBytes", limits.logBytes},
+                    {"requests", limits.requests},
+                    {"fetchMs", limits.fetchMs},
+                    {"responseBytes", limits.responseBytes}};
   if (request.answers) {
     json["answers"] = Json::array();
     for (const ScriptedAnswer &answer : *request.answers)
@@ -69,6 +75,9 @@ static void readContext(MemberReader &reader, CallContext &context) {
 static void readGrant(MemberReader &reader, Grant &grant) {
   reader.texts("hosts", grant.hosts);
   reader.texts("modules", grant.modules);
+  reader.flag("privateAddresses", grant.privateAddresses);
+  reader.texts("resolve", grant.resolve);
+  reader.text("authorities", grant.authorities);
   const Json *environment = reader.find("environment");
   if (!environment)
     return;
@@ -90,6 +99,8 @@ static void readLimits(MemberReader &reader, CallLimits &limits) {
   reader.number("logLines", limits.logLines, 0, 1000000);
   reader.number("logBytes", limits.logBytes, 0, 64ull << 20);
   reader.number("requests", limits.requests, 0, 1000);
+  reader.number("fetchMs", limits.fetchMs, 1, hour);
+  reader.number("responseBytes", limits.responseBytes, 1, 256ull << 20);
 }
 
 llvm::Expected<ToolRequest> requestFromJson(const Json &json) {

@@ -11,7 +11,6 @@ function install() {
   };
   for (const name of ownKeys(functions)) define(globalThis, name, functions[name]);
   define(globalThis, 'queueMicrotask', queueMicrotask);
-  define(globalThis, 'fetch', fetch);
   define(globalThis, 'crypto', crypto);
   define(Math, 'random', host.random);
   for (const module of [baseAgentModule, lightfast])

@@ -25,7 +25,7 @@ class BaseAgent {
   }
   static create(config) { return new this(config); }
   async processMessage() { throw later('processMessage'); }
-  async fetch(resource, options) { return fetch(resource, options); }
+  async fetch(resource, options) { return script('fetch').globalNamed('fetch')(resource, options); }
   getAvailableTools() { return this.tools; }
 }
 class Tool { constructor(definition) { assign(this, definition); } }
@@ -52,6 +52,7 @@ const scriptOfPackage = record({
 // Which script has a module of Node's own, and which a global.
 const scriptOfModule = record({ buffer: 'node', crypto: 'crypto', events: 'node', querystring: 'node', url: 'node', util: 'node' });
 const scriptOfGlobal = record({
+  Blob: 'fetch', fetch: 'fetch', File: 'fetch', FormData: 'fetch', Headers: 'fetch', Request: 'fetch', Response: 'fetch',
   AbortController: 'web', AbortSignal: 'web', Buffer: 'node', ByteLengthQueuingStrategy: 'web',
   CountQueuingStrategy: 'web', CryptoKey: 'crypto', CustomEvent: 'web', DOMException: 'web', Event: 'web', EventTarget: 'web',
   Performance: 'web', ReadableByteStreamController: 'web', ReadableStream: 'web', ReadableStreamBYOBReader: 'web',

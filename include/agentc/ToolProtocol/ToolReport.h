@@ -45,13 +45,33 @@ struct LogLine {
   std::string text;
 };
 
+/// One exchange with a server.
+struct NetworkHop {
+  std::string method;
+  std::string url; ///< at most 2048 bytes of it
+  std::string host;
+  std::string address; ///< that was connected to, or refused; empty if it came to neither
+  uint32_t status = 0; ///< 0: no answer
+};
+
 /// A request that the tool made, and what became of it.
 struct NetworkRequest {
-  std::string method;
-  std::string url;
-  std::string host;
-  std::string outcome; ///< `denied` or `unavailable`
+  enum class Outcome {
+    Unfinished, ///< the call ended before it
+    Answered,   ///< to the end
+    Stopped,    ///< by the tool
+    Failed,     ///< `code` says how
+    Denied      ///< the request, or a redirect of it
+  };
+  NetworkHop first;
+  std::vector<NetworkHop> redirects;
+  Outcome outcome = Outcome::Unfinished;
+  std::string code;   ///< as Node's errors name it
+  uint64_t bytes = 0; ///< of all answers, decoded
 };
+
+/// `unfinished`, `answered`, …
+llvm::StringRef outcomeName(NetworkRequest::Outcome outcome);
 
 /// What a call attempted, as the sandbox saw it.
 struct ObservedAccess {

@@ -17,6 +17,9 @@ struct Grant {
   std::vector<std::string> hosts; ///< patterns, see Net's HostPattern
   std::vector<Variable> environment;
   std::vector<std::string> modules; ///< of the bundle's own `node_modules`
+  bool privateAddresses = false;    ///< hosts may be on the machine itself and on local networks
+  std::vector<std::string> resolve; ///< `HOST:PORT:ADDRESS`, see Net's ResolvedHost
+  std::string authorities;          ///< PEM: trusted beside the machine's own
 };
 
 /// What a call (and, by itself, the load before it) may cost.
@@ -28,6 +31,8 @@ struct CallLimits {
   uint64_t logLines = 10000;
   uint64_t logBytes = 1ull << 20;
   uint64_t requests = 64;
+  uint64_t fetchMs = 10000;             ///< one request with its redirects, to the answer's end
+  uint64_t responseBytes = 32ull << 20; ///< one answer, decoded
 };
 
 /// What handlers find in `ctx` and BaseAgent classes in their constructor. JSON texts; an empty one

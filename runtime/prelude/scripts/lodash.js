@@ -4,7 +4,7 @@ const open = (file) => require(`../../node_modules/lodash-es/${file}.js`);
 export function moduleNamed(name) {
   if (name === 'lodash-es') return whole();
   const file = name.slice('lodash-es/'.length).replace(/\.js$/, '');
-  if (!/^\w+$/.test(file)) return undefined;
+  if (!/^[a-z0-9]+$/i.test(file)) return undefined;
   try {
     return open(file).default;
   } catch (error) {
