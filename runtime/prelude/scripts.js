@@ -10,7 +10,13 @@ function script(name) {
   let module = evaluated[name];
   if (!module) {
     module = evaluated[name] = record({ exports: undefined, run: host.compileScript(name) });
-    apply(module.run, undefined, [undefined, importOfScript, module]);
+    // On an exhausted stack, for example; it may do better the next time.
+    try {
+      apply(module.run, undefined, [undefined, importOfScript, module]);
+    } catch (error) {
+      evaluated[name] = undefined;
+      throw error;
+    }
   }
   return module.exports;
 }
