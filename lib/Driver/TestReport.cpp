@@ -96,16 +96,12 @@ static void printJunitCase(const TestResult &result, llvm::raw_ostream &out) {
     return;
   }
   out << ">\n";
-  if (result.verdict == Verdict::Skipped) {
-    out << "      <skipped/>\n";
-  } else {
-    std::string text;
-    llvm::raw_string_ostream lines(text);
-    printFailure(result, lines);
-    std::string first = result.failures.empty() ? "" : lineOf(result.failures.front());
-    out << "      <failure type=\"failed\" message=\"" << escapeXml(first) << "\">"
-        << escapeXml(text) << "</failure>\n";
-  }
+  std::string text;
+  llvm::raw_string_ostream lines(text);
+  printFailure(result, lines);
+  std::string first = result.failures.empty() ? "" : lineOf(result.failures.front());
+  out << "      <failure type=\"failed\" message=\"" << escapeXml(first) << "\">" << escapeXml(text)
+      << "</failure>\n";
   out << "    </testcase>\n";
 }
 
@@ -123,14 +119,21 @@ std::string renderTestsAsJunit(llvm::StringRef bundle, llvm::ArrayRef<TestResult
       seconds += result.wallMs / 1000;
     out << "  <testsuite name=\"" << escapeXml(escapeForTerminal(suite.front().file))
         << "\" package=\"" << escapeXml(escapeForTerminal(bundle)) << "\" id=\"" << id++
-        << "\" timestamp=\"1970-01-01T00:00:00\" hostname=\"localhost\" tests=\"" << suite.size()
-        << "\" failures=\"" << countOf(suite, Verdict::Failed) << "\" errors=\"0\" time=\""
+        << "\" timestamp=\"1970-01-01T00:00:00\" hostname=\"localhost\" tests=\""
+        << suite.size() - countOf(suite, Verdict::Skipped) << "\" failures=\""
+        << countOf(suite, Verdict::Failed) << "\" errors=\"0\" time=\""
         << llvm::format("%.3f", seconds)
         << "\">\n    <properties>\n      <property name=\"agentc\" value=\"" << AGENTC_VERSION
         << "\"/>\n    </properties>\n";
+    // Ant's schema has no word for what was skipped.
+    std::string skipped;
     for (const TestResult &result : suite)
-      printJunitCase(result, out);
-    out << "    <system-out/>\n    <system-err/>\n  </testsuite>\n";
+      if (result.verdict == Verdict::Skipped)
+        skipped += "skipped " + escapeForTerminal(result.name + ": " + result.reason) + "\n";
+      else
+        printJunitCase(result, out);
+    out << "    <system-out>" << escapeXml(skipped)
+        << "</system-out>\n    <system-err/>\n  </testsuite>\n";
   }
   out << "</testsuites>\n";
   return text;
