@@ -1,6 +1,8 @@
 #include "CallTarget.h"
 
-#include "Options.h"
+#include "BundleReport.h"
+#include "DriverRules.h"
+#include "RunImages.h"
 
 #include "agentc/Support/Text.h"
 
@@ -11,6 +13,14 @@ namespace agentc {
 namespace {
 
 using Style = RuntimeReference::Style;
+
+/// What can be read is called; whether it may be accepted is for `validate` to say.
+bool preventsRun(const Diagnostic &diagnostic) {
+  return diagnostic.severity == Severity::Error &&
+         (llvm::is_contained(syntaxRules(), diagnostic.rule) ||
+          llvm::is_contained(programRules(), diagnostic.rule) ||
+          diagnostic.rule->name == "unsupported-syntax");
+}
 
 bool isEnabled(const Manifest &manifest, const ToolDefinition &tool) {
   if (!manifest.enabledTools)
@@ -75,6 +85,18 @@ llvm::Expected<CallTarget> chooseTarget(const AgentConfig &config, const Manifes
   if (names.empty())
     return usageError("the bundle has no tool and no handler that can be called");
   return usageError("several tools can be called; `--tool NAME` says which: " + quoted(names));
+}
+
+std::optional<RunImage> makeCallableImage(DriverEnv &env, const CommonOptions &options,
+                                          Compilation &compilation, llvm::StringRef path) {
+  std::optional<RunImage> image;
+  if (compilation.access)
+    image = makeRunImage(compilation, compilation.diagnostics);
+  if (image && llvm::none_of(compilation.diagnostics.all(), preventsRun))
+    return image;
+  printFindings(env, options, makeResult(compilation, path, Severity::Error));
+  env.err << "agentc: error: `" << escapeForTerminal(path) << "` cannot be run\n";
+  return std::nullopt;
 }
 
 } // namespace agentc

@@ -1,9 +1,10 @@
 #ifndef AGENTC_LIB_DRIVER_CALLTARGET_H
 #define AGENTC_LIB_DRIVER_CALLTARGET_H
 
-#include "agentc/Config/Config.h"
+#include "Options.h"
+#include "Pipeline.h"
 
-#include "llvm/Support/Error.h"
+#include "agentc/ToolProtocol/RunImage.h"
 
 namespace agentc {
 
@@ -19,6 +20,10 @@ llvm::Expected<CallTarget> chooseTarget(const AgentConfig &config, const Manifes
 
 /// A tool's own name where it is known, else its id.
 std::string toolName(const ToolDefinition &tool);
+
+/// The image of a bundle whose calls are to run; std::nullopt after printing why there is none.
+std::optional<RunImage> makeCallableImage(DriverEnv &env, const CommonOptions &options,
+                                          Compilation &compilation, llvm::StringRef path);
 
 } // namespace agentc
 

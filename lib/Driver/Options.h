@@ -22,6 +22,7 @@ enum OptionVisibility : unsigned {
   ForExplain = 1 << 7,
   ForRules = 1 << 8,
   ForApprove = 1 << 9,
+  ForTest = 1 << 10,
 };
 
 /// The options of Options.td as `OPT_name`.
@@ -41,8 +42,9 @@ llvm::Expected<llvm::opt::InputArgList> parseArguments(llvm::ArrayRef<const char
 
 enum class OutputFormat { Text, Json, Sarif, Github, Gitlab, Junit };
 
-/// Which formats a subcommand has: all print text and JSON, those that check bundles reports too.
-enum class Formats { TextAndJson, Reports };
+/// Which formats a subcommand has: all print text and JSON, those that check bundles reports too,
+/// `test` JUnit's.
+enum class Formats { TextAndJson, Reports, Tests };
 
 /// The flags that most subcommands share.
 struct CommonOptions {

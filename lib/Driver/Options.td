@@ -12,10 +12,11 @@ def ForRun : OptionVisibility;
 def ForExplain : OptionVisibility;
 def ForRules : OptionVisibility;
 def ForApprove : OptionVisibility;
+def ForTest : OptionVisibility;
 
-defvar allVisibilities = [ForProgram, ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForExplain, ForRules, ForApprove];
-defvar subcommands = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForExplain, ForRules];
-defvar readers = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForApprove];
+defvar allVisibilities = [ForProgram, ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForExplain, ForRules, ForApprove, ForTest];
+defvar subcommands = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForExplain, ForRules, ForTest];
+defvar readers = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForApprove, ForTest];
 defvar checkers = [ForValidate, ForPackage, ForVerify];
 
 // --name VALUE and --name=VALUE.
@@ -31,7 +32,7 @@ def h : Flag<["-"], "h">, Alias<help>, Visibility<allVisibilities>;
 def version : Switch<"version", "print the version", allVisibilities>;
 
 // What every subcommand takes.
-defm format : Value<"format", "FORMAT", "text or json; of validate, package and verify also sarif, github, gitlab or junit; the default is text, of extract-config json", subcommands>;
+defm format : Value<"format", "FORMAT", "text or json; of validate, package and verify also sarif, github, gitlab or junit, of test junit; the default is text, of extract-config json", subcommands>;
 defm output : Value<"output", "FILE", "write the output to FILE, whole or not at all; also -o", subcommands>;
 def o : Separate<["-"], "o">, Alias<output>, Visibility<subcommands>;
 defm color : Value<"color", "WHEN", "auto (the default), always or never; NO_COLOR means never",
@@ -44,7 +45,7 @@ defm trust : Value<"trust", "WHOM",
   "author or registry: whether the bundle's own settings and ignored files count", readers>;
 defm settings : Value<"settings", "FILE", "read the project's settings from FILE, not from agentc.json", readers>;
 defm manifest : Value<"manifest", "FILE", "use FILE as the manifest instead of the bundle's package.json",
-                      [ForValidate, ForExtract, ForRun, ForApprove]>;
+                      [ForValidate, ForExtract, ForRun, ForApprove, ForTest]>;
 defm stdin_filename : Value<"stdin-filename", "NAME", "the name of the source that `-` reads from standard input",
                             [ForValidate, ForExtract, ForRun]>;
 defm dump_stage : Value<"dump", "STAGE",
@@ -94,9 +95,13 @@ def allow_private : Switch<"allow-private", "let granted hosts be on this machin
 defm resolve : Value<"resolve", "HOST:PORT:ADDRESS", "where a granted host is, whatever DNS says; may be private", [ForRun]>;
 defm ca : Value<"ca", "FILE", "certificates (PEM) of authorities to trust beside the system's", [ForRun]>;
 defm allow_module : Value<"allow-module", "NAME", "grant a module of the bundle's own node_modules", [ForRun]>;
-def jitless : Switch<"jitless", "let V8 make no machine code: slower, and no memory can be made executable", [ForRun]>;
+def jitless : Switch<"jitless", "let V8 make no machine code: slower, and no memory can be made executable", [ForRun, ForTest]>;
 def explain_sandbox : Switch<"explain-sandbox", "print what the sandbox enforces on this machine, and call nothing",
                              [ForRun]>;
-defm require_sandbox : Value<"require-sandbox", "full", "refuse to run where any wall of the sandbox is missing", [ForRun]>;
+defm require_sandbox : Value<"require-sandbox", "full", "refuse to run where any wall of the sandbox is missing", [ForRun, ForTest]>;
 defm grant : Value<"grant", "WHAT",
   "inferred (the default: what the manifest allows and the tool reaches) or manifest (all it allows)", [ForRun]>;
+
+// Tests of a bundle.
+defm filter : Value<"filter", "TEXT", "run only tests whose file or name contains TEXT", [ForTest]>;
+defm jobs : Value<"jobs", "N", "run N tests at once; default: as many as there are processors", [ForTest]>;

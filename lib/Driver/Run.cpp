@@ -16,27 +16,6 @@ namespace agentc {
 
 namespace {
 
-/// `run` calls what can be read; whether it may be accepted is for `validate` to say.
-bool preventsRun(const Diagnostic &diagnostic) {
-  return diagnostic.severity == Severity::Error &&
-         (llvm::is_contained(syntaxRules(), diagnostic.rule) ||
-          llvm::is_contained(programRules(), diagnostic.rule) ||
-          diagnostic.rule->name == "unsupported-syntax");
-}
-
-/// The image to run; std::nullopt after printing why there is none.
-std::optional<RunImage> readImage(DriverEnv &env, const CommonOptions &options,
-                                  Compilation &compilation, llvm::StringRef path) {
-  std::optional<RunImage> image;
-  if (compilation.access)
-    image = makeRunImage(compilation, compilation.diagnostics);
-  if (image && llvm::none_of(compilation.diagnostics.all(), preventsRun))
-    return image;
-  printFindings(env, options, makeResult(compilation, path, Severity::Error));
-  env.err << "agentc: error: `" << escapeForTerminal(path) << "` cannot be run\n";
-  return std::nullopt;
-}
-
 llvm::StringRef basisName(GrantBasis basis) {
   switch (basis) {
   case GrantBasis::Inferred:
@@ -159,18 +138,6 @@ llvm::Expected<int> call(DriverEnv &env, const CommonOptions &options, const Run
   return report->outcome == Outcome::Ok && missed.empty() ? ExitClean : ExitFindings;
 }
 
-llvm::Expected<SandboxFlags> readSandboxFlags(const llvm::opt::InputArgList &arguments) {
-  SandboxFlags flags;
-  flags.jitless = arguments.hasArg(OPT_jitless);
-  if (const llvm::opt::Arg *argument = arguments.getLastArg(OPT_require_sandbox)) {
-    if (llvm::StringRef(argument->getValue()) != "full")
-      return usageError("`--require-sandbox` is `" + escapeForTerminal(argument->getValue()) +
-                        "`; it can be `full`");
-    flags.requireFull = true;
-  }
-  return flags;
-}
-
 llvm::Expected<int> explainSandbox(DriverEnv &env, const CommonOptions &options,
                                    SandboxFlags flags) {
   llvm::Expected<std::optional<std::string>> text = ToolProcess::explainSandbox(flags);
@@ -209,7 +176,7 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
   Compilation compilation;
   if (llvm::Error error = compile(*request, compilation))
     return error;
-  std::optional<RunImage> image = readImage(env, *options, compilation, *path);
+  std::optional<RunImage> image = makeCallableImage(env, *options, compilation, *path);
   if (!image)
     return ExitFindings;
   llvm::Expected<CallTarget> target =

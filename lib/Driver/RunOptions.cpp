@@ -198,6 +198,18 @@ llvm::Expected<RunOptions> readRunOptions(DriverEnv &env, const opt::InputArgLis
   return options;
 }
 
+llvm::Expected<SandboxFlags> readSandboxFlags(const opt::InputArgList &arguments) {
+  SandboxFlags flags;
+  flags.jitless = arguments.hasArg(OPT_jitless);
+  if (const opt::Arg *argument = arguments.getLastArg(OPT_require_sandbox)) {
+    if (llvm::StringRef(argument->getValue()) != "full")
+      return usageError("`--require-sandbox` is `" + escapeForTerminal(argument->getValue()) +
+                        "`; it can be `full`");
+    flags.requireFull = true;
+  }
+  return flags;
+}
+
 GrantDecision decideGrant(const DriverEnv &env, const Manifest &manifest, const ToolAccess *access,
                           const ToolAccess &topLevel, const RunOptions &options) {
   GrantDecision decision;

@@ -5,7 +5,7 @@
 #include "Options.h"
 
 #include "agentc/Analysis/Access.h"
-#include "agentc/ToolProtocol/ToolRequest.h"
+#include "agentc/ToolProtocol/ToolProcess.h"
 
 namespace agentc {
 
@@ -22,6 +22,8 @@ struct RunOptions {
 
 /// Reads the flags and the files that they name; input that is no JSON is an Error with its place.
 llvm::Expected<RunOptions> readRunOptions(DriverEnv &env, const llvm::opt::InputArgList &arguments);
+
+llvm::Expected<SandboxFlags> readSandboxFlags(const llvm::opt::InputArgList &arguments);
 
 /// Why a call was granted what it was.
 enum class GrantBasis {

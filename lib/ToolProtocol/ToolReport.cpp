@@ -1,6 +1,7 @@
 #include "agentc/ToolProtocol/ToolReport.h"
 
 #include "NetworkRequest.h"
+#include "ScriptedAnswers.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -110,6 +111,8 @@ Json reportToJson(const ToolReport &report, const Json *inferred) {
                    {"peakMemoryBytes", report.usage.peakMemoryBytes}};
   if (report.load)
     json["load"] = loadToJson(*report.load);
+  for (const ScriptedExchange &exchange : report.exchanges)
+    json["exchanges"].push_back(exchangeToJson(exchange));
   return json;
 }
 
@@ -207,6 +210,8 @@ llvm::Expected<ToolReport> reportFromJson(const Json &json) {
     item.number("peakMemoryBytes", report.usage.peakMemoryBytes, 0, UINT64_MAX);
   });
   reader.object("load", [&](MemberReader &item) { report.load = readLoad(item); });
+  reader.objects("exchanges",
+                 [&](MemberReader &item) { readExchange(item, report.exchanges.emplace_back()); });
   reader.finish();
   if (llvm::Error error = readFailure(failure))
     return error;

@@ -1,6 +1,6 @@
 #include "agentc/ToolProtocol/ToolRequest.h"
 
-#include "MemberReader.h"
+#include "ScriptedAnswers.h"
 
 namespace agentc {
 
@@ -42,6 +42,11 @@ Json requestToJson(const ToolRequest &request) {
                     {"requests", limits.requests},
                     {"fetchMs", limits.fetchMs},
                     {"responseBytes", limits.responseBytes}};
+  if (request.answers) {
+    json["answers"] = Json::array();
+    for (const ScriptedAnswer &answer : *request.answers)
+      json["answers"].push_back(answerToJson(answer));
+  }
   json["image"] = imageToJson(request.image);
   return json;
 }
@@ -122,6 +127,10 @@ llvm::Expected<ToolRequest> requestFromJson(const Json &json) {
   reader.object("context", [&](MemberReader &item) { readContext(item, request.context); });
   reader.object("grant", [&](MemberReader &item) { readGrant(item, request.grant); });
   reader.object("limits", [&](MemberReader &item) { readLimits(item, request.limits); });
+  if (reader.find("answers"))
+    reader.objects("answers", [&answers = request.answers.emplace()](MemberReader &item) {
+      readAnswer(item, answers.emplace_back());
+    });
   if (!reader.find("image"))
     reader.fail("image", "is missing");
   reader.object("image", [&](MemberReader &item) { readImage(item, request.image); });

@@ -35,10 +35,8 @@ const LLMClient = service('LLMClient');
 const baseAgentModule = { BaseAgent, Tool, RAGService, HistoryService, LLMClient };
 const lightfast = { createLightfast: same, createAgent, createTool, gateway };
 
-// Module names that the sandbox knows, with their value, and those of packages that only a later
-// version has: lib/Bundle/ModuleNames.cpp names the same.
+// Module names that the sandbox knows, with their value: lib/Bundle/ModuleNames.cpp names the same.
 const provided = record({ '@buzzi/base-agent': baseAgentModule, '@lightfast/core': lightfast, lightfast });
-const laterModules = record({ crypto: 1 });   // Node's own
 // Which script has a package.
 const scriptOfPackage = record({
   '@ai-sdk/amazon-bedrock': 'frameworks', '@ai-sdk/anthropic': 'frameworks', '@ai-sdk/azure': 'frameworks',
@@ -52,13 +50,14 @@ const scriptOfPackage = record({
   axios: 'axios', langchain: 'frameworks', 'lodash-es': 'lodash', zod: 'zod',
 });
 // Which script has a module of Node's own, and which a global.
-const scriptOfModule = record({ buffer: 'node', events: 'node', querystring: 'node', url: 'node', util: 'node' });
+const scriptOfModule = record({ buffer: 'node', crypto: 'crypto', events: 'node', querystring: 'node', url: 'node', util: 'node' });
 const scriptOfGlobal = record({
   Blob: 'fetch', fetch: 'fetch', File: 'fetch', FormData: 'fetch', Headers: 'fetch', Request: 'fetch', Response: 'fetch',
   AbortController: 'web', AbortSignal: 'web', Buffer: 'node', ByteLengthQueuingStrategy: 'web',
-  CountQueuingStrategy: 'web', CustomEvent: 'web', DOMException: 'web', Event: 'web', EventTarget: 'web',
+  CountQueuingStrategy: 'web', CryptoKey: 'crypto', CustomEvent: 'web', DOMException: 'web', Event: 'web', EventTarget: 'web',
   Performance: 'web', ReadableByteStreamController: 'web', ReadableStream: 'web', ReadableStreamBYOBReader: 'web',
   ReadableStreamBYOBRequest: 'web', ReadableStreamDefaultController: 'web', ReadableStreamDefaultReader: 'web',
+  SubtleCrypto: 'crypto',
   TextDecoder: 'web', TextDecoderStream: 'web', TextEncoder: 'web', TextEncoderStream: 'web', TransformStream: 'web',
   TransformStreamDefaultController: 'web', URL: 'web', URLSearchParams: 'web', WritableStream: 'web',
   WritableStreamDefaultController: 'web', WritableStreamDefaultWriter: 'web', atob: 'web', btoa: 'web',
@@ -97,7 +96,5 @@ function providedModule(specifier) {
   const value = provided[packageName] ??
     (scriptName !== undefined ? script(scriptName).moduleNamed(name, packageName) : undefined);
   if (value) return value;
-  if (laterModules[name])
-    throw lacking(name, denial(`Module '${specifier}' is provided only by a later version of the sandbox`));
   throw denial(`Module '${specifier}' is not allowed in the sandbox`);
 }

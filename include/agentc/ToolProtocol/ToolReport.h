@@ -2,6 +2,7 @@
 #define AGENTC_TOOLPROTOCOL_TOOLREPORT_H
 
 #include "agentc/Support/Json.h"
+#include "agentc/ToolProtocol/ScriptedAnswer.h"
 
 #include "llvm/Support/Error.h"
 
@@ -135,7 +136,8 @@ struct ToolReport {
   std::vector<NetworkRequest> requests;
   ObservedAccess observed;
   Usage usage;
-  std::optional<LoadReport> load; ///< of a Load request
+  std::optional<LoadReport> load;          ///< of a Load request
+  std::vector<ScriptedExchange> exchanges; ///< of a request that brought answers
 };
 
 /// Schema `agentc.run/1`. `inferred` (schema `agentc.access/1`) stands beside what was observed.

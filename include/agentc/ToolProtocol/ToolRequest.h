@@ -2,6 +2,7 @@
 #define AGENTC_TOOLPROTOCOL_TOOLREQUEST_H
 
 #include "agentc/ToolProtocol/RunImage.h"
+#include "agentc/ToolProtocol/ScriptedAnswer.h"
 
 #include <optional>
 
@@ -58,6 +59,8 @@ struct ToolRequest {
   CallContext context;
   Grant grant;
   CallLimits limits;
+  /// What answers instead of the network, which is then not there.
+  std::optional<std::vector<ScriptedAnswer>> answers;
 };
 
 /// Bytes beyond which a request is refused unread.
