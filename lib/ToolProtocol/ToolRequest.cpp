@@ -1,5 +1,7 @@
 #include "agentc/ToolProtocol/ToolRequest.h"
 
+#include "agentc/ToolProtocol/PlatformScript.h"
+
 #include "MemberReader.h"
 
 namespace agentc {
@@ -25,6 +27,10 @@ Json requestToJson(const ToolRequest &request) {
   put("conversationId", request.context.conversationId);
   put("userId", request.context.userId);
   json["context"] = std::move(context);
+  if (!request.platform.empty())
+    json["platform"] = parseJson(request.platform).value_or(Json());
+  if (request.streamEvents)
+    json["streamEvents"] = true;
   Json environment = Json::object();
   for (const Grant::Variable &variable : request.grant.environment)
     environment[variable.name] = variable.value;
@@ -35,7 +41,8 @@ Json requestToJson(const ToolRequest &request) {
   json["limits"] = {{"wallMs", limits.wallMs},           {"cpuMs", limits.cpuMs},
                     {"memoryBytes", limits.memoryBytes}, {"resultBytes", limits.resultBytes},
                     {"logLines", limits.logLines},       {"logBytes", limits.logBytes},
-                    {"requests", limits.requests}};
+                    {"requests", limits.requests},       {"savedBytes", limits.savedBytes},
+                    {"eventBytes", limits.eventBytes},   {"messages", limits.messages}};
   json["image"] = imageToJson(request.image);
   return json;
 }
@@ -85,6 +92,9 @@ static void readLimits(MemberReader &reader, CallLimits &limits) {
   reader.number("logLines", limits.logLines, 0, 1000000);
   reader.number("logBytes", limits.logBytes, 0, 64ull << 20);
   reader.number("requests", limits.requests, 0, 1000);
+  reader.number("savedBytes", limits.savedBytes, 0, 1ull << 30);
+  reader.number("eventBytes", limits.eventBytes, 0, 64ull << 20);
+  reader.number("messages", limits.messages, 0, 1000000);
 }
 
 llvm::Expected<ToolRequest> requestFromJson(const Json &json) {
@@ -109,6 +119,13 @@ llvm::Expected<ToolRequest> requestFromJson(const Json &json) {
     reader.fail("tool", "is no string");
   readValueOrText(reader, "input", request.input);
   reader.object("context", [&](MemberReader &item) { readContext(item, request.context); });
+  if (const Json *platform = reader.find("platform")) {
+    if (llvm::Expected<PlatformScript> script = platformFromJson(*platform))
+      request.platform = printJson(*platform, /*indented=*/false);
+    else
+      reader.fail("platform", "is none: " + llvm::toString(script.takeError()));
+  }
+  reader.flag("streamEvents", request.streamEvents);
   reader.object("grant", [&](MemberReader &item) { readGrant(item, request.grant); });
   reader.object("limits", [&](MemberReader &item) { readLimits(item, request.limits); });
   if (!reader.find("image"))
