@@ -85,6 +85,7 @@ static std::string headerOf(const ToolRequest &request) {
   bare.entry = request.image.entry;
   bare.links = request.image.links;
   bare.imports = request.image.imports;
+  bare.globals = request.image.globals;
   bare.style = request.image.style;
   bare.tools = request.image.tools;
   bare.agents = request.image.agents;

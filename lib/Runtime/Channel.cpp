@@ -10,6 +10,35 @@
 
 namespace agentc {
 
+/// In front of a message's JSON and bytes, in the host's order.
+struct MessageHead {
+  uint32_t number;
+  uint32_t jsonSize;
+  Topic topic;
+};
+
+std::string encode(const GuestMessage &message) {
+  MessageHead head = {message.number, static_cast<uint32_t>(message.json.size()), message.topic};
+  std::string payload;
+  payload.reserve(sizeof head + message.json.size() + message.bytes.size());
+  payload.append(reinterpret_cast<const char *>(&head), sizeof head);
+  payload += message.json;
+  payload += message.bytes;
+  return payload;
+}
+
+std::optional<GuestMessage> decodeMessage(llvm::StringRef payload) {
+  MessageHead head;
+  if (payload.size() < sizeof head)
+    return std::nullopt;
+  memcpy(&head, payload.data(), sizeof head);
+  payload = payload.drop_front(sizeof head);
+  if (head.jsonSize > payload.size() || head.topic > Topic::Event)
+    return std::nullopt;
+  return GuestMessage{head.topic, head.number, payload.take_front(head.jsonSize),
+                      payload.drop_front(head.jsonSize)};
+}
+
 Channel::Channel(Channel &&other) { *this = std::move(other); }
 
 Channel &Channel::operator=(Channel &&other) {

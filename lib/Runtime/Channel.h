@@ -18,14 +18,35 @@ enum class FrameKind : uint8_t {
   CompileAll, ///< answered by Compile frames
   Load,       ///< the image without texts, as JSON; ends in Settled
   Call,       ///< what to call, as JSON; ends in Settled
-  Reply,      ///< to a Request, as JSON
+  // To both.
+  Message, ///< see GuestMessage
   // To the broker.
   Forked,  ///< the child's process id, in decimals
   Log,     ///< level, NUL, text
-  Request, ///< as JSON
   Compile, ///< path, NUL, `line:column`, NUL, message: a module that does not compile
   Settled  ///< outcome, NUL, JSON, NUL, observed access as JSON
 };
+
+/// What a message is about; `runtime/prelude/messages.js` names the same.
+enum class Topic : uint8_t {
+  Network, ///< requests and their answers
+  Service, ///< what the platform gives beside the network: questions and answers
+  Event    ///< what the tool says of its progress
+};
+
+/// What crosses between a tool and the broker while it runs. Points into the frame that it was
+/// read from, or into what it is made of.
+struct GuestMessage {
+  Topic topic = Topic::Network;
+  uint32_t number = 0; ///< which request, question, …; the side that opens it chooses
+  llvm::StringRef json;
+  llvm::StringRef bytes;
+};
+
+/// The payload of a Message frame.
+std::string encode(const GuestMessage &message);
+/// Nothing if the payload is no message.
+std::optional<GuestMessage> decodeMessage(llvm::StringRef payload);
 
 struct Frame {
   FrameKind kind;

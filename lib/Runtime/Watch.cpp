@@ -47,9 +47,16 @@ static std::string textOf(const Json &json, const char *member) {
   return it != json.end() && it->is_string() ? *it->get_ptr<const std::string *>() : std::string();
 }
 
-Watch::Next Watch::decide(GuestProcess &process, llvm::StringRef payload) {
-  std::optional<Json> json = parseJson(payload);
-  if (!json || !json->is_object() || !json->contains("number") || !(*json)["number"].is_number())
+Watch::Next Watch::hear(GuestProcess &process, llvm::StringRef payload) {
+  std::optional<GuestMessage> message = decodeMessage(payload);
+  if (!message || message->topic != Topic::Network)
+    return stop(Outcome::Crashed, "the process broke the protocol");
+  return decide(process, *message);
+}
+
+Watch::Next Watch::decide(GuestProcess &process, const GuestMessage &asked) {
+  std::optional<Json> json = parseJson(asked.json);
+  if (!json || !json->is_object())
     return stop(Outcome::Crashed, "the process broke the protocol");
   if (report_.requests.size() >= request_.limits.requests)
     return stop(Outcome::OutputLimit,
@@ -71,11 +78,10 @@ Watch::Next Watch::decide(GuestProcess &process, llvm::StringRef payload) {
   } else {
     message += "the address is no plain http or https URL";
   }
-  Json reply = {{"number", (*json)["number"]},
-                {"refused", request.outcome == "denied"},
-                {"message", message}};
+  std::string reply = printJson({{"refused", request.outcome == "denied"}, {"message", message}},
+                                /*indented=*/false);
   report_.requests.push_back(std::move(request));
-  process.channel().send(FrameKind::Reply, printJson(reply, /*indented=*/false));
+  process.channel().send(FrameKind::Message, encode({Topic::Network, asked.number, reply, {}}));
   return Next::GoOn;
 }
 
@@ -141,8 +147,8 @@ Watch::Next Watch::obey(GuestProcess &process, const Frame &frame, std::string &
   switch (frame.kind) {
   case FrameKind::Log:
     return log(frame.payload);
-  case FrameKind::Request:
-    return decide(process, frame.payload);
+  case FrameKind::Message:
+    return hear(process, frame.payload);
   case FrameKind::Compile:
     noteCompileFailure(frame.payload);
     return Next::GoOn;

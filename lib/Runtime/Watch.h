@@ -71,7 +71,8 @@ private:
   Next obey(GuestProcess &process, const Frame &frame, std::string &value);
   Next settle(llvm::StringRef payload, std::string &value);
   Next log(llvm::StringRef payload);
-  Next decide(GuestProcess &process, llvm::StringRef payload);
+  Next hear(GuestProcess &process, llvm::StringRef payload);
+  Next decide(GuestProcess &process, const GuestMessage &asked);
   void noteCompileFailure(llvm::StringRef payload);
   void noteObserved(llvm::StringRef json);
   Next stop(Outcome outcome, std::string message);

@@ -96,6 +96,8 @@ struct RunImage {
   std::string entry;
   std::vector<ImageLink> links;
   std::vector<ImageImport> imports; ///< one a specifier
+  /// Names that nothing in a module declares: what the sandbox gets ready before the first line.
+  std::vector<std::string> globals;
   BundleStyle style = BundleStyle::Handler;
   std::vector<ToolLocation> tools;
   /// For a load's report; of a BaseAgent bundle the first is what `processMessage` is called of.
