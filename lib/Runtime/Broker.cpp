@@ -1,5 +1,6 @@
 #include "agentc/Runtime/Broker.h"
 
+#include "SchemaCheck.h"
 #include "Serve.h"
 #include "Walls.h"
 #include "Watch.h"
@@ -27,11 +28,17 @@ static llvm::Error machineFailed(const char *what) {
 /// The zygote, and the package process of the last image.
 class Broker::Processes {
 public:
-  explicit Processes(SandboxOptions options) : options_(options) {}
+  explicit Processes(SandboxOptions options) : options_(std::move(options)) {
+    platform_.onEvent = options_.onEvent;
+  }
   llvm::Error start();
+  llvm::Error keepSaved() {
+    return options_.out.empty() ? llvm::Error::success() : platform_.keepIn(options_.out);
+  }
   llvm::Expected<ToolReport> run(const ToolRequest &request);
 
 private:
+  llvm::Error answer(const ToolRequest &request, Watch &watch, ToolReport &report);
   llvm::Expected<GuestProcess> forkZygote();
   void dropPackage() {
     ended_ = GuestProcess();
@@ -40,6 +47,7 @@ private:
   bool load(const ToolRequest &request, Watch &watch, ToolReport &report);
 
   SandboxOptions options_;
+  Platform platform_;
   GuestProcess zygote_;
   GuestProcess package_;
   std::string packageKey_;
@@ -88,6 +96,9 @@ static std::string headerOf(const ToolRequest &request) {
   bare.globals = request.image.globals;
   bare.style = request.image.style;
   bare.tools = request.image.tools;
+  // The broker's own matter.
+  for (ToolLocation &tool : bare.tools)
+    tool.inputSchema = tool.outputSchema = tool.outputMember = "";
   bare.agents = request.image.agents;
   for (const ImageModule &module : request.image.modules)
     bare.modules.push_back({module.path, module.format, ""});
@@ -144,7 +155,8 @@ static std::string callOf(const ToolRequest &request) {
   put("config", context.config);
   put("agent", context.agent);
   put("organizationSlug", context.organizationSlug);
-  put("conversationId", context.conversationId);
+  put("conversationId", callsAgent(request) ? conversationOf(request) : context.conversationId);
+  put("requestId", request.id);
   put("userId", context.userId);
   return printJson(call, /*indented=*/false);
 }
@@ -192,8 +204,11 @@ static std::optional<std::string> findMistake(const ToolRequest &request) {
   if (request.mode == ToolRequest::Mode::Load)
     return std::nullopt;
   JsonError error;
-  if (!parseJson(request.input, &error))
+  std::optional<Json> input = parseJson(request.input, &error);
+  if (!input)
     return "the input is no JSON: " + error.message + " at byte " + std::to_string(error.offset);
+  if (std::optional<std::string> fault = findInvalidInput(request, *input))
+    return fault;
   const std::vector<ToolLocation> &tools = request.image.tools;
   std::string names;
   for (const ToolLocation &tool : tools) {
@@ -203,7 +218,7 @@ static std::optional<std::string> findMistake(const ToolRequest &request) {
   }
   if (request.tool && !tools.empty())
     return "no tool named `" + escapeForTerminal(*request.tool) + "`; there are " + names;
-  if (!request.tool && request.image.style != BundleStyle::Handler && tools.size() != 1)
+  if (!request.tool && request.image.style == BundleStyle::Tools && tools.size() != 1)
     return tools.empty() ? std::string("the bundle has no tool that could be meant")
                          : "the bundle has several tools; name one of " + names;
   return std::nullopt;
@@ -212,12 +227,22 @@ static std::optional<std::string> findMistake(const ToolRequest &request) {
 llvm::Expected<ToolReport> Broker::Processes::run(const ToolRequest &request) {
   ToolReport report;
   report.id = request.id;
+  Watch watch(request, report, platform_);
+  if (llvm::Error error = answer(request, watch, report))
+    return error;
+  watch.services().finish();
+  if (llvm::Error error = watch.services().takeFailure())
+    return error;
+  return report;
+}
+
+llvm::Error Broker::Processes::answer(const ToolRequest &request, Watch &watch,
+                                      ToolReport &report) {
   if (std::optional<std::string> mistake = findMistake(request)) {
     report.outcome = Outcome::InvalidInput;
     report.error = ToolError{"Error", *mistake, ""};
-    return report;
+    return llvm::Error::success();
   }
-  Watch watch(request, report);
   std::string key = keyOf(request, headerOf(request));
   std::optional<GuestProcess> call;
   if (zygote_.running() && zygote_.hasEnded()) {
@@ -234,11 +259,11 @@ llvm::Expected<ToolReport> Broker::Processes::run(const ToolRequest &request) {
       packageKey_ = key;
       callsOfPackage_ = 0;
       if (!load(request, watch, report))
-        return report;
+        return llvm::Error::success();
     }
     if (request.mode == ToolRequest::Mode::Load) {
       package_.end(report.usage);
-      return report;
+      return llvm::Error::success();
     }
     // A package's process that V8 no longer holds may keep silent.
     std::chrono::milliseconds wall(std::max<uint64_t>(request.limits.wallMs, 1000));
@@ -252,7 +277,7 @@ llvm::Expected<ToolReport> Broker::Processes::run(const ToolRequest &request) {
   report.outcome = Outcome::Crashed;
   if (!call) {
     report.error = ToolError{"Error", "the package's process does not start the call", ""};
-    return report;
+    return llvm::Error::success();
   }
   bound(call->channel(), request.limits);
   call->channel().send(FrameKind::Call, callOf(request));
@@ -262,7 +287,7 @@ llvm::Expected<ToolReport> Broker::Processes::run(const ToolRequest &request) {
   report.usage = Usage();
   std::string value;
   if (!watch.follow(*call, "call", value))
-    return report;
+    return llvm::Error::success();
   // Taking a process's memory apart takes as long as a call; that can wait.
   if (call->measure(report.usage)) {
     call->stop();
@@ -275,15 +300,26 @@ llvm::Expected<ToolReport> Broker::Processes::run(const ToolRequest &request) {
   if (!parseJson("[[" + value + "]]", &error)) {
     report.outcome = Outcome::InvalidResult;
     report.error = ToolError{"Error", "the result is no plain JSON: " + error.message, ""};
-    return report;
+    return llvm::Error::success();
   }
+  if (std::optional<Json> result = parseJson(value))
+    if (std::optional<std::string> fault = findInvalidResult(request, *result)) {
+      report.outcome = Outcome::InvalidResult;
+      report.error = ToolError{"Error", *fault, ""};
+      return llvm::Error::success();
+    }
   report.result = std::move(value);
-  return report;
+  return llvm::Error::success();
 }
 
-Broker::Broker(SandboxOptions options) : processes_(std::make_unique<Processes>(options)) {}
+Broker::Broker(SandboxOptions options)
+    : processes_(std::make_unique<Processes>(std::move(options))) {}
 Broker::~Broker() = default;
-llvm::Error Broker::start() { return processes_->start(); }
+llvm::Error Broker::start() {
+  if (llvm::Error error = processes_->keepSaved())
+    return error;
+  return processes_->start();
+}
 llvm::Expected<ToolReport> Broker::run(const ToolRequest &request) {
   return processes_->run(request);
 }

@@ -17,7 +17,8 @@ namespace agentc {
 /// Beside its value a settled frame holds names of what was observed.
 static constexpr uint64_t frameMargin = 2u << 20;
 
-Watch::Watch(const ToolRequest &request, ToolReport &report) : request_(request), report_(report) {
+Watch::Watch(const ToolRequest &request, ToolReport &report, Platform &platform)
+    : request_(request), report_(report), services_(request, report, platform) {
   for (const std::string &host : request.grant.hosts)
     if (std::optional<HostPattern> pattern = parseHostPattern(host))
       hosts_.push_back(*pattern);
@@ -49,8 +50,15 @@ static std::string textOf(const Json &json, const char *member) {
 
 Watch::Next Watch::hear(GuestProcess &process, llvm::StringRef payload) {
   std::optional<GuestMessage> message = decodeMessage(payload);
-  if (!message || message->topic != Topic::Network)
+  if (!message || message->topic > Topic::Event)
     return stop(Outcome::Crashed, "the process broke the protocol");
+  if (message->topic != Topic::Network) {
+    std::optional<Services::End> end =
+        services_.take(*message, report_.phase == "load", [&](const GuestMessage &answer) {
+          process.channel().send(FrameKind::Message, encode(answer));
+        });
+    return end ? stop(end->outcome, end->message) : Next::GoOn;
+  }
   return decide(process, *message);
 }
 

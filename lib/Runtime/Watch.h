@@ -2,6 +2,7 @@
 #define AGENTC_LIB_RUNTIME_WATCH_H
 
 #include "Channel.h"
+#include "Services.h"
 
 #include "agentc/Net/HostPattern.h"
 #include "agentc/ToolProtocol/ToolReport.h"
@@ -59,11 +60,12 @@ private:
 /// words.
 class Watch {
 public:
-  Watch(const ToolRequest &request, ToolReport &report);
+  Watch(const ToolRequest &request, ToolReport &report, Platform &platform);
 
   /// True if the process has settled with `ok` (and lives); else the report says how it ended.
   /// Bytes of the settled value are in `value`.
   bool follow(GuestProcess &process, llvm::StringRef phase, std::string &value);
+  Services &services() { return services_; }
 
 private:
   enum class Next { GoOn, Settled, Stopped };
@@ -82,6 +84,7 @@ private:
   ToolReport &report_;
   std::vector<HostPattern> hosts_;
   uint64_t logBytes_ = 0;
+  Services services_;
 };
 
 } // namespace agentc

@@ -67,6 +67,11 @@ static bool writeAll(int descriptor, llvm::StringRef text) {
   return true;
 }
 
+void printEvent(llvm::StringRef id, const CallEvent &event) {
+  // A reader that has gone is noticed with the report.
+  (void)writeAll(STDOUT_FILENO, printJson(eventToJson(id, event), /*indented=*/false) + "\n");
+}
+
 static void complain(const llvm::Twine &message) {
   llvm::errs() << "agentc-tool-run: error: " << escapeForTerminal(message.str()) << '\n';
 }

@@ -17,27 +17,11 @@ function createAgent(definition) {
 }
 const gateway = (id) => ({ provider: 'gateway', modelId: id });
 
-class BaseAgent {
-  constructor(config) {
-    this.config = config ?? {};
-    // A field would hide the getter of a class that has one.
-    if (!('tools' in this)) this.tools = isArray(this.config.tools) ? this.config.tools : [];
-  }
-  static create(config) { return new this(config); }
-  async processMessage() { throw later('processMessage'); }
-  async fetch(resource, options) { return fetch(resource, options); }
-  getAvailableTools() { return this.tools; }
-}
-class Tool { constructor(definition) { assign(this, definition); } }
-const service = (name) => ({ [name]: class { constructor() { throw later(name); } } })[name];
-const RAGService = service('RAGService'), HistoryService = service('HistoryService');
-const LLMClient = service('LLMClient');
-const baseAgentModule = { BaseAgent, Tool, RAGService, HistoryService, LLMClient };
 const lightfast = { createLightfast: same, createAgent, createTool, gateway };
 
 // Module names that the sandbox knows, with their value, and those of packages that only a later
 // version has: lib/Bundle/ModuleNames.cpp names the same.
-const provided = record({ '@buzzi/base-agent': baseAgentModule, '@lightfast/core': lightfast, lightfast });
+const provided = record({ '@lightfast/core': lightfast, lightfast });
 const laterModules = record({ buffer: 1, crypto: 1, events: 1, querystring: 1, url: 1, util: 1 });   // Node's own
 const laterPackages = record({ axios: 1, 'lodash-es': 1 });
 // Which script has a package.
@@ -46,7 +30,7 @@ const scriptOfPackage = record({
   '@ai-sdk/cohere': 'frameworks', '@ai-sdk/deepseek': 'frameworks', '@ai-sdk/gateway': 'frameworks',
   '@ai-sdk/google': 'frameworks', '@ai-sdk/google-vertex': 'frameworks', '@ai-sdk/groq': 'frameworks',
   '@ai-sdk/mistral': 'frameworks', '@ai-sdk/openai': 'frameworks', '@ai-sdk/openai-compatible': 'frameworks',
-  '@ai-sdk/xai': 'frameworks', '@anthropic-ai/claude-agent-sdk': 'frameworks', '@google/adk': 'frameworks',
+  '@ai-sdk/xai': 'frameworks', '@anthropic-ai/claude-agent-sdk': 'frameworks', '@buzzi/base-agent': 'platform', '@google/adk': 'frameworks',
   '@langchain/anthropic': 'frameworks', '@langchain/core': 'frameworks', '@langchain/google-genai': 'frameworks',
   '@langchain/langgraph': 'frameworks', '@langchain/openai': 'frameworks', '@mastra/core': 'frameworks',
   '@modelcontextprotocol/sdk': 'frameworks', '@openai/agents': 'frameworks', ai: 'frameworks',
@@ -55,6 +39,18 @@ const scriptOfPackage = record({
 // Which script has a module of Node's own, and which a global.
 const scriptOfModule = record({});
 const scriptOfGlobal = record({});
+// Globals of script platform, which only the packages have that need them.
+const agentGlobals = setPrototypeOf(['BaseAgent', 'HistoryService', 'LLMClient', 'RAGService', 'Tool', '__buzzi__'], null);
+
+function mentions(name) {
+  for (let i = 0; i < image.globals.length; ++i) if (image.globals[i] === name) return true;
+  return false;
+}
+
+function defineAgentGlobals() {
+  for (let i = 0; i < agentGlobals.length; ++i)
+    if (image.style === 'baseAgent' || mentions(agentGlobals[i])) defineLazily(agentGlobals[i], 'platform');
+}
 
 function packageOf(name) {
   let end = indexOf(name, '/');
@@ -72,6 +68,7 @@ function preload() {
     const name = scriptOfGlobal[image.globals[i]];
     if (name !== undefined) script(name);
   }
+  if (image.style === 'baseAgent') script('platform');
 }
 
 function scriptOfImport(specifier) {

@@ -4,6 +4,7 @@
 #include "agentc/ToolProtocol/ToolReport.h"
 #include "agentc/ToolProtocol/ToolRequest.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -13,6 +14,10 @@ namespace agentc {
 struct SandboxOptions {
   /// V8 makes no machine code, and no page of a package's processes can be made executable.
   bool jitless = false;
+  /// The folder that keeps what calls save, and the history of conversations; empty: none.
+  std::string out;
+  /// Told of events of requests that stream them, as they happen.
+  std::function<void(llvm::StringRef id, const CallEvent &event)> onEvent;
 };
 
 /// Runs requests, each call in a process of its own, and decides what they may use. Has no V8 in
@@ -24,7 +29,8 @@ public:
   Broker(const Broker &) = delete;
   Broker &operator=(const Broker &) = delete;
 
-  /// Starts the zygote, so that V8 gets ready while a request is still being read.
+  /// Opens the folder of `out`, and starts the zygote, so that V8 gets ready while a request is
+  /// still being read.
   llvm::Error start();
   /// Answers one request. An error means that the machine failed, never that the tool did.
   llvm::Expected<ToolReport> run(const ToolRequest &request);
@@ -48,7 +54,7 @@ struct Wall {
 };
 
 /// Forks processes that go through all walls, and tells what they found.
-llvm::Expected<std::vector<Wall>> explainSandbox(SandboxOptions options);
+llvm::Expected<std::vector<Wall>> explainSandbox(const SandboxOptions &options);
 
 /// False where `explainSandbox` would find that system calls are not filtered, without trying.
 bool filtersSystemCalls();
