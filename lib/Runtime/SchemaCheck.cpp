@@ -20,7 +20,18 @@ static constexpr llvm::StringLiteral contextSchema = R"({
     "systemPromptAddition": {"type": "string"}, "requestId": {"type": "string"},
     "timestamp": {"type": "string"}}})";
 
-/// What a schema refuses, if it is one: the first fault.
+/// A JSON pointer as a path of names, as zod's messages have it.
+static std::string pathOf(llvm::StringRef pointer) {
+  std::string path;
+  for (pointer.consume_front("/"); !pointer.empty();) {
+    auto [step, rest] = pointer.split('/');
+    path += (path.empty() ? "" : ".") + step.str();
+    pointer = rest;
+  }
+  return path;
+}
+
+/// What a schema refuses, if it is one: the first fault, after what is refused.
 static std::optional<std::string> check(llvm::StringRef schemaText, const Json &value,
                                         const std::string &what) {
   std::optional<Json> schema = parseJson(schemaText);
@@ -33,8 +44,8 @@ static std::optional<std::string> check(llvm::StringRef schemaText, const Json &
   if (faults.empty())
     return std::nullopt;
   const JsonFault &fault = faults.front();
-  return (fault.pointer.empty() ? what : "`" + fault.pointer + "` of " + what) +
-         " does not fit: " + fault.message;
+  return what + ": " + (fault.pointer.empty() ? "" : "`" + pathOf(fault.pointer) + "`: ") +
+         fault.message;
 }
 
 static const ToolLocation *locationOf(const ToolRequest &request) {
@@ -47,10 +58,11 @@ static const ToolLocation *locationOf(const ToolRequest &request) {
 
 std::optional<std::string> findInvalidInput(const ToolRequest &request, const Json &input) {
   if (callsAgent(request))
-    return check(contextSchema, input, "the input");
+    return check(contextSchema, input, "the input is no message to an agent");
   const ToolLocation *tool = locationOf(request);
-  return tool && !tool->inputSchema.empty() ? check(tool->inputSchema, input, "the input")
-                                            : std::nullopt;
+  return tool && !tool->inputSchema.empty()
+             ? check(tool->inputSchema, input, "the input does not fit the tool's schema")
+             : std::nullopt;
 }
 
 std::optional<std::string> findInvalidResult(const ToolRequest &request, const Json &result) {
@@ -58,12 +70,12 @@ std::optional<std::string> findInvalidResult(const ToolRequest &request, const J
   if (!tool || tool->outputSchema.empty())
     return std::nullopt;
   if (tool->outputMember.empty())
-    return check(tool->outputSchema, result, "the result");
+    return check(tool->outputSchema, result, "the result does not fit the tool's schema");
   // What failed has no such member, and says so.
   if (!result.is_object() || !result.contains(tool->outputMember))
     return std::nullopt;
   return check(tool->outputSchema, result[tool->outputMember],
-               "the result's `" + tool->outputMember + "`");
+               "the result's `" + tool->outputMember + "` does not fit the tool's schema");
 }
 
 } // namespace agentc

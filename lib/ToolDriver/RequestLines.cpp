@@ -1,5 +1,7 @@
 #include "RequestLines.h"
 
+#include "IncomingRequest.h"
+
 #include "agentc/Runtime/Broker.h"
 #include "agentc/Support/Text.h"
 
@@ -76,18 +78,17 @@ static void complain(const llvm::Twine &message) {
   llvm::errs() << "agentc-tool-run: error: " << escapeForTerminal(message.str()) << '\n';
 }
 
-static llvm::Expected<ToolReport> answer(Broker &broker, const std::string &line) {
-  JsonError error;
-  std::optional<Json> json = parseJson(line, &error);
-  if (!json)
-    return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                   "the request is no JSON: %s at byte %zu", error.message.c_str(),
-                                   error.offset);
-  llvm::Expected<ToolRequest> request = requestFromJson(*json);
-  if (!request)
-    return request.takeError();
-  json.reset();
-  return broker.run(*request);
+static llvm::Expected<std::string> answer(Broker &broker, const std::string &line, int &code) {
+  llvm::Expected<IncomingRequest> incoming = readIncoming(line);
+  if (!incoming)
+    return incoming.takeError();
+  llvm::Expected<ToolReport> report =
+      incoming->report ? std::move(*incoming->report) : broker.run(incoming->request);
+  if (!report)
+    return report.takeError();
+  if (report->outcome != Outcome::Ok)
+    code = 1;
+  return answerTo(incoming->toolUseId, *report);
 }
 
 int answerRequests(Broker &broker, int in, int out) {
@@ -99,15 +100,13 @@ int answerRequests(Broker &broker, int in, int out) {
     if (llvm::StringRef(line).trim().empty())
       continue;
     ++count;
-    llvm::Expected<ToolReport> report = answer(broker, line);
+    llvm::Expected<std::string> report = answer(broker, line, code);
     if (!report) {
       complain(llvm::toString(report.takeError()));
       return 2;
     }
-    if (report->outcome != Outcome::Ok)
-      code = 1;
     // A reader that has gone wants no more answers.
-    if (!writeAll(out, printJson(reportToJson(*report), /*indented=*/false) + "\n"))
+    if (!writeAll(out, *report))
       return code;
   }
   if (reader.tooLong()) {

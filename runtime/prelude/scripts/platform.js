@@ -8,6 +8,7 @@ const baseAgentModule = { BaseAgent, HistoryService, LLMClient, RAGService, Tool
 const services = { rag: new RAGService(), history: new HistoryService(), llm: new LLMClient(), emit };
 const globals = { ...baseAgentModule, __buzzi__: services };
 
+export { BaseAgent };
 export const moduleNamed = () => baseAgentModule;
 export const globalNamed = (name) => globals[name];
 export const deliverables = { create: createDeliverable };

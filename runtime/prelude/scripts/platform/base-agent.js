@@ -132,10 +132,11 @@ export class BaseAgent {
 
   // A configuration may allow less than the sandbox grants, never more.
   async fetch(url, options) {
-    const { hostname } = new URL(url);
     const { allowedHosts, fetchTimeout } = this.config;
-    if (Array.isArray(allowedHosts) && !allowedHosts.some((allowed) => coversHost(allowed, hostname)))
-      throw denial(`Host not allowed: ${hostname}`);
+    if (Array.isArray(allowedHosts)) {
+      const { hostname } = new URL(url);
+      if (!allowedHosts.some((allowed) => coversHost(allowed, hostname))) throw denial(`Host not allowed: ${hostname}`);
+    }
     return fetch(url, fetchTimeout > 0 && !options?.signal ? { ...options, signal: AbortSignal.timeout(fetchTimeout) } : options);
   }
 
