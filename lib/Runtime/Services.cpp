@@ -7,6 +7,9 @@
 
 namespace agentc {
 
+/// Of all answers to one call.
+static constexpr uint64_t mostAnswerBytes = 64 << 20;
+
 bool callsAgent(const ToolRequest &request) {
   return request.image.style == BundleStyle::BaseAgent && !request.tool &&
          request.mode == ToolRequest::Mode::Call;
@@ -42,7 +45,15 @@ Services::Services(const ToolRequest &request, ToolReport &report, Platform &pla
 }
 
 std::optional<Services::End> Services::take(const GuestMessage &message, bool isLoading,
-                                            Reply reply) {
+                                            Reply send) {
+  // Answers are kept until the call reads them.
+  if (answerBytes_ > mostAnswerBytes)
+    return End{Outcome::OutputLimit,
+               "services answered more than " + std::to_string(mostAnswerBytes) + " bytes"};
+  auto reply = [&](const GuestMessage &answer) {
+    answerBytes_ += answer.json.size();
+    send(answer);
+  };
   const CallLimits &limits = request_.limits;
   std::optional<Json> json = parseJson(message.json);
   bool isEvent = message.topic == Topic::Event;

@@ -62,7 +62,7 @@ private:
   std::vector<bool> given_; ///< which of the script's answers
   unsigned toolCalls_ = 0;
   std::string conversation_, company_;
-  uint64_t messages_ = 0, messageBytes_ = 0, savedBytes_ = 0;
+  uint64_t messages_ = 0, messageBytes_ = 0, savedBytes_ = 0, answerBytes_ = 0;
   std::map<uint64_t, std::string> parts_; ///< of buffers that are on their way
   llvm::Error failure_ = llvm::Error::success();
 };

@@ -12,6 +12,11 @@ struct IncomingRequest {
   std::optional<ToolReport> report; ///< the answer, where there is nothing to call
   /// Of the `tool_use` block that the line carries; it is answered by a `tool_result`.
   std::optional<std::string> toolUseId;
+
+  /// Whether only the order tells what its answer belongs to.
+  bool isNameless() const {
+    return !toolUseId && (report ? report->id.empty() : request.id.empty());
+  }
 };
 
 /// Reads a line: schema `agentc.request/1`, with `code` in place of an image, and `tool_use` in
