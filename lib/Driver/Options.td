@@ -49,8 +49,8 @@ defm manifest : Value<"manifest", "FILE", "use FILE as the manifest instead of t
 defm stdin_filename : Value<"stdin-filename", "NAME", "the name of the source that `-` reads from standard input",
                             [ForValidate, ForExtract, ForRun]>;
 defm dump_stage : Value<"dump", "STAGE",
-  "print what a stage made: files, manifest, syntax, program, values, config, access, load or plan",
-  [ForValidate, ForPackage, ForVerify]>;
+  "print what a stage made: files, manifest, syntax, program, values, config, access, load or plan; of run request: what the sandbox would get",
+  [ForValidate, ForPackage, ForVerify, ForRun]>;
 
 def frameworks : Switch<"frameworks", "list the frameworks whose agents and tools are extracted, not the rules", [ForRules]>;
 
@@ -86,6 +86,10 @@ defm tool : Value<"tool", "NAME", "which tool to call; default: the handler, or 
 defm input : Value<"input", "JSON", "the input: JSON, @FILE, or - for standard input", [ForRun]>;
 defm context : Value<"context", "FILE",
   "JSON with config, agent, organizationSlug, conversationId and userId for the call", [ForRun]>;
+defm platform : Value<"platform", "FILE",
+  "JSON that says what the agent's services answer: llm, rag and history", [ForRun]>;
+defm out : Value<"out", "FOLDER", "keep what the call saves, and the history of conversations, in FOLDER", [ForRun]>;
+def events : Switch<"events", "print events as they happen, and the report, as lines of JSON", [ForRun]>;
 defm timeout : Value<"timeout", "MS", "wall time of the call", [ForRun]>;
 defm cpu : Value<"cpu", "MS", "CPU time of the call", [ForRun]>;
 defm max_memory : Value<"max-memory", "SIZE", "heap and buffers together, as in 128MB", [ForRun]>;

@@ -2,6 +2,7 @@
 
 #include "CallFrames.h"
 #include "PackageProcess.h"
+#include "SchemaCheck.h"
 #include "Serve.h"
 #include "Walls.h"
 
@@ -30,8 +31,13 @@ static llvm::Error machineFailed(const char *what) {
 /// The zygote, the packages' processes and the calls. Everything it waits for is in one `poll`.
 class Broker::Processes {
 public:
-  explicit Processes(SandboxOptions options) : options_(options) {}
+  explicit Processes(SandboxOptions options) : options_(std::move(options)) {
+    platform_.onEvent = options_.onEvent;
+  }
   llvm::Error start();
+  llvm::Error keepSaved() {
+    return options_.out.empty() ? llvm::Error::success() : platform_.keepIn(options_.out);
+  }
   void submit(ToolRequest request, std::function<void(ToolReport)> done);
   size_t pending() const { return calls_.size(); }
   llvm::Expected<bool> work(int descriptor);
@@ -45,11 +51,12 @@ private:
   void advanceAll();
   void advance(Call &call);
   void settle(Call &call);
-  void answerEnded();
+  llvm::Error answerEnded();
   void dropPackages();
   bool waitFor(int descriptor);
 
   SandboxOptions options_;
+  Platform platform_;
   GuestProcess zygote_;
   std::string guarded_; ///< the groups that the zygote was told of
   std::vector<std::shared_ptr<PackageProcess>> packages_;
@@ -91,7 +98,7 @@ llvm::Expected<GuestProcess> Broker::Processes::forkZygote() {
 }
 
 void Broker::Processes::submit(ToolRequest request, std::function<void(ToolReport)> done) {
-  auto call = std::make_unique<Call>(std::move(request));
+  auto call = std::make_unique<Call>(std::move(request), platform_);
   call->report.id = call->request.id;
   call->done = std::move(done);
   if (std::optional<std::string> mistake = findMistake(call->request)) {
@@ -186,9 +193,14 @@ void Broker::Processes::settle(Call &call) {
     call.process.end(call.report.usage);
   // A depth that readers of the report refuse is the tool's mistake, not theirs.
   JsonError error;
-  if (!parseJson("[[" + value + "]]", &error)) {
+  std::optional<std::string> fault;
+  if (std::optional<Json> nested = parseJson("[[" + value + "]]", &error))
+    fault = findInvalidResult(call.request, (*nested)[0][0]);
+  else
+    fault = "the result is no plain JSON: " + error.message;
+  if (fault) {
     call.report.outcome = Outcome::InvalidResult;
-    call.report.error = ToolError{"Error", "the result is no plain JSON: " + error.message, ""};
+    call.report.error = ToolError{"Error", *fault, ""};
   } else {
     call.report.result = std::move(value);
   }
@@ -212,7 +224,7 @@ void Broker::Processes::advanceAll() {
       advance(*call);
 }
 
-void Broker::Processes::answerEnded() {
+llvm::Error Broker::Processes::answerEnded() {
   // An answer may submit more.
   for (size_t i = 0; i < calls_.size();) {
     if (calls_[i]->state != Call::State::Ended) {
@@ -222,8 +234,12 @@ void Broker::Processes::answerEnded() {
     std::unique_ptr<Call> call = std::move(calls_[i]);
     calls_.erase(calls_.begin() + static_cast<ptrdiff_t>(i));
     call->package.reset();
+    call->watch.services().finish();
+    if (llvm::Error error = call->watch.services().takeFailure())
+      return error;
     call->done(std::move(call->report));
   }
+  return llvm::Error::success();
 }
 
 void Broker::Processes::dropPackages() {
@@ -279,7 +295,8 @@ llvm::Expected<bool> Broker::Processes::work(int descriptor) {
     if (llvm::Error error = assignCalls())
       return error;
     size_t before = calls_.size();
-    answerEnded();
+    if (llvm::Error error = answerEnded())
+      return error;
     dropPackages();
     guard();
     if (calls_.size() != before || (calls_.empty() && descriptor < 0))
@@ -290,9 +307,14 @@ llvm::Expected<bool> Broker::Processes::work(int descriptor) {
   }
 }
 
-Broker::Broker(SandboxOptions options) : processes_(std::make_unique<Processes>(options)) {}
+Broker::Broker(SandboxOptions options)
+    : processes_(std::make_unique<Processes>(std::move(options))) {}
 Broker::~Broker() = default;
-llvm::Error Broker::start() { return processes_->start(); }
+llvm::Error Broker::start() {
+  if (llvm::Error error = processes_->keepSaved())
+    return error;
+  return processes_->start();
+}
 void Broker::submit(ToolRequest request, std::function<void(ToolReport)> done) {
   processes_->submit(std::move(request), std::move(done));
 }

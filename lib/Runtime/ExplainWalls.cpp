@@ -132,7 +132,7 @@ Wall filterWall(Level level, bool stands) {
 
 bool filtersSystemCalls() { return canFilterSystemCalls(); }
 
-llvm::Expected<std::vector<Wall>> explainSandbox(SandboxOptions options) {
+llvm::Expected<std::vector<Wall>> explainSandbox(const SandboxOptions &options) {
   llvm::Expected<Findings> package = find(Level::Package);
   if (!package)
     return package.takeError();

@@ -13,7 +13,8 @@ class PackageProcess;
 
 /// One request on its way. Stays where it is: the watch points into it.
 struct Call {
-  explicit Call(ToolRequest asked) : request(std::move(asked)), watch(request, report) {}
+  Call(ToolRequest asked, Platform &platform)
+      : request(std::move(asked)), watch(request, report, platform) {}
   Call(const Call &) = delete;
   Call &operator=(const Call &) = delete;
 
