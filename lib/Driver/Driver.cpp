@@ -9,8 +9,9 @@ namespace agentc {
 namespace {
 
 const Subcommand *const subcommands[] = {
-    &validateSubcommand, &extractConfigSubcommand, &packageSubcommand, &verifySubcommand,
-    &runSubcommand,      &explainSubcommand,       &rulesSubcommand,   &approveSubcommand,
+    &validateSubcommand, &extractConfigSubcommand, &packageSubcommand,
+    &verifySubcommand,   &runSubcommand,           &explainSubcommand,
+    &rulesSubcommand,    &approveSubcommand,       &keygenSubcommand,
 };
 
 const Subcommand *findSubcommand(llvm::StringRef name) {

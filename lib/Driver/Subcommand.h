@@ -24,6 +24,7 @@ extern const Subcommand runSubcommand;
 extern const Subcommand explainSubcommand;
 extern const Subcommand rulesSubcommand;
 extern const Subcommand approveSubcommand;
+extern const Subcommand keygenSubcommand;
 
 } // namespace agentc
 

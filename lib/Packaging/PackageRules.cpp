@@ -118,12 +118,47 @@ constexpr RuleInfo packaging::otherVersion = makeRule(
     "Another version may extract more or less from the same code, so that the contents are "
     "compared file by file instead of as one archive.");
 
+constexpr RuleInfo packaging::invalidAttestation = makeRule(
+    "AC8111", "invalid-attestation", 1286, Severity::Error,
+    "an `agentc/attestation.json` that is none",
+    "`agentc/attestation.json` is not a DSSE envelope with one signature around an in-toto "
+    "statement, each written as agentc writes it: no other spaces, members, base64 forms or "
+    "payload "
+    "types.",
+    "Where one statement has several forms, two readers can read two statements.");
+
+constexpr RuleInfo packaging::attestationMismatch = makeRule(
+    "AC8112", "attestation-mismatch", 345, Severity::Error,
+    "an attestation of something else than the package",
+    "The statement in `agentc/attestation.json` names other digests, another name, version or "
+    "other "
+    "findings than the package it stands in has.",
+    "The package was changed after it was signed, or the attestation is another package's.");
+
+constexpr RuleInfo packaging::wrongSignature = makeRule(
+    "AC8113", "wrong-signature", 347, Severity::Error, "a signature that does not fit",
+    "The signature in `agentc/attestation.json` was not made by the key that the statement names "
+    "over exactly this statement, or its `keyid` is not that key's.",
+    "The statement or the signature was changed after signing.");
+
+constexpr RuleInfo packaging::unknownSigner =
+    makeRule("AC8114", "unknown-signer", 347, Severity::Error, "a package signed by somebody else",
+             "The package is signed, but by none of the keys that `--key` names.",
+             "Anybody can sign anything; a signature says something only about whom one knows.");
+
+constexpr RuleInfo packaging::unsignedPackage = makeRule(
+    "AC8115", "unsigned-package", 347, Severity::Error, "no signature where one is asked for",
+    "`--key` was given, and the package has no `agentc/attestation.json`.",
+    "An attestation can be removed by anybody; whoever names a key expects one.");
+
 llvm::ArrayRef<const RuleInfo *> agentc::packagingRules() {
   using namespace packaging;
   static constexpr const RuleInfo *rules[] = {
-      &reservedFolder, &noManifest,      &sealedNameTaken, &unreadSource,
-      &tooLarge,       &tooManyPatterns, &notSealed,       &invalidRecord,
-      &digestMismatch, &missingFile,     &unexpectedFile,  &configurationMismatch,
-      &accessMismatch, &recordMismatch,  &notCanonical,    &otherVersion};
+      &reservedFolder,     &noManifest,          &sealedNameTaken, &unreadSource,
+      &tooLarge,           &tooManyPatterns,     &notSealed,       &invalidRecord,
+      &digestMismatch,     &missingFile,         &unexpectedFile,  &configurationMismatch,
+      &accessMismatch,     &recordMismatch,      &notCanonical,    &otherVersion,
+      &invalidAttestation, &attestationMismatch, &wrongSignature,  &unknownSigner,
+      &unsignedPackage};
   return rules;
 }

@@ -23,6 +23,11 @@ extern const RuleInfo accessMismatch;
 extern const RuleInfo recordMismatch;
 extern const RuleInfo notCanonical;
 extern const RuleInfo otherVersion;
+extern const RuleInfo invalidAttestation;
+extern const RuleInfo attestationMismatch;
+extern const RuleInfo wrongSignature;
+extern const RuleInfo unknownSigner;
+extern const RuleInfo unsignedPackage;
 
 } // namespace agentc::packaging
 

@@ -121,15 +121,15 @@ static std::optional<FileTree> sealedFiles(const FileTree &files, const Program 
   return result;
 }
 
-/// ZipWriter.h's limits, so that sealing a plan cannot fail.
+/// ZipWriter.h's limits, so that sealing a plan cannot fail; an attestation may still come.
 static bool fitsIntoZip(const FileTree &files) {
-  uint64_t bytes = 22;
+  uint64_t bytes = 22 + (uint64_t(files.size()) << 10);
   for (const auto &[path, file] : files.files()) {
     if (path.size() > 65535)
       return false;
     bytes += 30 + 46 + 2 * path.size() + file->bytes.size();
   }
-  return files.size() <= 65534 && bytes < (1ull << 32);
+  return files.size() < 65534 && bytes < (1ull << 32);
 }
 
 std::optional<PackagePlan> planPackage(const PlanInput &input, DiagnosticList &diagnostics) {

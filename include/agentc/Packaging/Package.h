@@ -85,9 +85,13 @@ FileTree withoutSeal(const FileTree &files);
 /// The stage `verify`, after the package was read and planned anew: compares the bytes with what
 /// sealing the plan gives and reports each difference by its own rule: a file whose digest differs,
 /// a file too many or too few, an edited configuration or access list, an archive that is not
-/// canonical.
+/// canonical. The package has a record (`isSealedPackage`); its signature is checked by
+/// `checkAttestation`.
 void comparePackage(llvm::StringRef bytes, const FileTree &packageFiles, const PackagePlan &plan,
                     DiagnosticList &diagnostics);
+
+/// Says that an archive that should be a package has no record to compare.
+void reportUnsealed(DiagnosticList &diagnostics);
 
 /// The diagnostics of this library.
 llvm::ArrayRef<const RuleInfo *> packagingRules();
