@@ -30,8 +30,13 @@ llvm::Expected<BundleResult> verifyPackage(DriverEnv &env, const CommonOptions &
   if (compilation.bundle && !compilation.packageFiles)
     reportUnsealed(compilation.diagnostics);
   Signer signer;
-  if (compilation.packageFiles)
-    signer = checkAttestation(*compilation.packageFiles, keys, compilation.diagnostics);
+  if (compilation.packageFiles) {
+    llvm::Expected<Signer> checked =
+        checkAttestation(*compilation.packageFiles, keys, compilation.diagnostics);
+    if (!checked)
+      return checked.takeError();
+    signer = std::move(*checked);
+  }
   if (compilation.plan)
     comparePackage(*bytes, *compilation.packageFiles, *compilation.plan, compilation.diagnostics);
   BundleResult result = makeResult(compilation, path, options.failOn);

@@ -232,26 +232,29 @@ llvm::StringRef signatureStateName(SignatureState state) {
   llvm_unreachable("a state has a name");
 }
 
-Signer checkAttestation(const FileTree &packageFiles, llvm::ArrayRef<PublicKey> keys,
-                        DiagnosticList &diagnostics) {
+llvm::Expected<Signer> checkAttestation(const FileTree &packageFiles,
+                                        llvm::ArrayRef<PublicKey> keys,
+                                        DiagnosticList &diagnostics) {
   const File *file = packageFiles.find(attestationPath);
   if (!file) {
     if (keys.empty())
-      return {SignatureState::Unsigned, ""};
+      return Signer();
     diagnostics.report(packaging::unsignedPackage, "", std::nullopt,
                        "the package is unsigned; `agentc package --sign` signs one");
-    return {SignatureState::Wrong, ""};
+    return Signer{SignatureState::Wrong, ""};
   }
+  if (llvm::Error error = requireCrypto())
+    return error;
   std::optional<PublicKey> key = AttestationReader(packageFiles, diagnostics).read(file->bytes);
   if (!key)
-    return {SignatureState::Wrong, ""};
+    return Signer{SignatureState::Wrong, ""};
   if (keys.empty())
-    return {SignatureState::Unchecked, key->id()};
+    return Signer{SignatureState::Unchecked, key->id()};
   if (llvm::any_of(keys, [&](const PublicKey &known) { return known.der() == key->der(); }))
-    return {SignatureState::Checked, key->id()};
+    return Signer{SignatureState::Checked, key->id()};
   diagnostics.report(packaging::unknownSigner, attestationPath.str(), std::nullopt,
                      "is signed by the key `" + key->id() + "`, which is none of those given");
-  return {SignatureState::Wrong, key->id()};
+  return Signer{SignatureState::Wrong, key->id()};
 }
 
 } // namespace agentc

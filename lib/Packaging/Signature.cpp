@@ -1,51 +1,43 @@
 #include "agentc/Packaging/Signature.h"
 
-#include "agentc/Support/Digest.h"
+#include "Crypto.h"
 
-#include <openssl/bio.h>
-#include <openssl/crypto.h>
-#include <openssl/evp.h>
-#include <openssl/pem.h>
-#include <openssl/provider.h>
-#include <openssl/x509.h>
+#include "agentc/Support/Digest.h"
 
 #include <memory>
 
 namespace agentc {
 namespace {
 
+/// Only where a function that can fail has made sure of it.
+const Crypto &crypto() {
+  const Crypto *loaded = loadedCrypto();
+  assert(loaded && "keys and signatures are asked for after `requireCrypto`");
+  return *loaded;
+}
+
 template <auto Free> struct Freed {
-  template <typename T> void operator()(T *pointer) const { Free(pointer); }
+  template <typename T> void operator()(T *pointer) const { (crypto().*Free)(pointer); }
 };
-using Bio = std::unique_ptr<BIO, Freed<BIO_free>>;
-using Key = std::unique_ptr<EVP_PKEY, Freed<EVP_PKEY_free>>;
-using DigestContext = std::unique_ptr<EVP_MD_CTX, Freed<EVP_MD_CTX_free>>;
+using Bio = std::unique_ptr<BIO, Freed<&Crypto::BIO_free>>;
+using Key = std::unique_ptr<EVP_PKEY, Freed<&Crypto::EVP_PKEY_free>>;
+using DigestContext = std::unique_ptr<EVP_MD_CTX, Freed<&Crypto::EVP_MD_CTX_free>>;
 
 constexpr size_t keyBytes = 32;
 constexpr size_t signatureBytes = 64;
 constexpr const char *algorithm = "ED25519";
-
-/// Not the default context: that one obeys the machine's openssl.cnf, engines and modules included.
-OSSL_LIB_CTX *library() {
-  static OSSL_LIB_CTX *const context = [] {
-    OSSL_LIB_CTX *made = OSSL_LIB_CTX_new();
-    OSSL_PROVIDER_load(made, "default");
-    return made;
-  }();
-  return context;
-}
 
 const unsigned char *bytesOf(llvm::StringRef text) {
   return reinterpret_cast<const unsigned char *>(text.data());
 }
 
 Bio readFrom(llvm::StringRef text) {
-  return Bio(BIO_new_mem_buf(text.data(), static_cast<int>(text.size())));
+  return Bio(crypto().BIO_new_mem_buf(text.data(), static_cast<int>(text.size())));
 }
 
 std::string textOf(BIO &bio) {
   char *start = nullptr;
-  const long size = BIO_get_mem_data(&bio, &start);
+  const long size = crypto().BIO_ctrl(&bio, BIO_CTRL_INFO, 0, &start);
   return std::string(start, static_cast<size_t>(size));
 }
 
@@ -53,24 +45,25 @@ std::string textOf(BIO &bio) {
 int noPassphrase(char *, int, int, void *) { return 0; }
 
 Key privateKey(llvm::StringRef seed) {
-  return Key(
-      EVP_PKEY_new_raw_private_key_ex(library(), algorithm, nullptr, bytesOf(seed), seed.size()));
+  return Key(crypto().EVP_PKEY_new_raw_private_key_ex(crypto().context, algorithm, nullptr,
+                                                      bytesOf(seed), seed.size()));
 }
 
 std::string derOf(EVP_PKEY &key) {
   unsigned char *start = nullptr;
-  const int size = i2d_PUBKEY(&key, &start);
+  const int size = crypto().i2d_PUBKEY(&key, &start);
   std::string der(reinterpret_cast<char *>(start), size > 0 ? static_cast<size_t>(size) : 0);
-  OPENSSL_free(start);
+  crypto().CRYPTO_free(start, __FILE__, __LINE__);
   return der;
 }
 
 Key publicKeyOf(llvm::StringRef der) {
   const unsigned char *start = bytesOf(der);
-  return Key(d2i_PUBKEY_ex(nullptr, &start, static_cast<long>(der.size()), library(), nullptr));
+  return Key(crypto().d2i_PUBKEY_ex(nullptr, &start, static_cast<long>(der.size()),
+                                    crypto().context, nullptr));
 }
 
-bool isEd25519(const Key &key) { return key && EVP_PKEY_is_a(key.get(), algorithm); }
+bool isEd25519(const Key &key) { return key && crypto().EVP_PKEY_is_a(key.get(), algorithm); }
 
 /// One PEM block and nothing but white space around it: what else stands there nobody has read.
 llvm::Error checkPem(llvm::StringRef pem, llvm::StringRef label) {
@@ -89,11 +82,19 @@ llvm::Error checkPem(llvm::StringRef pem, llvm::StringRef label) {
 
 } // namespace
 
+llvm::Error requireCrypto() {
+  if (loadedCrypto())
+    return llvm::Error::success();
+  return llvm::createStringError("cannot load libcrypto; signatures need OpenSSL 3 (libssl3)");
+}
+
 llvm::Expected<PublicKey> PublicKey::fromPem(llvm::StringRef pem) {
+  if (llvm::Error error = requireCrypto())
+    return error;
   if (llvm::Error error = checkPem(pem, "PUBLIC KEY"))
     return error;
-  Key key(PEM_read_bio_PUBKEY_ex(readFrom(pem).get(), nullptr, noPassphrase, nullptr, library(),
-                                 nullptr));
+  Key key(crypto().PEM_read_bio_PUBKEY_ex(readFrom(pem).get(), nullptr, noPassphrase, nullptr,
+                                          crypto().context, nullptr));
   if (!isEd25519(key))
     return llvm::createStringError("holds no Ed25519 public key");
   return PublicKey(derOf(*key));
@@ -110,49 +111,56 @@ std::string PublicKey::id() const { return sha256Hex(der_); }
 
 bool PublicKey::verifies(llvm::StringRef message, llvm::StringRef signature) const {
   Key key = publicKeyOf(der_);
-  DigestContext context(EVP_MD_CTX_new());
+  DigestContext context(crypto().EVP_MD_CTX_new());
   return signature.size() == signatureBytes &&
-         EVP_DigestVerifyInit_ex(context.get(), nullptr, nullptr, library(), nullptr, key.get(),
-                                 nullptr) == 1 &&
-         EVP_DigestVerify(context.get(), bytesOf(signature), signature.size(), bytesOf(message),
-                          message.size()) == 1;
+         crypto().EVP_DigestVerifyInit_ex(context.get(), nullptr, nullptr, crypto().context,
+                                          nullptr, key.get(), nullptr) == 1 &&
+         crypto().EVP_DigestVerify(context.get(), bytesOf(signature), signature.size(),
+                                   bytesOf(message), message.size()) == 1;
 }
 
 llvm::Expected<SigningKey> SigningKey::fromPem(llvm::StringRef pem) {
+  if (llvm::Error error = requireCrypto())
+    return error;
   if (llvm::Error error = checkPem(pem, "PRIVATE KEY"))
     return error;
-  Key key(PEM_read_bio_PrivateKey_ex(readFrom(pem).get(), nullptr, noPassphrase, nullptr, library(),
-                                     nullptr));
+  Key key(crypto().PEM_read_bio_PrivateKey_ex(readFrom(pem).get(), nullptr, noPassphrase, nullptr,
+                                              crypto().context, nullptr));
   std::string seed(keyBytes, '\0');
   size_t size = seed.size();
-  if (!isEd25519(key) || EVP_PKEY_get_raw_private_key(
+  if (!isEd25519(key) || crypto().EVP_PKEY_get_raw_private_key(
                              key.get(), reinterpret_cast<unsigned char *>(seed.data()), &size) != 1)
     return llvm::createStringError("holds no Ed25519 private key; `agentc keygen` makes one");
   return SigningKey(std::move(seed));
 }
 
 llvm::Expected<SigningKey> SigningKey::generate() {
-  Key key(EVP_PKEY_Q_keygen(library(), nullptr, algorithm));
+  if (llvm::Error error = requireCrypto())
+    return error;
+  Key key(crypto().EVP_PKEY_Q_keygen(crypto().context, nullptr, algorithm));
   std::string seed(keyBytes, '\0');
   size_t size = seed.size();
-  if (!key || EVP_PKEY_get_raw_private_key(
+  if (!key || crypto().EVP_PKEY_get_raw_private_key(
                   key.get(), reinterpret_cast<unsigned char *>(seed.data()), &size) != 1)
     return llvm::createStringError("the system gives no random numbers to make a key of");
   return SigningKey(std::move(seed));
 }
 
-SigningKey::~SigningKey() { OPENSSL_cleanse(seed_.data(), seed_.size()); }
+SigningKey::~SigningKey() {
+  if (!seed_.empty())
+    crypto().OPENSSL_cleanse(seed_.data(), seed_.size());
+}
 
 std::string SigningKey::privatePem() const {
-  Bio out(BIO_new(BIO_s_mem()));
-  PEM_write_bio_PKCS8PrivateKey(out.get(), privateKey(seed_).get(), nullptr, nullptr, 0,
-                                noPassphrase, nullptr);
+  Bio out(crypto().BIO_new(crypto().BIO_s_mem()));
+  crypto().PEM_write_bio_PKCS8PrivateKey(out.get(), privateKey(seed_).get(), nullptr, nullptr, 0,
+                                         noPassphrase, nullptr);
   return textOf(*out);
 }
 
 std::string SigningKey::publicPem() const {
-  Bio out(BIO_new(BIO_s_mem()));
-  PEM_write_bio_PUBKEY(out.get(), privateKey(seed_).get());
+  Bio out(crypto().BIO_new(crypto().BIO_s_mem()));
+  crypto().PEM_write_bio_PUBKEY(out.get(), privateKey(seed_).get());
   return textOf(*out);
 }
 
@@ -164,14 +172,14 @@ PublicKey SigningKey::publicKey() const {
 
 std::string SigningKey::sign(llvm::StringRef message) const {
   Key key = privateKey(seed_);
-  DigestContext context(EVP_MD_CTX_new());
+  DigestContext context(crypto().EVP_MD_CTX_new());
   std::string signature(signatureBytes, '\0');
   size_t size = signature.size();
   const bool done =
-      EVP_DigestSignInit_ex(context.get(), nullptr, nullptr, library(), nullptr, key.get(),
-                            nullptr) == 1 &&
-      EVP_DigestSign(context.get(), reinterpret_cast<unsigned char *>(signature.data()), &size,
-                     bytesOf(message), message.size()) == 1;
+      crypto().EVP_DigestSignInit_ex(context.get(), nullptr, nullptr, crypto().context, nullptr,
+                                     key.get(), nullptr) == 1 &&
+      crypto().EVP_DigestSign(context.get(), reinterpret_cast<unsigned char *>(signature.data()),
+                              &size, bytesOf(message), message.size()) == 1;
   assert(done && size == signatureBytes && "Ed25519 signs any message");
   (void)done;
   return signature;

@@ -35,9 +35,11 @@ struct Signer {
 };
 
 /// Checks `agentc/attestation.json` against the package it stands in and, where there are any,
-/// against the keys of which one must have signed. What is wrong is reported.
-Signer checkAttestation(const FileTree &packageFiles, llvm::ArrayRef<PublicKey> keys,
-                        DiagnosticList &diagnostics);
+/// against the keys of which one must have signed. What is wrong is reported; an Error means that
+/// this machine cannot check signatures.
+llvm::Expected<Signer> checkAttestation(const FileTree &packageFiles,
+                                        llvm::ArrayRef<PublicKey> keys,
+                                        DiagnosticList &diagnostics);
 
 } // namespace agentc
 

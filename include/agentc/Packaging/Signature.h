@@ -9,12 +9,16 @@
 
 namespace agentc {
 
+/// Loads OpenSSL's libcrypto, which stays loaded; an Error if this machine has none. Whatever
+/// returns an Expected here does so itself.
+llvm::Error requireCrypto();
+
 /// An Ed25519 public key (RFC 8032), as SubjectPublicKeyInfo (RFC 8410).
 class PublicKey {
 public:
   /// From PEM text, `BEGIN PUBLIC KEY`; an Error says why it is none.
   static llvm::Expected<PublicKey> fromPem(llvm::StringRef pem);
-  /// From DER; std::nullopt if it is no Ed25519 key.
+  /// From DER, after `requireCrypto`; std::nullopt if it is no Ed25519 key.
   static std::optional<PublicKey> fromDer(llvm::StringRef der);
 
   /// SubjectPublicKeyInfo in DER, 44 bytes: one key has one form.
