@@ -4,8 +4,10 @@
 #include "PackageRecord.h"
 #include "PackageRules.h"
 #include "Reach.h"
+#include "Sbom.h"
 
 #include "agentc/Archive/ZipWriter.h"
+#include "agentc/Bundle/LockFile.h"
 #include "agentc/Support/Digest.h"
 #include "agentc/Support/Text.h"
 
@@ -23,9 +25,12 @@ FileTree selectPackageFiles(const Bundle &bundle, const Manifest &manifest, cons
                             const Values &values, DiagnosticList &diagnostics) {
   auto taken = npmFiles(bundle.files, manifest, diagnostics);
   taken.merge(reachedFiles(program, values));
-  // The layout's own files (SPEC, section 2) go along whatever `files` says.
+  // The layout's own files (SPEC, section 2) go along whatever `files` says; so does npm's lock
+  // file, from which the list of components is derived, here and by whoever verifies.
   for (llvm::StringRef path : {"config.json", "config.schema.json"})
     taken.insert(path.str());
+  if (const File *lock = findLockFile(bundle.files))
+    taken.insert(lock->path);
   FileTree result;
   for (const std::string &path : taken)
     if (const File *file = bundle.files.find(path))
@@ -154,8 +159,10 @@ std::optional<PackagePlan> planPackage(const PlanInput &input, DiagnosticList &d
   plan.fileName = defaultFileName(input.manifest);
   plan.digest = bundleDigest(*files);
   std::string record = writeRecord(input, *files, plan.digest);
+  std::string sbom = writeSbom(*files, input.manifest, plan.digest, input.generatorVersion);
   plan.files = std::move(*files);
   plan.files.add(recordPath.str(), std::move(record));
+  plan.files.add(sbomPath.str(), std::move(sbom));
   if (!fitsIntoZip(plan.files)) {
     diagnostics.report(packaging::tooLarge, "", std::nullopt,
                        "the package is larger than a plain zip can be");

@@ -23,8 +23,8 @@ struct SealedPackage {
 std::string bundleDigest(const FileTree &files);
 
 /// The files of a bundle that a package takes: those that `npm pack` would (the `files` field and
-/// ignore files; never `node_modules`, `.git`, lock files …), the layout's own, and everything that
-/// the entry and `tools/` reach. An unreasonable number of patterns is reported.
+/// ignore files; never `node_modules`, `.git` …), the layout's own, npm's lock file, and everything
+/// that the entry and `tools/` reach. An unreasonable number of patterns is reported.
 FileTree selectPackageFiles(const Bundle &bundle, const Manifest &manifest, const Program &program,
                             const Values &values, DiagnosticList &diagnostics);
 
