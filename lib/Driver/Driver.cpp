@@ -9,8 +9,8 @@ namespace agentc {
 namespace {
 
 const Subcommand *const subcommands[] = {
-    &validateSubcommand, &extractConfigSubcommand, &packageSubcommand,
-    &verifySubcommand,   &runSubcommand,           &explainSubcommand,
+    &validateSubcommand, &extractConfigSubcommand, &packageSubcommand, &verifySubcommand,
+    &inspectSubcommand,  &diffSubcommand,          &runSubcommand,     &explainSubcommand,
     &rulesSubcommand,    &approveSubcommand,       &keygenSubcommand,
 };
 

@@ -89,6 +89,8 @@ defm max_ratio : Value<"max-ratio", "N", "let nothing unpack to over N times its
 defm max_path : Value<"max-path", "BYTES", "read no path over BYTES; the default is 4096", readers>;
 defm max_depth : Value<"max-depth", "N", "read no path over N folders deep; the default is 32", readers>;
 
+def sbom : Switch<"sbom", "print the list of components alone, as CycloneDX 1.6", [ForInspect]>;
+
 // Signatures.
 defm sign : Value<"sign", "KEY.pem", "sign the package by an Ed25519 key, as `agentc keygen` makes it", [ForPackage]>;
 defm key : Value<"key", "PUB.pem", "require the signature of this key; several may be given, one must have signed",

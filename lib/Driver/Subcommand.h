@@ -25,6 +25,8 @@ extern const Subcommand explainSubcommand;
 extern const Subcommand rulesSubcommand;
 extern const Subcommand approveSubcommand;
 extern const Subcommand keygenSubcommand;
+extern const Subcommand inspectSubcommand;
+extern const Subcommand diffSubcommand;
 
 } // namespace agentc
 

@@ -37,7 +37,7 @@ llvm::Expected<BundleResult> verifyPackage(DriverEnv &env, const CommonOptions &
       return checked.takeError();
     signer = std::move(*checked);
   }
-  if (compilation.plan)
+  if (compilation.plan && compilation.packageFiles)
     comparePackage(*bytes, *compilation.packageFiles, *compilation.plan, compilation.diagnostics);
   BundleResult result = makeResult(compilation, path, options.failOn);
   if (compilation.packageFiles) {

@@ -151,14 +151,42 @@ constexpr RuleInfo packaging::unsignedPackage = makeRule(
     "`--key` was given, and the package has no `agentc/attestation.json`.",
     "An attestation can be removed by anybody; whoever names a key expects one.");
 
+constexpr RuleInfo packaging::widerAccess = makeRule(
+    "AC8201", "wider-access", 250, Severity::Error, "a new version that can reach more",
+    "`agentc diff` compared two versions. A tool, an agent or the top level of the new one can "
+    "reach "
+    "a host, an environment variable, a module or code generation that it could not reach before, "
+    "its code can no longer be followed somewhere, or its manifest allows more.",
+    "What was agreed to for one version says nothing about what the next one can do.",
+    "A tool under another name is a new tool, and all that it reaches is new.");
+
+constexpr RuleInfo packaging::changedDefinition = makeRule(
+    "AC8202", "changed-definition", 0, Severity::Note, "a new version that says something else",
+    "`agentc diff` compared two versions. An agent's prompt, model or tools, a tool's description, "
+    "schema or code, what is reached no longer, or what the manifest says differs.",
+    "Prompts and descriptions decide what a model does, as code does.");
+
+constexpr RuleInfo packaging::changedComponent = makeRule(
+    "AC8203", "changed-component", 0, Severity::Note,
+    "a new version that is made of other packages",
+    "`agentc diff` compared the lists of components of two versions: a package is new, gone, or of "
+    "another version.",
+    "A dependency's new version is new code, whoever wrote it.");
+
+constexpr RuleInfo packaging::changedFile =
+    makeRule("AC8204", "changed-file", 0, Severity::Note, "a new version with other files",
+             "`agentc diff` compared two versions: a file is new, gone, or has other contents.",
+             "It says where to look.");
+
 llvm::ArrayRef<const RuleInfo *> agentc::packagingRules() {
   using namespace packaging;
   static constexpr const RuleInfo *rules[] = {
-      &reservedFolder,     &noManifest,          &sealedNameTaken, &unreadSource,
-      &tooLarge,           &tooManyPatterns,     &notSealed,       &invalidRecord,
-      &digestMismatch,     &missingFile,         &unexpectedFile,  &configurationMismatch,
-      &accessMismatch,     &recordMismatch,      &notCanonical,    &otherVersion,
-      &invalidAttestation, &attestationMismatch, &wrongSignature,  &unknownSigner,
-      &unsignedPackage};
+      &reservedFolder,     &noManifest,          &sealedNameTaken,   &unreadSource,
+      &tooLarge,           &tooManyPatterns,     &notSealed,         &invalidRecord,
+      &digestMismatch,     &missingFile,         &unexpectedFile,    &configurationMismatch,
+      &accessMismatch,     &recordMismatch,      &notCanonical,      &otherVersion,
+      &invalidAttestation, &attestationMismatch, &wrongSignature,    &unknownSigner,
+      &unsignedPackage,    &widerAccess,         &changedDefinition, &changedComponent,
+      &changedFile};
   return rules;
 }

@@ -137,6 +137,18 @@ static bool fitsIntoZip(const FileTree &files) {
   return files.size() < 65534 && bytes < (1ull << 32);
 }
 
+static PackagePlan makePlan(const PlanInput &input, FileTree files) {
+  PackagePlan plan;
+  plan.fileName = defaultFileName(input.manifest);
+  plan.digest = bundleDigest(files);
+  std::string record = writeRecord(input, files, plan.digest);
+  std::string sbom = writeSbom(files, input.manifest, plan.digest, input.generatorVersion);
+  plan.files = std::move(files);
+  plan.files.add(recordPath.str(), std::move(record));
+  plan.files.add(sbomPath.str(), std::move(sbom));
+  return plan;
+}
+
 std::optional<PackagePlan> planPackage(const PlanInput &input, DiagnosticList &diagnostics) {
   const FileTree &all = input.bundle.files;
   if (reportReserved(all, diagnostics))
@@ -155,20 +167,28 @@ std::optional<PackagePlan> planPackage(const PlanInput &input, DiagnosticList &d
   if (!files || found.has(Severity::Error))
     return std::nullopt;
 
-  PackagePlan plan;
-  plan.fileName = defaultFileName(input.manifest);
-  plan.digest = bundleDigest(*files);
-  std::string record = writeRecord(input, *files, plan.digest);
-  std::string sbom = writeSbom(*files, input.manifest, plan.digest, input.generatorVersion);
-  plan.files = std::move(*files);
-  plan.files.add(recordPath.str(), std::move(record));
-  plan.files.add(sbomPath.str(), std::move(sbom));
+  PackagePlan plan = makePlan(input, std::move(*files));
   if (!fitsIntoZip(plan.files)) {
     diagnostics.report(packaging::tooLarge, "", std::nullopt,
                        "the package is larger than a plain zip can be");
     return std::nullopt;
   }
   return plan;
+}
+
+PackagePlan describeBundle(const PlanInput &input) {
+  DiagnosticList ignored;
+  FileTree all = withoutSeal(input.bundle.files);
+  const bool isWhole = input.sealed || !input.manifest.present || !all.find(manifestPath);
+  FileTree selected = isWhole ? all
+                              : selectPackageFiles(input.bundle, input.manifest, input.program,
+                                                   input.values, ignored);
+  FileTree files;
+  for (const auto &[path, file] : selected.files()) {
+    std::optional<std::string> bytes = sealedBytes(*file, input.program, ignored);
+    files.add(bytes ? sealedName(path) : path, bytes ? std::move(*bytes) : file->bytes);
+  }
+  return makePlan(input, std::move(files));
 }
 
 SealedPackage seal(const PackagePlan &plan) {

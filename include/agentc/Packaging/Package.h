@@ -70,6 +70,10 @@ struct PlanInput {
 /// planned again.
 std::optional<PackagePlan> planPackage(const PlanInput &input, DiagnosticList &diagnostics);
 
+/// What could be said of a bundle as `planPackage` says it, also of one that cannot be sealed: then
+/// files are taken as they are where they have no sealed form. Never to be sealed itself.
+PackagePlan describeBundle(const PlanInput &input);
+
 /// The stage `seal`: the canonical zip.
 SealedPackage seal(const PackagePlan &plan);
 
