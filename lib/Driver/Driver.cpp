@@ -11,7 +11,7 @@ namespace {
 const Subcommand *const subcommands[] = {
     &validateSubcommand, &extractConfigSubcommand, &packageSubcommand, &verifySubcommand,
     &inspectSubcommand,  &diffSubcommand,          &runSubcommand,     &explainSubcommand,
-    &rulesSubcommand,    &approveSubcommand,       &keygenSubcommand,
+    &rulesSubcommand,    &approveSubcommand,       &keygenSubcommand,  &cacheSubcommand,
 };
 
 const Subcommand *findSubcommand(llvm::StringRef name) {

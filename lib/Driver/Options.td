@@ -81,7 +81,8 @@ def strict : Switch<"strict", "exit 1 if anything could not be determined", [For
 def force : Switch<"force", "overwrite a package or key that is there already", [ForPackage, ForKeygen]>;
 
 // How much an archive may hold; folders are bounded alike.
-defm max_unpacked : Value<"max-unpacked", "SIZE", "read at most SIZE in all, unpacked; the default is 256MB", readers>;
+defm max_unpacked : Value<"max-unpacked", "SIZE", "read at most SIZE in all, unpacked; the default is 256MB",
+                          !listconcat(readers, [ForCache])>;
 defm max_file : Value<"max-file", "SIZE", "read no file over SIZE; the default is 64MB", readers>;
 defm max_entries : Value<"max-entries", "N", "read at most N files and folders; the default is 10000", readers>;
 defm max_ratio : Value<"max-ratio", "N", "let nothing unpack to over N times its packed size; the default is 200",
@@ -95,6 +96,14 @@ def sbom : Switch<"sbom", "print the list of components alone, as CycloneDX 1.6"
 defm sign : Value<"sign", "KEY.pem", "sign the package by an Ed25519 key, as `agentc keygen` makes it", [ForPackage]>;
 defm key : Value<"key", "PUB.pem", "require the signature of this key; several may be given, one must have signed",
                  [ForVerify, ForInspect]>;
+
+// The cache.
+defm cache_dir : Value<"cache-dir", "FOLDER", "keep packages in FOLDER; the default is below XDG_CACHE_HOME or ~/.cache",
+                       [ForCache]>;
+defm digest : Value<"digest", "sha256:HEX", "the SHA-256 that the file must have", [ForCache]>;
+defm max_age : Value<"max-age", "TIME", "remove what was unused for longer, as 30d, 12h, 90m or 45s; the default is 30d",
+                     [ForCache]>;
+defm max_size : Value<"max-size", "SIZE", "remove the longest unused until SIZE is left", [ForCache]>;
 
 // Approvals.
 def yes : Switch<"yes", "approve everything without asking; needs --reason and --who", [ForApprove]>;

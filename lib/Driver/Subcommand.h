@@ -27,6 +27,7 @@ extern const Subcommand approveSubcommand;
 extern const Subcommand keygenSubcommand;
 extern const Subcommand inspectSubcommand;
 extern const Subcommand diffSubcommand;
+extern const Subcommand cacheSubcommand;
 
 } // namespace agentc
 
