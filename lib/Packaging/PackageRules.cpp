@@ -161,20 +161,20 @@ constexpr RuleInfo packaging::widerAccess = makeRule(
     "A tool under another name is a new tool, and all that it reaches is new.");
 
 constexpr RuleInfo packaging::changedDefinition = makeRule(
-    "AC8202", "changed-definition", 0, Severity::Note, "a new version that says something else",
+    "AC8202", "changed-definition", 345, Severity::Note, "a new version that says something else",
     "`agentc diff` compared two versions. An agent's prompt, model or tools, a tool's description, "
     "schema or code, what is reached no longer, or what the manifest says differs.",
     "Prompts and descriptions decide what a model does, as code does.");
 
 constexpr RuleInfo packaging::changedComponent = makeRule(
-    "AC8203", "changed-component", 0, Severity::Note,
+    "AC8203", "changed-component", 1357, Severity::Note,
     "a new version that is made of other packages",
     "`agentc diff` compared the lists of components of two versions: a package is new, gone, or of "
     "another version.",
     "A dependency's new version is new code, whoever wrote it.");
 
 constexpr RuleInfo packaging::changedFile =
-    makeRule("AC8204", "changed-file", 0, Severity::Note, "a new version with other files",
+    makeRule("AC8204", "changed-file", 345, Severity::Note, "a new version with other files",
              "`agentc diff` compared two versions: a file is new, gone, or has other contents.",
              "It says where to look.");
 

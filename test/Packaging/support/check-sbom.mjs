@@ -1,5 +1,6 @@
 // check-sbom.mjs SBOM...: succeeds if each is a CycloneDX 1.6 document by the published schema, and its graph names only
-// what it lists; prints one line a component: package URL, presence, confidence, number of digests, licences.
+// what it lists; prints one line a component: package URL, presence, confidence, number of digests, licences;
+// then what needs what.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -30,6 +31,6 @@ for (const file of process.argv.slice(2)) {
   }
   for (const { ref, dependsOn = [] } of document.dependencies) {
     for (const name of [ref, ...dependsOn]) if (!references.has(name)) fail(file, `nothing is called ${name}`);
-    console.log(ref, '->', dependsOn.join(' '));
+    if (dependsOn.length) console.log(ref, '->', dependsOn.join(' '));
   }
 }
