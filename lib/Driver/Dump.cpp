@@ -2,6 +2,8 @@
 
 #include "LoadTest.h"
 
+#include "agentc/Packaging/Slices.h"
+
 #include "agentc/Support/Text.h"
 #include "agentc/ToolProtocol/ToolProcess.h"
 
@@ -65,6 +67,11 @@ void dumpPlanned(const Compilation &c, llvm::raw_ostream &out) {
     dumpPlan(*c.plan, out);
 }
 
+void dumpSliced(const Compilation &c, llvm::raw_ostream &out) {
+  if (c.config)
+    dumpSlices(sliceTools(*c.program, *c.values, *c.config), out);
+}
+
 } // namespace
 
 struct Dump {
@@ -81,6 +88,7 @@ constexpr Dump dumps[] = {
     {"values", Stage::Evaluate, dumpEvaluated}, {"config", Stage::Extract, dumpConfig},
     {"access", Stage::Infer, dumpAccess},       {"load", Stage::Load, dumpLoaded},
     {"plan", Stage::Plan, dumpPlanned},         {"constants", Stage::Evaluate, dumpFolded},
+    {"slices", Stage::Extract, dumpSliced},
 };
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "DriverRules.h"
 #include "RunImages.h"
 #include "RunOptions.h"
+#include "SliceImage.h"
 #include "StackFrames.h"
 #include "Subcommand.h"
 
@@ -118,6 +119,15 @@ llvm::Error printReport(DriverEnv &env, const CommonOptions &options, const Tool
 llvm::Expected<int> call(DriverEnv &env, const CommonOptions &options, const RunOptions &flags,
                          ToolProcess &sandbox, const Compilation &compilation,
                          const CallTarget &target, RunImage image) {
+  FileTree sources = compilation.bundle->files; // for stacks
+  if (flags.slice) {
+    llvm::Expected<SliceImage> slice = makeSliceImage(compilation, target.id, std::move(image));
+    if (!slice)
+      return slice.takeError();
+    image = std::move(slice->image);
+    for (const auto &[path, file] : slice->files.files())
+      sources.share(path, file);
+  }
   const Manifest &manifest = *compilation.manifest;
   const ToolAccess *access = compilation.access->find(target.id);
   GrantDecision grant = decideGrant(env, manifest, access, compilation.access->topLevel, flags);
@@ -139,7 +149,7 @@ llvm::Expected<int> call(DriverEnv &env, const CommonOptions &options, const Run
   if (!report)
     return report.takeError();
   if (report->error)
-    report->error->stack = mapStack(report->error->stack, compilation.bundle->files);
+    report->error->stack = mapStack(report->error->stack, sources);
   Json inferred = access ? accessToJson(*access, compilation.bundle->files) : Json();
   std::vector<AccessItem> missed;
   if (access)
@@ -173,6 +183,23 @@ llvm::Expected<int> explainSandbox(DriverEnv &env, const CommonOptions &options,
   return ExitClean;
 }
 
+/// Reads the bundle as it runs; slices are cut out of it without types.
+llvm::Error read(PipelineRequest request, bool slice, std::optional<Compilation> &compilation) {
+  request.last = Stage::Infer;
+  compilation.emplace();
+  if (llvm::Error error = compile(request, *compilation))
+    return error;
+  if (!slice || !compilation->access)
+    return llvm::Error::success();
+  DiagnosticList found;
+  std::optional<Bundle> erased = withoutTypes(*compilation, found);
+  if (!erased)
+    return llvm::Error::success();
+  request.opened = std::move(erased);
+  compilation.emplace();
+  return compile(request, *compilation);
+}
+
 llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments) {
   llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
   if (!options)
@@ -195,21 +222,20 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
   llvm::Expected<PipelineRequest> request = makePipelineRequest(env, *options, *path);
   if (!request)
     return request.takeError();
-  request->last = Stage::Infer;
-  Compilation compilation;
-  if (llvm::Error error = compile(*request, compilation))
+  std::optional<Compilation> compilation;
+  if (llvm::Error error = read(std::move(*request), flags->slice, compilation))
     return error;
-  std::optional<RunImage> image = readImage(env, *options, compilation, *path);
+  std::optional<RunImage> image = readImage(env, *options, *compilation, *path);
   if (!image)
     return ExitFindings;
   llvm::Expected<CallTarget> target =
-      chooseTarget(*compilation.config, *compilation.manifest, flags->tool);
+      chooseTarget(*compilation->config, *compilation->manifest, flags->tool);
   if (!target) {
     // A broken manifest is why nothing can be called.
-    printFindings(env, *options, makeResult(compilation, *path, Severity::Error));
+    printFindings(env, *options, makeResult(*compilation, *path, Severity::Error));
     return target.takeError();
   }
-  return call(env, *options, *flags, *sandbox, compilation, *target, std::move(*image));
+  return call(env, *options, *flags, *sandbox, *compilation, *target, std::move(*image));
 }
 
 } // namespace

@@ -191,6 +191,7 @@ llvm::Expected<RunOptions> readRunOptions(DriverEnv &env, const opt::InputArgLis
     return error;
   if (llvm::Error error = readGrant(arguments, options.grantManifest))
     return error;
+  options.slice = arguments.hasArg(OPT_slice);
   return options;
 }
 

@@ -16,6 +16,7 @@ struct RunOptions {
   std::optional<uint64_t> wallMs, cpuMs, memoryBytes;
   std::vector<std::string> hosts, environment, modules; ///< granted by flags
   bool grantManifest = false;
+  bool slice = false; ///< only what the tool needs of the bundle
 };
 
 /// Reads the flags and the files that they name; input that is no JSON is an Error with its place.
