@@ -36,6 +36,7 @@ class FreshNames {
 public:
   explicit FreshNames(const SliceParts &parts);
   std::string make(llvm::StringRef wanted);
+  void take(llvm::StringRef name) { taken_.insert(name); }
 
 private:
   llvm::StringSet<> taken_;

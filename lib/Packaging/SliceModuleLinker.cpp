@@ -165,6 +165,7 @@ void ModuleLinker::chooseNames() {
   for (Meaning &meaning : meanings_) {
     meaning.name = isFree(meaning, meaning.wanted) ? meaning.wanted : names_.make(meaning.wanted);
     given_.insert(meaning.name);
+    names_.take(meaning.name);
   }
 }
 
@@ -213,12 +214,13 @@ void ModuleLinker::keepName(const Node &declaration, llvm::StringRef name, Slice
     renamedFunctions_.push_back("Object.defineProperty(" + nameOf(target) +
                                 ", \"name\", { value: " + quote(name) +
                                 ", configurable: true });\n");
-  } else if (const auto *type = llvm::dyn_cast<ClassDeclaration>(&declaration)) {
-    SliceTarget target;
-    target.kind = SliceTarget::Kind::Symbol;
-    target.symbol = choice_.parts.program().symbolOf(*llvm::cast<Identifier>(type->id));
-    edits.replace({type->range.begin, type->range.begin}, "let " + nameOf(target) + " = ");
-    edits.replace(type->id->range, name.str());
+  } else if (llvm::isa<ClassDeclaration>(&declaration)) {
+    const ClassBody *body = classBody(declaration);
+    auto isName = [](const Node *member) { return writtenKeyOf(*member) == "name"; };
+    if (body && llvm::none_of(body->body, isName))
+      edits.replace({body->range.begin + 1, body->range.begin + 1},
+                    " static { Object.defineProperty(this, \"name\", { value: " + quote(name) +
+                        ", configurable: true }); }");
   } else if (const auto *declarator = llvm::dyn_cast<VariableDeclarator>(&declaration)) {
     const Node *made = declarator->init;
     const auto *function = llvm::dyn_cast_or_null<FunctionExpression>(made);

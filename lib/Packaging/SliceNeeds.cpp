@@ -34,7 +34,8 @@ void SliceNeeds::take(const SlicePart &part) {
     } else if (inner->kind == SlicePart::Kind::OtherTool) {
       waiting_.emplace("tools", inner);
       waiting_.emplace("getAvailableTools", inner);
-      if (mentionsAll_ || mentioned_.contains("tools") || mentioned_.contains("getAvailableTools"))
+      if (inner->name == tool_ || mentionsAll_ || mentioned_.contains("tools") ||
+          mentioned_.contains("getAvailableTools"))
         take(*inner);
     }
 }

@@ -14,8 +14,10 @@ namespace agentc {
 /// parts can do to what is reached.
 class SliceNeeds {
 public:
-  SliceNeeds(const SliceParts &parts, SliceEffectTable &effects, const SliceOrder &order)
-      : parts_(parts), effects_(effects), order_(order) {}
+  /// `tool` is the id of the one that stays in an agent class's list.
+  SliceNeeds(const SliceParts &parts, SliceEffectTable &effects, const SliceOrder &order,
+             llvm::StringRef tool)
+      : parts_(parts), effects_(effects), order_(order), tool_(tool) {}
 
   void needSymbol(const Symbol &symbol);
   void needExport(const ModuleInfo &module, llvm::StringRef name);
@@ -55,6 +57,7 @@ private:
   const SliceParts &parts_;
   SliceEffectTable &effects_;
   const SliceOrder &order_;
+  llvm::StringRef tool_;
   llvm::DenseSet<const SlicePart *> taken_;
   llvm::SetVector<const ModuleInfo *> modules_, namespaces_;
   std::set<std::pair<const ModuleInfo *, std::string>> exports_;

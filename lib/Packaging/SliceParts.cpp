@@ -121,8 +121,41 @@ void SliceParts::addModule(const ModuleInfo &module) {
   addMembers(*module.syntax->program);
 }
 
+/// `get name() {}`, `Object.defineProperty(o, 'name', …)`, and what may be any member: a proxy.
+void SliceParts::addGetter(const Node &node) {
+  const auto *property = llvm::dyn_cast<Property>(&node);
+  const auto *method = llvm::dyn_cast<MethodDefinition>(&node);
+  const bool isAccessor =
+      (property && property->propertyKind != PropertyKind::Init) ||
+      (method && (method->methodKind == MethodKind::Get || method->methodKind == MethodKind::Set));
+  if (isAccessor) {
+    if (std::optional<llvm::StringRef> name = writtenKeyOf(node))
+      getters_.insert(*name);
+    else
+      anyGetter_ = true;
+    return;
+  }
+  const auto *name = llvm::dyn_cast<Identifier>(&node);
+  if (name && name->name == "Proxy" && !program_.symbolOf(*name))
+    anyGetter_ = true;
+  const auto *call = llvm::dyn_cast<CallExpression>(&node);
+  const auto *callee = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
+  std::optional<llvm::StringRef> called = callee ? writtenKeyOf(*callee) : std::nullopt;
+  if (called == "__defineGetter__" && !call->arguments.empty()) {
+    anyGetter_ = true;
+  } else if (called == "defineProperty" && call->arguments.size() == 3) {
+    if (std::optional<llvm::StringRef> key = textOfLiteral(call->arguments[1]))
+      getters_.insert(*key);
+    else if (const Node *around = functionAround(node);
+             !around || !isFunction(*around) ||
+             program_.shapeOf(*around).kind == HelperShape::Kind::None)
+      anyGetter_ = true;
+  }
+}
+
 void SliceParts::addMembers(const Node &root) {
   walk(root, [&](const Node &node) {
+    addGetter(node);
     const Node *value = nullptr;
     const Node *named = &node;
     if (const auto *property = llvm::dyn_cast<Property>(&node))

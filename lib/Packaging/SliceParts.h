@@ -74,6 +74,9 @@ public:
   /// may then not be.
   bool definesMember(llvm::StringRef name) const { return members_.contains(name); }
 
+  /// Whether an object of the bundle may run code when a member of that name is read.
+  bool definesGetter(llvm::StringRef name) const { return anyGetter_ || getters_.contains(name); }
+
   bool isTopLevel(const Symbol &symbol) const { return symbol.scope->kind == ScopeKind::Module; }
   SliceTarget targetOf(const Symbol &symbol) const;
   SliceTarget exportOf(const ModuleInfo &module, llvm::StringRef name, unsigned depth = 0) const;
@@ -87,6 +90,7 @@ private:
   void addExports(SlicePart &part, const ast::Node &statement);
   void addSymbols();
   void addMembers(const ast::Node &root);
+  void addGetter(const ast::Node &node);
   SlicePart &add(SlicePart::Kind kind, const ModuleInfo &module, const ast::Node &node,
                  SlicePart *outer = nullptr);
   bool hasOpenBase(const ast::Node &type, unsigned depth = 0) const;
@@ -94,7 +98,8 @@ private:
   const Program &program_;
   const Values &values_;
   llvm::DenseMap<const ast::Node *, llvm::StringRef> tools_; ///< expressions that define one
-  llvm::StringSet<> members_;
+  llvm::StringSet<> members_, getters_;
+  bool anyGetter_ = false;
   std::deque<SlicePart> parts_;
   llvm::DenseMap<const ast::Node *, SlicePart *> byNode_;
   llvm::DenseMap<const ModuleInfo *, std::vector<SlicePart *>> units_, statements_;

@@ -149,6 +149,21 @@ bool mentionsThis(const Node &node) {
   return found;
 }
 
+/// A function that may keep a state of its own, in the variables of the call that made it.
+bool isClosure(const Node &function) { return functionAround(function) != nullptr; }
+
+/// Whether running a value's code changes nothing but what the code names.
+bool isPlainCode(const Value &value) {
+  bool plain = true;
+  forEachAlternative(value, [&](const Value &each) {
+    if (llvm::isa<FunctionValue, ClassValue>(&each))
+      plain &= each.origin && !isClosure(*each.origin);
+    else
+      plain &= !llvm::isa<UnknownValue>(&each);
+  });
+  return plain;
+}
+
 const Node *calleeOf(const Node &node) {
   if (const auto *call = llvm::dyn_cast<CallExpression>(&node))
     return call->callee;
@@ -180,23 +195,30 @@ bool isExportsPlace(const agentc::Program &program, const Node &target) {
 SliceUses::Flow SliceUses::ofMethodCall(const Node &call, const Node &callee) const {
   const Values &values = parts_.values();
   const Value &value = values.of(callee);
+  const auto *member = llvm::dyn_cast<MemberExpression>(&callee);
   if (const ApiValue *api = apiOf(value)) {
     if (changes(api->path))
+      return Flow::Touch;
+    // a method of an object that the language made: a map, a regular expression
+    const bool isMade = api->path.starts_with("global:") && member &&
+                        (api->path.contains("()") || !apiOf(values.of(*member->object)));
+    if (isMade && !leavesReceiver(api->path.rsplit('.').second))
       return Flow::Touch;
     return isProvided(api->path) ? Flow::None : Flow::Touch;
   }
   std::vector<const Node *> functions = functionsOf(value);
   if (!functions.empty())
-    return llvm::any_of(functions, [](const Node *each) { return mentionsThis(*each); })
+    return llvm::any_of(functions,
+                        [](const Node *each) { return mentionsThis(*each) || isClosure(*each); })
                ? Flow::Touch
                : Flow::Call;
-  if (llvm::isa<CallExpression>(call))
-    if (const auto *member = llvm::dyn_cast<MemberExpression>(&callee))
-      if (std::optional<std::string> key = values.keyOf(*member);
-          key && leavesReceiver(*key) &&
-          (llvm::isa<ArrayValue, StringValue>(&values.of(*member->object)) ||
-           !parts_.definesMember(*key)))
-        return Flow::Out;
+  if (llvm::isa<CallExpression>(call) && member &&
+      !llvm::isa<RegExpValue>(&values.of(*member->object)))
+    if (std::optional<std::string> key = values.keyOf(*member);
+        key && leavesReceiver(*key) &&
+        (llvm::isa<ArrayValue, StringValue>(&values.of(*member->object)) ||
+         !parts_.definesMember(*key)))
+      return Flow::Out;
   return Flow::Touch;
 }
 
@@ -280,6 +302,14 @@ SliceUses::Flow SliceUses::ofArgument(const Node &call, const Node &argument) co
   return result;
 }
 
+/// Whether reading a member may run code of the bundle.
+bool SliceUses::runsCode(const MemberExpression &member) const {
+  if (apiOf(parts_.values().of(*member.object)))
+    return false;
+  std::optional<std::string> key = parts_.values().keyOf(member);
+  return !key || parts_.definesGetter(*key);
+}
+
 SliceUse SliceUses::follow(const Node &expression, bool deep, unsigned depth, bool &out) const {
   const agentc::Program &program = parts_.program();
   const Values &values = parts_.values();
@@ -295,6 +325,8 @@ SliceUse SliceUses::follow(const Node &expression, bool deep, unsigned depth, bo
       if (llvm::cast<MemberExpression>(parent)->object != node)
         return least;
       isMember = true;
+      if (runsCode(*llvm::cast<MemberExpression>(parent)))
+        return SliceUse::Touch;
       continue;
     case NodeKind::CallExpression:
     case NodeKind::NewExpression:
@@ -402,6 +434,8 @@ SliceUse SliceUses::follow(const Node &expression, bool deep, unsigned depth, bo
 SliceUse SliceUses::of(const Node &expression, bool deep) const {
   bool out = false;
   SliceUse use = follow(expression, deep, 0, out);
+  if (use == SliceUse::Call && !isPlainCode(parts_.values().of(expression)))
+    return SliceUse::Touch;
   return out ? SliceUse::Touch : use;
 }
 

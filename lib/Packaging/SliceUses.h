@@ -29,6 +29,7 @@ private:
   Flow ofArgument(const ast::Node &call, const ast::Node &argument) const;
   Flow ofParameter(const ast::Node &function, size_t index, unsigned depth) const;
   Flow ofMethodCall(const ast::Node &call, const ast::Node &callee) const;
+  bool runsCode(const ast::MemberExpression &member) const;
   SliceUse follow(const ast::Node &expression, bool deep, unsigned depth, bool &out) const;
 
   const SliceParts &parts_;

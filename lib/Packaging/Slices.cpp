@@ -56,7 +56,7 @@ const SliceOrder &Slicer::orderOf(const ModuleInfo &module) {
 std::string Slicer::cut(ToolSlice &slice, const SliceStart &start, const SliceOrder &order,
                         const RuntimeReference &reference) {
   using Form = SliceStart::Form;
-  SliceNeeds needs(parts_, effects_, order);
+  SliceNeeds needs(parts_, effects_, order, slice.id);
   switch (start.form) {
   case Form::Symbol:
     needs.needSymbol(*start.symbol);

@@ -1,0 +1,131 @@
+// slices.mjs AGENTC FOLDER COUNT [SEED] [--keep]: makes bundles of random features, runs each tool in the whole bundle and as its
+// slice, and compares what comes out. slices.mjs AGENTC --bundles PATH... does so for bundles that are there, with inputs
+// beside them or `{}`.
+import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Module, features, moduleFeatures, plainFeatures } from './slice-features.mjs';
+
+function randomOf(seed) {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+  return { int: (below) => Math.floor(next() * below), chance: (p) => next() < p, pick: (list) => list[Math.floor(next() * list.length)] };
+}
+
+// Each way to define tools: what the entry imports, and its text for the tools' names and bodies.
+const styles = {
+  ai: { esm: true, imports: ["import { tool } from 'ai';", "import { z } from 'zod';"],
+    text: (tools) => tools.map(([name, body]) =>
+      `export const ${name} = tool({ description: 'd', inputSchema: z.object({ n: z.number() }), execute: async ({ n }) => ${body} });`) },
+  lightfast: { esm: false, imports: ["const { createLightfast, createAgent, createTool } = require('@lightfast/core');", "const { z } = require('zod');"],
+    text: (tools) => [`module.exports = createLightfast({ agents: { main: createAgent({ name: 'main', system: 's', model: 'm', tools: {`,
+      ...tools.map(([name, body], i) => i % 2
+        ? `  ${name}: createTool({ name: '${name}', description: 'd', parameters: z.object({ n: z.number() }), execute: async ({ n }) => ${body} }),`
+        : `  ${name}: async ({ n }) => ${body},`), '} }) } });'] },
+  wrapped: { esm: true, imports: ["import { createLightfast, createAgent, createTool } from '@lightfast/core';"],
+    text: (tools) => ['let wrappedCalls = 0;', 'const counted = (tool) => ({ ...tool, execute: async (input) => [++wrappedCalls, await tool.execute(input)] });',
+      ...tools.map(([name, body]) => `const ${name} = counted(createTool({ name: '${name}', description: 'd', execute: async ({ n }) => ${body} }));`),
+      `export default createLightfast({ agents: { main: createAgent({ name: 'main', system: 's', model: 'm', tools: { ${tools.map(([name]) => name).join(', ')} } }) } });`] },
+  baseAgent: { esm: false, imports: ["const { BaseAgent } = require('@buzzi/base-agent');"],
+    text: (tools) => ['class Sales extends BaseAgent {', '  calls = 0;', '  tools = [',
+      ...tools.map(([name]) => `    { name: '${name}', description: 'd', execute: async (input) => this.do_${name}(input) },`), '  ];',
+      '  count() { return ++this.calls; }', ...tools.map(([name, body]) => `  async do_${name}({ n }) { return [this.count(), ${body}]; }`), '}',
+      'module.exports = Sales;'] },
+  mcp: { esm: true, imports: ["import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';", "import { z } from 'zod';"],
+    text: (tools) => ["const server = new McpServer({ name: 's', version: '1.0.0' });", ...tools.map(([name, body]) =>
+      `server.registerTool('${name}', { description: 'd', inputSchema: { n: z.number() } }, async ({ n }) => ({ content: [{ type: 'text', text: JSON.stringify(${body}) }] }));`)] },
+  handler: { esm: true, imports: [], one: true,
+    text: ([[, body]]) => [`export default async function handler({ n }) { return ${body}; }`] },
+  objects: { esm: true, imports: ["import { createLightfast, createAgent } from '@lightfast/core';"],
+    text: (tools) => [`const tools = {`, ...tools.map(([name, body], i) => i % 2 ? `  ${name}: { name: '${name}', description: 'd', async execute({ n }) { return ${body}; } },`
+      : `  async ${name}({ n }) { return ${body}; },`), '};',
+      `export default createLightfast({ agents: { main: createAgent({ name: 'main', system: 's', model: 'm', tools }) } });`] },
+};
+
+function makeBundle(seed) {
+  const random = randomOf(seed);
+  const styleName = random.pick(Object.keys(styles)), style = styles[styleName];
+  const files = new Map();
+  const entry = new Module(style.esm ? 'index.mjs' : 'index.cjs', style.esm, random);
+  for (const name of ['tool', 'z', 'tools', 'server', 'Sales', 'counted', 'handler', 'wrappedCalls', 'lib']) entry.names.add(name);
+  const esmLibs = style.esm;
+  const libs = ['lib/a', 'lib/b', 'deep'].map((name) => new Module(name + (esmLibs ? '.mjs' : '.cjs'), esmLibs, random));
+  const all = { ...features, ...(style.esm ? moduleFeatures : plainFeatures) };
+  const toolNames = style.one ? ['handler'] : ['alpha', 'beta', 'gamma'].slice(0, 2 + random.int(2));
+  for (const name of toolNames) entry.names.add(name);
+  const cyclic = random.chance(0.4);
+  const tools = toolNames.map((name) => {
+    const parts = [];
+    for (let i = 1 + random.int(3); i > 0; --i) {
+      const feature = random.pick(Object.keys(all));
+      const at = random.pick([entry, ...libs]);
+      const other = at === entry ? entry : cyclic && !['classes', 'aliased', 'indirect', 'patchedClass', 'callbacks', 'settings'].includes(feature)
+        ? random.pick(libs) : libs.slice(libs.indexOf(at)).at(-1);
+      parts.push(all[feature](at, entry, other, files));
+    }
+    return [name, `[${parts.join(', ')}]`];
+  });
+  if (cyclic && style.esm) {
+    const [a, b] = libs;
+    const ping = a.share('ping', (f) => `function ${f}(x) { return x > 0 ? ${a.use(b, 'pong')}(x - 1) : 'ping'; }`);
+    b.share('pong', (f) => `function ${f}(x) { return x > 0 ? ${b.use(a, ping)}(x - 1) : 'pong'; }`);
+    tools[0][1] = `[${tools[0][1]}, ${entry.use(b, 'pong')}(n)]`;
+  }
+  entry.add(`const ${entry.name('nobodyNeeds')} = { big: 'unused' };`, `console.log('loaded');`);
+  entry.imports.unshift(...style.imports);
+  entry.add(...style.text(tools));
+  entry.exported = [];
+  files.set('package.json', JSON.stringify({ name: `generated-${seed}`, version: '1.0.0', main: entry.path, agentc: {} }));
+  for (const module of [entry, ...libs]) files.set(module.path, module.text() + (module.tail ?? []).join('\n'));
+  return { style: styleName, files, tools: toolNames, random };
+}
+
+const run = (agentc, args) => new Promise((resolve) => {
+  const child = spawn(agentc, ['run', '--grant=manifest', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let out = '', err = '';
+  child.stdout.on('data', (data) => { out += data; });
+  child.stderr.on('data', (data) => { err += data; });
+  child.on('close', (code) => resolve({ code, out, err }));
+});
+
+/// What a call gives: its result, or how it ended (without the places of a stack).
+const outcomeOf = ({ code, out, err }) => JSON.stringify([code, out, code === 0 ? '' : err.split('\n').filter((line) => /error|Error/.test(line)).join('\n').replace(/ at .*/g, '')]);
+
+async function compare(agentc, path, tool, input) {
+  const args = [path, ...(tool === undefined ? [] : ['--tool', tool]), '--input', input];
+  const [whole, slice] = await Promise.all([run(agentc, args), run(agentc, [...args, '--slice'])]);
+  return { same: outcomeOf(whole) === outcomeOf(slice), ok: whole.code === 0, whole, slice };
+}
+
+const [agentc, folder, count = '40', seed = '1', keep] = process.argv.slice(2);
+let calls = 0, ok = 0, different = 0;
+const byStyle = {};
+for (let i = 0; i < +count; ++i) {
+  const bundle = makeBundle(+seed + i);
+  const at = join(folder, `${+seed + i}`);
+  for (const [path, text] of bundle.files) {
+    mkdirSync(dirname(join(at, path)), { recursive: true });
+    writeFileSync(join(at, path), text);
+  }
+  let failed = false;
+  for (const tool of bundle.tools) {
+    const input = JSON.stringify({ n: bundle.random.int(5) });
+    const result = await compare(agentc, at, bundle.tools.length === 1 ? undefined : tool, input);
+    ++calls;
+    ok += result.ok;
+    if (!result.ok && keep) console.log(`${at} ${tool} (${bundle.style}) fails: ${result.whole.err}`);
+    if (result.same) continue;
+    ++different;
+    failed = true;
+    console.log(`${at} ${tool} ${input} (${bundle.style})\n  whole: ${outcomeOf(result.whole)}\n  slice: ${outcomeOf(result.slice)}`);
+  }
+  byStyle[bundle.style] = (byStyle[bundle.style] ?? 0) + 1;
+  if (!failed && !keep) rmSync(at, { recursive: true });
+}
+console.log(`${count} bundles (${Object.entries(byStyle).sort().map(([name, n]) => `${name} ${n}`).join(', ')}), ${calls} calls, ${ok} ok, ${different} different`);
+process.exit(different ? 1 : 0);
