@@ -35,6 +35,7 @@ private:
   llvm::DenseSet<const ModuleInfo *> present_; ///< in the image
   std::map<std::pair<std::string, std::string>, std::string> links_;
   std::map<std::string, std::set<std::string>> imports_;
+  std::set<std::string, std::less<>> globals_;
 
   void link(const ModuleInfo &from, llvm::StringRef specifier, const Resolution &resolution);
   void linkExpression(const ModuleInfo &from, const ast::Node *specifier);
@@ -108,7 +109,10 @@ void ImageBuilder::follow(const ModuleInfo &module) {
   while (!todo.empty()) {
     const ast::Node *node = todo.back();
     todo.pop_back();
-    if (const auto *import = llvm::dyn_cast<ast::ImportExpression>(node))
+    if (const auto *name = llvm::dyn_cast<ast::Identifier>(node)) {
+      if (program_.isReference(*name) && !program_.symbolOf(*name))
+        globals_.emplace(name->name);
+    } else if (const auto *import = llvm::dyn_cast<ast::ImportExpression>(node))
       linkExpression(module, import->source);
     else if (const auto *call = llvm::dyn_cast<ast::CallExpression>(node))
       if (!call->arguments.empty() && isRequire(*call->callee))
@@ -175,6 +179,7 @@ void ImageBuilder::addLinks(RunImage &image) {
       image.links.push_back({place.first, place.second, target});
   for (auto &[specifier, names] : imports_)
     image.imports.push_back({specifier, {names.begin(), names.end()}});
+  image.globals.assign(globals_.begin(), globals_.end());
 }
 
 std::string textOf(const std::optional<ConfigField> &field, llvm::StringRef otherwise) {

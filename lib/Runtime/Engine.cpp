@@ -120,11 +120,25 @@ bool Engine::waitForEvent(double milliseconds) {
     if (!frame)
       return false;
   }
-  if (frame->kind == FrameKind::Reply && waitingReplies_ > 0) {
-    --waitingReplies_;
-    (void)callPrelude(PreludeFunction::Reply, frame->payload);
-  }
+  if (frame->kind == FrameKind::Message)
+    if (std::optional<GuestMessage> message = decodeMessage(frame->payload))
+      receive(*message);
   return true;
+}
+
+void Engine::receive(const GuestMessage &message) {
+  Local<Context> context = context_.Get(isolate_);
+  Local<Value> bytes = Undefined(isolate_);
+  if (!message.bytes.empty()) {
+    Local<ArrayBuffer> buffer = ArrayBuffer::New(isolate_, message.bytes.size());
+    memcpy(buffer->GetBackingStore()->Data(), message.bytes.data(), message.bytes.size());
+    bytes = Uint8Array::New(buffer, 0, message.bytes.size());
+  }
+  Local<Value> arguments[] = {Integer::New(isolate_, static_cast<int>(message.topic)),
+                              Integer::NewFromUnsigned(isolate_, message.number),
+                              toV8(isolate_, message.json), bytes};
+  Local<Function> receive = prelude_[static_cast<size_t>(PreludeFunction::Receive)].Get(isolate_);
+  (void)receive->Call(context, Undefined(isolate_), std::size(arguments), arguments).IsEmpty();
 }
 
 void Engine::runUntilSettled(llvm::StringRef ifNothingHappens) {
@@ -149,7 +163,7 @@ void Engine::runUntilSettled(llvm::StringRef ifNothingHappens) {
     isolate_->PerformMicrotaskCheckpoint();
     if (settled_)
       return;
-    if (wait < 0 && waitingReplies_ == 0)
+    if (wait < 0 && outstanding_ <= 0)
       return settle(ifNothingHappens,
                     R"({"name":"Error","message":"waits for a promise that nothing can settle",)"
                     R"("stack":""})",

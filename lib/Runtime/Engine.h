@@ -52,6 +52,7 @@ private:
   void runUntilSettled(llvm::StringRef ifNothingHappens);
   /// Waits for a timer or a reply; false if the broker is gone.
   bool waitForEvent(double milliseconds);
+  void receive(const GuestMessage &message);
   void settle(llvm::StringRef outcome, llvm::StringRef json, llvm::StringRef observed);
   void fillRandom(void *bytes, size_t size);
 
@@ -70,7 +71,7 @@ private:
   ModuleTable modules_;
   Channel *channel_ = nullptr;
   bool settled_ = false;
-  unsigned waitingReplies_ = 0;
+  int64_t outstanding_ = 0; ///< answers that the prelude waits for
   std::array<char, 256> random_;
   size_t randomLeft_ = 0;
 };

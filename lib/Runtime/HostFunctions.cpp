@@ -1,7 +1,7 @@
 #include "HostFunctions.h"
 
 #include "Engine.h"
-#include "Packages.h"
+#include "Scripts.h"
 
 #include <chrono>
 #include <cstring>
@@ -17,6 +17,21 @@ static Engine &engineOf(HostFunctions::Info info) {
 
 static std::string text(HostFunctions::Info info, int index) {
   return toUtf8(info.GetIsolate(), info[index]);
+}
+
+static uint32_t number(HostFunctions::Info info, int index) {
+  return info[index]->IsUint32() ? info[index].As<Uint32>()->Value() : 0;
+}
+
+/// The bytes of a view, which stay where they are; empty if it is none, or its buffer is detached.
+static llvm::StringRef bytes(HostFunctions::Info info, int index) {
+  if (!info[index]->IsArrayBufferView())
+    return {};
+  Local<ArrayBufferView> view = info[index].As<ArrayBufferView>();
+  std::shared_ptr<BackingStore> store = view->Buffer()->GetBackingStore();
+  if (!store || view->ByteOffset() + view->ByteLength() > store->ByteLength())
+    return {};
+  return {static_cast<const char *>(store->Data()) + view->ByteOffset(), view->ByteLength()};
 }
 
 template <typename T> static void answer(HostFunctions::Info info, MaybeLocal<T> value) {
@@ -95,11 +110,23 @@ void HostFunctions::log(Info info) {
     _exit(1);
 }
 
-void HostFunctions::request(Info info) {
-  Engine &engine = engineOf(info);
-  ++engine.waitingReplies_;
-  if (!engine.channel_->send(FrameKind::Request, text(info, 0)))
+/// Sends a message: topic, number, JSON text, and bytes or undefined.
+void HostFunctions::send(Info info) {
+  GuestMessage message;
+  message.topic = static_cast<Topic>(number(info, 0));
+  message.number = number(info, 1);
+  std::string json = text(info, 2);
+  message.json = json;
+  message.bytes = bytes(info, 3);
+  if (!engineOf(info).channel_->send(FrameKind::Message, encode(message)))
     _exit(1);
+}
+
+/// So many answers more, or fewer, are outstanding.
+void HostFunctions::expect(Info info) {
+  Engine &engine = engineOf(info);
+  if (info[0]->IsInt32())
+    engine.outstanding_ += info[0].As<Int32>()->Value();
 }
 
 void HostFunctions::settle(Info info) {
@@ -138,8 +165,8 @@ void HostFunctions::enqueueMicrotask(Info info) {
     info.GetIsolate()->EnqueueMicrotask(info[0].As<Function>());
 }
 
-void HostFunctions::compilePackages(Info info) {
-  answer(info, agentc::compilePackages(contextOf(info), Snapshot::packagesCache()));
+void HostFunctions::compileScript(Info info) {
+  answer(info, agentc::compileScript(contextOf(info), text(info, 0), Snapshot::scriptCaches()));
 }
 
 /// The places in the bundle from which the prelude was called, innermost first, one a line.
@@ -174,13 +201,14 @@ constexpr Named table[] = {{"compileCommonJs", quietly<HostFunctions::compileCom
                            {"failurePlace", quietly<HostFunctions::failurePlace>},
                            {"textOf", quietly<HostFunctions::textOf>},
                            {"log", quietly<HostFunctions::log>},
-                           {"request", quietly<HostFunctions::request>},
+                           {"send", quietly<HostFunctions::send>},
+                           {"expect", quietly<HostFunctions::expect>},
                            {"settle", quietly<HostFunctions::settle>},
                            {"now", quietly<HostFunctions::now>},
                            {"random", quietly<HostFunctions::random>},
                            {"fillRandom", quietly<HostFunctions::fillRandom>},
                            {"enqueueMicrotask", quietly<HostFunctions::enqueueMicrotask>},
-                           {"compilePackages", quietly<HostFunctions::compilePackages>},
+                           {"compileScript", quietly<HostFunctions::compileScript>},
                            {"callers", quietly<HostFunctions::callers>}};
 
 } // namespace

@@ -23,13 +23,14 @@ struct HostFunctions {
   static void failurePlace(Info info);
   static void textOf(Info info);
   static void log(Info info);
-  static void request(Info info);
+  static void send(Info info);
+  static void expect(Info info);
   static void settle(Info info);
   static void now(Info info);
   static void random(Info info);
   static void fillRandom(Info info);
   static void enqueueMicrotask(Info info);
-  static void compilePackages(Info info);
+  static void compileScript(Info info);
   static void callers(Info info);
 };
 

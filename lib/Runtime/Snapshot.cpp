@@ -2,8 +2,8 @@
 
 #include "HostFunctions.h"
 #include "ModuleTable.h"
-#include "Packages.h"
 #include "Prelude.h"
+#include "Scripts.h"
 #include "V8Compat.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -113,7 +113,7 @@ static std::string pathBesideProgram() {
   return (text.rsplit('/').first + "/../lib/agentc/snapshot").str();
 }
 
-static llvm::StringRef foundCache;
+static llvm::StringRef foundCaches;
 
 const StartupData *Snapshot::find() {
   std::string label = makeLabel();
@@ -136,11 +136,11 @@ const StartupData *Snapshot::find() {
   static StartupData found;
   found.data = content + labelSize;
   found.raw_size = static_cast<int>(blobSize);
-  foundCache = llvm::StringRef(content + labelSize + blobSize, size - labelSize - blobSize);
+  foundCaches = llvm::StringRef(content + labelSize + blobSize, size - labelSize - blobSize);
   return &found;
 }
 
-llvm::StringRef Snapshot::packagesCache() { return foundCache; }
+llvm::StringRef Snapshot::scriptCaches() { return foundCaches; }
 
 llvm::Expected<std::string> Snapshot::make() {
   std::string content = makeLabel();
@@ -166,13 +166,13 @@ llvm::Expected<std::string> Snapshot::make() {
     }
     blob = creator.CreateBlob(SnapshotCreator::FunctionCodeHandling::kKeep);
   }
-  std::string cache = makePackagesCache(blob);
+  std::string caches = makeScriptCaches(blob);
   content.append(blob.data, static_cast<size_t>(blob.raw_size));
   // V8 reads compiled code by words.
   content.resize(llvm::alignTo<8>(content.size()));
   uint64_t blobSize = content.size() - labelSize;
   memcpy(&content[sizeOffset], &blobSize, sizeof blobSize);
-  content += cache;
+  content += caches;
   delete[] blob.data;
   return content;
 }

@@ -11,8 +11,8 @@
 namespace agentc {
 
 /// The functions by which the prelude is entered, in the order in which it gives them.
-enum class PreludeFunction { Load, Ready, Call, Turn, Reply, ImportDynamically };
-inline constexpr size_t preludeFunctions = 6;
+enum class PreludeFunction { Load, Ready, Call, Turn, Receive, ImportDynamically, Exercise };
+inline constexpr size_t preludeFunctions = 7;
 
 /// Evaluates the prelude in a fresh context; gives its array of functions. With `eager` everything
 /// in it is compiled at once.
@@ -20,14 +20,14 @@ v8::Local<v8::Array> evaluatePrelude(v8::Local<v8::Context> context, bool eager)
 
 /// V8 as it is after the prelude ran, made by this very program with this very libnode. A file
 /// beside the program holds it, with the build ids of both in front and the compiled code of the
-/// packages behind.
+/// scripts behind.
 class Snapshot {
 public:
   /// The file beside this program; nothing if it is missing, broken or made by other builds. What
   /// is found stays mapped for good.
   static const v8::StartupData *find();
-  /// The compiled code of the packages in the file that was found; empty if none was.
-  static llvm::StringRef packagesCache();
+  /// The compiled code of the scripts in the file that was found; empty if none was.
+  static llvm::StringRef scriptCaches();
   /// Makes the file's content: nothing without build ids.
   static llvm::Expected<std::string> make();
   /// The addresses that a snapshot names by number, ended by 0.

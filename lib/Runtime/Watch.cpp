@@ -6,10 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include <climits>
 #include <csignal>
 #include <cstring>
-#include <poll.h>
 #include <sys/wait.h>
 
 namespace agentc {
@@ -47,9 +45,16 @@ static std::string textOf(const Json &json, const char *member) {
   return it != json.end() && it->is_string() ? *it->get_ptr<const std::string *>() : std::string();
 }
 
-Watch::Next Watch::decide(GuestProcess &process, llvm::StringRef payload) {
-  std::optional<Json> json = parseJson(payload);
-  if (!json || !json->is_object() || !json->contains("number") || !(*json)["number"].is_number())
+Watch::Next Watch::hear(GuestProcess &process, llvm::StringRef payload) {
+  std::optional<GuestMessage> message = decodeMessage(payload);
+  if (!message || message->topic != Topic::Network)
+    return stop(Outcome::Crashed, "the process broke the protocol");
+  return decide(process, *message);
+}
+
+Watch::Next Watch::decide(GuestProcess &process, const GuestMessage &asked) {
+  std::optional<Json> json = parseJson(asked.json);
+  if (!json || !json->is_object())
     return stop(Outcome::Crashed, "the process broke the protocol");
   if (report_.requests.size() >= request_.limits.requests)
     return stop(Outcome::OutputLimit,
@@ -71,11 +76,10 @@ Watch::Next Watch::decide(GuestProcess &process, llvm::StringRef payload) {
   } else {
     message += "the address is no plain http or https URL";
   }
-  Json reply = {{"number", (*json)["number"]},
-                {"refused", request.outcome == "denied"},
-                {"message", message}};
+  std::string reply = printJson({{"refused", request.outcome == "denied"}, {"message", message}},
+                                /*indented=*/false);
   report_.requests.push_back(std::move(request));
-  process.channel().send(FrameKind::Reply, printJson(reply, /*indented=*/false));
+  process.channel().post(FrameKind::Message, encode({Topic::Network, asked.number, reply, {}}));
   return Next::GoOn;
 }
 
@@ -111,7 +115,7 @@ void Watch::noteObserved(llvm::StringRef text) {
   collect("modules", report_.observed.modules);
 }
 
-Watch::Next Watch::settle(llvm::StringRef payload, std::string &value) {
+Watch::Next Watch::settle(llvm::StringRef payload) {
   auto [word, rest] = payload.split('\0');
   auto [json, observed] = rest.split('\0');
   noteObserved(observed);
@@ -124,7 +128,7 @@ Watch::Next Watch::settle(llvm::StringRef payload, std::string &value) {
                                           std::to_string(request_.limits.resultBytes) + " bytes");
   report_.outcome = *outcome;
   if (*outcome == Outcome::Ok) {
-    value = json.str();
+    value_ = json.str();
     return Next::Settled;
   }
   std::optional<Json> error = parseJson(json);
@@ -137,17 +141,17 @@ Watch::Next Watch::settle(llvm::StringRef payload, std::string &value) {
   return Next::Stopped;
 }
 
-Watch::Next Watch::obey(GuestProcess &process, const Frame &frame, std::string &value) {
+Watch::Next Watch::obey(GuestProcess &process, const Frame &frame) {
   switch (frame.kind) {
   case FrameKind::Log:
     return log(frame.payload);
-  case FrameKind::Request:
-    return decide(process, frame.payload);
+  case FrameKind::Message:
+    return hear(process, frame.payload);
   case FrameKind::Compile:
     noteCompileFailure(frame.payload);
     return Next::GoOn;
   case FrameKind::Settled:
-    return settle(frame.payload, value);
+    return settle(frame.payload);
   default:
     return stop(Outcome::Crashed, "the process broke the protocol");
   }
@@ -174,45 +178,56 @@ void Watch::explainEnd(int status) {
   }
 }
 
-bool Watch::follow(GuestProcess &process, llvm::StringRef phase, std::string &value) {
-  using Clock = std::chrono::steady_clock;
-  Clock::time_point begin = Clock::now();
-  Clock::time_point end = begin + std::chrono::milliseconds(request_.limits.wallMs);
+void Watch::begin(llvm::StringRef phase) {
+  begin_ = Clock::now();
+  deadline_ = begin_ + std::chrono::milliseconds(request_.limits.wallMs);
   report_.phase = phase.str();
-  Next next = Next::GoOn;
-  bool gone = false;
-  while (next == Next::GoOn) {
-    // A flood of messages must not keep the clock from being read.
-    auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now()).count();
+}
+
+/// Frames that are obeyed at once, so that a flood of them keeps neither the clock nor other calls
+/// from being looked at.
+static constexpr unsigned framesAtOnce = 256;
+
+Watch::Next Watch::readFrames(GuestProcess &process, bool &gone) {
+  Channel &channel = process.channel();
+  isBehind_ = false;
+  for (unsigned count = 0; count < framesAtOnce; ++count) {
     bool tooLong;
-    if (left <= 0) {
-      next = stop(Outcome::TimeLimit,
-                  "ran longer than " + std::to_string(request_.limits.wallMs) + " ms");
-      continue;
+    std::optional<Frame> frame = channel.next(request_.limits.resultBytes + frameMargin, tooLong);
+    if (!frame && !tooLong) {
+      gone = !channel.fill();
+      frame = channel.next(request_.limits.resultBytes + frameMargin, tooLong);
     }
-    if (std::optional<Frame> frame =
-            process.channel().next(request_.limits.resultBytes + frameMargin, tooLong)) {
-      next = obey(process, *frame, value);
-      continue;
-    }
-    if (tooLong) {
-      next = stop(Outcome::OutputLimit, "a message is longer than the result may be");
-      continue;
-    }
-    pollfd one = {process.channel().descriptor(), POLLIN, 0};
-    if (poll(&one, 1, static_cast<int>(std::min<int64_t>(left, INT_MAX))) > 0 &&
-        !process.channel().fill()) {
-      gone = true;
-      next = Next::Stopped;
-    }
+    if (tooLong)
+      return stop(Outcome::OutputLimit, "a message is longer than the result may be");
+    if (!frame)
+      return gone ? Next::Stopped : Next::GoOn;
+    if (Next next = obey(process, *frame); next != Next::GoOn)
+      return next;
   }
-  report_.usage.wallMs += std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+  isBehind_ = true;
+  return Next::GoOn;
+}
+
+Watch::State Watch::advance(GuestProcess &process) {
+  bool gone = false;
+  Next next = Next::GoOn;
+  // Where the other side is gone, what it sent before counts.
+  process.channel().flush();
+  if (Clock::now() >= deadline_)
+    next = stop(Outcome::TimeLimit,
+                "ran longer than " + std::to_string(request_.limits.wallMs) + " ms");
+  else
+    next = readFrames(process, gone);
+  if (next == Next::GoOn)
+    return State::Running;
+  report_.usage.wallMs += std::chrono::duration<double, std::milli>(Clock::now() - begin_).count();
   if (next == Next::Settled)
-    return true;
+    return State::Settled;
   int status = process.end(report_.usage);
   if (gone)
     explainEnd(status);
-  return false;
+  return State::Ended;
 }
 
 } // namespace agentc

@@ -67,6 +67,7 @@ Json imageToJson(const RunImage &image) {
           {"modules", std::move(modules)},
           {"links", std::move(links)},
           {"imports", std::move(imports)},
+          {"globals", image.globals},
           {"tools", locationsToJson(image.tools)},
           {"agents", locationsToJson(image.agents)}};
 }
@@ -167,6 +168,7 @@ void readImage(MemberReader &reader, RunImage &image) {
     item.text("specifier", import.specifier, /*required=*/true);
     item.texts("names", import.names);
   });
+  reader.texts("globals", image.globals);
   auto readLocations = [&](llvm::StringRef member, std::vector<ToolLocation> &locations) {
     llvm::StringSet<> names;
     reader.objects(member, [&](MemberReader &item) {

@@ -64,8 +64,7 @@ async function loadEntry() {
 async function load(text) {
   try {
     takeImage(text);
-    // Before the bundle can change what their functions look up.
-    for (let i = 0; i < image.imports.length; ++i) if (packaged[packageOf(image.imports[i].specifier)]) packages();
+    preload();
     await loadEntry();
     await loadModulesOf(image.tools);
     await loadModulesOf(image.agents);

@@ -1,4 +1,4 @@
-// What a bundle defined with its frameworks' functions, and from where in its code; and the packages that have them.
+// What a bundle defined with its frameworks' functions, and from where in its code.
 const definitions = list();
 const definitionsByValue = new WeakMap();
 let calling = false;   // whether a tool runs, not the bundle's top level
@@ -22,16 +22,6 @@ function noteDefinition(kind, value, parts, shape, unlessKnown) {
   if (isObject(value)) weakSet(definitionsByValue, value, definition);
 }
 
-let packageExports;
-function packages() {
-  if (packageExports) return packageExports;
-  const module = record({ exports: undefined });
-  apply(host.compilePackages(), undefined, [undefined, undefined, module]);
-  const { connect, jsonSchemaOf, moduleNamed, parseInput, placeholder } = module.exports;
-  connect(noteDefinition, () => calling, lacking);
-  return packageExports = record({ jsonSchemaOf, moduleNamed, parseInput, placeholder });
-}
-
 function isPlain(value) {
   if (typeof value === 'function') return false;
   if (!isObject(value) || isArray(value)) return true;
@@ -43,7 +33,7 @@ const plainPrototype = Object.prototype;
 // The JSON Schema of what a definition gives as its schema; undefined if nothing can tell.
 function schemaOf(given, shape) {
   return given === undefined || given === null || (isPlain(given) && !shape) && !needsParsing(given) ? given
-    : packages().jsonSchemaOf(given, shape);
+    : script('frameworks').jsonSchemaOf(given, shape);
 }
 
 // Whether an object is more than JSON Schema: the AI SDK's `jsonSchema()` gives plain objects too.
@@ -52,7 +42,7 @@ const needsParsing = (schema) => isObject(schema) && (!isPlain(schema) || 'jsonS
 async function runDefinition(definition, input, context) {
   const { parameters, run } = definition.parts();
   if (needsParsing(parameters) || (definition.shape && isObject(parameters))) {
-    const { value, problem } = await packages().parseInput(parameters, definition.shape, input);
+    const { value, problem } = await script('frameworks').parseInput(parameters, definition.shape, input);
     if (problem !== undefined) throw mistake(problem);
     input = value;
   }

@@ -10,9 +10,11 @@ function install() {
   define(Math, 'random', host.random);
   for (const module of [baseAgentModule, lightfast])
     for (const name of ownKeys(module)) define(globalThis, name, module[name]);
+  const lazy = ownKeys(scriptOfGlobal);
+  for (let i = 0; i < lazy.length; ++i) defineLazily(lazy[i], scriptOfGlobal[lazy[i]]);
   delete globalThis.SharedArrayBuffer;
   delete globalThis.WebAssembly;
 }
 install();
 
-return freeze([load, ready, call, turn, reply, importDynamically]);
+return freeze([load, ready, call, turn, receive, importDynamically, exercise]);

@@ -6,15 +6,16 @@ async function fetch(resource, options) {
   const verb = isObject(options) && options.method !== undefined ? toText(options.method) : 'GET';
   const number = ++lastRequest;
   const answer = new GuestPromise((resolve) => mapSet(waiting, number, resolve));
-  host.request(jsonOf(record({ number, method: slice(verb, 0, 32), url: slice(url, 0, textLimit) })));
+  host.expect(1);
+  host.send(topics.network, number, jsonOf(record({ method: slice(verb, 0, 32), url: slice(url, 0, textLimit) })));
   const { refused, message } = await answer;
   throw refused ? denial(message) : new GuestError(message);
 }
 
-function reply(text) {
-  const answer = setPrototypeOf(parse(text), null);
-  const resolve = mapGet(waiting, answer.number);
+listen(topics.network, (number, json) => {
+  const resolve = mapGet(waiting, number);
   if (!resolve) return;
-  mapDelete(waiting, answer.number);
-  resolve(answer);
-}
+  mapDelete(waiting, number);
+  host.expect(-1);
+  resolve(setPrototypeOf(parse(json), null));
+});

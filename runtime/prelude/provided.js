@@ -40,15 +40,21 @@ const lightfast = { createLightfast: same, createAgent, createTool, gateway };
 const provided = record({ '@buzzi/base-agent': baseAgentModule, '@lightfast/core': lightfast, lightfast });
 const laterModules = record({ buffer: 1, crypto: 1, events: 1, querystring: 1, url: 1, util: 1 });   // Node's own
 const laterPackages = record({ axios: 1, 'lodash-es': 1 });
-// Packages of packages.js.
-const packaged = record({
-  '@ai-sdk/amazon-bedrock': 1, '@ai-sdk/anthropic': 1, '@ai-sdk/azure': 1, '@ai-sdk/cohere': 1,
-  '@ai-sdk/deepseek': 1, '@ai-sdk/gateway': 1, '@ai-sdk/google': 1, '@ai-sdk/google-vertex': 1, '@ai-sdk/groq': 1,
-  '@ai-sdk/mistral': 1, '@ai-sdk/openai': 1, '@ai-sdk/openai-compatible': 1, '@ai-sdk/xai': 1,
-  '@anthropic-ai/claude-agent-sdk': 1, '@google/adk': 1, '@langchain/anthropic': 1, '@langchain/core': 1,
-  '@langchain/google-genai': 1, '@langchain/langgraph': 1, '@langchain/openai': 1, '@mastra/core': 1,
-  '@modelcontextprotocol/sdk': 1, '@openai/agents': 1, ai: 1, langchain: 1, zod: 1,
+// Which script has a package.
+const scriptOfPackage = record({
+  '@ai-sdk/amazon-bedrock': 'frameworks', '@ai-sdk/anthropic': 'frameworks', '@ai-sdk/azure': 'frameworks',
+  '@ai-sdk/cohere': 'frameworks', '@ai-sdk/deepseek': 'frameworks', '@ai-sdk/gateway': 'frameworks',
+  '@ai-sdk/google': 'frameworks', '@ai-sdk/google-vertex': 'frameworks', '@ai-sdk/groq': 'frameworks',
+  '@ai-sdk/mistral': 'frameworks', '@ai-sdk/openai': 'frameworks', '@ai-sdk/openai-compatible': 'frameworks',
+  '@ai-sdk/xai': 'frameworks', '@anthropic-ai/claude-agent-sdk': 'frameworks', '@google/adk': 'frameworks',
+  '@langchain/anthropic': 'frameworks', '@langchain/core': 'frameworks', '@langchain/google-genai': 'frameworks',
+  '@langchain/langgraph': 'frameworks', '@langchain/openai': 'frameworks', '@mastra/core': 'frameworks',
+  '@modelcontextprotocol/sdk': 'frameworks', '@openai/agents': 'frameworks', ai: 'frameworks',
+  langchain: 'frameworks', zod: 'zod',
 });
+// Which script has a module of Node's own, and which a global.
+const scriptOfModule = record({});
+const scriptOfGlobal = record({});
 
 function packageOf(name) {
   let end = indexOf(name, '/');
@@ -56,13 +62,31 @@ function packageOf(name) {
   return end < 0 ? name : slice(name, 0, end);
 }
 
+// What an import of the bundle needs is evaluated before the bundle can change what it looks up.
+function preload() {
+  for (let i = 0; i < image.imports.length; ++i) {
+    const name = scriptOfImport(image.imports[i].specifier);
+    if (name !== undefined) script(name);
+  }
+  for (let i = 0; i < image.globals.length; ++i) {
+    const name = scriptOfGlobal[image.globals[i]];
+    if (name !== undefined) script(name);
+  }
+}
+
+function scriptOfImport(specifier) {
+  const name = startsWith(specifier, 'node:') ? slice(specifier, 5) : specifier;
+  return scriptOfModule[name] ?? (name === specifier ? scriptOfPackage[packageOf(name)] : undefined);
+}
+
 function providedModule(specifier) {
   const name = startsWith(specifier, 'node:') ? slice(specifier, 5) : specifier;
   observe('modules', name);
   const packageName = name === specifier ? packageOf(name) : '';
   // What defines agents and tools is the same under each subpath.
+  const scriptName = scriptOfImport(specifier);
   const value = provided[packageName] ??
-    (packaged[packageName] ? packages().moduleNamed(name, packageName) : undefined);
+    (scriptName !== undefined ? script(scriptName).moduleNamed(name, packageName) : undefined);
   if (value) return value;
   if (laterModules[name] || (laterPackages[packageName] && (name === packageName || packageName === 'lodash-es')))
     throw lacking(name, denial(`Module '${specifier}' is provided only by a later version of the sandbox`));

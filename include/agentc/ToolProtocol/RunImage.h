@@ -93,6 +93,8 @@ struct RunImage {
   std::string entry;
   std::vector<ImageLink> links;
   std::vector<ImageImport> imports; ///< one a specifier
+  /// Names that nothing in a module declares: what the sandbox gets ready before the first line.
+  std::vector<std::string> globals;
   BundleStyle style = BundleStyle::Handler;
   std::vector<ToolLocation> tools;
   std::vector<ToolLocation> agents; ///< only for a load's report

@@ -27,7 +27,7 @@ import * as mcpMemory from '@modelcontextprotocol/sdk/inMemory.js';
 import * as openaiProvider from '@ai-sdk/openai';
 import * as anthropicProvider from '@ai-sdk/anthropic';
 
-const prelude = path.join(process.argv[2], 'runtime/prelude/frameworks');
+const prelude = path.join(process.argv[2], 'runtime/prelude/scripts/frameworks');
 const load = (name) => import(pathToFileURL(path.join(prelude, name)));
 const { connect } = await load('definitions.js');
 const { jsonSchemaOf, parseInput } = await load('schemas.js');

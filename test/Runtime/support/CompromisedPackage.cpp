@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <dirent.h>
 #include <poll.h>
 #include <sys/socket.h>
@@ -26,12 +27,16 @@ using Lie = llvm::function_ref<void(Channel &)>;
 /// A process at level 1 that tells a lie and then sleeps.
 GuestProcess startLiar(Lie tell) {
   Channel ours, theirs;
-  if (!Channel::makePair(ours, theirs))
+  int ready[2];
+  if (!Channel::makePair(ours, theirs) || pipe(ready) != 0)
     _exit(2);
   int broker = getpid();
   fflush(stdout);
   pid_t pid = fork();
   if (pid == 0) {
+    // Its copies belong to its group, which it has to lead first.
+    char byte;
+    (void)!read(ready[0], &byte, 1);
     closeDescriptorsBut(theirs.descriptor());
     resetSignals();
     dropUser(broker);
@@ -45,14 +50,27 @@ GuestProcess startLiar(Lie tell) {
   }
   GuestProcess process(pid, std::move(ours));
   process.lead();
+  (void)!write(ready[1], "", 1);
+  close(ready[0]);
+  close(ready[1]);
   return process;
 }
 
-void sendRaw(Channel &channel, llvm::StringRef bytes) {
+void sendRaw(Channel &channel, llvm::StringRef bytes, int passed = -1) {
   iovec part = {const_cast<char *>(bytes.data()), bytes.size()};
+  alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))] = {};
   msghdr message = {};
   message.msg_iov = &part;
   message.msg_iovlen = 1;
+  if (passed >= 0) {
+    message.msg_control = control;
+    message.msg_controllen = sizeof control;
+    cmsghdr *rights = CMSG_FIRSTHDR(&message);
+    rights->cmsg_level = SOL_SOCKET;
+    rights->cmsg_type = SCM_RIGHTS;
+    rights->cmsg_len = CMSG_LEN(sizeof(int));
+    memcpy(CMSG_DATA(rights), &passed, sizeof passed);
+  }
   sendmsg(channel.descriptor(), &message, MSG_NOSIGNAL);
 }
 
@@ -70,12 +88,14 @@ void reportLoad(const char *name, Lie tell) {
   ToolReport report;
   Watch watch(request, report);
   GuestProcess package = startLiar(tell);
-  timeval patience = {1, 0};
-  setsockopt(package.channel().descriptor(), SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
-  std::string value;
-  bool settled = watch.follow(package, "load", value);
+  watch.begin("load");
+  Watch::State state;
+  while ((state = watch.advance(package)) == Watch::State::Running) {
+    pollfd one = {package.channel().descriptor(), POLLIN, 0};
+    poll(&one, 1, watch.isBehind() ? 0 : 100);
+  }
   printf("asked to load, %s: %s%s\n", name, outcomeName(report.outcome).str().c_str(),
-         settled ? ", goes on" : "");
+         state == Watch::State::Settled ? ", goes on" : "");
 }
 
 unsigned count(const char *folder) {
@@ -136,7 +156,7 @@ int main() {
              [](Channel &channel) { sendRaw(channel, llvm::StringRef("\x09\0\0", 3)); });
   reportLoad("passing descriptors", [](Channel &channel) {
     for (int i = 0; i < 100; ++i)
-      channel.send(FrameKind::Log, llvm::StringRef("log\0x", 5), channel.descriptor());
+      sendRaw(channel, llvm::StringRef("\5\0\0\0\x09log\0x", 10), channel.descriptor());
     channel.send(FrameKind::Settled, "ok");
   });
   reportLoad("with frames without end", [](Channel &channel) {
@@ -146,7 +166,8 @@ int main() {
       continue;
   });
   reportLoad("with requests without end", [](Channel &channel) {
-    while (channel.send(FrameKind::Request, R"({"number":1,"method":"GET","url":"http://a"})"))
+    std::string asked = encode({Topic::Network, 1, R"({"method":"GET","url":"http://a"})", {}});
+    while (channel.send(FrameKind::Message, asked))
       continue;
   });
   printf("descriptors more: %u\n", count("/proc/self/fd") - descriptors);

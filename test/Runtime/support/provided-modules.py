@@ -14,7 +14,7 @@ def read(path):
 
 def names_in(text, head):
     body = text[text.index(head) + len(head):]
-    return re.findall(r"(?:'([^']+)'|\b([\w-]+))\s*:\s*\w|\b(lightfast)\b", body[:body.index('});')])
+    return re.findall(r"(?:'([^']+)'|\b([\w-]+))\s*:\s*['\w]|\b(lightfast)\b", body[:body.index('})')])
 
 
 def table(text, head):
@@ -25,7 +25,8 @@ code = read('lib/Bundle/ModuleNames.cpp')
 body = code[code.index('provided[] = {'):]
 declared = dict(re.findall(r'\{"([^"]+)", "([^"]*)"\}', body[:body.index('};')]))
 prelude = read('runtime/prelude/provided.js')
-given = table(prelude, 'const provided = record({') | table(prelude, 'const packaged = record({')
+given = table(prelude, 'const provided = record({') | table(prelude, 'const scriptOfPackage = record({') | \
+    table(prelude, 'const scriptOfModule = record({')
 later = table(prelude, 'const laterModules = record({') | table(prelude, 'const laterPackages = record({')
 differing = set(declared) ^ (given | later)
 if differing:

@@ -99,8 +99,8 @@ def check(report, line, broker, limits):
         yield f'the caller waited {broker.slowest:.1f} s'
     if usage['peakMemoryBytes'] > 3 * limits['memoryBytes']:
         yield f"took {usage['peakMemoryBytes'] >> 20} MB"
-    # the zygote, the package's process, the next call's, and the last one's, which is dead
-    if broker.children() > 4:
+    # the zygote, and of four packages the process, the next call's, and the last one's, which is dead
+    if broker.children() > 13:
         yield f'{broker.children()} processes stay'
     if broker.resident() > 96 << 20:
         yield f'the broker took {broker.resident() >> 20} MB'

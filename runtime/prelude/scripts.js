@@ -1,0 +1,35 @@
+// Scripts: what most bundles go without, each evaluated when it is first needed. They are ordinary code with no more power
+// than the bundle's own; what they need of the sandbox they import from `agentc:powers`, each other from `agentc:NAME`.
+const powers = freeze(record({ denial, expect: host.expect, fillRandom: host.fillRandom,
+  isCalling: () => calling, lacking, later, listen, log: host.log, mistake, noteDefinition, now: host.now, queueMicrotask,
+  runCallback, send: host.send, startTimer, stopTimer, topics: freeze(topics) }));
+const evaluated = create(null);   // name of a script → its module
+
+function script(name) {
+  let module = evaluated[name];
+  if (!module) {
+    module = evaluated[name] = record({ exports: undefined, run: host.compileScript(name) });
+    apply(module.run, undefined, [undefined, importOfScript, module]);
+  }
+  return module.exports;
+}
+
+// For the build, which keeps compiled what a script's `exercise` runs; answers the script's function.
+function exercise(name) {
+  const { exercise } = script(name);
+  if (exercise) exercise();
+  return evaluated[name].run;
+}
+
+const importOfScript = (name) => (name === 'agentc:powers' ? powers : script(slice(name, 7)));
+
+// A global of a script: what stands there until it is first looked at, or replaced.
+function defineLazily(name, scriptName) {
+  defineProperty(globalThis, name, { __proto__: null, enumerable: false, configurable: true,
+    get() {
+      const value = script(scriptName).globalNamed(name);
+      define(globalThis, name, value);
+      return value;
+    },
+    set(value) { define(globalThis, name, value); } });
+}

@@ -1,0 +1,2 @@
+// What the frameworks' functions import as `zod`: the one that bundles get.
+export const { z } = require('agentc:zod').moduleNamed('zod');
