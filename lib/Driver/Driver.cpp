@@ -10,7 +10,8 @@ namespace {
 
 const Subcommand *const subcommands[] = {
     &validateSubcommand, &extractConfigSubcommand, &packageSubcommand, &verifySubcommand,
-    &runSubcommand,      &explainSubcommand,       &rulesSubcommand,   &approveSubcommand,
+    &inspectSubcommand,  &diffSubcommand,          &runSubcommand,     &explainSubcommand,
+    &rulesSubcommand,    &approveSubcommand,       &keygenSubcommand,  &cacheSubcommand,
 };
 
 const Subcommand *findSubcommand(llvm::StringRef name) {

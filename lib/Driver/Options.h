@@ -22,6 +22,10 @@ enum OptionVisibility : unsigned {
   ForExplain = 1 << 7,
   ForRules = 1 << 8,
   ForApprove = 1 << 9,
+  ForKeygen = 1 << 10,
+  ForInspect = 1 << 11,
+  ForDiff = 1 << 12,
+  ForCache = 1 << 13,
 };
 
 /// The options of Options.td as `OPT_name`.
@@ -56,6 +60,7 @@ struct CommonOptions {
   std::optional<std::string> manifest;
   std::optional<std::string> waivers;
   std::string standardInputName = "stdin.js";
+  ReadLimits limits;
   Severity failOn = Severity::Warning;
 };
 

@@ -24,6 +24,10 @@ extern const Subcommand runSubcommand;
 extern const Subcommand explainSubcommand;
 extern const Subcommand rulesSubcommand;
 extern const Subcommand approveSubcommand;
+extern const Subcommand keygenSubcommand;
+extern const Subcommand inspectSubcommand;
+extern const Subcommand diffSubcommand;
+extern const Subcommand cacheSubcommand;
 
 } // namespace agentc
 

@@ -44,6 +44,8 @@ agentc_import(nlohmann_json HEADER nlohmann/json.hpp PACKAGE nlohmann-json3-dev)
 agentc_import(libarchive HEADER archive.h LIBRARY libarchive.a liblzma.a libbz2.a libnettle.a
   PACKAGE "libarchive-dev, liblzma-dev, libbz2-dev and nettle-dev" LINKS zstd z)
 agentc_import(openssl HEADER openssl/evp.h LIBRARY crypto PACKAGE libssl-dev)
+# Its headers only, for who loads it on first need.
+agentc_import(crypto HEADER openssl/evp.h PACKAGE libssl-dev LINKS dl)
 agentc_import(seccomp HEADER seccomp.h LIBRARY seccomp PACKAGE libseccomp-dev)
 # Static as well: its tables of characters lie in the program and cost nothing until they are asked.
 agentc_import(icu HEADER unicode/uspoof.h LIBRARY libicui18n.a libicuuc.a libicudata.a PACKAGE libicu-dev)

@@ -5,6 +5,9 @@
 
 namespace agentc {
 
+/// Where slices stand in a package.
+inline constexpr llvm::StringLiteral sliceFolder = "agentc/tools/";
+
 /// One tool or handler as a file of its own, which needs nothing else of the bundle.
 struct ToolSlice {
   std::string id;     ///< of the ToolDefinition or AgentDefinition

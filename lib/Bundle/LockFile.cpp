@@ -1,7 +1,8 @@
-#include "LockFile.h"
+#include "agentc/Bundle/LockFile.h"
 
 #include "agentc/Bundle/JsonTree.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace agentc {
@@ -48,6 +49,10 @@ bool LockReader::readField(const JsonNode::Member &field, LockedPackage &package
     package.isDevelopment = isTrue(field.value);
   else if (field.key == "name")
     package.ownName = field.value.text().str();
+  else if (field.key == "license")
+    package.license = field.value.text().str();
+  else if (field.key == "optional")
+    package.isOptional = isTrue(field.value);
   else if (field.key == "link")
     package.isLink = isTrue(field.value);
   else if (field.key == "inBundle" || field.key == "bundled")
@@ -83,8 +88,13 @@ void LockReader::readPackage(const JsonNode::Member &entry) {
     if (field.key == "bundleDependencies")
       for (const JsonNode &name : field.value.items())
         brought.insert(name.text());
-    else if (!readField(field, package) && field.key == "dependencies")
+    else if (readField(field, package))
+      continue;
+    else if (field.key == "dependencies")
       readNeeds(field.value, package);
+    else if (field.key == "optionalDependencies" || field.key == "peerDependencies")
+      for (const JsonNode::Member &need : field.value.members())
+        package.mayNeed.push_back(need.key.str());
   }
   llvm::erase_if(package.needs, [&](const auto &need) { return brought.contains(need.first); });
   lock_.packages.push_back(std::move(package));
@@ -153,15 +163,15 @@ const LockedPackage *LockFile::find(llvm::StringRef from, llvm::StringRef name) 
   return nullptr;
 }
 
-const File *findLockFile(const Bundle &bundle) {
+const File *findLockFile(const FileTree &files) {
   for (llvm::StringRef name : {"npm-shrinkwrap.json", "package-lock.json"})
-    if (const File *file = bundle.files.find(name))
+    if (const File *file = files.find(name))
       return file;
   return nullptr;
 }
 
-std::optional<LockFile> readLockFile(const Bundle &bundle) {
-  const File *file = findLockFile(bundle);
+std::optional<LockFile> readLockFile(const FileTree &files) {
+  const File *file = findLockFile(files);
   if (!file || file->bytes.size() > maxLockBytes)
     return std::nullopt;
   JsonFile::Error error;
