@@ -183,23 +183,6 @@ llvm::Expected<int> explainSandbox(DriverEnv &env, const CommonOptions &options,
   return ExitClean;
 }
 
-/// Reads the bundle as it runs; slices are cut out of it without types.
-llvm::Error read(PipelineRequest request, bool slice, std::optional<Compilation> &compilation) {
-  request.last = Stage::Infer;
-  compilation.emplace();
-  if (llvm::Error error = compile(request, *compilation))
-    return error;
-  if (!slice || !compilation->access)
-    return llvm::Error::success();
-  DiagnosticList found;
-  std::optional<Bundle> erased = withoutTypes(*compilation, found);
-  if (!erased)
-    return llvm::Error::success();
-  request.opened = std::move(erased);
-  compilation.emplace();
-  return compile(request, *compilation);
-}
-
 llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments) {
   llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
   if (!options)
@@ -222,8 +205,10 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
   llvm::Expected<PipelineRequest> request = makePipelineRequest(env, *options, *path);
   if (!request)
     return request.takeError();
+  request->last = Stage::Infer;
   std::optional<Compilation> compilation;
-  if (llvm::Error error = read(std::move(*request), flags->slice, compilation))
+  if (llvm::Error error = flags->slice ? compileErased(std::move(*request), compilation)
+                                       : compile(*request, compilation.emplace()))
     return error;
   std::optional<RunImage> image = readImage(env, *options, *compilation, *path);
   if (!image)

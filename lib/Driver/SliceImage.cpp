@@ -34,6 +34,26 @@ llvm::Error checkSealed(const FileTree &package, const ToolSlice &slice) {
                     "` is not what its code gives; `agentc verify` says what differs");
 }
 
+/// The bundle without types; std::nullopt if it has none, or syntax that needs a transform.
+std::optional<Bundle> withoutTypes(const Compilation &c) {
+  DiagnosticList diagnostics;
+  bool hasTypes = false, complete = true;
+  Bundle erased = *c.bundle;
+  erased.files = FileTree();
+  for (const auto &[path, file] : c.bundle->files.files()) {
+    std::string name = sealedName(path);
+    const ModuleInfo *module = name == path ? nullptr : c.program->find(path);
+    if (!module || !module->syntax->program) {
+      erased.files.share(path, file);
+      continue;
+    }
+    hasTypes = true;
+    std::optional<std::string> text = eraseTypes(*c.program, *module, diagnostics);
+    complete &= text && erased.files.add(name, std::move(*text));
+  }
+  return hasTypes && complete ? std::optional(std::move(erased)) : std::nullopt;
+}
+
 } // namespace
 
 llvm::Expected<SliceImage> makeSliceImage(const Compilation &c, llvm::StringRef id,
@@ -63,22 +83,16 @@ llvm::Expected<SliceImage> makeSliceImage(const Compilation &c, llvm::StringRef 
   return made;
 }
 
-std::optional<Bundle> withoutTypes(const Compilation &c, DiagnosticList &diagnostics) {
-  bool hasTypes = false, complete = true;
-  Bundle erased = *c.bundle;
-  erased.files = FileTree();
-  for (const auto &[path, file] : c.bundle->files.files()) {
-    std::string name = sealedName(path);
-    const ModuleInfo *module = name == path ? nullptr : c.program->find(path);
-    if (!module || !module->syntax->program) {
-      erased.files.share(path, file);
-      continue;
-    }
-    hasTypes = true;
-    std::optional<std::string> text = eraseTypes(*c.program, *module, diagnostics);
-    complete &= text && erased.files.add(name, std::move(*text));
-  }
-  return hasTypes && complete ? std::optional(std::move(erased)) : std::nullopt;
+llvm::Error compileErased(PipelineRequest request, std::optional<Compilation> &result) {
+  result.emplace();
+  if (llvm::Error error = compile(request, *result))
+    return error;
+  std::optional<Bundle> erased = result->program ? withoutTypes(*result) : std::nullopt;
+  if (!erased)
+    return llvm::Error::success();
+  request.opened = std::move(erased);
+  result.emplace();
+  return compile(request, *result);
 }
 
 } // namespace agentc

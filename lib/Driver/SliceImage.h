@@ -19,9 +19,9 @@ struct SliceImage {
 llvm::Expected<SliceImage> makeSliceImage(const Compilation &compilation, llvm::StringRef id,
                                           RunImage whole);
 
-/// The bundle without types, to be read again: slices are cut out of JavaScript. std::nullopt if it
-/// is JavaScript as it is, or has syntax that needs a transform.
-std::optional<Bundle> withoutTypes(const Compilation &compilation, DiagnosticList &diagnostics);
+/// `compile` for slices, which are cut out of JavaScript: a bundle with types is read again without
+/// them, unless it has syntax that needs a transform.
+llvm::Error compileErased(PipelineRequest request, std::optional<Compilation> &result);
 
 } // namespace agentc
 

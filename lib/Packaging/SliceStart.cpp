@@ -141,12 +141,15 @@ std::optional<SliceStart> findStart(const SliceParts &parts, SliceEffectTable &e
     return std::nullopt;
   SliceStart start;
   start.module = module;
-  const bool isClass = reference.style == Style::BaseAgent || reference.style == Style::Handler;
-  if (definition && !isClass) {
+  const bool isWhole = reference.style == Style::BaseAgent || reference.style == Style::Handler;
+  if (definition && !isWhole) {
     const ModuleInfo &home = parts.program().moduleOf(*definition);
     const Node *callee = calleeOf(*definition);
+    const bool isApi = callee && llvm::isa<ApiValue>(&parts.values().of(*callee));
+    // a class is no definition yet, and what another call gives is not the one that it makes
     const bool isRegistered =
-        reference.style == Style::Registered && callee && llvm::isa<MemberExpression>(callee);
+        isClass(*definition) || (callee && !isApi) ||
+        (reference.style == Style::Registered && callee && llvm::isa<MemberExpression>(callee));
     const SlicePart *part = parts.around(*definition);
     const bool usesOwner = isFunction(*definition) && mentionsThis(*definition);
     if (const Symbol *symbol = holderOf(parts, *definition);

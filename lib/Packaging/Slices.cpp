@@ -39,6 +39,8 @@ std::string Slicer::pathOf(llvm::StringRef id) {
   for (char c : id.take_front(100))
     name += llvm::isAlnum(c) || llvm::StringRef("._-").contains(c) ? c : '-';
   name = llvm::StringRef(name).ltrim('.').str();
+  if (name.empty())
+    name = "tool";
   std::string path = (sliceFolder + name).str();
   for (unsigned i = 2; !paths_.insert(llvm::StringRef(path).lower()).second; ++i)
     path = (sliceFolder + name + "-" + llvm::Twine(i)).str();

@@ -1,7 +1,7 @@
 // slices.mjs AGENTC FOLDER COUNT [SEED] [--keep]: makes bundles of random features, runs each tool in the whole bundle and as its
 // slice, and compares what comes out. slices.mjs AGENTC --bundles PATH... does so for bundles that are there, with inputs
-// beside them or `{}`.
-import { spawn } from 'node:child_process';
+// made from the tools' schemas.
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Module, features, moduleFeatures, plainFeatures } from './slice-features.mjs';
@@ -102,6 +102,50 @@ async function compare(agentc, path, tool, input) {
   return { same: outcomeOf(whole) === outcomeOf(slice), ok: whole.code === 0, whole, slice };
 }
 
+/// An input that a schema accepts, if it is simple.
+function inputFor(schema, depth = 0) {
+  if (!schema || typeof schema !== 'object' || depth > 8) return 'x';
+  if ('default' in schema) return schema.default;
+  if ('const' in schema) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const [inner] = schema.anyOf ?? schema.oneOf ?? [];
+  if (inner) return inputFor(inner, depth + 1);
+  switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
+    case 'object': return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, one]) => [key, inputFor(one, depth + 1)]));
+    case 'array': return [inputFor(schema.items, depth + 1)];
+    case 'number': case 'integer': return Math.max(schema.minimum ?? 3, 1);
+    case 'boolean': return true;
+    case 'null': return null;
+    default: return schema.format === 'email' ? 'a@example.com' : schema.format === 'uri' ? 'https://example.com/' : 'some text here'.slice(0, schema.maxLength ?? 99);
+  }
+}
+
+async function compareBundles(agentc, paths) {
+  const total = { calls: 0, ok: 0, different: 0, unloadable: 0 };
+  for (const path of paths) {
+    const extracted = spawnSync(agentc, ['extract-config', '--plain', path], { encoding: 'utf8', maxBuffer: 1 << 28 });
+    let config = {};
+    try { config = JSON.parse(extracted.stdout); } catch { continue; }
+    const handlers = (config.agents ?? []).filter((agent) => agent.framework === 'function-agent');
+    const targets = [...(config.tools ?? []).filter((tool) => tool.id), ...handlers].slice(0, 40);
+    for (const target of targets) {
+      const result = await compare(agentc, path, target.id, JSON.stringify(inputFor(target.parameters ?? { type: 'object' })));
+      // what does not load has no tools to compare
+      if (result.whole.code > 1 || /load-failed|cannot be run/.test(result.whole.err)) {
+        ++total.unloadable;
+        continue;
+      }
+      ++total.calls;
+      total.ok += result.ok;
+      total.different += !result.same;
+      if (!result.same) console.log(`${path} ${target.id}\n  whole: ${outcomeOf(result.whole)}\n  slice: ${outcomeOf(result.slice)}`);
+    }
+  }
+  console.log(`${paths.length} bundles, ${total.calls} calls, ${total.ok} ok, ${total.different} different, ${total.unloadable} tools of bundles that do not load`);
+  return total.different;
+}
+
+if (process.argv[3] === '--bundles') process.exit((await compareBundles(process.argv[2], process.argv.slice(4))) ? 1 : 0);
 const [agentc, folder, count = '40', seed = '1', keep] = process.argv.slice(2);
 let calls = 0, ok = 0, different = 0;
 const byStyle = {};
