@@ -145,7 +145,8 @@ std::optional<SliceStart> findStart(const SliceParts &parts, SliceEffectTable &e
   if (definition && !isWhole) {
     const ModuleInfo &home = parts.program().moduleOf(*definition);
     const Node *callee = calleeOf(*definition);
-    const bool isApi = callee && llvm::isa<ApiValue>(&parts.values().of(*callee));
+    const auto *api = callee ? llvm::dyn_cast<ApiValue>(&parts.values().of(*callee)) : nullptr;
+    const bool isApi = api && (api->path.starts_with("module:") || !api->path.contains('.'));
     // a class is no definition yet, and what another call gives is not the one that it makes
     const bool isRegistered =
         isClass(*definition) || (callee && !isApi) ||

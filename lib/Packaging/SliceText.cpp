@@ -3,6 +3,7 @@
 #include "agentc/Support/Json.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <nlohmann/json.hpp>
 
@@ -63,14 +64,20 @@ void SliceText::copyPlain(const ModuleInfo &module, ByteRange range) {
     markBegin_ = static_cast<uint32_t>(text_.size() + marked_->range.begin - range.begin);
   if (isMarked && markBegin_ && marked_->range.end > range.begin && marked_->range.end <= range.end)
     markEnd_ = static_cast<uint32_t>(text_.size() + marked_->range.end - range.begin);
-  uint32_t offset = range.begin;
-  while (!text.empty()) {
-    map(module, offset);
-    size_t length = std::min(text.find('\n'), text.size() - 1) + 1;
-    append(text.take_front(length));
-    text = text.drop_front(length);
-    offset += static_cast<uint32_t>(length);
+  // stacks point at the beginnings of words, and at lines
+  auto isWord = [](unsigned char c) {
+    return llvm::isAlnum(c) || c == '_' || c == '$' || c >= 0x80;
+  };
+  size_t from = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const unsigned char before = i ? text[i - 1] : '\n';
+    if (before != '\n' && !(isWord(text[i]) && !isWord(before)))
+      continue;
+    append(text.slice(from, i));
+    map(module, static_cast<uint32_t>(range.begin + i));
+    from = i;
   }
+  append(text.drop_front(from));
 }
 
 void SliceText::copy(const ModuleInfo &module, ByteRange range, const SliceEdits &edits) {

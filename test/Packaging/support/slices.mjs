@@ -1,8 +1,9 @@
-// slices.mjs AGENTC FOLDER COUNT [SEED] [--keep]: makes bundles of random features, runs each tool in the whole bundle and as its
+// slices.mjs AGENTC FOLDER COUNT [SEED] [--keep] [esbuild[-FORMAT[-minify]]]: makes bundles of random features, runs each tool in the whole bundle and as its
 // slice, and compares what comes out. slices.mjs AGENTC --bundles PATH... does so for bundles that are there, with inputs
 // made from the tools' schemas.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Module, features, moduleFeatures, plainFeatures } from './slice-features.mjs';
 
@@ -146,7 +147,23 @@ async function compareBundles(agentc, paths) {
 }
 
 if (process.argv[3] === '--bundles') process.exit((await compareBundles(process.argv[2], process.argv.slice(4))) ? 1 : 0);
-const [agentc, folder, count = '40', seed = '1', keep] = process.argv.slice(2);
+/// What a bundler makes of a bundle's entry, in its place.
+async function pack(bundler, at, bundle) {
+  const entry = join(at, JSON.parse(bundle.files.get('package.json')).main), esm = entry.endsWith('.mjs');
+  const outside = ['ai', 'zod', '@lightfast/core', '@buzzi/base-agent', '@modelcontextprotocol/*'];
+  const { buildSync } = createRequire(new URL('../../package.json', import.meta.url))('esbuild');
+  const [, format = esm ? 'esm' : 'cjs', ...flags] = bundler.split('-');
+  const { outputFiles } = buildSync({ entryPoints: [entry], bundle: true, write: false, format, external: outside,
+    minify: flags.includes('minify'), target: 'es2022', logLevel: 'silent' });
+  rmSync(at, { recursive: true });
+  mkdirSync(at, { recursive: true });
+  const main = format === 'esm' ? 'index.mjs' : 'index.cjs';
+  writeFileSync(join(at, main), outputFiles[0].text);
+  writeFileSync(join(at, 'package.json'), JSON.stringify({ name: 'packed', version: '1.0.0', main, agentc: {} }));
+}
+
+const [agentc, folder, count = '40', seed = '1', ...flags] = process.argv.slice(2);
+const keep = flags.includes('--keep'), bundler = flags.find((flag) => flag.startsWith('esbuild'));
 let calls = 0, ok = 0, different = 0;
 const byStyle = {};
 for (let i = 0; i < +count; ++i) {
@@ -155,6 +172,9 @@ for (let i = 0; i < +count; ++i) {
   for (const [path, text] of bundle.files) {
     mkdirSync(dirname(join(at, path)), { recursive: true });
     writeFileSync(join(at, path), text);
+  }
+  if (bundler) {
+    try { await pack(bundler, at, bundle); } catch { rmSync(at, { recursive: true, force: true }); continue; }
   }
   let failed = false;
   for (const tool of bundle.tools) {
