@@ -115,6 +115,7 @@ defm expires : Value<"expires", "DAY", "the last day on which the waivers hold, 
 
 // A call.
 defm tool : Value<"tool", "NAME", "which tool to call; default: the handler, or the only tool", [ForRun]>;
+def slice : Switch<"slice", "run the tool's slice: what it needs of the bundle, and nothing else", [ForRun]>;
 defm input : Value<"input", "JSON", "the input: JSON, @FILE, or - for standard input", [ForRun]>;
 defm context : Value<"context", "FILE",
   "JSON with config, agent, organizationSlug, conversationId and userId for the call", [ForRun]>;

@@ -2,6 +2,7 @@
 #include "CallRequest.h"
 #include "RunImages.h"
 #include "RunOptions.h"
+#include "SliceImage.h"
 #include "StackFrames.h"
 #include "Subcommand.h"
 
@@ -147,12 +148,12 @@ llvm::Expected<ToolReport> makeCall(DriverEnv &env, const PreparedCall &call,
 
 llvm::Expected<int> call(DriverEnv &env, const CommonOptions &options, const RunOptions &flags,
                          ToolProcess &sandbox, const Compilation &compilation,
-                         const PreparedCall &call) {
+                         const PreparedCall &call, const FileTree &sources) {
   llvm::Expected<ToolReport> report = makeCall(env, call, sandbox);
   if (!report)
     return report.takeError();
   if (report->error)
-    report->error->stack = mapStack(report->error->stack, compilation.bundle->files);
+    report->error->stack = mapStack(report->error->stack, sources);
   Ending ending{call, std::move(*report), {}, {}};
   if (call.access) {
     ending.inferred = accessToJson(*call.access, compilation.bundle->files);
@@ -203,27 +204,37 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
   if (!request)
     return request.takeError();
   request->last = Stage::Infer;
-  Compilation compilation;
-  if (llvm::Error error = compile(*request, compilation))
+  std::optional<Compilation> compilation;
+  if (llvm::Error error = flags->slice ? compileErased(std::move(*request), compilation)
+                                       : compile(*request, compilation.emplace()))
     return error;
-  std::optional<RunImage> image = makeCallableImage(env, *options, compilation, *path);
+  std::optional<RunImage> image = makeCallableImage(env, *options, *compilation, *path);
   if (!image)
     return ExitFindings;
   llvm::Expected<CallTarget> target =
-      chooseTarget(*compilation.config, *compilation.manifest, flags->tool);
+      chooseTarget(*compilation->config, *compilation->manifest, flags->tool);
   if (!target) {
     // A broken manifest is why nothing can be called.
-    printFindings(env, *options, makeResult(compilation, *path, Severity::Error));
+    printFindings(env, *options, makeResult(*compilation, *path, Severity::Error));
     return target.takeError();
   }
-  PreparedCall prepared = prepareCall(env, compilation, *target, *flags, std::move(*image));
+  FileTree sources = compilation->bundle->files; // for stacks
+  if (flags->slice) {
+    llvm::Expected<SliceImage> slice = makeSliceImage(*compilation, target->id, std::move(*image));
+    if (!slice)
+      return slice.takeError();
+    image = std::move(slice->image);
+    for (const auto &[name, file] : slice->files.files())
+      sources.share(name, file);
+  }
+  PreparedCall prepared = prepareCall(env, *compilation, *target, *flags, std::move(*image));
   if (!sandbox) {
     std::string line = printJson(requestToJson(prepared.request), /*indented=*/false) + "\n";
     if (llvm::Error error = writeOutput(env, *options, line))
       return error;
     return ExitClean;
   }
-  return call(env, *options, *flags, *sandbox, compilation, prepared);
+  return call(env, *options, *flags, *sandbox, *compilation, prepared, sources);
 }
 
 } // namespace

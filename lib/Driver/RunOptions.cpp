@@ -165,6 +165,7 @@ llvm::Expected<RunOptions> readRunOptions(DriverEnv &env, const opt::InputArgLis
   if (!network)
     return network.takeError();
   options.network = std::move(*network);
+  options.slice = arguments.hasArg(OPT_slice);
   return options;
 }
 

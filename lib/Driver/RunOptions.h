@@ -23,6 +23,7 @@ struct RunOptions {
   std::vector<std::string> hosts, environment, modules; ///< granted by flags
   bool grantManifest = false;
   NetworkOptions network;
+  bool slice = false; ///< only what the tool needs of the bundle
 };
 
 /// Reads the flags and the files that they name; input that is no JSON is an Error with its place.
