@@ -100,7 +100,8 @@ void reportLoad(const char *name, Lie tell) {
   request.limits.wallMs = 1000;
   request.grant.hosts = {"127.0.0.1:9"};
   ToolReport report;
-  Watch watch(request, report);
+  Platform platform;
+  Watch watch(request, report, platform);
   GuestProcess package = startLiar(tell);
   watch.begin("load");
   Watch::State state;
