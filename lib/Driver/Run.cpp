@@ -1,5 +1,6 @@
 #include "BundleReport.h"
 #include "CallRequest.h"
+#include "DriverRules.h"
 #include "RunImages.h"
 #include "RunOptions.h"
 #include "SliceImage.h"
