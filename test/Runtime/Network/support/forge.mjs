@@ -3,8 +3,10 @@
 // A line of LIST is an address (JSON's escapes count), in which PORT stands for the canary's port and OPEN for that of a
 // server that the tool may use as `good.example`; it redirects from `/to?URL`. What a line grants follows behind a tab.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
 
 const [program, list] = process.argv.slice(2);
 const handler = `module.exports = async ({ url }) => {
@@ -41,12 +43,17 @@ const requests = lines.map((line, i) => {
     image: { entry: 'index.js', style: 'handler', tools: [], modules: [{ path: 'index.js', format: 'cjs', text: handler }] },
   };
 });
+// One after the other, as an attacker's name server counts on.
 const child = spawn(program, [], { stdio: ['pipe', 'pipe', 'inherit'] });
-let output = '';
-child.stdout.on('data', (text) => { output += text; });
-child.stdin.end(requests.map((request) => JSON.stringify(request) + '\n').join(''));
-await new Promise((resolve) => { child.on('close', resolve); });
-const reports = output.trim().split('\n').map((line) => JSON.parse(line)).sort((a, b) => a.id - b.id);
+const reports = [];
+const answers = createInterface({ input: child.stdout });
+const send = () => (reports.length < requests.length ? child.stdin.write(JSON.stringify(requests[reports.length]) + '\n') : child.stdin.end());
+answers.on('line', (line) => {
+  reports.push(JSON.parse(line));
+  send();
+});
+send();
+await once(child, 'close');
 for (const { id, outcome, result, error } of reports)
   console.log(`${lines[id].split('\t')[0]}: ${outcome}${outcome === 'ok' ? ` ${result.status} ${result.text}` : `: ${error.message.replaceAll(port, 'PORT').replaceAll(openPort, 'OPEN')}`}`);
 console.log(`${reports.length} addresses, ${visitors} came to the canary`);
