@@ -1,51 +1,57 @@
 #include "agentc/Runtime/Broker.h"
 
+#include "CallFrames.h"
+#include "PackageProcess.h"
 #include "Serve.h"
 #include "Walls.h"
-#include "Watch.h"
 
-#include "agentc/Support/Digest.h"
 #include "agentc/Support/Text.h"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cerrno>
-#include <cstring>
-#include <sys/socket.h>
-#include <sys/time.h>
+#include <climits>
+#include <poll.h>
 #include <unistd.h>
 
 namespace agentc {
 
-/// How long a process may take to copy itself, on a machine under load.
+/// How long the zygote may take to copy itself, on a machine under load.
 static constexpr std::chrono::milliseconds forkPatience(20000);
+/// Processes of packages that are kept though no call of theirs runs.
+static constexpr size_t idlePackages = 4;
 
 static llvm::Error machineFailed(const char *what) {
   return llvm::createStringError(std::error_code(errno, std::generic_category()), "%s", what);
 }
 
-/// The zygote, and the package process of the last image.
+/// The zygote, the packages' processes and the calls. Everything it waits for is in one `poll`.
 class Broker::Processes {
 public:
   explicit Processes(SandboxOptions options) : options_(options) {}
   llvm::Error start();
-  llvm::Expected<ToolReport> run(const ToolRequest &request);
+  void submit(ToolRequest request, std::function<void(ToolReport)> done);
+  size_t pending() const { return calls_.size(); }
+  llvm::Expected<bool> work(int descriptor);
 
 private:
   llvm::Expected<GuestProcess> forkZygote();
-  void dropPackage() {
-    ended_ = GuestProcess();
-    package_ = GuestProcess();
-  }
-  bool load(const ToolRequest &request, Watch &watch, ToolReport &report);
+  llvm::Error assignCalls();
+  llvm::Error assign(Call &call);
+  std::shared_ptr<PackageProcess> find(const std::string &key) const;
+  void advanceAll();
+  void advance(Call &call);
+  void settle(Call &call);
+  void answerEnded();
+  void dropPackages();
+  bool waitFor(int descriptor);
 
   SandboxOptions options_;
   GuestProcess zygote_;
-  GuestProcess package_;
-  std::string packageKey_;
-  unsigned callsOfPackage_ = 0;
-  /// The last call's process, killed and not yet waited for; of the package's group.
-  GuestProcess ended_;
+  std::vector<std::shared_ptr<PackageProcess>> packages_;
+  std::vector<std::unique_ptr<Call>> calls_; ///< in the order in which they came
+  std::vector<pollfd> polled_;               ///< of the last wait
 };
 
 llvm::Error Broker::Processes::start() {
@@ -70,6 +76,7 @@ llvm::Expected<GuestProcess> Broker::Processes::forkZygote() {
     if (!zygote_.running())
       if (llvm::Error error = start())
         return error;
+    // It runs nothing of a guest, so it may be waited for.
     if (std::optional<GuestProcess> child = zygote_.takeCopy(forkPatience))
       if (child->lead() && zygote_.channel().send(FrameKind::Guard, std::to_string(child->pid())))
         return std::move(*child);
@@ -79,213 +86,192 @@ llvm::Expected<GuestProcess> Broker::Processes::forkZygote() {
                                  "the sandbox's first process does not start");
 }
 
-/// The image as the prelude takes it: without texts, with the environment.
-static std::string headerOf(const ToolRequest &request) {
-  RunImage bare;
-  bare.entry = request.image.entry;
-  bare.links = request.image.links;
-  bare.imports = request.image.imports;
-  bare.globals = request.image.globals;
-  bare.style = request.image.style;
-  bare.tools = request.image.tools;
-  bare.agents = request.image.agents;
-  for (const ImageModule &module : request.image.modules)
-    bare.modules.push_back({module.path, module.format, ""});
-  Json header = imageToJson(bare);
-  Json environment = Json::object();
-  for (const Grant::Variable &variable : request.grant.environment)
-    environment[variable.name] = variable.value;
-  header["environment"] = std::move(environment);
-  header["report"] = request.mode == ToolRequest::Mode::Load;
-  if (request.mode == ToolRequest::Mode::Load && !request.context.config.empty())
-    header["config"] = request.context.config;
-  return printJson(header, /*indented=*/false);
-}
-
-/// Calls share a package process only if all of this is the same.
-static std::string keyOf(const ToolRequest &request, const std::string &header) {
-  std::string all = header;
-  for (const std::string &host : request.grant.hosts)
-    all += '\0' + host;
-  const CallLimits &limits = request.limits;
-  for (uint64_t value : {limits.wallMs, limits.cpuMs, limits.memoryBytes})
-    all += '\0' + std::to_string(value);
-  for (const ImageModule &module : request.image.modules)
-    all += '\0' + module.text;
-  return sha256Hex(all);
-}
-
-static void sendModules(Channel &channel, const RunImage &image) {
-  for (const ImageModule &module : image.modules) {
-    std::string payload = module.path;
-    payload += '\0';
-    payload += static_cast<char>(module.format);
-    payload += module.text;
-    channel.send(FrameKind::Module, payload);
+void Broker::Processes::submit(ToolRequest request, std::function<void(ToolReport)> done) {
+  auto call = std::make_unique<Call>(std::move(request));
+  call->report.id = call->request.id;
+  call->done = std::move(done);
+  if (std::optional<std::string> mistake = findMistake(call->request)) {
+    call->report.outcome = Outcome::InvalidInput;
+    call->report.error = ToolError{"Error", *mistake, ""};
+    call->state = Call::State::Ended;
+  } else {
+    call->key = packageKeyOf(call->request);
   }
+  calls_.push_back(std::move(call));
 }
 
-/// Sending waits for a slow reader, but not for ever for one that stopped reading.
-static void bound(Channel &channel, const CallLimits &limits) {
-  timeval patience = {static_cast<time_t>(limits.wallMs / 1000),
-                      static_cast<suseconds_t>(limits.wallMs % 1000 * 1000)};
-  setsockopt(channel.descriptor(), SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+std::shared_ptr<PackageProcess> Broker::Processes::find(const std::string &key) const {
+  for (const auto &package : packages_)
+    if (package->key() == key && !package->isGone())
+      return package;
+  return nullptr;
 }
 
-static std::string callOf(const ToolRequest &request) {
-  Json call = {{"input", request.input}};
-  if (request.tool)
-    call["tool"] = *request.tool;
-  const CallContext &context = request.context;
-  auto put = [&](const char *member, const std::string &text) {
-    if (!text.empty())
-      call[member] = text;
-  };
-  put("config", context.config);
-  put("agent", context.agent);
-  put("organizationSlug", context.organizationSlug);
-  put("conversationId", context.conversationId);
-  put("userId", context.userId);
-  return printJson(call, /*indented=*/false);
-}
-
-static void readLoadReport(const std::string &text, LoadReport &load) {
-  std::optional<Json> json = parseJson(text);
-  if (!json || !json->is_object())
-    return;
-  Json wrapped = {{"schema", "agentc.run/1"}, {"outcome", "ok"}, {"load", std::move(*json)}};
-  llvm::Expected<ToolReport> parsed = reportFromJson(wrapped);
-  if (!parsed)
-    return llvm::consumeError(parsed.takeError());
-  load.exports = std::move(parsed->load->exports);
-  load.tools = std::move(parsed->load->tools);
-  load.agents = std::move(parsed->load->agents);
-  load.extras = std::move(parsed->load->extras);
-  load.lacking = std::move(parsed->load->lacking);
-  load.lackingStack = std::move(parsed->load->lackingStack);
-}
-
-bool Broker::Processes::load(const ToolRequest &request, Watch &watch, ToolReport &report) {
-  Channel &channel = package_.channel();
-  bound(channel, request.limits);
-  ProcessLimits limits{request.limits.cpuMs, request.limits.memoryBytes};
-  channel.send(FrameKind::Limits,
-               llvm::StringRef(reinterpret_cast<char *>(&limits), sizeof limits));
-  sendModules(channel, request.image);
-  if (request.mode == ToolRequest::Mode::Load) {
-    report.load.emplace();
-    for (const ImageModule &module : request.image.modules)
-      report.load->modules.push_back({module.path, true, "", 0, 0});
-    channel.send(FrameKind::CompileAll, "");
+llvm::Error Broker::Processes::assign(Call &call) {
+  bool isLoad = call.request.mode == ToolRequest::Mode::Load;
+  if (!isLoad)
+    if (std::shared_ptr<PackageProcess> package = find(call.key)) {
+      if (package->isLoading())
+        return llvm::Error::success();
+      call.package = package;
+      package->start(call);
+      return llvm::Error::success();
+    }
+  if (++call.attempts > 2) {
+    call.report.outcome = Outcome::Crashed;
+    call.report.error = ToolError{"Error", "the package's process does not start the call", ""};
+    call.state = Call::State::Ended;
+    return llvm::Error::success();
   }
-  channel.send(FrameKind::Load, headerOf(request));
-  std::string value;
-  if (!watch.follow(package_, "load", value))
-    return false;
-  if (report.load)
-    readLoadReport(value, *report.load);
-  return true;
+  llvm::Expected<GuestProcess> process = forkZygote();
+  if (!process)
+    return process.takeError();
+  // What is loaded for its report alone is nobody else's.
+  call.package = std::make_shared<PackageProcess>(std::move(*process), isLoad ? "" : call.key);
+  packages_.push_back(call.package);
+  call.package->load(call);
+  return llvm::Error::success();
 }
 
-/// Why a request needs no process to be refused.
-static std::optional<std::string> findMistake(const ToolRequest &request) {
-  if (request.mode == ToolRequest::Mode::Load)
-    return std::nullopt;
-  JsonError error;
-  if (!parseJson(request.input, &error))
-    return "the input is no JSON: " + error.message + " at byte " + std::to_string(error.offset);
-  const std::vector<ToolLocation> &tools = request.image.tools;
-  std::string names;
-  for (const ToolLocation &tool : tools) {
-    if (request.tool && tool.name == *request.tool)
-      return std::nullopt;
-    names += (names.empty() ? "`" : ", `") + escapeForTerminal(tool.name) + "`";
-  }
-  if (request.tool && !tools.empty())
-    return "no tool named `" + escapeForTerminal(*request.tool) + "`; there are " + names;
-  if (!request.tool && request.image.style != BundleStyle::Handler && tools.size() != 1)
-    return tools.empty() ? std::string("the bundle has no tool that could be meant")
-                         : "the bundle has several tools; name one of " + names;
-  return std::nullopt;
-}
-
-llvm::Expected<ToolReport> Broker::Processes::run(const ToolRequest &request) {
-  ToolReport report;
-  report.id = request.id;
-  if (std::optional<std::string> mistake = findMistake(request)) {
-    report.outcome = Outcome::InvalidInput;
-    report.error = ToolError{"Error", *mistake, ""};
-    return report;
-  }
-  Watch watch(request, report);
-  std::string key = keyOf(request, headerOf(request));
-  std::optional<GuestProcess> call;
+llvm::Error Broker::Processes::assignCalls() {
   if (zygote_.running() && zygote_.hasEnded()) {
     zygote_ = GuestProcess();
-    dropPackage();
+    llvm::erase_if(packages_, [](const auto &package) { return package->isIdle(); });
   }
-  for (int attempt = 0; attempt < 2 && !call; ++attempt) {
-    if (!package_.running() || packageKey_ != key) {
-      dropPackage();
-      llvm::Expected<GuestProcess> made = forkZygote();
-      if (!made)
-        return made.takeError();
-      package_ = std::move(*made);
-      packageKey_ = key;
-      callsOfPackage_ = 0;
-      if (!load(request, watch, report))
-        return report;
-    }
-    if (request.mode == ToolRequest::Mode::Load) {
-      package_.end(report.usage);
-      return report;
-    }
-    // A package's process that V8 no longer holds may keep silent.
-    std::chrono::milliseconds wall(std::max<uint64_t>(request.limits.wallMs, 1000));
-    call = package_.takeCopy(std::min(forkPatience, wall));
-    // It may have been waiting for long.
-    if (call && call->hasEnded())
-      call.reset();
-    if (!call)
-      dropPackage();
+  size_t active = llvm::count_if(calls_, [](const auto &call) {
+    return call->state != Call::State::Waiting && call->state != Call::State::Ended;
+  });
+  for (const auto &call : calls_) {
+    if (active >= options_.calls)
+      break;
+    if (call->state != Call::State::Waiting)
+      continue;
+    if (llvm::Error error = assign(*call))
+      return error;
+    active += call->state != Call::State::Waiting;
   }
-  report.outcome = Outcome::Crashed;
-  if (!call) {
-    report.error = ToolError{"Error", "the package's process does not start the call", ""};
-    return report;
-  }
-  bound(call->channel(), request.limits);
-  call->channel().send(FrameKind::Call, callOf(request));
-  // Who calls twice will call again: the next call's process gets ready meanwhile.
-  if (++callsOfPackage_ > 1)
-    package_.askForCopy(/*early=*/true);
-  report.usage = Usage();
-  std::string value;
-  if (!watch.follow(*call, "call", value))
-    return report;
+  return llvm::Error::success();
+}
+
+void Broker::Processes::settle(Call &call) {
+  std::string value = call.watch.takeValue();
   // Taking a process's memory apart takes as long as a call; that can wait.
-  if (call->measure(report.usage)) {
-    call->stop();
-    ended_ = std::move(*call);
-  } else {
-    call->end(report.usage);
-  }
+  if (call.process.measure(call.report.usage))
+    call.process.stop();
+  else
+    call.process.end(call.report.usage);
   // A depth that readers of the report refuse is the tool's mistake, not theirs.
   JsonError error;
   if (!parseJson("[[" + value + "]]", &error)) {
-    report.outcome = Outcome::InvalidResult;
-    report.error = ToolError{"Error", "the result is no plain JSON: " + error.message, ""};
-    return report;
+    call.report.outcome = Outcome::InvalidResult;
+    call.report.error = ToolError{"Error", "the result is no plain JSON: " + error.message, ""};
+  } else {
+    call.report.result = std::move(value);
   }
-  report.result = std::move(value);
-  return report;
+}
+
+void Broker::Processes::advance(Call &call) {
+  Watch::State state = call.watch.advance(call.process, polled_);
+  if (state == Watch::State::Running)
+    return;
+  if (state == Watch::State::Settled)
+    settle(call);
+  call.package->release(std::exchange(call.process, GuestProcess()));
+  call.state = Call::State::Ended;
+}
+
+void Broker::Processes::advanceAll() {
+  for (const auto &package : packages_)
+    package->advance(polled_);
+  for (const auto &call : calls_)
+    if (call->state == Call::State::Running)
+      advance(*call);
+}
+
+void Broker::Processes::answerEnded() {
+  // An answer may submit more.
+  for (size_t i = 0; i < calls_.size();) {
+    if (calls_[i]->state != Call::State::Ended) {
+      ++i;
+      continue;
+    }
+    std::unique_ptr<Call> call = std::move(calls_[i]);
+    calls_.erase(calls_.begin() + static_cast<ptrdiff_t>(i));
+    call->package.reset();
+    call->done(std::move(call->report));
+  }
+}
+
+void Broker::Processes::dropPackages() {
+  // One that is gone lives on as long as calls run in its group.
+  llvm::erase_if(packages_, [](const auto &package) { return package->isGone(); });
+  std::vector<Watch::Clock::time_point> uses;
+  for (const auto &package : packages_)
+    if (package->isIdle())
+      uses.push_back(package->lastUse());
+  if (uses.size() <= idlePackages)
+    return;
+  llvm::sort(uses, std::greater<>());
+  Watch::Clock::time_point oldest = uses[idlePackages - 1];
+  llvm::erase_if(packages_, [oldest](const auto &package) {
+    return package->isIdle() && package->lastUse() < oldest;
+  });
+}
+
+/// Waits for any process, for a deadline, or for the descriptor; says whether that can be read.
+bool Broker::Processes::waitFor(int descriptor) {
+  std::vector<pollfd> &all = polled_;
+  all = {{descriptor, POLLIN, 0}};
+  Watch::Clock::time_point deadline = Watch::Clock::time_point::max();
+  bool isBehind = false;
+  auto add = [&](Channel &channel, Watch::Clock::time_point until, bool behind) {
+    if (channel.descriptor() >= 0)
+      all.push_back({channel.descriptor(),
+                     static_cast<short>(channel.isPending() ? POLLIN | POLLOUT : POLLIN), 0});
+    deadline = std::min(deadline, until);
+    isBehind |= behind;
+  };
+  for (const auto &package : packages_) {
+    add(package->channel(), package->deadline(), package->isBehind());
+    package->addDescriptors(all);
+  }
+  for (const auto &call : calls_)
+    if (call->state == Call::State::Running) {
+      add(call->process.channel(), call->watch.deadline(), call->watch.isBehind());
+      call->watch.addDescriptors(all);
+    }
+  int64_t timeout = -1;
+  if (isBehind)
+    timeout = 0;
+  else if (deadline != Watch::Clock::time_point::max())
+    timeout = std::max<int64_t>(
+        0, std::chrono::ceil<std::chrono::milliseconds>(deadline - Watch::Clock::now()).count());
+  poll(all.data(), all.size(), static_cast<int>(std::min<int64_t>(timeout, INT_MAX)));
+  return all[0].revents != 0;
+}
+
+llvm::Expected<bool> Broker::Processes::work(int descriptor) {
+  for (;;) {
+    if (llvm::Error error = assignCalls())
+      return error;
+    size_t before = calls_.size();
+    answerEnded();
+    dropPackages();
+    if (calls_.size() != before || (calls_.empty() && descriptor < 0))
+      return false;
+    if (waitFor(descriptor))
+      return true;
+    advanceAll();
+  }
 }
 
 Broker::Broker(SandboxOptions options) : processes_(std::make_unique<Processes>(options)) {}
 Broker::~Broker() = default;
 llvm::Error Broker::start() { return processes_->start(); }
-llvm::Expected<ToolReport> Broker::run(const ToolRequest &request) {
-  return processes_->run(request);
+void Broker::submit(ToolRequest request, std::function<void(ToolReport)> done) {
+  processes_->submit(std::move(request), std::move(done));
 }
+size_t Broker::pending() const { return processes_->pending(); }
+llvm::Expected<bool> Broker::work(int descriptor) { return processes_->work(descriptor); }
 
 } // namespace agentc

@@ -1,5 +1,6 @@
 #include "Channel.h"
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -46,6 +47,8 @@ Channel &Channel::operator=(Channel &&other) {
   std::swap(passed_, other.passed_);
   std::swap(buffer_, other.buffer_);
   std::swap(begin_, other.begin_);
+  std::swap(posted_, other.posted_);
+  std::swap(taken_, other.taken_);
   return *this;
 }
 
@@ -54,6 +57,9 @@ Channel::~Channel() {
     close(descriptor_);
   if (passed_ >= 0)
     close(passed_);
+  for (const Posted &posted : posted_)
+    if (posted.passed >= 0)
+      close(posted.passed);
 }
 
 /// Moves a descriptor away from the standard streams, which a caller may have left closed.
@@ -74,40 +80,76 @@ bool Channel::makePair(Channel &one, Channel &other) {
   return one.descriptor() >= 0 && other.descriptor() >= 0;
 }
 
-bool Channel::send(FrameKind kind, llvm::StringRef payload, int passed) {
-  char head[5];
+/// A frame's length and kind.
+static std::array<char, 5> headOf(FrameKind kind, llvm::StringRef payload) {
+  std::array<char, 5> head;
   uint32_t size = payload.size();
-  memcpy(head, &size, 4);
+  memcpy(head.data(), &size, sizeof size);
   head[4] = static_cast<char>(kind);
-  alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))] = {};
-  size_t sent = 0, total = sizeof head + payload.size();
+  return head;
+}
+
+bool Channel::send(FrameKind kind, llvm::StringRef payload) {
+  std::array<char, 5> head = headOf(kind, payload);
+  size_t sent = 0, total = head.size() + payload.size();
   while (sent < total) {
-    iovec parts[2] = {{head, sizeof head}, {const_cast<char *>(payload.data()), payload.size()}};
-    iovec *first = parts;
-    if (sent >= sizeof head) {
-      first = parts + 1;
-      parts[1] = {const_cast<char *>(payload.data()) + (sent - sizeof head), total - sent};
-    } else {
-      parts[0] = {head + sent, sizeof head - sent};
-    }
+    size_t ofHead = std::min(sent, head.size()), ofPayload = sent - ofHead;
+    iovec parts[2] = {{head.data() + ofHead, head.size() - ofHead},
+                      {const_cast<char *>(payload.data()) + ofPayload, payload.size() - ofPayload}};
     msghdr message = {};
-    message.msg_iov = first;
-    message.msg_iovlen = parts + 2 - first;
-    if (passed >= 0 && sent == 0) {
+    message.msg_iov = parts;
+    message.msg_iovlen = 2;
+    ssize_t written = sendmsg(descriptor_, &message, MSG_NOSIGNAL);
+    if (written < 0 && errno == EINTR)
+      continue;
+    if (written <= 0)
+      return false;
+    sent += static_cast<size_t>(written);
+  }
+  return true;
+}
+
+void Channel::post(FrameKind kind, llvm::StringRef payload, int passed) {
+  std::array<char, 5> head = headOf(kind, payload);
+  Posted &posted = posted_.emplace_back();
+  posted.bytes.reserve(head.size() + payload.size());
+  posted.bytes.append(head.data(), head.size());
+  posted.bytes += payload;
+  posted.passed = passed;
+  flush();
+}
+
+bool Channel::flush() {
+  while (!posted_.empty()) {
+    Posted &first = posted_.front();
+    iovec part = {first.bytes.data() + taken_, first.bytes.size() - taken_};
+    alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))] = {};
+    msghdr message = {};
+    message.msg_iov = &part;
+    message.msg_iovlen = 1;
+    if (first.passed >= 0 && taken_ == 0) {
       message.msg_control = control;
       message.msg_controllen = sizeof control;
       cmsghdr *rights = CMSG_FIRSTHDR(&message);
       rights->cmsg_level = SOL_SOCKET;
       rights->cmsg_type = SCM_RIGHTS;
       rights->cmsg_len = CMSG_LEN(sizeof(int));
-      memcpy(CMSG_DATA(rights), &passed, sizeof passed);
+      memcpy(CMSG_DATA(rights), &first.passed, sizeof first.passed);
     }
-    ssize_t written = sendmsg(descriptor_, &message, MSG_NOSIGNAL);
+    ssize_t written = sendmsg(descriptor_, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
     if (written < 0 && errno == EINTR)
       continue;
+    if (written < 0 && errno == EAGAIN)
+      return true;
     if (written <= 0)
       return false;
-    sent += written;
+    taken_ += static_cast<size_t>(written);
+    if (taken_ < first.bytes.size())
+      continue;
+    if (first.passed >= 0)
+      close(first.passed);
+    posted_.pop_front();
+    taken_ = 0;
   }
   return true;
 }

@@ -4,8 +4,10 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace agentc {
 
@@ -69,11 +71,20 @@ public:
   ~Channel();
 
   int descriptor() const { return descriptor_; }
+  /// Gives the descriptor away.
+  int release() { return std::exchange(descriptor_, -1); }
   /// Two connected ends, neither of which is a standard stream; false if the kernel has none left.
   static bool makePair(Channel &one, Channel &other);
 
   /// Writes a whole frame, waiting while the other side is slow; false if it is gone.
-  bool send(FrameKind kind, llvm::StringRef payload, int passed = -1);
+  bool send(FrameKind kind, llvm::StringRef payload);
+  /// Keeps a frame until the other side takes it, without waiting. `passed` is a descriptor that
+  /// goes with it, or -1; the channel owns it from now on.
+  void post(FrameKind kind, llvm::StringRef payload, int passed = -1);
+  /// Writes what the other side takes of what was posted, without waiting; false if it is gone.
+  bool flush();
+  /// Whether something that was posted has not been taken.
+  bool isPending() const { return !posted_.empty(); }
   /// Waits for a frame; nothing if the other side is gone.
   std::optional<Frame> receive();
   /// The descriptor that came with the last Fork frame.
@@ -85,12 +96,19 @@ public:
   std::optional<Frame> next(uint64_t limit, bool &tooLong);
 
 private:
+  struct Posted {
+    std::string bytes;
+    int passed;
+  };
+
   bool read(int flags, bool takesDescriptor);
 
   int descriptor_ = -1;
   int passed_ = -1;
   std::string buffer_;
   size_t begin_ = 0;
+  std::deque<Posted> posted_;
+  size_t taken_ = 0; ///< of the first
 };
 
 } // namespace agentc

@@ -78,36 +78,52 @@ int GuestProcess::end(Usage &usage) {
 
 void GuestProcess::askForCopy(bool early) {
   Channel ours, theirs;
-  if (copysChannel_.descriptor() < 0 && Channel::makePair(ours, theirs) &&
-      channel_.send(FrameKind::Fork, early ? "early" : "", theirs.descriptor()))
-    copysChannel_ = std::move(ours);
+  if (isCopying() || !Channel::makePair(ours, theirs))
+    return;
+  copysChannel_ = std::move(ours);
+  channel_.post(FrameKind::Fork, early ? "early" : "", theirs.release());
+}
+
+GuestProcess::Copying GuestProcess::pollCopy(GuestProcess &copy) {
+  if (!isCopying() || !channel_.flush())
+    return Copying::Failed;
+  bool tooLong;
+  std::optional<Frame> frame = channel_.next(64, tooLong);
+  if (!frame && !tooLong) {
+    if (!channel_.fill())
+      return Copying::Failed;
+    frame = channel_.next(64, tooLong);
+  }
+  if (tooLong)
+    return Copying::Failed;
+  if (!frame)
+    return Copying::Waits;
+  int child;
+  siginfo_t info;
+  // The number counts only if the kernel knows it as a child of ours and of this one's group.
+  if (frame->kind != FrameKind::Forked || llvm::StringRef(frame->payload).getAsInteger(10, child) ||
+      child <= 1 || child == pid_ || getpgid(child) != getpgid(pid_) ||
+      waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) != 0)
+    return Copying::Failed;
+  copy = GuestProcess(child, std::exchange(copysChannel_, Channel()));
+  return Copying::Made;
 }
 
 std::optional<GuestProcess> GuestProcess::takeCopy(std::chrono::milliseconds patience) {
   askForCopy(/*early=*/false);
-  if (copysChannel_.descriptor() < 0)
-    return std::nullopt;
   auto end = std::chrono::steady_clock::now() + patience;
+  GuestProcess copy;
   for (;;) {
-    bool tooLong;
-    if (std::optional<Frame> frame = channel_.next(64, tooLong)) {
-      int child;
-      siginfo_t info;
-      // The number counts only if the kernel knows it as a child of ours and of this one's group.
-      if (frame->kind != FrameKind::Forked ||
-          llvm::StringRef(frame->payload).getAsInteger(10, child) || child <= 1 || child == pid_ ||
-          getpgid(child) != getpgid(pid_) ||
-          waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) != 0)
-        return std::nullopt;
-      return GuestProcess(child, std::exchange(copysChannel_, Channel()));
-    }
+    Copying state = pollCopy(copy);
     auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
         end - std::chrono::steady_clock::now());
-    pollfd one = {channel_.descriptor(), POLLIN, 0};
-    if (tooLong || left.count() <= 0)
+    if (state == Copying::Made)
+      return copy;
+    if (state == Copying::Failed || left.count() <= 0)
       return std::nullopt;
-    if (poll(&one, 1, static_cast<int>(left.count())) > 0 && !channel_.fill())
-      return std::nullopt;
+    short events = channel_.isPending() ? POLLIN | POLLOUT : POLLIN;
+    pollfd one = {channel_.descriptor(), events, 0};
+    poll(&one, 1, static_cast<int>(left.count()));
   }
 }
 

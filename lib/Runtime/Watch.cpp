@@ -6,10 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include <climits>
 #include <csignal>
 #include <cstring>
-#include <poll.h>
 #include <sys/wait.h>
 
 namespace agentc {
@@ -17,8 +15,7 @@ namespace agentc {
 /// Beside its value a settled frame holds names of what was observed.
 static constexpr uint64_t frameMargin = 2u << 20;
 
-Watch::Watch(const ToolRequest &request, ToolReport &report)
-    : request_(request), report_(report), network_(request, report) {}
+Watch::Watch(const ToolRequest &request, ToolReport &report) : request_(request), report_(report) {}
 
 Watch::Next Watch::stop(Outcome outcome, std::string message) {
   report_.outcome = outcome;
@@ -48,12 +45,12 @@ Watch::Next Watch::hear(GuestProcess &process, llvm::StringRef payload) {
   std::optional<GuestMessage> message = decodeMessage(payload);
   if (!message || message->topic != Topic::Network)
     return stop(Outcome::Crashed, "the process broke the protocol");
-  return tell(process, network_.hear(*message));
+  return tell(process, network_->hear(*message));
 }
 
 Watch::Next Watch::tell(GuestProcess &process, std::optional<Network::Breach> breach) {
-  for (const std::string &message : network_.takeMessages())
-    process.channel().send(FrameKind::Message, message);
+  for (const std::string &message : network_->takeMessages())
+    process.channel().post(FrameKind::Message, message);
   return breach ? stop(breach->outcome, std::move(breach->message)) : Next::GoOn;
 }
 
@@ -89,7 +86,7 @@ void Watch::noteObserved(llvm::StringRef text) {
   collect("modules", report_.observed.modules);
 }
 
-Watch::Next Watch::settle(llvm::StringRef payload, std::string &value) {
+Watch::Next Watch::settle(llvm::StringRef payload) {
   auto [word, rest] = payload.split('\0');
   auto [json, observed] = rest.split('\0');
   noteObserved(observed);
@@ -102,7 +99,7 @@ Watch::Next Watch::settle(llvm::StringRef payload, std::string &value) {
                                           std::to_string(request_.limits.resultBytes) + " bytes");
   report_.outcome = *outcome;
   if (*outcome == Outcome::Ok) {
-    value = json.str();
+    value_ = json.str();
     return Next::Settled;
   }
   std::optional<Json> error = parseJson(json);
@@ -115,7 +112,7 @@ Watch::Next Watch::settle(llvm::StringRef payload, std::string &value) {
   return Next::Stopped;
 }
 
-Watch::Next Watch::obey(GuestProcess &process, const Frame &frame, std::string &value) {
+Watch::Next Watch::obey(GuestProcess &process, const Frame &frame) {
   switch (frame.kind) {
   case FrameKind::Log:
     return log(frame.payload);
@@ -125,7 +122,7 @@ Watch::Next Watch::obey(GuestProcess &process, const Frame &frame, std::string &
     noteCompileFailure(frame.payload);
     return Next::GoOn;
   case FrameKind::Settled:
-    return settle(frame.payload, value);
+    return settle(frame.payload);
   default:
     return stop(Outcome::Crashed, "the process broke the protocol");
   }
@@ -152,50 +149,70 @@ void Watch::explainEnd(int status) {
   }
 }
 
-bool Watch::follow(GuestProcess &process, llvm::StringRef phase, std::string &value) {
-  using Clock = std::chrono::steady_clock;
-  Clock::time_point begin = Clock::now();
-  Clock::time_point end = begin + std::chrono::milliseconds(request_.limits.wallMs);
+void Watch::begin(llvm::StringRef phase) {
+  begin_ = Clock::now();
+  deadline_ = begin_ + std::chrono::milliseconds(request_.limits.wallMs);
   report_.phase = phase.str();
-  Next next = Next::GoOn;
-  bool gone = false;
-  while (next == Next::GoOn) {
-    // A flood of messages must not keep the clock from being read.
-    auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now()).count();
+  // What the load began and nobody waited for is none of the call's.
+  network_.emplace(request_, report_);
+}
+
+Watch::Clock::time_point Watch::deadline() const {
+  std::optional<Clock::time_point> network = network_ ? network_->deadline() : std::nullopt;
+  return network ? std::min(*network, deadline_) : deadline_;
+}
+
+void Watch::addDescriptors(std::vector<pollfd> &descriptors) const {
+  if (network_)
+    network_->addDescriptors(descriptors);
+}
+
+/// Frames that are obeyed at once, so that a flood of them keeps neither the clock nor other calls
+/// from being looked at.
+static constexpr unsigned framesAtOnce = 256;
+
+Watch::Next Watch::readFrames(GuestProcess &process, bool &gone) {
+  Channel &channel = process.channel();
+  isBehind_ = false;
+  for (unsigned count = 0; count < framesAtOnce; ++count) {
     bool tooLong;
-    if (left <= 0) {
-      next = stop(Outcome::TimeLimit,
-                  "ran longer than " + std::to_string(request_.limits.wallMs) + " ms");
-      continue;
+    std::optional<Frame> frame = channel.next(request_.limits.resultBytes + frameMargin, tooLong);
+    if (!frame && !tooLong) {
+      gone = !channel.fill();
+      frame = channel.next(request_.limits.resultBytes + frameMargin, tooLong);
     }
-    if (std::optional<Frame> frame =
-            process.channel().next(request_.limits.resultBytes + frameMargin, tooLong)) {
-      next = obey(process, *frame, value);
-      continue;
-    }
-    if (tooLong) {
-      next = stop(Outcome::OutputLimit, "a message is longer than the result may be");
-      continue;
-    }
-    std::vector<pollfd> all = {{process.channel().descriptor(), POLLIN, 0}};
-    network_.addDescriptors(all);
-    if (auto until = network_.deadline())
-      left = std::clamp<int64_t>(
-          std::chrono::ceil<std::chrono::milliseconds>(*until - Clock::now()).count(), 0, left);
-    poll(all.data(), all.size(), static_cast<int>(std::min<int64_t>(left, INT_MAX)));
-    next = tell(process, network_.step(all));
-    if (all[0].revents && !process.channel().fill()) {
-      gone = true;
-      next = Next::Stopped;
-    }
+    if (tooLong)
+      return stop(Outcome::OutputLimit, "a message is longer than the result may be");
+    if (!frame)
+      return gone ? Next::Stopped : Next::GoOn;
+    if (Next next = obey(process, *frame); next != Next::GoOn)
+      return next;
   }
-  report_.usage.wallMs += std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+  isBehind_ = true;
+  return Next::GoOn;
+}
+
+Watch::State Watch::advance(GuestProcess &process, llvm::ArrayRef<pollfd> polled) {
+  bool gone = false;
+  Next next = tell(process, network_->step(polled));
+  // Where the other side is gone, what it sent before counts.
+  process.channel().flush();
+  if (Clock::now() >= deadline_)
+    next = stop(Outcome::TimeLimit,
+                "ran longer than " + std::to_string(request_.limits.wallMs) + " ms");
+  else if (next == Next::GoOn)
+    next = readFrames(process, gone);
+  if (next == Next::GoOn) {
+    process.channel().flush();
+    return State::Running;
+  }
+  report_.usage.wallMs += std::chrono::duration<double, std::milli>(Clock::now() - begin_).count();
   if (next == Next::Settled)
-    return true;
+    return State::Settled;
   int status = process.end(report_.usage);
   if (gone)
     explainEnd(status);
-  return false;
+  return State::Ended;
 }
 
 } // namespace agentc

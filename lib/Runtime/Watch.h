@@ -44,6 +44,11 @@ public:
   /// Asks it for a copy of itself, without waiting; once until the copy is taken. One that is asked
   /// for early has time to get more ready.
   void askForCopy(bool early);
+  bool isCopying() const { return copysChannel_.descriptor() >= 0; }
+  enum class Copying { Waits, Made, Failed };
+  /// What became of the copy that was asked for, without waiting; it fails if the process is gone
+  /// or lies.
+  Copying pollCopy(GuestProcess &copy);
   /// The copy that was asked for, or is now; nothing if the process is gone, silent or lies.
   std::optional<GuestProcess> takeCopy(std::chrono::milliseconds patience);
 
@@ -56,20 +61,37 @@ private:
 
 /// Follows a process through one load or call, into a report: collects logs, decides about
 /// requests, ends it at its limits. What the guest settled with counts only within the broker's own
-/// words.
+/// words. The request and the report must outlive it.
 class Watch {
 public:
+  using Clock = std::chrono::steady_clock;
+
   Watch(const ToolRequest &request, ToolReport &report);
 
-  /// True if the process has settled with `ok` (and lives); else the report says how it ended.
-  /// Bytes of the settled value are in `value`.
-  bool follow(GuestProcess &process, llvm::StringRef phase, std::string &value);
+  /// The clock of a phase (`load` or `call`) starts.
+  void begin(llvm::StringRef phase);
+  enum class State {
+    Running,
+    Settled, ///< with `ok`, and the process lives
+    Ended    ///< the report says how
+  };
+  /// Obeys what the process has sent and goes on with its requests, without waiting. `polled` is
+  /// what `poll` left of the descriptors that were added, others in between.
+  State advance(GuestProcess &process, llvm::ArrayRef<pollfd> polled);
+  void addDescriptors(std::vector<pollfd> &descriptors) const;
+  /// When `advance` has to look at the clock.
+  Clock::time_point deadline() const;
+  /// Whether more has come than was obeyed.
+  bool isBehind() const { return isBehind_; }
+  /// What the process settled with.
+  std::string takeValue() { return std::move(value_); }
 
 private:
   enum class Next { GoOn, Settled, Stopped };
 
-  Next obey(GuestProcess &process, const Frame &frame, std::string &value);
-  Next settle(llvm::StringRef payload, std::string &value);
+  Next obey(GuestProcess &process, const Frame &frame);
+  Next readFrames(GuestProcess &process, bool &gone);
+  Next settle(llvm::StringRef payload);
   Next log(llvm::StringRef payload);
   Next hear(GuestProcess &process, llvm::StringRef payload);
   Next tell(GuestProcess &process, std::optional<Network::Breach> breach);
@@ -80,8 +102,11 @@ private:
 
   const ToolRequest &request_;
   ToolReport &report_;
-  Network network_;
+  std::optional<Network> network_; ///< of the phase
   uint64_t logBytes_ = 0;
+  Clock::time_point begin_, deadline_;
+  std::string value_;
+  bool isBehind_ = false;
 };
 
 } // namespace agentc

@@ -19,41 +19,38 @@ class LineReader {
 public:
   explicit LineReader(int descriptor) : descriptor_(descriptor) {}
 
-  /// The next line without its end; false at the end of the input or of patience with its length.
-  bool next(std::string &line) {
-    for (size_t searched = 0;;) {
-      size_t end = buffer_.find('\n', searched);
-      if (end != std::string::npos) {
-        line = buffer_.substr(0, end);
-        buffer_.erase(0, end + 1);
-        return true;
-      }
-      searched = buffer_.size();
-      if (searched > maxRequestBytes) {
-        tooLong_ = true;
-        return false;
-      }
-      char bytes[65536];
-      ssize_t size = read(descriptor_, bytes, sizeof bytes);
-      if (size < 0 && errno == EINTR)
-        continue;
-      if (size <= 0) {
-        line = std::move(buffer_);
-        buffer_.clear();
-        return !line.empty();
-      }
+  /// Reads what has come; waits if nothing has.
+  void fill() {
+    char bytes[65536];
+    ssize_t size;
+    do
+      size = read(descriptor_, bytes, sizeof bytes);
+    while (size < 0 && errno == EINTR);
+    if (size <= 0)
+      ended_ = true;
+    else
       buffer_.append(bytes, static_cast<size_t>(size));
-    }
   }
-  bool tooLong() const { return tooLong_; }
+  /// A line without its end, if a whole one was read; the last needs none.
+  std::optional<std::string> take() {
+    size_t end = buffer_.find('\n', searched_);
+    searched_ = buffer_.size();
+    if (end == std::string::npos && (!ended_ || buffer_.empty()))
+      return std::nullopt;
+    std::string line = buffer_.substr(0, end);
+    buffer_.erase(0, end == std::string::npos ? end : end + 1);
+    searched_ = 0;
+    return line;
+  }
+  bool ended() const { return ended_; }
+  bool tooLong() const { return buffer_.size() > maxRequestBytes; }
 
 private:
   int descriptor_;
   std::string buffer_;
-  bool tooLong_ = false;
+  size_t searched_ = 0;
+  bool ended_ = false;
 };
-
-} // namespace
 
 static bool writeAll(int descriptor, llvm::StringRef text) {
   while (!text.empty()) {
@@ -71,49 +68,101 @@ static void complain(const llvm::Twine &message) {
   llvm::errs() << "agentc-tool-run: error: " << escapeForTerminal(message.str()) << '\n';
 }
 
-static llvm::Expected<ToolReport> answer(Broker &broker, const std::string &line) {
+static llvm::Expected<ToolRequest> readRequest(const std::string &line) {
   JsonError error;
   std::optional<Json> json = parseJson(line, &error);
   if (!json)
     return llvm::createStringError(llvm::inconvertibleErrorCode(),
                                    "the request is no JSON: %s at byte %zu", error.message.c_str(),
                                    error.offset);
-  llvm::Expected<ToolRequest> request = requestFromJson(*json);
-  if (!request)
-    return request.takeError();
-  json.reset();
-  return broker.run(*request);
+  return requestFromJson(*json);
 }
 
-int answerRequests(Broker &broker, int in, int out) {
-  LineReader reader(in);
-  std::string line;
-  int code = 0;
-  unsigned count = 0;
-  while (reader.next(line)) {
-    if (llvm::StringRef(line).trim().empty())
-      continue;
-    ++count;
-    llvm::Expected<ToolReport> report = answer(broker, line);
-    if (!report) {
-      complain(llvm::toString(report.takeError()));
-      return 2;
-    }
-    if (report->outcome != Outcome::Ok)
-      code = 1;
-    // A reader that has gone wants no more answers.
-    if (!writeAll(out, printJson(reportToJson(*report), /*indented=*/false) + "\n"))
-      return code;
-  }
-  if (reader.tooLong()) {
-    complain("a request is longer than " + llvm::Twine(maxRequestBytes) + " bytes");
-    return 2;
-  }
-  if (count == 0) {
-    complain("no request on standard input; try `--help`");
-    return 2;
-  }
-  return code;
+/// Lines in, lines out: requests are handed to the broker as they come.
+class Dialog {
+public:
+  Dialog(Broker &broker, int in, int out) : broker_(broker), reader_(in), in_(in), out_(out) {}
+  int hold();
+
+private:
+  void takeLines();
+  void submit(ToolRequest request);
+  bool mayTake() const { return broker_.pending() < mostPending && !isAlone_ && failure_.empty(); }
+
+  /// Requests that are held at once, of up to maxRequestBytes each.
+  static constexpr size_t mostPending = 128;
+
+  Broker &broker_;
+  LineReader reader_;
+  int in_, out_;
+  int code_ = 0;
+  unsigned count_ = 0;
+  bool isAlone_ = false; ///< a request runs that nothing may run beside
+  bool isHeard_ = true;  ///< somebody reads the answers
+  std::optional<ToolRequest> next_;
+  std::string failure_; ///< of a line that is no request: nothing is read after it
+};
+
+void Dialog::submit(ToolRequest request) {
+  isAlone_ = request.id.empty();
+  broker_.submit(std::move(request), [this](ToolReport report) {
+    isAlone_ = false;
+    if (report.outcome != Outcome::Ok)
+      code_ = 1;
+    isHeard_ = isHeard_ && writeAll(out_, printJson(reportToJson(report), false) + "\n");
+  });
 }
+
+void Dialog::takeLines() {
+  while (mayTake()) {
+    if (!next_) {
+      std::optional<std::string> line = reader_.take();
+      if (!line)
+        return;
+      if (llvm::StringRef(*line).trim().empty())
+        continue;
+      ++count_;
+      llvm::Expected<ToolRequest> request = readRequest(*line);
+      if (!request) {
+        failure_ = llvm::toString(request.takeError());
+        return;
+      }
+      next_ = std::move(*request);
+    }
+    // Without an id only the order tells whose report is whose.
+    if (next_->id.empty() && broker_.pending() > 0)
+      return;
+    submit(std::move(*next_));
+    next_.reset();
+  }
+}
+
+int Dialog::hold() {
+  while (isHeard_) {
+    takeLines();
+    bool mayRead = mayTake() && !reader_.ended() && !next_ && !reader_.tooLong();
+    if (!mayRead && broker_.pending() == 0)
+      break;
+    llvm::Expected<bool> isReadable = broker_.work(mayRead ? in_ : -1);
+    if (!isReadable) {
+      failure_ = llvm::toString(isReadable.takeError());
+      break;
+    }
+    if (*isReadable)
+      reader_.fill();
+  }
+  if (isHeard_ && failure_.empty() && reader_.tooLong())
+    failure_ = "a request is longer than " + std::to_string(maxRequestBytes) + " bytes";
+  if (count_ == 0 && failure_.empty())
+    failure_ = "no request on standard input; try `--help`";
+  if (failure_.empty())
+    return code_;
+  complain(failure_);
+  return 2;
+}
+
+} // namespace
+
+int answerRequests(Broker &broker, int in, int out) { return Dialog(broker, in, out).hold(); }
 
 } // namespace agentc

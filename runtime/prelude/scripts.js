@@ -9,10 +9,10 @@ function script(name) {
   let module = evaluated[name];
   if (!module) {
     module = evaluated[name] = record({ exports: undefined, run: host.compileScript(name) });
+    // On an exhausted stack, for example; it may do better the next time.
     try {
       apply(module.run, undefined, [undefined, importOfScript, module]);
     } catch (error) {
-      // For want of stack, perhaps; the next one who asks tries again.
       evaluated[name] = undefined;
       throw error;
     }

@@ -4,6 +4,7 @@
 #include "agentc/ToolProtocol/ToolReport.h"
 #include "agentc/ToolProtocol/ToolRequest.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -13,10 +14,12 @@ namespace agentc {
 struct SandboxOptions {
   /// V8 makes no machine code, and no page of a package's processes can be made executable.
   bool jitless = false;
+  /// Calls that run at once; others wait.
+  unsigned calls = 64;
 };
 
 /// Runs requests, each call in a process of its own, and decides what they may use. Has no V8 in
-/// its own process. One thread; one request at a time.
+/// its own process. One thread; many calls at once.
 class Broker {
 public:
   explicit Broker(SandboxOptions options = {});
@@ -26,8 +29,13 @@ public:
 
   /// Starts the zygote, so that V8 gets ready while a request is still being read.
   llvm::Error start();
-  /// Answers one request. An error means that the machine failed, never that the tool did.
-  llvm::Expected<ToolReport> run(const ToolRequest &request);
+  /// Takes a request, whose report `done` gets from within `work`.
+  void submit(ToolRequest request, std::function<void(ToolReport)> done);
+  /// Requests that have no report yet.
+  size_t pending() const;
+  /// Works until a request got its report or, if that is no -1, `descriptor` can be read, and says
+  /// whether it can. An error means that the machine failed, never that a tool did.
+  llvm::Expected<bool> work(int descriptor);
 
 private:
   class Processes;

@@ -7,12 +7,16 @@ import { Response } from '../../node_modules/undici/lib/web/fetch/response.js';
 import { Blob, File } from './fetch/blob.js';
 import { Dispatcher, isRefusal } from './fetch/dispatcher.js';
 
-const fetch = function fetch(input, init = undefined) {
-  return undiciFetch(input, init).catch((error) => {
-    // What the sandbox refuses is said plainly.
-    throw isRefusal(error?.cause) ? error.cause : error;
-  });
-};
+async function fetch(input, init = undefined) {
+  try {
+    return await undiciFetch(input, init);
+  } catch (error) {
+    // What the sandbox refuses is said plainly. The stack leads to who waits, as on Node.
+    const said = isRefusal(error?.cause) ? error.cause : error;
+    if (typeof said === 'object' && said !== null) Error.captureStackTrace(said);
+    throw said;
+  }
+}
 
 const globals = { Blob, fetch, File, FormData, Headers, Request, Response };
 export const globalNamed = (name) => globals[name];

@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <dirent.h>
 #include <poll.h>
 #include <sys/socket.h>
@@ -26,12 +27,16 @@ using Lie = llvm::function_ref<void(Channel &)>;
 /// A process at level 1 that tells a lie and then sleeps.
 GuestProcess startLiar(Lie tell) {
   Channel ours, theirs;
-  if (!Channel::makePair(ours, theirs))
+  int ready[2];
+  if (!Channel::makePair(ours, theirs) || pipe(ready) != 0)
     _exit(2);
   int broker = getpid();
   fflush(stdout);
   pid_t pid = fork();
   if (pid == 0) {
+    // Its copies belong to its group, which it has to lead first.
+    char byte;
+    (void)!read(ready[0], &byte, 1);
     closeDescriptorsBut(theirs.descriptor());
     resetSignals();
     dropUser(broker);
@@ -45,14 +50,27 @@ GuestProcess startLiar(Lie tell) {
   }
   GuestProcess process(pid, std::move(ours));
   process.lead();
+  (void)!write(ready[1], "", 1);
+  close(ready[0]);
+  close(ready[1]);
   return process;
 }
 
-void sendRaw(Channel &channel, llvm::StringRef bytes) {
+void sendRaw(Channel &channel, llvm::StringRef bytes, int passed = -1) {
   iovec part = {const_cast<char *>(bytes.data()), bytes.size()};
+  alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))] = {};
   msghdr message = {};
   message.msg_iov = &part;
   message.msg_iovlen = 1;
+  if (passed >= 0) {
+    message.msg_control = control;
+    message.msg_controllen = sizeof control;
+    cmsghdr *rights = CMSG_FIRSTHDR(&message);
+    rights->cmsg_level = SOL_SOCKET;
+    rights->cmsg_type = SCM_RIGHTS;
+    rights->cmsg_len = CMSG_LEN(sizeof(int));
+    memcpy(CMSG_DATA(rights), &passed, sizeof passed);
+  }
   sendmsg(channel.descriptor(), &message, MSG_NOSIGNAL);
 }
 
@@ -63,19 +81,38 @@ void report(const char *name, Lie tell) {
   printf("asked to fork, %s: %s\n", name, call ? "taken" : "refused");
 }
 
+/// Opens requests as the sandbox's own fetch would not, each `json` one, and settles.
+Lie requesting(std::vector<std::string> jsons, llvm::StringRef bytes = {}) {
+  return [=](Channel &channel) {
+    uint32_t number = 0;
+    for (const std::string &json : jsons)
+      channel.send(FrameKind::Message, encode({Topic::Network, ++number, json, bytes}));
+    usleep(200000);
+    channel.send(FrameKind::Settled, "ok");
+  };
+}
+
 /// Asked to load.
 void reportLoad(const char *name, Lie tell) {
   ToolRequest request;
   request.limits.wallMs = 1000;
+  request.grant.hosts = {"127.0.0.1:9"};
   ToolReport report;
   Watch watch(request, report);
   GuestProcess package = startLiar(tell);
-  timeval patience = {1, 0};
-  setsockopt(package.channel().descriptor(), SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
-  std::string value;
-  bool settled = watch.follow(package, "load", value);
-  printf("asked to load, %s: %s%s\n", name, outcomeName(report.outcome).str().c_str(),
-         settled ? ", goes on" : "");
+  watch.begin("load");
+  Watch::State state;
+  std::vector<pollfd> polled;
+  while ((state = watch.advance(package, polled)) == Watch::State::Running) {
+    polled = {{package.channel().descriptor(), POLLIN, 0}};
+    watch.addDescriptors(polled);
+    poll(polled.data(), polled.size(), watch.isBehind() ? 0 : 100);
+  }
+  printf("asked to load, %s: %s%s", name, outcomeName(report.outcome).str().c_str(),
+         state == Watch::State::Settled ? ", goes on" : "");
+  for (const NetworkRequest &each : report.requests)
+    printf(" (%s %s)", outcomeName(each.outcome).str().c_str(), each.code.c_str());
+  printf("\n");
 }
 
 unsigned count(const char *folder) {
@@ -134,9 +171,41 @@ int main() {
   reportLoad("announcing 4 GB", [](Channel &channel) { sendRaw(channel, "\xff\xff\xff\xff\x0c"); });
   reportLoad("with half a frame",
              [](Channel &channel) { sendRaw(channel, llvm::StringRef("\x09\0\0", 3)); });
+  auto open = [](const std::string &more) {
+    return R"({"do":"open","method":"GET","url":"http://127.0.0.1:9/",)" + more + "}";
+  };
+  auto opened = [](const std::string &url) {
+    return R"({"do":"open","method":"GET","url":")" + url + R"("})";
+  };
+  reportLoad("asking for a private address", requesting({open(R"("body":"none")")}));
+  reportLoad("with addresses that no URL parser wrote",
+             requesting({opened("http://127.1:9/"), opened("http://2130706433:9/"),
+                         opened("http://[::1]:9/"), opened("http://u@127.0.0.1:9/"),
+                         opened("http://127.0.0.1:9\\@b/"), opened("http://127.0.0.1:9/\r\nA: b"),
+                         opened("file:///etc/passwd"), opened("http://127.0.0.1:9/ HTTP/1.1")}));
+  reportLoad(
+      "with headers that say more than one thing",
+      requesting(
+          {open(R"("headers":[["a","b\r\nc: d"]])"), open(R"("headers":[["a: b\r\nc","d"]])"),
+           open(R"("headers":[["Transfer-Encoding","chunked"]])"),
+           open(R"("headers":[["content-length","5"]])"),
+           open(R"("headers":[["Host","other.example"]])"), open(R"("headers":[["a","\u0100"]])"),
+           R"({"do":"open","method":"GET / HTTP/1.1\r\nA:","url":"http://127.0.0.1:9/"})",
+           R"({"do":"open","method":"CONNECT","url":"http://127.0.0.1:9/"})"}));
+  reportLoad("with members of other types",
+             requesting({open(R"("headers":{"a":1},"length":-1,"follows":"x","body":[])"),
+                         R"({"do":"open","url":5,"method":{}})", R"({"do":"body","last":3})",
+                         R"({"do":"read","bytes":-5})"}));
+  reportLoad("with the same number twice", [&](Channel &channel) {
+    for (int i = 0; i < 2; ++i)
+      channel.send(FrameKind::Message, encode({Topic::Network, 7, open(R"("body":"stream")"), {}}));
+    usleep(200000);
+  });
+  reportLoad("with a message that is none", requesting({"[1]"}));
+  reportLoad("with an unknown message", requesting({R"({"do":"what"})"}));
   reportLoad("passing descriptors", [](Channel &channel) {
     for (int i = 0; i < 100; ++i)
-      channel.send(FrameKind::Log, llvm::StringRef("log\0x", 5), channel.descriptor());
+      sendRaw(channel, llvm::StringRef("\5\0\0\0\x09log\0x", 10), channel.descriptor());
     channel.send(FrameKind::Settled, "ok");
   });
   reportLoad("with frames without end", [](Channel &channel) {
@@ -146,7 +215,8 @@ int main() {
       continue;
   });
   reportLoad("with requests without end", [](Channel &channel) {
-    while (channel.send(FrameKind::Request, R"({"number":1,"method":"GET","url":"http://a"})"))
+    std::string asked = encode({Topic::Network, 1, R"({"method":"GET","url":"http://a"})", {}});
+    while (channel.send(FrameKind::Message, asked))
       continue;
   });
   printf("descriptors more: %u\n", count("/proc/self/fd") - descriptors);

@@ -1,0 +1,120 @@
+#include "CallFrames.h"
+
+#include "agentc/Support/Digest.h"
+#include "agentc/Support/Text.h"
+
+#include <nlohmann/json.hpp>
+
+namespace agentc {
+
+/// The image as the prelude takes it: without texts, with the environment.
+static std::string headerOf(const ToolRequest &request) {
+  RunImage bare;
+  bare.entry = request.image.entry;
+  bare.links = request.image.links;
+  bare.imports = request.image.imports;
+  bare.globals = request.image.globals;
+  bare.style = request.image.style;
+  bare.tools = request.image.tools;
+  bare.agents = request.image.agents;
+  for (const ImageModule &module : request.image.modules)
+    bare.modules.push_back({module.path, module.format, ""});
+  Json header = imageToJson(bare);
+  Json environment = Json::object();
+  for (const Grant::Variable &variable : request.grant.environment)
+    environment[variable.name] = variable.value;
+  header["environment"] = std::move(environment);
+  header["report"] = request.mode == ToolRequest::Mode::Load;
+  if (request.mode == ToolRequest::Mode::Load && !request.context.config.empty())
+    header["config"] = request.context.config;
+  return printJson(header, /*indented=*/false);
+}
+
+std::string packageKeyOf(const ToolRequest &request) {
+  std::string all = headerOf(request);
+  for (const std::string &host : request.grant.hosts)
+    all += '\0' + host;
+  const CallLimits &limits = request.limits;
+  for (uint64_t value : {limits.wallMs, limits.cpuMs, limits.memoryBytes})
+    all += '\0' + std::to_string(value);
+  for (const ImageModule &module : request.image.modules)
+    all += '\0' + module.text;
+  return sha256Hex(all);
+}
+
+static void postModules(Channel &channel, const RunImage &image) {
+  for (const ImageModule &module : image.modules) {
+    std::string payload = module.path;
+    payload += '\0';
+    payload += static_cast<char>(module.format);
+    payload += module.text;
+    channel.post(FrameKind::Module, payload);
+  }
+}
+
+void postLoad(Channel &channel, const ToolRequest &request) {
+  ProcessLimits limits{request.limits.cpuMs, request.limits.memoryBytes};
+  channel.post(FrameKind::Limits,
+               llvm::StringRef(reinterpret_cast<char *>(&limits), sizeof limits));
+  postModules(channel, request.image);
+  if (request.mode == ToolRequest::Mode::Load)
+    channel.post(FrameKind::CompileAll, "");
+  channel.post(FrameKind::Load, headerOf(request));
+}
+
+void postCall(Channel &channel, const ToolRequest &request) {
+  Json call = {{"input", request.input}};
+  if (request.tool)
+    call["tool"] = *request.tool;
+  const CallContext &context = request.context;
+  auto put = [&](const char *member, const std::string &text) {
+    if (!text.empty())
+      call[member] = text;
+  };
+  put("config", context.config);
+  put("agent", context.agent);
+  put("organizationSlug", context.organizationSlug);
+  put("conversationId", context.conversationId);
+  put("userId", context.userId);
+  channel.post(FrameKind::Call, printJson(call, /*indented=*/false));
+}
+
+void readLoadReport(const std::string &text, LoadReport &load) {
+  std::optional<Json> json = parseJson(text);
+  if (!json || !json->is_object())
+    return;
+  Json wrapped = {{"schema", "agentc.run/1"}, {"outcome", "ok"}, {"load", std::move(*json)}};
+  llvm::Expected<ToolReport> parsed = reportFromJson(wrapped);
+  if (!parsed)
+    return llvm::consumeError(parsed.takeError());
+  load.exports = std::move(parsed->load->exports);
+  load.tools = std::move(parsed->load->tools);
+  load.agents = std::move(parsed->load->agents);
+  load.extras = std::move(parsed->load->extras);
+  load.lacking = std::move(parsed->load->lacking);
+  load.lackingStack = std::move(parsed->load->lackingStack);
+}
+
+/// Why a request needs no process to be refused.
+std::optional<std::string> findMistake(const ToolRequest &request) {
+  if (request.mode == ToolRequest::Mode::Load)
+    return std::nullopt;
+  JsonError error;
+  if (!parseJson(request.input, &error))
+    return "the input is no JSON: " + error.message + " at byte " + std::to_string(error.offset);
+  const std::vector<ToolLocation> &tools = request.image.tools;
+  std::string names;
+  for (const ToolLocation &tool : tools) {
+    if (request.tool && tool.name == *request.tool)
+      return std::nullopt;
+    names += (names.empty() ? "`" : ", `") + escapeForTerminal(tool.name) + "`";
+  }
+  if (request.tool && !tools.empty())
+    return "no tool named `" + escapeForTerminal(*request.tool) + "`; there are " + names;
+  if (!request.tool && request.image.style != BundleStyle::Handler && tools.size() != 1)
+    return tools.empty() ? std::string("the bundle has no tool that could be meant")
+                         : "the bundle has several tools; name one of " + names;
+  return std::nullopt;
+}
+
+} // namespace agentc

@@ -1,0 +1,24 @@
+#ifndef AGENTC_LIB_RUNTIME_CALLFRAMES_H
+#define AGENTC_LIB_RUNTIME_CALLFRAMES_H
+
+#include "Channel.h"
+
+#include "agentc/ToolProtocol/ToolReport.h"
+#include "agentc/ToolProtocol/ToolRequest.h"
+
+namespace agentc {
+
+/// Why a request needs no process to be refused.
+std::optional<std::string> findMistake(const ToolRequest &request);
+/// Calls share a package's process only if this is the same: the image, the grant, the limits.
+std::string packageKeyOf(const ToolRequest &request);
+/// Has a package's process load a request's image.
+void postLoad(Channel &channel, const ToolRequest &request);
+/// Has a call's process call the request's tool.
+void postCall(Channel &channel, const ToolRequest &request);
+/// What the prelude says of a load, as its JSON text; without what is not said well.
+void readLoadReport(const std::string &text, LoadReport &load);
+
+} // namespace agentc
+
+#endif

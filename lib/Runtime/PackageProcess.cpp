@@ -1,0 +1,125 @@
+#include "PackageProcess.h"
+
+#include "CallFrames.h"
+
+namespace agentc {
+
+/// How long a process may take to copy itself, on a machine under load.
+static constexpr std::chrono::milliseconds forkPatience(20000);
+
+PackageProcess::Clock::time_point PackageProcess::deadline() const {
+  return state_ == State::Loading ? loader_->watch.deadline() : forkDeadline_;
+}
+
+void PackageProcess::load(Call &call) {
+  loader_ = &call;
+  call.state = Call::State::Loading;
+  if (call.request.mode == ToolRequest::Mode::Load) {
+    call.report.load.emplace();
+    for (const ImageModule &module : call.request.image.modules)
+      call.report.load->modules.push_back({module.path, true, "", 0, 0});
+  }
+  call.watch.begin("load");
+  postLoad(process_.channel(), call.request);
+}
+
+void PackageProcess::finishLoad(Watch::State state) {
+  Call &call = *loader_;
+  loader_ = nullptr;
+  if (state == Watch::State::Ended) {
+    state_ = State::Gone;
+    call.state = Call::State::Ended;
+    return;
+  }
+  if (call.request.mode == ToolRequest::Mode::Load) {
+    readLoadReport(call.watch.takeValue(), *call.report.load);
+    process_.end(call.report.usage);
+    state_ = State::Gone;
+    call.state = Call::State::Ended;
+    return;
+  }
+  state_ = State::Ready;
+  start(call);
+}
+
+void PackageProcess::start(Call &call) {
+  lastUse_ = Clock::now();
+  call.state = Call::State::Forking;
+  // A spare one may have been waiting for long.
+  if (spare_.running() && spare_.hasEnded()) {
+    call.state = Call::State::Waiting;
+    return fail();
+  }
+  if (spare_.running())
+    return run(call, std::exchange(spare_, GuestProcess()));
+  waiting_.push_back(&call);
+  // A package's process that V8 no longer holds may keep silent.
+  std::chrono::milliseconds wall(std::max<uint64_t>(call.request.limits.wallMs, 1000));
+  if (forkDeadline_ == Clock::time_point::max())
+    forkDeadline_ = Clock::now() + std::min(forkPatience, wall);
+  process_.askForCopy(/*early=*/false);
+}
+
+void PackageProcess::run(Call &call, GuestProcess process) {
+  ++calls_;
+  call.process = std::move(process);
+  call.state = Call::State::Running;
+  call.report.usage = Usage();
+  call.watch.begin("call");
+  postCall(call.process.channel(), call.request);
+  // Who calls twice will call again: the next call's process gets ready meanwhile.
+  if (++started_ > 1 || !waiting_.empty())
+    process_.askForCopy(/*early=*/waiting_.empty());
+}
+
+void PackageProcess::takeCopy() {
+  GuestProcess copy;
+  switch (process_.pollCopy(copy)) {
+  case GuestProcess::Copying::Waits:
+    if (Clock::now() >= forkDeadline_)
+      fail();
+    return;
+  case GuestProcess::Copying::Failed:
+    return fail();
+  case GuestProcess::Copying::Made:
+    break;
+  }
+  forkDeadline_ = Clock::time_point::max();
+  if (waiting_.empty()) {
+    spare_ = std::move(copy);
+    return;
+  }
+  Call &call = *waiting_.front();
+  waiting_.pop_front();
+  if (!waiting_.empty())
+    forkDeadline_ = Clock::now() + forkPatience;
+  run(call, std::move(copy));
+}
+
+void PackageProcess::fail() {
+  state_ = State::Gone;
+  spare_ = GuestProcess();
+  for (Call *call : waiting_)
+    call->state = Call::State::Waiting;
+  waiting_.clear();
+}
+
+void PackageProcess::advance(llvm::ArrayRef<pollfd> polled) {
+  if (state_ == State::Loading) {
+    Watch::State state = loader_->watch.advance(process_, polled);
+    if (state != Watch::State::Running)
+      finishLoad(state);
+  } else if (state_ == State::Ready && process_.isCopying()) {
+    takeCopy();
+  } else if (state_ == State::Ready && process_.hasEnded()) {
+    fail();
+  }
+}
+
+void PackageProcess::release(GuestProcess ended) {
+  --calls_;
+  lastUse_ = Clock::now();
+  ended_ = std::move(ended);
+}
+
+} // namespace agentc
