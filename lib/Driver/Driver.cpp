@@ -10,7 +10,9 @@ namespace {
 
 const Subcommand *const subcommands[] = {
     &validateSubcommand, &extractConfigSubcommand, &packageSubcommand, &verifySubcommand,
-    &runSubcommand,      &explainSubcommand,       &rulesSubcommand,   &approveSubcommand,
+    &inspectSubcommand,  &diffSubcommand,          &runSubcommand,     &testSubcommand,
+    &explainSubcommand,  &rulesSubcommand,         &approveSubcommand, &keygenSubcommand,
+    &cacheSubcommand,
 };
 
 const Subcommand *findSubcommand(llvm::StringRef name) {

@@ -1,5 +1,6 @@
 #include "HostFunctions.h"
 
+#include "CryptoFunctions.h"
 #include "Engine.h"
 #include "Scripts.h"
 #include "V8Compat.h"
@@ -46,14 +47,6 @@ template <typename T> static void answer(HostFunctions::Info info, MaybeLocal<T>
 
 static Local<Context> contextOf(HostFunctions::Info info) {
   return info.GetIsolate()->GetCurrentContext();
-}
-
-/// Runs a host function in which no code of the guest can run, whatever values it looks at: if any
-/// did, the process would end.
-template <FunctionCallback function> static void quietly(HostFunctions::Info info) {
-  Isolate::DisallowJavascriptExecutionScope noScript(
-      info.GetIsolate(), Isolate::DisallowJavascriptExecutionScope::CRASH_ON_FAILURE);
-  function(info);
 }
 
 /// The strings of a list that the prelude made; its elements are its own.
@@ -201,50 +194,53 @@ void HostFunctions::callers(Info info) {
 
 namespace {
 
-struct Named {
-  const char *name;
-  FunctionCallback function;
-};
-
-constexpr Named table[] = {{"compileCommonJs", quietly<HostFunctions::compileCommonJs>},
-                           {"compileModule", quietly<HostFunctions::compileModule>},
-                           {"linkModule", quietly<HostFunctions::linkModule>},
-                           {"makeSynthetic", quietly<HostFunctions::makeSynthetic>},
-                           {"evaluateModule", HostFunctions::evaluateModule},
-                           {"namespaceOf", quietly<HostFunctions::namespaceOf>},
-                           {"failurePlace", quietly<HostFunctions::failurePlace>},
-                           {"textOf", quietly<HostFunctions::textOf>},
-                           {"log", quietly<HostFunctions::log>},
-                           {"send", quietly<HostFunctions::send>},
-                           {"expect", quietly<HostFunctions::expect>},
-                           {"settle", quietly<HostFunctions::settle>},
-                           {"now", quietly<HostFunctions::now>},
-                           {"random", quietly<HostFunctions::random>},
-                           {"fillRandom", quietly<HostFunctions::fillRandom>},
-                           {"detach", quietly<HostFunctions::detach>},
-                           {"enqueueMicrotask", quietly<HostFunctions::enqueueMicrotask>},
-                           {"compileScript", quietly<HostFunctions::compileScript>},
-                           {"callers", quietly<HostFunctions::callers>}};
+constexpr HostFunction table[] = {{"compileCommonJs", quietly<HostFunctions::compileCommonJs>},
+                                  {"compileModule", quietly<HostFunctions::compileModule>},
+                                  {"linkModule", quietly<HostFunctions::linkModule>},
+                                  {"makeSynthetic", quietly<HostFunctions::makeSynthetic>},
+                                  {"evaluateModule", HostFunctions::evaluateModule},
+                                  {"namespaceOf", quietly<HostFunctions::namespaceOf>},
+                                  {"failurePlace", quietly<HostFunctions::failurePlace>},
+                                  {"textOf", quietly<HostFunctions::textOf>},
+                                  {"log", quietly<HostFunctions::log>},
+                                  {"send", quietly<HostFunctions::send>},
+                                  {"expect", quietly<HostFunctions::expect>},
+                                  {"settle", quietly<HostFunctions::settle>},
+                                  {"now", quietly<HostFunctions::now>},
+                                  {"random", quietly<HostFunctions::random>},
+                                  {"fillRandom", quietly<HostFunctions::fillRandom>},
+                                  {"detach", quietly<HostFunctions::detach>},
+                                  {"enqueueMicrotask", quietly<HostFunctions::enqueueMicrotask>},
+                                  {"compileScript", quietly<HostFunctions::compileScript>},
+                                  {"callers", quietly<HostFunctions::callers>}};
 
 } // namespace
 
 std::vector<FunctionCallback> HostFunctions::callbacks() {
   std::vector<FunctionCallback> all;
-  for (const Named &entry : table)
-    all.push_back(entry.function);
+  for (llvm::ArrayRef<HostFunction> functions : {llvm::ArrayRef(table), cryptoFunctions()})
+    for (const HostFunction &entry : functions)
+      all.push_back(entry.function);
   return all;
 }
 
-Local<Object> HostFunctions::makeObject(Local<Context> context) {
+static Local<Object> makeRecord(Local<Context> context, llvm::ArrayRef<HostFunction> functions) {
   Isolate *isolate = context->GetIsolate();
-  Local<Object> host = Object::New(isolate);
-  for (const Named &entry : table) {
+  Local<Object> record = Object::New(isolate);
+  for (const HostFunction &entry : functions) {
     Local<String> name = toV8(isolate, entry.name);
     Local<Function> function =
         Function::New(context, entry.function, {}, 0, ConstructorBehavior::kThrow).ToLocalChecked();
     function->SetName(name);
-    host->Set(context, name, function).Check();
+    record->Set(context, name, function).Check();
   }
+  return record;
+}
+
+Local<Object> HostFunctions::makeObject(Local<Context> context) {
+  Local<Object> host = makeRecord(context, table);
+  host->Set(context, toV8(context->GetIsolate(), "openssl"), makeRecord(context, cryptoFunctions()))
+      .Check();
   return host;
 }
 

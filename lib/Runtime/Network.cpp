@@ -2,6 +2,7 @@
 
 #include "Exchange.h"
 #include "RequestHead.h"
+#include "ScriptedClient.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -103,6 +104,24 @@ std::optional<Network::Breach> Network::open(const GuestMessage &message, const 
   return std::nullopt;
 }
 
+llvm::Error Network::makeClient() {
+  if (!client_ && request_.answers)
+    client_ = std::make_unique<ScriptedClient>(*request_.answers, report_.exchanges);
+  if (client_)
+    return llvm::Error::success();
+  HttpOptions options;
+  options.allowPrivate = request_.grant.privateAddresses;
+  options.authorities = request_.grant.authorities;
+  for (const std::string &text : request_.grant.resolve)
+    if (std::optional<ResolvedHost> host = parseResolvedHost(text))
+      options.resolved.push_back(std::move(*host));
+  llvm::Expected<std::unique_ptr<HttpClient>> client = HttpClient::create(std::move(options));
+  if (!client)
+    return client.takeError();
+  client_ = std::move(*client);
+  return llvm::Error::success();
+}
+
 void Network::startQueued() {
   auto running = static_cast<size_t>(
       llvm::count_if(exchanges_, [](const auto &each) { return each.second->isRunning(); }));
@@ -111,20 +130,10 @@ void Network::startQueued() {
       return;
     if (!exchange->isPrepared() || exchange->isDone())
       continue;
-    if (!client_) {
-      HttpOptions options;
-      options.allowPrivate = request_.grant.privateAddresses;
-      options.authorities = request_.grant.authorities;
-      for (const std::string &text : request_.grant.resolve)
-        if (std::optional<ResolvedHost> host = parseResolvedHost(text))
-          options.resolved.push_back(std::move(*host));
-      llvm::Expected<std::unique_ptr<HttpClient>> client = HttpClient::create(std::move(options));
-      if (!client) {
-        exchange->fail({{"message", llvm::toString(client.takeError())}},
-                       NetworkRequest::Outcome::Failed, "ENETUNREACH");
-        continue;
-      }
-      client_ = std::move(*client);
+    if (llvm::Error error = makeClient()) {
+      exchange->fail({{"message", llvm::toString(std::move(error))}},
+                     NetworkRequest::Outcome::Failed, "ENETUNREACH");
+      continue;
     }
     exchange->start(*client_);
     ++running;

@@ -55,6 +55,8 @@ private:
   NetworkHop &addHop(const Json &json, Exchange &exchange);
   bool isGranted(const UrlOrigin &origin) const;
   void observe(const std::string &host);
+  /// What requests go by: the network, or what answers instead.
+  llvm::Error makeClient();
   void startQueued();
   void forgetDone();
   void send(uint32_t number, const Json &json, llvm::StringRef bytes = {});

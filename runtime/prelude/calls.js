@@ -52,6 +52,7 @@ function takeImage(text) {
     mapSet(importedNames, image.imports[i].specifier, image.imports[i].names);
   guestProcess = processOf(environmentOf(image.environment));
   if (image.style !== 'baseAgent') define(globalThis, 'process', guestProcess);
+  defineAgentGlobals();
 }
 
 const failures = new Map();   // path of a module beside the entry → how loading it failed
@@ -102,9 +103,30 @@ async function contextOf(request) {
   const context = { require: requireFor(image.entry), process: guestProcess,
     config: request.config ?? {}, organizationSlug: request.organizationSlug,
     conversationId: request.conversationId, userId: request.userId, agent: request.agent };
-  context.deliverables = { async create() { throw later('deliverables.create'); } };
-  context.assets = { async saveBuffer() { throw later('assets.saveBuffer'); } };
+  const saving = (name) => {
+    defineProperty(context, name, { __proto__: null, enumerable: true, configurable: true,
+      get() { return script('platform')[name]; } });
+  };
+  saving('deliverables');
+  saving('assets');
   return context;
+}
+
+// What `processMessage` of a BaseAgent takes: the input, and what the caller says of the call.
+function agentContextOf(request) {
+  const context = assign({ requestId: request.requestId, channel: 'custom', companyId: request.organizationSlug },
+    parse(request.input));
+  context.conversationId = request.conversationId;
+  context.timestamp = new GuestDate(context.timestamp ?? now());
+  return context;
+}
+
+async function agentOf(request) {
+  const found = image.agents.length > 0 ? await walk(image.agents[0], request.config)
+    : record({ value: await instantiate(defaultExport(image.entry), request.config) });
+  const agent = found.value;
+  return isObject(agent) && typeof agent.processMessage === 'function'
+    ? record({ run: agent.processMessage, self: agent }) : undefined;
 }
 
 function field(text) { return text === undefined ? undefined : parse(text); }
@@ -116,12 +138,15 @@ async function call(text) {
     const request = bare(parse(text));
     request.config = field(request.config);
     request.agent = field(request.agent);
-    const found = callable(await reach(locationOf(request.tool), request.config));
+    const forAgent = image.style === 'baseAgent' && request.tool === undefined;
+    const found = forAgent ? await agentOf(request) : callable(await reach(locationOf(request.tool), request.config));
     if (!found) {
-      const what = request.tool === undefined ? 'the bundle exports no handler' : `no tool named \`${request.tool}\` in the bundle`;
+      const what = forAgent ? 'the agent has no `processMessage`'
+        : request.tool === undefined ? 'the bundle exports no handler' : `no tool named \`${request.tool}\` in the bundle`;
       return settle('invalid-input', jsonOf(record({ name: 'Error', message: what, stack: '' })));
     }
-    value = await apply(found.run, found.self, [parse(request.input), await contextOf(request)]);
+    value = await apply(found.run, found.self,
+      forAgent ? [agentContextOf(request)] : [parse(request.input), await contextOf(request)]);
   } catch (error) {
     const kind = !isObject(error) ? 'threw' : weakHas(denials, error) ? 'denied' : weakHas(mistakes, error) ? 'invalid-input' : 'threw';
     return settle(kind, describe(error));

@@ -2,7 +2,8 @@
 // than the bundle's own; what they need of the sandbox they import from `agentc:powers`, each other from `agentc:NAME`.
 const powers = freeze(record({ denial, detach: host.detach, expect: host.expect, fillRandom: host.fillRandom,
   isCalling: () => calling, lacking, later, listen, log: host.log, mistake, noteDefinition, now: host.now, queueMicrotask,
-  runCallback, send: host.send, startTimer, stopTimer, topics: freeze(topics), writeLog: write }));
+  openssl: freeze(host.openssl), runCallback, send: host.send, startTimer, stopTimer, topics: freeze(topics),
+  webcrypto: crypto, writeLog: write }));
 const evaluated = create(null);   // name of a script → its module
 
 function script(name) {
@@ -34,7 +35,7 @@ function defineLazily(name, scriptName) {
   defineProperty(globalThis, name, { __proto__: null, enumerable: false, configurable: true,
     get() {
       const value = script(scriptName).globalNamed(name);
-      // Those that join a script's files rename what is called like a global.
+      // esbuild numbers names that it finds in several files.
       if (typeof value === 'function') defineProperty(value, 'name', { __proto__: null, value: name, configurable: true });
       define(globalThis, name, value);
       return value;

@@ -13,6 +13,7 @@ MAY_USE = {
     'Program': ['Bundle'],
     'Values': ['Program'],
     'Config': ['Values'],
+    'Cache': ['Support'],
     'ToolProtocol': ['Support'],
     'Analysis': ['Config', 'ToolProtocol'],
     'Rules': ['Analysis', 'Net'],
@@ -20,7 +21,7 @@ MAY_USE = {
     'Net': ['Support'],
     'Runtime': ['ToolProtocol', 'Net'],
     'ToolDriver': ['Runtime'],
-    'Driver': ['Rules', 'Packaging', 'Net'],
+    'Driver': ['Rules', 'Packaging', 'Cache', 'Net'],
 }
 
 # Third party's header (a pattern) and target -> the one library that may see it.
@@ -34,7 +35,8 @@ THIRD_PARTIES = [
     (r'seccomp\.h$', 'agentc::seccomp', 'Runtime'),
     (r'sqlite3\.h$', 'agentc::sqlite', 'Runtime'),
     (r'unicode/', 'agentc::icu', 'Rules'),
-    (r'openssl/', 'agentc::openssl', 'Packaging'),
+    (r'openssl/', 'agentc::crypto', 'Packaging'),
+    (r'openssl/', 'agentc::openssl', 'Runtime'),
     (r'curl/', 'agentc::libcurl', 'Net'),
 ]
 
@@ -91,9 +93,9 @@ def check(root):
             ours = re.match(r'agentc/(\w+)/', header)
             if ours and ours[1] not in visible:
                 yield f'{place}:{number}: {library} includes {header} but does not link {ours[1]}'
-            for pattern, _, owner in THIRD_PARTIES:
-                if include[1] == '<' and re.match(pattern, header) and library != owner:
-                    yield f'{place}:{number}: only {owner} may include <{header}>'
+            owners = [owner for pattern, _, owner in THIRD_PARTIES if re.match(pattern, header)]
+            if include[1] == '<' and owners and library not in owners:
+                yield f'{place}:{number}: only {owners[0]} may include <{header}>'
 
 
 if __name__ == '__main__':

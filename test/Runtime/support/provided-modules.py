@@ -27,8 +27,7 @@ declared = dict(re.findall(r'\{"([^"]+)", "([^"]*)"\}', body[:body.index('};')])
 prelude = read('runtime/prelude/provided.js')
 given = table(prelude, 'const provided = record({') | table(prelude, 'const scriptOfPackage = record({') | \
     table(prelude, 'const scriptOfModule = record({')
-later = table(prelude, 'const laterModules = record({')
-differing = set(declared) ^ (given | later)
+differing = set(declared) ^ given
 if differing:
     sys.exit(f'only one of the lists has {sorted(differing)}')
 dependencies = json.loads(read('runtime/package.json'))['dependencies']
@@ -39,7 +38,7 @@ for package, version in declared.items():
 subpaths = re.findall(r'"([^"]+)"', code[code.index('package == "zod"'):].split('}')[0])[1:]
 wanted = sorted(given) + [f'zod/{each}' for each in subpaths] + \
     ['ai/rsc', '@mastra/core/agent', 'lightfast/tool', 'lodash-es/map', 'lodash-es/get.js', 'node:buffer']
-refused = sorted(later) + ['zod/gone', 'node:zod', 'node:ai', 'node:axios', 'axios/x', 'lodash-es/gone', 'lodash-es/_root']
+refused = ['zod/gone', 'node:zod', 'node:ai', 'node:axios', 'axios/x', 'lodash-es/gone', 'lodash-es/_root']
 bundle = '''
 const kindOf = (name) => { try { return typeof require(name) === 'undefined' ? name : 'there'; } catch (error) { return error.message; } };
 module.exports = (names) => names.map(kindOf);
