@@ -103,6 +103,11 @@ Json bundleFactsToJson(const BundleResult &bundle) {
   }
   object["summary"] = std::move(summary);
   object["coverage"] = {{"calls", bundle.coverage.calls}, {"resolved", bundle.coverage.resolved}};
+  if (const SignatureResult &signature = bundle.signature; !signature.state.empty()) {
+    object["signature"]["state"] = signature.state;
+    if (!signature.keyId.empty())
+      object["signature"]["keyId"] = signature.keyId;
+  }
   return object;
 }
 

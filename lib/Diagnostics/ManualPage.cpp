@@ -1,4 +1,4 @@
-#include "Ink.h"
+#include "agentc/Diagnostics/Ink.h"
 
 #include "agentc/Diagnostics/Renderers.h"
 

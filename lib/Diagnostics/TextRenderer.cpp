@@ -1,5 +1,5 @@
 #include "Excerpt.h"
-#include "Ink.h"
+#include "agentc/Diagnostics/Ink.h"
 #include "Sources.h"
 #include "Summary.h"
 

@@ -19,6 +19,7 @@ llvm::Expected<PipelineRequest> makePipelineRequest(DriverEnv &env, const Common
   PipelineRequest request;
   request.bundle.path = path.str();
   request.bundle.trust = options.trust;
+  request.bundle.limits = options.limits;
   request.bundle.standardInputName = options.standardInputName;
   if (path == "-") {
     llvm::Expected<std::string> text = env.readStandardInput();

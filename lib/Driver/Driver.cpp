@@ -9,9 +9,10 @@ namespace agentc {
 namespace {
 
 const Subcommand *const subcommands[] = {
-    &validateSubcommand, &extractConfigSubcommand, &packageSubcommand,
-    &verifySubcommand,   &runSubcommand,           &explainSubcommand,
-    &rulesSubcommand,    &approveSubcommand,       &testSubcommand,
+    &validateSubcommand, &extractConfigSubcommand, &packageSubcommand, &verifySubcommand,
+    &inspectSubcommand,  &diffSubcommand,          &runSubcommand,     &testSubcommand,
+    &explainSubcommand,  &rulesSubcommand,         &approveSubcommand, &keygenSubcommand,
+    &cacheSubcommand,
 };
 
 const Subcommand *findSubcommand(llvm::StringRef name) {

@@ -69,7 +69,8 @@ llvm::Expected<PipelineRequest> makeRequest(DriverEnv &env, const CommonOptions 
     return request;
   BundleRequest &bundle = request->bundle;
   bundle.otherSources.assign(paths.begin() + 1, paths.end());
-  bundle.limits.entries = maxTreeEntries;
+  if (!arguments.hasArg(OPT_max_entries))
+    bundle.limits.entries = maxTreeEntries;
   bundle.sourceTree.emplace();
   bundle.sourceTree->tests = arguments.hasArg(OPT_include_tests);
   bundle.sourceTree->ignored = arguments.hasArg(OPT_no_ignore);

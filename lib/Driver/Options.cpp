@@ -2,6 +2,7 @@
 
 #include "agentc/Support/Text.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 
 namespace agentc {
@@ -61,6 +62,40 @@ llvm::Error readChoice(const opt::InputArgList &arguments, OptionId id,
   }
   return usageError("`" + argument->getOption().getPrefixedName() + "` is `" +
                     escapeForTerminal(value) + "`; it can be " + known);
+}
+
+/// Flags that bound what is read, each itself within what the readers can bear.
+llvm::Error readLimits(const opt::InputArgList &arguments, ReadLimits &limits) {
+  struct LimitFlag {
+    OptionId id;
+    uint64_t &limit;
+    uint64_t highest;
+    bool isSize = false;
+  };
+  const LimitFlag flags[] = {{OPT_max_unpacked, limits.totalBytes, uint64_t(1) << 36, true},
+                             {OPT_max_file, limits.fileBytes, uint64_t(1) << 30, true},
+                             {OPT_max_entries, limits.entries, 1'000'000},
+                             {OPT_max_ratio, limits.ratio, 1'000'000},
+                             {OPT_max_path, limits.pathBytes, 65'535},
+                             {OPT_max_depth, limits.pathDepth, 1000}};
+  for (const LimitFlag &flag : flags) {
+    const opt::Arg *argument = arguments.getLastArg(flag.id);
+    if (!argument)
+      continue;
+    const llvm::StringRef text = argument->getValue();
+    uint64_t value = 0;
+    if (flag.isSize)
+      value = parseByteSize(text).value_or(0);
+    else if (!llvm::to_integer(text, value, 10))
+      value = 0;
+    if (value == 0 || value > flag.highest)
+      return usageError(
+          "`" + argument->getOption().getPrefixedName() + "` is `" + escapeForTerminal(text) +
+          "`; it can be " + (flag.isSize ? "a size as `128MB`, up to " : "1 to ") +
+          (flag.isSize ? llvm::Twine(flag.highest >> 20) + "MB" : llvm::Twine(flag.highest)));
+    flag.limit = value;
+  }
+  return llvm::Error::success();
 }
 
 bool wantsColor(const DriverEnv &env, llvm::StringRef when, bool isTerminal) {
@@ -142,6 +177,8 @@ readCommonOptions(const DriverEnv &env, const opt::InputArgList &arguments, Form
   if (llvm::Error error = readChoice<std::optional<Trust>>(
           arguments, OPT_trust, {{"author", Trust::Author}, {"registry", Trust::Registry}},
           options.trust))
+    return error;
+  if (llvm::Error error = readLimits(arguments, options.limits))
     return error;
   llvm::StringRef color = "auto";
   if (llvm::Error error = readChoice<llvm::StringRef>(

@@ -23,6 +23,10 @@ enum OptionVisibility : unsigned {
   ForRules = 1 << 8,
   ForApprove = 1 << 9,
   ForTest = 1 << 10,
+  ForKeygen = 1 << 11,
+  ForInspect = 1 << 12,
+  ForDiff = 1 << 13,
+  ForCache = 1 << 14,
 };
 
 /// The options of Options.td as `OPT_name`.
@@ -58,6 +62,7 @@ struct CommonOptions {
   std::optional<std::string> manifest;
   std::optional<std::string> waivers;
   std::string standardInputName = "stdin.js";
+  ReadLimits limits;
   Severity failOn = Severity::Warning;
 };
 

@@ -13,10 +13,16 @@ def ForExplain : OptionVisibility;
 def ForRules : OptionVisibility;
 def ForApprove : OptionVisibility;
 def ForTest : OptionVisibility;
+def ForKeygen : OptionVisibility;
+def ForInspect : OptionVisibility;
+def ForDiff : OptionVisibility;
+def ForCache : OptionVisibility;
 
-defvar allVisibilities = [ForProgram, ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForExplain, ForRules, ForApprove, ForTest];
-defvar subcommands = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForExplain, ForRules, ForTest];
-defvar readers = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForApprove, ForTest];
+defvar allVisibilities = [ForProgram, ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForExplain, ForRules, ForApprove,
+                          ForTest, ForKeygen, ForInspect, ForDiff, ForCache];
+defvar subcommands = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForExplain, ForRules, ForTest, ForInspect, ForDiff,
+                      ForCache];
+defvar readers = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForApprove, ForTest, ForInspect, ForDiff];
 defvar checkers = [ForValidate, ForPackage, ForVerify];
 
 // --name VALUE and --name=VALUE.
@@ -32,9 +38,10 @@ def h : Flag<["-"], "h">, Alias<help>, Visibility<allVisibilities>;
 def version : Switch<"version", "print the version", allVisibilities>;
 
 // What every subcommand takes.
-defm format : Value<"format", "FORMAT", "text or json; of validate, package and verify also sarif, github, gitlab or junit, of test junit; the default is text, of extract-config json", subcommands>;
-defm output : Value<"output", "FILE", "write the output to FILE, whole or not at all; also -o", subcommands>;
-def o : Separate<["-"], "o">, Alias<output>, Visibility<subcommands>;
+defm format : Value<"format", "FORMAT", "text or json; of validate, package, verify and diff also sarif, github, gitlab or junit, of test junit; the default is text, of extract-config json", subcommands>;
+defm output : Value<"output", "FILE", "write the output to FILE, whole or not at all; also -o",
+                    !listconcat(subcommands, [ForKeygen])>;
+def o : Separate<["-"], "o">, Alias<output>, Visibility<!listconcat(subcommands, [ForKeygen])>;
 defm color : Value<"color", "WHEN", "auto (the default), always or never; NO_COLOR means never",
                    !listconcat(subcommands, [ForApprove])>;
 def quiet : Switch<"quiet", "print findings only, no summary and no logs; also -q", subcommands>;
@@ -49,8 +56,8 @@ defm manifest : Value<"manifest", "FILE", "use FILE as the manifest instead of t
 defm stdin_filename : Value<"stdin-filename", "NAME", "the name of the source that `-` reads from standard input",
                             [ForValidate, ForExtract, ForRun]>;
 defm dump_stage : Value<"dump", "STAGE",
-  "print what a stage made: files, manifest, syntax, program, values, config, access, load or plan",
-  [ForValidate, ForPackage, ForVerify]>;
+  "print what a stage made: files, manifest, syntax, program, values, config, access, load or plan; of run request: what the sandbox would get",
+  [ForValidate, ForPackage, ForVerify, ForRun]>;
 
 def frameworks : Switch<"frameworks", "list the frameworks whose agents and tools are extracted, not the rules", [ForRules]>;
 
@@ -72,7 +79,32 @@ defm target : Value<"target", "API",
 defm agent : Value<"agent", "NAME", "with --target, the tools of this agent only", [ForExtract]>;
 def plain : Switch<"plain", "print bare values, without their provenance", [ForExtract]>;
 def strict : Switch<"strict", "exit 1 if anything could not be determined", [ForExtract]>;
-def force : Switch<"force", "overwrite a package that is there already", [ForPackage]>;
+def force : Switch<"force", "overwrite a package or key that is there already", [ForPackage, ForKeygen]>;
+
+// How much an archive may hold; folders are bounded alike.
+defm max_unpacked : Value<"max-unpacked", "SIZE", "read at most SIZE in all, unpacked; the default is 256MB",
+                          !listconcat(readers, [ForCache])>;
+defm max_file : Value<"max-file", "SIZE", "read no file over SIZE; the default is 64MB", readers>;
+defm max_entries : Value<"max-entries", "N", "read at most N files and folders; the default is 10000", readers>;
+defm max_ratio : Value<"max-ratio", "N", "let nothing unpack to over N times its packed size; the default is 200",
+                       readers>;
+defm max_path : Value<"max-path", "BYTES", "read no path over BYTES; the default is 4096", readers>;
+defm max_depth : Value<"max-depth", "N", "read no path over N folders deep; the default is 32", readers>;
+
+def sbom : Switch<"sbom", "print the list of components alone, as CycloneDX 1.6", [ForInspect]>;
+
+// Signatures.
+defm sign : Value<"sign", "KEY.pem", "sign the package by an Ed25519 key, as `agentc keygen` makes it", [ForPackage]>;
+defm key : Value<"key", "PUB.pem", "require the signature of this key; several may be given, one must have signed",
+                 [ForVerify, ForInspect]>;
+
+// The cache.
+defm cache_dir : Value<"cache-dir", "FOLDER", "keep packages in FOLDER; the default is below XDG_CACHE_HOME or ~/.cache",
+                       [ForCache]>;
+defm digest : Value<"digest", "sha256:HEX", "the SHA-256 that the file must have", [ForCache]>;
+defm max_age : Value<"max-age", "TIME", "remove what was unused for longer, as 30d, 12h, 90m or 45s; the default is 30d",
+                     [ForCache]>;
+defm max_size : Value<"max-size", "SIZE", "remove the longest unused until SIZE is left", [ForCache]>;
 
 // Approvals.
 def yes : Switch<"yes", "approve everything without asking; needs --reason and --who", [ForApprove]>;
@@ -83,9 +115,14 @@ defm expires : Value<"expires", "DAY", "the last day on which the waivers hold, 
 
 // A call.
 defm tool : Value<"tool", "NAME", "which tool to call; default: the handler, or the only tool", [ForRun]>;
+def slice : Switch<"slice", "run the tool's slice: what it needs of the bundle, and nothing else", [ForRun]>;
 defm input : Value<"input", "JSON", "the input: JSON, @FILE, or - for standard input", [ForRun]>;
 defm context : Value<"context", "FILE",
   "JSON with config, agent, organizationSlug, conversationId and userId for the call", [ForRun]>;
+defm platform : Value<"platform", "FILE",
+  "JSON that says what the agent's services answer: llm, rag and history", [ForRun]>;
+defm out : Value<"out", "FOLDER", "keep what the call saves, and the history of conversations, in FOLDER", [ForRun]>;
+def events : Switch<"events", "print events as they happen, and the report, as lines of JSON", [ForRun]>;
 defm timeout : Value<"timeout", "MS", "wall time of the call", [ForRun]>;
 defm cpu : Value<"cpu", "MS", "CPU time of the call", [ForRun]>;
 defm max_memory : Value<"max-memory", "SIZE", "heap and buffers together, as in 128MB", [ForRun]>;

@@ -2,6 +2,7 @@
 #include "Dump.h"
 #include "Subcommand.h"
 
+#include "agentc/Packaging/Attestation.h"
 #include "agentc/Support/AtomicFile.h"
 #include "agentc/Support/Text.h"
 #include "agentc/ToolProtocol/ToolProcess.h"
@@ -15,18 +16,39 @@ namespace agentc {
 namespace {
 
 void printSealed(DriverEnv &env, const CommonOptions &options, const std::string &file,
-                 const Compilation &c) {
+                 const Compilation &c, const std::optional<SigningKey> &key) {
   size_t size = c.package->bytes.size(), waived = c.findings.waived.size();
-  if (options.format == OutputFormat::Json)
-    env.out << printJson({{"schema", "agentc.packaged/1"},
-                          {"file", file},
-                          {"size", size},
-                          {"digest", c.plan->digest},
-                          {"signed", false}});
-  else if (!options.quiet)
+  if (options.format == OutputFormat::Json) {
+    Json result = {{"schema", "agentc.packaged/1"},
+                   {"file", file},
+                   {"size", size},
+                   {"digest", c.plan->digest},
+                   {"signed", key.has_value()}};
+    if (key)
+      result["keyId"] = key->publicKey().id();
+    env.out << printJson(result);
+  } else if (!options.quiet) {
     (options.format == OutputFormat::Text ? env.out : env.err)
-        << escapeForTerminal(file) << ": " << size << " bytes, " << c.plan->digest << ", unsigned"
+        << escapeForTerminal(file) << ": " << size << " bytes, " << c.plan->digest
+        << (key ? ", signed by " + key->publicKey().id() : ", unsigned")
         << (waived ? ", " + std::to_string(waived) + " waived" : "") << '\n';
+  }
+}
+
+/// The key that `--sign` names; read first, so that a wrong one costs nothing.
+llvm::Expected<std::optional<SigningKey>> readSigningKey(DriverEnv &env,
+                                                         const llvm::opt::InputArgList &arguments) {
+  const llvm::opt::Arg *argument = arguments.getLastArg(OPT_sign);
+  if (!argument)
+    return std::nullopt;
+  llvm::Expected<std::string> pem = env.readFile(argument->getValue());
+  if (!pem)
+    return pem.takeError();
+  llvm::Expected<SigningKey> key = SigningKey::fromPem(*pem);
+  if (!key)
+    return usageError("`" + escapeForTerminal(argument->getValue()) + "` " +
+                      llvm::toString(key.takeError()));
+  return std::optional<SigningKey>(std::move(*key));
 }
 
 /// What was waived in the bundle, for the files that it is sealed as: erased types leave all places
@@ -74,8 +96,15 @@ int refuse(DriverEnv &env, const CommonOptions &options, const BundleResult &res
   return ExitFindings;
 }
 
+bool isFileThere(llvm::StringRef path) {
+  return llvm::sys::fs::exists(path) && llvm::sys::fs::is_regular_file(path);
+}
+
 llvm::Expected<int> packageBundle(DriverEnv &env, const llvm::opt::InputArgList &arguments,
                                   const CommonOptions &options, PipelineRequest &request) {
+  llvm::Expected<std::optional<SigningKey>> key = readSigningKey(env, arguments);
+  if (!key)
+    return key.takeError();
   Compilation compilation;
   if (llvm::Error error = compile(request, compilation))
     return error;
@@ -91,18 +120,23 @@ llvm::Expected<int> packageBundle(DriverEnv &env, const llvm::opt::InputArgList 
     return error;
   if (!sealed.package || hasFindings(sealed.diagnostics, options.failOn))
     return refuse(env, options, makeResult(sealed, request.bundle.path, options.failOn));
+  if (*key) {
+    signPlan(*sealed.plan, **key, {*options.trust, options.failOn});
+    sealed.package = seal(*sealed.plan);
+  }
   std::string file = options.output.value_or(compilation.plan->fileName);
-  if (llvm::sys::fs::exists(file) && llvm::sys::fs::is_regular_file(file) &&
-      !arguments.hasArg(OPT_force))
+  const bool force = arguments.hasArg(OPT_force);
+  if (!force && isFileThere(file))
     return usageError("`" + escapeForTerminal(file) +
                       "` is there already; `--force` overwrites it");
-  if (llvm::Error error = writeFileAtomically(file, sealed.package->bytes))
+  if (llvm::Error error =
+          writeFileAtomically(file, sealed.package->bytes, {.mode = 0644, .replace = force}))
     return error;
   if (options.format == OutputFormat::Text || options.format == OutputFormat::Json)
     printFindings(env, options, result);
   else
     env.out << renderResults(result, options, options.outColor, options.quiet);
-  printSealed(env, options, file, sealed);
+  printSealed(env, options, file, sealed, *key);
   return ExitClean;
 }
 
@@ -145,7 +179,7 @@ const Subcommand packageSubcommand = {
     "[FLAGS] BUNDLE [-o OUT.zip]",
     "validates a bundle and seals it into a package; refuses what `validate` refuses",
     "  agentc package my-agent/ -o my-agent.zip\n"
-    "  agentc package --force my-agent.tgz\n",
+    "  agentc package --sign key.pem --force my-agent.tgz\n",
     package};
 
 } // namespace agentc

@@ -98,12 +98,12 @@ WaiveInput waiveInput(const PipelineRequest &request, const Compilation &c,
           request.today, known};
 }
 
+} // namespace
+
 PlanInput planInput(const Compilation &c) {
   return {*c.bundle, *c.manifest, *c.program,     *c.values,      *c.config,
           *c.access, c.findings,  AGENTC_VERSION, AGENTC_VERSION, c.packageFiles.has_value()};
 }
-
-} // namespace
 
 // One line a stage, which test/Driver/support/ablate.py empties in turn. The check stands before
 // the load test: what is dangerous is not even loaded.

@@ -97,6 +97,9 @@ struct PipelineRequest {
 /// stays empty; an Error means that the environment failed.
 llvm::Error compile(const PipelineRequest &request, Compilation &result);
 
+/// What planning a checked compilation starts from.
+PlanInput planInput(const Compilation &compilation);
+
 } // namespace agentc
 
 #endif

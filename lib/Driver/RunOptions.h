@@ -13,11 +13,17 @@ namespace agentc {
 struct RunOptions {
   std::optional<std::string> tool;
   std::string input = "{}"; ///< JSON text
+  /// Of the `tool_use` block that the input was; it is answered by a `tool_result`.
+  std::optional<std::string> toolUseId;
   CallContext context;
+  std::string platform; ///< JSON text; empty: what is embedded
+  bool streamEvents =
+      false; ///< lines of JSON on standard output: events as they happen, the report
   std::optional<uint64_t> wallMs, cpuMs, memoryBytes;
   std::vector<std::string> hosts, environment, modules; ///< granted by flags
   bool grantManifest = false;
   NetworkOptions network;
+  bool slice = false; ///< only what the tool needs of the bundle
 };
 
 /// Reads the flags and the files that they name; input that is no JSON is an Error with its place.

@@ -25,6 +25,10 @@ extern const Subcommand explainSubcommand;
 extern const Subcommand rulesSubcommand;
 extern const Subcommand approveSubcommand;
 extern const Subcommand testSubcommand;
+extern const Subcommand keygenSubcommand;
+extern const Subcommand inspectSubcommand;
+extern const Subcommand diffSubcommand;
+extern const Subcommand cacheSubcommand;
 
 } // namespace agentc
 

@@ -1,6 +1,6 @@
 #include "TestRun.h"
 
-#include "CallTarget.h"
+#include "CallRequest.h"
 #include "RunImages.h"
 #include "RunOptions.h"
 #include "StackFrames.h"
@@ -102,38 +102,29 @@ void compareRequests(const TestCase &test, const ToolReport &report, Faults &fai
                                             std::to_string(answer.times)});
 }
 
-GrantDecision grantFor(const DriverEnv &env, const TestCase &test, const Manifest &manifest,
-                       const AccessMap &access, const ToolAccess *tool, Faults &failures) {
+/// The call as `run` would make it, with the test's environment and answers.
+PreparedCall prepareFor(const DriverEnv &env, const TestCase &test, const Compilation &compilation,
+                        const CallTarget &target, const RunImage &image, Faults &failures) {
   DriverEnv own = env;
   own.variable = [&](const std::string &name) -> std::optional<std::string> {
     auto found = test.environment.find(name);
     return found == test.environment.end() ? std::nullopt : std::optional(found->second);
   };
-  GrantDecision decision = decideGrant(own, manifest, tool, access.topLevel, {});
+  RunOptions flags;
+  flags.input = test.input;
+  flags.context = test.context;
+  flags.wallMs = test.wallMs;
+  PreparedCall call = prepareCall(own, compilation, target, flags, image);
+  call.request.answers = test.answers;
   for (const auto &[name, value] : test.environment)
-    if (llvm::none_of(decision.grant.environment,
+    if (llvm::none_of(call.grant.grant.environment,
                       [&](const Grant::Variable &variable) { return variable.name == name; }))
       failures.push_back(
           {"env/" + pointerStep(name),
            "not granted to the tool; the manifest's `allowedEnv` and the code decide"});
-  return decision;
-}
-
-ToolRequest requestFor(const TestCase &test, const CallTarget &target, const Manifest &manifest,
-                       const RunImage &image, Grant grant) {
-  ToolRequest request;
-  request.id = "1";
-  request.image = image;
-  request.tool = target.id;
-  request.input = test.input;
-  request.context = test.context;
-  if (request.context.config.empty())
-    request.context.config = manifestConfig(manifest, image.style);
-  request.grant = std::move(grant);
-  request.limits = manifestLimits(manifest);
-  request.limits.wallMs = test.wallMs.value_or(request.limits.wallMs);
-  request.answers = test.answers;
-  return request;
+  if (call.fault)
+    failures.push_back({"context/config", *call.fault});
+  return call;
 }
 
 } // namespace
@@ -167,19 +158,19 @@ llvm::Expected<TestResult> runTest(const DriverEnv &env, const TestCase &test,
     return result;
   }
   result.tool = target->id;
-  const ToolAccess *access = compilation.access->find(target->id);
-  GrantDecision grant = grantFor(env, test, manifest, *compilation.access, access, result.failures);
-  llvm::Expected<ToolReport> report =
-      sandbox.call(requestFor(test, *target, manifest, image, std::move(grant.grant)));
+  PreparedCall call = prepareFor(env, test, compilation, *target, image, result.failures);
+  if (call.fault)
+    return result;
+  llvm::Expected<ToolReport> report = sandbox.call(call.request);
   if (!report)
     return report.takeError();
   result.wallMs = report->usage.wallMs;
   compareOutcome(test, *report, result.failures);
   compareLogs(test, *report, result.failures);
   compareRequests(test, *report, result.failures);
-  if (access)
+  if (call.access)
     for (const AccessItem &item :
-         missedByInference(*access, compilation.access->topLevel, report->observed))
+         missedByInference(*call.access, compilation.access->topLevel, report->observed))
       result.failures.push_back({"access", "reached `" + item.name + "` (" +
                                                accessKindName(item.kind).str() +
                                                "), which was not inferred"});

@@ -1,5 +1,6 @@
 #include "BundleReport.h"
 #include "Dump.h"
+#include "Signatures.h"
 #include "Subcommand.h"
 
 #include "agentc/Support/Text.h"
@@ -8,9 +9,14 @@ namespace agentc {
 
 namespace {
 
+bool isSource(BundleForm form) {
+  return form == BundleForm::Folder || form == BundleForm::SingleFile;
+}
+
 /// Reads a package again from its own bytes and compares it with what sealing it would give.
 llvm::Expected<BundleResult> verifyPackage(DriverEnv &env, const CommonOptions &options,
-                                           const PipelineRequest &request) {
+                                           const PipelineRequest &request,
+                                           llvm::ArrayRef<PublicKey> keys) {
   const std::string &path = request.bundle.path;
   llvm::Expected<std::string> bytes = env.readFile(path);
   if (!bytes)
@@ -18,15 +24,27 @@ llvm::Expected<BundleResult> verifyPackage(DriverEnv &env, const CommonOptions &
   Compilation compilation;
   if (llvm::Error error = compile(request, compilation))
     return error;
+  if (compilation.bundle && isSource(compilation.bundle->form))
+    return usageError("`" + escapeForTerminal(path) +
+                      "` is no archive; `agentc package` makes a package of it");
   if (compilation.bundle && !compilation.packageFiles)
-    return usageError(
-        "`" + escapeForTerminal(path) +
-        "` is no package: it has no `agentc/package.json`; `agentc package` makes one");
-  if (compilation.plan)
+    reportUnsealed(compilation.diagnostics);
+  Signer signer;
+  if (compilation.packageFiles) {
+    llvm::Expected<Signer> checked =
+        checkAttestation(*compilation.packageFiles, keys, compilation.diagnostics);
+    if (!checked)
+      return checked.takeError();
+    signer = std::move(*checked);
+  }
+  if (compilation.plan && compilation.packageFiles)
     comparePackage(*bytes, *compilation.packageFiles, *compilation.plan, compilation.diagnostics);
   BundleResult result = makeResult(compilation, path, options.failOn);
-  if (compilation.packageFiles)
+  if (compilation.packageFiles) {
     result.files = *compilation.packageFiles; // excerpts of the record too
+    result.signature = {signatureStateName(signer.state).str(), signer.keyId,
+                        describeSigner(signer)};
+  }
   result.valid &= compilation.plan.has_value();
   return result;
 }
@@ -41,6 +59,9 @@ llvm::Expected<int> verify(DriverEnv &env, const llvm::opt::InputArgList &argume
   llvm::Expected<std::string> path = onlyInput(arguments, "package");
   if (!path)
     return path.takeError();
+  llvm::Expected<std::vector<PublicKey>> keys = readPublicKeys(env, arguments);
+  if (!keys)
+    return keys.takeError();
   options->trust = Trust::Registry;
   llvm::Expected<PipelineRequest> request = makePipelineRequest(env, *options, *path);
   if (!request)
@@ -49,12 +70,12 @@ llvm::Expected<int> verify(DriverEnv &env, const llvm::opt::InputArgList &argume
     return dumpStage(env, *options, std::move(*request), **dump);
   request->last = Stage::Plan;
   request->believeSeal = true;
-  llvm::Expected<BundleResult> result = verifyPackage(env, *options, *request);
+  llvm::Expected<BundleResult> result = verifyPackage(env, *options, *request, *keys);
   if (!result)
     return result.takeError();
   std::string text = renderResults(*result, *options, options->outColor, options->quiet);
   if (options->format == OutputFormat::Text && !options->quiet && result->valid)
-    text += renderWaived(*result) + "unsigned: nothing says who made it\n";
+    text += renderWaived(*result) + result->signature.words + "\n";
   if (llvm::Error error = writeOutput(env, *options, text))
     return error;
   return result->valid ? ExitClean : ExitFindings;
@@ -68,6 +89,7 @@ const Subcommand verifySubcommand = {
     "[FLAGS] PACKAGE",
     "reads a package again and compares it with what is sealed in it, byte for byte",
     "  agentc verify my-agent.zip\n"
+    "  agentc verify --key release.pub.pem my-agent.zip\n"
     "  agentc verify --format=json my-agent.zip\n",
     verify};
 

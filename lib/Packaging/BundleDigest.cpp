@@ -1,12 +1,10 @@
-#include "agentc/Packaging/Package.h"
+#include "PackageRecord.h"
 
 #include "agentc/Support/Digest.h"
 
 #include <algorithm>
 
 namespace agentc {
-
-static constexpr llvm::StringLiteral sealFolder = "agentc/";
 
 std::string bundleDigest(const FileTree &files) {
   std::vector<std::string> lines;

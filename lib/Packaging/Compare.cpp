@@ -27,6 +27,7 @@ public:
 private:
   Diagnostic &report(const RuleInfo &rule, llvm::StringRef file, const llvm::Twine &message);
   void compareFiles(const SealedRecord &record);
+  void compareDerivedFiles();
   void compareVersions(const SealedRecord &record, const Json &expected);
   void compareMembers(const Json &sealed, const Json &expected);
   void compareMember(const std::string &name, const Json &sealed, const Json &expected);
@@ -63,17 +64,44 @@ void Comparison::compareFiles(const SealedRecord &record) {
              "is not the file that was sealed; its size or SHA-256 differs");
   }
   for (const auto &[path, file] : package_.files()) {
-    bool known = sealed.count(path) || path == recordPath;
-    if (!known)
+    if (llvm::StringRef(path).starts_with(sealFolder))
+      continue;
+    if (!sealed.count(path))
       report(packaging::unexpectedFile, path, "was not sealed; the record does not list it");
     else if (const File *planned = plan_.files.find(path); !planned)
       report(packaging::unexpectedFile, path, "would not be sealed under this name");
-    else if (path != recordPath && planned->bytes != file->bytes)
+    else if (planned->bytes != file->bytes)
       report(packaging::digestMismatch, path, "would be sealed with other contents");
   }
+  compareDerivedFiles();
   if (!differs_ && record.digest != plan_.digest)
     report(packaging::digestMismatch, recordPath,
            "`digest` is not the files', which is `" + plan_.digest + "`");
+}
+
+/// What agentc writes besides the record and the signature follows from the bundle's own files. Of
+/// another version's, the list of components and the slices may differ; `run --slice` runs none but
+/// its own.
+void Comparison::compareDerivedFiles() {
+  auto isDerived = [](llvm::StringRef path) {
+    return path.starts_with(sealFolder) && path != recordPath && path != attestationPath;
+  };
+  for (const auto &[path, file] : package_.files()) {
+    const File *planned = plan_.files.find(path);
+    if (!isDerived(path) || (planned && planned->bytes == file->bytes))
+      continue;
+    if (!planned) {
+      report(packaging::unexpectedFile, path, "is nothing that agentc writes");
+      continue;
+    }
+    Diagnostic &finding =
+        report(packaging::digestMismatch, path, "is not what the package's contents give");
+    if (otherVersion_ && (path == sbomPath || llvm::StringRef(path).starts_with(sliceFolder)))
+      finding.severity = Severity::Note;
+  }
+  for (const auto &[path, file] : plan_.files.files())
+    if (isDerived(path) && !package_.find(path))
+      report(packaging::missingFile, path, "is not in the archive; agentc writes it");
 }
 
 void Comparison::compareVersions(const SealedRecord &record, const Json &expected) {
@@ -124,7 +152,7 @@ void Comparison::compareMember(const std::string &name, const Json &sealed, cons
       isConfiguration ? packaging::configurationMismatch : packaging::recordMismatch, recordPath,
       place + (isConfiguration ? " is not what the code says"
                                : " is not what the package's contents give"));
-  if (otherVersion_ && (isConfiguration || name == "findings"))
+  if (otherVersion_ && (isConfiguration || name == "findings" || name == "slices"))
     finding.severity = Severity::Note;
 }
 
@@ -171,11 +199,7 @@ void Comparison::compareArchive(llvm::StringRef bytes) {
 
 void Comparison::run(llvm::StringRef bytes) {
   const File *recordFile = package_.find(recordPath);
-  if (!recordFile) {
-    report(packaging::notSealed, "",
-           "the archive has no `" + recordPath + "`; `agentc package` makes packages");
-    return;
-  }
+  assert(recordFile && "a package has a record");
   JsonError error;
   std::optional<Json> sealed = parseJson(recordFile->bytes, &error);
   if (!sealed) {
@@ -199,6 +223,12 @@ void Comparison::run(llvm::StringRef bytes) {
 }
 
 } // namespace
+
+void reportUnsealed(DiagnosticList &diagnostics) {
+  diagnostics.report(
+      packaging::notSealed, "", std::nullopt,
+      ("the archive has no `" + recordPath + "`; `agentc package` makes packages").str());
+}
 
 void comparePackage(llvm::StringRef bytes, const FileTree &packageFiles, const PackagePlan &plan,
                     DiagnosticList &diagnostics) {

@@ -118,12 +118,75 @@ constexpr RuleInfo packaging::otherVersion = makeRule(
     "Another version may extract more or less from the same code, so that the contents are "
     "compared file by file instead of as one archive.");
 
+constexpr RuleInfo packaging::invalidAttestation = makeRule(
+    "AC8111", "invalid-attestation", 1286, Severity::Error,
+    "an `agentc/attestation.json` that is none",
+    "`agentc/attestation.json` is not a DSSE envelope with one signature around an in-toto "
+    "statement, each written as agentc writes it: no other spaces, members, base64 forms or "
+    "payload "
+    "types.",
+    "Where one statement has several forms, two readers can read two statements.");
+
+constexpr RuleInfo packaging::attestationMismatch = makeRule(
+    "AC8112", "attestation-mismatch", 345, Severity::Error,
+    "an attestation of something else than the package",
+    "The statement in `agentc/attestation.json` names other digests, another name, version or "
+    "other "
+    "findings than the package it stands in has.",
+    "The package was changed after it was signed, or the attestation is another package's.");
+
+constexpr RuleInfo packaging::wrongSignature = makeRule(
+    "AC8113", "wrong-signature", 347, Severity::Error, "a signature that does not fit",
+    "The signature in `agentc/attestation.json` was not made by the key that the statement names "
+    "over exactly this statement, or its `keyid` is not that key's.",
+    "The statement or the signature was changed after signing.");
+
+constexpr RuleInfo packaging::unknownSigner =
+    makeRule("AC8114", "unknown-signer", 347, Severity::Error, "a package signed by somebody else",
+             "The package is signed, but by none of the keys that `--key` names.",
+             "Anybody can sign anything; a signature says something only about whom one knows.");
+
+constexpr RuleInfo packaging::unsignedPackage = makeRule(
+    "AC8115", "unsigned-package", 347, Severity::Error, "no signature where one is asked for",
+    "`--key` was given, and the package has no `agentc/attestation.json`.",
+    "An attestation can be removed by anybody; whoever names a key expects one.");
+
+constexpr RuleInfo packaging::widerAccess = makeRule(
+    "AC8201", "wider-access", 250, Severity::Error, "a new version that can reach more",
+    "`agentc diff` compared two versions. A tool, an agent or the top level of the new one can "
+    "reach "
+    "a host, an environment variable, a module or code generation that it could not reach before, "
+    "its code can no longer be followed somewhere, or its manifest allows more.",
+    "What was agreed to for one version says nothing about what the next one can do.",
+    "A tool under another name is a new tool, and all that it reaches is new.");
+
+constexpr RuleInfo packaging::changedDefinition = makeRule(
+    "AC8202", "changed-definition", 345, Severity::Note, "a new version that says something else",
+    "`agentc diff` compared two versions. An agent's prompt, model or tools, a tool's description, "
+    "schema or code, what is reached no longer, or what the manifest says differs.",
+    "Prompts and descriptions decide what a model does, as code does.");
+
+constexpr RuleInfo packaging::changedComponent = makeRule(
+    "AC8203", "changed-component", 1357, Severity::Note,
+    "a new version that is made of other packages",
+    "`agentc diff` compared the lists of components of two versions: a package is new, gone, or of "
+    "another version.",
+    "A dependency's new version is new code, whoever wrote it.");
+
+constexpr RuleInfo packaging::changedFile =
+    makeRule("AC8204", "changed-file", 345, Severity::Note, "a new version with other files",
+             "`agentc diff` compared two versions: a file is new, gone, or has other contents.",
+             "It says where to look.");
+
 llvm::ArrayRef<const RuleInfo *> agentc::packagingRules() {
   using namespace packaging;
   static constexpr const RuleInfo *rules[] = {
-      &reservedFolder, &noManifest,      &sealedNameTaken, &unreadSource,
-      &tooLarge,       &tooManyPatterns, &notSealed,       &invalidRecord,
-      &digestMismatch, &missingFile,     &unexpectedFile,  &configurationMismatch,
-      &accessMismatch, &recordMismatch,  &notCanonical,    &otherVersion};
+      &reservedFolder,     &noManifest,          &sealedNameTaken,   &unreadSource,
+      &tooLarge,           &tooManyPatterns,     &notSealed,         &invalidRecord,
+      &digestMismatch,     &missingFile,         &unexpectedFile,    &configurationMismatch,
+      &accessMismatch,     &recordMismatch,      &notCanonical,      &otherVersion,
+      &invalidAttestation, &attestationMismatch, &wrongSignature,    &unknownSigner,
+      &unsignedPackage,    &widerAccess,         &changedDefinition, &changedComponent,
+      &changedFile};
   return rules;
 }

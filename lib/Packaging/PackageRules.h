@@ -3,7 +3,8 @@
 
 #include "agentc/Diagnostics/Rule.h"
 
-/// What is wrong with a bundle that is to be sealed, or with a package that is verified.
+/// What is wrong with a bundle that is to be sealed, with a package that is verified, or what two
+/// versions differ in.
 namespace agentc::packaging {
 
 extern const RuleInfo reservedFolder;
@@ -23,6 +24,16 @@ extern const RuleInfo accessMismatch;
 extern const RuleInfo recordMismatch;
 extern const RuleInfo notCanonical;
 extern const RuleInfo otherVersion;
+extern const RuleInfo invalidAttestation;
+extern const RuleInfo attestationMismatch;
+extern const RuleInfo wrongSignature;
+extern const RuleInfo unknownSigner;
+extern const RuleInfo unsignedPackage;
+
+extern const RuleInfo widerAccess;
+extern const RuleInfo changedDefinition;
+extern const RuleInfo changedComponent;
+extern const RuleInfo changedFile;
 
 } // namespace agentc::packaging
 

@@ -4,8 +4,10 @@
 #include "PackageRecord.h"
 #include "PackageRules.h"
 #include "Reach.h"
+#include "Sbom.h"
 
 #include "agentc/Archive/ZipWriter.h"
+#include "agentc/Bundle/LockFile.h"
 #include "agentc/Support/Digest.h"
 #include "agentc/Support/Text.h"
 
@@ -23,9 +25,12 @@ FileTree selectPackageFiles(const Bundle &bundle, const Manifest &manifest, cons
                             const Values &values, DiagnosticList &diagnostics) {
   auto taken = npmFiles(bundle.files, manifest, diagnostics);
   taken.merge(reachedFiles(program, values));
-  // The layout's own files (SPEC, section 2) go along whatever `files` says.
+  // The layout's own files (SPEC, section 2) go along whatever `files` says; so does npm's lock
+  // file, from which the list of components is derived, here and by whoever verifies.
   for (llvm::StringRef path : {"config.json", "config.schema.json"})
     taken.insert(path.str());
+  if (const File *lock = findLockFile(bundle.files))
+    taken.insert(lock->path);
   FileTree result;
   for (const std::string &path : taken)
     if (const File *file = bundle.files.find(path))
@@ -121,15 +126,36 @@ static std::optional<FileTree> sealedFiles(const FileTree &files, const Program 
   return result;
 }
 
-/// ZipWriter.h's limits, so that sealing a plan cannot fail.
+/// ZipWriter.h's limits, so that sealing a plan cannot fail; an attestation may still come.
 static bool fitsIntoZip(const FileTree &files) {
-  uint64_t bytes = 22;
+  uint64_t bytes = 22 + (uint64_t(files.size()) << 10);
   for (const auto &[path, file] : files.files()) {
     if (path.size() > 65535)
       return false;
     bytes += 30 + 46 + 2 * path.size() + file->bytes.size();
   }
-  return files.size() <= 65534 && bytes < (1ull << 32);
+  return files.size() < 65534 && bytes < (1ull << 32);
+}
+
+static PackagePlan makePlan(const PlanInput &input, FileTree files) {
+  PackagePlan plan;
+  plan.fileName = defaultFileName(input.manifest);
+  plan.digest = bundleDigest(files);
+  // slices are cut out of what is sealed, which is planned again where it isn't what was read
+  std::vector<ToolSlice> slices;
+  if (input.sealed)
+    slices = sliceTools(input.program, input.values, input.config);
+  std::string record = writeRecord(input, files, plan.digest, slices);
+  std::string sbom = writeSbom(files, input.manifest, plan.digest, input.generatorVersion);
+  plan.files = std::move(files);
+  plan.files.add(recordPath.str(), std::move(record));
+  plan.files.add(sbomPath.str(), std::move(sbom));
+  for (ToolSlice &slice : slices) {
+    if (slice.exact)
+      plan.files.add(slice.path + ".map", std::move(slice.sourceMap));
+    plan.files.add(slice.path, std::move(slice.text));
+  }
+  return plan;
 }
 
 std::optional<PackagePlan> planPackage(const PlanInput &input, DiagnosticList &diagnostics) {
@@ -150,18 +176,28 @@ std::optional<PackagePlan> planPackage(const PlanInput &input, DiagnosticList &d
   if (!files || found.has(Severity::Error))
     return std::nullopt;
 
-  PackagePlan plan;
-  plan.fileName = defaultFileName(input.manifest);
-  plan.digest = bundleDigest(*files);
-  std::string record = writeRecord(input, *files, plan.digest);
-  plan.files = std::move(*files);
-  plan.files.add(recordPath.str(), std::move(record));
+  PackagePlan plan = makePlan(input, std::move(*files));
   if (!fitsIntoZip(plan.files)) {
     diagnostics.report(packaging::tooLarge, "", std::nullopt,
                        "the package is larger than a plain zip can be");
     return std::nullopt;
   }
   return plan;
+}
+
+PackagePlan describeBundle(const PlanInput &input) {
+  DiagnosticList ignored;
+  FileTree all = withoutSeal(input.bundle.files);
+  const bool isWhole = input.sealed || !input.manifest.present || !all.find(manifestPath);
+  FileTree selected = isWhole ? all
+                              : selectPackageFiles(input.bundle, input.manifest, input.program,
+                                                   input.values, ignored);
+  FileTree files;
+  for (const auto &[path, file] : selected.files()) {
+    std::optional<std::string> bytes = sealedBytes(*file, input.program, ignored);
+    files.add(bytes ? sealedName(path) : path, bytes ? std::move(*bytes) : file->bytes);
+  }
+  return makePlan(input, std::move(files));
 }
 
 SealedPackage seal(const PackagePlan &plan) {

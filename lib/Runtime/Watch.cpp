@@ -15,7 +15,8 @@ namespace agentc {
 /// Beside its value a settled frame holds names of what was observed.
 static constexpr uint64_t frameMargin = 2u << 20;
 
-Watch::Watch(const ToolRequest &request, ToolReport &report) : request_(request), report_(report) {}
+Watch::Watch(const ToolRequest &request, ToolReport &report, Platform &platform)
+    : request_(request), report_(report), services_(request, report, platform) {}
 
 Watch::Next Watch::stop(Outcome outcome, std::string message) {
   report_.outcome = outcome;
@@ -43,9 +44,15 @@ static std::string textOf(const Json &json, const char *member) {
 
 Watch::Next Watch::hear(GuestProcess &process, llvm::StringRef payload) {
   std::optional<GuestMessage> message = decodeMessage(payload);
-  if (!message || message->topic != Topic::Network)
+  if (!message || message->topic > Topic::Event)
     return stop(Outcome::Crashed, "the process broke the protocol");
-  return tell(process, network_->hear(*message));
+  if (message->topic == Topic::Network)
+    return tell(process, network_->hear(*message));
+  std::optional<Services::End> end =
+      services_.take(*message, report_.phase == "load", [&](const GuestMessage &answer) {
+        process.channel().post(FrameKind::Message, encode(answer));
+      });
+  return end ? stop(end->outcome, end->message) : Next::GoOn;
 }
 
 Watch::Next Watch::tell(GuestProcess &process, std::optional<Network::Breach> breach) {

@@ -3,6 +3,7 @@
 
 #include "Channel.h"
 #include "Network.h"
+#include "Services.h"
 
 #include "agentc/ToolProtocol/ToolReport.h"
 #include "agentc/ToolProtocol/ToolRequest.h"
@@ -66,7 +67,7 @@ class Watch {
 public:
   using Clock = std::chrono::steady_clock;
 
-  Watch(const ToolRequest &request, ToolReport &report);
+  Watch(const ToolRequest &request, ToolReport &report, Platform &platform);
 
   /// The clock of a phase (`load` or `call`) starts.
   void begin(llvm::StringRef phase);
@@ -85,6 +86,7 @@ public:
   bool isBehind() const { return isBehind_; }
   /// What the process settled with.
   std::string takeValue() { return std::move(value_); }
+  Services &services() { return services_; }
 
 private:
   enum class Next { GoOn, Settled, Stopped };
@@ -103,6 +105,7 @@ private:
   const ToolRequest &request_;
   ToolReport &report_;
   std::optional<Network> network_; ///< of the phase
+  Services services_;
   uint64_t logBytes_ = 0;
   Clock::time_point begin_, deadline_;
   std::string value_;

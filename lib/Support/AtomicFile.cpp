@@ -8,6 +8,7 @@
 #include "llvm/Support/Signals.h"
 
 #include <cerrno>
+#include <cstdio>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -58,14 +59,14 @@ void syncFolder(llvm::StringRef folder) {
 }
 
 /// Opens a new file with a random name in a folder.
-std::error_code createTemporary(llvm::StringRef folder, llvm::SmallString<256> &path,
+std::error_code createTemporary(llvm::StringRef folder, unsigned mode, llvm::SmallString<256> &path,
                                 int &descriptor) {
   for (int attempt = 0; attempt < 100; ++attempt) {
     llvm::SmallString<32> name;
     fs::createUniquePath(".agentc-%%%%%%%%%%%%.tmp", name, /*MakeAbsolute=*/false);
     path = folder;
     llvm::sys::path::append(path, name);
-    descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+    descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     if (descriptor >= 0)
       return {};
     if (errno != EEXIST)
@@ -74,12 +75,25 @@ std::error_code createTemporary(llvm::StringRef folder, llvm::SmallString<256> &
   return lastError();
 }
 
-std::error_code replaceFile(llvm::StringRef path, llvm::StringRef bytes) {
+/// A file system that cannot do the one without the other gets a plain rename.
+std::error_code moveInto(const char *temporary, const char *path, bool replace) {
+  if (!replace) {
+    if (::renameat2(AT_FDCWD, temporary, AT_FDCWD, path, RENAME_NOREPLACE) == 0)
+      return {};
+    if (errno != EINVAL && errno != ENOSYS)
+      return lastError();
+    if (fs::exists(path))
+      return std::make_error_code(std::errc::file_exists);
+  }
+  return ::rename(temporary, path) == 0 ? std::error_code() : lastError();
+}
+
+std::error_code placeFile(llvm::StringRef path, llvm::StringRef bytes, NewFile how) {
   llvm::SmallString<256> folder = llvm::sys::path::parent_path(path), temporary;
   if (folder.empty())
     folder = ".";
   int descriptor = -1;
-  if (std::error_code error = createTemporary(folder, temporary, descriptor))
+  if (std::error_code error = createTemporary(folder, how.mode, temporary, descriptor))
     return error;
   llvm::sys::RemoveFileOnSignal(temporary);
   std::error_code error = writeAll(descriptor, bytes);
@@ -87,8 +101,8 @@ std::error_code replaceFile(llvm::StringRef path, llvm::StringRef bytes) {
     error = lastError();
   if (::close(descriptor) != 0 && !error)
     error = lastError();
-  if (!error && ::rename(temporary.c_str(), path.str().c_str()) != 0)
-    error = lastError();
+  if (!error)
+    error = moveInto(temporary.c_str(), path.str().c_str(), how.replace);
   if (error)
     ::unlink(temporary.c_str());
   llvm::sys::DontRemoveFileOnSignal(temporary);
@@ -99,7 +113,7 @@ std::error_code replaceFile(llvm::StringRef path, llvm::StringRef bytes) {
 
 } // namespace
 
-llvm::Error writeFileAtomically(llvm::StringRef path, llvm::StringRef bytes) {
+llvm::Error writeFileAtomically(llvm::StringRef path, llvm::StringRef bytes, NewFile how) {
   // Through a symbolic link the file it names is replaced, not the link.
   llvm::SmallString<256> target;
   if (fs::real_path(path, target))
@@ -111,7 +125,7 @@ llvm::Error writeFileAtomically(llvm::StringRef path, llvm::StringRef bytes) {
   else if (fs::exists(status) && (namesDescriptor(path) || !fs::is_regular_file(status)))
     error = writeInPlace(target.str().str(), bytes);
   else
-    error = replaceFile(target, bytes);
+    error = placeFile(target, bytes, how);
   if (!error)
     return llvm::Error::success();
   return llvm::createStringError(error, "cannot write `" + escapeForTerminal(path) +

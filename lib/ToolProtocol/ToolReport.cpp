@@ -78,6 +78,44 @@ static Json loadToJson(const LoadReport &load) {
   return json;
 }
 
+static Json valuesOf(const std::vector<std::string> &texts) {
+  Json json = Json::array();
+  for (const std::string &text : texts)
+    json.push_back(valueOf(text));
+  return json;
+}
+
+static Json savedToJson(const SavedAsset &asset) {
+  Json json = {{"id", asset.id},           {"filename", asset.filename}, {"mime", asset.mime},
+               {"subpath", asset.subpath}, {"size", asset.size},         {"sha256", asset.sha256}};
+  if (!asset.file.empty())
+    json["file"] = asset.file;
+  return json;
+}
+
+Json eventToJson(llvm::StringRef id, const CallEvent &event) {
+  Json json = {{"schema", "agentc.event/1"}};
+  if (!id.empty())
+    json["id"] = id.str();
+  json["event"] = event.name;
+  json["data"] = valueOf(event.data);
+  return json;
+}
+
+std::optional<CallEvent> eventFromJson(const Json &json) {
+  std::string failure, schema, id;
+  MemberReader reader(json, "", failure);
+  CallEvent event;
+  reader.text("schema", schema, true);
+  reader.text("id", id);
+  reader.text("event", event.name, true);
+  reader.value("data", event.data);
+  reader.finish();
+  if (reader.failed() || schema != "agentc.event/1")
+    return std::nullopt;
+  return event;
+}
+
 Json reportToJson(const ToolReport &report, const Json *inferred) {
   Json json = {{"schema", "agentc.run/1"}};
   if (!report.id.empty())
@@ -97,9 +135,15 @@ Json reportToJson(const ToolReport &report, const Json *inferred) {
     requests.push_back(networkRequestToJson(request));
   json["logs"] = std::move(logs);
   json["events"] = Json::array();
+  for (const CallEvent &event : report.events)
+    json["events"].push_back({{"event", event.name}, {"data", valueOf(event.data)}});
   json["requests"] = std::move(requests);
-  json["deliverables"] = Json::array();
+  json["deliverables"] = valuesOf(report.deliverables);
   json["assets"] = Json::array();
+  for (const SavedAsset &asset : report.assets)
+    json["assets"].push_back(savedToJson(asset));
+  if (!report.metrics.empty())
+    json["metrics"] = valuesOf(report.metrics);
   json["access"] = {{"observed",
                      {{"hosts", report.observed.hosts},
                       {"environment", report.observed.environment},
@@ -169,8 +213,23 @@ static void readLists(MemberReader &reader, ToolReport &report) {
   reader.objects("requests", [&](MemberReader &item) {
     readNetworkRequest(item, report.requests.emplace_back());
   });
-  for (const char *later : {"events", "deliverables", "assets"})
-    reader.find(later);
+  reader.objects("events", [&](MemberReader &item) {
+    CallEvent &event = report.events.emplace_back();
+    item.text("event", event.name, true);
+    item.value("data", event.data);
+  });
+  reader.objects("assets", [&](MemberReader &item) {
+    SavedAsset &asset = report.assets.emplace_back();
+    item.text("id", asset.id, true);
+    item.text("filename", asset.filename);
+    item.text("mime", asset.mime);
+    item.text("subpath", asset.subpath);
+    item.number("size", asset.size, 0, UINT64_MAX);
+    item.text("sha256", asset.sha256);
+    item.text("file", asset.file);
+  });
+  reader.values("deliverables", report.deliverables);
+  reader.values("metrics", report.metrics);
   reader.object("access", [&](MemberReader &item) {
     item.find("inferred");
     item.object("observed", [&](MemberReader &observed) {

@@ -1,5 +1,8 @@
 #include "agentc/ToolProtocol/ToolRequest.h"
 
+#include "agentc/ToolProtocol/PlatformScript.h"
+
+#include "MemberReader.h"
 #include "ScriptedAnswers.h"
 
 namespace agentc {
@@ -25,6 +28,10 @@ Json requestToJson(const ToolRequest &request) {
   put("conversationId", request.context.conversationId);
   put("userId", request.context.userId);
   json["context"] = std::move(context);
+  if (!request.platform.empty())
+    json["platform"] = parseJson(request.platform).value_or(Json());
+  if (request.streamEvents)
+    json["streamEvents"] = true;
   Json environment = Json::object();
   for (const Grant::Variable &variable : request.grant.environment)
     environment[variable.name] = variable.value;
@@ -41,7 +48,10 @@ Json requestToJson(const ToolRequest &request) {
                     {"logBytes", limits.logBytes},
                     {"requests", limits.requests},
                     {"fetchMs", limits.fetchMs},
-                    {"responseBytes", limits.responseBytes}};
+                    {"responseBytes", limits.responseBytes},
+                    {"savedBytes", limits.savedBytes},
+                    {"eventBytes", limits.eventBytes},
+                    {"messages", limits.messages}};
   if (request.answers) {
     json["answers"] = Json::array();
     for (const ScriptedAnswer &answer : *request.answers)
@@ -101,6 +111,9 @@ static void readLimits(MemberReader &reader, CallLimits &limits) {
   reader.number("requests", limits.requests, 0, 1000);
   reader.number("fetchMs", limits.fetchMs, 1, hour);
   reader.number("responseBytes", limits.responseBytes, 1, 256ull << 20);
+  reader.number("savedBytes", limits.savedBytes, 0, 1ull << 30);
+  reader.number("eventBytes", limits.eventBytes, 0, 64ull << 20);
+  reader.number("messages", limits.messages, 0, 1000000);
 }
 
 llvm::Expected<ToolRequest> requestFromJson(const Json &json) {
@@ -125,6 +138,13 @@ llvm::Expected<ToolRequest> requestFromJson(const Json &json) {
     reader.fail("tool", "is no string");
   readValueOrText(reader, "input", request.input);
   reader.object("context", [&](MemberReader &item) { readContext(item, request.context); });
+  if (const Json *platform = reader.find("platform")) {
+    if (llvm::Expected<PlatformScript> script = platformFromJson(*platform))
+      request.platform = printJson(*platform, /*indented=*/false);
+    else
+      reader.fail("platform", "is none: " + llvm::toString(script.takeError()));
+  }
+  reader.flag("streamEvents", request.streamEvents);
   reader.object("grant", [&](MemberReader &item) { readGrant(item, request.grant); });
   reader.object("limits", [&](MemberReader &item) { readLimits(item, request.limits); });
   if (reader.find("answers"))

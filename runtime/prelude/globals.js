@@ -13,8 +13,7 @@ function install() {
   define(globalThis, 'queueMicrotask', queueMicrotask);
   define(globalThis, 'crypto', crypto);
   define(Math, 'random', host.random);
-  for (const module of [baseAgentModule, lightfast])
-    for (const name of ownKeys(module)) define(globalThis, name, module[name]);
+  for (const name of ownKeys(lightfast)) define(globalThis, name, lightfast[name]);
   const lazy = ownKeys(scriptOfGlobal);
   for (let i = 0; i < lazy.length; ++i) defineLazily(lazy[i], scriptOfGlobal[lazy[i]]);
   delete globalThis.SharedArrayBuffer;

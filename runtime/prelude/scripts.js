@@ -3,7 +3,7 @@
 const powers = freeze(record({ denial, detach: host.detach, expect: host.expect, fillRandom: host.fillRandom,
   isCalling: () => calling, lacking, later, listen, log: host.log, mistake, noteDefinition, now: host.now, queueMicrotask,
   openssl: freeze(host.openssl), runCallback, send: host.send, startTimer, stopTimer, topics: freeze(topics),
-  webcrypto: crypto }));
+  webcrypto: crypto, writeLog: write }));
 const evaluated = create(null);   // name of a script → its module
 
 function script(name) {

@@ -15,6 +15,13 @@ struct Coverage {
   uint64_t resolved = 0;
 };
 
+/// What a package's signature came to; empty where nobody asked.
+struct SignatureResult {
+  std::string state; ///< `unsigned`, `unchecked`, `checked`, `wrong`
+  std::string keyId; ///< may be empty
+  std::string words; ///< the same for a person
+};
+
 /// What one bundle's check came to, as the renderers need it. `files` gives the excerpts.
 struct BundleResult {
   std::string path; ///< as the user named it
@@ -27,6 +34,7 @@ struct BundleResult {
   bool valid = false;
   Severity failOn = Severity::Warning; ///< what is less severe doesn't make it invalid
   Coverage coverage;
+  SignatureResult signature;
   DiagnosticList diagnostics;
   FileTree files;
   /// Files outside of the bundle that diagnostics name (settings, waivers), by the name they use; a

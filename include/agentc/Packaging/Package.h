@@ -23,8 +23,8 @@ struct SealedPackage {
 std::string bundleDigest(const FileTree &files);
 
 /// The files of a bundle that a package takes: those that `npm pack` would (the `files` field and
-/// ignore files; never `node_modules`, `.git`, lock files …), the layout's own, and everything that
-/// the entry and `tools/` reach. An unreasonable number of patterns is reported.
+/// ignore files; never `node_modules`, `.git` …), the layout's own, npm's lock file, and everything
+/// that the entry and `tools/` reach. An unreasonable number of patterns is reported.
 FileTree selectPackageFiles(const Bundle &bundle, const Manifest &manifest, const Program &program,
                             const Values &values, DiagnosticList &diagnostics);
 
@@ -70,6 +70,10 @@ struct PlanInput {
 /// planned again.
 std::optional<PackagePlan> planPackage(const PlanInput &input, DiagnosticList &diagnostics);
 
+/// What could be said of a bundle as `planPackage` says it, also of one that cannot be sealed: then
+/// files are taken as they are where they have no sealed form. Never to be sealed itself.
+PackagePlan describeBundle(const PlanInput &input);
+
 /// The stage `seal`: the canonical zip.
 SealedPackage seal(const PackagePlan &plan);
 
@@ -85,9 +89,13 @@ FileTree withoutSeal(const FileTree &files);
 /// The stage `verify`, after the package was read and planned anew: compares the bytes with what
 /// sealing the plan gives and reports each difference by its own rule: a file whose digest differs,
 /// a file too many or too few, an edited configuration or access list, an archive that is not
-/// canonical.
+/// canonical. The package has a record (`isSealedPackage`); its signature is checked by
+/// `checkAttestation`.
 void comparePackage(llvm::StringRef bytes, const FileTree &packageFiles, const PackagePlan &plan,
                     DiagnosticList &diagnostics);
+
+/// Says that an archive that should be a package has no record to compare.
+void reportUnsealed(DiagnosticList &diagnostics);
 
 /// The diagnostics of this library.
 llvm::ArrayRef<const RuleInfo *> packagingRules();

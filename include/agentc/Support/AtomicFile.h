@@ -6,11 +6,17 @@
 
 namespace agentc {
 
+/// How a new file comes to its place.
+struct NewFile {
+  unsigned mode = 0644; ///< less the umask
+  bool replace = true;  ///< else it is an error if a file is there already
+};
+
 /// Writes a whole file or none: a temporary file in the target's folder, fsync, rename. What stood
-/// there before stays until the rename. Mode 0644 less the umask. Through a symbolic link the file
+/// there before stays until the rename. Through a symbolic link the file
 /// it names is replaced; devices, pipes and `/dev/stdout` are written to as they are. A signal that
 /// ends the program removes the temporary file.
-llvm::Error writeFileAtomically(llvm::StringRef path, llvm::StringRef bytes);
+llvm::Error writeFileAtomically(llvm::StringRef path, llvm::StringRef bytes, NewFile how = {});
 
 } // namespace agentc
 

@@ -33,10 +33,13 @@ struct CallLimits {
   uint64_t requests = 64;
   uint64_t fetchMs = 10000;             ///< one request with its redirects, to the answer's end
   uint64_t responseBytes = 32ull << 20; ///< one answer, decoded
+  uint64_t savedBytes = 64ull << 20;    ///< deliverables and assets together
+  uint64_t eventBytes = 8ull << 20;     ///< of events, metrics and questions to services
+  uint64_t messages = 10000;            ///< how many of them
 };
 
-/// What handlers find in `ctx` and BaseAgent classes in their constructor. JSON texts; an empty one
-/// is left out.
+/// What handlers find in `ctx` and BaseAgent classes in their constructor. JSON texts; an empty
+/// one is left out.
 struct CallContext {
   std::string config; ///< an object
   std::string agent;  ///< an object, such as `{"slug":"…"}`
@@ -54,9 +57,12 @@ struct ToolRequest {
   std::string id; ///< comes back in the report
   Mode mode = Mode::Call;
   RunImage image;
-  std::optional<std::string> tool; ///< none: the handler or the only tool
-  std::string input = "{}";        ///< JSON text
+  /// None: the handler, `processMessage` of a BaseAgent, or the only tool.
+  std::optional<std::string> tool;
+  std::string input = "{}"; ///< JSON text
   CallContext context;
+  std::string platform; ///< a platform file's JSON, see PlatformScript; empty: what is embedded
+  bool streamEvents = false; ///< each event is told as it happens, too
   Grant grant;
   CallLimits limits;
   /// What answers instead of the network, which is then not there.

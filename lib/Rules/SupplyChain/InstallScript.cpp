@@ -1,7 +1,7 @@
-#include "LockFile.h"
 #include "Uses.h"
 
 #include "agentc/Bundle/JsonTree.h"
+#include "agentc/Bundle/LockFile.h"
 
 namespace agentc::rules {
 
@@ -76,7 +76,7 @@ static bool switchesNativeOff(const CheckContext &context) {
 }
 
 static void checkLocked(const CheckContext &context, RuleReporter &report) {
-  std::optional<LockFile> lock = readLockFile(context.bundle);
+  std::optional<LockFile> lock = readLockFile(context.bundle.files);
   std::vector<const LockedPackage *> found;
   for (const LockedPackage &package :
        lock ? llvm::ArrayRef<LockedPackage>(lock->packages) : llvm::ArrayRef<LockedPackage>())

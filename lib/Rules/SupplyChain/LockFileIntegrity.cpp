@@ -1,5 +1,6 @@
-#include "LockFile.h"
 #include "Uses.h"
+
+#include "agentc/Bundle/LockFile.h"
 
 namespace agentc::rules {
 
@@ -19,7 +20,7 @@ static bool isSealed(llvm::StringRef integrity) {
 }
 
 static void check(const CheckContext &context, RuleReporter &report) {
-  std::optional<LockFile> lock = readLockFile(context.bundle);
+  std::optional<LockFile> lock = readLockFile(context.bundle.files);
   if (!lock)
     return;
   std::vector<const LockedPackage *> unsealed;

@@ -1,6 +1,6 @@
-#include "LockFile.h"
 #include "Uses.h"
 
+#include "agentc/Bundle/LockFile.h"
 #include "agentc/Bundle/Semver.h"
 #include "agentc/Support/Json.h"
 
@@ -117,7 +117,7 @@ static void checkEntries(const LockFile &lock, RuleReporter &report) {
 }
 
 static void check(const CheckContext &context, RuleReporter &report) {
-  std::optional<LockFile> lock = readLockFile(context.bundle);
+  std::optional<LockFile> lock = readLockFile(context.bundle.files);
   if (!lock || !context.manifest.present)
     return;
   // what overrides names gets another version on purpose

@@ -1,5 +1,6 @@
-#include "LockFile.h"
 #include "Uses.h"
+
+#include "agentc/Bundle/LockFile.h"
 
 #include "llvm/ADT/MapVector.h"
 
@@ -11,7 +12,7 @@ static bool isRegistry(llvm::StringRef host, const LockedPackage &package) {
 }
 
 static void check(const CheckContext &context, RuleReporter &report) {
-  std::optional<LockFile> lock = readLockFile(context.bundle);
+  std::optional<LockFile> lock = readLockFile(context.bundle.files);
   if (!lock)
     return;
   // a registry of a company holds all of a file's packages, and is one question

@@ -1,7 +1,7 @@
-#include "LockFile.h"
 #include "Uses.h"
 
 #include "agentc/Bundle/JsonTree.h"
+#include "agentc/Bundle/LockFile.h"
 
 namespace agentc::rules {
 
@@ -11,8 +11,8 @@ static void check(const CheckContext &context, RuleReporter &report) {
       lowerTo(report.at(name.str(), std::nullopt,
                         "`" + name.str() + "` is not read, and not compared with the manifest"),
               Severity::Note);
-  const File *file = findLockFile(context.bundle);
-  if (!file || readLockFile(context.bundle))
+  const File *file = findLockFile(context.bundle.files);
+  if (!file || readLockFile(context.bundle.files))
     return;
   JsonFile::Error error;
   JsonFile::parse(file->path, file->bytes, error);

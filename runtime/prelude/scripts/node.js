@@ -10,6 +10,11 @@ const modules = {
 export const moduleNamed = (name) => (Object.hasOwn(modules, name) ? modules[name]() : undefined);
 export const globalNamed = (name) => (name === 'Buffer' ? modules.buffer().Buffer : undefined);
 
+// For the console of the prelude.
+export const format = (values) => require('./node/console.js').format(values);
+export const indented = (text, indentation) => require('./node/console.js').indented(text, indentation);
+export const consoleMethod = (name) => require('./node/console.js').methods[name];
+
 // Runs what most bundles will run, so that the build can keep it compiled.
 export function exercise() {
   const { Buffer } = modules.buffer();
@@ -20,6 +25,7 @@ export function exercise() {
   new EventEmitter().on('a', () => {}).emit('a', 1);
   promisify((done) => done(null, 1))();
   format('%s %d %j', 'a', 1, {});
+  consoleMethod('count');
   inspect({ a: [1, 'b', new Map([[1, { c: undefined }]])], d: new Date(0), e: new Error('f'), g() {} });
   modules.url().parse('http://a.example/b?c=d');
   modules.querystring().stringify(modules.querystring().parse('a=b&c=d'));

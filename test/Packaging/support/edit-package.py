@@ -1,30 +1,19 @@
-"""edit-package.py IN OUT EDIT...: changes a package and writes it as a canonical zip again (include/agentc/Archive/ZipWriter.h,
-written here a second time). Edits, in order:
+"""edit-package.py IN OUT EDIT...: changes a package and writes it as a canonical zip again. Edits, in order:
   remove:PATH            add:PATH=TEXT          replace:PATH=OLD=>NEW      append:PATH=TEXT
-  redigest               gives the record the sizes and digests of the files as they are now
+  redigest               gives the record the sizes and digests of the files as they are now, and the list of components its digest
   generator:VERSION      says that another version of agentc sealed it
   deflate                writes the entries compressed, as ordinary zip programs do
 """
 import hashlib
 import io
 import json
-import struct
 import sys
 import zipfile
-import zlib
+
+from canonical_zip import canonical
 
 RECORD = 'agentc/package.json'
-
-
-def canonical(files):
-    body, directory = b'', b''
-    for name, data in sorted((name.encode(), data) for name, data in files.items()):
-        fields = struct.pack('<HHHHHIIIHH', 20, 0x0800, 0, 0, 0x21, zlib.crc32(data), len(data), len(data), len(name), 0)
-        directory += b'PK\1\2' + struct.pack('<H', 0x0314) + fields
-        directory += struct.pack('<HHHII', 0, 0, 0, 0x81A40000, len(body)) + name
-        body += b'PK\3\4' + fields + name + data
-    count = len(files)
-    return body + directory + b'PK\5\6' + struct.pack('<HHHHIIH', 0, 0, count, count, len(directory), len(body), 0)
+SBOM = 'agentc/sbom.cdx.json'
 
 
 def deflated(files):
@@ -48,6 +37,12 @@ def redigest(files):
         lines.append(f'{digest}  {file["path"]}\n')
     digest = hashlib.sha256(''.join(sorted(lines)).encode()).hexdigest()
     files[RECORD] = text.replace(record['digest'], 'sha256:' + digest).encode()
+    sbom = files[SBOM].decode().replace(record['digest'], 'sha256:' + digest)
+    files[SBOM] = sbom.replace(serial(record['digest'][7:]), serial(digest)).encode()
+
+
+def serial(digest):
+    return f'{digest[:8]}-{digest[8:12]}-8{digest[13:16]}-{"89ab"[int(digest[16], 16) & 3]}{digest[17:20]}-{digest[20:32]}'
 
 
 def main():

@@ -40,7 +40,7 @@ def make_bundle(folder, chance):
 def npm_files(folder):
     done = subprocess.run(['npm', 'pack', '--dry-run', '--json', '--ignore-scripts', '--offline'], cwd=folder,
                           capture_output=True, text=True, check=True)
-    return {file['path'] for file in json.loads(done.stdout)[0]['files']}
+    return {file['path'] for file in json.loads(done.stdout)[0]['files']} - {'package-lock.json'}
 
 
 def agentc_files(agentc, folder):
@@ -48,7 +48,9 @@ def agentc_files(agentc, folder):
     lines = done.stdout.splitlines()[2:]
     if not lines:
         sys.exit(done.stdout + done.stderr)
-    return {line.split(None, 2)[2] for line in lines} - {'agentc/package.json'}
+    # agentc's own, and the lock file, from which its list of components is made
+    own = {'agentc/package.json', 'agentc/sbom.cdx.json', 'package-lock.json'}
+    return {line.split(None, 2)[2] for line in lines} - own
 
 
 def main():

@@ -146,7 +146,8 @@ export const cases = {
   '401 and what an error has': (axios, origin) => failed(axios.get(`${origin}/status/401`), (error) => ({ json: Object.keys(error.toJSON()).sort(), same: error instanceof axios.AxiosError, is: axios.isAxiosError(error), method: error.config.method })),
   'validateStatus': (axios, origin) => axios.get(`${origin}/status/404`, { validateStatus: (status) => status < 500 }).then(({ status, data }) => ({ status, data })),
   'validateStatus: null': (axios, origin) => axios.get(`${origin}/status/500`, { validateStatus: null }).then(({ status }) => status),
-  'connection refused': (axios) => failed(axios.get('http://127.0.0.1:1/')),
+  'connection refused': (axios, origin, closed) => failed(axios.get(closed)),
+  'port of another protocol': (axios) => failed(axios.get('http://127.0.0.1:1/')),
   'connection dropped': (axios, origin) => failed(axios.get(`${origin}/hangup`)),
   'answer cut off': (axios, origin) => failed(axios.get(`${origin}/broken`)),
   'answer that is no http': (axios, origin) => failed(axios.get(`${origin}/nonsense`)).then(({ code, isAxiosError }) => ({ code, isAxiosError })),
@@ -215,11 +216,11 @@ export const cases = {
   'many at once': (axios, origin) => Promise.all(Array.from({ length: 12 }, (_, i) => axios.get(`${origin}/text/${i}`).then(({ data }) => data))),
 };
 
-export async function answersOf(axios, origin, names = Object.keys(cases)) {
+export async function answersOf(axios, { origin, closed }, names = Object.keys(cases)) {
   const answers = {};
   for (const name of names) {
     try {
-      answers[name] = JSON.parse(JSON.stringify(await cases[name](axios, origin) ?? null));
+      answers[name] = JSON.parse(JSON.stringify(await cases[name](axios, origin, closed) ?? null));
     } catch (error) {
       answers[name] = { thrown: `${error?.name}: ${error?.message}`, stack: String(error?.stack).split('\n').slice(1, 3) };
     }

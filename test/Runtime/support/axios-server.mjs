@@ -69,8 +69,14 @@ export function startServer() {
       else json(response, 404, { missing: request.url });
     });
   });
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve({
-    origin: `http://127.0.0.1:${server.address().port}`,
-    close: () => { server.closeAllConnections(); server.close(); },
-  })));
+  // Nobody listens where this one did.
+  const gone = createServer();
+  return new Promise((resolve) => gone.listen(0, '127.0.0.1', () => {
+    const closed = `http://127.0.0.1:${gone.address().port}`;
+    gone.close(() => server.listen(0, '127.0.0.1', () => resolve({
+      closed,
+      origin: `http://127.0.0.1:${server.address().port}`,
+      close: () => { server.closeAllConnections(); server.close(); },
+    })));
+  }));
 }

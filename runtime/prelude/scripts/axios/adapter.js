@@ -41,6 +41,8 @@ async function send(config, request, deadline) {
   const headers = AxiosHeaders.from(config.headers).normalize();
   headers.set('User-Agent', `axios/${VERSION}`, false);
   const body = await bodyOf(config, headers);
+  if (body && (method === 'GET' || method === 'HEAD'))
+    throw new AxiosError(`a ${method} request has no body in the sandbox`, AxiosError.ERR_NOT_SUPPORT, config);
   authorize(config, headers, url);
   headers.set('Accept-Encoding', 'gzip, compress, deflate, br', false);
   const [path, search] = pathOf(config, url);

@@ -91,8 +91,8 @@ export class File extends Blob {
   get lastModified() { return this.#lastModified; }
 }
 
-for (const [type, names] of [[Blob, ['size', 'type', 'slice', 'arrayBuffer', 'bytes', 'text', 'stream']],
-  [File, ['name', 'lastModified']]]) {
+for (const [tag, type, names] of [['Blob', Blob, ['size', 'type', 'slice', 'arrayBuffer', 'bytes', 'text', 'stream']],
+  ['File', File, ['name', 'lastModified']]]) {
   for (const name of names) Object.defineProperty(type.prototype, name, { enumerable: true });
-  Object.defineProperty(type.prototype, Symbol.toStringTag, { configurable: true, value: type.name });
+  Object.defineProperty(type.prototype, Symbol.toStringTag, { configurable: true, value: tag });
 }

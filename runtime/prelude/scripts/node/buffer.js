@@ -44,6 +44,7 @@ export function transcode(source, from, to) {
   return Buffer.from(most === undefined ? text : Array.from(text, (each) => (each.codePointAt(0) > most ? '?' : each)).join(''), to);
 }
 
+Object.defineProperty(Buffer, 'name', { value: 'Buffer' });
 const kStringMaxLength = 536870888;
 export const module = { Buffer, SlowBuffer, INSPECT_MAX_BYTES, kMaxLength, kStringMaxLength, isAscii, isUtf8, transcode,
   constants: { MAX_LENGTH: kMaxLength, MAX_STRING_LENGTH: kStringMaxLength }, atob: globalThis.atob, btoa: globalThis.btoa };

@@ -1,6 +1,6 @@
-// Node's `util`: its own `inspect`, taken out of Node by a package, and what the package `util` has as Node has it.
+// Node's `util`: its own `inspect`, taken out of Node by a package. The package `util` keeps to Node's form of ten years ago.
 import inspecting from 'node-inspect-extracted';
-import util from 'util/';
+import { types } from './types.js';
 
 const { inspect, format, formatWithOptions, stripVTControlCharacters } = inspecting;
 const refused = (name, type) =>
@@ -32,7 +32,7 @@ function callbackify(original) {
     if (typeof done !== 'function') throw refused('last argument', 'function');
     original.apply(this, args).then((value) => queueMicrotask(() => done.call(this, null, value)),
       (error) => queueMicrotask(() => done.call(this, error || Object.assign(
-        new Error('Promise was rejected with a falsy value'), { code: 'ERR_FALSY_VALUE_REJECTION', reason: error }))));
+        new Error('Promise was rejected with falsy value'), { code: 'ERR_FALSY_VALUE_REJECTION', reason: error }))));
   };
   return Object.defineProperty(called, 'name', { value: `${original.name}Callbackified` });
 }
@@ -66,9 +66,6 @@ const styled = (name, text) => {
   if (!codes) throw Object.assign(new TypeError(`The argument 'format' must be one of the known styles`), { code: 'ERR_INVALID_ARG_VALUE' });
   return `\u001b[${codes[0]}m${text}\u001b[${codes[1]}m`;
 };
-
-const types = { ...util.types, isExternal: () => false, isModuleNamespaceObject: (value) =>
-  Object.prototype.toString.call(value) === '[object Module]' && Object.getPrototypeOf(value) === null };
 
 export const module = {
   inspect, format, formatWithOptions, stripVTControlCharacters, promisify, callbackify, deprecate, inherits, types,

@@ -73,8 +73,8 @@ export class AbortController {
   get signal() { return this.#signal; }
   abort(reason = aborted()) { abort(this.#signal, reason); }
 }
-for (const type of [AbortSignal, AbortController]) {
+for (const [tag, type] of [['AbortSignal', AbortSignal], ['AbortController', AbortController]]) {
   for (const name of Object.getOwnPropertyNames(type.prototype))
     if (name !== 'constructor') Object.defineProperty(type.prototype, name, { enumerable: true });
-  Object.defineProperty(type.prototype, Symbol.toStringTag, { value: type.name, configurable: true });
+  Object.defineProperty(type.prototype, Symbol.toStringTag, { value: tag, configurable: true });
 }

@@ -42,5 +42,5 @@ export class TextEncoderStream {
   }
   get encoding() { return 'utf-8'; }
 }
-for (const type of [TextDecoderStream, TextEncoderStream])
-  Object.defineProperty(type.prototype, Symbol.toStringTag, { value: type.name, configurable: true });
+for (const [tag, type] of [['TextDecoderStream', TextDecoderStream], ['TextEncoderStream', TextEncoderStream]])
+  Object.defineProperty(type.prototype, Symbol.toStringTag, { value: tag, configurable: true });

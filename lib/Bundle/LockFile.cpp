@@ -1,7 +1,8 @@
-#include "LockFile.h"
+#include "agentc/Bundle/LockFile.h"
 
 #include "agentc/Bundle/JsonTree.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace agentc {
@@ -10,6 +11,9 @@ namespace {
 
 constexpr size_t maxLockBytes = 16 << 20;
 constexpr unsigned maxNesting = 64;
+// Each need is looked for along the path of who has it.
+constexpr size_t maxPath = 4096;
+constexpr size_t maxNeeds = 100000;
 
 class LockReader {
 public:
@@ -24,8 +28,22 @@ private:
   void readNeeds(const JsonNode &needs, LockedPackage &package);
   bool readField(const JsonNode::Member &field, LockedPackage &package);
 
+  void add(LockedPackage package);
+
   LockFile &lock_;
+  size_t needs_ = 0;
 };
+
+void LockReader::add(LockedPackage package) {
+  needs_ += package.needs.size() + package.mayNeed.size();
+  if (needs_ > maxNeeds) {
+    package.needs.clear();
+    package.mayNeed.clear();
+  }
+  lock_.leftOut += package.path.size() > maxPath || needs_ > maxNeeds;
+  if (package.path.size() <= maxPath)
+    lock_.packages.push_back(std::move(package));
+}
 
 bool isTrue(const JsonNode &node) {
   return node.kind() == JsonKind::Boolean && node.range().end - node.range().begin == 4;
@@ -48,6 +66,10 @@ bool LockReader::readField(const JsonNode::Member &field, LockedPackage &package
     package.isDevelopment = isTrue(field.value);
   else if (field.key == "name")
     package.ownName = field.value.text().str();
+  else if (field.key == "license")
+    package.license = field.value.text().str();
+  else if (field.key == "optional")
+    package.isOptional = isTrue(field.value);
   else if (field.key == "link")
     package.isLink = isTrue(field.value);
   else if (field.key == "inBundle" || field.key == "bundled")
@@ -83,11 +105,16 @@ void LockReader::readPackage(const JsonNode::Member &entry) {
     if (field.key == "bundleDependencies")
       for (const JsonNode &name : field.value.items())
         brought.insert(name.text());
-    else if (!readField(field, package) && field.key == "dependencies")
+    else if (readField(field, package))
+      continue;
+    else if (field.key == "dependencies")
       readNeeds(field.value, package);
+    else if (field.key == "optionalDependencies" || field.key == "peerDependencies")
+      for (const JsonNode::Member &need : field.value.members())
+        package.mayNeed.push_back(need.key.str());
   }
   llvm::erase_if(package.needs, [&](const auto &need) { return brought.contains(need.first); });
-  lock_.packages.push_back(std::move(package));
+  add(std::move(package));
 }
 
 void LockReader::readOld(const JsonNode &dependencies, const std::string &above, unsigned depth) {
@@ -108,7 +135,7 @@ void LockReader::readOld(const JsonNode &dependencies, const std::string &above,
         readField(field, package);
     }
     std::string path = package.path + "/";
-    lock_.packages.push_back(std::move(package));
+    add(std::move(package));
     if (inner)
       readOld(*inner, path, depth + 1);
   }
@@ -153,15 +180,15 @@ const LockedPackage *LockFile::find(llvm::StringRef from, llvm::StringRef name) 
   return nullptr;
 }
 
-const File *findLockFile(const Bundle &bundle) {
+const File *findLockFile(const FileTree &files) {
   for (llvm::StringRef name : {"npm-shrinkwrap.json", "package-lock.json"})
-    if (const File *file = bundle.files.find(name))
+    if (const File *file = files.find(name))
       return file;
   return nullptr;
 }
 
-std::optional<LockFile> readLockFile(const Bundle &bundle) {
-  const File *file = findLockFile(bundle);
+std::optional<LockFile> readLockFile(const FileTree &files) {
+  const File *file = findLockFile(files);
   if (!file || file->bytes.size() > maxLockBytes)
     return std::nullopt;
   JsonFile::Error error;

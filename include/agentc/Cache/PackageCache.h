@@ -1,0 +1,59 @@
+#ifndef AGENTC_CACHE_PACKAGECACHE_H
+#define AGENTC_CACHE_PACKAGECACHE_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace agentc {
+
+/// Files by the SHA-256 of their bytes, in a folder that any number of processes use at once: a
+/// file comes by a rename, is never changed, and its bytes are checked whenever it is handed out. A
+/// process that ends in between leaves at most a temporary file, which the next `collect` removes.
+/// Digests are 64 hexadecimal digits, in lower case.
+class PackageCache {
+public:
+  /// Makes the folder where it is missing.
+  static llvm::Expected<PackageCache> open(llvm::StringRef folder);
+
+  /// Where the file of a digest stands, if it is there and whole; it counts as used now. A damaged
+  /// one is as good as none, and `add` replaces it.
+  llvm::Expected<std::optional<std::string>> find(llvm::StringRef digest) const;
+  /// Puts bytes there, unless they are; where they stand.
+  llvm::Expected<std::string> add(llvm::StringRef digest, llvm::StringRef bytes) const;
+
+  struct Entry {
+    std::string digest;
+    std::string path;
+    uint64_t size = 0;
+    std::chrono::seconds unused{0}; ///< since it was last handed out
+    bool isDamaged = false;         ///< only `verify` looks
+  };
+  /// What is there, by digest.
+  llvm::Expected<std::vector<Entry>> list() const;
+  /// The same with every file's bytes checked; nothing is removed.
+  llvm::Expected<std::vector<Entry>> verify() const;
+
+  struct Collection {
+    std::vector<Entry> removed;
+    uint64_t kept = 0, keptBytes = 0;
+  };
+  /// Removes what was unused for longer than `maxAge`, then the longest unused until no more than
+  /// `maxBytes` are left, and what ended processes left behind. Waits for those that are adding.
+  llvm::Expected<Collection> collect(std::optional<std::chrono::seconds> maxAge,
+                                     std::optional<uint64_t> maxBytes) const;
+
+private:
+  explicit PackageCache(std::string folder) : folder_(std::move(folder)) {}
+  std::string pathOf(llvm::StringRef digest) const;
+
+  std::string folder_;
+};
+
+} // namespace agentc
+
+#endif

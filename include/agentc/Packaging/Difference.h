@@ -1,0 +1,50 @@
+#ifndef AGENTC_PACKAGING_DIFFERENCE_H
+#define AGENTC_PACKAGING_DIFFERENCE_H
+
+#include "agentc/Packaging/Package.h"
+
+#include <nlohmann/json.hpp>
+
+namespace agentc {
+
+/// The record and the list of components in a plan.
+struct PlanDocuments {
+  Json record; ///< schema `agentc.package/1`
+  Json sbom;   ///< CycloneDX 1.6
+};
+PlanDocuments documentsOf(const PackagePlan &plan);
+
+/// One thing in which two versions of a bundle differ.
+struct Change {
+  enum class Area { Access, Allowance, Agent, Tool, Package, Finding, Component, File };
+  enum class Kind { Added, Removed, Changed };
+  Area area;
+  Kind kind;
+  std::string subject; ///< whose: an agent's or tool's id, a component's name, a path; may be empty
+  std::string what; ///< of it: `description`, `parameters.properties.city`, `hosts`; may be empty
+  Json before = nullptr, after = nullptr; ///< null where there is none
+  /// Whether the new version can reach what the old one could not.
+  bool widens = false;
+  /// Where in the new version, if a place belongs to it.
+  std::string file = "";
+  std::optional<ByteRange> range = std::nullopt;
+};
+
+/// `access`, `allowance`, `agent`, `tool`, `package`, `finding`, `component`, `file`.
+llvm::StringRef areaName(Change::Area area);
+/// `added`, `removed`, `changed`.
+llvm::StringRef changeKindName(Change::Kind kind);
+
+/// How two plans differ, in the order of the areas: what is reached and allowed first. Positions in
+/// files don't count, and of one schema no more than a hundred places are told apart.
+std::vector<Change> comparePlans(const PackagePlan &before, const PackagePlan &after);
+
+/// The changes as findings on the new version, by the rules AC82xx, for reports.
+void reportChanges(llvm::ArrayRef<Change> changes, DiagnosticList &diagnostics);
+
+/// A change in words, for a report: "the tool `send` can now reach the host `a.example.com`".
+std::string describeChange(const Change &change);
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,27 @@
+#ifndef AGENTC_LIB_CACHE_FOLDERLOCK_H
+#define AGENTC_LIB_CACHE_FOLDERLOCK_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <utility>
+
+namespace agentc {
+
+/// A lock on a folder of the cache, which ends with the process at the latest (flock).
+class FolderLock {
+public:
+  enum class Kind { Shared, Exclusive };
+  /// Waits until it is granted.
+  static llvm::Expected<FolderLock> take(llvm::StringRef folder, Kind kind);
+  FolderLock(FolderLock &&other) : descriptor_(std::exchange(other.descriptor_, -1)) {}
+  ~FolderLock();
+
+private:
+  explicit FolderLock(int descriptor) : descriptor_(descriptor) {}
+  int descriptor_;
+};
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,13 @@
+#ifndef AGENTC_LIB_DRIVER_DIFFTEXT_H
+#define AGENTC_LIB_DRIVER_DIFFTEXT_H
+
+#include "agentc/Packaging/Difference.h"
+
+namespace agentc {
+
+/// The changes for a person: what widens access first, then area by area, texts line by line.
+std::string renderChanges(llvm::ArrayRef<Change> changes, bool color);
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,43 @@
+#ifndef AGENTC_LIB_DRIVER_INSPECTION_H
+#define AGENTC_LIB_DRIVER_INSPECTION_H
+
+#include "Options.h"
+
+#include "agentc/Packaging/Attestation.h"
+#include "agentc/Packaging/Difference.h"
+
+namespace agentc {
+
+/// What a bundle of any form holds, read from the code itself; of a package also whether that is
+/// what is sealed.
+struct Inspection {
+  std::string path; ///< as the user named it
+  std::string form; ///< `folder`, `zip`, `tgz`, `file` or `package`
+  uint64_t archiveBytes = 0;
+  PackagePlan plan;
+  PlanDocuments documents;
+  Signer signer;              ///< of a package
+  DiagnosticList differences; ///< between a package and its contents, and in its signature
+  bool isSealed() const { return form == "package"; }
+  /// Whether it is a package that is what it says, and its signature no other.
+  bool isVerified() const { return isSealed() && !differences.has(Severity::Error); }
+};
+
+/// Opens and reads a bundle; std::nullopt, after printing what was found, if that cannot be done.
+llvm::Expected<std::optional<Inspection>> inspectBundle(DriverEnv &env,
+                                                        const CommonOptions &options,
+                                                        llvm::StringRef path,
+                                                        llvm::ArrayRef<PublicKey> keys);
+
+/// The signature's state for JSON.
+Json signerToJson(const Signer &signer);
+
+/// A text in one line of at most so many characters, escaped for a terminal.
+std::string shortened(llvm::StringRef text, size_t characters);
+
+/// What `agentc inspect` prints for a person.
+std::string renderInspection(const Inspection &inspection, bool color);
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,36 @@
+#include "Signatures.h"
+
+#include "agentc/Support/Text.h"
+
+namespace agentc {
+
+llvm::Expected<std::vector<PublicKey>> readPublicKeys(DriverEnv &env,
+                                                      const llvm::opt::InputArgList &arguments) {
+  std::vector<PublicKey> keys;
+  for (const std::string &file : arguments.getAllArgValues(OPT_key)) {
+    llvm::Expected<std::string> pem = env.readFile(file);
+    if (!pem)
+      return pem.takeError();
+    llvm::Expected<PublicKey> key = PublicKey::fromPem(*pem);
+    if (!key)
+      return usageError("`" + escapeForTerminal(file) + "` " + llvm::toString(key.takeError()));
+    keys.push_back(std::move(*key));
+  }
+  return keys;
+}
+
+std::string describeSigner(const Signer &signer) {
+  switch (signer.state) {
+  case SignatureState::Unsigned:
+    return "unsigned: nothing says who made it";
+  case SignatureState::Unchecked:
+    return "unchecked: signed by the key " + signer.keyId + "; `--key` says whose it must be";
+  case SignatureState::Checked:
+    return "signed by the key " + signer.keyId;
+  case SignatureState::Wrong:
+    return "";
+  }
+  llvm_unreachable("a state has a description");
+}
+
+} // namespace agentc

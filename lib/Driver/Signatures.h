@@ -1,0 +1,20 @@
+#ifndef AGENTC_LIB_DRIVER_SIGNATURES_H
+#define AGENTC_LIB_DRIVER_SIGNATURES_H
+
+#include "Options.h"
+
+#include "agentc/Packaging/Attestation.h"
+
+namespace agentc {
+
+/// The keys that `--key` names, in their order.
+llvm::Expected<std::vector<PublicKey>> readPublicKeys(DriverEnv &env,
+                                                      const llvm::opt::InputArgList &arguments);
+
+/// A package's signature in words: `unsigned: nothing says who made it`; empty for one that is
+/// wrong, of which the findings tell.
+std::string describeSigner(const Signer &signer);
+
+} // namespace agentc
+
+#endif
