@@ -181,9 +181,12 @@ bool InspectionText::reachesAny(const Json &access) const {
 void InspectionText::printPath(const Json &via) {
   std::string path;
   for (const Json &place : via) {
-    const Json &start = place["range"]["start"];
-    path += (path.empty() ? "" : " > ") + shortened(textOf(place, "file"), 60) + ":" +
-            std::to_string(start["line"].get<uint64_t>()) + ":" +
+    path += (path.empty() ? "" : " > ") + shortened(textOf(place, "file"), 60);
+    auto range = place.find("range");
+    if (range == place.end())
+      continue;
+    const Json &start = (*range)["start"];
+    path += ":" + std::to_string(start["line"].get<uint64_t>()) + ":" +
             std::to_string(start["column"].get<uint64_t>());
   }
   if (!path.empty())
