@@ -1,6 +1,7 @@
 #include "Dump.h"
 
 #include "LoadTest.h"
+#include "SliceImage.h"
 
 #include "agentc/Support/Text.h"
 #include "agentc/ToolProtocol/ToolProcess.h"
@@ -65,22 +66,34 @@ void dumpPlanned(const Compilation &c, llvm::raw_ostream &out) {
     dumpPlan(*c.plan, out);
 }
 
+void dumpSliced(const Compilation &c, llvm::raw_ostream &out) {
+  if (c.config)
+    dumpSlices(sliceTools(*c.program, *c.values, *c.config), out);
+}
+
 } // namespace
 
 struct Dump {
   llvm::StringRef name;
   Stage stage;
   void (*print)(const Compilation &, llvm::raw_ostream &);
+  bool erased = false; ///< of the bundle without types
 };
 
 namespace {
 
 constexpr Dump dumps[] = {
-    {"files", Stage::Open, dumpFiles},          {"manifest", Stage::Manifest, dumpManifest},
-    {"syntax", Stage::Parse, dumpForest},       {"program", Stage::Resolve, dumpModules},
-    {"values", Stage::Evaluate, dumpEvaluated}, {"config", Stage::Extract, dumpConfig},
-    {"access", Stage::Infer, dumpAccess},       {"load", Stage::Load, dumpLoaded},
-    {"plan", Stage::Plan, dumpPlanned},         {"constants", Stage::Evaluate, dumpFolded},
+    {"files", Stage::Open, dumpFiles},
+    {"manifest", Stage::Manifest, dumpManifest},
+    {"syntax", Stage::Parse, dumpForest},
+    {"program", Stage::Resolve, dumpModules},
+    {"values", Stage::Evaluate, dumpEvaluated},
+    {"config", Stage::Extract, dumpConfig},
+    {"access", Stage::Infer, dumpAccess},
+    {"load", Stage::Load, dumpLoaded},
+    {"plan", Stage::Plan, dumpPlanned},
+    {"constants", Stage::Evaluate, dumpFolded},
+    {"slices", Stage::Extract, dumpSliced, true},
 };
 
 } // namespace
@@ -110,16 +123,17 @@ llvm::Expected<int> dumpStage(DriverEnv &env, const CommonOptions &options, Pipe
     request.sandbox = &*sandbox;
   }
   request.last = dump.stage;
-  Compilation compilation;
-  if (llvm::Error error = compile(request, compilation))
+  std::optional<Compilation> compilation;
+  if (llvm::Error error = dump.erased ? compileErased(request, compilation)
+                                      : compile(request, compilation.emplace()))
     return error;
   std::string text;
   llvm::raw_string_ostream out(text);
-  dump.print(compilation, out);
+  dump.print(*compilation, out);
   if (llvm::Error error = writeOutput(env, options, text))
     return error;
-  printFindings(env, options, makeResult(compilation, request.bundle.path, options.failOn));
-  return compilation.bundle ? ExitClean : ExitFindings;
+  printFindings(env, options, makeResult(*compilation, request.bundle.path, options.failOn));
+  return compilation->bundle ? ExitClean : ExitFindings;
 }
 
 } // namespace agentc

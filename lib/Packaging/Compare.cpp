@@ -80,8 +80,8 @@ void Comparison::compareFiles(const SealedRecord &record) {
 }
 
 /// What agentc writes besides the record and the signature follows from the bundle's own files. Of
-/// another version's, only the list of components may differ: code is either what the bundle says
-/// or it is not.
+/// another version's, the list of components and the slices may differ; `run --slice` runs none but
+/// its own.
 void Comparison::compareDerivedFiles() {
   auto isDerived = [](llvm::StringRef path) {
     return path.starts_with(sealFolder) && path != recordPath && path != attestationPath;
@@ -96,7 +96,7 @@ void Comparison::compareDerivedFiles() {
     }
     Diagnostic &finding =
         report(packaging::digestMismatch, path, "is not what the package's contents give");
-    if (otherVersion_ && path == sbomPath)
+    if (otherVersion_ && (path == sbomPath || llvm::StringRef(path).starts_with(sliceFolder)))
       finding.severity = Severity::Note;
   }
   for (const auto &[path, file] : plan_.files.files())
@@ -152,7 +152,7 @@ void Comparison::compareMember(const std::string &name, const Json &sealed, cons
       isConfiguration ? packaging::configurationMismatch : packaging::recordMismatch, recordPath,
       place + (isConfiguration ? " is not what the code says"
                                : " is not what the package's contents give"));
-  if (otherVersion_ && (isConfiguration || name == "findings"))
+  if (otherVersion_ && (isConfiguration || name == "findings" || name == "slices"))
     finding.severity = Severity::Note;
 }
 

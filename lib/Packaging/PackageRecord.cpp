@@ -65,7 +65,23 @@ static Json waivedToJson(const FindingsSummary &findings) {
   return result;
 }
 
-std::string writeRecord(const PlanInput &input, const FileTree &files, llvm::StringRef digest) {
+static Json slicesToJson(llvm::ArrayRef<ToolSlice> slices) {
+  Json result = Json::array();
+  for (const ToolSlice &slice : slices) {
+    Json item = {{"id", slice.id},
+                 {"path", slice.path},
+                 {"slice", slice.exact ? "exact" : "whole"},
+                 {"size", slice.text.size()},
+                 {"sha256", sha256Hex(slice.text)}};
+    if (!slice.reason.empty())
+      item["reason"] = slice.reason;
+    result.push_back(std::move(item));
+  }
+  return result;
+}
+
+std::string writeRecord(const PlanInput &input, const FileTree &files, llvm::StringRef digest,
+                        llvm::ArrayRef<ToolSlice> slices) {
   const Manifest &manifest = input.manifest;
   Json record = {{"schema", "agentc.package/1"},
                  {"generator", {{"name", "agentc"}, {"version", input.generatorVersion.str()}}},
@@ -82,6 +98,7 @@ std::string writeRecord(const PlanInput &input, const FileTree &files, llvm::Str
                         {"note", input.findings.note},
                         {"waived", waivedToJson(input.findings)}};
   record["files"] = filesToJson(files);
+  record["slices"] = slicesToJson(slices);
   // Places are those of what was read; erasing types moves none of them.
   record["configuration"] =
       configToJson(input.config, input.access, input.bundle.files, /*plain=*/false);

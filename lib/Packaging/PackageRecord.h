@@ -2,6 +2,7 @@
 #define AGENTC_LIB_PACKAGING_PACKAGERECORD_H
 
 #include "agentc/Packaging/Package.h"
+#include "agentc/Packaging/Slices.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -22,7 +23,8 @@ inline constexpr llvm::StringLiteral sbomPath = "agentc/sbom.cdx.json";
 
 /// The record's text, schema `agentc.package/1` (docs/schemas/package-1.schema.json): canonical, so
 /// that equal contents give equal bytes. `files` are those outside `agentc/`, as they are sealed.
-std::string writeRecord(const PlanInput &input, const FileTree &files, llvm::StringRef digest);
+std::string writeRecord(const PlanInput &input, const FileTree &files, llvm::StringRef digest,
+                        llvm::ArrayRef<ToolSlice> slices);
 
 /// What `verify` reads of a record. Everything else is compared as JSON.
 struct SealedFile {

@@ -141,11 +141,20 @@ static PackagePlan makePlan(const PlanInput &input, FileTree files) {
   PackagePlan plan;
   plan.fileName = defaultFileName(input.manifest);
   plan.digest = bundleDigest(files);
-  std::string record = writeRecord(input, files, plan.digest);
+  // slices are cut out of what is sealed, which is planned again where it isn't what was read
+  std::vector<ToolSlice> slices;
+  if (input.sealed)
+    slices = sliceTools(input.program, input.values, input.config);
+  std::string record = writeRecord(input, files, plan.digest, slices);
   std::string sbom = writeSbom(files, input.manifest, plan.digest, input.generatorVersion);
   plan.files = std::move(files);
   plan.files.add(recordPath.str(), std::move(record));
   plan.files.add(sbomPath.str(), std::move(sbom));
+  for (ToolSlice &slice : slices) {
+    if (slice.exact)
+      plan.files.add(slice.path + ".map", std::move(slice.sourceMap));
+    plan.files.add(slice.path, std::move(slice.text));
+  }
   return plan;
 }
 

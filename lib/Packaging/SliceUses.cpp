@@ -1,0 +1,477 @@
+#include "SliceUses.h"
+
+#include "agentc/Bundle/ModuleNames.h"
+#include "agentc/Syntax/NodeParts.h"
+
+#include "llvm/ADT/StringSet.h"
+
+namespace agentc {
+
+using namespace ast;
+
+/// Longer ways of a value through parameters are not followed.
+static constexpr unsigned maxParameters = 8;
+
+llvm::StringRef moduleOfPath(llvm::StringRef path) {
+  if (!path.consume_front("module:"))
+    return {};
+  return path.take_front(path.find_first_of(".(["));
+}
+
+namespace {
+
+/// Methods of built-in objects that leave them as they are.
+bool leavesReceiver(llvm::StringRef name) {
+  static const llvm::StringSet<> names = {
+      "at",         "bind",          "charAt",         "charCodeAt",    "codePointAt", "concat",
+      "endsWith",   "entries",       "every",          "filter",        "find",        "findIndex",
+      "findLast",   "findLastIndex", "flat",           "flatMap",       "forEach",     "get",
+      "getTime",    "has",           "hasOwnProperty", "includes",      "indexOf",     "isArray",
+      "join",       "keys",          "lastIndexOf",    "localeCompare", "map",         "match",
+      "matchAll",   "padEnd",        "padStart",       "reduce",        "reduceRight", "repeat",
+      "replace",    "replaceAll",    "search",         "slice",         "some",        "split",
+      "startsWith", "substring",     "toFixed",        "toISOString",   "toLowerCase", "toReversed",
+      "toSorted",   "toString",      "toUpperCase",    "trim",          "trimEnd",     "trimStart",
+      "values",     "valueOf"};
+  return names.contains(name);
+}
+
+/// Functions of the language and of provided modules that change what they are given or belong to.
+bool changes(llvm::StringRef path) {
+  static const llvm::StringSet<> names = {"assign",
+                                          "defineProperty",
+                                          "defineProperties",
+                                          "setPrototypeOf",
+                                          "freeze",
+                                          "seal",
+                                          "preventExtensions",
+                                          "push",
+                                          "pop",
+                                          "shift",
+                                          "unshift",
+                                          "splice",
+                                          "sort",
+                                          "reverse",
+                                          "fill",
+                                          "copyWithin",
+                                          "set",
+                                          "add",
+                                          "delete",
+                                          "clear",
+                                          "interceptors",
+                                          "defaults",
+                                          "mixin",
+                                          "templateSettings",
+                                          "setErrorMap",
+                                          "config",
+                                          "globalRegistry",
+                                          "__defineGetter__",
+                                          "__defineSetter__",
+                                          "setDefaultEncoding",
+                                          "promisify",
+                                          "inherits",
+                                          "parse",
+                                          "safeParse",
+                                          "parseAsync",
+                                          "safeParseAsync",
+                                          "register"};
+  if (path.starts_with("global:Reflect.") || path.starts_with("global:eval") ||
+      path.starts_with("any:"))
+    return true;
+  if (path == "global:JSON.parse" || path == "global:Date.parse" || path == "global:URL.parse")
+    return false;
+  while (!path.empty()) {
+    auto [name, rest] = path.split('.');
+    if (names.contains(name.rtrim("()")))
+      return true;
+    path = rest;
+  }
+  return false;
+}
+
+bool isProvided(llvm::StringRef path) {
+  return path.starts_with("global:") || findProvidedModule(moduleOfPath(path));
+}
+
+/// Whether a function makes definitions and schemas: it keeps the functions that it is given, and
+/// calls none.
+bool isDefining(llvm::StringRef path) {
+  static const llvm::StringSet<> others = {"axios",  "lodash-es",   "crypto", "util",
+                                           "events", "querystring", "url",    "buffer"};
+  static const llvm::StringSet<> globals = {"global:createTool", "global:createAgent",
+                                            "global:createLightfast", "global:tool",
+                                            "global:gateway"};
+  if (globals.contains(path))
+    return true;
+  const ProvidedModule *module = findProvidedModule(moduleOfPath(path));
+  return module && !others.contains(module->name) && !changes(path);
+}
+
+const ApiValue *apiOf(const Value &value) { return llvm::dyn_cast<ApiValue>(&value); }
+
+bool isPrimitive(const Value &value) {
+  switch (value.kind) {
+  case ValueKind::Undefined:
+  case ValueKind::Null:
+  case ValueKind::Boolean:
+  case ValueKind::Number:
+  case ValueKind::BigInt:
+  case ValueKind::String:
+    return true;
+  case ValueKind::Union:
+    return llvm::all_of(llvm::cast<UnionValue>(value).alternatives,
+                        [](const Value *each) { return isPrimitive(*each); });
+  default:
+    return false;
+  }
+}
+
+/// The functions of the bundle that a callee denotes; empty if it may be something else.
+std::vector<const Node *> functionsOf(const Value &value) {
+  std::vector<const Node *> functions;
+  bool known = true;
+  forEachAlternative(value, [&](const Value &each) {
+    if (const auto *function = llvm::dyn_cast<FunctionValue>(&each); function && function->origin)
+      functions.push_back(function->origin);
+    else
+      known = false;
+  });
+  return known ? functions : std::vector<const Node *>();
+}
+
+bool mentionsThis(const Node &node) {
+  if (llvm::isa<ThisExpression, Super>(&node))
+    return true;
+  bool found = false;
+  forEachChild(node, [&](const Node &child) {
+    found |= !llvm::isa<FunctionExpression, FunctionDeclaration>(&child) && mentionsThis(child);
+  });
+  return found;
+}
+
+/// A function that may keep a state of its own, in the variables of the call that made it.
+bool isClosure(const Node &function) { return functionAround(function) != nullptr; }
+
+/// Whether running a value's code changes nothing but what the code names.
+bool isPlainCode(const Value &value) {
+  bool plain = true;
+  forEachAlternative(value, [&](const Value &each) {
+    if (llvm::isa<FunctionValue, ClassValue>(&each))
+      plain &= each.origin && !isClosure(*each.origin);
+    else
+      plain &= !llvm::isa<UnknownValue>(&each);
+  });
+  return plain;
+}
+
+const Node *calleeOf(const Node &node) {
+  if (const auto *call = llvm::dyn_cast<CallExpression>(&node))
+    return call->callee;
+  if (const auto *made = llvm::dyn_cast<NewExpression>(&node))
+    return made->callee;
+  const auto *tagged = llvm::dyn_cast<TaggedTemplateExpression>(&node);
+  return tagged ? tagged->tag : nullptr;
+}
+
+NodeList argumentsOf(const Node &call) {
+  if (const auto *plain = llvm::dyn_cast<CallExpression>(&call))
+    return plain->arguments;
+  const auto *made = llvm::dyn_cast<NewExpression>(&call);
+  return made ? made->arguments : NodeList();
+}
+
+/// `module.exports` or a member of `exports`, of CommonJS.
+bool isExportsPlace(const agentc::Program &program, const Node &target) {
+  const Node *root = &target;
+  while (const auto *member = llvm::dyn_cast<MemberExpression>(root))
+    root = member->object;
+  const auto *id = llvm::dyn_cast<Identifier>(root);
+  return id && root != &target && !program.symbolOf(*id) &&
+         (id->name == "module" || id->name == "exports");
+}
+
+} // namespace
+
+SliceUses::Flow SliceUses::ofMethodCall(const Node &call, const Node &callee) const {
+  const Values &values = parts_.values();
+  const Value &value = values.of(callee);
+  const auto *member = llvm::dyn_cast<MemberExpression>(&callee);
+  if (const ApiValue *api = apiOf(value)) {
+    if (changes(api->path))
+      return Flow::Touch;
+    // a method of an object that the language made: a map, a regular expression
+    const bool isMade = api->path.starts_with("global:") && member &&
+                        (api->path.contains("()") || !apiOf(values.of(*member->object)));
+    if (isMade && !leavesReceiver(api->path.rsplit('.').second))
+      return Flow::Touch;
+    return isProvided(api->path) ? Flow::None : Flow::Touch;
+  }
+  std::vector<const Node *> functions = functionsOf(value);
+  if (!functions.empty())
+    return llvm::any_of(functions,
+                        [](const Node *each) { return mentionsThis(*each) || isClosure(*each); })
+               ? Flow::Touch
+               : Flow::Call;
+  if (llvm::isa<CallExpression>(call) && member &&
+      !llvm::isa<RegExpValue>(&values.of(*member->object)))
+    if (std::optional<std::string> key = values.keyOf(*member);
+        key && leavesReceiver(*key) &&
+        (llvm::isa<ArrayValue, StringValue>(&values.of(*member->object)) ||
+         !parts_.definesMember(*key)))
+      return Flow::Out;
+  return Flow::Touch;
+}
+
+/// What a function does to a parameter of its own.
+SliceUses::Flow SliceUses::ofParameter(const Node &function, size_t index, unsigned depth) const {
+  NodeList params = paramsOf(function);
+  if (depth > maxParameters)
+    return Flow::Touch;
+  for (const Node *param : params)
+    if (!llvm::isa<Identifier>(param))
+      return Flow::Touch;
+  if (index >= params.size())
+    return Flow::None; // `arguments` is no name of the function's own: see below
+  const Symbol *symbol = parts_.program().symbolOf(*llvm::cast<Identifier>(params[index]));
+  if (!symbol || symbol->targets.size() > 1)
+    return Flow::Touch;
+  Flow result = Flow::None;
+  for (const Identifier *reference : symbol->references) {
+    bool out = false;
+    SliceUse use = follow(*reference, true, depth + 1, out);
+    if (use == SliceUse::Touch)
+      return Flow::Touch;
+    if (out)
+      result = Flow::Out;
+    else if (use == SliceUse::Call && result == Flow::None)
+      result = Flow::Call;
+  }
+  return result;
+}
+
+SliceUses::Flow SliceUses::ofArgument(const Node &call, const Node &argument) const {
+  const Node &callee = *calleeOf(call);
+  NodeList arguments = argumentsOf(call);
+  size_t index = llvm::find(arguments, &argument) - arguments.begin();
+  const agentc::Program &program = parts_.program();
+  if (HelperShape shape = program.shapeOfCallee(callee); shape.kind != HelperShape::Kind::None) {
+    bool isWritten =
+        index == shape.target &&
+        (shape.kind == HelperShape::Kind::DefineGetters ||
+         shape.kind == HelperShape::Kind::CopyMembers ||
+         shape.kind == HelperShape::Kind::BindMember ||
+         shape.kind == HelperShape::Kind::MarkModule ||
+         shape.kind == HelperShape::Kind::SetDefault || shape.kind == HelperShape::Kind::Inherit ||
+         shape.kind == HelperShape::Kind::SetMember ||
+         shape.kind == HelperShape::Kind::DefineMethods || shape.kind == HelperShape::Kind::Assign);
+    if (isWritten)
+      return Flow::Touch;
+    bool isAwait =
+        shape.kind == HelperShape::Kind::Await || shape.kind == HelperShape::Kind::Generator;
+    return isAwait ? Flow::Touch : Flow::Out;
+  }
+  const Value &value = parts_.values().of(callee);
+  if (const ApiValue *api = apiOf(value)) {
+    if (changes(api->path) || !isProvided(api->path))
+      return Flow::Touch;
+    return isDefining(api->path) ? Flow::None : Flow::Call;
+  }
+  std::vector<const Node *> functions = functionsOf(value);
+  if (functions.empty())
+    return Flow::Touch;
+  Flow result = Flow::None;
+  for (const Node *function : functions) {
+    bool usesAll = false;
+    // `arguments` gives all of them away
+    if (const Node *body = bodyOf(*function);
+        body && !llvm::isa<ArrowFunctionExpression>(function)) {
+      std::vector<const Node *> open = {body};
+      while (!open.empty() && !usesAll) {
+        const Node *node = open.back();
+        open.pop_back();
+        const auto *id = llvm::dyn_cast<Identifier>(node);
+        usesAll = id && id->name == "arguments";
+        forEachChild(*node, [&](const Node &child) { open.push_back(&child); });
+      }
+    }
+    Flow one = usesAll ? Flow::Touch : ofParameter(*function, index, 0);
+    result = std::max(result, one);
+    if (one == Flow::Touch)
+      return Flow::Touch;
+  }
+  return result;
+}
+
+/// Whether reading a member may run code of the bundle.
+bool SliceUses::runsCode(const MemberExpression &member) const {
+  if (apiOf(parts_.values().of(*member.object)))
+    return false;
+  std::optional<std::string> key = parts_.values().keyOf(member);
+  return !key || parts_.definesGetter(*key);
+}
+
+SliceUse SliceUses::follow(const Node &expression, bool deep, unsigned depth, bool &out) const {
+  const agentc::Program &program = parts_.program();
+  const Values &values = parts_.values();
+  bool isMember = false;
+  SliceUse least = SliceUse::None;
+  for (const Node *node = &expression, *parent = node->parent; parent;
+       node = parent, parent = node->parent) {
+    if (isMember && isPrimitive(values.of(*node)) && !targetOf(*parent) &&
+        !llvm::isa<MemberExpression>(parent))
+      return least;
+    switch (parent->kind) {
+    case NodeKind::MemberExpression:
+      if (llvm::cast<MemberExpression>(parent)->object != node)
+        return least;
+      isMember = true;
+      if (runsCode(*llvm::cast<MemberExpression>(parent)))
+        return SliceUse::Touch;
+      continue;
+    case NodeKind::CallExpression:
+    case NodeKind::NewExpression:
+    case NodeKind::TaggedTemplateExpression: {
+      if (calleeOf(*parent) == node) {
+        if (!isMember)
+          return SliceUse::Call;
+        Flow flow = ofMethodCall(*parent, *node);
+        if (flow == Flow::Touch)
+          return SliceUse::Touch;
+        if (flow != Flow::Out)
+          return flow == Flow::Call ? SliceUse::Call : least;
+        continue;
+      }
+      if (llvm::isa<TaggedTemplateExpression>(parent))
+        return SliceUse::Touch;
+      Flow flow = depth > maxParameters ? Flow::Touch : ofArgument(*parent, *node);
+      if (flow == Flow::Touch)
+        return SliceUse::Touch;
+      if (flow == Flow::Call)
+        return SliceUse::Call;
+      if (flow == Flow::None)
+        return least;
+      continue;
+    }
+    case NodeKind::TemplateLiteral:
+      if (llvm::isa_and_nonnull<TaggedTemplateExpression>(parent->parent))
+        return SliceUse::Touch;
+      return least;
+    case NodeKind::AssignmentExpression: {
+      const auto &assignment = *llvm::cast<AssignmentExpression>(parent);
+      if (assignment.left == node)
+        return SliceUse::Touch;
+      return !deep && isExportsPlace(program, *assignment.left) ? least : SliceUse::Touch;
+    }
+    case NodeKind::UpdateExpression:
+      return SliceUse::Touch;
+    case NodeKind::UnaryExpression:
+      return llvm::cast<UnaryExpression>(parent)->op == "delete" ? SliceUse::Touch : least;
+    case NodeKind::LogicalExpression:
+    case NodeKind::AwaitExpression:
+    case NodeKind::SpreadElement:
+    case NodeKind::ObjectExpression:
+    case NodeKind::ArrayExpression:
+      continue;
+    case NodeKind::ConditionalExpression:
+      if (llvm::cast<ConditionalExpression>(parent)->test == node)
+        return least;
+      continue;
+    case NodeKind::SequenceExpression:
+      if (llvm::cast<SequenceExpression>(parent)->expressions.back() != node)
+        return least;
+      continue;
+    case NodeKind::Property:
+      if (llvm::cast<Property>(parent)->value != node)
+        return least;
+      if (parent->parent && llvm::isa<ObjectPattern>(parent->parent))
+        return SliceUse::Touch;
+      continue;
+    case NodeKind::VariableDeclarator: {
+      const auto *id = llvm::dyn_cast<Identifier>(llvm::cast<VariableDeclarator>(parent)->id);
+      if (!deep && parts_.at(*parent))
+        return least;
+      // a name for the value: what happens to that
+      const Symbol *symbol = id ? program.symbolOf(*id) : nullptr;
+      if (!symbol || parts_.isTopLevel(*symbol) || symbol->targets.size() != 1 ||
+          depth > maxParameters)
+        return SliceUse::Touch;
+      for (const Identifier *reference : symbol->references) {
+        SliceUse use = follow(*reference, true, depth + 1, out);
+        least = std::max(least, use);
+        if (use == SliceUse::Touch)
+          return use;
+      }
+      return least;
+    }
+    case NodeKind::ReturnStatement:
+      out = true;
+      return least;
+    case NodeKind::ArrowFunctionExpression:
+      out = llvm::cast<ArrowFunctionExpression>(parent)->body == node;
+      return out ? least : SliceUse::Touch;
+    case NodeKind::ClassDeclaration:
+    case NodeKind::ClassExpression:
+      return SliceUse::Call;
+    case NodeKind::BinaryExpression:
+    case NodeKind::ExpressionStatement:
+    case NodeKind::IfStatement:
+    case NodeKind::WhileStatement:
+    case NodeKind::DoWhileStatement:
+    case NodeKind::ForStatement:
+    case NodeKind::SwitchStatement:
+    case NodeKind::SwitchCase:
+    case NodeKind::ExportSpecifier:
+      return least;
+    case NodeKind::ExportDefaultDeclaration:
+      return deep ? SliceUse::Touch : least;
+    default:
+      return SliceUse::Touch;
+    }
+  }
+  return SliceUse::Touch;
+}
+
+SliceUse SliceUses::of(const Node &expression, bool deep) const {
+  bool out = false;
+  SliceUse use = follow(expression, deep, 0, out);
+  if (use == SliceUse::Call && !isPlainCode(parts_.values().of(expression)))
+    return SliceUse::Touch;
+  return out ? SliceUse::Touch : use;
+}
+
+bool SliceUses::runsAtOnce(const Node &function) const {
+  const agentc::Program &program = parts_.program();
+  for (const Node *node = &function, *parent = node->parent; parent;
+       node = parent, parent = node->parent) {
+    switch (parent->kind) {
+    case NodeKind::Property:
+    case NodeKind::ObjectExpression:
+    case NodeKind::ArrayExpression:
+    case NodeKind::ConditionalExpression:
+    case NodeKind::LogicalExpression:
+      continue;
+    case NodeKind::VariableDeclarator:
+      return !parts_.at(*parent);
+    case NodeKind::ExportDefaultDeclaration:
+    case NodeKind::Program:
+    case NodeKind::ExportNamedDeclaration:
+      return false;
+    case NodeKind::AssignmentExpression:
+      return !isExportsPlace(program, *llvm::cast<AssignmentExpression>(parent)->left);
+    case NodeKind::CallExpression:
+    case NodeKind::NewExpression: {
+      const Node &callee = *calleeOf(*parent);
+      if (&callee == node)
+        return true;
+      if (const ApiValue *api = apiOf(parts_.values().of(callee)); api && isDefining(api->path))
+        return false;
+      return program.shapeOfCallee(callee).kind == HelperShape::Kind::None;
+    }
+    default:
+      return !llvm::isa<FunctionDeclaration>(&function) || !parts_.at(function);
+    }
+  }
+  return true;
+}
+
+} // namespace agentc

@@ -1,0 +1,43 @@
+#ifndef AGENTC_LIB_PACKAGING_SLICEUSES_H
+#define AGENTC_LIB_PACKAGING_SLICEUSES_H
+
+#include "SliceParts.h"
+
+namespace agentc {
+
+/// What code may do at once to what a name holds.
+enum class SliceUse : uint8_t {
+  None,  ///< nothing: it is looked at, or kept where others will find it
+  Call,  ///< its code may run
+  Touch, ///< it may be changed, or run
+};
+
+/// Judges single uses of names, on the safe side: what isn't known to leave a value alone touches
+/// it.
+class SliceUses {
+public:
+  explicit SliceUses(const SliceParts &parts) : parts_(parts) {}
+
+  /// What happens to the value of an expression. In code that runs `deep` in calls also where
+  /// values are kept counts, since who runs that code may change what is kept.
+  SliceUse of(const ast::Node &expression, bool deep) const;
+  /// Whether a function's code may run where it stands, not later when somebody calls it.
+  bool runsAtOnce(const ast::Node &function) const;
+
+private:
+  enum class Flow : uint8_t { None, Call, Touch, Out };
+  Flow ofArgument(const ast::Node &call, const ast::Node &argument) const;
+  Flow ofParameter(const ast::Node &function, size_t index, unsigned depth) const;
+  Flow ofMethodCall(const ast::Node &call, const ast::Node &callee) const;
+  bool runsCode(const ast::MemberExpression &member) const;
+  SliceUse follow(const ast::Node &expression, bool deep, unsigned depth, bool &out) const;
+
+  const SliceParts &parts_;
+};
+
+/// `axios` of `module:axios.create`; empty for a path that is no module's.
+llvm::StringRef moduleOfPath(llvm::StringRef apiPath);
+
+} // namespace agentc
+
+#endif
