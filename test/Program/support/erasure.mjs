@@ -3,10 +3,10 @@
 // type don't count. Which imports are types a file alone can't tell: where the transpile differs, TypeScript's whole program
 // decides.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, dirname, extname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 
 const ts = createRequire(new URL('../../package.json', import.meta.url))('typescript');
 const options = { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext, isolatedModules: true, verbatimModuleSyntax: false,
@@ -61,7 +61,7 @@ function* filesBelow(folder) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
       if (!['node_modules', '.git', '__tests__', 'test', 'tests', 'dist', 'fixtures'].includes(entry.name)) yield* filesBelow(path);
-    } else if (entry.isFile() && (isSource(path) || ['package.json', 'tsconfig.json'].includes(entry.name))) {
+    } else if (entry.isFile() && (isSource(path) || entry.name === 'tsconfig.json')) {
       yield path;
     }
   }
@@ -84,6 +84,8 @@ function compareFolder(agentc, folder) {
   const at = mkdtempSync(join(tmpdir(), 'erasure-'));
   const paths = [...filesBelow(folder)];
   for (const path of paths) cpSync(path, join(at, relative(folder, path)));
+  // the package's own `type` is that of what is built of its sources
+  writeFileSync(join(at, 'package.json'), '{"type": "module"}');
   const sources = paths.filter(isSource).map((path) => relative(folder, path));
   const dumped = spawnSync(agentc, ['package', '--dump=erased', at], { maxBuffer: 1 << 30 });
   const erased = readDump(dumped.stdout);
