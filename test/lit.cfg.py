@@ -2,6 +2,7 @@
 import ctypes
 import os
 import shutil
+import socket
 import subprocess
 
 import lit.formats
@@ -49,6 +50,13 @@ if ctypes.CDLL(None, use_errno=True).syscall(444, None, 0, 1) > 0:
     config.available_features.add('landlock')
 if os.geteuid() == 0:
     config.available_features.add('root')
+# Whether a test may answer as a server of the world does, at an address of its own.
+try:
+    with socket.socket() as server:
+        server.bind((f'127.{os.getpid() % 250 + 1}.7.9', 443))
+        config.available_features.add('port443')
+except OSError:
+    pass
 # What `npm pack` takes has changed with npm 10; agentc follows the current one.
 if shutil.which('npm'):
     version = subprocess.run(['npm', '--version'], capture_output=True, text=True).stdout

@@ -1,5 +1,6 @@
 #include "agentc/Analysis/Access.h"
 
+#include "AgentHooks.h"
 #include "CallArguments.h"
 
 #include "agentc/Analysis/Walk.h"
@@ -170,13 +171,16 @@ public:
       loaded_.insert(program.entry());
   }
 
-  void add(const std::string &id, bool agent, const std::optional<ExecuteFunction> &function) {
+  /// What runs beside the function, without being called by it, is in `hooks`.
+  void add(const std::string &id, bool agent, const std::optional<ExecuteFunction> &function,
+           const AgentHooks &hooks) {
     ToolAccess access{id, agent, {}};
-    if (function && function->function) {
-      loaded_.insert(&program_.moduleOf(*function->function));
-      access.items = reach({function->function}, true);
-      hasEntry_ = true;
-    }
+    std::vector<const Node *> roots = hooks.methods;
+    if (function && function->function)
+      roots.insert(roots.begin(), function->function);
+    // An instance holds tools that are not called.
+    addReached(access, roots, true);
+    addReached(access, hooks.making, false);
     map_.entries.push_back(std::move(access));
   }
 
@@ -190,6 +194,22 @@ public:
   }
 
 private:
+  void addReached(ToolAccess &access, llvm::ArrayRef<const Node *> roots, bool mentions) {
+    if (roots.empty())
+      return;
+    hasEntry_ = true;
+    for (const Node *code : roots)
+      loaded_.insert(&program_.moduleOf(*code));
+    std::map<std::pair<AccessKind, std::string>, AccessItem> all;
+    for (AccessItem &item : access.items)
+      all.try_emplace({item.kind, item.name}, std::move(item));
+    for (AccessItem &item : reach(roots, mentions))
+      all.try_emplace({item.kind, item.name}, std::move(item));
+    access.items.clear();
+    for (auto &[key, item] : all)
+      access.items.push_back(std::move(item));
+  }
+
   std::vector<AccessItem> reach(llvm::ArrayRef<const Node *> roots, bool mentions) {
     Reach reach(program_, values_, graph_);
     std::vector<AccessItem> items = reach.from(roots, mentions);
@@ -211,10 +231,17 @@ private:
 AccessMap infer(const agentc::Program &program, const Values &values, const ApiUses &uses,
                 const AgentConfig &config) {
   Inference inference(program, values, uses);
-  for (const AgentDefinition &agent : config.agents)
-    inference.add(agent.id, true, agent.handler);
+  // To call a tool of a class, the sandbox makes an instance of it.
+  llvm::StringMap<AgentHooks> hooksOfTool;
+  for (const AgentDefinition &agent : config.agents) {
+    AgentHooks hooks = agentHooks(program, values, agent);
+    inference.add(agent.id, true, agent.handler, hooks);
+    hooks.methods.clear();
+    for (const std::string &tool : agent.tools)
+      hooksOfTool[tool] = hooks;
+  }
   for (const ToolDefinition &tool : config.tools)
-    inference.add(tool.id, false, tool.execute);
+    inference.add(tool.id, false, tool.execute, hooksOfTool[tool.id]);
   return std::move(inference).finish();
 }
 

@@ -11,6 +11,9 @@ namespace {
 
 constexpr size_t maxLockBytes = 16 << 20;
 constexpr unsigned maxNesting = 64;
+// Each need is looked for along the path of who has it.
+constexpr size_t maxPath = 4096;
+constexpr size_t maxNeeds = 100000;
 
 class LockReader {
 public:
@@ -25,8 +28,22 @@ private:
   void readNeeds(const JsonNode &needs, LockedPackage &package);
   bool readField(const JsonNode::Member &field, LockedPackage &package);
 
+  void add(LockedPackage package);
+
   LockFile &lock_;
+  size_t needs_ = 0;
 };
+
+void LockReader::add(LockedPackage package) {
+  needs_ += package.needs.size() + package.mayNeed.size();
+  if (needs_ > maxNeeds) {
+    package.needs.clear();
+    package.mayNeed.clear();
+  }
+  lock_.leftOut += package.path.size() > maxPath || needs_ > maxNeeds;
+  if (package.path.size() <= maxPath)
+    lock_.packages.push_back(std::move(package));
+}
 
 bool isTrue(const JsonNode &node) {
   return node.kind() == JsonKind::Boolean && node.range().end - node.range().begin == 4;
@@ -97,7 +114,7 @@ void LockReader::readPackage(const JsonNode::Member &entry) {
         package.mayNeed.push_back(need.key.str());
   }
   llvm::erase_if(package.needs, [&](const auto &need) { return brought.contains(need.first); });
-  lock_.packages.push_back(std::move(package));
+  add(std::move(package));
 }
 
 void LockReader::readOld(const JsonNode &dependencies, const std::string &above, unsigned depth) {
@@ -118,7 +135,7 @@ void LockReader::readOld(const JsonNode &dependencies, const std::string &above,
         readField(field, package);
     }
     std::string path = package.path + "/";
-    lock_.packages.push_back(std::move(package));
+    add(std::move(package));
     if (inner)
       readOld(*inner, path, depth + 1);
   }

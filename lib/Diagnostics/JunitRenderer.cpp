@@ -6,10 +6,6 @@
 
 namespace agentc {
 
-namespace {
-
-/// As text and attribute value. Control characters, which XML 1.0 cannot hold, were made visible
-/// before; the two other characters that it forbids are here.
 std::string escapeXml(llvm::StringRef text) {
   std::string out;
   for (size_t offset = 0; offset < text.size();) {
@@ -39,6 +35,8 @@ std::string escapeXml(llvm::StringRef text) {
   }
   return out;
 }
+
+namespace {
 
 class SuitePrinter {
 public:

@@ -1,6 +1,8 @@
 #include "CallTarget.h"
 
-#include "Options.h"
+#include "BundleReport.h"
+#include "DriverRules.h"
+#include "RunImages.h"
 
 #include "agentc/Support/Text.h"
 
@@ -12,12 +14,12 @@ namespace {
 
 using Style = RuntimeReference::Style;
 
-bool isEnabled(const Manifest &manifest, const ToolDefinition &tool) {
-  if (!manifest.enabledTools)
-    return true;
-  return llvm::any_of(*manifest.enabledTools, [&](const ManifestWord &word) {
-    return word.text == toolName(tool) || word.text == tool.id;
-  });
+/// What can be read is called; whether it may be accepted is for `validate` to say.
+bool preventsRun(const Diagnostic &diagnostic) {
+  return diagnostic.severity == Severity::Error &&
+         (llvm::is_contained(syntaxRules(), diagnostic.rule) ||
+          llvm::is_contained(programRules(), diagnostic.rule) ||
+          diagnostic.rule->name == "unsupported-syntax");
 }
 
 std::string quoted(llvm::ArrayRef<std::string> names) {
@@ -29,10 +31,11 @@ std::string quoted(llvm::ArrayRef<std::string> names) {
 
 llvm::Expected<CallTarget> chooseNamed(const AgentConfig &config, const Manifest &manifest,
                                        llvm::StringRef name, llvm::ArrayRef<std::string> callable) {
-  for (const AgentDefinition &agent : config.agents)
-    if (agent.id == name && agent.reference.style == Style::Handler)
-      return CallTarget{agent.id};
   const ToolDefinition *tool = config.findTool(name);
+  for (const AgentDefinition &agent : config.agents)
+    if (agent.id == name && (agent.reference.style == Style::Handler ||
+                             (!tool && agent.reference.style == Style::BaseAgent)))
+      return CallTarget{agent.id, agent.reference.style == Style::BaseAgent};
   if (!tool)
     return usageError("no tool is named `" + escapeForTerminal(name) + "`" +
                       didYouMean(name, callable) +
@@ -49,6 +52,14 @@ llvm::Expected<CallTarget> chooseNamed(const AgentConfig &config, const Manifest
 
 } // namespace
 
+bool isEnabled(const Manifest &manifest, const ToolDefinition &tool) {
+  if (!manifest.enabledTools)
+    return true;
+  return llvm::any_of(*manifest.enabledTools, [&](const ManifestWord &word) {
+    return word.text == toolName(tool) || word.text == tool.id;
+  });
+}
+
 std::string toolName(const ToolDefinition &tool) {
   bool isText = tool.name && tool.name->value && tool.name->value->is_string();
   return isText ? tool.name->value->get<std::string>() : tool.id;
@@ -56,25 +67,42 @@ std::string toolName(const ToolDefinition &tool) {
 
 llvm::Expected<CallTarget> chooseTarget(const AgentConfig &config, const Manifest &manifest,
                                         const std::optional<std::string> &name) {
-  std::vector<std::string> names, handlers, ids;
+  std::vector<std::string> names, handlers, agents, ids;
   for (const AgentDefinition &agent : config.agents)
     if (agent.reference.style == Style::Handler)
       handlers.push_back(agent.id);
+    else if (agent.reference.style == Style::BaseAgent)
+      agents.push_back(agent.id);
   for (const ToolDefinition &tool : config.tools)
     if (tool.reference.style != Style::None && isEnabled(manifest, tool)) {
       names.push_back(toolName(tool));
       ids.push_back(tool.id);
     }
+  names.insert(names.begin(), agents.begin(), agents.end());
   names.insert(names.begin(), handlers.begin(), handlers.end());
   if (name)
     return chooseNamed(config, manifest, *name, names);
   if (handlers.size() == 1)
     return CallTarget{handlers.front()};
-  if (handlers.empty() && ids.size() == 1)
+  if (handlers.empty() && agents.size() == 1)
+    return CallTarget{agents.front(), true};
+  if (handlers.empty() && agents.empty() && ids.size() == 1)
     return CallTarget{ids.front()};
   if (names.empty())
     return usageError("the bundle has no tool and no handler that can be called");
   return usageError("several tools can be called; `--tool NAME` says which: " + quoted(names));
+}
+
+std::optional<RunImage> makeCallableImage(DriverEnv &env, const CommonOptions &options,
+                                          Compilation &compilation, llvm::StringRef path) {
+  std::optional<RunImage> image;
+  if (compilation.access)
+    image = makeRunImage(compilation, compilation.diagnostics);
+  if (image && llvm::none_of(compilation.diagnostics.all(), preventsRun))
+    return image;
+  printFindings(env, options, makeResult(compilation, path, Severity::Error));
+  env.err << "agentc: error: `" << escapeForTerminal(path) << "` cannot be run\n";
+  return std::nullopt;
 }
 
 } // namespace agentc

@@ -1,24 +1,34 @@
 #ifndef AGENTC_LIB_DRIVER_CALLTARGET_H
 #define AGENTC_LIB_DRIVER_CALLTARGET_H
 
-#include "agentc/Config/Config.h"
+#include "Options.h"
+#include "Pipeline.h"
 
-#include "llvm/Support/Error.h"
+#include "agentc/ToolProtocol/RunImage.h"
 
 namespace agentc {
 
 /// What `run` calls.
 struct CallTarget {
-  std::string id; ///< of a ToolDefinition, or of an AgentDefinition with a handler
+  std::string id;         ///< of a ToolDefinition, or of an AgentDefinition
+  bool isMessage = false; ///< the agent's `processMessage` is called, of a BaseAgent
 };
 
-/// Chooses the tool that was named; without a name the handler, or the only tool. What cannot be
+/// Chooses the tool or agent that was named; without a name the handler, the BaseAgent, or the only
+/// tool. What cannot be
 /// called is an Error that says what can.
 llvm::Expected<CallTarget> chooseTarget(const AgentConfig &config, const Manifest &manifest,
                                         const std::optional<std::string> &name);
 
+/// Whether the manifest's `enabledTools` has it, or names none.
+bool isEnabled(const Manifest &manifest, const ToolDefinition &tool);
+
 /// A tool's own name where it is known, else its id.
 std::string toolName(const ToolDefinition &tool);
+
+/// The image of a bundle whose calls are to run; std::nullopt after printing why there is none.
+std::optional<RunImage> makeCallableImage(DriverEnv &env, const CommonOptions &options,
+                                          Compilation &compilation, llvm::StringRef path);
 
 } // namespace agentc
 

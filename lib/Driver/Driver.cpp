@@ -10,8 +10,9 @@ namespace {
 
 const Subcommand *const subcommands[] = {
     &validateSubcommand, &extractConfigSubcommand, &packageSubcommand, &verifySubcommand,
-    &inspectSubcommand,  &diffSubcommand,          &runSubcommand,     &explainSubcommand,
-    &rulesSubcommand,    &approveSubcommand,       &keygenSubcommand,  &cacheSubcommand,
+    &inspectSubcommand,  &diffSubcommand,          &runSubcommand,     &testSubcommand,
+    &explainSubcommand,  &rulesSubcommand,         &approveSubcommand, &keygenSubcommand,
+    &cacheSubcommand,
 };
 
 const Subcommand *findSubcommand(llvm::StringRef name) {

@@ -1,5 +1,6 @@
 #include "LoadTest.h"
 
+#include "CallConfig.h"
 #include "DriverRules.h"
 #include "RunImages.h"
 #include "StackFrames.h"
@@ -115,7 +116,7 @@ llvm::Expected<LoadReport> loadTest(const Compilation &compilation, ToolProcess 
   if (!image)
     return LoadReport();
   request.image = std::move(*image);
-  request.context.config = manifestConfig(*compilation.manifest, request.image.style);
+  request.context.config = chooseConfig(compilation, request.image.style, "").text;
   request.limits = manifestLimits(*compilation.manifest);
   for (const ManifestWord &module : compilation.manifest->allowedModules)
     request.grant.modules.push_back(module.text);

@@ -110,6 +110,12 @@ llvm::Error readFormat(const opt::InputArgList &arguments, Formats formats, Outp
     return readChoice<OutputFormat>(arguments, OPT_format,
                                     {{"text", OutputFormat::Text}, {"json", OutputFormat::Json}},
                                     format);
+  if (formats == Formats::Tests)
+    return readChoice<OutputFormat>(arguments, OPT_format,
+                                    {{"text", OutputFormat::Text},
+                                     {"json", OutputFormat::Json},
+                                     {"junit", OutputFormat::Junit}},
+                                    format);
   return readChoice<OutputFormat>(arguments, OPT_format,
                                   {{"text", OutputFormat::Text},
                                    {"json", OutputFormat::Json},

@@ -22,10 +22,11 @@ enum OptionVisibility : unsigned {
   ForExplain = 1 << 7,
   ForRules = 1 << 8,
   ForApprove = 1 << 9,
-  ForKeygen = 1 << 10,
-  ForInspect = 1 << 11,
-  ForDiff = 1 << 12,
-  ForCache = 1 << 13,
+  ForTest = 1 << 10,
+  ForKeygen = 1 << 11,
+  ForInspect = 1 << 12,
+  ForDiff = 1 << 13,
+  ForCache = 1 << 14,
 };
 
 /// The options of Options.td as `OPT_name`.
@@ -45,8 +46,9 @@ llvm::Expected<llvm::opt::InputArgList> parseArguments(llvm::ArrayRef<const char
 
 enum class OutputFormat { Text, Json, Sarif, Github, Gitlab, Junit };
 
-/// Which formats a subcommand has: all print text and JSON, those that check bundles reports too.
-enum class Formats { TextAndJson, Reports };
+/// Which formats a subcommand has: all print text and JSON, those that check bundles reports too,
+/// `test` JUnit's.
+enum class Formats { TextAndJson, Reports, Tests };
 
 /// The flags that most subcommands share.
 struct CommonOptions {

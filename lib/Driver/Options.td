@@ -12,16 +12,17 @@ def ForRun : OptionVisibility;
 def ForExplain : OptionVisibility;
 def ForRules : OptionVisibility;
 def ForApprove : OptionVisibility;
+def ForTest : OptionVisibility;
 def ForKeygen : OptionVisibility;
 def ForInspect : OptionVisibility;
 def ForDiff : OptionVisibility;
 def ForCache : OptionVisibility;
 
 defvar allVisibilities = [ForProgram, ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForExplain, ForRules, ForApprove,
-                          ForKeygen, ForInspect, ForDiff, ForCache];
-defvar subcommands = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForExplain, ForRules, ForInspect, ForDiff,
+                          ForTest, ForKeygen, ForInspect, ForDiff, ForCache];
+defvar subcommands = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForExplain, ForRules, ForTest, ForInspect, ForDiff,
                       ForCache];
-defvar readers = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForApprove, ForInspect, ForDiff];
+defvar readers = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForApprove, ForTest, ForInspect, ForDiff];
 defvar checkers = [ForValidate, ForPackage, ForVerify];
 
 // --name VALUE and --name=VALUE.
@@ -37,7 +38,7 @@ def h : Flag<["-"], "h">, Alias<help>, Visibility<allVisibilities>;
 def version : Switch<"version", "print the version", allVisibilities>;
 
 // What every subcommand takes.
-defm format : Value<"format", "FORMAT", "text or json; of validate, package, verify and diff also sarif, github, gitlab or junit; the default is text, of extract-config json", subcommands>;
+defm format : Value<"format", "FORMAT", "text or json; of validate, package, verify and diff also sarif, github, gitlab or junit, of test junit; the default is text, of extract-config json", subcommands>;
 defm output : Value<"output", "FILE", "write the output to FILE, whole or not at all; also -o",
                     !listconcat(subcommands, [ForKeygen])>;
 def o : Separate<["-"], "o">, Alias<output>, Visibility<!listconcat(subcommands, [ForKeygen])>;
@@ -51,12 +52,12 @@ defm trust : Value<"trust", "WHOM",
   "author or registry: whether the bundle's own settings and ignored files count", readers>;
 defm settings : Value<"settings", "FILE", "read the project's settings from FILE, not from agentc.json", readers>;
 defm manifest : Value<"manifest", "FILE", "use FILE as the manifest instead of the bundle's package.json",
-                      [ForValidate, ForExtract, ForRun, ForApprove]>;
+                      [ForValidate, ForExtract, ForRun, ForApprove, ForTest]>;
 defm stdin_filename : Value<"stdin-filename", "NAME", "the name of the source that `-` reads from standard input",
                             [ForValidate, ForExtract, ForRun]>;
 defm dump_stage : Value<"dump", "STAGE",
-  "print what a stage made: files, manifest, syntax, program, values, config, access, load or plan",
-  [ForValidate, ForPackage, ForVerify]>;
+  "print what a stage made: files, manifest, syntax, program, values, config, access, load or plan; of run request: what the sandbox would get",
+  [ForValidate, ForPackage, ForVerify, ForRun]>;
 
 def frameworks : Switch<"frameworks", "list the frameworks whose agents and tools are extracted, not the rules", [ForRules]>;
 
@@ -118,15 +119,26 @@ def slice : Switch<"slice", "run the tool's slice: what it needs of the bundle, 
 defm input : Value<"input", "JSON", "the input: JSON, @FILE, or - for standard input", [ForRun]>;
 defm context : Value<"context", "FILE",
   "JSON with config, agent, organizationSlug, conversationId and userId for the call", [ForRun]>;
+defm platform : Value<"platform", "FILE",
+  "JSON that says what the agent's services answer: llm, rag and history", [ForRun]>;
+defm out : Value<"out", "FOLDER", "keep what the call saves, and the history of conversations, in FOLDER", [ForRun]>;
+def events : Switch<"events", "print events as they happen, and the report, as lines of JSON", [ForRun]>;
 defm timeout : Value<"timeout", "MS", "wall time of the call", [ForRun]>;
 defm cpu : Value<"cpu", "MS", "CPU time of the call", [ForRun]>;
 defm max_memory : Value<"max-memory", "SIZE", "heap and buffers together, as in 128MB", [ForRun]>;
 defm allow_host : Value<"allow-host", "HOST[:PORT]", "grant a host, whatever manifest and inference say", [ForRun]>;
 defm allow_env : Value<"allow-env", "NAME", "grant an environment variable", [ForRun]>;
+def allow_private : Switch<"allow-private", "let granted hosts be on this machine and on local networks", [ForRun]>;
+defm resolve : Value<"resolve", "HOST:PORT:ADDRESS", "where a granted host is, whatever DNS says; may be private", [ForRun]>;
+defm ca : Value<"ca", "FILE", "certificates (PEM) of authorities to trust beside the system's", [ForRun]>;
 defm allow_module : Value<"allow-module", "NAME", "grant a module of the bundle's own node_modules", [ForRun]>;
-def jitless : Switch<"jitless", "let V8 make no machine code: slower, and no memory can be made executable", [ForRun]>;
+def jitless : Switch<"jitless", "let V8 make no machine code: slower, and no memory can be made executable", [ForRun, ForTest]>;
 def explain_sandbox : Switch<"explain-sandbox", "print what the sandbox enforces on this machine, and call nothing",
                              [ForRun]>;
-defm require_sandbox : Value<"require-sandbox", "full", "refuse to run where any wall of the sandbox is missing", [ForRun]>;
+defm require_sandbox : Value<"require-sandbox", "full", "refuse to run where any wall of the sandbox is missing", [ForRun, ForTest]>;
 defm grant : Value<"grant", "WHAT",
   "inferred (the default: what the manifest allows and the tool reaches) or manifest (all it allows)", [ForRun]>;
+
+// Tests of a bundle.
+defm filter : Value<"filter", "TEXT", "run only tests whose file or name contains TEXT", [ForTest]>;
+defm jobs : Value<"jobs", "N", "run N tests at once; default: as many as there are processors", [ForTest]>;

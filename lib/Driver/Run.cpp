@@ -1,5 +1,5 @@
 #include "BundleReport.h"
-#include "CallTarget.h"
+#include "CallRequest.h"
 #include "DriverRules.h"
 #include "RunImages.h"
 #include "RunOptions.h"
@@ -10,33 +10,13 @@
 #include "agentc/Analysis/InferenceMiss.h"
 #include "agentc/Support/Text.h"
 #include "agentc/ToolProtocol/ToolProcess.h"
+#include "agentc/ToolProtocol/ToolUse.h"
 
 #include <nlohmann/json.hpp>
 
 namespace agentc {
 
 namespace {
-
-/// `run` calls what can be read; whether it may be accepted is for `validate` to say.
-bool preventsRun(const Diagnostic &diagnostic) {
-  return diagnostic.severity == Severity::Error &&
-         (llvm::is_contained(syntaxRules(), diagnostic.rule) ||
-          llvm::is_contained(programRules(), diagnostic.rule) ||
-          diagnostic.rule->name == "unsupported-syntax");
-}
-
-/// The image to run; std::nullopt after printing why there is none.
-std::optional<RunImage> readImage(DriverEnv &env, const CommonOptions &options,
-                                  Compilation &compilation, llvm::StringRef path) {
-  std::optional<RunImage> image;
-  if (compilation.access)
-    image = makeRunImage(compilation, compilation.diagnostics);
-  if (image && llvm::none_of(compilation.diagnostics.all(), preventsRun))
-    return image;
-  printFindings(env, options, makeResult(compilation, path, Severity::Error));
-  env.err << "agentc: error: `" << escapeForTerminal(path) << "` cannot be run\n";
-  return std::nullopt;
-}
 
 llvm::StringRef basisName(GrantBasis basis) {
   switch (basis) {
@@ -50,14 +30,24 @@ llvm::StringRef basisName(GrantBasis basis) {
   llvm_unreachable("all bases are named");
 }
 
-Json grantToJson(const GrantDecision &decision) {
+/// What flags granted by themselves, whatever manifest and inference say.
+Json flagsToJson(const RunOptions &flags) {
+  return {{"hosts", flags.hosts},
+          {"env", flags.environment},
+          {"modules", flags.modules},
+          {"privateAddresses", flags.network.privateAddresses},
+          {"resolve", flags.network.resolve}};
+}
+
+Json grantToJson(const GrantDecision &decision, const RunOptions &flags) {
   Json environment = Json::array();
   for (const Grant::Variable &variable : decision.grant.environment)
     environment.push_back(variable.name);
   return {{"basis", basisName(decision.basis).str()},
           {"hosts", decision.grant.hosts},
           {"env", std::move(environment)},
-          {"modules", decision.grant.modules}};
+          {"modules", decision.grant.modules},
+          {"byFlags", flagsToJson(flags)}};
 }
 
 void printLogs(const ToolReport &report, llvm::raw_ostream &err) {
@@ -94,85 +84,90 @@ void printMissed(llvm::ArrayRef<AccessItem> missed, llvm::raw_ostream &err) {
         << ' ' << inferenceMiss.name << "]\n";
 }
 
-llvm::Error printReport(DriverEnv &env, const CommonOptions &options, const ToolReport &report,
-                        const GrantDecision &grant, const Json &inferred,
-                        llvm::ArrayRef<AccessItem> missed) {
-  if (options.format == OutputFormat::Json) {
-    Json json = reportToJson(report, &inferred);
-    if (!missed.empty())
-      json["access"]["missed"] = missedToJson(missed);
-    json["granted"] = grantToJson(grant);
-    return writeOutput(env, options, printJson(json));
+/// What was kept, for a person; with `--format=json` the report says it.
+void printSaved(const ToolReport &report, llvm::raw_ostream &err) {
+  for (const SavedAsset &asset : report.assets)
+    if (!asset.file.empty())
+      err << "saved: " << asset.file << " (`" << escapeForTerminal(asset.filename) << "`, "
+          << asset.size << " bytes)\n";
+  for (const std::string &text : report.deliverables)
+    if (std::optional<Json> deliverable = parseJson(text))
+      err << "saved: " << escapeForTerminal(deliverable->value("id", "")) << " (`"
+          << escapeForTerminal(deliverable->value("title", "")) << "`)\n";
+}
+
+/// What a call ended with, beside what agentc knew before.
+struct Ending {
+  const PreparedCall &call;
+  ToolReport report;
+  Json inferred;
+  std::vector<AccessItem> missed;
+};
+
+llvm::Error printReport(DriverEnv &env, const CommonOptions &options, const RunOptions &flags,
+                        const Ending &ending) {
+  const ToolReport &report = ending.report;
+  if (options.format == OutputFormat::Json || flags.streamEvents) {
+    Json json = reportToJson(report, &ending.inferred);
+    if (!ending.missed.empty())
+      json["access"]["missed"] = missedToJson(ending.missed);
+    json["granted"] = grantToJson(ending.call.grant, flags);
+    return writeOutput(env, options,
+                       flags.streamEvents ? printJson(json, /*indented=*/false) + "\n"
+                                          : printJson(json));
   }
-  if (!options.quiet)
+  if (!options.quiet) {
     printLogs(report, env.err);
-  printMissed(missed, env.err);
-  if (report.outcome != Outcome::Ok) {
-    printFailure(report, env.err);
-    return llvm::Error::success();
+    printSaved(report, env.err);
   }
+  printMissed(ending.missed, env.err);
+  if (report.outcome != Outcome::Ok)
+    printFailure(report, env.err);
+  if (flags.toolUseId)
+    return writeOutput(env, options, printJson(toolResultToJson(*flags.toolUseId, report)));
+  if (report.outcome != Outcome::Ok)
+    return llvm::Error::success();
   std::optional<Json> result = parseJson(report.result);
   return writeOutput(env, options,
                      result ? printJson(*result) : escapeForTerminal(report.result) + "\n");
 }
 
+/// Runs the call; one that must not be made has failed.
+llvm::Expected<ToolReport> makeCall(DriverEnv &env, const PreparedCall &call,
+                                    ToolProcess &sandbox) {
+  if (call.fault) {
+    ToolReport report;
+    report.outcome = Outcome::InvalidInput;
+    report.error = ToolError{"Error", *call.fault, ""};
+    return report;
+  }
+  return sandbox.call(call.request, [&](const CallEvent &event) {
+    env.out << printJson(eventToJson("", event), /*indented=*/false) << '\n';
+    env.out.flush();
+  });
+}
+
 llvm::Expected<int> call(DriverEnv &env, const CommonOptions &options, const RunOptions &flags,
                          ToolProcess &sandbox, const Compilation &compilation,
-                         const CallTarget &target, RunImage image) {
-  FileTree sources = compilation.bundle->files; // for stacks
-  if (flags.slice) {
-    llvm::Expected<SliceImage> slice = makeSliceImage(compilation, target.id, std::move(image));
-    if (!slice)
-      return slice.takeError();
-    image = std::move(slice->image);
-    for (const auto &[path, file] : slice->files.files())
-      sources.share(path, file);
-  }
-  const Manifest &manifest = *compilation.manifest;
-  const ToolAccess *access = compilation.access->find(target.id);
-  GrantDecision grant = decideGrant(env, manifest, access, compilation.access->topLevel, flags);
-
-  ToolRequest request;
-  request.id = "1";
-  request.image = std::move(image);
-  request.tool = target.id;
-  request.input = flags.input;
-  request.context = flags.context;
-  if (request.context.config.empty())
-    request.context.config = manifestConfig(manifest, request.image.style);
-  request.grant = grant.grant;
-  request.limits = manifestLimits(manifest);
-  request.limits.wallMs = flags.wallMs.value_or(request.limits.wallMs);
-  request.limits.cpuMs = flags.cpuMs.value_or(request.limits.cpuMs);
-  request.limits.memoryBytes = flags.memoryBytes.value_or(request.limits.memoryBytes);
-  llvm::Expected<ToolReport> report = sandbox.call(request);
+                         const PreparedCall &call, const FileTree &sources) {
+  llvm::Expected<ToolReport> report = makeCall(env, call, sandbox);
   if (!report)
     return report.takeError();
   if (report->error)
     report->error->stack = mapStack(report->error->stack, sources);
-  Json inferred = access ? accessToJson(*access, compilation.bundle->files) : Json();
-  std::vector<AccessItem> missed;
-  if (access)
-    missed = missedByInference(*access, compilation.access->topLevel, report->observed);
-  if (llvm::Error error = printReport(env, options, *report, grant, inferred, missed))
-    return error;
-  return report->outcome == Outcome::Ok && missed.empty() ? ExitClean : ExitFindings;
-}
-
-llvm::Expected<SandboxFlags> readSandboxFlags(const llvm::opt::InputArgList &arguments) {
-  SandboxFlags flags;
-  flags.jitless = arguments.hasArg(OPT_jitless);
-  if (const llvm::opt::Arg *argument = arguments.getLastArg(OPT_require_sandbox)) {
-    if (llvm::StringRef(argument->getValue()) != "full")
-      return usageError("`--require-sandbox` is `" + escapeForTerminal(argument->getValue()) +
-                        "`; it can be `full`");
-    flags.requireFull = true;
+  Ending ending{call, std::move(*report), {}, {}};
+  if (call.access) {
+    ending.inferred = accessToJson(*call.access, compilation.bundle->files);
+    ending.missed =
+        missedByInference(*call.access, compilation.access->topLevel, ending.report.observed);
   }
-  return flags;
+  if (llvm::Error error = printReport(env, options, flags, ending))
+    return error;
+  return ending.report.outcome == Outcome::Ok && ending.missed.empty() ? ExitClean : ExitFindings;
 }
 
 llvm::Expected<int> explainSandbox(DriverEnv &env, const CommonOptions &options,
-                                   SandboxFlags flags) {
+                                   const SandboxFlags &flags) {
   llvm::Expected<std::optional<std::string>> text = ToolProcess::explainSandbox(flags);
   if (!text)
     return text.takeError();
@@ -196,9 +191,13 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
   if (!path)
     return path.takeError();
   // V8 gets ready while the bundle is read.
-  llvm::Expected<ToolProcess> sandbox = ToolProcess::start(*sandboxFlags);
-  if (!sandbox)
-    return sandbox.takeError();
+  std::optional<ToolProcess> sandbox;
+  if (!arguments.hasArg(OPT_dump_stage)) {
+    llvm::Expected<ToolProcess> started = ToolProcess::start(*sandboxFlags);
+    if (!started)
+      return started.takeError();
+    sandbox = std::move(*started);
+  }
   llvm::Expected<RunOptions> flags = readRunOptions(env, arguments);
   if (!flags)
     return flags.takeError();
@@ -210,7 +209,7 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
   if (llvm::Error error = flags->slice ? compileErased(std::move(*request), compilation)
                                        : compile(*request, compilation.emplace()))
     return error;
-  std::optional<RunImage> image = readImage(env, *options, *compilation, *path);
+  std::optional<RunImage> image = makeCallableImage(env, *options, *compilation, *path);
   if (!image)
     return ExitFindings;
   llvm::Expected<CallTarget> target =
@@ -220,7 +219,23 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
     printFindings(env, *options, makeResult(*compilation, *path, Severity::Error));
     return target.takeError();
   }
-  return call(env, *options, *flags, *sandbox, *compilation, *target, std::move(*image));
+  FileTree sources = compilation->bundle->files; // for stacks
+  if (flags->slice) {
+    llvm::Expected<SliceImage> slice = makeSliceImage(*compilation, target->id, std::move(*image));
+    if (!slice)
+      return slice.takeError();
+    image = std::move(slice->image);
+    for (const auto &[name, file] : slice->files.files())
+      sources.share(name, file);
+  }
+  PreparedCall prepared = prepareCall(env, *compilation, *target, *flags, std::move(*image));
+  if (!sandbox) {
+    std::string line = printJson(requestToJson(prepared.request), /*indented=*/false) + "\n";
+    if (llvm::Error error = writeOutput(env, *options, line))
+      return error;
+    return ExitClean;
+  }
+  return call(env, *options, *flags, *sandbox, *compilation, prepared, sources);
 }
 
 } // namespace
@@ -229,7 +244,7 @@ const Subcommand runSubcommand = {
     "run",
     ForRun,
     "[FLAGS] BUNDLE",
-    "calls one tool or handler of a bundle in the sandbox",
+    "calls one tool, handler or agent of a bundle in the sandbox",
     "  agentc run my-agent/ --tool search --input '{\"query\": \"shoes\"}'\n"
     "  echo '{}' | agentc run handler.js --input -\n",
     run};

@@ -238,6 +238,19 @@ ToolLocation locate(const RuntimeReference &reference, llvm::StringRef id,
   return location;
 }
 
+/// A schema that is known whole.
+std::string schemaText(const std::optional<ConfigField> &field) {
+  bool isKnown = field && field->value && field->kind != Provenance::Unresolved;
+  return isKnown ? printJson(*field->value, /*indented=*/false) : std::string();
+}
+
+void addSchemas(ToolLocation &location, const ToolDefinition &tool) {
+  location.inputSchema = schemaText(tool.parameters);
+  location.outputSchema = schemaText(tool.outputSchema);
+  if (tool.framework == "mcp")
+    location.outputMember = "structuredContent";
+}
+
 } // namespace
 
 std::optional<RunImage> makeRunImage(const Compilation &compilation, DiagnosticList &diagnostics) {
@@ -276,26 +289,10 @@ std::optional<RunImage> makeRunImage(const Compilation &compilation, DiagnosticL
       continue;
     image.tools.push_back(locate(tool.reference, tool.id, tool.name, isEsm));
     making.addTo(image.tools.back(), tool);
+    addSchemas(image.tools.back(), tool);
   }
   builder.addLinks(image);
   return image;
-}
-
-std::string manifestConfig(const Manifest &manifest, BundleStyle style) {
-  if (style != BundleStyle::BaseAgent)
-    return manifest.toolConfig ? printJson(*manifest.toolConfig, /*indented=*/false) : "";
-  Json config = Json::object();
-  config["toolConfig"] = manifest.toolConfig ? *manifest.toolConfig : Json::object();
-  if (manifest.enabledTools) {
-    config["enabledTools"] = Json::array();
-    for (const ManifestWord &tool : *manifest.enabledTools)
-      config["enabledTools"].push_back(tool.text);
-  }
-  config["allowedHosts"] = Json::array();
-  for (const ManifestWord &host : manifest.allowedHosts)
-    config["allowedHosts"].push_back(host.text);
-  config["fetchTimeout"] = manifest.fetchTimeoutMs;
-  return printJson(config, /*indented=*/false);
 }
 
 CallLimits manifestLimits(const Manifest &manifest) {
@@ -303,6 +300,7 @@ CallLimits manifestLimits(const Manifest &manifest) {
   limits.wallMs = manifest.timeoutMs;
   limits.cpuMs = manifest.cpuMs;
   limits.memoryBytes = manifest.maxMemoryBytes;
+  limits.fetchMs = manifest.fetchTimeoutMs;
   return limits;
 }
 

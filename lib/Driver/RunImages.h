@@ -12,10 +12,6 @@ namespace agentc {
 /// diagnostics if a module has no JavaScript, without if there is no entry.
 std::optional<RunImage> makeRunImage(const Compilation &compilation, DiagnosticList &diagnostics);
 
-/// What the manifest gives a handler as `ctx.config` and a BaseAgent as its configuration, as JSON
-/// text; empty if it gives nothing.
-std::string manifestConfig(const Manifest &manifest, BundleStyle style);
-
 /// The limits of a call as the manifest sets them.
 CallLimits manifestLimits(const Manifest &manifest);
 

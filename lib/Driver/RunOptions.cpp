@@ -1,8 +1,10 @@
 #include "RunOptions.h"
 
+#include "CallFiles.h"
+
 #include "agentc/Net/HostPattern.h"
-#include "agentc/Support/Range.h"
 #include "agentc/Support/Text.h"
+#include "agentc/ToolProtocol/ToolUse.h"
 
 #include <nlohmann/json.hpp>
 
@@ -13,15 +15,6 @@ namespace agentc {
 namespace opt = llvm::opt;
 
 namespace {
-
-llvm::Expected<Json> parseArgument(llvm::StringRef what, llvm::StringRef text) {
-  JsonError error;
-  if (std::optional<Json> json = parseJson(text, &error))
-    return std::move(*json);
-  Position place = LineTable(text).position(static_cast<uint32_t>(error.offset));
-  return usageError(what + " is no JSON: " + llvm::Twine(place.line) + ":" +
-                    llvm::Twine(place.column) + ": " + error.message);
-}
 
 llvm::Error readInput(DriverEnv &env, const opt::InputArgList &arguments, std::string &input) {
   const opt::Arg *argument = arguments.getLastArg(OPT_input);
@@ -48,46 +41,15 @@ llvm::Error readInput(DriverEnv &env, const opt::InputArgList &arguments, std::s
   return llvm::Error::success();
 }
 
-llvm::Error readContext(DriverEnv &env, const opt::InputArgList &arguments, CallContext &context) {
-  const opt::Arg *argument = arguments.getLastArg(OPT_context);
-  if (!argument)
-    return llvm::Error::success();
-  std::string what = "`" + escapeForTerminal(argument->getValue()) + "`";
-  llvm::Expected<std::string> text = env.readFile(argument->getValue());
-  if (!text)
-    return text.takeError();
-  llvm::Expected<Json> json = parseArgument(what, *text);
-  if (!json)
-    return json.takeError();
-  if (!json->is_object())
-    return usageError(what + " is no JSON object");
-  const std::pair<const char *, std::string *> texts[] = {
-      {"organizationSlug", &context.organizationSlug},
-      {"conversationId", &context.conversationId},
-      {"userId", &context.userId}};
-  const std::pair<const char *, std::string *> objects[] = {{"config", &context.config},
-                                                            {"agent", &context.agent}};
-  std::vector<std::string> known;
-  for (const auto &[name, target] : texts)
-    known.push_back(name);
-  for (const auto &[name, target] : objects)
-    known.push_back(name);
-  for (const auto &[key, value] : json->items()) {
-    auto named = [&](const auto &field) { return key == field.first; };
-    const auto *text = llvm::find_if(texts, named);
-    const auto *object = llvm::find_if(objects, named);
-    if (text != std::end(texts) && value.is_string())
-      *text->second = value.template get<std::string>();
-    else if (object != std::end(objects) && value.is_object())
-      *object->second = printJson(value, /*indented=*/false);
-    else if (text != std::end(texts) || object != std::end(objects))
-      return usageError("`" + key + "` in " + what + " is no " +
-                        (text != std::end(texts) ? "string" : "object"));
-    else
-      return usageError("`" + escapeForTerminal(key) + "` in " + what +
-                        " is nothing that a context has" + didYouMean(key, known));
-  }
-  return llvm::Error::success();
+/// A `tool_use` block as the input names the tool and holds its input.
+void readToolUse(RunOptions &options) {
+  std::optional<Json> json = options.tool ? std::nullopt : parseJson(options.input);
+  std::optional<ToolUse> use = json ? toolUseFromJson(*json) : std::nullopt;
+  if (!use)
+    return;
+  options.tool = use->name;
+  options.input = use->input;
+  options.toolUseId = use->id;
 }
 
 llvm::Error readMilliseconds(const opt::InputArgList &arguments, OptionId id,
@@ -181,8 +143,16 @@ llvm::Expected<RunOptions> readRunOptions(DriverEnv &env, const opt::InputArgLis
                         "`; it takes a host name, `*.example.com` or `host:port`");
   if (llvm::Error error = readInput(env, arguments, options.input))
     return error;
+  readToolUse(options);
   if (llvm::Error error = readContext(env, arguments, options.context))
     return error;
+  if (llvm::Error error = readPlatform(env, arguments, options.platform))
+    return error;
+  options.streamEvents = arguments.hasArg(OPT_events);
+  if (const opt::Arg *stage = arguments.getLastArg(OPT_dump_stage);
+      stage && llvm::StringRef(stage->getValue()) != "request")
+    return usageError("`--dump` is `" + escapeForTerminal(stage->getValue()) +
+                      "`; of `run` it can be `request`");
   if (llvm::Error error = readMilliseconds(arguments, OPT_timeout, options.wallMs))
     return error;
   if (llvm::Error error = readMilliseconds(arguments, OPT_cpu, options.cpuMs))
@@ -191,8 +161,25 @@ llvm::Expected<RunOptions> readRunOptions(DriverEnv &env, const opt::InputArgLis
     return error;
   if (llvm::Error error = readGrant(arguments, options.grantManifest))
     return error;
+  llvm::Expected<NetworkOptions> network = readNetworkOptions(env, arguments);
+  if (!network)
+    return network.takeError();
+  options.network = std::move(*network);
   options.slice = arguments.hasArg(OPT_slice);
   return options;
+}
+
+llvm::Expected<SandboxFlags> readSandboxFlags(const opt::InputArgList &arguments) {
+  SandboxFlags flags;
+  flags.out = arguments.getLastArgValue(OPT_out).str();
+  flags.jitless = arguments.hasArg(OPT_jitless);
+  if (const opt::Arg *argument = arguments.getLastArg(OPT_require_sandbox)) {
+    if (llvm::StringRef(argument->getValue()) != "full")
+      return usageError("`--require-sandbox` is `" + escapeForTerminal(argument->getValue()) +
+                        "`; it can be `full`");
+    flags.requireFull = true;
+  }
+  return flags;
 }
 
 GrantDecision decideGrant(const DriverEnv &env, const Manifest &manifest, const ToolAccess *access,
@@ -215,6 +202,7 @@ GrantDecision decideGrant(const DriverEnv &env, const Manifest &manifest, const 
     addWords(manifest.allowedEnv, environment);
     addWords(manifest.allowedModules, modules);
   }
+  apply(options.network, decision.grant);
   decision.grant.hosts.assign(hosts.begin(), hosts.end());
   decision.grant.modules.assign(modules.begin(), modules.end());
   for (const std::string &name : environment)

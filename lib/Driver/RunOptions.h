@@ -1,10 +1,11 @@
 #ifndef AGENTC_LIB_DRIVER_RUNOPTIONS_H
 #define AGENTC_LIB_DRIVER_RUNOPTIONS_H
 
+#include "NetworkOptions.h"
 #include "Options.h"
 
 #include "agentc/Analysis/Access.h"
-#include "agentc/ToolProtocol/ToolRequest.h"
+#include "agentc/ToolProtocol/ToolProcess.h"
 
 namespace agentc {
 
@@ -12,15 +13,23 @@ namespace agentc {
 struct RunOptions {
   std::optional<std::string> tool;
   std::string input = "{}"; ///< JSON text
+  /// Of the `tool_use` block that the input was; it is answered by a `tool_result`.
+  std::optional<std::string> toolUseId;
   CallContext context;
+  std::string platform; ///< JSON text; empty: what is embedded
+  bool streamEvents =
+      false; ///< lines of JSON on standard output: events as they happen, the report
   std::optional<uint64_t> wallMs, cpuMs, memoryBytes;
   std::vector<std::string> hosts, environment, modules; ///< granted by flags
   bool grantManifest = false;
+  NetworkOptions network;
   bool slice = false; ///< only what the tool needs of the bundle
 };
 
 /// Reads the flags and the files that they name; input that is no JSON is an Error with its place.
 llvm::Expected<RunOptions> readRunOptions(DriverEnv &env, const llvm::opt::InputArgList &arguments);
+
+llvm::Expected<SandboxFlags> readSandboxFlags(const llvm::opt::InputArgList &arguments);
 
 /// Why a call was granted what it was.
 enum class GrantBasis {

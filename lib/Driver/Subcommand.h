@@ -24,6 +24,7 @@ extern const Subcommand runSubcommand;
 extern const Subcommand explainSubcommand;
 extern const Subcommand rulesSubcommand;
 extern const Subcommand approveSubcommand;
+extern const Subcommand testSubcommand;
 extern const Subcommand keygenSubcommand;
 extern const Subcommand inspectSubcommand;
 extern const Subcommand diffSubcommand;

@@ -3,6 +3,8 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <arpa/inet.h>
+#include <cstring>
 #include <string>
 
 namespace agentc {
@@ -243,6 +245,26 @@ std::optional<Neighborhood> neighborhoodOf(const Ipv6Address &address) {
   if ((address[0] & 0xFF00) == 0xFF00 || startsWith({0x2001, 0xDB8}) ||
       startsWith({0x100, 0, 0, 0}))
     return Neighborhood::Reserved;
+  return std::nullopt;
+}
+
+std::optional<SocketAddress> readSocketAddress(const sockaddr *address, size_t size) {
+  char text[INET6_ADDRSTRLEN];
+  if (address->sa_family == AF_INET && size >= sizeof(sockaddr_in)) {
+    sockaddr_in v4;
+    memcpy(&v4, address, sizeof v4);
+    if (inet_ntop(AF_INET, &v4.sin_addr, text, sizeof text))
+      return SocketAddress{text, neighborhoodOf(ntohl(v4.sin_addr.s_addr))};
+  } else if (address->sa_family == AF_INET6 && size >= sizeof(sockaddr_in6)) {
+    sockaddr_in6 v6;
+    memcpy(&v6, address, sizeof v6);
+    Ipv6Address groups;
+    for (size_t i = 0; i < groups.size(); ++i)
+      groups[i] =
+          static_cast<uint16_t>(v6.sin6_addr.s6_addr[2 * i] << 8 | v6.sin6_addr.s6_addr[2 * i + 1]);
+    if (inet_ntop(AF_INET6, &v6.sin6_addr, text, sizeof text))
+      return SocketAddress{text, neighborhoodOf(groups)};
+  }
   return std::nullopt;
 }
 

@@ -3,6 +3,8 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <arpa/inet.h>
+
 namespace agentc {
 
 static bool isHostName(llvm::StringRef host) {
@@ -71,6 +73,52 @@ std::optional<UrlOrigin> parseUrlOrigin(llvm::StringRef url) {
     origin.port = *given;
   }
   return origin;
+}
+
+std::string RequestUrl::text() const {
+  return origin.scheme + "://" + origin.host + ":" + std::to_string(origin.port) + target;
+}
+
+std::optional<RequestUrl> parseRequestUrl(llvm::StringRef url) {
+  std::optional<UrlOrigin> origin = parseUrlOrigin(url);
+  if (!origin || !llvm::all_of(url, [](char c) { return c > 0x20 && c < 0x7f; }))
+    return std::nullopt;
+  llvm::StringRef rest = url.drop_front(url.find("://") + 3);
+  rest = rest.drop_front(std::min(rest.find_first_of("/?#"), rest.size())).split('#').first;
+  std::string target = rest.str();
+  if (!rest.starts_with("/"))
+    target.insert(target.begin(), '/');
+  return RequestUrl{std::move(*origin), std::move(target)};
+}
+
+static std::optional<std::string> plainAddress(llvm::StringRef text) {
+  char bytes[16], plain[INET6_ADDRSTRLEN];
+  if (text.consume_front("[") && !text.consume_back("]"))
+    return std::nullopt;
+  std::string address = text.str();
+  for (int family : {AF_INET, AF_INET6})
+    if (inet_pton(family, address.c_str(), bytes) == 1 &&
+        inet_ntop(family, bytes, plain, sizeof plain))
+      return std::string(plain);
+  return std::nullopt;
+}
+
+std::optional<ResolvedHost> parseResolvedHost(llvm::StringRef text) {
+  auto [host, rest] = text.split(':');
+  auto [portText, addresses] = rest.split(':');
+  std::optional<uint16_t> port = parsePort(portText);
+  if (!isHostName(host) || !port)
+    return std::nullopt;
+  ResolvedHost resolved{host.lower(), *port, {}};
+  llvm::SmallVector<llvm::StringRef, 2> parts;
+  addresses.split(parts, ',');
+  for (llvm::StringRef part : parts) {
+    std::optional<std::string> address = plainAddress(part);
+    if (!address)
+      return std::nullopt;
+    resolved.addresses.push_back(std::move(*address));
+  }
+  return resolved;
 }
 
 bool matches(const HostPattern &pattern, const UrlOrigin &origin) {

@@ -5,6 +5,8 @@
 #include "agentc/Bundle/LockFile.h"
 #include "agentc/Support/Json.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 #include <nlohmann/json.hpp>
 
 namespace agentc {
@@ -16,7 +18,7 @@ using Key = std::pair<std::string, std::string>;
 // npm's own bound of a name; the others keep a hostile lock file from making a huge list.
 constexpr size_t maxName = 214;
 constexpr size_t maxWord = 256;
-constexpr size_t maxComponents = 20000;
+constexpr size_t maxComponents = 10000;
 constexpr size_t maxManifestBytes = 1 << 20;
 
 class Collector {
@@ -51,11 +53,18 @@ private:
   std::map<std::string, Key> byPath_; ///< `node_modules/…` of lock file and folders
 };
 
+/// As npm has them, old names included.
+bool isPackageName(llvm::StringRef name) {
+  return !name.empty() && name.size() <= maxName && llvm::all_of(name, [](char c) {
+    return llvm::isAlnum(c) || llvm::StringRef("-._~@/!'()*").contains(c);
+  });
+}
+
 Component *Collector::add(llvm::StringRef name, llvm::StringRef version,
                           ComponentEvidence evidence) {
   Key key(name.str(), version.str());
   const bool isKnown = result_.list.count(key);
-  if (name.empty() || name.size() > maxName || version.size() > maxWord ||
+  if (!isPackageName(name) || version.size() > maxWord ||
       (!isKnown && result_.list.size() >= maxComponents)) {
     ++result_.leftOut;
     return nullptr;
@@ -97,6 +106,7 @@ void Collector::addLockFile() {
   result_.isLockRead = lock.has_value();
   if (!lock)
     return;
+  result_.leftOut += lock->leftOut;
   for (const LockedPackage &package : lock->packages) {
     if (package.isDevelopment || package.isLink)
       continue;

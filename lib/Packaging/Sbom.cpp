@@ -13,6 +13,8 @@ namespace {
 using Source = ComponentEvidence::Source;
 
 constexpr llvm::StringLiteral bundleReference = "bundle";
+/// Of the graph, so that no lock file makes a document that nobody can read again.
+constexpr size_t maxGraphBytes = 16 << 20;
 
 /// A part of a package URL (purl-spec): all but unreserved characters as `%XX`.
 std::string purlPart(llvm::StringRef text) {
@@ -204,25 +206,36 @@ Json bundleComponent(const Manifest &manifest, const FileTree &files, llvm::Stri
   return result;
 }
 
-Json dependencyToJson(const std::string &reference,
-                      const std::set<std::pair<std::string, std::string>> &needs) {
-  std::set<std::string> on;
-  for (const auto &[name, version] : needs)
-    on.insert(purl(name, version));
-  Json result = {{"ref", reference}};
-  if (!on.empty())
-    result["dependsOn"] = on;
+/// What needs what, the bundle first; the components whose needs found no room are counted.
+Json graph(const Components &components, size_t &leftOut) {
+  Json result = Json::array();
+  size_t bytes = 0;
+  auto add = [&](const std::string &reference,
+                 const std::set<std::pair<std::string, std::string>> &needs) {
+    std::set<std::string> on;
+    for (const auto &[name, version] : needs)
+      if (bytes <= maxGraphBytes)
+        bytes += on.insert(purl(name, version)).first->size();
+    leftOut += bytes > maxGraphBytes;
+    Json item = {{"ref", reference}};
+    if (!on.empty())
+      item["dependsOn"] = on;
+    result.push_back(std::move(item));
+  };
+  add(bundleReference.str(), components.needs);
+  for (const auto &[key, component] : components.list)
+    add(purl(key.first, key.second), component.needs);
   return result;
 }
 
-Json documentProperties(const Components &components) {
+Json documentProperties(const Components &components, size_t leftOut) {
   Json result = Json::array();
   result.push_back(property("lockFile", components.lockFile.empty() ? llvm::StringRef("none")
                                                                     : components.lockFile));
   if (!components.lockFile.empty() && !components.isLockRead)
     result.push_back(property("lockFile:unread", "true"));
-  if (components.leftOut)
-    result.push_back(property("leftOut", std::to_string(components.leftOut)));
+  if (leftOut)
+    result.push_back(property("leftOut", std::to_string(leftOut)));
   return result;
 }
 
@@ -231,12 +244,10 @@ Json documentProperties(const Components &components) {
 std::string writeSbom(const FileTree &files, const Manifest &manifest, llvm::StringRef digest,
                       llvm::StringRef generatorVersion) {
   const Components components = collectComponents(files, manifest);
-  Json list = Json::array(), dependencies = Json::array();
-  dependencies.push_back(dependencyToJson(bundleReference.str(), components.needs));
-  for (const auto &[key, component] : components.list) {
+  size_t leftOut = components.leftOut;
+  Json list = Json::array(), dependencies = graph(components, leftOut);
+  for (const auto &[key, component] : components.list)
     list.push_back(componentToJson(component));
-    dependencies.push_back(dependencyToJson(purl(key.first, key.second), component.needs));
-  }
   Json generator = {
       {"type", "application"}, {"name", "agentc"}, {"version", generatorVersion.str()}};
   return printJson({{"bomFormat", "CycloneDX"},
@@ -246,7 +257,7 @@ std::string writeSbom(const FileTree &files, const Manifest &manifest, llvm::Str
                     {"metadata",
                      {{"tools", {{"components", Json::array({std::move(generator)})}}},
                       {"component", bundleComponent(manifest, files, digest)},
-                      {"properties", documentProperties(components)}}},
+                      {"properties", documentProperties(components, leftOut)}}},
                     {"components", std::move(list)},
                     {"dependencies", std::move(dependencies)}});
 }

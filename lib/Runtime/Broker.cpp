@@ -2,6 +2,7 @@
 
 #include "CallFrames.h"
 #include "PackageProcess.h"
+#include "SchemaCheck.h"
 #include "Serve.h"
 #include "Walls.h"
 
@@ -13,6 +14,7 @@
 #include <cerrno>
 #include <climits>
 #include <poll.h>
+#include <set>
 #include <unistd.h>
 
 namespace agentc {
@@ -29,8 +31,13 @@ static llvm::Error machineFailed(const char *what) {
 /// The zygote, the packages' processes and the calls. Everything it waits for is in one `poll`.
 class Broker::Processes {
 public:
-  explicit Processes(SandboxOptions options) : options_(options) {}
+  explicit Processes(SandboxOptions options) : options_(std::move(options)) {
+    platform_.onEvent = options_.onEvent;
+  }
   llvm::Error start();
+  llvm::Error keepSaved() {
+    return options_.out.empty() ? llvm::Error::success() : platform_.keepIn(options_.out);
+  }
   void submit(ToolRequest request, std::function<void(ToolReport)> done);
   size_t pending() const { return calls_.size(); }
   llvm::Expected<bool> work(int descriptor);
@@ -39,18 +46,22 @@ private:
   llvm::Expected<GuestProcess> forkZygote();
   llvm::Error assignCalls();
   llvm::Error assign(Call &call);
+  void guard();
   std::shared_ptr<PackageProcess> find(const std::string &key) const;
   void advanceAll();
   void advance(Call &call);
   void settle(Call &call);
-  void answerEnded();
+  llvm::Error answerEnded();
   void dropPackages();
   bool waitFor(int descriptor);
 
   SandboxOptions options_;
+  Platform platform_;
   GuestProcess zygote_;
+  std::string guarded_; ///< the groups that the zygote was told of
   std::vector<std::shared_ptr<PackageProcess>> packages_;
   std::vector<std::unique_ptr<Call>> calls_; ///< in the order in which they came
+  std::vector<pollfd> polled_;               ///< of the last wait
 };
 
 llvm::Error Broker::Processes::start() {
@@ -64,6 +75,7 @@ llvm::Error Broker::Processes::start() {
   if (pid == 0)
     serve(std::move(theirs), broker, options_.jitless);
   zygote_ = GuestProcess(pid, std::move(ours));
+  guarded_.clear();
   // Apart from the terminal's signals, which end the broker: it is the zygote that cleans up then.
   if (!zygote_.lead())
     return machineFailed("no process group for the sandbox");
@@ -77,7 +89,7 @@ llvm::Expected<GuestProcess> Broker::Processes::forkZygote() {
         return error;
     // It runs nothing of a guest, so it may be waited for.
     if (std::optional<GuestProcess> child = zygote_.takeCopy(forkPatience))
-      if (child->lead() && zygote_.channel().send(FrameKind::Guard, std::to_string(child->pid())))
+      if (child->lead())
         return std::move(*child);
     zygote_ = GuestProcess();
   }
@@ -86,7 +98,7 @@ llvm::Expected<GuestProcess> Broker::Processes::forkZygote() {
 }
 
 void Broker::Processes::submit(ToolRequest request, std::function<void(ToolReport)> done) {
-  auto call = std::make_unique<Call>(std::move(request));
+  auto call = std::make_unique<Call>(std::move(request), platform_);
   call->report.id = call->request.id;
   call->done = std::move(done);
   if (std::optional<std::string> mistake = findMistake(call->request)) {
@@ -97,6 +109,24 @@ void Broker::Processes::submit(ToolRequest request, std::function<void(ToolRepor
     call->key = packageKeyOf(call->request);
   }
   calls_.push_back(std::move(call));
+}
+
+/// Tells the zygote which groups it has to kill when this process goes: calls do not die with it by
+/// themselves.
+void Broker::Processes::guard() {
+  std::set<pid_t> groups;
+  for (const auto &package : packages_)
+    groups.insert(package->group());
+  for (const auto &call : calls_)
+    if (call->package)
+      groups.insert(call->package->group());
+  std::string list;
+  for (pid_t group : groups)
+    list += std::to_string(group) + ' ';
+  if (list == guarded_)
+    return;
+  guarded_ = std::move(list);
+  zygote_.channel().send(FrameKind::Guard, guarded_);
 }
 
 std::shared_ptr<PackageProcess> Broker::Processes::find(const std::string &key) const {
@@ -114,7 +144,8 @@ llvm::Error Broker::Processes::assign(Call &call) {
         return llvm::Error::success();
       call.package = package;
       package->start(call);
-      return llvm::Error::success();
+      // Its process may turn out to be gone.
+      return call.state == Call::State::Waiting ? assign(call) : llvm::Error::success();
     }
   if (++call.attempts > 2) {
     call.report.outcome = Outcome::Crashed;
@@ -128,6 +159,7 @@ llvm::Error Broker::Processes::assign(Call &call) {
   // What is loaded for its report alone is nobody else's.
   call.package = std::make_shared<PackageProcess>(std::move(*process), isLoad ? "" : call.key);
   packages_.push_back(call.package);
+  guard();
   call.package->load(call);
   return llvm::Error::success();
 }
@@ -161,16 +193,21 @@ void Broker::Processes::settle(Call &call) {
     call.process.end(call.report.usage);
   // A depth that readers of the report refuse is the tool's mistake, not theirs.
   JsonError error;
-  if (!parseJson("[[" + value + "]]", &error)) {
+  std::optional<std::string> fault;
+  if (std::optional<Json> nested = parseJson("[[" + value + "]]", &error))
+    fault = findInvalidResult(call.request, (*nested)[0][0]);
+  else
+    fault = "the result is no plain JSON: " + error.message;
+  if (fault) {
     call.report.outcome = Outcome::InvalidResult;
-    call.report.error = ToolError{"Error", "the result is no plain JSON: " + error.message, ""};
+    call.report.error = ToolError{"Error", *fault, ""};
   } else {
     call.report.result = std::move(value);
   }
 }
 
 void Broker::Processes::advance(Call &call) {
-  Watch::State state = call.watch.advance(call.process);
+  Watch::State state = call.watch.advance(call.process, polled_);
   if (state == Watch::State::Running)
     return;
   if (state == Watch::State::Settled)
@@ -181,13 +218,13 @@ void Broker::Processes::advance(Call &call) {
 
 void Broker::Processes::advanceAll() {
   for (const auto &package : packages_)
-    package->advance();
+    package->advance(polled_);
   for (const auto &call : calls_)
     if (call->state == Call::State::Running)
       advance(*call);
 }
 
-void Broker::Processes::answerEnded() {
+llvm::Error Broker::Processes::answerEnded() {
   // An answer may submit more.
   for (size_t i = 0; i < calls_.size();) {
     if (calls_[i]->state != Call::State::Ended) {
@@ -197,8 +234,12 @@ void Broker::Processes::answerEnded() {
     std::unique_ptr<Call> call = std::move(calls_[i]);
     calls_.erase(calls_.begin() + static_cast<ptrdiff_t>(i));
     call->package.reset();
+    call->watch.services().finish();
+    if (llvm::Error error = call->watch.services().takeFailure())
+      return error;
     call->done(std::move(call->report));
   }
+  return llvm::Error::success();
 }
 
 void Broker::Processes::dropPackages() {
@@ -219,7 +260,8 @@ void Broker::Processes::dropPackages() {
 
 /// Waits for any process, for a deadline, or for the descriptor; says whether that can be read.
 bool Broker::Processes::waitFor(int descriptor) {
-  std::vector<pollfd> all = {{descriptor, POLLIN, 0}};
+  std::vector<pollfd> &all = polled_;
+  all = {{descriptor, POLLIN, 0}};
   Watch::Clock::time_point deadline = Watch::Clock::time_point::max();
   bool isBehind = false;
   auto add = [&](Channel &channel, Watch::Clock::time_point until, bool behind) {
@@ -229,11 +271,15 @@ bool Broker::Processes::waitFor(int descriptor) {
     deadline = std::min(deadline, until);
     isBehind |= behind;
   };
-  for (const auto &package : packages_)
+  for (const auto &package : packages_) {
     add(package->channel(), package->deadline(), package->isBehind());
+    package->addDescriptors(all);
+  }
   for (const auto &call : calls_)
-    if (call->state == Call::State::Running)
+    if (call->state == Call::State::Running) {
       add(call->process.channel(), call->watch.deadline(), call->watch.isBehind());
+      call->watch.addDescriptors(all);
+    }
   int64_t timeout = -1;
   if (isBehind)
     timeout = 0;
@@ -249,8 +295,10 @@ llvm::Expected<bool> Broker::Processes::work(int descriptor) {
     if (llvm::Error error = assignCalls())
       return error;
     size_t before = calls_.size();
-    answerEnded();
+    if (llvm::Error error = answerEnded())
+      return error;
     dropPackages();
+    guard();
     if (calls_.size() != before || (calls_.empty() && descriptor < 0))
       return false;
     if (waitFor(descriptor))
@@ -259,9 +307,14 @@ llvm::Expected<bool> Broker::Processes::work(int descriptor) {
   }
 }
 
-Broker::Broker(SandboxOptions options) : processes_(std::make_unique<Processes>(options)) {}
+Broker::Broker(SandboxOptions options)
+    : processes_(std::make_unique<Processes>(std::move(options))) {}
 Broker::~Broker() = default;
-llvm::Error Broker::start() { return processes_->start(); }
+llvm::Error Broker::start() {
+  if (llvm::Error error = processes_->keepSaved())
+    return error;
+  return processes_->start();
+}
 void Broker::submit(ToolRequest request, std::function<void(ToolReport)> done) {
   processes_->submit(std::move(request), std::move(done));
 }

@@ -1,5 +1,8 @@
 #include "CallFrames.h"
 
+#include "SchemaCheck.h"
+#include "Services.h"
+
 #include "agentc/Support/Digest.h"
 #include "agentc/Support/Text.h"
 
@@ -16,6 +19,9 @@ static std::string headerOf(const ToolRequest &request) {
   bare.globals = request.image.globals;
   bare.style = request.image.style;
   bare.tools = request.image.tools;
+  // The broker's own matter.
+  for (ToolLocation &tool : bare.tools)
+    tool.inputSchema = tool.outputSchema = tool.outputMember = "";
   bare.agents = request.image.agents;
   for (const ImageModule &module : request.image.modules)
     bare.modules.push_back({module.path, module.format, ""});
@@ -74,7 +80,8 @@ void postCall(Channel &channel, const ToolRequest &request) {
   put("config", context.config);
   put("agent", context.agent);
   put("organizationSlug", context.organizationSlug);
-  put("conversationId", context.conversationId);
+  put("conversationId", callsAgent(request) ? conversationOf(request) : context.conversationId);
+  put("requestId", request.id);
   put("userId", context.userId);
   channel.post(FrameKind::Call, printJson(call, /*indented=*/false));
 }
@@ -100,8 +107,11 @@ std::optional<std::string> findMistake(const ToolRequest &request) {
   if (request.mode == ToolRequest::Mode::Load)
     return std::nullopt;
   JsonError error;
-  if (!parseJson(request.input, &error))
+  std::optional<Json> input = parseJson(request.input, &error);
+  if (!input)
     return "the input is no JSON: " + error.message + " at byte " + std::to_string(error.offset);
+  if (std::optional<std::string> fault = findInvalidInput(request, *input))
+    return fault;
   const std::vector<ToolLocation> &tools = request.image.tools;
   std::string names;
   for (const ToolLocation &tool : tools) {
@@ -111,7 +121,7 @@ std::optional<std::string> findMistake(const ToolRequest &request) {
   }
   if (request.tool && !tools.empty())
     return "no tool named `" + escapeForTerminal(*request.tool) + "`; there are " + names;
-  if (!request.tool && request.image.style != BundleStyle::Handler && tools.size() != 1)
+  if (!request.tool && request.image.style == BundleStyle::Tools && tools.size() != 1)
     return tools.empty() ? std::string("the bundle has no tool that could be meant")
                          : "the bundle has several tools; name one of " + names;
   return std::nullopt;

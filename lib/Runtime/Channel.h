@@ -14,7 +14,7 @@ namespace agentc {
 enum class FrameKind : uint8_t {
   // From the broker.
   Fork,       ///< carries the descriptor of the copy's channel; not empty if there is time
-  Guard,      ///< to the zygote: the process group to kill when the broker goes, in decimals
+  Guard,      ///< to the zygote: the process groups to kill when the broker goes, in decimals
   Limits,     ///< a ProcessLimits; the package's process enters level 1
   Module,     ///< path, NUL, a byte for its ModuleFormat, text
   CompileAll, ///< answered by Compile frames

@@ -43,6 +43,8 @@ public:
 
   /// Randomness that children would share if it were kept over a fork.
   void forgetRandomness() { randomLeft_ = 0; }
+  /// From the kernel itself; ends the process if it has none.
+  static void fillRandom(void *bytes, size_t size);
 
 private:
   friend struct HostFunctions;
@@ -54,7 +56,6 @@ private:
   bool waitForEvent(double milliseconds);
   void receive(const GuestMessage &message);
   void settle(llvm::StringRef outcome, llvm::StringRef json, llvm::StringRef observed);
-  void fillRandom(void *bytes, size_t size);
 
   static v8::MaybeLocal<v8::Promise> importDynamically(v8::Local<v8::Context> context,
                                                        v8::Local<v8::Data> options,

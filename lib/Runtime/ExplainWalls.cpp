@@ -132,7 +132,7 @@ Wall filterWall(Level level, bool stands) {
 
 bool filtersSystemCalls() { return canFilterSystemCalls(); }
 
-llvm::Expected<std::vector<Wall>> explainSandbox(SandboxOptions options) {
+llvm::Expected<std::vector<Wall>> explainSandbox(const SandboxOptions &options) {
   llvm::Expected<Findings> package = find(Level::Package);
   if (!package)
     return package.takeError();
@@ -152,7 +152,7 @@ llvm::Expected<std::vector<Wall>> explainSandbox(SandboxOptions options) {
       "runs as root, which cannot be changed here");
   add("privileges", call->privilegesGone, "no capabilities, no_new_privs, not dumpable",
       "capabilities or new privileges remain");
-  add("number of processes", call->countedApart, "RLIMIT_NPROC 16, counted apart",
+  add("number of processes", call->countedApart, "RLIMIT_NPROC 257, counted apart",
       "no user of its own and no user namespace to count them in", State::Optional);
   add("file system", call->filesShut,
       "shut by Landlock (version " + std::to_string(call->landlock) + ")",

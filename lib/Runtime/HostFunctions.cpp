@@ -1,7 +1,9 @@
 #include "HostFunctions.h"
 
+#include "CryptoFunctions.h"
 #include "Engine.h"
 #include "Scripts.h"
+#include "V8Compat.h"
 
 #include <chrono>
 #include <cstring>
@@ -14,6 +16,9 @@ using namespace v8;
 static Engine &engineOf(HostFunctions::Info info) {
   return *static_cast<Engine *>(info.GetIsolate()->GetData(0));
 }
+
+/// What the build exercises scripts in has none.
+static bool hasEngine(HostFunctions::Info info) { return info.GetIsolate()->GetData(0); }
 
 static std::string text(HostFunctions::Info info, int index) {
   return toUtf8(info.GetIsolate(), info[index]);
@@ -42,14 +47,6 @@ template <typename T> static void answer(HostFunctions::Info info, MaybeLocal<T>
 
 static Local<Context> contextOf(HostFunctions::Info info) {
   return info.GetIsolate()->GetCurrentContext();
-}
-
-/// Runs a host function in which no code of the guest can run, whatever values it looks at: if any
-/// did, the process would end.
-template <FunctionCallback function> static void quietly(HostFunctions::Info info) {
-  Isolate::DisallowJavascriptExecutionScope noScript(
-      info.GetIsolate(), Isolate::DisallowJavascriptExecutionScope::CRASH_ON_FAILURE);
-  function(info);
 }
 
 /// The strings of a list that the prelude made; its elements are its own.
@@ -103,6 +100,8 @@ void HostFunctions::textOf(Info info) {
 }
 
 void HostFunctions::log(Info info) {
+  if (!hasEngine(info))
+    return;
   std::string line = text(info, 0);
   line += '\0';
   line += text(info, 1);
@@ -140,6 +139,8 @@ void HostFunctions::now(Info info) {
 }
 
 void HostFunctions::random(Info info) {
+  if (!hasEngine(info))
+    return info.GetReturnValue().Set(0.0);
   Engine &engine = engineOf(info);
   uint64_t bits;
   if (engine.randomLeft_ < sizeof bits) {
@@ -150,8 +151,14 @@ void HostFunctions::random(Info info) {
   info.GetReturnValue().Set(static_cast<double>(bits >> 11) * 0x1p-53);
 }
 
+/// For `structuredClone`, which moves buffers.
+void HostFunctions::detach(Info info) {
+  if (info[0]->IsArrayBuffer() && info[0].As<ArrayBuffer>()->IsDetachable())
+    agentc::detach(info[0].As<ArrayBuffer>());
+}
+
 void HostFunctions::fillRandom(Info info) {
-  if (!info[0]->IsArrayBufferView())
+  if (!info[0]->IsArrayBufferView() || !hasEngine(info))
     return;
   Local<ArrayBufferView> view = info[0].As<ArrayBufferView>();
   std::shared_ptr<BackingStore> store = view->Buffer()->GetBackingStore();
@@ -187,49 +194,53 @@ void HostFunctions::callers(Info info) {
 
 namespace {
 
-struct Named {
-  const char *name;
-  FunctionCallback function;
-};
-
-constexpr Named table[] = {{"compileCommonJs", quietly<HostFunctions::compileCommonJs>},
-                           {"compileModule", quietly<HostFunctions::compileModule>},
-                           {"linkModule", quietly<HostFunctions::linkModule>},
-                           {"makeSynthetic", quietly<HostFunctions::makeSynthetic>},
-                           {"evaluateModule", HostFunctions::evaluateModule},
-                           {"namespaceOf", quietly<HostFunctions::namespaceOf>},
-                           {"failurePlace", quietly<HostFunctions::failurePlace>},
-                           {"textOf", quietly<HostFunctions::textOf>},
-                           {"log", quietly<HostFunctions::log>},
-                           {"send", quietly<HostFunctions::send>},
-                           {"expect", quietly<HostFunctions::expect>},
-                           {"settle", quietly<HostFunctions::settle>},
-                           {"now", quietly<HostFunctions::now>},
-                           {"random", quietly<HostFunctions::random>},
-                           {"fillRandom", quietly<HostFunctions::fillRandom>},
-                           {"enqueueMicrotask", quietly<HostFunctions::enqueueMicrotask>},
-                           {"compileScript", quietly<HostFunctions::compileScript>},
-                           {"callers", quietly<HostFunctions::callers>}};
+constexpr HostFunction table[] = {{"compileCommonJs", quietly<HostFunctions::compileCommonJs>},
+                                  {"compileModule", quietly<HostFunctions::compileModule>},
+                                  {"linkModule", quietly<HostFunctions::linkModule>},
+                                  {"makeSynthetic", quietly<HostFunctions::makeSynthetic>},
+                                  {"evaluateModule", HostFunctions::evaluateModule},
+                                  {"namespaceOf", quietly<HostFunctions::namespaceOf>},
+                                  {"failurePlace", quietly<HostFunctions::failurePlace>},
+                                  {"textOf", quietly<HostFunctions::textOf>},
+                                  {"log", quietly<HostFunctions::log>},
+                                  {"send", quietly<HostFunctions::send>},
+                                  {"expect", quietly<HostFunctions::expect>},
+                                  {"settle", quietly<HostFunctions::settle>},
+                                  {"now", quietly<HostFunctions::now>},
+                                  {"random", quietly<HostFunctions::random>},
+                                  {"fillRandom", quietly<HostFunctions::fillRandom>},
+                                  {"detach", quietly<HostFunctions::detach>},
+                                  {"enqueueMicrotask", quietly<HostFunctions::enqueueMicrotask>},
+                                  {"compileScript", quietly<HostFunctions::compileScript>},
+                                  {"callers", quietly<HostFunctions::callers>}};
 
 } // namespace
 
 std::vector<FunctionCallback> HostFunctions::callbacks() {
   std::vector<FunctionCallback> all;
-  for (const Named &entry : table)
-    all.push_back(entry.function);
+  for (llvm::ArrayRef<HostFunction> functions : {llvm::ArrayRef(table), cryptoFunctions()})
+    for (const HostFunction &entry : functions)
+      all.push_back(entry.function);
   return all;
 }
 
-Local<Object> HostFunctions::makeObject(Local<Context> context) {
+static Local<Object> makeRecord(Local<Context> context, llvm::ArrayRef<HostFunction> functions) {
   Isolate *isolate = context->GetIsolate();
-  Local<Object> host = Object::New(isolate);
-  for (const Named &entry : table) {
+  Local<Object> record = Object::New(isolate);
+  for (const HostFunction &entry : functions) {
     Local<String> name = toV8(isolate, entry.name);
     Local<Function> function =
         Function::New(context, entry.function, {}, 0, ConstructorBehavior::kThrow).ToLocalChecked();
     function->SetName(name);
-    host->Set(context, name, function).Check();
+    record->Set(context, name, function).Check();
   }
+  return record;
+}
+
+Local<Object> HostFunctions::makeObject(Local<Context> context) {
+  Local<Object> host = makeRecord(context, table);
+  host->Set(context, toV8(context->GetIsolate(), "openssl"), makeRecord(context, cryptoFunctions()))
+      .Check();
   return host;
 }
 

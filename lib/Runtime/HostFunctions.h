@@ -7,6 +7,21 @@
 
 namespace agentc {
 
+/// A function that scripts of the prelude call by this name.
+struct HostFunction {
+  const char *name;
+  v8::FunctionCallback function;
+};
+
+/// Runs a host function in which no code of the guest can run, whatever values it looks at: if any
+/// did, the process would end.
+template <v8::FunctionCallback function>
+void quietly(const v8::FunctionCallbackInfo<v8::Value> &info) {
+  v8::Isolate::DisallowJavascriptExecutionScope noScript(
+      info.GetIsolate(), v8::Isolate::DisallowJavascriptExecutionScope::CRASH_ON_FAILURE);
+  function(info);
+}
+
 /// What the prelude, and nobody else, can call in C++.
 struct HostFunctions {
   /// The C++ behind what `makeObject` gives, in its order.
@@ -29,6 +44,7 @@ struct HostFunctions {
   static void now(Info info);
   static void random(Info info);
   static void fillRandom(Info info);
+  static void detach(Info info);
   static void enqueueMicrotask(Info info);
   static void compileScript(Info info);
   static void callers(Info info);

@@ -104,9 +104,10 @@ void PackageProcess::fail() {
   waiting_.clear();
 }
 
-void PackageProcess::advance() {
+void PackageProcess::advance(llvm::ArrayRef<pollfd> polled) {
   if (state_ == State::Loading) {
-    if (Watch::State state = loader_->watch.advance(process_); state != Watch::State::Running)
+    Watch::State state = loader_->watch.advance(process_, polled);
+    if (state != Watch::State::Running)
       finishLoad(state);
   } else if (state_ == State::Ready && process_.isCopying()) {
     takeCopy();

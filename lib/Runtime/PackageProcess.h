@@ -13,7 +13,8 @@ class PackageProcess;
 
 /// One request on its way. Stays where it is: the watch points into it.
 struct Call {
-  explicit Call(ToolRequest asked) : request(std::move(asked)), watch(request, report) {}
+  Call(ToolRequest asked, Platform &platform)
+      : request(std::move(asked)), watch(request, report, platform) {}
   Call(const Call &) = delete;
   Call &operator=(const Call &) = delete;
 
@@ -42,9 +43,11 @@ public:
   using Clock = Watch::Clock;
 
   PackageProcess(GuestProcess process, std::string key)
-      : process_(std::move(process)), key_(std::move(key)) {}
+      : process_(std::move(process)), key_(std::move(key)), group_(process_.pid()) {}
 
   const std::string &key() const { return key_; }
+  /// The process group that it and its copies are in.
+  pid_t group() const { return group_; }
   Channel &channel() { return process_.channel(); }
   /// Whether it takes more calls.
   bool takesCalls() const { return state_ == State::Ready; }
@@ -55,14 +58,18 @@ public:
   Clock::time_point lastUse() const { return lastUse_; }
   /// When `advance` has to look at the clock.
   Clock::time_point deadline() const;
+  void addDescriptors(std::vector<pollfd> &descriptors) const {
+    if (loader_)
+      loader_->watch.addDescriptors(descriptors);
+  }
   bool isBehind() const { return state_ == State::Loading && loader_->watch.isBehind(); }
 
   /// Loads the image of the call, whose report gets what the load says.
   void load(Call &call);
   /// Gives the call a process, which it then runs in.
   void start(Call &call);
-  /// Obeys what the process has sent.
-  void advance();
+  /// Obeys what the process has sent; `polled` as Watch takes it.
+  void advance(llvm::ArrayRef<pollfd> polled);
   /// A call that runs in a copy has ended; its process is taken apart later.
   void release(GuestProcess ended);
 
@@ -75,6 +82,7 @@ private:
 
   GuestProcess process_;
   std::string key_;
+  pid_t group_;
   State state_ = State::Loading;
   Call *loader_ = nullptr;
   std::deque<Call *> waiting_;

@@ -33,8 +33,8 @@ public:
     while (std::optional<Frame> frame = channel_.receive())
       obey(*frame);
     // A package's process may have left copies that nobody knows, which would outlive the broker.
-    if (guarded_ > 1)
-      kill(-guarded_, SIGKILL);
+    for (int group : guarded_)
+      kill(-group, SIGKILL);
     _exit(0);
   }
 
@@ -45,6 +45,7 @@ private:
   void fork(bool early);
   void enterPackage(llvm::StringRef payload);
   void addModule(llvm::StringRef payload);
+  void guard(llvm::StringRef groups);
 
   Channel channel_;
   int broker_;
@@ -53,7 +54,7 @@ private:
   ProcessLimits limits_;
   uint64_t memoryInUse_ = 0;
   bool filtered_ = false;
-  int guarded_ = 0;
+  std::vector<int> guarded_;
 };
 
 void Process::fork(bool early) {
@@ -68,7 +69,7 @@ void Process::fork(bool early) {
   }
   channel_ = std::move(other);
   other = Channel();
-  guarded_ = 0;
+  guarded_.clear();
   engine_->forgetRandomness();
   if (kind_ == Kind::Zygote) {
     kind_ = Kind::Package;
@@ -91,6 +92,19 @@ void Process::enterPackage(llvm::StringRef payload) {
   filtered_ = enterLevel(Level::Package, engine_->codeRange());
 }
 
+void Process::guard(llvm::StringRef groups) {
+  if (kind_ != Kind::Zygote)
+    _exit(1);
+  guarded_.clear();
+  while (!groups.empty()) {
+    int group;
+    if (groups.consumeInteger(10, group) || group <= 1)
+      _exit(1);
+    guarded_.push_back(group);
+    groups = groups.ltrim();
+  }
+}
+
 void Process::addModule(llvm::StringRef payload) {
   auto [path, rest] = payload.split('\0');
   if (!rest.empty())
@@ -102,9 +116,7 @@ void Process::obey(const Frame &frame) {
   case FrameKind::Fork:
     return fork(!frame.payload.empty());
   case FrameKind::Guard:
-    if (kind_ != Kind::Zygote || llvm::StringRef(frame.payload).getAsInteger(10, guarded_))
-      _exit(1);
-    return;
+    return guard(frame.payload);
   case FrameKind::Limits:
     return enterPackage(frame.payload);
   case FrameKind::Module:

@@ -25,6 +25,15 @@ template <void (*die)()> void setOutOfMemoryHandler(v8::Isolate *isolate) {
 #endif
 }
 
+/// Takes a buffer's bytes from the script that holds it.
+inline void detach(v8::Local<v8::ArrayBuffer> buffer) {
+#if V8_MAJOR_VERSION >= 11
+  buffer->Detach(v8::Local<v8::Value>()).Check();
+#else
+  buffer->Detach();
+#endif
+}
+
 } // namespace agentc
 
 #endif

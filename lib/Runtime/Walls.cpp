@@ -101,8 +101,9 @@ static void limit(__rlimit_resource resource, uint64_t value) {
 }
 
 void limitProcesses() {
-  // Zygote, package process and call, and such as are ending.
-  limit(RLIMIT_NPROC, 16);
+  // The zygote, and for each of 64 calls at once its own process, its package's, the next call's
+  // and one that is ending.
+  limit(RLIMIT_NPROC, 1 + 4 * 64);
 }
 
 void dieWithParent(int parent) {

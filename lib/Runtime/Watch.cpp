@@ -15,11 +15,8 @@ namespace agentc {
 /// Beside its value a settled frame holds names of what was observed.
 static constexpr uint64_t frameMargin = 2u << 20;
 
-Watch::Watch(const ToolRequest &request, ToolReport &report) : request_(request), report_(report) {
-  for (const std::string &host : request.grant.hosts)
-    if (std::optional<HostPattern> pattern = parseHostPattern(host))
-      hosts_.push_back(*pattern);
-}
+Watch::Watch(const ToolRequest &request, ToolReport &report, Platform &platform)
+    : request_(request), report_(report), services_(request, report, platform) {}
 
 Watch::Next Watch::stop(Outcome outcome, std::string message) {
   report_.outcome = outcome;
@@ -47,40 +44,21 @@ static std::string textOf(const Json &json, const char *member) {
 
 Watch::Next Watch::hear(GuestProcess &process, llvm::StringRef payload) {
   std::optional<GuestMessage> message = decodeMessage(payload);
-  if (!message || message->topic != Topic::Network)
+  if (!message || message->topic > Topic::Event)
     return stop(Outcome::Crashed, "the process broke the protocol");
-  return decide(process, *message);
+  if (message->topic == Topic::Network)
+    return tell(process, network_->hear(*message));
+  std::optional<Services::End> end =
+      services_.take(*message, report_.phase == "load", [&](const GuestMessage &answer) {
+        process.channel().post(FrameKind::Message, encode(answer));
+      });
+  return end ? stop(end->outcome, end->message) : Next::GoOn;
 }
 
-Watch::Next Watch::decide(GuestProcess &process, const GuestMessage &asked) {
-  std::optional<Json> json = parseJson(asked.json);
-  if (!json || !json->is_object())
-    return stop(Outcome::Crashed, "the process broke the protocol");
-  if (report_.requests.size() >= request_.limits.requests)
-    return stop(Outcome::OutputLimit,
-                "more than " + std::to_string(request_.limits.requests) + " requests");
-  NetworkRequest request{textOf(*json, "method"), textOf(*json, "url"), "", "denied"};
-  std::string message = "Host not allowed: ";
-  if (std::optional<UrlOrigin> origin = parseUrlOrigin(request.url)) {
-    request.host = origin->host;
-    // Few and short answers fit in the channel though the process doesn't read them.
-    message += llvm::StringRef(origin->host).substr(0, 256);
-    for (const HostPattern &pattern : hosts_)
-      if (matches(pattern, *origin)) {
-        request.outcome = "unavailable";
-        message = "the network is provided only by a later version of the sandbox";
-      }
-    auto &seen = report_.observed.hosts;
-    if (seen.size() < 1000 && std::find(seen.begin(), seen.end(), request.host) == seen.end())
-      seen.push_back(request.host);
-  } else {
-    message += "the address is no plain http or https URL";
-  }
-  std::string reply = printJson({{"refused", request.outcome == "denied"}, {"message", message}},
-                                /*indented=*/false);
-  report_.requests.push_back(std::move(request));
-  process.channel().post(FrameKind::Message, encode({Topic::Network, asked.number, reply, {}}));
-  return Next::GoOn;
+Watch::Next Watch::tell(GuestProcess &process, std::optional<Network::Breach> breach) {
+  for (const std::string &message : network_->takeMessages())
+    process.channel().post(FrameKind::Message, message);
+  return breach ? stop(breach->outcome, std::move(breach->message)) : Next::GoOn;
 }
 
 void Watch::noteCompileFailure(llvm::StringRef payload) {
@@ -182,6 +160,18 @@ void Watch::begin(llvm::StringRef phase) {
   begin_ = Clock::now();
   deadline_ = begin_ + std::chrono::milliseconds(request_.limits.wallMs);
   report_.phase = phase.str();
+  // What the load began and nobody waited for is none of the call's.
+  network_.emplace(request_, report_);
+}
+
+Watch::Clock::time_point Watch::deadline() const {
+  std::optional<Clock::time_point> network = network_ ? network_->deadline() : std::nullopt;
+  return network ? std::min(*network, deadline_) : deadline_;
+}
+
+void Watch::addDescriptors(std::vector<pollfd> &descriptors) const {
+  if (network_)
+    network_->addDescriptors(descriptors);
 }
 
 /// Frames that are obeyed at once, so that a flood of them keeps neither the clock nor other calls
@@ -209,18 +199,20 @@ Watch::Next Watch::readFrames(GuestProcess &process, bool &gone) {
   return Next::GoOn;
 }
 
-Watch::State Watch::advance(GuestProcess &process) {
+Watch::State Watch::advance(GuestProcess &process, llvm::ArrayRef<pollfd> polled) {
   bool gone = false;
-  Next next = Next::GoOn;
+  Next next = tell(process, network_->step(polled));
   // Where the other side is gone, what it sent before counts.
   process.channel().flush();
   if (Clock::now() >= deadline_)
     next = stop(Outcome::TimeLimit,
                 "ran longer than " + std::to_string(request_.limits.wallMs) + " ms");
-  else
+  else if (next == Next::GoOn)
     next = readFrames(process, gone);
-  if (next == Next::GoOn)
+  if (next == Next::GoOn) {
+    process.channel().flush();
     return State::Running;
+  }
   report_.usage.wallMs += std::chrono::duration<double, std::milli>(Clock::now() - begin_).count();
   if (next == Next::Settled)
     return State::Settled;

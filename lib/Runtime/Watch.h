@@ -2,8 +2,9 @@
 #define AGENTC_LIB_RUNTIME_WATCH_H
 
 #include "Channel.h"
+#include "Network.h"
+#include "Services.h"
 
-#include "agentc/Net/HostPattern.h"
 #include "agentc/ToolProtocol/ToolReport.h"
 #include "agentc/ToolProtocol/ToolRequest.h"
 
@@ -66,7 +67,7 @@ class Watch {
 public:
   using Clock = std::chrono::steady_clock;
 
-  Watch(const ToolRequest &request, ToolReport &report);
+  Watch(const ToolRequest &request, ToolReport &report, Platform &platform);
 
   /// The clock of a phase (`load` or `call`) starts.
   void begin(llvm::StringRef phase);
@@ -75,13 +76,17 @@ public:
     Settled, ///< with `ok`, and the process lives
     Ended    ///< the report says how
   };
-  /// Obeys what the process has sent, without waiting.
-  State advance(GuestProcess &process);
-  Clock::time_point deadline() const { return deadline_; }
+  /// Obeys what the process has sent and goes on with its requests, without waiting. `polled` is
+  /// what `poll` left of the descriptors that were added, others in between.
+  State advance(GuestProcess &process, llvm::ArrayRef<pollfd> polled);
+  void addDescriptors(std::vector<pollfd> &descriptors) const;
+  /// When `advance` has to look at the clock.
+  Clock::time_point deadline() const;
   /// Whether more has come than was obeyed.
   bool isBehind() const { return isBehind_; }
   /// What the process settled with.
   std::string takeValue() { return std::move(value_); }
+  Services &services() { return services_; }
 
 private:
   enum class Next { GoOn, Settled, Stopped };
@@ -91,7 +96,7 @@ private:
   Next settle(llvm::StringRef payload);
   Next log(llvm::StringRef payload);
   Next hear(GuestProcess &process, llvm::StringRef payload);
-  Next decide(GuestProcess &process, const GuestMessage &asked);
+  Next tell(GuestProcess &process, std::optional<Network::Breach> breach);
   void noteCompileFailure(llvm::StringRef payload);
   void noteObserved(llvm::StringRef json);
   Next stop(Outcome outcome, std::string message);
@@ -99,7 +104,8 @@ private:
 
   const ToolRequest &request_;
   ToolReport &report_;
-  std::vector<HostPattern> hosts_;
+  std::optional<Network> network_; ///< of the phase
+  Services services_;
   uint64_t logBytes_ = 0;
   Clock::time_point begin_, deadline_;
   std::string value_;

@@ -8,6 +8,8 @@ def explain_sandbox : Flag<["--"], "explain-sandbox">,
 def require_sandbox : Joined<["--"], "require-sandbox=">, MetaVarName<"full">,
   HelpText<"refuse to run where any wall of the sandbox is missing">;
 def jitless : Flag<["--"], "jitless">, HelpText<"V8 makes no machine code, no memory can be made executable">;
+def out : Joined<["--"], "out=">, MetaVarName<"FOLDER">,
+  HelpText<"keep what calls save, and the history of conversations, in FOLDER">;
 def write_snapshot : Separate<["--"], "write-snapshot">, MetaVarName<"FILE">, Flags<[HelpHidden]>,
   HelpText<"write V8's state after the prelude ran to FILE, for faster starts; the build does this">;
 def die_with_parent : Flag<["--"], "die-with-parent">,

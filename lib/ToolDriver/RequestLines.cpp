@@ -1,5 +1,7 @@
 #include "RequestLines.h"
 
+#include "IncomingRequest.h"
+
 #include "agentc/Runtime/Broker.h"
 #include "agentc/Support/Text.h"
 
@@ -68,16 +70,6 @@ static void complain(const llvm::Twine &message) {
   llvm::errs() << "agentc-tool-run: error: " << escapeForTerminal(message.str()) << '\n';
 }
 
-static llvm::Expected<ToolRequest> readRequest(const std::string &line) {
-  JsonError error;
-  std::optional<Json> json = parseJson(line, &error);
-  if (!json)
-    return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                   "the request is no JSON: %s at byte %zu", error.message.c_str(),
-                                   error.offset);
-  return requestFromJson(*json);
-}
-
 /// Lines in, lines out: requests are handed to the broker as they come.
 class Dialog {
 public:
@@ -86,7 +78,7 @@ public:
 
 private:
   void takeLines();
-  void submit(ToolRequest request);
+  void submit(IncomingRequest incoming);
   bool mayTake() const { return broker_.pending() < mostPending && !isAlone_ && failure_.empty(); }
 
   /// Requests that are held at once, of up to maxRequestBytes each.
@@ -99,18 +91,22 @@ private:
   unsigned count_ = 0;
   bool isAlone_ = false; ///< a request runs that nothing may run beside
   bool isHeard_ = true;  ///< somebody reads the answers
-  std::optional<ToolRequest> next_;
+  std::optional<IncomingRequest> next_;
   std::string failure_; ///< of a line that is no request: nothing is read after it
 };
 
-void Dialog::submit(ToolRequest request) {
-  isAlone_ = request.id.empty();
-  broker_.submit(std::move(request), [this](ToolReport report) {
+void Dialog::submit(IncomingRequest incoming) {
+  bool isNameless = incoming.isNameless();
+  auto answer = [this, toolUseId = std::move(incoming.toolUseId)](const ToolReport &report) {
     isAlone_ = false;
     if (report.outcome != Outcome::Ok)
       code_ = 1;
-    isHeard_ = isHeard_ && writeAll(out_, printJson(reportToJson(report), false) + "\n");
-  });
+    isHeard_ = isHeard_ && writeAll(out_, answerTo(toolUseId, report));
+  };
+  if (incoming.report)
+    return answer(*incoming.report);
+  isAlone_ = isNameless;
+  broker_.submit(std::move(incoming.request), std::move(answer));
 }
 
 void Dialog::takeLines() {
@@ -122,7 +118,7 @@ void Dialog::takeLines() {
       if (llvm::StringRef(*line).trim().empty())
         continue;
       ++count_;
-      llvm::Expected<ToolRequest> request = readRequest(*line);
+      llvm::Expected<IncomingRequest> request = readIncoming(*line);
       if (!request) {
         failure_ = llvm::toString(request.takeError());
         return;
@@ -130,7 +126,7 @@ void Dialog::takeLines() {
       next_ = std::move(*request);
     }
     // Without an id only the order tells whose report is whose.
-    if (next_->id.empty() && broker_.pending() > 0)
+    if (next_->isNameless() && broker_.pending() > 0)
       return;
     submit(std::move(*next_));
     next_.reset();
@@ -162,6 +158,11 @@ int Dialog::hold() {
 }
 
 } // namespace
+
+void printEvent(llvm::StringRef id, const CallEvent &event) {
+  // A reader that has gone is noticed with the report.
+  (void)writeAll(STDOUT_FILENO, printJson(eventToJson(id, event), /*indented=*/false) + "\n");
+}
 
 int answerRequests(Broker &broker, int in, int out) { return Dialog(broker, in, out).hold(); }
 

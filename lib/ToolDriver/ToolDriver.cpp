@@ -90,7 +90,7 @@ static llvm::StringRef stateName(Wall::State state) {
 }
 
 /// Prints what stands, refuses what is less than full; an exit code, or nothing if calls may run.
-static std::optional<int> checkWalls(SandboxOptions options, bool print, bool mustBeFull) {
+static std::optional<int> checkWalls(const SandboxOptions &options, bool print, bool mustBeFull) {
   llvm::Expected<std::vector<Wall>> walls = explainSandbox(options);
   if (!walls)
     return refuse(llvm::toString(walls.takeError()));
@@ -135,6 +135,8 @@ int runToolDriver(int count, char **arguments) {
     return writeSnapshot(file->getValue());
   SandboxOptions sandbox;
   sandbox.jitless = parsed.hasArg(OPT_jitless);
+  sandbox.out = parsed.getLastArgValue(OPT_out).str();
+  sandbox.onEvent = printEvent;
   bool explain = parsed.hasArg(OPT_explain_sandbox), isFull = parsed.hasArg(OPT_require_sandbox);
   if (isFull && parsed.getLastArgValue(OPT_require_sandbox) != "full")
     return refuse("`--require-sandbox` takes `full`");
@@ -147,7 +149,7 @@ int runToolDriver(int count, char **arguments) {
   if (!filtersSystemCalls())
     llvm::errs() << "agentc-tool-run: warning: system calls are not filtered on this machine; "
                     "`--explain-sandbox` tells what is\n";
-  Broker broker(sandbox);
+  Broker broker(std::move(sandbox));
   if (llvm::Error error = broker.start())
     return refuse(llvm::toString(std::move(error)));
   // The processes of the sandbox die with this one, and tearing libnode down takes time.

@@ -109,6 +109,12 @@ void MemberReader::value(llvm::StringRef member, std::string &target) {
     target = value->dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+void MemberReader::values(llvm::StringRef member, std::vector<std::string> &target) {
+  if (const Json *list = typed(member, false, &Json::is_array, "list"))
+    for (const Json &element : *list)
+      target.push_back(element.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
 void MemberReader::finish() {
   if (failed())
     return;

@@ -37,6 +37,8 @@ public:
   void objects(llvm::StringRef member, llvm::function_ref<void(MemberReader &)> read);
   /// Any value, as JSON text.
   void value(llvm::StringRef member, std::string &target);
+  /// A list of any values, as JSON texts.
+  void values(llvm::StringRef member, std::vector<std::string> &target);
 
   /// Refuses every member that was not asked for. Call last.
   void finish();

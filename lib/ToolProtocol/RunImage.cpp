@@ -45,6 +45,12 @@ static Json locationsToJson(const std::vector<ToolLocation> &locations) {
       if (!made->name.empty())
         location["made"]["name"] = made->name;
     }
+    if (!each.inputSchema.empty())
+      location["inputSchemaText"] = each.inputSchema;
+    if (!each.outputSchema.empty())
+      location["outputSchemaText"] = each.outputSchema;
+    if (!each.outputMember.empty())
+      location["outputMember"] = each.outputMember;
     json.push_back(std::move(location));
   }
   return json;
@@ -183,6 +189,9 @@ void readImage(MemberReader &reader, RunImage &image) {
       if (location.path.size() > 64)
         item.fail("path", "has more than 64 steps");
       item.object("made", [&](MemberReader &place) { location.made = readMadeAt(place); });
+      item.text("inputSchemaText", location.inputSchema);
+      item.text("outputSchemaText", location.outputSchema);
+      item.text("outputMember", location.outputMember);
     });
   };
   readLocations("tools", image.tools);

@@ -38,16 +38,18 @@ static std::vector<std::string> childEnvironment(const std::string &folder) {
   return environment;
 }
 
-static std::vector<std::string> argumentsFor(SandboxFlags flags) {
+static std::vector<std::string> argumentsFor(const SandboxFlags &flags) {
   std::vector<std::string> arguments = {"agentc-tool-run", "--die-with-parent"};
   if (flags.jitless)
     arguments.push_back("--jitless");
   if (flags.requireFull)
     arguments.push_back("--require-sandbox=full");
+  if (!flags.out.empty())
+    arguments.push_back("--out=" + flags.out);
   return arguments;
 }
 
-llvm::Expected<ToolProcess> ToolProcess::start(SandboxFlags flags) {
+llvm::Expected<ToolProcess> ToolProcess::start(const SandboxFlags &flags) {
   return spawn(argumentsFor(flags));
 }
 
@@ -109,7 +111,7 @@ void ToolProcess::stop() {
   pid_ = channel_ = -1;
 }
 
-llvm::Expected<std::optional<std::string>> ToolProcess::explainSandbox(SandboxFlags flags) {
+llvm::Expected<std::optional<std::string>> ToolProcess::explainSandbox(const SandboxFlags &flags) {
   std::vector<std::string> arguments = argumentsFor(flags);
   arguments.push_back("--explain-sandbox");
   llvm::Expected<ToolProcess> process = spawn(std::move(arguments));
@@ -135,11 +137,13 @@ llvm::Expected<std::optional<std::string>> ToolProcess::explainSandbox(SandboxFl
   return std::optional<std::string>(std::move(text));
 }
 
-llvm::Expected<std::string> ToolProcess::exchange(std::string line, uint64_t timeoutMs) {
+llvm::Expected<std::string>
+ToolProcess::exchange(std::string line, uint64_t timeoutMs,
+                      llvm::function_ref<bool(llvm::StringRef)> isLast) {
   using Clock = std::chrono::steady_clock;
   Clock::time_point end = Clock::now() + std::chrono::milliseconds(timeoutMs);
   std::string answer;
-  size_t sent = 0;
+  size_t sent = 0, searched = 0;
   for (;;) {
     auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now()).count();
     if (left <= 0)
@@ -168,17 +172,32 @@ llvm::Expected<std::string> ToolProcess::exchange(std::string line, uint64_t tim
     if (answer.size() > 4 * maxRequestBytes)
       return llvm::createStringError(llvm::inconvertibleErrorCode(),
                                      "`agentc-tool-run` answers without end");
-    if (answer.back() == '\n')
-      return answer;
+    while (size_t end = llvm::StringRef(answer).find('\n', searched) + 1) {
+      if (isLast(llvm::StringRef(answer).take_front(end)))
+        return answer.substr(0, end);
+      answer.erase(0, end);
+      searched = 0;
+    }
+    searched = answer.size();
   }
 }
 
-llvm::Expected<ToolReport> ToolProcess::call(const ToolRequest &request) {
+llvm::Expected<ToolReport> ToolProcess::call(const ToolRequest &request,
+                                             llvm::function_ref<void(const CallEvent &)> onEvent) {
   std::string line = requestToJson(request).dump(-1, ' ', false, Json::error_handler_t::replace);
   line += '\n';
   // Load and call have the same limits; the rest is for a machine under load.
   uint64_t timeout = 2 * request.limits.wallMs + 30000;
-  llvm::Expected<std::string> answer = exchange(std::move(line), timeout);
+  auto isLast = [&](llvm::StringRef line) {
+    // A report may be large; it is parsed once.
+    if (!line.starts_with("{\"schema\":\"agentc.event/1\""))
+      return true;
+    if (std::optional<Json> json = parseJson(line))
+      if (std::optional<CallEvent> event = eventFromJson(*json))
+        onEvent(*event);
+    return false;
+  };
+  llvm::Expected<std::string> answer = exchange(std::move(line), timeout, isLast);
   if (!answer)
     return answer.takeError();
   JsonError error;

@@ -1,6 +1,7 @@
 #include "agentc/ToolProtocol/ToolReport.h"
 
-#include "MemberReader.h"
+#include "NetworkRequest.h"
+#include "ScriptedAnswers.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -77,6 +78,44 @@ static Json loadToJson(const LoadReport &load) {
   return json;
 }
 
+static Json valuesOf(const std::vector<std::string> &texts) {
+  Json json = Json::array();
+  for (const std::string &text : texts)
+    json.push_back(valueOf(text));
+  return json;
+}
+
+static Json savedToJson(const SavedAsset &asset) {
+  Json json = {{"id", asset.id},           {"filename", asset.filename}, {"mime", asset.mime},
+               {"subpath", asset.subpath}, {"size", asset.size},         {"sha256", asset.sha256}};
+  if (!asset.file.empty())
+    json["file"] = asset.file;
+  return json;
+}
+
+Json eventToJson(llvm::StringRef id, const CallEvent &event) {
+  Json json = {{"schema", "agentc.event/1"}};
+  if (!id.empty())
+    json["id"] = id.str();
+  json["event"] = event.name;
+  json["data"] = valueOf(event.data);
+  return json;
+}
+
+std::optional<CallEvent> eventFromJson(const Json &json) {
+  std::string failure, schema, id;
+  MemberReader reader(json, "", failure);
+  CallEvent event;
+  reader.text("schema", schema, true);
+  reader.text("id", id);
+  reader.text("event", event.name, true);
+  reader.value("data", event.data);
+  reader.finish();
+  if (reader.failed() || schema != "agentc.event/1")
+    return std::nullopt;
+  return event;
+}
+
 Json reportToJson(const ToolReport &report, const Json *inferred) {
   Json json = {{"schema", "agentc.run/1"}};
   if (!report.id.empty())
@@ -93,15 +132,18 @@ Json reportToJson(const ToolReport &report, const Json *inferred) {
   for (const LogLine &line : report.logs)
     logs.push_back({{"level", line.level}, {"text", line.text}});
   for (const NetworkRequest &request : report.requests)
-    requests.push_back({{"method", request.method},
-                        {"url", request.url},
-                        {"host", request.host},
-                        {"outcome", request.outcome}});
+    requests.push_back(networkRequestToJson(request));
   json["logs"] = std::move(logs);
   json["events"] = Json::array();
+  for (const CallEvent &event : report.events)
+    json["events"].push_back({{"event", event.name}, {"data", valueOf(event.data)}});
   json["requests"] = std::move(requests);
-  json["deliverables"] = Json::array();
+  json["deliverables"] = valuesOf(report.deliverables);
   json["assets"] = Json::array();
+  for (const SavedAsset &asset : report.assets)
+    json["assets"].push_back(savedToJson(asset));
+  if (!report.metrics.empty())
+    json["metrics"] = valuesOf(report.metrics);
   json["access"] = {{"observed",
                      {{"hosts", report.observed.hosts},
                       {"environment", report.observed.environment},
@@ -113,6 +155,8 @@ Json reportToJson(const ToolReport &report, const Json *inferred) {
                    {"peakMemoryBytes", report.usage.peakMemoryBytes}};
   if (report.load)
     json["load"] = loadToJson(*report.load);
+  for (const ScriptedExchange &exchange : report.exchanges)
+    json["exchanges"].push_back(exchangeToJson(exchange));
   return json;
 }
 
@@ -167,14 +211,25 @@ static void readLists(MemberReader &reader, ToolReport &report) {
     item.text("text", line.text, true);
   });
   reader.objects("requests", [&](MemberReader &item) {
-    NetworkRequest &request = report.requests.emplace_back();
-    item.text("method", request.method, true);
-    item.text("url", request.url, true);
-    item.text("host", request.host, true);
-    item.text("outcome", request.outcome, true);
+    readNetworkRequest(item, report.requests.emplace_back());
   });
-  for (const char *later : {"events", "deliverables", "assets"})
-    reader.find(later);
+  reader.objects("events", [&](MemberReader &item) {
+    CallEvent &event = report.events.emplace_back();
+    item.text("event", event.name, true);
+    item.value("data", event.data);
+  });
+  reader.objects("assets", [&](MemberReader &item) {
+    SavedAsset &asset = report.assets.emplace_back();
+    item.text("id", asset.id, true);
+    item.text("filename", asset.filename);
+    item.text("mime", asset.mime);
+    item.text("subpath", asset.subpath);
+    item.number("size", asset.size, 0, UINT64_MAX);
+    item.text("sha256", asset.sha256);
+    item.text("file", asset.file);
+  });
+  reader.values("deliverables", report.deliverables);
+  reader.values("metrics", report.metrics);
   reader.object("access", [&](MemberReader &item) {
     item.find("inferred");
     item.object("observed", [&](MemberReader &observed) {
@@ -214,6 +269,8 @@ llvm::Expected<ToolReport> reportFromJson(const Json &json) {
     item.number("peakMemoryBytes", report.usage.peakMemoryBytes, 0, UINT64_MAX);
   });
   reader.object("load", [&](MemberReader &item) { report.load = readLoad(item); });
+  reader.objects("exchanges",
+                 [&](MemberReader &item) { readExchange(item, report.exchanges.emplace_back()); });
   reader.finish();
   if (llvm::Error error = readFailure(failure))
     return error;

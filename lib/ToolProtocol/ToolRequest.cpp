@@ -1,6 +1,9 @@
 #include "agentc/ToolProtocol/ToolRequest.h"
 
+#include "agentc/ToolProtocol/PlatformScript.h"
+
 #include "MemberReader.h"
+#include "ScriptedAnswers.h"
 
 namespace agentc {
 
@@ -25,17 +28,35 @@ Json requestToJson(const ToolRequest &request) {
   put("conversationId", request.context.conversationId);
   put("userId", request.context.userId);
   json["context"] = std::move(context);
+  if (!request.platform.empty())
+    json["platform"] = parseJson(request.platform).value_or(Json());
+  if (request.streamEvents)
+    json["streamEvents"] = true;
   Json environment = Json::object();
   for (const Grant::Variable &variable : request.grant.environment)
     environment[variable.name] = variable.value;
-  json["grant"] = {{"hosts", request.grant.hosts},
-                   {"environment", std::move(environment)},
-                   {"modules", request.grant.modules}};
+  json["grant"] = {
+      {"hosts", request.grant.hosts},     {"environment", std::move(environment)},
+      {"modules", request.grant.modules}, {"privateAddresses", request.grant.privateAddresses},
+      {"resolve", request.grant.resolve}, {"authorities", request.grant.authorities}};
   const CallLimits &limits = request.limits;
-  json["limits"] = {{"wallMs", limits.wallMs},           {"cpuMs", limits.cpuMs},
-                    {"memoryBytes", limits.memoryBytes}, {"resultBytes", limits.resultBytes},
-                    {"logLines", limits.logLines},       {"logBytes", limits.logBytes},
-                    {"requests", limits.requests}};
+  json["limits"] = {{"wallMs", limits.wallMs},
+                    {"cpuMs", limits.cpuMs},
+                    {"memoryBytes", limits.memoryBytes},
+                    {"resultBytes", limits.resultBytes},
+                    {"logLines", limits.logLines},
+                    {"logBytes", limits.logBytes},
+                    {"requests", limits.requests},
+                    {"fetchMs", limits.fetchMs},
+                    {"responseBytes", limits.responseBytes},
+                    {"savedBytes", limits.savedBytes},
+                    {"eventBytes", limits.eventBytes},
+                    {"messages", limits.messages}};
+  if (request.answers) {
+    json["answers"] = Json::array();
+    for (const ScriptedAnswer &answer : *request.answers)
+      json["answers"].push_back(answerToJson(answer));
+  }
   json["image"] = imageToJson(request.image);
   return json;
 }
@@ -64,6 +85,9 @@ static void readContext(MemberReader &reader, CallContext &context) {
 static void readGrant(MemberReader &reader, Grant &grant) {
   reader.texts("hosts", grant.hosts);
   reader.texts("modules", grant.modules);
+  reader.flag("privateAddresses", grant.privateAddresses);
+  reader.texts("resolve", grant.resolve);
+  reader.text("authorities", grant.authorities);
   const Json *environment = reader.find("environment");
   if (!environment)
     return;
@@ -85,6 +109,11 @@ static void readLimits(MemberReader &reader, CallLimits &limits) {
   reader.number("logLines", limits.logLines, 0, 1000000);
   reader.number("logBytes", limits.logBytes, 0, 64ull << 20);
   reader.number("requests", limits.requests, 0, 1000);
+  reader.number("fetchMs", limits.fetchMs, 1, hour);
+  reader.number("responseBytes", limits.responseBytes, 1, 256ull << 20);
+  reader.number("savedBytes", limits.savedBytes, 0, 1ull << 30);
+  reader.number("eventBytes", limits.eventBytes, 0, 64ull << 20);
+  reader.number("messages", limits.messages, 0, 1000000);
 }
 
 llvm::Expected<ToolRequest> requestFromJson(const Json &json) {
@@ -109,8 +138,19 @@ llvm::Expected<ToolRequest> requestFromJson(const Json &json) {
     reader.fail("tool", "is no string");
   readValueOrText(reader, "input", request.input);
   reader.object("context", [&](MemberReader &item) { readContext(item, request.context); });
+  if (const Json *platform = reader.find("platform")) {
+    if (llvm::Expected<PlatformScript> script = platformFromJson(*platform))
+      request.platform = printJson(*platform, /*indented=*/false);
+    else
+      reader.fail("platform", "is none: " + llvm::toString(script.takeError()));
+  }
+  reader.flag("streamEvents", request.streamEvents);
   reader.object("grant", [&](MemberReader &item) { readGrant(item, request.grant); });
   reader.object("limits", [&](MemberReader &item) { readLimits(item, request.limits); });
+  if (reader.find("answers"))
+    reader.objects("answers", [&answers = request.answers.emplace()](MemberReader &item) {
+      readAnswer(item, answers.emplace_back());
+    });
   if (!reader.find("image"))
     reader.fail("image", "is missing");
   reader.object("image", [&](MemberReader &item) { readImage(item, request.image); });

@@ -11,6 +11,25 @@ const environmentOf = (values) => new GuestProxy(values, {
   },
 });
 
+const asked = list();   // members of `process` that were looked for in vain, the last one last
+const processOf = (env) => new GuestProxy({ env }, {
+  __proto__: null,
+  get(target, name) {
+    if (typeof name === 'string' && !(name in target) && asked.length < 1000) add(asked, name);
+    return target[name];
+  },
+});
+
+// Says of a TypeError that it comes of such a member, if it reads so.
+const typeErrors = GuestTypeError.prototype;
+function noteLackingProcess(error) {
+  if (asked.length === 0 || !isObject(error) || lackedBy(error) !== '' || getPrototypeOf(error) !== typeErrors) return;
+  const message = readText(error, 'message');
+  let name = startsWith(message, 'Cannot read properties of undefined') ? asked[asked.length - 1] : undefined;
+  for (let i = 0; i < asked.length; ++i) if (indexOf(message, `${asked[i]} is not`) >= 0) name = asked[i];
+  if (name !== undefined) lacking(`process.${slice(name, 0, 64)}`, error);
+}
+
 function bare(value) {
   if (!isObject(value)) return value;
   setPrototypeOf(value, null);
@@ -31,8 +50,9 @@ function takeImage(text) {
   }
   for (let i = 0; i < image.imports.length; ++i)
     mapSet(importedNames, image.imports[i].specifier, image.imports[i].names);
-  guestProcess = { env: environmentOf(image.environment) };
+  guestProcess = processOf(environmentOf(image.environment));
   if (image.style !== 'baseAgent') define(globalThis, 'process', guestProcess);
+  defineAgentGlobals();
 }
 
 const failures = new Map();   // path of a module beside the entry → how loading it failed
@@ -56,6 +76,7 @@ async function loadEntry() {
   try {
     await loadFile(image.entry);
   } catch (error) {
+    if (definitions.length > 0) noteLackingProcess(error);
     if (definitions.length === 0 || lackedBy(error) === '') throw error;
     earlyEnd = record({ error });
   }
@@ -82,9 +103,30 @@ async function contextOf(request) {
   const context = { require: requireFor(image.entry), process: guestProcess,
     config: request.config ?? {}, organizationSlug: request.organizationSlug,
     conversationId: request.conversationId, userId: request.userId, agent: request.agent };
-  context.deliverables = { async create() { throw later('deliverables.create'); } };
-  context.assets = { async saveBuffer() { throw later('assets.saveBuffer'); } };
+  const saving = (name) => {
+    defineProperty(context, name, { __proto__: null, enumerable: true, configurable: true,
+      get() { return script('platform')[name]; } });
+  };
+  saving('deliverables');
+  saving('assets');
   return context;
+}
+
+// What `processMessage` of a BaseAgent takes: the input, and what the caller says of the call.
+function agentContextOf(request) {
+  const context = assign({ requestId: request.requestId, channel: 'custom', companyId: request.organizationSlug },
+    parse(request.input));
+  context.conversationId = request.conversationId;
+  context.timestamp = new GuestDate(context.timestamp ?? now());
+  return context;
+}
+
+async function agentOf(request) {
+  const found = image.agents.length > 0 ? await walk(image.agents[0], request.config)
+    : record({ value: await instantiate(defaultExport(image.entry), request.config) });
+  const agent = found.value;
+  return isObject(agent) && typeof agent.processMessage === 'function'
+    ? record({ run: agent.processMessage, self: agent }) : undefined;
 }
 
 function field(text) { return text === undefined ? undefined : parse(text); }
@@ -96,12 +138,15 @@ async function call(text) {
     const request = bare(parse(text));
     request.config = field(request.config);
     request.agent = field(request.agent);
-    const found = callable(await reach(locationOf(request.tool), request.config));
+    const forAgent = image.style === 'baseAgent' && request.tool === undefined;
+    const found = forAgent ? await agentOf(request) : callable(await reach(locationOf(request.tool), request.config));
     if (!found) {
-      const what = request.tool === undefined ? 'the bundle exports no handler' : `no tool named \`${request.tool}\` in the bundle`;
+      const what = forAgent ? 'the agent has no `processMessage`'
+        : request.tool === undefined ? 'the bundle exports no handler' : `no tool named \`${request.tool}\` in the bundle`;
       return settle('invalid-input', jsonOf(record({ name: 'Error', message: what, stack: '' })));
     }
-    value = await apply(found.run, found.self, [parse(request.input), await contextOf(request)]);
+    value = await apply(found.run, found.self,
+      forAgent ? [agentContextOf(request)] : [parse(request.input), await contextOf(request)]);
   } catch (error) {
     const kind = !isObject(error) ? 'threw' : weakHas(denials, error) ? 'denied' : weakHas(mistakes, error) ? 'invalid-input' : 'threw';
     return settle(kind, describe(error));

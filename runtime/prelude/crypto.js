@@ -21,4 +21,5 @@ const crypto = {
     }
     return text;
   },
+  get subtle() { return script('crypto').globalNamed('subtle'); },
 };

@@ -135,9 +135,11 @@ async function definitionOf(location, config, isAgent) {
 }
 
 function isAgentClass(value) {
-  if (typeof value !== 'function') return false;
+  // Only what was evaluated can be extended.
+  if (typeof value !== 'function' || !evaluated.platform) return false;
+  const base = evaluated.platform.exports.BaseAgent;
   for (let at = getPrototypeOf(value), i = 0; at !== null && i < 64; at = getPrototypeOf(at), ++i)
-    if (at === BaseAgent) return true;
+    if (at === base) return true;
   return false;
 }
 

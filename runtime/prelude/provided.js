@@ -17,44 +17,48 @@ function createAgent(definition) {
 }
 const gateway = (id) => ({ provider: 'gateway', modelId: id });
 
-class BaseAgent {
-  constructor(config) {
-    this.config = config ?? {};
-    // A field would hide the getter of a class that has one.
-    if (!('tools' in this)) this.tools = isArray(this.config.tools) ? this.config.tools : [];
-  }
-  static create(config) { return new this(config); }
-  async processMessage() { throw later('processMessage'); }
-  async fetch(resource, options) { return fetch(resource, options); }
-  getAvailableTools() { return this.tools; }
-}
-class Tool { constructor(definition) { assign(this, definition); } }
-const service = (name) => ({ [name]: class { constructor() { throw later(name); } } })[name];
-const RAGService = service('RAGService'), HistoryService = service('HistoryService');
-const LLMClient = service('LLMClient');
-const baseAgentModule = { BaseAgent, Tool, RAGService, HistoryService, LLMClient };
 const lightfast = { createLightfast: same, createAgent, createTool, gateway };
 
-// Module names that the sandbox knows, with their value, and those of packages that only a later
-// version has: lib/Bundle/ModuleNames.cpp names the same.
-const provided = record({ '@buzzi/base-agent': baseAgentModule, '@lightfast/core': lightfast, lightfast });
-const laterModules = record({ buffer: 1, crypto: 1, events: 1, querystring: 1, url: 1, util: 1 });   // Node's own
-const laterPackages = record({ axios: 1, 'lodash-es': 1 });
+// Module names that the sandbox knows, with their value: lib/Bundle/ModuleNames.cpp names the same.
+const provided = record({ '@lightfast/core': lightfast, lightfast });
 // Which script has a package.
 const scriptOfPackage = record({
   '@ai-sdk/amazon-bedrock': 'frameworks', '@ai-sdk/anthropic': 'frameworks', '@ai-sdk/azure': 'frameworks',
   '@ai-sdk/cohere': 'frameworks', '@ai-sdk/deepseek': 'frameworks', '@ai-sdk/gateway': 'frameworks',
   '@ai-sdk/google': 'frameworks', '@ai-sdk/google-vertex': 'frameworks', '@ai-sdk/groq': 'frameworks',
   '@ai-sdk/mistral': 'frameworks', '@ai-sdk/openai': 'frameworks', '@ai-sdk/openai-compatible': 'frameworks',
-  '@ai-sdk/xai': 'frameworks', '@anthropic-ai/claude-agent-sdk': 'frameworks', '@google/adk': 'frameworks',
+  '@ai-sdk/xai': 'frameworks', '@anthropic-ai/claude-agent-sdk': 'frameworks', '@buzzi/base-agent': 'platform', '@google/adk': 'frameworks',
   '@langchain/anthropic': 'frameworks', '@langchain/core': 'frameworks', '@langchain/google-genai': 'frameworks',
   '@langchain/langgraph': 'frameworks', '@langchain/openai': 'frameworks', '@mastra/core': 'frameworks',
   '@modelcontextprotocol/sdk': 'frameworks', '@openai/agents': 'frameworks', ai: 'frameworks',
-  langchain: 'frameworks', zod: 'zod',
+  axios: 'axios', langchain: 'frameworks', 'lodash-es': 'lodash', zod: 'zod',
 });
 // Which script has a module of Node's own, and which a global.
-const scriptOfModule = record({});
-const scriptOfGlobal = record({});
+const scriptOfModule = record({ buffer: 'node', crypto: 'crypto', events: 'node', querystring: 'node', url: 'node', util: 'node' });
+const scriptOfGlobal = record({
+  Blob: 'fetch', fetch: 'fetch', File: 'fetch', FormData: 'fetch', Headers: 'fetch', Request: 'fetch', Response: 'fetch',
+  AbortController: 'web', AbortSignal: 'web', Buffer: 'node', ByteLengthQueuingStrategy: 'web',
+  CountQueuingStrategy: 'web', CryptoKey: 'crypto', CustomEvent: 'web', DOMException: 'web', Event: 'web', EventTarget: 'web',
+  Performance: 'web', ReadableByteStreamController: 'web', ReadableStream: 'web', ReadableStreamBYOBReader: 'web',
+  ReadableStreamBYOBRequest: 'web', ReadableStreamDefaultController: 'web', ReadableStreamDefaultReader: 'web',
+  SubtleCrypto: 'crypto',
+  TextDecoder: 'web', TextDecoderStream: 'web', TextEncoder: 'web', TextEncoderStream: 'web', TransformStream: 'web',
+  TransformStreamDefaultController: 'web', URL: 'web', URLSearchParams: 'web', WritableStream: 'web',
+  WritableStreamDefaultController: 'web', WritableStreamDefaultWriter: 'web', atob: 'web', btoa: 'web',
+  performance: 'web', structuredClone: 'web',
+});
+// Globals of script platform, which only the packages have that need them.
+const agentGlobals = setPrototypeOf(['BaseAgent', 'HistoryService', 'LLMClient', 'RAGService', 'Tool', '__buzzi__'], null);
+
+function mentions(name) {
+  for (let i = 0; i < image.globals.length; ++i) if (image.globals[i] === name) return true;
+  return false;
+}
+
+function defineAgentGlobals() {
+  for (let i = 0; i < agentGlobals.length; ++i)
+    if (image.style === 'baseAgent' || mentions(agentGlobals[i])) defineLazily(agentGlobals[i], 'platform');
+}
 
 function packageOf(name) {
   let end = indexOf(name, '/');
@@ -72,6 +76,7 @@ function preload() {
     const name = scriptOfGlobal[image.globals[i]];
     if (name !== undefined) script(name);
   }
+  if (image.style === 'baseAgent') script('platform');
 }
 
 function scriptOfImport(specifier) {
@@ -88,7 +93,5 @@ function providedModule(specifier) {
   const value = provided[packageName] ??
     (scriptName !== undefined ? script(scriptName).moduleNamed(name, packageName) : undefined);
   if (value) return value;
-  if (laterModules[name] || (laterPackages[packageName] && (name === packageName || packageName === 'lodash-es')))
-    throw lacking(name, denial(`Module '${specifier}' is provided only by a later version of the sandbox`));
   throw denial(`Module '${specifier}' is not allowed in the sandbox`);
 }

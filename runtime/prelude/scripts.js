@@ -1,15 +1,22 @@
 // Scripts: what most bundles go without, each evaluated when it is first needed. They are ordinary code with no more power
 // than the bundle's own; what they need of the sandbox they import from `agentc:powers`, each other from `agentc:NAME`.
-const powers = freeze(record({ denial, expect: host.expect, fillRandom: host.fillRandom,
+const powers = freeze(record({ denial, detach: host.detach, expect: host.expect, fillRandom: host.fillRandom,
   isCalling: () => calling, lacking, later, listen, log: host.log, mistake, noteDefinition, now: host.now, queueMicrotask,
-  runCallback, send: host.send, startTimer, stopTimer, topics: freeze(topics) }));
+  openssl: freeze(host.openssl), runCallback, send: host.send, startTimer, stopTimer, topics: freeze(topics),
+  webcrypto: crypto, writeLog: write }));
 const evaluated = create(null);   // name of a script → its module
 
 function script(name) {
   let module = evaluated[name];
   if (!module) {
     module = evaluated[name] = record({ exports: undefined, run: host.compileScript(name) });
-    apply(module.run, undefined, [undefined, importOfScript, module]);
+    // On an exhausted stack, for example; it may do better the next time.
+    try {
+      apply(module.run, undefined, [undefined, importOfScript, module]);
+    } catch (error) {
+      evaluated[name] = undefined;
+      throw error;
+    }
   }
   return module.exports;
 }
@@ -28,6 +35,8 @@ function defineLazily(name, scriptName) {
   defineProperty(globalThis, name, { __proto__: null, enumerable: false, configurable: true,
     get() {
       const value = script(scriptName).globalNamed(name);
+      // esbuild numbers names that it finds in several files.
+      if (typeof value === 'function') defineProperty(value, 'name', { __proto__: null, value: name, configurable: true });
       define(globalThis, name, value);
       return value;
     },

@@ -38,10 +38,11 @@ function dequeue() {
   return first;
 }
 
-function startTimer(callback, delay, args, repeats) {
+// `shortest` is 1 for timers, which follow those that are immediate.
+function startTimer(callback, delay, args, repeats, shortest = 1) {
   if (typeof callback !== 'function') throw new GuestTypeError('the callback is no function');
   delay = +delay;
-  if (!(delay >= 1)) delay = 1;
+  if (!(delay >= shortest)) delay = shortest;
   if (delay > longestTimer) delay = longestTimer;
   const timer = record({ number: ++lastTimer, at: host.now() + delay, delay, callback, args, repeats, active: true });
   mapSet(timers, timer.number, timer);

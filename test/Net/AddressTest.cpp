@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <arpa/inet.h>
+
 using namespace agentc;
 
 TEST(Address, ReadsEveryFormOfIpv4) {
@@ -46,4 +48,33 @@ TEST(Address, KnowsNeighborhoods) {
   for (const char *host : {"8.8.8.8", "172.32.0.1", "100.128.0.1", "example.com", "notlocalhost",
                            "internal.example.com", "8.8.8.8.nip.io", "[2606:4700::1111]", ""})
     EXPECT_EQ(neighborhoodOfHost(host), std::nullopt) << host;
+}
+
+TEST(Address, JudgesSocketAddresses) {
+  auto v6 = [](const char *text) {
+    sockaddr_in6 address{};
+    address.sin6_family = AF_INET6;
+    EXPECT_EQ(inet_pton(AF_INET6, text, &address.sin6_addr), 1) << text;
+    std::optional<SocketAddress> read =
+        readSocketAddress(reinterpret_cast<sockaddr *>(&address), sizeof address);
+    return read ? read->neighborhood : Neighborhood::Reserved;
+  };
+  for (const char *text : {"::1", "::", "::ffff:127.0.0.1", "::7f00:1", "64:ff9b::7f00:1",
+                           "2002:7f00:1::", "2001:0:1:2:3:4:80ff:fffe"})
+    EXPECT_EQ(v6(text), Neighborhood::Loopback) << text;
+  EXPECT_EQ(v6("fe80::1"), Neighborhood::LinkLocal);
+  EXPECT_EQ(v6("fd00::1"), Neighborhood::Private);
+  EXPECT_EQ(v6("64:ff9b:1::1"), Neighborhood::Private);
+  EXPECT_EQ(v6("ff02::1"), Neighborhood::Reserved);
+  EXPECT_EQ(v6("2606:4700::1111"), std::nullopt);
+  sockaddr_in v4{};
+  v4.sin_family = AF_INET;
+  v4.sin_addr.s_addr = htonl(0x0A000001);
+  std::optional<SocketAddress> read =
+      readSocketAddress(reinterpret_cast<sockaddr *>(&v4), sizeof v4);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->text, "10.0.0.1");
+  EXPECT_EQ(read->neighborhood, Neighborhood::Private);
+  v4.sin_family = AF_UNIX;
+  EXPECT_FALSE(readSocketAddress(reinterpret_cast<sockaddr *>(&v4), sizeof v4));
 }

@@ -69,3 +69,29 @@ TEST(HostPattern, RefusesUrlsThatReadersUnderstandDifferently) {
         "http://127.1/"})
     EXPECT_FALSE(parseUrlOrigin(url)) << url;
 }
+
+TEST(RequestUrl, IsPutTogetherAgainFromItsParts) {
+  auto text = [](const char *url) {
+    std::optional<RequestUrl> parsed = parseRequestUrl(url);
+    return parsed ? parsed->text() : "";
+  };
+  EXPECT_EQ(text("https://Example.com"), "https://example.com:443/");
+  EXPECT_EQ(text("http://example.com?a#b"), "http://example.com:80/?a");
+  EXPECT_EQ(text("HTTP://example.com:8080/a/../b?c|{}"), "http://example.com:8080/a/../b?c|{}");
+  for (const char *url :
+       {"http://example.com/a b", "http://example.com/\r\nHost: x", "http://example.com/\x7f",
+        "http://example.com/ä", "http://u@example.com/", "http://127.1/", "http://[::1]/",
+        "ftp://example.com/"})
+    EXPECT_EQ(text(url), "") << url;
+}
+
+TEST(ResolvedHost, ReadsWhatCurlReads) {
+  std::optional<ResolvedHost> host = parseResolvedHost("Example.com:443:127.0.0.1,[0:0::1]");
+  ASSERT_TRUE(host);
+  EXPECT_EQ(host->host, "example.com");
+  EXPECT_EQ(host->port, 443);
+  EXPECT_EQ(host->addresses, (std::vector<std::string>{"127.0.0.1", "::1"}));
+  for (const char *text : {"", "example.com", "example.com:443", "example.com:443:",
+                           "a:0:127.0.0.1", "a:80:127.1", "a:80:[::1", "*:80:127.0.0.1", "a:80:b"})
+    EXPECT_FALSE(parseResolvedHost(text)) << text;
+}

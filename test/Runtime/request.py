@@ -1,7 +1,8 @@
 """Writes a request of agentc-tool-run for the files of a folder, one JSON line.
 
 usage: request.py FOLDER [--entry index.js] [--style handler|baseAgent|tools] [--tool NAME] [--at NAME=STEP.STEP…]
-  [--input JSON] [--config JSON] [--env NAME=VALUE] [--host PATTERN] [--limit NAME=NUMBER] [--load] [--repeat N]
+  [--input JSON] [--config JSON] [--env NAME=VALUE] [--host PATTERN]
+  [--private] [--resolve HOST:PORT:ADDRESS] [--limit NAME=NUMBER] [--load] [--repeat N]
 A step is a member's name, a number, `@name` (by name) or `new` (an instance).
 """
 import argparse
@@ -18,6 +19,8 @@ parser.add_argument('--input', default='{}')
 parser.add_argument('--config')
 parser.add_argument('--env', action='append', default=[])
 parser.add_argument('--host', action='append', default=[])
+parser.add_argument('--private', action='store_true')
+parser.add_argument('--resolve', action='append', default=[])
 parser.add_argument('--limit', action='append', default=[])
 parser.add_argument('--load', action='store_true')
 parser.add_argument('--repeat', type=int, default=1)
@@ -55,7 +58,8 @@ paths = [module['path'] for module in modules]
 entry = options.entry or ('index.mjs' if 'index.mjs' in paths else 'index.js')
 request = {
     'schema': 'agentc.request/1', 'mode': 'load' if options.load else 'call', 'inputText': options.input,
-    'grant': {'hosts': options.host, 'environment': dict(each.split('=', 1) for each in options.env)},
+    'grant': {'hosts': options.host, 'environment': dict(each.split('=', 1) for each in options.env),
+              'privateAddresses': options.private, 'resolve': options.resolve},
     'limits': {name: int(value) for name, value in (each.split('=') for each in options.limit)},
     'image': {'entry': entry, 'style': options.style, 'modules': modules,
               'tools': [location(text) for text in options.at]},

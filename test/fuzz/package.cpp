@@ -1,11 +1,11 @@
 // Any text is a bundle: what is sealed from it reads and compares as itself, and with a byte
-// changed it doesn't. As a package that a stranger wrote, the bundle's own files never count as
-// sealed.
+// changed it doesn't, nor is it signed any more. As a package that a stranger wrote, the bundle's
+// own files never count as sealed, and no text but the attestation itself is one.
 #include "support/BundleText.h"
 
 #include "agentc/Archive/ArchiveReader.h"
 #include "agentc/Archive/ZipWriter.h"
-#include "agentc/Packaging/Package.h"
+#include "agentc/Packaging/Attestation.h"
 
 #include <cstdint>
 #include <cstdlib>
@@ -25,12 +25,32 @@ std::optional<PackagePlan> planOf(const Bundle &bundle, DiagnosticList &diagnost
                      diagnostics);
 }
 
+const SigningKey &key() {
+  static const SigningKey made = llvm::cantFail(SigningKey::generate());
+  return made;
+}
+
+bool isSignedByKey(const FileTree &files) {
+  DiagnosticList diagnostics;
+  return llvm::cantFail(checkAttestation(files, key().publicKey(), diagnostics)).state ==
+         SignatureState::Checked;
+}
+
 bool differs(llvm::StringRef bytes, const PackagePlan &plan) {
   DiagnosticList diagnostics;
   const std::optional<FileTree> files = readZip(bytes, "p.zip", ReadLimits(), diagnostics);
-  if (files)
-    comparePackage(bytes, *files, plan, diagnostics);
-  return diagnostics.has(Severity::Error);
+  if (!files || !isSealedPackage(*files))
+    return true;
+  comparePackage(bytes, *files, plan, diagnostics);
+  return diagnostics.has(Severity::Error) || !isSignedByKey(*files);
+}
+
+/// The plan's files with a text in the place of the attestation.
+FileTree attestedBy(const PackagePlan &plan, llvm::StringRef text) {
+  FileTree files;
+  for (const auto &[path, file] : plan.files.files())
+    files.add(path, path == "agentc/attestation.json" ? text.str() : file->bytes);
+  return files;
 }
 
 } // namespace
@@ -44,9 +64,12 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   if (!files)
     return 0;
   bundle.files = std::move(*files);
-  const std::optional<PackagePlan> plan = planOf(bundle, diagnostics);
+  std::optional<PackagePlan> plan = planOf(bundle, diagnostics);
   if (!plan || diagnostics.has(Severity::Error)) // then `package` would have refused
     return 0;
+  signPlan(*plan, key(), {});
+  if (isSignedByKey(attestedBy(*plan, {reinterpret_cast<const char *>(bytes), size})))
+    std::abort();
   std::string package = seal(*plan).bytes;
   if (differs(package, *plan))
     std::abort();

@@ -36,6 +36,9 @@ struct LockFile {
   /// std::nullopt where the form has no such list (1).
   std::optional<std::vector<LockedRequirement>> requirements;
   std::vector<LockedPackage> packages; ///< none of a workspace
+  /// Entries that are not among them, or lack what they need: paths over 4096 bytes, and what comes
+  /// after 100,000 needs.
+  size_t leftOut = 0;
 
   /// The package that code at a path gets by a name, as Node looks for it; null if there is none.
   const LockedPackage *find(llvm::StringRef from, llvm::StringRef name) const;

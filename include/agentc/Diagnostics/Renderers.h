@@ -82,6 +82,10 @@ void renderManualPage(const RuleInfo &rule, bool color, llvm::raw_ostream &out);
 /// A rule's manual page as Markdown, without a heading of its own.
 std::string manualPageMarkdown(const RuleInfo &rule);
 
+/// Text and attribute values of XML 1.0: what it forbids and escapeForTerminal lets through becomes
+/// U+FFFD.
+std::string escapeXml(llvm::StringRef text);
+
 } // namespace agentc
 
 #endif

@@ -6,6 +6,8 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <sys/socket.h>
 
 namespace agentc {
 
@@ -35,6 +37,13 @@ std::optional<Ipv6Address> parseIpv6(llvm::StringRef text);
 std::optional<Neighborhood> neighborhoodOf(uint32_t ipv4);
 /// Mapped, translated and tunnelled IPv4 addresses count as what they hold.
 std::optional<Neighborhood> neighborhoodOf(const Ipv6Address &address);
+
+/// An address as a socket is connected to; only IPv4's and IPv6's have a text.
+struct SocketAddress {
+  std::string text; ///< as inet_ntop writes it
+  std::optional<Neighborhood> neighborhood;
+};
+std::optional<SocketAddress> readSocketAddress(const sockaddr *address, size_t size);
 
 /// Where a URL's host, with or without a port, leads, as far as its text tells: an address in any
 /// spelling that URL readers know, brackets around IPv6, full-width letters, or a name that is

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace agentc {
 
@@ -34,6 +35,28 @@ struct UrlOrigin {
 /// (users, backslashes, white space, percent signs or other letters in the host, odd numbers as
 /// addresses, empty ports) is refused.
 std::optional<UrlOrigin> parseUrlOrigin(llvm::StringRef url);
+
+/// An absolute http or https URL as a request goes to it.
+struct RequestUrl {
+  UrlOrigin origin;
+  std::string target; ///< path and query, from the `/` on, without fragment
+
+  std::string text() const;
+};
+
+/// As parseUrlOrigin; the rest must be printable ASCII too, which the URL standard's serializer
+/// makes of every path.
+std::optional<RequestUrl> parseRequestUrl(llvm::StringRef url);
+
+/// `HOST:PORT:ADDRESS[,ADDRESS…]`, as curl's `--resolve` takes it: where a host is, whatever DNS
+/// says.
+struct ResolvedHost {
+  std::string host; ///< lower case
+  uint16_t port = 0;
+  std::vector<std::string> addresses; ///< in their shortest form, IPv6 without brackets
+};
+
+std::optional<ResolvedHost> parseResolvedHost(llvm::StringRef text);
 
 bool matches(const HostPattern &pattern, const UrlOrigin &origin);
 

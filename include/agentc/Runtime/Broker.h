@@ -16,6 +16,10 @@ struct SandboxOptions {
   bool jitless = false;
   /// Calls that run at once; others wait.
   unsigned calls = 64;
+  /// The folder that keeps what calls save, and the history of conversations; empty: none.
+  std::string out;
+  /// Told of events of requests that stream them, as they happen.
+  std::function<void(llvm::StringRef id, const CallEvent &event)> onEvent;
 };
 
 /// Runs requests, each call in a process of its own, and decides what they may use. Has no V8 in
@@ -27,7 +31,8 @@ public:
   Broker(const Broker &) = delete;
   Broker &operator=(const Broker &) = delete;
 
-  /// Starts the zygote, so that V8 gets ready while a request is still being read.
+  /// Opens the folder of `out`, and starts the zygote, so that V8 gets ready while a request is
+  /// still being read.
   llvm::Error start();
   /// Takes a request, whose report `done` gets from within `work`.
   void submit(ToolRequest request, std::function<void(ToolReport)> done);
@@ -56,7 +61,7 @@ struct Wall {
 };
 
 /// Forks processes that go through all walls, and tells what they found.
-llvm::Expected<std::vector<Wall>> explainSandbox(SandboxOptions options);
+llvm::Expected<std::vector<Wall>> explainSandbox(const SandboxOptions &options);
 
 /// False where `explainSandbox` would find that system calls are not filtered, without trying.
 bool filtersSystemCalls();

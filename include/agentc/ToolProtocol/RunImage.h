@@ -40,7 +40,7 @@ struct ImageImport {
 /// What a bundle's entry is called as.
 enum class BundleStyle {
   Handler,   ///< a function `(input, ctx)`: `module.exports` or the default export
-  BaseAgent, ///< a class with `tools`; an instance is made for each call
+  BaseAgent, ///< a class with `processMessage` and `tools`; an instance is made for each call
   Tools      ///< exports from which tools are reached
 };
 
@@ -84,6 +84,9 @@ struct ToolLocation {
   std::string module; ///< empty: the entry
   std::vector<ToolStep> path;
   std::optional<MadeAt> made = std::nullopt;
+  /// JSON Schemas as text, each empty if it is not known whole: what the input, and what the result
+  /// or its member `outputMember`, is checked against.
+  std::string inputSchema = {}, outputSchema = {}, outputMember = {};
 };
 
 /// A bundle as the sandbox runs it, whatever form it came in.
@@ -97,7 +100,8 @@ struct RunImage {
   std::vector<std::string> globals;
   BundleStyle style = BundleStyle::Handler;
   std::vector<ToolLocation> tools;
-  std::vector<ToolLocation> agents; ///< only for a load's report
+  /// For a load's report; of a BaseAgent bundle the first is what `processMessage` is called of.
+  std::vector<ToolLocation> agents;
 };
 
 Json imageToJson(const RunImage &image);

@@ -4,6 +4,8 @@
 #include "agentc/ToolProtocol/ToolReport.h"
 #include "agentc/ToolProtocol/ToolRequest.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 #include <sys/types.h>
 #include <vector>
 
@@ -13,6 +15,7 @@ namespace agentc {
 struct SandboxFlags {
   bool jitless = false;
   bool requireFull = false;
+  std::string out; ///< the folder that keeps what calls save; empty: none
 };
 
 /// A running `agentc-tool-run`, which answers requests one by one. Start it before reading the
@@ -21,10 +24,10 @@ class ToolProcess {
 public:
   /// Starts `agentc-tool-run` found beside this program, with libnode's own symbols bound where a
   /// checked copy of the installed libnode lies in `../lib/agentc`.
-  static llvm::Expected<ToolProcess> start(SandboxFlags flags = {});
+  static llvm::Expected<ToolProcess> start(const SandboxFlags &flags = {});
   /// What `agentc-tool-run --explain-sandbox` prints; nothing if it refused, after saying why on
   /// standard error.
-  static llvm::Expected<std::optional<std::string>> explainSandbox(SandboxFlags flags);
+  static llvm::Expected<std::optional<std::string>> explainSandbox(const SandboxFlags &flags);
 
   ToolProcess(ToolProcess &&other);
   ToolProcess &operator=(ToolProcess &&other);
@@ -34,12 +37,16 @@ public:
 
   /// Sends a request and waits for its report; large data may flow in both directions. An error
   /// means that the environment failed, never that the tool did.
-  llvm::Expected<ToolReport> call(const ToolRequest &request);
+  /// `onEvent` gets the events of a request that streams them, while it runs.
+  llvm::Expected<ToolReport> call(
+      const ToolRequest &request,
+      llvm::function_ref<void(const CallEvent &)> onEvent = [](const CallEvent &) {});
 
 private:
   ToolProcess(pid_t pid, int channel) : pid_(pid), channel_(channel) {}
   static llvm::Expected<ToolProcess> spawn(std::vector<std::string> arguments);
-  llvm::Expected<std::string> exchange(std::string line, uint64_t timeoutMs);
+  llvm::Expected<std::string> exchange(std::string line, uint64_t timeoutMs,
+                                       llvm::function_ref<bool(llvm::StringRef)> isLast);
   void stop();
 
   pid_t pid_ = -1;

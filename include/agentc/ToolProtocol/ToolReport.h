@@ -2,6 +2,7 @@
 #define AGENTC_TOOLPROTOCOL_TOOLREPORT_H
 
 #include "agentc/Support/Json.h"
+#include "agentc/ToolProtocol/ScriptedAnswer.h"
 
 #include "llvm/Support/Error.h"
 
@@ -20,11 +21,11 @@ enum class Outcome {
   Unsettled,     ///< a promise that nothing can settle
   Denied,        ///< threw because the sandbox refused a host or a module
   InvalidInput,  ///< no such tool, or input that is no JSON or does not fit the tool's own schema
-  InvalidResult, ///< what was returned has no JSON
+  InvalidResult, ///< what was returned has no JSON or does not fit the tool's own schema
   TimeLimit,     ///< wall time, also when CPU and wall time run out together
   CpuLimit,
   MemoryLimit,
-  OutputLimit, ///< result, logs or requests
+  OutputLimit, ///< result, logs, requests, events or what was saved
   Crashed
 };
 
@@ -44,12 +45,46 @@ struct LogLine {
   std::string text;
 };
 
+/// One exchange with a server.
+struct NetworkHop {
+  std::string method;
+  std::string url; ///< at most 2048 bytes of it
+  std::string host;
+  std::string address; ///< that was connected to, or refused; empty if it came to neither
+  uint32_t status = 0; ///< 0: no answer
+};
+
 /// A request that the tool made, and what became of it.
 struct NetworkRequest {
-  std::string method;
-  std::string url;
-  std::string host;
-  std::string outcome; ///< `denied` or `unavailable`
+  enum class Outcome {
+    Unfinished, ///< the call ended before it
+    Answered,   ///< to the end
+    Stopped,    ///< by the tool
+    Failed,     ///< `code` says how
+    Denied      ///< the request, or a redirect of it
+  };
+  NetworkHop first;
+  std::vector<NetworkHop> redirects;
+  Outcome outcome = Outcome::Unfinished;
+  std::string code;   ///< as Node's errors name it
+  uint64_t bytes = 0; ///< of all answers, decoded
+};
+
+/// `unfinished`, `answered`, …
+llvm::StringRef outcomeName(NetworkRequest::Outcome outcome);
+/// What a chat shows of a call while it runs.
+struct CallEvent {
+  std::string name; ///< `thinking`, `tool_call`, `delta`, `complete`, `error`
+  std::string data; ///< JSON text of an object
+};
+
+/// A buffer that a call saved.
+struct SavedAsset {
+  std::string id;                      ///< made of its content
+  std::string filename, mime, subpath; ///< as the tool said
+  std::string sha256;
+  uint64_t size = 0;
+  std::string file; ///< in the folder of `--out`; empty without one
 };
 
 /// What a call attempted, as the sandbox saw it.
@@ -112,15 +147,26 @@ struct ToolReport {
   std::string result; ///< JSON text; empty unless Ok
   std::optional<ToolError> error;
   std::vector<LogLine> logs;
+  std::vector<CallEvent> events;
   std::vector<NetworkRequest> requests;
+  std::vector<std::string> deliverables; ///< JSON texts of objects, as the tool got them
+  std::vector<SavedAsset> assets;
+  std::vector<std::string> metrics; ///< JSON texts of objects
   ObservedAccess observed;
   Usage usage;
-  std::optional<LoadReport> load; ///< of a Load request
+  std::optional<LoadReport> load;          ///< of a Load request
+  std::vector<ScriptedExchange> exchanges; ///< of a request that brought answers
 };
 
 /// Schema `agentc.run/1`. `inferred` (schema `agentc.access/1`) stands beside what was observed.
 Json reportToJson(const ToolReport &report, const Json *inferred = nullptr);
 llvm::Expected<ToolReport> reportFromJson(const Json &json);
+
+/// Schema `agentc.event/1`: an event of the call `id` (which may be empty) as it is told while the
+/// call runs.
+Json eventToJson(llvm::StringRef id, const CallEvent &event);
+/// Nothing if it is no event.
+std::optional<CallEvent> eventFromJson(const Json &json);
 
 } // namespace agentc
 

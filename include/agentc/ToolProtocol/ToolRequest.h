@@ -2,6 +2,7 @@
 #define AGENTC_TOOLPROTOCOL_TOOLREQUEST_H
 
 #include "agentc/ToolProtocol/RunImage.h"
+#include "agentc/ToolProtocol/ScriptedAnswer.h"
 
 #include <optional>
 
@@ -16,6 +17,9 @@ struct Grant {
   std::vector<std::string> hosts; ///< patterns, see Net's HostPattern
   std::vector<Variable> environment;
   std::vector<std::string> modules; ///< of the bundle's own `node_modules`
+  bool privateAddresses = false;    ///< hosts may be on the machine itself and on local networks
+  std::vector<std::string> resolve; ///< `HOST:PORT:ADDRESS`, see Net's ResolvedHost
+  std::string authorities;          ///< PEM: trusted beside the machine's own
 };
 
 /// What a call (and, by itself, the load before it) may cost.
@@ -27,10 +31,15 @@ struct CallLimits {
   uint64_t logLines = 10000;
   uint64_t logBytes = 1ull << 20;
   uint64_t requests = 64;
+  uint64_t fetchMs = 10000;             ///< one request with its redirects, to the answer's end
+  uint64_t responseBytes = 32ull << 20; ///< one answer, decoded
+  uint64_t savedBytes = 64ull << 20;    ///< deliverables and assets together
+  uint64_t eventBytes = 8ull << 20;     ///< of events, metrics and questions to services
+  uint64_t messages = 10000;            ///< how many of them
 };
 
-/// What handlers find in `ctx` and BaseAgent classes in their constructor. JSON texts; an empty one
-/// is left out.
+/// What handlers find in `ctx` and BaseAgent classes in their constructor. JSON texts; an empty
+/// one is left out.
 struct CallContext {
   std::string config; ///< an object
   std::string agent;  ///< an object, such as `{"slug":"…"}`
@@ -48,11 +57,16 @@ struct ToolRequest {
   std::string id; ///< comes back in the report
   Mode mode = Mode::Call;
   RunImage image;
-  std::optional<std::string> tool; ///< none: the handler or the only tool
-  std::string input = "{}";        ///< JSON text
+  /// None: the handler, `processMessage` of a BaseAgent, or the only tool.
+  std::optional<std::string> tool;
+  std::string input = "{}"; ///< JSON text
   CallContext context;
+  std::string platform; ///< a platform file's JSON, see PlatformScript; empty: what is embedded
+  bool streamEvents = false; ///< each event is told as it happens, too
   Grant grant;
   CallLimits limits;
+  /// What answers instead of the network, which is then not there.
+  std::optional<std::vector<ScriptedAnswer>> answers;
 };
 
 /// Bytes beyond which a request is refused unread.

@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <cstring>
 #include <dirent.h>
+#include <functional>
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/time.h>
@@ -81,21 +82,40 @@ void report(const char *name, Lie tell) {
   printf("asked to fork, %s: %s\n", name, call ? "taken" : "refused");
 }
 
+/// Opens requests as the sandbox's own fetch would not, each `json` one, and settles.
+std::function<void(Channel &)> requesting(std::vector<std::string> jsons,
+                                          llvm::StringRef bytes = {}) {
+  return [=](Channel &channel) {
+    uint32_t number = 0;
+    for (const std::string &json : jsons)
+      channel.send(FrameKind::Message, encode({Topic::Network, ++number, json, bytes}));
+    poll(nullptr, 0, 200);
+    channel.send(FrameKind::Settled, "ok");
+  };
+}
+
 /// Asked to load.
 void reportLoad(const char *name, Lie tell) {
   ToolRequest request;
   request.limits.wallMs = 1000;
+  request.grant.hosts = {"127.0.0.1:9"};
   ToolReport report;
-  Watch watch(request, report);
+  Platform platform;
+  Watch watch(request, report, platform);
   GuestProcess package = startLiar(tell);
   watch.begin("load");
   Watch::State state;
-  while ((state = watch.advance(package)) == Watch::State::Running) {
-    pollfd one = {package.channel().descriptor(), POLLIN, 0};
-    poll(&one, 1, watch.isBehind() ? 0 : 100);
+  std::vector<pollfd> polled;
+  while ((state = watch.advance(package, polled)) == Watch::State::Running) {
+    polled = {{package.channel().descriptor(), POLLIN, 0}};
+    watch.addDescriptors(polled);
+    poll(polled.data(), polled.size(), watch.isBehind() ? 0 : 100);
   }
-  printf("asked to load, %s: %s%s\n", name, outcomeName(report.outcome).str().c_str(),
+  printf("asked to load, %s: %s%s", name, outcomeName(report.outcome).str().c_str(),
          state == Watch::State::Settled ? ", goes on" : "");
+  for (const NetworkRequest &each : report.requests)
+    printf(" (%s %s)", outcomeName(each.outcome).str().c_str(), each.code.c_str());
+  printf("\n");
 }
 
 unsigned count(const char *folder) {
@@ -154,6 +174,34 @@ int main() {
   reportLoad("announcing 4 GB", [](Channel &channel) { sendRaw(channel, "\xff\xff\xff\xff\x0c"); });
   reportLoad("with half a frame",
              [](Channel &channel) { sendRaw(channel, llvm::StringRef("\x09\0\0", 3)); });
+  auto open = [](const std::string &more) {
+    return R"({"do":"open","method":"GET","url":"http://127.0.0.1:9/",)" + more + "}";
+  };
+  auto opened = [](const std::string &url) {
+    return R"({"do":"open","method":"GET","url":")" + url + R"("})";
+  };
+  reportLoad("asking for a private address", requesting({open(R"("body":"none")")}));
+  reportLoad(
+      "with addresses that no URL parser wrote",
+      requesting({opened("http://127.1:9/"), opened("http://2130706433:9/"),
+                  opened("http://[::1]:9/"), opened("http://u@127.0.0.1:9/"),
+                  opened("http://127.0.0.1:9\\\\@b/"), opened("http://127.0.0.1:9/\\r\\nA: b"),
+                  opened("file:///etc/passwd"), opened("http://127.0.0.1:9/ HTTP/1.1")}));
+  reportLoad(
+      "with headers that say more than one thing",
+      requesting(
+          {open(R"("headers":[["a","b\r\nc: d"]])"), open(R"("headers":[["a: b\r\nc","d"]])"),
+           open(R"("headers":[["Transfer-Encoding","chunked"]])"),
+           open(R"("headers":[["content-length","5"]])"),
+           open(R"("headers":[["Host","other.example"]])"), open(R"("headers":[["a","\u0100"]])"),
+           R"({"do":"open","method":"GET / HTTP/1.1\r\nA:","url":"http://127.0.0.1:9/"})",
+           R"({"do":"open","method":"CONNECT","url":"http://127.0.0.1:9/"})"}));
+  reportLoad("with members of other types",
+             requesting({open(R"("headers":{"a":1},"length":-1,"follows":"x","body":[])"),
+                         R"({"do":"open","url":5,"method":{}})", R"({"do":"body","last":3})",
+                         R"({"do":"read","bytes":-5})"}));
+  reportLoad("with a message that is none", requesting({"[1]"}));
+  reportLoad("with an unknown message", requesting({R"({"do":"what"})"}));
   reportLoad("passing descriptors", [](Channel &channel) {
     for (int i = 0; i < 100; ++i)
       sendRaw(channel, llvm::StringRef("\5\0\0\0\x09log\0x", 10), channel.descriptor());
@@ -166,7 +214,8 @@ int main() {
       continue;
   });
   reportLoad("with requests without end", [](Channel &channel) {
-    std::string asked = encode({Topic::Network, 1, R"({"method":"GET","url":"http://a"})", {}});
+    std::string asked =
+        encode({Topic::Network, 1, R"({"do":"open","method":"GET","url":"http://a"})", {}});
     while (channel.send(FrameKind::Message, asked))
       continue;
   });

@@ -27,19 +27,20 @@ declared = dict(re.findall(r'\{"([^"]+)", "([^"]*)"\}', body[:body.index('};')])
 prelude = read('runtime/prelude/provided.js')
 given = table(prelude, 'const provided = record({') | table(prelude, 'const scriptOfPackage = record({') | \
     table(prelude, 'const scriptOfModule = record({')
-later = table(prelude, 'const laterModules = record({') | table(prelude, 'const laterPackages = record({')
-differing = set(declared) ^ (given | later)
+differing = set(declared) ^ given
 if differing:
     sys.exit(f'only one of the lists has {sorted(differing)}')
-for package, version in json.loads(read('runtime/package.json'))['dependencies'].items():
-    if declared.get(package) != version:
-        sys.exit(f'{package} is {version} in runtime/package.json')
+dependencies = json.loads(read('runtime/package.json'))['dependencies']
+for package, version in declared.items():
+    if version and package in dependencies and dependencies[package] != version:
+        sys.exit(f'{package} is {dependencies[package]} in runtime/package.json')
 
 subpaths = re.findall(r'"([^"]+)"', code[code.index('package == "zod"'):].split('}')[0])[1:]
-wanted = sorted(given) + [f'zod/{each}' for each in subpaths] + ['ai/rsc', '@mastra/core/agent', 'lightfast/tool']
-refused = sorted(later) + ['zod/gone', 'node:zod', 'node:ai', 'node:axios', 'axios/x']
+wanted = sorted(given) + [f'zod/{each}' for each in subpaths] + \
+    ['ai/rsc', '@mastra/core/agent', 'lightfast/tool', 'lodash-es/map', 'lodash-es/get.js', 'node:buffer']
+refused = ['zod/gone', 'node:zod', 'node:ai', 'node:axios', 'axios/x', 'lodash-es/gone', 'lodash-es/_root']
 bundle = '''
-const kindOf = (name) => { try { return typeof require(name); } catch (error) { return error.message; } };
+const kindOf = (name) => { try { return typeof require(name) === 'undefined' ? name : 'there'; } catch (error) { return error.message; } };
 module.exports = (names) => names.map(kindOf);
 '''
 print(json.dumps({

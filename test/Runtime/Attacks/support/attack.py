@@ -43,7 +43,9 @@ def request(source, others, value, limits):
                for path, text in {'index.js': source, **others}.items()]
     return {'schema': 'agentc.request/1', 'inputText': json.dumps(value),
             'grant': {'hosts': [], 'environment': {'GRANTED': 'g'}}, 'limits': limits,
-            'image': {'entry': 'index.js', 'style': 'handler', 'modules': modules, 'tools': []}}
+            'image': {'entry': 'index.js', 'style': 'handler', 'modules': modules, 'tools': [],
+                      # As agentc lists what the sandbox gets ready.
+                      'globals': ['fetch'] if any('fetch(' in module['text'] for module in modules) else []}}
 
 
 class Broker:

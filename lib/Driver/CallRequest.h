@@ -1,0 +1,26 @@
+#ifndef AGENTC_LIB_DRIVER_CALLREQUEST_H
+#define AGENTC_LIB_DRIVER_CALLREQUEST_H
+
+#include "CallTarget.h"
+#include "Pipeline.h"
+#include "RunOptions.h"
+
+namespace agentc {
+
+/// A call as the sandbox gets it, and what it may use by whose word.
+struct PreparedCall {
+  ToolRequest request;
+  GrantDecision grant;
+  /// What was inferred of all code that the call may run; std::nullopt if nothing was.
+  std::optional<ToolAccess> access;
+  /// Why the call must not be made: its configuration is refused.
+  std::optional<std::string> fault;
+};
+
+/// Prepares a call of `target` by the manifest, what was inferred, and the flags.
+PreparedCall prepareCall(const DriverEnv &env, const Compilation &compilation,
+                         const CallTarget &target, const RunOptions &flags, RunImage image);
+
+} // namespace agentc
+
+#endif

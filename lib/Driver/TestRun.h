@@ -1,0 +1,37 @@
+#ifndef AGENTC_LIB_DRIVER_TESTRUN_H
+#define AGENTC_LIB_DRIVER_TESTRUN_H
+
+#include "Pipeline.h"
+#include "TestFile.h"
+
+namespace agentc {
+
+class ToolProcess;
+struct DriverEnv;
+
+/// What came of a test.
+struct TestResult {
+  enum class Verdict { Passed, Failed, Skipped };
+  Verdict verdict = Verdict::Skipped;
+  std::string file, name;
+  std::string tool; ///< what was called; empty if nothing was
+  std::vector<JsonFault>
+      failures;       ///< their places are the test's own: `result/total`, `http/0/request`
+  std::string reason; ///< why it was skipped
+  std::vector<LogLine> logs;
+  std::string stack; ///< of an error that was not expected
+  double wallMs = 0;
+};
+
+/// `passed`, `failed`, `skipped`
+llvm::StringRef verdictName(TestResult::Verdict verdict);
+
+/// Calls what the test names, with its own environment and answers in place of the machine's and
+/// the network, and compares. An Error means that the environment failed.
+llvm::Expected<TestResult> runTest(const DriverEnv &env, const TestCase &test,
+                                   const Compilation &compilation, const RunImage &image,
+                                   ToolProcess &sandbox);
+
+} // namespace agentc
+
+#endif

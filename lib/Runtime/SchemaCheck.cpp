@@ -1,0 +1,81 @@
+#include "SchemaCheck.h"
+
+#include "Services.h"
+
+#include "agentc/Support/JsonSchema.h"
+
+#include <nlohmann/json.hpp>
+
+namespace agentc {
+
+/// What an AgentContext must be, whoever handles it.
+static constexpr llvm::StringLiteral contextSchema = R"({
+  "type": "object", "required": ["message"],
+  "properties": {
+    "message": {"type": "string"}, "conversationId": {"type": "string"},
+    "companyId": {"type": "string"}, "agentId": {"type": "string"},
+    "attachments": {"type": "array"}, "customerId": {"type": "string"},
+    "customerName": {"type": "string"}, "customerMetadata": {"type": "object"},
+    "channel": {"type": "string"}, "channelMetadata": {"type": "object"},
+    "systemPromptAddition": {"type": "string"}, "requestId": {"type": "string"},
+    "timestamp": {"type": "string"}}})";
+
+/// A JSON pointer as a path of names, as zod's messages have it.
+static std::string pathOf(llvm::StringRef pointer) {
+  std::string path;
+  for (pointer.consume_front("/"); !pointer.empty();) {
+    auto [step, rest] = pointer.split('/');
+    path += (path.empty() ? "" : ".") + step.str();
+    pointer = rest;
+  }
+  return path;
+}
+
+/// What a schema refuses, if it is one: the first fault, after what is refused.
+static std::optional<std::string> check(llvm::StringRef schemaText, const Json &value,
+                                        const std::string &what) {
+  std::optional<Json> schema = parseJson(schemaText);
+  if (!schema)
+    return std::nullopt;
+  std::optional<SchemaDraft> draft = draftOf(*schema, SchemaDraft::Draft202012);
+  if (!draft || !checkSchema(*schema, *draft).empty())
+    return std::nullopt;
+  std::vector<JsonFault> faults = checkBySchema(*schema, value);
+  if (faults.empty())
+    return std::nullopt;
+  const JsonFault &fault = faults.front();
+  return what + ": " + (fault.pointer.empty() ? "" : "`" + pathOf(fault.pointer) + "`: ") +
+         fault.message;
+}
+
+static const ToolLocation *locationOf(const ToolRequest &request) {
+  const std::vector<ToolLocation> &tools = request.image.tools;
+  for (const ToolLocation &tool : tools)
+    if (request.tool ? tool.name == *request.tool : tools.size() == 1)
+      return &tool;
+  return nullptr;
+}
+
+std::optional<std::string> findInvalidInput(const ToolRequest &request, const Json &input) {
+  if (callsAgent(request))
+    return check(contextSchema, input, "the input is no message to an agent");
+  const ToolLocation *tool = locationOf(request);
+  return tool && !tool->inputSchema.empty()
+             ? check(tool->inputSchema, input, "the input does not fit the tool's schema")
+             : std::nullopt;
+}
+
+std::optional<std::string> findInvalidResult(const ToolRequest &request, const Json &result) {
+  const ToolLocation *tool = callsAgent(request) ? nullptr : locationOf(request);
+  if (!tool || tool->outputSchema.empty())
+    return std::nullopt;
+  if (tool->outputMember.empty())
+    return check(tool->outputSchema, result, "the result does not fit the tool's schema");
+  // What failed has no such member, and says so.
+  if (!result.is_object() || !result.contains(tool->outputMember))
+    return std::nullopt;
+  return check(tool->outputSchema, result[tool->outputMember],
+               "the result's `" + tool->outputMember + "` does not fit the tool's schema");
+}
+
+} // namespace agentc

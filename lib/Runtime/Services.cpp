@@ -1,0 +1,254 @@
+#include "ServiceQuestion.h"
+
+#include "agentc/Support/Digest.h"
+#include "agentc/Support/Text.h"
+
+#include <array>
+
+namespace agentc {
+
+/// Of all answers to one call.
+static constexpr uint64_t mostAnswerBytes = 64 << 20;
+
+bool callsAgent(const ToolRequest &request) {
+  return request.image.style == BundleStyle::BaseAgent && !request.tool &&
+         request.mode == ToolRequest::Mode::Call;
+}
+
+/// A member of the input that is a string.
+static std::string inputText(const ToolRequest &request, const char *member) {
+  std::optional<Json> input = callsAgent(request) ? parseJson(request.input) : std::nullopt;
+  if (!input || !input->is_object() || !input->contains(member) || !(*input)[member].is_string())
+    return {};
+  return (*input)[member].get<std::string>();
+}
+
+std::string conversationOf(const ToolRequest &request) {
+  std::string conversation = inputText(request, "conversationId");
+  if (conversation.empty())
+    conversation = request.context.conversationId;
+  return conversation.empty() ? "conversation" : conversation;
+}
+
+Services::Services(const ToolRequest &request, ToolReport &report, Platform &platform)
+    : request_(request), report_(report), platform_(platform),
+      conversation_(conversationOf(request)), company_(inputText(request, "companyId")) {
+  if (company_.empty())
+    company_ = request.context.organizationSlug;
+  if (std::optional<Json> json = parseJson(request.platform)) {
+    // A request's platform was checked when it was read.
+    if (llvm::Expected<PlatformScript> script = platformFromJson(*json))
+      script_ = std::move(*script);
+    else
+      fail(script.takeError());
+  }
+}
+
+std::optional<Services::End> Services::take(const GuestMessage &message, bool isLoading,
+                                            Reply send) {
+  // Answers are kept until the call reads them.
+  if (answerBytes_ > mostAnswerBytes)
+    return End{Outcome::OutputLimit,
+               "services answered more than " + std::to_string(mostAnswerBytes) + " bytes"};
+  auto reply = [&](const GuestMessage &answer) {
+    answerBytes_ += answer.json.size();
+    send(answer);
+  };
+  const CallLimits &limits = request_.limits;
+  std::optional<Json> json = parseJson(message.json);
+  bool isEvent = message.topic == Topic::Event;
+  bool isBytes = !isEvent && !message.bytes.empty();
+  // What is saved is counted for itself.
+  if (!isBytes)
+    messageBytes_ += message.json.size();
+  if (++messages_ > limits.messages || messageBytes_ > limits.eventBytes)
+    return End{Outcome::OutputLimit, "more events and questions to services than " +
+                                         std::to_string(limits.messages) + " or " +
+                                         std::to_string(limits.eventBytes) + " bytes"};
+  Json nothing = Json::object();
+  auto with = json && json->is_object() ? json->find("with") : Json::iterator();
+  bool isQuestion = json && json->is_object() && with != json->end() && with->is_object();
+  Question question{isQuestion ? *with : nothing, message, reply};
+  if (isLoading)
+    return isEvent || isBytes
+               ? std::nullopt
+               : question.refuse("services answer only while a tool is called", /*isDenied=*/true);
+  if (isEvent)
+    return json ? takeEvent(*json) : std::nullopt;
+  if (!json)
+    return question.refuse("what was asked is no plain JSON, or nested too deeply");
+  auto service = isQuestion ? json->find("service") : json->end();
+  if (!isQuestion || service == json->end() || !service->is_string())
+    return End{Outcome::Crashed, "the process broke the protocol"};
+  return isBytes ? takeBytes(question) : [&] {
+    using Ask = std::optional<End> (Services::*)(const Question &);
+    static constexpr std::array<std::pair<llvm::StringLiteral, Ask>, 6> services = {
+        {{"assets.saveBuffer", &Services::saveBuffer},
+         {"deliverables.create", &Services::createDeliverable},
+         {"history.append", &Services::appendHistory},
+         {"history.get", &Services::getHistory},
+         {"llm.chat", &Services::chat},
+         {"rag.search", &Services::search}}};
+    for (const auto &[name, ask] : services)
+      if (service->get_ref<const std::string &>() == name)
+        return (this->*ask)(question);
+    return std::optional<End>(End{Outcome::Crashed, "the process broke the protocol"});
+  }();
+}
+
+std::optional<Services::End> Services::takeEvent(const Json &json) {
+  static constexpr std::array<llvm::StringLiteral, 5> names = {"thinking", "tool_call", "delta",
+                                                               "complete", "error"};
+  if (json.is_object() && json.contains("metrics") && json["metrics"].is_object()) {
+    report_.metrics.push_back(printJson(json["metrics"], /*indented=*/false));
+    return std::nullopt;
+  }
+  bool isWhole = json.is_object() && json.contains("event") && json["event"].is_string() &&
+                 json.contains("data") && json["data"].is_object();
+  if (!isWhole || !llvm::is_contained(names, json["event"].get<std::string>()))
+    return End{Outcome::Crashed, "the process broke the protocol"};
+  tell({json["event"].get<std::string>(), printJson(json["data"], /*indented=*/false)});
+  return std::nullopt;
+}
+
+void Services::tell(CallEvent event) {
+  if (platform_.onEvent && request_.streamEvents)
+    platform_.onEvent(request_.id, event);
+  report_.events.push_back(std::move(event));
+}
+
+void Services::finish() {
+  if (!callsAgent(request_))
+    return;
+  bool isOk = report_.outcome == Outcome::Ok;
+  if (!report_.events.empty() && report_.events.back().name == (isOk ? "complete" : "error"))
+    return;
+  if (!isOk) {
+    Json data = {{"message", report_.error ? report_.error->message : ""},
+                 {"code", outcomeName(report_.outcome).str()}};
+    return tell({"error", printJson(data, /*indented=*/false)});
+  }
+  std::optional<Json> result = parseJson(report_.result);
+  Json data = Json::object();
+  for (const char *member : {"content", "metadata"})
+    if (result && result->is_object() && result->contains(member))
+      data[member] = (*result)[member];
+  tell({"complete", printJson(data, /*indented=*/false)});
+}
+
+void Services::fail(llvm::Error error) {
+  failure_ = llvm::joinErrors(std::move(failure_), std::move(error));
+}
+
+std::optional<Services::End> Services::countSaved(uint64_t bytes) {
+  if ((savedBytes_ += bytes) <= request_.limits.savedBytes)
+    return std::nullopt;
+  return End{Outcome::OutputLimit,
+             "saved more than " + std::to_string(request_.limits.savedBytes) + " bytes"};
+}
+
+std::optional<Services::End> Services::takeBytes(const Question &question) {
+  if (std::optional<End> end = countSaved(question.message.bytes.size()))
+    return end;
+  parts_[question.number("of", 0)] += question.message.bytes;
+  return std::nullopt;
+}
+
+/// The ending of a file by what it holds, so that its owner's programs open it.
+static llvm::StringRef endingOf(llvm::StringRef mime) {
+  static constexpr std::array<std::pair<llvm::StringLiteral, llvm::StringLiteral>, 15> endings = {
+      {{"application/json", ".json"},
+       {"application/pdf", ".pdf"},
+       {"application/zip", ".zip"},
+       {"audio/mpeg", ".mp3"},
+       {"audio/wav", ".wav"},
+       {"image/gif", ".gif"},
+       {"image/jpeg", ".jpg"},
+       {"image/png", ".png"},
+       {"image/svg+xml", ".svg"},
+       {"image/webp", ".webp"},
+       {"text/csv", ".csv"},
+       {"text/html", ".html"},
+       {"text/markdown", ".md"},
+       {"text/plain", ".txt"},
+       {"video/mp4", ".mp4"}}};
+  for (const auto &[type, ending] : endings)
+    if (mime.split(';').first.trim().equals_insensitive(type))
+      return ending;
+  return ".bin";
+}
+
+std::optional<Services::End> Services::saveBuffer(const Question &question) {
+  uint64_t of = question.number("of", 0);
+  std::string bytes = std::move(parts_[of]);
+  parts_.erase(of);
+  if (std::optional<End> end = countSaved(question.message.json.size()))
+    return end;
+  SavedAsset asset;
+  asset.sha256 = sha256Hex(bytes);
+  asset.id = "asset_" + asset.sha256.substr(0, 32);
+  asset.filename = question.text("filename");
+  asset.mime = question.text("mime");
+  asset.subpath = question.text("subpath");
+  asset.size = bytes.size();
+  Json answer = {
+      {"id", asset.id},      {"url", "/assets/" + asset.id}, {"filename", asset.filename},
+      {"mime", asset.mime},  {"subpath", asset.subpath},     {"size", asset.size},
+      {"hash", asset.sha256}};
+  if (platform_.files.isOpen()) {
+    std::string name = asset.id + endingOf(asset.mime).str();
+    asset.file = "assets/" + name;
+    Json line = {{"kind", "asset"}, {"file", asset.file}};
+    line.update(answer);
+    llvm::Error error = platform_.files.keep("assets", name, bytes);
+    if (!error)
+      error = platform_.files.note(printJson(line, /*indented=*/false));
+    if (error) {
+      fail(std::move(error));
+      return question.refuse("the asset could not be kept");
+    }
+  }
+  report_.assets.push_back(std::move(asset));
+  return question.give(std::move(answer));
+}
+
+std::optional<Services::End> Services::createDeliverable(const Question &question) {
+  if (std::optional<End> end = countSaved(question.message.json.size()))
+    return end;
+  Json deliverable = {{"title", question.text("title")},
+                      {"type", question.text("type")},
+                      {"format", question.text("format")},
+                      {"content", question.text("content")}};
+  for (const char *member : {"attachments", "metadata"})
+    deliverable[member] = question.with.value(member, Json::object());
+  if (callsAgent(request_) || !request_.context.conversationId.empty())
+    deliverable["conversationId"] = conversation_;
+  if (!request_.context.userId.empty())
+    deliverable["userId"] = request_.context.userId;
+  if (std::optional<Json> agent = parseJson(request_.context.agent);
+      agent && agent->is_object() && agent->contains("slug"))
+    deliverable["agentName"] = (*agent)["slug"];
+  std::string id =
+      "deliverable_" + sha256Hex(printJson(deliverable, /*indented=*/false)).substr(0, 32);
+  Json whole = {{"id", id}, {"url", "/deliverables/" + id}};
+  whole.update(deliverable);
+  if (platform_.files.isOpen()) {
+    std::string name = id + ".json";
+    Json line = {{"kind", "deliverable"},
+                 {"file", "deliverables/" + name},
+                 {"id", id},
+                 {"title", deliverable["title"]},
+                 {"type", deliverable["type"]}};
+    llvm::Error error = platform_.files.keep("deliverables", name, printJson(whole));
+    if (!error)
+      error = platform_.files.note(printJson(line, /*indented=*/false));
+    if (error) {
+      fail(std::move(error));
+      return question.refuse("the deliverable could not be kept");
+    }
+  }
+  report_.deliverables.push_back(printJson(whole, /*indented=*/false));
+  return question.give(std::move(whole));
+}
+
+} // namespace agentc

@@ -1,0 +1,77 @@
+#ifndef AGENTC_LIB_RUNTIME_SERVICES_H
+#define AGENTC_LIB_RUNTIME_SERVICES_H
+
+#include "Channel.h"
+#include "Platform.h"
+
+#include "agentc/ToolProtocol/PlatformScript.h"
+#include "agentc/ToolProtocol/ToolReport.h"
+#include "agentc/ToolProtocol/ToolRequest.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+#include <map>
+
+namespace agentc {
+
+/// What the platform does for one call: keeps what it saves, answers its questions, takes its
+/// events. Everything that comes is judged here; what a call may ask about is its own conversation
+/// and company. Answers at once.
+class Services {
+public:
+  /// Sends the call a message.
+  using Reply = llvm::function_ref<void(const GuestMessage &)>;
+  /// Why the call ends.
+  struct End {
+    Outcome outcome;
+    std::string message;
+  };
+
+  Services(const ToolRequest &request, ToolReport &report, Platform &platform);
+
+  /// Takes a message of the topics Service and Event. While a package loads, its process is not
+  /// the call's alone: it is told nothing then.
+  std::optional<End> take(const GuestMessage &message, bool isLoading, Reply reply);
+  /// Adds how `processMessage` ended to the events, by the report. Call once, last.
+  void finish();
+  /// What the machine failed in meanwhile.
+  llvm::Error takeFailure() { return std::move(failure_); }
+
+private:
+  struct Question;
+  std::optional<End> takeEvent(const Json &json);
+  std::optional<End> takeBytes(const Question &question);
+  std::optional<End> countSaved(uint64_t bytes);
+
+  std::optional<End> saveBuffer(const Question &question);
+  std::optional<End> createDeliverable(const Question &question);
+  std::optional<End> getHistory(const Question &question);
+  std::optional<End> appendHistory(const Question &question);
+  std::optional<End> search(const Question &question);
+  std::optional<End> chat(const Question &question);
+
+  const PlatformScript::ModelAnswer *nextAnswer(const Json &messages);
+  bool isOurs(const Question &question, const char *member, const std::string &own) const;
+  void tell(CallEvent event);
+  void fail(llvm::Error error);
+
+  const ToolRequest &request_;
+  ToolReport &report_;
+  Platform &platform_;
+  PlatformScript script_;
+  std::vector<bool> given_; ///< which of the script's answers
+  unsigned toolCalls_ = 0;
+  std::string conversation_, company_;
+  uint64_t messages_ = 0, messageBytes_ = 0, savedBytes_ = 0, answerBytes_ = 0;
+  std::map<uint64_t, std::string> parts_; ///< of buffers that are on their way
+  llvm::Error failure_ = llvm::Error::success();
+};
+
+/// Whether a request calls an agent's `processMessage`.
+bool callsAgent(const ToolRequest &request);
+/// The conversation that a call belongs to.
+std::string conversationOf(const ToolRequest &request);
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,60 @@
+const { get } = Reflect;
+
+// Built-ins that this V8 lacks: accessors that give way to core-js's when one of their group is first looked at.
+function defineNewer(group, entries) {
+  const lacked = list();
+  for (let i = 0; i < entries.length; ++i)
+    if (!(entries[i].name in entries[i].holder)) add(lacked, entries[i]);
+  const install = () => {
+    for (let i = 0; i < lacked.length; ++i) {
+      const { holder, name, get } = lacked[i];
+      const property = getOwnPropertyDescriptor(holder, name);
+      if (property && property.get === get) delete holder[name];
+    }
+    script('newer').install(group);
+  };
+  for (let i = 0; i < lacked.length; ++i) {
+    const entry = lacked[i], { holder, name } = entry;
+    entry.get = function () {
+      install();
+      return get(holder, name, this);
+    };
+    defineProperty(holder, name, { __proto__: null, enumerable: false, configurable: true, get: entry.get,
+      set(value) {
+        if (this === holder) define(holder, name, value);
+        else if (isObject(this))
+          defineProperty(this, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+      } });
+  }
+}
+
+// Runs in the build, before any bundle: only here may methods be called by name.
+function installNewer() {
+  const views = getPrototypeOf(Bytes), iterators = getPrototypeOf(getPrototypeOf([][Symbol.iterator]()));
+  const of = (holder, names) => names.split(' ').map((name) => record({ holder, name }));
+  const groups = {
+    arrayFromAsync: of(Array, 'fromAsync'),
+    arrayCopies: of(Array.prototype, 'toReversed toSorted toSpliced with'),
+    viewCopies: of(views.prototype, 'toReversed toSorted with'),
+    bytes: [...of(Bytes, 'fromBase64 fromHex'), ...of(Bytes.prototype, 'setFromBase64 setFromHex toBase64 toHex')],
+    objectGroupBy: of(Object, 'groupBy'),
+    mapGroupBy: of(Map, 'groupBy'),
+    mapInsert: of(Map.prototype, 'getOrInsert getOrInsertComputed'),
+    weakMapInsert: of(WeakMap.prototype, 'getOrInsert getOrInsertComputed'),
+    sets: of(Set.prototype, 'difference intersection isDisjointFrom isSubsetOf isSupersetOf symmetricDifference union'),
+    promiseTry: of(Promise, 'try'),
+    promiseWithResolvers: of(Promise, 'withResolvers'),
+    wellFormed: of(String.prototype, 'isWellFormed toWellFormed'),
+    regexpEscape: of(RegExp, 'escape'),
+    errorIsError: of(Error, 'isError'),
+    mathF16round: of(Math, 'f16round'),
+    mathSumPrecise: of(Math, 'sumPrecise'),
+    iterators: [...of(globalThis, 'Iterator'),
+      ...of(iterators, 'drop every filter find flatMap forEach map reduce some take toArray')],
+    disposables: of(globalThis, 'DisposableStack AsyncDisposableStack SuppressedError'),
+  };
+  for (const group of ownKeys(groups)) defineNewer(group, groups[group]);
+  for (const name of ['dispose', 'asyncDispose'])
+    if (!Symbol[name]) defineProperty(Symbol, name, { __proto__: null, value: Symbol(`Symbol.${name}`) });
+}
+installNewer();

@@ -1,0 +1,11 @@
+// What undici's fetch asks Node for and does without: the broker connects and decodes.
+export const constants = {};
+export const createGunzip = () => undefined, createInflate = createGunzip, createInflateRaw = createGunzip;
+export const createBrotliDecompress = createGunzip;
+export const getHashes = () => [];
+export class IncomingMessage {}
+export const STATUS_CODES = {};
+export const performance = { now: () => 0, markResourceTiming() {} };
+export const isIP = () => 0;
+export const markAsUncloneable = () => {};
+export const randomInt = (least, most) => least + Math.floor(Math.random() * (most - least));
