@@ -99,8 +99,8 @@ std::string writeRecord(const PlanInput &input, const FileTree &files, llvm::Str
                         {"waived", waivedToJson(input.findings)}};
   record["files"] = filesToJson(files);
   record["slices"] = slicesToJson(slices);
-  record["configuration"] = configToJson(input.config, input.access, files, /*plain=*/false);
-  record["access"] = accessMapToJson(input.access, files);
+  record["configuration"] = configToJson(input.config, input.access, input.bundle.files, /*plain=*/false);
+  record["access"] = accessMapToJson(input.access, input.bundle.files);
   return printJson(record);
 }
 
