@@ -1,6 +1,7 @@
 #include "TestFile.h"
 
 #include "agentc/Support/JsonMatch.h"
+#include "agentc/ToolProtocol/PlatformScript.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -33,6 +34,7 @@ private:
   }
   std::optional<Json> matcher(const Json &json, const char *member, const std::string &at);
   void readContext(const Json &json, CallContext &context);
+  void readPlatform(const Json &json, TestCase &test, const std::string &at);
   void readExpectation(const Json &json, TestCase &test, const std::string &at);
   void readExchange(const Json &json, TestCase &test, const std::string &at);
   void readResponse(const Json &json, ScriptedAnswer &answer, const std::string &at);
@@ -63,6 +65,16 @@ void TestReader::readContext(const Json &json, CallContext &context) {
     else
       context.userId = value.get<std::string>();
   }
+}
+
+void TestReader::readPlatform(const Json &json, TestCase &test, const std::string &at) {
+  llvm::Expected<PlatformScript> script = platformFromJson(json);
+  if (!script)
+    return fault(at, llvm::toString(script.takeError()));
+  // A bundle's own file must not lead to others on the machine.
+  if (!script->knowledgeFolder.empty())
+    return fault(at + "/rag/folder", "no folder is read for a test; `results` says what is found");
+  test.platform = printJson(json, /*indented=*/false);
 }
 
 void TestReader::readExpectation(const Json &json, TestCase &test, const std::string &at) {
@@ -149,6 +161,8 @@ void TestReader::read(const Json &json, const std::string &at, llvm::StringRef d
   if (json.contains("env"))
     for (const auto &[name, value] : json["env"].items())
       test.environment[name] = value.get<std::string>();
+  if (json.contains("platform"))
+    readPlatform(json["platform"], test, at + "/platform");
   if (json.contains("timeout"))
     test.wallMs = json["timeout"].get<uint64_t>();
   test.skip = json.value("skip", "");

@@ -20,6 +20,7 @@ struct TestCase {
   std::string input = "{}"; ///< JSON text
   CallContext context;
   std::map<std::string, std::string> environment;
+  std::string platform; ///< a platform file's JSON text; empty: what is embedded
   std::vector<ScriptedAnswer> answers;
   /// What the requests that an answer is for must say, by its index; matchers, headers by their
   /// names in small letters.
