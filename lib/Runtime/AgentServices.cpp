@@ -1,3 +1,4 @@
+#include "SchemaCheck.h"
 #include "ServiceQuestion.h"
 
 #include "agentc/Support/Text.h"
@@ -92,6 +93,14 @@ std::optional<Services::End> Services::search(const Question &question) {
     return question.refuse("the knowledge base cannot be read");
   }
   return question.give(std::move(*results));
+}
+
+std::optional<Services::End> Services::checkArguments(const Question &question) {
+  auto arguments = question.with.find("arguments");
+  std::optional<std::string> fault =
+      findInvalidArguments(request_, question.text("tool"),
+                           arguments == question.with.end() ? Json(nullptr) : Json(*arguments));
+  return question.give(fault ? Json(*fault) : Json(nullptr));
 }
 
 /// The text of a message, if it has one.

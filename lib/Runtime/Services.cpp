@@ -80,20 +80,23 @@ std::optional<Services::End> Services::take(const GuestMessage &message, bool is
   auto service = isQuestion ? json->find("service") : json->end();
   if (!isQuestion || service == json->end() || !service->is_string())
     return End{Outcome::Crashed, "the process broke the protocol"};
-  return isBytes ? takeBytes(question) : [&] {
-    using Ask = std::optional<End> (Services::*)(const Question &);
-    static constexpr std::array<std::pair<llvm::StringLiteral, Ask>, 6> services = {
-        {{"assets.saveBuffer", &Services::saveBuffer},
-         {"deliverables.create", &Services::createDeliverable},
-         {"history.append", &Services::appendHistory},
-         {"history.get", &Services::getHistory},
-         {"llm.chat", &Services::chat},
-         {"rag.search", &Services::search}}};
-    for (const auto &[name, ask] : services)
-      if (service->get_ref<const std::string &>() == name)
-        return (this->*ask)(question);
-    return std::optional<End>(End{Outcome::Crashed, "the process broke the protocol"});
-  }();
+  return isBytes ? takeBytes(question) : ask(service->get_ref<const std::string &>(), question);
+}
+
+std::optional<Services::End> Services::ask(llvm::StringRef service, const Question &question) {
+  using Answer = std::optional<End> (Services::*)(const Question &);
+  static constexpr std::array<std::pair<llvm::StringLiteral, Answer>, 7> services = {
+      {{"assets.saveBuffer", &Services::saveBuffer},
+       {"deliverables.create", &Services::createDeliverable},
+       {"history.append", &Services::appendHistory},
+       {"history.get", &Services::getHistory},
+       {"llm.chat", &Services::chat},
+       {"rag.search", &Services::search},
+       {"tools.check", &Services::checkArguments}}};
+  for (const auto &[name, answer] : services)
+    if (service == name)
+      return (this->*answer)(question);
+  return End{Outcome::Crashed, "the process broke the protocol"};
 }
 
 std::optional<Services::End> Services::takeEvent(const Json &json) {

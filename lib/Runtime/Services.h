@@ -41,6 +41,7 @@ private:
   struct Question;
   std::optional<End> takeEvent(const Json &json);
   std::optional<End> takeBytes(const Question &question);
+  std::optional<End> ask(llvm::StringRef service, const Question &question);
   std::optional<End> countSaved(uint64_t bytes);
 
   std::optional<End> saveBuffer(const Question &question);
@@ -49,6 +50,7 @@ private:
   std::optional<End> appendHistory(const Question &question);
   std::optional<End> search(const Question &question);
   std::optional<End> chat(const Question &question);
+  std::optional<End> checkArguments(const Question &question);
 
   const PlatformScript::ModelAnswer *nextAnswer(const Json &messages);
   bool isOurs(const Question &question, const char *member, const std::string &own) const;
