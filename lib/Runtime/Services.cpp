@@ -4,11 +4,18 @@
 #include "agentc/Support/Text.h"
 
 #include <array>
+#include <ctime>
 
 namespace agentc {
 
 /// Of all answers to one call.
 static constexpr uint64_t mostAnswerBytes = 64 << 20;
+
+double cpuMs() {
+  timespec now = {};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
+}
 
 bool callsAgent(const ToolRequest &request) {
   return request.image.style == BundleStyle::BaseAgent && !request.tool &&
@@ -93,9 +100,18 @@ std::optional<Services::End> Services::ask(llvm::StringRef service, const Questi
        {"llm.chat", &Services::chat},
        {"rag.search", &Services::search},
        {"tools.check", &Services::checkArguments}}};
-  for (const auto &[name, answer] : services)
-    if (service == name)
-      return (this->*answer)(question);
+  for (const auto &[name, answer] : services) {
+    if (service != name)
+      continue;
+    double begin = cpuMs();
+    std::optional<End> end = (this->*answer)(question);
+    spentMs_ += cpuMs() - begin;
+    if (!end && spentMs_ > static_cast<double>(request_.limits.serviceMs))
+      return End{Outcome::CpuLimit, "its questions to services took more than " +
+                                        std::to_string(request_.limits.serviceMs) +
+                                        " ms of CPU time"};
+    return end;
+  }
   return End{Outcome::Crashed, "the process broke the protocol"};
 }
 
@@ -140,7 +156,16 @@ void Services::finish() {
 }
 
 void Services::fail(llvm::Error error) {
-  failure_ = llvm::joinErrors(std::move(failure_), std::move(error));
+  if (failure_.empty())
+    failure_ = llvm::toString(std::move(error));
+  else
+    llvm::consumeError(std::move(error));
+}
+
+llvm::Error Services::takeFailure() const {
+  if (failure_.empty())
+    return llvm::Error::success();
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), llvm::StringRef(failure_));
 }
 
 std::optional<Services::End> Services::countSaved(uint64_t bytes) {

@@ -35,7 +35,7 @@ public:
   /// Adds how `processMessage` ended to the events, by the report. Call once, last.
   void finish();
   /// What the machine failed in meanwhile.
-  llvm::Error takeFailure() { return std::move(failure_); }
+  llvm::Error takeFailure() const;
 
 private:
   struct Question;
@@ -66,7 +66,8 @@ private:
   std::string conversation_, company_;
   uint64_t messages_ = 0, messageBytes_ = 0, savedBytes_ = 0, answerBytes_ = 0;
   std::map<uint64_t, std::string> parts_; ///< of buffers that are on their way
-  llvm::Error failure_ = llvm::Error::success();
+  double spentMs_ = 0;                    ///< of the broker's time, on answers
+  std::string failure_;
 };
 
 /// Whether a request calls an agent's `processMessage`.
