@@ -1,8 +1,6 @@
 #include "SchemaCheck.h"
 #include "ServiceQuestion.h"
 
-#include "agentc/Support/Text.h"
-
 // The services of the base class: history, retrieval, model.
 
 namespace agentc {

@@ -1,8 +1,5 @@
 #include "ServiceQuestion.h"
 
-#include "agentc/Support/Digest.h"
-#include "agentc/Support/Text.h"
-
 #include <array>
 #include <ctime>
 
@@ -166,117 +163,6 @@ llvm::Error Services::takeFailure() const {
   if (failure_.empty())
     return llvm::Error::success();
   return llvm::createStringError(llvm::inconvertibleErrorCode(), llvm::StringRef(failure_));
-}
-
-std::optional<Services::End> Services::countSaved(uint64_t bytes) {
-  if ((savedBytes_ += bytes) <= request_.limits.savedBytes)
-    return std::nullopt;
-  return End{Outcome::OutputLimit,
-             "saved more than " + std::to_string(request_.limits.savedBytes) + " bytes"};
-}
-
-std::optional<Services::End> Services::takeBytes(const Question &question) {
-  if (std::optional<End> end = countSaved(question.message.bytes.size()))
-    return end;
-  parts_[question.number("of", 0)] += question.message.bytes;
-  return std::nullopt;
-}
-
-/// The ending of a file by what it holds, so that its owner's programs open it.
-static llvm::StringRef endingOf(llvm::StringRef mime) {
-  static constexpr std::array<std::pair<llvm::StringLiteral, llvm::StringLiteral>, 15> endings = {
-      {{"application/json", ".json"},
-       {"application/pdf", ".pdf"},
-       {"application/zip", ".zip"},
-       {"audio/mpeg", ".mp3"},
-       {"audio/wav", ".wav"},
-       {"image/gif", ".gif"},
-       {"image/jpeg", ".jpg"},
-       {"image/png", ".png"},
-       {"image/svg+xml", ".svg"},
-       {"image/webp", ".webp"},
-       {"text/csv", ".csv"},
-       {"text/html", ".html"},
-       {"text/markdown", ".md"},
-       {"text/plain", ".txt"},
-       {"video/mp4", ".mp4"}}};
-  for (const auto &[type, ending] : endings)
-    if (mime.split(';').first.trim().equals_insensitive(type))
-      return ending;
-  return ".bin";
-}
-
-std::optional<Services::End> Services::saveBuffer(const Question &question) {
-  uint64_t of = question.number("of", 0);
-  std::string bytes = std::move(parts_[of]);
-  parts_.erase(of);
-  if (std::optional<End> end = countSaved(question.message.json.size()))
-    return end;
-  SavedAsset asset;
-  asset.sha256 = sha256Hex(bytes);
-  asset.id = "asset_" + asset.sha256.substr(0, 32);
-  asset.filename = question.text("filename");
-  asset.mime = question.text("mime");
-  asset.subpath = question.text("subpath");
-  asset.size = bytes.size();
-  Json answer = {
-      {"id", asset.id},      {"url", "/assets/" + asset.id}, {"filename", asset.filename},
-      {"mime", asset.mime},  {"subpath", asset.subpath},     {"size", asset.size},
-      {"hash", asset.sha256}};
-  if (platform_.files.isOpen()) {
-    std::string name = asset.id + endingOf(asset.mime).str();
-    asset.file = "assets/" + name;
-    Json line = {{"kind", "asset"}, {"file", asset.file}};
-    line.update(answer);
-    llvm::Error error = platform_.files.keep("assets", name, bytes);
-    if (!error)
-      error = platform_.files.note(printJson(line, /*indented=*/false));
-    if (error) {
-      fail(std::move(error));
-      return question.refuse("the asset could not be kept");
-    }
-  }
-  report_.assets.push_back(std::move(asset));
-  return question.give(std::move(answer));
-}
-
-std::optional<Services::End> Services::createDeliverable(const Question &question) {
-  if (std::optional<End> end = countSaved(question.message.json.size()))
-    return end;
-  Json deliverable = {{"title", question.text("title")},
-                      {"type", question.text("type")},
-                      {"format", question.text("format")},
-                      {"content", question.text("content")}};
-  for (const char *member : {"attachments", "metadata"})
-    deliverable[member] = question.with.value(member, Json::object());
-  if (callsAgent(request_) || !request_.context.conversationId.empty())
-    deliverable["conversationId"] = conversation_;
-  if (!request_.context.userId.empty())
-    deliverable["userId"] = request_.context.userId;
-  if (std::optional<Json> agent = parseJson(request_.context.agent);
-      agent && agent->is_object() && agent->contains("slug"))
-    deliverable["agentName"] = (*agent)["slug"];
-  std::string id =
-      "deliverable_" + sha256Hex(printJson(deliverable, /*indented=*/false)).substr(0, 32);
-  Json whole = {{"id", id}, {"url", "/deliverables/" + id}};
-  whole.update(deliverable);
-  if (platform_.files.isOpen()) {
-    std::string name = id + ".json";
-    Json line = {{"kind", "deliverable"},
-                 {"file", "deliverables/" + name},
-                 {"id", id},
-                 {"title", deliverable["title"]},
-                 {"type", deliverable["type"]}};
-    llvm::Error error = platform_.files.keep("deliverables", name, printJson(whole));
-    if (!error)
-      error = platform_.files.note(printJson(line, /*indented=*/false));
-    if (error) {
-      fail(std::move(error));
-      return question.refuse("the deliverable could not be kept");
-    }
-  }
-  report_.deliverables.push_back(printJson(whole, /*indented=*/false));
-  return question.give(std::move(whole));
 }
 
 } // namespace agentc
