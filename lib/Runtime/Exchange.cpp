@@ -50,6 +50,8 @@ void Network::Exchange::supply(llvm::StringRef bytes, bool last) {
 }
 
 void Network::Exchange::allow(uint64_t bytes) {
+  if (isPrepared())
+    return;
   room_ = std::min(room_ + std::min(bytes, window), window);
   deliver();
 }

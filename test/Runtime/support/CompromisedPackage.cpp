@@ -15,7 +15,6 @@
 #include <functional>
 #include <netinet/in.h>
 #include <poll.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -113,12 +112,13 @@ pid_t startServer(uint16_t &port, size_t size) {
     close(listener);
     return pid;
   }
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  alarm(60);
   std::string answer = "HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string(size) + "\r\n\r\n" +
                        std::string(size, 'x');
   for (;;) {
     int one = accept(listener, nullptr, nullptr);
     if (fork() == 0) {
+      alarm(60);
       for (size_t at = 0; at < answer.size();) {
         ssize_t sent = send(one, answer.data() + at, answer.size() - at, MSG_NOSIGNAL);
         if (sent <= 0)
@@ -243,6 +243,16 @@ int main() {
   reportLoad("with a message that is none", requesting({"[1]"}));
   reportLoad("with an unknown message", requesting({R"({"do":"what"})"}));
   pid_t server = startServer(serverPort, 24u << 20);
+  reportLoad("reading and sending what has not begun", [&](Channel &channel) {
+    std::string asked = R"({"do":"open","method":"POST","body":"stream","url":"http://127.0.0.1:)" +
+                        std::to_string(serverPort) + R"(/"})";
+    for (uint32_t number = 1; number <= 10; ++number)
+      channel.send(FrameKind::Message, encode({Topic::Network, number, asked, {}}));
+    for (const char *what : {R"({"do":"body"})", R"({"do":"read","bytes":5})", R"({"do":"stop"})"})
+      for (uint32_t number = 9; number <= 11; ++number)
+        channel.send(FrameKind::Message, encode({Topic::Network, number, what, "bytes"}));
+    channel.send(FrameKind::Settled, "ok");
+  });
   reportLoad("reading no answer that it asks for", [&](Channel &channel) {
     std::string asked = R"({"do":"open","method":"GET","url":"http://127.0.0.1:)" +
                         std::to_string(serverPort) + R"(/"})";
