@@ -36,6 +36,19 @@ void dumpModules(const Compilation &c, llvm::raw_ostream &out) {
     dumpProgram(*c.program, out);
 }
 
+/// Each module without its types, behind a line with its path and size; nothing where syntax needs
+/// a transform.
+void dumpErased(const Compilation &c, llvm::raw_ostream &out) {
+  for (const auto &module : c.program->modules()) {
+    DiagnosticList refused;
+    if (!module->syntax->program || module->syntax->hasErrors)
+      continue;
+    if (std::optional<std::string> text = eraseTypes(*c.program, *module, refused))
+      out << "== " << escapeForTerminal(module->path()) << ' ' << text->size() << '\n'
+          << *text << '\n';
+  }
+}
+
 void dumpEvaluated(const Compilation &c, llvm::raw_ostream &out) {
   if (c.values)
     dumpValues(*c.program, *c.values, out);
@@ -94,6 +107,7 @@ constexpr Dump dumps[] = {
     {"plan", Stage::Plan, dumpPlanned},
     {"constants", Stage::Evaluate, dumpFolded},
     {"slices", Stage::Extract, dumpSliced, true},
+    {"erased", Stage::Resolve, dumpErased},
 };
 
 } // namespace

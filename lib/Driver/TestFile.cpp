@@ -67,16 +67,6 @@ void TestReader::readContext(const Json &json, CallContext &context) {
   }
 }
 
-void TestReader::readPlatform(const Json &json, TestCase &test, const std::string &at) {
-  llvm::Expected<PlatformScript> script = platformFromJson(json);
-  if (!script)
-    return fault(at, llvm::toString(script.takeError()));
-  // A bundle's own file must not lead to others on the machine.
-  if (!script->knowledgeFolder.empty())
-    return fault(at + "/rag/folder", "no folder is read for a test; `results` says what is found");
-  test.platform = printJson(json, /*indented=*/false);
-}
-
 void TestReader::readExpectation(const Json &json, TestCase &test, const std::string &at) {
   test.result = matcher(json, "result", at);
   test.logs = matcher(json, "logs", at);
@@ -148,6 +138,16 @@ void TestReader::readExchange(const Json &json, TestCase &test, const std::strin
   test.requests.push_back(std::move(expected));
 }
 
+void TestReader::readPlatform(const Json &json, TestCase &test, const std::string &at) {
+  llvm::Expected<PlatformScript> script = platformFromJson(json);
+  if (!script)
+    return fault(at, llvm::toString(script.takeError()));
+  // A bundle must not have folders of this machine read.
+  if (!script->knowledgeFolder.empty())
+    return fault(at + "/rag/folder", "a test has `results`, no folder");
+  test.platform = printJson(json, /*indented=*/false);
+}
+
 void TestReader::read(const Json &json, const std::string &at, llvm::StringRef defaultName) {
   TestCase test;
   test.file = file_;
@@ -158,11 +158,11 @@ void TestReader::read(const Json &json, const std::string &at, llvm::StringRef d
     test.input = printJson(json["input"], /*indented=*/false);
   if (json.contains("context"))
     readContext(json["context"], test.context);
+  if (json.contains("platform"))
+    readPlatform(json["platform"], test, at + "/platform");
   if (json.contains("env"))
     for (const auto &[name, value] : json["env"].items())
       test.environment[name] = value.get<std::string>();
-  if (json.contains("platform"))
-    readPlatform(json["platform"], test, at + "/platform");
   if (json.contains("timeout"))
     test.wallMs = json["timeout"].get<uint64_t>();
   test.skip = json.value("skip", "");

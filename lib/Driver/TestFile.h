@@ -19,8 +19,8 @@ struct TestCase {
   std::optional<std::string> tool;
   std::string input = "{}"; ///< JSON text
   CallContext context;
+  std::string platform; ///< JSON text of a platform file; empty: none
   std::map<std::string, std::string> environment;
-  std::string platform; ///< a platform file's JSON text; empty: what is embedded
   std::vector<ScriptedAnswer> answers;
   /// What the requests that an answer is for must say, by its index; matchers, headers by their
   /// names in small letters.

@@ -184,6 +184,11 @@ void SliceEffectTable::visit(const Node &node, bool deep, Facts &facts) {
   }
   if (const auto *name = llvm::dyn_cast<Identifier>(&node))
     return readName(*name, deep, facts);
+  // `this` of a CommonJS module is what it exports
+  if (const ModuleInfo *module =
+          llvm::isa<ThisExpression>(&node) && !deep ? &parts_.program().moduleOf(node) : nullptr;
+      module && module->goal != Goal::Module && uses_.of(node, deep) == SliceUse::Touch)
+    facts.own.touched.insert(module);
   if (llvm::isa<WithStatement>(&node))
     facts.own.unsound = "`with`";
   if (llvm::isa<ImportExpression>(&node))

@@ -167,6 +167,10 @@ void SliceParts::addMembers(const Node &root) {
       named = assignment->left;
     }
     std::optional<llvm::StringRef> name = value ? writtenKeyOf(*named) : std::nullopt;
+    static const llvm::StringSet<> hooks = {"toString", "valueOf", "toJSON", "then", "next"};
+    hooks_ |=
+        value && ((name && hooks.contains(*name)) ||
+                  (!name && keyPartOf(*named).computed && !llvm::isa<AssignmentExpression>(&node)));
     if (name && !llvm::isa<Literal, TemplateLiteral, ObjectExpression, ArrayExpression>(value))
       members_.insert(*name);
     return true;

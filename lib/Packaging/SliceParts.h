@@ -77,6 +77,11 @@ public:
   /// Whether an object of the bundle may run code when a member of that name is read.
   bool definesGetter(llvm::StringRef name) const { return anyGetter_ || getters_.contains(name); }
 
+  bool definesGetters() const { return anyGetter_ || !getters_.empty(); }
+  /// Whether objects of the bundle have members that the language calls by itself: `toString`,
+  /// `toJSON`, `then`, those by a symbol.
+  bool definesHooks() const { return hooks_; }
+
   bool isTopLevel(const Symbol &symbol) const { return symbol.scope->kind == ScopeKind::Module; }
   SliceTarget targetOf(const Symbol &symbol) const;
   SliceTarget exportOf(const ModuleInfo &module, llvm::StringRef name, unsigned depth = 0) const;
@@ -99,7 +104,7 @@ private:
   const Values &values_;
   llvm::DenseMap<const ast::Node *, llvm::StringRef> tools_; ///< expressions that define one
   llvm::StringSet<> members_, getters_;
-  bool anyGetter_ = false;
+  bool anyGetter_ = false, hooks_ = false;
   std::deque<SlicePart> parts_;
   llvm::DenseMap<const ast::Node *, SlicePart *> byNode_;
   llvm::DenseMap<const ModuleInfo *, std::vector<SlicePart *>> units_, statements_;

@@ -84,6 +84,13 @@ bool standsAlone(const SliceParts &parts, const Node &definition, const SlicePar
   return true;
 }
 
+/// `Object.defineProperty(exports, '__esModule', …)`, which changes no export.
+bool marksModule(const SlicePart &unit) {
+  const auto *statement = llvm::dyn_cast<ExpressionStatement>(unit.node);
+  const auto *call = statement ? llvm::dyn_cast<CallExpression>(statement->expression) : nullptr;
+  return call && call->arguments.size() == 3 && textOfLiteral(call->arguments[1]) == "__esModule";
+}
+
 /// Whether other units can change what a unit declares or exports.
 bool isChanged(const SliceParts &parts, SliceEffectTable &effects, const SliceOrder &order,
                const SlicePart &unit) {
@@ -97,15 +104,26 @@ bool isChanged(const SliceParts &parts, SliceEffectTable &effects, const SliceOr
     return llvm::any_of(parts.unitsOf(module), [&](const SlicePart *other) {
       if (other == &unit)
         return false;
-      // `exports.a = 1` beside `exports.b = 2` changes nothing of it
-      const bool isSibling = other->module == unit.module;
-      return llvm::any_of(effects.of(*other).touched, [&](SliceRoot root) {
-        return roots.contains(root) && !(isSibling && root == unit.module);
+      return !marksModule(*other) && llvm::any_of(effects.of(*other).touched, [&](SliceRoot root) {
+        return roots.contains(root);
       });
     });
   };
   return llvm::any_of(order.evaluated(), [&](const ModuleInfo *each) { return look(*each); }) ||
          llvm::any_of(order.required(), [&](const ModuleInfo *each) { return look(*each); });
+}
+
+/// Whether a variable stands in what other units change: a list or table of tools.
+bool isInChanged(const SliceParts &parts, SliceEffectTable &effects, const SliceOrder &order,
+                 const Symbol &symbol) {
+  return llvm::any_of(symbol.references, [&](const Identifier *reference) {
+    const SlicePart *part = parts.around(*reference);
+    const SlicePart *unit = part && part->kind == SlicePart::Kind::Export ? part->outer : part;
+    return unit && !functionAround(*reference) &&
+           llvm::isa_and_nonnull<Property, ArrayExpression, VariableDeclarator>(
+               reference->parent) &&
+           isChanged(parts, effects, order, *unit);
+  });
 }
 
 /// The variable that holds a definition and nothing else.
@@ -154,7 +172,8 @@ std::optional<SliceStart> findStart(const SliceParts &parts, SliceEffectTable &e
     const SlicePart *part = parts.around(*definition);
     const bool usesOwner = isFunction(*definition) && mentionsThis(*definition);
     if (const Symbol *symbol = holderOf(parts, *definition);
-        symbol && !isRegistered && !usesOwner) {
+        symbol && !isRegistered && !usesOwner &&
+        (reference.style == Style::Registered || !isInChanged(parts, effects, order, *symbol))) {
       start.form = SliceStart::Form::Symbol;
       start.symbol = symbol;
       start.module = &parts.program().moduleOf(*symbol->targets[0]);

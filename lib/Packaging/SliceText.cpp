@@ -84,10 +84,15 @@ void SliceText::copy(const ModuleInfo &module, ByteRange range, const SliceEdits
   uint32_t at = range.begin;
   for (const SliceEdit &edit : edits.within(range)) {
     copyPlain(module, {at, edit.range.begin});
+    const bool isMarked = marked_ && markedModule_ == &module;
+    if (isMarked && !markBegin_ && edit.range.begin == marked_->range.begin)
+      markBegin_ = static_cast<uint32_t>(text_.size());
     if (!edit.text.empty()) {
       map(module, edit.range.begin);
       append(edit.text);
     }
+    if (isMarked && markBegin_ && edit.range.end == marked_->range.end)
+      markEnd_ = static_cast<uint32_t>(text_.size());
     at = edit.range.end;
   }
   copyPlain(module, {at, range.end});

@@ -107,6 +107,16 @@ bool isDefining(llvm::StringRef path) {
   return module && !others.contains(module->name) && !changes(path);
 }
 
+/// Methods of definitions that run the functions which they were given.
+bool runsDefinition(llvm::StringRef name) {
+  static const llvm::StringSet<> names = {
+      "execute",  "invoke",       "call",    "apply",      "run",      "handler",
+      "generate", "generateText", "stream",  "streamText", "batch",    "func",
+      "_call",    "_run",         "process", "handle",     "callTool", "emit",
+      "dispatch", "request",      "fetch",   "text",       "json"};
+  return names.contains(name.rtrim("()"));
+}
+
 const ApiValue *apiOf(const Value &value) { return llvm::dyn_cast<ApiValue>(&value); }
 
 bool isPrimitive(const Value &value) {
@@ -159,9 +169,13 @@ bool isPlainCode(const Value &value) {
     if (llvm::isa<FunctionValue, ClassValue>(&each))
       plain &= each.origin && !isClosure(*each.origin);
     else
-      plain &= !llvm::isa<UnknownValue>(&each);
+      plain &= !llvm::isa<UnknownValue, ResultValue>(&each);
   });
   return plain;
+}
+
+bool isObject(const Value &value) {
+  return !isPrimitive(value) && !llvm::isa<FunctionValue, ClassValue, ApiValue>(&value);
 }
 
 const Node *calleeOf(const Node &node) {
@@ -199,10 +213,10 @@ SliceUses::Flow SliceUses::ofMethodCall(const Node &call, const Node &callee) co
   if (const ApiValue *api = apiOf(value)) {
     if (changes(api->path))
       return Flow::Touch;
-    // a method of an object that the language made: a map, a regular expression
-    const bool isMade = api->path.starts_with("global:") && member &&
-                        (api->path.contains("()") || !apiOf(values.of(*member->object)));
-    if (isMade && !leavesReceiver(api->path.rsplit('.').second))
+    // a method of what the language or a module made: a map, a regular expression, an emitter
+    const bool isMade = member && (api->path.contains("()") || !apiOf(values.of(*member->object)));
+    const llvm::StringRef name = api->path.rsplit('.').second;
+    if (isMade && (isDefining(api->path) ? runsDefinition(name) : !leavesReceiver(name)))
       return Flow::Touch;
     return isProvided(api->path) ? Flow::None : Flow::Touch;
   }
@@ -302,6 +316,21 @@ SliceUses::Flow SliceUses::ofArgument(const Node &call, const Node &argument) co
   return result;
 }
 
+/// Whether the bundle runs no code of its own where a value becomes a text, a number or JSON.
+bool SliceUses::convertsSilently(const Node &node) const {
+  return isPrimitive(parts_.values().of(node)) || !parts_.definesHooks();
+}
+
+/// The same where its members are read or its elements gone through, which also changes an
+/// iterator.
+bool SliceUses::isReadSilently(const Node &node) const {
+  const Value &value = parts_.values().of(node);
+  if (llvm::isa<ArrayValue, StringValue, ApiValue>(&value))
+    return true;
+  return llvm::isa<ObjectValue, NamespaceValue, ClassValue, FunctionValue>(&value) &&
+         !parts_.definesGetters() && !parts_.definesHooks();
+}
+
 /// Whether reading a member may run code of the bundle.
 bool SliceUses::runsCode(const MemberExpression &member) const {
   if (apiOf(parts_.values().of(*member.object)))
@@ -346,16 +375,20 @@ SliceUse SliceUses::follow(const Node &expression, bool deep, unsigned depth, bo
       Flow flow = depth > maxParameters ? Flow::Touch : ofArgument(*parent, *node);
       if (flow == Flow::Touch)
         return SliceUse::Touch;
-      if (flow == Flow::Call)
-        return SliceUse::Call;
       if (flow == Flow::None)
         return least;
+      if (flow == Flow::Call && !apiOf(values.of(*calleeOf(*parent))))
+        return SliceUse::Call;
+      // what the call gives may hold it
+      if (flow == Flow::Call)
+        least = SliceUse::Call;
+      isMember = true;
       continue;
     }
     case NodeKind::TemplateLiteral:
       if (llvm::isa_and_nonnull<TaggedTemplateExpression>(parent->parent))
         return SliceUse::Touch;
-      return least;
+      return convertsSilently(*node) ? least : SliceUse::Touch;
     case NodeKind::AssignmentExpression: {
       const auto &assignment = *llvm::cast<AssignmentExpression>(parent);
       if (assignment.left == node)
@@ -365,12 +398,17 @@ SliceUse SliceUses::follow(const Node &expression, bool deep, unsigned depth, bo
     case NodeKind::UpdateExpression:
       return SliceUse::Touch;
     case NodeKind::UnaryExpression:
-      return llvm::cast<UnaryExpression>(parent)->op == "delete" ? SliceUse::Touch : least;
+      if (llvm::cast<UnaryExpression>(parent)->op == "delete")
+        return SliceUse::Touch;
+      return convertsSilently(*node) ? least : SliceUse::Touch;
     case NodeKind::LogicalExpression:
     case NodeKind::AwaitExpression:
-    case NodeKind::SpreadElement:
     case NodeKind::ObjectExpression:
     case NodeKind::ArrayExpression:
+      continue;
+    case NodeKind::SpreadElement:
+      if (!isReadSilently(*node))
+        return SliceUse::Touch;
       continue;
     case NodeKind::ConditionalExpression:
       if (llvm::cast<ConditionalExpression>(parent)->test == node)
@@ -388,6 +426,9 @@ SliceUse SliceUses::follow(const Node &expression, bool deep, unsigned depth, bo
       continue;
     case NodeKind::VariableDeclarator: {
       const auto *id = llvm::dyn_cast<Identifier>(llvm::cast<VariableDeclarator>(parent)->id);
+      // a pattern reads members, or iterates
+      if (!id && !isReadSilently(*node))
+        return SliceUse::Touch;
       if (!deep && parts_.at(*parent))
         return least;
       // a name for the value: what happens to that
@@ -413,6 +454,7 @@ SliceUse SliceUses::follow(const Node &expression, bool deep, unsigned depth, bo
     case NodeKind::ClassExpression:
       return SliceUse::Call;
     case NodeKind::BinaryExpression:
+      return convertsSilently(*node) ? least : SliceUse::Touch;
     case NodeKind::ExpressionStatement:
     case NodeKind::IfStatement:
     case NodeKind::WhileStatement:
@@ -434,7 +476,9 @@ SliceUse SliceUses::follow(const Node &expression, bool deep, unsigned depth, bo
 SliceUse SliceUses::of(const Node &expression, bool deep) const {
   bool out = false;
   SliceUse use = follow(expression, deep, 0, out);
-  if (use == SliceUse::Call && !isPlainCode(parts_.values().of(expression)))
+  if (use == SliceUse::Call &&
+      (!isPlainCode(parts_.values().of(expression)) ||
+       (parts_.definesHooks() && isObject(parts_.values().of(expression)))))
     return SliceUse::Touch;
   return out ? SliceUse::Touch : use;
 }

@@ -29,6 +29,8 @@ private:
   Flow ofArgument(const ast::Node &call, const ast::Node &argument) const;
   Flow ofParameter(const ast::Node &function, size_t index, unsigned depth) const;
   Flow ofMethodCall(const ast::Node &call, const ast::Node &callee) const;
+  bool convertsSilently(const ast::Node &node) const;
+  bool isReadSilently(const ast::Node &node) const;
   bool runsCode(const ast::MemberExpression &member) const;
   SliceUse follow(const ast::Node &expression, bool deep, unsigned depth, bool &out) const;
 

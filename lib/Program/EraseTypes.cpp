@@ -25,7 +25,10 @@ private:
 
   void refuse(const Node &node, llvm::StringRef what);
   void checkNode(const Node &node);
+  void checkGoal();
   void blankUnused(const ImportDeclaration &declaration);
+  void blankBraces(NodeList specifiers, llvm::function_ref<bool(const Node &)> isUsed);
+  void blankTypeDefault(const ExportDefaultDeclaration &declaration);
   void blankTypeExports(const ExportNamedDeclaration &declaration);
   void blankSpecifiers(const Node &declaration, NodeList specifiers,
                        llvm::function_ref<bool(const Node &)> isUsed);
@@ -126,6 +129,9 @@ void Eraser::checkNode(const Node &node) {
   case NodeKind::ImportDeclaration:
     blankUnused(llvm::cast<ImportDeclaration>(node));
     return;
+  case NodeKind::ExportDefaultDeclaration:
+    blankTypeDefault(llvm::cast<ExportDefaultDeclaration>(node));
+    break;
   case NodeKind::ExportNamedDeclaration:
     blankTypeExports(llvm::cast<ExportNamedDeclaration>(node));
     break;
@@ -158,10 +164,37 @@ void Eraser::blankSpecifiers(const Node &declaration, NodeList specifiers,
   }
 }
 
-void Eraser::blankUnused(const ImportDeclaration &declaration) {
-  if (declaration.typeOnly || module_.syntax->language == Language::JavaScript)
+/// What stands behind spaces and comments.
+static llvm::StringRef skipTrivia(llvm::StringRef text) {
+  while (true) {
+    text = text.ltrim();
+    if (text.starts_with("//"))
+      text = text.drop_front(std::min(text.find_first_of("\r\n"), text.size()));
+    else if (text.starts_with("/*"))
+      text = text.drop_front(std::min(text.find("*/", 2), text.size() - 2) + 2);
+    else
+      return text;
+  }
+}
+
+/// `, {a, b}` behind a default import of which nothing is left.
+void Eraser::blankBraces(NodeList specifiers, llvm::function_ref<bool(const Node &)> isUsed) {
+  llvm::StringRef rest = skipTrivia(text_.substr(specifiers.back()->range.end));
+  if (rest.consume_front(","))
+    rest = skipTrivia(rest);
+  if (specifiers.size() < 2 || !llvm::isa<ImportDefaultSpecifier>(specifiers.front()) ||
+      !isUsed(*specifiers.front()) || !rest.starts_with("}") ||
+      llvm::any_of(specifiers.drop_front(), [&](const Node *each) { return isUsed(*each); }))
     return;
-  blankSpecifiers(declaration, declaration.specifiers, [&](const Node &specifier) {
+  uint32_t end = static_cast<uint32_t>(rest.begin() - text_.begin() + 1);
+  blanks_.push_back({{specifiers.front()->range.end, end}, false});
+}
+
+void Eraser::blankUnused(const ImportDeclaration &declaration) {
+  if (declaration.typeOnly || module_.syntax->language == Language::JavaScript ||
+      declaration.specifiers.empty())
+    return;
+  auto isUsed = [&](const Node &specifier) {
     const Node *local = nullptr;
     if (const auto *named = llvm::dyn_cast<ImportSpecifier>(&specifier)) {
       if (named->typeOnly)
@@ -175,7 +208,34 @@ void Eraser::blankUnused(const ImportDeclaration &declaration) {
     const auto *id = llvm::dyn_cast_or_null<Identifier>(local);
     const Symbol *symbol = id ? program_.symbolOf(*id) : nullptr;
     return symbol && !symbol->references.empty() && ValueExports(program_).isValue(specifier, 0);
+  };
+  blankBraces(declaration.specifiers, isUsed);
+  blankSpecifiers(declaration, declaration.specifiers, isUsed);
+}
+
+/// Whether a module declares a type of that name: `interface Name`, `type Name`.
+static bool declaresType(const ModuleInfo &module, llvm::StringRef name) {
+  return llvm::any_of(module.syntax->typeSpans, [&](const TypeSpan &span) {
+    llvm::StringRef text = module.syntax->text.slice(span.range.begin, span.range.end);
+    for (llvm::StringRef word : {"export", "declare"})
+      if (text.consume_front(word))
+        text = skipTrivia(text);
+    if (!span.statement || (!text.consume_front("interface") && !text.consume_front("type")))
+      return false;
+    text = skipTrivia(text);
+    return text.consume_front(name) && !text.empty() &&
+           llvm::StringRef(" \t\r\n<={").contains(text[0]);
   });
+}
+
+/// `export default Name`, of a type.
+void Eraser::blankTypeDefault(const ExportDefaultDeclaration &declaration) {
+  const auto *name = llvm::dyn_cast<Identifier>(declaration.declaration);
+  if (!name || module_.syntax->language == Language::JavaScript)
+    return;
+  const Symbol *symbol = program_.symbolOf(*name);
+  if (symbol ? !ValueExports(program_).isValue(*symbol) : declaresType(module_, name->name))
+    blanks_.push_back({declaration.range, true});
 }
 
 void Eraser::blankTypeExports(const ExportNamedDeclaration &declaration) {
@@ -191,19 +251,6 @@ void Eraser::blankTypeExports(const ExportNamedDeclaration &declaration) {
     const Symbol *symbol = local ? program_.symbolOf(*local) : nullptr;
     return !local || (symbol && ValueExports(program_).isValue(*symbol));
   });
-}
-
-/// What stands behind spaces and comments.
-static llvm::StringRef skipTrivia(llvm::StringRef text) {
-  while (true) {
-    text = text.ltrim();
-    if (text.starts_with("//"))
-      text = text.drop_front(std::min(text.find_first_of("\r\n"), text.size()));
-    else if (text.starts_with("/*"))
-      text = text.drop_front(std::min(text.find("*/", 2), text.size() - 2) + 2);
-    else
-      return text;
-  }
 }
 
 /// `b as T⏎(c)` ends a statement that `b⏎(c)` would go on with: nothing is called or taken a member
@@ -256,8 +303,30 @@ void Eraser::write(const Blank &blank, std::string &out) {
   }
 }
 
+/// `import` and `export` in CommonJS (`.cts`, or by package.json's `type`), which TypeScript would
+/// make calls of `require` of.
+void Eraser::checkGoal() {
+  if (module_.syntax->goal != Goal::CommonJs || module_.syntax->language == Language::JavaScript)
+    return;
+  for (const Node *statement : module_.syntax->program->body) {
+    const auto *import = llvm::dyn_cast_or_null<ImportDeclaration>(statement);
+    const auto *named = llvm::dyn_cast_or_null<ExportNamedDeclaration>(statement);
+    const auto *all = llvm::dyn_cast_or_null<ExportAllDeclaration>(statement);
+    bool isType = (import && import->typeOnly) || (named && named->typeOnly) ||
+                  (all && all->typeOnly) || llvm::any_of(blanks_, [&](const Blank &blank) {
+                    return blank.statement && statement && blank.range == statement->range;
+                  });
+    if (isType)
+      continue;
+    if (import || named || all || llvm::isa_and_nonnull<ExportDefaultDeclaration>(statement))
+      return refuse(*statement,
+                    import ? "`import` in a CommonJS file" : "`export` in a CommonJS file");
+  }
+}
+
 std::optional<std::string> Eraser::erase() {
   checkNode(*module_.syntax->program);
+  checkGoal();
   if (refused_)
     return std::nullopt;
   for (const TypeSpan &span : module_.syntax->typeSpans)

@@ -248,6 +248,97 @@ export const features = {
   },
 };
 
+/// Features that need imports of their own, by the way of importing.
+export const importing = {
+  emitter(at, home, other, files) {
+    const local = at.name('EventEmitter');
+    at.imports.push(at.esm ? `import { EventEmitter${local === 'EventEmitter' ? '' : ` as ${local}`} } from 'events';`
+      : `const { EventEmitter: ${local} } = require('events');`);
+    const bus = at.share('bus', (name) => `const ${name} = new ${local}();`);
+    const heard = at.share('heard', (name) => `const ${name} = [];`);
+    home.add(`${home.use(at, bus)}.on('x', (value) => ${home.use(at, heard)}.push(value));`);
+    if (at.random.chance(0.5)) at.add(`${bus}.emit('x', 'early');`);
+    return `[${home.use(at, bus)}.emit('x', n), ${home.use(at, heard)}.length]`;
+  },
+  ranTool(at, home) {
+    const local = at.name('createTool'), runs = at.share('runs', (name) => `const ${name} = { n: 0 };`);
+    at.imports.push(at.esm ? `import { createTool as ${local}_ } from '@lightfast/core';` : `const { createTool: ${local}_ } = require('@lightfast/core');`);
+    const inner = at.share('innerTool', (name) => `const ${name} = ${local}_({ name: 'inner', description: 'd', execute: () => ++${runs}.n });`);
+    at.add(`${inner}.execute({});`);
+    return `[${home.use(at, runs)}.n, n]`;
+  },
+};
+
+/// Features in which the language runs code by itself.
+Object.assign(features, {
+  destructuredGetter(at, home) {
+    const reads = at.name('reads');
+    at.add(`let ${reads} = 0;`, `const ${at.name('source')} = { get gotten() { return ++${reads}; } };`);
+    const source = [...at.names].at(-1);
+    at.add(`const { gotten: ${at.name('picked')} } = ${source};`, `const ${at.name('copy')} = { ...${source} };`);
+    const read = at.share('readsOf', (f) => `const ${f} = () => ${reads};`);
+    return `[${home.use(at, read)}(), n]`;
+  },
+  iterator(at, home) {
+    const numbers = at.share('numbers', (name) => `const ${name} = (function* () { let i = 0; while (i < 9) yield i++; })();`);
+    at.add(at.random.pick([`const [${at.name('head')}] = ${numbers};`, `${numbers}.next();`, `for (const x of ${numbers}) { if (x > 2) break; }`]));
+    const list = at.name('iterated'), it = at.share('keysOf', (name) => `const ${list} = new Map([[1, 2], [3, 4]]), ${name} = ${list}.keys();`);
+    at.add(`${it}.next();`);
+    return `[${home.use(at, numbers)}.next(), ${home.use(at, it)}.next(), n]`;
+  },
+  converted(at, home) {
+    const times = at.name('times');
+    at.add(`let ${times} = 0;`);
+    const object = at.share('text', (name) => `const ${name} = { toString() { return 'text ' + ++${times}; }, toJSON() { return ++${times}; } };`);
+    at.add(at.random.pick([`const ${at.name('label')} = \`\${${object}}\`;`, `JSON.stringify({ a: ${object} });`, `'' + ${object};`]));
+    return `String(${home.use(at, object)}) + n`;
+  },
+  staticAccessor(at, home) {
+    const type = at.share('Lazy', (name) => `class ${name} { static made = 0; static get one() { return ++${name}.made; } }`);
+    at.add(at.random.pick([`${type}.one;`, `const ${at.name('kept')} = ${type}.one;`, `${type}.made += 5;`]));
+    return `[${home.use(at, type)}.made, n]`;
+  },
+  reassigned(at, home, other) {
+    const f = at.share('changing', (name) => `function ${name}(x) { return x; }`);
+    at.add(at.random.pick([`${f} = ((inner) => (x) => inner(x) + 100)(${f});`, `var ${at.name('twice')} = 1; var ${[...at.names].at(-1)} = 2;`,
+      `[${f}] = [(x) => x * 7];`, `({ f: ${f} } = { f: (x) => x * 8 });`]));
+    return `${home.use(at, f)}(n)`;
+  },
+  later(at, home) {
+    const queue = at.share('queue', (name) => `const ${name} = [];`);
+    at.add(`(async () => { ${queue}.push('sync'); await null; ${queue}.push('async'); })();`);
+    at.add(`Promise.resolve(1).then((x) => ${queue}.push(x));`);
+    return `[${home.use(at, queue)}.length > 0, n]`;
+  },
+  shared(at, home, other) {
+    const holder = at.share('holder', (name) => `const ${name} = { inner: { value: 1 } };`);
+    const left = at.share('left', (name) => `const ${name} = ${holder}.inner;`);
+    const right = other.share('right', (name) => `const ${name} = ${other.use(at, holder)}.inner;`);
+    other.add(`${right}.value += ${1 + at.random.int(5)};`);
+    return `${home.use(at, left)}.value + n`;
+  },
+  returned(at, home) {
+    const cache = at.name('cache');
+    at.add(`const ${cache} = new Map();`);
+    const get = at.share('getCache', (f) => `function ${f}() { return ${cache}; }`);
+    at.add(`${get}().set('k', ${at.random.int(9)});`, `Object.entries({ a: 1 }).forEach(([k, v]) => ${get}().set(k, v));`);
+    const size = at.share('sizeOf', (f) => `const ${f} = () => [...${cache}].join();`);
+    return `${home.use(at, size)}() + n`;
+  },
+  bound(at, home) {
+    const state = at.share('boundState', (name) => `const ${name} = { n: 0 };`);
+    const add = at.share('boundAdd', (f) => `const ${f} = function (x) { this.n += x; return this.n; }.bind(${state});`);
+    at.add(`${add}(${at.random.int(9)});`, `Reflect.set(${state}, 'extra', 1);`);
+    return `[${home.use(at, state)}.n, ${home.use(at, state)}.extra, n]`;
+  },
+  inherited(at, home) {
+    const Base = at.share('Animal', (name) => `class ${name} { static count = 0; static make() { ${name}.count += 1; return new this(); } sound() { return 'none'; } }`);
+    const Dog = at.share('Dog', (name) => `class ${name} extends ${Base} { sound() { return 'woof'; } }`);
+    at.add(`const ${at.name('rex')} = ${Dog}.make();`, `${at.random.pick([Base, Dog])}.prototype.sound = () => 'patched';`);
+    return `[new (${home.use(at, Dog)})().sound(), ${home.use(at, Base)}.count, n]`;
+  },
+});
+
 /// Features of ES modules alone.
 export const moduleFeatures = {
   liveBinding(at, home) {
@@ -291,6 +382,23 @@ export const moduleFeatures = {
 
 /// Features of CommonJS alone.
 export const plainFeatures = {
+  assignedThis(at, home) {
+    if (at === home) return 'n';
+    const name = at.name('viaThisToo');
+    at.add(`this.${name} = ${at.random.int(9)};`);
+    const local = home.name('withThis');
+    home.imports.push(`const ${local} = require('${home.specifier(at)}');`);
+    return `[${local}.${name}, n]`;
+  },
+  compiled(at, home) {
+    if (at === home) return 'n';
+    const name = at.name('gotten');
+    at.tail = [...(at.tail ?? []), `Object.defineProperty(exports, '__esModule', { value: true });`,
+      `Object.defineProperty(module.exports, '${name}', { enumerable: true, get: function () { return ${at.random.int(9)}; } });`];
+    const local = home.name('compiled');
+    home.imports.push(`const ${local} = require('${home.specifier(at)}');`);
+    return `[${local}.${name}, ${local}.__esModule, n]`;
+  },
   ownExports(at, home) {
     if (at === home) return 'n';
     const name = at.name('total');

@@ -243,6 +243,7 @@ export const cases = {
   'https, self-signed': ({ selfSigned }) => failed(fetch(selfSigned)),
   'https, other host': ({ wrongHost }) => failed(fetch(wrongHost)),
   'https, expired': ({ expired }) => failed(fetch(expired)),
+  'https, unknown authority': ({ untrusted }) => failed(fetch(untrusted)),
   'https to a plain server': ({ origin }) => failed(fetch(origin.replace('http://127.0.0.1', 'https://localhost'))),
   'http to a server of https': ({ plainTls }) => failed(fetch(plainTls)),
   // Classes by themselves.

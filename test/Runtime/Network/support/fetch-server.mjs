@@ -120,18 +120,18 @@ const listening = (server) => new Promise((resolve) => {
   server.listen(0, '127.0.0.1', () => resolve(server.address().port));
 });
 
-// A certificate for `localhost` (`-days` of 0 is over at once), by itself or by an authority.
-function certificate(folder, name, { host = 'localhost', authority, from, to } = {}) {
+// A certificate, by itself or by an authority.
+function certificate(folder, name, { host = 'localhost', authority, isAuthority, isOver } = {}) {
   const at = (file) => join(folder, file);
   const run = (...words) => execFileSync('openssl', words, { stdio: 'pipe' });
   run('req', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', at(`${name}.key`),
     '-out', at(`${name}.csr`), '-subj', `/CN=${name}`);
   writeFileSync(at(`${name}.ext`), `subjectAltName=DNS:${host}\n` +
-    (name === 'authority' ? 'basicConstraints=critical,CA:TRUE\nkeyUsage=keyCertSign\n' : ''));
+    (isAuthority ? 'basicConstraints=critical,CA:TRUE\nkeyUsage=keyCertSign\n' : ''));
   const signer = authority ? ['-CA', at(`${authority}.crt`), '-CAkey', at(`${authority}.key`), '-CAcreateserial']
     : ['-signkey', at(`${name}.key`)];
-  const days = from ? ['-days', '-1'] : ['-days', '30'];
-  run('x509', '-req', '-in', at(`${name}.csr`), '-out', at(`${name}.crt`), '-extfile', at(`${name}.ext`), ...signer, ...days);
+  run('x509', '-req', '-in', at(`${name}.csr`), '-out', at(`${name}.crt`), '-extfile', at(`${name}.ext`), ...signer,
+    '-days', isOver ? '-1' : '30');
   return { key: readFileSync(at(`${name}.key`)), cert: readFileSync(at(`${name}.crt`)) };
 }
 
@@ -144,14 +144,16 @@ export async function startServers() {
     return listening(make);
   };
   try {
-    const { cert: authority } = certificate(folder, 'authority');
+    const { cert: authority } = certificate(folder, 'authority', { isAuthority: true });
+    certificate(folder, 'stranger', { isAuthority: true });
     const ports = {
       origin: await start(createServer(serve)),
       other: await start(createServer(serve)),
       tls: await start(createTlsServer(certificate(folder, 'good', { authority: 'authority' }), serve)),
       selfSigned: await start(createTlsServer(certificate(folder, 'alone'), serve)),
       wrongHost: await start(createTlsServer(certificate(folder, 'wrong', { host: 'elsewhere.example', authority: 'authority' }), serve)),
-      expired: await start(createTlsServer(certificate(folder, 'expired', { authority: 'authority', from: 'past' }), serve)),
+      untrusted: await start(createTlsServer(certificate(folder, 'other', { authority: 'stranger' }), serve)),
+      expired: await start(createTlsServer(certificate(folder, 'expired', { authority: 'authority', isOver: true }), serve)),
     };
     const closed = createServer();
     ports.closed = await listening(closed);
@@ -161,7 +163,7 @@ export async function startServers() {
       authority: authority.toString(), ports,
       places: { origin: at('http', '127.0.0.1', ports.origin), other: at('http', '127.0.0.1', ports.other),
         closed: at('http', '127.0.0.1', ports.closed), plainTls: at('http', 'localhost', ports.tls),
-        ...Object.fromEntries(['tls', 'selfSigned', 'wrongHost', 'expired'].map((name) => [name, at('https', 'localhost', ports[name])])) },
+        ...Object.fromEntries(['tls', 'selfSigned', 'wrongHost', 'expired', 'untrusted'].map((name) => [name, at('https', 'localhost', ports[name])])) },
       close: () => servers.forEach((server) => server.close()),
     };
   } finally {
