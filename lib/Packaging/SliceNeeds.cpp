@@ -6,6 +6,10 @@ namespace agentc {
 
 using namespace ast;
 
+/// By what names code gets at the other tools of its agent.
+static constexpr llvm::StringLiteral readsTools[] = {"tools", "getAvailableTools", "processMessage",
+                                                     "processToolCalls"};
+
 void SliceNeeds::takeModule(const ModuleInfo &module) {
   if (!modules_.insert(&module))
     return;
@@ -32,10 +36,10 @@ void SliceNeeds::take(const SlicePart &part) {
       else
         waiting_.emplace(inner->name, inner);
     } else if (inner->kind == SlicePart::Kind::OtherTool) {
-      waiting_.emplace("tools", inner);
-      waiting_.emplace("getAvailableTools", inner);
-      if (inner->name == tool_ || mentionsAll_ || mentioned_.contains("tools") ||
-          mentioned_.contains("getAvailableTools"))
+      for (llvm::StringRef reader : readsTools)
+        waiting_.emplace(reader.str(), inner);
+      if (inner->name == tool_ || mentionsAll_ ||
+          llvm::any_of(readsTools, [&](llvm::StringRef each) { return mentioned_.contains(each); }))
         take(*inner);
     }
 }

@@ -52,14 +52,9 @@ bool runsByItself(llvm::StringRef name) {
   static const llvm::StringSet<> names = {
       // the language's own
       "constructor", "toString", "valueOf", "toJSON", "then", "next", "return", "throw",
-      "handleEvent", "inspect",
-      // what `BaseAgent` and those that run it call
-      "create", "processMessage", "getAvailableTools", "ragSearch", "fetch", "emitMetrics",
-      "initialize", "init", "destroy", "dispose", "execute", "executeTool", "executeTools",
-      "buildMessages", "buildSystemPrompt", "getSystemPrompt", "getTools", "getModel", "getHistory",
-      "saveHistory", "addMessage", "callLLM", "chat", "complete", "generate", "run", "stream",
-      "retrieve", "search", "validate", "handleToolCall", "handleToolCalls", "onMessage", "onStart",
-      "onEnd", "onError", "emit", "log"};
+      // what `BaseAgent` calls of itself (runtime/prelude/scripts/platform/base-agent.js)
+      "create", "processMessage", "ragSearch", "formatRagResults", "buildMessages",
+      "getAvailableTools", "processToolCalls", "fetch", "emitMetrics"};
   return names.contains(name);
 }
 

@@ -96,6 +96,8 @@ private:
   Next settle(llvm::StringRef payload);
   Next log(llvm::StringRef payload);
   Next hear(GuestProcess &process, llvm::StringRef payload);
+  void post(GuestProcess &process, llvm::StringRef message);
+  Next checkUnheard();
   Next tell(GuestProcess &process, std::optional<Network::Breach> breach);
   void noteCompileFailure(llvm::StringRef payload);
   void noteObserved(llvm::StringRef json);
@@ -107,6 +109,7 @@ private:
   std::optional<Network> network_; ///< of the phase
   Services services_;
   uint64_t logBytes_ = 0;
+  uint64_t unheard_ = 0; ///< bytes of messages that the process has not taken
   Clock::time_point begin_, deadline_;
   std::string value_;
   bool isBehind_ = false;

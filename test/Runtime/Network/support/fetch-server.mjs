@@ -20,6 +20,11 @@ const redirect = (status, location) => whole(status, location === undefined ? {}
 const chunks = (...texts) => texts.map((text) => `${text.length.toString(16)}\r\n${text}\r\n`).join('');
 const chunked = { 'Transfer-Encoding': 'chunked' };
 
+let waiting = [], flushing;
+function flush() {
+  for (const socket of waiting) socket.write(whole(200, {}, String(waiting.length)));
+  waiting = [];
+}
 // Each gets the socket, the request and what is behind its name in the path; it answers with bytes, or writes itself.
 const routes = {
   echo: (socket, { method, target, headers, body, connection }) => whole(200, { 'Content-Type': 'application/json' },
@@ -54,6 +59,14 @@ const routes = {
   'slow-body': (socket) => {
     socket.write(head(200, chunked) + chunks('begin'));
     setTimeout(() => socket.write(chunks('end') + '0\r\n\r\n'), 150);
+  },
+  // How many wait here at the same time: until eight do, or no more come.
+  together: (socket) => {
+    waiting.push(socket);
+    if (waiting.length === 1) flushing = setTimeout(flush, 3000);
+    if (waiting.length !== 8) return;
+    clearTimeout(flushing);
+    setTimeout(flush, 200);
   },
   'half-body': (socket) => { socket.write(head(200, { 'Content-Length': 100 }) + 'half'); },
   'cut-body': (socket) => { socket.end(head(200, { 'Content-Length': 100 }) + 'half'); },

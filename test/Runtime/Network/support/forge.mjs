@@ -3,10 +3,8 @@
 // A line of LIST is an address (JSON's escapes count), in which PORT stands for the canary's port and OPEN for that of a
 // server that the tool may use as `good.example`; it redirects from `/to?URL`. What a line grants follows behind a tab.
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { createInterface } from 'node:readline';
 
 const [program, list] = process.argv.slice(2);
 const handler = `module.exports = async ({ url }) => {
@@ -35,26 +33,22 @@ const port = await listening(canary, '::').catch(() => listening(canary, '0.0.0.
 
 const filled = (text) => text.replaceAll('PORT', port).replaceAll('OPEN', openPort);
 const lines = readFileSync(list, 'utf8').split('\n').filter((line) => line && !line.startsWith('#'));
-const requests = lines.map((line, i) => {
+// Without ids they run one after the other, as the resolver of one test counts on.
+const requests = lines.map((line) => {
   const [address, grants = ''] = filled(line).split('\t');
   return {
-    schema: 'agentc.request/1', mode: 'call', id: String(i), input: { url: JSON.parse(`"${address}"`) },
+    schema: 'agentc.request/1', mode: 'call', input: { url: JSON.parse(`"${address}"`) },
     grant: { hosts: [`good.example:${openPort}`, ...grants.split(' ').filter((each) => each)], resolve: [`good.example:${openPort}:127.0.0.1`] },
     image: { entry: 'index.js', style: 'handler', tools: [], modules: [{ path: 'index.js', format: 'cjs', text: handler }] },
   };
 });
-// One after the other, as an attacker's name server counts on.
 const child = spawn(program, [], { stdio: ['pipe', 'pipe', 'inherit'] });
-const reports = [];
-const answers = createInterface({ input: child.stdout });
-const send = () => (reports.length < requests.length ? child.stdin.write(JSON.stringify(requests[reports.length]) + '\n') : child.stdin.end());
-answers.on('line', (line) => {
-  reports.push(JSON.parse(line));
-  send();
-});
-send();
-await once(child, 'close');
-for (const { id, outcome, result, error } of reports)
-  console.log(`${lines[id].split('\t')[0]}: ${outcome}${outcome === 'ok' ? ` ${result.status} ${result.text}` : `: ${error.message.replaceAll(port, 'PORT').replaceAll(openPort, 'OPEN')}`}`);
+let output = '';
+child.stdout.on('data', (text) => { output += text; });
+child.stdin.end(requests.map((request) => JSON.stringify(request) + '\n').join(''));
+await new Promise((resolve) => { child.on('close', resolve); });
+const reports = output.trim().split('\n').map((line) => JSON.parse(line));
+for (const [i, { outcome, result, error }] of reports.entries())
+  console.log(`${lines[i].split('\t')[0]}: ${outcome}${outcome === 'ok' ? ` ${result.status} ${result.text}` : `: ${error.message.replaceAll(port, 'PORT').replaceAll(openPort, 'OPEN')}`}`);
 console.log(`${reports.length} addresses, ${visitors} came to the canary`);
 process.exit();
