@@ -79,7 +79,7 @@ static void leaveOutOfList(NodeList list, llvm::function_ref<bool(const Node &)>
       if (list[j] && isTaken(*list[j]))
         next = list[j];
     if (next)
-      edits.remove({list[i]->range.begin, next->range.begin});
+      edits.replace({list[i]->range.begin, next->range.begin}, " ");
     else if (last)
       edits.remove({last->range.end, list.back()->range.end});
     while (i + 1 < list.size() && list[i + 1] != next)
