@@ -162,12 +162,13 @@ bool mentionsThis(const Node &node) {
 /// A function that may keep a state of its own, in the variables of the call that made it.
 bool isClosure(const Node &function) { return functionAround(function) != nullptr; }
 
-/// Whether running a value's code changes nothing but what the code names.
-bool isPlainCode(const Value &value) {
+/// Whether running a value's code changes nothing but what the code names. A module that a bundler
+/// wrapped has variables of its own.
+bool isPlainCode(const agentc::Program &program, const Value &value) {
   bool plain = true;
   forEachAlternative(value, [&](const Value &each) {
     if (llvm::isa<FunctionValue, ClassValue>(&each))
-      plain &= each.origin && !isClosure(*each.origin);
+      plain &= each.origin && !isClosure(*each.origin) && !program.wrappedBy(*each.origin);
     else
       plain &= !llvm::isa<UnknownValue, ResultValue>(&each);
   });
@@ -487,7 +488,7 @@ SliceUse SliceUses::of(const Node &expression, bool deep) {
   bool out = false;
   SliceUse use = follow(expression, deep, 0, out);
   if (use == SliceUse::Call &&
-      (!isPlainCode(parts_.values().of(expression)) ||
+      (!isPlainCode(parts_.program(), parts_.values().of(expression)) ||
        (parts_.definesHooks() && isObject(parts_.values().of(expression)))))
     return SliceUse::Touch;
   return out ? SliceUse::Touch : use;
