@@ -58,6 +58,21 @@ llvm::Expected<std::optional<std::string>> readDigest(const Arguments &arguments
   return digest.str();
 }
 
+llvm::Expected<std::string> readSource(const CacheCall &call, llvm::StringRef source) {
+  const uint64_t maxBytes = call.options.limits.totalBytes;
+  if (isUrl(source)) {
+    llvm::Expected<NetworkOptions> network = readNetworkOptions(call.env, call.arguments);
+    if (!network)
+      return network.takeError();
+    return fetchUrl(source, *network, maxBytes);
+  }
+  llvm::Expected<std::string> bytes = call.env.readFile(source);
+  if (bytes && bytes->size() > maxBytes)
+    return usageError("`" + escapeForTerminal(source) + "` has over " + llvm::Twine(maxBytes) +
+                      " bytes");
+  return bytes;
+}
+
 llvm::Expected<int> ensure(const CacheCall &call) {
   if (call.inputs.size() != 1)
     return usageError("`cache ensure` takes one file or https URL");
@@ -76,8 +91,7 @@ llvm::Expected<int> ensure(const CacheCall &call) {
   }
   const bool wasKnown = path.has_value();
   if (!path) {
-    llvm::Expected<std::string> bytes =
-        readCacheSource(call.env, source, call.options.limits.totalBytes);
+    llvm::Expected<std::string> bytes = readSource(call, source);
     if (!bytes)
       return bytes.takeError();
     const std::string found = sha256Hex(*bytes);

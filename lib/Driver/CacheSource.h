@@ -1,17 +1,17 @@
 #ifndef AGENTC_LIB_DRIVER_CACHESOURCE_H
 #define AGENTC_LIB_DRIVER_CACHESOURCE_H
 
-#include "agentc/Driver/Driver.h"
+#include "NetworkOptions.h"
 
 namespace agentc {
 
 /// Whether a source is fetched, not read: it begins as a URL does.
 bool isUrl(llvm::StringRef source);
 
-/// The bytes of a file, or of an https URL after at most five redirects to others; an Error says
-/// what failed, or that there are more than `maxBytes`.
-llvm::Expected<std::string> readCacheSource(DriverEnv &env, llvm::StringRef source,
-                                            uint64_t maxBytes);
+/// The bytes of an https URL after at most five redirects to other https URLs; an Error says what
+/// failed, or that there are more than `maxBytes`.
+llvm::Expected<std::string> fetchUrl(llvm::StringRef url, const NetworkOptions &options,
+                                     uint64_t maxBytes);
 
 } // namespace agentc
 

@@ -29,6 +29,12 @@ std::string quoted(llvm::ArrayRef<std::string> names) {
   return text;
 }
 
+/// Whether the manifest's `enabledTools` has the name, or there are none.
+bool isEnabled(const Manifest &manifest, llvm::StringRef name) {
+  return !manifest.enabledTools ||
+         llvm::any_of(*manifest.enabledTools, [&](const auto &word) { return word.text == name; });
+}
+
 llvm::Expected<CallTarget> chooseNamed(const AgentConfig &config, const Manifest &manifest,
                                        llvm::StringRef name, llvm::ArrayRef<std::string> callable) {
   const ToolDefinition *tool = config.findTool(name);
@@ -36,6 +42,8 @@ llvm::Expected<CallTarget> chooseNamed(const AgentConfig &config, const Manifest
     if (agent.id == name && (agent.reference.style == Style::Handler ||
                              (!tool && agent.reference.style == Style::BaseAgent)))
       return CallTarget{agent.id, agent.reference.style == Style::BaseAgent};
+  if (!tool && callable.empty() && isEnabled(manifest, name))
+    return CallTarget{name.str(), false, /*isRead=*/false};
   if (!tool)
     return usageError("no tool is named `" + escapeForTerminal(name) + "`" +
                       didYouMean(name, callable) +

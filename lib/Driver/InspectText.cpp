@@ -111,6 +111,7 @@ private:
   void printAllowance();
   void printAgent(const Json &agent);
   void printTool(const Json &tool);
+  void printSlice(const std::string &id);
   bool reachesAny(const Json &access) const;
   void printReach(const Json &access);
   void printPath(const Json &via);
@@ -181,9 +182,12 @@ bool InspectionText::reachesAny(const Json &access) const {
 void InspectionText::printPath(const Json &via) {
   std::string path;
   for (const Json &place : via) {
-    const Json &start = place["range"]["start"];
-    path += (path.empty() ? "" : " > ") + shortened(textOf(place, "file"), 60) + ":" +
-            std::to_string(start["line"].get<uint64_t>()) + ":" +
+    path += (path.empty() ? "" : " > ") + shortened(textOf(place, "file"), 60);
+    auto range = place.find("range");
+    if (range == place.end())
+      continue;
+    const Json &start = (*range)["start"];
+    path += ":" + std::to_string(start["line"].get<uint64_t>()) + ":" +
             std::to_string(start["column"].get<uint64_t>());
   }
   if (!path.empty())
@@ -225,6 +229,7 @@ void InspectionText::printAgent(const Json &agent) {
     if (std::string text = fieldText(agent, name, lineWidth - 20); !text.empty())
       line(word, text);
   line("tools", joined(agent["tools"], "none"));
+  printSlice(textOf(agent, "id"));
   printReach(agent["access"]);
 }
 
@@ -236,7 +241,17 @@ void InspectionText::printTool(const Json &tool) {
     line("description", text);
   if (std::string text = parametersText(tool); !text.empty())
     line("input", text);
+  printSlice(textOf(tool, "id"));
   printReach(tool["access"]);
+}
+
+/// The file of a package in which a tool or handler stands alone.
+void InspectionText::printSlice(const std::string &id) {
+  for (const Json &slice : record_["slices"])
+    if (textOf(slice, "id") == id)
+      line("alone", textOf(slice, "slice") == "exact"
+                        ? textOf(slice, "path") + ", " + sizeText(slice["size"].get<uint64_t>())
+                        : "only as the whole bundle: " + shortened(textOf(slice, "reason"), 100));
 }
 
 void InspectionText::printWaived() {

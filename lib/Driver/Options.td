@@ -128,9 +128,9 @@ defm cpu : Value<"cpu", "MS", "CPU time of the call", [ForRun]>;
 defm max_memory : Value<"max-memory", "SIZE", "heap and buffers together, as in 128MB", [ForRun]>;
 defm allow_host : Value<"allow-host", "HOST[:PORT]", "grant a host, whatever manifest and inference say", [ForRun]>;
 defm allow_env : Value<"allow-env", "NAME", "grant an environment variable", [ForRun]>;
-def allow_private : Switch<"allow-private", "let granted hosts be on this machine and on local networks", [ForRun]>;
-defm resolve : Value<"resolve", "HOST:PORT:ADDRESS", "where a granted host is, whatever DNS says; may be private", [ForRun]>;
-defm ca : Value<"ca", "FILE", "certificates (PEM) of authorities to trust beside the system's", [ForRun]>;
+def allow_private : Switch<"allow-private", "let granted hosts be on this machine and on local networks", [ForRun, ForCache]>;
+defm resolve : Value<"resolve", "HOST:PORT:ADDRESS", "where a granted host is, whatever DNS says; may be private", [ForRun, ForCache]>;
+defm ca : Value<"ca", "FILE", "certificates (PEM) of authorities to trust beside the system's", [ForRun, ForCache]>;
 defm allow_module : Value<"allow-module", "NAME", "grant a module of the bundle's own node_modules", [ForRun]>;
 def jitless : Switch<"jitless", "let V8 make no machine code: slower, and no memory can be made executable", [ForRun, ForTest]>;
 def explain_sandbox : Switch<"explain-sandbox", "print what the sandbox enforces on this machine, and call nothing",

@@ -1,6 +1,7 @@
 #include "TestFile.h"
 
 #include "agentc/Support/JsonMatch.h"
+#include "agentc/ToolProtocol/PlatformScript.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -33,6 +34,7 @@ private:
   }
   std::optional<Json> matcher(const Json &json, const char *member, const std::string &at);
   void readContext(const Json &json, CallContext &context);
+  void readPlatform(const Json &json, TestCase &test, const std::string &at);
   void readExpectation(const Json &json, TestCase &test, const std::string &at);
   void readExchange(const Json &json, TestCase &test, const std::string &at);
   void readResponse(const Json &json, ScriptedAnswer &answer, const std::string &at);
@@ -136,6 +138,16 @@ void TestReader::readExchange(const Json &json, TestCase &test, const std::strin
   test.requests.push_back(std::move(expected));
 }
 
+void TestReader::readPlatform(const Json &json, TestCase &test, const std::string &at) {
+  llvm::Expected<PlatformScript> script = platformFromJson(json);
+  if (!script)
+    return fault(at, llvm::toString(script.takeError()));
+  // A bundle must not have folders of this machine read.
+  if (!script->knowledgeFolder.empty())
+    return fault(at + "/rag/folder", "a test has `results`, no folder");
+  test.platform = printJson(json, /*indented=*/false);
+}
+
 void TestReader::read(const Json &json, const std::string &at, llvm::StringRef defaultName) {
   TestCase test;
   test.file = file_;
@@ -146,6 +158,8 @@ void TestReader::read(const Json &json, const std::string &at, llvm::StringRef d
     test.input = printJson(json["input"], /*indented=*/false);
   if (json.contains("context"))
     readContext(json["context"], test.context);
+  if (json.contains("platform"))
+    readPlatform(json["platform"], test, at + "/platform");
   if (json.contains("env"))
     for (const auto &[name, value] : json["env"].items())
       test.environment[name] = value.get<std::string>();

@@ -19,6 +19,7 @@ struct TestCase {
   std::optional<std::string> tool;
   std::string input = "{}"; ///< JSON text
   CallContext context;
+  std::string platform; ///< JSON text of a platform file; empty: none
   std::map<std::string, std::string> environment;
   std::vector<ScriptedAnswer> answers;
   /// What the requests that an answer is for must say, by its index; matchers, headers by their

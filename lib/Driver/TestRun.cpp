@@ -113,6 +113,7 @@ PreparedCall prepareFor(const DriverEnv &env, const TestCase &test, const Compil
   RunOptions flags;
   flags.input = test.input;
   flags.context = test.context;
+  flags.platform = test.platform;
   flags.wallMs = test.wallMs;
   PreparedCall call = prepareCall(own, compilation, target, flags, image);
   call.request.answers = test.answers;

@@ -80,8 +80,8 @@ void Comparison::compareFiles(const SealedRecord &record) {
 }
 
 /// What agentc writes besides the record and the signature follows from the bundle's own files. Of
-/// another version's, the list of components and the slices may differ; `run --slice` runs none but
-/// its own.
+/// another version's the list of components may differ; so may the slices, but those are code,
+/// which somebody has to accept (`--fail-on=error`) that this version cannot vouch for.
 void Comparison::compareDerivedFiles() {
   auto isDerived = [](llvm::StringRef path) {
     return path.starts_with(sealFolder) && path != recordPath && path != attestationPath;
@@ -94,10 +94,14 @@ void Comparison::compareDerivedFiles() {
       report(packaging::unexpectedFile, path, "is nothing that agentc writes");
       continue;
     }
+    const bool isSlice = llvm::StringRef(path).starts_with(sliceFolder);
+    const bool mayDiffer = otherVersion_ && (isSlice || path == sbomPath);
     Diagnostic &finding =
-        report(packaging::digestMismatch, path, "is not what the package's contents give");
-    if (otherVersion_ && (path == sbomPath || llvm::StringRef(path).starts_with(sliceFolder)))
-      finding.severity = Severity::Note;
+        report(packaging::digestMismatch, path,
+               llvm::Twine("is not what the package's contents give") +
+                   (mayDiffer ? " this version; `agentc package` seals it again" : ""));
+    if (mayDiffer)
+      finding.severity = isSlice ? Severity::Warning : Severity::Note;
   }
   for (const auto &[path, file] : plan_.files.files())
     if (isDerived(path) && !package_.find(path))

@@ -70,6 +70,22 @@ private:
   std::vector<Change> changes_;
 };
 
+/// A place's bytes; a place in a file that isn't there has none.
+std::optional<ByteRange> rangeAt(const Json &place) {
+  auto offset = [&](const char *end) {
+    const Json value = at(at(at(place, "range"), end), "offset");
+    return value.is_number_unsigned() ? std::optional(value.get<uint32_t>()) : std::nullopt;
+  };
+  const std::optional<uint32_t> begin = offset("start"), end = offset("end");
+  return begin && end ? std::optional(ByteRange{*begin, *end}) : std::nullopt;
+}
+
+/// Places are named by the files that were read; the new version's are as they are sealed.
+void setPlace(Change &change, const Json &place) {
+  change.file = sealedName(textAt(place, "file"));
+  change.range = rangeAt(place);
+}
+
 Kind kindOf(const Json &before, const Json &after) {
   return before.is_null() ? Kind::Added : after.is_null() ? Kind::Removed : Kind::Changed;
 }
@@ -90,12 +106,8 @@ void PlanComparison::compareReach(const std::string &owner, const Json &before, 
         continue;
       Change change{Area::Access, Kind::Added, owner, kind, nullptr, name};
       change.widens = llvm::StringRef(kind) != "globals";
-      if (const Json via = at(item, "via"); !via.empty()) {
-        const Json &place = via.back(), &range = place["range"];
-        change.file = textAt(place, "file");
-        change.range = ByteRange{range["start"]["offset"].get<uint32_t>(),
-                                 range["end"]["offset"].get<uint32_t>()};
-      }
+      if (const Json via = at(item, "via"); !via.empty())
+        setPlace(change, via.back());
       add(std::move(change));
     }
     for (const auto &[name, item] : old)
@@ -170,9 +182,8 @@ Json codeOf(const PackagePlan &plan, const Json &function) {
   const File *file = plan.files.find(sealedName(textAt(function, "file")));
   if (!file)
     return nullptr;
-  const Json &range = function["range"];
-  const size_t begin = range["start"]["offset"], end = range["end"]["offset"];
-  return llvm::StringRef(file->bytes).slice(begin, end).str();
+  const std::optional<ByteRange> range = rangeAt(function);
+  return range ? Json(llvm::StringRef(file->bytes).slice(range->begin, range->end).str()) : Json();
 }
 
 void PlanComparison::compareDefinition(Area area, const std::string &id, const Json &before,
@@ -200,12 +211,8 @@ void PlanComparison::compareDefinitions(Area area, const char *list) {
       compareDefinition(area, id, found->second, definition);
     else
       add({area, Kind::Added, id, "", nullptr, fieldValue(definition, "description")});
-    const Json &source = definition["source"], &range = source["range"];
-    for (size_t i = own; i < changes_.size(); ++i) {
-      changes_[i].file = textAt(source, "file");
-      changes_[i].range = ByteRange{range["start"]["offset"].get<uint32_t>(),
-                                    range["end"]["offset"].get<uint32_t>()};
-    }
+    for (size_t i = own; i < changes_.size(); ++i)
+      setPlace(changes_[i], definition["source"]);
   }
   for (const auto &[id, definition] : old)
     if (!now.count(id))

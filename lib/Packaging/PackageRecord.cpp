@@ -90,7 +90,7 @@ std::string writeRecord(const PlanInput &input, const FileTree &files, llvm::Str
                  {"version", wordOrNull(manifest.version)},
                  {"agentType", wordOrNull(manifest.agentType)},
                  {"capabilities", wordsToJson(manifest.capabilities)},
-                 {"entry", manifest.entry ? Json(*manifest.entry) : Json()},
+                 {"entry", manifest.entry ? Json(sealedName(*manifest.entry)) : Json()},
                  {"digest", digest.str()}};
   record.update(manifestMembers(manifest));
   record["findings"] = {{"error", input.findings.error},
@@ -99,7 +99,9 @@ std::string writeRecord(const PlanInput &input, const FileTree &files, llvm::Str
                         {"waived", waivedToJson(input.findings)}};
   record["files"] = filesToJson(files);
   record["slices"] = slicesToJson(slices);
-  record["configuration"] = configToJson(input.config, input.access, input.bundle.files, /*plain=*/false);
+  // Places are those of what was read; erasing types moves none of them.
+  record["configuration"] =
+      configToJson(input.config, input.access, input.bundle.files, /*plain=*/false);
   record["access"] = accessMapToJson(input.access, input.bundle.files);
   return printJson(record);
 }

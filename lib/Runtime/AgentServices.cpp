@@ -1,3 +1,4 @@
+#include "SchemaCheck.h"
 #include "ServiceQuestion.h"
 
 #include "agentc/Support/Text.h"
@@ -84,7 +85,10 @@ std::optional<Services::End> Services::search(const Question &question) {
     for (const Json &category : *categories)
       if (category.is_string())
         asked.categories.push_back(category.get<std::string>());
+  double begin = cpuMs();
   llvm::Expected<Knowledge *> knowledge = platform_.knowledgeOf(script_.knowledgeFolder);
+  // Whoever asks first does not pay for the folder.
+  spentMs_ -= cpuMs() - begin;
   llvm::Expected<Json> results =
       knowledge ? (*knowledge)->search(asked) : llvm::Expected<Json>(knowledge.takeError());
   if (!results) {
@@ -92,6 +96,14 @@ std::optional<Services::End> Services::search(const Question &question) {
     return question.refuse("the knowledge base cannot be read");
   }
   return question.give(std::move(*results));
+}
+
+std::optional<Services::End> Services::checkArguments(const Question &question) {
+  auto arguments = question.with.find("arguments");
+  std::optional<std::string> fault =
+      findInvalidArguments(request_, question.text("tool"),
+                           arguments == question.with.end() ? Json(nullptr) : Json(*arguments));
+  return question.give(fault ? Json(*fault) : Json(nullptr));
 }
 
 /// The text of a message, if it has one.

@@ -68,7 +68,7 @@ void postLoad(Channel &channel, const ToolRequest &request) {
   channel.post(FrameKind::Load, headerOf(request));
 }
 
-void postCall(Channel &channel, const ToolRequest &request) {
+static Json callOf(const ToolRequest &request) {
   Json call = {{"input", request.input}};
   if (request.tool)
     call["tool"] = *request.tool;
@@ -83,7 +83,18 @@ void postCall(Channel &channel, const ToolRequest &request) {
   put("conversationId", callsAgent(request) ? conversationOf(request) : context.conversationId);
   put("requestId", request.id);
   put("userId", context.userId);
-  channel.post(FrameKind::Call, printJson(call, /*indented=*/false));
+  return call;
+}
+
+void postCall(Channel &channel, const ToolRequest &request) {
+  channel.post(FrameKind::Call, printJson(callOf(request), /*indented=*/false));
+}
+
+std::string rehearsalOf(const ToolRequest &request) {
+  Json call = callOf(request);
+  for (auto &[member, value] : call.items())
+    value = member == "config" || member == "agent" ? "{}" : "";
+  return printJson(call, /*indented=*/false);
 }
 
 void readLoadReport(const std::string &text, LoadReport &load) {

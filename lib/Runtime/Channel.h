@@ -13,10 +13,10 @@ namespace agentc {
 
 enum class FrameKind : uint8_t {
   // From the broker.
-  Fork,       ///< carries the descriptor of the copy's channel; not empty if there is time
-  Guard,      ///< to the zygote: the process groups to kill when the broker goes, in decimals
-  Limits,     ///< a ProcessLimits; the package's process enters level 1
-  Module,     ///< path, NUL, a byte for its ModuleFormat, text
+  Fork,   ///< carries the descriptor of the copy's channel; a call to get ready with, or nothing
+  Guard,  ///< to the zygote: the process groups to kill when the broker goes, in decimals
+  Limits, ///< a ProcessLimits; the package's process enters level 1
+  Module, ///< path, NUL, a byte for its ModuleFormat, text
   CompileAll, ///< answered by Compile frames
   Load,       ///< the image without texts, as JSON; ends in Settled
   Call,       ///< what to call, as JSON; ends in Settled

@@ -19,18 +19,26 @@ namespace {
 using Object =
     std::variant<crypto::HashContext, crypto::MacContext, crypto::CipherContext, crypto::Key>;
 
-/// What the guest holds by numbers. It may ask with any number.
+/// What an object of the guest stands for.
 struct Held {
   Object object;
   Global<v8::Object> owner;
-  uint32_t number;
+  int hash; ///< the owner's
 };
 
-/// One table in a process, as there is one engine; copies of the process have their own. It is
-/// never destroyed, since V8 may be gone by then.
-std::unordered_map<uint32_t, std::unique_ptr<Held>> &held =
-    *new std::unordered_map<uint32_t, std::unique_ptr<Held>>;
-uint32_t lastNumber = 0;
+/// By the owners' hashes. One table in a process, as there is one engine; copies of the process
+/// have their own. It is never destroyed, since V8 may be gone by then.
+std::unordered_multimap<int, std::unique_ptr<Held>> &held =
+    *new std::unordered_multimap<int, std::unique_ptr<Held>>;
+
+void forget(const Held *entry) {
+  auto [first, last] = held.equal_range(entry->hash);
+  for (; first != last; ++first)
+    if (first->second.get() == entry) {
+      held.erase(first);
+      return;
+    }
+}
 
 /// A view's bytes, which stay where they are; small ones may live on V8's heap and are copied. A
 /// text's are its UTF-8.
@@ -82,9 +90,16 @@ size_t length(Info info, int index) {
 
 bool flag(Info info, int index) { return info[index]->IsTrue(); }
 
+/// What an argument stands for, which lives as long as that; null if it is nothing of the kind.
 template <typename T> const T *object(Info info, int index) {
-  auto found = held.find(static_cast<uint32_t>(number(info, index)));
-  return found == held.end() ? nullptr : std::get_if<T>(&found->second->object);
+  if (!info[index]->IsObject())
+    return nullptr;
+  Local<v8::Object> owner = info[index].As<v8::Object>();
+  auto [first, last] = held.equal_range(owner->GetIdentityHash());
+  for (; first != last; ++first)
+    if (first->second->owner == owner)
+      return std::get_if<T>(&first->second->object);
+  return nullptr;
 }
 
 void fail(Info info) { info.GetReturnValue().Set(toV8(info.GetIsolate(), crypto::takeFailure())); }
@@ -104,24 +119,25 @@ void answer(Info info, const std::optional<crypto::Output> &bytes) {
   info.GetReturnValue().Set(Uint8Array::New(buffer, 0, bytes->size()));
 }
 
-/// The object ends with its owner, the last argument.
+/// The last argument stands for what was made, until it ends.
 template <typename T> void answerHeld(Info info, T made) {
   if (!made || info.Length() == 0 || !info[info.Length() - 1]->IsObject())
     return fail(info);
+  Local<v8::Object> owner = info[info.Length() - 1].template As<v8::Object>();
   auto entry = std::make_unique<Held>();
   entry->object = std::move(made);
-  entry->number = ++lastNumber;
-  entry->owner.Reset(info.GetIsolate(), info[info.Length() - 1].template As<v8::Object>());
+  entry->hash = owner->GetIdentityHash();
+  entry->owner.Reset(info.GetIsolate(), owner);
   entry->owner.SetWeak(
       entry.get(),
       [](const WeakCallbackInfo<Held> &ended) {
         // V8 wants the handle reset before anything else.
         ended.GetParameter()->owner.Reset();
-        held.erase(ended.GetParameter()->number);
+        forget(ended.GetParameter());
       },
       WeakCallbackType::kParameter);
-  info.GetReturnValue().Set(entry->number);
-  held[entry->number] = std::move(entry);
+  held.emplace(entry->hash, std::move(entry));
+  info.GetReturnValue().Set(true);
 }
 
 void startHash(Info info) { answerHeld(info, crypto::startHash(text(info, 0))); }

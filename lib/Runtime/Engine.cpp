@@ -194,19 +194,11 @@ void Engine::call(llvm::StringRef request) {
   runUntilSettled("unsettled");
 }
 
-void Engine::warm() {
+void Engine::warm(llvm::StringRef call) {
   HandleScope handles(isolate_);
-  Local<Context> context = context_.Get(isolate_);
-  Context::Scope scope(context);
-  Isolate::DisallowJavascriptExecutionScope noScript(
-      isolate_, Isolate::DisallowJavascriptExecutionScope::CRASH_ON_FAILURE);
+  Context::Scope scope(context_.Get(isolate_));
   TryCatch caught(isolate_);
-  [[maybe_unused]] bool parsed =
-      !JSON::Parse(context, toV8(isolate_, R"({"input":"{}","tool":"a","config":"{}"})")).IsEmpty();
-  ScriptCompiler::Source source(toV8(isolate_, "(async (input) => input)"));
-  [[maybe_unused]] bool compiled =
-      !ScriptCompiler::CompileUnboundScript(isolate_, &source, ScriptCompiler::kEagerCompile)
-           .IsEmpty();
+  (void)callPrelude(PreludeFunction::Rehearse, call).IsEmpty();
 }
 
 void Engine::compileAll() {

@@ -38,8 +38,8 @@ public:
   /// Compiles every module and tells the broker which it cannot compile.
   void compileAll();
 
-  /// Has the pages that any call needs at hand, without running a line of guest code.
-  void warm();
+  /// Has at hand what a call of this shape needs, without running a line of the guest's code.
+  void warm(llvm::StringRef call);
 
   /// Randomness that children would share if it were kept over a fork.
   void forgetRandomness() { randomLeft_ = 0; }

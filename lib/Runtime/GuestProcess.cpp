@@ -41,13 +41,15 @@ static std::string readProc(pid_t pid, const char *name) {
 }
 
 bool GuestProcess::measure(Usage &usage) const {
-  std::string schedule = readProc(pid_, "schedstat"), status = readProc(pid_, "status");
-  uint64_t nanoseconds = 0, kilobytes = 0;
+  std::string status = readProc(pid_, "status");
+  uint64_t kilobytes = 0;
+  clockid_t clock;
+  timespec used;
   auto [before, after] = llvm::StringRef(status).split("VmHWM:");
-  if (llvm::StringRef(schedule).split(' ').first.getAsInteger(10, nanoseconds) ||
+  if (clock_getcpuclockid(pid_, &clock) != 0 || clock_gettime(clock, &used) != 0 ||
       after.split(" kB").first.trim().getAsInteger(10, kilobytes))
     return false;
-  usage.cpuMs += static_cast<double>(nanoseconds) / 1e6;
+  usage.cpuMs += static_cast<double>(used.tv_sec) * 1e3 + static_cast<double>(used.tv_nsec) / 1e6;
   usage.peakMemoryBytes = std::max(usage.peakMemoryBytes, kilobytes * 1024);
   return true;
 }
@@ -76,12 +78,12 @@ int GuestProcess::end(Usage &usage) {
   return status;
 }
 
-void GuestProcess::askForCopy(bool early) {
+void GuestProcess::askForCopy(llvm::StringRef rehearsal) {
   Channel ours, theirs;
   if (isCopying() || !Channel::makePair(ours, theirs))
     return;
   copysChannel_ = std::move(ours);
-  channel_.post(FrameKind::Fork, early ? "early" : "", theirs.release());
+  channel_.post(FrameKind::Fork, rehearsal, theirs.release());
 }
 
 GuestProcess::Copying GuestProcess::pollCopy(GuestProcess &copy) {
@@ -110,7 +112,7 @@ GuestProcess::Copying GuestProcess::pollCopy(GuestProcess &copy) {
 }
 
 std::optional<GuestProcess> GuestProcess::takeCopy(std::chrono::milliseconds patience) {
-  askForCopy(/*early=*/false);
+  askForCopy("");
   auto end = std::chrono::steady_clock::now() + patience;
   GuestProcess copy;
   for (;;) {

@@ -112,9 +112,13 @@ llvm::Expected<Knowledge> Knowledge::read(const std::string &folder) {
 /// A question's words as FTS5 queries of one word each: quoted, so that none is an operator.
 static std::vector<std::string> wordsOf(llvm::StringRef question) {
   static const llvm::StringSet<> common = {
-      "a",   "an", "and", "are", "as",   "at",   "be",    "by",    "can", "do",   "does", "for",
-      "how", "i",  "in",  "is",  "it",   "me",   "my",    "of",    "on",  "or",   "s",    "that",
-      "the", "to", "was", "we",  "what", "when", "where", "which", "who", "with", "you",  "your"};
+      "a",    "am",    "an",   "and",   "any",   "are",   "as",    "at",    "be",     "by",
+      "can",  "could", "did",  "do",    "does",  "for",   "from",  "had",   "has",    "have",
+      "how",  "i",     "if",   "in",    "is",    "it",    "its",   "may",   "me",     "much",
+      "my",   "no",    "not",  "of",    "on",    "or",    "our",   "s",     "should", "so",
+      "some", "t",     "that", "the",   "their", "there", "these", "they",  "this",   "those",
+      "to",   "us",    "was",  "we",    "were",  "what",  "when",  "where", "which",  "who",
+      "why",  "will",  "with", "would", "you",   "your"};
   std::vector<std::string> words;
   llvm::StringSet<> seen;
   std::string word;
@@ -142,7 +146,8 @@ llvm::Expected<Json> Knowledge::search(const Question &question) {
       rows.push_back(match.number(0));
     if (llvm::Error error = match.finish())
       return error;
-    double count = static_cast<double>(rows.size());
+    // A word that nothing has says no more than one that is rare.
+    double count = static_cast<double>(std::max<size_t>(rows.size(), 1));
     double rarity = std::log(1 + (static_cast<double>(passages_) - count + 0.5) / (count + 0.5));
     whole += rarity;
     for (int64_t row : rows)

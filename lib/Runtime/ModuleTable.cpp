@@ -37,6 +37,14 @@ static ScriptCompiler::Source makeSource(Isolate *isolate, llvm::StringRef path,
                                 makeOrigin(isolate, toV8(isolate, path), isModule));
 }
 
+/// A short text is compiled with all its functions, which each call's process would otherwise
+/// compile anew. V8 offers that for scripts only.
+static ScriptCompiler::CompileOptions optionsFor(const std::string *text) {
+  constexpr size_t shortText = 16384;
+  return text && text->size() <= shortText ? ScriptCompiler::kEagerCompile
+                                           : ScriptCompiler::kNoCompileOptions;
+}
+
 void ModuleTable::noteFailure(Local<Context> context, TryCatch &caught) {
   Local<Message> message = caught.Message();
   if (message.IsEmpty())
@@ -53,8 +61,8 @@ MaybeLocal<Function> ModuleTable::compileCommonJs(Local<Context> context, llvm::
   Local<String> parameters[] = {toV8(isolate, "exports"), toV8(isolate, "require"),
                                 toV8(isolate, "module")};
   ScriptCompiler::Source source = makeSource(isolate, path, text(path), false);
-  MaybeLocal<Function> function =
-      ScriptCompiler::CompileFunction(context, &source, std::size(parameters), parameters);
+  MaybeLocal<Function> function = ScriptCompiler::CompileFunction(
+      context, &source, std::size(parameters), parameters, 0, nullptr, optionsFor(text(path)));
   if (function.IsEmpty()) {
     noteFailure(context, caught);
     caught.ReThrow();

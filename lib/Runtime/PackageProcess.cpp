@@ -57,7 +57,7 @@ void PackageProcess::start(Call &call) {
   std::chrono::milliseconds wall(std::max<uint64_t>(call.request.limits.wallMs, 1000));
   if (forkDeadline_ == Clock::time_point::max())
     forkDeadline_ = Clock::now() + std::min(forkPatience, wall);
-  process_.askForCopy(/*early=*/false);
+  process_.askForCopy("");
 }
 
 void PackageProcess::run(Call &call, GuestProcess process) {
@@ -69,7 +69,7 @@ void PackageProcess::run(Call &call, GuestProcess process) {
   postCall(call.process.channel(), call.request);
   // Who calls twice will call again: the next call's process gets ready meanwhile.
   if (++started_ > 1 || !waiting_.empty())
-    process_.askForCopy(/*early=*/waiting_.empty());
+    process_.askForCopy(waiting_.empty() ? rehearsalOf(call.request) : "");
 }
 
 void PackageProcess::takeCopy() {

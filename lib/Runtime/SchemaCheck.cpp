@@ -48,6 +48,12 @@ static std::optional<std::string> check(llvm::StringRef schemaText, const Json &
          fault.message;
 }
 
+static std::optional<std::string> checkInput(const ToolLocation &tool, const Json &input) {
+  return tool.inputSchema.empty()
+             ? std::nullopt
+             : check(tool.inputSchema, input, "the input does not fit the tool's schema");
+}
+
 static const ToolLocation *locationOf(const ToolRequest &request) {
   const std::vector<ToolLocation> &tools = request.image.tools;
   for (const ToolLocation &tool : tools)
@@ -60,9 +66,15 @@ std::optional<std::string> findInvalidInput(const ToolRequest &request, const Js
   if (callsAgent(request))
     return check(contextSchema, input, "the input is no message to an agent");
   const ToolLocation *tool = locationOf(request);
-  return tool && !tool->inputSchema.empty()
-             ? check(tool->inputSchema, input, "the input does not fit the tool's schema")
-             : std::nullopt;
+  return tool ? checkInput(*tool, input) : std::nullopt;
+}
+
+std::optional<std::string> findInvalidArguments(const ToolRequest &request, llvm::StringRef tool,
+                                                const Json &arguments) {
+  for (const ToolLocation &location : request.image.tools)
+    if (location.name == tool)
+      return checkInput(location, arguments);
+  return std::nullopt;
 }
 
 std::optional<std::string> findInvalidResult(const ToolRequest &request, const Json &result) {

@@ -42,7 +42,7 @@ private:
   enum class Kind { Zygote, Package, Call };
 
   void obey(const Frame &frame);
-  void fork(bool early);
+  void fork(llvm::StringRef rehearsal);
   void enterPackage(llvm::StringRef payload);
   void addModule(llvm::StringRef payload);
   void guard(llvm::StringRef groups);
@@ -54,13 +54,17 @@ private:
   ProcessLimits limits_;
   uint64_t memoryInUse_ = 0;
   bool filtered_ = false;
+  bool isWarm_ = false;
   std::vector<int> guarded_;
 };
 
-void Process::fork(bool early) {
+void Process::fork(llvm::StringRef rehearsal) {
   Channel other(channel_.takePassed());
   if (other.descriptor() < 0)
     _exit(1);
+  // What V8 makes for the first call it need not make again for each.
+  if (!rehearsal.empty() && !std::exchange(isWarm_, true))
+    engine_->warm(rehearsal);
   int child = forkSibling();
   if (child != 0) {
     if (!channel_.send(FrameKind::Forked, std::to_string(child)))
@@ -79,8 +83,8 @@ void Process::fork(bool early) {
   limitCpu(limits_.cpuMs);
   if (filtered_)
     enterLevel(Level::Call, {});
-  if (early)
-    engine_->warm();
+  if (!rehearsal.empty())
+    engine_->warm(rehearsal);
 }
 
 void Process::enterPackage(llvm::StringRef payload) {
@@ -114,7 +118,7 @@ void Process::addModule(llvm::StringRef payload) {
 void Process::obey(const Frame &frame) {
   switch (frame.kind) {
   case FrameKind::Fork:
-    return fork(!frame.payload.empty());
+    return fork(frame.payload);
   case FrameKind::Guard:
     return guard(frame.payload);
   case FrameKind::Limits:

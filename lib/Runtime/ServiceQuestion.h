@@ -9,6 +9,9 @@
 
 namespace agentc {
 
+/// CPU time of this thread.
+double cpuMs();
+
 /// A question, and the way back.
 struct Services::Question {
   const Json &with;

@@ -4,11 +4,18 @@
 #include "agentc/Support/Text.h"
 
 #include <array>
+#include <ctime>
 
 namespace agentc {
 
 /// Of all answers to one call.
 static constexpr uint64_t mostAnswerBytes = 64 << 20;
+
+double cpuMs() {
+  timespec now = {};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
+}
 
 bool callsAgent(const ToolRequest &request) {
   return request.image.style == BundleStyle::BaseAgent && !request.tool &&
@@ -80,20 +87,32 @@ std::optional<Services::End> Services::take(const GuestMessage &message, bool is
   auto service = isQuestion ? json->find("service") : json->end();
   if (!isQuestion || service == json->end() || !service->is_string())
     return End{Outcome::Crashed, "the process broke the protocol"};
-  return isBytes ? takeBytes(question) : [&] {
-    using Ask = std::optional<End> (Services::*)(const Question &);
-    static constexpr std::array<std::pair<llvm::StringLiteral, Ask>, 6> services = {
-        {{"assets.saveBuffer", &Services::saveBuffer},
-         {"deliverables.create", &Services::createDeliverable},
-         {"history.append", &Services::appendHistory},
-         {"history.get", &Services::getHistory},
-         {"llm.chat", &Services::chat},
-         {"rag.search", &Services::search}}};
-    for (const auto &[name, ask] : services)
-      if (service->get_ref<const std::string &>() == name)
-        return (this->*ask)(question);
-    return std::optional<End>(End{Outcome::Crashed, "the process broke the protocol"});
-  }();
+  return isBytes ? takeBytes(question) : ask(service->get_ref<const std::string &>(), question);
+}
+
+std::optional<Services::End> Services::ask(llvm::StringRef service, const Question &question) {
+  using Answer = std::optional<End> (Services::*)(const Question &);
+  static constexpr std::array<std::pair<llvm::StringLiteral, Answer>, 7> services = {
+      {{"assets.saveBuffer", &Services::saveBuffer},
+       {"deliverables.create", &Services::createDeliverable},
+       {"history.append", &Services::appendHistory},
+       {"history.get", &Services::getHistory},
+       {"llm.chat", &Services::chat},
+       {"rag.search", &Services::search},
+       {"tools.check", &Services::checkArguments}}};
+  for (const auto &[name, answer] : services) {
+    if (service != name)
+      continue;
+    double begin = cpuMs();
+    std::optional<End> end = (this->*answer)(question);
+    spentMs_ += cpuMs() - begin;
+    if (!end && spentMs_ > static_cast<double>(request_.limits.serviceMs))
+      return End{Outcome::CpuLimit, "its questions to services took more than " +
+                                        std::to_string(request_.limits.serviceMs) +
+                                        " ms of CPU time"};
+    return end;
+  }
+  return End{Outcome::Crashed, "the process broke the protocol"};
 }
 
 std::optional<Services::End> Services::takeEvent(const Json &json) {
@@ -137,7 +156,16 @@ void Services::finish() {
 }
 
 void Services::fail(llvm::Error error) {
-  failure_ = llvm::joinErrors(std::move(failure_), std::move(error));
+  if (failure_.empty())
+    failure_ = llvm::toString(std::move(error));
+  else
+    llvm::consumeError(std::move(error));
+}
+
+llvm::Error Services::takeFailure() const {
+  if (failure_.empty())
+    return llvm::Error::success();
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), llvm::StringRef(failure_));
 }
 
 std::optional<Services::End> Services::countSaved(uint64_t bytes) {

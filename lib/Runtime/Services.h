@@ -35,12 +35,13 @@ public:
   /// Adds how `processMessage` ended to the events, by the report. Call once, last.
   void finish();
   /// What the machine failed in meanwhile.
-  llvm::Error takeFailure() { return std::move(failure_); }
+  llvm::Error takeFailure() const;
 
 private:
   struct Question;
   std::optional<End> takeEvent(const Json &json);
   std::optional<End> takeBytes(const Question &question);
+  std::optional<End> ask(llvm::StringRef service, const Question &question);
   std::optional<End> countSaved(uint64_t bytes);
 
   std::optional<End> saveBuffer(const Question &question);
@@ -49,6 +50,7 @@ private:
   std::optional<End> appendHistory(const Question &question);
   std::optional<End> search(const Question &question);
   std::optional<End> chat(const Question &question);
+  std::optional<End> checkArguments(const Question &question);
 
   const PlatformScript::ModelAnswer *nextAnswer(const Json &messages);
   bool isOurs(const Question &question, const char *member, const std::string &own) const;
@@ -64,7 +66,8 @@ private:
   std::string conversation_, company_;
   uint64_t messages_ = 0, messageBytes_ = 0, savedBytes_ = 0, answerBytes_ = 0;
   std::map<uint64_t, std::string> parts_; ///< of buffers that are on their way
-  llvm::Error failure_ = llvm::Error::success();
+  double spentMs_ = 0;                    ///< of the broker's time, on answers
+  std::string failure_;
 };
 
 /// Whether a request calls an agent's `processMessage`.

@@ -11,8 +11,17 @@
 namespace agentc {
 
 /// The functions by which the prelude is entered, in the order in which it gives them.
-enum class PreludeFunction { Load, Ready, Call, Turn, Receive, ImportDynamically, Exercise };
-inline constexpr size_t preludeFunctions = 7;
+enum class PreludeFunction {
+  Load,
+  Ready,
+  Call,
+  Turn,
+  Receive,
+  ImportDynamically,
+  Exercise,
+  Rehearse
+};
+inline constexpr size_t preludeFunctions = 8;
 
 /// Evaluates the prelude in a fresh context; gives its array of functions. With `eager` everything
 /// in it is compiled at once.

@@ -49,16 +49,29 @@ Watch::Next Watch::hear(GuestProcess &process, llvm::StringRef payload) {
   if (message->topic == Topic::Network)
     return tell(process, network_->hear(*message));
   std::optional<Services::End> end =
-      services_.take(*message, report_.phase == "load", [&](const GuestMessage &answer) {
-        process.channel().post(FrameKind::Message, encode(answer));
-      });
-  return end ? stop(end->outcome, end->message) : Next::GoOn;
+      services_.take(*message, report_.phase == "load",
+                     [&](const GuestMessage &answer) { post(process, encode(answer)); });
+  return end ? stop(end->outcome, end->message) : checkUnheard();
+}
+
+/// What a tool may leave unread of the answers that it asked for.
+static constexpr uint64_t mostUnheard = 16u << 20;
+
+void Watch::post(GuestProcess &process, llvm::StringRef message) {
+  unheard_ = process.channel().isPending() ? unheard_ + message.size() : 0;
+  process.channel().post(FrameKind::Message, message);
+}
+
+Watch::Next Watch::checkUnheard() {
+  return unheard_ > mostUnheard
+             ? stop(Outcome::Crashed, "the process does not read the answers that it asked for")
+             : Next::GoOn;
 }
 
 Watch::Next Watch::tell(GuestProcess &process, std::optional<Network::Breach> breach) {
   for (const std::string &message : network_->takeMessages())
-    process.channel().post(FrameKind::Message, message);
-  return breach ? stop(breach->outcome, std::move(breach->message)) : Next::GoOn;
+    post(process, message);
+  return breach ? stop(breach->outcome, std::move(breach->message)) : checkUnheard();
 }
 
 void Watch::noteCompileFailure(llvm::StringRef payload) {

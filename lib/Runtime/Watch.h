@@ -42,9 +42,9 @@ public:
   void stop();
   /// Kills it unless it has ended, and says how it ended; adds its usage.
   int end(Usage &usage);
-  /// Asks it for a copy of itself, without waiting; once until the copy is taken. One that is asked
-  /// for early has time to get more ready.
-  void askForCopy(bool early);
+  /// Asks it for a copy of itself, without waiting; once until the copy is taken. One that is not
+  /// needed at once gets ready with a call that it goes through but for the guest's part.
+  void askForCopy(llvm::StringRef rehearsal);
   bool isCopying() const { return copysChannel_.descriptor() >= 0; }
   enum class Copying { Waits, Made, Failed };
   /// What became of the copy that was asked for, without waiting; it fails if the process is gone
@@ -96,6 +96,8 @@ private:
   Next settle(llvm::StringRef payload);
   Next log(llvm::StringRef payload);
   Next hear(GuestProcess &process, llvm::StringRef payload);
+  void post(GuestProcess &process, llvm::StringRef message);
+  Next checkUnheard();
   Next tell(GuestProcess &process, std::optional<Network::Breach> breach);
   void noteCompileFailure(llvm::StringRef payload);
   void noteObserved(llvm::StringRef json);
@@ -107,6 +109,7 @@ private:
   std::optional<Network> network_; ///< of the phase
   Services services_;
   uint64_t logBytes_ = 0;
+  uint64_t unheard_ = 0; ///< bytes of messages that the process has not taken
   Clock::time_point begin_, deadline_;
   std::string value_;
   bool isBehind_ = false;

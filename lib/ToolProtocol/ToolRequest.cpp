@@ -51,7 +51,8 @@ Json requestToJson(const ToolRequest &request) {
                     {"responseBytes", limits.responseBytes},
                     {"savedBytes", limits.savedBytes},
                     {"eventBytes", limits.eventBytes},
-                    {"messages", limits.messages}};
+                    {"messages", limits.messages},
+                    {"serviceMs", limits.serviceMs}};
   if (request.answers) {
     json["answers"] = Json::array();
     for (const ScriptedAnswer &answer : *request.answers)
@@ -114,6 +115,7 @@ static void readLimits(MemberReader &reader, CallLimits &limits) {
   reader.number("savedBytes", limits.savedBytes, 0, 1ull << 30);
   reader.number("eventBytes", limits.eventBytes, 0, 64ull << 20);
   reader.number("messages", limits.messages, 0, 1000000);
+  reader.number("serviceMs", limits.serviceMs, 0, hour);
 }
 
 llvm::Expected<ToolRequest> requestFromJson(const Json &json) {

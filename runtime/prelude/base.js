@@ -17,7 +17,6 @@ const indexOf = method(String.prototype.indexOf);
 const lastIndexOf = method(String.prototype.lastIndexOf);
 const startsWith = method(String.prototype.startsWith);
 const functionText = method(Function.prototype.toString);
-const isoDate = method(Date.prototype.toISOString);
 const mapGet = method(Map.prototype.get), mapSet = method(Map.prototype.set);
 const mapHas = method(Map.prototype.has), mapDelete = method(Map.prototype.delete);
 const weakAdd = method(WeakSet.prototype.add), weakHas = method(WeakSet.prototype.has);

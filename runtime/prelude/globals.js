@@ -21,4 +21,4 @@ function install() {
 }
 install();
 
-return freeze([load, ready, call, turn, receive, importDynamically, exercise]);
+return freeze([load, ready, call, turn, receive, importDynamically, exercise, rehearse]);

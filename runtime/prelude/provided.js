@@ -1,4 +1,3 @@
-const later = (what) => lacking(what, new GuestError(`${what} is provided only by a later version of the sandbox`));
 const same = (definition) => definition;
 const isText = (value) => typeof value === 'string';
 function createTool(definition) {

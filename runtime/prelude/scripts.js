@@ -1,7 +1,7 @@
 // Scripts: what most bundles go without, each evaluated when it is first needed. They are ordinary code with no more power
 // than the bundle's own; what they need of the sandbox they import from `agentc:powers`, each other from `agentc:NAME`.
 const powers = freeze(record({ denial, detach: host.detach, expect: host.expect, fillRandom: host.fillRandom,
-  isCalling: () => calling, lacking, later, listen, log: host.log, mistake, noteDefinition, now: host.now, queueMicrotask,
+  isCalling: () => calling, lacking, listen, log: host.log, mistake, noteDefinition, now: host.now, queueMicrotask,
   openssl: freeze(host.openssl), runCallback, send: host.send, startTimer, stopTimer, topics: freeze(topics),
   webcrypto: crypto, writeLog: write }));
 const evaluated = create(null);   // name of a script → its module

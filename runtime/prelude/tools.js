@@ -50,7 +50,7 @@ async function walk(location, config) {
   return record({ value, owner });
 }
 
-// Looks where tools usually are: exports, `default`, `tools`, `agents`; at most four levels deep.
+// Looks where tools usually are: exports, `default`, `tools`, `agents`, members; at most four levels deep.
 function search(value, name, depth) {
   if (!isObject(value) || depth > 4) return undefined;
   const direct = named(value, name);
@@ -58,11 +58,10 @@ function search(value, name, depth) {
   if (isArray(value)) return undefined;
   const places = list();
   add(places, value.default); add(places, value.tools); add(places, value.agents);
-  if (depth > 0 || isObject(value.agents)) {
-    const keys = ownKeys(isObject(value.agents) ? value.agents : value);
-    for (let i = 0; i < min(keys.length, 1000); ++i)
-      if (typeof keys[i] === 'string') add(places, (isObject(value.agents) ? value.agents : value)[keys[i]]);
-  }
+  add(places, value._registeredTools);   // of a server of the Model Context Protocol
+  const members = isObject(value.agents) ? value.agents : value;
+  const keys = ownKeys(members);
+  for (let i = 0; i < min(keys.length, 1000); ++i) if (typeof keys[i] === 'string') add(places, members[keys[i]]);
   for (let i = 0; i < places.length; ++i) {
     const found = search(places[i], name, depth + 1);
     if (found !== undefined) return found;
@@ -104,8 +103,24 @@ function callable(found) {
     return record({ run: (input, context) => runDefinition(definition, input, context), self: undefined });
   }
   if (typeof found.value === 'function') return record({ run: found.value, self: found.owner });
-  if (isObject(found.value) && typeof found.value.execute === 'function')
-    return record({ run: found.value.execute, self: found.value });
+  return isObject(found.value) ? callableByShape(found.value) : undefined;
+}
+
+// Of a framework that the bundle carries inside nothing is known but how its tools look.
+function callableByShape(value) {
+  const callable = (run) => record({ run, self: value });
+  // The AI SDK's `tool` gives back what it was given, and leaves it to its caller to parse the input.
+  if (typeof value.execute === 'function' && isPlain(value) && needsParsing(value.inputSchema)) {
+    const parts = record({ parameters: value.inputSchema, run: (input, context) => value.execute(input, context) });
+    return callable((input, context) => runDefinition(record({ parts: () => parts, shape: false }), input, context));
+  }
+  if (typeof value.execute === 'function') return callable(value.execute);
+  // OpenAI's agents take JSON text, after what they know of the run; LangChain's tools the input alone.
+  if (typeof value.invoke === 'function')
+    return callable(value.type === 'function' ? (input) => value.invoke({ context: {} }, stringify(input)) : (input) => value.invoke(input));
+  const handler = value.handler ?? value.callback;   // of the Model Context Protocol, whose names differ by version
+  if (typeof handler === 'function') return callable((input) => apply(handler, value, [input, {}]));
+  if (typeof value.runAsync === 'function') return callable((input) => value.runAsync({ args: input, toolContext: {} }));
   return undefined;
 }
 

@@ -19,6 +19,9 @@ static ToolRequest makeRequest() {
   request.image.tools = {{"search", "", {ToolStep::member("tools"), ToolStep::element(2)}},
                          {"other", "lib/a.mjs", {ToolStep::instance(), ToolStep::named("x")}}};
   request.image.tools[1].made = MadeAt{"lib/a.mjs", 1, 2, 3, 4, "other"};
+  request.image.tools[0].inputSchema = R"({"type":"object"})";
+  request.image.tools[0].outputSchema = R"({"type":"string"})";
+  request.image.tools[0].outputMember = "structuredContent";
   request.tool = "search";
   request.input = R"({"number":-0,"big":12345678901234567890123})";
   request.context.config = R"({"a":1})";
@@ -26,6 +29,10 @@ static ToolRequest makeRequest() {
   request.grant.hosts = {"*.example.com"};
   request.grant.environment = {{"KEY", "value"}};
   request.limits.wallMs = 5;
+  request.limits.savedBytes = 6;
+  request.platform =
+      R"({"llm":{"answers":[{"when":"a","toolCalls":[{"name":"b","arguments":{}}]}]}})";
+  request.streamEvents = true;
   return request;
 }
 
@@ -81,7 +88,16 @@ TEST(ToolReport, SurvivesItsJson) {
   report.phase = "call";
   report.error = ToolError{"Error", "Host not allowed: a", "Error\n    at index.js:1:1"};
   report.logs = {{"warn", "text\x01"}};
-  report.requests = {{"GET", "https://a/", "a", "denied"}};
+  report.events = {{"delta", R"({"content":"a"})"}};
+  report.deliverables = {R"({"id":"deliverable_1"})"};
+  report.assets = {
+      {"asset_1", "../a.png", "image/png", "generated", "00", 5, "assets/asset_1.png"}};
+  report.metrics = {R"({"tokens":1})"};
+  report.requests.push_back({{"GET", "https://a/", "a", "", 302},
+                             {{"GET", "https://b/", "b", "10.0.0.1", 0}},
+                             NetworkRequest::Outcome::Denied,
+                             "ECONNREFUSED",
+                             5});
   report.observed = {{"a"}, {"KEY"}, {"fs"}};
   report.usage = {1.5, 2.5, 4096};
   report.load.emplace();

@@ -13,6 +13,7 @@ import time
 import extracting
 import reading
 import sandbox
+import slow_servers
 
 HANDLER = '''
 /** Prices for the goods of shelf {n}, in cents, with the discount that the amount earns. */
@@ -123,6 +124,7 @@ def main():
         commands['run'] = '`agentc run`, trivial handler, cold'
         text = page(measure(cases, options.rounds), list(references), commands)
         lines = sandbox.measure(str(pathlib.Path(options.bin).resolve() / 'agentc-tool-run'), node24)
+        lines += slow_servers.page(str(pathlib.Path(options.bin).resolve() / 'agentc-tool-run'))
         lines += reading.page(str(pathlib.Path(options.bin).resolve() / 'bench-reading'), corpus / 'node_modules',
                              [node24, corpus / 'support/corpus.mjs', agentc, '--every', '20'], HANDLER,
                              pathlib.Path(temporary), options.reading_rounds)

@@ -36,6 +36,7 @@ struct CallLimits {
   uint64_t savedBytes = 64ull << 20;    ///< deliverables and assets together
   uint64_t eventBytes = 8ull << 20;     ///< of events, metrics and questions to services
   uint64_t messages = 10000;            ///< how many of them
+  uint64_t serviceMs = 5000;            ///< CPU time that answering them takes
 };
 
 /// What handlers find in `ctx` and BaseAgent classes in their constructor. JSON texts; an empty

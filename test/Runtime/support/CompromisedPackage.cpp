@@ -13,7 +13,9 @@
 #include <cstring>
 #include <dirent.h>
 #include <functional>
+#include <netinet/in.h>
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -94,11 +96,49 @@ std::function<void(Channel &)> requesting(std::vector<std::string> jsons,
   };
 }
 
+/// Answers every connection with so many bytes; a child of its own.
+pid_t startServer(uint16_t &port, size_t size) {
+  int listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t length = sizeof address;
+  if (bind(listener, reinterpret_cast<sockaddr *>(&address), length) || listen(listener, 16) ||
+      getsockname(listener, reinterpret_cast<sockaddr *>(&address), &length))
+    _exit(2);
+  port = ntohs(address.sin_port);
+  fflush(stdout);
+  pid_t pid = fork();
+  if (pid != 0) {
+    close(listener);
+    return pid;
+  }
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  std::string answer = "HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string(size) + "\r\n\r\n" +
+                       std::string(size, 'x');
+  for (;;) {
+    int one = accept(listener, nullptr, nullptr);
+    if (fork() == 0) {
+      for (size_t at = 0; at < answer.size();) {
+        ssize_t sent = send(one, answer.data() + at, answer.size() - at, MSG_NOSIGNAL);
+        if (sent <= 0)
+          _exit(0);
+        at += static_cast<size_t>(sent);
+      }
+      _exit(0);
+    }
+    close(one);
+  }
+}
+
+uint16_t serverPort = 9;
+
 /// Asked to load.
 void reportLoad(const char *name, Lie tell) {
   ToolRequest request;
-  request.limits.wallMs = 1000;
-  request.grant.hosts = {"127.0.0.1:9"};
+  request.limits.wallMs = serverPort == 9 ? 1000 : 20000;
+  request.grant.hosts = {"127.0.0.1:" + std::to_string(serverPort)};
+  request.grant.privateAddresses = serverPort != 9;
   ToolReport report;
   Platform platform;
   Watch watch(request, report, platform);
@@ -202,6 +242,18 @@ int main() {
                          R"({"do":"read","bytes":-5})"}));
   reportLoad("with a message that is none", requesting({"[1]"}));
   reportLoad("with an unknown message", requesting({R"({"do":"what"})"}));
+  pid_t server = startServer(serverPort, 24u << 20);
+  reportLoad("reading no answer that it asks for", [&](Channel &channel) {
+    std::string asked = R"({"do":"open","method":"GET","url":"http://127.0.0.1:)" +
+                        std::to_string(serverPort) + R"(/"})";
+    channel.send(FrameKind::Message, encode({Topic::Network, 1, asked, {}}));
+    std::string more = encode({Topic::Network, 1, R"({"do":"read","bytes":65536})", {}});
+    while (channel.send(FrameKind::Message, more))
+      poll(nullptr, 0, 1);
+  });
+  kill(server, SIGKILL);
+  waitpid(server, nullptr, 0);
+  serverPort = 9;
   reportLoad("passing descriptors", [](Channel &channel) {
     for (int i = 0; i < 100; ++i)
       sendRaw(channel, llvm::StringRef("\5\0\0\0\x09log\0x", 10), channel.descriptor());

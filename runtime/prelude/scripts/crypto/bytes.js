@@ -26,7 +26,8 @@ export function textBytes(text, encoding) {
 }
 
 // What the host takes of a text or view; of an ArrayBuffer too where Node does so.
-export function inputOf(value, name, encoding, expected = 'of type string or an instance of Buffer, TypedArray, or DataView') {
+export function inputOf(
+  value, name, encoding, expected = 'of type string or an instance of Buffer, TypedArray, or DataView') {
   if (typeof value === 'string') return textBytes(value, encoding);
   if (ArrayBuffer.isView(value)) return value;
   throw invalidType(name, expected, value);

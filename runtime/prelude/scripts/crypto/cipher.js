@@ -1,5 +1,6 @@
 import { asBuffer, bytesOf, inputOf, looseInputOf, TextParts } from './bytes.js';
-import { failure, invalidType, invalidValue, rangeFailure, requireInteger, requireString, typeFailure } from './errors.js';
+import { failure, invalidType, invalidValue, rangeFailure, requireInteger, requireString, typeFailure } from
+  './errors.js';
 import { demand, host } from './host.js';
 import { secretBytes } from './keys.js';
 
@@ -17,7 +18,6 @@ function infoOf(name) {
 }
 
 class Transformation {
-  #number;
   #info;
   #isDone = false;
   #decoder;
@@ -29,17 +29,20 @@ class Transformation {
     const secret = bytesOf(secretBytes(key, 'key'));
     const start = iv === null ? new Uint8Array(0) : bytesOf(looseInputOf(iv, 'iv'));
     this.#tagLength = options?.authTagLength;
-    if (this.#tagLength !== undefined && this.#tagLength !== null && !(this.#tagLength >= 0 && Number.isInteger(this.#tagLength)))
+    if (this.#tagLength !== undefined && this.#tagLength !== null &&
+      !(this.#tagLength >= 0 && Number.isInteger(this.#tagLength)))
       throw invalidValue('options.authTagLength', this.#tagLength);
     this.#encrypts = encrypts;
     const info = this.#info = infoOf(name);
     if (!info) throw failure('ERR_CRYPTO_UNKNOWN_CIPHER', 'Unknown cipher');
     if (secret.length !== info.keyLength) throw rangeFailure('ERR_CRYPTO_INVALID_KEYLEN', 'Invalid key length');
-    const fits = info.isAuthenticated ? start.length > 0 && start.length <= (info.mode === 'gcm' ? 1024 : 12) : start.length === info.ivLength;
+    const fits = info.isAuthenticated ? start.length > 0 && start.length <= (info.mode === 'gcm' ? 1024 : 12)
+                                      : start.length === info.ivLength;
     if (!fits) throw typeFailure('ERR_CRYPTO_INVALID_IV', 'Invalid initialization vector');
     if (info.isAuthenticated && this.#tagLength !== undefined && !tagLengths.has(this.#tagLength))
       throw typeFailure('ERR_CRYPTO_INVALID_AUTH_TAG', `Invalid authentication tag length: ${this.#tagLength}`);
-    this.#number = demand(host.startCipher(name, encrypts, secret, start, this), () => failure('ERR_CRYPTO_OPERATION_FAILED', 'Failed to initialize cipher'));
+    demand(host.startCipher(name, encrypts, secret, start, this),
+      () => failure('ERR_CRYPTO_OPERATION_FAILED', 'Failed to initialize cipher'));
   }
   #give(bytes, encoding, isLast) {
     if (encoding === undefined || encoding === null || encoding === 'buffer') return asBuffer(bytes);
@@ -49,24 +52,26 @@ class Transformation {
   update(data, inputEncoding, outputEncoding) {
     const input = inputOf(data, 'data', inputEncoding);
     if (this.#isDone) throw unready();
-    return this.#give(demand(host.updateCipher(this.#number, input), unready), outputEncoding, false);
+    return this.#give(demand(host.updateCipher(this, input), unready), outputEncoding, false);
   }
   final(outputEncoding) {
     if (this.#isDone) throw failure('ERR_CRYPTO_INVALID_STATE', 'Invalid state');
     this.#isDone = true;
     if (this.#info.isAuthenticated && !this.#encrypts && !this.#tag) throw refused();
-    const bytes = this.#info.isAuthenticated && !this.#encrypts ? host.finishCipher(this.#number) : demand(host.finishCipher(this.#number), refused);
+    const bytes = this.#info.isAuthenticated && !this.#encrypts ? host.finishCipher(this)
+                                                                : demand(host.finishCipher(this), refused);
     if (typeof bytes === 'string') throw refused();
-    if (this.#encrypts && this.#info.isAuthenticated) this.#tag = host.cipherTag(this.#number, this.#tagLength ?? 16);
+    if (this.#encrypts && this.#info.isAuthenticated) this.#tag = host.cipherTag(this, this.#tagLength ?? 16);
     return this.#give(bytes, outputEncoding, true);
   }
   setAutoPadding(on = true) {
-    if (this.#isDone || typeof host.setCipherPadding(this.#number, Boolean(on)) === 'string') throw invalidState('setAutoPadding');
+    if (this.#isDone || typeof host.setCipherPadding(this, Boolean(on)) === 'string')
+      throw invalidState('setAutoPadding');
     return this;
   }
   setAAD(data, options) {
     const input = looseInputOf(data, 'buffer', options?.encoding);
-    if (this.#isDone || host.addAuthenticated(this.#number, input) !== true) throw invalidState('setAAD');
+    if (this.#isDone || host.addAuthenticated(this, input) !== true) throw invalidState('setAAD');
     return this;
   }
   tag() {
@@ -79,7 +84,7 @@ class Transformation {
     const length = this.#tagLength;
     if (!tagLengths.has(tag.length) || (length !== undefined && length !== tag.length))
       throw typeFailure('ERR_CRYPTO_INVALID_AUTH_TAG', `Invalid authentication tag length: ${tag.length}`);
-    if (host.setCipherTag(this.#number, tag) !== true) throw invalidState('setAuthTag');
+    if (host.setCipherTag(this, tag) !== true) throw invalidState('setAuthTag');
     this.#tag = tag;
   }
 }
@@ -108,7 +113,8 @@ export class Decipheriv {
 export const createCipheriv = (name, key, iv, options) => new Cipheriv(name, key, iv, options);
 export const createDecipheriv = (name, key, iv, options) => new Decipheriv(name, key, iv, options);
 
-const names = ['128', '192', '256'].flatMap((bits) => ['cbc', 'cfb', 'cfb1', 'cfb8', 'ctr', 'ecb', 'gcm', 'ofb'].map((mode) => `aes-${bits}-${mode}`));
+const names = ['128', '192', '256'].flatMap(
+  (bits) => ['cbc', 'cfb', 'cfb1', 'cfb8', 'ctr', 'ecb', 'gcm', 'ofb'].map((mode) => `aes-${bits}-${mode}`));
 export const getCiphers = () => [...names, 'chacha20', 'chacha20-poly1305', 'des-ede3-cbc'].filter(infoOf);
 
 export function getCipherInfo(name, options) {
@@ -118,5 +124,11 @@ export function getCipherInfo(name, options) {
   const { keyLength, ivLength, blockSize, mode } = info;
   if (options?.keyLength !== undefined) requireInteger(options.keyLength, 'options.keyLength');
   if (options?.keyLength !== undefined && options.keyLength !== keyLength) return undefined;
-  return { mode, name: name.toLowerCase(), keyLength, ...(blockSize > 1 && { blockSize }), ...(ivLength && { ivLength }) };
+  return {
+    mode,
+    name: name.toLowerCase(),
+    keyLength,
+    ...(blockSize > 1 && { blockSize }),
+    ...(ivLength && { ivLength })
+  };
 }

@@ -1,4 +1,5 @@
-// ASN.1 (X.690) as far as keys need it: between the parts of a JSON Web Key (RFC 7517, 7518, 8037) and what OpenSSL reads.
+// ASN.1 (X.690) as far as keys need it: between the parts of a JSON Web Key (RFC 7517, 7518, 8037) and what OpenSSL
+// reads.
 import { base64urlOf, fromBase64url } from './bytes.js';
 import { invalidType, typeFailure } from './errors.js';
 
@@ -71,22 +72,33 @@ export function derOfJwk(jwk) {
   requireParts(jwk, isPrivate);
   if (jwk.kty === 'RSA') {
     const numbers = (names) => names.map((name) => integer(field(jwk, name)));
-    return isPrivate
-      ? { isPrivate, structure: 'pkcs1', bytes: sequence(small(0), ...numbers(['n', 'e', 'd', 'p', 'q', 'dp', 'dq', 'qi'])) }
-      : { isPrivate, structure: 'pkcs1', bytes: sequence(...numbers(['n', 'e'])) };
+    return isPrivate ? {
+      isPrivate,
+      structure: 'pkcs1',
+      bytes: sequence(small(0), ...numbers(['n', 'e', 'd', 'p', 'q', 'dp', 'dq', 'qi']))
+    }
+                     : { isPrivate, structure: 'pkcs1', bytes: sequence(...numbers(['n', 'e'])) };
   }
   if (jwk.kty === 'EC' && Object.hasOwn(curves, jwk.crv)) {
     const { size, id } = curves[jwk.crv];
     const point = join([Uint8Array.of(4), field(jwk, 'x', size), field(jwk, 'y', size)]);
     if (!isPrivate) return { isPrivate, structure: 'spki', bytes: derOfPoint(jwk.crv, point) };
     const own = octets(field(jwk, 'd', size));
-    return { isPrivate, structure: 'sec1', bytes: sequence(small(1), own, tagged(0xa0, id), tagged(0xa1, bits(point))) };
+    return {
+      isPrivate,
+      structure: 'sec1',
+      bytes: sequence(small(1), own, tagged(0xa0, id), tagged(0xa1, bits(point)))
+    };
   }
   if (jwk.kty === 'OKP' && Object.hasOwn(edwards, jwk.crv)) {
     const [id, size] = edwards[jwk.crv];
     const open = field(jwk, 'x', size);
     if (!isPrivate) return { isPrivate, structure: 'spki', bytes: derOfEdwards(jwk.crv, open) };
-    return { isPrivate, structure: 'pkcs8', bytes: sequence(small(0), sequence(object(id)), octets(octets(field(jwk, 'd', size)))) };
+    return {
+      isPrivate,
+      structure: 'pkcs8',
+      bytes: sequence(small(0), sequence(object(id)), octets(octets(field(jwk, 'd', size))))
+    };
   }
   throw invalid();
 }
@@ -143,5 +155,6 @@ export function jwkOf(kind, curveName, isPrivate, write) {
   const crv = Object.keys(edwards).find((name) => name.toLowerCase() === kind);
   if (!crv) return undefined;
   const x = base64urlOf(publicBits(spki));
-  return isPrivate ? { crv, d: base64urlOf(privateOctets(write(true, 'pkcs8'))), x, kty: 'OKP' } : { crv, x, kty: 'OKP' };
+  return isPrivate ? { crv, d: base64urlOf(privateOctets(write(true, 'pkcs8'))), x, kty: 'OKP' }
+                   : { crv, x, kty: 'OKP' };
 }

@@ -1,5 +1,6 @@
 import { answerLater, asBuffer, bytesOf, looseInputOf } from './bytes.js';
-import { invalidDigest, invalidType, outOfRange, rangeFailure, requireFunction, requireInteger, requireString, typeFailure } from './errors.js';
+import { invalidDigest, invalidType, outOfRange, rangeFailure, requireFunction, requireInteger, requireString,
+  typeFailure } from './errors.js';
 import { demand, failureOf, host } from './host.js';
 import { keyInput, KeyObject } from './keys.js';
 
@@ -30,7 +31,8 @@ function costOf(options) {
   const either = (short, long, usual) => {
     const [a, b] = [options?.[short], options?.[long]];
     if (a !== undefined && b !== undefined)
-      throw typeFailure('ERR_INCOMPATIBLE_OPTION_PAIR', `Option "${short}" cannot be used in combination with option "${long}"`);
+      throw typeFailure(
+        'ERR_INCOMPATIBLE_OPTION_PAIR', `Option "${short}" cannot be used in combination with option "${long}"`);
     const value = a ?? b ?? usual;
     requireInteger(value, a === undefined && b !== undefined ? long : short, 0, 2 ** 32 - 1);
     return value || usual;
@@ -48,7 +50,8 @@ function scryptWork(password, salt, length, options) {
   // Without length the host only judges the cost.
   const tried = host.scrypt('', '', ...cost, 0);
   if (typeof tried === 'string')
-    throw rangeFailure('ERR_CRYPTO_INVALID_SCRYPT_PARAMS', `Invalid scrypt params${tried && `: ${failureOf(tried).message}`}`);
+    throw rangeFailure(
+      'ERR_CRYPTO_INVALID_SCRYPT_PARAMS', `Invalid scrypt params${tried && `: ${failureOf(tried).message}`}`);
   return () => asBuffer(demand(host.scrypt(secret, extra, ...cost, length), failed));
 }
 

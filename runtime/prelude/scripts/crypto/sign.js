@@ -1,7 +1,8 @@
 import { answerLater, asBuffer, bytesOf, inputOf, looseInputOf, outputOf } from './bytes.js';
-import { failure, invalidDigest, invalidType, invalidValue, requireFunction, requireString, typeFailure } from './errors.js';
+import { failure, invalidDigest, invalidType, invalidValue, requireFunction, requireString, typeFailure } from
+  './errors.js';
 import { demand, host } from './host.js';
-import { KeyObject, keyFor, keyOf, numberOf } from './keys.js';
+import { keyFor, KeyObject, keyOf } from './keys.js';
 
 export const constants = {
   RSA_PKCS1_PADDING: 1, RSA_NO_PADDING: 3, RSA_PKCS1_OAEP_PADDING: 4, RSA_X931_PADDING: 5, RSA_PKCS1_PSS_PADDING: 6,
@@ -34,53 +35,54 @@ function derOfFixed(bytes, size) {
   return Uint8Array.from([0x30, ...(content.length > 127 ? [0x81] : []), content.length, ...content]);
 }
 
-const orderSize = (key) => Math.ceil(+host.describeKey(numberOf(key)).split('\0')[1] / 8);
+const orderSize = (key) => Math.ceil(+host.describeKey(key).split('\0')[1] / 8);
 
 export function rawSign(key, bytes, { digest = '', isHashed = false, padding = 0, saltLength = -2, isFixed = false }) {
-  const signature = demand(host.sign(numberOf(key), bytes, digest, isHashed, padding, saltLength),
+  const signature = demand(host.sign(key, bytes, digest, isHashed, padding, saltLength),
     () => failure('ERR_CRYPTO_OPERATION_FAILED', 'Signing failed'));
   return isFixed && key.asymmetricKeyType === 'ec' ? fixedOf(signature, orderSize(key)) : signature;
 }
 
-export function rawVerify(key, bytes, signature, { digest = '', isHashed = false, padding = 0, saltLength = -2, isFixed = false }) {
+export function rawVerify(
+  key, bytes, signature, {digest = '', isHashed = false, padding = 0, saltLength = -2, isFixed = false}) {
   let der = signature;
   if (isFixed && key.asymmetricKeyType === 'ec') {
     const size = orderSize(key);
     if (signature.length !== 2 * size) return false;
     der = derOfFixed(signature, size);
   }
-  return host.verify(numberOf(key), bytes, digest, isHashed, padding, saltLength, der) === true;
+  return host.verify(key, bytes, digest, isHashed, padding, saltLength, der) === true;
 }
 
 function formOf(options) {
   const { padding, saltLength, dsaEncoding } = options;
   if (padding !== undefined && !Number.isInteger(padding)) throw invalidValue('options.padding', padding);
   if (saltLength !== undefined && !Number.isInteger(saltLength)) throw invalidValue('options.saltLength', saltLength);
-  if (dsaEncoding !== undefined && dsaEncoding !== 'der' && dsaEncoding !== 'ieee-p1363') throw invalidValue('options.dsaEncoding', dsaEncoding);
+  if (dsaEncoding !== undefined && dsaEncoding !== 'der' && dsaEncoding !== 'ieee-p1363')
+    throw invalidValue('options.dsaEncoding', dsaEncoding);
   return { padding: padding ?? 0, saltLength: saltLength ?? -2, isFixed: dsaEncoding === 'ieee-p1363' };
 }
 
 // Text by parts comes to its digest, and that is what is signed.
 class Digesting {
   #digest;
-  #number;
   #isDone = false;
   constructor(algorithm) {
     requireString(algorithm, 'algorithm');
     if (host.hashLength(algorithm) === undefined) throw typeFailure('ERR_CRYPTO_INVALID_DIGEST', 'Invalid digest');
     this.#digest = algorithm;
-    this.#number = demand(host.startHash(algorithm, this), () => invalidDigest(algorithm));
+    demand(host.startHash(algorithm, this), () => invalidDigest(algorithm));
   }
   update(data, encoding) {
     const input = inputOf(data, 'data', encoding);
     if (this.#isDone) throw failure('ERR_CRYPTO_INVALID_STATE', 'Not initialised');
-    demand(host.updateHash(this.#number, input), () => failure('ERR_CRYPTO_OPERATION_FAILED', 'Hash update failed'));
+    demand(host.updateHash(this, input), () => failure('ERR_CRYPTO_OPERATION_FAILED', 'Hash update failed'));
     return this;
   }
   finish() {
     if (this.#isDone) throw failure('ERR_CRYPTO_INVALID_STATE', 'Not initialised');
     this.#isDone = true;
-    return { bytes: demand(host.finishHash(this.#number, 0), () => invalidDigest(this.#digest)), digest: this.#digest };
+    return { bytes: demand(host.finishHash(this, 0), () => invalidDigest(this.#digest)), digest: this.#digest };
   }
 }
 
@@ -104,7 +106,8 @@ export class Verify {
   verify(given, signature, encoding) {
     const { key, options } = keyFor(false, given);
     const form = formOf(options);
-    const given_ = bytesOf(looseInputOf(signature, 'signature', encoding, 'an instance of ArrayBuffer, Buffer, TypedArray, or DataView'));
+    const given_ = bytesOf(
+      looseInputOf(signature, 'signature', encoding, 'an instance of ArrayBuffer, Buffer, TypedArray, or DataView'));
     const { bytes, digest } = this.#work.finish();
     return rawVerify(key, bytes, given_, { ...form, digest, isHashed: true });
   }
@@ -145,7 +148,7 @@ function crypt(operation, isPrivate, given, data, usualPadding) {
   const { padding = usualPadding, oaepHash, oaepLabel } = options;
   if (padding === constants.RSA_PKCS1_OAEP_PADDING && oaepHash !== undefined) digestFor(oaepHash);
   const label = oaepLabel === undefined ? undefined : looseInputOf(oaepLabel, 'key.oaepLabel');
-  return asBuffer(demand(operation(numberOf(key), input, padding, padding === 4 ? oaepHash ?? 'sha1' : '', label),
+  return asBuffer(demand(operation(key, input, padding, padding === 4 ? oaepHash ?? 'sha1' : '', label),
     () => failure('ERR_CRYPTO_OPERATION_FAILED', 'Operation failed')));
 }
 export const publicEncrypt = (key, data) => crypt(host.encrypt, false, key, data, 4);
@@ -160,9 +163,12 @@ export function diffieHellman(options, callback) {
   if (typeof options !== 'object' || options === null) throw invalidType('options', 'of type object', options);
   if (callback !== undefined) requireFunction(callback);
   const own = asKey(options.privateKey, 'options.privateKey'), peer = asKey(options.publicKey, 'options.publicKey');
-  if (own.type !== 'private') throw typeFailure('ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE', `Invalid key object type ${own.type}, expected private.`);
+  if (own.type !== 'private')
+    throw typeFailure('ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE', `Invalid key object type ${own.type}, expected private.`);
   if (own.asymmetricKeyType !== peer.asymmetricKeyType)
-    throw failure('ERR_CRYPTO_INCOMPATIBLE_KEY', `Incompatible key types for Diffie-Hellman: ${own.asymmetricKeyType} and ${peer.asymmetricKeyType}`);
-  const work = () => asBuffer(demand(host.agree(numberOf(own), numberOf(peer)), () => failure('ERR_CRYPTO_OPERATION_FAILED', 'diffieHellman failed')));
+    throw failure('ERR_CRYPTO_INCOMPATIBLE_KEY',
+      `Incompatible key types for Diffie-Hellman: ${own.asymmetricKeyType} and ${peer.asymmetricKeyType}`);
+  const work = () =>
+    asBuffer(demand(host.agree(own, peer), () => failure('ERR_CRYPTO_OPERATION_FAILED', 'diffieHellman failed')));
   return callback ? answerLater(callback, work) : work();
 }

@@ -3,7 +3,8 @@ import { isArrayBuffer } from './bytes.js';
 
 export const domFailure = (name, message) => new globalThis.DOMException(message, name);
 export const notSupported = (message) => domFailure('NotSupportedError', message);
-export const operationFailed = (message = 'The operation failed for an operation-specific reason') => domFailure('OperationError', message);
+export const operationFailed = (message = 'The operation failed for an operation-specific reason') =>
+  domFailure('OperationError', message);
 
 const digests = { 'SHA-1': 'sha1', 'SHA-256': 'sha256', 'SHA-384': 'sha384', 'SHA-512': 'sha512' };
 export const blockSizes = { 'SHA-1': 512, 'SHA-256': 512, 'SHA-384': 1024, 'SHA-512': 1024 };
@@ -15,9 +16,19 @@ const aes = { secret: ['encrypt', 'decrypt', 'wrapKey', 'unwrapKey'] };
 const secretOnly = { secret: ['deriveKey', 'deriveBits'] };
 // What keys of each may be for.
 export const usagesOf = {
-  HMAC: { secret: ['sign', 'verify'] }, 'AES-CBC': aes, 'AES-CTR': aes, 'AES-GCM': aes, PBKDF2: secretOnly, HKDF: secretOnly,
-  ECDSA: rsaUsages, Ed25519: rsaUsages, 'RSASSA-PKCS1-v1_5': rsaUsages, 'RSA-PSS': rsaUsages,
-  'RSA-OAEP': { public: ['encrypt', 'wrapKey'], private: ['decrypt', 'unwrapKey'] }, ECDH: agreeing, X25519: agreeing,
+  HMAC: { secret: ['sign', 'verify'] },
+  'AES-CBC': aes,
+  'AES-CTR': aes,
+  'AES-GCM': aes,
+  PBKDF2: secretOnly,
+  HKDF: secretOnly,
+  ECDSA: rsaUsages,
+  Ed25519: rsaUsages,
+  'RSASSA-PKCS1-v1_5': rsaUsages,
+  'RSA-PSS': rsaUsages,
+  'RSA-OAEP': { public: ['encrypt', 'wrapKey'], private: ['decrypt', 'unwrapKey'] },
+  ECDH: agreeing,
+  X25519: agreeing,
 };
 const known = [...Object.keys(usagesOf), ...Object.keys(digests)];
 
@@ -35,7 +46,8 @@ export function normalized(given) {
 }
 
 export function hashFor(algorithm) {
-  if (algorithm.hash === undefined) throw new TypeError(`Failed to normalize algorithm: 'hash' is required in '${algorithm.name}'`);
+  if (algorithm.hash === undefined)
+    throw new TypeError(`Failed to normalize algorithm: 'hash' is required in '${algorithm.name}'`);
   const hash = normalized(algorithm.hash);
   if (!digestOf(hash)) throw notSupported('Unrecognized algorithm name');
   return { name: hash.name };
@@ -45,11 +57,14 @@ export function hashFor(algorithm) {
 export function sourceBytes(value, name = 'data') {
   if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice();
   if (isArrayBuffer(value)) return new Uint8Array(value).slice();
-  throw Object.assign(new TypeError(`The "${name}" argument must be an instance of ArrayBuffer, Buffer, TypedArray, or DataView.`), { code: 'ERR_INVALID_ARG_TYPE' });
+  throw Object.assign(
+    new TypeError(`The "${name}" argument must be an instance of ArrayBuffer, Buffer, TypedArray, or DataView.`),
+    { code: 'ERR_INVALID_ARG_TYPE' });
 }
 
 export function wholeNumber(value, name) {
   const number = Number(value);
-  if (!Number.isFinite(number) || number < 0 || number > 2 ** 32 - 1) throw new TypeError(`${name} is outside the expected range of 0 to 4294967295.`);
+  if (!Number.isFinite(number) || number < 0 || number > 2 ** 32 - 1)
+    throw new TypeError(`${name} is outside the expected range of 0 to 4294967295.`);
   return Math.trunc(number);
 }

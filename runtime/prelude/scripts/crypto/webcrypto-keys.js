@@ -1,8 +1,9 @@
-import { base64urlOf, fromBase64url } from './bytes.js';
+import { fromBase64url } from './bytes.js';
 import { derOfEdwards, derOfJwk, derOfPoint, publicBits } from './der.js';
 import { generateKeyPairSync, keyOf, readDer, secretKeyOf } from './keys.js';
 import { freshBytes } from './random.js';
-import { blockSizes, curveNames, domFailure, hashFor, normalized, notSupported, operationFailed, sourceBytes, usagesOf, wholeNumber } from './webcrypto-algorithms.js';
+import { blockSizes, curveNames, domFailure, hashFor, normalized, notSupported, operationFailed, sourceBytes,
+  usagesOf, wholeNumber } from './webcrypto-algorithms.js';
 
 const making = Symbol('making');
 export class CryptoKey {
@@ -38,7 +39,8 @@ export { innerKey };
 const order = ['encrypt', 'decrypt', 'sign', 'verify', 'deriveKey', 'deriveBits', 'wrapKey', 'unwrapKey'];
 const allUsages = (usages) => {
   const list = [...usages];
-  for (const each of list) if (!order.includes(each)) throw new TypeError(`'${each}' is not a valid enum value of type KeyUsage.`);
+  for (const each of list)
+    if (!order.includes(each)) throw new TypeError(`'${each}' is not a valid enum value of type KeyUsage.`);
   return list;
 };
 
@@ -46,10 +48,12 @@ export function made(key, algorithm, extractable, usages) {
   const allowed = usagesOf[algorithm.name][key.type] ?? [];
   const wanted = allUsages(usages);
   if (wanted.some((usage) => !allowed.includes(usage)))
-    throw domFailure('SyntaxError', `Unsupported key usage for ${algorithm.name === 'HMAC' ? 'an HMAC key' : `a ${algorithm.name} key`}`);
+    throw domFailure('SyntaxError',
+      `Unsupported key usage for ${algorithm.name === 'HMAC' ? 'an HMAC key' : `a ${algorithm.name} key`}`);
   if (key.type !== 'public' && wanted.length === 0)
     throw domFailure('SyntaxError', `Usages cannot be empty when importing a ${key.type} key.`);
-  return new CryptoKey(making, key, algorithm, key.type === 'public' || extractable, order.filter((usage) => wanted.includes(usage)));
+  return new CryptoKey(
+    making, key, algorithm, key.type === 'public' || extractable, order.filter((usage) => wanted.includes(usage)));
 }
 
 const isRsa = (name) => name.startsWith('RSA');
@@ -61,14 +65,20 @@ function checkedJwk(jwk, kty, extractable, usages) {
   if (typeof jwk !== 'object' || jwk === null) throw dataFailure();
   if (jwk.kty !== kty) throw dataFailure('Invalid JWK "kty" Parameter');
   if (jwk.ext === false && extractable) throw dataFailure('JWK "ext" Parameter and extractable mismatch');
-  if (jwk.key_ops !== undefined && usages.some((usage) => !jwk.key_ops.includes(usage))) throw dataFailure('Key operations and usage mismatch');
+  if (jwk.key_ops !== undefined && usages.some((usage) => !jwk.key_ops.includes(usage)))
+    throw dataFailure('Key operations and usage mismatch');
   return jwk;
 }
 
 const jwkAlgorithm = (name, hash, bits) => {
-  const size = hash && (hash.name === 'SHA-1' ? '1' : hash.name.slice(4));
-  return { HMAC: `HS${size}`, 'RSASSA-PKCS1-v1_5': `RS${size}`, 'RSA-PSS': `PS${size}`, 'RSA-OAEP': size === '1' ? 'RSA-OAEP' : `RSA-OAEP-${size}` }[name]
-    ?? (name.startsWith('AES-') ? `A${bits}${name.slice(4)}` : undefined);
+  const size = hash && (hash.name === 'SHA-1' ? '1': hash.name.slice(4));
+  return {
+    HMAC: `HS${size}`,
+    'RSASSA-PKCS1-v1_5': `RS${size}`,
+    'RSA-PSS': `PS${size}`,
+    'RSA-OAEP': size === '1' ? 'RSA-OAEP': `RSA-OAEP-${size}`
+  }[name] ??
+    (name.startsWith('AES-') ? `A${bits}${name.slice(4)}` : undefined);
 };
 
 function importSecret(format, data, algorithm, extractable, usages) {
@@ -79,7 +89,8 @@ function importSecret(format, data, algorithm, extractable, usages) {
     if (typeof jwk.k !== 'string') throw dataFailure();
     bytes = fromBase64url(jwk.k);
     const expected = jwkAlgorithm(name, algorithm.hash && hashFor(algorithm), bytes.length * 8);
-    if (jwk.alg !== undefined && jwk.alg !== expected) throw dataFailure('JWK "alg" does not match the requested algorithm');
+    if (jwk.alg !== undefined && jwk.alg !== expected)
+      throw dataFailure('JWK "alg" does not match the requested algorithm');
   } else if (format === 'raw') {
     bytes = sourceBytes(data, 'keyData');
   } else {
@@ -100,15 +111,16 @@ function importSecret(format, data, algorithm, extractable, usages) {
 }
 
 const structures = { spki: 'public', pkcs8: 'private' };
-const ktyOf = (name) => (isRsa(name) ? 'RSA' : isCurve(name) ? 'EC' : 'OKP');
+const ktyOf = (name) => (isRsa(name) ? 'RSA': isCurve(name) ? 'EC': 'OKP');
 
 function readPair(format, data, algorithm, extractable, usages) {
   const { name } = algorithm;
   if (format === 'jwk') {
     const jwk = checkedJwk(data, ktyOf(name), extractable, usages);
-    if (!isRsa(name) && jwk.crv !== (isCurve(name) ? algorithm.namedCurve : name)) throw dataFailure('JWK "crv" does not match the requested algorithm');
+    if (!isRsa(name) && jwk.crv !== (isCurve(name) ? algorithm.namedCurve : name))
+      throw dataFailure('JWK "crv" does not match the requested algorithm');
     const { isPrivate, structure, bytes } = derOfJwk(jwk);
-    return readDer(isPrivate ? 'private' : 'public', bytes, structure);
+    return readDer(isPrivate ? 'private': 'public', bytes, structure);
   }
   const bytes = sourceBytes(data, 'keyData');
   if (structures[format]) return readDer(structures[format], bytes, format);
@@ -121,11 +133,17 @@ function factsOf(key, algorithm) {
   if (!isRsa(name)) return isCurve(name) ? { name, namedCurve: algorithm.namedCurve } : { name };
   const { modulusLength, publicExponent } = key.asymmetricKeyDetails;
   const digits = publicExponent.toString(16), even = digits.padStart(digits.length + (digits.length % 2), '0');
-  return { name, modulusLength, publicExponent: Uint8Array.from(even.match(/../g), (pair) => parseInt(pair, 16)), hash: hashFor(algorithm) };
+  return {
+    name,
+    modulusLength,
+    publicExponent: Uint8Array.from(even.match(/../g), (pair) => parseInt(pair, 16)),
+    hash: hashFor(algorithm)
+  };
 }
 
 export function importKey(format, data, given, extractable, usages) {
-  if (!['raw', 'jwk', 'spki', 'pkcs8'].includes(format)) throw new TypeError(`'${format}' is not a valid enum value of type KeyFormat.`);
+  if (!['raw', 'jwk', 'spki', 'pkcs8'].includes(format))
+    throw new TypeError(`'${format}' is not a valid enum value of type KeyFormat.`);
   const algorithm = normalized(given), { name } = algorithm;
   if (!usagesOf[name]) throw notSupported('Unrecognized algorithm name');
   const wanted = allUsages(usages);
@@ -139,8 +157,9 @@ export function importKey(format, data, given, extractable, usages) {
     if (error instanceof globalThis.DOMException || error?.code === 'ERR_INVALID_ARG_TYPE') throw error;
     throw dataFailure();
   }
-  const kind = isRsa(name) ? 'rsa' : isCurve(name) ? 'ec' : name.toLowerCase();
-  if (key.asymmetricKeyType !== kind || (kind === 'ec' && key.asymmetricKeyDetails.namedCurve !== curveNames[algorithm.namedCurve]))
+  const kind = isRsa(name) ? 'rsa': isCurve(name) ? 'ec': name.toLowerCase();
+  if (key.asymmetricKeyType !== kind ||
+    (kind === 'ec' && key.asymmetricKeyDetails.namedCurve !== curveNames[algorithm.namedCurve]))
     throw dataFailure(kind === 'ec' && key.asymmetricKeyType === kind ? 'Named curve mismatch' : 'Invalid key type');
   return made(key, factsOf(key, algorithm), Boolean(extractable), wanted);
 }
@@ -148,22 +167,32 @@ export function importKey(format, data, given, extractable, usages) {
 const copyOut = (bytes) => bytes.slice().buffer;
 
 export function exportKey(format, key) {
-  if (!['raw', 'jwk', 'spki', 'pkcs8'].includes(format)) throw new TypeError(`'${format}' is not a valid enum value of type KeyFormat.`);
+  if (!['raw', 'jwk', 'spki', 'pkcs8'].includes(format))
+    throw new TypeError(`'${format}' is not a valid enum value of type KeyFormat.`);
   if (!key.extractable) throw domFailure('InvalidAccessError', 'key is not extractable');
   const inner = innerKey(key), { name, hash, length, namedCurve } = CryptoKey.algorithmOf(key);
   if (format === 'jwk') {
-    const jwk = inner.export({ format: 'jwk' }), alg = jwkAlgorithm(name, hash, length) ?? (name === 'Ed25519' ? name : undefined);
-    return { key_ops: key.usages, ext: key.extractable, ...jwk, ...(namedCurve && { crv: namedCurve }), ...(alg && { alg }) };
+    const jwk = inner.export({ format: 'jwk' }),
+          alg = jwkAlgorithm(name, hash, length) ?? (name === 'Ed25519' ? name : undefined);
+    return {
+      key_ops: key.usages,
+      ext: key.extractable,
+      ...jwk,
+      ...(namedCurve && { crv: namedCurve }),
+      ...(alg && { alg })
+    };
   }
   if (format === 'raw' && inner.type === 'secret') return copyOut(inner.export());
   if (format === 'raw' && inner.type === 'public' && !isRsa(name)) return copyOut(publicBits(inner.der(false, 'spki')));
-  if (structures[format] !== inner.type) throw notSupported(`Unable to export ${name} ${inner.type} key using ${format} format`);
+  if (structures[format] !== inner.type)
+    throw notSupported(`Unable to export ${name} ${inner.type} key using ${format} format`);
   return copyOut(inner.der(inner.type === 'private', format));
 }
 
 function secretLength(algorithm) {
   if (algorithm.name === 'HMAC') {
-    const hash = hashFor(algorithm), length = algorithm.length === undefined ? blockSizes[hash.name] : wholeNumber(algorithm.length, 'length');
+    const hash = hashFor(algorithm),
+          length = algorithm.length === undefined ? blockSizes[hash.name] : wholeNumber(algorithm.length, 'length');
     if (length === 0) throw operationFailed('Zero-length key is not supported');
     return { length, facts: { name: 'HMAC', hash, length } };
   }
@@ -185,7 +214,8 @@ function pairFor(algorithm) {
     return generateKeyPairSync('ec', { namedCurve: curveNames[algorithm.namedCurve] });
   }
   hashFor(algorithm);
-  const exponent = [...sourceBytes(algorithm.publicExponent, 'publicExponent')].reduce((sum, byte) => sum * 256 + byte, 0);
+  const exponent =
+    [...sourceBytes(algorithm.publicExponent, 'publicExponent')].reduce((sum, byte) => sum * 256 + byte, 0);
   if (exponent !== 65537) throw operationFailed('public exponents other than 65537 are not in the sandbox');
   try {
     return generateKeyPairSync('rsa', { modulusLength: wholeNumber(algorithm.modulusLength, 'modulusLength') });
@@ -196,9 +226,12 @@ function pairFor(algorithm) {
 
 export function generateKey(given, extractable, usages) {
   const algorithm = normalized(given), allowed = usagesOf[algorithm.name];
-  if (!allowed || algorithm.name === 'PBKDF2' || algorithm.name === 'HKDF') throw notSupported('Unrecognized algorithm name');
-  const wanted = allUsages(usages), may = [...(allowed.secret ?? []), ...(allowed.public ?? []), ...(allowed.private ?? [])];
-  if (wanted.some((usage) => !may.includes(usage))) throw domFailure('SyntaxError', `Unsupported key usage for a ${algorithm.name} key`);
+  if (!allowed || algorithm.name === 'PBKDF2' || algorithm.name === 'HKDF')
+    throw notSupported('Unrecognized algorithm name');
+  const wanted = allUsages(usages),
+        may = [...(allowed.secret ?? []), ...(allowed.public ?? []), ...(allowed.private ?? [])];
+  if (wanted.some((usage) => !may.includes(usage)))
+    throw domFailure('SyntaxError', `Unsupported key usage for a ${algorithm.name} key`);
   if (!wanted.some((usage) => (allowed.secret ?? allowed.private).includes(usage)))
     throw domFailure('SyntaxError', 'Usages cannot be empty when creating a key.');
   if (allowed.secret) {
@@ -206,6 +239,7 @@ export function generateKey(given, extractable, usages) {
     return made(secretKeyOf(freshBytes(Math.ceil(length / 8))), facts, Boolean(extractable), wanted);
   }
   const { publicKey, privateKey } = pairFor(algorithm), facts = factsOf(publicKey, algorithm);
-  const part = (key) => made(key, facts, Boolean(extractable), wanted.filter((usage) => allowed[key.type].includes(usage)));
+  const part = (key) =>
+    made(key, facts, Boolean(extractable), wanted.filter((usage) => allowed[key.type].includes(usage)));
   return { publicKey: part(publicKey), privateKey: part(privateKey) };
 }

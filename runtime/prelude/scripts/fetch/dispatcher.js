@@ -32,7 +32,7 @@ function refusal(message) {
 export const isRefusal = (error) => typeof error === 'object' && error !== null && refusals.has(error);
 
 // Node's fetch takes texts too.
-async function* bytesOf(body) {
+export async function* bytesOf(body) {
   for await (const chunk of body) yield typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk;
 }
 
@@ -151,6 +151,8 @@ class Exchange {
     this.fail(error ?? new errors.RequestAbortedError());
   };
 }
+
+export const makeExchange = (handler) => new Exchange(handler);
 
 listen(topics.network, (number, json, bytes) => {
   exchanges.get(number)?.hear(JSON.parse(json), bytes);

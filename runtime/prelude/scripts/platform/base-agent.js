@@ -1,6 +1,7 @@
 import { denial } from 'agentc:powers';
 
 import { emit, emitMetricsOf } from './events.js';
+import { ask } from './requests.js';
 import { HistoryService, LLMClient, RAGService, requestOf } from './services.js';
 
 const mostRounds = 10;   // of asking the model again with what its tools answered
@@ -26,6 +27,8 @@ async function answerOf(tool, call, context) {
   emit({ type: 'tool_call', toolName: call.name, status: 'running' });
   try {
     if (!tool) throw new Error(`no tool is named ${call.name}`);
+    const problem = await ask('tools.check', { tool: call.name, arguments: call.arguments });
+    if (problem) throw new Error(problem);
     const result = await tool.execute(call.arguments, context);
     emit({ type: 'tool_call', toolName: call.name, status: 'completed' });
     return result === undefined ? null : result;

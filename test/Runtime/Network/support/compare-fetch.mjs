@@ -34,6 +34,7 @@ async function inSandbox(servers) {
   const request = {
     schema: 'agentc.request/1', mode: 'call',
     grant: { hosts, privateAddresses: true, authorities: servers.authority },
+    limits: { wallMs: 55000, fetchMs: 55000 },   // the machine may be busy
     image: { entry: 'index.mjs', style: 'handler', tools: [], modules: [
       { path: 'cases.mjs', format: 'esm', text: readFileSync(new URL('./fetch-cases.mjs', import.meta.url), 'utf8') },
       { path: 'index.mjs', format: 'esm', text: `import { cases } from './cases.mjs';\nexport default ${run};\n` }],

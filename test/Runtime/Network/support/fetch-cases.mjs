@@ -153,12 +153,14 @@ export const cases = {
   'large body': ({ origin }) => fetch(`${origin}/bytes/5000000`).then((response) => response.arrayBuffer()).then(({ byteLength }) => byteLength),
   'slow body': ({ origin }) => text(fetch(`${origin}/slow-body`)),
   'many at once': ({ origin }) => Promise.all(Array.from({ length: 20 }, (_, i) => fetch(`${origin}/text/a/${i}`).then((response) => response.text()))),
-  'connection is kept': async ({ origin }) => {
-    const first = (await (await fetch(`${origin}/echo`)).json()).connection;
+  'connection is kept': async ({ other }) => {
+    const first = (await (await fetch(`${other}/echo`)).json()).connection;
     await new Promise((resolve) => { setTimeout(resolve, 50); });
-    return first === (await (await fetch(`${origin}/echo`)).json()).connection;
+    return first === (await (await fetch(`${other}/echo`)).json()).connection;
   },
   'connection that the server ends': async ({ origin }) => [await text(fetch(`${origin}/goodbye`)), await text(fetch(`${origin}/text/a/b`))],
+  'integrity': ({ origin }) => Promise.all(['sha256-SGVsbG8=', 'sha256-LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=', 'md5-x'].map((integrity) =>
+    failed(fetch(`${origin}/text/a/hello`, { integrity })))),
   // Encodings.
   'encodings': ({ origin }) => Promise.all(['gzip', 'x-gzip', 'deflate', 'raw-deflate', 'br'].map(async (coding) => {
     const response = await fetch(`${origin}/encoded/${coding}`);
@@ -243,6 +245,7 @@ export const cases = {
   'https, self-signed': ({ selfSigned }) => failed(fetch(selfSigned)),
   'https, other host': ({ wrongHost }) => failed(fetch(wrongHost)),
   'https, expired': ({ expired }) => failed(fetch(expired)),
+  'https, unknown authority': ({ untrusted }) => failed(fetch(untrusted)),
   'https to a plain server': ({ origin }) => failed(fetch(origin.replace('http://127.0.0.1', 'https://localhost'))),
   'http to a server of https': ({ plainTls }) => failed(fetch(plainTls)),
   // Classes by themselves.

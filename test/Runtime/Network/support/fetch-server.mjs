@@ -20,6 +20,11 @@ const redirect = (status, location) => whole(status, location === undefined ? {}
 const chunks = (...texts) => texts.map((text) => `${text.length.toString(16)}\r\n${text}\r\n`).join('');
 const chunked = { 'Transfer-Encoding': 'chunked' };
 
+let waiting = [], flushing;
+function flush() {
+  for (const socket of waiting) socket.write(whole(200, {}, String(waiting.length)));
+  waiting = [];
+}
 // Each gets the socket, the request and what is behind its name in the path; it answers with bytes, or writes itself.
 const routes = {
   echo: (socket, { method, target, headers, body, connection }) => whole(200, { 'Content-Type': 'application/json' },
@@ -54,6 +59,14 @@ const routes = {
   'slow-body': (socket) => {
     socket.write(head(200, chunked) + chunks('begin'));
     setTimeout(() => socket.write(chunks('end') + '0\r\n\r\n'), 150);
+  },
+  // How many wait here at the same time: until eight do, or no more come.
+  together: (socket) => {
+    waiting.push(socket);
+    if (waiting.length === 1) flushing = setTimeout(flush, 3000);
+    if (waiting.length !== 8) return;
+    clearTimeout(flushing);
+    setTimeout(flush, 200);
   },
   'half-body': (socket) => { socket.write(head(200, { 'Content-Length': 100 }) + 'half'); },
   'cut-body': (socket) => { socket.end(head(200, { 'Content-Length': 100 }) + 'half'); },
@@ -120,18 +133,18 @@ const listening = (server) => new Promise((resolve) => {
   server.listen(0, '127.0.0.1', () => resolve(server.address().port));
 });
 
-// A certificate for `localhost` (`-days` of 0 is over at once), by itself or by an authority.
-function certificate(folder, name, { host = 'localhost', authority, from, to } = {}) {
+// A certificate, by itself or by an authority.
+function certificate(folder, name, { host = 'localhost', authority, isAuthority, isOver } = {}) {
   const at = (file) => join(folder, file);
   const run = (...words) => execFileSync('openssl', words, { stdio: 'pipe' });
   run('req', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', at(`${name}.key`),
     '-out', at(`${name}.csr`), '-subj', `/CN=${name}`);
   writeFileSync(at(`${name}.ext`), `subjectAltName=DNS:${host}\n` +
-    (name === 'authority' ? 'basicConstraints=critical,CA:TRUE\nkeyUsage=keyCertSign\n' : ''));
+    (isAuthority ? 'basicConstraints=critical,CA:TRUE\nkeyUsage=keyCertSign\n' : ''));
   const signer = authority ? ['-CA', at(`${authority}.crt`), '-CAkey', at(`${authority}.key`), '-CAcreateserial']
     : ['-signkey', at(`${name}.key`)];
-  const days = from ? ['-days', '-1'] : ['-days', '30'];
-  run('x509', '-req', '-in', at(`${name}.csr`), '-out', at(`${name}.crt`), '-extfile', at(`${name}.ext`), ...signer, ...days);
+  run('x509', '-req', '-in', at(`${name}.csr`), '-out', at(`${name}.crt`), '-extfile', at(`${name}.ext`), ...signer,
+    '-days', isOver ? '-1' : '30');
   return { key: readFileSync(at(`${name}.key`)), cert: readFileSync(at(`${name}.crt`)) };
 }
 
@@ -144,14 +157,16 @@ export async function startServers() {
     return listening(make);
   };
   try {
-    const { cert: authority } = certificate(folder, 'authority');
+    const { cert: authority } = certificate(folder, 'authority', { isAuthority: true });
+    certificate(folder, 'stranger', { isAuthority: true });
     const ports = {
       origin: await start(createServer(serve)),
       other: await start(createServer(serve)),
       tls: await start(createTlsServer(certificate(folder, 'good', { authority: 'authority' }), serve)),
       selfSigned: await start(createTlsServer(certificate(folder, 'alone'), serve)),
       wrongHost: await start(createTlsServer(certificate(folder, 'wrong', { host: 'elsewhere.example', authority: 'authority' }), serve)),
-      expired: await start(createTlsServer(certificate(folder, 'expired', { authority: 'authority', from: 'past' }), serve)),
+      untrusted: await start(createTlsServer(certificate(folder, 'other', { authority: 'stranger' }), serve)),
+      expired: await start(createTlsServer(certificate(folder, 'expired', { authority: 'authority', isOver: true }), serve)),
     };
     const closed = createServer();
     ports.closed = await listening(closed);
@@ -161,7 +176,7 @@ export async function startServers() {
       authority: authority.toString(), ports,
       places: { origin: at('http', '127.0.0.1', ports.origin), other: at('http', '127.0.0.1', ports.other),
         closed: at('http', '127.0.0.1', ports.closed), plainTls: at('http', 'localhost', ports.tls),
-        ...Object.fromEntries(['tls', 'selfSigned', 'wrongHost', 'expired'].map((name) => [name, at('https', 'localhost', ports[name])])) },
+        ...Object.fromEntries(['tls', 'selfSigned', 'wrongHost', 'expired', 'untrusted'].map((name) => [name, at('https', 'localhost', ports[name])])) },
       close: () => servers.forEach((server) => server.close()),
     };
   } finally {

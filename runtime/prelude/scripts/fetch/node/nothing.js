@@ -2,10 +2,8 @@
 export const constants = {};
 export const createGunzip = () => undefined, createInflate = createGunzip, createInflateRaw = createGunzip;
 export const createBrotliDecompress = createGunzip;
-export const getHashes = () => [];
 export class IncomingMessage {}
 export const STATUS_CODES = {};
 export const performance = { now: () => 0, markResourceTiming() {} };
 export const isIP = () => 0;
 export const markAsUncloneable = () => {};
-export const randomInt = (least, most) => least + Math.floor(Math.random() * (most - least));

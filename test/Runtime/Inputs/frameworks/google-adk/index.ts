@@ -1,0 +1,17 @@
+import { FunctionTool } from '@google/adk';
+import { z } from 'zod';
+
+interface Weather { temp: number }
+
+async function ask(city: string): Promise<number> {
+  const response = await fetch(`https://api.example.com/weather?q=${encodeURIComponent(city)}`);
+  if (!response.ok) throw new Error(`weather API: ${response.status}`);
+  return Math.round(((await response.json()) as Weather).temp);
+}
+
+export const weather = new FunctionTool({
+  name: 'weather',
+  description: 'the weather of a city',
+  parameters: z.object({ city: z.string() }),
+  execute: async ({ city }: { city: string }) => ({ degrees: await ask(city) }),
+});
