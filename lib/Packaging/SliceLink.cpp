@@ -14,19 +14,31 @@ using namespace ast;
 
 std::string quote(llvm::StringRef text) { return printJson(Json(text.str()), /*indented=*/false); }
 
-FreshNames::FreshNames(const SliceParts &parts) {
-  for (const auto &module : parts.program().modules())
+SliceNames::SliceNames(const SliceParts &parts) {
+  llvm::DenseMap<const Scope *, const ModuleInfo *> byScope;
+  for (const auto &module : parts.program().modules()) {
+    byScope[module->scope] = module.get();
     if (module->syntax->program && module->goal != Goal::Json)
       walk(*module->syntax->program, [&](const Node &node) {
         if (const auto *name = llvm::dyn_cast<Identifier>(&node))
-          taken_.insert(name->name);
+          all.insert(name->name);
         return true;
       });
+  }
+  for (const Symbol &symbol : parts.program().symbols()) {
+    const Scope *scope = symbol.scope;
+    if (scope->kind == ScopeKind::Module)
+      continue;
+    while (scope->parent)
+      scope = scope->parent;
+    if (const ModuleInfo *module = byScope.lookup(scope))
+      inner[module].insert(symbol.name);
+  }
 }
 
 std::string FreshNames::make(llvm::StringRef wanted) {
   std::string name = wanted.str();
-  for (unsigned i = 1; !taken_.insert(name).second; ++i)
+  for (unsigned i = 1; names_.all.contains(name) || !taken_.insert(name).second; ++i)
     name = wanted.str() + "$" + std::to_string(i);
   return name;
 }
@@ -67,7 +79,7 @@ static void leaveOutOfList(NodeList list, llvm::function_ref<bool(const Node &)>
       if (list[j] && isTaken(*list[j]))
         next = list[j];
     if (next)
-      edits.remove({list[i]->range.begin, next->range.begin});
+      edits.replace({list[i]->range.begin, next->range.begin}, " ");
     else if (last)
       edits.remove({last->range.end, list.back()->range.end});
     while (i + 1 < list.size() && list[i + 1] != next)
@@ -131,10 +143,10 @@ void copyDefinition(const SliceChoice &choice, const SliceEdits &edits, SliceTex
   out.append(key ? " })[" + quote(*key) + "];\n" : ");\n");
 }
 
-LinkedSlice linkSlice(const SliceChoice &choice, llvm::StringRef path) {
+LinkedSlice linkSlice(const SliceChoice &choice, const SliceNames &program, llvm::StringRef path) {
   using Form = SliceStart::Form;
   LinkedSlice slice;
-  FreshNames names(choice.parts);
+  FreshNames names(program);
   slice.isEsm = choice.start.module->goal == Goal::Module ||
                 llvm::any_of(choice.needs.modules(),
                              [](const ModuleInfo *module) { return module->goal == Goal::Module; });

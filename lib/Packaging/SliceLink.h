@@ -31,19 +31,28 @@ struct SliceChoice {
   bool hasText(const ModuleInfo &module) const;
 };
 
+/// The names that a program mentions, and those of each module's inner scopes.
+struct SliceNames {
+  explicit SliceNames(const SliceParts &parts);
+  llvm::StringSet<> all;
+  llvm::DenseMap<const ModuleInfo *, llvm::StringSet<>> inner;
+};
+
 /// Names of the linker's own, which no module uses.
 class FreshNames {
 public:
-  explicit FreshNames(const SliceParts &parts);
+  explicit FreshNames(const SliceNames &names) : names_(names) {}
   std::string make(llvm::StringRef wanted);
   void take(llvm::StringRef name) { taken_.insert(name); }
+  const SliceNames &program() const { return names_; }
 
 private:
+  const SliceNames &names_;
   llvm::StringSet<> taken_;
 };
 
 /// `path` is where the slice will stand.
-LinkedSlice linkSlice(const SliceChoice &choice, llvm::StringRef path);
+LinkedSlice linkSlice(const SliceChoice &choice, const SliceNames &names, llvm::StringRef path);
 
 /// Writes modules of CommonJS and JSON as functions that are called when they are first required,
 /// or, where one is all there is, as it stands.

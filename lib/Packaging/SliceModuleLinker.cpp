@@ -13,18 +13,6 @@ ModuleLinker::ModuleLinker(const SliceChoice &choice, FreshNames &names)
   for (const ModuleInfo *module : choice.order.evaluated())
     if (choice.hasText(*module))
       modules_.push_back(module);
-  llvm::DenseMap<const Scope *, const ModuleInfo *> byScope;
-  for (const ModuleInfo *module : modules_)
-    byScope[module->scope] = module;
-  for (const Symbol &symbol : choice.parts.program().symbols()) {
-    const Scope *scope = symbol.scope;
-    if (scope->kind == ScopeKind::Module)
-      continue;
-    while (scope->parent)
-      scope = scope->parent;
-    if (const ModuleInfo *module = byScope.lookup(scope))
-      localNames_[module].insert(symbol.name);
-  }
 }
 
 std::optional<ModuleLinker::Key> ModuleLinker::keyOf(const SliceTarget &target,
@@ -156,8 +144,8 @@ bool ModuleLinker::isFree(const Meaning &meaning, llvm::StringRef name) const {
   if (globals_.contains(name))
     return false;
   return llvm::none_of(meaning.renamedIn, [&](const ModuleInfo *module) {
-    auto found = localNames_.find(module);
-    return found != localNames_.end() && found->second.contains(name);
+    auto found = names_.program().inner.find(module);
+    return found != names_.program().inner.end() && found->second.contains(name);
   });
 }
 

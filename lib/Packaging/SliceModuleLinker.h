@@ -44,7 +44,6 @@ private:
   std::vector<const ModuleInfo *> modules_;
   std::map<Key, size_t> indices_;
   std::deque<Meaning> meanings_; ///< in the order in which they were met
-  llvm::DenseMap<const ModuleInfo *, llvm::StringSet<>> localNames_;
   llvm::StringSet<> globals_, given_;
   std::vector<std::string> renamedFunctions_; ///< statements that give functions their names back
   std::string tool_;

@@ -10,7 +10,7 @@ namespace agentc {
 using namespace ast;
 
 /// Longer ways of a value through parameters are not followed.
-static constexpr unsigned maxParameters = 8;
+static constexpr unsigned maxParameters = 32;
 
 llvm::StringRef moduleOfPath(llvm::StringRef path) {
   if (!path.consume_front("module:"))
@@ -162,12 +162,13 @@ bool mentionsThis(const Node &node) {
 /// A function that may keep a state of its own, in the variables of the call that made it.
 bool isClosure(const Node &function) { return functionAround(function) != nullptr; }
 
-/// Whether running a value's code changes nothing but what the code names.
-bool isPlainCode(const Value &value) {
+/// Whether running a value's code changes nothing but what the code names. A module that a bundler
+/// wrapped has variables of its own.
+bool isPlainCode(const agentc::Program &program, const Value &value) {
   bool plain = true;
   forEachAlternative(value, [&](const Value &each) {
     if (llvm::isa<FunctionValue, ClassValue>(&each))
-      plain &= each.origin && !isClosure(*each.origin);
+      plain &= each.origin && !isClosure(*each.origin) && !program.wrappedBy(*each.origin);
     else
       plain &= !llvm::isa<UnknownValue, ResultValue>(&each);
   });
@@ -236,8 +237,15 @@ SliceUses::Flow SliceUses::ofMethodCall(const Node &call, const Node &callee) co
   return Flow::Touch;
 }
 
-/// What a function does to a parameter of its own.
-SliceUses::Flow SliceUses::ofParameter(const Node &function, size_t index, unsigned depth) const {
+/// What a function does to a parameter of its own; where that depends on itself it touches.
+SliceUses::Flow SliceUses::ofParameter(const Node &function, size_t index, unsigned depth) {
+  auto [it, isNew] = parameters_.try_emplace({&function, index}, Flow::Touch);
+  if (isNew)
+    it->second = readParameter(function, index, depth);
+  return it->second;
+}
+
+SliceUses::Flow SliceUses::readParameter(const Node &function, size_t index, unsigned depth) {
   NodeList params = paramsOf(function);
   if (depth > maxParameters)
     return Flow::Touch;
@@ -263,7 +271,7 @@ SliceUses::Flow SliceUses::ofParameter(const Node &function, size_t index, unsig
   return result;
 }
 
-SliceUses::Flow SliceUses::ofArgument(const Node &call, const Node &argument) const {
+SliceUses::Flow SliceUses::ofArgument(const Node &call, const Node &argument, unsigned depth) {
   const Node &callee = *calleeOf(call);
   NodeList arguments = argumentsOf(call);
   size_t index = llvm::find(arguments, &argument) - arguments.begin();
@@ -303,12 +311,13 @@ SliceUses::Flow SliceUses::ofArgument(const Node &call, const Node &argument) co
       while (!open.empty() && !usesAll) {
         const Node *node = open.back();
         open.pop_back();
+        ++steps_;
         const auto *id = llvm::dyn_cast<Identifier>(node);
         usesAll = id && id->name == "arguments";
         forEachChild(*node, [&](const Node &child) { open.push_back(&child); });
       }
     }
-    Flow one = usesAll ? Flow::Touch : ofParameter(*function, index, 0);
+    Flow one = usesAll ? Flow::Touch : ofParameter(*function, index, depth);
     result = std::max(result, one);
     if (one == Flow::Touch)
       return Flow::Touch;
@@ -339,11 +348,13 @@ bool SliceUses::runsCode(const MemberExpression &member) const {
   return !key || parts_.definesGetter(*key);
 }
 
-SliceUse SliceUses::follow(const Node &expression, bool deep, unsigned depth, bool &out) const {
+SliceUse SliceUses::follow(const Node &expression, bool deep, unsigned depth, bool &out) {
   const agentc::Program &program = parts_.program();
   const Values &values = parts_.values();
   bool isMember = false;
   SliceUse least = SliceUse::None;
+  if (++steps_ > maxSteps)
+    return SliceUse::Touch;
   for (const Node *node = &expression, *parent = node->parent; parent;
        node = parent, parent = node->parent) {
     if (isMember && isPrimitive(values.of(*node)) && !targetOf(*parent) &&
@@ -372,7 +383,7 @@ SliceUse SliceUses::follow(const Node &expression, bool deep, unsigned depth, bo
       }
       if (llvm::isa<TaggedTemplateExpression>(parent))
         return SliceUse::Touch;
-      Flow flow = depth > maxParameters ? Flow::Touch : ofArgument(*parent, *node);
+      Flow flow = depth > maxParameters ? Flow::Touch : ofArgument(*parent, *node, depth);
       if (flow == Flow::Touch)
         return SliceUse::Touch;
       if (flow == Flow::None)
@@ -473,11 +484,11 @@ SliceUse SliceUses::follow(const Node &expression, bool deep, unsigned depth, bo
   return SliceUse::Touch;
 }
 
-SliceUse SliceUses::of(const Node &expression, bool deep) const {
+SliceUse SliceUses::of(const Node &expression, bool deep) {
   bool out = false;
   SliceUse use = follow(expression, deep, 0, out);
   if (use == SliceUse::Call &&
-      (!isPlainCode(parts_.values().of(expression)) ||
+      (!isPlainCode(parts_.program(), parts_.values().of(expression)) ||
        (parts_.definesHooks() && isObject(parts_.values().of(expression)))))
     return SliceUse::Touch;
   return out ? SliceUse::Touch : use;

@@ -3,6 +3,8 @@
 
 #include "SliceParts.h"
 
+#include <map>
+
 namespace agentc {
 
 /// What code may do at once to what a name holds.
@@ -20,21 +22,26 @@ public:
 
   /// What happens to the value of an expression. In code that runs `deep` in calls also where
   /// values are kept counts, since who runs that code may change what is kept.
-  SliceUse of(const ast::Node &expression, bool deep) const;
+  SliceUse of(const ast::Node &expression, bool deep);
   /// Whether a function's code may run where it stands, not later when somebody calls it.
   bool runsAtOnce(const ast::Node &function) const;
 
 private:
   enum class Flow : uint8_t { None, Call, Touch, Out };
-  Flow ofArgument(const ast::Node &call, const ast::Node &argument) const;
-  Flow ofParameter(const ast::Node &function, size_t index, unsigned depth) const;
+  Flow ofArgument(const ast::Node &call, const ast::Node &argument, unsigned depth);
+  Flow ofParameter(const ast::Node &function, size_t index, unsigned depth);
+  Flow readParameter(const ast::Node &function, size_t index, unsigned depth);
   Flow ofMethodCall(const ast::Node &call, const ast::Node &callee) const;
   bool convertsSilently(const ast::Node &node) const;
   bool isReadSilently(const ast::Node &node) const;
   bool runsCode(const ast::MemberExpression &member) const;
-  SliceUse follow(const ast::Node &expression, bool deep, unsigned depth, bool &out) const;
+  SliceUse follow(const ast::Node &expression, bool deep, unsigned depth, bool &out);
+
+  static constexpr size_t maxSteps = 20'000'000;
 
   const SliceParts &parts_;
+  std::map<std::pair<const ast::Node *, size_t>, Flow> parameters_;
+  size_t steps_ = 0; ///< beyond maxSteps everything touches
 };
 
 /// `axios` of `module:axios.create`; empty for a path that is no module's.

@@ -14,7 +14,7 @@ namespace {
 class Slicer {
 public:
   Slicer(const Program &program, const Values &values, const AgentConfig &config)
-      : program_(program), parts_(program, values, config), effects_(parts_) {}
+      : program_(program), parts_(program, values, config), effects_(parts_), names_(parts_) {}
 
   template <typename Definition> void add(const Definition &definition, bool isTool);
   std::vector<ToolSlice> take() { return std::move(slices_); }
@@ -29,8 +29,10 @@ private:
   const Program &program_;
   SliceParts parts_;
   SliceEffectTable effects_;
+  SliceNames names_;
   std::map<const ModuleInfo *, SliceOrder> orders_;
   llvm::StringSet<> paths_;
+  size_t bytes_ = 0; ///< of all slices
   std::vector<ToolSlice> slices_;
 };
 
@@ -58,6 +60,8 @@ const SliceOrder &Slicer::orderOf(const ModuleInfo &module) {
 std::string Slicer::cut(ToolSlice &slice, const SliceStart &start, const SliceOrder &order,
                         const RuntimeReference &reference) {
   using Form = SliceStart::Form;
+  if (bytes_ > maxSliceBytes)
+    return "all slices together would be over 16 MB";
   SliceNeeds needs(parts_, effects_, order, slice.id);
   switch (start.form) {
   case Form::Symbol:
@@ -76,7 +80,8 @@ std::string Slicer::cut(ToolSlice &slice, const SliceStart &start, const SliceOr
   needs.close();
   if (!needs.unsound().empty())
     return needs.unsound();
-  LinkedSlice linked = linkSlice({parts_, needs, order, start, reference}, slice.path);
+  LinkedSlice linked = linkSlice({parts_, needs, order, start, reference}, names_, slice.path);
+  bytes_ += linked.text.size() + linked.sourceMap.size();
   slice.exact = true;
   slice.text = std::move(linked.text);
   slice.sourceMap = std::move(linked.sourceMap);

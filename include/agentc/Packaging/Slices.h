@@ -26,6 +26,9 @@ struct ToolSlice {
   std::optional<Place> made;
 };
 
+/// Of all slices with their source maps; tools beyond are whole.
+inline constexpr size_t maxSliceBytes = 16 << 20;
+
 /// Slices every tool and handler that can be called, in the configuration's order: the top-level
 /// declarations that it needs, and the statements whose effects can reach what it reads (Weiser
 /// 1984, at the granularity of top-level statements and class members). The program is JavaScript:
