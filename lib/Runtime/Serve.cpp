@@ -32,16 +32,14 @@ public:
   [[noreturn]] void run() {
     while (std::optional<Frame> frame = channel_.receive())
       obey(*frame);
-    // A package's process may have left copies that nobody knows, which would outlive the broker.
-    for (int group : guarded_)
-      kill(-group, SIGKILL);
-    _exit(0);
+    leave();
   }
 
 private:
   enum class Kind { Zygote, Package, Call };
 
   void obey(const Frame &frame);
+  [[noreturn]] void leave();
   void fork(llvm::StringRef rehearsal);
   void enterPackage(llvm::StringRef payload);
   void addModule(llvm::StringRef payload);
@@ -68,7 +66,7 @@ void Process::fork(llvm::StringRef rehearsal) {
   int child = forkSibling();
   if (child != 0) {
     if (!channel_.send(FrameKind::Forked, std::to_string(child)))
-      _exit(1);
+      leave();
     return;
   }
   channel_ = std::move(other);
@@ -85,6 +83,14 @@ void Process::fork(llvm::StringRef rehearsal) {
     enterLevel(Level::Call, {});
   if (!rehearsal.empty())
     engine_->warm(rehearsal);
+}
+
+/// The broker has gone.
+void Process::leave() {
+  // A package's process may have left copies that nobody knows, which would outlive the broker.
+  for (int group : guarded_)
+    kill(-group, SIGKILL);
+  _exit(0);
 }
 
 void Process::enterPackage(llvm::StringRef payload) {
