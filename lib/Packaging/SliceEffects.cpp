@@ -2,6 +2,8 @@
 
 #include "agentc/Syntax/NodeParts.h"
 
+#include "llvm/ADT/SetVector.h"
+
 namespace agentc {
 
 using namespace ast;
@@ -20,6 +22,38 @@ void SliceEffectTable::addRoots(const Symbol &symbol, llvm::DenseSet<SliceRoot> 
       if (llvm::StringRef module = moduleOfPath(api->path); !module.empty())
         roots.insert(rootOf(module));
   });
+}
+
+/// What is touched with an export of a module, or with all of them (`*`): it is known by its own
+/// name there.
+void SliceEffectTable::addExport(const ModuleInfo &module, llvm::StringRef name,
+                                 llvm::DenseSet<SliceRoot> &roots) {
+  if (module.goal != Goal::Module) {
+    roots.insert(&module);
+    for (const WrittenProperty &written : module.commonJsExports) {
+      const auto *id = llvm::dyn_cast_or_null<Identifier>(written.value);
+      const Symbol *symbol = id ? parts_.program().symbolOf(*id) : nullptr;
+      if (symbol && parts_.isTopLevel(*symbol) && (name == "*" || written.name == name))
+        addRoots(*symbol, roots);
+    }
+    return;
+  }
+  llvm::SetVector<const ModuleInfo *> open;
+  open.insert(&module);
+  for (size_t i = 0; i < open.size(); ++i) {
+    for (const auto &[exported, record] : open[i]->exports) {
+      if (name != "*" && exported != name)
+        continue;
+      SliceTarget target = parts_.exportOf(*open[i], exported);
+      if (target.kind == SliceTarget::Kind::Symbol && target.symbol)
+        addRoots(*target.symbol, roots);
+      else if (target.module)
+        roots.insert(target.module);
+    }
+    for (const ImportRecord *star : open[i]->starExports)
+      if (star->resolution.kind == Resolution::Kind::Bundle)
+        open.insert(star->resolution.module);
+  }
 }
 
 /// Whether a symbol may hold a part of the global object.
@@ -85,7 +119,7 @@ void SliceEffectTable::readGlobal(const Identifier &name, bool deep, Facts &fact
     SliceUse use = uses_.of(name, deep);
     if (use == SliceUse::None)
       return;
-    facts.own.touched.insert(&module);
+    addExport(module, "*", facts.own.touched);
     if (use == SliceUse::Call || deep)
       for (const SlicePart *part : parts_.exporting(module, "*"))
         facts.next.push_back(part);
@@ -117,11 +151,19 @@ void SliceEffectTable::readName(const Identifier &name, bool deep, Facts &facts)
   SliceUse use = uses_.of(name, deep);
   if (use == SliceUse::None)
     return;
+  SliceTarget target = parts_.targetOf(*symbol);
   if (use == SliceUse::Touch) {
     addRoots(*symbol, facts.own.touched);
     facts.own.patches |= isGlobals(parts_.values().of(*symbol));
+    const auto *member = llvm::dyn_cast<MemberExpression>(name.parent);
+    std::optional<llvm::StringRef> key =
+        member && member->object == &name ? writtenKeyOf(*member) : std::nullopt;
+    if (target.kind == SliceTarget::Kind::Namespace)
+      addExport(*target.module, key.value_or("*"), facts.own.touched);
+    else if (target.kind == SliceTarget::Kind::CommonJs)
+      addExport(*target.module, target.name == "*" ? key.value_or("*") : target.name,
+                facts.own.touched);
   }
-  SliceTarget target = parts_.targetOf(*symbol);
   if (target.kind == SliceTarget::Kind::CommonJs && target.name == "*")
     if (const auto *member = llvm::dyn_cast<MemberExpression>(name.parent))
       if (std::optional<llvm::StringRef> key = writtenKeyOf(*member);
@@ -145,7 +187,7 @@ void SliceEffectTable::readRequire(const Node &call, const Resolution &resolutio
   if (resolution.kind != Resolution::Kind::Bundle || use == SliceUse::None)
     return;
   if (use == SliceUse::Touch)
-    facts.own.touched.insert(resolution.module);
+    addExport(*resolution.module, "*", facts.own.touched);
   expand(parts_.exportOf(*resolution.module, "*"), facts);
 }
 

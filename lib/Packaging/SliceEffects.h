@@ -47,6 +47,7 @@ private:
   void readName(const ast::Identifier &name, bool deep, Facts &facts);
   void readGlobal(const ast::Identifier &name, bool deep, Facts &facts);
   void readRequire(const ast::Node &call, const Resolution &resolution, bool deep, Facts &facts);
+  void addExport(const ModuleInfo &module, llvm::StringRef name, llvm::DenseSet<SliceRoot> &roots);
   void expand(const SliceTarget &target, Facts &facts);
   void visitClass(const ast::Node &type, Facts &facts);
 

@@ -207,7 +207,24 @@ bool isExportsPlace(const agentc::Program &program, const Node &target) {
 
 } // namespace
 
-SliceUses::Flow SliceUses::ofMethodCall(const Node &call, const Node &callee) const {
+/// Whether functions that a call is given change what they are called with: elements, mostly.
+bool SliceUses::changesArguments(const Node &call) {
+  auto changes = [&](const Node *function) {
+    for (size_t i = 0; i < paramsOf(*function).size(); ++i)
+      if (ofParameter(*function, i, 0) == Flow::Touch)
+        return true;
+    return false;
+  };
+  return llvm::any_of(argumentsOf(call), [&](const Node *argument) {
+    const Value &value = parts_.values().of(*argument);
+    std::vector<const Node *> functions = functionsOf(value);
+    if (functions.empty())
+      return llvm::isa<UnknownValue>(&value) && llvm::isa<Identifier>(argument);
+    return llvm::any_of(functions, changes);
+  });
+}
+
+SliceUses::Flow SliceUses::ofMethodCall(const Node &call, const Node &callee) {
   const Values &values = parts_.values();
   const Value &value = values.of(callee);
   const auto *member = llvm::dyn_cast<MemberExpression>(&callee);
@@ -219,6 +236,8 @@ SliceUses::Flow SliceUses::ofMethodCall(const Node &call, const Node &callee) co
     const llvm::StringRef name = api->path.rsplit('.').second;
     if (isMade && (isDefining(api->path) ? runsDefinition(name) : !leavesReceiver(name)))
       return Flow::Touch;
+    if (isMade && !isDefining(api->path))
+      return changesArguments(call) ? Flow::Touch : Flow::Out;
     return isProvided(api->path) ? Flow::None : Flow::Touch;
   }
   std::vector<const Node *> functions = functionsOf(value);
@@ -233,7 +252,7 @@ SliceUses::Flow SliceUses::ofMethodCall(const Node &call, const Node &callee) co
         key && leavesReceiver(*key) &&
         (llvm::isa<ArrayValue, StringValue>(&values.of(*member->object)) ||
          !parts_.definesMember(*key)))
-      return Flow::Out;
+      return changesArguments(call) ? Flow::Touch : Flow::Out;
   return Flow::Touch;
 }
 
@@ -348,6 +367,49 @@ bool SliceUses::runsCode(const MemberExpression &member) const {
   return !key || parts_.definesGetter(*key);
 }
 
+/// In or as the callee of a call; std::nullopt where the result is to be followed.
+std::optional<SliceUse> SliceUses::inCall(const Node &call, const Node &node, unsigned depth,
+                                          bool &isMember, SliceUse &least) {
+  if (calleeOf(call) == &node) {
+    if (!isMember)
+      return SliceUse::Call;
+    Flow flow = ofMethodCall(call, node);
+    if (flow == Flow::Touch)
+      return SliceUse::Touch;
+    if (flow == Flow::Out)
+      return std::nullopt;
+    return flow == Flow::Call ? SliceUse::Call : least;
+  }
+  if (llvm::isa<TaggedTemplateExpression>(&call))
+    return SliceUse::Touch;
+  Flow flow = depth > maxParameters ? Flow::Touch : ofArgument(call, node, depth);
+  if (flow == Flow::Touch)
+    return SliceUse::Touch;
+  if (flow == Flow::None)
+    return least;
+  if (flow == Flow::Call && !apiOf(parts_.values().of(*calleeOf(call))))
+    return SliceUse::Call;
+  // what the call gives may hold it
+  if (flow == Flow::Call)
+    least = SliceUse::Call;
+  isMember = true;
+  return std::nullopt;
+}
+
+/// What happens to a value that a variable inside of a function gives a name.
+SliceUse SliceUses::ofLocal(const Identifier *id, unsigned depth, bool &out) {
+  const Symbol *symbol = id ? parts_.program().symbolOf(*id) : nullptr;
+  if (!symbol || parts_.isTopLevel(*symbol) || symbol->targets.size() != 1 || depth > maxParameters)
+    return SliceUse::Touch;
+  SliceUse worst = SliceUse::None;
+  for (const Identifier *reference : symbol->references) {
+    worst = std::max(worst, follow(*reference, true, depth + 1, out));
+    if (worst == SliceUse::Touch)
+      break;
+  }
+  return worst;
+}
+
 SliceUse SliceUses::follow(const Node &expression, bool deep, unsigned depth, bool &out) {
   const agentc::Program &program = parts_.program();
   const Values &values = parts_.values();
@@ -370,32 +432,10 @@ SliceUse SliceUses::follow(const Node &expression, bool deep, unsigned depth, bo
       continue;
     case NodeKind::CallExpression:
     case NodeKind::NewExpression:
-    case NodeKind::TaggedTemplateExpression: {
-      if (calleeOf(*parent) == node) {
-        if (!isMember)
-          return SliceUse::Call;
-        Flow flow = ofMethodCall(*parent, *node);
-        if (flow == Flow::Touch)
-          return SliceUse::Touch;
-        if (flow != Flow::Out)
-          return flow == Flow::Call ? SliceUse::Call : least;
-        continue;
-      }
-      if (llvm::isa<TaggedTemplateExpression>(parent))
-        return SliceUse::Touch;
-      Flow flow = depth > maxParameters ? Flow::Touch : ofArgument(*parent, *node, depth);
-      if (flow == Flow::Touch)
-        return SliceUse::Touch;
-      if (flow == Flow::None)
-        return least;
-      if (flow == Flow::Call && !apiOf(values.of(*calleeOf(*parent))))
-        return SliceUse::Call;
-      // what the call gives may hold it
-      if (flow == Flow::Call)
-        least = SliceUse::Call;
-      isMember = true;
+    case NodeKind::TaggedTemplateExpression:
+      if (std::optional<SliceUse> use = inCall(*parent, *node, depth, isMember, least))
+        return *use;
       continue;
-    }
     case NodeKind::TemplateLiteral:
       if (llvm::isa_and_nonnull<TaggedTemplateExpression>(parent->parent))
         return SliceUse::Touch;
@@ -442,18 +482,7 @@ SliceUse SliceUses::follow(const Node &expression, bool deep, unsigned depth, bo
         return SliceUse::Touch;
       if (!deep && parts_.at(*parent))
         return least;
-      // a name for the value: what happens to that
-      const Symbol *symbol = id ? program.symbolOf(*id) : nullptr;
-      if (!symbol || parts_.isTopLevel(*symbol) || symbol->targets.size() != 1 ||
-          depth > maxParameters)
-        return SliceUse::Touch;
-      for (const Identifier *reference : symbol->references) {
-        SliceUse use = follow(*reference, true, depth + 1, out);
-        least = std::max(least, use);
-        if (use == SliceUse::Touch)
-          return use;
-      }
-      return least;
+      return std::max(least, ofLocal(id, depth, out));
     }
     case NodeKind::ReturnStatement:
       out = true;

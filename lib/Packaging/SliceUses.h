@@ -31,7 +31,11 @@ private:
   Flow ofArgument(const ast::Node &call, const ast::Node &argument, unsigned depth);
   Flow ofParameter(const ast::Node &function, size_t index, unsigned depth);
   Flow readParameter(const ast::Node &function, size_t index, unsigned depth);
-  Flow ofMethodCall(const ast::Node &call, const ast::Node &callee) const;
+  Flow ofMethodCall(const ast::Node &call, const ast::Node &callee);
+  bool changesArguments(const ast::Node &call);
+  std::optional<SliceUse> inCall(const ast::Node &call, const ast::Node &node, unsigned depth,
+                                 bool &isMember, SliceUse &least);
+  SliceUse ofLocal(const ast::Identifier *id, unsigned depth, bool &out);
   bool convertsSilently(const ast::Node &node) const;
   bool isReadSilently(const ast::Node &node) const;
   bool runsCode(const ast::MemberExpression &member) const;

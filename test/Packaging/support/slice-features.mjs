@@ -304,6 +304,13 @@ Object.assign(features, {
       `[${f}] = [(x) => x * 7];`, `({ f: ${f} } = { f: (x) => x * 8 });`]));
     return `${home.use(at, f)}(n)`;
   },
+  elements(at, home) {
+    const items = at.share('items', (name) => `const ${name} = [{ done: 0 }, { done: 0 }];`);
+    const byName = at.share('byName', (name) => `const ${name} = new Map([['a', { hits: 0 }]]);`);
+    at.add(at.random.pick([`${items}.forEach((item) => { item.done = 1; });`, `${items}.filter(Boolean)[0].done = 2;`, `${items}.map((x) => Object.assign(x, { done: 3 }));`]));
+    at.add(at.random.pick([`${byName}.get('a').hits = ${at.random.int(9)};`, `[...${byName}.values()][0].hits++;`, `const ${at.name('found')} = ${byName}.get('a'); ${[...at.names].at(-1)}.hits = 7;`]));
+    return `[JSON.stringify(${home.use(at, items)}), ${home.use(at, byName)}.get('a').hits, n]`;
+  },
   later(at, home) {
     const queue = at.share('queue', (name) => `const ${name} = [];`);
     at.add(`(async () => { ${queue}.push('sync'); await null; ${queue}.push('async'); })();`);
