@@ -208,10 +208,12 @@ bool isExportsPlace(const agentc::Program &program, const Node &target) {
 } // namespace
 
 /// Whether functions that a call is given change what they are called with: elements, mostly.
-bool SliceUses::changesArguments(const Node &call) {
+bool SliceUses::changesArguments(const Node &call, unsigned depth) {
+  if (depth > maxParameters)
+    return true;
   auto changes = [&](const Node *function) {
     for (size_t i = 0; i < paramsOf(*function).size(); ++i)
-      if (ofParameter(*function, i, 0) == Flow::Touch)
+      if (ofParameter(*function, i, depth + 1) == Flow::Touch)
         return true;
     return false;
   };
@@ -224,7 +226,7 @@ bool SliceUses::changesArguments(const Node &call) {
   });
 }
 
-SliceUses::Flow SliceUses::ofMethodCall(const Node &call, const Node &callee) {
+SliceUses::Flow SliceUses::ofMethodCall(const Node &call, const Node &callee, unsigned depth) {
   const Values &values = parts_.values();
   const Value &value = values.of(callee);
   const auto *member = llvm::dyn_cast<MemberExpression>(&callee);
@@ -237,7 +239,7 @@ SliceUses::Flow SliceUses::ofMethodCall(const Node &call, const Node &callee) {
     if (isMade && (isDefining(api->path) ? runsDefinition(name) : !leavesReceiver(name)))
       return Flow::Touch;
     if (isMade && !isDefining(api->path))
-      return changesArguments(call) ? Flow::Touch : Flow::Out;
+      return changesArguments(call, depth) ? Flow::Touch : Flow::Out;
     return isProvided(api->path) ? Flow::None : Flow::Touch;
   }
   std::vector<const Node *> functions = functionsOf(value);
@@ -252,7 +254,7 @@ SliceUses::Flow SliceUses::ofMethodCall(const Node &call, const Node &callee) {
         key && leavesReceiver(*key) &&
         (llvm::isa<ArrayValue, StringValue>(&values.of(*member->object)) ||
          !parts_.definesMember(*key)))
-      return changesArguments(call) ? Flow::Touch : Flow::Out;
+      return changesArguments(call, depth) ? Flow::Touch : Flow::Out;
   return Flow::Touch;
 }
 
@@ -373,7 +375,7 @@ std::optional<SliceUse> SliceUses::inCall(const Node &call, const Node &node, un
   if (calleeOf(call) == &node) {
     if (!isMember)
       return SliceUse::Call;
-    Flow flow = ofMethodCall(call, node);
+    Flow flow = ofMethodCall(call, node, depth);
     if (flow == Flow::Touch)
       return SliceUse::Touch;
     if (flow == Flow::Out)

@@ -31,8 +31,8 @@ private:
   Flow ofArgument(const ast::Node &call, const ast::Node &argument, unsigned depth);
   Flow ofParameter(const ast::Node &function, size_t index, unsigned depth);
   Flow readParameter(const ast::Node &function, size_t index, unsigned depth);
-  Flow ofMethodCall(const ast::Node &call, const ast::Node &callee);
-  bool changesArguments(const ast::Node &call);
+  Flow ofMethodCall(const ast::Node &call, const ast::Node &callee, unsigned depth);
+  bool changesArguments(const ast::Node &call, unsigned depth);
   std::optional<SliceUse> inCall(const ast::Node &call, const ast::Node &node, unsigned depth,
                                  bool &isMember, SliceUse &least);
   SliceUse ofLocal(const ast::Identifier *id, unsigned depth, bool &out);

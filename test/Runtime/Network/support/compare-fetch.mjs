@@ -18,11 +18,18 @@ const run = `async ({ places, names }) => {
   return answers;
 }`;
 
+// A bare system has no file that names `localhost`; curl needs none.
+const knowingLocalhost = `import dns from 'node:dns';
+const { lookup } = dns;
+dns.lookup = (name, options, done = options) => (name !== 'localhost' ? lookup(name, options, done)
+  : options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4));
+`;
+
 // Node reads its authorities when it starts, so it is another process.
 function onNode(folder, servers) {
   const file = join(folder, 'node.mjs');
   writeFileSync(join(folder, 'authority.pem'), servers.authority);
-  writeFileSync(file, `import { cases } from '${new URL('./fetch-cases.mjs', import.meta.url)}';\n` +
+  writeFileSync(file, `${knowingLocalhost}import { cases } from '${new URL('./fetch-cases.mjs', import.meta.url)}';\n` +
     `console.log(JSON.stringify(await (${run})(JSON.parse(process.argv[2]))));\nprocess.exit();\n`);
   return collect(process.execPath, [file, JSON.stringify({ places: servers.places, names })], '',
     { NODE_NO_WARNINGS: '1', NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem'), PATH: process.env.PATH });
