@@ -19,9 +19,10 @@ enum class PreludeFunction {
   Receive,
   ImportDynamically,
   Exercise,
-  Rehearse
+  Rehearse,
+  InstallNewer
 };
-inline constexpr size_t preludeFunctions = 8;
+inline constexpr size_t preludeFunctions = 9;
 
 /// Evaluates the prelude in a fresh context; gives its array of functions. With `eager` everything
 /// in it is compiled at once.

@@ -21,4 +21,5 @@ function install() {
 }
 install();
 
-return freeze([load, ready, call, turn, receive, importDynamically, exercise, rehearse]);
+return freeze([load, ready, call, turn, receive, importDynamically, exercise, rehearse,
+  installNewer]);
