@@ -86,18 +86,28 @@ bool update(const HashContext &hash, Input bytes) {
   return EVP_DigestUpdate(hash.get(), bytes.data(), bytes.size()) == 1;
 }
 
+size_t sizeOf(const EVP_MD *digest) {
+  // SHAKE has no length of its own since OpenSSL 3.4; Node keeps what it was.
+  if (EVP_MD_get_flags(digest) & EVP_MD_FLAG_XOF)
+    return EVP_MD_is_a(digest, "SHAKE128") ? 16 : 32;
+  return static_cast<size_t>(std::max(EVP_MD_get_size(digest), 0));
+}
+
 std::optional<Output> finish(const HashContext &hash, size_t length) {
   const EVP_MD *digest = EVP_MD_CTX_get0_md(hash.get());
-  size_t own = static_cast<size_t>(EVP_MD_CTX_get_size(hash.get()));
-  if (length == 0 || length == own) {
-    Output out(own);
+  const bool isXof = EVP_MD_get_flags(digest) & EVP_MD_FLAG_XOF;
+  const size_t own = sizeOf(digest);
+  if (length == 0)
+    length = own;
+  if (!isXof && length == own) {
+    Output out(EVP_MAX_MD_SIZE);
     unsigned written = 0;
     if (EVP_DigestFinal_ex(hash.get(), out.data(), &written) != 1)
       return std::nullopt;
     out.resize(written);
     return out;
   }
-  if (!(EVP_MD_get_flags(digest) & EVP_MD_FLAG_XOF))
+  if (!isXof)
     return std::nullopt;
   Output out(length);
   if (EVP_DigestFinalXOF(hash.get(), out.data(), out.size()) != 1)

@@ -36,6 +36,8 @@ std::string takeFailure();
 
 /// A digest by any of the names that OpenSSL knows it by; null if it has none such.
 const EVP_MD *digestNamed(llvm::StringRef name);
+/// Bytes of a digest; of those of any length, what Node gives unasked.
+size_t sizeOf(const EVP_MD *digest);
 
 HashContext startHash(llvm::StringRef name);
 HashContext copyOf(const HashContext &hash);

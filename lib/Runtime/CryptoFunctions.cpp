@@ -166,7 +166,7 @@ void finishHash(Info info) {
 /// The length of a digest; nothing if there is none of that name.
 void hashLength(Info info) {
   if (const EVP_MD *digest = crypto::digestNamed(text(info, 0)))
-    info.GetReturnValue().Set(EVP_MD_get_size(digest));
+    info.GetReturnValue().Set(static_cast<uint32_t>(crypto::sizeOf(digest)));
 }
 
 void pbkdf2(Info info) {

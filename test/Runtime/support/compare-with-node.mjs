@@ -61,6 +61,8 @@ for (const [heading, cases] of Object.entries(sections)) {
   for (const name of Object.keys(cases)) {
     if (!listed[name]) { complain(`${name}: a case without a row`); continue; }
     const there = sandboxAnswer(name), isSame = isDeepStrictEqual(node[name], there), says = listed[name][2] === 'same';
+    // What only the older of the two engines lacks.
+    if (isSame && listed[name][2].endsWith('with V8 10.2')) continue;
     if (isSame !== says) complain(`${name}: ${isSame ? 'the same, and the page says otherwise' : 'differs'}`,
       `Node:    ${JSON.stringify(node[name])}`, `sandbox: ${JSON.stringify(there)}`);
   }

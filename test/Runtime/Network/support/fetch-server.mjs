@@ -143,8 +143,13 @@ function certificate(folder, name, { host = 'localhost', authority, isAuthority,
     (isAuthority ? 'basicConstraints=critical,CA:TRUE\nkeyUsage=keyCertSign\n' : ''));
   const signer = authority ? ['-CA', at(`${authority}.crt`), '-CAkey', at(`${authority}.key`), '-CAcreateserial']
     : ['-signkey', at(`${name}.key`)];
-  run('x509', '-req', '-in', at(`${name}.csr`), '-out', at(`${name}.crt`), '-extfile', at(`${name}.ext`), ...signer,
-    '-days', isOver ? '-1' : '30');
+  const sign = (...time) => run('x509', '-req', '-in', at(`${name}.csr`), '-out', at(`${name}.crt`), '-extfile', at(`${name}.ext`), ...signer, ...time);
+  if (!isOver) {
+    sign('-days', '30');
+  } else {
+    // OpenSSL 3.5 refuses what is over before it begins; before 3.4 no beginning can be given.
+    try { sign('-days', '-1'); } catch { sign('-not_before', '20240101000000Z', '-not_after', '20240102000000Z'); }
+  }
   return { key: readFileSync(at(`${name}.key`)), cert: readFileSync(at(`${name}.crt`)) };
 }
 
