@@ -57,8 +57,10 @@ std::string timeoutOf(HttpPhase phase) {
 static std::string codeOf(const CurlFailure &failure) {
   if (failure.headersTooLong)
     return "UND_ERR_HEADERS_OVERFLOW";
-  // Only its message tells what libcurl could not receive.
-  if (failure.malformed || llvm::StringRef(failure.message).contains("in chunked-encoding"))
+  // Only its message tells what libcurl could not receive, and from version 8.8 on in other words.
+  llvm::StringRef message = failure.message;
+  if (failure.malformed || message.contains("in chunked-encoding") ||
+      message.contains("chunk hex-length") || message.contains("invalid chunk size"))
     return "HPE_INVALID_CONSTANT";
   switch (failure.code) {
   case CURLE_COULDNT_RESOLVE_HOST:
