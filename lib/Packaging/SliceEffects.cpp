@@ -1,5 +1,7 @@
 #include "SliceEffects.h"
 
+#include "ApiEffects.h"
+
 #include "agentc/Syntax/NodeParts.h"
 
 #include "llvm/ADT/SetVector.h"

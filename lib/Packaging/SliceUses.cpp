@@ -1,9 +1,8 @@
 #include "SliceUses.h"
 
-#include "agentc/Bundle/ModuleNames.h"
-#include "agentc/Syntax/NodeParts.h"
+#include "ApiEffects.h"
 
-#include "llvm/ADT/StringSet.h"
+#include "agentc/Syntax/NodeParts.h"
 
 namespace agentc {
 
@@ -12,110 +11,7 @@ using namespace ast;
 /// Longer ways of a value through parameters are not followed.
 static constexpr unsigned maxParameters = 32;
 
-llvm::StringRef moduleOfPath(llvm::StringRef path) {
-  if (!path.consume_front("module:"))
-    return {};
-  return path.take_front(path.find_first_of(".(["));
-}
-
 namespace {
-
-/// Methods of built-in objects that leave them as they are.
-bool leavesReceiver(llvm::StringRef name) {
-  static const llvm::StringSet<> names = {
-      "at",         "bind",          "charAt",         "charCodeAt",    "codePointAt", "concat",
-      "endsWith",   "entries",       "every",          "filter",        "find",        "findIndex",
-      "findLast",   "findLastIndex", "flat",           "flatMap",       "forEach",     "get",
-      "getTime",    "has",           "hasOwnProperty", "includes",      "indexOf",     "isArray",
-      "join",       "keys",          "lastIndexOf",    "localeCompare", "map",         "match",
-      "matchAll",   "padEnd",        "padStart",       "reduce",        "reduceRight", "repeat",
-      "replace",    "replaceAll",    "search",         "slice",         "some",        "split",
-      "startsWith", "substring",     "toFixed",        "toISOString",   "toLowerCase", "toReversed",
-      "toSorted",   "toString",      "toUpperCase",    "trim",          "trimEnd",     "trimStart",
-      "values",     "valueOf"};
-  return names.contains(name);
-}
-
-/// Functions of the language and of provided modules that change what they are given or belong to.
-bool changes(llvm::StringRef path) {
-  static const llvm::StringSet<> names = {"assign",
-                                          "defineProperty",
-                                          "defineProperties",
-                                          "setPrototypeOf",
-                                          "freeze",
-                                          "seal",
-                                          "preventExtensions",
-                                          "push",
-                                          "pop",
-                                          "shift",
-                                          "unshift",
-                                          "splice",
-                                          "sort",
-                                          "reverse",
-                                          "fill",
-                                          "copyWithin",
-                                          "set",
-                                          "add",
-                                          "delete",
-                                          "clear",
-                                          "interceptors",
-                                          "defaults",
-                                          "mixin",
-                                          "templateSettings",
-                                          "setErrorMap",
-                                          "config",
-                                          "globalRegistry",
-                                          "__defineGetter__",
-                                          "__defineSetter__",
-                                          "setDefaultEncoding",
-                                          "promisify",
-                                          "inherits",
-                                          "parse",
-                                          "safeParse",
-                                          "parseAsync",
-                                          "safeParseAsync",
-                                          "register"};
-  if (path.starts_with("global:Reflect.") || path.starts_with("global:eval") ||
-      path.starts_with("any:"))
-    return true;
-  if (path == "global:JSON.parse" || path == "global:Date.parse" || path == "global:URL.parse")
-    return false;
-  while (!path.empty()) {
-    auto [name, rest] = path.split('.');
-    if (names.contains(name.rtrim("()")))
-      return true;
-    path = rest;
-  }
-  return false;
-}
-
-bool isProvided(llvm::StringRef path) {
-  return path.starts_with("global:") || findProvidedModule(moduleOfPath(path));
-}
-
-/// Whether a function makes definitions and schemas: it keeps the functions that it is given, and
-/// calls none.
-bool isDefining(llvm::StringRef path) {
-  static const llvm::StringSet<> others = {"axios",  "lodash-es",   "crypto", "util",
-                                           "events", "querystring", "url",    "buffer"};
-  static const llvm::StringSet<> globals = {"global:createTool", "global:createAgent",
-                                            "global:createLightfast", "global:tool",
-                                            "global:gateway"};
-  if (globals.contains(path))
-    return true;
-  const ProvidedModule *module = findProvidedModule(moduleOfPath(path));
-  return module && !others.contains(module->name) && !changes(path);
-}
-
-/// Methods of definitions that run the functions which they were given.
-bool runsDefinition(llvm::StringRef name) {
-  static const llvm::StringSet<> names = {
-      "execute",  "invoke",       "call",    "apply",      "run",      "handler",
-      "generate", "generateText", "stream",  "streamText", "batch",    "func",
-      "_call",    "_run",         "process", "handle",     "callTool", "emit",
-      "dispatch", "request",      "fetch",   "text",       "json"};
-  return names.contains(name.rtrim("()"));
-}
 
 const ApiValue *apiOf(const Value &value) { return llvm::dyn_cast<ApiValue>(&value); }
 
@@ -231,7 +127,7 @@ SliceUses::Flow SliceUses::ofMethodCall(const Node &call, const Node &callee, un
   const Value &value = values.of(callee);
   const auto *member = llvm::dyn_cast<MemberExpression>(&callee);
   if (const ApiValue *api = apiOf(value)) {
-    if (changes(api->path))
+    if (apiChanges(api->path))
       return Flow::Touch;
     // a method of what the language or a module made: a map, a regular expression, an emitter
     const bool isMade = member && (api->path.contains("()") || !apiOf(values.of(*member->object)));
@@ -315,7 +211,7 @@ SliceUses::Flow SliceUses::ofArgument(const Node &call, const Node &argument, un
   }
   const Value &value = parts_.values().of(callee);
   if (const ApiValue *api = apiOf(value)) {
-    if (changes(api->path) || !isProvided(api->path))
+    if (apiChanges(api->path) || !isProvided(api->path))
       return Flow::Touch;
     return isDefining(api->path) ? Flow::None : Flow::Call;
   }

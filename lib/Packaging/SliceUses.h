@@ -48,9 +48,6 @@ private:
   size_t steps_ = 0; ///< beyond maxSteps everything touches
 };
 
-/// `axios` of `module:axios.create`; empty for a path that is no module's.
-llvm::StringRef moduleOfPath(llvm::StringRef apiPath);
-
 } // namespace agentc
 
 #endif

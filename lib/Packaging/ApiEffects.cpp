@@ -1,0 +1,107 @@
+#include "ApiEffects.h"
+
+#include "agentc/Bundle/ModuleNames.h"
+
+#include "llvm/ADT/StringSet.h"
+
+namespace agentc {
+
+llvm::StringRef moduleOfPath(llvm::StringRef path) {
+  if (!path.consume_front("module:"))
+    return {};
+  return path.take_front(path.find_first_of(".(["));
+}
+
+bool leavesReceiver(llvm::StringRef name) {
+  static const llvm::StringSet<> names = {
+      "at",         "bind",          "charAt",         "charCodeAt",    "codePointAt", "concat",
+      "endsWith",   "entries",       "every",          "filter",        "find",        "findIndex",
+      "findLast",   "findLastIndex", "flat",           "flatMap",       "forEach",     "get",
+      "getTime",    "has",           "hasOwnProperty", "includes",      "indexOf",     "isArray",
+      "join",       "keys",          "lastIndexOf",    "localeCompare", "map",         "match",
+      "matchAll",   "padEnd",        "padStart",       "reduce",        "reduceRight", "repeat",
+      "replace",    "replaceAll",    "search",         "slice",         "some",        "split",
+      "startsWith", "substring",     "toFixed",        "toISOString",   "toLowerCase", "toReversed",
+      "toSorted",   "toString",      "toUpperCase",    "trim",          "trimEnd",     "trimStart",
+      "values",     "valueOf"};
+  return names.contains(name);
+}
+
+bool apiChanges(llvm::StringRef path) {
+  static const llvm::StringSet<> names = {"assign",
+                                          "defineProperty",
+                                          "defineProperties",
+                                          "setPrototypeOf",
+                                          "freeze",
+                                          "seal",
+                                          "preventExtensions",
+                                          "push",
+                                          "pop",
+                                          "shift",
+                                          "unshift",
+                                          "splice",
+                                          "sort",
+                                          "reverse",
+                                          "fill",
+                                          "copyWithin",
+                                          "set",
+                                          "add",
+                                          "delete",
+                                          "clear",
+                                          "interceptors",
+                                          "defaults",
+                                          "mixin",
+                                          "templateSettings",
+                                          "setErrorMap",
+                                          "config",
+                                          "globalRegistry",
+                                          "__defineGetter__",
+                                          "__defineSetter__",
+                                          "setDefaultEncoding",
+                                          "promisify",
+                                          "inherits",
+                                          "parse",
+                                          "safeParse",
+                                          "parseAsync",
+                                          "safeParseAsync",
+                                          "register"};
+  if (path.starts_with("global:Reflect.") || path.starts_with("global:eval") ||
+      path.starts_with("any:"))
+    return true;
+  if (path == "global:JSON.parse" || path == "global:Date.parse" || path == "global:URL.parse")
+    return false;
+  while (!path.empty()) {
+    auto [name, rest] = path.split('.');
+    if (names.contains(name.rtrim("()")))
+      return true;
+    path = rest;
+  }
+  return false;
+}
+
+bool isProvided(llvm::StringRef path) {
+  return path.starts_with("global:") || findProvidedModule(moduleOfPath(path));
+}
+
+bool isDefining(llvm::StringRef path) {
+  static const llvm::StringSet<> others = {"axios",  "lodash-es",   "crypto", "util",
+                                           "events", "querystring", "url",    "buffer"};
+  static const llvm::StringSet<> globals = {"global:createTool", "global:createAgent",
+                                            "global:createLightfast", "global:tool",
+                                            "global:gateway"};
+  if (globals.contains(path))
+    return true;
+  const ProvidedModule *module = findProvidedModule(moduleOfPath(path));
+  return module && !others.contains(module->name) && !apiChanges(path);
+}
+
+bool runsDefinition(llvm::StringRef name) {
+  static const llvm::StringSet<> names = {
+      "execute",  "invoke",       "call",    "apply",      "run",      "handler",
+      "generate", "generateText", "stream",  "streamText", "batch",    "func",
+      "_call",    "_run",         "process", "handle",     "callTool", "emit",
+      "dispatch", "request",      "fetch",   "text",       "json"};
+  return names.contains(name.rtrim("()"));
+}
+
+} // namespace agentc
