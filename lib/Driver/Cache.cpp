@@ -14,6 +14,10 @@ namespace agentc {
 
 namespace {
 
+std::string countOf(size_t packages) {
+  return std::to_string(packages) + (packages == 1 ? " package" : " packages");
+}
+
 using Arguments = llvm::opt::InputArgList;
 using Entries = std::vector<PackageCache::Entry>;
 
@@ -152,7 +156,7 @@ llvm::Expected<int> show(const CacheCall &call, llvm::Expected<Entries> entries,
             (entry.isDamaged ? "; damaged" : "") + "\n";
   }
   if (!call.options.quiet)
-    text += std::to_string(entries->size()) + " packages, " + std::to_string(bytes) + " bytes" +
+    text += countOf(entries->size()) + ", " + std::to_string(bytes) + " bytes" +
             (isVerified && !anyDamaged ? ", all whole" : "") + "\n";
   return finish(call, text, code);
 }
@@ -199,9 +203,8 @@ llvm::Expected<int> collect(const CacheCall &call) {
                              {"keptBytes", result->keptBytes}}),
                   ExitClean);
   return finish(call,
-                std::to_string(result->removed.size()) + " packages removed, " +
-                    std::to_string(result->kept) + " kept, " + std::to_string(result->keptBytes) +
-                    " bytes\n",
+                countOf(result->removed.size()) + " removed, " + std::to_string(result->kept) +
+                    " kept, " + std::to_string(result->keptBytes) + " bytes\n",
                 ExitClean);
 }
 

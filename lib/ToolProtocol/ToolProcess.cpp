@@ -15,6 +15,12 @@
 
 namespace agentc {
 
+/// It has said why on standard error.
+static llvm::Error endedEarly() {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                 "`agentc-tool-run` ended without an answer");
+}
+
 static llvm::Error failed(const char *what, int code) {
   return llvm::createStringError(std::error_code(code, std::generic_category()), "%s: %s", what,
                                  strerror(code));
@@ -156,7 +162,7 @@ ToolProcess::exchange(std::string line, uint64_t timeoutMs,
       ssize_t size =
           send(channel_, line.data() + sent, line.size() - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
       if (size < 0 && errno != EAGAIN && errno != EINTR)
-        return failed("`agentc-tool-run` ended", errno);
+        return endedEarly();
       sent += size > 0 ? size : 0;
     }
     if (!(one.revents & (POLLIN | POLLHUP | POLLERR)))
@@ -166,8 +172,7 @@ ToolProcess::exchange(std::string line, uint64_t timeoutMs,
     if (size < 0 && (errno == EAGAIN || errno == EINTR))
       continue;
     if (size <= 0)
-      return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                     "`agentc-tool-run` ended without an answer");
+      return endedEarly();
     answer.append(buffer, size);
     if (answer.size() > 4 * maxRequestBytes)
       return llvm::createStringError(llvm::inconvertibleErrorCode(),
