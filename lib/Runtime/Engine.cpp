@@ -68,6 +68,8 @@ void Engine::enterPrelude(bool fromSnapshot) {
                                 : functions->Get(context, i).ToLocalChecked();
     prelude_[i].Reset(isolate_, function.As<Function>());
   }
+  if (fromSnapshot)
+    return;
   Context::Scope scope(context);
   (void)callPrelude(PreludeFunction::InstallNewer, "").IsEmpty();
 }

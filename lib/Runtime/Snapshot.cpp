@@ -142,6 +142,35 @@ const StartupData *Snapshot::find() {
 
 llvm::StringRef Snapshot::scriptCaches() { return foundCaches; }
 
+static std::string installNewer(Local<Context> context, Local<Array> prelude,
+                                llvm::StringRef coming) {
+  Isolate *isolate = context->GetIsolate();
+  Context::Scope scope(context);
+  Local<Value> argument = toV8(isolate, coming);
+  Local<Value> function =
+      prelude->Get(context, static_cast<uint32_t>(PreludeFunction::InstallNewer)).ToLocalChecked();
+  return toUtf8(
+      isolate,
+      function.As<Function>()->Call(context, Undefined(isolate), 1, &argument).ToLocalChecked());
+}
+
+/// The newer built-ins that V8 gives to a context which is not made for a snapshot.
+static std::string newerBuiltins() {
+  std::unique_ptr<ArrayBuffer::Allocator> allocator(ArrayBuffer::Allocator::NewDefaultAllocator());
+  Isolate::CreateParams parameters;
+  parameters.array_buffer_allocator = allocator.get();
+  Isolate *isolate = Isolate::New(parameters);
+  std::string names;
+  {
+    Isolate::Scope scope(isolate);
+    HandleScope handles(isolate);
+    Local<Context> context = Context::New(isolate);
+    names = installNewer(context, evaluatePrelude(context, /*eager=*/false), "");
+  }
+  isolate->Dispose();
+  return names;
+}
+
 llvm::Expected<std::string> Snapshot::make() {
   std::string content = makeLabel();
   if (content.empty())
@@ -151,6 +180,7 @@ llvm::Expected<std::string> Snapshot::make() {
   std::unique_ptr<Platform> platform = platform::NewSingleThreadedDefaultPlatform();
   V8::InitializePlatform(platform.get());
   V8::Initialize();
+  std::string newer = newerBuiltins();
   StartupData blob;
   {
     SnapshotCreator creator(references());
@@ -160,6 +190,7 @@ llvm::Expected<std::string> Snapshot::make() {
       Local<Context> context = Context::New(isolate);
       context->AllowCodeGenerationFromStrings(false);
       Local<Array> functions = evaluatePrelude(context, /*eager=*/true);
+      installNewer(context, functions, newer);
       for (uint32_t i = 0; i < preludeFunctions; ++i)
         creator.AddData(context, functions->Get(context, i).ToLocalChecked());
       creator.SetDefaultContext(context);

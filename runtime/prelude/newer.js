@@ -1,10 +1,7 @@
 const { get } = Reflect;
 
 // Built-ins that this V8 lacks: accessors that give way to core-js's when one of their group is first looked at.
-function defineNewer(group, entries) {
-  const lacked = list();
-  for (let i = 0; i < entries.length; ++i)
-    if (!(entries[i].name in entries[i].holder)) add(lacked, entries[i]);
+function defineNewer(group, lacked) {
   const install = () => {
     for (let i = 0; i < lacked.length; ++i) {
       const { holder, name, get } = lacked[i];
@@ -28,9 +25,9 @@ function defineNewer(group, entries) {
   }
 }
 
-// Runs before any bundle: only here may methods be called by name. Not in the build, where V8 still lacks what it gives to
-// each context that it makes from a snapshot.
-function installNewer() {
+// Runs before any bundle: only here may methods be called by name. `coming` names what V8 lacks while a snapshot is made and
+// gives to each context that it makes from one, whose names must be free. Answers what is there already, in the same form.
+function installNewer(coming) {
   const views = getPrototypeOf(Bytes), iterators = getPrototypeOf(getPrototypeOf([][Symbol.iterator]()));
   const of = (holder, names) => names.split(' ').map((name) => record({ holder, name }));
   const groups = {
@@ -54,7 +51,17 @@ function installNewer() {
       ...of(iterators, 'drop every filter find flatMap forEach map reduce some take toArray')],
     disposables: of(globalThis, 'DisposableStack AsyncDisposableStack SuppressedError'),
   };
-  for (const group of ownKeys(groups)) defineNewer(group, groups[group]);
+  const isComing = new Set(coming.split(' ')), present = [];
+  for (const group of ownKeys(groups)) {
+    const lacked = list();
+    for (const entry of groups[group]) {
+      const id = `${group}.${entry.name}`;
+      if (entry.name in entry.holder) present.push(id);
+      else if (!isComing.has(id)) add(lacked, entry);
+    }
+    defineNewer(group, lacked);
+  }
   for (const name of ['dispose', 'asyncDispose'])
     if (!Symbol[name]) defineProperty(Symbol, name, { __proto__: null, value: Symbol(`Symbol.${name}`) });
+  return present.join(' ');
 }
