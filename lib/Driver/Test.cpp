@@ -14,22 +14,24 @@ namespace agentc {
 
 namespace {
 
-/// Sandboxes for tests that run at once, each started when it is first needed.
+/// Sandboxes for tests that run at once.
 class SandboxPool {
 public:
-  explicit SandboxPool(SandboxFlags flags) : flags_(flags) {}
-
-  llvm::Expected<std::unique_ptr<ToolProcess>> take() {
-    std::lock_guard<std::mutex> guard(lock_);
-    if (!idle_.empty()) {
-      std::unique_ptr<ToolProcess> sandbox = std::move(idle_.back());
-      idle_.pop_back();
-      return sandbox;
+  /// Starts them on the calling thread: a sandbox dies with the thread that started it.
+  llvm::Error start(size_t count, const SandboxFlags &flags) {
+    while (idle_.size() < count) {
+      llvm::Expected<ToolProcess> started = ToolProcess::start(flags);
+      if (!started)
+        return started.takeError();
+      idle_.push_back(std::make_unique<ToolProcess>(std::move(*started)));
     }
-    llvm::Expected<ToolProcess> started = ToolProcess::start(flags_);
-    if (!started)
-      return started.takeError();
-    return std::make_unique<ToolProcess>(std::move(*started));
+    return llvm::Error::success();
+  }
+  std::unique_ptr<ToolProcess> take() {
+    std::lock_guard<std::mutex> guard(lock_);
+    std::unique_ptr<ToolProcess> sandbox = std::move(idle_.back());
+    idle_.pop_back();
+    return sandbox;
   }
   void giveBack(std::unique_ptr<ToolProcess> sandbox) {
     std::lock_guard<std::mutex> guard(lock_);
@@ -37,7 +39,6 @@ public:
   }
 
 private:
-  SandboxFlags flags_;
   std::mutex lock_;
   std::vector<std::unique_ptr<ToolProcess>> idle_;
 };
@@ -60,7 +61,9 @@ std::vector<TestResult> resultsOfFaults(llvm::ArrayRef<TestFiles::Fault> faults)
 llvm::Error runTests(const DriverEnv &env, const Compilation &compilation, const RunImage &image,
                      llvm::ArrayRef<TestCase> tests, SandboxFlags flags, size_t jobs,
                      std::vector<TestResult> &results) {
-  SandboxPool pool(flags);
+  SandboxPool pool;
+  if (llvm::Error error = pool.start(threadsFor(tests.size(), jobs), flags))
+    return error;
   std::vector<std::optional<TestResult>> answers(tests.size());
   std::mutex lock;
   llvm::Error failure = llvm::Error::success();
@@ -69,14 +72,12 @@ llvm::Error runTests(const DriverEnv &env, const Compilation &compilation, const
     failure = llvm::joinErrors(std::move(failure), std::move(error));
   };
   forEachInParallel(tests.size(), jobs, [&](size_t i) {
-    llvm::Expected<std::unique_ptr<ToolProcess>> sandbox = pool.take();
-    if (!sandbox)
-      return fail(sandbox.takeError());
-    llvm::Expected<TestResult> result = runTest(env, tests[i], compilation, image, **sandbox);
+    std::unique_ptr<ToolProcess> sandbox = pool.take();
+    llvm::Expected<TestResult> result = runTest(env, tests[i], compilation, image, *sandbox);
+    pool.giveBack(std::move(sandbox));
     if (!result)
       return fail(result.takeError());
     answers[i] = std::move(*result);
-    pool.giveBack(std::move(*sandbox));
   });
   if (failure)
     return failure;

@@ -34,11 +34,13 @@ struct Work {
 
 } // namespace
 
+size_t threadsFor(size_t count, size_t threads) { return std::min({threads, count, maxThreads}); }
+
 void forEachInParallel(size_t count, size_t threads, llvm::function_ref<void(size_t)> call) {
   Work work{{}, count, call};
   llvm::SmallVector<pthread_t, maxThreads> others;
   pthread_attr_t attributes;
-  threads = std::min({threads, count, maxThreads});
+  threads = threadsFor(count, threads);
   // pthreads, since neither std::thread nor LLVM's lets a caller go on when there is none to have
   if (threads > 1 && pthread_attr_init(&attributes) == 0) {
     pthread_attr_setstacksize(&attributes, stackSize);

@@ -15,12 +15,6 @@
 
 namespace agentc {
 
-/// It has said why on standard error.
-static llvm::Error endedEarly() {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                 "`agentc-tool-run` ended without an answer");
-}
-
 static llvm::Error failed(const char *what, int code) {
   return llvm::createStringError(std::error_code(code, std::generic_category()), "%s: %s", what,
                                  strerror(code));
@@ -106,15 +100,33 @@ ToolProcess &ToolProcess::operator=(ToolProcess &&other) {
 
 ToolProcess::~ToolProcess() { stop(); }
 
+int ToolProcess::takeStatus() {
+  int status = 0;
+  while (waitpid(pid_, &status, 0) < 0 && errno == EINTR)
+    continue;
+  close(channel_);
+  pid_ = channel_ = -1;
+  return status;
+}
+
 void ToolProcess::stop() {
   if (pid_ < 0)
     return;
   // It kills what it started when it is killed itself, and has nothing to save.
   kill(pid_, SIGKILL);
-  while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR)
-    continue;
-  close(channel_);
-  pid_ = channel_ = -1;
+  takeStatus();
+}
+
+llvm::Error ToolProcess::endedEarly() {
+  // One that is ending already keeps the status it ends with.
+  kill(pid_, SIGKILL);
+  int status = takeStatus();
+  std::string how;
+  if (WIFSIGNALED(status))
+    how = std::string(" (") + strsignal(WTERMSIG(status)) + ")";
+  // Otherwise it has said why on standard error.
+  return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                 "`agentc-tool-run` ended without an answer" + how);
 }
 
 llvm::Expected<std::optional<std::string>> ToolProcess::explainSandbox(const SandboxFlags &flags) {
@@ -133,11 +145,7 @@ llvm::Expected<std::optional<std::string>> ToolProcess::explainSandbox(const San
       break;
     text.append(buffer, static_cast<size_t>(size));
   }
-  int status = 0;
-  while (waitpid(process->pid_, &status, 0) < 0 && errno == EINTR)
-    continue;
-  close(process->channel_);
-  process->pid_ = process->channel_ = -1;
+  int status = process->takeStatus();
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
     return std::nullopt;
   return std::optional<std::string>(std::move(text));

@@ -12,6 +12,9 @@ namespace agentc {
 /// others write. Where the system gives no threads, the calling one does it all.
 void forEachInParallel(size_t count, size_t threads, llvm::function_ref<void(size_t)> work);
 
+/// How many threads `forEachInParallel` uses at most for so much work.
+size_t threadsFor(size_t count, size_t threads);
+
 /// The processors that this process may run on; at least 1.
 size_t processorCount();
 

@@ -19,7 +19,8 @@ struct SandboxFlags {
 };
 
 /// A running `agentc-tool-run`, which answers requests one by one. Start it before reading the
-/// bundle: V8 gets ready meanwhile. It ends with this object, and dies with this process.
+/// bundle: V8 gets ready meanwhile. It ends with this object, and dies with the thread that started
+/// it (which Linux takes for the parent), so with this process.
 class ToolProcess {
 public:
   /// Starts `agentc-tool-run` found beside this program, with libnode's own symbols bound where a
@@ -47,6 +48,8 @@ private:
   static llvm::Expected<ToolProcess> spawn(std::vector<std::string> arguments);
   llvm::Expected<std::string> exchange(std::string line, uint64_t timeoutMs,
                                        llvm::function_ref<bool(llvm::StringRef)> isLast);
+  llvm::Error endedEarly();
+  int takeStatus();
   void stop();
 
   pid_t pid_ = -1;
