@@ -73,7 +73,7 @@ llvm::Error Broker::Processes::start() {
   if (pid < 0)
     return machineFailed("no process for the sandbox");
   if (pid == 0)
-    serve(std::move(theirs), broker, options_.jitless);
+    serve(std::move(theirs), broker, options_);
   zygote_ = GuestProcess(pid, std::move(ours));
   guarded_.clear();
   // Apart from the terminal's signals, which end the broker: it is the zygote that cleans up then.

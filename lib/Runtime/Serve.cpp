@@ -1,6 +1,7 @@
 #include "Serve.h"
 
 #include "Engine.h"
+#include "LargePages.h"
 #include "Walls.h"
 
 #include <csignal>
@@ -14,16 +15,18 @@ namespace {
 
 class Process {
 public:
-  Process(Channel channel, int broker, bool jitless)
+  Process(Channel channel, int broker, const SandboxOptions &options)
       : channel_(std::move(channel)), broker_(broker) {
     closeDescriptorsBut(channel_.descriptor());
     // The file may be the caller's alone.
-    const v8::StartupData *snapshot = jitless ? nullptr : Snapshot::find();
+    const v8::StartupData *snapshot = options.jitless ? nullptr : Snapshot::find();
     resetSignals();
     if (dropUser(broker_))
       limitProcesses();
     setenv("TZ", "UTC", 1);
-    engine_.emplace(jitless, snapshot);
+    if (!options.fewCalls)
+      useLargePages();
+    engine_.emplace(options.jitless, snapshot);
     engine_->setChannel(&channel_);
     memoryInUse_ = privateMemory();
     shutFileSystem();
@@ -150,9 +153,9 @@ void Process::obey(const Frame &frame) {
 
 } // namespace
 
-void serve(Channel channel, int broker, bool jitless) {
+void serve(Channel channel, int broker, const SandboxOptions &options) {
   // Never destroyed: a process of the sandbox ends by _exit or by a signal.
-  auto *process = new Process(std::move(channel), broker, jitless);
+  auto *process = new Process(std::move(channel), broker, options);
   process->run();
 }
 

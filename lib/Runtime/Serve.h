@@ -3,11 +3,13 @@
 
 #include "Channel.h"
 
+#include "agentc/Runtime/Broker.h"
+
 namespace agentc {
 
 /// The life of a zygote, and of every process copied from it: goes through the walls, starts V8,
 /// then obeys the frames that come, until the other side of the channel is gone.
-[[noreturn]] void serve(Channel channel, int broker, bool jitless);
+[[noreturn]] void serve(Channel channel, int broker, const SandboxOptions &options);
 
 } // namespace agentc
 

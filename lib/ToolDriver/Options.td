@@ -8,6 +8,8 @@ def explain_sandbox : Flag<["--"], "explain-sandbox">,
 def require_sandbox : Joined<["--"], "require-sandbox=">, MetaVarName<"full">,
   HelpText<"refuse to run where any wall of the sandbox is missing">;
 def jitless : Flag<["--"], "jitless">, HelpText<"V8 makes no machine code, no memory can be made executable">;
+def few_calls : Flag<["--"], "few-calls">,
+  HelpText<"start sooner, for a program that will make few calls; each takes longer">;
 def out : Joined<["--"], "out=">, MetaVarName<"FOLDER">,
   HelpText<"keep what calls save, and the history of conversations, in FOLDER">;
 def write_snapshot : Separate<["--"], "write-snapshot">, MetaVarName<"FILE">, Flags<[HelpHidden]>,

@@ -135,6 +135,7 @@ int runToolDriver(int count, char **arguments) {
     return writeSnapshot(file->getValue());
   SandboxOptions sandbox;
   sandbox.jitless = parsed.hasArg(OPT_jitless);
+  sandbox.fewCalls = parsed.hasArg(OPT_few_calls);
   sandbox.out = parsed.getLastArgValue(OPT_out).str();
   sandbox.onEvent = printEvent;
   bool explain = parsed.hasArg(OPT_explain_sandbox), isFull = parsed.hasArg(OPT_require_sandbox);

@@ -39,7 +39,7 @@ static std::vector<std::string> childEnvironment(const std::string &folder) {
 }
 
 static std::vector<std::string> argumentsFor(const SandboxFlags &flags) {
-  std::vector<std::string> arguments = {"agentc-tool-run", "--die-with-parent"};
+  std::vector<std::string> arguments = {"agentc-tool-run", "--die-with-parent", "--few-calls"};
   if (flags.jitless)
     arguments.push_back("--jitless");
   if (flags.requireFull)

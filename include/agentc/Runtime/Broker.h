@@ -14,6 +14,8 @@ namespace agentc {
 struct SandboxOptions {
   /// V8 makes no machine code, and no page of a package's processes can be made executable.
   bool jitless = false;
+  /// Starts sooner; each call takes longer.
+  bool fewCalls = false;
   /// Calls that run at once; others wait.
   unsigned calls = 64;
   /// The folder that keeps what calls save, and the history of conversations; empty: none.
