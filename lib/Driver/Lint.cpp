@@ -5,6 +5,7 @@
 
 #include "agentc/Rules/Rules.h"
 #include "agentc/Support/Parallel.h"
+#include "agentc/Support/Suggestion.h"
 #include "agentc/Support/Text.h"
 
 namespace agentc {
@@ -51,7 +52,7 @@ llvm::Error lintUnits(DriverEnv &env, const LintCheck &check, llvm::ArrayRef<Lin
 }
 
 llvm::Expected<int> lint(DriverEnv &env, const Arguments &arguments) {
-  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments, Formats::Reports);
+  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
   if (!options)
     return options.takeError();
   if (!arguments.hasArg(OPT_fail_on))
@@ -67,7 +68,7 @@ llvm::Expected<int> lint(DriverEnv &env, const Arguments &arguments) {
     return selection.takeError();
   const std::vector<std::string> paths = arguments.getAllArgValues(OPT_INPUT);
   if (paths.empty())
-    return usageError("no path is named; `.` is the working folder");
+    return usageError("no path is named; `.` is the working folder, `--help` shows how");
   llvm::Expected<LintTargets> targets = findLintTargets(paths);
   if (!targets)
     return targets.takeError();
@@ -102,6 +103,9 @@ const Subcommand lintSubcommand = {
     "  agentc lint .\n"
     "  agentc lint --format=sarif -o agentc.sarif agents/ tools/search.ts\n"
     "  agentc lint --rule eval-call --rule hardcoded-secret src/\n",
-    lint};
+    lint,
+    CommandGroup::Check,
+    "a bundle has errors; `--fail-on` says otherwise",
+    Formats::Reports};
 
 } // namespace agentc

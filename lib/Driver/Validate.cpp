@@ -67,7 +67,7 @@ llvm::Expected<int> validateAll(DriverEnv &env, const CommonOptions &options,
 }
 
 llvm::Expected<int> validate(DriverEnv &env, const llvm::opt::InputArgList &arguments) {
-  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments, Formats::Reports);
+  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
   if (!options)
     return options.takeError();
   llvm::Expected<const Dump *> dump = readDump(arguments);
@@ -84,7 +84,7 @@ llvm::Expected<int> validate(DriverEnv &env, const llvm::opt::InputArgList &argu
   }
   std::vector<std::string> paths = arguments.getAllArgValues(OPT_INPUT);
   if (paths.empty())
-    return usageError("no bundle is named");
+    return usageError("no bundle is named; `--help` shows how");
   llvm::Expected<BaselineFlags> baselines = readBaselineFlags(env, arguments);
   if (!baselines)
     return baselines.takeError();
@@ -101,8 +101,16 @@ const Subcommand validateSubcommand = {
     ForValidate,
     "[FLAGS] BUNDLE...",
     "checks bundles: structure, manifest, dangerous code, configuration, access, a load test",
-    "  agentc validate my-agent/\n"
-    "  agentc validate --format=json --no-load-test my-agent.tgz other.zip\n",
-    validate};
+    "  # before a bundle is accepted: everything, as a registry sees it\n"
+    "  agentc validate --trust=registry my-agent.tgz\n"
+    "  # several bundles, for a program\n"
+    "  agentc validate --format=json --no-load-test my-agent/ other.zip\n"
+    "  # count only what is new from now on\n"
+    "  agentc validate --write-baseline known.json my-agent/\n"
+    "  agentc validate --baseline known.json my-agent/\n",
+    validate,
+    CommandGroup::Check,
+    "a bundle has errors, or warnings that nobody approved; `--fail-on` says otherwise",
+    Formats::Reports};
 
 } // namespace agentc
