@@ -3,6 +3,7 @@
 #include "Subcommand.h"
 
 #include "agentc/Support/Text.h"
+#include "agentc/Support/Version.h"
 
 namespace agentc {
 
@@ -47,7 +48,7 @@ void printHelp(const Subcommand &subcommand, llvm::raw_ostream &out) {
   out << "\nEXAMPLES:\n" << subcommand.examples;
 }
 
-void printVersion(llvm::raw_ostream &out) { out << "agentc " << AGENTC_VERSION << '\n'; }
+void printVersion(llvm::raw_ostream &out) { out << "agentc " << version() << '\n'; }
 
 llvm::Expected<int> runSubcommandLine(DriverEnv &env, const Subcommand &subcommand,
                                       llvm::ArrayRef<const char *> arguments) {

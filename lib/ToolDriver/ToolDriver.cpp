@@ -5,6 +5,7 @@
 #include "agentc/Runtime/Broker.h"
 #include "agentc/Support/AtomicFile.h"
 #include "agentc/Support/Text.h"
+#include "agentc/Support/Version.h"
 
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
@@ -128,7 +129,7 @@ int runToolDriver(int count, char **arguments) {
     return 0;
   }
   if (parsed.hasArg(OPT_version)) {
-    llvm::outs() << "agentc-tool-run " AGENTC_VERSION " (V8 " << engineVersion() << ")\n";
+    llvm::outs() << "agentc-tool-run " << version() << " (V8 " << engineVersion() << ")\n";
     return 0;
   }
   if (const llvm::opt::Arg *file = parsed.getLastArg(OPT_write_snapshot))
