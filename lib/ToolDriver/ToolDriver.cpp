@@ -5,6 +5,8 @@
 #include "agentc/Runtime/Broker.h"
 #include "agentc/Support/AtomicFile.h"
 #include "agentc/Support/Text.h"
+#include "agentc/Support/Version.h"
+#include "agentc/ToolProtocol/ToolProcess.h"
 
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
@@ -77,6 +79,16 @@ static int writeSnapshot(llvm::StringRef path) {
   return 0;
 }
 
+static int printVersion() {
+  llvm::outs() << "agentc-tool-run " << version() << " (V8 " << engineVersion() << ")\n";
+  std::string folder = folderOfProgram();
+  if (!findsSnapshot() || !findBoundLibrary(folder))
+    llvm::outs() << "it starts slowly, because nothing is prepared for this libnode; `"
+                 << escapeForTerminal(llvm::StringRef(folder).rsplit('/').first)
+                 << "/lib/agentc/prepare` does that\n";
+  return 0;
+}
+
 static llvm::StringRef stateName(Wall::State state) {
   switch (state) {
   case Wall::State::Stands:
@@ -127,10 +139,8 @@ int runToolDriver(int count, char **arguments) {
                     "runs tools of agent bundles in a sandbox, one JSON line for one call");
     return 0;
   }
-  if (parsed.hasArg(OPT_version)) {
-    llvm::outs() << "agentc-tool-run " AGENTC_VERSION " (V8 " << engineVersion() << ")\n";
-    return 0;
-  }
+  if (parsed.hasArg(OPT_version))
+    return printVersion();
   if (const llvm::opt::Arg *file = parsed.getLastArg(OPT_write_snapshot))
     return writeSnapshot(file->getValue());
   SandboxOptions sandbox;
