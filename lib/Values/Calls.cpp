@@ -189,6 +189,8 @@ void Values::Evaluator::handOver(llvm::StringRef path, Arguments arguments) {
   if (!run_)
     return;
   ++run_->hostCalls;
+  if (!run_->lastingAtHostCall)
+    run_->lastingAtHostCall = run_->lastingEffects;
   if (isDefinitionPath(path))
     return;
   bool isPure = path.starts_with("global:") && !path.starts_with("global:Promise");

@@ -22,6 +22,7 @@ std::vector<const Value *> *Values::Evaluator::changeElements(const ArrayValue &
     return nullptr;
   }
   ++run_->effects;
+  ++run_->lastingEffects;
   auto &storage = run_->elements[&list];
   if (!storage)
     storage = std::make_unique<std::vector<const Value *>>(list.elements.vec());
@@ -42,6 +43,7 @@ void Values::Evaluator::setProperty(const ObjectValue &object, llvm::StringRef k
     return;
   }
   ++run_->effects;
+  ++run_->lastingEffects;
   auto &storage = run_->properties[&object];
   if (!storage)
     storage = std::make_unique<PropertyStorage>(

@@ -105,6 +105,18 @@ const Value *Values::Evaluator::prototypeMember(const ClassValue &type, llvm::St
   return values.empty() ? nullptr : &unite(values, site);
 }
 
+/// `this` of what is defined on an object: a prototype's functions are called on what inherits it.
+const Value &Values::Evaluator::inheritingFrom(const Value &object, const Node &function) {
+  llvm::SmallVector<const Value *, 4> values;
+  forEachAlternative(object, [&](const Value &value) {
+    const auto *path = llvm::dyn_cast<ApiValue>(&value);
+    bool isPrototype = path && (llvm::StringRef(path->path).ends_with(".prototype") ||
+                                path->path == "any:prototype");
+    values.push_back(isPrototype ? &unknown(UnknownReason::Parameter, &function) : &value);
+  });
+  return unite(values, &function);
+}
+
 /// The class whose object `this` is in a function that is no method by its syntax: it is written to
 /// a prototype, or is a class's constructor itself. Null where nothing tells.
 const Value *Values::Evaluator::thisOfFunction(const Node &function) {
@@ -135,7 +147,7 @@ const Value *Values::Evaluator::thisOfFunction(const Node &function) {
       const auto *define = llvm::dyn_cast<MemberExpression>(call->callee);
       if (!list && define && writtenKeyOf(*define) == "defineProperty") {
         const Node *owner = ownerOfPrototype(*call->arguments[0]);
-        return owner ? instanceOf(*owner) : &eval(*call->arguments[0]);
+        return owner ? instanceOf(*owner) : &inheritingFrom(eval(*call->arguments[0]), function);
       }
     }
     const auto *assignment = llvm::dyn_cast<AssignmentExpression>(descriptor->parent);

@@ -89,6 +89,10 @@ struct Run {
   uint64_t hostCalls = 0;
   /// Assignments and other changes so far.
   uint64_t effects = 0;
+  /// Of these all but the first values of a block's own variables, and how many there were at the
+  /// first call of the host's since a `try` began, which may have thrown.
+  uint64_t lastingEffects = 0;
+  std::optional<uint64_t> lastingAtHostCall;
   /// Arrays and objects made by this path, which it may change, and the storage of those changed.
   llvm::DenseSet<const Value *> locals;
   llvm::DenseMap<const Value *, std::unique_ptr<std::vector<const Value *>>> elements;

@@ -218,6 +218,7 @@ private:
   const Value *prototypeBehind(const Value &value, const ast::Node &site) override;
   const Value *constructParent(const Value &object, const Value &type, Arguments arguments,
                                const ast::Node &site);
+  const Value &inheritingFrom(const Value &object, const ast::Node &function);
   const Value *thisOfFunction(const ast::Node &function);
   bool isConstructorFunction(const ast::Node &function);
   const Value *writtenPrototype(const ClassValue &type, const Value &written,

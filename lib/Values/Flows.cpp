@@ -138,13 +138,25 @@ struct Flows::Follower {
   }
 
   /// The property that a function is the getter of, as compilers write exports: `get name() …`,
-  /// and `get` of what `Object.defineProperty` is given.
-  static const Property *getterOf(const Node &function) {
+  /// `get` of what `Object.defineProperty` is given, and `name: () => …` for a bundler's function
+  /// that makes getters of them.
+  const Property *getterOf(const Node &function) const {
     const auto *property = llvm::dyn_cast<Property>(function.parent);
     if (!property || property->value != &function)
       return nullptr;
     bool isGetter = property->propertyKind == PropertyKind::Get;
-    return isGetter || descriptorCallOf(*property) ? property : nullptr;
+    return isGetter || descriptorCallOf(*property) || isListedGetter(*property) ? property
+                                                                                : nullptr;
+  }
+
+  bool isListedGetter(const Property &property) const {
+    const auto *call = llvm::dyn_cast_or_null<CallExpression>(property.parent->parent);
+    if (!call || call->callee == property.parent)
+      return false;
+    HelperShape shape = flows.program_.shapeOfCallee(*call->callee);
+    return shape.kind == HelperShape::Kind::DefineGetters &&
+           shape.source < call->arguments.size() &&
+           call->arguments[shape.source] == property.parent;
   }
 
   static const CallExpression *descriptorCallOf(const Property &property) {
@@ -158,9 +170,9 @@ struct Flows::Follower {
   }
 
   static std::optional<llvm::StringRef> keyOfGetter(const Property &property) {
-    if (property.propertyKind == PropertyKind::Get)
-      return writtenKeyOf(property);
-    return textOfLiteral(descriptorCallOf(property)->arguments[1]);
+    const CallExpression *define =
+        property.propertyKind == PropertyKind::Get ? nullptr : descriptorCallOf(property);
+    return define ? textOfLiteral(define->arguments[1]) : writtenKeyOf(property);
   }
 
   /// What a function returns is what its calls give.

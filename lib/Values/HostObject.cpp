@@ -121,6 +121,18 @@ const Value *Folding::invokeObjectFunction(llvm::StringRef name, Arguments argum
 
 const Value &Folding::prototypeOf(const Value &value, const Node *site) {
   switch (value.kind) {
+  case ValueKind::Union: {
+    llvm::SmallVector<const Value *, 8> prototypes;
+    for (const Value *alternative : llvm::cast<UnionValue>(value).alternatives)
+      prototypes.push_back(&prototypeOf(*alternative, site));
+    return unite(prototypes, site);
+  }
+  case ValueKind::String:
+    return api("global:String.prototype", site);
+  case ValueKind::Number:
+    return api("global:Number.prototype", site);
+  case ValueKind::RegExp:
+    return api("global:RegExp.prototype", site);
   case ValueKind::Function:
   case ValueKind::Class:
     return api("global:Function.prototype", site);

@@ -172,6 +172,9 @@ void Values::Evaluator::assign(const Node &pattern, const Value &value) {
       return;
     }
     ++run_->effects;
+    const auto *declarator = llvm::dyn_cast<VariableDeclarator>(pattern.parent);
+    bool isFirst = declarator && declarator->id == &pattern && symbol->kind != SymbolKind::Var;
+    run_->lastingEffects += !isFirst;
     return holder->set(*symbol, value);
   }
   case NodeKind::MemberExpression: {

@@ -258,10 +258,15 @@ Completion Values::Evaluator::executeSwitch(const SwitchStatement &statement) {
 
 Completion Values::Evaluator::executeTry(const TryStatement &statement) {
   uint64_t hostCalls = run_->hostCalls;
+  std::optional<uint64_t> around = std::exchange(run_->lastingAtHostCall, std::nullopt);
   Completion end = execute(*statement.block);
-  // what is called out there may throw
-  if (statement.handler && run_->hostCalls != hostCalls && !run_->thrown && decide())
+  // what is called out there may throw, and then what came after it was not done
+  if (statement.handler && run_->hostCalls != hostCalls && !run_->thrown && decide()) {
+    run_->hasFailed |= run_->lastingAtHostCall != run_->lastingEffects;
     run_->thrown = &unknown(UnknownReason::Call, &statement);
+  }
+  if (around)
+    run_->lastingAtHostCall = around;
   const auto *handler = llvm::dyn_cast_or_null<CatchClause>(statement.handler);
   if (run_->thrown && handler && !run_->hasFailed) {
     const Value &thrown = *std::exchange(run_->thrown, nullptr);

@@ -1,14 +1,18 @@
 #include "Uses.h"
 
+#include "agentc/Analysis/RefusedCode.h"
+
 namespace agentc::rules {
 
-/// `Function('return this')` is how old code finds the global object.
-static bool isGlobalObjectIdiom(const ApiUse &use) {
+/// The body of the one text that a use makes a function of; std::nullopt if that isn't known.
+static std::optional<llvm::StringRef> onlyBody(const ApiUse &use) {
   std::optional<llvm::StringRef> text =
       use.arguments.size() == 1 ? asString(*use.arguments[0]) : std::nullopt;
-  if (!text)
-    return false;
-  llvm::StringRef body = text->trim(" \t\r\n;");
+  return text ? std::optional(text->trim(" \t\r\n;")) : std::nullopt;
+}
+
+/// `Function('return this')` is how old code finds the global object.
+static bool givesGlobalObject(llvm::StringRef body) {
   return body == "return this" || body == "return globalThis" || body == "return self" ||
          body == "return window";
 }
@@ -24,21 +28,46 @@ static bool isCopy(const Values &values, const ApiUse &use) {
   return canBeOther && llvm::isa<ast::NewExpression>(use.call);
 }
 
+/// Text that becomes code, unless that is known not to happen in the sandbox.
+static void reportText(const ApiUse &use, RefusedCode &refused, RuleReporter &report) {
+  switch (refused.whether(*use.node)) {
+  case RefusedCode::Answer::Runs:
+    report.at(use, "`Function` makes a function from text");
+    break;
+  case RefusedCode::Answer::IsRefused:
+    lowerTo(report.at(use, "`Function` makes a function from text where a test says that it may; "
+                           "in the sandbox the test fails"),
+            Severity::Note);
+    break;
+  case RefusedCode::Answer::IsUncalled:
+    lowerTo(report.at(use, "`Function` makes a function from text in code that nothing calls"),
+            Severity::Note);
+    break;
+  }
+}
+
 static void check(const CheckContext &context, RuleReporter &report) {
+  RefusedCode refused(context.program, context.values, context.uses, context.access,
+                      context.config);
   for (const ApiUse &use : context.uses.all()) {
     if (use.path != "global:Function" && !use.path.ends_with(".constructor.constructor"))
       continue;
     if (use.kind == UseKind::Call) {
-      if (isGlobalObjectIdiom(use))
+      std::optional<llvm::StringRef> body = onlyBody(use);
+      if (body && givesGlobalObject(*body))
         lowerTo(report.at(use, "`Function` makes a function that gives the global object; "
                                "`globalThis` is it"),
+                Severity::Note);
+      else if (body && body->empty())
+        lowerTo(report.at(use, "`Function` makes a function that does nothing, which tells whether "
+                               "text may become code; the sandbox refuses it"),
                 Severity::Note);
       else if (isCopy(context.values, use))
         lowerTo(report.at(use, "a `constructor` is called with `new`; of a function it is "
                                "`Function`, which makes a function from text"),
                 Severity::Warning);
       else
-        report.at(use, "`Function` makes a function from text");
+        reportText(use, refused, report);
     } else if (use.kind == UseKind::Escape) {
       bool isExtended = use.node->parent && ast::isClass(*use.node->parent);
       Diagnostic &finding =
@@ -72,10 +101,13 @@ module.exports = async function handler(input) {
   return isFunction(input) ? input.constructor.name : typeof input;
 };
 )",
-      "`Function('return this')` cannot do harm and is a note; `Function` handed on, as to a "
-      "library "
-      "that checks types by it, is a warning. So is `new x.constructor(…)` where `x` can be a "
-      "function as well as anything else."},
+      "`Function('return this')` and an empty text cannot do harm and are notes. So is code behind "
+      "a test such as `try { new Function(''); return true } catch { return false }`, which fails "
+      "in "
+      "the sandbox, and code that nothing in the bundle names or calls. `Function` handed on, as "
+      "to "
+      "a library that checks types by it, is a warning. So is `new x.constructor(…)` where `x` can "
+      "be a function as well as anything else."},
      Precision::VeryHigh,
      95},
     check};

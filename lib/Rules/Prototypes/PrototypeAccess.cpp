@@ -148,7 +148,47 @@ static bool isPolyfill(const CheckContext &context, const ApiUse &write) {
   });
 }
 
+/// The object whose member a use writes: by an assignment, `delete`, or a function that gets it.
+static const Node *writtenObject(const ApiUse &write) {
+  if (const auto *call = llvm::dyn_cast_or_null<CallExpression>(write.node->parent);
+      call && call->callee == write.node)
+    return call->arguments.empty() ? nullptr : call->arguments[0];
+  const auto *member = llvm::dyn_cast<MemberExpression>(write.node);
+  return member ? member->object : nullptr;
+}
+
+/// What the prototype is taken of, as far as members of one object go: `x` of
+/// `Object.getPrototypeOf(x.y)`.
+static const Node *inheritorOf(const Value &prototype) {
+  const auto *call = llvm::dyn_cast_or_null<CallExpression>(prototype.origin);
+  const Node *node = call && !call->arguments.empty() ? call->arguments.back() : nullptr;
+  while (const auto *member = llvm::dyn_cast_or_null<MemberExpression>(node))
+    node = member->object;
+  return node;
+}
+
+static bool hasInstance(const Value &value) {
+  bool found = false;
+  forEachAlternative(value, [&](const Value &one) { found |= llvm::isa<InstanceValue>(one); });
+  return found;
+}
+
+/// Whether that can be what objects of one of the bundle's own classes inherit.
+static bool canBeOwn(const Values &values, const ApiUse &write) {
+  const Node *object = writtenObject(write);
+  if (!object)
+    return false;
+  const Value &prototypes = values.of(*object);
+  bool isOwn = hasInstance(prototypes);
+  forEachAlternative(prototypes, [&](const Value &value) {
+    const Node *inheritor = llvm::isa<ApiValue>(value) ? inheritorOf(value) : nullptr;
+    isOwn |= inheritor && hasInstance(values.of(*inheritor));
+  });
+  return isOwn;
+}
+
 static void check(const CheckContext &context, RuleReporter &report) {
+  const Node *told = nullptr; // one write to a prototype that isn't known, whatever its members
   for (const ApiUse &use : context.uses.all()) {
     if (use.path.ends_with("__proto__") && hasPart(use.path, "__proto__")) {
       Diagnostic &finding =
@@ -159,11 +199,14 @@ static void check(const CheckContext &context, RuleReporter &report) {
         lowerTo(finding, Severity::Note);
     } else if (use.kind == UseKind::Write && isSharedMember(use.path) &&
                !hasProto(context.values, use.node)) {
+      bool isUnknown = use.path.starts_with("any:prototype.");
+      if (isUnknown && std::exchange(told, use.node) == use.node)
+        continue;
       Diagnostic &finding =
           report.at(use, "`" + shown(use.path) + "` is set for every object that inherits it");
       // libraries mend prototypes of their own so, as zod does those of its errors
-      if (use.path.starts_with("any:prototype."))
-        lowerTo(finding, Severity::Warning);
+      if (isUnknown)
+        lowerTo(finding, canBeOwn(context.values, use) ? Severity::Note : Severity::Warning);
     } else if (use.kind == UseKind::Write && isSharedObject(use.path)) {
       lowerTo(report.at(use, "`" + shown(use.path) + "` is replaced for all code of the bundle"),
               isPolyfill(context, use) ? Severity::Note : Severity::Warning);
@@ -201,7 +244,8 @@ module.exports = async function handler(input) {
       "objects that `Object.getPrototypeOf` "
       "gives "
       "are followed as `__proto__` is, but a member set on one of them is a warning: libraries "
-      "mend prototypes of their own so."},
+      "mend prototypes of their own so, and where objects of the bundle's own classes are known to "
+      "get there it is a note."},
      Precision::High,
      1321},
     check};
