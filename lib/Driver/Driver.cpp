@@ -9,10 +9,10 @@ namespace agentc {
 namespace {
 
 const Subcommand *const subcommands[] = {
-    &validateSubcommand, &extractConfigSubcommand, &packageSubcommand, &verifySubcommand,
-    &inspectSubcommand,  &diffSubcommand,          &runSubcommand,     &testSubcommand,
-    &explainSubcommand,  &rulesSubcommand,         &approveSubcommand, &keygenSubcommand,
-    &cacheSubcommand,
+    &validateSubcommand, &lintSubcommand,    &extractConfigSubcommand, &packageSubcommand,
+    &verifySubcommand,   &inspectSubcommand, &diffSubcommand,          &runSubcommand,
+    &testSubcommand,     &explainSubcommand, &rulesSubcommand,         &approveSubcommand,
+    &keygenSubcommand,   &cacheSubcommand,
 };
 
 const Subcommand *findSubcommand(llvm::StringRef name) {

@@ -17,13 +17,14 @@ def ForKeygen : OptionVisibility;
 def ForInspect : OptionVisibility;
 def ForDiff : OptionVisibility;
 def ForCache : OptionVisibility;
+def ForLint : OptionVisibility;
 
 defvar allVisibilities = [ForProgram, ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForExplain, ForRules, ForApprove,
-                          ForTest, ForKeygen, ForInspect, ForDiff, ForCache];
+                          ForTest, ForKeygen, ForInspect, ForDiff, ForCache, ForLint];
 defvar subcommands = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForExplain, ForRules, ForTest, ForInspect, ForDiff,
-                      ForCache];
-defvar readers = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForApprove, ForTest, ForInspect, ForDiff];
-defvar checkers = [ForValidate, ForPackage, ForVerify];
+                      ForCache, ForLint];
+defvar readers = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForApprove, ForTest, ForInspect, ForDiff, ForLint];
+defvar checkers = [ForValidate, ForPackage, ForVerify, ForLint];
 
 // --name VALUE and --name=VALUE.
 multiclass Value<string name, string meta, string help, list<OptionVisibility> visibility> {
@@ -38,7 +39,7 @@ def h : Flag<["-"], "h">, Alias<help>, Visibility<allVisibilities>;
 def version : Switch<"version", "print the version", allVisibilities>;
 
 // What every subcommand takes.
-defm format : Value<"format", "FORMAT", "text or json; of validate, package, verify and diff also sarif, github, gitlab or junit, of test junit; the default is text, of extract-config json", subcommands>;
+defm format : Value<"format", "FORMAT", "text or json; of validate, lint, package, verify and diff also sarif, github, gitlab or junit, of test junit; the default is text, of extract-config json", subcommands>;
 defm output : Value<"output", "FILE", "write the output to FILE, whole or not at all; also -o",
                     !listconcat(subcommands, [ForKeygen])>;
 def o : Separate<["-"], "o">, Alias<output>, Visibility<!listconcat(subcommands, [ForKeygen])>;
@@ -62,18 +63,19 @@ defm dump_stage : Value<"dump", "STAGE",
 def frameworks : Switch<"frameworks", "list the frameworks whose agents and tools are extracted, not the rules", [ForRules]>;
 
 // What counts as a finding.
-defm fail_on : Value<"fail-on", "SEVERITY", "exit 1 from this severity on: error, warning (the default) or note",
+defm fail_on : Value<"fail-on", "SEVERITY", "exit 1 from this severity on: error (the default of lint), warning (of the others) or note",
                      checkers>;
 defm waivers : Value<"waivers", "FILE", "the waiver file, instead of the one that agentc.json names",
-                     [ForValidate, ForPackage, ForApprove]>;
-defm baseline : Value<"baseline", "FILE", "don't count what FILE knows from before", [ForValidate]>;
+                     [ForValidate, ForPackage, ForApprove, ForLint]>;
+defm baseline : Value<"baseline", "FILE", "don't count what FILE knows from before", [ForValidate, ForLint]>;
 defm write_baseline : Value<"write-baseline", "FILE", "write all findings to FILE, to count only later ones",
-                            [ForValidate]>;
+                            [ForValidate, ForLint]>;
+defm rule : Value<"rule", "NAME", "check this rule only; several may be given", [ForLint]>;
 def no_load_test : Switch<"no-load-test", "don't load the bundle in the sandbox", [ForValidate, ForPackage]>;
 
 // What of a source tree is read, and as what it is printed.
-def include_tests : Switch<"include-tests", "read tests, stories and fixtures too", [ForExtract]>;
-def no_ignore : Switch<"no-ignore", "read what .gitignore names, and folders `dist`, too", [ForExtract]>;
+def include_tests : Switch<"include-tests", "read tests, stories and fixtures too", [ForExtract, ForLint]>;
+def no_ignore : Switch<"no-ignore", "read what .gitignore names, and folders `dist`, too", [ForExtract, ForLint]>;
 defm target : Value<"target", "API",
   "print tool definitions as an API takes them: anthropic, openai or mcp", [ForExtract]>;
 defm agent : Value<"agent", "NAME", "with --target, the tools of this agent only", [ForExtract]>;
@@ -141,4 +143,4 @@ defm grant : Value<"grant", "WHAT",
 
 // Tests of a bundle.
 defm filter : Value<"filter", "TEXT", "run only tests whose file or name contains TEXT", [ForTest]>;
-defm jobs : Value<"jobs", "N", "run N tests at once; default: as many as there are processors", [ForTest]>;
+defm jobs : Value<"jobs", "N", "run N tests, or read N bundles, at once; default: as many as there are processors", [ForTest, ForLint]>;
