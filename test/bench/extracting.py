@@ -1,9 +1,10 @@
 """Rows of the benchmark page on extraction: a bundle of 300 tools over 200 files beside tree-sitter's bare parse of the same files."""
+import os
 import pathlib
-import statistics
 import sys
 
 import reading
+from measuring import median, spawn
 
 TOOLS, FILES = 300, 200
 SUBJECTS = ['order', 'invoice', 'customer', 'shipment', 'ticket', 'refund', 'product', 'warehouse', 'contract', 'payment']
@@ -135,13 +136,14 @@ def put(folder, path, text):
 STAGES = ('parse', 'resolve', 'evaluate', 'extract', 'infer', 'write')
 
 
-def page(program, agentc, spawn, scratch, rounds):
-    folder = write(scratch / 'extracting')
+def page(bench):
+    folder = write(bench.scratch / 'extracting')
+    one = {min(os.sched_getaffinity(0))}
     bare, extract, command = [], [], []
-    for _ in range(max(rounds, 3)):
-        bare.append(reading.run(program, 'bare', str(folder), {min(reading.os.sched_getaffinity(0))}))
-        extract.append(reading.run(program, 'extract', str(folder), {min(reading.os.sched_getaffinity(0))}))
-        command.append(spawn([agentc, 'extract-config', str(folder)]))
+    for _ in range(bench.effort.least):
+        bare.append(reading.run(bench.reading, 'bare', str(folder), one))
+        extract.append(reading.run(bench.reading, 'extract', str(folder), one))
+        command.append(spawn([bench.agentc, 'extract-config', folder]))
     base = reading.used(bare, 'parse')
     whole = reading.used(extract, *STAGES)
     parts = ', '.join(f'{stage} {reading.used(extract, stage) / base:.2f}' for stage in STAGES)
@@ -149,7 +151,7 @@ def page(program, agentc, spawn, scratch, rounds):
             f'A generated bundle of {TOOLS} tools over {FILES} files ({bare[0]["bytes"] / 1000:.0f} KB in {bare[0]["files"]} sources) with schemas of zod, half of the',
             'descriptions folded from another file. On one processor, beside tree-sitter\'s bare parse of the same files:', '',
             f'- bare parse {base:.0f} ms; extraction from the open bundle to the JSON text {whole:.0f} ms: **{whole / base:.2f} times** ({parts});',
-            f'- `agentc extract-config` as a command, on all processors, with opening the folder: {statistics.median(command):.0f} ms.']
+            f'- `agentc extract-config` as a command, on all processors, with opening the folder: {median(command):.0f} ms.']
 
 
 if __name__ == '__main__':

@@ -69,7 +69,7 @@ def page(results):
     late = [name for name in results if name not in read]
     clean = [f'{name} {sum(f["package"] == name for f in noise)}' for name in NONE_ALLOWED if name in read]
     lines = ['# Precision on ordinary packages', '',
-             'Made by `./dev bench`. The files are the runtime JavaScript of the locked packages of `test/Corpus`: what `main`, `module` and',
+             'Made by `./dev bench --precision`. The files are the runtime JavaScript of the locked packages of `test/Corpus`: what `main`, `module` and',
              '`exports` of a package reach, without tests, examples and programs (`test/bench/runtime_files.py`). Each package is a bundle',
              'that may import what it depends on, and nothing else: no host, no variable, no module of Node.', '',
              '| | packages | files | findings | per 1,000 files |', '|---|---:|---:|---:|---:|',

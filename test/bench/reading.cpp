@@ -1,9 +1,8 @@
-// bench-reading bare|read|extract FOLDER: parses a bundle's sources by tree-sitter alone, reads it
-// to the end of `evaluate`, or to its configuration, and prints what that took as JSON; times are
-// wall time in ms, `peakBytes` the whole process's.
-#include "agentc/Analysis/Access.h"
+// bench-reading bare|read|extract|check FOLDER [RULE...]: parses a bundle's sources by tree-sitter
+// alone, reads it to the end of `evaluate`, or to its configuration, or checks it by these rules,
+// and prints what that took as JSON; times are wall time in ms, `peakBytes` the whole process's.
 #include "agentc/Bundle/Manifest.h"
-#include "agentc/Values/Values.h"
+#include "agentc/Rules/Rules.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -46,6 +45,14 @@ static void parseBare(const SourceUnit &unit) {
   ts_parser_delete(parser);
 }
 
+static std::vector<const Rule *> rulesNamed(llvm::ArrayRef<const char *> names) {
+  std::vector<const Rule *> rules;
+  for (const Rule *rule : allRules())
+    if (llvm::is_contained(names, rule->info.name))
+      rules.push_back(rule);
+  return rules;
+}
+
 static uint64_t peakBytes() {
   rusage used{};
   getrusage(RUSAGE_SELF, &used);
@@ -53,11 +60,22 @@ static uint64_t peakBytes() {
 }
 
 int main(int argc, char **argv) {
-  llvm::StringRef mode = argc == 3 ? argv[1] : "";
-  if (mode != "bare" && mode != "read" && mode != "extract") {
-    llvm::errs() << "usage: bench-reading bare|read|extract FOLDER\n";
+  llvm::StringRef mode = argc >= 3 ? argv[1] : "";
+  if (mode != "bare" && mode != "read" && mode != "extract" && mode != "check") {
+    llvm::errs() << "usage: bench-reading bare|read|extract|check FOLDER [RULE...]\n";
     return 2;
   }
+  nlohmann::json result;
+  auto last = std::chrono::steady_clock::now();
+  std::clock_t lastUsed = std::clock();
+  auto took = [&](const char *stage) {
+    auto now = std::chrono::steady_clock::now();
+    std::clock_t used = std::clock();
+    result["processor"][stage] = static_cast<double>(used - lastUsed) * 1000 / CLOCKS_PER_SEC;
+    lastUsed = used;
+    result[stage] = std::chrono::duration<double, std::milli>(now - last).count();
+    last = now;
+  };
   DiagnosticList diagnostics;
   BundleRequest request;
   request.path = argv[2];
@@ -70,18 +88,7 @@ int main(int argc, char **argv) {
   }
   const Manifest manifest = readManifest(**bundle, std::nullopt, diagnostics);
   const std::vector<SourceUnit> units = selectSources(**bundle, diagnostics);
-
-  nlohmann::json result;
-  auto last = std::chrono::steady_clock::now();
-  std::clock_t lastUsed = std::clock();
-  auto took = [&](const char *stage) {
-    auto now = std::chrono::steady_clock::now();
-    std::clock_t used = std::clock();
-    result["processor"][stage] = static_cast<double>(used - lastUsed) * 1000 / CLOCKS_PER_SEC;
-    lastUsed = used;
-    result[stage] = std::chrono::duration<double, std::milli>(now - last).count();
-    last = now;
-  };
+  took("open");
   if (mode == "bare") {
     for (const SourceUnit &unit : units)
       parseBare(unit);
@@ -97,11 +104,22 @@ int main(int argc, char **argv) {
     result["calls"] = values.calls();
     result["resolvedCalls"] = values.resolvedCalls();
     result["exhausted"] = values.exhaustedAt() != nullptr;
-    if (mode == "extract") {
-      const AgentConfig config = extract(program, values, manifest, defaultSettings());
+    if (mode == "extract" || mode == "check") {
+      const Settings settings = defaultSettings();
+      const AgentConfig config = extract(program, values, manifest, settings);
       took("extract");
-      const AccessMap access = infer(program, values, collectUses(program, values), config);
+      const ApiUses uses = collectUses(program, values);
+      const AccessMap access = infer(program, values, uses, config);
       took("infer");
+      if (mode == "check") {
+        std::vector<SecretPlace> secrets;
+        result["findings"] =
+            check({**bundle, manifest, settings, program, values, uses, config, access},
+                  rulesNamed(llvm::ArrayRef(argv + 3, argc - 3)), secrets)
+                .all()
+                .size();
+        took("check");
+      }
       result["text"] = printJson(configToJson(config, access, (*bundle)->files, false)).size();
       took("write");
       result["agents"] = config.agents.size();

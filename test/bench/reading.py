@@ -3,37 +3,15 @@ import json
 import os
 import pathlib
 import re
-import shutil
 import statistics
 import subprocess
+
+from inputs import copy_sources, generated, write_bundle
 
 MEGABYTE = 1_000_000
 
 
-def write_bundle(folder, files):
-    folder.mkdir(parents=True)
-    (folder / 'package.json').write_text('{"name": "bench", "version": "1.0.0", "main": "index.js"}\n')
-    for name, text in files.items():
-        (folder / name).write_text(text)
-    return folder
-
-
-def copy_sources(folder, package):
-    """A package's sources as they are published, without what it depends on."""
-    shutil.copytree(package, folder, ignore=shutil.ignore_patterns('node_modules', '*.map', '*.d.ts', '*.d.mts', '*.d.cts'))
-    return folder
-
-
-def generated(handler, size):
-    parts, bytes, n = [], 0, 0
-    while bytes < size:
-        parts.append(handler.format(n=n))
-        bytes += len(parts[-1])
-        n += 1
-    return ''.join(parts)
-
-
-def make_bundles(folder, packages, handler):
+def make_bundles(folder, packages):
     """(what it is, path) of each bundle; those named in GROWTH come in two sizes."""
     lodash = (packages / 'lodash/lodash.js').read_text()
     copies = lambda count: {f'copy{i}.js': lodash for i in range(count)}
@@ -43,9 +21,9 @@ def make_bundles(folder, packages, handler):
         '`webpack`, as published': copy_sources(folder / 'webpack', packages / 'webpack'),
         '`undici`, as published': copy_sources(folder / 'undici', packages / 'undici'),
         'generated functions, 1 MB in a file': write_bundle(
-            folder / 'small', {'index.js': generated(handler, MEGABYTE)}),
+            folder / 'small', {'index.js': generated(MEGABYTE)}),
         'generated functions, 10 MB in a file': write_bundle(
-            folder / 'large', {'index.js': generated(handler, 10 * MEGABYTE)}),
+            folder / 'large', {'index.js': generated(10 * MEGABYTE)}),
         '2 copies of `lodash.js`': write_bundle(folder / 'two', copies(2)),
         '20 copies of `lodash.js`': write_bundle(folder / 'twenty', copies(20)),
     }
@@ -55,8 +33,8 @@ GROWTH = [('generated functions, 1 MB in a file', 'generated functions, 10 MB in
           ('2 copies of `lodash.js`', '20 copies of `lodash.js`')]
 
 
-def run(program, mode, folder, cpus):
-    done = subprocess.run([program, mode, folder], check=True, capture_output=True, text=True,
+def run(program, mode, folder, cpus, *rules):
+    done = subprocess.run([program, mode, folder, *rules], check=True, capture_output=True, text=True,
                           preexec_fn=lambda: os.sched_setaffinity(0, cpus))
     return json.loads(done.stdout)
 
@@ -112,11 +90,17 @@ def shares(command):
     return lines + [f'| {names[form]} | {accepted} | {refused} |' for form, _, accepted, refused in found]
 
 
-def page(program, packages, corpus, handler, scratch, rounds):
-    bundles = make_bundles(scratch / 'reading', pathlib.Path(packages), handler)
+def page(bench):
+    bundles = make_bundles(bench.scratch / 'reading', bench.packages)
+    rounds = bench.effort.least
     return ['', '## Reading code', '',
             'From the open bundle to the end of `evaluate`, beside tree-sitter\'s bare parse of the same bytes on one processor;',
-            f'medians of {rounds} runs in turn by `bench-reading`. The processor\'s time on one of them, wall time on all.', '', *table(measure(program, bundles, rounds)),
-            '', '## Sources refused', '',
+            f'medians of {rounds} runs in turn by `bench-reading`. The processor\'s time on one of them, wall time on all.', '',
+            *table(measure(bench.reading, bundles, rounds))]
+
+
+def page_of_refused(bench):
+    corpus = [bench.node24, bench.packages.parent / 'support/corpus.mjs', bench.agentc, '--every', '20']
+    return ['', '## Sources refused', '',
             'Of each twentieth source of the corpus (`./dev corpus --every 20`); docs/limits.md says which and why.', '',
             *shares(corpus)]

@@ -1,9 +1,14 @@
-"""What a warm sandbox costs: a call's time beside a fresh isolate of isolated-vm, and a waiting call's own memory."""
+"""What a sandbox costs, cold and warm, beside Node, isolated-vm and workerd, and a waiting call's own memory."""
 import json
 import pathlib
 import statistics
 import subprocess
 import time
+
+import inputs
+import slow_servers
+import workerd
+from measuring import milliseconds, spawn, table
 
 HERE = pathlib.Path(__file__).parent
 PACKAGE = '''
@@ -63,24 +68,60 @@ class Sandbox:
         return max(memory, default=None)
 
 
-def measure(program, node, rounds=400):
-    """Lines of the page."""
-    sandbox = Sandbox(program)
-    ours, theirs = [], []
-    # In turn, so that a slow spell of the machine meets both.
-    for _ in range(5):
-        ours += [sandbox.time({'a': 1, 'b': number}) for number in range(rounds // 5 + 5)][5:]
-        theirs.append(float(subprocess.run([node, '--no-node-snapshot', str(HERE / 'isolated-vm.mjs'), str(rounds // 5)],
-                                           capture_output=True, text=True, check=True).stdout))
+def cold(bench):
+    """By what it is, milliseconds from starting a program to the answer of a trivial handler; in turn."""
+    trivial = inputs.handler(bench.scratch / 'cold', 0)
+    node = bench.node24
+    calls = f'require({json.dumps(str(trivial))})({{a: 1, b: 2}}).then(console.log)'
+    ways = {
+        f'Node {bench.versions["Node"]}, no sandbox': lambda: spawn([node, '-e', calls]),
+        f'isolated-vm {bench.versions["isolated-vm"]}': lambda: spawn([node, '--no-node-snapshot', HERE / 'isolated-vm.mjs', 'once']),
+        f'workerd {bench.versions["workerd"]}, to the answer of its first request': lambda: workerd.cold(bench.workerd, bench.scratch / 'workerd'),
+        '`agentc run`': lambda: spawn([bench.agentc, 'run', trivial, '--input', '{"a": 1, "b": 2}']),
+    }
+    times = {way: [] for way in ways}
+    for turn in range(min(bench.effort.rounds, 15) + 2):
+        for way, run in ways.items():
+            elapsed = run()
+            if turn > 1:
+                times[way].append(elapsed)
+    return {way: statistics.median(taken) for way, taken in times.items()}
+
+
+def warm(bench, calls):
+    """By what it is, milliseconds of a call in a program that runs, and the KB of a waiting call's own memory."""
+    sandbox, server = Sandbox(bench.tool_run), workerd.Server(bench.workerd, bench.scratch / 'workerd')
+    ways = {
+        f'isolated-vm {bench.versions["isolated-vm"]}: fresh isolate, context and call, in its caller\'s process': lambda: float(
+            subprocess.run([bench.node24, '--no-node-snapshot', HERE / 'isolated-vm.mjs', str(calls)], capture_output=True, text=True, check=True).stdout),
+        f'workerd {bench.versions["workerd"]}: request to the isolate that all share': lambda: workerd.warm(server, 'shared', calls),
+        f'workerd {bench.versions["workerd"]}: fresh isolate by its worker loader': lambda: workerd.warm(server, 'fresh', calls),
+        '`agentc-tool-run`: call in a process of its own, from request line to report line': lambda: statistics.median(
+            [sandbox.time({'a': 1, 'b': number}) for number in range(calls + 5)][5:]),
+    }
+    # In turn, so that a slow spell of the machine meets all.
+    turns = [{way: run() for way, run in ways.items()} for _ in range(5)]
     memory = sandbox.waiting_memory()
     sandbox.process.stdin.close()
     sandbox.process.wait()
-    call, isolate = statistics.median(ours), statistics.median(theirs)
-    version = json.loads((HERE / 'package.json').read_text())['devDependencies']['isolated-vm']
-    return ['', 'In a process that is warm, median of calls:', '',
-            f'| what | time | of isolated-vm {version} |', '|---|---:|---:|',
-            f'| isolated-vm: fresh isolate, context and call, in its caller\'s process | {isolate:.2f} ms | 1.00 |',
-            '| `agentc-tool-run`: call in a process of its own, from request line to report line | '
-            f'{call:.2f} ms | {call / isolate:.2f} |', '',
+    server.stop()
+    return {way: statistics.median(turn[way] for turn in turns) for way in ways}, memory
+
+
+def rows(times):
+    ours = times[next(way for way in times if 'agentc' in way)]
+    return [[way, milliseconds(time) if time >= 10 else f'{time:.2f} ms', f'{ours / time:.2f}'] for way, time in times.items()]
+
+
+def page(bench):
+    starts = cold(bench)
+    calls, memory = warm(bench, 80 if bench.effort.least > 1 else 20)
+    return ['', '## Running tools', '', 'From starting the program to the answer of a trivial handler:', '',
+            *table(['what', 'median', 'agentc of it'], rows(starts)), '',
+            'In a program that runs, a call with its answer, median:', '',
+            *table(['what', 'median', 'agentc of it'], rows(calls)), '',
+            'Not the same goods: Node has no walls. An isolate keeps JavaScript apart inside a process, so that a hole in V8 is a way to',
+            'everything there; workerd adds HTTP on both sides. agentc\'s call is a process behind the kernel\'s walls, which no other call uses.', '',
             'Memory that a waiting call shares with no other process, before its first garbage collection: '
-            + (f'{memory} KB.' if memory is not None else 'not readable by this user.')]
+            + (f'{memory} KB.' if memory is not None else 'not readable by this user.'), '',
+            slow_servers.measure(bench.tool_run)]

@@ -63,15 +63,15 @@ def run(program, port, waits):
     return seconds
 
 
-def page(program):
-    """Lines of the page."""
+def measure(program):
+    """A sentence of the page."""
     server = Server()
     waits = [round(SLOWEST * (1 + i) / TOOLS, 3) for i in range(TOOLS)]
     alone, together = run(program, server.port, [SLOWEST]), run(program, server.port, waits)
-    return ['', f'{TOOLS} tools in one broker, each of which waits for a server that takes up to {SLOWEST:.0f} s, take '
-            f'{together / alone:.2f} of the time of the slowest alone.']
+    return (f'{TOOLS} tools in one broker, each of which waits for a server that takes up to {SLOWEST:.0f} s, take '
+            f'{together / alone:.2f} of the time of the slowest alone.')
 
 
 if __name__ == '__main__':
     import sys
-    print(page(sys.argv[1])[1])
+    print(measure(sys.argv[1]))
