@@ -1,0 +1,6 @@
+'use strict';
+
+exports.lazy = (make) => {
+  let made;
+  return () => (made ??= make());
+};
