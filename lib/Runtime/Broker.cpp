@@ -168,6 +168,10 @@ llvm::Error Broker::Processes::assignCalls() {
   if (zygote_.running() && zygote_.hasEnded()) {
     zygote_ = GuestProcess();
     llvm::erase_if(packages_, [](const auto &package) { return package->isIdle(); });
+    // Calls that go on need one that kills them when this process goes.
+    if (!packages_.empty())
+      if (llvm::Error error = start())
+        return error;
   }
   size_t active = llvm::count_if(calls_, [](const auto &call) {
     return call->state != Call::State::Waiting && call->state != Call::State::Ended;
@@ -262,6 +266,8 @@ void Broker::Processes::dropPackages() {
 bool Broker::Processes::waitFor(int descriptor) {
   std::vector<pollfd> &all = polled_;
   all = {{descriptor, POLLIN, 0}};
+  if (zygote_.running())
+    all.push_back({zygote_.channel().descriptor(), POLLIN, 0});
   Watch::Clock::time_point deadline = Watch::Clock::time_point::max();
   bool isBehind = false;
   auto add = [&](Channel &channel, Watch::Clock::time_point until, bool behind) {

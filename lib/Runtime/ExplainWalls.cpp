@@ -74,6 +74,7 @@ bool isLimited(__rlimit_resource resource, uint64_t highest) {
   findings.filesShut = open("/", O_RDONLY | O_DIRECTORY) < 0 && errno == EACCES;
   ProcessLimits limits{1000, 64ull << 20};
   limitResources(limits, memoryInUse);
+  shutSignals();
   findings.limited = isLimited(RLIMIT_DATA, 1ull << 30) && isLimited(RLIMIT_FSIZE, 0) &&
                      isLimited(RLIMIT_CORE, 0) && isLimited(RLIMIT_NOFILE, 8);
   if (!channel.send(FrameKind::Log,

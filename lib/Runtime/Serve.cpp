@@ -102,6 +102,7 @@ void Process::enterPackage(llvm::StringRef payload) {
   memcpy(&limits_, payload.data(), sizeof limits_);
   engine_->setMemoryLimit(limits_.memoryBytes);
   limitResources(limits_, memoryInUse_);
+  shutSignals();
   filtered_ = enterLevel(Level::Package, engine_->codeRange());
 }
 

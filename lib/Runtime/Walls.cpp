@@ -118,16 +118,28 @@ int landlockVersion() {
   return version > 0 ? static_cast<int>(version) : 0;
 }
 
+/// The kernel's landlock_ruleset_attr as of version 6; headers may be older.
+struct LandlockRules {
+  uint64_t files, network, scoped;
+};
+
+static void restrictBy(const LandlockRules &rules, int version) {
+  size_t size = version >= 6 ? sizeof rules : version >= 4 ? 16 : 8;
+  int ruleset = static_cast<int>(syscall(SYS_landlock_create_ruleset, &rules, size, 0));
+  if (ruleset < 0)
+    _exit(1);
+  if (syscall(SYS_landlock_restrict_self, ruleset, 0) != 0)
+    _exit(1);
+  close(ruleset);
+}
+
 bool shutFileSystem() {
   int version = landlockVersion();
   if (version < 1)
     return false;
-  // The kernel's landlock_ruleset_attr as of version 6; headers may be older.
-  struct {
-    uint64_t files, network, scoped;
-  } rules = {};
-  // Everything that the kernel can refuse: version 1 knows 13 rights, 2 adds REFER, 3 TRUNCATE,
-  // 4 binding and connecting of TCP, 5 IOCTL_DEV, 6 signals and abstract sockets out of the
+  LandlockRules rules = {};
+  // Everything that the kernel can refuse but signals: version 1 knows 13 rights, 2 adds REFER,
+  // 3 TRUNCATE, 4 binding and connecting of TCP, 5 IOCTL_DEV, 6 abstract sockets out of the
   // sandbox.
   rules.files = (1ull << 13) - 1;
   if (version >= 2)
@@ -139,15 +151,15 @@ bool shutFileSystem() {
   if (version >= 5)
     rules.files |= 1ull << 15;
   if (version >= 6)
-    rules.scoped = 3;
-  size_t size = version >= 6 ? sizeof rules : version >= 4 ? 16 : 8;
-  int ruleset = static_cast<int>(syscall(SYS_landlock_create_ruleset, &rules, size, 0));
-  if (ruleset < 0)
-    _exit(1);
-  if (syscall(SYS_landlock_restrict_self, ruleset, 0) != 0)
-    _exit(1);
-  close(ruleset);
+    rules.scoped = 1;
+  restrictBy(rules, version);
   return true;
+}
+
+void shutSignals() {
+  int version = landlockVersion();
+  if (version >= 6)
+    restrictBy({0, 0, 2}, version);
 }
 
 uint64_t privateMemory() {

@@ -24,8 +24,11 @@ bool dropUser(int broker);
 void limitProcesses();
 /// Dies by SIGKILL when the parent does. Comes after dropUser, which would undo it.
 void dieWithParent(int parent);
-/// Shuts the file system, TCP and signals to others by Landlock; false where the kernel has none.
+/// Shuts the file system and TCP by Landlock; false where the kernel has none.
 bool shutFileSystem();
+/// Shuts signals to other packages' processes by Landlock, where it can. Not for the zygote: it
+/// must be able to kill what an earlier one has left.
+void shutSignals();
 /// Private writable memory in use, as RLIMIT_DATA counts it.
 uint64_t privateMemory();
 /// Bounds memory beyond `used`, CPU time of each copy, files and core dumps.

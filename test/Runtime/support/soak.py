@@ -1,8 +1,10 @@
-"""soak.py kills|calls --bin FOLDER [--count N] [--seed S]: what the sandbox leaves behind.
+"""soak.py kills|orphans|calls --bin FOLDER [--count N] [--seed S]: what the sandbox leaves behind.
 
-kills  kills the call's process, the package's, the zygote or the broker at random moments (-9), N times. The caller must
-       get an outcome (of a killed broker, the end of its output), the next call must be right, and nothing may be left.
-calls  makes N calls of one package, and compares memory, processes and descriptors after 1 % of them and at the end.
+kills    kills the call's process, the package's, the zygote or the broker at random moments (-9), N times. The caller
+         must get an outcome (of a killed broker, the end of its output), the next call must be right, and nothing may be
+         left.
+orphans  kills the zygote while a call runs, then the broker: the call must not outlive it.
+calls    makes N calls of one package, and compares memory, processes and descriptors after 1 % of them and at the end.
 """
 import argparse
 import json
@@ -132,6 +134,9 @@ def soak_kills(program, count, seed):
         else:
             outcomes[report['outcome']] = outcomes.get(report['outcome'], 0) + 1
         following = broker.ask('quick', number)
+        if role == 'call' and report and report['outcome'] != 'crashed' and following and following['outcome'] == 'crashed':
+            # That call had ended; what was killed was made for the next one.
+            following = broker.ask('quick', number)
         if not following or following.get('result') != number:
             failures.append(f'{number}: after the {role} was killed, the next call: {following}')
     broker.close()
@@ -141,6 +146,24 @@ def soak_kills(program, count, seed):
     print(f'{sum(killed.values())} kills, seed {seed}:', ', '.join(f'{role} {n}' for role, n in killed.items()))
     print('outcomes:', ', '.join(f'{name} {n}' for name, n in sorted(outcomes.items())))
     return failures
+
+
+def soak_orphans(program):
+    broker = Broker(program)
+    broker.send('endless', 0)
+    while not set(ROLES) <= (running := broker.processes()).keys():
+        time.sleep(0.005)
+    os.kill(running['zygote'], signal.SIGKILL)
+    # Its successor; the package's process is the first of what is left.
+    for _ in range(100):
+        if broker.processes().get('package') not in (running['package'], None):
+            break
+        time.sleep(0.01)
+    broker.process.kill()
+    broker.process.wait()
+    remaining = wait_until_gone(program)
+    print('killed the zygote, then the broker')
+    return [f'left: {remaining}'] if remaining else []
 
 
 def measure(broker):
@@ -186,7 +209,7 @@ def soak_calls(program, count):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument('what', choices=['kills', 'calls'])
+    parser.add_argument('what', choices=['kills', 'orphans', 'calls'])
     parser.add_argument('--bin', required=True)
     parser.add_argument('--count', type=int, default=1000)
     parser.add_argument('--seed', type=int, default=1)
@@ -195,8 +218,9 @@ def main():
         # A name of its own, so that its processes can be told from others'; the folders beside it stay in reach.
         program = os.path.join(folder, 'agentc-tool-run')
         os.symlink(os.path.join(os.path.realpath(options.bin), 'agentc-tool-run'), program)
-        failures = soak_kills(program, options.count, options.seed) if options.what == 'kills' \
-            else soak_calls(program, options.count)
+        failures = (soak_kills(program, options.count, options.seed) if options.what == 'kills'
+                    else soak_orphans(program) if options.what == 'orphans'
+                    else soak_calls(program, options.count))
     for failure in failures[:20]:
         print('FAILED', failure)
     print(f'{len(failures)} failures')
