@@ -2,6 +2,7 @@
 
 #include "Terminal.h"
 
+#include "agentc/Support/Parallel.h"
 #include "agentc/Support/Text.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -154,6 +155,17 @@ llvm::Expected<CommonOptions> readCommonOptions(const DriverEnv &env,
   if (const opt::Arg *argument = arguments.getLastArg(OPT_stdin_filename))
     options.standardInputName = argument->getValue();
   return options;
+}
+
+llvm::Expected<size_t> readJobs(const opt::InputArgList &arguments) {
+  const opt::Arg *argument = arguments.getLastArg(OPT_jobs);
+  if (!argument)
+    return processorCount();
+  size_t jobs = 0;
+  if (llvm::StringRef(argument->getValue()).getAsInteger(10, jobs) || jobs == 0 || jobs > 256)
+    return usageError("`--jobs` is `" + escapeForTerminal(argument->getValue()) +
+                      "`; it takes a number from 1 to 256");
+  return jobs;
 }
 
 llvm::Expected<std::string> onlyInput(const opt::InputArgList &arguments, llvm::StringRef what) {

@@ -28,7 +28,8 @@ enum OptionVisibility : unsigned {
   ForInspect = 1 << 12,
   ForDiff = 1 << 13,
   ForCache = 1 << 14,
-  ForCompletions = 1 << 15,
+  ForLint = 1 << 15,
+  ForCompletions = 1 << 16,
 };
 
 /// The options of Options.td as `OPT_name`.
@@ -69,6 +70,9 @@ struct CommonOptions {
 
 llvm::Expected<CommonOptions> readCommonOptions(const DriverEnv &env,
                                                 const llvm::opt::InputArgList &arguments);
+
+/// `--jobs`, or as many as there are processors.
+llvm::Expected<size_t> readJobs(const llvm::opt::InputArgList &arguments);
 
 /// Wrong usage or a failed environment, in the words that the user sees.
 llvm::Error usageError(const llvm::Twine &message);

@@ -18,14 +18,15 @@ def ForKeygen : OptionVisibility;
 def ForInspect : OptionVisibility;
 def ForDiff : OptionVisibility;
 def ForCache : OptionVisibility;
+def ForLint : OptionVisibility;
 def ForCompletions : OptionVisibility;
 
 defvar allVisibilities = [ForProgram, ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForExplain, ForRules, ForApprove,
-                          ForTest, ForKeygen, ForInspect, ForDiff, ForCache, ForCompletions];
+                          ForTest, ForKeygen, ForInspect, ForDiff, ForCache, ForLint, ForCompletions];
 defvar subcommands = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForExplain, ForRules, ForTest, ForInspect, ForDiff,
-                      ForCache];
-defvar readers = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForApprove, ForTest, ForInspect, ForDiff];
-defvar checkers = [ForValidate, ForPackage, ForVerify];
+                      ForCache, ForLint];
+defvar readers = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForApprove, ForTest, ForInspect, ForDiff, ForLint];
+defvar checkers = [ForValidate, ForPackage, ForVerify, ForLint];
 defvar dumpers = [ForValidate, ForPackage, ForVerify, ForRun];
 
 // The parts of a help page, in the order of their names.
@@ -87,18 +88,20 @@ defm manifest : Value<"manifest", "FILE", "use FILE as the manifest instead of t
                       [ForValidate, ForExtract, ForRun, ForApprove, ForTest]>;
 defm stdin_filename : Value<"stdin-filename", "NAME", "the name of the source that `-` reads from standard input",
                             [ForValidate, ForExtract, ForRun]>;
-def include_tests : Switch<"include-tests", "read tests, stories and fixtures too", [ForExtract]>;
-def no_ignore : Switch<"no-ignore", "read what .gitignore names, and folders `dist`, too", [ForExtract]>;
+def include_tests : Switch<"include-tests", "read tests, stories and fixtures too", [ForExtract, ForLint]>;
+def no_ignore : Switch<"no-ignore", "read what .gitignore names, and folders `dist`, too", [ForExtract, ForLint]>;
 }
 
 let Group = FindingPart in {
+let HelpTextsForVariants = [HelpTextVariant<[ForLint], "exit 1 from this severity on; the default is error">] in
 defm fail_on : Value<"fail-on", "SEVERITY", "exit 1 from this severity on; the default is warning", checkers,
                      "error,warning,note">;
 defm waivers : Value<"waivers", "FILE", "the waiver file, instead of the one that agentc.json names",
-                     [ForValidate, ForPackage, ForApprove]>;
-defm baseline : Value<"baseline", "FILE", "don't count what FILE knows from before", [ForValidate]>;
+                     [ForValidate, ForPackage, ForApprove, ForLint]>;
+defm baseline : Value<"baseline", "FILE", "don't count what FILE knows from before", [ForValidate, ForLint]>;
 defm write_baseline : Value<"write-baseline", "FILE", "write all findings to FILE, to count only later ones",
-                            [ForValidate]>;
+                            [ForValidate, ForLint]>;
+defm rule : Value<"rule", "RULE", "check this rule only; several may be given", [ForLint]>;
 def no_load_test : Switch<"no-load-test", "don't load the bundle in the sandbox", [ForValidate, ForPackage]>;
 def strict : Switch<"strict", "exit 1 if anything could not be determined", [ForExtract]>;
 }
@@ -181,5 +184,6 @@ defm require_sandbox : Value<"require-sandbox", "full", "refuse to run where any
 
 let Group = TestPart in {
 defm filter : Value<"filter", "TEXT", "run only tests whose file or name contains TEXT", [ForTest]>;
-defm jobs : Value<"jobs", "N", "run N tests at once; default: as many as there are processors", [ForTest]>;
 }
+let Group = OtherPart in
+defm jobs : Value<"jobs", "N", "do so much at once; the default is as many as there are processors", [ForTest, ForLint]>;

@@ -30,6 +30,7 @@ struct Subcommand {
 };
 
 extern const Subcommand validateSubcommand;
+extern const Subcommand lintSubcommand;
 extern const Subcommand extractConfigSubcommand;
 extern const Subcommand packageSubcommand;
 extern const Subcommand verifySubcommand;

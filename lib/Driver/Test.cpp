@@ -86,17 +86,6 @@ llvm::Error runTests(const DriverEnv &env, const Compilation &compilation, const
   return llvm::Error::success();
 }
 
-llvm::Expected<size_t> readJobs(const llvm::opt::InputArgList &arguments) {
-  const llvm::opt::Arg *argument = arguments.getLastArg(OPT_jobs);
-  if (!argument)
-    return processorCount();
-  size_t jobs = 0;
-  if (llvm::StringRef(argument->getValue()).getAsInteger(10, jobs) || jobs == 0 || jobs > 256)
-    return usageError("`--jobs` is `" + escapeForTerminal(argument->getValue()) +
-                      "`; it takes a number from 1 to 256");
-  return jobs;
-}
-
 /// The tests to run; an Error where there are none.
 llvm::Expected<TestFiles> findTests(const Bundle &bundle, llvm::StringRef path,
                                     llvm::StringRef filter) {
