@@ -7,6 +7,8 @@
 #include "agentc/Support/Parallel.h"
 #include "agentc/Support/Text.h"
 
+#include <atomic>
+
 namespace agentc {
 
 namespace {
@@ -39,8 +41,20 @@ llvm::Expected<std::optional<RuleSelection>> readSelection(const Arguments &argu
 llvm::Error lintUnits(DriverEnv &env, const LintCheck &check, llvm::ArrayRef<LintUnit> units,
                       size_t jobs, std::vector<BundleResult> &results) {
   std::vector<std::optional<llvm::Expected<BundleResult>>> outcomes(units.size());
-  forEachInParallel(units.size(), jobs,
-                    [&](size_t i) { outcomes[i].emplace(lintUnit(env, check, units[i])); });
+  // Several bundles are read at once: how many are done says more than what one of them is at.
+  DriverEnv silent = env;
+  silent.status = nullptr;
+  std::atomic<size_t> done = 0;
+  auto tell = [&] {
+    if (env.status && !check.options.quiet)
+      env.status("linting: " + std::to_string(done++) + " of " + std::to_string(units.size()) +
+                 " bundles are done");
+  };
+  tell();
+  forEachInParallel(units.size(), jobs, [&](size_t i) {
+    outcomes[i].emplace(lintUnit(silent, check, units[i]));
+    tell();
+  });
   llvm::Error failures = llvm::Error::success();
   for (std::optional<llvm::Expected<BundleResult>> &outcome : outcomes)
     if (*outcome)
@@ -85,7 +99,8 @@ llvm::Expected<int> lint(DriverEnv &env, const Arguments &arguments) {
   failures = llvm::joinErrors(
       std::move(failures),
       writeOutput(env, *options,
-                  renderResults(results, *options, options->outColor, options->quiet)));
+                  renderResults(results, *options, options->outColor, options->quiet) +
+                      stepsFor(*options, results)));
   if (failures)
     return failures;
   const bool valid = llvm::all_of(results, [](const BundleResult &result) { return result.valid; });

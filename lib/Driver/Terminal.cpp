@@ -74,8 +74,9 @@ std::string fileUri(llvm::StringRef path) {
 
 /// The folder of the rules' pages that was installed with the program.
 std::string installedPages() {
-  llvm::SmallString<256> folder(llvm::sys::fs::getMainExecutable(nullptr, nullptr));
-  folder = llvm::sys::path::parent_path(llvm::sys::path::parent_path(folder));
+  const std::string program = llvm::sys::fs::getMainExecutable(nullptr, nullptr);
+  llvm::SmallString<256> folder(
+      llvm::sys::path::parent_path(llvm::sys::path::parent_path(program)));
   llvm::sys::path::append(folder, "share", "doc", "agentc", "rules");
   return folder.str().str();
 }
