@@ -86,7 +86,7 @@ llvm::Expected<PipelineRequest> makePipelineRequest(DriverEnv &env, const Common
   if (!isDay(env.today))
     return usageError("`AGENTC_TODAY` is no day, as `2027-05-31`");
   request.today = env.today;
-  if (!options.quiet && env.status)
+  if (env.status)
     request.onStage = [&env, shown = path.str()](Stage stage, const Compilation &c) {
       env.status(statusOf(shown, stage, c));
     };

@@ -1,4 +1,5 @@
 #include "BundleReport.h"
+#include "CountedStatus.h"
 #include "DriverRules.h"
 #include "LintRun.h"
 #include "Subcommand.h"
@@ -6,8 +7,6 @@
 #include "agentc/Rules/Rules.h"
 #include "agentc/Support/Parallel.h"
 #include "agentc/Support/Text.h"
-
-#include <atomic>
 
 namespace agentc {
 
@@ -44,16 +43,10 @@ llvm::Error lintUnits(DriverEnv &env, const LintCheck &check, llvm::ArrayRef<Lin
   // Several bundles are read at once: how many are done says more than what one of them is at.
   DriverEnv silent = env;
   silent.status = nullptr;
-  std::atomic<size_t> done = 0;
-  auto tell = [&] {
-    if (env.status && !check.options.quiet)
-      env.status("linting: " + std::to_string(done++) + " of " + std::to_string(units.size()) +
-                 " bundles are done");
-  };
-  tell();
+  CountedStatus status(env, "linting bundles", units.size());
   forEachInParallel(units.size(), jobs, [&](size_t i) {
     outcomes[i].emplace(lintUnit(silent, check, units[i]));
-    tell();
+    status.oneIsDone();
   });
   llvm::Error failures = llvm::Error::success();
   for (std::optional<llvm::Expected<BundleResult>> &outcome : outcomes)

@@ -133,15 +133,15 @@ llvm::Error printReport(DriverEnv &env, const CommonOptions &options, const RunO
 }
 
 /// Runs the call; one that must not be made has failed.
-llvm::Expected<ToolReport> makeCall(DriverEnv &env, const CommonOptions &options,
-                                    const PreparedCall &call, ToolProcess &sandbox) {
+llvm::Expected<ToolReport> makeCall(DriverEnv &env, const PreparedCall &call,
+                                    ToolProcess &sandbox) {
   if (call.fault) {
     ToolReport report;
     report.outcome = Outcome::InvalidInput;
     report.error = ToolError{"Error", *call.fault, ""};
     return report;
   }
-  if (!options.quiet && env.status)
+  if (env.status)
     env.status("waiting for the call");
   return sandbox.call(call.request, [&](const CallEvent &event) {
     env.out << printJson(eventToJson("", event), /*indented=*/false) << '\n';
@@ -152,7 +152,7 @@ llvm::Expected<ToolReport> makeCall(DriverEnv &env, const CommonOptions &options
 llvm::Expected<int> call(DriverEnv &env, const CommonOptions &options, const RunOptions &flags,
                          ToolProcess &sandbox, const Compilation &compilation,
                          const PreparedCall &call, const FileTree &sources) {
-  llvm::Expected<ToolReport> report = makeCall(env, options, call, sandbox);
+  llvm::Expected<ToolReport> report = makeCall(env, call, sandbox);
   if (!report)
     return report.takeError();
   if (report->error)
