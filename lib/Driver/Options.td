@@ -101,7 +101,7 @@ defm waivers : Value<"waivers", "FILE", "the waiver file, instead of the one tha
 defm baseline : Value<"baseline", "FILE", "don't count what FILE knows from before", [ForValidate, ForLint]>;
 defm write_baseline : Value<"write-baseline", "FILE", "write all findings to FILE, to count only later ones",
                             [ForValidate, ForLint]>;
-defm rule : Value<"rule", "NAME", "check this rule only; several may be given", [ForLint]>;
+defm rule : Value<"rule", "RULE", "check this rule only; several may be given", [ForLint]>;
 def no_load_test : Switch<"no-load-test", "don't load the bundle in the sandbox", [ForValidate, ForPackage]>;
 def strict : Switch<"strict", "exit 1 if anything could not be determined", [ForExtract]>;
 }
@@ -185,6 +185,6 @@ defm require_sandbox : Value<"require-sandbox", "full", "refuse to run where any
 
 let Group = TestPart in {
 defm filter : Value<"filter", "TEXT", "run only tests whose file or name contains TEXT", [ForTest]>;
-defm jobs : Value<"jobs", "N", "run N tests, or read N bundles, at once; default: as many as there are processors",
-                  [ForTest, ForLint]>;
 }
+let Group = OtherPart in
+defm jobs : Value<"jobs", "N", "do so much at once; the default is as many as there are processors", [ForTest, ForLint]>;
