@@ -2,6 +2,7 @@
 #include "DriverRules.h"
 #include "LintCache.h"
 #include "LintRun.h"
+#include "LintSince.h"
 #include "Subcommand.h"
 
 #include "agentc/Rules/Rules.h"
@@ -63,6 +64,8 @@ llvm::Expected<int> lint(DriverEnv &env, const Arguments &arguments) {
   llvm::Expected<BaselineFlags> baselines = readBaselineFlags(env, arguments);
   if (!baselines)
     return baselines.takeError();
+  if (baselines->newFile && arguments.hasArg(OPT_since))
+    return usageError("`--write-baseline` is for all findings, not for those since a revision");
   llvm::Expected<std::optional<RuleSelection>> selection = readSelection(arguments);
   if (!selection)
     return selection.takeError();
@@ -80,6 +83,11 @@ llvm::Expected<int> lint(DriverEnv &env, const Arguments &arguments) {
   llvm::Expected<std::vector<LintUnit>> units = readLintUnits(env, reading, std::move(*targets));
   if (!units)
     return units.takeError();
+  if (const llvm::opt::Arg *revision = arguments.getLastArg(OPT_since)) {
+    units = unitsSince(env, *options, revision->getValue(), std::move(*units));
+    if (!units)
+      return units.takeError();
+  }
   const LintCheck check{*options, *baselines, std::move(*selection), *cache ? &**cache : nullptr,
                         units->empty() ? 1 : std::max<size_t>(1, *jobs / units->size())};
   std::vector<BundleResult> results;
@@ -107,6 +115,7 @@ const Subcommand lintSubcommand = {
     "[FLAGS] PATH...",
     "checks source trees as CI does: every bundle in them, by the same rules, without the sandbox",
     "  agentc lint .\n"
+    "  agentc lint --since origin/main --format=github .\n"
     "  agentc lint --format=sarif -o agentc.sarif agents/ tools/search.ts\n"
     "  agentc lint --rule eval-call --rule hardcoded-secret src/\n",
     lint};

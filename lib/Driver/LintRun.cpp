@@ -3,6 +3,7 @@
 #include "BundleReport.h"
 #include "DriverRules.h"
 #include "LintRecord.h"
+#include "LintSince.h"
 #include "ProgramBuildId.h"
 
 #include "agentc/Cache/ContentKey.h"
@@ -139,12 +140,34 @@ llvm::Expected<BundleResult> checkUnit(DriverEnv &env, const LintCheck &how, con
   return result;
 }
 
+/// A finding that was there before, no less severe, is not new.
+void markKnown(const DiagnosticList &before, DiagnosticList &now) {
+  std::map<std::pair<const RuleInfo *, llvm::StringRef>, Severity> known;
+  for (const Diagnostic &finding : before.all())
+    if (!finding.waived) {
+      auto [place, isNew] =
+          known.try_emplace({finding.rule, finding.fingerprint}, finding.severity);
+      place->second = std::max(place->second, finding.severity);
+    }
+  for (Diagnostic &finding : now.mutableAll()) {
+    auto place = known.find({finding.rule, finding.fingerprint});
+    if (!finding.waived && place != known.end() && place->second >= finding.severity)
+      finding.waived = Waived{WaivedBy::Baseline, {}, {}, {}, {}};
+  }
+}
+
 } // namespace
 
 llvm::Expected<BundleResult> lintUnit(DriverEnv &env, const LintCheck &how, const LintUnit &unit) {
   llvm::Expected<BundleResult> result = checkUnit(env, how, unit);
   if (!result)
     return result;
+  if (unit.earlier) {
+    llvm::Expected<BundleResult> before = checkUnit(unit.earlier->env, how, unit.earlier->unit);
+    if (!before)
+      return before;
+    markKnown(before->diagnostics, result->diagnostics);
+  }
   if (how.selection)
     keepSelected(*how.selection, result->diagnostics);
   if (!unit.only.empty())

@@ -70,6 +70,7 @@ defm waivers : Value<"waivers", "FILE", "the waiver file, instead of the one tha
 defm baseline : Value<"baseline", "FILE", "don't count what FILE knows from before", [ForValidate, ForLint]>;
 defm write_baseline : Value<"write-baseline", "FILE", "write all findings to FILE, to count only later ones",
                             [ForValidate, ForLint]>;
+defm since : Value<"since", "REV", "check only what changed since HEAD and REV parted, and count only what is new", [ForLint]>;
 defm rule : Value<"rule", "NAME", "check this rule only; several may be given", [ForLint]>;
 def no_load_test : Switch<"no-load-test", "don't load the bundle in the sandbox", [ForValidate, ForPackage]>;
 

@@ -3,6 +3,7 @@
 #include "agentc/Support/Text.h"
 
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 #include <csignal>
@@ -28,6 +29,8 @@ llvm::Expected<std::string> readFile(llvm::StringRef path) {
                                              /*RequiresNullTerminator=*/false),
                  "`" + escapeForTerminal(path) + "`");
 }
+
+bool isFile(llvm::StringRef path) { return llvm::sys::fs::is_regular_file(path); }
 
 llvm::Expected<std::string> readStandardInput() {
   return bytesOf(llvm::MemoryBuffer::getSTDIN(), "standard input");
@@ -86,6 +89,7 @@ int driverMain(int argc, const char *const *argv, const char *subcommand) {
                 isatty(STDERR_FILENO) == 1,
                 variable,
                 readFile,
+                isFile,
                 readStandardInput,
                 readLine,
                 isatty(STDIN_FILENO) == 1,
