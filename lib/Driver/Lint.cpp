@@ -52,6 +52,16 @@ llvm::Error lintUnits(DriverEnv &env, const LintCheck &check, llvm::ArrayRef<Lin
   return failures;
 }
 
+/// Services that annotate files know them by their paths in the repository.
+void nameRepository(LintCheck &check) {
+  const std::string here = ownTarget(".").real, top = repositoryAround(here);
+  llvm::StringRef below = here;
+  if (!below.consume_front(top) || top == here)
+    return;
+  check.repository = top;
+  check.workingPrefix = below.ltrim('/').str() + "/";
+}
+
 llvm::Expected<int> lint(DriverEnv &env, const Arguments &arguments) {
   llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments, Formats::Reports);
   if (!options)
@@ -88,8 +98,9 @@ llvm::Expected<int> lint(DriverEnv &env, const Arguments &arguments) {
     if (!units)
       return units.takeError();
   }
-  const LintCheck check{*options, *baselines, std::move(*selection), *cache ? &**cache : nullptr,
-                        units->empty() ? 1 : std::max<size_t>(1, *jobs / units->size())};
+  LintCheck check{*options, *baselines, std::move(*selection), *cache ? &**cache : nullptr,
+                  units->empty() ? 1 : std::max<size_t>(1, *jobs / units->size())};
+  nameRepository(check);
   std::vector<BundleResult> results;
   llvm::Error failures = lintUnits(env, check, *units, *jobs, results);
   if (baselines->newFile)

@@ -172,6 +172,10 @@ llvm::Expected<BundleResult> lintUnit(DriverEnv &env, const LintCheck &how, cons
     keepSelected(*how.selection, result->diagnostics);
   if (!unit.only.empty())
     keepPaths(unit.only, result->diagnostics);
+  if (!how.repository.empty()) {
+    result->workingFolder = how.repository;
+    result->workingPrefix = how.workingPrefix;
+  }
   result->valid = unit.bundle && !hasFindings(result->diagnostics, how.options.failOn);
   return result;
 }
