@@ -24,7 +24,7 @@ struct LintCheck {
   size_t threads = 1;                     ///< for what one unit needs hashed
   /// The working folder's repository, as formats for programs name paths, and where in it the
   /// working folder is; see BundleResult.
-  std::string repository, workingPrefix;
+  std::string repository = {}, workingPrefix = {};
 };
 
 /// Checks one unit, or finds what it came to when the same bytes were checked in the same way. What
