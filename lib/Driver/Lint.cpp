@@ -1,4 +1,5 @@
 #include "BundleReport.h"
+#include "CountedStatus.h"
 #include "DriverRules.h"
 #include "LintCache.h"
 #include "LintRun.h"
@@ -41,8 +42,14 @@ llvm::Expected<std::optional<RuleSelection>> readSelection(const Arguments &argu
 llvm::Error lintUnits(DriverEnv &env, const LintCheck &check, llvm::ArrayRef<LintUnit> units,
                       size_t jobs, std::vector<BundleResult> &results) {
   std::vector<std::optional<llvm::Expected<BundleResult>>> outcomes(units.size());
-  forEachInParallel(units.size(), jobs,
-                    [&](size_t i) { outcomes[i].emplace(lintUnit(env, check, units[i])); });
+  // Several bundles are read at once: how many are done says more than what one of them is at.
+  DriverEnv silent = env;
+  silent.status = nullptr;
+  CountedStatus status(env, "linting bundles", units.size());
+  forEachInParallel(units.size(), jobs, [&](size_t i) {
+    outcomes[i].emplace(lintUnit(silent, check, units[i]));
+    status.oneIsDone();
+  });
   llvm::Error failures = llvm::Error::success();
   for (std::optional<llvm::Expected<BundleResult>> &outcome : outcomes)
     if (*outcome)
@@ -63,7 +70,7 @@ void nameRepository(LintCheck &check) {
 }
 
 llvm::Expected<int> lint(DriverEnv &env, const Arguments &arguments) {
-  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments, Formats::Reports);
+  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
   if (!options)
     return options.takeError();
   if (!arguments.hasArg(OPT_fail_on))
@@ -109,7 +116,8 @@ llvm::Expected<int> lint(DriverEnv &env, const Arguments &arguments) {
   failures = llvm::joinErrors(
       std::move(failures),
       writeOutput(env, *options,
-                  renderResults(results, *options, options->outColor, options->quiet)));
+                  renderResults(results, *options, options->outColor, options->quiet) +
+                      stepsFor(*options, results)));
   if (*cache)
     (*cache)->collectIfDue();
   if (failures)
@@ -129,6 +137,9 @@ const Subcommand lintSubcommand = {
     "  agentc lint --since origin/main --format=github .\n"
     "  agentc lint --format=sarif -o agentc.sarif agents/ tools/search.ts\n"
     "  agentc lint --rule eval-call --rule hardcoded-secret src/\n",
-    lint};
+    lint,
+    CommandGroup::Check,
+    "a bundle has errors; `--fail-on` says otherwise",
+    Formats::Reports};
 
 } // namespace agentc

@@ -1,5 +1,7 @@
 #include "BundleReport.h"
 #include "Dump.h"
+#include "NextSteps.h"
+#include "Signatures.h"
 #include "Subcommand.h"
 
 #include "agentc/Packaging/Attestation.h"
@@ -88,16 +90,28 @@ llvm::Error sealPlan(const PipelineRequest &request, const Compilation &compilat
   return compile(again, sealed);
 }
 
+bool isFileThere(llvm::StringRef path) {
+  return llvm::sys::fs::exists(path) && llvm::sys::fs::is_regular_file(path);
+}
+
+/// How to see that the package is what it says; by the public half of the key, if it lies beside.
+std::string verifyStep(const std::string &file, const llvm::opt::InputArgList &arguments) {
+  std::string command = "agentc verify ";
+  if (const llvm::opt::Arg *key = arguments.getLastArg(OPT_sign)) {
+    const std::string publicFile = publicKeyFile(key->getValue());
+    if (isFileThere(publicFile))
+      command += "--key " + shellWord(publicFile, "KEY.pub.pem") + " ";
+  }
+  return nextStep(command + shellWord(file, "PACKAGE"), "reads it again");
+}
+
 int refuse(DriverEnv &env, const CommonOptions &options, const BundleResult &result) {
-  env.out << renderResults(result, options, options.outColor, options.quiet);
+  env.out << renderResults(result, options, options.outColor, options.quiet)
+          << stepsFor(options, result);
   if (options.format == OutputFormat::Text)
     env.err << "agentc: error: `" << escapeForTerminal(result.path)
             << "` is not packaged; see the findings\n";
   return ExitFindings;
-}
-
-bool isFileThere(llvm::StringRef path) {
-  return llvm::sys::fs::exists(path) && llvm::sys::fs::is_regular_file(path);
 }
 
 llvm::Expected<int> packageBundle(DriverEnv &env, const llvm::opt::InputArgList &arguments,
@@ -137,11 +151,13 @@ llvm::Expected<int> packageBundle(DriverEnv &env, const llvm::opt::InputArgList 
   else
     env.out << renderResults(result, options, options.outColor, options.quiet);
   printSealed(env, options, file, sealed, *key);
+  if (options.format == OutputFormat::Text && !options.quiet)
+    env.out << verifyStep(file, arguments);
   return ExitClean;
 }
 
 llvm::Expected<int> package(DriverEnv &env, const llvm::opt::InputArgList &arguments) {
-  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments, Formats::Reports);
+  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
   if (!options)
     return options.takeError();
   llvm::Expected<const Dump *> dump = readDump(arguments);
@@ -179,7 +195,11 @@ const Subcommand packageSubcommand = {
     "[FLAGS] BUNDLE [-o OUT.zip]",
     "validates a bundle and seals it into a package; refuses what `validate` refuses",
     "  agentc package my-agent/ -o my-agent.zip\n"
-    "  agentc package --sign key.pem --force my-agent.tgz\n",
-    package};
+    "  # signed, and in place of an older one\n"
+    "  agentc package --sign release.pem --force my-agent/ -o my-agent.zip\n",
+    package,
+    CommandGroup::Package,
+    "the bundle has errors, or warnings that nobody approved; nothing is written",
+    Formats::Reports};
 
 } // namespace agentc

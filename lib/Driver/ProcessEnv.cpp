@@ -1,8 +1,11 @@
 #include "agentc/Driver/Driver.h"
 
+#include "StatusLine.h"
+
 #include "agentc/Support/Text.h"
 
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -10,6 +13,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace agentc {
@@ -51,6 +55,16 @@ std::optional<std::string> readLine() {
   return line.empty() ? std::nullopt : std::optional(line);
 }
 
+/// What the terminal says, else what the shell says.
+unsigned terminalWidth() {
+  for (int stream : {STDERR_FILENO, STDOUT_FILENO})
+    if (winsize size{}; ::ioctl(stream, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+      return size.ws_col;
+  unsigned columns = 0;
+  return llvm::to_integer(variable("COLUMNS").value_or(""), columns, 10) && columns > 0 ? columns
+                                                                                        : 80;
+}
+
 /// `AGENTC_TODAY` is there for tests; the clock is asked else.
 std::string today() {
   if (std::optional<std::string> given = variable("AGENTC_TODAY"))
@@ -83,8 +97,11 @@ int driverMain(int argc, const char *const *argv, const char *subcommand) {
   std::signal(SIGPIPE, SIG_IGN);
   llvm::raw_fd_ostream out(STDOUT_FILENO, /*shouldClose=*/false);
   llvm::raw_fd_ostream err(STDERR_FILENO, /*shouldClose=*/false);
-  DriverEnv env{out,
-                err,
+  StatusLine line(terminalWidth);
+  StatusLine::Stream shownOut(line, out), shownErr(line, err);
+  const bool isShown = isatty(STDERR_FILENO) == 1 && variable("TERM").value_or("dumb") != "dumb";
+  DriverEnv env{isShown ? static_cast<llvm::raw_ostream &>(shownOut) : out,
+                isShown ? static_cast<llvm::raw_ostream &>(shownErr) : err,
                 isatty(STDOUT_FILENO) == 1,
                 isatty(STDERR_FILENO) == 1,
                 variable,
@@ -93,12 +110,18 @@ int driverMain(int argc, const char *const *argv, const char *subcommand) {
                 readStandardInput,
                 readLine,
                 isatty(STDIN_FILENO) == 1,
-                today()};
+                today(),
+                {},
+                terminalWidth};
+  if (isShown)
+    env.status = [&](std::string text) { line.show(std::move(text)); };
+
   llvm::SmallVector<const char *> arguments;
   if (*subcommand)
     arguments.push_back(subcommand);
   arguments.append(argv + std::min(argc, 1), argv + argc);
   int code = runDriver(env, arguments);
+  line.show("");
   code = finish(out, "standard output", code, &err);
   return finish(err, "standard error", code, nullptr);
 }

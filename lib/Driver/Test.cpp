@@ -1,5 +1,6 @@
 #include "BundleReport.h"
 #include "CallTarget.h"
+#include "CountedStatus.h"
 #include "RunOptions.h"
 #include "Subcommand.h"
 #include "TestReport.h"
@@ -71,10 +72,12 @@ llvm::Error runTests(const DriverEnv &env, const Compilation &compilation, const
     std::lock_guard<std::mutex> guard(lock);
     failure = llvm::joinErrors(std::move(failure), std::move(error));
   };
+  CountedStatus status(env, "running tests", tests.size());
   forEachInParallel(tests.size(), jobs, [&](size_t i) {
     std::unique_ptr<ToolProcess> sandbox = pool.take();
     llvm::Expected<TestResult> result = runTest(env, tests[i], compilation, image, *sandbox);
     pool.giveBack(std::move(sandbox));
+    status.oneIsDone();
     if (!result)
       return fail(result.takeError());
     answers[i] = std::move(*result);
@@ -118,12 +121,10 @@ llvm::Error print(DriverEnv &env, const CommonOptions &options, llvm::StringRef 
 }
 
 llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments) {
-  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments, Formats::Tests);
+  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
   if (!options)
     return options.takeError();
-  llvm::Expected<SandboxFlags> flags = readSandboxFlags(arguments);
-  if (!flags)
-    return flags.takeError();
+  const SandboxFlags flags = readSandboxFlags(arguments);
   llvm::Expected<size_t> jobs = readJobs(arguments);
   if (!jobs)
     return jobs.takeError();
@@ -145,7 +146,7 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
   if (!tests)
     return tests.takeError();
   std::vector<TestResult> results = resultsOfFaults(tests->faults);
-  if (llvm::Error error = runTests(env, compilation, *image, tests->cases, *flags, *jobs, results))
+  if (llvm::Error error = runTests(env, compilation, *image, tests->cases, flags, *jobs, results))
     return error;
   if (llvm::Error error = print(env, *options, *path, results))
     return error;
@@ -163,7 +164,11 @@ const Subcommand testSubcommand = {
     "[FLAGS] BUNDLE",
     "runs the examples that a bundle ships in the sandbox, without a network",
     "  agentc test my-agent/\n"
-    "  agentc test my-agent-1.0.0.tgz --filter weather --format=junit -o tests.xml\n",
-    run};
+    "  # some of them, for a build server\n"
+    "  agentc test my-agent.tgz --filter weather --format=junit -o tests.xml\n",
+    run,
+    CommandGroup::Check,
+    "a test failed, or the bundle cannot be run",
+    Formats::Tests};
 
 } // namespace agentc

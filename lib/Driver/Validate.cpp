@@ -46,7 +46,14 @@ llvm::Expected<int> validateAll(DriverEnv &env, const CommonOptions &options,
   // One bundle that cannot be opened doesn't hide what the others have.
   llvm::Error failures = llvm::Error::success();
   for (const std::string &path : paths) {
-    llvm::Expected<BundleResult> result = validateBundle(env, options, baselines, path, sandbox);
+    DriverEnv numbered = env;
+    if (env.status && paths.size() > 1)
+      numbered.status = [&env, which = std::to_string(&path - paths.begin() + 1) + " of " +
+                                       std::to_string(paths.size()) + ": "](std::string text) {
+        env.status(text.empty() ? text : which + text);
+      };
+    llvm::Expected<BundleResult> result =
+        validateBundle(numbered, options, baselines, path, sandbox);
     if (result)
       results.push_back(std::move(*result));
     else
@@ -59,7 +66,8 @@ llvm::Expected<int> validateAll(DriverEnv &env, const CommonOptions &options,
     failures = llvm::joinErrors(
         std::move(failures),
         writeOutput(env, options,
-                    renderResults(results, options, options.outColor, options.quiet)));
+                    renderResults(results, options, options.outColor, options.quiet) +
+                        stepsFor(options, results)));
   if (failures)
     return failures;
   bool valid = llvm::all_of(results, [](const BundleResult &result) { return result.valid; });
@@ -67,7 +75,7 @@ llvm::Expected<int> validateAll(DriverEnv &env, const CommonOptions &options,
 }
 
 llvm::Expected<int> validate(DriverEnv &env, const llvm::opt::InputArgList &arguments) {
-  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments, Formats::Reports);
+  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
   if (!options)
     return options.takeError();
   llvm::Expected<const Dump *> dump = readDump(arguments);
@@ -84,7 +92,7 @@ llvm::Expected<int> validate(DriverEnv &env, const llvm::opt::InputArgList &argu
   }
   std::vector<std::string> paths = arguments.getAllArgValues(OPT_INPUT);
   if (paths.empty())
-    return usageError("no bundle is named");
+    return usageError("no bundle is named; `--help` shows how");
   llvm::Expected<BaselineFlags> baselines = readBaselineFlags(env, arguments);
   if (!baselines)
     return baselines.takeError();
@@ -101,8 +109,16 @@ const Subcommand validateSubcommand = {
     ForValidate,
     "[FLAGS] BUNDLE...",
     "checks bundles: structure, manifest, dangerous code, configuration, access, a load test",
-    "  agentc validate my-agent/\n"
-    "  agentc validate --format=json --no-load-test my-agent.tgz other.zip\n",
-    validate};
+    "  # before a bundle is accepted: everything, as a registry sees it\n"
+    "  agentc validate --trust=registry my-agent.tgz\n"
+    "  # several bundles, for a program\n"
+    "  agentc validate --format=json --no-load-test my-agent/ other.zip\n"
+    "  # count only what is new from now on\n"
+    "  agentc validate --write-baseline known.json my-agent/\n"
+    "  agentc validate --baseline known.json my-agent/\n",
+    validate,
+    CommandGroup::Check,
+    "a bundle has errors, or warnings that nobody approved; `--fail-on` says otherwise",
+    Formats::Reports};
 
 } // namespace agentc
