@@ -3,6 +3,7 @@
 #include "DriverRules.h"
 #include "LintCache.h"
 #include "LintRun.h"
+#include "LintSince.h"
 #include "Subcommand.h"
 
 #include "agentc/Rules/Rules.h"
@@ -59,6 +60,16 @@ llvm::Error lintUnits(DriverEnv &env, const LintCheck &check, llvm::ArrayRef<Lin
   return failures;
 }
 
+/// Services that annotate files know them by their paths in the repository.
+void nameRepository(LintCheck &check) {
+  const std::string here = ownTarget(".").real, top = repositoryAround(here);
+  llvm::StringRef below = here;
+  if (!below.consume_front(top) || top == here)
+    return;
+  check.repository = top;
+  check.workingPrefix = below.ltrim('/').str() + "/";
+}
+
 llvm::Expected<int> lint(DriverEnv &env, const Arguments &arguments) {
   llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
   if (!options)
@@ -71,6 +82,8 @@ llvm::Expected<int> lint(DriverEnv &env, const Arguments &arguments) {
   llvm::Expected<BaselineFlags> baselines = readBaselineFlags(env, arguments);
   if (!baselines)
     return baselines.takeError();
+  if (baselines->newFile && arguments.hasArg(OPT_since))
+    return usageError("`--write-baseline` is for all findings, not for those since a revision");
   llvm::Expected<std::optional<RuleSelection>> selection = readSelection(arguments);
   if (!selection)
     return selection.takeError();
@@ -88,8 +101,14 @@ llvm::Expected<int> lint(DriverEnv &env, const Arguments &arguments) {
   llvm::Expected<std::vector<LintUnit>> units = readLintUnits(env, reading, std::move(*targets));
   if (!units)
     return units.takeError();
-  const LintCheck check{*options, *baselines, std::move(*selection), *cache ? &**cache : nullptr,
-                        units->empty() ? 1 : std::max<size_t>(1, *jobs / units->size())};
+  if (const llvm::opt::Arg *revision = arguments.getLastArg(OPT_since)) {
+    units = unitsSince(env, *options, revision->getValue(), std::move(*units));
+    if (!units)
+      return units.takeError();
+  }
+  LintCheck check{*options, *baselines, std::move(*selection), *cache ? &**cache : nullptr,
+                  units->empty() ? 1 : std::max<size_t>(1, *jobs / units->size())};
+  nameRepository(check);
   std::vector<BundleResult> results;
   llvm::Error failures = lintUnits(env, check, *units, *jobs, results);
   if (baselines->newFile)
@@ -116,6 +135,7 @@ const Subcommand lintSubcommand = {
     "[FLAGS] PATH...",
     "checks source trees as CI does: every bundle in them, by the same rules, without the sandbox",
     "  agentc lint .\n"
+    "  agentc lint --since origin/main --format=github .\n"
     "  agentc lint --format=sarif -o agentc.sarif agents/ tools/search.ts\n"
     "  agentc lint --rule eval-call --rule hardcoded-secret src/\n",
     lint,

@@ -28,14 +28,6 @@ std::string placeOf(llvm::StringRef folder) {
   return absolute.str().str();
 }
 
-/// The repository that a path lies in, or the path.
-std::string repositoryAround(llvm::StringRef real) {
-  for (llvm::StringRef at = real; !at.empty(); at = path::parent_path(at))
-    if (fs::exists(at + "/.git"))
-      return at.str();
-  return real.str();
-}
-
 /// Why the checked code could have brought the folder along; std::nullopt if it couldn't.
 std::optional<std::string> whyInside(llvm::StringRef folder, const LintTargets &targets) {
   const std::string place = placeOf(folder);

@@ -3,9 +3,14 @@
 #include "BundleReport.h"
 #include "DriverRules.h"
 #include "LintRecord.h"
+#include "LintSince.h"
 #include "ProgramBuildId.h"
 
 #include "agentc/Cache/ContentKey.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 namespace agentc {
 
@@ -17,6 +22,43 @@ void lowerUnbuiltEntry(DiagnosticList &diagnostics) {
   for (Diagnostic &finding : diagnostics.mutableAll())
     if (finding.rule == missing)
       finding.severity = Severity::Note;
+}
+
+/// The file that a relative import means, as TypeScript and bundlers look for it.
+bool isImportable(const std::string &target) {
+  for (const char *ending : {"", ".js", ".ts", ".tsx", ".jsx", ".mjs", ".mts", ".cjs", ".cts",
+                             ".json", "/index.js", "/index.ts"})
+    if (llvm::sys::fs::is_regular_file(target + ending))
+      return true;
+  llvm::StringRef stem = target;
+  return (stem.consume_back(".js") && (llvm::sys::fs::is_regular_file(stem + ".ts") ||
+                                       llvm::sys::fs::is_regular_file(stem + ".tsx"))) ||
+         (stem.consume_back(".mjs") && llvm::sys::fs::is_regular_file(stem + ".mts"));
+}
+
+/// What stands elsewhere in the repository a build can put into the bundle; a file that is not
+/// there at all nobody can.
+void lowerImportsOfRepository(const LintUnit &unit, BundleResult &result) {
+  if (!unit.bundle || unit.bundle->form != BundleForm::Folder ||
+      unit.bundle->trust != Trust::Author)
+    return;
+  const std::string repository = repositoryAround(unit.real);
+  for (Diagnostic &finding : result.diagnostics.mutableAll()) {
+    if (finding.rule->name != "undeclared-module" || finding.waived ||
+        finding.severity != Severity::Error)
+      continue;
+    // The place is that of the literal or of the call; the message names what was asked for.
+    llvm::StringRef specifier = llvm::StringRef(finding.message).split('`').second.split('`').first;
+    if (!specifier.starts_with("./") && !specifier.starts_with("../"))
+      continue;
+    llvm::SmallString<256> target(unit.real);
+    llvm::sys::path::append(target, llvm::sys::path::parent_path(finding.file), specifier);
+    llvm::sys::path::remove_dots(target, /*remove_dot_dot=*/true);
+    if (!isBelow(target, repository) || !isImportable(target.str().str()))
+      continue;
+    finding.severity = Severity::Note;
+    finding.message += "; a build has to put it there";
+  }
 }
 
 /// What keeps a bundle from being read stays: the rules that were asked for saw nothing of it.
@@ -139,16 +181,43 @@ llvm::Expected<BundleResult> checkUnit(DriverEnv &env, const LintCheck &how, con
   return result;
 }
 
+/// A finding that was there before, no less severe, is not new.
+void markKnown(const DiagnosticList &before, DiagnosticList &now) {
+  std::map<std::pair<const RuleInfo *, llvm::StringRef>, Severity> known;
+  for (const Diagnostic &finding : before.all())
+    if (!finding.waived) {
+      auto [place, isNew] =
+          known.try_emplace({finding.rule, finding.fingerprint}, finding.severity);
+      place->second = std::max(place->second, finding.severity);
+    }
+  for (Diagnostic &finding : now.mutableAll()) {
+    auto place = known.find({finding.rule, finding.fingerprint});
+    if (!finding.waived && place != known.end() && place->second >= finding.severity)
+      finding.waived = Waived{WaivedBy::Baseline, {}, {}, {}, {}};
+  }
+}
+
 } // namespace
 
 llvm::Expected<BundleResult> lintUnit(DriverEnv &env, const LintCheck &how, const LintUnit &unit) {
   llvm::Expected<BundleResult> result = checkUnit(env, how, unit);
   if (!result)
     return result;
+  lowerImportsOfRepository(unit, *result);
+  if (unit.earlier) {
+    llvm::Expected<BundleResult> before = checkUnit(unit.earlier->env, how, unit.earlier->unit);
+    if (!before)
+      return before;
+    markKnown(before->diagnostics, result->diagnostics);
+  }
   if (how.selection)
     keepSelected(*how.selection, result->diagnostics);
   if (!unit.only.empty())
     keepPaths(unit.only, result->diagnostics);
+  if (!how.repository.empty()) {
+    result->workingFolder = how.repository;
+    result->workingPrefix = how.workingPrefix;
+  }
   result->valid = unit.bundle && !hasFindings(result->diagnostics, how.options.failOn);
   return result;
 }

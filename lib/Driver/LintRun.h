@@ -22,6 +22,9 @@ struct LintCheck {
   std::optional<RuleSelection> selection; ///< std::nullopt: all rules
   const ResultCache *cache = nullptr;     ///< may be null
   size_t threads = 1;                     ///< for what one unit needs hashed
+  /// The working folder's repository, as formats for programs name paths, and where in it the
+  /// working folder is; see BundleResult.
+  std::string repository = {}, workingPrefix = {};
 };
 
 /// Checks one unit, or finds what it came to when the same bytes were checked in the same way. What

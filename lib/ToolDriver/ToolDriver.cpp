@@ -87,7 +87,7 @@ static int writePages(llvm::StringRef folder) {
   llvm::sys::path::append(path, "agentc-tool-run.1");
   std::string text;
   llvm::raw_string_ostream out(text);
-  printManualPage(page(), AGENTC_VERSION, out);
+  printManualPage(page(), version(), out);
   if (llvm::Error error = writeFileAtomically(path, text))
     return refuse(llvm::toString(std::move(error)));
   return 0;
