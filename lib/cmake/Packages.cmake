@@ -23,6 +23,7 @@ set(CPACK_INSTALL_CMAKE_PROJECTS "${PROJECT_BINARY_DIR};agentc;Unspecified;/")
 
 set(CPACK_DEBIAN_PACKAGE_RELEASE 1~deb${release})
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Loaded when a tool's first request is granted; python3 binds libnode's symbols, for faster starts.
