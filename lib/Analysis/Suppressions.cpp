@@ -2,6 +2,7 @@
 
 #include "WaiveRules.h"
 
+#include "agentc/Support/Suggestion.h"
 #include "agentc/Support/Text.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -151,10 +152,8 @@ void SourceSuppressions::reportUnknown(const Suppression::Name &name) {
   std::vector<std::string> known;
   for (const RuleInfo *info : input_.catalog.rules())
     known.push_back(info->name.str());
-  std::string message = "there is no rule `" + name.text + "`";
-  if (auto meant = nearest(name.text, known))
-    message += "; did you mean `" + *meant + "`?";
-  report(waiving::unknownSuppressedRule, name.range, std::move(message));
+  report(waiving::unknownSuppressedRule, name.range,
+         "there is no rule `" + name.text + "`" + didYouMean(name.text, known));
 }
 
 void SourceSuppressions::resolveNames() {

@@ -1,5 +1,6 @@
 #include "FieldReader.h"
 
+#include "agentc/Support/Suggestion.h"
 #include "agentc/Support/Text.h"
 
 #include <algorithm>
@@ -54,9 +55,7 @@ void FieldReader::unknown(const JsonNode::Member &member, llvm::StringRef shown,
   std::string message = ("unknown field `" + member.key + "`").str();
   if (!shown.empty())
     message += (" in `" + shown + "`").str();
-  if (auto meant = nearest(member.key, known))
-    message += "; did you mean `" + *meant + "`?";
-  report(rules_.unknownField, member.keyRange, message);
+  report(rules_.unknownField, member.keyRange, message + didYouMean(member.key, known));
 }
 
 } // namespace agentc

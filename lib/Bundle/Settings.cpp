@@ -6,6 +6,7 @@
 
 #include "agentc/Bundle/Allowance.h"
 #include "agentc/Bundle/ModuleNames.h"
+#include "agentc/Support/Suggestion.h"
 #include "agentc/Support/Text.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -75,10 +76,8 @@ void SettingsReader::checkRule(const JsonNode::Member &rule) {
   std::vector<std::string> known;
   for (const RuleInfo *info : catalog_->rules())
     known.push_back(info->name.str());
-  std::string message = ("there is no rule `" + rule.key + "`").str();
-  if (auto meant = nearest(rule.key, known))
-    message += "; did you mean `" + *meant + "`?";
-  reader_.report(reported::unknownSettingsRule, rule.keyRange, message);
+  reader_.report(reported::unknownSettingsRule, rule.keyRange,
+                 "there is no rule `" + rule.key + "`" + didYouMean(rule.key, known));
 }
 
 void SettingsReader::readSeverity(const JsonNode::Member &member, const ManifestWord &word) {
@@ -88,10 +87,10 @@ void SettingsReader::readSeverity(const JsonNode::Member &member, const Manifest
                       .Case("error", Severity::Error)
                       .Default(std::nullopt);
   if (!severity && word.text != "off")
-    return (void)reader_.report(reported::invalidSettingsItem, word.range,
-                                "`" + word.text +
-                                    "` is not a severity; it takes `off`, `note`, `warning` or "
-                                    "`error`");
+    return (void)reader_.report(
+        reported::invalidSettingsItem, word.range,
+        "`" + word.text + "` is not a severity" +
+            didYouMeanOneOf(word.text, {"off", "note", "warning", "error"}));
   const RuleInfo *rule = catalog_ ? catalog_->find(member.key) : nullptr;
   if (rule && isFixed_ && isFixed_(*rule) && severity != rule->severity)
     return (void)reader_.report(reported::fixedSeverity, member.keyRange,

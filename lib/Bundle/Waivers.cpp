@@ -4,6 +4,7 @@
 #include "FieldReader.h"
 
 #include "agentc/Support/Json.h"
+#include "agentc/Support/Suggestion.h"
 #include "agentc/Support/Text.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -139,10 +140,8 @@ const RuleInfo *WaiverReader::ruleOf(Item &item) {
   std::vector<std::string> known;
   for (const RuleInfo *info : catalog_.rules())
     known.push_back(info->name.str());
-  std::string message = "there is no rule `" + name + "`";
-  if (auto meant = nearest(name, known))
-    message += "; did you mean `" + *meant + "`?";
-  item.report(reported::unknownWaiverRule, "rule", message);
+  item.report(reported::unknownWaiverRule, "rule",
+              "there is no rule `" + name + "`" + didYouMean(name, known));
   return nullptr;
 }
 

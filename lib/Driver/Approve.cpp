@@ -263,7 +263,7 @@ llvm::Expected<int> approve(DriverEnv &env, const llvm::opt::InputArgList &argum
     return usual.takeError();
   std::vector<std::string> paths = arguments.getAllArgValues(OPT_INPUT);
   if (paths.empty())
-    return usageError("no bundle is named");
+    return usageError("no bundle is named; `--help` shows how");
   const bool unasked = arguments.hasArg(OPT_yes);
   const bool canAsk = env.inIsTerminal && env.outIsTerminal;
   ApproveDialog dialog(env, *usual, options->outColor);
@@ -289,8 +289,12 @@ const Subcommand approveSubcommand = {
     "[FLAGS] BUNDLE...",
     "shows the warnings that nobody approved, asks, and remembers the answers in a waiver file",
     "  agentc approve my-agent/\n"
-    "  agentc approve --waivers=reviewed.json stranger.tgz\n"
+    "  # waivers of one's own for a stranger's archive\n"
+    "  agentc approve --waivers=reviewed.json my-agent.tgz\n"
+    "  # without questions\n"
     "  agentc approve --yes --reason='read in review 42' --who=ann my-agent/\n",
-    approve};
+    approve,
+    CommandGroup::Check,
+    "warnings are left that nobody approved"};
 
 } // namespace agentc

@@ -241,9 +241,15 @@ const Subcommand cacheSubcommand = {"cache",
                                     "[FLAGS] ensure FILE|URL | list | verify | gc",
                                     "keeps packages by their digest: ensure prints the path of "
                                     "one, gc removes what was long unused",
-                                    "  agentc run $(agentc cache ensure --digest sha256:… "
-                                    "https://example.com/my-agent.zip) --input '{}'\n"
+                                    "  # keep a package and call it\n"
+                                    "  agentc run $(agentc cache ensure my-agent.zip) --tool "
+                                    "search --input '{\"query\": \"shoes\"}'\n"
+                                    "  # make room\n"
                                     "  agentc cache gc --max-age 30d --max-size 512MB\n",
-                                    cache};
+                                    cache,
+                                    CommandGroup::Run,
+                                    "a file is not what its digest says",
+                                    Formats::TextAndJson,
+                                    Inputs::CacheVerbs};
 
 } // namespace agentc

@@ -90,7 +90,7 @@ std::string renderText(const Inspection &before, const Inspection &after,
 }
 
 llvm::Expected<int> diff(DriverEnv &env, const llvm::opt::InputArgList &arguments) {
-  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments, Formats::Reports);
+  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
   if (!options)
     return options.takeError();
   std::vector<std::string> paths = arguments.getAllArgValues(OPT_INPUT);
@@ -126,8 +126,12 @@ const Subcommand diffSubcommand = {
     ForDiff,
     "[FLAGS] OLD NEW",
     "shows what changed between two versions; exits with 1 if the new one can reach more",
-    "  agentc diff my-agent-1.0.0.zip my-agent/\n"
+    "  agentc diff my-agent.zip my-agent/\n"
+    "  # for code scanning\n"
     "  agentc diff --format=sarif -o diff.sarif old.zip new.zip\n",
-    diff};
+    diff,
+    CommandGroup::Read,
+    "the new version can reach more",
+    Formats::Reports};
 
 } // namespace agentc

@@ -1,62 +1,50 @@
 #include "agentc/Driver/Driver.h"
 
+#include "Completions.h"
+#include "DriverRules.h"
 #include "Subcommand.h"
+#include "Terminal.h"
 
 #include "agentc/Support/Text.h"
 #include "agentc/Support/Version.h"
+
+#include "llvm/Support/FileSystem.h"
 
 namespace agentc {
 
 namespace {
 
-const Subcommand *const subcommands[] = {
-    &validateSubcommand, &extractConfigSubcommand, &packageSubcommand, &verifySubcommand,
-    &inspectSubcommand,  &diffSubcommand,          &runSubcommand,     &testSubcommand,
-    &explainSubcommand,  &rulesSubcommand,         &approveSubcommand, &keygenSubcommand,
-    &cacheSubcommand,
-};
-
-const Subcommand *findSubcommand(llvm::StringRef name) {
-  for (const Subcommand *subcommand : subcommands)
-    if (subcommand->name == name)
-      return subcommand;
-  return nullptr;
+/// A bundle or a rule where a subcommand is wanted is told which subcommands take it.
+std::string hintFor(llvm::StringRef word) {
+  std::vector<std::string> names = {"help"};
+  for (const Subcommand *subcommand : allSubcommands())
+    names.push_back(subcommand->name.str());
+  std::string meant = didYouMean(word, names);
+  if (meant.empty() && fullCatalog().find(word))
+    return "; `agentc explain " + word.str() + "` explains the rule of this name";
+  if (meant.empty() && llvm::sys::fs::exists(word))
+    return "; `agentc validate` checks a bundle";
+  return meant.empty() ? "; `agentc help` lists them" : meant;
 }
 
 llvm::Error unknownSubcommand(llvm::StringRef name) {
-  std::vector<std::string> names;
-  for (const Subcommand *subcommand : subcommands)
-    names.push_back(subcommand->name.str());
-  return usageError("no subcommand is named `" + escapeForTerminal(name) + "`" +
-                    didYouMean(name, names));
+  return usageError("no subcommand is named `" + escapeForTerminal(name) + "`" + hintFor(name));
 }
 
-void printProgramHelp(llvm::raw_ostream &out) {
-  out << "OVERVIEW: reads, checks, packages and runs agent bundles\n\n"
-         "USAGE: agentc SUBCOMMAND [FLAGS] [BUNDLE]\n\nSUBCOMMANDS:\n";
-  for (const Subcommand *subcommand : subcommands) {
-    out << "  " << subcommand->name;
-    out.indent(16 - subcommand->name.size()) << subcommand->summary << '\n';
-  }
-  out << "\n`agentc help SUBCOMMAND` prints a subcommand's flags.\n";
-}
-
-void printHelp(const Subcommand &subcommand, llvm::raw_ostream &out) {
-  std::string usage = ("agentc " + subcommand.name + " " + subcommand.arguments).str();
-  optionTable().printHelp(out, usage.c_str(), subcommand.summary, /*ShowHidden=*/false,
-                          /*ShowAllAliases=*/false, llvm::opt::Visibility(subcommand.visibility));
-  out << "\nEXAMPLES:\n" << subcommand.examples;
+void print(DriverEnv &env, const CommandPage &page, llvm::raw_ostream &out) {
+  const bool isTerminal = &out == &env.out ? env.outIsTerminal : env.errIsTerminal;
+  printHelp(page, isTerminal ? env.terminalWidth() : 100, wantsColor(env, "auto", isTerminal), out);
 }
 
 void printVersion(llvm::raw_ostream &out) { out << "agentc " << version() << '\n'; }
 
 llvm::Expected<int> runSubcommandLine(DriverEnv &env, const Subcommand &subcommand,
                                       llvm::ArrayRef<const char *> arguments) {
-  auto parsed = parseArguments(arguments, subcommand.visibility);
+  auto parsed = parseArguments(arguments, subcommand);
   if (!parsed)
     return parsed.takeError();
   if (parsed->hasArg(OPT_help)) {
-    printHelp(subcommand, env.out);
+    print(env, pageOf(subcommand), env.out);
     return ExitClean;
   }
   if (parsed->hasArg(OPT_version)) {
@@ -66,29 +54,59 @@ llvm::Expected<int> runSubcommandLine(DriverEnv &env, const Subcommand &subcomma
   return subcommand.run(env, *parsed);
 }
 
+/// `agentc help [SUBCOMMAND]`.
+llvm::Expected<int> help(DriverEnv &env, llvm::ArrayRef<std::string> words) {
+  if (words.size() > 1)
+    return usageError("`" + escapeForTerminal(words[1]) +
+                      "` is one too many; one subcommand at a time");
+  if (words.empty() || words[0] == "help") {
+    print(env, programPage(), env.out);
+    return ExitClean;
+  }
+  const Subcommand *subcommand = findSubcommand(words[0]);
+  if (!subcommand)
+    return unknownSubcommand(words[0]);
+  print(env, pageOf(*subcommand), env.out);
+  return ExitClean;
+}
+
+llvm::Expected<int> runProgram(DriverEnv &env, const llvm::opt::InputArgList &arguments) {
+  std::vector<std::string> words = arguments.getAllArgValues(OPT_INPUT);
+  if (const llvm::opt::Arg *folder = arguments.getLastArg(OPT_write_pages)) {
+    if (llvm::Error error = writePages(folder->getValue()))
+      return error;
+    return ExitClean;
+  }
+  if (!words.empty() && words[0] != "help")
+    return unknownSubcommand(words[0]);
+  if (!words.empty())
+    words.erase(words.begin());
+  return help(env, words);
+}
+
+/// What `agentc` does without a subcommand.
+constexpr Subcommand program = {"agentc", ForProgram, "", "", "", runProgram};
+
 llvm::Expected<int> runProgramLine(DriverEnv &env, llvm::ArrayRef<const char *> arguments) {
-  auto parsed = parseArguments(arguments.take_front(arguments.empty() ? 0 : 1), ForProgram);
+  if (arguments.empty()) {
+    print(env, programPage(), env.err);
+    return ExitUsage;
+  }
+  // What stands behind a word that is no subcommand doesn't matter.
+  const llvm::StringRef first = arguments[0];
+  if (!first.starts_with("-") && first != "help")
+    return unknownSubcommand(first);
+  auto parsed = parseArguments(arguments, program);
   if (!parsed)
     return parsed.takeError();
   if (parsed->hasArg(OPT_version)) {
     printVersion(env.out);
     return ExitClean;
   }
-  if (arguments.empty() || parsed->hasArg(OPT_help)) {
-    printProgramHelp(arguments.empty() ? env.err : env.out);
-    return arguments.empty() ? ExitUsage : ExitClean;
-  }
-  if (arguments[0] != llvm::StringRef("help"))
-    return unknownSubcommand(arguments[0]);
-  if (arguments.size() < 2) {
-    printProgramHelp(env.out);
-    return ExitClean;
-  }
-  const Subcommand *subcommand = findSubcommand(arguments[1]);
-  if (!subcommand)
-    return unknownSubcommand(arguments[1]);
-  printHelp(*subcommand, env.out);
-  return ExitClean;
+  // `agentc --help validate` means the same as `agentc validate --help`.
+  if (parsed->hasArg(OPT_help) && first != "help")
+    return help(env, parsed->getAllArgValues(OPT_INPUT));
+  return runProgram(env, *parsed);
 }
 
 } // namespace

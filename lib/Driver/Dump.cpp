@@ -90,6 +90,7 @@ struct Dump {
   llvm::StringRef name;
   Stage stage;
   void (*print)(const Compilation &, llvm::raw_ostream &);
+  bool isShown = true; ///< whether help lists it
   bool erased = false; ///< of the bundle without types
 };
 
@@ -105,25 +106,30 @@ constexpr Dump dumps[] = {
     {"access", Stage::Infer, dumpAccess},
     {"load", Stage::Load, dumpLoaded},
     {"plan", Stage::Plan, dumpPlanned},
-    {"constants", Stage::Evaluate, dumpFolded},
-    {"slices", Stage::Extract, dumpSliced, true},
-    {"erased", Stage::Resolve, dumpErased},
+    {"constants", Stage::Evaluate, dumpFolded, false},
+    {"slices", Stage::Extract, dumpSliced, false, true},
+    {"erased", Stage::Resolve, dumpErased, false},
 };
 
 } // namespace
+
+std::vector<std::string> dumpNames() {
+  std::vector<std::string> names;
+  for (const Dump &dump : dumps)
+    if (dump.isShown)
+      names.push_back(dump.name.str());
+  return names;
+}
 
 llvm::Expected<const Dump *> readDump(const llvm::opt::InputArgList &arguments) {
   const llvm::opt::Arg *argument = arguments.getLastArg(OPT_dump_stage);
   if (!argument)
     return nullptr;
-  std::vector<std::string> names;
-  for (const Dump &dump : dumps) {
+  for (const Dump &dump : dumps)
     if (dump.name == argument->getValue())
       return &dump;
-    names.push_back(dump.name.str());
-  }
   return usageError("no stage is named `" + escapeForTerminal(argument->getValue()) + "`" +
-                    didYouMean(argument->getValue(), names));
+                    didYouMeanOneOf(argument->getValue(), dumpNames()));
 }
 
 llvm::Expected<int> dumpStage(DriverEnv &env, const CommonOptions &options, PipelineRequest request,

@@ -8,6 +8,9 @@ namespace agentc {
 /// One value of `--dump=NAME`, and how to print it.
 struct Dump;
 
+/// The stages that a user can be shown; others are for tests.
+std::vector<std::string> dumpNames();
+
 /// What `--dump=NAME` asks for; null if the flag isn't there, an Error if nothing has that name.
 llvm::Expected<const Dump *> readDump(const llvm::opt::InputArgList &arguments);
 

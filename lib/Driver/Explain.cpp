@@ -160,7 +160,11 @@ const Subcommand explainSubcommand = {
     "prints the manual page of a rule, named by its id or its name",
     "  agentc explain eval-call\n"
     "  agentc explain AC4101\n",
-    explain};
+    explain,
+    CommandGroup::More,
+    "",
+    Formats::TextAndJson,
+    Inputs::Rules};
 
 const Subcommand rulesSubcommand = {"rules",
                                     ForRules,
@@ -169,6 +173,10 @@ const Subcommand rulesSubcommand = {"rules",
                                     "  agentc rules\n"
                                     "  agentc rules --format=json\n"
                                     "  agentc rules --frameworks\n",
-                                    rules};
+                                    rules,
+                                    CommandGroup::More,
+                                    "",
+                                    Formats::TextAndJson,
+                                    Inputs::None};
 
 } // namespace agentc

@@ -33,15 +33,9 @@ llvm::Expected<Product> readProduct(const CommonOptions &options,
   product.plain = arguments.hasArg(OPT_plain);
   if (const llvm::opt::Arg *argument = arguments.getLastArg(OPT_target)) {
     llvm::StringRef name = argument->getValue();
-    if (name == "anthropic")
-      product.target = ToolTarget::Anthropic;
-    else if (name == "openai")
-      product.target = ToolTarget::OpenAi;
-    else if (name == "mcp")
-      product.target = ToolTarget::Mcp;
-    else
-      return usageError("`--target` is `" + escapeForTerminal(name) +
-                        "`; it can be `anthropic`, `openai`, `mcp`");
+    product.target = name == "anthropic" ? ToolTarget::Anthropic
+                     : name == "openai"  ? ToolTarget::OpenAi
+                                         : ToolTarget::Mcp;
   }
   if (product.asText && (product.plain || product.target))
     return usageError("`--plain` and `--target` are for JSON, not for `--format=text`");
@@ -61,7 +55,7 @@ llvm::Expected<PipelineRequest> makeRequest(DriverEnv &env, const CommonOptions 
                                             const llvm::opt::InputArgList &arguments) {
   std::vector<std::string> paths = arguments.getAllArgValues(OPT_INPUT);
   if (paths.empty())
-    return usageError("no bundle is named");
+    return usageError("no bundle is named; `--help` shows how");
   if (paths.size() > 1 && llvm::is_contained(paths, "-"))
     return usageError("standard input is read alone, not together with files");
   llvm::Expected<PipelineRequest> request = makePipelineRequest(env, options, paths[0]);
@@ -204,10 +198,16 @@ const Subcommand extractConfigSubcommand = {
     ForExtract,
     "[FLAGS] BUNDLE | SOURCE...",
     "prints the agents and tools of a bundle, source tree or files as JSON, without running it",
+    "  # everything that a repository defines\n"
     "  agentc extract-config my-repository/\n"
+    "  # for a person\n"
     "  agentc extract-config --format=text src/agent.ts src/tools.ts\n"
+    "  # exit with 1 if anything could not be determined\n"
     "  agentc extract-config --plain --strict -o config.json my-agent.zip\n"
+    "  # tool definitions, ready for an API\n"
     "  agentc extract-config --target=anthropic my-agent/ | jq '.[].name'\n",
-    extractConfig};
+    extractConfig,
+    CommandGroup::Read,
+    "the bundle could not be read; with `--strict`, also if anything could not be determined"};
 
 } // namespace agentc

@@ -56,13 +56,17 @@ llvm::Expected<int> inspect(DriverEnv &env, const llvm::opt::InputArgList &argum
 
 } // namespace
 
-const Subcommand inspectSubcommand = {"inspect",
-                                      ForInspect,
-                                      "[FLAGS] PACKAGE",
-                                      "shows what a package or bundle holds: agents, tools, access "
-                                      "with call paths, signer, components",
-                                      "  agentc inspect my-agent.zip\n"
-                                      "  agentc inspect --sbom -o my-agent.cdx.json my-agent/\n",
-                                      inspect};
+const Subcommand inspectSubcommand = {
+    "inspect",
+    ForInspect,
+    "[FLAGS] PACKAGE",
+    "shows what a package or bundle holds: agents, tools, access with call paths, signer, "
+    "components",
+    "  agentc inspect my-agent.zip\n"
+    "  # the list of components alone\n"
+    "  agentc inspect --sbom -o my-agent.cdx.json my-agent/\n",
+    inspect,
+    CommandGroup::Read,
+    "the bundle could not be read, or a package is not what is sealed in it"};
 
 } // namespace agentc

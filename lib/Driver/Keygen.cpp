@@ -55,9 +55,13 @@ const Subcommand keygenSubcommand = {
     ForKeygen,
     "[--force] [-o KEY.pem]",
     "makes an Ed25519 key pair to sign packages with: KEY.pem and KEY.pub.pem",
-    "  agentc keygen -o release.pem\n"
-    "  agentc package --sign release.pem my-agent/ && agentc verify --key release.pub.pem "
-    "my-agent.zip\n",
-    keygen};
+    "  agentc keygen -o team.pem\n"
+    "  agentc package --sign team.pem my-agent/ -o signed.zip && agentc verify --key team.pub.pem "
+    "signed.zip\n",
+    keygen,
+    CommandGroup::Package,
+    "",
+    Formats::TextAndJson,
+    Inputs::None};
 
 } // namespace agentc

@@ -1,5 +1,8 @@
 #include "Options.h"
 
+#include "Terminal.h"
+
+#include "agentc/Support/Parallel.h"
 #include "agentc/Support/Text.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -23,8 +26,9 @@ namespace opt = llvm::opt;
 namespace {
 
 using opt::DefaultVis;
+using opt::HelpHidden;
 
-constexpr opt::OptTable::Info optionInfos[] = {
+constexpr opt::OptTable::Info infos[] = {
 #define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
 #include "Options.inc"
 #undef OPTION
@@ -33,36 +37,30 @@ constexpr opt::OptTable::Info optionInfos[] = {
 class Table final : public opt::PrecomputedOptTable {
 public:
   Table()
-      : PrecomputedOptTable(optionInfos,
+      : PrecomputedOptTable(infos,
                             llvm::ArrayRef(prefixUnionStorage, std::size(prefixUnionStorage) - 1)) {
     setDashDashParsing(true);
   }
 };
 
-/// Farther away than this, a flag is another word, not a misspelling.
-unsigned maxFlagDistance(llvm::StringRef flag) {
-  return std::max<unsigned>(1, flag.ltrim('-').size() / 3);
-}
-
-/// Reads a flag's value by name; what isn't in the list is an error that lists it.
+/// What a flag's value stands for; parseArguments let only those through that the table lists.
 template <typename T>
-llvm::Error readChoice(const opt::InputArgList &arguments, OptionId id,
-                       std::initializer_list<std::pair<llvm::StringRef, T>> choices, T &result) {
+T choice(const opt::InputArgList &arguments, OptionId id,
+         std::initializer_list<std::pair<llvm::StringRef, T>> choices, T otherwise) {
   const opt::Arg *argument = arguments.getLastArg(id);
   if (!argument)
-    return llvm::Error::success();
-  llvm::StringRef value = argument->getValue();
-  std::string known;
-  for (const auto &[name, choice] : choices) {
-    if (value == name) {
-      result = choice;
-      return llvm::Error::success();
-    }
-    known += (known.empty() ? "`" : ", `") + name.str() + "`";
-  }
-  return usageError("`" + argument->getOption().getPrefixedName() + "` is `" +
-                    escapeForTerminal(value) + "`; it can be " + known);
+    return otherwise;
+  for (const auto &[name, value] : choices)
+    if (argument->getValue() == name)
+      return value;
+  llvm_unreachable("all values in Options.td are known");
 }
+
+constexpr std::pair<llvm::StringRef, OutputFormat> formats[] = {
+    {"text", OutputFormat::Text},     {"json", OutputFormat::Json},
+    {"sarif", OutputFormat::Sarif},   {"github", OutputFormat::Github},
+    {"gitlab", OutputFormat::Gitlab}, {"junit", OutputFormat::Junit},
+};
 
 /// Flags that bound what is read, each itself within what the readers can bear.
 llvm::Error readLimits(const opt::InputArgList &arguments, ReadLimits &limits) {
@@ -98,34 +96,6 @@ llvm::Error readLimits(const opt::InputArgList &arguments, ReadLimits &limits) {
   return llvm::Error::success();
 }
 
-bool wantsColor(const DriverEnv &env, llvm::StringRef when, bool isTerminal) {
-  if (when != "auto")
-    return when == "always";
-  std::optional<std::string> noColor = env.variable("NO_COLOR"), terminal = env.variable("TERM");
-  return isTerminal && (!noColor || noColor->empty()) && terminal && *terminal != "dumb";
-}
-
-llvm::Error readFormat(const opt::InputArgList &arguments, Formats formats, OutputFormat &format) {
-  if (formats == Formats::TextAndJson)
-    return readChoice<OutputFormat>(arguments, OPT_format,
-                                    {{"text", OutputFormat::Text}, {"json", OutputFormat::Json}},
-                                    format);
-  if (formats == Formats::Tests)
-    return readChoice<OutputFormat>(arguments, OPT_format,
-                                    {{"text", OutputFormat::Text},
-                                     {"json", OutputFormat::Json},
-                                     {"junit", OutputFormat::Junit}},
-                                    format);
-  return readChoice<OutputFormat>(arguments, OPT_format,
-                                  {{"text", OutputFormat::Text},
-                                   {"json", OutputFormat::Json},
-                                   {"sarif", OutputFormat::Sarif},
-                                   {"github", OutputFormat::Github},
-                                   {"gitlab", OutputFormat::Gitlab},
-                                   {"junit", OutputFormat::Junit}},
-                                  format);
-}
-
 } // namespace
 
 const opt::OptTable &optionTable() {
@@ -133,57 +103,37 @@ const opt::OptTable &optionTable() {
   return table;
 }
 
+llvm::ArrayRef<opt::OptTable::Info> optionInfos() { return infos; }
+
+std::vector<std::string> formatNames(Formats which) {
+  std::vector<std::string> names;
+  for (const auto &[name, format] : formats) {
+    const bool isPlain = format == OutputFormat::Text || format == OutputFormat::Json;
+    if (isPlain || which == Formats::Reports ||
+        (which == Formats::Tests && format == OutputFormat::Junit))
+      names.push_back(name.str());
+  }
+  return names;
+}
+
 llvm::Error usageError(const llvm::Twine &message) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
 }
 
-std::string didYouMean(llvm::StringRef word, llvm::ArrayRef<std::string> candidates) {
-  std::optional<std::string> found = nearest(word, candidates);
-  return found ? "; did you mean `" + escapeForTerminal(*found) + "`?" : "";
-}
-
-llvm::Expected<opt::InputArgList> parseArguments(llvm::ArrayRef<const char *> arguments,
-                                                 OptionVisibility subcommand) {
-  const opt::OptTable &table = optionTable();
-  // Input and unknown arguments have the default visibility.
-  opt::Visibility visible(unsigned{subcommand} | unsigned{DefaultVis});
-  unsigned missingIndex = 0, missingCount = 0;
-  opt::InputArgList parsed = table.ParseArgs(arguments, missingIndex, missingCount, visible);
-  for (const opt::Arg *unknown : parsed.filtered(OPT_UNKNOWN)) {
-    std::string text = unknown->getAsString(parsed), near;
-    llvm::StringRef flag = llvm::StringRef(text).split('=').first;
-    unsigned distance =
-        table.findNearest(flag, near, visible, /*MinimumLength=*/2, maxFlagDistance(flag));
-    bool isNear = distance <= maxFlagDistance(flag) && !near.empty();
-    return usageError(
-        "unknown flag `" + escapeForTerminal(flag) + "`" +
-        (isNear ? "; did you mean `" + llvm::StringRef(near).split('=').first.str() + "`?" : ""));
-  }
-  if (missingCount)
-    return usageError(llvm::Twine("`") + parsed.getArgString(missingIndex) + "` needs a value");
-  return parsed;
-}
-
-llvm::Expected<CommonOptions>
-readCommonOptions(const DriverEnv &env, const opt::InputArgList &arguments, Formats formats) {
+llvm::Expected<CommonOptions> readCommonOptions(const DriverEnv &env,
+                                                const opt::InputArgList &arguments) {
   CommonOptions options;
-  if (llvm::Error error = readFormat(arguments, formats, options.format))
-    return error;
-  if (llvm::Error error = readChoice<Severity>(
-          arguments, OPT_fail_on,
-          {{"error", Severity::Error}, {"warning", Severity::Warning}, {"note", Severity::Note}},
-          options.failOn))
-    return error;
-  if (llvm::Error error = readChoice<std::optional<Trust>>(
-          arguments, OPT_trust, {{"author", Trust::Author}, {"registry", Trust::Registry}},
-          options.trust))
-    return error;
+  if (const opt::Arg *argument = arguments.getLastArg(OPT_format))
+    for (const auto &[name, format] : formats)
+      if (argument->getValue() == name)
+        options.format = format;
+  options.failOn = choice<Severity>(
+      arguments, OPT_fail_on,
+      {{"error", Severity::Error}, {"warning", Severity::Warning}, {"note", Severity::Note}},
+      options.failOn);
+  options.trust = choice<std::optional<Trust>>(
+      arguments, OPT_trust, {{"author", Trust::Author}, {"registry", Trust::Registry}}, {});
   if (llvm::Error error = readLimits(arguments, options.limits))
-    return error;
-  llvm::StringRef color = "auto";
-  if (llvm::Error error = readChoice<llvm::StringRef>(
-          arguments, OPT_color, {{"auto", "auto"}, {"always", "always"}, {"never", "never"}},
-          color))
     return error;
 
   auto text = [&](OptionId id, std::optional<std::string> &result) {
@@ -196,12 +146,26 @@ readCommonOptions(const DriverEnv &env, const opt::InputArgList &arguments, Form
   text(OPT_waivers, options.waivers);
   if (options.output && options.output->empty())
     return usageError("`--output` names no file");
-  options.outColor = wantsColor(env, color, env.outIsTerminal && !options.output);
+  const llvm::StringRef color = arguments.getLastArgValue(OPT_color, "auto");
+  options.outColor = options.output ? color == "always" : wantsColor(env, color, env.outIsTerminal);
   options.errColor = wantsColor(env, color, env.errIsTerminal);
+  const llvm::StringRef links = arguments.getLastArgValue(OPT_hyperlinks, "auto");
+  options.outLinks = options.output ? links == "always" : wantsLinks(env, links, env.outIsTerminal);
   options.quiet = arguments.hasArg(OPT_quiet);
   if (const opt::Arg *argument = arguments.getLastArg(OPT_stdin_filename))
     options.standardInputName = argument->getValue();
   return options;
+}
+
+llvm::Expected<size_t> readJobs(const opt::InputArgList &arguments) {
+  const opt::Arg *argument = arguments.getLastArg(OPT_jobs);
+  if (!argument)
+    return processorCount();
+  size_t jobs = 0;
+  if (llvm::StringRef(argument->getValue()).getAsInteger(10, jobs) || jobs == 0 || jobs > 256)
+    return usageError("`--jobs` is `" + escapeForTerminal(argument->getValue()) +
+                      "`; it takes a number from 1 to 256");
+  return jobs;
 }
 
 llvm::Expected<std::string> onlyInput(const opt::InputArgList &arguments, llvm::StringRef what) {
@@ -209,7 +173,7 @@ llvm::Expected<std::string> onlyInput(const opt::InputArgList &arguments, llvm::
   if (inputs.size() == 1)
     return inputs.front();
   if (inputs.empty())
-    return usageError("no " + what + " is named");
+    return usageError("no " + what + " is named; `--help` shows how");
   return usageError("`" + escapeForTerminal(inputs[1]) + "` is one too many; one " + what +
                     " at a time");
 }

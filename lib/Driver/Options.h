@@ -4,6 +4,7 @@
 #include "agentc/Bundle/Bundle.h"
 #include "agentc/Diagnostics/Rule.h"
 #include "agentc/Driver/Driver.h"
+#include "agentc/Support/Suggestion.h"
 
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
@@ -27,6 +28,8 @@ enum OptionVisibility : unsigned {
   ForInspect = 1 << 12,
   ForDiff = 1 << 13,
   ForCache = 1 << 14,
+  ForLint = 1 << 15,
+  ForCompletions = 1 << 16,
 };
 
 /// The options of Options.td as `OPT_name`.
@@ -39,16 +42,14 @@ enum OptionId {
 
 /// The table of all flags.
 const llvm::opt::OptTable &optionTable();
-
-/// Parses the arguments of one subcommand; wrong usage is an Error that says what was meant.
-llvm::Expected<llvm::opt::InputArgList> parseArguments(llvm::ArrayRef<const char *> arguments,
-                                                       OptionVisibility subcommand);
+llvm::ArrayRef<llvm::opt::OptTable::Info> optionInfos();
 
 enum class OutputFormat { Text, Json, Sarif, Github, Gitlab, Junit };
 
-/// Which formats a subcommand has: all print text and JSON, those that check bundles reports too,
+/// Which formats a subcommand has: most print text and JSON, those that check bundles reports too,
 /// `test` JUnit's.
 enum class Formats { TextAndJson, Reports, Tests };
+std::vector<std::string> formatNames(Formats formats);
 
 /// The flags that most subcommands share.
 struct CommonOptions {
@@ -56,6 +57,7 @@ struct CommonOptions {
   std::optional<std::string> output;
   bool outColor = false; ///< whether standard output is coloured; a file never is by itself
   bool errColor = false;
+  bool outLinks = false; ///< whether standard output shows links
   bool quiet = false;
   std::optional<Trust> trust;
   std::optional<std::string> settings;
@@ -67,14 +69,13 @@ struct CommonOptions {
 };
 
 llvm::Expected<CommonOptions> readCommonOptions(const DriverEnv &env,
-                                                const llvm::opt::InputArgList &arguments,
-                                                Formats formats = Formats::TextAndJson);
+                                                const llvm::opt::InputArgList &arguments);
+
+/// `--jobs`, or as many as there are processors.
+llvm::Expected<size_t> readJobs(const llvm::opt::InputArgList &arguments);
 
 /// Wrong usage or a failed environment, in the words that the user sees.
 llvm::Error usageError(const llvm::Twine &message);
-
-/// `; did you mean `word`?` or nothing.
-std::string didYouMean(llvm::StringRef word, llvm::ArrayRef<std::string> candidates);
 
 /// The one bundle that a subcommand takes.
 llvm::Expected<std::string> onlyInput(const llvm::opt::InputArgList &arguments,

@@ -141,7 +141,7 @@ llvm::Expected<int> packageBundle(DriverEnv &env, const llvm::opt::InputArgList 
 }
 
 llvm::Expected<int> package(DriverEnv &env, const llvm::opt::InputArgList &arguments) {
-  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments, Formats::Reports);
+  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
   if (!options)
     return options.takeError();
   llvm::Expected<const Dump *> dump = readDump(arguments);
@@ -179,7 +179,11 @@ const Subcommand packageSubcommand = {
     "[FLAGS] BUNDLE [-o OUT.zip]",
     "validates a bundle and seals it into a package; refuses what `validate` refuses",
     "  agentc package my-agent/ -o my-agent.zip\n"
-    "  agentc package --sign key.pem --force my-agent.tgz\n",
-    package};
+    "  # signed, and in place of an older one\n"
+    "  agentc package --sign release.pem --force my-agent/ -o my-agent.zip\n",
+    package,
+    CommandGroup::Package,
+    "the bundle has errors, or warnings that nobody approved; nothing is written",
+    Formats::Reports};
 
 } // namespace agentc

@@ -40,6 +40,13 @@ const Catalog &catalog() {
   return catalog;
 }
 
+/// The bundle as its manifest is judged.
+Bundle withManifest(const PipelineRequest &request, const Bundle &bundle) {
+  Bundle judged = bundle;
+  judged.isSourceTree &= !request.isAgent;
+  return judged;
+}
+
 /// Waivers are for findings by their fingerprints, and for what they say to people.
 void nameFindings(Compilation &c) {
   maskSecrets(c.diagnostics, c.secrets);
@@ -119,7 +126,7 @@ llvm::Error compile(const PipelineRequest &request, Compilation &c) {
     return done();
   if (llvm::Error error = take(request.findSettings(*c.bundle, c.outside, report), c.settings))
     return error;
-  c.manifest.emplace(readManifest(*c.bundle, request.manifest, report));
+  c.manifest.emplace(readManifest(withManifest(request, *c.bundle), request.manifest, report));
   if (isLast(Stage::Manifest))
     return done();
   c.forest.emplace(parse(selectSources(*c.bundle, report), report));
@@ -139,7 +146,8 @@ llvm::Error compile(const PipelineRequest &request, Compilation &c) {
   c.access.emplace(infer(*c.program, *c.values, *c.uses, *c.config));
   if (isLast(Stage::Infer))
     return done();
-  report.append(check(checkContext(c), allRules(), c.secrets));
+  report.append(check(checkContext(c), request.rules ? llvm::ArrayRef(*request.rules) : allRules(),
+                      c.secrets));
   if (llvm::Error error =
           take(request.findWaivers(*c.bundle, *c.settings, c.outside, report), c.waivers))
     return error;

@@ -88,6 +88,10 @@ struct PipelineRequest {
   bool believeSeal = false;
   /// Whether an archive that is a package is read as the bundle it was made from.
   bool unseal = true;
+  /// Of a source tree: whether its manifest is checked as an agent's.
+  bool isAgent = false;
+  /// The rules that are checked; std::nullopt: all.
+  std::optional<std::vector<const Rule *>> rules;
   /// Where the bundle is loaded; null leaves the load test out.
   ToolProcess *sandbox = nullptr;
   Stage last = Stage::Seal;

@@ -3,12 +3,14 @@
 #include "agentc/Support/Text.h"
 
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace agentc {
@@ -46,6 +48,16 @@ std::optional<std::string> readLine() {
     line += static_cast<char>(c);
   }
   return line.empty() ? std::nullopt : std::optional(line);
+}
+
+/// What the terminal says, else what the shell says.
+unsigned terminalWidth() {
+  for (int stream : {STDERR_FILENO, STDOUT_FILENO})
+    if (winsize size{}; ::ioctl(stream, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+      return size.ws_col;
+  unsigned columns = 0;
+  return llvm::to_integer(variable("COLUMNS").value_or(""), columns, 10) && columns > 0 ? columns
+                                                                                        : 80;
 }
 
 /// `AGENTC_TODAY` is there for tests; the clock is asked else.
@@ -89,7 +101,8 @@ int driverMain(int argc, const char *const *argv, const char *subcommand) {
                 readStandardInput,
                 readLine,
                 isatty(STDIN_FILENO) == 1,
-                today()};
+                today(),
+                terminalWidth};
   llvm::SmallVector<const char *> arguments;
   if (*subcommand)
     arguments.push_back(subcommand);

@@ -182,18 +182,16 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
   llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
   if (!options)
     return options.takeError();
-  llvm::Expected<SandboxFlags> sandboxFlags = readSandboxFlags(arguments);
-  if (!sandboxFlags)
-    return sandboxFlags.takeError();
+  const SandboxFlags sandboxFlags = readSandboxFlags(arguments);
   if (arguments.hasArg(OPT_explain_sandbox))
-    return explainSandbox(env, *options, *sandboxFlags);
+    return explainSandbox(env, *options, sandboxFlags);
   llvm::Expected<std::string> path = onlyInput(arguments, "bundle");
   if (!path)
     return path.takeError();
   // V8 gets ready while the bundle is read.
   std::optional<ToolProcess> sandbox;
   if (!arguments.hasArg(OPT_dump_stage)) {
-    llvm::Expected<ToolProcess> started = ToolProcess::start(*sandboxFlags);
+    llvm::Expected<ToolProcess> started = ToolProcess::start(sandboxFlags);
     if (!started)
       return started.takeError();
     sandbox = std::move(*started);
@@ -246,7 +244,12 @@ const Subcommand runSubcommand = {
     "[FLAGS] BUNDLE",
     "calls one tool, handler or agent of a bundle in the sandbox",
     "  agentc run my-agent/ --tool search --input '{\"query\": \"shoes\"}'\n"
-    "  echo '{}' | agentc run handler.js --input -\n",
-    run};
+    "  # a handler, with its input from a pipe\n"
+    "  echo '{}' | agentc run handler.js --input -\n"
+    "  # what the sandbox enforces on this machine\n"
+    "  agentc run --explain-sandbox\n",
+    run,
+    CommandGroup::Run,
+    "the call ended with anything but `ok`, or reached what was not inferred"};
 
 } // namespace agentc

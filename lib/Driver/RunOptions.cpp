@@ -78,15 +78,6 @@ llvm::Error readMemory(const opt::InputArgList &arguments, std::optional<uint64_
   return llvm::Error::success();
 }
 
-llvm::Error readGrant(const opt::InputArgList &arguments, bool &grantManifest) {
-  llvm::StringRef value = arguments.getLastArgValue(OPT_grant, "inferred");
-  grantManifest = value == "manifest";
-  if (!grantManifest && value != "inferred")
-    return usageError("`--grant` is `" + escapeForTerminal(value) +
-                      "`; it can be `inferred`, `manifest`");
-  return llvm::Error::success();
-}
-
 /// Whether everything that an inferred host stands for is within an allowed one.
 bool covers(const HostPattern &allowed, const HostPattern &reached) {
   if (reached.subdomains)
@@ -149,18 +140,13 @@ llvm::Expected<RunOptions> readRunOptions(DriverEnv &env, const opt::InputArgLis
   if (llvm::Error error = readPlatform(env, arguments, options.platform))
     return error;
   options.streamEvents = arguments.hasArg(OPT_events);
-  if (const opt::Arg *stage = arguments.getLastArg(OPT_dump_stage);
-      stage && llvm::StringRef(stage->getValue()) != "request")
-    return usageError("`--dump` is `" + escapeForTerminal(stage->getValue()) +
-                      "`; of `run` it can be `request`");
   if (llvm::Error error = readMilliseconds(arguments, OPT_timeout, options.wallMs))
     return error;
   if (llvm::Error error = readMilliseconds(arguments, OPT_cpu, options.cpuMs))
     return error;
   if (llvm::Error error = readMemory(arguments, options.memoryBytes))
     return error;
-  if (llvm::Error error = readGrant(arguments, options.grantManifest))
-    return error;
+  options.grantManifest = arguments.getLastArgValue(OPT_grant) == "manifest";
   llvm::Expected<NetworkOptions> network = readNetworkOptions(env, arguments);
   if (!network)
     return network.takeError();
@@ -169,16 +155,11 @@ llvm::Expected<RunOptions> readRunOptions(DriverEnv &env, const opt::InputArgLis
   return options;
 }
 
-llvm::Expected<SandboxFlags> readSandboxFlags(const opt::InputArgList &arguments) {
+SandboxFlags readSandboxFlags(const opt::InputArgList &arguments) {
   SandboxFlags flags;
   flags.out = arguments.getLastArgValue(OPT_out).str();
   flags.jitless = arguments.hasArg(OPT_jitless);
-  if (const opt::Arg *argument = arguments.getLastArg(OPT_require_sandbox)) {
-    if (llvm::StringRef(argument->getValue()) != "full")
-      return usageError("`--require-sandbox` is `" + escapeForTerminal(argument->getValue()) +
-                        "`; it can be `full`");
-    flags.requireFull = true;
-  }
+  flags.requireFull = arguments.hasArg(OPT_require_sandbox);
   return flags;
 }
 

@@ -3,7 +3,15 @@
 
 #include "Options.h"
 
+#include "agentc/CommandLine/CommandPage.h"
+
 namespace agentc {
+
+/// For what a subcommand is there: how help puts them together.
+enum class CommandGroup { Check, Read, Package, Run, More };
+
+/// What stands behind a subcommand, for completions.
+enum class Inputs { Files, Rules, CacheVerbs, Shells, None };
 
 /// One subcommand: one file of this library, which defines its constant. `run` returns an exit
 /// code; an Error is printed and means exit code 2.
@@ -12,11 +20,17 @@ struct Subcommand {
   OptionVisibility visibility;
   const char *arguments; ///< after the name, in the usage line
   const char *summary;
-  const char *examples; ///< lines of a shell
+  const char *examples; ///< lines of a shell, two spaces before each; `#` before explanations
   llvm::Expected<int> (*run)(DriverEnv &env, const llvm::opt::InputArgList &arguments);
+  CommandGroup group = CommandGroup::More;
+  /// When it exits with 1; empty if it never does.
+  const char *failure = "";
+  Formats formats = Formats::TextAndJson;
+  Inputs inputs = Inputs::Files;
 };
 
 extern const Subcommand validateSubcommand;
+extern const Subcommand lintSubcommand;
 extern const Subcommand extractConfigSubcommand;
 extern const Subcommand packageSubcommand;
 extern const Subcommand verifySubcommand;
@@ -29,6 +43,22 @@ extern const Subcommand keygenSubcommand;
 extern const Subcommand inspectSubcommand;
 extern const Subcommand diffSubcommand;
 extern const Subcommand cacheSubcommand;
+extern const Subcommand completionsSubcommand;
+
+/// All of them, in the order of help.
+llvm::ArrayRef<const Subcommand *> allSubcommands();
+const Subcommand *findSubcommand(llvm::StringRef name);
+
+/// The flags that a subcommand takes, with the values that it knows.
+std::vector<FlagPart> flagsOf(const Subcommand &subcommand);
+
+/// What help and manual page say of a subcommand, and of the program.
+CommandPage pageOf(const Subcommand &subcommand);
+CommandPage programPage();
+
+/// Parses the arguments of one subcommand; wrong usage is an Error that says what was meant.
+llvm::Expected<llvm::opt::InputArgList> parseArguments(llvm::ArrayRef<const char *> arguments,
+                                                       const Subcommand &subcommand);
 
 } // namespace agentc
 

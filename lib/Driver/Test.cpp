@@ -86,17 +86,6 @@ llvm::Error runTests(const DriverEnv &env, const Compilation &compilation, const
   return llvm::Error::success();
 }
 
-llvm::Expected<size_t> readJobs(const llvm::opt::InputArgList &arguments) {
-  const llvm::opt::Arg *argument = arguments.getLastArg(OPT_jobs);
-  if (!argument)
-    return processorCount();
-  size_t jobs = 0;
-  if (llvm::StringRef(argument->getValue()).getAsInteger(10, jobs) || jobs == 0 || jobs > 256)
-    return usageError("`--jobs` is `" + escapeForTerminal(argument->getValue()) +
-                      "`; it takes a number from 1 to 256");
-  return jobs;
-}
-
 /// The tests to run; an Error where there are none.
 llvm::Expected<TestFiles> findTests(const Bundle &bundle, llvm::StringRef path,
                                     llvm::StringRef filter) {
@@ -129,12 +118,10 @@ llvm::Error print(DriverEnv &env, const CommonOptions &options, llvm::StringRef 
 }
 
 llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments) {
-  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments, Formats::Tests);
+  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
   if (!options)
     return options.takeError();
-  llvm::Expected<SandboxFlags> flags = readSandboxFlags(arguments);
-  if (!flags)
-    return flags.takeError();
+  const SandboxFlags flags = readSandboxFlags(arguments);
   llvm::Expected<size_t> jobs = readJobs(arguments);
   if (!jobs)
     return jobs.takeError();
@@ -156,7 +143,7 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
   if (!tests)
     return tests.takeError();
   std::vector<TestResult> results = resultsOfFaults(tests->faults);
-  if (llvm::Error error = runTests(env, compilation, *image, tests->cases, *flags, *jobs, results))
+  if (llvm::Error error = runTests(env, compilation, *image, tests->cases, flags, *jobs, results))
     return error;
   if (llvm::Error error = print(env, *options, *path, results))
     return error;
@@ -174,7 +161,11 @@ const Subcommand testSubcommand = {
     "[FLAGS] BUNDLE",
     "runs the examples that a bundle ships in the sandbox, without a network",
     "  agentc test my-agent/\n"
-    "  agentc test my-agent-1.0.0.tgz --filter weather --format=junit -o tests.xml\n",
-    run};
+    "  # some of them, for a build server\n"
+    "  agentc test my-agent.tgz --filter weather --format=junit -o tests.xml\n",
+    run,
+    CommandGroup::Check,
+    "a test failed, or the bundle cannot be run",
+    Formats::Tests};
 
 } // namespace agentc

@@ -1,9 +1,8 @@
+#include "BaselineFlags.h"
 #include "BundleReport.h"
 #include "Dump.h"
 #include "Subcommand.h"
 
-#include "agentc/Rules/Rules.h"
-#include "agentc/Support/AtomicFile.h"
 #include "agentc/ToolProtocol/ToolProcess.h"
 
 namespace agentc {
@@ -25,63 +24,14 @@ llvm::Error startSandbox(const llvm::opt::InputArgList &arguments,
   return llvm::Error::success();
 }
 
-/// What a validation is asked besides the common flags.
-struct ValidateOptions {
-  std::optional<Baseline> baseline;
-  std::optional<std::string> newBaseline; ///< the file to write it to
-};
-
-llvm::Expected<ValidateOptions> readValidateOptions(DriverEnv &env,
-                                                    const llvm::opt::InputArgList &arguments) {
-  ValidateOptions options;
-  if (const llvm::opt::Arg *file = arguments.getLastArg(OPT_baseline)) {
-    llvm::Expected<std::string> text = env.readFile(file->getValue());
-    if (!text)
-      return text.takeError();
-    llvm::Expected<Baseline> baseline = readBaseline(file->getValue(), *text);
-    if (!baseline)
-      return baseline.takeError();
-    options.baseline = std::move(*baseline);
-  }
-  if (const llvm::opt::Arg *file = arguments.getLastArg(OPT_write_baseline))
-    options.newBaseline = file->getValue();
-  return options;
-}
-
-/// Writes what a baseline can hide and nothing else did, and counts it as known from then on.
-llvm::Error writeNewBaseline(llvm::StringRef file, Severity failOn,
-                             std::vector<BundleResult> &results) {
-  const Waivable waivable(allRules());
-  Baseline baseline;
-  std::vector<Diagnostic *> hidden;
-  for (BundleResult &result : results) {
-    std::set<std::string> &known =
-        baseline.fingerprints[result.name.empty() ? result.path : result.name];
-    for (Diagnostic &finding : result.diagnostics.mutableAll()) {
-      const bool isKnown = finding.waived && finding.waived->by == WaivedBy::Baseline;
-      if (!isKnown && (finding.waived || !waivable.canSuppress(*finding.rule)))
-        continue;
-      known.insert(finding.fingerprint);
-      hidden.push_back(&finding);
-    }
-  }
-  if (llvm::Error error = writeFileAtomically(file, printBaseline(baseline)))
-    return error;
-  for (Diagnostic *finding : hidden)
-    finding->waived = Waived{WaivedBy::Baseline, {}, {}, {}, {}};
-  for (BundleResult &result : results)
-    result.valid = !result.files.empty() && !hasFindings(result.diagnostics, failOn);
-  return llvm::Error::success();
-}
-
 llvm::Expected<BundleResult> validateBundle(DriverEnv &env, const CommonOptions &options,
-                                            const ValidateOptions &more, llvm::StringRef path,
+                                            const BaselineFlags &baselines, llvm::StringRef path,
                                             ToolProcess *sandbox) {
   llvm::Expected<PipelineRequest> request = makePipelineRequest(env, options, path);
   if (!request)
     return request.takeError();
   request->sandbox = sandbox;
-  request->baseline = more.baseline ? &*more.baseline : nullptr;
+  request->baseline = baselines.known ? &*baselines.known : nullptr;
   request->last = Stage::Plan;
   Compilation compilation;
   if (llvm::Error error = compile(*request, compilation))
@@ -90,21 +40,21 @@ llvm::Expected<BundleResult> validateBundle(DriverEnv &env, const CommonOptions 
 }
 
 llvm::Expected<int> validateAll(DriverEnv &env, const CommonOptions &options,
-                                const ValidateOptions &more, llvm::ArrayRef<std::string> paths,
+                                const BaselineFlags &baselines, llvm::ArrayRef<std::string> paths,
                                 ToolProcess *sandbox) {
   std::vector<BundleResult> results;
   // One bundle that cannot be opened doesn't hide what the others have.
   llvm::Error failures = llvm::Error::success();
   for (const std::string &path : paths) {
-    llvm::Expected<BundleResult> result = validateBundle(env, options, more, path, sandbox);
+    llvm::Expected<BundleResult> result = validateBundle(env, options, baselines, path, sandbox);
     if (result)
       results.push_back(std::move(*result));
     else
       failures = llvm::joinErrors(std::move(failures), result.takeError());
   }
-  if (more.newBaseline)
+  if (baselines.newFile)
     failures = llvm::joinErrors(std::move(failures),
-                                writeNewBaseline(*more.newBaseline, options.failOn, results));
+                                writeNewBaseline(*baselines.newFile, options.failOn, results));
   if (!results.empty())
     failures = llvm::joinErrors(
         std::move(failures),
@@ -117,7 +67,7 @@ llvm::Expected<int> validateAll(DriverEnv &env, const CommonOptions &options,
 }
 
 llvm::Expected<int> validate(DriverEnv &env, const llvm::opt::InputArgList &arguments) {
-  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments, Formats::Reports);
+  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
   if (!options)
     return options.takeError();
   llvm::Expected<const Dump *> dump = readDump(arguments);
@@ -134,14 +84,14 @@ llvm::Expected<int> validate(DriverEnv &env, const llvm::opt::InputArgList &argu
   }
   std::vector<std::string> paths = arguments.getAllArgValues(OPT_INPUT);
   if (paths.empty())
-    return usageError("no bundle is named");
-  llvm::Expected<ValidateOptions> more = readValidateOptions(env, arguments);
-  if (!more)
-    return more.takeError();
+    return usageError("no bundle is named; `--help` shows how");
+  llvm::Expected<BaselineFlags> baselines = readBaselineFlags(env, arguments);
+  if (!baselines)
+    return baselines.takeError();
   std::optional<ToolProcess> sandbox;
   if (llvm::Error error = startSandbox(arguments, sandbox))
     return error;
-  return validateAll(env, *options, *more, paths, sandbox ? &*sandbox : nullptr);
+  return validateAll(env, *options, *baselines, paths, sandbox ? &*sandbox : nullptr);
 }
 
 } // namespace
@@ -151,8 +101,16 @@ const Subcommand validateSubcommand = {
     ForValidate,
     "[FLAGS] BUNDLE...",
     "checks bundles: structure, manifest, dangerous code, configuration, access, a load test",
-    "  agentc validate my-agent/\n"
-    "  agentc validate --format=json --no-load-test my-agent.tgz other.zip\n",
-    validate};
+    "  # before a bundle is accepted: everything, as a registry sees it\n"
+    "  agentc validate --trust=registry my-agent.tgz\n"
+    "  # several bundles, for a program\n"
+    "  agentc validate --format=json --no-load-test my-agent/ other.zip\n"
+    "  # count only what is new from now on\n"
+    "  agentc validate --write-baseline known.json my-agent/\n"
+    "  agentc validate --baseline known.json my-agent/\n",
+    validate,
+    CommandGroup::Check,
+    "a bundle has errors, or warnings that nobody approved; `--fail-on` says otherwise",
+    Formats::Reports};
 
 } // namespace agentc

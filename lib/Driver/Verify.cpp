@@ -50,7 +50,7 @@ llvm::Expected<BundleResult> verifyPackage(DriverEnv &env, const CommonOptions &
 }
 
 llvm::Expected<int> verify(DriverEnv &env, const llvm::opt::InputArgList &arguments) {
-  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments, Formats::Reports);
+  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
   if (!options)
     return options.takeError();
   llvm::Expected<const Dump *> dump = readDump(arguments);
@@ -89,8 +89,11 @@ const Subcommand verifySubcommand = {
     "[FLAGS] PACKAGE",
     "reads a package again and compares it with what is sealed in it, byte for byte",
     "  agentc verify my-agent.zip\n"
-    "  agentc verify --key release.pub.pem my-agent.zip\n"
-    "  agentc verify --format=json my-agent.zip\n",
-    verify};
+    "  # only if it was signed by this key\n"
+    "  agentc verify --key release.pub.pem my-agent.zip\n",
+    verify,
+    CommandGroup::Package,
+    "the package is not what is sealed in it; with `--key`, also if none of the keys signed it",
+    Formats::Reports};
 
 } // namespace agentc

@@ -1,5 +1,6 @@
 #include "ToolNames.h"
 
+#include "agentc/Support/Suggestion.h"
 #include "agentc/Support/Text.h"
 
 #include <nlohmann/json.hpp>
@@ -11,8 +12,7 @@ std::string ToolNames::meant(llvm::StringRef word) const {
   for (const auto &entry : names)
     known.push_back(entry.getKey().str());
   llvm::sort(known);
-  std::optional<std::string> found = nearest(word, known);
-  return found ? "; did you mean `" + *found + "`?" : "";
+  return didYouMean(word, known);
 }
 
 ToolNames toolNamesOf(const AgentConfig &config) {

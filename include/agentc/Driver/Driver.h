@@ -28,6 +28,8 @@ struct DriverEnv {
   bool inIsTerminal = false;
   /// The day by which waivers expire, `2026-11-22` (UTC); whatever the bundle says.
   std::string today;
+  /// The columns of the terminal on which help and progress are shown, asked anew each time.
+  std::function<unsigned()> terminalWidth = [] { return 80u; };
 };
 
 /// Exit codes: what SPEC section 3 promises.

@@ -6,6 +6,7 @@ import sys
 # Library -> what it may link directly; anything those may use is allowed too.
 MAY_USE = {
     'Support': [],
+    'CommandLine': ['Support'],
     'Diagnostics': ['Support'],
     'Syntax': ['Diagnostics'],
     'Archive': ['Diagnostics'],
@@ -20,8 +21,8 @@ MAY_USE = {
     'Packaging': ['Analysis', 'Archive'],
     'Net': ['Support'],
     'Runtime': ['ToolProtocol', 'Net'],
-    'ToolDriver': ['Runtime'],
-    'Driver': ['Rules', 'Packaging', 'Cache', 'Net'],
+    'ToolDriver': ['Runtime', 'CommandLine'],
+    'Driver': ['Rules', 'Packaging', 'Cache', 'Net', 'CommandLine'],
 }
 
 # Third party's header (a pattern) and target -> the one library that may see it.

@@ -1,0 +1,110 @@
+#include "BundleReport.h"
+#include "DriverRules.h"
+#include "LintRun.h"
+#include "Subcommand.h"
+
+#include "agentc/Rules/Rules.h"
+#include "agentc/Support/Parallel.h"
+#include "agentc/Support/Text.h"
+
+namespace agentc {
+
+namespace {
+
+using Arguments = llvm::opt::InputArgList;
+
+llvm::Expected<std::optional<RuleSelection>> readSelection(const Arguments &arguments) {
+  if (!arguments.hasArg(OPT_rule))
+    return std::nullopt;
+  const Catalog catalog = fullCatalog();
+  RuleSelection selection;
+  for (const std::string &name : arguments.getAllArgValues(OPT_rule)) {
+    const RuleInfo *rule = catalog.find(name);
+    if (!rule) {
+      std::vector<std::string> known;
+      for (const RuleInfo *info : catalog.rules())
+        known.push_back(info->name.str());
+      return usageError("there is no rule `" + escapeForTerminal(name) + "`" +
+                        didYouMean(name, known));
+    }
+    selection.all.insert(rule);
+  }
+  for (const Rule *rule : allRules())
+    if (selection.all.count(&rule->info))
+      selection.rules.push_back(rule);
+  return selection;
+}
+
+/// Checks all units; one that fails doesn't hide what the others have.
+llvm::Error lintUnits(DriverEnv &env, const LintCheck &check, llvm::ArrayRef<LintUnit> units,
+                      size_t jobs, std::vector<BundleResult> &results) {
+  std::vector<std::optional<llvm::Expected<BundleResult>>> outcomes(units.size());
+  forEachInParallel(units.size(), jobs,
+                    [&](size_t i) { outcomes[i].emplace(lintUnit(env, check, units[i])); });
+  llvm::Error failures = llvm::Error::success();
+  for (std::optional<llvm::Expected<BundleResult>> &outcome : outcomes)
+    if (*outcome)
+      results.push_back(std::move(**outcome));
+    else
+      failures = llvm::joinErrors(std::move(failures), outcome->takeError());
+  return failures;
+}
+
+llvm::Expected<int> lint(DriverEnv &env, const Arguments &arguments) {
+  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
+  if (!options)
+    return options.takeError();
+  if (!arguments.hasArg(OPT_fail_on))
+    options->failOn = Severity::Error;
+  llvm::Expected<size_t> jobs = readJobs(arguments);
+  if (!jobs)
+    return jobs.takeError();
+  llvm::Expected<BaselineFlags> baselines = readBaselineFlags(env, arguments);
+  if (!baselines)
+    return baselines.takeError();
+  llvm::Expected<std::optional<RuleSelection>> selection = readSelection(arguments);
+  if (!selection)
+    return selection.takeError();
+  const std::vector<std::string> paths = arguments.getAllArgValues(OPT_INPUT);
+  if (paths.empty())
+    return usageError("no path is named; `.` is the working folder");
+  llvm::Expected<LintTargets> targets = findLintTargets(paths);
+  if (!targets)
+    return targets.takeError();
+  const LintReading reading{*options, arguments.hasArg(OPT_max_entries),
+                            arguments.hasArg(OPT_include_tests), arguments.hasArg(OPT_no_ignore)};
+  llvm::Expected<std::vector<LintUnit>> units = readLintUnits(env, reading, std::move(*targets));
+  if (!units)
+    return units.takeError();
+  const LintCheck check{*options, *baselines, std::move(*selection)};
+  std::vector<BundleResult> results;
+  llvm::Error failures = lintUnits(env, check, *units, *jobs, results);
+  if (baselines->newFile)
+    failures = llvm::joinErrors(std::move(failures),
+                                writeNewBaseline(*baselines->newFile, options->failOn, results));
+  failures = llvm::joinErrors(
+      std::move(failures),
+      writeOutput(env, *options,
+                  renderResults(results, *options, options->outColor, options->quiet)));
+  if (failures)
+    return failures;
+  const bool valid = llvm::all_of(results, [](const BundleResult &result) { return result.valid; });
+  return valid ? ExitClean : ExitFindings;
+}
+
+} // namespace
+
+const Subcommand lintSubcommand = {
+    "lint",
+    ForLint,
+    "[FLAGS] PATH...",
+    "checks source trees as CI does: every bundle in them, by the same rules, without the sandbox",
+    "  agentc lint .\n"
+    "  agentc lint --format=sarif -o agentc.sarif agents/ tools/search.ts\n"
+    "  agentc lint --rule eval-call --rule hardcoded-secret src/\n",
+    lint,
+    CommandGroup::Check,
+    "a bundle has errors; `--fail-on` says otherwise",
+    Formats::Reports};
+
+} // namespace agentc

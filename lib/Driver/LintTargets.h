@@ -1,0 +1,44 @@
+#ifndef AGENTC_LIB_DRIVER_LINTTARGETS_H
+#define AGENTC_LIB_DRIVER_LINTTARGETS_H
+
+#include "agentc/Driver/Driver.h"
+
+#include <vector>
+
+namespace agentc {
+
+/// A folder or archive that `lint` reads as a whole. What is named inside of a bundle is read with
+/// all of the bundle, since values flow between files.
+struct LintTarget {
+  std::string path; ///< as it is shown
+  std::string real; ///< absolute, without links
+  bool isFolder = false;
+  /// What was named in the folder, as paths below it; empty: the folder itself was.
+  std::vector<std::string> only;
+};
+
+/// What the user named, by where it is; folders stand before those below them.
+struct LintTargets {
+  std::vector<LintTarget> targets;
+  /// Source files that lie in no bundle.
+  std::vector<LintTarget> sources;
+};
+
+/// An Error names what is not there.
+llvm::Expected<LintTargets> findLintTargets(llvm::ArrayRef<std::string> paths);
+
+/// A file or folder that is there, as a target of its own.
+LintTarget ownTarget(llvm::StringRef path);
+
+/// A path joined to a folder as users are shown it.
+std::string shownBelow(llvm::StringRef folder, llvm::StringRef path);
+
+/// Whether a package.json says that its folder is an agent bundle.
+bool hasAgentSettings(llvm::StringRef packageJson);
+
+/// Whether a path is a folder's or lies below it; all lie below the empty path.
+bool isBelow(llvm::StringRef path, llvm::StringRef folder);
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,308 @@
+#include "LintUnits.h"
+
+#include "OuterIgnoreFiles.h"
+#include "ProjectSettings.h"
+
+#include "agentc/Support/Json.h"
+
+#include "llvm/Support/Path.h"
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+namespace agentc {
+
+namespace path = llvm::sys::path;
+
+namespace {
+
+/// Beyond a bundle's limit, for the many files of a repository.
+constexpr uint64_t maxTreeEntries = 200000;
+
+llvm::StringRef folderOfFile(llvm::StringRef file) {
+  return file.contains('/') ? file.rsplit('/').first : llvm::StringRef();
+}
+
+/// The units of one tree of files.
+class UnitSplitter {
+public:
+  UnitSplitter(LintUnit whole, const LintReading &reading)
+      : whole_(std::move(whole)), reading_(reading) {}
+
+  std::vector<LintUnit> split();
+
+private:
+  void findRoots();
+  void addRoot(llvm::StringRef folder, llvm::StringRef text);
+  bool isSelected(llvm::StringRef file) const;
+  bool isInWorkspace(llvm::StringRef folder) const;
+  llvm::StringRef rootOf(llvm::StringRef file) const;
+  std::optional<LintUnit> makeUnit(const std::string &root, bool isAgent) const;
+
+  LintUnit whole_;
+  const LintReading &reading_;
+  std::map<std::string, bool, std::less<>> roots_; ///< folders, and whether they are agents
+  std::set<std::string, std::less<>> workspaces_;
+  std::set<std::string, std::less<>> withSources_;
+};
+
+/// Whether a file is a source that is checked.
+bool UnitSplitter::isSelected(llvm::StringRef file) const {
+  auto language = languageOf(file);
+  return language && *language != ast::Language::Json &&
+         !(whole_.bundle->leavesTestsOut && isTestPath(file));
+}
+
+bool UnitSplitter::isInWorkspace(llvm::StringRef folder) const {
+  while (!folder.empty()) {
+    folder = folderOfFile(folder);
+    if (workspaces_.count(std::string_view(folder)))
+      return true;
+  }
+  return false;
+}
+
+void UnitSplitter::addRoot(llvm::StringRef folder, llvm::StringRef text) {
+  if (hasAgentSettings(text)) {
+    roots_[folder.str()] = true;
+    return;
+  }
+  // A manifest without a name only says what modules there are.
+  if (!text.contains("\"name\"") || isInWorkspace(folder))
+    return;
+  std::optional<Json> json = parseJson(text);
+  if (json && json->is_object() && json->contains("name"))
+    roots_.try_emplace(folder.str(), false);
+}
+
+void UnitSplitter::findRoots() {
+  const FileTree::Map &files = whole_.bundle->files.files();
+  for (const auto &[file, bytes] : files) {
+    llvm::StringRef name = path::filename(file);
+    if (name == "pnpm-workspace.yaml" ||
+        (name == "package.json" && llvm::StringRef(bytes->bytes).contains("\"workspaces\"")))
+      workspaces_.insert(folderOfFile(file).str());
+  }
+  roots_[""] = false;
+  for (const auto &[file, bytes] : files)
+    if (path::filename(file) == "package.json" &&
+        !llvm::StringRef("/" + file).contains("/node_modules/") &&
+        !(whole_.bundle->leavesTestsOut && isTestPath(file)))
+      addRoot(folderOfFile(file), bytes->bytes);
+}
+
+/// The folder of the unit that a file belongs to: the nearest.
+llvm::StringRef UnitSplitter::rootOf(llvm::StringRef file) const {
+  llvm::StringRef folder = folderOfFile(file);
+  while (!roots_.count(std::string_view(folder)))
+    folder = folderOfFile(folder);
+  return folder;
+}
+
+/// The unit of a folder without its files, or std::nullopt if its findings were not asked for.
+std::optional<LintUnit> UnitSplitter::makeUnit(const std::string &root, bool isAgent) const {
+  LintUnit unit;
+  unit.path = shownBelow(whole_.path, root);
+  unit.real = shownBelow(whole_.real, root);
+  unit.isAgent = isAgent;
+  unit.hasSources = isAgent || roots_.size() == 1 || withSources_.count(root);
+  bool isWhole = whole_.only.empty();
+  for (llvm::StringRef named : whole_.only) {
+    isWhole |= isBelow(root, named);
+    if (rootOf(named) == root && !roots_.count(std::string_view(named)))
+      unit.only.push_back(named.drop_front(root.empty() ? 0 : root.size() + 1).str());
+  }
+  const bool isAsked = isWhole || !unit.only.empty();
+  if (!isAsked)
+    return std::nullopt;
+  if (isWhole)
+    unit.only.clear();
+  Bundle &bundle = unit.bundle.emplace();
+  bundle.path = unit.path;
+  bundle.form = whole_.bundle->form;
+  bundle.trust = whole_.bundle->trust;
+  bundle.isSourceTree = whole_.bundle->isSourceTree;
+  // What is named is checked whatever its name.
+  bundle.leavesTestsOut = whole_.bundle->leavesTestsOut && llvm::none_of(unit.only, isTestPath);
+  return unit;
+}
+
+std::vector<LintUnit> UnitSplitter::split() {
+  findRoots();
+  for (const auto &[file, bytes] : whole_.bundle->files.files())
+    if (isSelected(file))
+      withSources_.insert(rootOf(file).str());
+  // What has nothing to check belongs to what is around it; an agent has to have something.
+  for (auto root = std::next(roots_.begin()); root != roots_.end();)
+    root = root->second || withSources_.count(root->first) ? std::next(root) : roots_.erase(root);
+  std::map<std::string, LintUnit, std::less<>> units;
+  for (const auto &[root, isAgent] : roots_)
+    if (std::optional<LintUnit> unit = makeUnit(root, isAgent))
+      units.emplace(root, std::move(*unit));
+  const auto cut = [](llvm::StringRef root, const std::string &file) {
+    return file.substr(root.empty() ? 0 : std::min(root.size() + 1, file.size()));
+  };
+  for (const auto &[file, bytes] : whole_.bundle->files.files()) {
+    llvm::StringRef root = rootOf(file);
+    auto unit = units.find(std::string_view(root));
+    if (unit == units.end())
+      continue;
+    if (root.empty())
+      unit->second.bundle->files.share(file, bytes);
+    else
+      unit->second.bundle->files.add(cut(root, file), bytes->bytes);
+  }
+  for (const Diagnostic &found : whole_.reading.all()) {
+    llvm::StringRef root = rootOf(found.file);
+    if (auto unit = units.find(std::string_view(root)); unit != units.end()) {
+      unit->second.reading.mutableAll().push_back(found);
+      unit->second.reading.mutableAll().back().file = cut(root, found.file);
+    }
+  }
+  std::vector<LintUnit> result;
+  for (auto &[root, unit] : units)
+    if (unit.hasSources || !unit.reading.all().empty())
+      result.push_back(std::move(unit));
+  return result;
+}
+
+llvm::StringRef belowOf(llvm::StringRef path, llvm::StringRef folder) {
+  return path.drop_front(folder.size()).ltrim('/');
+}
+
+/// Whether a file, or anything of a folder, is among the files.
+bool holds(const FileTree &tree, llvm::StringRef path) {
+  auto first = tree.files().lower_bound(std::string_view(path));
+  if (path.empty() || (first != tree.files().end() && path == first->first))
+    return true;
+  first = tree.files().lower_bound((path + "/").str());
+  return first != tree.files().end() && isBelow(first->first, path);
+}
+
+class UnitReader {
+public:
+  UnitReader(DriverEnv &env, const LintReading &reading) : env_(env), reading_(reading) {}
+
+  llvm::Error read(const LintTarget &target);
+  llvm::Error readSources(llvm::ArrayRef<LintTarget> sources);
+  std::vector<LintUnit> take();
+
+private:
+  BundleRequest requestFor(const LintTarget &target) const;
+  llvm::Expected<LintUnit> open(const LintTarget &target, BundleRequest request);
+  bool isReadAlready(llvm::StringRef real) const;
+
+  DriverEnv &env_;
+  const LintReading &reading_;
+  /// Folders that were read to the end, by where they are.
+  std::vector<std::pair<std::string, FileTree>> wholes_;
+  std::vector<LintUnit> units_;
+};
+
+BundleRequest UnitReader::requestFor(const LintTarget &target) const {
+  BundleRequest request;
+  request.path = target.path;
+  request.trust = reading_.options.trust;
+  request.limits = reading_.options.limits;
+  const bool isArchive = !target.isFolder && !languageOf(target.path);
+  if (isArchive)
+    return request;
+  if (!reading_.hasEntryLimit)
+    request.limits.entries = maxTreeEntries;
+  request.sourceTree.emplace();
+  request.sourceTree->tests = reading_.tests;
+  request.sourceTree->ignored = reading_.ignored;
+  if (target.isFolder)
+    request.sourceTree->ignoreFiles = findOuterIgnoreFiles(env_, target.path);
+  return request;
+}
+
+llvm::Expected<LintUnit> UnitReader::open(const LintTarget &target, BundleRequest request) {
+  LintUnit whole;
+  whole.path = target.path;
+  whole.real = target.real;
+  llvm::Expected<std::optional<Bundle>> bundle = openBundle(request, whole.reading);
+  if (!bundle)
+    return bundle.takeError();
+  whole.bundle = std::move(*bundle);
+  return whole;
+}
+
+bool UnitReader::isReadAlready(llvm::StringRef real) const {
+  return llvm::any_of(wholes_, [&](const auto &whole) {
+    return isBelow(real, whole.first) && holds(whole.second, belowOf(real, whole.first));
+  });
+}
+
+llvm::Error UnitReader::read(const LintTarget &target) {
+  if (isReadAlready(target.real))
+    return llvm::Error::success();
+  llvm::Expected<LintUnit> whole = open(target, requestFor(target));
+  if (!whole)
+    return whole.takeError();
+  if (!target.isFolder || !whole->bundle) {
+    units_.push_back(std::move(*whole));
+    return llvm::Error::success();
+  }
+  std::vector<LintTarget> leftOut;
+  for (const std::string &named : target.only)
+    if (holds(whole->bundle->files, named))
+      whole->only.push_back(named);
+    else
+      leftOut.push_back(ownTarget(shownBelow(target.path, named)));
+  if (target.only.empty())
+    wholes_.push_back({target.real, whole->bundle->files});
+  if (target.only.empty() || !whole->only.empty())
+    llvm::append_range(units_, splitIntoUnits(std::move(*whole), reading_));
+  for (const LintTarget &named : leftOut)
+    if (llvm::Error error = named.isFolder ? read(named) : readSources(named))
+      return error;
+  return llvm::Error::success();
+}
+
+llvm::Error UnitReader::readSources(llvm::ArrayRef<LintTarget> sources) {
+  std::vector<const LintTarget *> unread;
+  for (const LintTarget &source : sources)
+    if (!isReadAlready(source.real))
+      unread.push_back(&source);
+  if (unread.empty())
+    return llvm::Error::success();
+  BundleRequest request = requestFor(*unread.front());
+  for (const LintTarget *source : llvm::drop_begin(unread))
+    request.otherSources.push_back(source->path);
+  llvm::Expected<LintUnit> unit = open(*unread.front(), std::move(request));
+  if (!unit)
+    return unit.takeError();
+  if (unit->bundle) {
+    unit->path = unit->bundle->path;
+    // What is named is checked whatever its name.
+    unit->bundle->leavesTestsOut = false;
+  }
+  units_.push_back(std::move(*unit));
+  return llvm::Error::success();
+}
+
+std::vector<LintUnit> UnitReader::take() {
+  llvm::stable_sort(units_, [](const LintUnit &a, const LintUnit &b) { return a.path < b.path; });
+  return std::move(units_);
+}
+
+} // namespace
+
+std::vector<LintUnit> splitIntoUnits(LintUnit whole, const LintReading &reading) {
+  return UnitSplitter(std::move(whole), reading).split();
+}
+
+llvm::Expected<std::vector<LintUnit>> readLintUnits(DriverEnv &env, const LintReading &reading,
+                                                    LintTargets targets) {
+  UnitReader reader(env, reading);
+  for (const LintTarget &target : targets.targets)
+    if (llvm::Error error = reader.read(target))
+      return error;
+  if (llvm::Error error = reader.readSources(targets.sources))
+    return error;
+  return reader.take();
+}
+
+} // namespace agentc

@@ -1,0 +1,40 @@
+#ifndef AGENTC_LIB_DRIVER_LINTUNITS_H
+#define AGENTC_LIB_DRIVER_LINTUNITS_H
+
+#include "LintTargets.h"
+#include "Options.h"
+
+namespace agentc {
+
+/// What `lint` checks as one: a bundle, a package, or what is left of a folder without those in it.
+struct LintUnit {
+  std::string path;             ///< as it is shown
+  std::string real;             ///< absolute, without links; of several sources the first one's
+  std::optional<Bundle> bundle; ///< std::nullopt if nothing could be read
+  bool isAgent = false;         ///< its manifest has agent settings
+  bool hasSources = true;       ///< else there is nothing but what reading it reported
+  DiagnosticList reading;       ///< what reading it reported
+  /// The paths below it whose findings were asked for; empty: all.
+  std::vector<std::string> only;
+};
+
+/// How `lint` reads.
+struct LintReading {
+  const CommonOptions &options;
+  bool hasEntryLimit = false; ///< else there is a higher one than a bundle's
+  bool tests = false;
+  bool ignored = false;
+};
+
+/// Reads what was named, each file once, and tells apart what is checked as one; by their paths.
+/// Folders with a package.json are checked on their own, but for those of a workspace that are no
+/// agents: these import each other and belong to their workspace.
+llvm::Expected<std::vector<LintUnit>> readLintUnits(DriverEnv &env, const LintReading &reading,
+                                                    LintTargets targets);
+
+/// Tells the parts of a folder apart that are checked as one. Paths are the unit's own.
+std::vector<LintUnit> splitIntoUnits(LintUnit whole, const LintReading &reading);
+
+} // namespace agentc
+
+#endif

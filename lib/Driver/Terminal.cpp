@@ -1,0 +1,116 @@
+#include "Terminal.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/VersionTuple.h"
+
+#include <unistd.h>
+
+namespace agentc {
+
+namespace {
+
+std::string variable(const DriverEnv &env, const char *name) {
+  return env.variable(name).value_or("");
+}
+
+bool isForced(const DriverEnv &env, const char *name) {
+  const std::string value = variable(env, name);
+  return !value.empty() && value != "0" && value != "false";
+}
+
+bool isAtLeast(llvm::StringRef version, llvm::VersionTuple least) {
+  llvm::VersionTuple known;
+  // `3.5a` and the like: what comes behind the numbers doesn't matter.
+  version = version.take_while([](char c) { return llvm::isDigit(c) || c == '.'; });
+  return !known.tryParse(version) && known >= least;
+}
+
+/// Terminals tell what they are in variables of their own; the others show garbage or nothing.
+bool takesLinks(const DriverEnv &env) {
+  const std::string term = variable(env, "TERM"), program = variable(env, "TERM_PROGRAM"),
+                    version = variable(env, "TERM_PROGRAM_VERSION");
+  if (term == "dumb" || !variable(env, "CI").empty())
+    return false;
+  // Inside of tmux and screen the outer terminal's variables say nothing.
+  if (program == "tmux")
+    return isAtLeast(version, llvm::VersionTuple(3, 4));
+  if (llvm::StringRef(term).starts_with("screen") || llvm::StringRef(term).starts_with("tmux"))
+    return false;
+  unsigned vte = 0;
+  if (llvm::to_integer(variable(env, "VTE_VERSION"), vte, 10))
+    return vte >= 5002; // 0.50.0 and 0.50.1 crash on them
+  if (program == "iTerm.app")
+    return isAtLeast(version, llvm::VersionTuple(3, 1));
+  if (program == "vscode")
+    return isAtLeast(version, llvm::VersionTuple(1, 72));
+  return program == "WezTerm" || program == "ghostty" || program == "Hyper" ||
+         term == "xterm-kitty" || term == "xterm-ghostty" || term == "alacritty" ||
+         llvm::StringRef(term).starts_with("foot") || !variable(env, "WT_SESSION").empty() ||
+         !variable(env, "KONSOLE_VERSION").empty() || !variable(env, "DOMTERM").empty();
+}
+
+/// RFC 3986: everything but unreserved characters and slashes is encoded, so that nothing in a path
+/// can end the link.
+std::string fileUri(llvm::StringRef path) {
+  char host[256] = {};
+  // Terminals open a file only if it lies on their own machine.
+  if (::gethostname(host, sizeof host - 1) != 0)
+    host[0] = '\0';
+  std::string uri = "file://";
+  auto append = [&](llvm::StringRef text) {
+    for (char c : text)
+      if (llvm::isAlnum(c) || llvm::StringRef("-._~/").contains(c))
+        uri += c;
+      else
+        uri += "%" + llvm::toHex(llvm::StringRef(&c, 1));
+  };
+  append(host);
+  append(path);
+  return uri;
+}
+
+/// The folder of the rules' pages that was installed with the program.
+std::string installedPages() {
+  llvm::SmallString<256> folder(llvm::sys::fs::getMainExecutable(nullptr, nullptr));
+  folder = llvm::sys::path::parent_path(llvm::sys::path::parent_path(folder));
+  llvm::sys::path::append(folder, "share", "doc", "agentc", "rules");
+  return folder.str().str();
+}
+
+} // namespace
+
+bool wantsColor(const DriverEnv &env, llvm::StringRef when, bool isTerminal) {
+  if (when != "auto")
+    return when == "always";
+  if (!variable(env, "NO_COLOR").empty())
+    return false;
+  if (isForced(env, "CLICOLOR_FORCE") || isForced(env, "FORCE_COLOR"))
+    return true;
+  const std::string term = variable(env, "TERM");
+  return isTerminal && !term.empty() && term != "dumb";
+}
+
+bool wantsLinks(const DriverEnv &env, llvm::StringRef when, bool isTerminal) {
+  if (when != "auto")
+    return when == "always";
+  if (env.variable("FORCE_HYPERLINK"))
+    return isForced(env, "FORCE_HYPERLINK");
+  return isTerminal && takesLinks(env);
+}
+
+std::string rulePageUri(const RuleInfo &rule) {
+  static const std::string folder = installedPages();
+  for (llvm::StringRef extension : {".html", ".md"}) {
+    llvm::SmallString<256> file(folder);
+    llvm::sys::path::append(file, rule.name + extension);
+    if (llvm::sys::fs::exists(file))
+      return fileUri(file);
+  }
+  const llvm::StringRef address = AGENTC_DOCS_URL;
+  return address.empty() ? "" : (address.rtrim('/') + "/rules/" + rule.name + ".html").str();
+}
+
+} // namespace agentc
