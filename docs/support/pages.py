@@ -48,7 +48,3 @@ def target(token):
         return None
     path, _, anchor = address.partition('#')
     return path, anchor
-
-
-def anchors_of(file):
-    return Page(pathlib.Path(file).read_text()).anchors

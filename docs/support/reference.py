@@ -4,6 +4,7 @@
 limits), `rules.md` (all rules by group) and `rules/NAME.md` (manual pages)."""
 import json
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -59,9 +60,8 @@ def rules_list(rules):
 
 
 def subcommands(agentc):
-    """The first words of the lines between `SUBCOMMANDS:` and a blank line."""
-    lines = run(agentc, '--help').split('SUBCOMMANDS:\n')[1].split('\n\n')[0].splitlines()
-    return [line.split()[0] for line in lines]
+    """The first words of the lines in the groups of the overview, which end where the flags begin."""
+    return re.findall(r'^  ([a-z-]+)  ', run(agentc, '--help').split('\nOTHER FLAGS:')[0], re.M)
 
 
 def commands_page(agentc):

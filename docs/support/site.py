@@ -14,6 +14,8 @@ import reference
 DOCS = pathlib.Path(__file__).resolve().parent.parent
 NAVIGATION = [('Tutorial', 'tutorial.md'), ('How-to', 'README.md#how-to'), ('Reference', 'reference/index.md'),
               ('Explanation', 'explanation.md')]
+# Stands where the list of the reference's pages goes, which is nowhere to be seen in the repository.
+REFERENCE = '<!-- reference -->'
 # Installed beside the pages, not among them.
 BESIDE = ('examples', 'ci')
 
@@ -25,10 +27,10 @@ class Dead(Exception):
 def collect(agentc, scratch):
     """All pages by their paths in the site: those that are written, and those that the program gives."""
     reference.write(agentc, scratch / 'reference')
-    found = {}
+    found, listed = {}, ''.join(f'- [{title}](reference/{name}.md)\n' for name, title in reference.PAGES.items())
     for root, pattern in ((DOCS, '*.md'), (DOCS, 'how-to/*.md'), (DOCS, 'decisions/*.md'), (scratch, 'reference/**/*.md')):
         for file in sorted(root.glob(pattern)):
-            found[str(file.relative_to(root))] = pages.Page(file.read_text())
+            found[str(file.relative_to(root))] = pages.Page(file.read_text().replace(REFERENCE, listed))
     decisions = [(path, page.title) for path, page in found.items() if path.startswith('decisions/')]
     found['decisions/index.md'] = pages.Page(
         '# Decisions\n\n' + ''.join(f'- [{title}]({path.split("/")[1]})\n' for path, title in decisions))
