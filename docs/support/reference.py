@@ -78,6 +78,8 @@ def kind_of(schema, definitions):
     """What a value may be, in a few words."""
     if '$ref' in schema:
         return kind_of(definitions[schema['$ref'].rsplit('/', 1)[1]], definitions)
+    if 'const' in schema:
+        return f"`{schema['const']}`"
     if 'enum' in schema:
         return ', '.join(f'`{value}`' for value in schema['enum'])
     if schema.get('type') == 'array':
@@ -85,7 +87,7 @@ def kind_of(schema, definitions):
     if isinstance(schema.get('additionalProperties'), dict):
         return 'names to ' + kind_of(schema['additionalProperties'], definitions)
     kinds = [kind_of(one, definitions) for one in schema.get('anyOf', schema.get('oneOf', []))]
-    return schema.get('type') or ' or '.join(dict.fromkeys(kinds)) or 'text'
+    return schema.get('type') or ' or '.join(dict.fromkeys(kinds)) or 'any'
 
 
 def settings_page():
