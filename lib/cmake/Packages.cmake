@@ -12,10 +12,11 @@ set(CPACK_PACKAGE_NAME agentc)
 set(CPACK_PACKAGE_VERSION ${AGENTC_VERSION})
 set(CPACK_PACKAGE_CONTACT "the maintainers of agentc <maintainers@agentc.invalid>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "compiler for agent bundles")
-set(CPACK_PACKAGE_DESCRIPTION "agentc reads JavaScript and TypeScript packages that define AI agents and the tools
-they call, without running them. It says what each agent is and what its code can
-reach, refuses what is dangerous, packages what passed so that anyone can check it,
-and runs single tools in a sandbox: one process for each call.")
+set(CPACK_PACKAGE_DESCRIPTION "agentc reads JavaScript and TypeScript packages that define AI agents and
+the tools they call, without running them. It says what each agent is and
+what its code can reach, refuses what is dangerous, packages what passed so
+that anyone can check it, and runs single tools in a sandbox: one process
+for each call.")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 # What the sandbox starts from is made where the package is installed, for the libnode that is there.
@@ -23,6 +24,7 @@ set(CPACK_INSTALL_CMAKE_PROJECTS "${PROJECT_BINARY_DIR};agentc;Unspecified;/")
 
 set(CPACK_DEBIAN_PACKAGE_RELEASE 1~deb${release})
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Loaded when a tool's first request is granted; python3 binds libnode's symbols, for faster starts.
