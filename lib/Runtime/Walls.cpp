@@ -1,5 +1,7 @@
 #include "Walls.h"
 
+#include "Sanitized.h"
+
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -16,6 +18,10 @@
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <unistd.h>
+
+#ifdef AGENTC_SANITIZED
+#include <sanitizer/common_interface_defs.h>
+#endif
 
 // V8 asks the kernel not to copy its heap into children, but children are what calls run in. This
 // definition stands before libc's for libnode too, because the program's names come first.
@@ -47,11 +53,27 @@ static void closeRange(unsigned first, unsigned last) {
     close(static_cast<int>(each));
 }
 
+#ifdef AGENTC_SANITIZED
+/// Has the sanitizer report to the standard error of whoever started the sandbox, by a descriptor
+/// that stays. RLIMIT_FSIZE keeps files from being written to: there it must be a pipe.
+static unsigned keepReports(int after) {
+  const int reports = fcntl(STDERR_FILENO, F_DUPFD, after);
+  if (reports < 0)
+    return static_cast<unsigned>(after);
+  __sanitizer_set_report_fd(reinterpret_cast<void *>(static_cast<intptr_t>(reports)));
+  closeRange(static_cast<unsigned>(after), static_cast<unsigned>(reports) - 1);
+  return static_cast<unsigned>(reports) + 1;
+}
+#else
+static unsigned keepReports(int after) { return static_cast<unsigned>(after); }
+#endif
+
 void closeDescriptorsBut(int kept) {
-  unsigned number = static_cast<unsigned>(kept);
+  const unsigned number = static_cast<unsigned>(kept);
+  const unsigned unused = keepReports(kept + 1);
   if (number > 0)
     closeRange(0, number - 1);
-  closeRange(number + 1, ~0u);
+  closeRange(unused, ~0u);
   // V8 prints to 1 and 2, text of the guest within. Were they free, a channel to come would get
   // their numbers; so they are what nobody can write to, the end of a pipe that is only for
   // reading.
