@@ -1,5 +1,6 @@
 #include "BundleReport.h"
 #include "DriverRules.h"
+#include "LintCache.h"
 #include "LintRun.h"
 #include "Subcommand.h"
 
@@ -71,12 +72,16 @@ llvm::Expected<int> lint(DriverEnv &env, const Arguments &arguments) {
   llvm::Expected<LintTargets> targets = findLintTargets(paths);
   if (!targets)
     return targets.takeError();
+  llvm::Expected<std::optional<ResultCache>> cache = openLintCache(env, arguments, *targets);
+  if (!cache)
+    return cache.takeError();
   const LintReading reading{*options, arguments.hasArg(OPT_max_entries),
                             arguments.hasArg(OPT_include_tests), arguments.hasArg(OPT_no_ignore)};
   llvm::Expected<std::vector<LintUnit>> units = readLintUnits(env, reading, std::move(*targets));
   if (!units)
     return units.takeError();
-  const LintCheck check{*options, *baselines, std::move(*selection)};
+  const LintCheck check{*options, *baselines, std::move(*selection), *cache ? &**cache : nullptr,
+                        units->empty() ? 1 : std::max<size_t>(1, *jobs / units->size())};
   std::vector<BundleResult> results;
   llvm::Error failures = lintUnits(env, check, *units, *jobs, results);
   if (baselines->newFile)
@@ -86,6 +91,8 @@ llvm::Expected<int> lint(DriverEnv &env, const Arguments &arguments) {
       std::move(failures),
       writeOutput(env, *options,
                   renderResults(results, *options, options->outColor, options->quiet)));
+  if (*cache)
+    (*cache)->collectIfDue();
   if (failures)
     return failures;
   const bool valid = llvm::all_of(results, [](const BundleResult &result) { return result.valid; });

@@ -101,8 +101,9 @@ defm key : Value<"key", "PUB.pem", "require the signature of this key; several m
                  [ForVerify, ForInspect]>;
 
 // The cache.
-defm cache_dir : Value<"cache-dir", "FOLDER", "keep packages in FOLDER; the default is below XDG_CACHE_HOME or ~/.cache",
-                       [ForCache]>;
+defm cache_dir : Value<"cache-dir", "FOLDER", "keep packages, or lint's results, in FOLDER; the default is below XDG_CACHE_HOME or ~/.cache",
+                       [ForCache, ForLint]>;
+def no_cache : Switch<"no-cache", "neither use nor keep results of earlier runs", [ForLint]>;
 defm digest : Value<"digest", "sha256:HEX", "the SHA-256 that the file must have", [ForCache]>;
 defm max_age : Value<"max-age", "TIME", "remove what was unused for longer, as 30d, 12h, 90m or 45s; the default is 30d",
                      [ForCache]>;
