@@ -2,6 +2,7 @@
 
 #include "Sanitized.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -18,10 +19,6 @@
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <unistd.h>
-
-#ifdef AGENTC_SANITIZED
-#include <sanitizer/common_interface_defs.h>
-#endif
 
 // V8 asks the kernel not to copy its heap into children, but children are what calls run in. This
 // definition stands before libc's for libnode too, because the program's names come first.
@@ -54,33 +51,26 @@ static void closeRange(unsigned first, unsigned last) {
 }
 
 #ifdef AGENTC_SANITIZED
-/// Has the sanitizer report to the standard error of whoever started the sandbox, by a descriptor
-/// that stays. RLIMIT_FSIZE keeps files from being written to: there it must be a pipe.
-static unsigned keepReports(int after) {
-  const int reports = fcntl(STDERR_FILENO, F_DUPFD, after);
-  if (reports < 0)
-    return static_cast<unsigned>(after);
-  __sanitizer_set_report_fd(reinterpret_cast<void *>(static_cast<intptr_t>(reports)));
-  closeRange(static_cast<unsigned>(after), static_cast<unsigned>(reports) - 1);
-  return static_cast<unsigned>(reports) + 1;
-}
+// What the sanitizer reports goes to the standard error of whoever started the sandbox.
+static constexpr int lastStream = STDOUT_FILENO;
 #else
-static unsigned keepReports(int after) { return static_cast<unsigned>(after); }
+static constexpr int lastStream = STDERR_FILENO;
 #endif
 
 void closeDescriptorsBut(int kept) {
   const unsigned number = static_cast<unsigned>(kept);
-  const unsigned unused = keepReports(kept + 1);
-  if (number > 0)
-    closeRange(0, number - 1);
-  closeRange(unused, ~0u);
+  if (number > 0) {
+    closeRange(0, std::min<unsigned>(number - 1, lastStream));
+    closeRange(STDERR_FILENO + 1, number - 1);
+  }
+  closeRange(number + 1, ~0u);
   // V8 prints to 1 and 2, text of the guest within. Were they free, a channel to come would get
   // their numbers; so they are what nobody can write to, the end of a pipe that is only for
   // reading.
   int ends[2];
   if (pipe(ends) != 0)
     _exit(1);
-  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream)
+  for (int stream = STDIN_FILENO; stream <= lastStream; ++stream)
     if (stream != kept && stream != ends[0])
       dup2(ends[0], stream);
   if (ends[1] > STDERR_FILENO)
