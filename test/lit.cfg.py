@@ -45,6 +45,7 @@ config.substitutions += [
 
 if config.agentc_sanitize:
     config.available_features.add('sanitizer')
+    config.environment['AGENTC_SANITIZED'] = config.agentc_sanitize
 # A number of the same call on all architectures, asked for the version.
 if ctypes.CDLL(None, use_errno=True).syscall(444, None, 0, 1) > 0:
     config.available_features.add('landlock')
@@ -70,6 +71,6 @@ if os.path.exists(node24):
 try:
     import psutil  # lit stops a test that hangs only if this is there
 
-    lit_config.maxIndividualTestTime = 120 if config.agentc_sanitize else 60
+    lit_config.maxIndividualTestTime = 300 if config.agentc_sanitize else 60
 except ImportError:
     pass

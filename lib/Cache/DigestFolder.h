@@ -16,7 +16,7 @@ namespace agentc {
 /// an extension, spread over folders of two digits.
 class DigestFolder {
 public:
-  DigestFolder(std::string folder, llvm::StringLiteral name, llvm::StringLiteral extension)
+  DigestFolder(std::string folder, llvm::StringRef name, llvm::StringRef extension)
       : folder_(std::move(folder)), name_(name), extension_(extension) {}
 
   /// The folder that is locked.
@@ -30,7 +30,7 @@ public:
 
 private:
   std::string folder_;
-  llvm::StringLiteral name_, extension_;
+  llvm::StringRef name_, extension_;
 };
 
 /// Its age in the cache counts from now on.

@@ -1,5 +1,7 @@
 #include "SystemCalls.h"
 
+#include "Sanitized.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
@@ -240,15 +242,6 @@ CallCounts countCalls(Level level) {
       ++counts.allowed;
   return counts;
 }
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define AGENTC_SANITIZED
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) ||                         \
-    __has_feature(memory_sanitizer)
-#define AGENTC_SANITIZED
-#endif
-#endif
 
 bool canFilterSystemCalls() {
 #ifdef AGENTC_SANITIZED

@@ -1,5 +1,8 @@
 #include "Walls.h"
 
+#include "Sanitized.h"
+
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -47,10 +50,19 @@ static void closeRange(unsigned first, unsigned last) {
     close(static_cast<int>(each));
 }
 
+#ifdef AGENTC_SANITIZED
+// What the sanitizer reports goes to the standard error of whoever started the sandbox.
+static constexpr int lastStream = STDOUT_FILENO;
+#else
+static constexpr int lastStream = STDERR_FILENO;
+#endif
+
 void closeDescriptorsBut(int kept) {
-  unsigned number = static_cast<unsigned>(kept);
-  if (number > 0)
-    closeRange(0, number - 1);
+  const unsigned number = static_cast<unsigned>(kept);
+  if (number > 0) {
+    closeRange(0, std::min<unsigned>(number - 1, lastStream));
+    closeRange(STDERR_FILENO + 1, number - 1);
+  }
   closeRange(number + 1, ~0u);
   // V8 prints to 1 and 2, text of the guest within. Were they free, a channel to come would get
   // their numbers; so they are what nobody can write to, the end of a pipe that is only for
@@ -58,7 +70,7 @@ void closeDescriptorsBut(int kept) {
   int ends[2];
   if (pipe(ends) != 0)
     _exit(1);
-  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream)
+  for (int stream = STDIN_FILENO; stream <= lastStream; ++stream)
     if (stream != kept && stream != ends[0])
       dup2(ends[0], stream);
   if (ends[1] > STDERR_FILENO)

@@ -62,7 +62,7 @@ class Linters:
         self.bench, self.scratch = bench, bench.scratch
 
     def agentc(self, folder):
-        return [self.bench.agentc, 'lint', *(word for rule, _, _ in RULES for word in ('--rule', rule)), folder]
+        return [self.bench.agentc, 'lint', '--include-tests', '--no-ignore', *(word for rule, _, _ in RULES for word in ('--rule', rule)), folder]
 
     def oxlint(self, folder):
         # Without an environment it knows no `setTimeout`.

@@ -45,7 +45,7 @@ static void parseBare(const SourceUnit &unit) {
   ts_parser_delete(parser);
 }
 
-static std::vector<const Rule *> rulesNamed(llvm::ArrayRef<const char *> names) {
+static std::vector<const Rule *> rulesNamed(llvm::ArrayRef<char *> names) {
   std::vector<const Rule *> rules;
   for (const Rule *rule : allRules())
     if (llvm::is_contained(names, rule->info.name))
@@ -59,79 +59,112 @@ static uint64_t peakBytes() {
   return static_cast<uint64_t>(used.ru_maxrss) * 1024;
 }
 
-int main(int argc, char **argv) {
-  llvm::StringRef mode = argc >= 3 ? argv[1] : "";
-  if (mode != "bare" && mode != "read" && mode != "extract" && mode != "check") {
-    llvm::errs() << "usage: bench-reading bare|read|extract|check FOLDER [RULE...]\n";
-    return 2;
+namespace {
+
+/// What each stage took, as it goes to the result.
+class Stages {
+public:
+  explicit Stages(nlohmann::json &result) : result_(result) {}
+
+  void ended(const char *stage) {
+    const auto now = std::chrono::steady_clock::now();
+    const std::clock_t used = std::clock();
+    result_["processor"][stage] = static_cast<double>(used - lastUsed_) * 1000 / CLOCKS_PER_SEC;
+    result_[stage] = std::chrono::duration<double, std::milli>(now - last_).count();
+    last_ = now;
+    lastUsed_ = used;
   }
-  nlohmann::json result;
-  auto last = std::chrono::steady_clock::now();
-  std::clock_t lastUsed = std::clock();
-  auto took = [&](const char *stage) {
-    auto now = std::chrono::steady_clock::now();
-    std::clock_t used = std::clock();
-    result["processor"][stage] = static_cast<double>(used - lastUsed) * 1000 / CLOCKS_PER_SEC;
-    lastUsed = used;
-    result[stage] = std::chrono::duration<double, std::milli>(now - last).count();
-    last = now;
-  };
+
+private:
+  nlohmann::json &result_;
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+  std::clock_t lastUsed_ = std::clock();
+};
+
+struct Task {
+  llvm::StringRef mode, path;
+  std::vector<const Rule *> rules;
+};
+
+} // namespace
+
+static void extractAndCheck(const Task &task, const Bundle &bundle, const Manifest &manifest,
+                            const Program &program, const Values &values, Stages &stages,
+                            nlohmann::json &result) {
+  const Settings settings = defaultSettings();
+  const AgentConfig config = extract(program, values, manifest, settings);
+  stages.ended("extract");
+  const ApiUses uses = collectUses(program, values);
+  const AccessMap access = infer(program, values, uses, config);
+  stages.ended("infer");
+  result["agents"] = config.agents.size();
+  result["tools"] = config.tools.size();
+  result["unresolved"] = config.unresolved.size();
+  if (task.mode == "extract") {
+    result["text"] = printJson(configToJson(config, access, bundle.files, false)).size();
+    stages.ended("write");
+    return;
+  }
+  std::vector<SecretPlace> secrets;
+  const DiagnosticList findings = check(
+      {bundle, manifest, settings, program, values, uses, config, access}, task.rules, secrets);
+  result["findings"] = findings.all().size();
+  stages.ended("check");
+}
+
+/// False if the bundle cannot be opened.
+static bool perform(const Task &task, nlohmann::json &result) {
+  Stages stages(result);
   DiagnosticList diagnostics;
   BundleRequest request;
-  request.path = argv[2];
-  llvm::Expected<std::optional<Bundle>> bundle = openBundle(request, diagnostics);
-  if (!bundle || !*bundle) {
-    llvm::errs() << "bench-reading: cannot open " << argv[2] << '\n';
-    if (!bundle)
-      llvm::consumeError(bundle.takeError());
-    return 2;
-  }
-  const Manifest manifest = readManifest(**bundle, std::nullopt, diagnostics);
-  const std::vector<SourceUnit> units = selectSources(**bundle, diagnostics);
-  took("open");
-  if (mode == "bare") {
-    for (const SourceUnit &unit : units)
-      parseBare(unit);
-    took("parse");
-  } else {
-    const ast::Forest forest = parse(units, diagnostics);
-    took("parse");
-    result["parsePeakBytes"] = peakBytes();
-    const Program program = resolve(forest, (*bundle)->files, manifest);
-    took("resolve");
-    const Values values = evaluate(program);
-    took("evaluate");
-    result["calls"] = values.calls();
-    result["resolvedCalls"] = values.resolvedCalls();
-    result["exhausted"] = values.exhaustedAt() != nullptr;
-    if (mode == "extract" || mode == "check") {
-      const Settings settings = defaultSettings();
-      const AgentConfig config = extract(program, values, manifest, settings);
-      took("extract");
-      const ApiUses uses = collectUses(program, values);
-      const AccessMap access = infer(program, values, uses, config);
-      took("infer");
-      if (mode == "check") {
-        std::vector<SecretPlace> secrets;
-        result["findings"] =
-            check({**bundle, manifest, settings, program, values, uses, config, access},
-                  rulesNamed(llvm::ArrayRef(argv + 3, argc - 3)), secrets)
-                .all()
-                .size();
-        took("check");
-      }
-      result["text"] = printJson(configToJson(config, access, (*bundle)->files, false)).size();
-      took("write");
-      result["agents"] = config.agents.size();
-      result["tools"] = config.tools.size();
-      result["unresolved"] = config.unresolved.size();
-    }
-  }
+  request.path = task.path.str();
+  llvm::Expected<std::optional<Bundle>> opened = openBundle(request, diagnostics);
+  if (!opened)
+    llvm::consumeError(opened.takeError());
+  if (!opened || !*opened)
+    return false;
+  const Bundle &bundle = **opened;
+  const Manifest manifest = readManifest(bundle, std::nullopt, diagnostics);
+  const std::vector<SourceUnit> units = selectSources(bundle, diagnostics);
   size_t bytes = 0;
   for (const SourceUnit &unit : units)
     bytes += unit.text.size();
   result["files"] = units.size();
   result["bytes"] = bytes;
+  stages.ended("open");
+  if (task.mode == "bare") {
+    for (const SourceUnit &unit : units)
+      parseBare(unit);
+    stages.ended("parse");
+    return true;
+  }
+  const ast::Forest forest = parse(units, diagnostics);
+  stages.ended("parse");
+  result["parsePeakBytes"] = peakBytes();
+  const Program program = resolve(forest, bundle.files, manifest);
+  stages.ended("resolve");
+  const Values values = evaluate(program);
+  stages.ended("evaluate");
+  result["calls"] = values.calls();
+  result["resolvedCalls"] = values.resolvedCalls();
+  result["exhausted"] = values.exhaustedAt() != nullptr;
+  if (task.mode != "read")
+    extractAndCheck(task, bundle, manifest, program, values, stages, result);
+  return true;
+}
+
+int main(int argc, char **argv) {
+  const Task task = {argc >= 3 ? argv[1] : "", argc >= 3 ? argv[2] : "",
+                     rulesNamed(llvm::ArrayRef(argv, argc).drop_front(std::min(argc, 3)))};
+  if (!llvm::is_contained({"bare", "read", "extract", "check"}, task.mode)) {
+    llvm::errs() << "usage: bench-reading bare|read|extract|check FOLDER [RULE...]\n";
+    return 2;
+  }
+  nlohmann::json result;
+  if (!perform(task, result)) {
+    llvm::errs() << "bench-reading: cannot open " << task.path << '\n';
+    return 2;
+  }
   result["peakBytes"] = peakBytes();
   llvm::outs() << result.dump() << '\n';
   return 0;

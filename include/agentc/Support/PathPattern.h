@@ -26,7 +26,8 @@ public:
   bool negated() const { return negated_; }
   /// Whether the pattern means this path.
   bool matches(llvm::ArrayRef<llvm::StringRef> parts, bool isFolder) const;
-  /// Whether the pattern could mean something inside this folder.
+  /// Whether the pattern could mean something inside this folder. One without a slash means things
+  /// by their names alone and reaches into none, as npm has it.
   bool reachesInto(llvm::ArrayRef<llvm::StringRef> folder) const;
 
 private:
