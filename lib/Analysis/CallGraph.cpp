@@ -1,6 +1,7 @@
 #include "CallGraph.h"
 
 #include "agentc/Analysis/Walk.h"
+#include "agentc/Syntax/NodeParts.h"
 
 namespace agentc {
 
@@ -46,6 +47,21 @@ void forEachHeld(const Values &values, const Value &value,
     for (const auto &[name, record] : space->module->exports)
       visit(values.exportOf(*space->module, name));
   }
+}
+
+/// The call or construction that made what a copy of a framework in the bundle gives, whose code is
+/// the bundle's too; null for other values. Schemas run nothing of their own.
+const Node *bundledCallOf(const Value &value) {
+  const auto *made = llvm::dyn_cast<ResultValue>(&value);
+  llvm::StringRef path = made ? made->callee->path : llvm::StringRef();
+  return path.consume_front("bundled:") && !path.starts_with("zod") ? value.origin : nullptr;
+}
+
+const Node *calleeOf(const Node &call) {
+  if (const auto *plain = llvm::dyn_cast<CallExpression>(&call))
+    return plain->callee;
+  const auto *construction = llvm::dyn_cast<NewExpression>(&call);
+  return construction ? construction->callee : nullptr;
 }
 
 /// `apply` of any function, and `Reflect`'s functions, which call with the elements of a list.
@@ -142,6 +158,25 @@ void CallGraph::addCall(const Node &call, const Node &callee, NodeList arguments
     addEdge(from, object, call, true, isOfParameter(*member->object));
   if (const auto *instance = llvm::dyn_cast<InstanceValue>(&object); instance && !key)
     addEdge(from, *instance->type, call, true);
+  if (key)
+    addBundledMethod(from, object, *key, call);
+}
+
+/// A method of an object that a framework's class in the bundle made.
+void CallGraph::addBundledMethod(const Node &from, const Value &object, llvm::StringRef key,
+                                 const Node &call) {
+  forEachAlternative(object, [&](const Value &one) {
+    const Node *made = bundledCallOf(one);
+    const Node *callee = made ? calleeOf(*made) : nullptr;
+    const auto *type = callee ? llvm::dyn_cast<ClassValue>(&values_.of(*callee)) : nullptr;
+    for (; type; type = llvm::dyn_cast_or_null<ClassValue>(type->superClass)) {
+      const ClassBody *body = classBody(*type->origin);
+      for (const Node *part : body ? body->body : NodeList())
+        if (const auto *method = llvm::dyn_cast<MethodDefinition>(part);
+            method && !method->isStatic && values_.keyOf(*method) == key)
+          blocks_[&from].edges.push_back({method->value, &call, true});
+    }
+  });
 }
 
 /// What is mentioned may be called later, by whoever gets it.
@@ -185,6 +220,12 @@ void CallGraph::addReachable(const Node &from, const Value &value, const Node &s
     } else if (const auto *choice = llvm::dyn_cast<UnionValue>(&one)) {
       for (const Value *alternative : choice->alternatives)
         open.push_back({step.from, alternative, step.site});
+    } else if (const Node *made = bundledCallOf(one)) {
+      if (const Node *callee = calleeOf(*made))
+        open.push_back({step.from, &values_.of(*callee), step.site});
+      for (const Value *argument : llvm::cast<ResultValue>(one).arguments)
+        if (byParameter || handed_.insert({step.from, argument}).second)
+          open.push_back({step.from, argument, step.site});
     } else if (const Node *holder = holderOf(one)) {
       // what an object holds is listed once, however many hand it on
       blocks_[step.from].edges.push_back(

@@ -37,6 +37,8 @@ public:
 private:
   void addEdges(const ast::Node &node);
   void addCall(const ast::Node &call, const ast::Node &callee, ast::NodeList arguments);
+  void addBundledMethod(const ast::Node &from, const Value &object, llvm::StringRef key,
+                        const ast::Node &call);
   void addGetter(const ast::MemberExpression &member);
   void addMention(const ast::Node &node);
   bool isOfParameter(const ast::Node &node) const;

@@ -87,6 +87,8 @@ private:
   bool visitCall(const Node &call, const Keys *keys, const Context *context);
   bool visitFunction(const CallSite &site, const Node &function, const Keys *keys,
                      const Context *context);
+  bool visitReflection(const Node &object, const Node &key, const Keys *keys,
+                       const Context *context);
   bool visitApi(llvm::StringRef path, NodeList arguments, const Keys *keys, const Context *context);
   bool visitMethod(const Node &call, const MemberExpression &callee, NodeList arguments,
                    const Keys *keys, const Context *context);
@@ -437,13 +439,22 @@ bool InputWalk::visitCall(const Node &call, const Keys *keys, const Context *con
       contexts_.push_back({{&call, std::nullopt}, constructor, context, 1});
       isEnough = keys && visitThis(*value.origin, keys, &contexts_.back());
     } else if (const auto *api = llvm::dyn_cast<ApiValue>(&value)) {
-      isEnough = visitApi(api->path, arguments, keys, context);
+      isEnough = api->path == "global:Reflect.get" && arguments.size() >= 2
+                     ? visitReflection(*arguments[0], *arguments[1], keys, context)
+                     : visitApi(api->path, arguments, keys, context);
     }
   });
   if (isOwn || isEnough)
     return isEnough;
   const auto *member = llvm::dyn_cast<MemberExpression>(callee);
   return member && visitMethod(call, *member, arguments, keys, context);
+}
+
+/// `Reflect.get(object, key)` is a member of the object.
+bool InputWalk::visitReflection(const Node &object, const Node &key, const Keys *keys,
+                                const Context *context) {
+  std::optional<llvm::StringRef> name = asString(values_.of(key));
+  return visit(object, push(name.value_or(""), keys), context);
 }
 
 bool InputWalk::visitApi(llvm::StringRef path, NodeList arguments, const Keys *keys,

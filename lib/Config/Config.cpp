@@ -171,6 +171,14 @@ void extractToolSets(ExtractionContext &context) {
       walk(*module->syntax->program, walk);
 }
 
+/// Whether a definition can be a framework's own, from a copy of it in the bundle: no export of the
+/// entry leads to it.
+bool mayBeShipped(const ExtractionContext &context, const FoundDefinition &one) {
+  const auto *call = llvm::dyn_cast<ResultValue>(one.value);
+  return call && one.form->tool->traits & Shipped && call->callee->path.starts_with("bundled:") &&
+         !context.index.stepsTo(*one.value);
+}
+
 /// The tools that no agent uses.
 void extractTools(ExtractionContext &context, llvm::ArrayRef<FoundDefinition> definitions) {
   for (const FoundDefinition &one : definitions)
@@ -184,7 +192,7 @@ void extractTools(ExtractionContext &context, llvm::ArrayRef<FoundDefinition> de
       }))
     extractToolSets(context);
   for (const FoundDefinition &one : definitions) {
-    if (!one.form->tool)
+    if (!one.form->tool || mayBeShipped(context, one))
       continue;
     ToolOwner owner{one.form->framework, "", {}};
     if (const auto *call = llvm::dyn_cast<ResultValue>(one.value))

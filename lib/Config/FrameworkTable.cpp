@@ -19,7 +19,8 @@ bool isSubpath(llvm::StringRef text) {
 }
 
 bool isExportOf(llvm::StringRef packages, llvm::StringRef path, llvm::StringRef function) {
-  if (!path.consume_front("module:"))
+  // a copy that a bundler put into the file is known by what it does
+  if (!path.consume_front("module:") && !path.consume_front("bundled:"))
     return false;
   bool isAnything = function.consume_front("*");
   bool isOpen = function.consume_back("*");

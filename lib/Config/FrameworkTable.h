@@ -27,6 +27,7 @@ enum ToolTraits : unsigned {
   Hosted = 16,         ///< the bundle has no function of it
   Distinctive = 32,    ///< the function's name counts where nothing declares it, too
   MayLackCode = 64,    ///< without `execute` it runs elsewhere, in the client
+  Shipped = 128,       ///< the package's own code makes some too, which a copy in the bundle has
 };
 
 /// A definition function of tools, or a class of them.

@@ -14,7 +14,8 @@ llvm::StringRef lastName(llvm::StringRef path);
 bool isPlainCall(const ApiUse &use);
 
 /// How a tool's input gets into an argument of a use's call.
-std::vector<InputTrace> inputOf(const InputFlow &flow, const ApiUse &use, size_t index, TextUse as);
+std::vector<InputTrace> inputOf(const Values &values, const InputFlow &flow, const ApiUse &use,
+                                size_t index, TextUse as);
 
 /// A finding's message: `` `query` of the tool's input gets into an SQL statement; … ``.
 std::string inputMessage(const InputTrace &trace, llvm::StringRef into, llvm::StringRef hint);

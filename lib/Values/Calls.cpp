@@ -106,6 +106,8 @@ const Value &Values::Evaluator::invoke(const Value &callee, Arguments arguments,
         return *schema;
     if (const Value *known = invokeRuntimeHelper(*callee.origin, arguments, site))
       return *known;
+    if (const Value *made = bundledDefinition(callee, arguments, site, isNew))
+      return *made;
     return isNew ? construct(classOf(*callee.origin), arguments, site)
                  : call(function, receiver, arguments, site);
   }
@@ -113,6 +115,8 @@ const Value &Values::Evaluator::invoke(const Value &callee, Arguments arguments,
     if (isNew)
       if (const Value *schema = bundledSchema(callee, arguments, site))
         return *schema;
+    if (const Value *made = bundledDefinition(callee, arguments, site, isNew))
+      return *made;
     return isNew ? construct(llvm::cast<ClassValue>(callee), arguments, site)
                  : unknown(UnknownReason::Call, &site);
   case ValueKind::Api: {

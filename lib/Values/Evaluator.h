@@ -240,6 +240,15 @@ private:
   const Value *bundledSchema(const Value &callee, Arguments arguments, const ast::Node &site);
   bool isSchemaFactory(const ast::Node &function);
 
+  // BundledFrameworks.cpp: what a copy of an agent framework in the bundle makes
+  const Value *bundledDefinition(const Value &callee, Arguments arguments, const ast::Node &site,
+                                 bool isNew);
+  /// The path of a framework's function or class; empty for any other code.
+  llvm::StringRef frameworkPathOf(const ast::Node &code);
+  llvm::StringRef pathOfFunction(const ast::Node &function);
+  bool isClaudeTool(ast::NodeList parameters, const ast::Node &body) const;
+  const ast::Node *constructedBy(const ast::Node &node) const;
+
   // Calls.cpp
   struct Callee {
     const Value *function, *receiver;
@@ -363,6 +372,7 @@ private:
   llvm::DenseMap<const ast::Node *, const Scope *> scopes_; ///< those that declare something
   llvm::DenseMap<const ast::Node *, bool> runnable_;
   llvm::DenseMap<const ast::Node *, bool> schemaFactories_;
+  llvm::DenseMap<const ast::Node *, llvm::StringRef> frameworkPaths_;
   llvm::DenseMap<const Symbol *, std::unique_ptr<Region>> regions_;
   llvm::StringMap<std::unique_ptr<MemberChanges>> memberChanges_;
   llvm::DenseMap<const ast::Node *, std::unique_ptr<ThisWrites>> thisWrites_;

@@ -159,8 +159,17 @@ struct Flows::Follower {
            call->arguments[shape.source] == property.parent;
   }
 
-  static const CallExpression *descriptorCallOf(const Property &property) {
-    const Node *descriptor = writtenKeyOf(property) == "get" ? property.parent : nullptr;
+  /// What `Object.defineProperty` is given as `value` is the member that it defines.
+  void addProperty(const Property &property) {
+    const CallExpression *define = descriptorCallOf(property, "value");
+    std::optional<llvm::StringRef> key =
+        define ? textOfLiteral(define->arguments[1]) : std::nullopt;
+    addKey(key ? key : writtenKeyOf(property));
+  }
+
+  static const CallExpression *descriptorCallOf(const Property &property,
+                                                llvm::StringRef part = "get") {
+    const Node *descriptor = writtenKeyOf(property) == part ? property.parent : nullptr;
     const auto *call =
         descriptor ? llvm::dyn_cast_or_null<CallExpression>(descriptor->parent) : nullptr;
     const auto *define = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
@@ -238,7 +247,7 @@ struct Flows::Follower {
       // a pattern's property is a name for the member
       if (llvm::isa<ObjectPattern>(parent.parent))
         return addTarget(*llvm::cast<Property>(parent).value);
-      return addKey(writtenKeyOf(parent));
+      return addProperty(llvm::cast<Property>(parent));
     case NodeKind::PropertyDefinition:
     case NodeKind::MethodDefinition:
       return addKey(writtenKeyOf(parent));

@@ -124,7 +124,8 @@ const Value &Folding::prototypeOf(const Value &value, const Node *site) {
   case ValueKind::Union: {
     llvm::SmallVector<const Value *, 8> prototypes;
     for (const Value *alternative : llvm::cast<UnionValue>(value).alternatives)
-      prototypes.push_back(&prototypeOf(*alternative, site));
+      if (!llvm::isa<UndefinedValue, NullValue>(alternative)) // asking throws
+        prototypes.push_back(&prototypeOf(*alternative, site));
     return unite(prototypes, site);
   }
   case ValueKind::String:

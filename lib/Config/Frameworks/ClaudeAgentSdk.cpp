@@ -10,6 +10,15 @@ constexpr ToolForm tools[] = {
      .parts = {.name = {0}, .description = {1}, .parameters = {2}, .execute = {3}},
      .traits = TakesShape}};
 
+/// What `tool` gives.
+constexpr ToolForm objectTool = {.function = "",
+                                 .form = "object",
+                                 .parts = {.name = {0, "name"},
+                                           .description = {0, "description"},
+                                           .parameters = {0, "inputSchema"},
+                                           .execute = {0, "handler"}},
+                                 .traits = TakesShape};
+
 constexpr AgentForm subagent = {.function = "",
                                 .form = "subagent",
                                 .parts = {.description = {0, "description"},
@@ -32,7 +41,8 @@ constexpr FrameworkTable table = {
     .packages = "@anthropic-ai/claude-agent-sdk/* @anthropic-ai/claude-code/*",
     .tools = tools,
     .agents = agents,
-    .servers = servers};
+    .servers = servers,
+    .objectTool = &objectTool};
 
 constexpr llvm::StringRef forms[] = {
     "`tool(name, description, shape, handler)`", "`createSdkMcpServer({name, tools})`",
@@ -40,7 +50,8 @@ constexpr llvm::StringRef forms[] = {
     "`agents`"};
 constexpr llvm::StringRef limits[] = {
     "the tools that Claude Code itself has (`Read`, `Bash` …) are not listed",
-    "servers that run elsewhere have tools that are not known"};
+    "servers that run elsewhere have tools that are not known",
+    "where a bundler put the package into the bundle, `query` is not known"};
 
 } // namespace
 

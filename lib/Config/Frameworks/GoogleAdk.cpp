@@ -46,7 +46,7 @@ constexpr ToolForm tools[] = {
     {.function = "FunctionTool",
      .form = "new FunctionTool",
      .parts = parts,
-     .traits = NamedByFunction},
+     .traits = NamedByFunction | Shipped},
     {.function = "LongRunningFunctionTool",
      .form = "new LongRunningFunctionTool",
      .parts = parts,
@@ -94,6 +94,8 @@ constexpr llvm::StringRef forms[] = {
     "`class X extends BaseTool`", "built-in tools: `GOOGLE_SEARCH`, `URL_CONTEXT` …"};
 constexpr llvm::StringRef limits[] = {
     "tools of toolsets (`MCPToolset`) are not known",
+    "where a bundler put the ADK into the bundle, `new FunctionTool` is known, and only if the "
+    "entry exports the tool; agents aren't",
     "the parameters that a class of `BaseTool` declares in `_getDeclaration` aren't read",
     "placeholders in instructions (`{name}`) stay as they are"};
 

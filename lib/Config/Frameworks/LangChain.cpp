@@ -72,7 +72,9 @@ constexpr llvm::StringRef forms[] = {
     "agent"};
 constexpr llvm::StringRef limits[] = {
     "prompts made by `ChatPromptTemplate` and by middleware are unresolved",
-    "the schema that LangChain gives to a tool without one isn't shown"};
+    "the schema that LangChain gives to a tool without one isn't shown",
+    "where a bundler put the packages into the bundle, `tool`, `DynamicTool` and "
+    "`DynamicStructuredTool` are known, agents and classes of tools are not"};
 
 } // namespace
 

@@ -43,7 +43,8 @@ constexpr llvm::StringRef forms[] = {
 constexpr llvm::StringRef limits[] = {
     "workflows and their steps are no tools",
     "what an `MCPServer` makes of `agents` and `workflows` isn't listed",
-    "a model with fallbacks is unresolved"};
+    "a model with fallbacks is unresolved",
+    "where a bundler put the packages into the bundle, `createTool` and `new Tool` are known"};
 
 } // namespace
 

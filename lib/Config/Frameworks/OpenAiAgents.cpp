@@ -46,7 +46,7 @@ constexpr ToolForm tools[] = {
                .parameters = {0, "parameters"},
                .outputSchema = {0, "outputSchema"},
                .execute = {0, "execute"}},
-     .traits = NamedByFunction | NamedByLetters},
+     .traits = NamedByFunction | NamedByLetters | Shipped},
     {.function = "*().asTool",
      .form = "agent.asTool",
      .parts = {.name = {0, "toolName"},
@@ -100,6 +100,9 @@ constexpr llvm::StringRef forms[] = {
     "hosted tools: `webSearchTool()`, `fileSearchTool(…)`, `codeInterpreterTool()` …"};
 constexpr llvm::StringRef limits[] = {
     "`agent.clone({…})` is no agent of its own", "tools of MCP servers are not known",
+    "where a bundler put the SDK into the bundle, `tool` and `new Agent` are known, and tools "
+    "count "
+    "that an agent uses or the entry exports",
     "parameters are as they are written; the framework makes a strict schema of them"};
 
 } // namespace

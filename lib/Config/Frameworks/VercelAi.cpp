@@ -54,7 +54,9 @@ constexpr llvm::StringRef forms[] = {
 constexpr llvm::StringRef limits[] = {
     "tools of MCP clients are unresolved",
     "the schemas of tools that providers define aren't shown",
-    "a tool that is used under several keys is listed once for each"};
+    "a tool that is used under several keys is listed once for each",
+    "where a bundler put the package into the bundle, `tool` leaves no trace: tools are known by "
+    "`generateText`, `streamText` and `new ToolLoopAgent`"};
 
 } // namespace
 

@@ -75,11 +75,11 @@ static void check(const CheckContext &context, RuleReporter &report) {
         llvm::find_if(starters, [&](const Starter &one) { return one.path == use.path; });
     if (!isPlainCall(use) || starter == std::end(starters))
       continue;
-    std::vector<InputTrace> traces = inputOf(flow, use, 0, TextUse::Command);
+    std::vector<InputTrace> traces = inputOf(context.values, flow, use, 0, TextUse::Command);
     bool isProgram = !traces.empty() && starter->style == Style::Arguments;
     if (traces.empty() && starter->style == Style::Arguments &&
         (usesShell(use.arguments) || runsArguments(use.arguments[0])))
-      traces = inputOf(flow, use, 1, TextUse::Command);
+      traces = inputOf(context.values, flow, use, 1, TextUse::Command);
     for (const InputTrace &trace : traces)
       addWay(report.at(use,
                        inputMessage(trace, isProgram ? "the choice of a program" : "a command",

@@ -35,9 +35,9 @@ static void check(const CheckContext &context, RuleReporter &report) {
     llvm::StringRef operation = operationOf(use);
     if (llvm::is_contained(withoutPath, operation))
       continue;
-    std::vector<InputTrace> traces = inputOf(flow, use, 0, TextUse::Path);
+    std::vector<InputTrace> traces = inputOf(context.values, flow, use, 0, TextUse::Path);
     if (llvm::is_contained(withTwoPaths, operation))
-      for (InputTrace &trace : inputOf(flow, use, 1, TextUse::Path))
+      for (InputTrace &trace : inputOf(context.values, flow, use, 1, TextUse::Path))
         traces.push_back(std::move(trace));
     for (const InputTrace &trace : traces)
       addWay(report.at(use, inputMessage(trace, "a file's path",

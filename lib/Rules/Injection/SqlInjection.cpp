@@ -166,7 +166,7 @@ private:
   std::vector<InputTrace> traceStatement(const ApiUse &use) {
     const auto *options = llvm::dyn_cast<ObjectValue>(use.arguments[0]);
     if (!options)
-      return inputOf(flow_, use, 0, TextUse::Sql);
+      return inputOf(context_.values, flow_, use, 0, TextUse::Sql);
     for (llvm::StringRef key : textMembers)
       if (const PropertyValue *property = options->find(key); property && property->site)
         return flow_.into(*property->site, TextUse::Sql);

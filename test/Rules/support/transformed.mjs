@@ -13,7 +13,7 @@ const { values: flags } = parseArgs({
 });
 const seed = Number(flags.seed ?? process.hrtime.bigint() % 1000000n);
 const count = Number(flags.count ?? 4);
-const groups = ['code generation', 'modules', 'host objects', 'prototypes', 'network'];
+const groups = ['code generation', 'modules', 'host objects', 'prototypes', 'network', 'injection', 'cost', 'secrets'];
 // What a transform of the source cannot keep: `with` is no strict code, and an import of a binary file is its name.
 const left = new Set(['with-statement']);
 // Compilers to CommonJS make `import()` a call of `require`.

@@ -1,0 +1,269 @@
+// Functions and classes of agent frameworks that a bundler put into the file, known by what they
+// do: the members that they read of their arguments, the objects that they make, the methods that
+// they have. Minifiers keep all of these.
+#include "Evaluator.h"
+
+namespace agentc {
+
+using namespace ast;
+
+namespace {
+
+using Names = llvm::ArrayRef<llvm::StringLiteral>;
+using NameSet = llvm::StringSet<>;
+
+bool hasAll(const NameSet &names, Names wanted) {
+  return llvm::all_of(wanted, [&](llvm::StringRef name) { return names.contains(name); });
+}
+
+/// Calls `visit` for each node of a function's or class's code, those of nested ones too, until it
+/// answers true.
+bool anyOf(const Node &node, llvm::function_ref<bool(const Node &)> visit) {
+  bool found = visit(node);
+  forEachChild(node, [&](const Node &child) { found = found || anyOf(child, visit); });
+  return found;
+}
+
+const Property *propertyOf(const ObjectExpression &object, llvm::StringRef key) {
+  for (const Node *one : object.properties)
+    if (const auto *property = llvm::dyn_cast<Property>(one);
+        property && writtenKeyOf(*property) == key)
+      return property;
+  return nullptr;
+}
+
+bool isText(const Node *node, llvm::StringRef text) { return node && textOfLiteral(node) == text; }
+
+/// Whether code makes an object whose `type` is that text, with a member of that name.
+bool makesTyped(const Node &code, llvm::StringRef type, llvm::StringRef key) {
+  return anyOf(code, [&](const Node &node) {
+    const auto *object = llvm::dyn_cast<ObjectExpression>(&node);
+    const Property *property = object ? propertyOf(*object, "type") : nullptr;
+    return property && isText(property->value, type) && propertyOf(*object, key);
+  });
+}
+
+/// What a body gives that does nothing else; null for others.
+const Node *onlyResult(const Node &body) {
+  const auto *block = llvm::dyn_cast<BlockStatement>(&body);
+  if (!block)
+    return &body;
+  const auto *last =
+      block->body.size() == 1 ? llvm::dyn_cast<ReturnStatement>(block->body.front()) : nullptr;
+  return last ? last->argument : nullptr;
+}
+
+/// Methods, fields and members that the constructor gives; static ones with `static ` before.
+NameSet membersOf(const Node &type) {
+  NameSet names;
+  auto add = [&](const Node &keyed, bool isStatic) {
+    if (std::optional<llvm::StringRef> key = writtenKeyOf(keyed))
+      names.insert(isStatic ? ("static " + *key).str() : key->str());
+  };
+  const ClassBody *body = classBody(type);
+  for (const Node *part : body ? body->body : NodeList())
+    if (const auto *method = llvm::dyn_cast<MethodDefinition>(part))
+      add(*method, method->isStatic);
+    else if (const auto *field = llvm::dyn_cast<PropertyDefinition>(part))
+      add(*field, field->isStatic);
+  if (const Node *constructor = constructorOf(type))
+    anyOf(*constructor, [&](const Node &node) {
+      const auto *member = llvm::dyn_cast_or_null<MemberExpression>(targetOf(node));
+      if (member && llvm::isa<ThisExpression>(member->object))
+        add(*member, false);
+      return false;
+    });
+  return names;
+}
+
+const Node *methodOf(const Node &type, llvm::StringRef key, bool isStatic) {
+  const ClassBody *body = classBody(type);
+  for (const Node *part : body ? body->body : NodeList())
+    if (const auto *method = llvm::dyn_cast<MethodDefinition>(part);
+        method && method->isStatic == isStatic && writtenKeyOf(*method) == key)
+      return method->value;
+  return nullptr;
+}
+
+/// `registerTool(name, {title, description, inputSchema, …}, callback)` that hands on what it gets.
+bool isRegistration(const Node *function) {
+  return function && paramsOf(*function).size() == 3 && anyOf(*function, [&](const Node &node) {
+           const auto *call = llvm::dyn_cast<CallExpression>(&node);
+           const auto *member = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
+           return member && llvm::isa<ThisExpression>(member->object) &&
+                  writtenKeyOf(*member) == "_createRegisteredTool" && call->arguments.size() >= 6;
+         });
+}
+
+/// What a class is to LangChain: the text that its `lc_name` gives.
+llvm::StringRef langChainName(const Node &type) {
+  const Node *method = methodOf(type, "lc_name", true);
+  const auto *body = method ? llvm::dyn_cast_or_null<BlockStatement>(bodyOf(*method)) : nullptr;
+  const auto *last = body && body->body.size() == 1
+                         ? llvm::dyn_cast<ReturnStatement>(body->body.front())
+                         : nullptr;
+  return last ? textOfLiteral(last->argument).value_or("") : "";
+}
+
+llvm::StringRef pathOfClass(const Node &type) {
+  NameSet names = membersOf(type);
+  auto has = [&](Names wanted) { return hasAll(names, wanted); };
+  if (has({"registerTool", "tool", "registerPrompt", "registerResource", "connect", "server"}) &&
+      isRegistration(methodOf(type, "registerTool", false)))
+    return "bundled:@modelcontextprotocol/sdk.McpServer";
+  if (has({"static create", "asTool", "clone", "getSystemPrompt", "getAllTools", "instructions",
+           "handoffs", "toolUseBehavior"}))
+    return "bundled:@openai/agents.Agent";
+  if (has({"static lc_name", "func"})) {
+    llvm::StringRef name = langChainName(type);
+    if (name == "DynamicStructuredTool" && has({"schema", "_call"}))
+      return "bundled:@langchain/core/tools.DynamicStructuredTool";
+    if (name == "DynamicTool" && has({"_call"}))
+      return "bundled:@langchain/core/tools.DynamicTool";
+  }
+  if (has({"id", "description", "inputSchema", "outputSchema", "suspendSchema", "resumeSchema",
+           "execute", "requireApproval"}))
+    return "bundled:@mastra/core/tools.Tool";
+  if (has({"generate", "stream", "version", "settings", "tools"}) &&
+      anyOf(type, [](const Node &node) { return isText(&node, "agent-v1"); }))
+    return "bundled:ai.ToolLoopAgent";
+  if (has({"_getDeclaration", "runAsync", "execute", "parameters", "requireConfirmation"}))
+    return "bundled:@google/adk.FunctionTool";
+  return "";
+}
+
+} // namespace
+
+/// The members that code reads of a parameter, by a pattern or one by one.
+static NameSet membersRead(const agentc::Program &program, const Node &parameter) {
+  NameSet names;
+  auto add = [&](const Node &keyed) {
+    if (std::optional<llvm::StringRef> key = writtenKeyOf(keyed))
+      names.insert(*key);
+  };
+  const auto *withDefault = llvm::dyn_cast<AssignmentPattern>(&parameter);
+  const Node &target = withDefault ? *withDefault->left : parameter;
+  if (const auto *pattern = llvm::dyn_cast<ObjectPattern>(&target))
+    for (const Node *property : pattern->properties)
+      add(*property);
+  const auto *name = llvm::dyn_cast<Identifier>(&target);
+  const Symbol *symbol = name ? program.symbolOf(*name) : nullptr;
+  if (symbol && symbol->targets.size() == 1)
+    for (const Identifier *reference : symbol->references)
+      if (const auto *member = llvm::dyn_cast<MemberExpression>(reference->parent);
+          member && member->object == reference)
+        add(*member);
+  return names;
+}
+
+/// The class that `new` makes an object of, by the name that it has.
+const Node *Values::Evaluator::constructedBy(const Node &node) const {
+  const auto *made = llvm::dyn_cast<NewExpression>(&node);
+  const auto *name = made ? llvm::dyn_cast<Identifier>(made->callee) : nullptr;
+  const Symbol *symbol = name ? program_.symbolOf(*name) : nullptr;
+  if (!symbol || symbol->targets.empty())
+    return nullptr;
+  for (const Identifier *target : symbol->targets) {
+    const Node *parent = target->parent;
+    const Node *given = parent;
+    if (const auto *declarator = llvm::dyn_cast<VariableDeclarator>(parent))
+      given = declarator->init;
+    else if (const auto *assignment = llvm::dyn_cast<AssignmentExpression>(parent))
+      given = assignment->right;
+    while (const auto *assignment = llvm::dyn_cast_or_null<AssignmentExpression>(given))
+      given = assignment->right;
+    if (given && isClass(*given))
+      return given;
+  }
+  return nullptr;
+}
+
+llvm::StringRef Values::Evaluator::pathOfFunction(const Node &function) {
+  NodeList parameters = paramsOf(function);
+  const Node *body = bodyOf(function);
+  if (parameters.empty() || parameters.size() > 6 || !body)
+    return "";
+  NameSet names = membersRead(program_, *parameters[0]);
+  auto has = [&](Names wanted) { return hasAll(names, wanted); };
+  auto makes = [&](llvm::StringRef path) {
+    return anyOf(*body, [&](const Node &node) {
+      const Node *type = constructedBy(node);
+      return type && frameworkPathOf(*type) == path;
+    });
+  };
+  if (parameters.size() == 1) {
+    if (has({"name", "description", "execute", "parameters", "strict", "needsApproval",
+             "isEnabled"}) &&
+        makesTyped(*body, "function", "invoke"))
+      return "bundled:@openai/agents.tool";
+    if (has({"name", "version", "tools"}) && makesTyped(*body, "sdk", "instance"))
+      return "bundled:@anthropic-ai/claude-agent-sdk.createSdkMcpServer";
+    if (has({"model", "tools", "toolChoice", "prompt", "messages", "stopWhen", "prepareStep",
+             "onStepFinish"}))
+      return names.contains("onChunk") ? "bundled:ai.streamText" : "bundled:ai.generateText";
+    const Node *type = nullptr;
+    if (const Node *result = onlyResult(*body))
+      type = constructedBy(*result);
+    return type && frameworkPathOf(*type) == "bundled:@mastra/core/tools.Tool"
+               ? "bundled:@mastra/core/tools.createTool"
+               : "";
+  }
+  if (parameters.size() == 2 && hasAll(membersRead(program_, *parameters[1]), {"schema", "name"}))
+    return makes("bundled:@langchain/core/tools.DynamicStructuredTool") &&
+                   makes("bundled:@langchain/core/tools.DynamicTool")
+               ? "bundled:@langchain/core/tools.tool"
+               : "";
+  return parameters.size() == 5 && isClaudeTool(parameters, *body)
+             ? "bundled:@anthropic-ai/claude-agent-sdk.tool"
+             : "";
+}
+
+/// `(name, description, inputSchema, handler, extras)` that become members of those names, with
+/// what only that package says in `_meta`.
+bool Values::Evaluator::isClaudeTool(NodeList parameters, const Node &body) const {
+  static constexpr llvm::StringLiteral keys[] = {"name", "description", "inputSchema", "handler"};
+  bool isMarked = anyOf(body, [](const Node &node) {
+    std::optional<llvm::StringRef> text = textOfLiteral(&node);
+    return text && text->starts_with("anthropic/");
+  });
+  return isMarked && anyOf(body, [&](const Node &node) {
+           const auto *object = llvm::dyn_cast<ObjectExpression>(&node);
+           if (!object || !propertyOf(*object, "_meta"))
+             return false;
+           for (size_t i = 0; i < std::size(keys); ++i) {
+             const Property *property = propertyOf(*object, keys[i]);
+             const auto *value = property ? llvm::dyn_cast<Identifier>(property->value) : nullptr;
+             const auto *parameter = llvm::dyn_cast<Identifier>(parameters[i]);
+             if (!value || !parameter || program_.symbolOf(*value) != program_.symbolOf(*parameter))
+               return false;
+           }
+           return true;
+         });
+}
+
+llvm::StringRef Values::Evaluator::frameworkPathOf(const Node &code) {
+  auto [entry, isNew] = frameworkPaths_.try_emplace(&code);
+  if (!isNew)
+    return entry->second;
+  llvm::StringRef path = isClass(code) ? pathOfClass(code) : pathOfFunction(code);
+  return frameworkPaths_[&code] = path;
+}
+
+/// What a framework's function or class that a bundler put into the file gives: the call of
+/// `bundled:` with the package's name and the export's, which is read as the import of it is.
+/// Inside of the framework's own code it is what its code says.
+const Value *Values::Evaluator::bundledDefinition(const Value &callee, Arguments arguments,
+                                                  const Node &site, bool isNew) {
+  const Node *code = callee.origin;
+  if (!code || isClass(*code) != isNew || arguments.empty() || !(isNew || isFunction(*code)))
+    return nullptr;
+  llvm::StringRef path = frameworkPathOf(*code);
+  if (path.empty())
+    return nullptr;
+  for (const Node *at = site.parent; at; at = at->parent)
+    if ((isFunction(*at) || isClass(*at)) && !frameworkPathOf(*at).empty())
+      return nullptr;
+  return &make<ResultValue>(&llvm::cast<ApiValue>(api(path, &site)), copy(arguments), &site);
+}
+
+} // namespace agentc
