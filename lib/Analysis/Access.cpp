@@ -2,6 +2,7 @@
 
 #include "AgentHooks.h"
 #include "CallArguments.h"
+#include "CallTree.h"
 
 #include "agentc/Analysis/Walk.h"
 
@@ -149,6 +150,22 @@ private:
 
 namespace {
 
+/// The way that a call is reached: the root first, the place of access last.
+std::vector<SourcePlace> pathTo(const agentc::Program &program, const CallTree &tree, size_t index,
+                                const Node &place) {
+  auto placeOf = [&](const Node &node) {
+    return SourcePlace{program.moduleOf(node).path().str(), node.range};
+  };
+  std::vector<SourcePlace> path{placeOf(place)};
+  const auto &calls = tree.calls();
+  for (; calls[index].previous != index; index = calls[index].previous)
+    if (calls[index].site)
+      path.push_back(placeOf(*calls[index].site));
+  path.push_back(placeOf(*calls[index].code));
+  std::reverse(path.begin(), path.end());
+  return path;
+}
+
 /// The modules that are loaded when code of some is: they and what they import.
 std::vector<const Node *> topLevels(llvm::SetVector<const ModuleInfo *> modules) {
   std::vector<const Node *> roots;
@@ -166,7 +183,8 @@ std::vector<const Node *> topLevels(llvm::SetVector<const ModuleInfo *> modules)
 class Inference {
 public:
   Inference(const agentc::Program &program, const Values &values, const ApiUses &uses)
-      : program_(program), values_(values), graph_(program, values, uses) {
+      : program_(program), values_(values), uses_(uses), graph_(program, values, uses),
+        registrations_(program, values) {
     if (program.entry())
       loaded_.insert(program.entry());
   }
@@ -176,11 +194,16 @@ public:
            const AgentHooks &hooks) {
     ToolAccess access{id, agent, {}};
     std::vector<const Node *> roots = hooks.methods;
+    std::vector<const FunctionValue *> called;
     if (function && function->function)
       roots.insert(roots.begin(), function->function);
+    for (const Node *root : roots)
+      if (const auto *made = llvm::dyn_cast<FunctionValue>(&values_.of(*root)))
+        called.push_back(function && root == function->function && function->value ? function->value
+                                                                                   : made);
     // An instance holds tools that are not called.
-    addReached(access, roots, true);
-    addReached(access, hooks.making, false);
+    addReached(access, roots, called.size() == roots.size() ? called : decltype(called)(), true);
+    addReached(access, hooks.making, {}, false);
     map_.entries.push_back(std::move(access));
   }
 
@@ -194,7 +217,8 @@ public:
   }
 
 private:
-  void addReached(ToolAccess &access, llvm::ArrayRef<const Node *> roots, bool mentions) {
+  void addReached(ToolAccess &access, llvm::ArrayRef<const Node *> roots,
+                  llvm::ArrayRef<const FunctionValue *> called, bool mentions) {
     if (roots.empty())
       return;
     hasEntry_ = true;
@@ -203,7 +227,10 @@ private:
     std::map<std::pair<AccessKind, std::string>, AccessItem> all;
     for (AccessItem &item : access.items)
       all.try_emplace({item.kind, item.name}, std::move(item));
-    for (AccessItem &item : reach(roots, mentions))
+    std::vector<AccessItem> reached = reach(roots, mentions);
+    if (std::optional<std::vector<AccessItem>> exact = itemsOfCalls(called))
+      reached = std::move(*exact);
+    for (AccessItem &item : reached)
       all.try_emplace({item.kind, item.name}, std::move(item));
     access.items.clear();
     for (auto &[key, item] : all)
@@ -218,9 +245,46 @@ private:
     return items;
   }
 
+  /// What functions that the host calls reach, each call of what they call told apart; std::nullopt
+  /// where these are too many.
+  std::optional<std::vector<AccessItem>> itemsOfCalls(llvm::ArrayRef<const FunctionValue *> roots) {
+    CallTree tree(program_, values_, registrations_);
+    if (roots.empty() || !tree.follow(roots))
+      return std::nullopt;
+    std::map<std::pair<AccessKind, std::string>, AccessItem> items;
+    auto add = [&](const Values &values, const ApiUse &use, size_t index) {
+      for (AccessItem &item : accessOfUse(values, use)) {
+        auto [entry, isNew] = items.try_emplace({item.kind, item.name}, item);
+        if (isNew)
+          entry->second.via = pathTo(program_, tree, index, *use.node);
+      }
+    };
+    for (size_t i = 0; i < tree.calls().size(); ++i) {
+      const CallTree::Call &call = tree.calls()[i];
+      Values values = tree.valuesIn(call);
+      ApiUses uses = collectUsesIn(*call.code, program_, values, uses_);
+      for (const ApiUse &use : uses.all())
+        if (&codeAround(*use.node) == call.code &&
+            !(use.kind == UseKind::Escape && call.followed.contains(use.node)))
+          add(values, use, i);
+    }
+    for (const CallTree::Loss &loss : tree.losses()) {
+      llvm::StringRef module = loss.path;
+      if (module.consume_front("module:"))
+        module = module.take_front(module.find_first_of(".("));
+      add(values_, {loss.path, UseKind::Escape, loss.site, nullptr, {}, false, module}, loss.call);
+    }
+    std::vector<AccessItem> all;
+    for (auto &[key, item] : items)
+      all.push_back(std::move(item));
+    return all;
+  }
+
   const agentc::Program &program_;
   const Values &values_;
+  const ApiUses &uses_;
   CallGraph graph_;
+  Registrations registrations_;
   llvm::SetVector<const ModuleInfo *> loaded_;
   bool hasEntry_ = false;
   AccessMap map_;

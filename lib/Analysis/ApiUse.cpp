@@ -7,6 +7,7 @@
 #include "agentc/Bundle/ModuleNames.h"
 
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace agentc {
@@ -59,18 +60,40 @@ public:
                          return a.node->range.begin < b.node->range.begin;
                        });
     }
+    return finish();
+  }
+
+  ApiUses run(const Node &code, const ApiUses &all) && {
+    uses_.modules_ = all.modules_;
+    llvm::SmallPtrSet<const Node *, 4> dead;
+    walk(code, [&](const Node &node) {
+      if (dead.contains(&node))
+        return false;
+      dead.insert(deadBranch(node, values_));
+      bool isOwn = &node == &code || &codeAround(node) == &code;
+      if (isOwn)
+        visit(node);
+      if (const auto *name = isOwn ? llvm::dyn_cast<Identifier>(&node) : nullptr)
+        addTaken(*name);
+      // a class's own code is that of its fields
+      return &node == &code || !isFunction(node);
+    });
+    return finish();
+  }
+
+private:
+  ApiUses finish() {
     for (ApiUse &use : uses_.uses_)
       use.module = moduleOf(use.path);
     return std::move(uses_);
   }
 
-private:
   /// A package's name may hold dots, as `socket.io` does: the longest name that is imported counts.
   llvm::StringRef moduleOf(llvm::StringRef path) const {
     if (!path.consume_front("module:"))
       return {};
     llvm::StringRef name = path;
-    while (!imported_.contains(name)) {
+    while (!uses_.modules_.contains(name)) {
       size_t end = name.find_last_of(".(");
       if (end == llvm::StringRef::npos || end == 0)
         return path.take_front(path.find_first_of(".("));
@@ -82,7 +105,7 @@ private:
   void add(llvm::StringRef path, UseKind kind, const Node &node, const Node *call,
            std::vector<const Value *> arguments = {}, bool isImport = false) {
     if (isImport)
-      imported_.insert(path.drop_front(llvm::StringRef("module:").size()));
+      uses_.modules_.insert(path.drop_front(llvm::StringRef("module:").size()));
     uses_.argumentLists_.push_back(std::move(arguments));
     uses_.uses_.push_back({path, kind, &node, call, uses_.argumentLists_.back(), isImport, {}});
   }
@@ -147,6 +170,22 @@ private:
     // whatever it is the prototype of
     if (llvm::isa<MemberExpression>(node) && values_.keyOf(node) == "__proto__")
       addReadAt(node, "any:__proto__");
+  }
+
+  /// What a pattern takes for a name is read there, whoever reads the name later.
+  void addTaken(const Identifier &name) {
+    const Node *parent = name.parent;
+    if (const auto *withDefault = llvm::dyn_cast_or_null<AssignmentPattern>(parent))
+      parent = withDefault->parent;
+    const Symbol *symbol = program_.symbolOf(name);
+    if (!symbol || !isBinding(name) || !llvm::isa_and_nonnull<Property>(parent))
+      return;
+    const Value *known = values_.inCall(*symbol);
+    forEachAlternative(known ? *known : values_.of(*symbol), [&](const Value &value) {
+      const auto *api = llvm::dyn_cast<ApiValue>(&value);
+      if (api && telltalePart(api->path) == api->path)
+        addReadAt(name, api->path);
+    });
   }
 
   /// A read that counts where it is made, whatever becomes of what it gives: later uses of a name
@@ -294,12 +333,16 @@ private:
   const Values &values_;
   llvm::DenseSet<const Node *> seen_;
   llvm::DenseSet<std::pair<const Node *, llvm::StringRef>> reads_;
-  llvm::StringSet<> imported_;
   ApiUses uses_;
 };
 
 ApiUses collectUses(const agentc::Program &program, const Values &values) {
   return UseCollector(program, values).run();
+}
+
+ApiUses collectUsesIn(const ast::Node &code, const agentc::Program &program, const Values &values,
+                      const ApiUses &all) {
+  return UseCollector(program, values).run(code, all);
 }
 
 } // namespace agentc

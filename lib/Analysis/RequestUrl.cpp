@@ -126,16 +126,25 @@ std::optional<UrlStyle> styleOf(llvm::StringRef path) {
   return std::nullopt;
 }
 
-/// The configuration that the axios instance of a call was created with.
-const Value *instanceConfig(const Values &values, const ApiUse &use) {
-  const Node *instance = use.node;
-  if (const auto *member = llvm::dyn_cast<MemberExpression>(use.node);
-      member && use.path != "module:axios.create()")
-    instance = member->object;
-  const auto *result = llvm::dyn_cast<ResultValue>(&values.of(*instance));
-  return result && result->callee->path == "module:axios.create" && !result->arguments.empty()
-             ? result->arguments[0]
-             : nullptr;
+/// The axios instances that a call may be of.
+llvm::SmallVector<const ResultValue *, 2> instancesOf(const Values &values, const ApiUse &use) {
+  llvm::SmallVector<const ResultValue *, 2> instances;
+  auto add = [&](const ResultValue *result) {
+    if (result && result->callee->path == "module:axios.create" &&
+        !llvm::is_contained(instances, result))
+      instances.push_back(result);
+  };
+  auto addAll = [&](const Node &node) {
+    forEachAlternative(values.of(node), [&](const Value &value) {
+      const auto *api = llvm::dyn_cast<ApiValue>(&value);
+      add(api ? api->receiver : llvm::dyn_cast<ResultValue>(&value));
+    });
+  };
+  addAll(*use.node);
+  const auto *member = llvm::dyn_cast<MemberExpression>(use.node);
+  if (member && instances.empty())
+    addAll(*member->object);
+  return instances;
 }
 
 class TargetFinder {
@@ -151,7 +160,7 @@ public:
     forEachAlternative(*use_.arguments[index],
                        [&](const Value &value) { isObject |= llvm::isa<ObjectValue>(value); });
     if (const Node *argument = isObject || !known_ ? nullptr : argumentNode(index)) {
-      addShapes(textShapes(values_, *argument, known_), baseOfUse());
+      addShapes(textShapes(values_, *argument, known_), basesOfUse());
       return std::move(targets_);
     }
     forEachAlternative(*use_.arguments[index], [&](const Value &value) {
@@ -175,39 +184,60 @@ private:
                                                                         : nullptr;
   }
 
-  const Value *baseOfUse() const {
+  /// What a relative URL may be relative to; null stands for what isn't known.
+  using Bases = llvm::SmallVector<const Value *, 2>;
+
+  Bases basesOfUse() const {
+    Bases bases;
     if (!use_.path.starts_with("module:axios"))
-      return nullptr;
-    const Value *base = nullptr;
-    if (const Value *config = instanceConfig(values_, use_))
-      base = propertyOf(*config, "baseURL");
+      return bases;
     // a request's own configuration, the last argument
-    return base || use_.arguments.size() < 2 ? base : propertyOf(*use_.arguments.back(), "baseURL");
+    const Value *own =
+        use_.arguments.size() < 2 ? nullptr : propertyOf(*use_.arguments.back(), "baseURL");
+    if (own)
+      return {own};
+    auto instances = instancesOf(values_, use_);
+    if (instances.empty() && use_.path.starts_with("module:axios.create()"))
+      bases.push_back(nullptr);
+    for (const ResultValue *instance : instances) {
+      if (instance->arguments.empty())
+        continue;
+      forEachAlternative(*instance->arguments[0], [&](const Value &config) {
+        const auto *known = llvm::dyn_cast<ObjectValue>(&config);
+        const Value *base = propertyOf(config, "baseURL");
+        if (base || !known || known->open)
+          bases.push_back(base);
+      });
+    }
+    return bases;
   }
 
   void addUrl(const Value *url, const Value *base) {
-    base = base ? base : baseOfUse();
+    Bases bases = base ? Bases{base} : basesOfUse();
     if (url)
-      addShapes(textShapes(values_, *url), base);
-    else if (base)
-      addAll(*base);
-    else
+      return addShapes(textShapes(values_, *url), bases);
+    if (bases.empty())
       targets_.push_back({});
+    addAll(bases);
   }
 
-  void addAll(const Value &value) {
-    for (const TextShape &shape : textShapes(values_, value))
-      targets_.push_back(targetOf(shape));
+  void addAll(const Bases &bases) {
+    for (const Value *base : bases) {
+      if (!base)
+        targets_.push_back({});
+      for (const TextShape &shape : base ? textShapes(values_, *base) : std::vector<TextShape>())
+        targets_.push_back(targetOf(shape));
+    }
   }
 
-  void addShapes(llvm::ArrayRef<TextShape> urls, const Value *base) {
+  void addShapes(llvm::ArrayRef<TextShape> urls, const Bases &bases) {
     for (const TextShape &shape : urls) {
       RequestTarget target = targetOf(shape);
       bool isRelative = target.scheme.empty() && shape.isComplete();
-      if (isRelative && !base)
+      if (isRelative && bases.empty())
         continue; // no request leaves a program without a page
-      if (target.scheme.empty() && base && (isRelative || !shape.beginning().empty()))
-        addAll(*base);
+      if (target.scheme.empty() && !bases.empty() && (isRelative || !shape.beginning().empty()))
+        addAll(bases);
       else
         targets_.push_back(std::move(target));
     }

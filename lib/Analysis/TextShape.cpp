@@ -1,5 +1,7 @@
 #include "agentc/Analysis/TextShape.h"
 
+#include "UseKind.h"
+
 namespace agentc {
 
 using namespace ast;
@@ -11,8 +13,9 @@ constexpr unsigned maxShapeSteps = 1000;
 
 class ShapeMaker {
 public:
+  /// The parts of a text are what any call sees: it may come from another.
   ShapeMaker(const Values &values, size_t most, KnownVariable known = nullptr)
-      : values_(values), most_(most), known_(known) {}
+      : values_(values.anywhere()), most_(most), known_(known) {}
 
   void add(const Value &value, unsigned depth);
   void addExpression(const Node &node, unsigned depth);
@@ -40,7 +43,7 @@ private:
   void addNode(const Node &node, unsigned depth);
   void addResult(const ResultValue &result, unsigned depth);
 
-  const Values &values_;
+  Values values_;
   size_t most_;
   KnownVariable known_;
   std::vector<TextShape> shapes_{1};
@@ -94,6 +97,16 @@ void ShapeMaker::addNode(const Node &node, unsigned depth) {
 void ShapeMaker::addResult(const ResultValue &result, unsigned depth) {
   llvm::StringRef callee = result.callee->path;
   llvm::ArrayRef<const Value *> arguments = result.arguments;
+  const ResultValue *made = result.callee->receiver;
+  if (callee == "global:String.prototype.concat" && result.origin &&
+      !llvm::isa<CallExpression>(result.origin)) {
+    // a template or sum of one call
+    for (const Value *part : arguments)
+      add(*part, depth);
+    return;
+  }
+  if (callee == "global:URL().toString" && made)
+    return add(*made, depth);
   if ((callee == "global:URL" || callee == "global:Request") && !arguments.empty())
     return addUrl(callee == "global:URL" ? arguments : arguments.take_front(), depth);
   const auto *call = llvm::dyn_cast_or_null<CallExpression>(result.origin);
@@ -140,10 +153,13 @@ void ShapeMaker::addUrl(llvm::ArrayRef<const Value *> arguments, unsigned depth)
 }
 
 void ShapeMaker::addChoice(const UnionValue &choice, unsigned depth) {
-  if (shapes_.size() * choice.alternatives.size() > most_)
+  llvm::SmallVector<const Value *, 16> alternatives;
+  llvm::copy_if(choice.alternatives, std::back_inserter(alternatives),
+                [&](const Value *one) { return !isOnlyInherited(values_, *one); });
+  if (shapes_.size() * alternatives.size() > most_ || alternatives.empty())
     return addHole();
   std::vector<TextShape> before = std::move(shapes_), all;
-  for (const Value *alternative : choice.alternatives) {
+  for (const Value *alternative : alternatives) {
     shapes_ = before;
     add(*alternative, depth);
     all.insert(all.end(), shapes_.begin(), shapes_.end());
@@ -166,7 +182,9 @@ void ShapeMaker::add(const Value &value, unsigned depth) {
     addResult(*result, depth);
   } else if (const auto *api = llvm::dyn_cast<ApiValue>(&value)) {
     const auto *member = llvm::dyn_cast_or_null<MemberExpression>(api->origin);
-    if (member && api->path == "global:URL().href")
+    if (api->path == "global:URL().href" && api->receiver)
+      add(*api->receiver, depth);
+    else if (member && api->path == "global:URL().href")
       add(values_.of(*member->object), depth);
     else
       addHole();
@@ -178,6 +196,21 @@ void ShapeMaker::add(const Value &value, unsigned depth) {
 }
 
 } // namespace
+
+bool isOnlyInherited(const Values &values, const Value &alternative) {
+  const auto *lost = llvm::dyn_cast<UnknownValue>(&alternative);
+  const auto *member = lost && lost->reason == UnknownReason::Member
+                           ? llvm::dyn_cast_or_null<MemberExpression>(lost->origin)
+                           : nullptr;
+  if (!member || values.anywhere().keyOf(*member))
+    return false;
+  bool isKnown = true;
+  forEachAlternative(values.anywhere().of(*member->object), [&](const Value &one) {
+    const auto *table = llvm::dyn_cast<ObjectValue>(&one);
+    isKnown &= table && !table->open;
+  });
+  return isKnown;
+}
 
 TextShape textShape(const Values &values, const Value &value) {
   ShapeMaker maker(values, 1);

@@ -1,6 +1,7 @@
 #include "UseKind.h"
 
 #include "agentc/Analysis/Walk.h"
+#include "agentc/Syntax/NodeParts.h"
 
 namespace agentc {
 
@@ -92,23 +93,52 @@ bool usesArguments(const Node &function) {
   return found;
 }
 
+/// The function that gets the arguments of a call or construction; null where it is none of the
+/// bundle's.
+const Node *receiverOf(const Value &callee) {
+  constexpr unsigned maxSuperClasses = 32;
+  const auto *type = llvm::dyn_cast<ClassValue>(&callee);
+  for (unsigned i = 0; type && i < maxSuperClasses; ++i) {
+    if (isFunction(*type->origin))
+      return type->origin;
+    if (const Node *constructor = constructorOf(*type->origin))
+      return constructor;
+    type = llvm::dyn_cast_or_null<ClassValue>(type->superClass);
+  }
+  return llvm::isa<FunctionValue>(callee) ? callee.origin : nullptr;
+}
+
 /// Whether an argument goes to functions of the bundle only, by whose parameters Values follows it.
-bool isFollowedArgument(const agentc::Program &program, const Values &values,
-                        const CallExpression &call, const Node &node, llvm::StringRef path) {
-  size_t index = llvm::find(call.arguments, &node) - call.arguments.begin();
+bool isFollowedArgument(const agentc::Program &program, const Values &values, const Node &callee,
+                        NodeList arguments, const Node &node, llvm::StringRef path) {
+  size_t index = llvm::find(arguments, &node) - arguments.begin();
   auto isSpread = [](const Node *argument) { return llvm::isa<SpreadElement>(argument); };
-  if (llvm::any_of(call.arguments.take_front(index), isSpread))
+  if (llvm::any_of(arguments.take_front(index), isSpread))
     return false;
   bool isFollowed = true;
-  forEachAlternative(values.of(*call.callee), [&](const Value &callee) {
-    NodeList parameters = llvm::isa<FunctionValue>(callee) ? paramsOf(*callee.origin) : NodeList();
+  forEachAlternative(values.of(callee), [&](const Value &called) {
+    if (isOnlyInherited(values, called))
+      return;
+    const Node *function = receiverOf(called);
+    NodeList parameters = function ? paramsOf(*function) : NodeList();
     const auto *name =
         index < parameters.size() ? llvm::dyn_cast<Identifier>(parameters[index]) : nullptr;
     const Symbol *symbol = name ? program.symbolOf(*name) : nullptr;
-    isFollowed = isFollowed && symbol && canBeApi(values.of(*symbol), path) &&
-                 !usesArguments(*callee.origin);
+    isFollowed =
+        isFollowed && symbol && canBeApi(values.of(*symbol), path) && !usesArguments(*function);
   });
   return isFollowed;
+}
+
+/// Whether a field of the very instance that code runs for is known to hold what is assigned to it.
+bool isKept(const Values &values, const Node &target, llvm::StringRef path) {
+  const auto *member = llvm::dyn_cast<MemberExpression>(&target);
+  const auto *instance = member && llvm::isa<ThisExpression>(member->object)
+                             ? llvm::dyn_cast<InstanceValue>(&values.of(*member->object))
+                             : nullptr;
+  std::optional<std::string> key = instance ? values.keyOf(*member) : std::nullopt;
+  return key && instance->fields && instance->fields->find(*key) &&
+         canBeApi(values.member(*instance, *key), path);
 }
 
 /// Whether a path is a built-in prototype's member that an object only inherits.
@@ -143,7 +173,7 @@ std::optional<UseKind> kindInAssignment(const agentc::Program &program, const Va
   }
   if (!llvm::isa<MemberExpression>(assignment.left))
     return kindOfBinding(program, values, assignment.left, path);
-  return UseKind::Escape;
+  return isKept(values, *assignment.left, path) ? std::nullopt : std::optional(UseKind::Escape);
 }
 
 /// Whether Values follows what a function gives to all its calls.
@@ -182,6 +212,28 @@ std::optional<UseKind> kindInChoice(const Values &values, const Node &parent,
 
 } // namespace
 
+const Node *deadBranch(const Node &node, const Values &values) {
+  const auto *branch = llvm::dyn_cast<IfStatement>(&node);
+  const auto *choice = llvm::dyn_cast<ConditionalExpression>(&node);
+  const auto *logical = llvm::dyn_cast<LogicalExpression>(&node);
+  if (!branch && !choice && !(logical && logical->op == "&&"))
+    return nullptr;
+  const Node &test = branch ? *branch->test : choice ? *choice->test : *logical->left;
+  // what instances hold may be changed in more ways than are seen
+  const auto *member = llvm::dyn_cast<MemberExpression>(&test);
+  bool isPlain =
+      member ? llvm::isa<ObjectValue>(values.of(*member->object)) : llvm::isa<Identifier>(test);
+  if (!isPlain)
+    return nullptr;
+  const Value &value = values.of(test);
+  if (llvm::isa<UndefinedValue, NullValue>(value))
+    return branch ? branch->consequent : choice ? choice->consequent : logical->right;
+  const auto *text = llvm::dyn_cast<StringValue>(&value);
+  if (text && !text->value.empty() && !logical)
+    return branch ? branch->alternate : choice->alternate;
+  return nullptr;
+}
+
 std::optional<UseKind> useKindAt(const agentc::Program &program, const Values &values,
                                  const Node &node, llvm::StringRef path) {
   const Node &parent = *node.parent;
@@ -190,12 +242,19 @@ std::optional<UseKind> useKindAt(const agentc::Program &program, const Values &v
     const auto &call = llvm::cast<CallExpression>(parent);
     if (call.callee == &node)
       return UseKind::Call;
-    return isFollowedCall(values, call) || isFollowedArgument(program, values, call, node, path)
+    return isFollowedCall(values, call) ||
+                   isFollowedArgument(program, values, *call.callee, call.arguments, node, path)
                ? std::nullopt
                : std::optional(UseKind::Escape);
   }
-  case NodeKind::NewExpression:
-    return llvm::cast<NewExpression>(parent).callee == &node ? UseKind::Call : UseKind::Escape;
+  case NodeKind::NewExpression: {
+    const auto &call = llvm::cast<NewExpression>(parent);
+    if (call.callee == &node)
+      return UseKind::Call;
+    return isFollowedArgument(program, values, *call.callee, call.arguments, node, path)
+               ? std::nullopt
+               : std::optional(UseKind::Escape);
+  }
   case NodeKind::TaggedTemplateExpression:
     return UseKind::Call;
   case NodeKind::MemberExpression: {

@@ -14,6 +14,14 @@ std::optional<UseKind> useKindAt(const Program &program, const Values &values,
 /// Whether a value can be the API of that path.
 bool canBeApi(const Value &value, llvm::StringRef path);
 
+/// Whether an alternative is only what every object inherits, or nothing: `table[name]` of tables
+/// that are known as a whole. No text of it is a host, and called it does nothing.
+bool isOnlyInherited(const Values &values, const Value &alternative);
+
+/// The part of a condition that is not run, by a variable or member of an object that is known;
+/// null where both may be.
+const ast::Node *deadBranch(const ast::Node &node, const Values &values);
+
 } // namespace agentc
 
 #endif

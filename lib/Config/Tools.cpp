@@ -11,7 +11,9 @@ using namespace ast;
 std::optional<ExecuteFunction> readExecute(const ExtractionContext &context, const Value &value,
                                            llvm::StringRef keys) {
   const Node *function = nullptr;
+  const FunctionValue *made = nullptr;
   auto take = [&](const Value &candidate) {
+    made = llvm::dyn_cast<FunctionValue>(&candidate);
     forEachAlternative(candidate, [&](const Value &alternative) {
       if (!function && llvm::isa<FunctionValue>(alternative))
         function = alternative.origin;
@@ -25,7 +27,7 @@ std::optional<ExecuteFunction> readExecute(const ExtractionContext &context, con
   }
   if (!function)
     return std::nullopt;
-  ExecuteFunction execute{function, placeOf(context.program, *function), {}};
+  ExecuteFunction execute{function, made, placeOf(context.program, *function), {}};
   llvm::StringRef text = context.program.moduleOf(*function).syntax->text;
   for (const Node *param : paramsOf(*function)) {
     const Node *name = param;

@@ -10,6 +10,7 @@ using namespace ast;
 namespace {
 
 constexpr unsigned maxSteps = 20000; ///< for one question
+constexpr unsigned maxFunctions = 3; ///< between a function and itself
 
 bool isCallback(const Node &function) {
   return llvm::isa_and_nonnull<CallExpression>(function.parent);
@@ -64,22 +65,65 @@ const MemberExpression *ObjectWalks::recursionStep(const Symbol &target, const N
     std::optional<Position> position = positionOf(*function, target);
     if (!position)
       continue;
-    const MemberExpression *found = nullptr;
-    walk(*function, [&](const Node &node) {
-      if (found || isOutOfSteps())
-        return false;
-      const auto *call = llvm::dyn_cast<CallExpression>(&node);
-      std::vector<const Node *> given =
-          call ? argumentsGiven(*call, *function) : std::vector<const Node *>();
-      for (size_t i = 0; i < given.size() && !found; ++i)
-        if (position->isAny || position->index == i)
-          found = memberIn(*given[i], target, 0);
-      return true;
-    });
+    const MemberExpression *found =
+        stepBackTo({function, *position}, *function, target, nullptr, 0);
     // the keys of the object itself lead to nothing else
-    return found && iteratedBy(program_, *found->property) != &target ? found : nullptr;
+    const Symbol *root = found ? rootOf(program_, found) : nullptr;
+    return root && iteratedBy(program_, *found->property) != root ? found : nullptr;
   }
   return nullptr;
+}
+
+/// The member that is taken on the way of an object through calls, from a function's code back to
+/// where it is an argument: of the function itself, or of others that call it.
+const MemberExpression *ObjectWalks::stepBackTo(const Start &start, const Node &function,
+                                                const Symbol &object, const MemberExpression *taken,
+                                                unsigned depth) {
+  const MemberExpression *found = nullptr;
+  walk(function, [&](const Node &node) {
+    if (found || isOutOfSteps())
+      return false;
+    const auto *call = llvm::dyn_cast<CallExpression>(&node);
+    if (!call)
+      return true;
+    std::vector<const Node *> given = argumentsGiven(*call, *start.function);
+    for (size_t i = 0; i < given.size() && !found; ++i)
+      if (start.position.isAny || start.position.index == i) {
+        found = memberIn(*given[i], object, 0);
+        if (!found && &function != start.function && isName(*given[i], object))
+          found = taken;
+      }
+    if (!found && depth < maxFunctions)
+      found = stepThrough(start, *call, object, taken, depth);
+    return true;
+  });
+  return found;
+}
+
+/// The same by way of another function that a call gives the object, or a member of it.
+const MemberExpression *ObjectWalks::stepThrough(const Start &start, const CallExpression &call,
+                                                 const Symbol &object,
+                                                 const MemberExpression *taken, unsigned depth) {
+  const MemberExpression *found = nullptr;
+  forEachAlternative(values_.of(*call.callee), [&](const Value &callee) {
+    const Node *function = llvm::isa<FunctionValue>(callee) ? callee.origin : nullptr;
+    if (found || !function || function == start.function)
+      return;
+    NodeList params = paramsOf(*function);
+    for (size_t i = 0; i < call.arguments.size() && i < params.size() && !found; ++i) {
+      const auto *name = llvm::dyn_cast<Identifier>(params[i]);
+      const Symbol *symbol = name ? program_.symbolOf(*name) : nullptr;
+      const MemberExpression *step = memberIn(*call.arguments[i], object, 0);
+      if (symbol && (step || isName(*call.arguments[i], object)))
+        found = stepBackTo(start, *function, *symbol, step ? step : taken, depth + 1);
+    }
+  });
+  return found;
+}
+
+bool ObjectWalks::isName(const Node &expression, const Symbol &object) const {
+  const auto *name = llvm::dyn_cast<Identifier>(&expression);
+  return name && program_.symbolOf(*name) == &object;
 }
 
 /// A member of an object by an open key that an expression can give, over two variables at most.

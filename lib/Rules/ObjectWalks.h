@@ -13,7 +13,8 @@ public:
 
   /// `cursor = cursor[key]`: where a variable goes from an object to a member by an open key.
   const ast::MemberExpression *stepOf(const Symbol &cursor) const;
-  /// `merge(target[key], source[key])` inside of `merge(target, source)`, seen from a place in it.
+  /// `merge(target[key], source[key])` inside of `merge(target, source)`, seen from a place in it;
+  /// also where a few functions call each other.
   const ast::MemberExpression *recursionStep(const Symbol &target, const ast::Node &inner);
   /// Whether the code around asks for the dangerous names, or for the object's own members, before
   /// it takes the next one; functions that are given the key may ask for it.
@@ -26,6 +27,18 @@ private:
     bool isAny = false; ///< one of `arguments`, by an index that isn't known
   };
 
+  struct Start {
+    const ast::Node *function;
+    Position position;
+  };
+
+  const ast::MemberExpression *stepBackTo(const Start &start, const ast::Node &function,
+                                          const Symbol &object, const ast::MemberExpression *taken,
+                                          unsigned depth);
+  const ast::MemberExpression *stepThrough(const Start &start, const ast::CallExpression &call,
+                                           const Symbol &object, const ast::MemberExpression *taken,
+                                           unsigned depth);
+  bool isName(const ast::Node &expression, const Symbol &object) const;
   std::optional<Position> positionOf(const ast::Node &function, const Symbol &symbol,
                                      unsigned depth = 0) const;
   const ast::MemberExpression *memberIn(const ast::Node &expression, const Symbol &object,

@@ -335,9 +335,6 @@ const Value &Values::Evaluator::bind(const Value &callee, Arguments arguments) {
   return make<FunctionValue>(function->origin, bound);
 }
 
-namespace {
-
-/// Whether a body may end without a return or throw, as far as its last statement tells.
 bool mayFallThrough(const Node &statement) {
   if (llvm::isa<ReturnStatement, ThrowStatement>(statement))
     return false;
@@ -352,8 +349,6 @@ bool mayFallThrough(const Node &statement) {
   // an endless loop, or cases that all return
   return !llvm::isa<SwitchStatement, WhileStatement, ForStatement, DoWhileStatement>(statement);
 }
-
-} // namespace
 
 /// What a call of a function of the bundle gives, whatever its arguments.
 const Value &Values::Evaluator::returnOf(const Node &function, const Node &site) {

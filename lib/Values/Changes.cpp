@@ -134,7 +134,7 @@ void Values::Evaluator::escape(const Value &value, unsigned nesting) {
     return;
   if (const auto *function = llvm::dyn_cast<FunctionValue>(&value)) {
     // it may be called there and then
-    run_->hasFailed |= function->environment != nullptr;
+    run_->hasFailed |= function->environment && !function->environment->code;
     return;
   }
   if (!isLocal(value)) {

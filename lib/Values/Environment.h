@@ -27,6 +27,11 @@ struct Environment {
   const ast::Node *function = nullptr;
   const Value *thisValue = nullptr;
   llvm::ArrayRef<const Value *> arguments;
+  /// Of a call that is told apart from others: the function, or the class whose fields are made.
+  /// Its variables are computed when they are read.
+  const ast::Node *code = nullptr;
+  /// `this` and the arguments of such a call are known.
+  bool knowsCaller = false;
   /// Holds only some of the scope's variables.
   bool isPartial = false;
   /// Holds what `bind` gave a function: `this` and its first arguments.
@@ -97,6 +102,8 @@ struct Run {
   llvm::DenseSet<const Value *> locals;
   llvm::DenseMap<const Value *, std::unique_ptr<std::vector<const Value *>>> elements;
   llvm::DenseMap<const Value *, std::unique_ptr<PropertyStorage>> properties;
+  /// It evaluates an expression as one call sees it; what it calls is told apart too.
+  bool isOfCall = false;
   /// Functions and loops some of whose variables are bound; others are computed from these.
   llvm::ArrayRef<const ast::Node *> binders;
   /// Set while an exception is on its way.

@@ -34,6 +34,14 @@ public:
   }
   std::vector<std::vector<MadeCall>> unfold(llvm::ArrayRef<const ast::Node *> calls);
 
+  // CallContexts.cpp: calls that are told apart
+  Environment &openCall(const FunctionValue &function, const Value *self,
+                        std::optional<Arguments> arguments);
+  Environment &openFields(const ast::Node &type, const Value &instance);
+  const Value &evalIn(Environment &call, const ast::Node &node);
+  std::optional<llvm::StringRef> keyIn(Environment &call, const ast::Node &memberOrProperty);
+  const Value *valueIn(Environment &call, const Symbol &symbol);
+
   uint64_t calls = 0;
   uint64_t resolvedCalls = 0;
   const ast::Node *exhaustedAt = nullptr;
@@ -90,6 +98,17 @@ private:
   void hoist(ast::NodeList statements);
   const Scope *scopeOf(const ast::Node &node);
   Environment *environmentOf(const Symbol &symbol) const;
+
+  // CallContexts.cpp
+  void bindFirst(Environment &call, Arguments arguments);
+  void bindParameter(Environment &call, const ast::Node &parameter, const Value &value);
+  const Value *valueInPattern(Environment &call, const ast::Node &pattern, const Value &value,
+                              const Symbol &symbol);
+  const Value *valueInCall(const Symbol &symbol);
+  const Value &returnIn(Environment &call);
+  const Value &callApart(const FunctionValue &function, const Value *receiver, Arguments arguments,
+                         const ast::Node &site);
+  const Value &joined(Arguments parts, const ast::Node &site);
 
   // MemberChanges.cpp: what `object.key.push(…)` and `object.key.name = …` add to what `key` holds
   struct MemberChanges {
@@ -367,6 +386,10 @@ private:
   Answers answers_;
   Environment *environment_ = nullptr;
   uint64_t stepsOfRuns_ = 0, wastedSteps_ = 0, runs_ = 0;
+  /// What calls that are told apart see, and how much was done for it; null while it is asked.
+  llvm::DenseMap<std::pair<const Environment *, const ast::Node *>, const Value *> inCalls_;
+  uint64_t stepsOfCalls_ = 0, wastedInCalls_ = 0;
+  unsigned nestedCalls_ = 0;
   llvm::DenseMap<const Symbol *, bool> stable_;
   unsigned maxDepth_ = maxEvaluationDepth;
   llvm::DenseMap<const ast::Node *, const Scope *> scopes_; ///< those that declare something
@@ -398,6 +421,8 @@ private:
 /// Whether an array's method of that name calls its first argument, or changes the array.
 bool takesCallback(llvm::StringRef key);
 bool changesArray(llvm::StringRef key);
+/// Whether a body may end without a return or throw, as far as its last statement tells.
+bool mayFallThrough(const ast::Node &statement);
 /// Whether a path leads into a package that defines agents, tools or schemas: what its functions
 /// are given they keep for later, unchanged, and call nothing of it there and then.
 bool isDefinitionPath(llvm::StringRef path);

@@ -149,6 +149,16 @@ const Value &Values::Evaluator::computeLiteral(const Literal &literal) {
 }
 
 const Value &Values::Evaluator::computeTemplate(const TemplateLiteral &literal) {
+  if (run_ && run_->isOfCall) {
+    llvm::SmallVector<const Value *, 8> parts;
+    for (size_t i = 0; i < literal.quasis.size(); ++i) {
+      parts.push_back(
+          &string(llvm::cast<TemplateElement>(literal.quasis[i])->cooked, literal.quasis[i]));
+      if (i < literal.expressions.size())
+        parts.push_back(&eval(*literal.expressions[i]));
+    }
+    return joined(parts, literal);
+  }
   if (literal.quasis.size() == 1)
     return make<StringValue>(llvm::cast<TemplateElement>(literal.quasis[0])->cooked, &literal);
   std::string text;
@@ -288,6 +298,17 @@ llvm::StringRef typeOfCommonJsName(const agentc::Program &program, const Node &n
 
 } // namespace
 
+/// What makes text of a sum.
+static bool isPartOfText(const Value &value) {
+  bool isText = false;
+  forEachAlternative(value, [&](const Value &one) {
+    const auto *result = llvm::dyn_cast<ResultValue>(&one);
+    isText |= llvm::isa<StringValue>(one) ||
+              (result && result->callee->path == "global:String.prototype.concat");
+  });
+  return isText;
+}
+
 const Value &Values::Evaluator::computeUnary(const UnaryExpression &expression) {
   if (expression.op == "typeof")
     if (llvm::StringRef type = typeOfCommonJsName(program_, *expression.argument); !type.empty())
@@ -298,7 +319,11 @@ const Value &Values::Evaluator::computeUnary(const UnaryExpression &expression) 
 
 const Value &Values::Evaluator::computeBinary(const BinaryExpression &expression) {
   const Value &left = eval(*expression.left);
-  return operate(expression.op, left, eval(*expression.right), expression);
+  const Value &right = eval(*expression.right);
+  const Value &result = operate(expression.op, left, right, expression);
+  bool isText = run_ && run_->isOfCall && expression.op == "+" && !asString(result);
+  return isText && (isPartOfText(left) || isPartOfText(right)) ? joined({&left, &right}, expression)
+                                                               : result;
 }
 
 const Value &Values::Evaluator::computeLogical(const LogicalExpression &expression) {

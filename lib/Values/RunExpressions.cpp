@@ -35,9 +35,12 @@ const Value &Values::Evaluator::computeRunning(const Node &node) {
     return *last;
   }
   case NodeKind::ThisExpression:
-    for (Environment *at = environment_; at; at = at->outer)
+    for (Environment *at = environment_; at; at = at->outer) {
       if (at->thisValue)
         return *at->thisValue;
+      if (at->code && !llvm::isa<ArrowFunctionExpression>(at->code))
+        break;
+    }
     return compute(node);
   case NodeKind::CallExpression: {
     const auto &call = llvm::cast<CallExpression>(node);
@@ -53,12 +56,17 @@ const Value &Values::Evaluator::computeRunning(const Node &node) {
 const Value &Values::Evaluator::readVariable(const Identifier &identifier) {
   const Symbol *symbol = program_.symbolOf(identifier);
   if (!symbol && identifier.name == "arguments")
-    for (Environment *at = environment_; at; at = at->outer)
+    for (Environment *at = environment_; at; at = at->outer) {
+      if (at->function && at->code && !at->knowsCaller)
+        break;
       if (at->function)
         return array(at->arguments, false, &identifier);
+    }
   Environment *holder = symbol ? environmentOf(*symbol) : nullptr;
   if (!holder) {
     const Value *bound = symbol ? valueInBinder(*symbol) : nullptr;
+    if (symbol && !bound)
+      bound = valueInCall(*symbol);
     return bound ? *bound : computeIdentifier(identifier);
   }
   if (holder->run != run_->number && !isStable(*symbol))
@@ -188,7 +196,7 @@ void Values::Evaluator::assign(const Node &pattern, const Value &value) {
     const auto &withDefault = llvm::cast<AssignmentPattern>(pattern);
     if (llvm::isa<UndefinedValue>(value))
       return assign(*withDefault.left, eval(*withDefault.right));
-    if (llvm::isa<UnknownValue, UnionValue>(value))
+    if (llvm::isa<UnknownValue, UnionValue, ApiValue>(value))
       return assign(*withDefault.left, unite({&value, &evalMaybe(*withDefault.right)}, &pattern));
     return assign(*withDefault.left, value);
   }
@@ -262,7 +270,8 @@ void Values::Evaluator::assignProperties(const ObjectPattern &pattern, const Val
     isExact &= key.has_value();
     if (key)
       taken.insert(*key);
-    assign(*property.value, key ? member(value, *key, part) : memberByUnknownKey(value, part));
+    assign(*property.value,
+           key ? member(value, *key, property.value) : memberByUnknownKey(value, property.value));
   }
 }
 

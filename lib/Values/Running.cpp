@@ -259,6 +259,8 @@ const Value &Values::Evaluator::call(const FunctionValue &function, const Value 
     bool isOwn = function.environment || llvm::any_of(arguments, [&](const Value *argument) {
                    return isRunsOwn(*argument);
                  });
+    if (run_->isOfCall && !(receiver && isRunsOwn(*receiver)))
+      return callApart(function, receiver, arguments, site);
     if (!isOwn && !isRunnable(node) && !(receiver && isRunsOwn(*receiver)))
       return outsideRun([&]() -> const Value & { return returnOf(node, site); });
     const Value *result = runFunction(function, receiver, arguments, site);
@@ -279,14 +281,15 @@ const Value &Values::Evaluator::call(const FunctionValue &function, const Value 
 const Value &Values::Evaluator::construct(const ClassValue &type, Arguments arguments,
                                           const Node &site) {
   auto plain = [&]() -> const Value & { return make<InstanceValue>(&type, &site); };
-  auto path = [&]() -> const Value * {
+  auto path = [&, isOfCall = run_ && run_->isOfCall]() -> const Value * {
+    run_->isOfCall |= isOfCall;
     const auto *fields = llvm::dyn_cast<ObjectValue>(&object({}, false, &site));
     if (!fields)
       return nullptr;
     const auto &instance = make<InstanceValue>(&type, &site, fields);
     return runConstructor(type, instance, arguments, site) ? &instance : nullptr;
   };
-  if (run_) {
+  if (run_ && !run_->isOfCall) {
     const Value *made = path();
     return made ? *made : plain();
   }

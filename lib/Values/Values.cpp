@@ -34,11 +34,18 @@ const PropertyValue *ObjectValue::find(llvm::StringRef key) const {
   return found != byKey.end() && properties[*found].key == key ? &properties[*found] : nullptr;
 }
 
-Values::Values(std::unique_ptr<Evaluator> evaluator) : evaluator_(std::move(evaluator)) {}
+Values::Values(std::shared_ptr<Evaluator> evaluator, Environment *call)
+    : evaluator_(std::move(evaluator)), call_(call) {}
 Values::Values(Values &&) noexcept = default;
+Values &Values::operator=(Values &&) noexcept = default;
 Values::~Values() = default;
 
+Values Values::in(Environment &call) const { return Values(evaluator_, &call); }
+Values Values::anywhere() const { return Values(evaluator_); }
+
 const Value &Values::of(const ast::Node &expression) const {
+  if (call_)
+    return evaluator_->evalIn(*call_, expression);
   const Value *value = evaluator_->lookup(expression);
   return value ? *value : evaluator_->unknownNode;
 }
@@ -60,12 +67,26 @@ const Value &Values::definitionIn(const ModuleInfo &module) const {
 }
 
 std::optional<std::string> Values::keyOf(const ast::Node &memberOrProperty) const {
-  std::optional<llvm::StringRef> key = evaluator_->keyOf(memberOrProperty);
+  std::optional<llvm::StringRef> key = call_ ? evaluator_->keyIn(*call_, memberOrProperty)
+                                             : evaluator_->keyOf(memberOrProperty);
   return key ? std::optional(key->str()) : std::nullopt;
 }
 
 const Value &Values::member(const Value &object, llvm::StringRef key) const {
   return evaluator_->member(object, key, object.origin);
+}
+
+Environment &Values::call(const FunctionValue &function, const Value *self,
+                          std::optional<llvm::ArrayRef<const Value *>> arguments) const {
+  return evaluator_->openCall(function, self, arguments);
+}
+
+Environment &Values::fieldsOf(const ast::Node &type, const Value &instance) const {
+  return evaluator_->openFields(type, instance);
+}
+
+const Value *Values::inCall(const Symbol &symbol) const {
+  return call_ ? evaluator_->valueIn(*call_, symbol) : nullptr;
 }
 
 const Value &Values::asClass(const Value &value) const { return evaluator_->asClass(value); }
@@ -83,7 +104,7 @@ const ast::Node *Values::exhaustedAt() const { return evaluator_->exhaustedAt; }
 uint64_t Values::resolvedCalls() const { return evaluator_->resolvedCalls; }
 
 Values evaluate(const Program &program) {
-  auto evaluator = std::make_unique<Values::Evaluator>(program);
+  auto evaluator = std::make_shared<Values::Evaluator>(program);
   // values that depend on each other ask for each other, as deep as the program goes
   llvm::thread deep(std::optional<unsigned>(stackBytes), [&] { evaluator->evaluateAll(); });
   deep.join();

@@ -3,6 +3,8 @@
 
 #include "agentc/Values/Values.h"
 
+#include "llvm/ADT/StringSet.h"
+
 #include <deque>
 
 namespace agentc {
@@ -41,9 +43,15 @@ private:
   std::vector<ApiUse> uses_;
   std::deque<std::vector<const Value *>> argumentLists_;
   std::deque<std::string> paths_;
+  llvm::StringSet<> modules_; ///< those that are imported
 };
 
 ApiUses collectUses(const Program &program, const Values &values);
+
+/// The uses in one function's or class's own code, as `values` sees it in one of its calls; `all`
+/// are those of the program.
+ApiUses collectUsesIn(const ast::Node &code, const Program &program, const Values &values,
+                      const ApiUses &all);
 
 /// Whether a path is a pattern's: equal, or below it (`global:process.env` matches
 /// `global:process`).

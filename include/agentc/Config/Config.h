@@ -44,6 +44,8 @@ struct ConfigField {
 struct ExecuteFunction {
   const ast::Node *function =
       nullptr; ///< FunctionDeclaration, FunctionExpression, ArrowFunctionExpression
+  /// With what is known of the variables around the function; null where nothing is known.
+  const FunctionValue *value = nullptr;
   SourcePlace source;
   std::vector<std::string> parameters;
 };

@@ -23,10 +23,12 @@ struct MadeCall {
 };
 
 /// The stage `evaluate`: what each expression of a program can denote. Every expression was
-/// evaluated when the value was made; asking changes nothing.
+/// evaluated when the value was made; asking changes nothing. What `in` gives sees the code of one
+/// call in particular, and evaluates it when it is asked.
 class Values {
 public:
   Values(Values &&) noexcept;
+  Values &operator=(Values &&) noexcept;
   ~Values();
 
   /// What an expression denotes; Unknown for a node that is no expression.
@@ -55,6 +57,20 @@ public:
   /// what can't be told apart is what it gives anywhere.
   std::vector<std::vector<MadeCall>> unfold(llvm::ArrayRef<const ast::Node *> calls) const;
 
+  /// One call of a function, told apart from all others: `self` and the arguments are what it is
+  /// given, unset where that is not known. Lives as long as the values do.
+  Environment &call(const FunctionValue &function, const Value *self,
+                    std::optional<llvm::ArrayRef<const Value *>> arguments) const;
+  /// The evaluation of a class's fields for one instance.
+  Environment &fieldsOf(const ast::Node &type, const Value &instance) const;
+  /// The values as the code of one call sees them, of the functions around it too. Where they can't
+  /// be told apart they are what they are anywhere.
+  Values in(Environment &call) const;
+  /// What all calls together see.
+  Values anywhere() const;
+  /// What the call gives a variable; null where it is not told apart.
+  const Value *inCall(const Symbol &symbol) const;
+
   /// The value with functions as the classes that `new` makes of them, which is what compilers for
   /// older engines make of classes.
   const Value &asClass(const Value &value) const;
@@ -73,8 +89,9 @@ public:
 
 private:
   friend Values evaluate(const Program &program);
-  explicit Values(std::unique_ptr<Evaluator> evaluator);
-  std::unique_ptr<Evaluator> evaluator_;
+  explicit Values(std::shared_ptr<Evaluator> evaluator, Environment *call = nullptr);
+  std::shared_ptr<Evaluator> evaluator_;
+  Environment *call_;
 };
 
 Values evaluate(const Program &program);
@@ -82,6 +99,9 @@ Values evaluate(const Program &program);
 /// Whether readers see no difference between two values. What containers hold is compared as deep
 /// as `nesting` says; at 0 those made at one place are the same.
 bool isSame(const Value &a, const Value &b, unsigned nesting = 2);
+
+/// Whether two calls run the same code on the same values, as far as is seen.
+bool isSameCall(const Environment &a, const Environment &b, unsigned nesting = 6);
 
 /// Whether nothing in a value is unknown or one of several, so many levels deep.
 bool isConcrete(const Value &value, unsigned nesting = 6);

@@ -46,8 +46,9 @@ private:
       step = walks_.recursionStep(*cursor, *function);
       how = "keys of another object";
     }
-    if (!step || iteratedBy(program_, *target->property) == cursor ||
-        walks_.isGuarded(*step, *cursor) || walks_.isGuarded(*target, *cursor) ||
+    const Symbol *taken = step ? rootOf(program_, step) : nullptr;
+    if (!taken || iteratedBy(program_, *target->property) == cursor ||
+        walks_.isGuarded(*step, *taken) || walks_.isGuarded(*target, *cursor) ||
         !told_.insert(step).second)
       return;
     Diagnostic &finding =
@@ -134,9 +135,8 @@ module.exports = async function handler(input) {
   return merge({}, input.options);
 };
 )",
-      "Known are variables that walk along a path, functions that call themselves, and two keys of "
-      "a tool's input. Merging spread over several functions that call each other is not "
-      "followed."},
+      "Known are variables that walk along a path, functions that call themselves, or each other "
+      "over up to four functions, and two keys of a tool's input."},
      Precision::Medium,
      1321},
     check};

@@ -1,0 +1,70 @@
+#ifndef AGENTC_LIB_ANALYSIS_CALLTREE_H
+#define AGENTC_LIB_ANALYSIS_CALLTREE_H
+
+#include "Registrations.h"
+
+#include "agentc/Program/Program.h"
+
+#include "llvm/ADT/SmallPtrSet.h"
+
+#include <deque>
+
+namespace agentc {
+
+/// What one tool calls, each call told apart from others of the same function by what it is given:
+/// arguments, `this`, the variables around a closure. A function that gets where its calls cannot
+/// be seen counts as called, with whatever any call gives it.
+class CallTree {
+public:
+  /// Who sees what a call gives: code that knows it for what it is, code that may know it only in
+  /// part, or anybody.
+  enum class ResultUse : uint8_t { Known, PartlyKnown, Unseen };
+
+  struct Call {
+    const ast::Node *code; ///< the function, or the class whose fields are made
+    Environment *environment;
+    const ast::Node *site;
+    size_t previous; ///< the call that made it; its own index for a root
+    const Value *self;
+    ResultUse result;
+    /// Arguments of the host's that only calls get which are told apart.
+    llvm::DenseSet<const ast::Node *> followed = {};
+  };
+  /// Something of the host that an object holds which gets out of sight.
+  struct Loss {
+    llvm::StringRef path;
+    const ast::Node *site;
+    size_t call;
+  };
+
+  CallTree(const Program &program, const Values &values, const Registrations &registrations)
+      : program_(program), values_(values), registrations_(registrations) {}
+
+  /// Follows all calls from functions that the host calls; false where there are too many.
+  bool follow(llvm::ArrayRef<const FunctionValue *> roots);
+  const std::deque<Call> &calls() const { return calls_; }
+  llvm::ArrayRef<Loss> losses() const { return losses_; }
+  /// The values as the code of a call sees them.
+  Values valuesIn(const Call &call) const { return values_.in(*call.environment); }
+
+private:
+  class Visitor;
+
+  Environment *open(Environment &environment, const ast::Node &code, const ast::Node *site,
+                    size_t previous, const Value *self, ResultUse result);
+  bool isTooDeep(const ast::Node &code, size_t previous) const;
+  bool usesArguments(const ast::Node &function);
+
+  const Program &program_;
+  const Values &values_;
+  const Registrations &registrations_;
+  std::deque<Call> calls_;
+  std::vector<Loss> losses_;
+  llvm::DenseMap<const ast::Node *, llvm::SmallVector<size_t, 2>> byCode_;
+  llvm::DenseMap<const ast::Node *, bool> usesArguments_;
+  bool isCut_ = false;
+};
+
+} // namespace agentc
+
+#endif

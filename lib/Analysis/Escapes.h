@@ -1,0 +1,39 @@
+#ifndef AGENTC_LIB_ANALYSIS_ESCAPES_H
+#define AGENTC_LIB_ANALYSIS_ESCAPES_H
+
+#include "agentc/Values/Values.h"
+
+#include "llvm/ADT/DenseSet.h"
+
+namespace agentc {
+
+/// What can be called of a value by whoever gets it: functions, methods and accessors of what it is
+/// and holds, so many levels deep.
+class Escapes {
+public:
+  explicit Escapes(const Values &values) : values_(values) {}
+
+  /// Calls `onFunction` for each function with its `this`, `onFields` for each class whose
+  /// instances can be made, `onApi` for what fields of instances hold of the host.
+  void run(const Value &value,
+           llvm::function_ref<void(const FunctionValue &, const Value *)> onFunction,
+           llvm::function_ref<void(const ClassValue &, const Value &)> onFields,
+           llvm::function_ref<void(llvm::StringRef)> onApi);
+
+  static bool holdsCode(const Value &value, const Values &values);
+  /// Whether all code that `value` holds is held by `known`, or by one of several, too.
+  static bool covers(const Value &known, const Value &value, const Values &values);
+  static bool coversAll(llvm::ArrayRef<const Value *> known, const Value &value,
+                        const Values &values);
+  /// Getters and setters of an object, an instance or a class.
+  static void forEachAccessor(
+      const Value &object, const Values &values,
+      llvm::function_ref<void(const FunctionValue &, llvm::StringRef, ast::MethodKind)> visit);
+
+private:
+  const Values &values_;
+};
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,159 @@
+#include "Registrations.h"
+
+#include "agentc/Analysis/Walk.h"
+#include "agentc/Program/Program.h"
+#include "agentc/Syntax/NodeParts.h"
+
+namespace agentc {
+
+using namespace ast;
+
+namespace {
+
+constexpr llvm::StringLiteral methods[] = {"addEventListener",
+                                           "addHook",
+                                           "addListener",
+                                           "hook",
+                                           "intercept",
+                                           "on",
+                                           "once",
+                                           "onError",
+                                           "onReady",
+                                           "onRequest",
+                                           "prependListener",
+                                           "register",
+                                           "subscribe",
+                                           "tap",
+                                           "use"};
+/// Results of results, and members of members, that are looked at.
+constexpr unsigned maxSteps = 8;
+
+/// What an object is known by however it is reached: where it was made, or the module that it is.
+void forEachIdentity(const Value &object,
+                     llvm::function_ref<void(const Node *, llvm::StringRef)> visit) {
+  forEachAlternative(object, [&](const Value &one) {
+    if (const auto *instance = llvm::dyn_cast<InstanceValue>(&one))
+      return visit(instance->type->origin, {});
+    const auto *api = llvm::dyn_cast<ApiValue>(&one);
+    if (api && api->path.starts_with("module:") && !api->path.contains('('))
+      visit(nullptr, api->path.take_front(api->path.find('.')));
+    const auto *result = llvm::dyn_cast<ResultValue>(&one);
+    if (api)
+      result = api->receiver;
+    for (unsigned i = 0; result && i < maxSteps; ++i, result = result->callee->receiver)
+      visit(result->origin, {});
+  });
+}
+
+} // namespace
+
+Registrations::Registrations(const agentc::Program &program, const Values &values)
+    : program_(program) {
+  for (const auto &module : program.modules())
+    if (module->syntax->program)
+      walk(*module->syntax->program, [&](const Node &node) {
+        if (const auto *call = llvm::dyn_cast<CallExpression>(&node))
+          add(values, *call);
+        const auto *assignment = llvm::dyn_cast<AssignmentExpression>(&node);
+        const auto *target =
+            assignment ? llvm::dyn_cast<MemberExpression>(assignment->left) : nullptr;
+        if (target && !values.keyOf(*target))
+          addKept(values, *target->object, *assignment->right);
+        return true;
+      });
+}
+
+namespace {
+
+/// What a container is called: a variable, or a member of something.
+llvm::StringRef nameOf(const Node &container) {
+  if (const auto *name = llvm::dyn_cast<Identifier>(&container))
+    return name->name;
+  return llvm::isa<MemberExpression>(container) ? writtenKeyOf(container).value_or("") : "";
+}
+
+} // namespace
+
+void Registrations::addKept(const Values &values, const Node &container, const Node &kept) {
+  llvm::StringRef name = nameOf(container);
+  forEachAlternative(values.of(kept), [&](const Value &given) {
+    if (!name.empty() &&
+        llvm::isa<FunctionValue, ObjectValue, ArrayValue, InstanceValue, ClassValue>(given))
+      byContainer_[name].push_back(&given);
+  });
+}
+
+void Registrations::forEachKeptBehind(const Node &callee,
+                                      llvm::function_ref<void(const Value &)> visit) const {
+  llvm::SmallVector<const Node *, 8> open{&callee};
+  for (unsigned i = 0; i < open.size() && i < maxSteps; ++i) {
+    const Node *at = open[i];
+    if (auto found = byContainer_.find(nameOf(*at)); found != byContainer_.end())
+      for (const Value *value : found->second)
+        visit(*value);
+    if (const auto *member = llvm::dyn_cast<MemberExpression>(at))
+      open.push_back(member->object);
+    else if (const auto *call = llvm::dyn_cast<CallExpression>(at))
+      open.push_back(call->callee);
+    else if (const auto *wait = llvm::dyn_cast<AwaitExpression>(at))
+      open.push_back(wait->argument);
+    const auto *name = llvm::dyn_cast<Identifier>(at);
+    const Symbol *symbol = name ? program_.symbolOf(*name) : nullptr;
+    for (const Identifier *target : symbol ? llvm::ArrayRef(symbol->targets).take_front(2)
+                                           : llvm::ArrayRef<const Identifier *>()) {
+      const Node *up = target;
+      while (up && !llvm::isa<VariableDeclarator>(up) && !isFunction(*up))
+        up = up->parent;
+      const auto *declarator = llvm::dyn_cast_or_null<VariableDeclarator>(up);
+      const auto *loop =
+          declarator ? llvm::dyn_cast<ForOfStatement>(declarator->parent->parent) : nullptr;
+      if (const Node *source = !declarator        ? nullptr
+                               : declarator->init ? declarator->init
+                               : loop             ? loop->right
+                                                  : nullptr)
+        open.push_back(source);
+    }
+  }
+}
+
+void Registrations::add(const Values &values, const CallExpression &call) {
+  const auto *member = llvm::dyn_cast<MemberExpression>(call.callee);
+  std::optional<std::string> key = member ? values.keyOf(*member) : std::nullopt;
+  if (key && llvm::is_contained({"add", "push", "set", "unshift"}, *key) && !call.arguments.empty())
+    addKept(values, *member->object, *call.arguments.back());
+  if (!key || !llvm::is_contained(methods, *key))
+    return;
+  for (const Node *argument : call.arguments) {
+    const Value &given = values.of(*argument);
+    bool isCode = llvm::isa<FunctionValue, ObjectValue, InstanceValue, ClassValue>(given);
+    if (!isCode)
+      continue;
+    const Node *object = member->object;
+    for (unsigned i = 0; object && i < maxSteps; ++i) {
+      forEachIdentity(values.of(*object), [&](const Node *origin, llvm::StringRef module) {
+        if (origin)
+          byOrigin_[origin].push_back(&given);
+        else
+          byModule_[module].push_back(&given);
+      });
+      const auto *inner = llvm::dyn_cast<MemberExpression>(object);
+      object = inner ? inner->object : nullptr;
+    }
+  }
+}
+
+void Registrations::forEachOf(const Value &object,
+                              llvm::function_ref<void(const Value &)> visit) const {
+  forEachIdentity(object, [&](const Node *origin, llvm::StringRef module) {
+    auto found = origin ? byOrigin_.find(origin) : byOrigin_.end();
+    if (found != byOrigin_.end())
+      for (const Value *value : found->second)
+        visit(*value);
+    auto ofModule = origin ? byModule_.end() : byModule_.find(module);
+    if (ofModule != byModule_.end())
+      for (const Value *value : ofModule->second)
+        visit(*value);
+  });
+}
+
+} // namespace agentc

@@ -1,0 +1,37 @@
+#ifndef AGENTC_LIB_ANALYSIS_REGISTRATIONS_H
+#define AGENTC_LIB_ANALYSIS_REGISTRATIONS_H
+
+#include "agentc/Values/Values.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace agentc {
+
+/// Functions that objects keep: those of the host, which call them when they are used (interceptors
+/// of an HTTP client, listeners of an emitter, middleware), and containers that code fills by names
+/// that are not known.
+class Registrations {
+public:
+  Registrations(const Program &program, const Values &values);
+
+  /// Calls `visit` for what using an object may call: `object` is what a method is taken of.
+  void forEachOf(const Value &object, llvm::function_ref<void(const Value &)> visit) const;
+
+  /// The same for what an unknown callee may have been taken from.
+  void forEachKeptBehind(const ast::Node &callee,
+                         llvm::function_ref<void(const Value &)> visit) const;
+
+private:
+  void addKept(const Values &values, const ast::Node &container, const ast::Node &kept);
+  void add(const Values &values, const ast::CallExpression &call);
+
+  llvm::DenseMap<const ast::Node *, llvm::SmallVector<const Value *, 2>> byOrigin_;
+  llvm::StringMap<llvm::SmallVector<const Value *, 2>> byModule_;
+  llvm::StringMap<llvm::SmallVector<const Value *, 2>> byContainer_; ///< its name or member
+  const Program &program_;
+};
+
+} // namespace agentc
+
+#endif

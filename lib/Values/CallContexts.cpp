@@ -1,0 +1,369 @@
+#include "Evaluator.h"
+
+#include "Utf16.h"
+
+namespace agentc {
+
+using namespace ast;
+
+namespace {
+
+/// Calls inside each other whose results are told apart, and the work that may be done for all that
+/// is asked of calls, in evaluated nodes.
+constexpr unsigned maxNestedCalls = 12;
+constexpr uint64_t maxStepsOfCalls = 2'000'000;
+/// What is put together of more parts than this is unknown.
+constexpr size_t maxTextParts = 64;
+
+/// The name or pattern of a parameter without what TypeScript writes around it.
+const Node &patternOf(const Node &parameter) {
+  if (const auto *decorated = llvm::dyn_cast<TSDecoratedParameter>(&parameter))
+    return patternOf(*decorated->parameter);
+  const auto *property = llvm::dyn_cast<TSParameterProperty>(&parameter);
+  return property ? *property->parameter : parameter;
+}
+
+bool isInside(const Node &node, const Node &code) {
+  const Node *at = &node;
+  while (at && at != &code)
+    at = at->parent;
+  return at;
+}
+
+bool isContainer(const Value &value) {
+  bool found = false;
+  forEachAlternative(value,
+                     [&](const Value &one) { found |= llvm::isa<ObjectValue, ArrayValue>(one); });
+  return found;
+}
+
+} // namespace
+
+/// Whether two calls see no difference between two values. What is unknown may be a text that is
+/// partly known by where it is made.
+static bool isSameGiven(const Value &a, const Value &b, unsigned nesting) {
+  if (&a == &b)
+    return true;
+  if (a.kind != b.kind || nesting == 0)
+    return false;
+  auto areSame = [&](Arguments x, Arguments y) {
+    return llvm::equal(x, y, [&](const Value *one, const Value *other) {
+      return isSameGiven(*one, *other, nesting - 1);
+    });
+  };
+  auto areSameObjects = [&](const ObjectValue &x, const ObjectValue &y) {
+    return x.origin == y.origin && x.open == y.open &&
+           llvm::equal(x.properties, y.properties, [&](auto &one, auto &other) {
+             return one.key == other.key && one.mayDiffer == other.mayDiffer &&
+                    isSameGiven(*one.value, *other.value, nesting - 1);
+           });
+  };
+  switch (a.kind) {
+  case ValueKind::Unknown:
+    return a.origin == b.origin;
+  case ValueKind::Function: {
+    const Environment *x = llvm::cast<FunctionValue>(a).environment;
+    const Environment *y = llvm::cast<FunctionValue>(b).environment;
+    return a.origin == b.origin && (x == y || (x && y && isSameCall(*x, *y, nesting - 1)));
+  }
+  case ValueKind::Array: {
+    const auto &x = llvm::cast<ArrayValue>(a), &y = llvm::cast<ArrayValue>(b);
+    return x.origin == y.origin && x.open == y.open && areSame(x.elements, y.elements);
+  }
+  case ValueKind::Object:
+    return areSameObjects(llvm::cast<ObjectValue>(a), llvm::cast<ObjectValue>(b));
+  case ValueKind::Instance: {
+    const auto &x = llvm::cast<InstanceValue>(a), &y = llvm::cast<InstanceValue>(b);
+    return x.type->origin == y.type->origin && !x.fields == !y.fields &&
+           (!x.fields || areSameObjects(*x.fields, *y.fields));
+  }
+  case ValueKind::Result: {
+    const auto &x = llvm::cast<ResultValue>(a), &y = llvm::cast<ResultValue>(b);
+    return x.origin == y.origin && x.callee->path == y.callee->path &&
+           x.callee->receiver == y.callee->receiver && areSame(x.arguments, y.arguments);
+  }
+  case ValueKind::Union:
+    return areSame(llvm::cast<UnionValue>(a).alternatives, llvm::cast<UnionValue>(b).alternatives);
+  default:
+    return isSame(a, b);
+  }
+}
+
+bool isSameCall(const Environment &a, const Environment &b, unsigned nesting) {
+  if (&a == &b)
+    return true;
+  if (nesting == 0 || a.code != b.code || a.scope != b.scope || a.knowsCaller != b.knowsCaller)
+    return false;
+  auto isSameOne = [&](const Value *x, const Value *y) {
+    return x == y || (x && y && isSameGiven(*x, *y, nesting));
+  };
+  // what a call's own variables hold follows from what it is given
+  bool isSameInside = a.code || llvm::equal(a.variables, b.variables, [&](auto &x, auto &y) {
+                        return x.first == y.first && isSameOne(x.second, y.second);
+                      });
+  bool isSameOuter =
+      a.outer == b.outer || (a.outer && b.outer && isSameCall(*a.outer, *b.outer, nesting - 1));
+  return isSameInside && isSameOuter && isSameOne(a.thisValue, b.thisValue) &&
+         llvm::equal(a.arguments, b.arguments, isSameOne);
+}
+
+Environment &Values::Evaluator::openCall(const FunctionValue &function, const Value *self,
+                                         std::optional<Arguments> arguments) {
+  const Node &node = *function.origin;
+  if (const Environment *bound = function.environment; bound && bound->isBound) {
+    llvm::SmallVector<const Value *, 8> all(bound->arguments);
+    if (arguments)
+      all.append(arguments->begin(), arguments->end());
+    Environment &call = openCall(make<FunctionValue>(&node, bound->outer), bound->thisValue,
+                                 arguments ? std::optional<Arguments>(all) : std::nullopt);
+    if (!arguments)
+      bindFirst(call, all);
+    return call;
+  }
+  auto &call = *new (environments_.Allocate()) Environment();
+  call.outer = function.environment;
+  call.scope = scopeOf(node);
+  call.isPartial = true;
+  call.code = &node;
+  call.knowsCaller = arguments.has_value();
+  if (!llvm::isa<ArrowFunctionExpression>(node)) {
+    call.function = &node;
+    call.thisValue = arguments ? &thisFor(self, node, node) : self;
+  }
+  if (arguments)
+    call.arguments = copy(*arguments);
+  NodeList parameters = arguments ? paramsOf(node) : NodeList();
+  for (size_t i = 0; i < parameters.size(); ++i)
+    if (const auto *rest = llvm::dyn_cast<RestElement>(parameters[i]))
+      bindParameter(
+          call, *rest->argument,
+          array(i < arguments->size() ? arguments->drop_front(i) : Arguments(), false, rest));
+    else
+      bindParameter(call, patternOf(*parameters[i]),
+                    i < arguments->size() ? *(*arguments)[i] : make<UndefinedValue>(parameters[i]));
+  return call;
+}
+
+Environment &Values::Evaluator::openFields(const Node &type, const Value &instance) {
+  auto &call = *new (environments_.Allocate()) Environment();
+  call.scope = scopeOf(type);
+  call.isPartial = true;
+  call.code = &type;
+  call.thisValue = &instance;
+  call.knowsCaller = true;
+  return call;
+}
+
+/// The arguments that a bound function gets before those of its call.
+void Values::Evaluator::bindFirst(Environment &call, Arguments arguments) {
+  call.arguments = copy(arguments);
+  NodeList parameters = paramsOf(*call.code);
+  for (size_t i = 0; i < parameters.size() && i < arguments.size(); ++i)
+    if (!llvm::isa<RestElement>(parameters[i]))
+      bindParameter(call, patternOf(*parameters[i]), *arguments[i]);
+}
+
+void Values::Evaluator::bindParameter(Environment &call, const Node &parameter,
+                                      const Value &value) {
+  llvm::SmallVector<std::pair<const Symbol *, const Value *>, 4> bound;
+  forEachName(parameter, [&](const Symbol &symbol) {
+    if (const Value *known = valueInPattern(call, parameter, value, symbol))
+      bound.push_back({&symbol, known});
+  });
+  for (const auto &[symbol, known] : bound)
+    call.set(*symbol, *known);
+}
+
+/// What a pattern gives one of its variables; null where the variable may hold something else.
+const Value *Values::Evaluator::valueInPattern(Environment &call, const Node &pattern,
+                                               const Value &value, const Symbol &symbol) {
+  if (!isFixed(symbol))
+    return nullptr;
+  const Value *given = &value;
+  if (!llvm::isa<Identifier>(pattern))
+    given = outsideRun([&] {
+      return runPaths(pattern, [&]() -> const Value * {
+        run_->isOfCall = true;
+        environment_ = &call;
+        // of its own for each name, since the call may have others of the pattern already
+        forEachName(pattern, [&](const Symbol &name) {
+          Environment &own = enter(pattern);
+          own.scope = name.scope;
+          own.isPartial = true;
+          own.set(name, make<UndefinedValue>(&pattern));
+        });
+        assign(pattern, value);
+        Environment *holder = environmentOf(symbol);
+        const Value **known = holder ? holder->find(symbol) : nullptr;
+        return known ? *known : &fail(pattern);
+      });
+    });
+  bool isChanged =
+      given && isContainer(*given) && outsideRun([&] { return isChangedOutOfSight(symbol); });
+  return isChanged ? nullptr : given;
+}
+
+/// What an expression in the code of a call, or of what is nested in it, is for this call.
+const Value &Values::Evaluator::evalIn(Environment &call, const Node &node) {
+  const Value *known = lookup(node);
+  const Value &anywhere = known ? *known : unknownNode;
+  bool isSeen = false;
+  for (const Environment *at = &call; at && !isSeen; at = at->outer)
+    isSeen = at->code && isInside(node, *at->code);
+  if (!known || !isSeen || llvm::isa<StringValue, NumberValue, NamespaceValue>(anywhere))
+    return anywhere;
+  auto [entry, isNew] = inCalls_.try_emplace({&call, &node}, nullptr);
+  if (!isNew)
+    return entry->second ? *entry->second : anywhere;
+  const Value *value = nullptr;
+  bool isOutermost = nestedCalls_ == 0;
+  if (nestedCalls_ < maxNestedCalls &&
+      (isOutermost ? stepsOfCalls_ : stepsOfRuns_) < maxStepsOfCalls) {
+    ++nestedCalls_;
+    auto exchange = [&] {
+      if (isOutermost)
+        std::swap(stepsOfRuns_, stepsOfCalls_), std::swap(wastedSteps_, wastedInCalls_);
+    };
+    exchange();
+    value = outsideRun([&] {
+      return runPaths(node, [&]() -> const Value * {
+        run_->isOfCall = true;
+        environment_ = &call;
+        return &eval(node);
+      });
+    });
+    exchange();
+    --nestedCalls_;
+  }
+  return *(inCalls_[{&call, &node}] = value ? value : &anywhere);
+}
+
+std::optional<llvm::StringRef> Values::Evaluator::keyIn(Environment &call, const Node &node) {
+  const auto [key, computed] = keyPartOf(node);
+  if (!key || !computed)
+    return keyOf(node);
+  const Value &value = evalIn(call, *key);
+  std::optional<std::string> text = textOf(value);
+  return text ? std::optional(strings_.save(llvm::StringRef(*text))) : std::nullopt;
+}
+
+const Value *Values::Evaluator::valueIn(Environment &call, const Symbol &symbol) {
+  for (Environment *at = &call; at; at = at->outer)
+    if (const Value **known = at->find(symbol))
+      return *known;
+  Environment *around = std::exchange(environment_, &call);
+  auto restore = llvm::make_scope_exit([&] { environment_ = around; });
+  return valueInCall(symbol);
+}
+
+/// A variable that a call's own code declares, computed for this call; null where it is none, or
+/// may hold something else too.
+const Value *Values::Evaluator::valueInCall(const Symbol &symbol) {
+  const Node *function = symbol.scope->node;
+  while (function && !isFunction(*function))
+    function = function->parent;
+  Environment *call = function ? environment_ : nullptr;
+  while (call && call->code != function)
+    call = call->outer;
+  if (!call || symbol.targets.size() != 1 || symbol.kind == SymbolKind::Parameter)
+    return nullptr;
+  if (const Value **known = call->find(symbol))
+    return *known;
+  const Node *at = symbol.targets.front();
+  if (const auto *declaration = llvm::dyn_cast<FunctionDeclaration>(at->parent);
+      declaration && declaration->id == at) {
+    const Value &made = make<FunctionValue>(declaration, call);
+    call->set(symbol, made);
+    return &made;
+  }
+  while (at && !llvm::isa<VariableDeclarator>(at) && !isFunction(*at))
+    at = at->parent;
+  const auto *declarator = llvm::dyn_cast_or_null<VariableDeclarator>(at);
+  if (!declarator)
+    return nullptr;
+  const auto *loop = llvm::dyn_cast<ForOfStatement>(declarator->parent->parent);
+  const Node *source = declarator->init ? declarator->init : loop ? loop->right : nullptr;
+  if (!source)
+    return nullptr;
+  const Value *given = &evalIn(*call, *source);
+  if (!declarator->init)
+    given = outsideRun([&] { return &iterated(*given, declarator->id); });
+  const Value *value = valueInPattern(*call, *declarator->id, *given, symbol);
+  if (value)
+    call->set(symbol, *value);
+  return value;
+}
+
+/// What a call gives by its return statements, whatever happens before.
+const Value &Values::Evaluator::returnIn(Environment &call) {
+  const Node &function = *call.code;
+  const Node *body = bodyOf(function);
+  if (!body || isGenerator(function))
+    return outsideRun([&]() -> const Value & { return returnOf(function, function); });
+  if (!llvm::isa<BlockStatement>(body))
+    return evalIn(call, *body);
+  llvm::SmallVector<const Value *, 4> values;
+  auto findReturns = [&](const Node &node, auto &self) -> void {
+    if (isFunction(node) || isClass(node))
+      return;
+    if (const auto *statement = llvm::dyn_cast<ReturnStatement>(&node)) {
+      values.push_back(statement->argument ? &evalIn(call, *statement->argument)
+                                           : &make<UndefinedValue>(statement));
+      return;
+    }
+    forEachChild(node, [&](const Node &child) { self(child, self); });
+  };
+  findReturns(*body, findReturns);
+  if (mayFallThrough(*body))
+    values.push_back(&make<UndefinedValue>(&function));
+  return unite(values, &function);
+}
+
+/// A call in an expression that is evaluated for one call: run by itself, so that what cannot be
+/// run there leaves the rest as it is.
+const Value &Values::Evaluator::callApart(const FunctionValue &function, const Value *receiver,
+                                          Arguments arguments, const Node &site) {
+  bool isTooMuch = nestedCalls_ >= maxNestedCalls || stepsOfRuns_ >= maxStepsOfCalls;
+  if (isTooMuch)
+    return outsideRun([&]() -> const Value & { return returnOf(*function.origin, site); });
+  ++nestedCalls_;
+  auto leave = llvm::make_scope_exit([&] { --nestedCalls_; });
+  if (function.environment || isRunnable(*function.origin))
+    if (const Value *result = tryRun(*function.origin, site, [&]() -> const Value * {
+          run_->isOfCall = true;
+          return runFunction(function, receiver, arguments, site);
+        }))
+      return *result;
+  for (const Value *argument : arguments)
+    if (isLocal(*argument))
+      escape(*argument);
+  return returnIn(openCall(function, receiver, arguments));
+}
+
+/// A text of parts that are not all known, as `"".concat(…)` gives it.
+const Value &Values::Evaluator::joined(Arguments parts, const Node &site) {
+  llvm::SmallVector<const Value *, 8> all;
+  std::string text;
+  bool isKnown = true;
+  for (const Value *part : parts) {
+    const auto *result = llvm::dyn_cast<ResultValue>(part);
+    bool isJoined = result && result->callee->path == "global:String.prototype.concat" &&
+                    !llvm::isa<CallExpression>(result->origin);
+    if (isJoined)
+      all.append(result->arguments.begin(), result->arguments.end());
+    else
+      all.push_back(part);
+    std::optional<std::string> known = isKnown ? textOf(*part) : std::nullopt;
+    isKnown = known && text.size() <= maxStringBytes;
+    if (isKnown)
+      appendText(text, *known);
+  }
+  if (isKnown)
+    return string(text, &site);
+  if (all.size() > maxTextParts)
+    return unknown(UnknownReason::Limit, &site);
+  const auto &concat = make<ApiValue>("global:String.prototype.concat", &site);
+  return make<ResultValue>(&concat, copy<const Value *>(all), &site);
+}
+
+} // namespace agentc
