@@ -7,6 +7,7 @@
 #include "ProgramBuildId.h"
 
 #include "agentc/Cache/ContentKey.h"
+#include "agentc/Support/Parallel.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -200,16 +201,21 @@ void markKnown(const DiagnosticList &before, DiagnosticList &now) {
 } // namespace
 
 llvm::Expected<BundleResult> lintUnit(DriverEnv &env, const LintCheck &how, const LintUnit &unit) {
-  llvm::Expected<BundleResult> result = checkUnit(env, how, unit);
+  std::optional<llvm::Expected<BundleResult>> now, before;
+  forEachInParallel(unit.earlier ? 2 : 1, how.threads, [&](size_t i) {
+    if (i == 0)
+      now.emplace(checkUnit(env, how, unit));
+    else
+      before.emplace(checkUnit(unit.earlier->env, how, unit.earlier->unit));
+  });
+  if (before && !*before)
+    return *now ? before->takeError() : llvm::joinErrors(now->takeError(), before->takeError());
+  llvm::Expected<BundleResult> &result = *now;
   if (!result)
-    return result;
+    return result.takeError();
   lowerImportsOfRepository(unit, *result);
-  if (unit.earlier) {
-    llvm::Expected<BundleResult> before = checkUnit(unit.earlier->env, how, unit.earlier->unit);
-    if (!before)
-      return before;
-    markKnown(before->diagnostics, result->diagnostics);
-  }
+  if (before)
+    markKnown((*before)->diagnostics, result->diagnostics);
   if (how.selection)
     keepSelected(*how.selection, result->diagnostics);
   if (!unit.only.empty())
@@ -219,7 +225,7 @@ llvm::Expected<BundleResult> lintUnit(DriverEnv &env, const LintCheck &how, cons
     result->workingPrefix = how.workingPrefix;
   }
   result->valid = unit.bundle && !hasFindings(result->diagnostics, how.options.failOn);
-  return result;
+  return std::move(*result);
 }
 
 } // namespace agentc
