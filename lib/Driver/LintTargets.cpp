@@ -155,6 +155,13 @@ bool hasAgentSettings(llvm::StringRef packageJson) {
   });
 }
 
+std::string repositoryAround(llvm::StringRef real) {
+  for (llvm::StringRef at = real; !at.empty(); at = path::parent_path(at))
+    if (fs::exists(at + "/.git"))
+      return at.str();
+  return real.str();
+}
+
 std::string shownBelow(llvm::StringRef folder, llvm::StringRef path) {
   if (path.empty())
     return folder.str();

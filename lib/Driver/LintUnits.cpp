@@ -276,6 +276,7 @@ llvm::Error UnitReader::readSources(llvm::ArrayRef<LintTarget> sources) {
     return unit.takeError();
   if (unit->bundle) {
     unit->path = unit->bundle->path;
+    unit->real = ownTarget(unit->path).real;
     // What is named is checked whatever its name.
     unit->bundle->leavesTestsOut = false;
   }

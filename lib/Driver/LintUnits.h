@@ -6,6 +6,8 @@
 
 namespace agentc {
 
+struct EarlierUnit;
+
 /// What `lint` checks as one: a bundle, a package, or what is left of a folder without those in it.
 struct LintUnit {
   std::string path;             ///< as it is shown
@@ -16,6 +18,8 @@ struct LintUnit {
   DiagnosticList reading;       ///< what reading it reported
   /// The paths below it whose findings were asked for; empty: all.
   std::vector<std::string> only;
+  /// What it was before; findings from then are only counted. May be null.
+  std::shared_ptr<EarlierUnit> earlier;
 };
 
 /// How `lint` reads.
