@@ -246,9 +246,8 @@ llvm::Expected<std::vector<std::string>> Git::blobs(llvm::ArrayRef<std::string> 
     uint64_t size = 0;
     if (!header.consume_front(id + " blob ") || header.getAsInteger(10, size) ||
         bytes.size() <= size)
-      return gitFailure("cannot read the object " + id +
-                        (answer->err.empty() ? "; is the clone partial?"
-                                             : ": " + escapeForTerminal(answer->err)));
+      return gitFailure("cannot read the object " + id + ", which a partial clone may lack" +
+                        (answer->err.empty() ? "" : ": " + escapeForTerminal(answer->err)));
     blobs.push_back(bytes.take_front(size).str());
     rest = bytes.drop_front(size + 1);
   }

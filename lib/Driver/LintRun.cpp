@@ -7,6 +7,11 @@
 #include "ProgramBuildId.h"
 
 #include "agentc/Cache/ContentKey.h"
+#include "agentc/Support/Parallel.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 namespace agentc {
 
@@ -18,6 +23,43 @@ void lowerUnbuiltEntry(DiagnosticList &diagnostics) {
   for (Diagnostic &finding : diagnostics.mutableAll())
     if (finding.rule == missing)
       finding.severity = Severity::Note;
+}
+
+/// The file that a relative import means, as TypeScript and bundlers look for it.
+bool isImportable(const std::string &target) {
+  for (const char *ending : {"", ".js", ".ts", ".tsx", ".jsx", ".mjs", ".mts", ".cjs", ".cts",
+                             ".json", "/index.js", "/index.ts"})
+    if (llvm::sys::fs::is_regular_file(target + ending))
+      return true;
+  llvm::StringRef stem = target;
+  return (stem.consume_back(".js") && (llvm::sys::fs::is_regular_file(stem + ".ts") ||
+                                       llvm::sys::fs::is_regular_file(stem + ".tsx"))) ||
+         (stem.consume_back(".mjs") && llvm::sys::fs::is_regular_file(stem + ".mts"));
+}
+
+/// What stands elsewhere in the repository a build can put into the bundle; a file that is not
+/// there at all nobody can.
+void lowerImportsOfRepository(const LintUnit &unit, BundleResult &result) {
+  if (!unit.bundle || unit.bundle->form != BundleForm::Folder ||
+      unit.bundle->trust != Trust::Author)
+    return;
+  const std::string repository = repositoryAround(unit.real);
+  for (Diagnostic &finding : result.diagnostics.mutableAll()) {
+    if (finding.rule->name != "undeclared-module" || finding.waived ||
+        finding.severity != Severity::Error)
+      continue;
+    // The place is that of the literal or of the call; the message names what was asked for.
+    llvm::StringRef specifier = llvm::StringRef(finding.message).split('`').second.split('`').first;
+    if (!specifier.starts_with("./") && !specifier.starts_with("../"))
+      continue;
+    llvm::SmallString<256> target(unit.real);
+    llvm::sys::path::append(target, llvm::sys::path::parent_path(finding.file), specifier);
+    llvm::sys::path::remove_dots(target, /*remove_dot_dot=*/true);
+    if (!isBelow(target, repository) || !isImportable(target.str().str()))
+      continue;
+    finding.severity = Severity::Note;
+    finding.message += "; a build has to put it there";
+  }
 }
 
 /// What keeps a bundle from being read stays: the rules that were asked for saw nothing of it.
@@ -159,15 +201,21 @@ void markKnown(const DiagnosticList &before, DiagnosticList &now) {
 } // namespace
 
 llvm::Expected<BundleResult> lintUnit(DriverEnv &env, const LintCheck &how, const LintUnit &unit) {
-  llvm::Expected<BundleResult> result = checkUnit(env, how, unit);
+  std::optional<llvm::Expected<BundleResult>> now, before;
+  forEachInParallel(unit.earlier ? 2 : 1, how.threads, [&](size_t i) {
+    if (i == 0)
+      now.emplace(checkUnit(env, how, unit));
+    else
+      before.emplace(checkUnit(unit.earlier->env, how, unit.earlier->unit));
+  });
+  if (before && !*before)
+    return *now ? before->takeError() : llvm::joinErrors(now->takeError(), before->takeError());
+  llvm::Expected<BundleResult> &result = *now;
   if (!result)
-    return result;
-  if (unit.earlier) {
-    llvm::Expected<BundleResult> before = checkUnit(unit.earlier->env, how, unit.earlier->unit);
-    if (!before)
-      return before;
-    markKnown(before->diagnostics, result->diagnostics);
-  }
+    return result.takeError();
+  lowerImportsOfRepository(unit, *result);
+  if (before)
+    markKnown((*before)->diagnostics, result->diagnostics);
   if (how.selection)
     keepSelected(*how.selection, result->diagnostics);
   if (!unit.only.empty())
@@ -177,7 +225,7 @@ llvm::Expected<BundleResult> lintUnit(DriverEnv &env, const LintCheck &how, cons
     result->workingPrefix = how.workingPrefix;
   }
   result->valid = unit.bundle && !hasFindings(result->diagnostics, how.options.failOn);
-  return result;
+  return std::move(*result);
 }
 
 } // namespace agentc

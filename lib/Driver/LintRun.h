@@ -21,10 +21,10 @@ struct LintCheck {
   const BaselineFlags &baselines;
   std::optional<RuleSelection> selection; ///< std::nullopt: all rules
   const ResultCache *cache = nullptr;     ///< may be null
-  size_t threads = 1;                     ///< for what one unit needs hashed
+  size_t threads = 1;                     ///< for one unit
   /// The working folder's repository, as formats for programs name paths, and where in it the
   /// working folder is; see BundleResult.
-  std::string repository, workingPrefix;
+  std::string repository = {}, workingPrefix = {};
 };
 
 /// Checks one unit, or finds what it came to when the same bytes were checked in the same way. What

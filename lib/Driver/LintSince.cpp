@@ -43,6 +43,7 @@ std::optional<std::string> Revision::nameOf(llvm::StringRef file) const {
 /// repository, or was not there and is named by a flag, is as it is.
 DriverEnv earlierEnv(const DriverEnv &env, std::shared_ptr<const Revision> revision) {
   DriverEnv earlier = env;
+  earlier.status = nullptr;
   earlier.isFile = [now = env.isFile, revision](llvm::StringRef file) {
     std::optional<std::string> name = revision->nameOf(file);
     return name ? revision->tree.count(*name) > 0 : now(file);

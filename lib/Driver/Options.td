@@ -133,7 +133,8 @@ let Group = SealPart in {
 defm sign : Value<"sign", "KEY.pem", "sign the package by an Ed25519 key, as `agentc keygen` makes it", [ForPackage]>;
 defm key : Value<"key", "PUB.pem", "require the signature of this key; several may be given, one must have signed",
                  [ForVerify, ForInspect]>;
-defm cache_dir : Value<"cache-dir", "FOLDER", "keep packages, or lint's results, in FOLDER; the default is below XDG_CACHE_HOME or ~/.cache",
+let HelpTextsForVariants = [HelpTextVariant<[ForLint], "keep results in FOLDER; the default is below XDG_CACHE_HOME or ~/.cache">] in
+defm cache_dir : Value<"cache-dir", "FOLDER", "keep packages in FOLDER; the default is below XDG_CACHE_HOME or ~/.cache",
                        [ForCache, ForLint]>;
 def no_cache : Switch<"no-cache", "neither use nor keep results of earlier runs", [ForLint]>;
 defm digest : Value<"digest", "sha256:HEX", "the SHA-256 that the file must have", [ForCache]>;

@@ -52,7 +52,7 @@ for name in ['rev-parse', 'merge-base', 'ls-tree', 'cat-file']:
     git('config', f'alias.{name}', f'!{program}')
 marker.unlink(missing_ok=True)
 code, out, err = lint()
-print('settings:', code, out.decode(errors='replace').strip().splitlines()[-2], err)
+print('settings:', code, *[line for line in out.decode(errors='replace').splitlines() if line.startswith('a 1.0.0')], err)
 
 # A git that comes with the repository, as scripts of npm find it.
 binaries = tree / 'node_modules/.bin'
