@@ -1,7 +1,7 @@
 """reference.py AGENTC OUT: writes the reference pages that agentc's own constants give, as Markdown, into the folder OUT.
 
-`index.md`, `commands.md` (each subcommand's help), `frameworks.md` (forms, versions, limits), `rules.md` (all rules by group) and
-`rules/NAME.md` (manual pages)."""
+`index.md`, `commands.md` (each subcommand's help), `settings.md` (agentc.json), `schemas.md`, `frameworks.md` (forms, versions,
+limits), `rules.md` (all rules by group) and `rules/NAME.md` (manual pages)."""
 import json
 import pathlib
 import re
@@ -71,19 +71,62 @@ def commands_page(agentc):
     return '\n'.join(parts)
 
 
-def main():
-    agentc, out = sys.argv[1], pathlib.Path(sys.argv[2])
+SCHEMAS = pathlib.Path(__file__).resolve().parent.parent / 'schemas'
+
+
+def kind_of(schema, definitions):
+    """What a value may be, in a few words."""
+    if '$ref' in schema:
+        return kind_of(definitions[schema['$ref'].rsplit('/', 1)[1]], definitions)
+    if 'const' in schema:
+        return f"`{schema['const']}`"
+    if 'enum' in schema:
+        return ', '.join(f'`{value}`' for value in schema['enum'])
+    if schema.get('type') == 'array':
+        return 'list of ' + kind_of(schema.get('items', {}), definitions)
+    if isinstance(schema.get('additionalProperties'), dict):
+        return 'names to ' + kind_of(schema['additionalProperties'], definitions)
+    kinds = [kind_of(one, definitions) for one in schema.get('anyOf', schema.get('oneOf', []))]
+    return schema.get('type') or ' or '.join(dict.fromkeys(kinds)) or 'any'
+
+
+def settings_page():
+    schema = json.loads((SCHEMAS / 'agentc-settings-1.schema.json').read_text())
+    lines = ['# Settings', '', 'The file `agentc.json` beside a bundle or above it, by [its schema](../schemas/agentc-settings-1.schema.json).',
+             'Flags win over it; in registry trust only `--settings FILE` names one.', '', '| member | is | default | what |', '|---|---|---|---|']
+    for name, one in schema['properties'].items():
+        default = f"`{json.dumps(one['default'])}`" if 'default' in one else ''
+        lines.append(f"| `{name}` | {cell([kind_of(one, schema.get('$defs', {}))])} | {default} | {cell([one.get('description', '')])} |")
+    return '\n'.join(lines) + '\n'
+
+
+def schemas_page():
+    lines = ['# Schemas', '', "JSON Schemas (2020-12) of what agentc reads and prints. What it prints names its schema by the member `schema`.", '',
+             '| schema | file | what |', '|---|---|---|']
+    for file in sorted(SCHEMAS.glob('*.json')):
+        schema = json.loads(file.read_text())
+        lines.append(f"| {cell([schema['title']])} | [{file.name[:-12]}](../schemas/{file.name}) | {cell([schema.get('description', '')])} |")
+    return '\n'.join(lines) + '\n'
+
+
+PAGES = {'commands': 'Commands', 'settings': 'Settings', 'schemas': 'Schemas', 'frameworks': 'Frameworks', 'rules': 'Rules'}
+
+
+def write(agentc, out):
     (out / 'rules').mkdir(parents=True, exist_ok=True)
     rules = json.loads(run(agentc, 'rules', '--format=json'))['rules']
     frameworks = json.loads(run(agentc, 'rules', '--frameworks', '--format=json'))['frameworks']
-    (out / 'index.md').write_text('# Reference\n\n- [Commands](commands.md)\n- [Frameworks](frameworks.md)\n- [Rules](rules.md)\n')
+    (out / 'index.md').write_text('# Reference\n\n' + ''.join(f'- [{title}]({name}.md)\n' for name, title in PAGES.items()))
     (out / 'commands.md').write_text(commands_page(agentc))
+    (out / 'settings.md').write_text(settings_page())
+    (out / 'schemas.md').write_text(schemas_page())
     (out / 'frameworks.md').write_text(frameworks_page(frameworks))
     (out / 'rules.md').write_text(rules_list(rules))
     for rule in rules:
         page = json.loads(run(agentc, 'explain', rule['name'], '--format=json'))
         (out / 'rules' / f"{rule['name']}.md").write_text(rule_page(page))
-    print(f'{len(rules)} rules, {len(frameworks)} frameworks, in {out}')
+    return f'{len(rules)} rules, {len(frameworks)} frameworks, in {out}'
 
 
-main()
+if __name__ == '__main__':
+    print(write(sys.argv[1], pathlib.Path(sys.argv[2])))

@@ -9,6 +9,7 @@
 #include "agentc/Diagnostics/Fingerprint.h"
 #include "agentc/Support/AtomicFile.h"
 #include "agentc/Support/Text.h"
+#include "agentc/Support/Version.h"
 
 #include "llvm/Support/FileSystem.h"
 
@@ -144,10 +145,10 @@ std::string renderResults(llvm::ArrayRef<BundleResult> results, const CommonOpti
     renderText(results, color, quiet, out, options.outLinks ? rulePageUri : RulePages());
     break;
   case OutputFormat::Json:
-    out << printJson(renderJson(results, AGENTC_VERSION));
+    out << printJson(renderJson(results, version()));
     break;
   case OutputFormat::Sarif:
-    out << printJson(renderSarif(results, fullCatalog(), AGENTC_VERSION));
+    out << printJson(renderSarif(results, fullCatalog(), version()));
     break;
   case OutputFormat::Github:
     renderGithub(results, quiet, out);
@@ -156,7 +157,7 @@ std::string renderResults(llvm::ArrayRef<BundleResult> results, const CommonOpti
     out << printJson(renderGitlab(results));
     break;
   case OutputFormat::Junit:
-    renderJunit(results, AGENTC_VERSION, out);
+    renderJunit(results, version(), out);
     break;
   }
   return text;

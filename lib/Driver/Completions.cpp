@@ -5,6 +5,7 @@
 
 #include "agentc/Support/AtomicFile.h"
 #include "agentc/Support/Text.h"
+#include "agentc/Support/Version.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -216,7 +217,7 @@ llvm::Error writeFileBelow(llvm::StringRef folder, const llvm::Twine &name, llvm
 llvm::Error writeManualPage(llvm::StringRef folder, const CommandPage &page) {
   std::string text;
   llvm::raw_string_ostream out(text);
-  printManualPage(page, AGENTC_VERSION, out);
+  printManualPage(page, version(), out);
   return writeFileBelow(folder, "man/man1/" + manualPageName(page.command) + ".1", text);
 }
 

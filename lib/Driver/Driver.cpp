@@ -6,6 +6,7 @@
 #include "Terminal.h"
 
 #include "agentc/Support/Text.h"
+#include "agentc/Support/Version.h"
 
 #include "llvm/Support/FileSystem.h"
 
@@ -35,7 +36,7 @@ void print(DriverEnv &env, const CommandPage &page, llvm::raw_ostream &out) {
   printHelp(page, isTerminal ? env.terminalWidth() : 100, wantsColor(env, "auto", isTerminal), out);
 }
 
-void printVersion(llvm::raw_ostream &out) { out << "agentc " << AGENTC_VERSION << '\n'; }
+void printVersion(llvm::raw_ostream &out) { out << "agentc " << version() << '\n'; }
 
 llvm::Expected<int> runSubcommandLine(DriverEnv &env, const Subcommand &subcommand,
                                       llvm::ArrayRef<const char *> arguments) {

@@ -30,6 +30,7 @@ enum OptionVisibility : unsigned {
   ForCache = 1 << 14,
   ForLint = 1 << 15,
   ForCompletions = 1 << 16,
+  ForInit = 1 << 17,
 };
 
 /// The options of Options.td as `OPT_name`.

@@ -20,9 +20,10 @@ def ForDiff : OptionVisibility;
 def ForCache : OptionVisibility;
 def ForLint : OptionVisibility;
 def ForCompletions : OptionVisibility;
+def ForInit : OptionVisibility;
 
 defvar allVisibilities = [ForProgram, ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForExplain, ForRules, ForApprove,
-                          ForTest, ForKeygen, ForInspect, ForDiff, ForCache, ForLint, ForCompletions];
+                          ForTest, ForKeygen, ForInspect, ForDiff, ForCache, ForLint, ForCompletions, ForInit];
 defvar subcommands = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForExplain, ForRules, ForTest, ForInspect, ForDiff,
                       ForCache, ForLint];
 defvar readers = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForApprove, ForTest, ForInspect, ForDiff, ForLint];

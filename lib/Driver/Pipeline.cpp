@@ -8,6 +8,7 @@
 
 #include "agentc/Program/SourceTree.h"
 #include "agentc/Rules/Rules.h"
+#include "agentc/Support/Version.h"
 
 namespace agentc {
 
@@ -110,8 +111,8 @@ WaiveInput waiveInput(const PipelineRequest &request, const Compilation &c,
 } // namespace
 
 PlanInput planInput(const Compilation &c) {
-  return {*c.bundle, *c.manifest, *c.program,     *c.values,      *c.config,
-          *c.access, c.findings,  AGENTC_VERSION, AGENTC_VERSION, c.packageFiles.has_value()};
+  return {*c.bundle, *c.manifest, *c.program, *c.values, *c.config,
+          *c.access, c.findings,  version(),  version(), c.packageFiles.has_value()};
 }
 
 // One line a stage, which test/Driver/support/ablate.py empties in turn. The check stands before

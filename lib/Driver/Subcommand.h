@@ -44,6 +44,7 @@ extern const Subcommand inspectSubcommand;
 extern const Subcommand diffSubcommand;
 extern const Subcommand cacheSubcommand;
 extern const Subcommand completionsSubcommand;
+extern const Subcommand initSubcommand;
 
 /// All of them, in the order of help.
 llvm::ArrayRef<const Subcommand *> allSubcommands();

@@ -2,6 +2,7 @@
 
 #include "agentc/Diagnostics/Renderers.h"
 #include "agentc/Support/Text.h"
+#include "agentc/Support/Version.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
@@ -123,7 +124,7 @@ std::string renderTestsAsJunit(llvm::StringRef bundle, llvm::ArrayRef<TestResult
         << suite.size() - countOf(suite, Verdict::Skipped) << "\" failures=\""
         << countOf(suite, Verdict::Failed) << "\" errors=\"0\" time=\""
         << llvm::format("%.3f", seconds)
-        << "\">\n    <properties>\n      <property name=\"agentc\" value=\"" << AGENTC_VERSION
+        << "\">\n    <properties>\n      <property name=\"agentc\" value=\"" << version()
         << "\"/>\n    </properties>\n";
     // Ant's schema has no word for what was skipped.
     std::string skipped;

@@ -231,6 +231,8 @@ void Engine::fillRandom(void *bytes, size_t size) {
 
 llvm::Expected<std::string> makeSnapshot() { return Snapshot::make(); }
 
+bool findsSnapshot() { return Snapshot::find() != nullptr; }
+
 std::string engineVersion() { return V8::GetVersion(); }
 
 } // namespace agentc

@@ -6,6 +6,8 @@
 #include "Scripts.h"
 #include "V8Compat.h"
 
+#include "agentc/ToolProtocol/ToolProcess.h"
+
 #include "llvm/ADT/StringExtras.h"
 
 #include <libplatform/libplatform.h>
@@ -106,18 +108,11 @@ static std::string makeLabel() {
   return label;
 }
 
-static std::string pathBesideProgram() {
-  char path[PATH_MAX];
-  ssize_t size = readlink("/proc/self/exe", path, sizeof path);
-  llvm::StringRef text(path, size > 0 ? static_cast<size_t>(size) : 0);
-  return (text.rsplit('/').first + "/../lib/agentc/snapshot").str();
-}
-
 static llvm::StringRef foundCaches;
 
 const StartupData *Snapshot::find() {
   std::string label = makeLabel();
-  int file = open(pathBesideProgram().c_str(), O_RDONLY | O_CLOEXEC);
+  int file = open((folderOfProgram() + "/../lib/agentc/snapshot").c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0)
     return nullptr;
   struct stat status = {};

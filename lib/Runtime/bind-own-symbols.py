@@ -14,7 +14,7 @@ that gives such a string; all else of Node never runs. So neither their start-up
 usage: bind-own-symbols.py LIBRARY FOLDER
 
 Writes FOLDER/libnode-BUILDID with the copies and `originals`, which names what they were made from, a build id and a
-path a line, libnode first; it comes last. The copies are loaded once to try them. If anything is not as expected it
+path (from FOLDER, if it is in there) a line, libnode first; it comes last. The copies are loaded once to try them. If anything is not as expected it
 says so and writes nothing, and programs use the libraries as they are.
 """
 import os
@@ -219,6 +219,7 @@ def main():
     source, folder = sys.argv[1:3]
     fresh = None
     try:
+        os.makedirs(folder, exist_ok=True)
         library = read(source)
         name = library.text(library.tag(DT_SONAME))
         require(name.startswith('libnode.so') and '/' not in name, f'its name is {name!r}')
@@ -232,10 +233,11 @@ def main():
             library.drop(others)
         standard = read(needed['libstdc++.so.6'])
         standard.bind((FUNC,))
-        originals = [(library.build_id(), original), (standard.build_id(), needed['libstdc++.so.6'])]
+        inside = os.path.samefile(os.path.dirname(original), folder)
+        originals = [(library.build_id(), name if inside else original),
+                     (standard.build_id(), needed['libstdc++.so.6'])]
 
         target = os.path.join(folder, 'libnode-' + library.build_id())
-        os.makedirs(folder, exist_ok=True)
         fresh = tempfile.mkdtemp(dir=folder)
         os.chmod(fresh, 0o755)
         write(os.path.join(fresh, name), library.content)

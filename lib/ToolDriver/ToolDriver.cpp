@@ -6,6 +6,8 @@
 #include "agentc/Runtime/Broker.h"
 #include "agentc/Support/AtomicFile.h"
 #include "agentc/Support/Text.h"
+#include "agentc/Support/Version.h"
+#include "agentc/ToolProtocol/ToolProcess.h"
 
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
@@ -85,7 +87,7 @@ static int writePages(llvm::StringRef folder) {
   llvm::sys::path::append(path, "agentc-tool-run.1");
   std::string text;
   llvm::raw_string_ostream out(text);
-  printManualPage(page(), AGENTC_VERSION, out);
+  printManualPage(page(), version(), out);
   if (llvm::Error error = writeFileAtomically(path, text))
     return refuse(llvm::toString(std::move(error)));
   return 0;
@@ -118,6 +120,16 @@ static int writeSnapshot(llvm::StringRef path) {
     return refuse(llvm::toString(content.takeError()));
   if (llvm::Error error = writeFileAtomically(path, *content))
     return refuse(llvm::toString(std::move(error)));
+  return 0;
+}
+
+static int printVersion() {
+  llvm::outs() << "agentc-tool-run " << version() << " (V8 " << engineVersion() << ")\n";
+  std::string folder = folderOfProgram();
+  if (!findsSnapshot() || !findBoundLibrary(folder))
+    llvm::outs() << "it starts slowly, because nothing is prepared for this libnode; `"
+                 << escapeForTerminal(llvm::StringRef(folder).rsplit('/').first)
+                 << "/lib/agentc/prepare` does that\n";
   return 0;
 }
 
@@ -182,10 +194,8 @@ static int runLine(int count, char **arguments) {
     printHelp(page(), helpWidth(), /*color=*/false, llvm::outs());
     return 0;
   }
-  if (parsed.hasArg(OPT_version)) {
-    llvm::outs() << "agentc-tool-run " AGENTC_VERSION " (V8 " << engineVersion() << ")\n";
-    return 0;
-  }
+  if (parsed.hasArg(OPT_version))
+    return printVersion();
   if (const llvm::opt::Arg *folder = parsed.getLastArg(OPT_write_pages))
     return writePages(folder->getValue());
   if (const llvm::opt::Arg *file = parsed.getLastArg(OPT_write_snapshot))

@@ -59,15 +59,16 @@ static std::string readSmall(const std::string &path) {
   return size > 0 ? std::string(text, static_cast<size_t>(size)) : std::string();
 }
 
-/// Whether every line of a list, a build id and a path, tells the truth, and the first id is
-/// `first`.
-static bool areCurrent(llvm::StringRef originals, llvm::StringRef first) {
+/// Whether every line of a list, a build id and a path from `folder`, tells the truth, and the
+/// first id is `first`.
+static bool areCurrent(llvm::StringRef originals, llvm::StringRef first,
+                       const std::string &folder) {
   if (originals.split(' ').first != first)
     return false;
   while (!originals.empty()) {
     auto [line, rest] = originals.split('\n');
     auto [id, path] = line.split(' ');
-    if (readBuildId(path.str()) != id.str())
+    if (readBuildId(path.starts_with("/") ? path.str() : folder + "/" + path.str()) != id.str())
       return false;
     originals = rest;
   }
@@ -85,7 +86,7 @@ std::optional<std::string> findBoundLibrary(llvm::StringRef programFolder) {
     if (!name.consume_front("libnode-"))
       continue;
     std::string candidate = parent + "/" + entry->d_name;
-    if (areCurrent(readSmall(candidate + "/originals"), name))
+    if (areCurrent(readSmall(candidate + "/originals"), name, parent))
       found = candidate;
   }
   closedir(folder);

@@ -20,7 +20,7 @@ static llvm::Error failed(const char *what, int code) {
                                  strerror(code));
 }
 
-static std::string ownFolder() {
+std::string folderOfProgram() {
   char path[PATH_MAX];
   ssize_t size = readlink("/proc/self/exe", path, sizeof path);
   llvm::StringRef text(path, size > 0 ? size : 0);
@@ -62,7 +62,7 @@ static std::vector<char *> pointersTo(std::vector<std::string> &texts) {
 }
 
 llvm::Expected<ToolProcess> ToolProcess::spawn(std::vector<std::string> arguments) {
-  std::string folder = ownFolder(), program = folder + "/agentc-tool-run";
+  std::string folder = folderOfProgram(), program = folder + "/agentc-tool-run";
   if (access(program.c_str(), X_OK) != 0)
     return llvm::createStringError(std::error_code(errno, std::generic_category()),
                                    "`agentc-tool-run` is not beside this program");

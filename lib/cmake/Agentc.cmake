@@ -28,10 +28,15 @@ if(AGENTC_COVERAGE)
   target_link_options(agentc-options INTERFACE --coverage)
 endif()
 
-# The version as the macro AGENTC_VERSION, linked only by what prints or seals it.
-add_library(agentc-version INTERFACE)
+# What agentc/Support/Version.h declares: a library of its own, so that a commit compiles one line anew.
+agentc_version(AGENTC_VERSION)
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/Version.cpp @ONLY CONTENT "#include \"agentc/Support/Version.h\"
+
+llvm::StringRef agentc::version() { return \"@AGENTC_VERSION@\"; }
+")
+add_library(agentc-version STATIC ${PROJECT_BINARY_DIR}/Version.cpp)
 add_library(agentc::version ALIAS agentc-version)
-target_compile_definitions(agentc-version INTERFACE AGENTC_VERSION="${PROJECT_VERSION}")
+target_link_libraries(agentc-version PRIVATE agentc::options agentc::llvm-support)
 
 # agentc_add_library(Name SOURCES a.cpp ... LINKS agentc::Other agentc::third-party ...)
 # The static library agentc::Name (target AgentcName) from lib/Name. Libraries of agentc are linked publicly, since

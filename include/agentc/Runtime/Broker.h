@@ -70,6 +70,9 @@ bool filtersSystemCalls();
 /// the program will take it. To be asked for in a process that does nothing else.
 llvm::Expected<std::string> makeSnapshot();
 
+/// Whether that file is there and fits, so that the sandbox starts from it.
+bool findsSnapshot();
+
 /// The version of V8 that runs tools.
 std::string engineVersion();
 

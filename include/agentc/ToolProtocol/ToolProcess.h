@@ -56,6 +56,9 @@ private:
   int channel_ = -1;
 };
 
+/// Where the file of the running program lies, symbolic links followed.
+std::string folderOfProgram();
+
 /// The folder to put into LD_LIBRARY_PATH for a program in `programFolder`, or nothing: a copy of
 /// libnode there was made from the very file (by build id) that would be loaded without it.
 std::optional<std::string> findBoundLibrary(llvm::StringRef programFolder);

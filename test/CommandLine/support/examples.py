@@ -40,8 +40,13 @@ def write(path, text):
     path.write_text(text)
 
 
-def make_world(folder):
+# What a page's examples make.
+MADE = {'init': 'my-agent', 'package': 'my-agent.zip'}
+
+
+def make_world(folder, page):
     """What examples name: bundles of every form, keys, a repository with a branch that others know."""
+    shutil.rmtree(folder, ignore_errors=True)
     write(folder / 'my-agent/package.json', '{"name": "my-agent", "version": "1.0.0", "main": "index.js"}\n')
     write(folder / 'my-agent/index.js', AGENT)
     write(folder / 'my-agent/tests/weather.json', TEST)
@@ -60,6 +65,8 @@ def make_world(folder):
       git update-ref refs/remotes/origin/main HEAD''', folder)
     if made.returncode:
         sys.exit(f'examples.py: the folder cannot be made:\n{made.stdout}')
+    if page in MADE:
+        subprocess.run(['rm', '-r', folder / MADE[page]], check=True)
 
 
 def examples_of(page):
@@ -92,7 +99,6 @@ def run_interrupted(example, folder):
         pass
     code = run.wait(timeout=50)
     left = [str(path) for place in (folder, scratch / 'cache') for path in place.rglob('*.tmp')]
-    shell(example, folder)  # the next one may need what it makes
     if left or code not in (0, -signal.SIGINT, 128 + signal.SIGINT):
         return f'exits {code} and leaves {left}'
     return ''
@@ -108,12 +114,13 @@ def main():
     for name, page in pages.items():
         folder = scratch / name
         environment['HOME'] = str(folder / 'home')
-        for number, example in enumerate(examples_of(shell(page, '.').stdout)):
-            if number == 0:  # an example may need what the one before it made
-                shutil.rmtree(folder, ignore_errors=True)
-                make_world(folder)
-                if name == 'package':
-                    (folder / 'my-agent.zip').unlink()
+        examples = examples_of(shell(page, '.').stdout)
+        for number, example in enumerate(examples):
+            # An example may need what those before it made, whole.
+            if number == 0 or mode == 'interrupted':
+                make_world(folder, name)
+                for before in examples[:number]:
+                    shell(before, folder)
             count += 1
             if fault := run(example, folder):
                 wrong += 1

@@ -1,0 +1,14 @@
+#ifndef AGENTC_SUPPORT_VERSION_H
+#define AGENTC_SUPPORT_VERSION_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace agentc {
+
+/// The version of all of agentc's programs, as semver: what `git describe` says of the checkout
+/// (lib/cmake/Version.cmake). Linked only by what prints or seals it, as `agentc::version`.
+llvm::StringRef version();
+
+} // namespace agentc
+
+#endif

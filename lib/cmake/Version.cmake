@@ -1,0 +1,37 @@
+# agentc's version: in a checkout from its tags, elsewhere (an archive of the sources) the project's own.
+
+# agentc_version(out): `1.2.3` at the tag v1.2.3, `1.2.3+4.gabc…` four commits later, `1.2.3+gabc…` without a tag
+# (1.2.3 is then the project's). So it is a version to semver and a later one to Debian, and the same in every clone.
+function(agentc_version out)
+  set(${out} ${PROJECT_VERSION} PARENT_SCOPE)
+  if(NOT EXISTS ${PROJECT_SOURCE_DIR}/.git)
+    return()
+  endif()
+  find_program(AGENTC_GIT git)
+  if(NOT AGENTC_GIT)
+    return()
+  endif()
+  function(run_git result)
+    execute_process(COMMAND ${AGENTC_GIT} -C ${PROJECT_SOURCE_DIR} ${ARGN}
+      OUTPUT_VARIABLE text ERROR_QUIET OUTPUT_STRIP_TRAILING_WHITESPACE)
+    set(${result} "${text}" PARENT_SCOPE)
+  endfunction()
+  # A commit or a new tag configures again.
+  foreach(name IN ITEMS HEAD logs/HEAD refs/tags packed-refs)
+    run_git(path rev-parse --path-format=absolute --git-path ${name})
+    if(path AND EXISTS ${path})
+      set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${path})
+    endif()
+  endforeach()
+  run_git(described describe --tags --long --abbrev=12 --match=v[0-9]*)
+  if(described MATCHES "^v([0-9]+\\.[0-9]+\\.[0-9]+)-0-g[0-9a-f]+$")
+    set(${out} ${CMAKE_MATCH_1} PARENT_SCOPE)
+  elseif(described MATCHES "^v([0-9]+\\.[0-9]+\\.[0-9]+)-([0-9]+)-(g[0-9a-f]+)$")
+    set(${out} ${CMAKE_MATCH_1}+${CMAKE_MATCH_2}.${CMAKE_MATCH_3} PARENT_SCOPE)
+  else()
+    run_git(commit rev-parse --short=12 HEAD)
+    if(commit)
+      set(${out} ${PROJECT_VERSION}+g${commit} PARENT_SCOPE)
+    endif()
+  endif()
+endfunction()

@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# What try-package.sh does inside of the bare Debian.
+set -euo pipefail
+cd /try
+say() { printf '== %s\n' "$*"; }
+fail() { printf 'try-package: %s\n' "$*" >&2; exit 1; }
+example=/usr/share/doc/agentc/examples/sales-agent
+call() { agentc run "$example" --tool check_inventory --input '{"productId": "SKU-1"}' | grep -q Hamburg || fail 'the call fails'; }
+starts_fast() { ! agentc-tool-run --version | grep -q slowly; }
+
+say 'apt-get install'
+apt-get update -q >/dev/null
+apt-get install -y -q ./agentc_*.deb >install.log 2>&1 || { tail -n 30 install.log; fail 'it cannot be installed'; }
+agentc --version
+agentc-tool-run --version
+starts_fast || fail 'it starts slowly'
+call
+
+say 'what the pages say'
+apt-get install -y -q --no-install-recommends jq >/dev/null 2>&1
+for page in README.md docs/tutorial.md docs/how-to/*.md; do
+  rm -rf page; mkdir page
+  [[ $page != README.md ]] || ln -s /try/docs page/docs
+  python3 run_page.py "$page" /usr/bin page
+done
+test -s /usr/share/doc/agentc/html/reference/rules/eval-call.html
+
+say 'the network'
+mkdir served; echo '{"ok": true}' >served/index.html
+python3 -c 'import http.server, os
+os.chdir("served")
+server = http.server.HTTPServer(("127.0.0.1", 0), http.server.SimpleHTTPRequestHandler)
+open("../port", "w").write(str(server.server_port))
+server.handle_request()' 2>/dev/null &
+until [[ -s port ]]; do sleep 0.1; done
+echo 'module.exports = async (input) => (await fetch(input.url)).json();' >fetcher.js
+agentc run fetcher.js --allow-host "it.example:$(<port)" --resolve "it.example:$(<port):127.0.0.1" \
+  --input "{\"url\": \"http://it.example:$(<port)/\"}" | grep -q '"ok": true' || fail 'no network'
+
+say 'another libnode, put there by hand'
+library=$(ldd /usr/bin/agentc-tool-run | sed -nE 's/.*=> (.*libnode\.so\.[0-9]+) .*/\1/p')
+package=libnode${library##*.}
+apt-get download -q "$package" >/dev/null 2>&1
+dpkg-deb -R "$package"_*.deb other
+other=other/usr/lib/${library#*/lib/}
+python3 - "$other" /usr/lib/agentc/libnode-* <<'PY'
+import sys
+content, identity = bytearray(open(sys.argv[1], 'rb').read()), bytes.fromhex(sys.argv[2].rsplit('-', 1)[1])
+content[content.index(identity)] ^= 0xff
+open(sys.argv[1], 'wb').write(content)
+PY
+mv "$library" kept && cp "$other" "$library"
+starts_fast && fail 'the change is not noticed'
+call
+mv kept "$library"
+
+say 'another libnode, installed by dpkg'
+sed -i 's/^Version: .*/&.1/' other/DEBIAN/control
+rm -f other/DEBIAN/md5sums
+dpkg-deb -b -Zgzip other other.deb >/dev/null
+dpkg -i other.deb >/dev/null
+starts_fast || fail 'it was not prepared for the new libnode'
+call
+
+say 'apt-get remove'
+apt-get remove -y -q agentc >/dev/null 2>&1
+[[ ! -e /usr/lib/agentc ]] || fail 'files are left in /usr/lib/agentc'
+say 'all is well'
