@@ -1,4 +1,3 @@
-#include "NextSteps.h"
 #include "Signatures.h"
 #include "Subcommand.h"
 
@@ -40,9 +39,7 @@ llvm::Expected<int> keygen(DriverEnv &env, const llvm::opt::InputArgList &argume
   env.out << escapeForTerminal(file)
           << ": the private key, for `agentc package --sign`; nobody else may read it\n"
           << escapeForTerminal(publicFile) << ": the public key, for `agentc verify --key`\n"
-          << "id: " << key->publicKey().id() << '\n'
-          << nextStep("agentc package --sign " + shellWord(file, "KEY.pem") + " BUNDLE",
-                      "signs a package");
+          << "id: " << key->publicKey().id() << '\n';
   return ExitClean;
 }
 

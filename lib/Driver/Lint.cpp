@@ -135,6 +135,7 @@ const Subcommand lintSubcommand = {
     "[FLAGS] PATH...",
     "checks source trees as CI does: every bundle in them, by the same rules, without the sandbox",
     "  agentc lint .\n"
+    "  # of a pull request, what it brings\n"
     "  agentc lint --since origin/main --format=github .\n"
     "  agentc lint --format=sarif -o agentc.sarif agents/ tools/search.ts\n"
     "  agentc lint --rule eval-call --rule hardcoded-secret src/\n",

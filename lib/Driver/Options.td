@@ -1,6 +1,6 @@
 // The command line of agentc. One table for all subcommands: a flag's visibility names those that take it, and
 // parsing, did-you-mean, help, manual pages and completions all read the same lines. The name of a value says what
-// completions offer for it: FILE, FOLDER, KEY.pem, PUB.pem, RULE and TOOL are known to them.
+// completions offer for it: FILE, FOLDER, KEY.pem, PUB.pem and RULE are known to them.
 
 include "llvm/Option/OptParser.td"
 
