@@ -1,7 +1,7 @@
 #include "Excerpt.h"
-#include "agentc/Diagnostics/Ink.h"
 #include "Sources.h"
 #include "Summary.h"
+#include "agentc/Diagnostics/Ink.h"
 
 #include "agentc/Support/Text.h"
 
@@ -13,8 +13,8 @@ namespace {
 
 class TextRenderer {
 public:
-  TextRenderer(const BundleResult &bundle, Ink &ink)
-      : bundle_(bundle), sources_(bundle), ink_(ink) {}
+  TextRenderer(const BundleResult &bundle, Ink &ink, const RulePages &pages)
+      : bundle_(bundle), sources_(bundle), ink_(ink), pages_(pages) {}
 
   void printDiagnostic(const Diagnostic &diagnostic);
   void printSummary(bool byPath);
@@ -23,6 +23,7 @@ private:
   const BundleResult &bundle_;
   Sources sources_;
   Ink &ink_;
+  const RulePages &pages_;
 
   std::string place(llvm::StringRef file, std::optional<ByteRange> range);
   void printExcerpt(const Diagnostic &diagnostic);
@@ -57,7 +58,10 @@ void TextRenderer::printDiagnostic(const Diagnostic &diagnostic) {
   ink_.bold(place(diagnostic.file, diagnostic.range));
   ink_.severity(diagnostic.severity, severityName(diagnostic.severity) + llvm::Twine(": "));
   ink_.bold(escapeForTerminal(diagnostic.message));
-  ink_.out << " [" << diagnostic.rule->id << ' ' << diagnostic.rule->name << "]\n";
+  ink_.out << " [";
+  ink_.link(pages_ ? pages_(*diagnostic.rule) : "",
+            diagnostic.rule->id + llvm::Twine(' ') + diagnostic.rule->name);
+  ink_.out << "]\n";
   printExcerpt(diagnostic);
   for (const DiagnosticNote &note : diagnostic.notes) {
     ink_.out << "  ";
@@ -87,10 +91,10 @@ void TextRenderer::printSummary(bool byPath) {
 } // namespace
 
 void renderText(llvm::ArrayRef<BundleResult> bundles, bool color, bool quiet,
-                llvm::raw_ostream &out) {
+                llvm::raw_ostream &out, const RulePages &pages) {
   Ink ink(out, color);
   for (const BundleResult &bundle : bundles) {
-    TextRenderer renderer(bundle, ink);
+    TextRenderer renderer(bundle, ink, pages);
     for (const Diagnostic &diagnostic : bundle.diagnostics.all())
       if (!diagnostic.waived)
         renderer.printDiagnostic(diagnostic);

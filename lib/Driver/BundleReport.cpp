@@ -1,8 +1,10 @@
 #include "BundleReport.h"
 
 #include "DriverRules.h"
+#include "NextSteps.h"
 #include "ProjectSettings.h"
 #include "StatementText.h"
+#include "Terminal.h"
 
 #include "agentc/Diagnostics/Fingerprint.h"
 #include "agentc/Support/AtomicFile.h"
@@ -14,6 +16,45 @@
 #include <nlohmann/json.hpp>
 
 namespace agentc {
+
+namespace {
+
+/// What a stage does, for the line that a terminal shows meanwhile.
+llvm::StringRef workOf(Stage stage) {
+  switch (stage) {
+  case Stage::Open:
+    return "reading files";
+  case Stage::Manifest:
+    return "reading the manifest";
+  case Stage::Parse:
+    return "parsing";
+  case Stage::Resolve:
+    return "resolving names";
+  case Stage::Evaluate:
+    return "evaluating";
+  case Stage::Extract:
+    return "extracting agents and tools";
+  case Stage::Infer:
+    return "inferring access";
+  case Stage::Check:
+    return "checking rules";
+  case Stage::Load:
+    return "loading it in the sandbox";
+  case Stage::Plan:
+    return "planning the package";
+  case Stage::Seal:
+    return "sealing";
+  }
+  llvm_unreachable("all stages are named");
+}
+
+std::string statusOf(llvm::StringRef shown, Stage stage, const Compilation &c) {
+  std::string text = (shown + ": " + workOf(stage)).str();
+  const size_t files = c.bundle ? c.bundle->files.files().size() : 0;
+  return files > 1 ? text + " (" + std::to_string(files) + " files)" : text;
+}
+
+} // namespace
 
 llvm::Expected<PipelineRequest> makePipelineRequest(DriverEnv &env, const CommonOptions &options,
                                                     llvm::StringRef path) {
@@ -46,6 +87,10 @@ llvm::Expected<PipelineRequest> makePipelineRequest(DriverEnv &env, const Common
   if (!isDay(env.today))
     return usageError("`AGENTC_TODAY` is no day, as `2027-05-31`");
   request.today = env.today;
+  if (env.status)
+    request.onStage = [&env, shown = path.str()](Stage stage, const Compilation &c) {
+      env.status(statusOf(shown, stage, c));
+    };
   return request;
 }
 
@@ -93,7 +138,7 @@ std::string renderResults(llvm::ArrayRef<BundleResult> results, const CommonOpti
   llvm::raw_string_ostream out(text);
   switch (options.format) {
   case OutputFormat::Text:
-    renderText(results, color, quiet, out);
+    renderText(results, color, quiet, out, options.outLinks ? rulePageUri : RulePages());
     break;
   case OutputFormat::Json:
     out << printJson(renderJson(results, version()));
@@ -134,6 +179,10 @@ std::string renderWaived(const BundleResult &result) {
   return text;
 }
 
+std::string stepsFor(const CommonOptions &options, llvm::ArrayRef<BundleResult> results) {
+  return options.format == OutputFormat::Text && !options.quiet ? stepsAfter(results) : "";
+}
+
 llvm::Error writeOutput(DriverEnv &env, const CommonOptions &options, llvm::StringRef text) {
   if (options.output)
     return writeFileAtomically(*options.output, text);
@@ -142,7 +191,7 @@ llvm::Error writeOutput(DriverEnv &env, const CommonOptions &options, llvm::Stri
 }
 
 void printFindings(DriverEnv &env, const CommonOptions &options, const BundleResult &result) {
-  renderText(result, options.errColor, true, env.err);
+  renderText(result, options.errColor, true, env.err, options.errLinks ? rulePageUri : RulePages());
 }
 
 } // namespace agentc

@@ -26,6 +26,9 @@ std::string renderResults(llvm::ArrayRef<BundleResult> results, const CommonOpti
 /// One line for each finding of a package that was waived when it was sealed.
 std::string renderWaived(const BundleResult &result);
 
+/// What to do about findings, where they are printed as text and not quietly.
+std::string stepsFor(const CommonOptions &options, llvm::ArrayRef<BundleResult> results);
+
 /// Writes a subcommand's product to `--output` or standard output.
 llvm::Error writeOutput(DriverEnv &env, const CommonOptions &options, llvm::StringRef text);
 

@@ -68,6 +68,8 @@ llvm::Expected<std::string> readSource(const CacheCall &call, llvm::StringRef so
     llvm::Expected<NetworkOptions> network = readNetworkOptions(call.env, call.arguments);
     if (!network)
       return network.takeError();
+    if (call.env.status)
+      call.env.status("fetching " + source.str());
     return fetchUrl(source, *network, maxBytes);
   }
   llvm::Expected<std::string> bytes = call.env.readFile(source);

@@ -71,7 +71,7 @@ function __agentc_complete
         echo $line
     end
     set -l typed (string replace -r '^--[a-z-]+=' '' -- $current)
-    set -l flag (string match -r '^--[a-z-]+=' -- $current)
+    set -l flag (string match -r '^--[a-z-]+=' -- $current; or echo '')
     switch $kind
         case files
             printf '%s\n' $flag(__fish_complete_path $typed)
@@ -86,7 +86,8 @@ complete -c agentc-extract-config -f -a '(__agentc_complete)'
 
 Completion rulesToChoose() {
   Completion found;
-  for (const RuleInfo *rule : fullCatalog().rules())
+  const Catalog catalog = fullCatalog();
+  for (const RuleInfo *rule : catalog.rules())
     found.words.push_back({rule->name.str(), rule->summary.str()});
   return found;
 }

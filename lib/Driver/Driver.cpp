@@ -51,6 +51,8 @@ llvm::Expected<int> runSubcommandLine(DriverEnv &env, const Subcommand &subcomma
     printVersion(env.out);
     return ExitClean;
   }
+  if (parsed->hasArg(OPT_quiet))
+    env.status = nullptr;
   return subcommand.run(env, *parsed);
 }
 

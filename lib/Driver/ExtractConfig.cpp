@@ -205,7 +205,7 @@ const Subcommand extractConfigSubcommand = {
     "  # exit with 1 if anything could not be determined\n"
     "  agentc extract-config --plain --strict -o config.json my-agent.zip\n"
     "  # tool definitions, ready for an API\n"
-    "  agentc extract-config --target=anthropic my-agent/ | jq '.[].name'\n",
+    "  agentc extract-config --target=anthropic my-agent/ > tools.json\n",
     extractConfig,
     CommandGroup::Read,
     "the bundle could not be read; with `--strict`, also if anything could not be determined"};

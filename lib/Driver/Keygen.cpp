@@ -1,3 +1,5 @@
+#include "NextSteps.h"
+#include "Signatures.h"
 #include "Subcommand.h"
 
 #include "agentc/Packaging/Signature.h"
@@ -10,12 +12,6 @@ namespace agentc {
 
 namespace {
 
-/// `key.pem` and `key.pub.pem`.
-std::string publicFileOf(llvm::StringRef file) {
-  file.consume_back(".pem");
-  return (file + ".pub.pem").str();
-}
-
 llvm::Expected<int> keygen(DriverEnv &env, const llvm::opt::InputArgList &arguments) {
   for (const std::string &input : arguments.getAllArgValues(OPT_INPUT))
     return usageError("`" + escapeForTerminal(input) +
@@ -23,7 +19,7 @@ llvm::Expected<int> keygen(DriverEnv &env, const llvm::opt::InputArgList &argume
   const std::string file = arguments.getLastArgValue(OPT_output, "agentc.pem").str();
   if (file.empty())
     return usageError("`--output` names no file");
-  const std::string publicFile = publicFileOf(file);
+  const std::string publicFile = publicKeyFile(file);
   const bool force = arguments.hasArg(OPT_force);
   for (const std::string &name : {file, publicFile})
     if (!force && llvm::sys::fs::exists(name))
@@ -44,7 +40,9 @@ llvm::Expected<int> keygen(DriverEnv &env, const llvm::opt::InputArgList &argume
   env.out << escapeForTerminal(file)
           << ": the private key, for `agentc package --sign`; nobody else may read it\n"
           << escapeForTerminal(publicFile) << ": the public key, for `agentc verify --key`\n"
-          << "id: " << key->publicKey().id() << '\n';
+          << "id: " << key->publicKey().id() << '\n'
+          << nextStep("agentc package --sign " + shellWord(file, "KEY.pem") + " BUNDLE",
+                      "signs a package");
   return ExitClean;
 }
 

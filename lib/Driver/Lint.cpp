@@ -1,4 +1,5 @@
 #include "BundleReport.h"
+#include "CountedStatus.h"
 #include "DriverRules.h"
 #include "LintRun.h"
 #include "Subcommand.h"
@@ -39,8 +40,14 @@ llvm::Expected<std::optional<RuleSelection>> readSelection(const Arguments &argu
 llvm::Error lintUnits(DriverEnv &env, const LintCheck &check, llvm::ArrayRef<LintUnit> units,
                       size_t jobs, std::vector<BundleResult> &results) {
   std::vector<std::optional<llvm::Expected<BundleResult>>> outcomes(units.size());
-  forEachInParallel(units.size(), jobs,
-                    [&](size_t i) { outcomes[i].emplace(lintUnit(env, check, units[i])); });
+  // Several bundles are read at once: how many are done says more than what one of them is at.
+  DriverEnv silent = env;
+  silent.status = nullptr;
+  CountedStatus status(env, "linting bundles", units.size());
+  forEachInParallel(units.size(), jobs, [&](size_t i) {
+    outcomes[i].emplace(lintUnit(silent, check, units[i]));
+    status.oneIsDone();
+  });
   llvm::Error failures = llvm::Error::success();
   for (std::optional<llvm::Expected<BundleResult>> &outcome : outcomes)
     if (*outcome)
@@ -85,7 +92,8 @@ llvm::Expected<int> lint(DriverEnv &env, const Arguments &arguments) {
   failures = llvm::joinErrors(
       std::move(failures),
       writeOutput(env, *options,
-                  renderResults(results, *options, options->outColor, options->quiet)));
+                  renderResults(results, *options, options->outColor, options->quiet) +
+                      stepsFor(*options, results)));
   if (failures)
     return failures;
   const bool valid = llvm::all_of(results, [](const BundleResult &result) { return result.valid; });

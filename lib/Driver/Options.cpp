@@ -151,6 +151,7 @@ llvm::Expected<CommonOptions> readCommonOptions(const DriverEnv &env,
   options.errColor = wantsColor(env, color, env.errIsTerminal);
   const llvm::StringRef links = arguments.getLastArgValue(OPT_hyperlinks, "auto");
   options.outLinks = options.output ? links == "always" : wantsLinks(env, links, env.outIsTerminal);
+  options.errLinks = wantsLinks(env, links, env.errIsTerminal);
   options.quiet = arguments.hasArg(OPT_quiet);
   if (const opt::Arg *argument = arguments.getLastArg(OPT_stdin_filename))
     options.standardInputName = argument->getValue();

@@ -59,6 +59,7 @@ struct CommonOptions {
   bool outColor = false; ///< whether standard output is coloured; a file never is by itself
   bool errColor = false;
   bool outLinks = false; ///< whether standard output shows links
+  bool errLinks = false;
   bool quiet = false;
   std::optional<Trust> trust;
   std::optional<std::string> settings;

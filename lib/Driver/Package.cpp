@@ -1,5 +1,7 @@
 #include "BundleReport.h"
 #include "Dump.h"
+#include "NextSteps.h"
+#include "Signatures.h"
 #include "Subcommand.h"
 
 #include "agentc/Packaging/Attestation.h"
@@ -88,16 +90,28 @@ llvm::Error sealPlan(const PipelineRequest &request, const Compilation &compilat
   return compile(again, sealed);
 }
 
+bool isFileThere(llvm::StringRef path) {
+  return llvm::sys::fs::exists(path) && llvm::sys::fs::is_regular_file(path);
+}
+
+/// How to see that the package is what it says; by the public half of the key, if it lies beside.
+std::string verifyStep(const std::string &file, const llvm::opt::InputArgList &arguments) {
+  std::string command = "agentc verify ";
+  if (const llvm::opt::Arg *key = arguments.getLastArg(OPT_sign)) {
+    const std::string publicFile = publicKeyFile(key->getValue());
+    if (isFileThere(publicFile))
+      command += "--key " + shellWord(publicFile, "KEY.pub.pem") + " ";
+  }
+  return nextStep(command + shellWord(file, "PACKAGE"), "reads it again");
+}
+
 int refuse(DriverEnv &env, const CommonOptions &options, const BundleResult &result) {
-  env.out << renderResults(result, options, options.outColor, options.quiet);
+  env.out << renderResults(result, options, options.outColor, options.quiet)
+          << stepsFor(options, result);
   if (options.format == OutputFormat::Text)
     env.err << "agentc: error: `" << escapeForTerminal(result.path)
             << "` is not packaged; see the findings\n";
   return ExitFindings;
-}
-
-bool isFileThere(llvm::StringRef path) {
-  return llvm::sys::fs::exists(path) && llvm::sys::fs::is_regular_file(path);
 }
 
 llvm::Expected<int> packageBundle(DriverEnv &env, const llvm::opt::InputArgList &arguments,
@@ -137,6 +151,8 @@ llvm::Expected<int> packageBundle(DriverEnv &env, const llvm::opt::InputArgList 
   else
     env.out << renderResults(result, options, options.outColor, options.quiet);
   printSealed(env, options, file, sealed, *key);
+  if (options.format == OutputFormat::Text && !options.quiet)
+    env.out << verifyStep(file, arguments);
   return ExitClean;
 }
 

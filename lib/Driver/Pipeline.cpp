@@ -93,6 +93,8 @@ bool isPlannable(const Compilation &c) {
          (c.bundle->form != BundleForm::SingleFile && !c.diagnostics.has(Severity::Error));
 }
 
+Stage after(Stage stage) { return static_cast<Stage>(static_cast<int>(stage) + 1); }
+
 CheckContext checkContext(const Compilation &c) {
   return {*c.bundle, *c.manifest, *c.settings, *c.program,
           *c.values, *c.uses,     *c.config,   *c.access};
@@ -117,9 +119,16 @@ PlanInput planInput(const Compilation &c) {
 // the load test: what is dangerous is not even loaded.
 llvm::Error compile(const PipelineRequest &request, Compilation &c) {
   DiagnosticList &report = c.diagnostics;
-  auto isLast = [&](Stage stage) { return !c.bundle || request.last == stage; };
+  auto isLast = [&](Stage stage) {
+    const bool ends = !c.bundle || request.last == stage;
+    if (!ends && request.onStage)
+      request.onStage(after(stage), c);
+    return ends;
+  };
   auto done = [] { return llvm::Error::success(); };
 
+  if (request.onStage)
+    request.onStage(Stage::Open, c);
   if (llvm::Error error = open(request, c))
     return error;
   if (isLast(Stage::Open))

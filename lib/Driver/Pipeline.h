@@ -73,6 +73,9 @@ using WaiverFinder =
 /// What was waived at another time; errors are not asked about.
 using KnownWaivers = std::function<std::optional<Waived>(const Diagnostic &finding)>;
 
+/// Told which stage begins.
+using StageListener = std::function<void(Stage stage, const Compilation &soFar)>;
+
 /// What a compilation starts from.
 struct PipelineRequest {
   BundleRequest bundle;
@@ -94,6 +97,7 @@ struct PipelineRequest {
   std::optional<std::vector<const Rule *>> rules;
   /// Where the bundle is loaded; null leaves the load test out.
   ToolProcess *sandbox = nullptr;
+  StageListener onStage; ///< may be empty
   Stage last = Stage::Seal;
 };
 

@@ -1,5 +1,7 @@
 #include "agentc/Driver/Driver.h"
 
+#include "StatusLine.h"
+
 #include "agentc/Support/Text.h"
 
 #include "llvm/ADT/SmallVector.h"
@@ -92,8 +94,11 @@ int driverMain(int argc, const char *const *argv, const char *subcommand) {
   std::signal(SIGPIPE, SIG_IGN);
   llvm::raw_fd_ostream out(STDOUT_FILENO, /*shouldClose=*/false);
   llvm::raw_fd_ostream err(STDERR_FILENO, /*shouldClose=*/false);
-  DriverEnv env{out,
-                err,
+  StatusLine line(terminalWidth);
+  StatusLine::Stream shownOut(line, out), shownErr(line, err);
+  const bool isShown = isatty(STDERR_FILENO) == 1 && variable("TERM").value_or("dumb") != "dumb";
+  DriverEnv env{isShown ? static_cast<llvm::raw_ostream &>(shownOut) : out,
+                isShown ? static_cast<llvm::raw_ostream &>(shownErr) : err,
                 isatty(STDOUT_FILENO) == 1,
                 isatty(STDERR_FILENO) == 1,
                 variable,
@@ -102,12 +107,17 @@ int driverMain(int argc, const char *const *argv, const char *subcommand) {
                 readLine,
                 isatty(STDIN_FILENO) == 1,
                 today(),
+                {},
                 terminalWidth};
+  if (isShown)
+    env.status = [&](std::string text) { line.show(std::move(text)); };
+
   llvm::SmallVector<const char *> arguments;
   if (*subcommand)
     arguments.push_back(subcommand);
   arguments.append(argv + std::min(argc, 1), argv + argc);
   int code = runDriver(env, arguments);
+  line.show("");
   code = finish(out, "standard output", code, &err);
   return finish(err, "standard error", code, nullptr);
 }

@@ -141,6 +141,8 @@ llvm::Expected<ToolReport> makeCall(DriverEnv &env, const PreparedCall &call,
     report.error = ToolError{"Error", *call.fault, ""};
     return report;
   }
+  if (env.status)
+    env.status("waiting for the call");
   return sandbox.call(call.request, [&](const CallEvent &event) {
     env.out << printJson(eventToJson("", event), /*indented=*/false) << '\n';
     env.out.flush();

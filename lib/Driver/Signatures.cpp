@@ -33,4 +33,9 @@ std::string describeSigner(const Signer &signer) {
   llvm_unreachable("a state has a description");
 }
 
+std::string publicKeyFile(llvm::StringRef file) {
+  file.consume_back(".pem");
+  return (file + ".pub.pem").str();
+}
+
 } // namespace agentc

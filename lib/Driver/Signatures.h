@@ -15,6 +15,9 @@ llvm::Expected<std::vector<PublicKey>> readPublicKeys(DriverEnv &env,
 /// wrong, of which the findings tell.
 std::string describeSigner(const Signer &signer);
 
+/// Where the public half of a key file lies: `key.pub.pem` beside `key.pem`.
+std::string publicKeyFile(llvm::StringRef file);
+
 } // namespace agentc
 
 #endif

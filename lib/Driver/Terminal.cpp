@@ -74,9 +74,11 @@ std::string fileUri(llvm::StringRef path) {
 
 /// The folder of the rules' pages that was installed with the program.
 std::string installedPages() {
-  llvm::SmallString<256> folder(llvm::sys::fs::getMainExecutable(nullptr, nullptr));
-  folder = llvm::sys::path::parent_path(llvm::sys::path::parent_path(folder));
-  llvm::sys::path::append(folder, "share", "doc", "agentc", "rules");
+  const std::string program = llvm::sys::fs::getMainExecutable(nullptr, nullptr);
+  llvm::SmallString<256> folder(
+      llvm::sys::path::parent_path(llvm::sys::path::parent_path(program)));
+  llvm::sys::path::append(folder, "share", "doc", "agentc", "html");
+  llvm::sys::path::append(folder, "reference", "rules");
   return folder.str().str();
 }
 
@@ -103,14 +105,13 @@ bool wantsLinks(const DriverEnv &env, llvm::StringRef when, bool isTerminal) {
 
 std::string rulePageUri(const RuleInfo &rule) {
   static const std::string folder = installedPages();
-  for (llvm::StringRef extension : {".html", ".md"}) {
-    llvm::SmallString<256> file(folder);
-    llvm::sys::path::append(file, rule.name + extension);
-    if (llvm::sys::fs::exists(file))
-      return fileUri(file);
-  }
+  llvm::SmallString<256> file(folder);
+  llvm::sys::path::append(file, rule.name + ".html");
+  if (llvm::sys::fs::exists(file))
+    return fileUri(file);
   const llvm::StringRef address = AGENTC_DOCS_URL;
-  return address.empty() ? "" : (address.rtrim('/') + "/rules/" + rule.name + ".html").str();
+  return address.empty() ? ""
+                         : (address.rtrim('/') + "/reference/rules/" + rule.name + ".html").str();
 }
 
 } // namespace agentc

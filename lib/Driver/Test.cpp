@@ -1,5 +1,6 @@
 #include "BundleReport.h"
 #include "CallTarget.h"
+#include "CountedStatus.h"
 #include "RunOptions.h"
 #include "Subcommand.h"
 #include "TestReport.h"
@@ -71,10 +72,12 @@ llvm::Error runTests(const DriverEnv &env, const Compilation &compilation, const
     std::lock_guard<std::mutex> guard(lock);
     failure = llvm::joinErrors(std::move(failure), std::move(error));
   };
+  CountedStatus status(env, "running tests", tests.size());
   forEachInParallel(tests.size(), jobs, [&](size_t i) {
     std::unique_ptr<ToolProcess> sandbox = pool.take();
     llvm::Expected<TestResult> result = runTest(env, tests[i], compilation, image, *sandbox);
     pool.giveBack(std::move(sandbox));
+    status.oneIsDone();
     if (!result)
       return fail(result.takeError());
     answers[i] = std::move(*result);

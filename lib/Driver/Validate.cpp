@@ -46,7 +46,14 @@ llvm::Expected<int> validateAll(DriverEnv &env, const CommonOptions &options,
   // One bundle that cannot be opened doesn't hide what the others have.
   llvm::Error failures = llvm::Error::success();
   for (const std::string &path : paths) {
-    llvm::Expected<BundleResult> result = validateBundle(env, options, baselines, path, sandbox);
+    DriverEnv numbered = env;
+    if (env.status && paths.size() > 1)
+      numbered.status = [&env, which = std::to_string(&path - paths.begin() + 1) + " of " +
+                                       std::to_string(paths.size()) + ": "](std::string text) {
+        env.status(text.empty() ? text : which + text);
+      };
+    llvm::Expected<BundleResult> result =
+        validateBundle(numbered, options, baselines, path, sandbox);
     if (result)
       results.push_back(std::move(*result));
     else
@@ -59,7 +66,8 @@ llvm::Expected<int> validateAll(DriverEnv &env, const CommonOptions &options,
     failures = llvm::joinErrors(
         std::move(failures),
         writeOutput(env, options,
-                    renderResults(results, options, options.outColor, options.quiet)));
+                    renderResults(results, options, options.outColor, options.quiet) +
+                        stepsFor(options, results)));
   if (failures)
     return failures;
   bool valid = llvm::all_of(results, [](const BundleResult &result) { return result.valid; });

@@ -1,16 +1,29 @@
 include "llvm/Option/OptParser.td"
 
+// The parts of the help page, in the order of their names.
+class Part<string name, string title> : OptionGroup<name>, HelpText<title>;
+def CallPart : Part<"10", "What calls may use">;
+def OtherPart : Part<"90", "Other flags">;
+
+let Group = OtherPart in {
 def help : Flag<["--"], "help">, HelpText<"print this help">;
 def h : Flag<["-"], "h">, Alias<help>;
 def version : Flag<["--"], "version">, HelpText<"print the versions of agentc and V8">;
+}
+let Group = CallPart in {
 def explain_sandbox : Flag<["--"], "explain-sandbox">,
   HelpText<"print what the sandbox enforces on this machine">;
-def require_sandbox : Joined<["--"], "require-sandbox=">, MetaVarName<"full">,
+def require_sandbox : Joined<["--"], "require-sandbox=">, MetaVarName<"full">, Values<"full">,
   HelpText<"refuse to run where any wall of the sandbox is missing">;
 def jitless : Flag<["--"], "jitless">, HelpText<"V8 makes no machine code, no memory can be made executable">;
 def out : Joined<["--"], "out=">, MetaVarName<"FOLDER">,
   HelpText<"keep what calls save, and the history of conversations, in FOLDER">;
+}
+let Group = OtherPart in {
 def write_snapshot : Separate<["--"], "write-snapshot">, MetaVarName<"FILE">, Flags<[HelpHidden]>,
   HelpText<"write V8's state after the prelude ran to FILE, for faster starts; the build does this">;
 def die_with_parent : Flag<["--"], "die-with-parent">,
   HelpText<"end when the program that started this one ends">;
+def write_pages : Separate<["--"], "write-pages">, MetaVarName<"FOLDER">, Flags<[HelpHidden]>,
+  HelpText<"write the manual page below FOLDER; the build does this">;
+}

@@ -2,6 +2,7 @@
 
 #include "RequestLines.h"
 
+#include "agentc/CommandLine/CommandPage.h"
 #include "agentc/Runtime/Broker.h"
 #include "agentc/Support/AtomicFile.h"
 #include "agentc/Support/Text.h"
@@ -10,9 +11,12 @@
 
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <csignal>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -53,15 +57,55 @@ static int refuse(const llvm::Twine &message) {
   return 2;
 }
 
+static std::vector<FlagPart> flags() {
+  return flagParts(optionInfos, llvm::opt::Visibility(llvm::opt::DefaultVis));
+}
+
+static CommandPage page() {
+  CommandPage page;
+  page.command = "agentc-tool-run";
+  page.arguments = "[FLAGS] < requests > reports";
+  page.summary = "runs tools of agent bundles in a sandbox, one JSON line for one call";
+  page.flags = flags();
+  page.examples =
+      "  # what `agentc run` asks, and the report that it gets\n"
+      "  agentc run my-agent/ --tool search --input '{\"query\": \"shoes\"}' --dump=request | "
+      "agentc-tool-run\n"
+      "  # what the sandbox enforces on this machine\n"
+      "  agentc-tool-run --explain-sandbox\n";
+  page.exitCodes = {{"0", "every request got its report, whatever its outcome"},
+                    {"2", "wrong usage, or the sandbox failed"}};
+  page.seeAlso = {"agentc", "agentc-run", "agentc-test"};
+  return page;
+}
+
+static int writePages(llvm::StringRef folder) {
+  llvm::SmallString<256> path(folder);
+  llvm::sys::path::append(path, "man", "man1");
+  if (std::error_code error = llvm::sys::fs::create_directories(path))
+    return refuse("cannot make `" + escapeForTerminal(path) + "`: " + describe(error));
+  llvm::sys::path::append(path, "agentc-tool-run.1");
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  printManualPage(page(), version(), out);
+  if (llvm::Error error = writeFileAtomically(path, text))
+    return refuse(llvm::toString(std::move(error)));
+  return 0;
+}
+
+/// The columns of the terminal that shows the help.
+static unsigned helpWidth() {
+  winsize size{};
+  return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 100;
+}
+
 /// Wrong usage, or nothing.
-static std::optional<int> checkUsage(const Options &table, const llvm::opt::InputArgList &parsed) {
+static std::optional<int> checkUsage(const llvm::opt::InputArgList &parsed) {
   for (const llvm::opt::Arg *arg : parsed) {
     std::string text = arg->getSpelling().str();
     if (arg->getOption().getKind() == llvm::opt::Option::UnknownClass) {
-      std::string nearest;
-      unsigned distance = table.findNearest(arg->getAsString(parsed), nearest);
-      return refuse("unknown flag `" + escapeForTerminal(arg->getAsString(parsed)) + "`" +
-                    (distance <= 2 ? "; did you mean `" + nearest + "`?" : std::string()));
+      const std::string flag = llvm::StringRef(arg->getAsString(parsed)).split('=').first.str();
+      return refuse("unknown flag `" + escapeForTerminal(flag) + "`" + meantFlag(flag, flags()));
     }
     if (arg->getOption().getKind() == llvm::opt::Option::InputClass)
       return refuse("unexpected argument `" + escapeForTerminal(arg->getValue()) +
@@ -132,15 +176,16 @@ int runToolDriver(int count, char **arguments) {
   llvm::opt::InputArgList parsed =
       table.ParseArgs(llvm::ArrayRef(arguments + 1, static_cast<size_t>(count > 1 ? count - 1 : 0)),
                       missingIndex, missingCount);
-  if (std::optional<int> code = checkUsage(table, parsed))
+  if (std::optional<int> code = checkUsage(parsed))
     return *code;
   if (parsed.hasArg(OPT_help)) {
-    table.printHelp(llvm::outs(), "agentc-tool-run [flags] < requests > reports",
-                    "runs tools of agent bundles in a sandbox, one JSON line for one call");
+    printHelp(page(), helpWidth(), /*color=*/false, llvm::outs());
     return 0;
   }
   if (parsed.hasArg(OPT_version))
     return printVersion();
+  if (const llvm::opt::Arg *folder = parsed.getLastArg(OPT_write_pages))
+    return writePages(folder->getValue());
   if (const llvm::opt::Arg *file = parsed.getLastArg(OPT_write_snapshot))
     return writeSnapshot(file->getValue());
   SandboxOptions sandbox;

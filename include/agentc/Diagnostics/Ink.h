@@ -22,6 +22,14 @@ public:
                                           : "1;36",
           text);
   }
+  /// A link (OSC 8) for terminals that take them; an empty address makes none. It must be a URI in
+  /// plain ASCII.
+  void link(llvm::StringRef address, const llvm::Twine &text) {
+    if (address.empty())
+      out << text;
+    else
+      out << "\x1b]8;;" << address << "\x1b\\" << text << "\x1b]8;;\x1b\\";
+  }
 
   llvm::raw_ostream &out;
 

@@ -7,6 +7,8 @@
 
 #include "llvm/Support/raw_ostream.h"
 
+#include <functional>
+
 namespace agentc {
 
 /// How many calls of a bundle agentc could resolve.
@@ -42,12 +44,15 @@ struct BundleResult {
   FileTree outside;
 };
 
+/// The URI of a rule's manual page, or an empty text; the function may be empty too.
+using RulePages = std::function<std::string(const RuleInfo &rule)>;
+
 /// Prints like clang: `file:line:column: error: message [AC4101 eval-call]`, the line, a caret, the
 /// notes; then, unless `quiet`, a summary line. Paths are printed below the bundle's own path, so
 /// that they can be opened; a bundle of one source file is that path. Waived findings are only
-/// counted. Everything quoted is escaped.
+/// counted. Everything quoted is escaped. Rules are links to their pages.
 void renderText(llvm::ArrayRef<BundleResult> bundles, bool color, bool quiet,
-                llvm::raw_ostream &out);
+                llvm::raw_ostream &out, const RulePages &pages = {});
 
 /// Schema `agentc.diagnostics/1` (docs/schemas/diagnostics-1.schema.json); what is empty is left
 /// out. Fingerprints must have been set.

@@ -28,6 +28,9 @@ struct DriverEnv {
   bool inIsTerminal = false;
   /// The day by which waivers expire, `2026-11-22` (UTC); whatever the bundle says.
   std::string today;
+  /// Shows on a terminal what is being done, where that takes long. It disappears before
+  /// anything else is printed, and with an empty text. Not there where nobody would see it.
+  std::function<void(std::string text)> status;
   /// The columns of the terminal on which help and progress are shown, asked anew each time.
   std::function<unsigned()> terminalWidth = [] { return 80u; };
 };
