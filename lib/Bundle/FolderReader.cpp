@@ -3,6 +3,7 @@
 #include "BundleRules.h"
 #include "SourceTree.h"
 
+#include "agentc/Bundle/IgnoredPaths.h"
 #include "agentc/Support/Text.h"
 
 #include "llvm/ADT/ScopeExit.h"
@@ -199,19 +200,27 @@ llvm::Error FolderReader::readEntry(int folder, const std::string &name, const s
   return readFile(fd, path);
 }
 
-void FolderReader::readIgnoreFile(int folder, const std::string &prefix) {
-  const int fd = openat(folder, ".gitignore", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+/// The text of a file of a folder, empty where it is no small file.
+std::string FolderReader::readBeside(int folder, const char *name,
+                                     const std::string &prefix) const {
+  const int fd = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (fd < 0)
-    return;
+    return "";
   auto close = llvm::make_scope_exit([fd] { ::close(fd); });
   struct stat status;
   if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode))
-    return;
-  auto text = readOpenFile(fd, shown(prefix + ".gitignore"), maxIgnoreFileBytes);
-  if (!text)
+    return "";
+  auto text = readOpenFile(fd, shown(prefix + name), maxIgnoreFileBytes);
+  if (!text) {
     llvm::consumeError(text.takeError());
-  else if (*text)
-    ignored_.add(prefix, **text);
+    return "";
+  }
+  return text->value_or("");
+}
+
+void FolderReader::readIgnoreFiles(int folder, const std::string &prefix) {
+  ignored_.add(prefix, readBeside(folder, ".gitignore", prefix));
+  ignored_.add(prefix, ignoredBySettings(readBeside(folder, "agentc.json", prefix)));
 }
 
 bool FolderReader::isIgnored(int folder, const std::string &name, const std::string &path) const {
@@ -250,7 +259,7 @@ llvm::Error FolderReader::readFolder(int folder, const std::string &prefix, unsi
   const size_t rules = ignored_.count();
   auto forget = llvm::make_scope_exit([&] { ignored_.shrinkTo(rules); });
   if (leavesOutIgnored_)
-    readIgnoreFile(folder, prefix);
+    readIgnoreFiles(folder, prefix);
   for (const std::string &name : names) {
     const std::string path = prefix + name;
     if (isIgnored(folder, name, path))

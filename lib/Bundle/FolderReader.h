@@ -34,7 +34,8 @@ private:
   llvm::Error readEntry(int folder, const std::string &name, const std::string &path,
                         unsigned depth);
   llvm::Error readFile(int fd, const std::string &path);
-  void readIgnoreFile(int folder, const std::string &prefix);
+  void readIgnoreFiles(int folder, const std::string &prefix);
+  std::string readBeside(int folder, const char *name, const std::string &prefix) const;
   bool isLeftOut(llvm::StringRef name, bool atTop) const;
   bool isIgnored(int folder, const std::string &name, const std::string &path) const;
   bool acceptName(llvm::StringRef name, const std::string &path, unsigned depth);

@@ -43,6 +43,7 @@ private:
                 llvm::StringRef expected, std::vector<std::string> &list);
   void readRules(const JsonNode &rules);
   void checkRule(const JsonNode::Member &rule);
+  void checkIgnored(const JsonNode::Member &member);
   void readWaiverFile(const JsonNode::Member &member);
   void readSeverity(const JsonNode::Member &member, const ManifestWord &word);
 
@@ -108,6 +109,16 @@ void SettingsReader::readRules(const JsonNode &object) {
   }
 }
 
+/// Whoever reads a folder looks at it (ignoredBySettings).
+void SettingsReader::checkIgnored(const JsonNode::Member &member) {
+  if (!reader_.expect(member.value, member.key, JsonKind::Array))
+    return;
+  for (const ManifestWord &word : reader_.words(member.value, member.key))
+    if (word.text.empty() || llvm::StringRef(word.text).contains('\n'))
+      reader_.report(reported::invalidSettingsItem, word.range,
+                     "`" + word.text + "` in `ignore` is not one line of an ignore file");
+}
+
 void SettingsReader::readWaiverFile(const JsonNode::Member &member) {
   std::optional<ManifestWord> word = reader_.word(member.value, "waivers");
   if (word && word->text.empty())
@@ -117,8 +128,8 @@ void SettingsReader::readWaiverFile(const JsonNode::Member &member) {
 }
 
 void SettingsReader::read(const JsonNode &root) {
-  const std::vector<std::string> known = {"$schema", "baseClasses", "allowedDependencies", "rules",
-                                          "waivers"};
+  const std::vector<std::string> known = {"$schema", "baseClasses", "allowedDependencies",
+                                          "ignore",  "rules",       "waivers"};
   for (const JsonNode::Member &member : reader_.members(root, "")) {
     if (member.key == "baseClasses")
       readList(member, isClassReference, "`package#Class`", settings_.baseClasses);
@@ -127,6 +138,8 @@ void SettingsReader::read(const JsonNode &root) {
                settings_.allowedDependencies);
     else if (member.key == "$schema")
       reader_.expect(member.value, "$schema", JsonKind::String);
+    else if (member.key == "ignore")
+      checkIgnored(member);
     else if (member.key == "waivers")
       readWaiverFile(member);
     else if (member.key != "rules")

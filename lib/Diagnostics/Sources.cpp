@@ -25,8 +25,10 @@ const LineTable *Sources::lines(llvm::StringRef file) {
 
 /// A path in normal form, and from the working folder where it lies below it, so that reports from
 /// two machines are alike.
-static std::string reportPath(llvm::StringRef path, llvm::StringRef workingFolder) {
-  llvm::SmallString<256> plain(path);
+static std::string reportPath(llvm::StringRef path, llvm::StringRef workingFolder,
+                              llvm::StringRef workingPrefix) {
+  llvm::SmallString<256> plain(path.starts_with("/") ? llvm::StringRef() : workingPrefix);
+  plain += path;
   llvm::sys::path::remove_dots(plain, /*remove_dot_dot=*/true, llvm::sys::path::Style::posix);
   llvm::StringRef rest = plain;
   if (!workingFolder.empty() && rest.consume_front(workingFolder) &&
@@ -58,7 +60,8 @@ ReportPlace Sources::place(llvm::StringRef file, std::optional<ByteRange> range)
     file = "package.json";
   else if (file.empty() && bundle_.path == "-" && !bundle_.files.empty())
     file = bundle_.files.files().begin()->first;
-  ReportPlace place{reportPath(openablePath(file), bundle_.workingFolder), {}, {}, true};
+  ReportPlace place{
+      reportPath(openablePath(file), bundle_.workingFolder, bundle_.workingPrefix), {}, {}, true};
   if (table) {
     place.begin = table->position(range->begin);
     place.end = table->position(range->end);

@@ -110,11 +110,15 @@ BundleResult makeResult(const Compilation &compilation, llvm::StringRef path, Se
                                        : llvm::sys::fs::is_directory(path);
   result.failOn = failOn;
   result.diagnostics = compilation.diagnostics;
-  maskSecrets(result.diagnostics, compilation.secrets);
-  result.diagnostics.sort();
-  StatementText statements(compilation);
-  setFingerprints(result.diagnostics,
-                  [&](const Diagnostic &diagnostic) { return statements.around(diagnostic); });
+  // What the check named and nothing was added to is named already.
+  if (llvm::any_of(result.diagnostics.all(),
+                   [](const Diagnostic &finding) { return finding.fingerprint.empty(); })) {
+    maskSecrets(result.diagnostics, compilation.secrets);
+    result.diagnostics.sort();
+    StatementText statements(compilation);
+    setFingerprints(result.diagnostics,
+                    [&](const Diagnostic &diagnostic) { return statements.around(diagnostic); });
+  }
   result.valid = compilation.bundle && !hasFindings(result.diagnostics, failOn);
   if (compilation.bundle)
     result.files = maskedFiles(compilation.bundle->files, compilation.secrets);

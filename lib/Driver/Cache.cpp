@@ -1,5 +1,6 @@
 #include "BundleReport.h"
 #include "CacheSource.h"
+#include "LintCache.h"
 #include "Subcommand.h"
 
 #include "agentc/Cache/PackageCache.h"
@@ -19,7 +20,7 @@ std::string countOf(size_t packages) {
 }
 
 using Arguments = llvm::opt::InputArgList;
-using Entries = std::vector<PackageCache::Entry>;
+using Entries = std::vector<CacheEntry>;
 
 /// One call of `agentc cache`.
 struct CacheCall {
@@ -34,12 +35,8 @@ struct CacheCall {
 llvm::Expected<std::string> cacheFolder(const DriverEnv &env, const Arguments &arguments) {
   if (const llvm::opt::Arg *argument = arguments.getLastArg(OPT_cache_dir))
     return argument->getValue();
-  // The XDG Base Directory Specification ignores paths that are not absolute.
-  if (std::optional<std::string> base = env.variable("XDG_CACHE_HOME");
-      base && llvm::StringRef(*base).starts_with("/"))
-    return *base + "/agentc/packages";
-  if (std::optional<std::string> home = env.variable("HOME"); home && !home->empty())
-    return *home + "/.cache/agentc/packages";
+  if (std::optional<std::string> folder = userCacheFolder(env, "packages"))
+    return *folder;
   return usageError("neither `XDG_CACHE_HOME` nor `HOME` is set; name a folder by `--cache-dir`");
 }
 
@@ -124,7 +121,7 @@ llvm::Expected<int> ensure(const CacheCall &call) {
 
 Json entriesToJson(const Entries &entries, bool isVerified) {
   Json list = Json::array();
-  for (const PackageCache::Entry &entry : entries) {
+  for (const CacheEntry &entry : entries) {
     Json item = {{"digest", "sha256:" + entry.digest},
                  {"path", entry.path},
                  {"size", entry.size},
@@ -142,7 +139,7 @@ llvm::Expected<int> show(const CacheCall &call, llvm::Expected<Entries> entries,
   if (!entries)
     return entries.takeError();
   const bool anyDamaged =
-      llvm::any_of(*entries, [](const PackageCache::Entry &entry) { return entry.isDamaged; });
+      llvm::any_of(*entries, [](const CacheEntry &entry) { return entry.isDamaged; });
   const int code = anyDamaged ? ExitFindings : ExitClean;
   if (call.isJson())
     return finish(
@@ -151,7 +148,7 @@ llvm::Expected<int> show(const CacheCall &call, llvm::Expected<Entries> entries,
         code);
   std::string text;
   uint64_t bytes = 0;
-  for (const PackageCache::Entry &entry : *entries) {
+  for (const CacheEntry &entry : *entries) {
     bytes += entry.size;
     text += "sha256:" + entry.digest + "  " + std::to_string(entry.size) + " bytes, unused for " +
             std::to_string(entry.unused.count() / 3600) + " h" +
@@ -194,7 +191,7 @@ llvm::Expected<int> collect(const CacheCall &call) {
                         "`; it is a size, as in `512MB`");
   if (!maxAge && !maxBytes)
     maxAge = std::chrono::hours(24 * 30);
-  llvm::Expected<PackageCache::Collection> result = call.cache.collect(maxAge, maxBytes);
+  llvm::Expected<CacheCollection> result = call.cache.collect(maxAge, maxBytes);
   if (!result)
     return result.takeError();
   if (call.isJson())

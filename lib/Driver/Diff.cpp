@@ -1,6 +1,7 @@
 #include "BundleReport.h"
 #include "DiffText.h"
 #include "Inspection.h"
+#include "NextSteps.h"
 #include "Subcommand.h"
 
 #include "agentc/Diagnostics/Fingerprint.h"
@@ -86,7 +87,10 @@ std::string renderText(const Inspection &before, const Inspection &after,
   if (changes.empty())
     return text + "no difference\n";
   return text + std::to_string(changes.size()) + (changes.size() == 1 ? " change" : " changes") +
-         (widens ? "; the new version reaches more\n" : "; the new version reaches no more\n");
+         (widens ? "; the new version reaches more\n" +
+                       nextStep("agentc inspect " + shellWord(after.path, "NEW"),
+                                "shows by which calls")
+                 : "; the new version reaches no more\n");
 }
 
 llvm::Expected<int> diff(DriverEnv &env, const llvm::opt::InputArgList &arguments) {

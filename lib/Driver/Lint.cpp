@@ -1,7 +1,9 @@
 #include "BundleReport.h"
 #include "CountedStatus.h"
 #include "DriverRules.h"
+#include "LintCache.h"
 #include "LintRun.h"
+#include "LintSince.h"
 #include "Subcommand.h"
 
 #include "agentc/Rules/Rules.h"
@@ -57,6 +59,16 @@ llvm::Error lintUnits(DriverEnv &env, const LintCheck &check, llvm::ArrayRef<Lin
   return failures;
 }
 
+/// Services that annotate files know them by their paths in the repository.
+void nameRepository(LintCheck &check) {
+  const std::string here = ownTarget(".").real, top = repositoryAround(here);
+  llvm::StringRef below = here;
+  if (!below.consume_front(top) || top == here)
+    return;
+  check.repository = top;
+  check.workingPrefix = below.ltrim('/').str() + "/";
+}
+
 llvm::Expected<int> lint(DriverEnv &env, const Arguments &arguments) {
   llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
   if (!options)
@@ -69,6 +81,8 @@ llvm::Expected<int> lint(DriverEnv &env, const Arguments &arguments) {
   llvm::Expected<BaselineFlags> baselines = readBaselineFlags(env, arguments);
   if (!baselines)
     return baselines.takeError();
+  if (baselines->newFile && arguments.hasArg(OPT_since))
+    return usageError("`--write-baseline` is for all findings, not for those since a revision");
   llvm::Expected<std::optional<RuleSelection>> selection = readSelection(arguments);
   if (!selection)
     return selection.takeError();
@@ -78,12 +92,22 @@ llvm::Expected<int> lint(DriverEnv &env, const Arguments &arguments) {
   llvm::Expected<LintTargets> targets = findLintTargets(paths);
   if (!targets)
     return targets.takeError();
+  llvm::Expected<std::optional<ResultCache>> cache = openLintCache(env, arguments, *targets);
+  if (!cache)
+    return cache.takeError();
   const LintReading reading{*options, arguments.hasArg(OPT_max_entries),
                             arguments.hasArg(OPT_include_tests), arguments.hasArg(OPT_no_ignore)};
   llvm::Expected<std::vector<LintUnit>> units = readLintUnits(env, reading, std::move(*targets));
   if (!units)
     return units.takeError();
-  const LintCheck check{*options, *baselines, std::move(*selection)};
+  if (const llvm::opt::Arg *revision = arguments.getLastArg(OPT_since)) {
+    units = unitsSince(env, *options, revision->getValue(), std::move(*units));
+    if (!units)
+      return units.takeError();
+  }
+  LintCheck check{*options, *baselines, std::move(*selection), *cache ? &**cache : nullptr,
+                  units->empty() ? 1 : std::max<size_t>(1, *jobs / units->size())};
+  nameRepository(check);
   std::vector<BundleResult> results;
   llvm::Error failures = lintUnits(env, check, *units, *jobs, results);
   if (baselines->newFile)
@@ -94,6 +118,8 @@ llvm::Expected<int> lint(DriverEnv &env, const Arguments &arguments) {
       writeOutput(env, *options,
                   renderResults(results, *options, options->outColor, options->quiet) +
                       stepsFor(*options, results)));
+  if (*cache)
+    (*cache)->collectIfDue();
   if (failures)
     return failures;
   const bool valid = llvm::all_of(results, [](const BundleResult &result) { return result.valid; });
@@ -108,6 +134,8 @@ const Subcommand lintSubcommand = {
     "[FLAGS] PATH...",
     "checks source trees as CI does: every bundle in them, by the same rules, without the sandbox",
     "  agentc lint .\n"
+    "  # of a pull request, what it brings\n"
+    "  agentc lint --since origin/main --format=github .\n"
     "  agentc lint --format=sarif -o agentc.sarif agents/ tools/search.ts\n"
     "  agentc lint --rule eval-call --rule hardcoded-secret src/\n",
     lint,

@@ -2,6 +2,16 @@
 
 #include "BundleReport.h"
 #include "DriverRules.h"
+#include "LintRecord.h"
+#include "LintSince.h"
+#include "ProgramBuildId.h"
+
+#include "agentc/Cache/ContentKey.h"
+#include "agentc/Support/Parallel.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 namespace agentc {
 
@@ -13,6 +23,43 @@ void lowerUnbuiltEntry(DiagnosticList &diagnostics) {
   for (Diagnostic &finding : diagnostics.mutableAll())
     if (finding.rule == missing)
       finding.severity = Severity::Note;
+}
+
+/// The file that a relative import means, as TypeScript and bundlers look for it.
+bool isImportable(const std::string &target) {
+  for (const char *ending : {"", ".js", ".ts", ".tsx", ".jsx", ".mjs", ".mts", ".cjs", ".cts",
+                             ".json", "/index.js", "/index.ts"})
+    if (llvm::sys::fs::is_regular_file(target + ending))
+      return true;
+  llvm::StringRef stem = target;
+  return (stem.consume_back(".js") && (llvm::sys::fs::is_regular_file(stem + ".ts") ||
+                                       llvm::sys::fs::is_regular_file(stem + ".tsx"))) ||
+         (stem.consume_back(".mjs") && llvm::sys::fs::is_regular_file(stem + ".mts"));
+}
+
+/// What stands elsewhere in the repository a build can put into the bundle; a file that is not
+/// there at all nobody can.
+void lowerImportsOfRepository(const LintUnit &unit, BundleResult &result) {
+  if (!unit.bundle || unit.bundle->form != BundleForm::Folder ||
+      unit.bundle->trust != Trust::Author)
+    return;
+  const std::string repository = repositoryAround(unit.real);
+  for (Diagnostic &finding : result.diagnostics.mutableAll()) {
+    if (finding.rule->name != "undeclared-module" || finding.waived ||
+        finding.severity != Severity::Error)
+      continue;
+    // The place is that of the literal or of the call; the message names what was asked for.
+    llvm::StringRef specifier = llvm::StringRef(finding.message).split('`').second.split('`').first;
+    if (!specifier.starts_with("./") && !specifier.starts_with("../"))
+      continue;
+    llvm::SmallString<256> target(unit.real);
+    llvm::sys::path::append(target, llvm::sys::path::parent_path(finding.file), specifier);
+    llvm::sys::path::remove_dots(target, /*remove_dot_dot=*/true);
+    if (!isBelow(target, repository) || !isImportable(target.str().str()))
+      continue;
+    finding.severity = Severity::Note;
+    finding.message += "; a build has to put it there";
+  }
 }
 
 /// What keeps a bundle from being read stays: the rules that were asked for saw nothing of it.
@@ -30,38 +77,155 @@ void keepPaths(llvm::ArrayRef<std::string> only, DiagnosticList &diagnostics) {
   });
 }
 
+/// What a unit's findings are made from, but for its files.
+struct UnitInputs {
+  PipelineRequest request;
+  std::string key;  ///< empty where there is no cache
+  FileTree outside; ///< settings and waivers, read for the key
+};
+
+/// Everything that a finding can depend on is in the key.
+llvm::Error makeKey(const DriverEnv &env, const LintCheck &how, const LintUnit &unit,
+                    UnitInputs &inputs) {
+  const Bundle &bundle = *unit.bundle;
+  DiagnosticList ignored; // the check reports it
+  llvm::Expected<Settings> settings = inputs.request.findSettings(bundle, inputs.outside, ignored);
+  if (!settings)
+    return settings.takeError();
+  llvm::Expected<Waivers> waivers =
+      inputs.request.findWaivers(bundle, *settings, inputs.outside, ignored);
+  if (!waivers)
+    return waivers.takeError();
+  ContentKey key;
+  key.add(programBuildId());
+  for (uint64_t flag :
+       {static_cast<uint64_t>(bundle.trust), static_cast<uint64_t>(bundle.form),
+        static_cast<uint64_t>(bundle.isSourceTree), static_cast<uint64_t>(bundle.leavesTestsOut),
+        static_cast<uint64_t>(unit.isAgent)})
+    key.add(flag);
+  LintRecord reading;
+  reading.diagnostics = unit.reading;
+  key.add(writeRecord(reading));
+  key.add(bundle.files, how.threads);
+  key.add(settings->file);
+  key.add(waivers->file);
+  key.add(inputs.outside, 1);
+  // Only waivers know what day it is.
+  key.add(waivers->findings.empty() && waivers->dependencies.empty() ? "" : env.today);
+  key.add(how.baselines.known ? unit.path + "\n" + printBaseline(*how.baselines.known) : "");
+  key.add(how.selection ? how.selection->rules.size() + 1 : 0);
+  if (how.selection)
+    for (const Rule *rule : how.selection->rules)
+      key.add(rule->info.id);
+  inputs.key = key.hex();
+  return llvm::Error::success();
+}
+
+llvm::Expected<UnitInputs> inputsOf(DriverEnv &env, const LintCheck &how, const LintUnit &unit) {
+  UnitInputs inputs;
+  llvm::Expected<PipelineRequest> request = makePipelineRequest(env, how.options, unit.path);
+  if (!request)
+    return request.takeError();
+  inputs.request = std::move(*request);
+  inputs.request.opened = unit.bundle;
+  inputs.request.isAgent = unit.isAgent;
+  inputs.request.baseline = how.baselines.known ? &*how.baselines.known : nullptr;
+  if (how.selection)
+    inputs.request.rules = how.selection->rules;
+  inputs.request.last = unit.hasSources ? Stage::Check : Stage::Open;
+  if (how.cache && unit.hasSources)
+    if (llvm::Error error = makeKey(env, how, unit, inputs))
+      return error;
+  return inputs;
+}
+
+std::optional<BundleResult> findResult(const LintCheck &how, const LintUnit &unit,
+                                       const UnitInputs &inputs) {
+  if (inputs.key.empty())
+    return std::nullopt;
+  static const Catalog catalog = fullCatalog();
+  std::optional<std::string> bytes = how.cache->find(inputs.key);
+  std::optional<LintRecord> record = bytes ? readRecord(*bytes, catalog) : std::nullopt;
+  if (!record)
+    return std::nullopt;
+  Compilation read; // nothing but what was read
+  read.bundle = unit.bundle;
+  read.outside = inputs.outside;
+  read.secrets = std::move(record->secrets);
+  BundleResult result = makeResult(read, unit.path, how.options.failOn);
+  result.name = std::move(record->name);
+  result.version = std::move(record->version);
+  result.digest = std::move(record->digest);
+  result.coverage = record->coverage;
+  result.diagnostics = std::move(record->diagnostics);
+  return result;
+}
+
 llvm::Expected<BundleResult> checkUnit(DriverEnv &env, const LintCheck &how, const LintUnit &unit) {
   Compilation compilation;
   compilation.diagnostics = unit.reading;
-  if (unit.bundle) {
-    llvm::Expected<PipelineRequest> request = makePipelineRequest(env, how.options, unit.path);
-    if (!request)
-      return request.takeError();
-    request->opened = unit.bundle;
-    request->isAgent = unit.isAgent;
-    request->baseline = how.baselines.known ? &*how.baselines.known : nullptr;
-    if (how.selection)
-      request->rules = how.selection->rules;
-    request->last = unit.hasSources ? Stage::Check : Stage::Open;
-    if (llvm::Error error = compile(*request, compilation))
-      return error;
-  }
+  if (!unit.bundle)
+    return makeResult(compilation, unit.path, how.options.failOn);
+  llvm::Expected<UnitInputs> inputs = inputsOf(env, how, unit);
+  if (!inputs)
+    return inputs.takeError();
+  if (std::optional<BundleResult> known = findResult(how, unit, *inputs))
+    return std::move(*known);
+  if (llvm::Error error = compile(inputs->request, compilation))
+    return error;
   lowerUnbuiltEntry(compilation.diagnostics);
-  return makeResult(compilation, unit.path, how.options.failOn);
+  BundleResult result = makeResult(compilation, unit.path, how.options.failOn);
+  if (!inputs->key.empty())
+    how.cache->add(inputs->key,
+                   writeRecord({result.name, result.version, result.digest, result.coverage,
+                                result.diagnostics, std::move(compilation.secrets)}));
+  return result;
+}
+
+/// A finding that was there before, no less severe, is not new.
+void markKnown(const DiagnosticList &before, DiagnosticList &now) {
+  std::map<std::pair<const RuleInfo *, llvm::StringRef>, Severity> known;
+  for (const Diagnostic &finding : before.all())
+    if (!finding.waived) {
+      auto [place, isNew] =
+          known.try_emplace({finding.rule, finding.fingerprint}, finding.severity);
+      place->second = std::max(place->second, finding.severity);
+    }
+  for (Diagnostic &finding : now.mutableAll()) {
+    auto place = known.find({finding.rule, finding.fingerprint});
+    if (!finding.waived && place != known.end() && place->second >= finding.severity)
+      finding.waived = Waived{WaivedBy::Baseline, {}, {}, {}, {}};
+  }
 }
 
 } // namespace
 
 llvm::Expected<BundleResult> lintUnit(DriverEnv &env, const LintCheck &how, const LintUnit &unit) {
-  llvm::Expected<BundleResult> result = checkUnit(env, how, unit);
+  std::optional<llvm::Expected<BundleResult>> now, before;
+  forEachInParallel(unit.earlier ? 2 : 1, how.threads, [&](size_t i) {
+    if (i == 0)
+      now.emplace(checkUnit(env, how, unit));
+    else
+      before.emplace(checkUnit(unit.earlier->env, how, unit.earlier->unit));
+  });
+  if (before && !*before)
+    return *now ? before->takeError() : llvm::joinErrors(now->takeError(), before->takeError());
+  llvm::Expected<BundleResult> &result = *now;
   if (!result)
-    return result;
+    return result.takeError();
+  lowerImportsOfRepository(unit, *result);
+  if (before)
+    markKnown((*before)->diagnostics, result->diagnostics);
   if (how.selection)
     keepSelected(*how.selection, result->diagnostics);
   if (!unit.only.empty())
     keepPaths(unit.only, result->diagnostics);
+  if (!how.repository.empty()) {
+    result->workingFolder = how.repository;
+    result->workingPrefix = how.workingPrefix;
+  }
   result->valid = unit.bundle && !hasFindings(result->diagnostics, how.options.failOn);
-  return result;
+  return std::move(*result);
 }
 
 } // namespace agentc

@@ -5,6 +5,7 @@
 #include "LintUnits.h"
 
 #include "agentc/Analysis/Rule.h"
+#include "agentc/Cache/ResultCache.h"
 
 namespace agentc {
 
@@ -19,9 +20,15 @@ struct LintCheck {
   const CommonOptions &options;
   const BaselineFlags &baselines;
   std::optional<RuleSelection> selection; ///< std::nullopt: all rules
+  const ResultCache *cache = nullptr;     ///< may be null
+  size_t threads = 1;                     ///< for one unit
+  /// The working folder's repository, as formats for programs name paths, and where in it the
+  /// working folder is; see BundleResult.
+  std::string repository = {}, workingPrefix = {};
 };
 
-/// Checks one unit. What was asked for in parts of it only has no other findings.
+/// Checks one unit, or finds what it came to when the same bytes were checked in the same way. What
+/// was asked for in parts of it only has no other findings.
 llvm::Expected<BundleResult> lintUnit(DriverEnv &env, const LintCheck &how, const LintUnit &unit);
 
 } // namespace agentc

@@ -59,20 +59,21 @@ std::optional<std::string> bundleAround(llvm::StringRef folder) {
   return std::nullopt;
 }
 
-/// A folder at or above a named one, in the user's terms.
-std::string shownAbove(llvm::StringRef real, llvm::StringRef here) {
-  if (real == here)
-    return ".";
-  llvm::StringRef below = real;
-  if (below.consume_front(here) && below.consume_front("/"))
-    return below.str();
-  std::string up = "..";
-  for (llvm::StringRef at = path::parent_path(here); !at.empty(); at = path::parent_path(at)) {
-    if (at == real)
-      return up;
-    up += "/..";
-  }
+/// A place in the user's terms: from the working folder, unless only the root holds both.
+std::string shownFrom(llvm::StringRef here, llvm::StringRef real) {
+  std::string up;
+  for (llvm::StringRef at = here; at.size() > 1; at = path::parent_path(at), up += "../")
+    if (isBelow(real, at)) {
+      std::string shown = up + real.drop_front(at.size()).ltrim('/').str();
+      return shown.empty() ? "." : llvm::StringRef(shown).rtrim('/').str();
+    }
   return real.str();
+}
+
+/// Of what is an archive by its name nobody looks for a bundle around it.
+bool isArchiveName(llvm::StringRef name) {
+  return name.ends_with_insensitive(".zip") || name.ends_with_insensitive(".tgz") ||
+         name.ends_with_insensitive(".gz");
 }
 
 class TargetFinder {
@@ -94,7 +95,7 @@ void TargetFinder::addInBundle(const std::string &root, llvm::StringRef real) {
   auto [place, isNew] = byReal_.try_emplace(root);
   LintTarget &target = place->second;
   if (isNew)
-    target = {shownAbove(root, here_), root, true, {}};
+    target = {shownFrom(here_, root), root, true, {}};
   else if (target.only.empty())
     return;
   target.only.push_back(real.drop_front(root.size()).ltrim('/').str());
@@ -108,13 +109,12 @@ llvm::Error TargetFinder::add(const std::string &named) {
     return usageError("cannot read `" + escapeForTerminal(named) + "`: " + describe(error));
   const std::string real = realPath(named);
   const bool isFolder = fs::is_directory(status);
-  const bool isSource = !isFolder && isSourceName(named);
   std::optional<std::string> bundle;
-  if (isFolder || isSource)
+  if (isFolder || !isArchiveName(named))
     bundle = bundleAround(isFolder ? llvm::StringRef(real) : path::parent_path(real));
   if (bundle && *bundle != real)
     addInBundle(*bundle, real);
-  else if (isSource)
+  else if (!isFolder && isSourceName(named))
     sources_.try_emplace(real, ownTarget(named));
   else {
     LintTarget &target = byReal_[real];
@@ -149,10 +149,15 @@ bool hasAgentSettings(llvm::StringRef packageJson) {
   std::optional<Json> json = parseJson(packageJson);
   if (!json || !json->is_object())
     return false;
-  return llvm::any_of(llvm::ArrayRef<const char *>{"agentc", "buzzi"}, [&](const char *key) {
-    auto found = json->find(key);
-    return found != json->end() && found->is_object();
-  });
+  // Settings that are no object are a mistake of an agent's manifest.
+  return json->contains("agentc") || json->contains("buzzi");
+}
+
+std::string repositoryAround(llvm::StringRef real) {
+  for (llvm::StringRef at = real; !at.empty(); at = path::parent_path(at))
+    if (fs::exists(at + "/.git"))
+      return at.str();
+  return real.str();
 }
 
 std::string shownBelow(llvm::StringRef folder, llvm::StringRef path) {

@@ -30,6 +30,9 @@ llvm::Expected<LintTargets> findLintTargets(llvm::ArrayRef<std::string> paths);
 /// A file or folder that is there, as a target of its own.
 LintTarget ownTarget(llvm::StringRef path);
 
+/// The git repository that an absolute path lies in, or the path.
+std::string repositoryAround(llvm::StringRef real);
+
 /// A path joined to a folder as users are shown it.
 std::string shownBelow(llvm::StringRef folder, llvm::StringRef path);
 

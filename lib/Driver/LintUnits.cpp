@@ -3,13 +3,9 @@
 #include "OuterIgnoreFiles.h"
 #include "ProjectSettings.h"
 
-#include "agentc/Support/Json.h"
-
 #include "llvm/Support/Path.h"
 
 #include <map>
-#include <nlohmann/json.hpp>
-#include <set>
 
 namespace agentc {
 
@@ -27,24 +23,19 @@ llvm::StringRef folderOfFile(llvm::StringRef file) {
 /// The units of one tree of files.
 class UnitSplitter {
 public:
-  UnitSplitter(LintUnit whole, const LintReading &reading)
-      : whole_(std::move(whole)), reading_(reading) {}
+  explicit UnitSplitter(LintUnit whole) : whole_(std::move(whole)) {}
 
   std::vector<LintUnit> split();
 
 private:
   void findRoots();
-  void addRoot(llvm::StringRef folder, llvm::StringRef text);
   bool isSelected(llvm::StringRef file) const;
-  bool isInWorkspace(llvm::StringRef folder) const;
   llvm::StringRef rootOf(llvm::StringRef file) const;
   std::optional<LintUnit> makeUnit(const std::string &root, bool isAgent) const;
 
   LintUnit whole_;
-  const LintReading &reading_;
   std::map<std::string, bool, std::less<>> roots_; ///< folders, and whether they are agents
-  std::set<std::string, std::less<>> workspaces_;
-  std::set<std::string, std::less<>> withSources_;
+  bool hasOwnSources_ = false; ///< whether there is a source outside of the agents
 };
 
 /// Whether a file is a source that is checked.
@@ -54,42 +45,15 @@ bool UnitSplitter::isSelected(llvm::StringRef file) const {
          !(whole_.bundle->leavesTestsOut && isTestPath(file));
 }
 
-bool UnitSplitter::isInWorkspace(llvm::StringRef folder) const {
-  while (!folder.empty()) {
-    folder = folderOfFile(folder);
-    if (workspaces_.count(std::string_view(folder)))
-      return true;
-  }
-  return false;
-}
-
-void UnitSplitter::addRoot(llvm::StringRef folder, llvm::StringRef text) {
-  if (hasAgentSettings(text)) {
-    roots_[folder.str()] = true;
-    return;
-  }
-  // A manifest without a name only says what modules there are.
-  if (!text.contains("\"name\"") || isInWorkspace(folder))
-    return;
-  std::optional<Json> json = parseJson(text);
-  if (json && json->is_object() && json->contains("name"))
-    roots_.try_emplace(folder.str(), false);
-}
-
+/// The agents in the tree, and the tree itself. Packages that are no agents import each other, so
+/// that they are checked together.
 void UnitSplitter::findRoots() {
-  const FileTree::Map &files = whole_.bundle->files.files();
-  for (const auto &[file, bytes] : files) {
-    llvm::StringRef name = path::filename(file);
-    if (name == "pnpm-workspace.yaml" ||
-        (name == "package.json" && llvm::StringRef(bytes->bytes).contains("\"workspaces\"")))
-      workspaces_.insert(folderOfFile(file).str());
-  }
   roots_[""] = false;
-  for (const auto &[file, bytes] : files)
+  for (const auto &[file, bytes] : whole_.bundle->files.files())
     if (path::filename(file) == "package.json" &&
         !llvm::StringRef("/" + file).contains("/node_modules/") &&
-        !(whole_.bundle->leavesTestsOut && isTestPath(file)))
-      addRoot(folderOfFile(file), bytes->bytes);
+        !(whole_.bundle->leavesTestsOut && isTestPath(file)) && hasAgentSettings(bytes->bytes))
+      roots_[folderOfFile(file).str()] = true;
 }
 
 /// The folder of the unit that a file belongs to: the nearest.
@@ -106,7 +70,7 @@ std::optional<LintUnit> UnitSplitter::makeUnit(const std::string &root, bool isA
   unit.path = shownBelow(whole_.path, root);
   unit.real = shownBelow(whole_.real, root);
   unit.isAgent = isAgent;
-  unit.hasSources = isAgent || roots_.size() == 1 || withSources_.count(root);
+  unit.hasSources = isAgent || roots_.size() == 1 || hasOwnSources_;
   bool isWhole = whole_.only.empty();
   for (llvm::StringRef named : whole_.only) {
     isWhole |= isBelow(root, named);
@@ -130,12 +94,9 @@ std::optional<LintUnit> UnitSplitter::makeUnit(const std::string &root, bool isA
 
 std::vector<LintUnit> UnitSplitter::split() {
   findRoots();
-  for (const auto &[file, bytes] : whole_.bundle->files.files())
-    if (isSelected(file))
-      withSources_.insert(rootOf(file).str());
-  // What has nothing to check belongs to what is around it; an agent has to have something.
-  for (auto root = std::next(roots_.begin()); root != roots_.end();)
-    root = root->second || withSources_.count(root->first) ? std::next(root) : roots_.erase(root);
+  hasOwnSources_ = llvm::any_of(whole_.bundle->files.files(), [&](const auto &entry) {
+    return isSelected(entry.first) && rootOf(entry.first).empty();
+  });
   std::map<std::string, LintUnit, std::less<>> units;
   for (const auto &[root, isAgent] : roots_)
     if (std::optional<LintUnit> unit = makeUnit(root, isAgent))
@@ -254,7 +215,7 @@ llvm::Error UnitReader::read(const LintTarget &target) {
   if (target.only.empty())
     wholes_.push_back({target.real, whole->bundle->files});
   if (target.only.empty() || !whole->only.empty())
-    llvm::append_range(units_, splitIntoUnits(std::move(*whole), reading_));
+    llvm::append_range(units_, UnitSplitter(std::move(*whole)).split());
   for (const LintTarget &named : leftOut)
     if (llvm::Error error = named.isFolder ? read(named) : readSources(named))
       return error;
@@ -276,6 +237,7 @@ llvm::Error UnitReader::readSources(llvm::ArrayRef<LintTarget> sources) {
     return unit.takeError();
   if (unit->bundle) {
     unit->path = unit->bundle->path;
+    unit->real = ownTarget(unit->path).real;
     // What is named is checked whatever its name.
     unit->bundle->leavesTestsOut = false;
   }
@@ -289,10 +251,6 @@ std::vector<LintUnit> UnitReader::take() {
 }
 
 } // namespace
-
-std::vector<LintUnit> splitIntoUnits(LintUnit whole, const LintReading &reading) {
-  return UnitSplitter(std::move(whole), reading).split();
-}
 
 llvm::Expected<std::vector<LintUnit>> readLintUnits(DriverEnv &env, const LintReading &reading,
                                                     LintTargets targets) {

@@ -6,7 +6,9 @@
 
 namespace agentc {
 
-/// What `lint` checks as one: a bundle, a package, or what is left of a folder without those in it.
+struct EarlierUnit;
+
+/// What `lint` checks as one: a bundle, or what is left of a folder without those in it.
 struct LintUnit {
   std::string path;             ///< as it is shown
   std::string real;             ///< absolute, without links; of several sources the first one's
@@ -16,6 +18,8 @@ struct LintUnit {
   DiagnosticList reading;       ///< what reading it reported
   /// The paths below it whose findings were asked for; empty: all.
   std::vector<std::string> only;
+  /// What it was before; findings from then are only counted. May be null.
+  std::shared_ptr<EarlierUnit> earlier;
 };
 
 /// How `lint` reads.
@@ -27,13 +31,9 @@ struct LintReading {
 };
 
 /// Reads what was named, each file once, and tells apart what is checked as one; by their paths.
-/// Folders with a package.json are checked on their own, but for those of a workspace that are no
-/// agents: these import each other and belong to their workspace.
+/// Folders whose package.json has agent settings are; the rest of what was named is, together.
 llvm::Expected<std::vector<LintUnit>> readLintUnits(DriverEnv &env, const LintReading &reading,
                                                     LintTargets targets);
-
-/// Tells the parts of a folder apart that are checked as one. Paths are the unit's own.
-std::vector<LintUnit> splitIntoUnits(LintUnit whole, const LintReading &reading);
 
 } // namespace agentc
 

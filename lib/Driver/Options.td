@@ -1,6 +1,6 @@
 // The command line of agentc. One table for all subcommands: a flag's visibility names those that take it, and
 // parsing, did-you-mean, help, manual pages and completions all read the same lines. The name of a value says what
-// completions offer for it: FILE, FOLDER, KEY.pem, PUB.pem, RULE and TOOL are known to them.
+// completions offer for it: FILE, FOLDER, KEY.pem, PUB.pem and RULE are known to them.
 
 include "llvm/Option/OptParser.td"
 
@@ -102,6 +102,7 @@ defm waivers : Value<"waivers", "FILE", "the waiver file, instead of the one tha
 defm baseline : Value<"baseline", "FILE", "don't count what FILE knows from before", [ForValidate, ForLint]>;
 defm write_baseline : Value<"write-baseline", "FILE", "write all findings to FILE, to count only later ones",
                             [ForValidate, ForLint]>;
+defm since : Value<"since", "REV", "check only what changed since HEAD and REV parted, and count only what is new", [ForLint]>;
 defm rule : Value<"rule", "RULE", "check this rule only; several may be given", [ForLint]>;
 def no_load_test : Switch<"no-load-test", "don't load the bundle in the sandbox", [ForValidate, ForPackage]>;
 def strict : Switch<"strict", "exit 1 if anything could not be determined", [ForExtract]>;
@@ -133,8 +134,10 @@ let Group = SealPart in {
 defm sign : Value<"sign", "KEY.pem", "sign the package by an Ed25519 key, as `agentc keygen` makes it", [ForPackage]>;
 defm key : Value<"key", "PUB.pem", "require the signature of this key; several may be given, one must have signed",
                  [ForVerify, ForInspect]>;
+let HelpTextsForVariants = [HelpTextVariant<[ForLint], "keep results in FOLDER; the default is below XDG_CACHE_HOME or ~/.cache">] in
 defm cache_dir : Value<"cache-dir", "FOLDER", "keep packages in FOLDER; the default is below XDG_CACHE_HOME or ~/.cache",
-                       [ForCache]>;
+                       [ForCache, ForLint]>;
+def no_cache : Switch<"no-cache", "neither use nor keep results of earlier runs", [ForLint]>;
 defm digest : Value<"digest", "sha256:HEX", "the SHA-256 that the file must have", [ForCache]>;
 defm max_age : Value<"max-age", "TIME", "remove what was unused for longer, as 30d, 12h, 90m or 45s; the default is 30d",
                      [ForCache]>;

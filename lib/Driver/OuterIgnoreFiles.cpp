@@ -1,5 +1,7 @@
 #include "OuterIgnoreFiles.h"
 
+#include "agentc/Bundle/IgnoredPaths.h"
+
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -15,26 +17,36 @@ static llvm::SmallString<256> joined(llvm::StringRef folder, llvm::StringRef nam
   return result;
 }
 
+/// A file's text, empty where there is none that can be read.
+static std::string readText(const DriverEnv &env, llvm::StringRef file) {
+  if (!fs::is_regular_file(file))
+    return "";
+  llvm::Expected<std::string> text = env.readFile(file);
+  if (text)
+    return std::move(*text);
+  llvm::consumeError(text.takeError());
+  return "";
+}
+
 std::vector<OuterIgnoreFile> findOuterIgnoreFiles(const DriverEnv &env, llvm::StringRef folder) {
   llvm::SmallString<256> start(folder);
   if (fs::make_absolute(start))
     return {};
   path::remove_dots(start, /*remove_dot_dot=*/true);
-  std::vector<OuterIgnoreFile> found;
+  std::vector<OuterIgnoreFile> ofGit, ofSettings;
   std::string below;
   for (llvm::StringRef at = start.str().rtrim('/'); !at.empty(); at = path::parent_path(at)) {
-    if (!below.empty())
-      if (auto file = joined(at, ".gitignore"); fs::is_regular_file(file)) {
-        if (llvm::Expected<std::string> text = env.readFile(file))
-          found.push_back({below, std::move(*text)});
-        else
-          llvm::consumeError(text.takeError());
-      }
-    if (fs::exists(joined(at, ".git")))
-      return found;
+    if (!below.empty()) {
+      ofGit.push_back({below, readText(env, joined(at, ".gitignore"))});
+      ofSettings.push_back({below, ignoredBySettings(readText(env, joined(at, "agentc.json")))});
+    }
+    if (fs::exists(joined(at, ".git"))) {
+      llvm::append_range(ofGit, ofSettings);
+      return ofGit;
+    }
     below = path::filename(at).str() + (below.empty() ? "" : "/" + below);
   }
-  return {};
+  return ofSettings;
 }
 
 } // namespace agentc

@@ -6,8 +6,8 @@
 
 namespace agentc {
 
-/// The `.gitignore` files above a folder, up to the top of the git repository that it stands in;
-/// none outside of a repository.
+/// The `.gitignore` files above a folder, up to the top of the git repository that it stands in, and
+/// what `agentc.json` files there ignore; outside of a repository only those of `agentc.json`.
 std::vector<OuterIgnoreFile> findOuterIgnoreFiles(const DriverEnv &env, llvm::StringRef folder);
 
 } // namespace agentc

@@ -6,6 +6,7 @@
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 #include <csignal>
@@ -32,6 +33,8 @@ llvm::Expected<std::string> readFile(llvm::StringRef path) {
                                              /*RequiresNullTerminator=*/false),
                  "`" + escapeForTerminal(path) + "`");
 }
+
+bool isFile(llvm::StringRef path) { return llvm::sys::fs::is_regular_file(path); }
 
 llvm::Expected<std::string> readStandardInput() {
   return bytesOf(llvm::MemoryBuffer::getSTDIN(), "standard input");
@@ -103,6 +106,7 @@ int driverMain(int argc, const char *const *argv, const char *subcommand) {
                 isatty(STDERR_FILENO) == 1,
                 variable,
                 readFile,
+                isFile,
                 readStandardInput,
                 readLine,
                 isatty(STDIN_FILENO) == 1,

@@ -30,7 +30,7 @@ std::string fromWorkingFolder(llvm::StringRef file) {
   return shorter.consume_front(here) && shorter.consume_front("/") ? shorter.str() : file.str();
 }
 
-std::optional<FoundSettings> searchUpwards(const Bundle &bundle) {
+std::optional<FoundSettings> searchUpwards(const DriverEnv &env, const Bundle &bundle) {
   std::optional<llvm::SmallString<256>> folder = folderOf(bundle);
   if (!folder)
     return std::nullopt;
@@ -38,7 +38,7 @@ std::optional<FoundSettings> searchUpwards(const Bundle &bundle) {
   for (llvm::StringRef at = *folder; !at.empty(); at = path::parent_path(at)) {
     llvm::SmallString<256> candidate = at;
     path::append(candidate, "agentc.json");
-    if (fs::is_regular_file(candidate))
+    if (env.isFile(candidate))
       return FoundSettings{name, fromWorkingFolder(candidate)};
     name = "../" + name;
   }
@@ -69,7 +69,7 @@ llvm::Expected<Settings> readProjectSettings(DriverEnv &env, const std::optional
   if (file)
     found = FoundSettings{*file, *file};
   else if (bundle.trust == Trust::Author)
-    found = searchUpwards(bundle);
+    found = searchUpwards(env, bundle);
   if (!found)
     return defaultSettings();
   llvm::Expected<std::string> text = env.readFile(found->file);
@@ -111,7 +111,7 @@ llvm::Expected<Waivers> readProjectWaivers(DriverEnv &env, const std::optional<s
                                            const Bundle &bundle, const Settings &settings,
                                            FileTree &outside, DiagnosticList &diagnostics) {
   std::optional<WaiverPlace> place = placeOfWaivers(file, bundle, settings, outside);
-  if (!place || (!file && !fs::exists(place->path)))
+  if (!place || (!file && !env.isFile(place->path)))
     return Waivers();
   llvm::Expected<std::string> text = env.readFile(place->path);
   if (!text)

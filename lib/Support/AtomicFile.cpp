@@ -97,7 +97,7 @@ std::error_code placeFile(llvm::StringRef path, llvm::StringRef bytes, NewFile h
     return error;
   llvm::sys::RemoveFileOnSignal(temporary);
   std::error_code error = writeAll(descriptor, bytes);
-  if (!error && ::fsync(descriptor) != 0)
+  if (!error && how.durable && ::fsync(descriptor) != 0)
     error = lastError();
   if (::close(descriptor) != 0 && !error)
     error = lastError();
@@ -106,7 +106,7 @@ std::error_code placeFile(llvm::StringRef path, llvm::StringRef bytes, NewFile h
   if (error)
     ::unlink(temporary.c_str());
   llvm::sys::DontRemoveFileOnSignal(temporary);
-  if (!error)
+  if (!error && how.durable)
     syncFolder(folder);
   return error;
 }

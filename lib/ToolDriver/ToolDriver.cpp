@@ -170,7 +170,19 @@ static void endWithParent() {
     _exit(1);
 }
 
-int runToolDriver(int count, char **arguments) {
+/// What was printed, whether anybody read it or not.
+static int finish(int code) {
+  llvm::outs().flush();
+  if (!llvm::outs().has_error())
+    return code;
+  const std::error_code error = llvm::outs().error();
+  llvm::outs().clear_error();
+  return error == std::errc::broken_pipe
+             ? 0
+             : refuse("cannot write standard output: " + describe(error));
+}
+
+static int runLine(int count, char **arguments) {
   Options table;
   unsigned missingIndex, missingCount;
   llvm::opt::InputArgList parsed =
@@ -200,15 +212,21 @@ int runToolDriver(int count, char **arguments) {
       return *code;
   if (parsed.hasArg(OPT_die_with_parent))
     endWithParent();
-  signal(SIGPIPE, SIG_IGN);
   if (!filtersSystemCalls())
     llvm::errs() << "agentc-tool-run: warning: system calls are not filtered on this machine; "
                     "`--explain-sandbox` tells what is\n";
+  if (isatty(STDIN_FILENO) == 1)
+    llvm::errs() << "agentc-tool-run: reading requests, a line of JSON each; `--help` tells more\n";
   Broker broker(std::move(sandbox));
   if (llvm::Error error = broker.start())
     return refuse(llvm::toString(std::move(error)));
   // The processes of the sandbox die with this one, and tearing libnode down takes time.
   _exit(answerRequests(broker, STDIN_FILENO, STDOUT_FILENO));
+}
+
+int runToolDriver(int count, char **arguments) {
+  signal(SIGPIPE, SIG_IGN); // a reader that leaves shows as an error of the write
+  return finish(runLine(count, arguments));
 }
 
 } // namespace agentc

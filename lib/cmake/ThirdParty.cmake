@@ -48,6 +48,8 @@ agentc_import(openssl HEADER openssl/evp.h LIBRARY crypto PACKAGE libssl-dev)
 agentc_import(curl HEADER curl/curl.h PACKAGE libcurl4-openssl-dev)
 # Its headers only, for who loads it on first need.
 agentc_import(crypto HEADER openssl/evp.h PACKAGE libssl-dev LINKS dl)
+# Of the static library only the hash's own machine code is taken, which needs no start.
+agentc_import(sha256 HEADER openssl/sha.h LIBRARY libcrypto.a PACKAGE libssl-dev)
 agentc_import(seccomp HEADER seccomp.h LIBRARY seccomp PACKAGE libseccomp-dev)
 # Static as well: its tables of characters lie in the program and cost nothing until they are asked.
 agentc_import(icu HEADER unicode/uspoof.h LIBRARY libicui18n.a libicuuc.a libicudata.a PACKAGE libicu-dev)

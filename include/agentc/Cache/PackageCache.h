@@ -1,15 +1,19 @@
 #ifndef AGENTC_CACHE_PACKAGECACHE_H
 #define AGENTC_CACHE_PACKAGECACHE_H
 
+#include "agentc/Cache/CacheEntry.h"
+
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
-#include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace agentc {
+
+class DigestFolder;
 
 /// Files by the SHA-256 of their bytes, in a folder that any number of processes use at once: a
 /// file comes by a rename, is never changed, and its bytes are checked whenever it is handed out. A
@@ -26,32 +30,23 @@ public:
   /// Puts bytes there, unless they are; where they stand.
   llvm::Expected<std::string> add(llvm::StringRef digest, llvm::StringRef bytes) const;
 
-  struct Entry {
-    std::string digest;
-    std::string path;
-    uint64_t size = 0;
-    std::chrono::seconds unused{0}; ///< since it was last handed out
-    bool isDamaged = false;         ///< only `verify` looks
-  };
   /// What is there, by digest.
-  llvm::Expected<std::vector<Entry>> list() const;
+  llvm::Expected<std::vector<CacheEntry>> list() const;
   /// The same with every file's bytes checked; nothing is removed.
-  llvm::Expected<std::vector<Entry>> verify() const;
+  llvm::Expected<std::vector<CacheEntry>> verify() const;
 
-  struct Collection {
-    std::vector<Entry> removed;
-    uint64_t kept = 0, keptBytes = 0;
-  };
   /// Removes what was unused for longer than `maxAge`, then the longest unused until no more than
   /// `maxBytes` are left, and what ended processes left behind. Waits for those that are adding.
-  llvm::Expected<Collection> collect(std::optional<std::chrono::seconds> maxAge,
-                                     std::optional<uint64_t> maxBytes) const;
+  llvm::Expected<CacheCollection> collect(std::optional<std::chrono::seconds> maxAge,
+                                          std::optional<uint64_t> maxBytes) const;
+
+  PackageCache(PackageCache &&);
+  ~PackageCache();
 
 private:
-  explicit PackageCache(std::string folder) : folder_(std::move(folder)) {}
-  std::string pathOf(llvm::StringRef digest) const;
+  explicit PackageCache(std::string folder);
 
-  std::string folder_;
+  std::unique_ptr<DigestFolder> files_;
 };
 
 } // namespace agentc

@@ -30,6 +30,9 @@ struct BundleResult {
   bool isFolder = false;
   /// An absolute path: formats for programs print paths below it relative to it.
   std::string workingFolder;
+  /// Where the folder that relative paths count from lies below `workingFolder`, ending in `/`;
+  /// empty if it is the same.
+  std::string workingPrefix;
   std::string name;
   std::string version;
   std::string digest; ///< `sha256:…`; empty if the bundle could not be read

@@ -22,6 +22,8 @@ struct DriverEnv {
   std::function<std::optional<std::string>(const std::string &)> variable;
   /// The bytes of a file; an Error names it.
   std::function<llvm::Expected<std::string>(llvm::StringRef path)> readFile;
+  /// Whether a path is a regular file's.
+  std::function<bool(llvm::StringRef path)> isFile;
   std::function<llvm::Expected<std::string>()> readStandardInput;
   /// A line that a person typed, without its end; std::nullopt at the end of the input.
   std::function<std::optional<std::string>()> readLine;

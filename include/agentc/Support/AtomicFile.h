@@ -10,6 +10,7 @@ namespace agentc {
 struct NewFile {
   unsigned mode = 0644; ///< less the umask
   bool replace = true;  ///< else it is an error if a file is there already
+  bool durable = true;  ///< else it may be lost, or not whole, after a power failure
 };
 
 /// Writes a whole file or none: a temporary file in the target's folder, fsync, rename. What stood

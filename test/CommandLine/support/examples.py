@@ -1,13 +1,18 @@
-"""examples.py AGENTC EXAMPLES SCRATCH: runs every example that the help pages show, in order, in a folder that has what
-they name; prints those that are wrong usage, and how many there are."""
+"""examples.py MODE AGENTC SCRATCH: runs every example that the help pages show, in order, in a folder that has what they
+name; prints those that go wrong, and how many there are.
+
+MODE is `whole`: each exits with 0; `unread`: nobody reads the output, which is no failure; or `interrupted`: each gets
+Ctrl-C at some moment, and leaves no temporary file."""
 import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import time
 
-agentc, bundles, scratch = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
+mode, agentc, scratch = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
 environment = {**os.environ, 'PATH': f'{pathlib.Path(agentc).parent}{os.pathsep}{os.environ["PATH"]}',
                'HOME': str(scratch / 'home'), 'XDG_CACHE_HOME': str(scratch / 'cache'),
                'GIT_CONFIG_GLOBAL': '/dev/null', 'GIT_CONFIG_SYSTEM': '/dev/null'}
@@ -62,30 +67,58 @@ def examples_of(page):
     return [line[2:] for line in part.splitlines() if not line.startswith('  #')]
 
 
+def run_whole(example, folder):
+    ran = shell(example, folder)
+    return f'exits {ran.returncode}:\n{ran.stdout}' if ran.returncode else ''
+
+
+def run_unread(example, folder):
+    reader, writer = os.pipe()
+    os.close(reader)
+    ran = subprocess.run(['bash', '-o', 'pipefail', '-c', example], cwd=folder, env=environment, text=True, timeout=50,
+                         stdin=subprocess.DEVNULL, stdout=writer, stderr=subprocess.PIPE)
+    os.close(writer)
+    return f'exits {ran.returncode}:\n{ran.stderr}' if ran.returncode else ''
+
+
+def run_interrupted(example, folder):
+    run = subprocess.Popen(['bash', '-o', 'pipefail', '-c', example], cwd=folder, env=environment, start_new_session=True,
+                           stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                           preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))  # lit ignores it
+    time.sleep(len(example) % 17 * 0.004)  # wherever it then is
+    try:
+        os.killpg(run.pid, signal.SIGINT)
+    except ProcessLookupError:
+        pass
+    code = run.wait(timeout=50)
+    left = [str(path) for place in (folder, scratch / 'cache') for path in place.rglob('*.tmp')]
+    shell(example, folder)  # the next one may need what it makes
+    if left or code not in (0, -signal.SIGINT, 128 + signal.SIGINT):
+        return f'exits {code} and leaves {left}'
+    return ''
+
+
 def main():
-    names = re.findall(r'^  ([a-z-]+) ', shell('agentc help', '.').stdout.split('OTHER FLAGS:')[0], re.M)
+    run = {'whole': run_whole, 'unread': run_unread, 'interrupted': run_interrupted}[mode]
+    names = re.findall(r'^  ([a-z-]+)  ', shell('agentc help', '.').stdout.split('OTHER FLAGS:')[0], re.M)
     shutil.rmtree(scratch, ignore_errors=True)
+    pages = {name: f'agentc help {name}' for name in names}
+    pages['tool-run'] = 'agentc-tool-run --help'
     wrong = count = 0
-    for name in names:
+    for name, page in pages.items():
         folder = scratch / name
-        make_world(folder)
-        if name == 'package':
-            (folder / 'my-agent.zip').unlink()
         environment['HOME'] = str(folder / 'home')
-        for example in examples_of(shell(f'agentc help {name}', '.').stdout):
+        for number, example in enumerate(examples_of(shell(page, '.').stdout)):
+            if number == 0:  # an example may need what the one before it made
+                shutil.rmtree(folder, ignore_errors=True)
+                make_world(folder)
+                if name == 'package':
+                    (folder / 'my-agent.zip').unlink()
             count += 1
-            ran = shell(example, folder)
-            if ran.returncode != 0:
+            if fault := run(example, folder):
                 wrong += 1
-                print(f'{name}: `{example}` exits {ran.returncode}:\n{ran.stdout}')
-    page = subprocess.run([str(pathlib.Path(agentc).parent / 'agentc-tool-run'), '--help'], text=True, capture_output=True, check=True).stdout
-    for example in examples_of(page):
-        count += 1
-        ran = shell(example, scratch / 'run')
-        if ran.returncode != 0:
-            wrong += 1
-            print(f'agentc-tool-run: `{example}` exits {ran.returncode}:\n{ran.stdout}')
-    print(f'{count} examples of {len(names)} subcommands, {wrong} wrong')
+                print(f'{name}: `{example}` {fault}')
+    print(f'{count} examples of {len(pages)} pages, {wrong} wrong')
     return wrong > 0
 
 

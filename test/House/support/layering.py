@@ -38,6 +38,7 @@ THIRD_PARTIES = [
     (r'unicode/', 'agentc::icu', 'Rules'),
     (r'openssl/', 'agentc::crypto', 'Packaging'),
     (r'openssl/', 'agentc::openssl', 'Runtime'),
+    (r'openssl/', 'agentc::sha256', 'Cache'),
     (r'curl/', 'agentc::libcurl', 'Net'),
 ]
 

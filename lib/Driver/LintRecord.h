@@ -1,0 +1,25 @@
+#ifndef AGENTC_LIB_DRIVER_LINTRECORD_H
+#define AGENTC_LIB_DRIVER_LINTRECORD_H
+
+#include "agentc/Diagnostics/Renderers.h"
+#include "agentc/Diagnostics/Secrets.h"
+
+namespace agentc {
+
+/// What a check came to, as the result cache keeps it: without the files that it was made from, and
+/// without the text of secrets.
+struct LintRecord {
+  std::string name, version, digest;
+  Coverage coverage;
+  DiagnosticList diagnostics;
+  std::vector<SecretPlace> secrets; ///< places only
+};
+
+std::string writeRecord(const LintRecord &record);
+
+/// std::nullopt if the bytes are none that writeRecord made, or name a rule that is not there.
+std::optional<LintRecord> readRecord(llvm::StringRef bytes, const Catalog &catalog);
+
+} // namespace agentc
+
+#endif
