@@ -1,12 +1,13 @@
 """reference.py AGENTC OUT: writes the reference pages that agentc's own constants give, as Markdown, into the folder OUT.
 
-`index.md`, `commands.md` (each subcommand's help), `settings.md` (agentc.json), `schemas.md`, `frameworks.md` (forms, versions,
+`index.md`, `commands.md` (each subcommand's help), `surroundings.md` (exit codes, environment, files), `settings.md` (agentc.json), `schemas.md`, `frameworks.md` (forms, versions,
 limits), `rules.md` (all rules by group) and `rules/NAME.md` (manual pages)."""
 import json
 import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 
 def run(agentc, *arguments):
@@ -71,6 +72,35 @@ def commands_page(agentc):
     return '\n'.join(parts)
 
 
+ROFF = {'-': '-', 'e': '\\', '(aq': "'", '(dq': '"', '(ha': '^', '(ti': '~', '(ga': '`', '&': ''}
+
+
+def from_roff(text):
+    """What agentc's own manual pages escape, as Markdown."""
+    text = re.sub(r'\\f[BI](.*?)\\fR', r'`\1`', text)
+    text = re.sub(r'\\\[u([0-9A-F]+)\]', lambda one: chr(int(one[1], 16)), text)
+    return re.sub(r'\\(-|e|\([a-z]{2}|&)', lambda one: ROFF[one[1]], text)
+
+
+def surroundings_page(agentc):
+    """Sections of the manual pages: each term with what it means and the commands that say so."""
+    lines = ['# Exit codes, environment, files', '', 'What the manual pages say of the surroundings, with the commands that it holds for.']
+    with tempfile.TemporaryDirectory() as folder:
+        run(agentc, '--write-pages', folder)
+        pages = {file.stem: file.read_text() for file in sorted(pathlib.Path(folder).glob('man/man1/*.1'))}
+    for title in ('Exit status', 'Environment', 'Files'):
+        found = {}
+        for name, text in pages.items():
+            section = re.search(rf'^\.SH "{title.upper()}"\n(.*?)(?=^\.SH|\Z)', text, re.M | re.S)
+            for term, meaning in re.findall(r'^\.TP\n(.*)\n(.*)\.$', section[1] if section else '', re.M):
+                found.setdefault((from_roff(term), from_roff(meaning)), []).append(name.removeprefix('agentc-'))
+        lines += ['', f'## {title}', '', '| | means | commands |', '|---|---|---|']
+        for (term, meaning), names in sorted(found.items()):
+            names = 'all' if len(names) >= len(pages) - 1 else ', '.join(f'`{name}`' for name in names)
+            lines.append(f'| {cell([term])} | {cell([meaning])} | {names} |')
+    return '\n'.join(lines) + '\n'
+
+
 SCHEMAS = pathlib.Path(__file__).resolve().parent.parent / 'schemas'
 
 
@@ -109,7 +139,7 @@ def schemas_page():
     return '\n'.join(lines) + '\n'
 
 
-PAGES = {'commands': 'Commands', 'settings': 'Settings', 'schemas': 'Schemas', 'frameworks': 'Frameworks', 'rules': 'Rules'}
+PAGES = {'commands': 'Commands', 'surroundings': 'Exit codes, environment, files', 'settings': 'Settings', 'schemas': 'Schemas', 'frameworks': 'Frameworks', 'rules': 'Rules'}
 
 
 def write(agentc, out):
@@ -118,6 +148,7 @@ def write(agentc, out):
     frameworks = json.loads(run(agentc, 'rules', '--frameworks', '--format=json'))['frameworks']
     (out / 'index.md').write_text('# Reference\n\n' + ''.join(f'- [{title}]({name}.md)\n' for name, title in PAGES.items()))
     (out / 'commands.md').write_text(commands_page(agentc))
+    (out / 'surroundings.md').write_text(surroundings_page(agentc))
     (out / 'settings.md').write_text(settings_page())
     (out / 'schemas.md').write_text(schemas_page())
     (out / 'frameworks.md').write_text(frameworks_page(frameworks))

@@ -128,8 +128,8 @@ const Subcommand initSubcommand = {
     ForInit,
     "[FOLDER]",
     "writes a first bundle into a folder: a manifest, a tool and a test of it",
-    "  agentc init my-agent\n"
-    "  agentc validate my-agent && agentc test my-agent\n",
+    "  agentc init first-agent\n"
+    "  agentc validate first-agent && agentc test first-agent\n",
     init,
     CommandGroup::More};
 

@@ -27,7 +27,7 @@ install(FILES ${notices} DESTINATION share/doc/agentc)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs/schemas DESTINATION share/agentc)
 install(FILES ${PROJECT_SOURCE_DIR}/runtime/agentc.d.ts DESTINATION share/agentc)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/runtime/types DESTINATION share/agentc)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs/examples DESTINATION share/doc/agentc)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs/ci ${PROJECT_SOURCE_DIR}/docs/examples DESTINATION share/doc/agentc)
 # Manual pages and completions, made from the programs' own tables of options.
 foreach(folder IN ITEMS man bash-completion zsh fish)
   install(DIRECTORY ${PROJECT_BINARY_DIR}/share/${folder} DESTINATION share OPTIONAL)
