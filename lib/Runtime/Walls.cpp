@@ -53,8 +53,11 @@ static void closeRange(unsigned first, unsigned last) {
 #ifdef AGENTC_SANITIZED
 // What the sanitizer reports goes to the standard error of whoever started the sandbox.
 static constexpr int lastStream = STDOUT_FILENO;
+// Its shadow, and what it keeps of freed memory.
+static constexpr uint64_t sanitizersMemory = 1ull << 30;
 #else
 static constexpr int lastStream = STDERR_FILENO;
+static constexpr uint64_t sanitizersMemory = 0;
 #endif
 
 void closeDescriptorsBut(int kept) {
@@ -186,7 +189,7 @@ uint64_t privateMemory() {
 
 void limitResources(const ProcessLimits &limits, uint64_t used) {
   // Beside heap and buffers V8 needs memory of its own: code, zones of the compiler, semispaces.
-  constexpr uint64_t margin = 48ull << 20;
+  constexpr uint64_t margin = (48ull << 20) + sanitizersMemory;
   if (used)
     limit(RLIMIT_DATA, used + limits.memoryBytes + margin);
   isMemoryLimited = used > 0;

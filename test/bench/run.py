@@ -4,6 +4,7 @@ import json
 import pathlib
 import shutil
 import subprocess
+import sys
 import tempfile
 
 import extracting
@@ -65,6 +66,7 @@ def main():
         lines = head(bench, options)
         for name, page in SECTIONS.items():
             if not options.only or name in options.only:
+                print(f'bench: {name}', file=sys.stderr, flush=True)
                 lines += page(bench)
     text = '\n'.join(lines) + '\n'
     if options.only:
