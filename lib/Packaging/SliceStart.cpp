@@ -193,7 +193,9 @@ std::optional<SliceStart> findStart(const SliceParts &parts, SliceEffectTable &e
       }
     }
     if (reference.style == Style::Registered) {
-      if (!part)
+      // a framework that the bundle carries inside tells nobody what it makes
+      const auto *made = llvm::dyn_cast<ResultValue>(&parts.values().of(*definition));
+      if (!part || (made && made->callee->path.starts_with("bundled:")))
         return std::nullopt;
       start.form = SliceStart::Form::Made;
       start.module = &home;

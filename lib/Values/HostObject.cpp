@@ -122,8 +122,16 @@ const Value *Folding::invokeObjectFunction(llvm::StringRef name, Arguments argum
 const Value &Folding::prototypeOf(const Value &value, const Node *site) {
   switch (value.kind) {
   case ValueKind::Union: {
+    llvm::ArrayRef<const Value *> alternatives = llvm::cast<UnionValue>(value).alternatives;
+    auto isUnknown = [](const Value *one) { return llvm::isa<UnknownValue>(one); };
+    auto isOwn = [](const Value *one) {
+      return llvm::isa<InstanceValue, UnknownValue, UndefinedValue, NullValue>(one);
+    };
+    // what gets mixed with anything says nothing for sure
+    if (llvm::any_of(alternatives, isUnknown) && !llvm::all_of(alternatives, isOwn))
+      return api("any:prototype", site);
     llvm::SmallVector<const Value *, 8> prototypes;
-    for (const Value *alternative : llvm::cast<UnionValue>(value).alternatives)
+    for (const Value *alternative : alternatives)
       if (!llvm::isa<UndefinedValue, NullValue>(alternative)) // asking throws
         prototypes.push_back(&prototypeOf(*alternative, site));
     return unite(prototypes, site);

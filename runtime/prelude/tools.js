@@ -93,7 +93,9 @@ async function reach(location, config) {
   }
   if (location.made === undefined || callable(found)) return found;
   const definition = await findMadeForCall(location.made);
-  return definition ? record({ value: definition.value, owner: undefined, definition }) : found;
+  if (definition) return record({ value: definition.value, owner: undefined, definition });
+  // a framework that the bundle carries inside tells nobody what it makes
+  return location.path.length > 0 ? found : record({ value: search(exportsOf(image.entry), location.name, 0), owner: undefined });
 }
 
 function callable(found) {

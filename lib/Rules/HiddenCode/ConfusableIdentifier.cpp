@@ -53,15 +53,51 @@ static void checkAgainst(const llvm::StringMap<const Node *> &names, llvm::Strin
   finding.notes.push_back({"`" + other->second.str() + "` is here", finding.file, twin.range});
 }
 
+/// Keys of one letter beyond ASCII with a text each; so many in one object are a table of letters.
+static constexpr size_t lettersOfTable = 8;
+
+static bool isForeignLetter(const Node *part) {
+  const auto *property = llvm::dyn_cast_or_null<Property>(part);
+  llvm::StringRef name =
+      property && !property->computed ? nameOf(*property->key) : llvm::StringRef();
+  const auto *value = property ? llvm::dyn_cast<Literal>(property->value) : nullptr;
+  return !name.empty() && !isAscii(name) && decodeUtf8(name, 0).length == name.size() && value &&
+         value->literal == LiteralKind::String;
+}
+
+/// Tells keys in a table that says what stands for a letter, from which minifiers take the quotes.
+class LetterTables {
+public:
+  bool hold(const Node &node) {
+    const auto *object = node.parent && isForeignLetter(node.parent)
+                             ? llvm::dyn_cast<ObjectExpression>(node.parent->parent)
+                             : nullptr;
+    if (!object || llvm::cast<Property>(node.parent)->key != &node)
+      return false;
+    // keys of one object come one after the other
+    if (last_ != object)
+      isTable_ = size_t(llvm::count_if(object->properties, isForeignLetter)) >= lettersOfTable;
+    last_ = object;
+    return isTable_;
+  }
+
+private:
+  const ObjectExpression *last_ = nullptr;
+  bool isTable_ = false;
+};
+
 static void checkModule(const ModuleInfo &module, RuleReporter &report) {
   const ast::Module &source = *module.syntax;
   if (!source.program || (isAscii(source.text) && !source.text.contains("\\u")))
     return;
   llvm::StringMap<const Node *> names;
   std::vector<llvm::StringRef> foreign;
+  LetterTables tables;
   walk(*source.program, [&](const Node &node) {
     llvm::StringRef name = nameOf(node);
-    if (!name.empty() && names.try_emplace(name, &node).second && !isAscii(name))
+    if (name.empty() || (!isAscii(name) && tables.hold(node)))
+      return true;
+    if (names.try_emplace(name, &node).second && !isAscii(name))
       foreign.push_back(name);
     return true;
   });
@@ -100,7 +136,9 @@ extern const Rule ConfusableIdentifier = {
       "module.exports = async function handler() {\n"
       "  return \u03B1 + a + gr\u00F6\u00DFe + \u0394x;\n"
       "};\n",
-      "Single Greek letters are left to formulas. Names of Latin letters alone, such as `l1` and "
+      "Single Greek letters are left to formulas, and keys of tables that say what stands for a "
+      "letter (`{\u00E6: 'ae', …}`) are not compared. Names of Latin letters alone, such as `l1` "
+      "and "
       "`ll`, are not compared."},
      Precision::VeryHigh,
      1007},

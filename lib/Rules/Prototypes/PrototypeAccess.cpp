@@ -167,10 +167,16 @@ static const Node *inheritorOf(const Value &prototype) {
   return node;
 }
 
-static bool hasInstance(const Value &value) {
-  bool found = false;
-  forEachAlternative(value, [&](const Value &one) { found |= llvm::isa<InstanceValue>(one); });
-  return found;
+/// Whether a value can be an object of one of the bundle's classes, and is nothing else that is
+/// known but what `other` allows.
+static bool isInstanceOr(const Value &value, llvm::function_ref<bool(const Value &)> other) {
+  bool isInstance = false, isOther = false;
+  forEachAlternative(value, [&](const Value &one) {
+    isInstance |= llvm::isa<InstanceValue>(one);
+    isOther |=
+        !llvm::isa<InstanceValue, UnknownValue, UndefinedValue, NullValue>(one) && !other(one);
+  });
+  return isInstance && !isOther;
 }
 
 /// Whether that can be what objects of one of the bundle's own classes inherit.
@@ -179,10 +185,10 @@ static bool canBeOwn(const Values &values, const ApiUse &write) {
   if (!object)
     return false;
   const Value &prototypes = values.of(*object);
-  bool isOwn = hasInstance(prototypes);
+  bool isOwn = isInstanceOr(prototypes, [](const Value &one) { return llvm::isa<ApiValue>(one); });
   forEachAlternative(prototypes, [&](const Value &value) {
     const Node *inheritor = llvm::isa<ApiValue>(value) ? inheritorOf(value) : nullptr;
-    isOwn |= inheritor && hasInstance(values.of(*inheritor));
+    isOwn |= inheritor && isInstanceOr(values.of(*inheritor), [](const Value &) { return false; });
   });
   return isOwn;
 }
