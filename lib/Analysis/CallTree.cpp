@@ -1,3 +1,5 @@
+// One file, since what a call opens (`opened_`, `iterated_`) decides what of its arguments is
+// followed.
 #include "CallTree.h"
 
 #include "Escapes.h"
