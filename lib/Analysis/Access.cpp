@@ -249,7 +249,9 @@ private:
   /// where these are too many.
   std::optional<std::vector<AccessItem>> itemsOfCalls(llvm::ArrayRef<const FunctionValue *> roots) {
     CallTree tree(program_, values_, registrations_);
-    if (roots.empty() || !tree.follow(roots))
+    bool isWhole = !roots.empty() && tree.follow(roots, std::min(CallTree::maxCalls, callsLeft_));
+    callsLeft_ -= std::min(callsLeft_, tree.calls().size());
+    if (!isWhole)
       return std::nullopt;
     std::map<std::pair<AccessKind, std::string>, AccessItem> items;
     auto add = [&](const Values &values, const ApiUse &use, size_t index) {
@@ -285,6 +287,8 @@ private:
   const ApiUses &uses_;
   CallGraph graph_;
   Registrations registrations_;
+  /// What all tools together may cost.
+  size_t callsLeft_ = 4 * CallTree::maxCalls;
   llvm::SetVector<const ModuleInfo *> loaded_;
   bool hasEntry_ = false;
   AccessMap map_;

@@ -14,7 +14,6 @@ using namespace ast;
 
 namespace {
 
-constexpr size_t maxCalls = 2000;
 constexpr unsigned maxChain = 60, maxTimesInChain = 3;
 constexpr unsigned maxSuperClasses = 32;
 /// An array's elements that a callback is followed with one by one.
@@ -728,7 +727,7 @@ Environment *CallTree::open(Environment &environment, const Node &code, const No
          (calls_[index].site == site && calls_[index].previous == previous)) &&
         isSameCall(*calls_[index].environment, environment))
       return calls_[index].environment;
-  if (calls_.size() >= maxCalls) {
+  if (calls_.size() >= most_) {
     isCut_ = true;
     return &environment;
   }
@@ -738,7 +737,8 @@ Environment *CallTree::open(Environment &environment, const Node &code, const No
   return &environment;
 }
 
-bool CallTree::follow(llvm::ArrayRef<const FunctionValue *> roots) {
+bool CallTree::follow(llvm::ArrayRef<const FunctionValue *> roots, size_t most) {
+  most_ = most;
   for (const FunctionValue *root : roots)
     open(values_.call(*root, nullptr, std::nullopt), *root->origin, nullptr, SIZE_MAX, nullptr,
          ResultUse::Unseen);
