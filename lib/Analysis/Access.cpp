@@ -166,6 +166,14 @@ std::vector<SourcePlace> pathTo(const agentc::Program &program, const CallTree &
   return path;
 }
 
+/// Whether a place stands in a branch that a call doesn't take.
+bool isDead(const CallTree::Call &call, const Node &place) {
+  const Node *at = call.dead.empty() ? nullptr : &place;
+  while (at && at != call.code && !call.dead.contains(at))
+    at = at->parent;
+  return at && at != call.code;
+}
+
 /// The modules that are loaded when code of some is: they and what they import.
 std::vector<const Node *> topLevels(llvm::SetVector<const ModuleInfo *> modules) {
   std::vector<const Node *> roots;
@@ -267,7 +275,8 @@ private:
       ApiUses uses = collectUsesIn(*call.code, program_, values, uses_);
       for (const ApiUse &use : uses.all())
         if (&codeAround(*use.node) == call.code &&
-            !(use.kind == UseKind::Escape && call.followed.contains(use.node)))
+            !(use.kind == UseKind::Escape && call.followed.contains(use.node)) &&
+            !isDead(call, *use.node))
           add(values, use, i);
     }
     for (const CallTree::Loss &loss : tree.losses()) {

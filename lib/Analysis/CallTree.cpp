@@ -47,11 +47,11 @@ public:
       : tree_(tree), index_(index), call_(tree.calls_[index]), values_(tree.valuesIn(call_)) {}
 
   void run() {
-    llvm::SmallPtrSet<const Node *, 4> dead;
     walk(*call_.code, [&](const Node &node) {
-      if (dead.contains(&node))
+      if (tree_.calls_[index_].dead.contains(&node))
         return false;
-      dead.insert(deadBranch(node, values_));
+      if (const Node *branch = deadBranch(node, values_); branch && isNeverGiven(node))
+        tree_.calls_[index_].dead.insert(branch);
       bool isOwn = &node != call_.code && &codeAround(node) == call_.code;
       if (isOwn)
         visit(node);
@@ -98,11 +98,30 @@ private:
     }
   }
 
+  /// Whether nothing can give the member that a condition asks for a value by another name of its
+  /// object.
+  bool isNeverGiven(const Node &condition) const {
+    const Node *test = nullptr;
+    if (const auto *branch = llvm::dyn_cast<IfStatement>(&condition))
+      test = branch->test;
+    else if (const auto *choice = llvm::dyn_cast<ConditionalExpression>(&condition))
+      test = choice->test;
+    else if (const auto *logical = llvm::dyn_cast<LogicalExpression>(&condition))
+      test = logical->left;
+    const auto *member = llvm::dyn_cast_or_null<MemberExpression>(test);
+    std::optional<std::string> key = member ? values_.keyOf(*member) : std::nullopt;
+    return !member || (key && !tree_.registrations_.mayWrite(*key));
+  }
+
   // --- calls
 
   Environment *enter(const FunctionValue &function, const Value *self,
                      std::optional<llvm::ArrayRef<const Value *>> arguments, const Node *site,
                      ResultUse result) {
+    NodeList parameters = paramsOf(*function.origin);
+    for (size_t i = 0; arguments && i < parameters.size() && i < arguments->size(); ++i)
+      if (llvm::isa<ObjectPattern, AssignmentPattern>(parameters[i]))
+        addAllGetters(*(*arguments)[i], site ? *site : *function.origin);
     if (tree_.isTooDeep(*function.origin, index_))
       arguments = std::nullopt;
     return tree_.open(tree_.values_.call(function, self, arguments), *function.origin, site, index_,
@@ -381,6 +400,8 @@ private:
       std::optional<std::string> key =
           llvm::isa<Property>(part) ? values_.keyOf(*part) : std::nullopt;
       forEachAlternative(object, [&](const Value &one) {
+        if (key && !llvm::isa<Identifier>(llvm::cast<Property>(part)->value))
+          addAllGetters(values_.member(one, *key), pattern);
         if (key)
           addAccessor(one, *key, MethodKind::Get, pattern);
         else
@@ -733,7 +754,7 @@ Environment *CallTree::open(Environment &environment, const Node &code, const No
   }
   byCode_[&code].push_back(calls_.size());
   calls_.push_back(
-      {&code, &environment, site, std::min(previous, calls_.size()), self, result, {}});
+      {&code, &environment, site, std::min(previous, calls_.size()), self, result, {}, {}});
   return &environment;
 }
 

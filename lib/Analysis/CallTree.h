@@ -29,6 +29,8 @@ public:
     ResultUse result;
     /// Arguments of the host's that only calls get which are told apart.
     llvm::DenseSet<const ast::Node *> followed = {};
+    /// Branches that this call doesn't take.
+    llvm::DenseSet<const ast::Node *> dead = {};
   };
   /// Something of the host that an object holds which gets out of sight.
   struct Loss {

@@ -57,6 +57,12 @@ Registrations::Registrations(const agentc::Program &program, const Values &value
         const auto *assignment = llvm::dyn_cast<AssignmentExpression>(&node);
         const auto *target =
             assignment ? llvm::dyn_cast<MemberExpression>(assignment->left) : nullptr;
+        if (const auto *member = llvm::dyn_cast_or_null<MemberExpression>(targetOf(node))) {
+          if (std::optional<std::string> key = values.keyOf(*member))
+            written_.insert(*key);
+          else
+            writesUnknown_ = true;
+        }
         if (target && !values.keyOf(*target))
           addKept(values, *target->object, *assignment->right);
         return true;
