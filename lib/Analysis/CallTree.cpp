@@ -356,6 +356,10 @@ private:
     bool isRead = !assignment || assignment->left != &member || assignment->op != "=";
     std::optional<std::string> key = values_.keyOf(member);
     forEachAlternative(values_.of(*member.object), [&](const Value &object) {
+      const auto *proxy = llvm::dyn_cast<ResultValue>(&object);
+      if (proxy && proxy->callee->path == "global:Proxy")
+        for (const Value *argument : proxy->arguments)
+          escape(*argument, member);
       if (!key)
         return addAllGetters(object, member);
       if (isRead)
