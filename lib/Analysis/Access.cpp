@@ -166,6 +166,14 @@ std::vector<SourcePlace> pathTo(const agentc::Program &program, const CallTree &
   return path;
 }
 
+/// Whether a place stands in a branch that a call doesn't take.
+bool isDead(const CallTree::Call &call, const Node &place) {
+  const Node *at = call.dead.empty() ? nullptr : &place;
+  while (at && at != call.code && !call.dead.contains(at))
+    at = at->parent;
+  return at && at != call.code;
+}
+
 /// The modules that are loaded when code of some is: they and what they import.
 std::vector<const Node *> topLevels(llvm::SetVector<const ModuleInfo *> modules) {
   std::vector<const Node *> roots;
@@ -249,7 +257,9 @@ private:
   /// where these are too many.
   std::optional<std::vector<AccessItem>> itemsOfCalls(llvm::ArrayRef<const FunctionValue *> roots) {
     CallTree tree(program_, values_, registrations_);
-    if (roots.empty() || !tree.follow(roots))
+    bool isWhole = !roots.empty() && tree.follow(roots, std::min(CallTree::maxCalls, callsLeft_));
+    callsLeft_ -= std::min(callsLeft_, tree.calls().size());
+    if (!isWhole)
       return std::nullopt;
     std::map<std::pair<AccessKind, std::string>, AccessItem> items;
     auto add = [&](const Values &values, const ApiUse &use, size_t index) {
@@ -265,7 +275,8 @@ private:
       ApiUses uses = collectUsesIn(*call.code, program_, values, uses_);
       for (const ApiUse &use : uses.all())
         if (&codeAround(*use.node) == call.code &&
-            !(use.kind == UseKind::Escape && call.followed.contains(use.node)))
+            !(use.kind == UseKind::Escape && call.followed.contains(use.node)) &&
+            !isDead(call, *use.node))
           add(values, use, i);
     }
     for (const CallTree::Loss &loss : tree.losses()) {
@@ -285,6 +296,8 @@ private:
   const ApiUses &uses_;
   CallGraph graph_;
   Registrations registrations_;
+  /// What all tools together may cost.
+  size_t callsLeft_ = 4 * CallTree::maxCalls;
   llvm::SetVector<const ModuleInfo *> loaded_;
   bool hasEntry_ = false;
   AccessMap map_;

@@ -7,7 +7,6 @@
 #include "agentc/Bundle/ModuleNames.h"
 
 #include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace agentc {
@@ -65,11 +64,7 @@ public:
 
   ApiUses run(const Node &code, const ApiUses &all) && {
     uses_.modules_ = all.modules_;
-    llvm::SmallPtrSet<const Node *, 4> dead;
     walk(code, [&](const Node &node) {
-      if (dead.contains(&node))
-        return false;
-      dead.insert(deadBranch(node, values_));
       bool isOwn = &node == &code || &codeAround(node) == &code;
       if (isOwn)
         visit(node);

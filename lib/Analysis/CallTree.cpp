@@ -1,3 +1,5 @@
+// One file, since what a call opens (`opened_`, `iterated_`) decides what of its arguments is
+// followed.
 #include "CallTree.h"
 
 #include "Escapes.h"
@@ -12,7 +14,6 @@ using namespace ast;
 
 namespace {
 
-constexpr size_t maxCalls = 2000;
 constexpr unsigned maxChain = 60, maxTimesInChain = 3;
 constexpr unsigned maxSuperClasses = 32;
 /// An array's elements that a callback is followed with one by one.
@@ -46,11 +47,11 @@ public:
       : tree_(tree), index_(index), call_(tree.calls_[index]), values_(tree.valuesIn(call_)) {}
 
   void run() {
-    llvm::SmallPtrSet<const Node *, 4> dead;
     walk(*call_.code, [&](const Node &node) {
-      if (dead.contains(&node))
+      if (tree_.calls_[index_].dead.contains(&node))
         return false;
-      dead.insert(deadBranch(node, values_));
+      if (const Node *branch = deadBranch(node, values_); branch && isNeverGiven(node))
+        tree_.calls_[index_].dead.insert(branch);
       bool isOwn = &node != call_.code && &codeAround(node) == call_.code;
       if (isOwn)
         visit(node);
@@ -97,11 +98,30 @@ private:
     }
   }
 
+  /// Whether nothing can give the member that a condition asks for a value by another name of its
+  /// object.
+  bool isNeverGiven(const Node &condition) const {
+    const Node *test = nullptr;
+    if (const auto *branch = llvm::dyn_cast<IfStatement>(&condition))
+      test = branch->test;
+    else if (const auto *choice = llvm::dyn_cast<ConditionalExpression>(&condition))
+      test = choice->test;
+    else if (const auto *logical = llvm::dyn_cast<LogicalExpression>(&condition))
+      test = logical->left;
+    const auto *member = llvm::dyn_cast_or_null<MemberExpression>(test);
+    std::optional<std::string> key = member ? values_.keyOf(*member) : std::nullopt;
+    return !member || (key && !tree_.registrations_.mayWrite(*key));
+  }
+
   // --- calls
 
   Environment *enter(const FunctionValue &function, const Value *self,
                      std::optional<llvm::ArrayRef<const Value *>> arguments, const Node *site,
                      ResultUse result) {
+    NodeList parameters = paramsOf(*function.origin);
+    for (size_t i = 0; arguments && i < parameters.size() && i < arguments->size(); ++i)
+      if (llvm::isa<ObjectPattern, AssignmentPattern>(parameters[i]))
+        addAllGetters(*(*arguments)[i], site ? *site : *function.origin);
     if (tree_.isTooDeep(*function.origin, index_))
       arguments = std::nullopt;
     return tree_.open(tree_.values_.call(function, self, arguments), *function.origin, site, index_,
@@ -336,6 +356,10 @@ private:
     bool isRead = !assignment || assignment->left != &member || assignment->op != "=";
     std::optional<std::string> key = values_.keyOf(member);
     forEachAlternative(values_.of(*member.object), [&](const Value &object) {
+      const auto *proxy = llvm::dyn_cast<ResultValue>(&object);
+      if (proxy && proxy->callee->path == "global:Proxy")
+        for (const Value *argument : proxy->arguments)
+          escape(*argument, member);
       if (!key)
         return addAllGetters(object, member);
       if (isRead)
@@ -380,6 +404,8 @@ private:
       std::optional<std::string> key =
           llvm::isa<Property>(part) ? values_.keyOf(*part) : std::nullopt;
       forEachAlternative(object, [&](const Value &one) {
+        if (key && !llvm::isa<Identifier>(llvm::cast<Property>(part)->value))
+          addAllGetters(values_.member(one, *key), pattern);
         if (key)
           addAccessor(one, *key, MethodKind::Get, pattern);
         else
@@ -726,17 +752,18 @@ Environment *CallTree::open(Environment &environment, const Node &code, const No
          (calls_[index].site == site && calls_[index].previous == previous)) &&
         isSameCall(*calls_[index].environment, environment))
       return calls_[index].environment;
-  if (calls_.size() >= maxCalls) {
+  if (calls_.size() >= most_) {
     isCut_ = true;
     return &environment;
   }
   byCode_[&code].push_back(calls_.size());
   calls_.push_back(
-      {&code, &environment, site, std::min(previous, calls_.size()), self, result, {}});
+      {&code, &environment, site, std::min(previous, calls_.size()), self, result, {}, {}});
   return &environment;
 }
 
-bool CallTree::follow(llvm::ArrayRef<const FunctionValue *> roots) {
+bool CallTree::follow(llvm::ArrayRef<const FunctionValue *> roots, size_t most) {
+  most_ = most;
   for (const FunctionValue *root : roots)
     open(values_.call(*root, nullptr, std::nullopt), *root->origin, nullptr, SIZE_MAX, nullptr,
          ResultUse::Unseen);

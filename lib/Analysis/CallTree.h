@@ -29,6 +29,8 @@ public:
     ResultUse result;
     /// Arguments of the host's that only calls get which are told apart.
     llvm::DenseSet<const ast::Node *> followed = {};
+    /// Branches that this call doesn't take.
+    llvm::DenseSet<const ast::Node *> dead = {};
   };
   /// Something of the host that an object holds which gets out of sight.
   struct Loss {
@@ -40,8 +42,10 @@ public:
   CallTree(const Program &program, const Values &values, const Registrations &registrations)
       : program_(program), values_(values), registrations_(registrations) {}
 
-  /// Follows all calls from functions that the host calls; false where there are too many.
-  bool follow(llvm::ArrayRef<const FunctionValue *> roots);
+  /// Follows all calls from functions that the host calls; false where there are more than `most`.
+  bool follow(llvm::ArrayRef<const FunctionValue *> roots, size_t most);
+  /// The calls of one tool that are told apart.
+  static constexpr size_t maxCalls = 2000;
   const std::deque<Call> &calls() const { return calls_; }
   llvm::ArrayRef<Loss> losses() const { return losses_; }
   /// The values as the code of a call sees them.
@@ -62,6 +66,7 @@ private:
   std::vector<Loss> losses_;
   llvm::DenseMap<const ast::Node *, llvm::SmallVector<size_t, 2>> byCode_;
   llvm::DenseMap<const ast::Node *, bool> usesArguments_;
+  size_t most_ = 0;
   bool isCut_ = false;
 };
 

@@ -54,9 +54,21 @@ Registrations::Registrations(const agentc::Program &program, const Values &value
       walk(*module->syntax->program, [&](const Node &node) {
         if (const auto *call = llvm::dyn_cast<CallExpression>(&node))
           add(values, *call);
+        // what a collection begins with
+        const auto *declarator = llvm::dyn_cast<VariableDeclarator>(&node);
+        const auto *made =
+            declarator ? llvm::dyn_cast_or_null<NewExpression>(declarator->init) : nullptr;
+        if (made && !made->arguments.empty() && llvm::isa<ResultValue>(values.of(*made)))
+          addKept(values, *declarator->id, *made->arguments.front());
         const auto *assignment = llvm::dyn_cast<AssignmentExpression>(&node);
         const auto *target =
             assignment ? llvm::dyn_cast<MemberExpression>(assignment->left) : nullptr;
+        if (const auto *member = llvm::dyn_cast_or_null<MemberExpression>(targetOf(node))) {
+          if (std::optional<std::string> key = values.keyOf(*member))
+            written_.insert(*key);
+          else
+            writesUnknown_ = true;
+        }
         if (target && !values.keyOf(*target))
           addKept(values, *target->object, *assignment->right);
         return true;

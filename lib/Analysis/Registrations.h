@@ -4,7 +4,7 @@
 #include "agentc/Values/Values.h"
 
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace agentc {
 
@@ -22,6 +22,9 @@ public:
   void forEachKeptBehind(const ast::Node &callee,
                          llvm::function_ref<void(const Value &)> visit) const;
 
+  /// Whether some assignment may write a member of that name.
+  bool mayWrite(llvm::StringRef key) const { return writesUnknown_ || written_.contains(key); }
+
 private:
   void addKept(const Values &values, const ast::Node &container, const ast::Node &kept);
   void add(const Values &values, const ast::CallExpression &call);
@@ -29,6 +32,8 @@ private:
   llvm::DenseMap<const ast::Node *, llvm::SmallVector<const Value *, 2>> byOrigin_;
   llvm::StringMap<llvm::SmallVector<const Value *, 2>> byModule_;
   llvm::StringMap<llvm::SmallVector<const Value *, 2>> byContainer_; ///< its name or member
+  llvm::StringSet<> written_;
+  bool writesUnknown_ = false;
   const Program &program_;
 };
 

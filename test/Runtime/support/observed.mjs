@@ -39,6 +39,17 @@ const run = (name, value) => table[name](value); module.exports = async function
 module.exports = async function handler() { await get('https://a.example.com/'); return all(['https://b.example.com/', 'https://c.example.com/'], get); };`,
   `const handlers = new Map(); const on = (name, task) => handlers.set(name, task); on('a', () => process.env.ALPHA); on('b', () => fetch('https://b.example.com/').catch(() => 0));
 module.exports = async function handler() { return [handlers.get('a')(), await handlers.get('b')()]; };`,
+  `const bus = new (require('events'))(); bus.on('a', (name) => process.env[name]); bus.on('b', () => fetch('https://b.example.com/').catch(() => 0));
+module.exports = async function handler() { bus.emit('a', 'ALPHA'); return bus.emit('b'); };`,
+  `class Client { constructor(options) { this.options = options; } send(path) { return fetch(this.options.base + path, { headers: { key: this.options.key() } }).catch(() => 0); } }
+const make = (name, key) => new Client({ base: 'https://' + name + '.example.com/', key: () => process.env[key] });
+const clients = { a: make('a', 'ALPHA'), b: make('b', 'BETA') }; module.exports = async function handler(input) { return [await clients.a.send(input.path), await clients.b.send('y')]; };`,
+  `const compose = (steps, last) => (request) => { const at = (i) => steps[i] ? steps[i](request, () => at(i + 1)) : last(request); return at(0); };
+const key = (name) => async (request, next) => { request.key = process.env[name]; return next(); };
+const run = compose([key('GAMMA')], (request) => fetch('https://c.example.com/' + request.path).catch(() => 0)); module.exports = async function handler(input) { return run({ path: input.path }); };`,
+  `class Registry { constructor() { this.known = {}; } add(name, task) { this.known[name] = task; return this; } run(name, value) { return this.known[name](value); } }
+const registry = new Registry().add('x', (value) => fetch('https://' + value + '.example.com/').catch(() => 0)); module.exports = async function handler(input) { return registry.run(input.path, 'a'); };`,
+  `let made; const get = () => { if (!made) made = { read: (name) => process.env[name] }; return made; }; module.exports = async function handler() { return get().read('BETA'); };`,
   `module.exports = async function handler(input, ctx) { const buffer = ctx.require('buffer'); return buffer.Buffer.from('x').length; };`,
 ];
 const manifest = { name: 'observed', version: '1.0.0', main: 'index.js',
