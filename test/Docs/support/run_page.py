@@ -61,7 +61,7 @@ def fits(shown, printed):
 class Shell:
     def __init__(self, programs, folder):
         # A repository of its own, as a reader's is, not a part of agentc's; caches lie outside.
-        subprocess.run(['git', 'init', '-q', str(folder)], check=True)
+        subprocess.run(['git', 'init', '-q', '-b', 'main', str(folder)], check=True)
         environment = {name: os.environ[name] for name in ('TMPDIR',) if name in os.environ}
         environment.update(PATH=f'{programs}:/usr/local/bin:/usr/bin:/bin', HOME=str(folder), LANG='C.UTF-8', TERM='dumb',
                            XDG_CACHE_HOME=f'{folder}.cache', GIT_CONFIG_NOSYSTEM='1', COLUMNS='100')
