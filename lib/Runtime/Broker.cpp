@@ -79,6 +79,7 @@ llvm::Error Broker::Processes::start() {
   // Apart from the terminal's signals, which end the broker: it is the zygote that cleans up then.
   if (!zygote_.lead())
     return machineFailed("no process group for the sandbox");
+  guard();
   return llvm::Error::success();
 }
 
