@@ -20,7 +20,7 @@ def page_of_starts(bench):
     nodes = [row for row in commands if row.startswith('`node')]
     rows = [[row, milliseconds(median(taken)), milliseconds(min(taken)),
              *(f'{median(taken) / median(times[node, ""]):.2f}' for node in nodes)] for (row, _), taken in times.items()]
-    return ['', '## Starting', '', *table(['command', 'median', 'best', *(f'of {node[14:]}' for node in nodes)], rows)]
+    return ['', '## Starting', '', *table(['command', 'median', 'best', *(f'of {node[13:]}' for node in nodes)], rows)]
 
 
 def pairs(bench):
