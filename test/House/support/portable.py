@@ -6,7 +6,7 @@ import sys
 
 PATTERN = re.compile(
     r'"resolved": *"https?:'
-    r'|https?://(?!www\.debian\.org/doc/)[a-z0-9.-]*(npmjs|nodesource|debian)\.'
+    r'|https?://[a-z0-9.-]*(npmjs|nodesource|debian)\.'
     r'|(^|[^A-Za-z0-9_.])/(work|farm)/[a-z]', re.IGNORECASE)
 
 root = pathlib.Path(sys.argv[1])
