@@ -29,15 +29,6 @@ std::optional<bool> constantTruth(const Value &value) {
   return std::nullopt;
 }
 
-bool isAsync(const Node &function) {
-  if (const auto *arrow = llvm::dyn_cast<ArrowFunctionExpression>(&function))
-    return arrow->async;
-  if (const auto *expression = llvm::dyn_cast<FunctionExpression>(&function))
-    return expression->async;
-  const auto *declaration = llvm::dyn_cast<FunctionDeclaration>(&function);
-  return !declaration || declaration->async;
-}
-
 bool endsAbruptly(const Node &statement) {
   if (const auto *block = llvm::dyn_cast<BlockStatement>(&statement))
     return !block->body.empty() && endsAbruptly(*block->body.back());

@@ -2,6 +2,8 @@
 #include "DefinitionParts.h"
 #include "Definitions.h"
 
+#include "agentc/Syntax/NodeParts.h"
+
 #include <nlohmann/json.hpp>
 
 namespace agentc {
@@ -70,22 +72,6 @@ std::string dedented(llvm::StringRef text) {
 bool isDedent(llvm::StringRef path) {
   return path == "module:dedent" || path == "module:dedent.default" ||
          path == "module:dedent.dedent";
-}
-
-bool isAsync(const Node &function) {
-  if (const auto *arrow = llvm::dyn_cast<ArrowFunctionExpression>(&function))
-    return arrow->async;
-  if (const auto *expression = llvm::dyn_cast<FunctionExpression>(&function))
-    return expression->async;
-  const auto *declaration = llvm::dyn_cast<FunctionDeclaration>(&function);
-  return declaration && declaration->async;
-}
-
-bool isGenerator(const Node &function) {
-  if (const auto *expression = llvm::dyn_cast<FunctionExpression>(&function))
-    return expression->generator;
-  const auto *declaration = llvm::dyn_cast<FunctionDeclaration>(&function);
-  return declaration && declaration->generator;
 }
 
 /// Puts a text together of what is known of it.

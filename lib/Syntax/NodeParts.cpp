@@ -50,6 +50,15 @@ const Node *functionAround(const Node &node) {
   return at;
 }
 
+bool isAsync(const Node &function) {
+  if (const auto *arrow = llvm::dyn_cast<ArrowFunctionExpression>(&function))
+    return arrow->async;
+  if (const auto *expression = llvm::dyn_cast<FunctionExpression>(&function))
+    return expression->async;
+  const auto *declaration = llvm::dyn_cast<FunctionDeclaration>(&function);
+  return declaration && declaration->async;
+}
+
 bool isGenerator(const Node &function) {
   if (const auto *expression = llvm::dyn_cast<FunctionExpression>(&function))
     return expression->generator;

@@ -302,21 +302,8 @@ const Value &Values::Evaluator::returnIn(Environment &call) {
     return outsideRun([&]() -> const Value & { return returnOf(function, function); });
   if (!llvm::isa<BlockStatement>(body))
     return evalIn(call, *body);
-  llvm::SmallVector<const Value *, 4> values;
-  auto findReturns = [&](const Node &node, auto &self) -> void {
-    if (isFunction(node) || isClass(node))
-      return;
-    if (const auto *statement = llvm::dyn_cast<ReturnStatement>(&node)) {
-      values.push_back(statement->argument ? &evalIn(call, *statement->argument)
-                                           : &make<UndefinedValue>(statement));
-      return;
-    }
-    forEachChild(node, [&](const Node &child) { self(child, self); });
-  };
-  findReturns(*body, findReturns);
-  if (mayFallThrough(*body))
-    values.push_back(&make<UndefinedValue>(&function));
-  return unite(values, &function);
+  return uniteReturns(function, *body,
+                      [&](const Node &node) -> const Value & { return evalIn(call, node); });
 }
 
 /// A call in an expression that is evaluated for one call: run by itself, so that what cannot be

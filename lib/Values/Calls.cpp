@@ -335,7 +335,8 @@ const Value &Values::Evaluator::bind(const Value &callee, Arguments arguments) {
   return make<FunctionValue>(function->origin, bound);
 }
 
-bool mayFallThrough(const Node &statement) {
+/// Whether a body may end without a return or throw, as far as its last statement tells.
+static bool mayFallThrough(const Node &statement) {
   if (llvm::isa<ReturnStatement, ThrowStatement>(statement))
     return false;
   if (const auto *block = llvm::dyn_cast<BlockStatement>(&statement))
@@ -362,19 +363,26 @@ const Value &Values::Evaluator::computeReturn(const Node &function) {
     return unknown(UnknownReason::Call, &function);
   if (!llvm::isa<BlockStatement>(body))
     return eval(*body);
+  return uniteReturns(function, *body,
+                      [this](const Node &node) -> const Value & { return eval(node); });
+}
+
+const Value &
+Values::Evaluator::uniteReturns(const Node &function, const Node &body,
+                                llvm::function_ref<const Value &(const Node &)> valueOf) {
   llvm::SmallVector<const Value *, 4> values;
   auto findReturns = [&](const Node &node, auto &self) -> void {
     if (isFunction(node) || isClass(node))
       return;
     if (const auto *statement = llvm::dyn_cast<ReturnStatement>(&node)) {
-      values.push_back(statement->argument ? &eval(*statement->argument)
+      values.push_back(statement->argument ? &valueOf(*statement->argument)
                                            : &make<UndefinedValue>(statement));
       return;
     }
     forEachChild(node, [&](const Node &child) { self(child, self); });
   };
-  findReturns(*body, findReturns);
-  if (mayFallThrough(*body))
+  findReturns(body, findReturns);
+  if (mayFallThrough(body))
     values.push_back(&make<UndefinedValue>(&function));
   return unite(values, &function);
 }

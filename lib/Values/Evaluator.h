@@ -277,6 +277,9 @@ private:
   void handOver(llvm::StringRef path, Arguments arguments);
   const Value &bind(const Value &callee, Arguments arguments);
   const Value &computeReturn(const ast::Node &function);
+  /// What the return statements of a function's body give, and undefined where it may end without.
+  const Value &uniteReturns(const ast::Node &function, const ast::Node &body,
+                            llvm::function_ref<const Value &(const ast::Node &)> valueOf);
   const Value &computeCall(const ast::Node &call, const ast::Node &callee, ast::NodeList arguments,
                            bool isNew);
   void appendArguments(ast::NodeList arguments, llvm::SmallVectorImpl<const Value *> &values);
@@ -421,8 +424,6 @@ private:
 /// Whether an array's method of that name calls its first argument, or changes the array.
 bool takesCallback(llvm::StringRef key);
 bool changesArray(llvm::StringRef key);
-/// Whether a body may end without a return or throw, as far as its last statement tells.
-bool mayFallThrough(const ast::Node &statement);
 /// Whether a path leads into a package that defines agents, tools or schemas: what its functions
 /// are given they keep for later, unchanged, and call nothing of it there and then.
 bool isDefinitionPath(llvm::StringRef path);

@@ -23,6 +23,7 @@ const ast::Node *targetOf(const ast::Node &node);
 /// The function, class field or static block whose code a node belongs to; null for a module's own
 /// code.
 const ast::Node *functionAround(const ast::Node &node);
+bool isAsync(const ast::Node &function);
 bool isGenerator(const ast::Node &function);
 /// The body of a class, and the function of its constructor; null if there is none.
 const ast::ClassBody *classBody(const ast::Node &type);

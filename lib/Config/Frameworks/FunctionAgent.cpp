@@ -1,5 +1,7 @@
 #include "../Definitions.h"
 
+#include "agentc/Syntax/NodeParts.h"
+
 #include <nlohmann/json.hpp>
 
 namespace agentc {
@@ -11,14 +13,8 @@ namespace {
 /// Whether a function is written as handlers are. In a repository a function that the entry exports
 /// is most often a library's.
 bool looksLikeHandler(const Node &function, const ExecuteFunction &handler) {
-  const auto *declaration = llvm::dyn_cast<FunctionDeclaration>(&function);
-  const auto *expression = llvm::dyn_cast<FunctionExpression>(&function);
-  const auto *arrow = llvm::dyn_cast<ArrowFunctionExpression>(&function);
-  const bool isAsync = declaration  ? declaration->async
-                       : expression ? expression->async
-                                    : arrow && arrow->async;
   const std::vector<std::string> &names = handler.parameters;
-  return (isAsync && names.size() <= 2) || (!names.empty() && names[0] == "input") ||
+  return (isAsync(function) && names.size() <= 2) || (!names.empty() && names[0] == "input") ||
          (names.size() == 2 && (names[1] == "ctx" || names[1] == "context"));
 }
 
