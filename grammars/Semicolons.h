@@ -1,7 +1,8 @@
-/* Where ECMAScript (ECMA-262 12.10) and TypeScript insert a semicolon, for the grammars of both. It takes the place of that
- * part of the grammars' own scanners, which end no line at a carriage return, take `in1` for `in`, and read on over
- * line breaks behind which only a new statement or member can begin. Included with SCAN, GRAMMAR_SCAN and IS_TYPESCRIPT
- * defined: the function that the parser calls, the grammar's own under the name that CMakeLists.txt gives it. */
+/* Where ECMAScript (ECMA-262 12.10) and TypeScript insert a semicolon, for the grammars of both. It
+ * takes the place of that part of the grammars' own scanners, which end no line at a carriage
+ * return, take `in1` for `in`, and read on over line breaks behind which only a new statement or
+ * member can begin. Included with SCAN, GRAMMAR_SCAN and IS_TYPESCRIPT defined: the function that
+ * the parser calls, the grammar's own under the name that CMakeLists.txt gives it. */
 #include "tree_sitter/parser.h"
 
 #include <stdbool.h>
@@ -24,12 +25,13 @@ static bool isLineEnd(int32_t c) { return c == '\n' || c == '\r' || c == 0x2028 
 
 static bool isSpace(int32_t c) {
   return c == ' ' || (c >= '\t' && c <= '\r') || c == 0xA0 || c == 0xFEFF || c == 0x1680 ||
-         (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000;
+         (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F ||
+         c == 0x3000;
 }
 
 static bool isNamePart(int32_t c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' ||
-         c == '\\' || c >= 0x80;
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '$' || c == '\\' || c >= 0x80;
 }
 
 static bool takes(TSLexer *lexer, const char *word) {
@@ -62,8 +64,10 @@ static bool skipComment(TSLexer *lexer, bool *newLine) {
   return true;
 }
 
-/* Whether what comes behind a line break cannot go on with what stands before it. `operand`: an expression ends there. */
-static bool isOffending(TSLexer *lexer, const bool *valid, bool isTypeScript, bool operand, bool commented) {
+/* Whether what comes behind a line break cannot go on with what stands before it. `operand`: an
+ * expression ends there. */
+static bool isOffending(TSLexer *lexer, const bool *valid, bool isTypeScript, bool operand,
+                        bool commented) {
   switch (lexer->lookahead) {
   case ',':
   case ';':
@@ -109,7 +113,8 @@ static bool isOffending(TSLexer *lexer, const bool *valid, bool isTypeScript, bo
     /* `for (let a`, then `in b`, or a member of that name */
     while (isSpace(lexer->lookahead))
       lexer->advance(lexer, true);
-    return lexer->lookahead == ':' || lexer->lookahead == '?' || lexer->lookahead == '=' || lexer->lookahead == ';';
+    return lexer->lookahead == ':' || lexer->lookahead == '?' || lexer->lookahead == '=' ||
+           lexer->lookahead == ';';
   default:
     return true;
   }

@@ -67,8 +67,8 @@ const Value &Values::definitionIn(const ModuleInfo &module) const {
 }
 
 std::optional<std::string> Values::keyOf(const ast::Node &memberOrProperty) const {
-  std::optional<llvm::StringRef> key = call_ ? evaluator_->keyIn(*call_, memberOrProperty)
-                                             : evaluator_->keyOf(memberOrProperty);
+  std::optional<llvm::StringRef> key =
+      call_ ? evaluator_->keyIn(*call_, memberOrProperty) : evaluator_->keyOf(memberOrProperty);
   return key ? std::optional(key->str()) : std::nullopt;
 }
 
