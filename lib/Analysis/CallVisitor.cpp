@@ -14,13 +14,6 @@ static constexpr unsigned maxSuperClasses = 32;
 /// An array's elements that a callback is followed with one by one.
 static constexpr size_t maxElements = 16;
 
-CallParts partsOf(const Node &call) {
-  if (const auto *construction = llvm::dyn_cast<NewExpression>(&call))
-    return {construction->callee, construction->arguments, true};
-  const auto *expression = llvm::dyn_cast<CallExpression>(&call);
-  return expression ? CallParts{expression->callee, expression->arguments, false} : CallParts();
-}
-
 static bool callsElements(llvm::StringRef method) {
   return llvm::is_contained({"every", "filter", "find", "findIndex", "findLast", "findLastIndex",
                              "flatMap", "forEach", "map", "some"},

@@ -3,16 +3,9 @@
 
 #include "CallTree.h"
 
+#include "agentc/Syntax/NodeParts.h"
+
 namespace agentc {
-
-struct CallParts {
-  const ast::Node *callee = nullptr;
-  ast::NodeList arguments;
-  bool isNew = false;
-};
-
-/// Of a call or construction; empty for any other node.
-CallParts partsOf(const ast::Node &call);
 
 /// Looks at what the code of one call calls, and at what becomes of the code that it mentions.
 class CallTree::Visitor {

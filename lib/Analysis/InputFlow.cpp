@@ -1,5 +1,6 @@
 // The walk from a text back to a tool's input. It follows syntax where Values has no answer more:
-// a variable's assignments, a function's callers, what a method takes of its receiver.
+// a variable's assignments, a function's callers, what a method takes of its receiver. One file,
+// since each of its steps leads to any other.
 #include "InputIndex.h"
 #include "TextFunctions.h"
 
@@ -37,20 +38,6 @@ struct Context {
   const Context *outer;
   unsigned depth;
 };
-
-/// Calls and constructions alike.
-struct CallParts {
-  const Node *callee = nullptr;
-  NodeList arguments;
-};
-
-CallParts partsOf(const Node &node) {
-  if (const auto *call = llvm::dyn_cast<CallExpression>(&node))
-    return {call->callee, call->arguments};
-  if (const auto *construction = llvm::dyn_cast<NewExpression>(&node))
-    return {construction->callee, construction->arguments};
-  return {};
-}
 
 const Node *classAround(const Node &node) {
   for (const Node *at = node.parent; at; at = at->parent)
@@ -381,7 +368,7 @@ bool InputWalk::visitParameter(const Node &function, unsigned index, const Keys 
 /// a callback.
 bool InputWalk::visitArgument(const CallSite &site, unsigned index, const Keys *keys,
                               const Context *context) {
-  auto [callee, arguments] = partsOf(*site.call);
+  auto [callee, arguments, isNew] = partsOf(*site.call);
   if (!site.callback) {
     for (size_t i = 0; i <= index && i < arguments.size(); ++i)
       if (const auto *spread = llvm::dyn_cast<SpreadElement>(arguments[i]))
@@ -424,7 +411,7 @@ bool InputWalk::visitFunction(const CallSite &site, const Node &function, const 
 }
 
 bool InputWalk::visitCall(const Node &call, const Keys *keys, const Context *context) {
-  auto [callee, arguments] = partsOf(call);
+  auto [callee, arguments, isNew] = partsOf(call);
   const Value &called = values_.of(*callee);
   bool isOwn = false, isEnough = false;
   forEachAlternative(called, [&](const Value &value) {

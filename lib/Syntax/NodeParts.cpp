@@ -50,6 +50,13 @@ const Node *functionAround(const Node &node) {
   return at;
 }
 
+CallParts partsOf(const Node &call) {
+  if (const auto *construction = llvm::dyn_cast<NewExpression>(&call))
+    return {construction->callee, construction->arguments, true};
+  const auto *expression = llvm::dyn_cast<CallExpression>(&call);
+  return expression ? CallParts{expression->callee, expression->arguments, false} : CallParts();
+}
+
 bool isAsync(const Node &function) {
   if (const auto *arrow = llvm::dyn_cast<ArrowFunctionExpression>(&function))
     return arrow->async;

@@ -11,24 +11,12 @@ constexpr size_t manyCalls = 64;
 /// What is handed on at more places than this is mostly data by a popular property's name.
 constexpr size_t maxPlaces = 100;
 
-struct CallParts {
-  const Node *callee;
-  NodeList arguments;
-};
-
-CallParts partsOf(const Node &call) {
-  if (const auto *construction = llvm::dyn_cast<NewExpression>(&call))
-    return {construction->callee, construction->arguments};
-  const auto &expression = llvm::cast<CallExpression>(call);
-  return {expression.callee, expression.arguments};
-}
-
 } // namespace
 
 /// The argument of a call that a function gets at an index; of `f.call(…)` and `f.apply(…)` what
 /// they hand on, unless they are methods of the bundle's own.
 const Value &Values::Evaluator::argumentOf(const Node &call, unsigned index) {
-  auto [callee, arguments] = partsOf(call);
+  auto [callee, arguments, isNew] = partsOf(call);
   const auto *member = llvm::dyn_cast<MemberExpression>(callee);
   std::optional<llvm::StringRef> key = member ? writtenKeyOf(*member) : std::nullopt;
   if (key != "call" && key != "apply")
@@ -159,7 +147,7 @@ const Value *Values::Evaluator::argumentOfReflection(const Value &taker, const N
 
 const Value &Values::Evaluator::computeCallbackArgument(const Node &call, unsigned position,
                                                         unsigned index) {
-  auto [callee, arguments] = partsOf(call);
+  auto [callee, arguments, isNew] = partsOf(call);
   const Value &host = unknown(UnknownReason::Parameter, &call);
   llvm::SmallVector<const Value *, 4> values;
   const auto *member = llvm::dyn_cast<MemberExpression>(callee);

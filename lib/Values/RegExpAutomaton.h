@@ -45,6 +45,8 @@ private:
     bool isCyclic = false;
   };
   using Path = std::optional<std::u16string>;
+  static constexpr uint32_t noState = UINT32_MAX;
+  static constexpr uint32_t searchState = 0; ///< looks for the begin of a match
 
   void makeStates();
   void makeKinds();

@@ -23,6 +23,14 @@ const ast::Node *targetOf(const ast::Node &node);
 /// The function, class field or static block whose code a node belongs to; null for a module's own
 /// code.
 const ast::Node *functionAround(const ast::Node &node);
+/// Calls and constructions alike; no callee for any other node.
+struct CallParts {
+  const ast::Node *callee = nullptr;
+  ast::NodeList arguments;
+  bool isNew = false;
+};
+CallParts partsOf(const ast::Node &call);
+
 bool isAsync(const ast::Node &function);
 bool isGenerator(const ast::Node &function);
 /// The body of a class, and the function of its constructor; null if there is none.
