@@ -60,7 +60,13 @@ public:
   Reach(const agentc::Program &program, const Values &values, const CallGraph &graph)
       : program_(program), values_(values), graph_(graph) {}
 
-  const llvm::DenseSet<const Node *> &seen() const { return seen_; }
+  std::vector<const Node *> code() const {
+    std::vector<const Node *> reached;
+    for (const Step &step : steps_)
+      if (const auto *code = llvm::dyn_cast<const Node *>(step.code))
+        reached.push_back(code);
+    return reached;
+  }
 
   /// With `mentions`, code that is only mentioned or nested counts as reached.
   std::vector<AccessItem> from(llvm::ArrayRef<const Node *> roots, bool mentions) {
@@ -70,7 +76,7 @@ public:
     follow(roots, mentions, &first);
     CallArguments arguments = argumentsFor(roots);
     for (size_t step = 0; step < steps_.size(); ++step)
-      for (const ApiUse *use : graph_.of(*steps_[step].code).uses)
+      for (const ApiUse *use : graph_.of(steps_[step].code).uses)
         addItems(*use, step, arguments);
     std::vector<AccessItem> items;
     for (auto &[key, item] : items_)
@@ -80,7 +86,7 @@ public:
 
 private:
   struct Step {
-    const Node *code;
+    Reachable code;
     const Node *site;
     size_t previous;
   };
@@ -89,27 +95,28 @@ private:
     steps_.clear();
     seen_.clear();
     for (const Node *root : roots)
-      reach(*root, nullptr, nullptr);
+      reach(root, nullptr, nullptr);
     for (size_t next = 0; next < steps_.size(); ++next) {
-      const Node &code = *steps_[next].code;
-      bool isOnlyCalled = arguments && arguments->isOnlyCalled(code);
+      const Reachable code = steps_[next].code;
+      const auto *function = llvm::dyn_cast<const Node *>(code);
+      bool isOnlyCalled = arguments && function && arguments->isOnlyCalled(*function);
       for (const CallEdge &edge : graph_.of(code).edges)
         if ((mentions || edge.isCall) && !(isOnlyCalled && edge.byParameter))
-          reach(*edge.target, edge.site, &steps_[next]);
+          reach(edge.target, edge.site, &steps_[next]);
     }
   }
 
   CallArguments argumentsFor(llvm::ArrayRef<const Node *> roots) const {
-    std::vector<const Node *> reached;
+    std::vector<Reachable> reached;
     for (const Step &step : steps_)
       reached.push_back(step.code);
     return CallArguments(program_, values_, graph_, reached, roots);
   }
 
-  void reach(const Node &code, const Node *site, const Step *previous) {
+  void reach(Reachable code, const Node *site, const Step *previous) {
     size_t index = previous ? previous - steps_.data() : steps_.size();
-    if (seen_.insert(&code).second)
-      steps_.push_back({&code, site, index});
+    if (seen_.insert(code).second)
+      steps_.push_back({code, site, index});
   }
 
   void addItems(const ApiUse &use, size_t step, CallArguments &arguments) {
@@ -128,8 +135,9 @@ private:
         path.push_back(placeOf(*steps_[step].site));
       step = steps_[step].previous;
     }
-    if (!llvm::isa<ast::Program>(steps_[step].code))
-      path.push_back(placeOf(*steps_[step].code));
+    const auto *root = llvm::cast<const Node *>(steps_[step].code);
+    if (!llvm::isa<ast::Program>(root))
+      path.push_back(placeOf(*root));
     std::reverse(path.begin(), path.end());
     return path;
   }
@@ -142,7 +150,7 @@ private:
   const Values &values_;
   const CallGraph &graph_;
   std::vector<Step> steps_;
-  llvm::DenseSet<const Node *> seen_;
+  llvm::DenseSet<Reachable> seen_;
   std::map<std::pair<AccessKind, std::string>, AccessItem> items_;
 };
 
@@ -248,7 +256,7 @@ private:
   std::vector<AccessItem> reach(llvm::ArrayRef<const Node *> roots, bool mentions) {
     Reach reach(program_, values_, graph_);
     std::vector<AccessItem> items = reach.from(roots, mentions);
-    for (const Node *code : reach.seen())
+    for (const Node *code : reach.code())
       map_.reached.try_emplace(code, map_.entries.size());
     return items;
   }

@@ -15,28 +15,31 @@ constexpr size_t maxCalls = 16;
 } // namespace
 
 CallArguments::CallArguments(const agentc::Program &program, const Values &values,
-                             const CallGraph &graph, llvm::ArrayRef<const Node *> reached,
+                             const CallGraph &graph, llvm::ArrayRef<Reachable> reached,
                              llvm::ArrayRef<const Node *> roots)
     : program_(program), values_(values) {
   for (const Node *root : roots)
     calls_[root] = std::nullopt;
-  for (const Node *code : reached)
-    for (const CallEdge &edge : graph.of(*code).edges)
-      addEdge(*code, edge);
+  for (Reachable code : reached)
+    for (const CallEdge &edge : graph.of(code).edges)
+      addEdge(code, edge);
 }
 
-void CallArguments::addEdge(const Node &from, const CallEdge &edge) {
+void CallArguments::addEdge(Reachable from, const CallEdge &edge) {
+  const auto *target = llvm::dyn_cast<const Node *>(edge.target);
+  const auto *around = llvm::dyn_cast<const Node *>(from);
   // that a function stands in another is no call of it, but for an object's or class's
-  if (!edge.site && (isFunction(from) || llvm::isa<ast::Program>(from)))
+  bool isNested = !edge.site && around && (isFunction(*around) || llvm::isa<ast::Program>(around));
+  if (!target || isNested)
     return;
   const auto *mentioned =
       edge.site ? llvm::dyn_cast_or_null<CallExpression>(edge.site->parent) : nullptr;
   bool isCallee = mentioned && mentioned->callee == edge.site;
   const auto *call = isCallee ? mentioned : llvm::dyn_cast_or_null<CallExpression>(edge.site);
-  Calls &calls = calls_.try_emplace(edge.target, std::in_place).first->second;
+  Calls &calls = calls_.try_emplace(target, std::in_place).first->second;
   if (!calls)
     return;
-  if (!call || !isPlainCall(*call, *edge.target) || calls->size() >= maxCalls)
+  if (!call || !isPlainCall(*call, *target) || calls->size() >= maxCalls)
     calls = std::nullopt;
   else if (!llvm::is_contained(*calls, call))
     calls->push_back(call);

@@ -14,7 +14,7 @@ class CallArguments {
 public:
   /// `reached` is the code that runs, `roots` what the host calls.
   CallArguments(const Program &program, const Values &values, const CallGraph &graph,
-                llvm::ArrayRef<const ast::Node *> reached, llvm::ArrayRef<const ast::Node *> roots);
+                llvm::ArrayRef<Reachable> reached, llvm::ArrayRef<const ast::Node *> roots);
 
   /// The texts that a parameter can be; std::nullopt for what is no parameter of the function it is
   /// read in, or gets what no plain call that is reached gives it.
@@ -28,7 +28,7 @@ private:
   /// The plain calls of a function; unset where it is called in another way too.
   using Calls = std::optional<llvm::SmallVector<const ast::CallExpression *, 4>>;
 
-  void addEdge(const ast::Node &from, const CallEdge &edge);
+  void addEdge(Reachable from, const CallEdge &edge);
   bool isPlainCall(const ast::CallExpression &call, const ast::Node &function) const;
 
   const Program &program_;

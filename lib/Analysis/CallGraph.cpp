@@ -28,25 +28,11 @@ const Node *superClassOf(const Node &type) {
   return expression ? expression->superClass : nullptr;
 }
 
-/// The literal that stands for an object in the graph; null where that is code itself, as for a
-/// module's exports.
-const Node *holderOf(const Value &value) {
+/// The literal that stands for an object in the graph; null where it was made by other code, as a
+/// module's exports are.
+const Node *literalOf(const Value &value) {
   const Node *origin = value.origin;
   return origin && llvm::isa<ObjectExpression, ArrayExpression>(origin) ? origin : nullptr;
-}
-
-void forEachHeld(const Values &values, const Value &value,
-                 llvm::function_ref<void(const Value &)> visit) {
-  if (const auto *object = llvm::dyn_cast<ObjectValue>(&value)) {
-    for (const PropertyValue &property : object->properties)
-      visit(*property.value);
-  } else if (const auto *list = llvm::dyn_cast<ArrayValue>(&value)) {
-    for (const Value *element : list->elements)
-      visit(*element);
-  } else if (const auto *space = llvm::dyn_cast<NamespaceValue>(&value)) {
-    for (const auto &[name, record] : space->module->exports)
-      visit(values.exportOf(*space->module, name));
-  }
 }
 
 /// The call or construction that made what a copy of a framework in the bundle gives, whose code is
@@ -62,6 +48,25 @@ const Node *calleeOf(const Node &call) {
     return plain->callee;
   const auto *construction = llvm::dyn_cast<NewExpression>(&call);
   return construction ? construction->callee : nullptr;
+}
+
+void forEachHeld(const Values &values, const Value &value,
+                 llvm::function_ref<void(const Value &)> visit) {
+  if (const auto *object = llvm::dyn_cast<ObjectValue>(&value)) {
+    for (const PropertyValue &property : object->properties)
+      visit(*property.value);
+  } else if (const auto *list = llvm::dyn_cast<ArrayValue>(&value)) {
+    for (const Value *element : list->elements)
+      visit(*element);
+  } else if (const auto *space = llvm::dyn_cast<NamespaceValue>(&value)) {
+    for (const auto &[name, record] : space->module->exports)
+      visit(values.exportOf(*space->module, name));
+  } else if (const Node *made = bundledCallOf(value)) {
+    if (const Node *callee = calleeOf(*made))
+      visit(values.of(*callee));
+    for (const Value *argument : llvm::cast<ResultValue>(value).arguments)
+      visit(*argument);
+  }
 }
 
 /// `apply` of any function, and `Reflect`'s functions, which call with the elements of a list.
@@ -84,13 +89,19 @@ CallGraph::CallGraph(const agentc::Program &program, const Values &values, const
         addEdges(node);
         return true;
       });
+  // listing finds more
+  for (size_t i = 0; i < holders_.size(); ++i) {
+    auto [holder, value] = holders_[i];
+    forEachHeld(values, *value,
+                [&](const Value &held) { addReachable(holder, held, nullptr, false); });
+  }
   for (const ApiUse &use : uses.all())
     blocks_[&codeAround(*use.node)].uses.push_back(&use);
 }
 
-const CodeBlock &CallGraph::of(const Node &code) const {
+const CodeBlock &CallGraph::of(Reachable code) const {
   static const CodeBlock none;
-  auto found = blocks_.find(&code);
+  auto found = blocks_.find(code);
   return found == blocks_.end() ? none : found->second;
 }
 
@@ -190,7 +201,7 @@ void CallGraph::addMention(const Node &node) {
   const auto *member = llvm::dyn_cast_or_null<MemberExpression>(node.parent);
   if (member && member->object == &node && values_.keyOf(*member))
     return; // the member is what is mentioned
-  addReachable(codeAround(node), values_.of(node), node, isOfParameter(node));
+  addReachable(&codeAround(node), values_.of(node), &node, isOfParameter(node));
 }
 
 void CallGraph::addEdge(const Node &from, const Value &to, const Node &site, bool isCall,
@@ -201,43 +212,27 @@ void CallGraph::addEdge(const Node &from, const Value &to, const Node &site, boo
   });
 }
 
-void CallGraph::addReachable(const Node &from, const Value &value, const Node &site,
+/// What holds others is an edge of its own, listed once however many hand it on: what values hold
+/// goes in circles.
+void CallGraph::addReachable(Reachable from, const Value &value, const Node *site,
                              bool byParameter) {
-  struct Step {
-    const Node *from;
-    const Value *value;
-    const Node *site;
-  };
-  llvm::SmallVector<Step, 16> open{{&from, &value, &site}};
-  while (!open.empty()) {
-    Step step = open.pop_back_val();
-    const Value &one = *step.value;
-    if (llvm::isa<FunctionValue, ClassValue>(one) && one.origin) {
-      blocks_[step.from].edges.push_back(
-          {one.origin, step.site, false, byParameter && step.from == &from});
-    } else if (const auto *instance = llvm::dyn_cast<InstanceValue>(&one)) {
-      open.push_back({step.from, instance->type, step.site});
-    } else if (const auto *choice = llvm::dyn_cast<UnionValue>(&one)) {
-      for (const Value *alternative : choice->alternatives)
-        open.push_back({step.from, alternative, step.site});
-    } else if (const Node *made = bundledCallOf(one)) {
-      if (const Node *callee = calleeOf(*made))
-        open.push_back({step.from, &values_.of(*callee), step.site});
-      for (const Value *argument : llvm::cast<ResultValue>(one).arguments)
-        if (byParameter || handed_.insert({step.from, argument}).second)
-          open.push_back({step.from, argument, step.site});
-    } else if (const Node *holder = holderOf(one)) {
-      // what an object holds is listed once, however many hand it on
-      blocks_[step.from].edges.push_back(
-          {holder, step.site, false, byParameter && step.from == &from});
-      if (listed_.insert(&one).second)
-        forEachHeld(values_, one,
-                    [&](const Value &held) { open.push_back({holder, &held, nullptr}); });
-    } else if (byParameter || handed_.insert({step.from, &one}).second) {
-      forEachHeld(values_, one,
-                  [&](const Value &held) { open.push_back({step.from, &held, step.site}); });
-    }
-  }
+  forEachAlternative(value, [&](const Value &one) {
+    const auto *instance = llvm::dyn_cast<InstanceValue>(&one);
+    const Node *code = instance                                    ? instance->type->origin
+                       : llvm::isa<FunctionValue, ClassValue>(one) ? one.origin
+                                                                   : nullptr;
+    if (code)
+      blocks_[from].edges.push_back({code, site, false, byParameter});
+    else if (llvm::isa<ObjectValue, ArrayValue, NamespaceValue>(one) || bundledCallOf(one))
+      addHolder(from, one, site, byParameter);
+  });
+}
+
+void CallGraph::addHolder(Reachable from, const Value &value, const Node *site, bool byParameter) {
+  const Node *literal = literalOf(value);
+  Reachable holder = literal ? Reachable(literal) : Reachable(&value);
+  blocks_[from].edges.push_back({holder, site, false, byParameter});
+  holders_.insert({holder, &value});
 }
 
 } // namespace agentc

@@ -3,13 +3,18 @@
 
 #include "agentc/Analysis/ApiUse.h"
 
-#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/PointerUnion.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace agentc {
 
+/// What can be reached: code by its node (of a function, a class, a module), or what holds code: a
+/// literal by its node, another object or list by its value.
+using Reachable = llvm::PointerUnion<const ast::Node *, const Value *>;
+
 /// One way from a piece of code to another.
 struct CallEdge {
-  const ast::Node *target; ///< a function or a class
+  Reachable target;
   const ast::Node *site;
   /// Called or constructed at the site, or handed to a call; else only mentioned or nested.
   bool isCall;
@@ -24,15 +29,14 @@ struct CodeBlock {
   std::vector<const ApiUse *> uses;
 };
 
-/// The call graph of a program, by each function's, class's and module's node, and by the literals
-/// of objects that hold functions. A class leads to its methods: who has an instance may call them
+/// The call graph of a program. A class leads to its methods: who has an instance may call them
 /// all.
 class CallGraph {
 public:
   CallGraph(const Program &program, const Values &values, const ApiUses &uses);
 
-  /// Empty for a node without code.
-  const CodeBlock &of(const ast::Node &code) const;
+  /// Empty for what has no code.
+  const CodeBlock &of(Reachable code) const;
 
 private:
   void addEdges(const ast::Node &node);
@@ -44,14 +48,14 @@ private:
   bool isOfParameter(const ast::Node &node) const;
   void addEdge(const ast::Node &from, const Value &to, const ast::Node &site, bool isCall,
                bool byParameter = false);
-  void addReachable(const ast::Node &from, const Value &value, const ast::Node &site,
-                    bool byParameter);
+  void addReachable(Reachable from, const Value &value, const ast::Node *site, bool byParameter);
+  void addHolder(Reachable from, const Value &value, const ast::Node *site, bool byParameter);
 
   const Program &program_;
   const Values &values_;
-  llvm::DenseMap<const ast::Node *, CodeBlock> blocks_;
-  llvm::DenseSet<const Value *> listed_;
-  llvm::DenseSet<std::pair<const ast::Node *, const Value *>> handed_;
+  llvm::DenseMap<Reachable, CodeBlock> blocks_;
+  /// What holds others, with what stands for it in the graph.
+  llvm::SetVector<std::pair<Reachable, const Value *>> holders_;
 };
 
 } // namespace agentc
