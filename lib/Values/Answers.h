@@ -29,10 +29,10 @@ public:
     return expression.index;
   }
   static Key keyOf(const Symbol &symbol) { return firstSymbol + symbol.index; }
-  /// Any other question.
-  Key keyOf(Question question, const void *subject) {
+  /// Any other question; `index` tells those about one subject apart.
+  Key keyOf(Question question, const void *subject, unsigned index) {
     uintptr_t asked = reinterpret_cast<uintptr_t>(subject) | static_cast<uintptr_t>(question);
-    return others_.try_emplace(asked, firstOther + others_.size()).first->second;
+    return others_.try_emplace({asked, index}, firstOther + others_.size()).first->second;
   }
   /// Joins an earlier answer and a later one, and leaves out what could change each time:
   /// constants, paths that go on.
@@ -116,7 +116,7 @@ private:
   Widen widen_;
   /// Of expressions (the first two), symbols, and other questions.
   std::array<NodeTable<Entry>, 4> entries_;
-  llvm::DenseMap<uintptr_t, Key> others_;
+  llvm::DenseMap<std::pair<uintptr_t, unsigned>, Key> others_;
   std::deque<Pending> pending_;
   std::vector<Edge> edges_;
   Key asker_ = nobody;

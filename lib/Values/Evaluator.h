@@ -52,8 +52,9 @@ private:
   /// The answer that holds wherever the question is asked; it must not see the variables of running
   /// code.
   template <typename F>
-  const Value &once(Question question, const void *subject, const ast::Node *site, F &&compute) {
-    return once(answers_.keyOf(question, subject), site, std::forward<F>(compute));
+  const Value &once(Question question, const void *subject, const ast::Node *site, F &&compute,
+                    unsigned index = 0) {
+    return once(answers_.keyOf(question, subject, index), site, std::forward<F>(compute));
   }
   template <typename F> const Value &once(Answers::Key key, const ast::Node *site, F &&compute) {
     if (const Value *known = answers_.find(key))
@@ -359,7 +360,6 @@ private:
   const Value *argumentOfReflection(const Value &taker, const ast::Node &call, unsigned position,
                                     unsigned index);
   const Value &computeCallbackArgument(const ast::Node &call, unsigned position, unsigned index);
-  const uint64_t *slotOf(const void *subject, unsigned index);
   const uint64_t *slotOf(const ModuleInfo &module, llvm::StringRef savedName);
   const Value &inputByHandingOn(const FunctionUses &uses, unsigned index, const ast::Node &site);
   const Value &inputByKey(llvm::StringRef key, unsigned index, const ast::Node *function,
@@ -404,8 +404,7 @@ private:
   llvm::DenseMap<const ast::Node *, std::unique_ptr<ThisWrites>> thisWrites_;
   llvm::DenseMap<const ast::Node *, bool>
       guarded_; ///< calls behind a condition that asks for types
-  /// Stand for questions about arguments.
-  llvm::DenseMap<std::pair<const void *, unsigned>, uint64_t *> inputs_;
+  /// Stand for questions about names that modules export.
   llvm::DenseMap<std::pair<const void *, const void *>, uint64_t *> commonJsExports_;
   /// How often, and how long, running a function or callback told nothing.
   llvm::DenseMap<const ast::Node *, uint64_t> failures_;

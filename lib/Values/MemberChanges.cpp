@@ -105,13 +105,16 @@ const Value &Values::Evaluator::withMemberChanges(const Value &value, llvm::Stri
     const auto *assignment = llvm::dyn_cast<AssignmentExpression>(read->parent->parent);
     const auto *call = llvm::dyn_cast<CallExpression>(read->parent->parent);
     llvm::StringRef name = writtenKeyOf(*read->parent).value_or("");
+    auto elsewhere = [&](const Node &node) {
+      return &outsideRun([&]() -> const Value & { return eval(node); });
+    };
     if (assignment && object && !name.empty())
-      properties.push_back({name, &eval(*assignment->right), assignment});
+      properties.push_back({name, elsewhere(*assignment->right), assignment});
     else if (assignment && list)
-      added.push_back(&eval(*assignment->right));
+      added.push_back(elsewhere(*assignment->right));
     for (const Node *argument : call &&list ? call->arguments : NodeList())
       if (!llvm::isa<SpreadElement>(argument))
-        added.push_back(&eval(*argument));
+        added.push_back(elsewhere(*argument));
   }
   if (!isChanged)
     return value;

@@ -107,14 +107,6 @@ bool Values::Evaluator::isReached(const Node &expression) {
   return true;
 }
 
-/// Stands for a question about an argument.
-const uint64_t *Values::Evaluator::slotOf(const void *subject, unsigned index) {
-  uint64_t *&slot = inputs_[{subject, index}];
-  if (!slot)
-    slot = arena_.Allocate<uint64_t>();
-  return slot;
-}
-
 /// What a function that a call is given gets from there at an index.
 const Value &Values::Evaluator::callbackArgument(const Node &call, unsigned position,
                                                  unsigned index) {
@@ -122,10 +114,12 @@ const Value &Values::Evaluator::callbackArgument(const Node &call, unsigned posi
   constexpr unsigned most = 16;
   if (position >= most || index >= most)
     return unknown(UnknownReason::Parameter, &call);
-  return once(Question::Input, slotOf(&call, position * most + index), &call,
-              [this, &call, position, index]() -> const Value & {
-                return computeCallbackArgument(call, position, index);
-              });
+  return once(
+      Question::Input, &call, &call,
+      [this, &call, position, index]() -> const Value & {
+        return computeCallbackArgument(call, position, index);
+      },
+      position *most + index);
 }
 
 /// What the language's own functions that call their first argument give it; null for others.
@@ -204,7 +198,7 @@ const Value &Values::Evaluator::inputByHandingOn(const FunctionUses &uses, unsig
         values.push_back(&callbackArgument(*call, position, index));
     return unite(values, &site);
   };
-  return once(Question::Input, slotOf(&uses, 2 * index + 1), &site, compute);
+  return once(Question::Input, &uses, &site, compute, 2 * index + 1);
 }
 
 /// What all the calls that are known give at an index, and Unknown where others may be. Of calls by
@@ -224,7 +218,7 @@ const Value &Values::Evaluator::inputOf(const FunctionUses &uses, unsigned index
       values.push_back(&unknown(UnknownReason::Parameter, &site));
     return spend(values.size()) ? unite(values, &site) : unknown(UnknownReason::Limit, &site);
   };
-  return once(Question::Input, slotOf(&uses, 2 * index), &site, compute);
+  return once(Question::Input, &uses, &site, compute, 2 * index);
 }
 
 const Value &Values::Evaluator::inputByKey(llvm::StringRef key, unsigned index,

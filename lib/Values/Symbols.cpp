@@ -242,13 +242,15 @@ const Value *Values::Evaluator::writtenMember(const Value &object, llvm::StringR
     for (const Symbol *symbol : llvm::SmallVector<const Symbol *, 1>(holders_.lookup(origin))) {
       const PropertyWrites &writes = writesTo(*symbol);
       auto written = writes.find(name);
+      // writes stand in other code than what is run
       if (written != writes.end())
-        values.push_back(&valueOf(written->second, site));
+        values.push_back(
+            &outsideRun([&]() -> const Value & { return valueOf(written->second, site); }));
     }
   };
   add(object.origin, key);
   if (const ModuleInfo *module = exportedBy_.lookup(object.origin))
-    if (const Value *written = writtenExport(*module, key))
+    if (const Value *written = outsideRun([&] { return writtenExport(*module, key); }))
       values.push_back(written);
   return values.empty() ? nullptr : &unite(values, site);
 }

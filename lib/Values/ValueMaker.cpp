@@ -90,18 +90,23 @@ const Value &ValueMaker::widened(const Value &value, unsigned nesting) {
     return unknown(UnknownReason::Cycle, value.origin);
   case ValueKind::Array: {
     const auto &list = llvm::cast<ArrayValue>(value);
-    return nesting == 0
-               ? value
-               : array(&widened(unite(list.elements, list.origin), nesting - 1), true, list.origin);
+    if (nesting == 0)
+      return value;
+    const Value &element = widened(unite(list.elements, list.origin), nesting - 1);
+    bool isWide = list.open && list.elements.size() == 1 && list.elements[0] == &element;
+    return isWide ? value : array(&element, true, list.origin);
   }
   case ValueKind::Object: {
     const auto &known = llvm::cast<ObjectValue>(value);
     if (nesting == 0)
       return value;
     llvm::SmallVector<PropertyValue, 8> properties(known.properties);
-    for (PropertyValue &property : properties)
-      property.value = &widened(*property.value, nesting - 1);
-    return object(properties, known.open, known.origin);
+    bool isWide = true;
+    for (PropertyValue &property : properties) {
+      const Value *before = std::exchange(property.value, &widened(*property.value, nesting - 1));
+      isWide &= before == property.value;
+    }
+    return isWide ? value : object(properties, known.open, known.origin);
   }
   case ValueKind::Union: {
     llvm::SmallVector<const Value *, 8> values;
