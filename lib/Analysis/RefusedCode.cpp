@@ -255,7 +255,7 @@ void RefusedCode::Mentions::Search::follow(const Node &place) {
 }
 
 RefusedCode::RefusedCode(const agentc::Program &program, const Values &values, const ApiUses &uses,
-                         const AccessMap &access, const AgentConfig &config)
+                         llvm::function_ref<const AccessMap &()> access, const AgentConfig &config)
     : program_(program), values_(values), uses_(uses), access_(access), config_(config) {}
 RefusedCode::~RefusedCode() = default;
 
@@ -295,7 +295,7 @@ RefusedCode::Answer RefusedCode::whether(const Node &node) {
   }
   if (isTested)
     return Answer::IsRefused;
-  return access_.isReached(node) ? Answer::Runs : Answer::IsUncalled;
+  return access_().isReached(node) ? Answer::Runs : Answer::IsUncalled;
 }
 
 } // namespace agentc

@@ -95,9 +95,8 @@ bool isPlannable(const Compilation &c) {
 
 Stage after(Stage stage) { return static_cast<Stage>(static_cast<int>(stage) + 1); }
 
-CheckContext checkContext(const Compilation &c) {
-  return {*c.bundle, *c.manifest, *c.settings, *c.program,
-          *c.values, *c.uses,     *c.config,   *c.access};
+CheckContext checkContext(const Compilation &c, llvm::function_ref<const AccessMap &()> access) {
+  return {*c.bundle, *c.manifest, *c.settings, *c.program, *c.values, *c.uses, *c.config, access};
 }
 
 WaiveInput waiveInput(const PipelineRequest &request, const Compilation &c,
@@ -152,11 +151,16 @@ llvm::Error compile(const PipelineRequest &request, Compilation &c) {
   if (isLast(Stage::Extract))
     return done();
   c.uses.emplace(collectUses(*c.program, *c.values));
-  c.access.emplace(infer(*c.program, *c.values, *c.uses, *c.config));
+  auto access = [&]() -> const AccessMap & {
+    return c.access ? *c.access
+                    : c.access.emplace(infer(*c.program, *c.values, *c.uses, *c.config));
+  };
+  if (!request.rules)
+    access();
   if (isLast(Stage::Infer))
     return done();
-  report.append(check(checkContext(c), request.rules ? llvm::ArrayRef(*request.rules) : allRules(),
-                      c.secrets));
+  report.append(check(checkContext(c, access),
+                      request.rules ? llvm::ArrayRef(*request.rules) : allRules(), c.secrets));
   if (llvm::Error error =
           take(request.findWaivers(*c.bundle, *c.settings, c.outside, report), c.waivers))
     return error;

@@ -46,7 +46,7 @@ struct Compilation {
   std::optional<Values> values;
   std::optional<AgentConfig> config;
   std::optional<ApiUses> uses;
-  std::optional<AccessMap> access;
+  std::optional<AccessMap> access; ///< of a selection of rules only where one of them asks
   std::optional<Waivers> waivers;
   FindingsSummary findings; ///< what reading and checking left
   std::optional<LoadReport> load;

@@ -95,19 +95,24 @@ static void extractAndCheck(const Task &task, const Bundle &bundle, const Manife
   const AgentConfig config = extract(program, values, manifest, settings);
   stages.ended("extract");
   const ApiUses uses = collectUses(program, values);
-  const AccessMap access = infer(program, values, uses, config);
+  std::optional<AccessMap> access;
+  auto inferred = [&]() -> const AccessMap & {
+    return access ? *access : access.emplace(infer(program, values, uses, config));
+  };
+  if (task.mode == "extract")
+    inferred();
   stages.ended("infer");
   result["agents"] = config.agents.size();
   result["tools"] = config.tools.size();
   result["unresolved"] = config.unresolved.size();
   if (task.mode == "extract") {
-    result["text"] = printJson(configToJson(config, access, bundle.files, false)).size();
+    result["text"] = printJson(configToJson(config, *access, bundle.files, false)).size();
     stages.ended("write");
     return;
   }
   std::vector<SecretPlace> secrets;
   const DiagnosticList findings = check(
-      {bundle, manifest, settings, program, values, uses, config, access}, task.rules, secrets);
+      {bundle, manifest, settings, program, values, uses, config, inferred}, task.rules, secrets);
   result["findings"] = findings.all().size();
   stages.ended("check");
 }

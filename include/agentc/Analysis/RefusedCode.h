@@ -3,6 +3,8 @@
 
 #include "agentc/Analysis/Access.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 namespace agentc {
 
 class SandboxTruth;
@@ -13,7 +15,7 @@ class RefusedCode {
 public:
   /// What is given must outlive it.
   RefusedCode(const Program &program, const Values &values, const ApiUses &uses,
-              const AccessMap &access, const AgentConfig &config);
+              llvm::function_ref<const AccessMap &()> access, const AgentConfig &config);
   ~RefusedCode();
 
   enum class Answer {
@@ -30,7 +32,7 @@ private:
   const Program &program_;
   const Values &values_;
   const ApiUses &uses_;
-  const AccessMap &access_;
+  llvm::function_ref<const AccessMap &()> access_;
   const AgentConfig &config_;
   /// Made for the first question, as most bundles have no place where one is asked.
   std::unique_ptr<SandboxTruth> truth_;

@@ -5,6 +5,8 @@
 #include "agentc/Bundle/Settings.h"
 #include "agentc/Diagnostics/Secrets.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 namespace agentc {
 
 /// Everything a rule can look at.
@@ -16,7 +18,7 @@ struct CheckContext {
   const Values &values;
   const ApiUses &uses;
   const AgentConfig &config;
-  const AccessMap &access;
+  llvm::function_ref<const AccessMap &()> access; ///< inferred when it is first asked for
 };
 
 /// What a rule reports with.

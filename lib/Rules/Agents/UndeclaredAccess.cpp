@@ -48,9 +48,9 @@ static void check(const CheckContext &context, RuleReporter &report) {
       }
     }
   };
-  for (const ToolAccess &entry : context.access.entries)
+  for (const ToolAccess &entry : context.access().entries)
     checkEntry(entry, (entry.agent ? "the handler `" : "the tool `") + shownText(entry.id) + "`");
-  checkEntry(context.access.topLevel, "loading the bundle");
+  checkEntry(context.access().topLevel, "loading the bundle");
 }
 
 extern const Rule UndeclaredAccess = {

@@ -41,8 +41,8 @@ static ByteRange withComma(llvm::StringRef text, ByteRange range) {
 
 static void check(const CheckContext &context, RuleReporter &report) {
   const Manifest &manifest = context.manifest;
-  bool isLost = context.access.entries.empty();
-  forEachItem(context.access,
+  bool isLost = context.access().entries.empty();
+  forEachItem(context.access(),
               [&](const AccessItem &item) { isLost |= item.kind == AccessKind::Unanalyzed; });
   if (isLost) // what is not seen may be used
     return;
@@ -50,7 +50,7 @@ static void check(const CheckContext &context, RuleReporter &report) {
                      llvm::StringRef field) {
     for (const ManifestWord &word : words) {
       bool found = false;
-      forEachItem(context.access,
+      forEachItem(context.access(),
                   [&](const AccessItem &item) { found |= isUsed(item, kind, word.text); });
       if (found)
         continue;
