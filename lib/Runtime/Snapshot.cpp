@@ -26,8 +26,9 @@ namespace agentc {
 using namespace v8;
 
 void setEngineFlags(bool jitless) {
+  // The label tells whose snapshot it is; its sum would be taken at each start.
   V8::SetFlagsFromString("--single-threaded --no-expose-wasm --no-harmony-sharedarraybuffer "
-                         "--no-harmony-rab-gsab");
+                         "--no-harmony-rab-gsab --no-verify-snapshot-checksum");
   if (jitless)
     V8::SetFlagsFromString("--jitless");
 }
