@@ -13,7 +13,7 @@ that gives such a string; all else of Node never runs. So neither their start-up
 
 usage: bind-own-symbols.py LIBRARY FOLDER
 
-Writes FOLDER/libnode-BUILDID with the copies and `originals`, which names what they were made from, a build id and a
+Writes FOLDER/bound with the copies and `originals`, which names what they were made from, a build id and a
 path (from FOLDER, if it is in there) a line, libnode first; it comes last. The copies are loaded once to try them. If anything is not as expected it
 says so and writes nothing, and programs use the libraries as they are.
 """
@@ -237,7 +237,7 @@ def main():
         originals = [(library.build_id(), name if inside else original),
                      (standard.build_id(), needed['libstdc++.so.6'])]
 
-        target = os.path.join(folder, 'libnode-' + library.build_id())
+        target = os.path.join(folder, 'bound')
         fresh = tempfile.mkdtemp(dir=folder)
         os.chmod(fresh, 0o755)
         write(os.path.join(fresh, name), library.content)

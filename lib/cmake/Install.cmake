@@ -4,6 +4,7 @@
 set(tools agentc agentc-extract-config agentc-tool-run)
 # The same where they are built: room for another path there would be empty entries, which are the folder one stands in.
 get_property(rpath GLOBAL PROPERTY AGENTC_INSTALL_RPATH)
+list(PREPEND rpath "$ORIGIN/../lib/agentc/bound")
 set_target_properties(${tools} PROPERTIES BUILD_WITH_INSTALL_RPATH ON)
 set_target_properties(agentc-tool-run PROPERTIES INSTALL_RPATH "${rpath}")
 install(TARGETS ${tools} RUNTIME DESTINATION bin)

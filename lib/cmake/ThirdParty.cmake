@@ -44,8 +44,8 @@ agentc_import(llvm-option HEADER llvm/Option/OptTable.h LIBRARY LLVMOption
   PREFIX ${AGENTC_LLVM_PREFIX} PACKAGE llvm-19-dev LINKS agentc::llvm-support)
 agentc_import(nlohmann_json HEADER nlohmann/json.hpp PACKAGE nlohmann-json3-dev)
 # Static too, with what its zip reader refers to: the shared one loads ten more libraries, a millisecond at every start.
-agentc_import(libarchive HEADER archive.h LIBRARY libarchive.a liblzma.a libbz2.a libnettle.a
-  PACKAGE "libarchive-dev, liblzma-dev, libbz2-dev and nettle-dev" LINKS agentc::zstd agentc::zlib)
+agentc_import(libarchive HEADER archive.h LIBRARY libarchive.a liblzma.a libbz2.a libnettle.a libzstd.a libz.a
+  PACKAGE "libarchive-dev, liblzma-dev, libbz2-dev, nettle-dev, libzstd-dev and zlib1g-dev")
 agentc_import(openssl HEADER openssl/evp.h LIBRARY crypto PACKAGE libssl-dev)
 # Its header only: the library, with 25 others, is loaded when a tool's first request is granted.
 agentc_import(curl HEADER curl/curl.h PACKAGE libcurl4-openssl-dev)
