@@ -1,15 +1,16 @@
-"""Makes copies of libnode and libstdc++ that a program with V8 starts from in half the time.
+"""Makes copies of libnode, libstdc++ and libcrypto that a program with V8 starts from in a third of the time.
 
 libnode is linked without -Bsymbolic and with BIND_NOW, so every start looks up tens of thousands of its own C++
 names: most of the time that a program with V8 takes to start. Those relocations (R_X86_64_64, GLOB_DAT, JUMP_SLOT
 against a symbol that the library itself defines) become R_X86_64_RELATIVE in the copy. TLS and IFUNC symbols keep their
 lookups, and so do operator new and delete, which a program may replace, and unique symbols of other namespaces than
-V8's and Node's, which other libraries may define too. Of libstdc++ only functions are bound, because a program may hold
-its own copy of data.
+V8's and Node's, which other libraries may define too. Of the other two only functions are bound and what the compiler
+makes for classes, because a program may hold its own copy of data.
 
-Libraries that Node calls and V8 does not (OpenSSL, c-ares, brotli) are no longer needed by the copy of libnode. What
-Node's own start-up code asks of them are version strings, and references to their functions become references to one
-that gives such a string; all else of Node never runs. So neither their start-up nor their code is in the sandbox.
+Libraries that Node calls and V8 does not (OpenSSL, c-ares, brotli, libuv, nghttp2, zlib) are no longer needed by the copy
+of libnode. Node's own start-up code asks them for version strings and sets locks up that nobody takes; references to
+their functions become references to one that gives such a string, or to one that gives zero, which stands for success.
+All else of Node never runs. So neither their start-up nor their code is in the sandbox.
 
 usage: bind-own-symbols.py LIBRARY FOLDER
 
@@ -37,8 +38,13 @@ GLOBAL, WEAK, UNIQUE = 1, 2, 10
 NOTYPE, OBJECT, FUNC = 0, 1, 2
 SHN_UNDEF, SHN_LORESERVE = 0, 0xff00
 own_namespace = re.compile(r'_Z(GV)?Z*NK?[RO]?(2v8|4node|5cppgc)')
-unneeded = ('libcrypto.so.', 'libssl.so.', 'libcares.so.', 'libbrotlidec.so.', 'libbrotlienc.so.')
-stand_in = '_ZN2v82V810GetVersionEv'
+# By what Node's start-up code is content with: a string, or zero.
+texts = ('libcrypto.so.', 'libssl.so.', 'libcares.so.', 'libbrotlidec.so.', 'libbrotlienc.so.')
+zeros = ('libuv.so.', 'libnghttp2.so.', 'libz.so.')
+text_function, text_names = '_ZN2v82V810GetVersionEv', ('uv_version_string',)
+zero_code = b'\x31\xc0\xc3'  # xor eax, eax; ret
+also_bound = ('libstdc++.so.', 'libcrypto.so.')
+of_classes = '_ZT'
 replaceable = ('_Znw', '_Zna', '_Zdl', '_Zda')
 
 
@@ -165,23 +171,37 @@ class Library:
             kept = [(tag, changes.get(tag, value)) for tag, value in kept]
         for i, (tag, value) in enumerate(kept + [(0, 0)] * (len(self.entries) - len(kept))):
             struct.pack_into('<qQ', self.content, self.dynamic_offset + 16 * i, tag, value)
-        foreign = set().union(*(other.defined() for other in others.values()))
-        replacement = self.defined().get(stand_in)
-        require(replacement, f'no {stand_in}')
+        text, zero = self.defined().get(text_function), self.zero_function()
+        require(text and zero, 'no function to stand in')
+        stand_ins = {symbol: text if name.startswith(texts) or symbol in text_names else zero
+                     for name, other in others.items() for symbol in other.defined()}
         for at, place, _, index, _ in self.references():
             name, _, _, section, _, _ = self.symbol(index)
-            if section == SHN_UNDEF and self.text(name) in foreign:
-                self.make_relative(at, place, replacement)
+            if section == SHN_UNDEF and self.text(name) in stand_ins:
+                self.make_relative(at, place, stand_ins[self.text(name)])
 
-    def bind(self, kinds):
+    def zero_function(self):
+        """A function that does nothing but give zero."""
+        begin, end = self.tag(DT_SYMTAB), self.tag(DT_STRTAB)
+        for _, what, _, section, value, size in map(self.symbol, range((end - begin) // 24)):
+            if section != SHN_UNDEF and what & 15 == FUNC and size == len(zero_code):
+                at = self.offset(value, size)
+                if self.content[at:at + size] == zero_code:
+                    return value
+        return None
+
+    def bind(self, has_data):
+        """Binds what it refers to of its own, data too only if nobody else has a copy of it; how much that is."""
         bound = 0
         for at, place, kind, index, addend in self.references():
             name, what, visibility, section, value, _ = self.symbol(index)
             if section == SHN_UNDEF or section >= SHN_LORESERVE or visibility & 3:
                 continue
-            if what >> 4 not in (GLOBAL, WEAK, UNIQUE) or what & 15 not in kinds:
+            if what >> 4 not in (GLOBAL, WEAK, UNIQUE) or what & 15 not in (NOTYPE, OBJECT, FUNC):
                 continue
             symbol = self.text(name)
+            if what & 15 != FUNC and not has_data and not symbol.startswith(of_classes):
+                continue
             if symbol.startswith(replaceable) or (what >> 4 == UNIQUE and not own_namespace.match(symbol)):
                 continue
             self.make_relative(at, place, value + (addend if kind == R_64 else 0))
@@ -225,23 +245,25 @@ def main():
         require(name.startswith('libnode.so') and '/' not in name, f'its name is {name!r}')
         original = os.path.join(os.path.dirname(os.path.abspath(source)), name)
         require(os.path.samefile(original, source), f'{name} beside it is another file')
-        bound = library.bind((NOTYPE, OBJECT, FUNC))
+        bound = library.bind(has_data=True)
         require(bound > 1000, f'only {bound} references to own symbols')
         needed = loaded_libraries(original)
-        others = {other: read(path) for other, path in needed.items() if other.startswith(unneeded)}
+        others = {other: read(path) for other, path in needed.items() if other.startswith(texts + zeros)}
         if others:
             library.drop(others)
-        standard = read(needed['libstdc++.so.6'])
-        standard.bind((FUNC,))
+        copies = {other: read(path) for other, path in needed.items() if other.startswith(also_bound)}
+        for copy in copies.values():
+            copy.bind(has_data=False)
         inside = os.path.samefile(os.path.dirname(original), folder)
         originals = [(library.build_id(), name if inside else original),
-                     (standard.build_id(), needed['libstdc++.so.6'])]
+                     *((copy.build_id(), needed[other]) for other, copy in copies.items())]
 
         target = os.path.join(folder, 'bound')
         fresh = tempfile.mkdtemp(dir=folder)
         os.chmod(fresh, 0o755)
         write(os.path.join(fresh, name), library.content)
-        write(os.path.join(fresh, 'libstdc++.so.6'), standard.content)
+        for other, copy in copies.items():
+            write(os.path.join(fresh, other), copy.content)
         try_loading(os.path.abspath(os.path.join(fresh, name)))
         write(os.path.join(fresh, 'originals'), ''.join(f'{identity} {path}\n' for identity, path in originals).encode())
         shutil.rmtree(target, ignore_errors=True)
