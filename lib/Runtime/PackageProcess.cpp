@@ -87,6 +87,7 @@ void PackageProcess::takeCopy() {
   forkDeadline_ = Clock::time_point::max();
   if (waiting_.empty()) {
     spare_ = std::move(copy);
+    spare_.prepareToMeasure();
     return;
   }
   Call &call = *waiting_.front();
