@@ -155,6 +155,8 @@ llvm::Expected<int> call(DriverEnv &env, const CommonOptions &options, const Run
   llvm::Expected<ToolReport> report = makeCall(env, call, sandbox);
   if (!report)
     return report.takeError();
+  // Taking its memory apart takes longer than printing the report.
+  sandbox.abandon();
   if (report->error)
     report->error->stack = mapStack(report->error->stack, sources);
   Ending ending{call, std::move(*report), {}, {}};

@@ -191,10 +191,8 @@ llvm::Error Broker::Processes::assignCalls() {
 
 void Broker::Processes::settle(Call &call) {
   std::string value = call.watch.takeValue();
-  // Taking a process's memory apart takes as long as a call; that can wait.
-  if (call.process.measure(call.report.usage))
-    call.process.stop();
-  else
+  // The answer comes first; nobody listens to the process any more, and it is killed after that.
+  if (!call.process.measure(call.report.usage))
     call.process.end(call.report.usage);
   // A depth that readers of the report refuse is the tool's mistake, not theirs.
   JsonError error;
@@ -304,6 +302,8 @@ llvm::Expected<bool> Broker::Processes::work(int descriptor) {
     size_t before = calls_.size();
     if (llvm::Error error = answerEnded())
       return error;
+    for (const auto &package : packages_)
+      package->bury();
     dropPackages();
     guard();
     if (calls_.size() != before || (calls_.empty() && descriptor < 0))

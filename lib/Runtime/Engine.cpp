@@ -20,6 +20,11 @@ using namespace v8;
 
 Engine::Engine(bool jitless, const StartupData *snapshot) : jitless_(jitless) {
   setEngineFlags(jitless);
+  // Otherwise it reads 4096 bytes of a device each time.
+  V8::SetEntropySource([](unsigned char *bytes, size_t size) {
+    fillRandom(bytes, size);
+    return true;
+  });
   platform_ = platform::NewSingleThreadedDefaultPlatform();
   V8::InitializePlatform(platform_.get());
   V8::Initialize();

@@ -15,6 +15,8 @@ GuestProcess::~GuestProcess() {
   Usage ignored;
   if (running())
     end(ignored);
+  if (status_ >= 0)
+    close(status_);
 }
 
 bool GuestProcess::hasEnded() const {
@@ -29,23 +31,20 @@ static double milliseconds(const timeval &time) {
   return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_usec) / 1e3;
 }
 
-/// A small file of /proc about a process; empty where it cannot be read.
-static std::string readProc(pid_t pid, const char *name) {
-  std::string path = "/proc/" + std::to_string(pid) + "/" + name;
-  char text[4096];
-  int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  ssize_t size = file >= 0 ? read(file, text, sizeof text) : -1;
-  if (file >= 0)
-    close(file);
-  return size > 0 ? std::string(text, static_cast<size_t>(size)) : std::string();
+void GuestProcess::prepareToMeasure() {
+  if (status_ < 0)
+    status_ = open(("/proc/" + std::to_string(pid_) + "/status").c_str(), O_RDONLY | O_CLOEXEC);
 }
 
-bool GuestProcess::measure(Usage &usage) const {
-  std::string status = readProc(pid_, "status");
+bool GuestProcess::measure(Usage &usage) {
+  prepareToMeasure();
+  char text[4096];
+  ssize_t size = status_ >= 0 ? pread(status_, text, sizeof text, 0) : -1;
+  llvm::StringRef status(text, size > 0 ? static_cast<size_t>(size) : 0);
   uint64_t kilobytes = 0;
   clockid_t clock;
   timespec used;
-  auto [before, after] = llvm::StringRef(status).split("VmHWM:");
+  auto [before, after] = status.split("VmHWM:");
   if (clock_getcpuclockid(pid_, &clock) != 0 || clock_gettime(clock, &used) != 0 ||
       after.split(" kB").first.trim().getAsInteger(10, kilobytes))
     return false;

@@ -87,6 +87,7 @@ void PackageProcess::takeCopy() {
   forkDeadline_ = Clock::time_point::max();
   if (waiting_.empty()) {
     spare_ = std::move(copy);
+    spare_.prepareToMeasure();
     return;
   }
   Call &call = *waiting_.front();
@@ -119,7 +120,17 @@ void PackageProcess::advance(llvm::ArrayRef<pollfd> polled) {
 void PackageProcess::release(GuestProcess ended) {
   --calls_;
   lastUse_ = Clock::now();
-  ended_ = std::move(ended);
+  if (ended.running())
+    released_.push_back(std::move(ended));
+}
+
+void PackageProcess::bury() {
+  if (released_.empty())
+    return;
+  killed_.clear();
+  for (GuestProcess &process : released_)
+    process.stop();
+  killed_.swap(released_);
 }
 
 } // namespace agentc

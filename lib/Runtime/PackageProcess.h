@@ -6,6 +6,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <vector>
 
 namespace agentc {
 
@@ -70,8 +71,11 @@ public:
   void start(Call &call);
   /// Obeys what the process has sent; `polled` as Watch takes it.
   void advance(llvm::ArrayRef<pollfd> polled);
-  /// A call that runs in a copy has ended; its process is taken apart later.
+  /// A call that ran in a copy has ended; `bury` looks after its process, if that still runs.
   void release(GuestProcess ended);
+  /// Kills what was released since. Taking its memory apart takes as long as a call, so it is
+  /// waited for the next time that there is something to kill.
+  void bury();
 
 private:
   enum class State { Loading, Ready, Gone };
@@ -87,7 +91,8 @@ private:
   Call *loader_ = nullptr;
   std::deque<Call *> waiting_;
   GuestProcess spare_; ///< a copy for the next call
-  GuestProcess ended_;
+  std::vector<GuestProcess> released_;
+  std::vector<GuestProcess> killed_;
   Clock::time_point forkDeadline_ = Clock::time_point::max();
   Clock::time_point lastUse_ = Clock::now();
   unsigned calls_ = 0;   ///< that run

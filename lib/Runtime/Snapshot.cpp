@@ -26,8 +26,9 @@ namespace agentc {
 using namespace v8;
 
 void setEngineFlags(bool jitless) {
+  // The label tells whose snapshot it is; its sum would be taken at each start.
   V8::SetFlagsFromString("--single-threaded --no-expose-wasm --no-harmony-sharedarraybuffer "
-                         "--no-harmony-rab-gsab");
+                         "--no-harmony-rab-gsab --no-verify-snapshot-checksum");
   if (jitless)
     V8::SetFlagsFromString("--jitless");
 }
@@ -119,7 +120,7 @@ const StartupData *Snapshot::find() {
   size_t size = fstat(file, &status) == 0 ? static_cast<size_t>(status.st_size) : 0;
   void *bytes = MAP_FAILED;
   if (!label.empty() && size > label.size() && size < INT_MAX)
-    bytes = mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, file, 0);
+    bytes = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0);
   close(file);
   const char *content = static_cast<const char *>(bytes);
   if (bytes == MAP_FAILED || memcmp(content, label.data(), sizeOffset) != 0)
@@ -128,6 +129,8 @@ const StartupData *Snapshot::find() {
   memcpy(&blobSize, content + sizeOffset, sizeof blobSize);
   if (blobSize > size - labelSize)
     return nullptr;
+  // All of it is read; of what follows, little.
+  madvise(bytes, labelSize + blobSize, MADV_POPULATE_READ);
   static StartupData found;
   found.data = content + labelSize;
   found.raw_size = static_cast<int>(blobSize);

@@ -25,6 +25,7 @@ public:
     std::swap(leads_, other.leads_);
     std::swap(channel_, other.channel_);
     std::swap(copysChannel_, other.copysChannel_);
+    std::swap(status_, other.status_);
     return *this;
   }
   ~GuestProcess();
@@ -36,8 +37,10 @@ public:
   /// Makes it, and the copies it will make, a process group; false if that is not possible.
   bool lead();
   Channel &channel() { return channel_; }
+  /// Opens what `measure` will read, which takes as long as reading it.
+  void prepareToMeasure();
   /// What it has used so far, without waiting for its end; false where /proc does not tell.
-  bool measure(Usage &usage) const;
+  bool measure(Usage &usage);
   /// Kills it, without waiting.
   void stop();
   /// Kills it unless it has ended, and says how it ended; adds its usage.
@@ -58,6 +61,7 @@ private:
   bool leads_ = false;
   Channel channel_;
   Channel copysChannel_; ///< while a copy is asked for
+  int status_ = -1;      ///< its file of /proc, if that is open
 };
 
 /// Follows a process through one load or call, into a report: collects logs, decides about

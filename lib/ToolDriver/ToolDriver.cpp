@@ -15,6 +15,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <cerrno>
 #include <csignal>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
@@ -126,7 +127,8 @@ static int writeSnapshot(llvm::StringRef path) {
 static int printVersion() {
   llvm::outs() << "agentc-tool-run " << version() << " (V8 " << engineVersion() << ")\n";
   std::string folder = folderOfProgram();
-  if (!findsSnapshot() || !findBoundLibrary(folder))
+  std::optional<BoundLibrary> bound = findBoundLibrary(folder);
+  if (!findsSnapshot() || !bound || !bound->isCurrent)
     llvm::outs() << "it starts slowly, because nothing is prepared for this libnode; `"
                  << escapeForTerminal(llvm::StringRef(folder).rsplit('/').first)
                  << "/lib/agentc/prepare` does that\n";
@@ -225,7 +227,23 @@ static int runLine(int count, char **arguments) {
   _exit(answerRequests(broker, STDIN_FILENO, STDOUT_FILENO));
 }
 
+/// Starts anew with what is installed, where the loaded copies are of something else; an exit code
+/// if that fails. A library path that the user set stays in force.
+static std::optional<int> leaveStaleCopies(char **arguments) {
+  if (getenv("LD_LIBRARY_PATH"))
+    return std::nullopt;
+  std::optional<BoundLibrary> bound = findBoundLibrary(folderOfProgram());
+  if (!bound || bound->isCurrent)
+    return std::nullopt;
+  setenv("LD_LIBRARY_PATH", bound->originals.c_str(), 1);
+  execv("/proc/self/exe", arguments);
+  return refuse("cannot start with the installed libnode: " +
+                describe(std::error_code(errno, std::generic_category())));
+}
+
 int runToolDriver(int count, char **arguments) {
+  if (std::optional<int> code = leaveStaleCopies(arguments))
+    return *code;
   signal(SIGPIPE, SIG_IGN); // a reader that leaves shows as an error of the write
   return finish(runLine(count, arguments));
 }

@@ -3,7 +3,6 @@
 #include "llvm/ADT/StringExtras.h"
 
 #include <cstring>
-#include <dirent.h>
 #include <elf.h>
 #include <fcntl.h>
 #include <unistd.h>
@@ -59,38 +58,21 @@ static std::string readSmall(const std::string &path) {
   return size > 0 ? std::string(text, static_cast<size_t>(size)) : std::string();
 }
 
-/// Whether every line of a list, a build id and a path from `folder`, tells the truth, and the
-/// first id is `first`.
-static bool areCurrent(llvm::StringRef originals, llvm::StringRef first,
-                       const std::string &folder) {
-  if (originals.split(' ').first != first)
-    return false;
-  while (!originals.empty()) {
-    auto [line, rest] = originals.split('\n');
-    auto [id, path] = line.split(' ');
-    if (readBuildId(path.starts_with("/") ? path.str() : folder + "/" + path.str()) != id.str())
-      return false;
-    originals = rest;
-  }
-  return true;
-}
-
-std::optional<std::string> findBoundLibrary(llvm::StringRef programFolder) {
-  std::string parent = (programFolder + "/../lib/agentc").str();
-  DIR *folder = opendir(parent.c_str());
-  if (!folder)
+std::optional<BoundLibrary> findBoundLibrary(llvm::StringRef programFolder) {
+  std::string folder = (programFolder + "/../lib/agentc").str();
+  std::string list = readSmall(folder + "/bound/originals");
+  if (list.empty())
     return std::nullopt;
-  std::optional<std::string> found;
-  while (const dirent *entry = found ? nullptr : readdir(folder)) {
-    llvm::StringRef name = entry->d_name;
-    if (!name.consume_front("libnode-"))
-      continue;
-    std::string candidate = parent + "/" + entry->d_name;
-    if (areCurrent(readSmall(candidate + "/originals"), name, parent))
-      found = candidate;
+  BoundLibrary bound;
+  for (llvm::StringRef rest = list; !rest.empty();) {
+    llvm::StringRef line;
+    std::tie(line, rest) = rest.split('\n');
+    auto [id, name] = line.split(' ');
+    std::string path = name.starts_with("/") ? name.str() : folder + "/" + name.str();
+    bound.isCurrent &= readBuildId(path) == id.str();
+    bound.originals += (bound.originals.empty() ? "" : ":") + path.substr(0, path.rfind('/'));
   }
-  closedir(folder);
-  return found;
+  return bound;
 }
 
 } // namespace agentc

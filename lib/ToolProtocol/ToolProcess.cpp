@@ -27,17 +27,6 @@ std::string folderOfProgram() {
   return text.rsplit('/').first.str();
 }
 
-/// The caller's environment; a library path that the user set stays in force.
-static std::vector<std::string> childEnvironment(const std::string &folder) {
-  std::vector<std::string> environment;
-  for (char **variable = environ; *variable; ++variable)
-    environment.push_back(*variable);
-  if (!getenv("LD_LIBRARY_PATH"))
-    if (std::optional<std::string> bound = findBoundLibrary(folder))
-      environment.push_back("LD_LIBRARY_PATH=" + *bound);
-  return environment;
-}
-
 static std::vector<std::string> argumentsFor(const SandboxFlags &flags) {
   std::vector<std::string> arguments = {"agentc-tool-run", "--die-with-parent", "--few-calls"};
   if (flags.jitless)
@@ -69,14 +58,13 @@ llvm::Expected<ToolProcess> ToolProcess::spawn(std::vector<std::string> argument
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
     return failed("socketpair", errno);
-  std::vector<std::string> environment = childEnvironment(folder);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
   pid_t pid;
-  int code = posix_spawn(&pid, program.c_str(), &actions, nullptr, pointersTo(arguments).data(),
-                         pointersTo(environment).data());
+  int code =
+      posix_spawn(&pid, program.c_str(), &actions, nullptr, pointersTo(arguments).data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   close(ends[1]);
   if (code != 0) {
@@ -107,6 +95,14 @@ int ToolProcess::takeStatus() {
   close(channel_);
   pid_ = channel_ = -1;
   return status;
+}
+
+void ToolProcess::abandon() {
+  if (pid_ < 0)
+    return;
+  kill(pid_, SIGKILL);
+  close(channel_);
+  pid_ = channel_ = -1;
 }
 
 void ToolProcess::stop() {

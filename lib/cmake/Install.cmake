@@ -2,8 +2,11 @@
 # they are themselves, so the whole may be moved.
 
 set(tools agentc agentc-extract-config agentc-tool-run)
+# The same where they are built: room for another path there would be empty entries, which are the folder one stands in.
 get_property(rpath GLOBAL PROPERTY AGENTC_INSTALL_RPATH)
-set_target_properties(${tools} PROPERTIES INSTALL_RPATH "${rpath}")
+list(PREPEND rpath "$ORIGIN/../lib/agentc/bound")
+set_target_properties(${tools} PROPERTIES BUILD_WITH_INSTALL_RPATH ON)
+set_target_properties(agentc-tool-run PROPERTIES INSTALL_RPATH "${rpath}")
 install(TARGETS ${tools} RUNTIME DESTINATION bin)
 
 # From what the sandbox starts faster, as this build made it, and what makes it anew where libnode is another.
@@ -15,10 +18,16 @@ install(FILES ${PROJECT_SOURCE_DIR}/lib/Runtime/bind-own-symbols.py DESTINATION 
 get_property(inputs GLOBAL PROPERTY AGENTC_BUNDLED_INPUTS)
 set(compiled tree-sitter tree-sitter-javascript tree-sitter-json tree-sitter-typescript)
 list(TRANSFORM compiled PREPEND ${PROJECT_SOURCE_DIR}/grammars/node_modules/)
+set(standard "")
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  string(REGEX REPLACE "[.].*" "" standard "libstdc++-${CMAKE_CXX_COMPILER_VERSION}")
+  string(APPEND standard -dev)
+endif()
 set(notices ${PROJECT_BINARY_DIR}/share/doc/agentc/THIRD-PARTY.txt)
 add_custom_command(OUTPUT ${notices}
   COMMAND ${AGENTC_PYTHON} ${CMAKE_CURRENT_LIST_DIR}/notices.py ${notices} --inputs ${inputs} --packages ${compiled}
-    --debian libarchive-dev libbz2-dev libicu-dev liblzma-dev libsqlite3-dev llvm-19-dev nettle-dev nlohmann-json3-dev
+    --debian libarchive-dev libbz2-dev libicu-dev liblzma-dev libsqlite3-dev libzstd-dev llvm-19-dev
+      nettle-dev nlohmann-json3-dev zlib1g-dev ${standard}
   DEPENDS ${CMAKE_CURRENT_LIST_DIR}/notices.py ${inputs} ${PROJECT_SOURCE_DIR}/grammars/package-lock.json
   COMMENT "Collecting notices" VERBATIM)
 add_custom_target(agentc-notices ALL DEPENDS ${notices})

@@ -34,15 +34,18 @@ function(agentc_import name)
   endif()
 endfunction()
 
+# Static: each shared library takes a tenth of a millisecond of every start.
+agentc_import(zlib HEADER zlib.h LIBRARY libz.a PACKAGE zlib1g-dev)
+agentc_import(zstd HEADER zstd.h LIBRARY libzstd.a PACKAGE libzstd-dev)
 # The static libraries: the shared libLLVM costs milliseconds at every start.
 agentc_import(llvm-support HEADER llvm/Support/raw_ostream.h LIBRARY LLVMSupport LLVMDemangle
-  PREFIX ${AGENTC_LLVM_PREFIX} PACKAGE llvm-19-dev LINKS z zstd tinfo pthread dl m rt)
+  PREFIX ${AGENTC_LLVM_PREFIX} PACKAGE llvm-19-dev LINKS agentc::zlib agentc::zstd tinfo pthread dl m rt)
 agentc_import(llvm-option HEADER llvm/Option/OptTable.h LIBRARY LLVMOption
   PREFIX ${AGENTC_LLVM_PREFIX} PACKAGE llvm-19-dev LINKS agentc::llvm-support)
 agentc_import(nlohmann_json HEADER nlohmann/json.hpp PACKAGE nlohmann-json3-dev)
 # Static too, with what its zip reader refers to: the shared one loads ten more libraries, a millisecond at every start.
-agentc_import(libarchive HEADER archive.h LIBRARY libarchive.a liblzma.a libbz2.a libnettle.a
-  PACKAGE "libarchive-dev, liblzma-dev, libbz2-dev and nettle-dev" LINKS zstd z)
+agentc_import(libarchive HEADER archive.h LIBRARY libarchive.a liblzma.a libbz2.a libnettle.a libzstd.a libz.a
+  PACKAGE "libarchive-dev, liblzma-dev, libbz2-dev, nettle-dev, libzstd-dev and zlib1g-dev")
 agentc_import(openssl HEADER openssl/evp.h LIBRARY crypto PACKAGE libssl-dev)
 # Its header only: the library, with 25 others, is loaded when a tool's first request is granted.
 agentc_import(curl HEADER curl/curl.h PACKAGE libcurl4-openssl-dev)
@@ -55,7 +58,6 @@ agentc_import(seccomp HEADER seccomp.h LIBRARY seccomp PACKAGE libseccomp-dev)
 agentc_import(icu HEADER unicode/uspoof.h LIBRARY libicui18n.a libicuuc.a libicudata.a PACKAGE libicu-dev)
 # And this, whose shared one takes a fifth of a millisecond at every start.
 agentc_import(sqlite HEADER sqlite3.h LIBRARY libsqlite3.a PACKAGE libsqlite3-dev LINKS m pthread dl)
-agentc_import(zlib HEADER zlib.h LIBRARY z PACKAGE zlib1g-dev)
 
 # V8 comes in Debian's libnode-dev. Beside a vendor's own nodejs package that cannot be installed, and `./dev setup`
 # unpacks it into build/v8; a prefix has V8 only if it has the library too, because vendors ship the headers alone.

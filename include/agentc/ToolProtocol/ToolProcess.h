@@ -23,8 +23,7 @@ struct SandboxFlags {
 /// it (which Linux takes for the parent), so with this process.
 class ToolProcess {
 public:
-  /// Starts `agentc-tool-run` found beside this program, with libnode's own symbols bound where a
-  /// checked copy of the installed libnode lies in `../lib/agentc`.
+  /// Starts `agentc-tool-run` found beside this program.
   static llvm::Expected<ToolProcess> start(const SandboxFlags &flags = {});
   /// What `agentc-tool-run --explain-sandbox` prints; nothing if it refused, after saying why on
   /// standard error.
@@ -35,6 +34,10 @@ public:
   ToolProcess(const ToolProcess &) = delete;
   ToolProcess &operator=(const ToolProcess &) = delete;
   ~ToolProcess();
+
+  /// Ends it like the destructor, but without waiting until it has gone, so that it is left to init:
+  /// for a program that ends itself.
+  void abandon();
 
   /// Sends a request and waits for its report; large data may flow in both directions. An error
   /// means that the environment failed, never that the tool did.
@@ -59,9 +62,14 @@ private:
 /// Where the file of the running program lies, symbolic links followed.
 std::string folderOfProgram();
 
-/// The folder to put into LD_LIBRARY_PATH for a program in `programFolder`, or nothing: a copy of
-/// libnode there was made from the very file (by build id) that would be loaded without it.
-std::optional<std::string> findBoundLibrary(llvm::StringRef programFolder);
+/// The copies of libraries in `../lib/agentc/bound`, which `agentc-tool-run` loads.
+struct BoundLibrary {
+  bool isCurrent = true; ///< made from the very files (by build id) that lie there now
+  std::string originals; ///< the folders of those, for LD_LIBRARY_PATH
+};
+
+/// What a program in `programFolder` finds there; nothing without copies.
+std::optional<BoundLibrary> findBoundLibrary(llvm::StringRef programFolder);
 
 } // namespace agentc
 

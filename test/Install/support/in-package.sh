@@ -38,14 +38,14 @@ agentc run fetcher.js --allow-host "it.example:$(<port)" --resolve "it.example:$
   --input "{\"url\": \"http://it.example:$(<port)/\"}" | grep -q '"ok": true' || fail 'no network'
 
 say 'another libnode, put there by hand'
-library=$(ldd /usr/bin/agentc-tool-run | sed -nE 's/.*=> (.*libnode\.so\.[0-9]+) .*/\1/p')
+read -r identity library </usr/lib/agentc/bound/originals
 package=libnode${library##*.}
 apt-get download -q "$package" >/dev/null 2>&1
 dpkg-deb -R "$package"_*.deb other
 other=other/usr/lib/${library#*/lib/}
-python3 - "$other" /usr/lib/agentc/libnode-* <<'PY'
+python3 - "$other" "$identity" <<'PY'
 import sys
-content, identity = bytearray(open(sys.argv[1], 'rb').read()), bytes.fromhex(sys.argv[2].rsplit('-', 1)[1])
+content, identity = bytearray(open(sys.argv[1], 'rb').read()), bytes.fromhex(sys.argv[2])
 content[content.index(identity)] ^= 0xff
 open(sys.argv[1], 'wb').write(content)
 PY
