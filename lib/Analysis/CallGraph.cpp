@@ -21,13 +21,6 @@ bool isConstructor(const Node &function) {
   return method && method->methodKind == MethodKind::Constructor;
 }
 
-const Node *superClassOf(const Node &type) {
-  if (const auto *declaration = llvm::dyn_cast<ClassDeclaration>(&type))
-    return declaration->superClass;
-  const auto *expression = llvm::dyn_cast<ClassExpression>(&type);
-  return expression ? expression->superClass : nullptr;
-}
-
 /// The literal that stands for an object in the graph; null where that is code itself, as for a
 /// module's exports.
 const Node *holderOf(const Value &value) {
@@ -97,7 +90,7 @@ const CodeBlock &CallGraph::of(const Node &code) const {
 void CallGraph::addEdges(const Node &node) {
   if (isFunction(node) || isClass(node))
     blocks_[&ownerOf(node)].edges.push_back({&node, nullptr, isConstructor(node)});
-  if (const Node *superClass = isClass(node) ? superClassOf(node) : nullptr)
+  if (const Node *superClass = superClassOf(node))
     addEdge(node, values_.of(*superClass), *superClass, true);
   if (const auto *call = llvm::dyn_cast<CallExpression>(&node))
     addCall(node, *call->callee, call->arguments);
