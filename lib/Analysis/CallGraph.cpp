@@ -205,6 +205,8 @@ void CallGraph::addReachable(const Node &from, const Value &value, const Node &s
   while (!open.empty()) {
     Step step = open.pop_back_val();
     const Value &one = *step.value;
+    // what a value holds, or was made of, can lead back to it
+    auto isNew = [&] { return handed_.insert({{step.from, byParameter}, &one}).second; };
     if (llvm::isa<FunctionValue, ClassValue>(one) && one.origin) {
       blocks_[step.from].edges.push_back(
           {one.origin, step.site, false, byParameter && step.from == &from});
@@ -214,11 +216,12 @@ void CallGraph::addReachable(const Node &from, const Value &value, const Node &s
       for (const Value *alternative : choice->alternatives)
         open.push_back({step.from, alternative, step.site});
     } else if (const Node *made = bundledCallOf(one)) {
+      if (!isNew())
+        continue;
       if (const Node *callee = calleeOf(*made))
         open.push_back({step.from, &values_.of(*callee), step.site});
       for (const Value *argument : llvm::cast<ResultValue>(one).arguments)
-        if (byParameter || handed_.insert({step.from, argument}).second)
-          open.push_back({step.from, argument, step.site});
+        open.push_back({step.from, argument, step.site});
     } else if (const Node *holder = holderOf(one)) {
       // what an object holds is listed once, however many hand it on
       blocks_[step.from].edges.push_back(
@@ -226,7 +229,7 @@ void CallGraph::addReachable(const Node &from, const Value &value, const Node &s
       if (listed_.insert(&one).second)
         forEachHeld(values_, one,
                     [&](const Value &held) { open.push_back({holder, &held, nullptr}); });
-    } else if (byParameter || handed_.insert({step.from, &one}).second) {
+    } else if (isNew()) {
       forEachHeld(values_, one,
                   [&](const Value &held) { open.push_back({step.from, &held, step.site}); });
     }

@@ -4,6 +4,7 @@
 #include "agentc/Analysis/ApiUse.h"
 
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/PointerIntPair.h"
 
 namespace agentc {
 
@@ -51,7 +52,10 @@ private:
   const Values &values_;
   llvm::DenseMap<const ast::Node *, CodeBlock> blocks_;
   llvm::DenseSet<const Value *> listed_;
-  llvm::DenseSet<std::pair<const ast::Node *, const Value *>> handed_;
+  /// What code hands on, told apart by whether it is known by a parameter: once each, since what a
+  /// value holds can lead back to it.
+  llvm::DenseSet<std::pair<llvm::PointerIntPair<const ast::Node *, 1, bool>, const Value *>>
+      handed_;
 };
 
 } // namespace agentc
