@@ -1,6 +1,7 @@
 #include "AgentHooks.h"
 
 #include "agentc/Analysis/Walk.h"
+#include "agentc/Syntax/NodeParts.h"
 
 namespace agentc {
 
@@ -27,18 +28,6 @@ static const ClassValue *classAt(const agentc::Program &program, const Values &v
     return !found && node.range.begin <= place.range.begin && place.range.end <= node.range.end;
   });
   return found ? llvm::dyn_cast<ClassValue>(&values.of(*found)) : nullptr;
-}
-
-static const Node *constructorOf(const Node &type) {
-  const Node *body = llvm::isa<ClassDeclaration>(type) ? llvm::cast<ClassDeclaration>(type).body
-                                                       : llvm::cast<ClassExpression>(type).body;
-  const Node *found = nullptr;
-  forEachChild(*body, [&](const Node &member) {
-    if (const auto *method = llvm::dyn_cast<MethodDefinition>(&member))
-      if (method->methodKind == MethodKind::Constructor)
-        found = method->value;
-  });
-  return found;
 }
 
 AgentHooks agentHooks(const agentc::Program &program, const Values &values,

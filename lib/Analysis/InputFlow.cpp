@@ -21,9 +21,9 @@ namespace {
 constexpr unsigned maxFlowSteps = 5000;
 constexpr unsigned maxFlowDepth = 300;
 constexpr size_t maxTraces = 8;
-constexpr unsigned maxCalls = 10;     ///< entered one in another
-constexpr size_t maxCallers = 50;     ///< of one function
-constexpr size_t maxReferences = 200; ///< of a variable that may be changed in place
+constexpr unsigned maxCalls = 10;      ///< entered one in another
+constexpr size_t maxCallers = 1000;    ///< of one function
+constexpr size_t maxReferences = 2000; ///< of a variable that may be changed in place
 
 /// The members that are still to be taken of a value, the next one first; the empty key is any.
 struct Keys {
@@ -56,6 +56,8 @@ public:
   bool visit(const Node &node, const Keys *keys, const Context *context);
 
   std::vector<InputTrace> take() { return std::move(traces_); }
+  /// Whether a limit kept the walk from going on somewhere.
+  bool isCut() const { return isCut_; }
 
 private:
   bool visitParts(const Node &node, const Keys *keys, const Context *context);
@@ -85,6 +87,11 @@ private:
     return llvm::any_of(nodes,
                         [&](const Node *node) { return node && visit(*node, keys, context); });
   }
+  /// Gives a way up for being too long or too wide.
+  bool cut() {
+    isCut_ = true;
+    return false;
+  }
 
   const Keys *push(llvm::StringRef key, const Keys *keys) {
     keys_.push_back({names_.emplace_back(key.str()), keys});
@@ -103,6 +110,7 @@ private:
   std::vector<InputTrace> traces_;
   std::vector<const Node *> way_; ///< from the use to where the walk is
   unsigned steps_ = 0, depth_ = 0;
+  bool isCut_ = false;
   std::deque<Keys> keys_;
   std::deque<std::string> names_;
   std::deque<Context> contexts_;
@@ -120,7 +128,7 @@ bool isTextless(const Value &value) {
 
 bool InputWalk::visit(const Node &node, const Keys *keys, const Context *context) {
   if (++steps_ > maxFlowSteps || depth_ >= maxFlowDepth || index_.steps == 0)
-    return false;
+    return cut();
   --index_.steps;
   llvm::hash_code wanted = llvm::hash_value(0);
   for (const Keys *key = keys; key; key = key->next)
@@ -295,10 +303,11 @@ bool InputWalk::visitTarget(const Identifier &target, const Keys *keys, const Co
 }
 
 bool InputWalk::visitChanges(const Symbol &symbol, const Keys *keys, const Context *context) {
-  return symbol.references.size() <= maxReferences &&
-         llvm::any_of(symbol.references, [&](const Identifier *reference) {
-           return visitChange(*reference, keys, context);
-         });
+  if (symbol.references.size() > maxReferences)
+    return cut();
+  return llvm::any_of(symbol.references, [&](const Identifier *reference) {
+    return visitChange(*reference, keys, context);
+  });
 }
 
 /// `list.push(x)`, `object.key = x`.
@@ -360,8 +369,9 @@ bool InputWalk::visitParameter(const Node &function, unsigned index, const Keys 
   if (context && context->function == &function)
     return visitSite(context->site, context->outer);
   llvm::ArrayRef<CallSite> sites = index_.sitesOf(function);
-  return sites.size() <= maxCallers &&
-         llvm::any_of(sites, [&](const CallSite &site) { return visitSite(site, nullptr); });
+  if (sites.size() > maxCallers)
+    return cut();
+  return llvm::any_of(sites, [&](const CallSite &site) { return visitSite(site, nullptr); });
 }
 
 /// What a function's parameter gets from a call: its argument, or what the function called hands to
@@ -399,8 +409,10 @@ bool InputWalk::visitArgument(const CallSite &site, unsigned index, const Keys *
 bool InputWalk::visitFunction(const CallSite &site, const Node &function, const Keys *keys,
                               const Context *context) {
   unsigned depth = context ? context->depth + 1 : 1;
-  if (depth > maxCalls || isGenerator(function))
+  if (isGenerator(function))
     return false;
+  if (depth > maxCalls)
+    return cut();
   for (const Context *at = context; at; at = at->outer)
     if (at->function == &function && at->site.call == site.call)
       return false;
@@ -521,10 +533,17 @@ InputFlow::InputFlow(const agentc::Program &program, const Values &values,
 InputFlow::~InputFlow() = default;
 
 std::vector<InputTrace> InputFlow::into(const Node &expression, TextUse use) const {
+  if (index_->hasNoInput())
+    return {};
   InputWalk walk(*index_, use);
   walk.visit(expression, nullptr, nullptr);
-  return walk.take();
+  std::vector<InputTrace> traces = walk.take();
+  if (traces.empty() && walk.isCut() && !index_->lost)
+    index_->lost = &expression;
+  return traces;
 }
+
+const Node *InputFlow::lost() const { return index_->lost; }
 
 std::vector<InputTrace> InputFlow::into(const Value &value, TextUse use) const {
   std::vector<InputTrace> traces;

@@ -24,6 +24,7 @@ public:
 
   /// What all questions together may cost, in nodes looked at; beyond it nothing is found.
   uint64_t steps = 20000000;
+  const ast::Node *lost = nullptr; ///< the answer of InputFlow::lost
 
   struct Entry {
     llvm::StringRef id;
@@ -31,6 +32,8 @@ public:
   };
   /// Whose input a function gets; null for a function that is no tool's or handler's.
   const Entry *entryOf(const ast::Node &function) const;
+  /// Whether there is no such function, so that every question is answered by no.
+  bool hasNoInput() const { return entries_.empty(); }
   llvm::ArrayRef<CallSite> sitesOf(const ast::Node &function);
   /// The expressions that a function gives back.
   llvm::ArrayRef<const ast::Node *> resultsOf(const ast::Node &function);

@@ -16,17 +16,6 @@ namespace {
 /// Places and functions that one question is followed to.
 constexpr size_t maxPlaces = 4000;
 
-const Node *idOf(const Node &code) {
-  if (const auto *function = llvm::dyn_cast<FunctionDeclaration>(&code))
-    return function->id;
-  if (const auto *function = llvm::dyn_cast<FunctionExpression>(&code))
-    return function->id;
-  if (const auto *type = llvm::dyn_cast<ClassDeclaration>(&code))
-    return type->id;
-  const auto *type = llvm::dyn_cast<ClassExpression>(&code);
-  return type ? type->id : nullptr;
-}
-
 bool isDeclaration(const Node &code) {
   return llvm::isa<FunctionDeclaration, ClassDeclaration>(code);
 }
@@ -138,7 +127,7 @@ void RefusedCode::Mentions::Search::run() {
 
 /// A function or class where it is made, and by its own name.
 void RefusedCode::Mentions::Search::addHolder(const Node &code) {
-  if (const auto *id = llvm::dyn_cast_or_null<Identifier>(idOf(code)))
+  if (const Identifier *id = ownNameOf(code))
     addTarget(*id);
   if (!isDeclaration(code))
     places.insert(&code);

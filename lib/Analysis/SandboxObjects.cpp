@@ -147,11 +147,7 @@ const SandboxTruth::Frame *SandboxTruth::enter(const CallExpression &call, const
   if (!callee.node || !isFunction(*callee.node) || isGenerator(*callee.node) || call.optional ||
       llvm::any_of(call.arguments, [](const Node *one) { return llvm::isa<SpreadElement>(one); }))
     return nullptr;
-  const auto *arrow = llvm::dyn_cast<ArrowFunctionExpression>(callee.node);
-  const auto *expression = llvm::dyn_cast<FunctionExpression>(callee.node);
-  const auto *declaration = llvm::dyn_cast<FunctionDeclaration>(callee.node);
-  if ((arrow && arrow->async) || (expression && expression->async) ||
-      (declaration && declaration->async))
+  if (isAsync(*callee.node))
     return nullptr;
   return &frame({callee.node, call.arguments, caller, callee.frame, nullptr, nullptr});
 }
@@ -231,12 +227,8 @@ bool SandboxTruth::isHandedOn(const Symbol &symbol) const {
 const Node *SandboxTruth::classOf(const Made &object) {
   const auto *construction = llvm::dyn_cast<NewExpression>(object.node);
   Made type = construction ? resolve(*construction->callee, object.frame) : Made();
-  if (!type.node || !isClass(*type.node))
-    return nullptr;
-  const auto *declaration = llvm::dyn_cast<ClassDeclaration>(type.node);
-  const auto *expression = llvm::dyn_cast<ClassExpression>(type.node);
-  const Node *super = declaration ? declaration->superClass : expression->superClass;
-  return super ? nullptr : type.node;
+  bool isPlain = type.node && isClass(*type.node) && !superClassOf(*type.node);
+  return isPlain ? type.node : nullptr;
 }
 
 const Node *SandboxTruth::getterOf(const Made &object, llvm::StringRef key) const {

@@ -2,6 +2,8 @@
 #include "Definitions.h"
 #include "Names.h"
 
+#include "agentc/Syntax/NodeParts.h"
+
 #include <nlohmann/json.hpp>
 
 namespace agentc {
@@ -114,8 +116,8 @@ void addAgent(ExtractionContext &context, const Framework &framework, const Agen
     if (other == text || text.empty())
       return;
   std::string shown = text;
-  if (shown.empty() && type)
-    shown = classNameOf(place).str();
+  if (const Identifier *own = shown.empty() && type ? ownNameOf(place) : nullptr)
+    shown = own->name.str();
   addAgent(context, shown, framework.name, form.form, place);
   size_t index = context.config.agents.size() - 1;
   known.push_back({text, index});

@@ -3,6 +3,8 @@
 #include "DefinitionIndex.h"
 #include "Definitions.h"
 
+#include "agentc/Syntax/NodeParts.h"
+
 #include "llvm/ADT/StringExtras.h"
 
 #include <nlohmann/json.hpp>
@@ -107,9 +109,9 @@ std::string variableOf(const ExtractionContext &context, const Node &definition)
       return field->value == node ? keyOf(context, *parent) : std::string();
     if (const auto *method = llvm::dyn_cast<MethodDefinition>(parent))
       return keyOf(context, *method);
-    if (const auto *function = llvm::dyn_cast<FunctionDeclaration>(parent))
-      if (const auto *variable = llvm::dyn_cast_or_null<Identifier>(function->id))
-        return exportedName(context, *variable);
+    if (const Identifier *variable =
+            llvm::isa<FunctionDeclaration>(parent) ? ownNameOf(*parent) : nullptr)
+      return exportedName(context, *variable);
     if (const auto *assignment = llvm::dyn_cast<AssignmentExpression>(parent)) {
       if (assignment->right != node)
         return {};
@@ -130,11 +132,8 @@ std::string variableOf(const ExtractionContext &context, const Node &definition)
 }
 
 std::string functionNameOf(const ExtractionContext &context, const Node &function) {
-  if (const auto *declaration = llvm::dyn_cast<FunctionDeclaration>(&function))
-    return nameOf(declaration->id).str();
-  if (const auto *expression = llvm::dyn_cast<FunctionExpression>(&function))
-    if (llvm::StringRef name = nameOf(expression->id); !name.empty())
-      return name.str();
+  if (const Identifier *own = ownNameOf(function))
+    return own->name.str();
   const Node *parent = function.parent;
   if (!parent)
     return {};
@@ -145,20 +144,6 @@ std::string functionNameOf(const ExtractionContext &context, const Node &functio
   if (llvm::isa<Property, PropertyDefinition, MethodDefinition>(parent))
     return keyOf(context, *parent);
   return {};
-}
-
-llvm::StringRef classNameOf(const Node &type) {
-  const Node *id = nullptr;
-  if (const auto *declaration = llvm::dyn_cast<ClassDeclaration>(&type))
-    id = declaration->id;
-  else if (const auto *expression = llvm::dyn_cast<ClassExpression>(&type))
-    id = expression->id;
-  else if (const auto *function = llvm::dyn_cast<FunctionDeclaration>(&type))
-    id = function->id;
-  else if (const auto *function = llvm::dyn_cast<FunctionExpression>(&type))
-    id = function->id;
-  const auto *name = llvm::dyn_cast_or_null<Identifier>(id);
-  return name ? name->name : llvm::StringRef();
 }
 
 } // namespace agentc

@@ -25,9 +25,6 @@ std::string variableOf(const ExtractionContext &context, const ast::Node &defini
 /// A function's `name` at run time (ECMA-262 section 10.2.9); empty if it isn't known.
 std::string functionNameOf(const ExtractionContext &context, const ast::Node &function);
 
-/// The name that a class, or a function as a class, has by its syntax; empty if it has none.
-llvm::StringRef classNameOf(const ast::Node &type);
-
 } // namespace agentc
 
 #endif

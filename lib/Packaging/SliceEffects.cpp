@@ -195,9 +195,7 @@ void SliceEffectTable::readRequire(const Node &call, const Resolution &resolutio
 
 /// What runs when a class is made: its base, computed keys, static fields and blocks.
 void SliceEffectTable::visitClass(const Node &type, Facts &facts) {
-  const auto *declaration = llvm::dyn_cast<ClassDeclaration>(&type);
-  const Node *base =
-      declaration ? declaration->superClass : llvm::cast<ClassExpression>(type).superClass;
+  const Node *base = superClassOf(type);
   if (base)
     visit(*base, false, facts);
   const ClassBody *body = classBody(type);

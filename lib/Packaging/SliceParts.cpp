@@ -197,9 +197,7 @@ void SliceParts::addStatement(const ModuleInfo &module, const Node &statement) {
 
 /// Whether code outside the bundle may call a class's methods by names that nothing tells.
 bool SliceParts::hasOpenBase(const Node &type, unsigned depth) const {
-  const auto *declaration = llvm::dyn_cast<ClassDeclaration>(&type);
-  const Node *base =
-      declaration ? declaration->superClass : llvm::cast<ClassExpression>(type).superClass;
+  const Node *base = superClassOf(type);
   if (!base)
     return false;
   const Value &value = values_.of(*base);

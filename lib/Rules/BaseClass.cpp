@@ -16,28 +16,12 @@ constexpr unsigned maxSearchSteps = 1000;
 /// The name that a class or constructor function has by its syntax, or by the variable or key that
 /// it is given to where it is made.
 const Node *nameOf(const Node &type) {
-  const Node *id = nullptr;
-  if (const auto *declaration = llvm::dyn_cast<ClassDeclaration>(&type))
-    id = declaration->id;
-  else if (const auto *expression = llvm::dyn_cast<ClassExpression>(&type))
-    id = expression->id;
-  else if (const auto *function = llvm::dyn_cast<FunctionDeclaration>(&type))
-    id = function->id;
-  else if (const auto *function = llvm::dyn_cast<FunctionExpression>(&type))
-    id = function->id;
-  if (id)
-    return id;
+  if (const Identifier *own = ownNameOf(type))
+    return own;
   if (const auto *declarator = llvm::dyn_cast_or_null<VariableDeclarator>(type.parent))
     return declarator->id;
   const auto *assignment = llvm::dyn_cast_or_null<AssignmentExpression>(type.parent);
   return assignment ? assignment->left : nullptr;
-}
-
-const Node *superExpressionOf(const Node &type) {
-  if (const auto *declaration = llvm::dyn_cast<ClassDeclaration>(&type))
-    return declaration->superClass;
-  const auto *expression = llvm::dyn_cast<ClassExpression>(&type);
-  return expression ? expression->superClass : nullptr;
 }
 
 /// What a reader takes for the name of an expression: `BaseAgent` of `sdk.BaseAgent`.
@@ -93,7 +77,7 @@ Search::Answer Search::walkClass(const ClassValue &type, llvm::StringRef written
     return {.isUnknown = true};
   Answer answer;
   if (type.superClass)
-    answer = walk(*type.superClass, writtenName(superExpressionOf(*type.origin)), depth + 1);
+    answer = walk(*type.superClass, writtenName(superClassOf(*type.origin)), depth + 1);
   if (depth == 0 || answer.extends || found.lookalike)
     return answer;
   const Node *name = nameOf(*type.origin);

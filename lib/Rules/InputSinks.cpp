@@ -58,6 +58,14 @@ std::string inputMessage(const InputTrace &trace, llvm::StringRef into, llvm::St
   return what + " gets into " + into.str() + "; " + hint.str();
 }
 
+void reportLost(RuleReporter &report, const InputFlow &flow, llvm::StringRef into) {
+  if (const Node *place = flow.lost())
+    lowerTo(report.at(*place, "too many or too long ways lead here to tell whether a tool's input "
+                              "gets into " +
+                                  into.str() + "; read this place as unanalyzed"),
+            Severity::Warning);
+}
+
 void addWay(Diagnostic &finding, const agentc::Program &program, const InputTrace &trace,
             const Node &sink) {
   auto add = [&](const Node &node, std::string message) {

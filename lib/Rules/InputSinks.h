@@ -20,6 +20,10 @@ std::vector<InputTrace> inputOf(const Values &values, const InputFlow &flow, con
 /// A finding's message: `` `query` of the tool's input gets into an SQL statement; … ``.
 std::string inputMessage(const InputTrace &trace, llvm::StringRef into, llvm::StringRef hint);
 
+/// A finding at the first place that the input could not be followed to, if there is one: a warning
+/// at most, since nobody knows whether the input gets there.
+void reportLost(RuleReporter &report, const InputFlow &flow, llvm::StringRef into);
+
 /// Adds the input's way to a finding as notes.
 void addWay(Diagnostic &finding, const Program &program, const InputTrace &trace,
             const ast::Node &sink);

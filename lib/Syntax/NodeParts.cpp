@@ -57,6 +57,26 @@ CallParts partsOf(const Node &call) {
   return expression ? CallParts{expression->callee, expression->arguments, false} : CallParts();
 }
 
+const Identifier *ownNameOf(const Node &functionOrClass) {
+  const Node *name = nullptr;
+  if (const auto *declaration = llvm::dyn_cast<FunctionDeclaration>(&functionOrClass))
+    name = declaration->id;
+  else if (const auto *expression = llvm::dyn_cast<FunctionExpression>(&functionOrClass))
+    name = expression->id;
+  else if (const auto *declaration = llvm::dyn_cast<ClassDeclaration>(&functionOrClass))
+    name = declaration->id;
+  else if (const auto *expression = llvm::dyn_cast<ClassExpression>(&functionOrClass))
+    name = expression->id;
+  return llvm::dyn_cast_or_null<Identifier>(name);
+}
+
+const Node *superClassOf(const Node &type) {
+  if (const auto *declaration = llvm::dyn_cast<ClassDeclaration>(&type))
+    return declaration->superClass;
+  const auto *expression = llvm::dyn_cast<ClassExpression>(&type);
+  return expression ? expression->superClass : nullptr;
+}
+
 bool isAsync(const Node &function) {
   if (const auto *arrow = llvm::dyn_cast<ArrowFunctionExpression>(&function))
     return arrow->async;

@@ -11,17 +11,6 @@ namespace {
 /// A function that goes to more places than this gets anywhere.
 constexpr size_t maxPlaces = 2000;
 
-const Node *idOf(const Node &node) {
-  if (const auto *function = llvm::dyn_cast<FunctionDeclaration>(&node))
-    return function->id;
-  if (const auto *function = llvm::dyn_cast<FunctionExpression>(&node))
-    return function->id;
-  if (const auto *type = llvm::dyn_cast<ClassDeclaration>(&node))
-    return type->id;
-  const auto *type = llvm::dyn_cast<ClassExpression>(&node);
-  return type ? type->id : nullptr;
-}
-
 bool isExports(const Node &node) {
   if (const auto *name = llvm::dyn_cast<Identifier>(&node))
     return name->name == "exports";
@@ -295,7 +284,7 @@ struct Flows::Follower {
 
   /// Starts where a function or class is made.
   void addMade(const Node &node) {
-    if (const auto *id = llvm::dyn_cast_or_null<Identifier>(idOf(node)))
+    if (const Identifier *id = ownNameOf(node))
       if (const Symbol *symbol = flows.program_.symbolOf(*id))
         addReads(*symbol);
     bool isDeclaration = llvm::isa<FunctionDeclaration, ClassDeclaration>(node);

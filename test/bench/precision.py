@@ -71,9 +71,10 @@ def run_agentc(agentc, folder):
         finding.pop('notes', None)
         if finding.get('range'):
             name = finding['file']
-            lines = texts.setdefault(name, (folder / name).read_text(errors='replace').split('\n'))
+            if name not in texts:
+                texts[name] = (folder / name).read_text(errors='replace').split('\n')
             start = finding['range']['start']
-            finding['line'], finding['at'] = verdicts.around(lines[start['line'] - 1], start['column'] - 1)
+            finding['line'], finding['at'] = verdicts.around(texts[name][start['line'] - 1], start['column'] - 1)
     return [f for f in found if f['severity'] == 'error']
 
 

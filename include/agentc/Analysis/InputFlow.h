@@ -20,8 +20,9 @@ struct InputTrace {
 /// patterns, members, calls of the bundle's functions (each with its own arguments), callbacks and
 /// what the language does with texts. A field that its schema makes a number, a choice or a fixed
 /// form carries no text; neither does what was converted, escaped for that use, or checked on the
-/// way there. What cannot be followed is taken for harmless: a trace says that the input does get
-/// there, its absence not that it doesn't. Bounded in depth and steps.
+/// way there. What an unknown function gives is taken for harmless: a trace says that the input
+/// does get there, its absence not that it doesn't. Bounded in depth and steps; where that cuts a
+/// way off is told by `lost`.
 class InputFlow {
 public:
   InputFlow(const Program &program, const Values &values, const AgentConfig &config);
@@ -31,6 +32,10 @@ public:
   std::vector<InputTrace> into(const ast::Node &expression, TextUse use) const;
   /// The same of a value, by the expressions that made it.
   std::vector<InputTrace> into(const Value &value, TextUse use) const;
+
+  /// The first expression asked about whose ways were too many or too long to follow to their end,
+  /// without one that comes from the input; null if there was none.
+  const ast::Node *lost() const;
 
   class Index;
 

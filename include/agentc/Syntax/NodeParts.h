@@ -31,6 +31,10 @@ struct CallParts {
 };
 CallParts partsOf(const ast::Node &call);
 
+/// The name that a function or class has by its own syntax; null if it has none.
+const ast::Identifier *ownNameOf(const ast::Node &functionOrClass);
+/// What a class extends; null for one that extends nothing, and for any other node.
+const ast::Node *superClassOf(const ast::Node &type);
 bool isAsync(const ast::Node &function);
 bool isGenerator(const ast::Node &function);
 /// The body of a class, and the function of its constructor; null if there is none.

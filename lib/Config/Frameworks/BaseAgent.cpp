@@ -1,6 +1,8 @@
 #include "../Definitions.h"
 #include "../Names.h"
 
+#include "agentc/Syntax/NodeParts.h"
+
 namespace agentc {
 
 using namespace ast;
@@ -30,8 +32,9 @@ bool extendsBaseClass(const ClassValue &type, const Settings &settings) {
 void extractClass(ExtractionContext &context, const ClassValue &type) {
   const Node &site = *type.origin;
   size_t index = context.config.agents.size();
-  AgentDefinition agent =
-      std::move(addAgent(context, classNameOf(site), "base-agent", "class", site));
+  const Identifier *own = ownNameOf(site);
+  AgentDefinition agent = std::move(
+      addAgent(context, own ? own->name : llvm::StringRef(), "base-agent", "class", site));
   DefinitionParts parts(context, type, site);
   auto read = [&](llvm::StringRef keys) -> std::optional<ConfigField> {
     std::optional<DefinitionPart> part = parts.find({0, keys});

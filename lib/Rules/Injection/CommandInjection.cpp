@@ -88,6 +88,7 @@ static void check(const CheckContext &context, RuleReporter &report) {
                                                 "arguments")),
              context.program, trace, *use.node);
   }
+  reportLost(report, flow, "a command");
 }
 
 extern const Rule CommandInjection = {

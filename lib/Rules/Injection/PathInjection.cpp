@@ -44,6 +44,7 @@ static void check(const CheckContext &context, RuleReporter &report) {
                                          "check that the resolved path stays below one folder")),
              context.program, trace, *use.node);
   }
+  reportLost(report, flow, "a file's path");
 }
 
 extern const Rule PathInjection = {

@@ -152,6 +152,7 @@ public:
             checkUnknown(*call);
           return true;
         });
+    reportLost(report_, flow_, "an SQL statement");
   }
 
 private:
@@ -237,7 +238,8 @@ module.exports = async function handler(input) {
       "and "
       "tagged templates are harmless. Of a client that isn't known, statements are told by their "
       "text. What comes from elsewhere than the input, such as an answer of a model, is not "
-      "followed."},
+      "followed. The first place with too many or too long ways to follow is reported as "
+      "`unanalyzed`, as a warning."},
      Precision::High,
      89},
     check};

@@ -1,5 +1,6 @@
 #include "Uses.h"
 
+#include "agentc/Syntax/NodeParts.h"
 #include "agentc/Values/Builtins.h"
 
 namespace agentc::rules {
@@ -193,6 +194,29 @@ static bool canBeOwn(const Values &values, const ApiUse &write) {
   return isOwn;
 }
 
+static bool isMadeWithPrototype(const Value &value) {
+  const auto *literal = llvm::dyn_cast_or_null<ObjectExpression>(value.origin);
+  return literal && llvm::any_of(literal->properties, [](const Node *part) {
+           const auto *property = llvm::dyn_cast<Property>(part);
+           return property && !property->computed && writtenKeyOf(*property) == "__proto__";
+         });
+}
+
+/// Whether code climbs back along a chain that it made: `kept = { __proto__: kept }`, and later
+/// `kept = Object.getPrototypeOf(kept)`.
+static bool isOwnChain(const Values &values, const ApiUse &write) {
+  bool isOwn = false;
+  const Node *object = writtenObject(write);
+  forEachAlternative(object ? values.of(*object) : values.of(*write.node), [&](const Value &value) {
+    const auto *call =
+        llvm::isa<ApiValue>(value) ? llvm::dyn_cast_or_null<CallExpression>(value.origin) : nullptr;
+    if (call && !call->arguments.empty())
+      forEachAlternative(values.of(*call->arguments.back()),
+                         [&](const Value &one) { isOwn |= isMadeWithPrototype(one); });
+  });
+  return isOwn;
+}
+
 static void check(const CheckContext &context, RuleReporter &report) {
   const Node *told = nullptr; // one write to a prototype that isn't known, whatever its members
   for (const ApiUse &use : context.uses.all()) {
@@ -213,6 +237,8 @@ static void check(const CheckContext &context, RuleReporter &report) {
       // libraries mend prototypes of their own so, as zod does those of its errors
       if (isUnknown)
         lowerTo(finding, canBeOwn(context.values, use) ? Severity::Note : Severity::Warning);
+      else if (isOwnChain(context.values, use))
+        lowerTo(finding, Severity::Warning);
     } else if (use.kind == UseKind::Write && isSharedObject(use.path)) {
       lowerTo(report.at(use, "`" + shown(use.path) + "` is replaced for all code of the bundle"),
               isPolyfill(context, use) ? Severity::Note : Severity::Warning);

@@ -27,6 +27,7 @@ public:
             checkWrite(*assignment);
           return true;
         });
+    reportLost(report_, flow_, "the key of an object whose member is written");
   }
 
 private:
