@@ -58,21 +58,56 @@ void syncFolder(llvm::StringRef folder) {
   ::close(descriptor);
 }
 
-/// Opens a new file with a random name in a folder.
-std::error_code createTemporary(llvm::StringRef folder, unsigned mode, llvm::SmallString<256> &path,
-                                int &descriptor) {
+/// A file that is being written: without a name, so that nothing is left of it however the program
+/// ends, or, where the file system has no such files, under a random one.
+struct Draft {
+  int descriptor = -1;
+  llvm::SmallString<256> name; ///< empty while it has none
+
+  std::string link() const { return "/proc/self/fd/" + std::to_string(descriptor); }
+};
+
+/// Tries random names in a folder until `create` takes one.
+template <typename Create>
+std::error_code underNewName(llvm::StringRef folder, llvm::SmallString<256> &path, Create create) {
   for (int attempt = 0; attempt < 100; ++attempt) {
     llvm::SmallString<32> name;
     fs::createUniquePath(".agentc-%%%%%%%%%%%%.tmp", name, /*MakeAbsolute=*/false);
     path = folder;
     llvm::sys::path::append(path, name);
-    descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-    if (descriptor >= 0)
+    if (create(path.c_str()))
       return {};
     if (errno != EEXIST)
       break;
   }
-  return lastError();
+  std::error_code error = lastError();
+  path.clear();
+  return error;
+}
+
+std::error_code openDraft(llvm::StringRef folder, unsigned mode, Draft &draft) {
+  draft.descriptor = ::open(folder.str().c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, mode);
+  // It gets its name through /proc, which a container may lack.
+  if (draft.descriptor >= 0 && ::access(draft.link().c_str(), F_OK) == 0)
+    return {};
+  if (draft.descriptor >= 0)
+    ::close(draft.descriptor);
+  return underNewName(folder, draft.name, [&](const char *path) {
+    draft.descriptor = ::open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    return draft.descriptor >= 0;
+  });
+}
+
+/// Gives a draft its name, or, where a file is there that a link cannot replace, one to be renamed.
+std::error_code nameDraft(Draft &draft, llvm::StringRef folder, const char *path, bool replace) {
+  auto linkAs = [&](const char *name) {
+    return ::linkat(AT_FDCWD, draft.link().c_str(), AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0;
+  };
+  if (linkAs(path))
+    return {};
+  if (errno != EEXIST || !replace)
+    return lastError();
+  return underNewName(folder, draft.name, linkAs);
 }
 
 /// A file system that cannot do the one without the other gets a plain rename.
@@ -89,23 +124,29 @@ std::error_code moveInto(const char *temporary, const char *path, bool replace) 
 }
 
 std::error_code placeFile(llvm::StringRef path, llvm::StringRef bytes, NewFile how) {
-  llvm::SmallString<256> folder = llvm::sys::path::parent_path(path), temporary;
+  llvm::StringRef folder = llvm::sys::path::parent_path(path);
   if (folder.empty())
     folder = ".";
-  int descriptor = -1;
-  if (std::error_code error = createTemporary(folder, how.mode, temporary, descriptor))
+  Draft draft;
+  if (std::error_code error = openDraft(folder, how.mode, draft))
     return error;
-  llvm::sys::RemoveFileOnSignal(temporary);
-  std::error_code error = writeAll(descriptor, bytes);
-  if (!error && how.durable && ::fsync(descriptor) != 0)
+  const std::string target = path.str();
+  const std::string early = draft.name.str().str();
+  if (!early.empty())
+    llvm::sys::RemoveFileOnSignal(early);
+  std::error_code error = writeAll(draft.descriptor, bytes);
+  if (!error && how.durable && ::fsync(draft.descriptor) != 0)
     error = lastError();
-  if (::close(descriptor) != 0 && !error)
+  if (!error && draft.name.empty())
+    error = nameDraft(draft, folder, target.c_str(), how.replace);
+  if (::close(draft.descriptor) != 0 && !error)
     error = lastError();
-  if (!error)
-    error = moveInto(temporary.c_str(), path.str().c_str(), how.replace);
-  if (error)
-    ::unlink(temporary.c_str());
-  llvm::sys::DontRemoveFileOnSignal(temporary);
+  if (!error && !draft.name.empty())
+    error = moveInto(draft.name.c_str(), target.c_str(), how.replace);
+  if (error && !draft.name.empty())
+    ::unlink(draft.name.c_str());
+  if (!early.empty())
+    llvm::sys::DontRemoveFileOnSignal(early);
   if (!error && how.durable)
     syncFolder(folder);
   return error;

@@ -13,10 +13,11 @@ struct NewFile {
   bool durable = true;  ///< else it may be lost, or not whole, after a power failure
 };
 
-/// Writes a whole file or none: a temporary file in the target's folder, fsync, rename. What stood
-/// there before stays until the rename. Through a symbolic link the file
-/// it names is replaced; devices, pipes and `/dev/stdout` are written to as they are. A signal that
-/// ends the program removes the temporary file.
+/// Writes a whole file or none: a file without a name, fsync, a link. What stood there before stays
+/// until a rename replaces it. Through a symbolic link the file it names is replaced; devices,
+/// pipes and `/dev/stdout` are written to as they are. A program that is killed leaves nothing
+/// behind, except between the two calls that replace an older file, or where the file system has no
+/// files without a name: then `.agentc-*.tmp`.
 llvm::Error writeFileAtomically(llvm::StringRef path, llvm::StringRef bytes, NewFile how = {});
 
 } // namespace agentc

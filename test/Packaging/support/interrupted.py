@@ -1,5 +1,5 @@
-"""interrupted.py AGENTC BUNDLE FOLDER COUNT: packages BUNDLE over an older package COUNT times and kills the process at a random
-moment, then lets it run out of room (a limit on the size of files it may write), and looks at what is left each time."""
+"""interrupted.py AGENTC BUNDLE FOLDER COUNT: packages BUNDLE over an older package COUNT times, and as often where none is, and kills the
+process at a random moment, then lets it run out of room (a limit on the size of files it may write), and looks at what is left each time."""
 import os
 import pathlib
 import random
@@ -21,18 +21,30 @@ started = time.monotonic()
 subprocess.run([*command[:-1], str(whole)], check=True, stdout=subprocess.DEVNULL)
 took = time.monotonic() - started
 early = 0
-for number in range(count):
-    out.write_bytes(old)
+try:
+    os.close(os.open(out.parent, os.O_WRONLY | os.O_TMPFILE))
+    unnamed = True
+except OSError:
+    unnamed = False
+for number in range(2 * count):
+    fresh = number >= count
+    if fresh:
+        out.unlink(missing_ok=True)
+    else:
+        out.write_bytes(old)
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     time.sleep(random.uniform(0, took))
     process.send_signal(signal.SIGKILL)
     process.wait()
-    data = out.read_bytes()
-    assert data in (old, new), f'{len(data)} bytes are neither the old package nor the new one'
-    early += data == old
-    for rest in out.parent.glob('.agentc-*.tmp'):
+    data = out.read_bytes() if out.exists() else None
+    assert data in ((None, new) if fresh else (old, new)), f'{len(data)} bytes are neither the old package nor the new one'
+    early += data != new
+    rests = list(out.parent.glob('.agentc-*.tmp'))
+    # Over an older package there is a moment at which the new one has a name of its own.
+    assert not (fresh and unnamed and rests), rests
+    for rest in rests:
         rest.unlink()
-print(f'{count} killed, {early} of them before the package stood there; nothing but whole packages')
+print(f'{2 * count} killed, {early} of them before the package stood there; nothing but whole packages')
 
 
 def no_room():
