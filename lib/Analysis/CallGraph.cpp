@@ -21,13 +21,6 @@ bool isConstructor(const Node &function) {
   return method && method->methodKind == MethodKind::Constructor;
 }
 
-const Node *superClassOf(const Node &type) {
-  if (const auto *declaration = llvm::dyn_cast<ClassDeclaration>(&type))
-    return declaration->superClass;
-  const auto *expression = llvm::dyn_cast<ClassExpression>(&type);
-  return expression ? expression->superClass : nullptr;
-}
-
 /// The literal that stands for an object in the graph; null where it was made by other code, as a
 /// module's exports are.
 const Node *literalOf(const Value &value) {
@@ -108,7 +101,7 @@ const CodeBlock &CallGraph::of(Reachable code) const {
 void CallGraph::addEdges(const Node &node) {
   if (isFunction(node) || isClass(node))
     blocks_[&ownerOf(node)].edges.push_back({&node, nullptr, isConstructor(node)});
-  if (const Node *superClass = isClass(node) ? superClassOf(node) : nullptr)
+  if (const Node *superClass = superClassOf(node))
     addEdge(node, values_.of(*superClass), *superClass, true);
   if (const auto *call = llvm::dyn_cast<CallExpression>(&node))
     addCall(node, *call->callee, call->arguments);
