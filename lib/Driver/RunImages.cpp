@@ -291,6 +291,7 @@ std::optional<RunImage> makeRunImage(const Compilation &compilation, DiagnosticL
     making.addTo(image.tools.back(), tool);
     addSchemas(image.tools.back(), tool);
   }
+  image.carriesFramework = compilation.config->carriesFramework;
   builder.addLinks(image);
   return image;
 }
