@@ -1,6 +1,7 @@
 #include "RunImages.h"
 
 #include "DriverRules.h"
+#include "MadeMarks.h"
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
@@ -292,6 +293,8 @@ std::optional<RunImage> makeRunImage(const Compilation &compilation, DiagnosticL
     addSchemas(image.tools.back(), tool);
   }
   image.carriesFramework = compilation.config->carriesFramework;
+  if (image.carriesFramework)
+    markMadeTools(*compilation.config, image);
   builder.addLinks(image);
   return image;
 }

@@ -41,6 +41,8 @@ const inPart = {
 const nodeModule = (name) => require('agentc:node').moduleNamed(name);
 const isCarried = (name) => carriedNames.includes(name);
 
+export const processWith = (env) => require('./carried/process.js').processWith(env);
+
 const made = new Map();
 export function moduleNamed(name) {
   if (!isCarried(name)) return undefined;
