@@ -2,6 +2,7 @@
 
 #include "agentc/Config/Framework.h"
 
+#include "BareTools.h"
 #include "DefinitionIndex.h"
 #include "Definitions.h"
 #include "TextBounds.h"
@@ -226,6 +227,7 @@ AgentConfig extract(const Program &program, const Values &values, const Manifest
   extractAgents(context, definitions);
   extractKeys(context, definitions);
   extractTools(context, definitions);
+  config.carriesFramework |= addBareTools(context);
   boundTexts(config);
   registerRest(config.agents);
   registerRest(config.tools);

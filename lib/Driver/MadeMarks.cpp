@@ -76,7 +76,7 @@ void markMadeTools(const AgentConfig &config, RunImage &image) {
     texts[module.path] = module.text;
   for (const ToolDefinition &tool : config.tools) {
     bool isListed = tool.form == "tools/list";
-    if (tool.reference.style != RuntimeReference::Style::Registered && !isListed)
+    if (!isMadeByCall(tool.framework))
       continue;
     std::optional<ByteRange> handler = handlerOf(tool);
     const SourcePlace &place = isListed && tool.execute ? tool.execute->source : tool.source;

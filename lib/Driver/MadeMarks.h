@@ -7,8 +7,8 @@
 namespace agentc {
 
 /// Where a bundle carries its framework inside, nothing tells the sandbox of the tools that it
-/// makes and exports nowhere: puts a call around the code that makes each, in the image's texts,
-/// which hands the tool to the prelude. What it gives and the lines stay what they are.
+/// makes: puts a call around the code that makes each, in the image's texts, which hands the tool
+/// to the prelude. What it gives and the lines stay what they are.
 void markMadeTools(const AgentConfig &config, RunImage &image);
 
 } // namespace agentc

@@ -40,16 +40,23 @@ static NameSet membersRead(const agentc::Program &program, const Node &parameter
   };
   const auto *withDefault = llvm::dyn_cast<AssignmentPattern>(&parameter);
   const Node &target = withDefault ? *withDefault->left : parameter;
-  if (const auto *pattern = llvm::dyn_cast<ObjectPattern>(&target))
-    for (const Node *property : pattern->properties)
-      add(*property);
+  auto addPattern = [&](const Node &node) {
+    if (const auto *pattern = llvm::dyn_cast<ObjectPattern>(&node))
+      for (const Node *property : pattern->properties)
+        add(*property);
+  };
+  addPattern(target);
   const auto *name = llvm::dyn_cast<Identifier>(&target);
   const Symbol *symbol = name ? program.symbolOf(*name) : nullptr;
   if (symbol && symbol->targets.size() == 1)
-    for (const Identifier *reference : symbol->references)
+    for (const Identifier *reference : symbol->references) {
       if (const auto *member = llvm::dyn_cast<MemberExpression>(reference->parent);
           member && member->object == reference)
         add(*member);
+      else if (const auto *declarator = llvm::dyn_cast<VariableDeclarator>(reference->parent);
+               declarator && declarator->init == reference)
+        addPattern(*declarator->id);
+    }
   return names;
 }
 

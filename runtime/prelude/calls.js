@@ -48,6 +48,13 @@ function noteMade(name, value, handlesCalls) {
   return value;
 }
 
+function takeCarried(env) {
+  const { processWith, SharedArrayBuffer } = script('carried');
+  define(globalThis, symbolFor('agentc.made'), noteMade);
+  define(globalThis, 'SharedArrayBuffer', SharedArrayBuffer);
+  return processWith(env);
+}
+
 function takeImage(text) {
   image = bare(parse(text));
   for (let i = 0; i < image.modules.length; ++i) mapSet(formats, image.modules[i].path, image.modules[i].format);
@@ -59,8 +66,7 @@ function takeImage(text) {
   for (let i = 0; i < image.imports.length; ++i)
     mapSet(importedNames, image.imports[i].specifier, image.imports[i].names);
   const env = environmentOf(image.environment);
-  guestProcess = processOf(image.carriesFramework ? script('carried').processWith(env) : { env });
-  if (image.carriesFramework) define(globalThis, symbolFor('agentc.made'), noteMade);
+  guestProcess = processOf(image.carriesFramework ? takeCarried(env) : { env });
   if (image.style !== 'baseAgent') define(globalThis, 'process', guestProcess);
   defineAgentGlobals();
 }

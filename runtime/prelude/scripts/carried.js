@@ -41,6 +41,15 @@ const inPart = {
 const nodeModule = (name) => require('agentc:node').moduleNamed(name);
 const isCarried = (name) => carriedNames.includes(name);
 
+// A buffer that is shared with nobody. Code that tells buffers apart asks for the getter of its length.
+export class SharedArrayBuffer extends ArrayBuffer {
+  #isShared = true;
+  get byteLength() {
+    if (!(#isShared in this)) throw new TypeError('the value is no SharedArrayBuffer');
+    return super.byteLength;
+  }
+}
+
 export const processWith = (env) => require('./carried/process.js').processWith(env);
 
 const made = new Map();

@@ -1,5 +1,5 @@
 // Node's `stream`, as npm's package of it has it.
-import stream from 'readable-stream';
+import stream from 'readable-stream/lib/stream.js';
 
 export const module = stream;
 export const web = { ByteLengthQueuingStrategy, CountQueuingStrategy, ReadableByteStreamController, ReadableStream,
