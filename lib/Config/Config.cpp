@@ -2,6 +2,7 @@
 
 #include "agentc/Config/Framework.h"
 
+#include "BareTools.h"
 #include "DefinitionIndex.h"
 #include "Definitions.h"
 #include "TextBounds.h"
@@ -219,9 +220,14 @@ AgentConfig extract(const Program &program, const Values &values, const Manifest
   DefinitionIndex index(program, values);
   ExtractionContext context{program, values, manifest, settings, config, index};
   std::vector<FoundDefinition> definitions = findDefinitions(context);
+  config.carriesFramework = llvm::any_of(definitions, [](const FoundDefinition &one) {
+    const auto *call = llvm::dyn_cast<ResultValue>(one.value);
+    return call && call->callee->path.starts_with("bundled:");
+  });
   extractAgents(context, definitions);
   extractKeys(context, definitions);
   extractTools(context, definitions);
+  config.carriesFramework |= addBareTools(context);
   boundTexts(config);
   registerRest(config.agents);
   registerRest(config.tools);

@@ -1,6 +1,7 @@
 #include "RunImages.h"
 
 #include "DriverRules.h"
+#include "MadeMarks.h"
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
@@ -291,6 +292,9 @@ std::optional<RunImage> makeRunImage(const Compilation &compilation, DiagnosticL
     making.addTo(image.tools.back(), tool);
     addSchemas(image.tools.back(), tool);
   }
+  image.carriesFramework = compilation.config->carriesFramework;
+  if (image.carriesFramework)
+    markMadeTools(*compilation.config, image);
   builder.addLinks(image);
   return image;
 }

@@ -74,6 +74,7 @@ llvm::Expected<SliceImage> makeSliceImage(const Compilation &c, llvm::StringRef 
   made.image.entry = slice->path;
   made.image.style = whole.style;
   made.image.imports = whole.imports;
+  made.image.carriesFramework = whole.carriesFramework;
   made.image.modules.push_back(
       {slice->path, slice->isEsm ? ModuleFormat::Esm : ModuleFormat::CommonJs, slice->text});
   relocate(*location, *slice);

@@ -18,6 +18,7 @@ static std::string headerOf(const ToolRequest &request) {
   bare.imports = request.image.imports;
   bare.globals = request.image.globals;
   bare.style = request.image.style;
+  bare.carriesFramework = request.image.carriesFramework;
   bare.tools = request.image.tools;
   // The broker's own matter.
   for (ToolLocation &tool : bare.tools)

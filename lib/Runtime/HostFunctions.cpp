@@ -192,6 +192,15 @@ void HostFunctions::callers(Info info) {
   info.GetReturnValue().Set(toV8(isolate, text));
 }
 
+/// What promises carry from the code that made them to the code that waits for them.
+void HostFunctions::asyncContext(Info info) {
+  info.GetReturnValue().Set(contextOf(info)->GetContinuationPreservedEmbedderData());
+}
+
+void HostFunctions::setAsyncContext(Info info) {
+  contextOf(info)->SetContinuationPreservedEmbedderData(info[0]);
+}
+
 namespace {
 
 constexpr HostFunction table[] = {{"compileCommonJs", quietly<HostFunctions::compileCommonJs>},
@@ -212,7 +221,9 @@ constexpr HostFunction table[] = {{"compileCommonJs", quietly<HostFunctions::com
                                   {"detach", quietly<HostFunctions::detach>},
                                   {"enqueueMicrotask", quietly<HostFunctions::enqueueMicrotask>},
                                   {"compileScript", quietly<HostFunctions::compileScript>},
-                                  {"callers", quietly<HostFunctions::callers>}};
+                                  {"callers", quietly<HostFunctions::callers>},
+                                  {"asyncContext", quietly<HostFunctions::asyncContext>},
+                                  {"setAsyncContext", quietly<HostFunctions::setAsyncContext>}};
 
 } // namespace
 

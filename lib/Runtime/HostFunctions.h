@@ -48,6 +48,8 @@ struct HostFunctions {
   static void enqueueMicrotask(Info info);
   static void compileScript(Info info);
   static void callers(Info info);
+  static void asyncContext(Info info);
+  static void setAsyncContext(Info info);
 };
 
 } // namespace agentc

@@ -67,15 +67,18 @@ Json imageToJson(const RunImage &image) {
         {{"module", link.module}, {"specifier", link.specifier}, {"target", link.target}});
   for (const ImageImport &import : image.imports)
     imports.push_back({{"specifier", import.specifier}, {"names", import.names}});
-  return {{"name", image.name},
-          {"entry", image.entry},
-          {"style", styleNames[static_cast<size_t>(image.style)]},
-          {"modules", std::move(modules)},
-          {"links", std::move(links)},
-          {"imports", std::move(imports)},
-          {"globals", image.globals},
-          {"tools", locationsToJson(image.tools)},
-          {"agents", locationsToJson(image.agents)}};
+  Json json = {{"name", image.name},
+               {"entry", image.entry},
+               {"style", styleNames[static_cast<size_t>(image.style)]},
+               {"modules", std::move(modules)},
+               {"links", std::move(links)},
+               {"imports", std::move(imports)},
+               {"globals", image.globals},
+               {"tools", locationsToJson(image.tools)},
+               {"agents", locationsToJson(image.agents)}};
+  if (image.carriesFramework)
+    json["carriesFramework"] = true;
+  return json;
 }
 
 template <typename Enum, size_t count>
@@ -175,6 +178,7 @@ void readImage(MemberReader &reader, RunImage &image) {
     item.texts("names", import.names);
   });
   reader.texts("globals", image.globals);
+  reader.flag("carriesFramework", image.carriesFramework);
   auto readLocations = [&](llvm::StringRef member, std::vector<ToolLocation> &locations) {
     llvm::StringSet<> names;
     reader.objects(member, [&](MemberReader &item) {

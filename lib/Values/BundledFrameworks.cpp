@@ -1,38 +1,14 @@
-// Functions and classes of agent frameworks that a bundler put into the file, known by what they
-// do: the members that they read of their arguments, the objects that they make, the methods that
-// they have. Minifiers keep all of these.
-#include "Evaluator.h"
+// Functions of agent frameworks that a bundler put into the file, known by what they do: the
+// members that they read of their arguments, the objects that they make.
+#include "BundledCode.h"
 
 namespace agentc {
 
 using namespace ast;
 
+using namespace bundled;
+
 namespace {
-
-using Names = llvm::ArrayRef<llvm::StringLiteral>;
-using NameSet = llvm::StringSet<>;
-
-bool hasAll(const NameSet &names, Names wanted) {
-  return llvm::all_of(wanted, [&](llvm::StringRef name) { return names.contains(name); });
-}
-
-/// Calls `visit` for each node of a function's or class's code, those of nested ones too, until it
-/// answers true.
-bool anyOf(const Node &node, llvm::function_ref<bool(const Node &)> visit) {
-  bool found = visit(node);
-  forEachChild(node, [&](const Node &child) { found = found || anyOf(child, visit); });
-  return found;
-}
-
-const Property *propertyOf(const ObjectExpression &object, llvm::StringRef key) {
-  for (const Node *one : object.properties)
-    if (const auto *property = llvm::dyn_cast<Property>(one);
-        property && writtenKeyOf(*property) == key)
-      return property;
-  return nullptr;
-}
-
-bool isText(const Node *node, llvm::StringRef text) { return node && textOfLiteral(node) == text; }
 
 /// Whether code makes an object whose `type` is that text, with a member of that name.
 bool makesTyped(const Node &code, llvm::StringRef type, llvm::StringRef key) {
@@ -53,85 +29,6 @@ const Node *onlyResult(const Node &body) {
   return last ? last->argument : nullptr;
 }
 
-/// Methods, fields and members that the constructor gives; static ones with `static ` before.
-NameSet membersOf(const Node &type) {
-  NameSet names;
-  auto add = [&](const Node &keyed, bool isStatic) {
-    if (std::optional<llvm::StringRef> key = writtenKeyOf(keyed))
-      names.insert(isStatic ? ("static " + *key).str() : key->str());
-  };
-  const ClassBody *body = classBody(type);
-  for (const Node *part : body ? body->body : NodeList())
-    if (const auto *method = llvm::dyn_cast<MethodDefinition>(part))
-      add(*method, method->isStatic);
-    else if (const auto *field = llvm::dyn_cast<PropertyDefinition>(part))
-      add(*field, field->isStatic);
-  if (const Node *constructor = constructorOf(type))
-    anyOf(*constructor, [&](const Node &node) {
-      const auto *member = llvm::dyn_cast_or_null<MemberExpression>(targetOf(node));
-      if (member && llvm::isa<ThisExpression>(member->object))
-        add(*member, false);
-      return false;
-    });
-  return names;
-}
-
-const Node *methodOf(const Node &type, llvm::StringRef key, bool isStatic) {
-  const ClassBody *body = classBody(type);
-  for (const Node *part : body ? body->body : NodeList())
-    if (const auto *method = llvm::dyn_cast<MethodDefinition>(part);
-        method && method->isStatic == isStatic && writtenKeyOf(*method) == key)
-      return method->value;
-  return nullptr;
-}
-
-/// `registerTool(name, {title, description, inputSchema, …}, callback)` that hands on what it gets.
-bool isRegistration(const Node *function) {
-  return function && paramsOf(*function).size() == 3 && anyOf(*function, [&](const Node &node) {
-           const auto *call = llvm::dyn_cast<CallExpression>(&node);
-           const auto *member = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
-           return member && llvm::isa<ThisExpression>(member->object) &&
-                  writtenKeyOf(*member) == "_createRegisteredTool" && call->arguments.size() >= 6;
-         });
-}
-
-/// What a class is to LangChain: the text that its `lc_name` gives.
-llvm::StringRef langChainName(const Node &type) {
-  const Node *method = methodOf(type, "lc_name", true);
-  const auto *body = method ? llvm::dyn_cast_or_null<BlockStatement>(bodyOf(*method)) : nullptr;
-  const auto *last = body && body->body.size() == 1
-                         ? llvm::dyn_cast<ReturnStatement>(body->body.front())
-                         : nullptr;
-  return last ? textOfLiteral(last->argument).value_or("") : "";
-}
-
-llvm::StringRef pathOfClass(const Node &type) {
-  NameSet names = membersOf(type);
-  auto has = [&](Names wanted) { return hasAll(names, wanted); };
-  if (has({"registerTool", "tool", "registerPrompt", "registerResource", "connect", "server"}) &&
-      isRegistration(methodOf(type, "registerTool", false)))
-    return "bundled:@modelcontextprotocol/sdk.McpServer";
-  if (has({"static create", "asTool", "clone", "getSystemPrompt", "getAllTools", "instructions",
-           "handoffs", "toolUseBehavior"}))
-    return "bundled:@openai/agents.Agent";
-  if (has({"static lc_name", "func"})) {
-    llvm::StringRef name = langChainName(type);
-    if (name == "DynamicStructuredTool" && has({"schema", "_call"}))
-      return "bundled:@langchain/core/tools.DynamicStructuredTool";
-    if (name == "DynamicTool" && has({"_call"}))
-      return "bundled:@langchain/core/tools.DynamicTool";
-  }
-  if (has({"id", "description", "inputSchema", "outputSchema", "suspendSchema", "resumeSchema",
-           "execute", "requireApproval"}))
-    return "bundled:@mastra/core/tools.Tool";
-  if (has({"generate", "stream", "version", "settings", "tools"}) &&
-      anyOf(type, [](const Node &node) { return isText(&node, "agent-v1"); }))
-    return "bundled:ai.ToolLoopAgent";
-  if (has({"_getDeclaration", "runAsync", "execute", "parameters", "requireConfirmation"}))
-    return "bundled:@google/adk.FunctionTool";
-  return "";
-}
-
 } // namespace
 
 /// The members that code reads of a parameter, by a pattern or one by one.
@@ -143,16 +40,23 @@ static NameSet membersRead(const agentc::Program &program, const Node &parameter
   };
   const auto *withDefault = llvm::dyn_cast<AssignmentPattern>(&parameter);
   const Node &target = withDefault ? *withDefault->left : parameter;
-  if (const auto *pattern = llvm::dyn_cast<ObjectPattern>(&target))
-    for (const Node *property : pattern->properties)
-      add(*property);
+  auto addPattern = [&](const Node &node) {
+    if (const auto *pattern = llvm::dyn_cast<ObjectPattern>(&node))
+      for (const Node *property : pattern->properties)
+        add(*property);
+  };
+  addPattern(target);
   const auto *name = llvm::dyn_cast<Identifier>(&target);
   const Symbol *symbol = name ? program.symbolOf(*name) : nullptr;
   if (symbol && symbol->targets.size() == 1)
-    for (const Identifier *reference : symbol->references)
+    for (const Identifier *reference : symbol->references) {
       if (const auto *member = llvm::dyn_cast<MemberExpression>(reference->parent);
           member && member->object == reference)
         add(*member);
+      else if (const auto *declarator = llvm::dyn_cast<VariableDeclarator>(reference->parent);
+               declarator && declarator->init == reference)
+        addPattern(*declarator->id);
+    }
   return names;
 }
 
@@ -201,12 +105,15 @@ llvm::StringRef Values::Evaluator::pathOfFunction(const Node &function) {
     if (has({"model", "tools", "toolChoice", "prompt", "messages", "stopWhen", "prepareStep",
              "onStepFinish"}))
       return names.contains("onChunk") ? "bundled:ai.streamText" : "bundled:ai.generateText";
+    if (has({"llm", "tools", "checkpointSaver", "interruptBefore", "interruptAfter"}))
+      return "bundled:@langchain/langgraph/prebuilt.createReactAgent";
     const Node *type = nullptr;
     if (const Node *result = onlyResult(*body))
       type = constructedBy(*result);
-    return type && frameworkPathOf(*type) == "bundled:@mastra/core/tools.Tool"
-               ? "bundled:@mastra/core/tools.createTool"
-               : "";
+    llvm::StringRef path = type ? frameworkPathOf(*type) : "";
+    if (path == "bundled:@mastra/core/tools.Tool")
+      return "bundled:@mastra/core/tools.createTool";
+    return path == "bundled:langchain.createAgent" ? path : "";
   }
   if (parameters.size() == 2 && hasAll(membersRead(program_, *parameters[1]), {"schema", "name"}))
     return makes("bundled:@langchain/core/tools.DynamicStructuredTool") &&
@@ -245,7 +152,7 @@ llvm::StringRef Values::Evaluator::frameworkPathOf(const Node &code) {
   auto [entry, isNew] = frameworkPaths_.try_emplace(&code);
   if (!isNew)
     return entry->second;
-  llvm::StringRef path = isClass(code) ? pathOfClass(code) : pathOfFunction(code);
+  llvm::StringRef path = isClass(code) ? pathOfClass(program_, code) : pathOfFunction(code);
   return frameworkPaths_[&code] = path;
 }
 

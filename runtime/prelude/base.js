@@ -23,6 +23,7 @@ const weakAdd = method(WeakSet.prototype.add), weakHas = method(WeakSet.prototyp
 const weakSet = method(WeakMap.prototype.set), weakGet = method(WeakMap.prototype.get);
 const viewTag = method(getOwnPropertyDescriptor(getPrototypeOf(Bytes.prototype), Symbol.toStringTag).get);
 const viewBytes = method(getOwnPropertyDescriptor(getPrototypeOf(Bytes.prototype), 'byteLength').get);
+const symbolFor = Symbol.for;
 const hexText = method(Number.prototype.toString);
 
 const list = () => setPrototypeOf([], null);

@@ -12,7 +12,7 @@ const environmentOf = (values) => new GuestProxy(values, {
 });
 
 const asked = list();   // members of `process` that were looked for in vain, the last one last
-const processOf = (env) => new GuestProxy({ env }, {
+const processOf = (members) => new GuestProxy(members, {
   __proto__: null,
   get(target, name) {
     if (typeof name === 'string' && !(name in target) && asked.length < 1000) add(asked, name);
@@ -40,6 +40,21 @@ function bare(value) {
 
 let guestProcess;
 
+// A framework inside the bundle tells nobody what it makes: the run image has a call of this around it.
+const madeByName = new Map();   // name of a tool → its value
+function noteMade(name, value, handlesCalls) {
+  if (mapHas(madeByName, name)) return value;
+  mapSet(madeByName, name, handlesCalls ? record({ handler: value, name }) : record({ value }));
+  return value;
+}
+
+function takeCarried(env) {
+  const { processWith, SharedArrayBuffer } = script('carried');
+  define(globalThis, symbolFor('agentc.made'), noteMade);
+  define(globalThis, 'SharedArrayBuffer', SharedArrayBuffer);
+  return processWith(env);
+}
+
 function takeImage(text) {
   image = bare(parse(text));
   for (let i = 0; i < image.modules.length; ++i) mapSet(formats, image.modules[i].path, image.modules[i].format);
@@ -50,7 +65,8 @@ function takeImage(text) {
   }
   for (let i = 0; i < image.imports.length; ++i)
     mapSet(importedNames, image.imports[i].specifier, image.imports[i].names);
-  guestProcess = processOf(environmentOf(image.environment));
+  const env = environmentOf(image.environment);
+  guestProcess = processOf(image.carriesFramework ? takeCarried(env) : { env });
   if (image.style !== 'baseAgent') define(globalThis, 'process', guestProcess);
   defineAgentGlobals();
 }

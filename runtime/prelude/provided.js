@@ -83,6 +83,11 @@ function scriptOfImport(specifier) {
   return scriptOfModule[name] ?? (name === specifier ? scriptOfPackage[packageOf(name)] : undefined);
 }
 
+// A framework inside the bundle imports much of Node that no tool of it needs.
+function carriedModule(name) {
+  return image.carriesFramework ? script('carried').moduleNamed(name) : undefined;
+}
+
 function providedModule(specifier) {
   const name = startsWith(specifier, 'node:') ? slice(specifier, 5) : specifier;
   observe('modules', name);
@@ -90,7 +95,8 @@ function providedModule(specifier) {
   // What defines agents and tools is the same under each subpath.
   const scriptName = scriptOfImport(specifier);
   const value = provided[packageName] ??
-    (scriptName !== undefined ? script(scriptName).moduleNamed(name, packageName) : undefined);
+    (scriptName !== undefined ? script(scriptName).moduleNamed(name, packageName) : undefined) ??
+    carriedModule(name);
   if (value) return value;
   throw denial(`Module '${specifier}' is not allowed in the sandbox`);
 }

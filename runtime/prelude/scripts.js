@@ -1,9 +1,11 @@
 // Scripts: what most bundles go without, each evaluated when it is first needed. They are ordinary code with no more power
 // than the bundle's own; what they need of the sandbox they import from `agentc:powers`, each other from `agentc:NAME`.
-const powers = freeze(record({ denial, detach: host.detach, expect: host.expect, fillRandom: host.fillRandom,
+const powers = freeze(record({ asyncContext: host.asyncContext, denial, detach: host.detach, expect: host.expect, fillRandom: host.fillRandom,
   isCalling: () => calling, lacking, listen, log: host.log, mistake, noteDefinition, now: host.now, queueMicrotask,
-  openssl: freeze(host.openssl), runCallback, send: host.send, startTimer, stopTimer, topics: freeze(topics),
+  openssl: freeze(host.openssl), requireOfEntry, runCallback, send: host.send,
+  setAsyncContext: host.setAsyncContext, startTimer, stopTimer, topics: freeze(topics),
   webcrypto: crypto, writeLog: write }));
+function requireOfEntry() { return requireFor(image.entry); }
 const evaluated = create(null);   // name of a script → its module
 
 function script(name) {

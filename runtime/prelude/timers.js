@@ -44,7 +44,8 @@ function startTimer(callback, delay, args, repeats, shortest = 1) {
   delay = +delay;
   if (!(delay >= shortest)) delay = shortest;
   if (delay > longestTimer) delay = longestTimer;
-  const timer = record({ number: ++lastTimer, at: host.now() + delay, delay, callback, args, repeats, active: true });
+  const timer = record({ number: ++lastTimer, at: host.now() + delay, delay, callback, args, repeats, active: true,
+    context: host.asyncContext() });
   mapSet(timers, timer.number, timer);
   enqueue(timer);
   const handle = new Timeout();
@@ -69,9 +70,18 @@ function runCallback(what, callback, args) {
   }
 }
 
+// `context`: what goes along with asynchronous code, which promises alone carry by themselves.
+function runWithin(context, what, callback, args) {
+  const before = host.asyncContext();
+  host.setAsyncContext(context);
+  runCallback(what, callback, args);
+  host.setAsyncContext(before);
+}
+
 function queueMicrotask(callback) {
   if (typeof callback !== 'function') throw new GuestTypeError('the callback is no function');
-  host.enqueueMicrotask(() => runCallback('a microtask', callback, list()));
+  const context = host.asyncContext();
+  host.enqueueMicrotask(() => runWithin(context, 'a microtask', callback, list()));
 }
 
 // Runs one timer that is due; answers the milliseconds to the next one, or -1 if there is none.
@@ -88,7 +98,7 @@ function turn() {
     } else {
       mapDelete(timers, timer.number);
     }
-    runCallback('a timer', timer.callback, timer.args);
+    runWithin(timer.context, 'a timer', timer.callback, timer.args);
     return 0;
   }
   return -1;

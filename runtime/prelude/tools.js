@@ -94,9 +94,15 @@ async function reach(location, config) {
   if (location.made === undefined || callable(found)) return found;
   const definition = await findMadeForCall(location.made);
   if (definition) return record({ value: definition.value, owner: undefined, definition });
+  const made = mapGet(madeByName, location.name);
+  if (made) return made.handler ? record({ value: callOf(made), owner: undefined }) : record({ value: made.value, owner: undefined });
   // a framework that the bundle carries inside tells nobody what it makes
   return location.path.length > 0 ? found : record({ value: search(exportsOf(image.entry), location.name, 0), owner: undefined });
 }
+
+// A server of the Model Context Protocol that has one handler for the calls of all tools.
+const callOf = ({ handler, name }) => (input) =>
+  handler({ method: 'tools/call', params: { name, arguments: input } }, { signal: new AbortController().signal, requestId: 1 });
 
 function callable(found) {
   const definition = found.definition ?? (isObject(found.value) ? weakGet(definitionsByValue, found.value) : undefined);

@@ -102,6 +102,7 @@ struct AgentConfig {
   std::vector<AgentDefinition> agents;
   std::vector<ToolDefinition> tools;
   std::vector<UnresolvedField> unresolved;
+  bool carriesFramework = false; ///< a bundler put a framework's code into the bundle
 
   const ToolDefinition *findTool(llvm::StringRef idOrName) const;
 };

@@ -3,6 +3,8 @@
 
 #include "../Names.h"
 
+#include "agentc/Values/Schema.h"
+
 #include <nlohmann/json.hpp>
 
 namespace agentc {
@@ -93,18 +95,36 @@ constexpr FrameworkTable table = {.packages =
                                   .objectTool = &listedTool};
 
 bool isHandler(llvm::StringRef path) {
-  return path.starts_with("module:@modelcontextprotocol/s") &&
+  return (path.starts_with("module:@modelcontextprotocol/s") ||
+          path.starts_with("bundled:@modelcontextprotocol/s")) &&
          (path.ends_with(".Server().setRequestHandler") ||
           path.ends_with(".McpServer().server.setRequestHandler"));
 }
 
+/// The text that a request's schema wants for its `method`, as it is read where the SDK is inside
+/// the bundle.
+std::string methodOf(const Values &values, const Value &schema) {
+  SchemaAnswer answer = readSchema(values, schema);
+  if (!answer.schema)
+    return "";
+  static const Json::json_pointer places[] = {Json::json_pointer("/properties/method/const"),
+                                              Json::json_pointer("/properties/method/enum/0")};
+  for (const Json::json_pointer &place : places)
+    if (answer.schema->contains(place) && answer.schema->at(place).is_string())
+      return answer.schema->at(place).get<std::string>();
+  return "";
+}
+
 /// Whether a handler answers that request: `ListToolsRequestSchema`, or its method's name.
-bool answers(const ResultValue &call, llvm::StringRef schema, llvm::StringRef method) {
+bool answers(const Values &values, const ResultValue &call, llvm::StringRef schema,
+             llvm::StringRef method) {
   if (call.arguments.size() < 2)
     return false;
   if (const auto *api = llvm::dyn_cast<ApiValue>(call.arguments[0]))
     return api->path.ends_with(schema);
-  return asString(*call.arguments[0]) == std::optional<llvm::StringRef>(method);
+  if (std::optional<llvm::StringRef> text = asString(*call.arguments[0]))
+    return *text == method;
+  return isSchema(*call.arguments[0]) && methodOf(values, *call.arguments[0]) == method;
 }
 
 /// The tools that a server without registration lists: what its handler of `tools/list` returns.
@@ -113,9 +133,9 @@ void extractListedTools(ExtractionContext &context) {
   std::vector<const ResultValue *> lists;
   llvm::DenseMap<const ResultValue *, const ResultValue *> calls;
   forEachResult(context, isHandler, [&](const ResultValue &call) {
-    if (answers(call, ".ListToolsRequestSchema", "tools/list"))
+    if (answers(context.values, call, ".ListToolsRequestSchema", "tools/list"))
       lists.push_back(&call);
-    else if (answers(call, ".CallToolRequestSchema", "tools/call"))
+    else if (answers(context.values, call, ".CallToolRequestSchema", "tools/call"))
       calls[call.callee->receiver] = &call;
   });
   for (const ResultValue *list : lists) {

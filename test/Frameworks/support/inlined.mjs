@@ -1,10 +1,12 @@
-// inlined.mjs AGENTC OUT: agents whose framework a bundler put into the file. Each is read as it is written, and as esbuild and
-// webpack make one file of it with its framework. What is found there must be what the source says: the same tools with the same
-// texts, and parameters that are the same or unresolved; no tool may be added.
+// inlined.mjs AGENTC OUT MODULES: agents whose framework a bundler put into the file. Each is read as it is written, and as esbuild,
+// rollup and webpack make one file of it with its framework. What is found there must be what the source says: the same agents and
+// tools with the same texts, and parameters that are the same or unresolved; none may be added. The tool `add` of each must run.
 import { build } from 'esbuild';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
+import { rollup } from 'rollup';
 import webpack from 'webpack';
 
 const [agentc, out, modules] = process.argv.slice(2);
@@ -28,6 +30,29 @@ const sources = {
   'claude-agent-sdk': `import { createSdkMcpServer, tool } from '@anthropic-ai/claude-agent-sdk';\n${zod}
     const add = tool('add', 'Adds', { ${shape} }, async ({ a }) => ({ content: [{ type: 'text', text: String(a) }] }));
     export default createSdkMcpServer({ name: 'sums', tools: [add] });`,
+  'mcp-server': `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+    import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+    const server = new Server({ name: 'sums', version: '1.0.0' }, { capabilities: { tools: {} } });
+    const inputSchema = { type: 'object', properties: { a: { type: 'number' } }, required: ['a'] };
+    server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: [{ name: 'add', description: 'Adds', inputSchema }] }));
+    server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+      if (params.name !== 'add') throw new Error('there is no such tool');
+      return { content: [{ type: 'text', text: String(params.arguments.a) }] };
+    });`,
+  'langchain-agent': `import { createAgent, tool } from 'langchain';\n${zod}
+    const add = tool(async ({ a }) => a, { name: 'add', description: 'Adds', schema: z.object({ ${shape} }) });
+    export const agent = createAgent({ model: 'openai:gpt-5', tools: [add], systemPrompt: 'Add numbers' });`,
+  langgraph: `import { createReactAgent } from '@langchain/langgraph/prebuilt';\nimport { tool } from '@langchain/core/tools';\n${zod}
+    const add = tool(async ({ a }) => a, { name: 'add', description: 'Adds', schema: z.object({ ${shape} }) });
+    export const agentFor = (llm) => createReactAgent({ llm, tools: [add], prompt: 'Add numbers' });`,
+  'google-adk': `import { FunctionTool, LlmAgent } from '@google/adk';\n${zod}
+    const add = new FunctionTool({ name: 'add', description: 'Adds', parameters: z.object({ ${shape} }), execute: async ({ a }) => ({ a }) });
+    export const rootAgent = new LlmAgent({ name: 'sums', model: 'gemini-2.5-flash', description: 'Sums', instruction: 'Add numbers', tools: [add] });`,
+  'ai-tools': `import { tool } from 'ai';\n${zod}
+    export const add = tool({ description: 'Adds', inputSchema: z.object({ ${shape} }), execute: async ({ a }) => a + 1 });`,
+  'ai-agent': `import { ToolLoopAgent, tool } from 'ai';\n${zod}
+    const add = tool({ description: 'Adds', inputSchema: z.object({ ${shape} }), execute: async ({ a }) => a + 1 });
+    export const agent = new ToolLoopAgent({ model: 'openai/gpt-5', instructions: 'Add numbers', tools: { add } });`,
   ai: `import { generateText, tool } from 'ai';\n${zod}
     const add = tool({ description: 'Adds', inputSchema: z.object({ ${shape} }), execute: async ({ a }) => a + 1 });
     export const ask = (prompt) => generateText({ model: 'openai/gpt-5', prompt, tools: { add } });`,
@@ -41,18 +66,34 @@ const read = (path) => {
 };
 const esbuild = (options) => (entry, folder) =>
   build({ entryPoints: [entry], bundle: true, platform: 'node', target: 'node20', outfile: join(folder, 'index.js'), logLevel: 'silent',
-          nodePaths: [modules], external: ['*.node', '@opentelemetry/api'], ...options });
+          nodePaths: [modules], external: ['*.node'], ...options });
 const forms = {
   cjs: esbuild({ format: 'cjs' }),
-  minified: esbuild({ format: 'esm', minify: true }),
+  // What CommonJS modules of a framework require, an ES module finds only so, on Node too.
+  minified: esbuild({ format: 'esm', minify: true,
+                      banner: { js: `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);` } }),
+  async rollup(entry, folder) {
+    const bundle = await rollup({ input: entry, onwarn() {}, external: (name) => isBuiltin(name), plugins: [{
+      name: 'packages',
+      resolveId: (specifier) => (specifier === entry || isBuiltin(specifier) ? null : `\0${specifier}`),
+      async load(id) {
+        if (id === entry)
+          return null;
+        const { outputFiles } = await build({ stdin: { contents: `export * from '${id.slice(1)}'`, resolveDir: modules }, bundle: true,
+          write: false, platform: 'node', format: 'esm', target: 'node20', nodePaths: [modules], logLevel: 'silent', external: ['*.node'] });
+        return outputFiles[0].text;
+      },
+    }] });
+    await bundle.write({ file: join(folder, 'index.js'), format: 'cjs', inlineDynamicImports: true });
+  },
   webpack: (entry, folder) => new Promise((resolve, reject) => webpack(
     { mode: 'production', target: 'node', entry, output: { path: folder, filename: 'index.js', library: { type: 'commonjs2' } }, performance: false,
-      resolve: { modules: [modules] }, externals: ['@opentelemetry/api'] },
+      resolve: { modules: [modules] } },
     (error, stats) => error || stats.hasErrors() ? reject(error ?? new Error(stats.toJson().errors[0].message)) : resolve())),
 };
 
-// Webpack takes half a minute for each of the others.
-const byWebpack = new Set(['langchain', 'claude-agent-sdk']);
+// Webpack takes half a minute for each of the others, and rollup as esbuild's parts have it would make two copies of most.
+const only = { webpack: ['langchain', 'claude-agent-sdk'], rollup: ['mcp', 'mastra', 'openai-agents'] };
 
 let failures = 0;
 const fail = (text) => { console.log(text); ++failures; };
@@ -65,7 +106,7 @@ for (const [name, source] of Object.entries(sources)) {
   if (!wanted.tools.length)
     fail(`${name}: the source has no tool`);
   for (const [form, make] of Object.entries(forms)) {
-    if (form === 'webpack' && !byWebpack.has(name))
+    if (only[form] && !only[form].includes(name))
       continue;
     const folder = join(out, name, form);
     mkdirSync(folder, { recursive: true });
@@ -73,6 +114,13 @@ for (const [name, source] of Object.entries(sources)) {
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, version: '1.0.0', main: 'index.js', type: form === 'minified' ? 'module' : 'commonjs' }));
     const got = read(folder);
     ++bundles;
+    const agents = (config) => JSON.stringify(config.agents.map(({ name, form, framework, instructions, model, description, tools }) =>
+      ({ name, form, framework, instructions, model, description, tools })));
+    if (agents(got) !== agents(wanted))
+      fail(`${name} ${form}: agents ${agents(got)}; in the source ${agents(wanted)}`);
+    const { status, stderr } = spawnSync(agentc, ['run', folder, '--tool', 'add', '--input', '{"a":4}'], { encoding: 'utf8' });
+    if (status !== 0)
+      fail(`${name} ${form}: ${stderr}`);
     const names = (config) => config.tools.map((tool) => tool.name).sort().join(' ');
     if (names(got) !== names(wanted))
       fail(`${name} ${form}: tools ${names(got)}; in the source ${names(wanted)}`);

@@ -1,0 +1,99 @@
+#include "BareTools.h"
+
+#include "DefinitionIndex.h"
+#include "Definitions.h"
+
+#include "agentc/Syntax/NodeParts.h"
+#include "agentc/Values/Schema.h"
+
+namespace agentc {
+
+using namespace ast;
+
+namespace frameworks {
+extern const Framework VercelAi;
+} // namespace frameworks
+
+namespace {
+
+bool isMemberOfTools(llvm::StringRef key) {
+  static constexpr llvm::StringLiteral keys[] = {
+      "contextSchema",  "description",  "execute",          "inputExamples",
+      "inputSchema",    "metadata",     "needsApproval",    "onInputAvailable",
+      "onInputDelta",   "onInputStart", "outputSchema",     "providerOptions",
+      "sensitiveInput", "strict",       "supportsDeferred", "title",
+      "toModelOutput",  "type"};
+  return llvm::is_contained(keys, key);
+}
+
+bool writes(const ObjectExpression &object, llvm::StringRef key) {
+  return llvm::any_of(object.properties, [&](const Node *one) {
+    const auto *property = llvm::dyn_cast<Property>(one);
+    return property && writtenKeyOf(*property) == key;
+  });
+}
+
+/// The call that an object is the only argument of and that gives it back; null if it is in none.
+const CallExpression *givingBack(const Values &values, const ObjectExpression &object) {
+  const auto *call = llvm::dyn_cast<CallExpression>(object.parent);
+  if (!call || call->arguments.size() != 1 || call->arguments[0] != &object)
+    return nullptr;
+  const Value &given = values.of(*call);
+  return llvm::isa<ObjectValue>(given) && given.origin == &object ? call : nullptr;
+}
+
+bool isBareTool(const Values &values, const ObjectExpression &expression,
+                const ObjectValue &object) {
+  if (object.open || !llvm::all_of(object.properties, [](const PropertyValue &property) {
+        return isMemberOfTools(property.key);
+      }))
+    return false;
+  const PropertyValue *description = object.find("description");
+  const PropertyValue *schema = object.find("inputSchema");
+  const PropertyValue *execute = object.find("execute");
+  if (!description || !schema || !execute || !llvm::isa<FunctionValue>(execute->value))
+    return false;
+  if (givingBack(values, expression))
+    return isSchema(*schema->value) || llvm::isa<UnknownValue>(schema->value);
+  const auto *made = llvm::dyn_cast<ResultValue>(schema->value);
+  return !llvm::isa<CallExpression, NewExpression>(expression.parent) && made &&
+         made->callee->path.starts_with("bundled:zod");
+}
+
+/// The name that it is used under; empty where only its variable has one.
+std::string keyOf(const ExtractionContext &context, const Value &tool, const Node &place) {
+  if (const auto *property = llvm::dyn_cast<Property>(place.parent))
+    return writtenKeyOf(*property).value_or("").str();
+  const std::vector<std::string> *steps = context.index.stepsTo(tool);
+  return steps && !steps->empty() && steps->back() != "default" ? steps->back() : std::string();
+}
+
+} // namespace
+
+bool addBareTools(ExtractionContext &context) {
+  llvm::DenseSet<const Node *> known;
+  for (const ToolDefinition &tool : context.config.tools)
+    if (tool.execute)
+      known.insert(tool.execute->function);
+  size_t before = context.config.tools.size();
+  auto walk = [&](const Node &node, auto &self) -> void {
+    forEachChild(node, [&](const Node &child) { self(child, self); });
+    const auto *expression = llvm::dyn_cast<ObjectExpression>(&node);
+    if (!expression || !writes(*expression, "inputSchema"))
+      return;
+    const auto *object = llvm::dyn_cast<ObjectValue>(&context.values.of(*expression));
+    if (!object || !isBareTool(context.values, *expression, *object) ||
+        known.contains(object->find("execute")->value->origin))
+      return;
+    const CallExpression *call = givingBack(context.values, *expression);
+    const Node &place = call ? static_cast<const Node &>(*call) : *expression;
+    addTool(context, *object, keyOf(context, *object, place), place,
+            {&frameworks::VercelAi, "", {}});
+  };
+  for (const auto &module : context.program.modules())
+    if (module->syntax->program)
+      walk(*module->syntax->program, walk);
+  return context.config.tools.size() > before;
+}
+
+} // namespace agentc

@@ -1,0 +1,75 @@
+// Node's `http`, `https`, `net` and `tls`: connections are the broker's, which `fetch` and axios ask.
+import { EventEmitter } from 'events';
+import { refusedOf } from './refused.js';
+
+const METHODS = ['ACL', 'BIND', 'CHECKOUT', 'CONNECT', 'COPY', 'DELETE', 'GET', 'HEAD', 'LINK', 'LOCK', 'M-SEARCH', 'MERGE',
+  'MKACTIVITY', 'MKCALENDAR', 'MKCOL', 'MOVE', 'NOTIFY', 'OPTIONS', 'PATCH', 'POST', 'PROPFIND', 'PROPPATCH', 'PURGE', 'PUT',
+  'QUERY', 'REBIND', 'REPORT', 'SEARCH', 'SOURCE', 'SUBSCRIBE', 'TRACE', 'UNBIND', 'UNLINK', 'UNLOCK', 'UNSUBSCRIBE'];
+const STATUS_CODES = { 100: 'Continue', 101: 'Switching Protocols', 102: 'Processing', 103: 'Early Hints', 200: 'OK',
+  201: 'Created', 202: 'Accepted', 203: 'Non-Authoritative Information', 204: 'No Content', 205: 'Reset Content',
+  206: 'Partial Content', 207: 'Multi-Status', 208: 'Already Reported', 226: 'IM Used', 300: 'Multiple Choices',
+  301: 'Moved Permanently', 302: 'Found', 303: 'See Other', 304: 'Not Modified', 305: 'Use Proxy', 307: 'Temporary Redirect',
+  308: 'Permanent Redirect', 400: 'Bad Request', 401: 'Unauthorized', 402: 'Payment Required', 403: 'Forbidden',
+  404: 'Not Found', 405: 'Method Not Allowed', 406: 'Not Acceptable', 407: 'Proxy Authentication Required',
+  408: 'Request Timeout', 409: 'Conflict', 410: 'Gone', 411: 'Length Required', 412: 'Precondition Failed',
+  413: 'Payload Too Large', 414: 'URI Too Long', 415: 'Unsupported Media Type', 416: 'Range Not Satisfiable',
+  417: 'Expectation Failed', 418: "I'm a Teapot", 421: 'Misdirected Request', 422: 'Unprocessable Entity', 423: 'Locked',
+  424: 'Failed Dependency', 425: 'Too Early', 426: 'Upgrade Required', 428: 'Precondition Required', 429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large', 451: 'Unavailable For Legal Reasons', 500: 'Internal Server Error',
+  501: 'Not Implemented', 502: 'Bad Gateway', 503: 'Service Unavailable', 504: 'Gateway Timeout',
+  505: 'HTTP Version Not Supported', 506: 'Variant Also Negotiates', 507: 'Insufficient Storage', 508: 'Loop Detected',
+  509: 'Bandwidth Limit Exceeded', 510: 'Not Extended', 511: 'Network Authentication Required' };
+
+// Agents and servers are made when modules are loaded, and connect, or listen, later. Older code calls the classes as
+// functions (`http.Agent.call(this)`).
+function made(module, name, ...methods) {
+  const type = { [name]: function (options) {
+    if (!(this instanceof type)) return new type(options);
+    EventEmitter.call(this);
+    this.options = { ...options };
+  } }[name];
+  Object.setPrototypeOf(type.prototype, EventEmitter.prototype);
+  for (const method of methods)
+    Object.defineProperty(type.prototype, method, { value: refusedOf(module, `${name}.${method}`), writable: true, configurable: true });
+  return type;
+}
+const agentOf = (module) => {
+  const Agent = made(module, 'Agent', 'addRequest', 'createConnection', 'createSocket');
+  Agent.prototype.destroy = function () {};
+  return { Agent, globalAgent: new Agent({ keepAlive: true }) };
+};
+const streams = () => require('./stream.js').module;
+const serverOf = (module) => {
+  const Server = made(module, 'Server', 'listen');
+  Server.prototype.close = function (done) { if (done) queueMicrotask(done); return this; };
+  Server.prototype.address = () => null;
+  return { Server, createServer(...args) {
+    const server = new Server(args.find((each) => typeof each === 'object'));
+    const listener = args.find((each) => typeof each === 'function');
+    return listener ? server.on(module === 'net' ? 'connection' : 'request', listener) : server;
+  } };
+};
+// Other code extends their prototypes.
+const extendable = (base, name) => Object.defineProperty(class extends base {}, 'name', { value: name });
+const OutgoingMessage = extendable(streams().Writable, 'OutgoingMessage');
+
+export const http = { METHODS, STATUS_CODES, maxHeaderSize: 16384, ...agentOf('http'), ...serverOf('http'), OutgoingMessage,
+  IncomingMessage: extendable(streams().Readable, 'IncomingMessage'), ServerResponse: extendable(OutgoingMessage, 'ServerResponse'),
+  ClientRequest: extendable(OutgoingMessage, 'ClientRequest'), validateHeaderName() {}, validateHeaderValue() {} };
+export const https = { ...agentOf('https'), ...serverOf('https') };
+
+const isIPv4 = (text) => /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/.test(text) && !/(?:^|\.)0\d/.test(text);
+const isIPv6 = (text) => {
+  if (!/^[\da-f:.]{2,45}$/i.test(text)) return false;
+  try {
+    return new URL(`http://[${text}]/`).hostname.length > 0;
+  } catch {
+    return false;
+  }
+};
+const Socket = extendable(streams().Duplex, 'Socket');
+Object.defineProperty(Socket.prototype, 'connect', { value: refusedOf('net', 'Socket.connect'), writable: true, configurable: true });
+export const net = { isIPv4, isIPv6, isIP: (text) => (isIPv4(text) ? 4 : isIPv6(text) ? 6 : 0), Socket, Stream: Socket,
+  ...serverOf('net') };
+export const tls = { TLSSocket: extendable(Socket, 'TLSSocket'), ...serverOf('tls'), DEFAULT_MIN_VERSION: 'TLSv1.2',
+  DEFAULT_MAX_VERSION: 'TLSv1.3', DEFAULT_ECDH_CURVE: 'auto', DEFAULT_CIPHERS: '', rootCertificates: [], getCiphers: () => [] };
