@@ -125,7 +125,8 @@ static bool isOwnMember(const Values &values, const ApiUse &use) {
   if (use.kind != UseKind::Write || !call || call->callee != use.node)
     return false;
   const auto *api = llvm::dyn_cast<ApiValue>(&values.of(*call->callee));
-  return api && api->path.ends_with(".defineProperty") && !use.path.starts_with("global:");
+  bool isShared = use.path != "any:__proto__" && !use.path.contains('(');
+  return api && api->path.ends_with(".defineProperty") && !isShared;
 }
 
 static bool isHarmless(const CheckContext &context, const ApiUse &use) {
