@@ -12,8 +12,31 @@ Diagnostic &RuleReporter::at(const ast::Node &node, std::string message) {
   return finding;
 }
 
+/// Whether a value is one of so many that only those that do harm were kept: what a table of all
+/// functions of the language gives by an unknown key, or a parameter that everything goes through.
+static bool isMixed(const Value &value) {
+  bool isMixed = false, isApi = false;
+  forEachAlternative(value, [&](const Value &one) {
+    const auto *unknown = llvm::dyn_cast<UnknownValue>(&one);
+    isMixed |= unknown && unknown->reason == UnknownReason::Limit;
+    isApi |= llvm::isa<ApiValue>(one);
+  });
+  return isMixed && isApi;
+}
+
+/// The object that a member is taken of, as far as that goes.
+static bool isOfMixed(const Values &values, const ast::Node *node) {
+  while (node && !isMixed(values.of(*node))) {
+    const auto *member = llvm::dyn_cast<ast::MemberExpression>(node);
+    node = member ? member->object : nullptr;
+  }
+  return node;
+}
+
 Diagnostic &RuleReporter::at(const ApiUse &use, std::string message) {
   Diagnostic &finding = at(*use.node, std::move(message));
+  if (isOfMixed(context_.values, use.node))
+    mixed_.push_back(list_.all().size() - 1);
   finding.notes = pathNotes(context_.program, context_.values, use);
   // of a single tool or handler it goes without saying
   const ToolAccess *entry = context_.access().reachedBy(*use.node);
@@ -29,6 +52,15 @@ Diagnostic &RuleReporter::at(std::string file, std::optional<ByteRange> range,
   Diagnostic &finding = list_.report(rule_, std::move(file), range, std::move(message));
   finding.severity = severity_;
   return finding;
+}
+
+void RuleReporter::lowerMixed() {
+  llvm::StringSet<> files;
+  for (size_t index : mixed_) {
+    Diagnostic &finding = list_.mutableAll()[index];
+    if (finding.severity == Severity::Error && !files.insert(finding.file).second)
+      finding.severity = Severity::Warning;
+  }
 }
 
 void lowerTo(Diagnostic &finding, Severity severity) {
@@ -51,6 +83,7 @@ DiagnosticList check(const CheckContext &context, llvm::ArrayRef<const Rule *> r
       continue;
     RuleReporter report(context, rule->info, *severity, list, secrets);
     rule->check(context, report);
+    report.lowerMixed();
   }
   list.sort();
   return list;

@@ -34,6 +34,9 @@ public:
   Diagnostic &at(const ApiUse &use, std::string message);
   /// A finding in a file by its bytes, or about the bundle if the file is empty.
   Diagnostic &at(std::string file, std::optional<ByteRange> range, std::string message);
+  /// To be called when the rule has reported all: where code may use any of more values than are
+  /// told apart, only one error of each file stays; the others are warnings.
+  void lowerMixed();
   /// Keeps a secret out of every output: where it stands, and wherever a message quotes it.
   void hide(SecretPlace secret) { secrets_.push_back(std::move(secret)); }
 
@@ -43,6 +46,7 @@ private:
   Severity severity_;
   DiagnosticList &list_;
   std::vector<SecretPlace> &secrets_;
+  std::vector<size_t> mixed_; ///< the findings of such code in the list
 };
 
 /// A rule: one constant a file in lib/Rules/<Group>/<RuleName>.cpp, named

@@ -39,6 +39,15 @@ static constexpr llvm::StringLiteral reaching[] = {"abort",
                                                    "setuid",
                                                    "stdin"};
 
+/// What Deno and Bun only tell of themselves.
+static constexpr llvm::StringLiteral telling[] = {
+    "global:Deno.args", "global:Deno.build",   "global:Deno.noColor", "global:Deno.version",
+    "global:Bun.argv",  "global:Bun.revision", "global:Bun.version"};
+
+static bool onlyTells(llvm::StringRef path) {
+  return llvm::any_of(telling, [&](llvm::StringRef one) { return isPathOrMember(path, one); });
+}
+
 static bool reachesFurther(llvm::StringRef name) {
   return name.starts_with("_") || llvm::is_contained(reaching, name);
 }
@@ -53,7 +62,9 @@ static void check(const CheckContext &context, RuleReporter &report) {
         continue;
       Diagnostic &finding =
           report.at(use, "`" + shown(use.path) + "` reaches the process that runs the agent");
-      if (use.path == host)
+      if (onlyTells(use.path))
+        lowerTo(finding, Severity::Note);
+      else if (use.path == host)
         lowerTo(finding, use.kind == UseKind::Escape ? Severity::Warning : Severity::Note);
     }
     if (!isPathOrMember(use.path, "global:process") || isHarmlessTest(use) ||

@@ -119,11 +119,21 @@ static bool isFallback(const Values &values, const Node &proto) {
   return false;
 }
 
+/// `Object.defineProperty(object, '__proto__', …)` gives an object a member of its own.
+static bool isOwnMember(const Values &values, const ApiUse &use) {
+  const auto *call = llvm::dyn_cast<CallExpression>(use.node->parent);
+  if (use.kind != UseKind::Write || !call || call->callee != use.node)
+    return false;
+  const auto *api = llvm::dyn_cast<ApiValue>(&values.of(*call->callee));
+  bool isShared = use.path != "any:__proto__" && !use.path.contains('(');
+  return api && api->path.ends_with(".defineProperty") && !isShared;
+}
+
 static bool isHarmless(const CheckContext &context, const ApiUse &use) {
   const Node &proto = *use.node;
-  return use.kind == UseKind::Test || isSetterHelper(context.program, proto) ||
-         isGetterHelper(context.values, proto) || isOwnKind(context.values, proto) ||
-         isDeleted(proto) || isFallback(context.values, proto);
+  return isOwnMember(context.values, use) || use.kind == UseKind::Test ||
+         isSetterHelper(context.program, proto) || isGetterHelper(context.values, proto) ||
+         isOwnKind(context.values, proto) || isDeleted(proto) || isFallback(context.values, proto);
 }
 
 /// Another object of the language's or the host's that all code of the bundle shares: a member of

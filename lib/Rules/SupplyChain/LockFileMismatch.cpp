@@ -21,8 +21,13 @@ static void compareLists(const CheckContext &context, const LockFile &lock, Rule
       continue;
     const LockedRequirement *locked = requirementOf(dependency.name);
     if (locked && llvm::StringRef(locked->requirement).trim() ==
-                      llvm::StringRef(dependency.requirement).trim())
+                      llvm::StringRef(dependency.requirement).trim()) {
+      if (!lock.find("", dependency.name))
+        report.at(context.manifest.file, dependency.requirementRange,
+                  "`" + lock.file + "` locks no version of `" + shownText(dependency.name) +
+                      "`, which the manifest asks for");
       continue;
+    }
     std::string what = "the manifest asks for `" + shownText(dependency.name) + "` as `" +
                        shownText(dependency.requirement) + "`, and `" + lock.file + "` ";
     Diagnostic &finding = report.at(context.manifest.file, dependency.requirementRange,
