@@ -23,10 +23,11 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   const ApiUses uses = collectUses(program, values);
   const AgentConfig config = extract(program, values, manifest, settings);
   const AccessMap access = infer(program, values, uses, config);
+  auto inferred = [&]() -> const AccessMap & { return access; };
   (void)printJson(configToJson(config, access, bundle.files, false));
   std::vector<SecretPlace> secrets;
   const DiagnosticList findings = check(
-      {bundle, manifest, settings, program, values, uses, config, access}, allRules(), secrets);
+      {bundle, manifest, settings, program, values, uses, config, inferred}, allRules(), secrets);
   diagnostics.append(findings);
   maskSecrets(diagnostics, secrets);
   (void)maskedFiles(bundle.files, secrets);

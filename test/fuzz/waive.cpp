@@ -72,8 +72,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   const AgentConfig config = extract(program, values, manifest, settings);
   const AccessMap access = infer(program, values, uses, config);
   std::vector<SecretPlace> secrets;
-  list.append(check({bundle, manifest, settings, program, values, uses, config, access}, allRules(),
-                    secrets));
+  auto inferred = [&]() -> const AccessMap & { return access; };
+  list.append(check({bundle, manifest, settings, program, values, uses, config, inferred},
+                    allRules(), secrets));
   maskSecrets(list, secrets);
   list.sort();
   setFingerprints(list, [](const Diagnostic &finding) { return finding.message; });
