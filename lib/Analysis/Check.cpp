@@ -55,11 +55,13 @@ Diagnostic &RuleReporter::at(std::string file, std::optional<ByteRange> range,
 }
 
 void RuleReporter::lowerMixed() {
-  llvm::StringSet<> files;
+  llvm::StringSet<> filesOfErrors, filesOfWarnings;
   for (size_t index : mixed_) {
     Diagnostic &finding = list_.mutableAll()[index];
-    if (finding.severity == Severity::Error && !files.insert(finding.file).second)
+    if (finding.severity == Severity::Error && !filesOfErrors.insert(finding.file).second)
       finding.severity = Severity::Warning;
+    else if (finding.severity == Severity::Warning && !filesOfWarnings.insert(finding.file).second)
+      finding.severity = Severity::Note;
   }
 }
 

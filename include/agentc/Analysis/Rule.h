@@ -35,7 +35,7 @@ public:
   /// A finding in a file by its bytes, or about the bundle if the file is empty.
   Diagnostic &at(std::string file, std::optional<ByteRange> range, std::string message);
   /// To be called when the rule has reported all: where code may use any of more values than are
-  /// told apart, only one error of each file stays; the others are warnings.
+  /// told apart, one error and one warning of each file stay; others are one severity lower.
   void lowerMixed();
   /// Keeps a secret out of every output: where it stands, and wherever a message quotes it.
   void hide(SecretPlace secret) { secrets_.push_back(std::move(secret)); }
