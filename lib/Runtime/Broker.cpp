@@ -43,6 +43,9 @@ public:
   llvm::Expected<bool> work(int descriptor);
 
 private:
+  using Life = void (*)(Channel, int, const SandboxOptions &);
+  llvm::Error startProcess(GuestProcess &process, Life life);
+  llvm::Error startGuard();
   llvm::Expected<GuestProcess> forkZygote();
   llvm::Error assignCalls();
   llvm::Error assign(Call &call);
@@ -58,13 +61,17 @@ private:
   SandboxOptions options_;
   Platform platform_;
   GuestProcess zygote_;
-  std::string guarded_; ///< the groups that the zygote was told of
+  /// Where few calls are made the first package gets the zygote itself, and this one does the rest
+  /// of its work.
+  GuestProcess guard_;
+  bool isZygoteGiven_ = false;
+  std::string guarded_; ///< the groups that the zygote, or the guard, was told of
   std::vector<std::shared_ptr<PackageProcess>> packages_;
   std::vector<std::unique_ptr<Call>> calls_; ///< in the order in which they came
   std::vector<pollfd> polled_;               ///< of the last wait
 };
 
-llvm::Error Broker::Processes::start() {
+llvm::Error Broker::Processes::startProcess(GuestProcess &process, Life life) {
   Channel ours, theirs;
   if (!Channel::makePair(ours, theirs))
     return machineFailed("no channel for the sandbox");
@@ -73,12 +80,25 @@ llvm::Error Broker::Processes::start() {
   if (pid < 0)
     return machineFailed("no process for the sandbox");
   if (pid == 0)
-    serve(std::move(theirs), broker, options_);
-  zygote_ = GuestProcess(pid, std::move(ours));
-  guarded_.clear();
-  // Apart from the terminal's signals, which end the broker: it is the zygote that cleans up then.
-  if (!zygote_.lead())
+    life(std::move(theirs), broker, options_);
+  process = GuestProcess(pid, std::move(ours));
+  // Apart from the terminal's signals, which end the broker: it is they that clean up then.
+  if (!process.lead())
     return machineFailed("no process group for the sandbox");
+  return llvm::Error::success();
+}
+
+llvm::Error Broker::Processes::start() {
+  if (llvm::Error error = startProcess(zygote_, serve))
+    return error;
+  return options_.fewCalls && guard_.running() ? llvm::Error::success() : startGuard();
+}
+
+llvm::Error Broker::Processes::startGuard() {
+  if (options_.fewCalls)
+    if (llvm::Error error = startProcess(guard_, guardGroups))
+      return error;
+  guarded_.clear();
   guard();
   return llvm::Error::success();
 }
@@ -89,9 +109,13 @@ llvm::Expected<GuestProcess> Broker::Processes::forkZygote() {
       if (llvm::Error error = start())
         return error;
     // It runs nothing of a guest, so it may be waited for.
-    if (std::optional<GuestProcess> child = zygote_.takeCopy(forkPatience))
+    if (options_.fewCalls && !std::exchange(isZygoteGiven_, true)) {
+      if (zygote_.become(forkPatience))
+        return std::exchange(zygote_, GuestProcess());
+    } else if (std::optional<GuestProcess> child = zygote_.takeCopy(forkPatience)) {
       if (child->lead())
         return std::move(*child);
+    }
     zygote_ = GuestProcess();
   }
   return llvm::createStringError(llvm::inconvertibleErrorCode(),
@@ -127,7 +151,7 @@ void Broker::Processes::guard() {
   if (list == guarded_)
     return;
   guarded_ = std::move(list);
-  zygote_.channel().send(FrameKind::Guard, guarded_);
+  (options_.fewCalls ? guard_ : zygote_).channel().send(FrameKind::Guard, guarded_);
 }
 
 std::shared_ptr<PackageProcess> Broker::Processes::find(const std::string &key) const {
@@ -166,12 +190,17 @@ llvm::Error Broker::Processes::assign(Call &call) {
 }
 
 llvm::Error Broker::Processes::assignCalls() {
-  if (zygote_.running() && zygote_.hasEnded()) {
-    zygote_ = GuestProcess();
+  bool isGuarded = true;
+  for (GuestProcess *process : {&zygote_, &guard_})
+    if (process->running() && process->hasEnded()) {
+      isGuarded = options_.fewCalls && process == &zygote_ && isGuarded;
+      *process = GuestProcess();
+    }
+  if (!isGuarded) {
     llvm::erase_if(packages_, [](const auto &package) { return package->isIdle(); });
-    // Calls that go on need one that kills them when this process goes.
-    if (!packages_.empty())
-      if (llvm::Error error = start())
+    // Calls that go on need one that kills them when this process goes, and so will those to come.
+    if (options_.fewCalls || !packages_.empty())
+      if (llvm::Error error = options_.fewCalls ? startGuard() : start())
         return error;
   }
   size_t active = llvm::count_if(calls_, [](const auto &call) {
@@ -265,8 +294,9 @@ void Broker::Processes::dropPackages() {
 bool Broker::Processes::waitFor(int descriptor) {
   std::vector<pollfd> &all = polled_;
   all = {{descriptor, POLLIN, 0}};
-  if (zygote_.running())
-    all.push_back({zygote_.channel().descriptor(), POLLIN, 0});
+  for (GuestProcess *process : {&zygote_, &guard_})
+    if (process->running())
+      all.push_back({process->channel().descriptor(), POLLIN, 0});
   Watch::Clock::time_point deadline = Watch::Clock::time_point::max();
   bool isBehind = false;
   auto add = [&](Channel &channel, Watch::Clock::time_point until, bool behind) {

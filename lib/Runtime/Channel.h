@@ -14,7 +14,7 @@ namespace agentc {
 enum class FrameKind : uint8_t {
   // From the broker.
   Fork,   ///< carries the descriptor of the copy's channel; a call to get ready with, or nothing
-  Guard,  ///< to the zygote: the process groups to kill when the broker goes, in decimals
+  Guard,  ///< the process groups to kill when the broker goes, in decimals
   Limits, ///< a ProcessLimits; the package's process enters level 1
   Module, ///< path, NUL, a byte for its ModuleFormat, text
   CompileAll, ///< answered by Compile frames
@@ -26,7 +26,9 @@ enum class FrameKind : uint8_t {
   Forked,  ///< the child's process id, in decimals
   Log,     ///< level, NUL, text
   Compile, ///< path, NUL, `line:column`, NUL, message: a module that does not compile
-  Settled  ///< outcome, NUL, JSON, NUL, observed access as JSON
+  Settled, ///< outcome, NUL, JSON, NUL, observed access as JSON
+  // From the broker, to the zygote.
+  Become ///< serve a package itself; answered by an empty Forked
 };
 
 /// What a message is about; `runtime/prelude/messages.js` names the same.

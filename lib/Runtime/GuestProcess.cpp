@@ -85,8 +85,8 @@ void GuestProcess::askForCopy(llvm::StringRef rehearsal) {
   channel_.post(FrameKind::Fork, rehearsal, theirs.release());
 }
 
-GuestProcess::Copying GuestProcess::pollCopy(GuestProcess &copy) {
-  if (!isCopying() || !channel_.flush())
+GuestProcess::Copying GuestProcess::pollForked(std::string &payload) {
+  if (!channel_.flush())
     return Copying::Failed;
   bool tooLong;
   std::optional<Frame> frame = channel_.next(64, tooLong);
@@ -95,37 +95,59 @@ GuestProcess::Copying GuestProcess::pollCopy(GuestProcess &copy) {
       return Copying::Failed;
     frame = channel_.next(64, tooLong);
   }
-  if (tooLong)
+  if (tooLong || (frame && frame->kind != FrameKind::Forked))
     return Copying::Failed;
   if (!frame)
     return Copying::Waits;
+  payload = std::move(frame->payload);
+  return Copying::Made;
+}
+
+GuestProcess::Copying GuestProcess::pollCopy(GuestProcess &copy) {
+  std::string payload;
+  Copying state = isCopying() ? pollForked(payload) : Copying::Failed;
+  if (state != Copying::Made)
+    return state;
   int child;
   siginfo_t info;
   // The number counts only if the kernel knows it as a child of ours and of this one's group.
-  if (frame->kind != FrameKind::Forked || llvm::StringRef(frame->payload).getAsInteger(10, child) ||
-      child <= 1 || child == pid_ || getpgid(child) != getpgid(pid_) ||
+  if (llvm::StringRef(payload).getAsInteger(10, child) || child <= 1 || child == pid_ ||
+      getpgid(child) != getpgid(pid_) ||
       waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) != 0)
     return Copying::Failed;
   copy = GuestProcess(child, std::exchange(copysChannel_, Channel()));
   return Copying::Made;
 }
 
-std::optional<GuestProcess> GuestProcess::takeCopy(std::chrono::milliseconds patience) {
-  askForCopy("");
+bool GuestProcess::waitUntilMade(std::chrono::milliseconds patience,
+                                 llvm::function_ref<Copying()> step) {
   auto end = std::chrono::steady_clock::now() + patience;
-  GuestProcess copy;
   for (;;) {
-    Copying state = pollCopy(copy);
+    Copying state = step();
     auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
         end - std::chrono::steady_clock::now());
     if (state == Copying::Made)
-      return copy;
+      return true;
     if (state == Copying::Failed || left.count() <= 0)
-      return std::nullopt;
+      return false;
     short events = channel_.isPending() ? POLLIN | POLLOUT : POLLIN;
     pollfd one = {channel_.descriptor(), events, 0};
     poll(&one, 1, static_cast<int>(left.count()));
   }
+}
+
+bool GuestProcess::become(std::chrono::milliseconds patience) {
+  channel_.post(FrameKind::Become, "");
+  std::string nothing;
+  return waitUntilMade(patience, [&] { return pollForked(nothing); });
+}
+
+std::optional<GuestProcess> GuestProcess::takeCopy(std::chrono::milliseconds patience) {
+  askForCopy("");
+  GuestProcess copy;
+  if (!waitUntilMade(patience, [&] { return pollCopy(copy); }))
+    return std::nullopt;
+  return copy;
 }
 
 } // namespace agentc

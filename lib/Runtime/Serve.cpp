@@ -13,6 +13,27 @@ namespace agentc {
 
 namespace {
 
+/// The groups that a Guard frame names; ends a process that is told nonsense.
+std::vector<int> readGroups(llvm::StringRef text) {
+  std::vector<int> groups;
+  while (!text.empty()) {
+    int group;
+    if (text.consumeInteger(10, group) || group <= 1)
+      _exit(1);
+    groups.push_back(group);
+    text = text.ltrim();
+  }
+  return groups;
+}
+
+/// The broker has gone. A package's process may have left copies that nobody knows, which would
+/// outlive it.
+[[noreturn]] void endWith(const std::vector<int> &groups) {
+  for (int group : groups)
+    kill(-group, SIGKILL);
+  _exit(0);
+}
+
 class Process {
 public:
   Process(Channel channel, int broker, const SandboxOptions &options)
@@ -42,7 +63,8 @@ private:
   enum class Kind { Zygote, Package, Call };
 
   void obey(const Frame &frame);
-  [[noreturn]] void leave();
+  [[noreturn]] void leave() { endWith(guarded_); }
+  void becomePackage();
   void fork(llvm::StringRef rehearsal);
   void enterPackage(llvm::StringRef payload);
   void addModule(llvm::StringRef payload);
@@ -88,12 +110,14 @@ void Process::fork(llvm::StringRef rehearsal) {
     engine_->warm(rehearsal);
 }
 
-/// The broker has gone.
-void Process::leave() {
-  // A package's process may have left copies that nobody knows, which would outlive the broker.
-  for (int group : guarded_)
-    kill(-group, SIGKILL);
-  _exit(0);
+void Process::becomePackage() {
+  if (kind_ != Kind::Zygote)
+    _exit(1);
+  kind_ = Kind::Package;
+  guarded_.clear();
+  dieWithParent(broker_);
+  if (!channel_.send(FrameKind::Forked, ""))
+    leave();
 }
 
 void Process::enterPackage(llvm::StringRef payload) {
@@ -109,14 +133,7 @@ void Process::enterPackage(llvm::StringRef payload) {
 void Process::guard(llvm::StringRef groups) {
   if (kind_ != Kind::Zygote)
     _exit(1);
-  guarded_.clear();
-  while (!groups.empty()) {
-    int group;
-    if (groups.consumeInteger(10, group) || group <= 1)
-      _exit(1);
-    guarded_.push_back(group);
-    groups = groups.ltrim();
-  }
+  guarded_ = readGroups(groups);
 }
 
 void Process::addModule(llvm::StringRef payload) {
@@ -129,6 +146,8 @@ void Process::obey(const Frame &frame) {
   switch (frame.kind) {
   case FrameKind::Fork:
     return fork(frame.payload);
+  case FrameKind::Become:
+    return becomePackage();
   case FrameKind::Guard:
     return guard(frame.payload);
   case FrameKind::Limits:
@@ -158,6 +177,18 @@ void serve(Channel channel, int broker, const SandboxOptions &options) {
   // Never destroyed: a process of the sandbox ends by _exit or by a signal.
   auto *process = new Process(std::move(channel), broker, options);
   process->run();
+}
+
+void guardGroups(Channel channel, int broker, const SandboxOptions &) {
+  closeDescriptorsBut(channel.descriptor());
+  resetSignals();
+  // The user whose processes it has to kill.
+  dropUser(broker);
+  shutFileSystem();
+  std::vector<int> groups;
+  while (std::optional<Frame> frame = channel.receive())
+    groups = readGroups(frame->payload);
+  endWith(groups);
 }
 
 } // namespace agentc

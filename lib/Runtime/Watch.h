@@ -53,10 +53,15 @@ public:
   /// What became of the copy that was asked for, without waiting; it fails if the process is gone
   /// or lies.
   Copying pollCopy(GuestProcess &copy);
+  /// Has a zygote serve a package itself; false if it is gone or silent.
+  bool become(std::chrono::milliseconds patience);
   /// The copy that was asked for, or is now; nothing if the process is gone, silent or lies.
   std::optional<GuestProcess> takeCopy(std::chrono::milliseconds patience);
 
 private:
+  Copying pollForked(std::string &payload);
+  bool waitUntilMade(std::chrono::milliseconds patience, llvm::function_ref<Copying()> step);
+
   pid_t pid_ = -1;
   bool leads_ = false;
   Channel channel_;

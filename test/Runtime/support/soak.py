@@ -1,10 +1,12 @@
-"""soak.py kills|orphans|calls --bin FOLDER [--count N] [--seed S]: what the sandbox leaves behind.
+"""soak.py kills|orphans|calls --bin FOLDER [--count N] [--seed S] [--few-calls]: what the sandbox leaves behind.
 
 kills    kills the call's process, the package's, the zygote or the broker at random moments (-9), N times. The caller
          must get an outcome (of a killed broker, the end of its output), the next call must be right, and nothing may be
          left.
 orphans  kills the zygote while a call runs, then the broker: the call must not outlive it.
 calls    makes N calls of one package, and compares memory, processes and descriptors after 1 % of them and at the end.
+
+With --few-calls the first package's process is the zygote itself, and the guard is what is called zygote here.
 """
 import argparse
 import json
@@ -25,6 +27,7 @@ PACKAGES = {
     'endless': 'module.exports = () => { for (;;); };',
 }
 ROLES = ['call', 'package', 'zygote', 'broker']
+FLAGS = []
 
 
 def request(kind, value):
@@ -46,7 +49,7 @@ class Broker:
 
     def __init__(self, program):
         self.program = program
-        self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.process = subprocess.Popen([program, *FLAGS], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def send(self, kind, value):
         self.process.stdin.write(request(kind, value).encode())
@@ -64,11 +67,12 @@ class Broker:
         """Their ids by role. Each package's process leads a group that its calls are in."""
         pid = self.process.pid
         roles = {'broker': pid}
+        first, second = ('package', 'zygote') if FLAGS else ('zygote', 'package')
         for child in read(f'/proc/{pid}/task/{pid}/children').split():
             fields = read(f'/proc/{child}/stat').rpartition(')')[2].split()
             if len(fields) < 3 or fields[0] == 'Z':
                 continue
-            role = 'call' if fields[2] != child else 'package' if 'zygote' in roles else 'zygote'
+            role = 'call' if fields[2] != child else second if first in roles else first
             roles.setdefault(role, int(child))
         return roles
 
@@ -154,9 +158,10 @@ def soak_orphans(program):
     while not set(ROLES) <= (running := broker.processes()).keys():
         time.sleep(0.005)
     os.kill(running['zygote'], signal.SIGKILL)
-    # Its successor; the package's process is the first of what is left.
+    # Its successor is the second of what leads a group then.
+    second = 'zygote' if FLAGS else 'package'
     for _ in range(100):
-        if broker.processes().get('package') not in (running['package'], None):
+        if broker.processes().get(second) not in (running[second], None):
             break
         time.sleep(0.01)
     broker.process.kill()
@@ -213,7 +218,9 @@ def main():
     parser.add_argument('--bin', required=True)
     parser.add_argument('--count', type=int, default=1000)
     parser.add_argument('--seed', type=int, default=1)
+    parser.add_argument('--few-calls', action='store_true')
     options = parser.parse_args()
+    FLAGS[:] = ['--few-calls'] * options.few_calls
     with tempfile.TemporaryDirectory() as folder:
         # A name of its own, so that its processes can be told from others'; the folders beside it stay in reach.
         program = os.path.join(folder, 'agentc-tool-run')
