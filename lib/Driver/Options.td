@@ -90,7 +90,7 @@ defm manifest : Value<"manifest", "FILE", "use FILE as the manifest instead of t
 defm stdin_filename : Value<"stdin-filename", "NAME", "the name of the source that `-` reads from standard input",
                             [ForValidate, ForExtract, ForRun]>;
 def include_tests : Switch<"include-tests", "read tests, stories and fixtures too", [ForExtract, ForLint]>;
-def no_ignore : Switch<"no-ignore", "read what .gitignore names, and folders `dist`, too", [ForExtract, ForLint]>;
+def no_ignore : Switch<"no-ignore", "read what .gitignore names and folders named `dist` too", [ForExtract, ForLint]>;
 }
 
 let Group = FindingPart in {
