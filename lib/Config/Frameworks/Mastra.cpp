@@ -10,8 +10,11 @@ constexpr ToolParts parts = {.name = {0, "id"},
                              .outputSchema = {0, "outputSchema"},
                              .execute = {0, "execute"}};
 constexpr ToolForm tools[] = {
-    {.function = "createTool", .form = "createTool", .parts = parts, .traits = MayLackCode},
-    {.function = "Tool", .form = "new Tool", .parts = parts, .traits = MayLackCode},
+    {.function = "createTool",
+     .form = "createTool",
+     .parts = parts,
+     .traits = MayLackCode | Shipped},
+    {.function = "Tool", .form = "new Tool", .parts = parts, .traits = MayLackCode | Shipped},
 };
 constexpr ToolForm objectTool = {.function = "", .form = "object", .parts = parts};
 
