@@ -47,7 +47,9 @@ constexpr llvm::StringRef limits[] = {
     "workflows and their steps are no tools",
     "what an `MCPServer` makes of `agents` and `workflows` isn't listed",
     "a model with fallbacks is unresolved",
-    "where a bundler put the packages into the bundle, `createTool` and `new Tool` are known"};
+    "where a bundler put the packages into the bundle, `createTool`, `new Tool` and `new Agent` "
+    "are "
+    "known, and tools count that an agent uses or the entry exports"};
 
 } // namespace
 
