@@ -178,6 +178,18 @@ DefinitionCalls::calling(llvm::function_ref<bool(llvm::StringRef)> isWanted) {
   return all;
 }
 
+const Value &DefinitionCalls::bestKnown(const Value &definition) {
+  const auto *result = llvm::dyn_cast<ResultValue>(&definition);
+  if (!result || llvm::none_of(result->arguments, llvm::IsaPred<UnknownValue>))
+    return definition;
+  findAll();
+  auto found = calls_.find(result->origin);
+  if (found == calls_.end() || !found->second.direct)
+    return definition;
+  const std::vector<Made> &made = madeAt(*result->origin, found->second);
+  return made.size() == 1 ? *made.front().result : definition;
+}
+
 DefinitionCalls::Place DefinitionCalls::placeOf(const Value &definition) {
   const auto *result = llvm::dyn_cast<ResultValue>(&definition);
   if (!result)

@@ -28,6 +28,9 @@ public:
     llvm::StringRef key = {}; ///< as in Made
   };
   Place placeOf(const Value &definition);
+  /// The definition itself, or what else is known to be made by its call, where the call makes one
+  /// definition alone and an argument of the given value is unknown.
+  const Value &bestKnown(const Value &definition);
 
 private:
   struct Found {

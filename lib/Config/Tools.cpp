@@ -140,8 +140,9 @@ void readParts(ExtractionContext &context, const DefinitionParts &parts, llvm::S
 
 } // namespace
 
-std::optional<std::string> addTool(ExtractionContext &context, const Value &definition,
+std::optional<std::string> addTool(ExtractionContext &context, const Value &given,
                                    llvm::StringRef key, const Node &site, const ToolOwner &owner) {
+  const Value &definition = context.index.calls.bestKnown(given);
   auto [framework, form] = formOf(context, definition, owner);
   if (!form)
     return std::nullopt;

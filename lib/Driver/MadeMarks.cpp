@@ -59,7 +59,7 @@ std::string marked(llvm::StringRef text, std::vector<Mark> marks) {
   for (; next < marks.size(); ++next) {
     close(marks[next].range.begin);
     copyTo(marks[next].range.begin);
-    out += "globalThis[Symbol.for(\"agentc.made\")](" + Json(marks[next].name).dump() + ",";
+    out += " globalThis[Symbol.for(\"agentc.made\")](" + Json(marks[next].name).dump() + ",";
     open.push_back(&marks[next]);
   }
   close(text.size());

@@ -100,7 +100,8 @@ void HostFunctions::textOf(Info info) {
 }
 
 void HostFunctions::log(Info info) {
-  if (!hasEngine(info))
+  // Nobody hears what code goes on to say after a load's or call's end.
+  if (!hasEngine(info) || engineOf(info).settled_)
     return;
   std::string line = text(info, 0);
   line += '\0';
@@ -111,6 +112,8 @@ void HostFunctions::log(Info info) {
 
 /// Sends a message: topic, number, JSON text, and bytes or undefined.
 void HostFunctions::send(Info info) {
+  if (engineOf(info).settled_)
+    return;
   GuestMessage message;
   message.topic = static_cast<Topic>(number(info, 0));
   message.number = number(info, 1);

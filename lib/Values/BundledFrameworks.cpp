@@ -60,12 +60,11 @@ static NameSet membersRead(const agentc::Program &program, const Node &parameter
   return names;
 }
 
-/// The class that `new` makes an object of, by the name that it has.
-const Node *Values::Evaluator::constructedBy(const Node &node) const {
-  const auto *made = llvm::dyn_cast<NewExpression>(&node);
-  const auto *name = made ? llvm::dyn_cast<Identifier>(made->callee) : nullptr;
-  const Symbol *symbol = name ? program_.symbolOf(*name) : nullptr;
-  if (!symbol || symbol->targets.empty())
+/// The class or function that a name is declared or assigned as.
+static const Node *codeNamed(const agentc::Program &program, const Node *callee) {
+  const auto *name = llvm::dyn_cast_or_null<Identifier>(callee);
+  const Symbol *symbol = name ? program.symbolOf(*name) : nullptr;
+  if (!symbol)
     return nullptr;
   for (const Identifier *target : symbol->targets) {
     const Node *parent = target->parent;
@@ -76,10 +75,36 @@ const Node *Values::Evaluator::constructedBy(const Node &node) const {
       given = assignment->right;
     while (const auto *assignment = llvm::dyn_cast_or_null<AssignmentExpression>(given))
       given = assignment->right;
-    if (given && isClass(*given))
+    if (given && (isClass(*given) || isFunction(*given)))
       return given;
   }
   return nullptr;
+}
+
+/// The class that `new` makes an object of, by the name that it has.
+const Node *Values::Evaluator::constructedBy(const Node &node) const {
+  const auto *made = llvm::dyn_cast<NewExpression>(&node);
+  const Node *type = made ? codeNamed(program_, made->callee) : nullptr;
+  return type && isClass(*type) ? type : nullptr;
+}
+
+/// Whether code hands a function's two parameters on to what `isTool` says is LangChain's `tool`.
+static bool isForwardedTool(const agentc::Program &program, NodeList parameters, const Node &body,
+                            llvm::function_ref<bool(const Node &)> isTool) {
+  auto isParameter = [&](const Node *argument, const Node *parameter) {
+    const auto *name = llvm::dyn_cast<Identifier>(argument);
+    const auto *declared = llvm::dyn_cast<Identifier>(parameter);
+    return name && declared && program.symbolOf(*name) &&
+           program.symbolOf(*name) == program.symbolOf(*declared);
+  };
+  return anyOf(body, [&](const Node &node) {
+    const auto *call = llvm::dyn_cast<CallExpression>(&node);
+    if (!call || call->arguments.size() != 2 || !isParameter(call->arguments[0], parameters[0]) ||
+        !isParameter(call->arguments[1], parameters[1]))
+      return false;
+    const Node *code = codeNamed(program, call->callee);
+    return code && isFunction(*code) && isTool(*code);
+  });
 }
 
 llvm::StringRef Values::Evaluator::pathOfFunction(const Node &function) {
@@ -105,6 +130,11 @@ llvm::StringRef Values::Evaluator::pathOfFunction(const Node &function) {
     if (has({"model", "tools", "toolChoice", "prompt", "messages", "stopWhen", "prepareStep",
              "onStepFinish"}))
       return names.contains("onChunk") ? "bundled:ai.streamText" : "bundled:ai.generateText";
+    if (has({"name", "description", "schema"}) && anyOf(*body, [](const Node &node) {
+          const auto *property = llvm::dyn_cast<Property>(&node);
+          return property && writtenKeyOf(*property) == "headlessTool";
+        }))
+      return "bundled:langchain.headlessTool";
     if (has({"llm", "tools", "checkpointSaver", "interruptBefore", "interruptAfter"}))
       return "bundled:@langchain/langgraph/prebuilt.createReactAgent";
     const Node *type = nullptr;
@@ -120,6 +150,10 @@ llvm::StringRef Values::Evaluator::pathOfFunction(const Node &function) {
                    makes("bundled:@langchain/core/tools.DynamicTool")
                ? "bundled:@langchain/core/tools.tool"
                : "";
+  if (parameters.size() == 2 && isForwardedTool(program_, parameters, *body, [&](const Node &code) {
+        return frameworkPathOf(code) == "bundled:@langchain/core/tools.tool";
+      }))
+    return "bundled:@langchain/core/tools.tool";
   return parameters.size() == 5 && isClaudeTool(parameters, *body)
              ? "bundled:@anthropic-ai/claude-agent-sdk.tool"
              : "";

@@ -52,6 +52,8 @@ function takeCarried(env) {
   const { processWith, SharedArrayBuffer } = script('carried');
   define(globalThis, symbolFor('agentc.made'), noteMade);
   define(globalThis, 'SharedArrayBuffer', SharedArrayBuffer);
+  define(globalThis, '__dirname', '/');
+  define(globalThis, '__filename', '/' + image.entry);
   return processWith(env);
 }
 

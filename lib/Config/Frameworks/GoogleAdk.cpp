@@ -94,8 +94,9 @@ constexpr llvm::StringRef forms[] = {
     "`class X extends BaseTool`", "built-in tools: `GOOGLE_SEARCH`, `URL_CONTEXT` …"};
 constexpr llvm::StringRef limits[] = {
     "tools of toolsets (`MCPToolset`) are not known",
-    "where a bundler put the ADK into the bundle, `new FunctionTool` is known, and only if the "
-    "entry exports the tool; agents aren't",
+    "where a bundler put the ADK into the bundle, the agents, `new FunctionTool` and `new "
+    "AgentTool` "
+    "are known, and tools count that an agent uses or the entry exports",
     "the parameters that a class of `BaseTool` declares in `_getDeclaration` aren't read",
     "placeholders in instructions (`{name}`) stay as they are"};
 

@@ -74,7 +74,8 @@ constexpr llvm::StringRef limits[] = {
     "prompts made by `ChatPromptTemplate` and by middleware are unresolved",
     "the schema that LangChain gives to a tool without one isn't shown",
     "where a bundler put the packages into the bundle, `tool`, `DynamicTool` and "
-    "`DynamicStructuredTool` are known, agents and classes of tools are not"};
+    "`DynamicStructuredTool`, `createAgent` and `createReactAgent` are known, classes of tools are "
+    "not"};
 
 } // namespace
 

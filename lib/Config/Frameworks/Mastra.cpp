@@ -10,8 +10,11 @@ constexpr ToolParts parts = {.name = {0, "id"},
                              .outputSchema = {0, "outputSchema"},
                              .execute = {0, "execute"}};
 constexpr ToolForm tools[] = {
-    {.function = "createTool", .form = "createTool", .parts = parts, .traits = MayLackCode},
-    {.function = "Tool", .form = "new Tool", .parts = parts, .traits = MayLackCode},
+    {.function = "createTool",
+     .form = "createTool",
+     .parts = parts,
+     .traits = MayLackCode | Shipped},
+    {.function = "Tool", .form = "new Tool", .parts = parts, .traits = MayLackCode | Shipped},
 };
 constexpr ToolForm objectTool = {.function = "", .form = "object", .parts = parts};
 
@@ -44,7 +47,9 @@ constexpr llvm::StringRef limits[] = {
     "workflows and their steps are no tools",
     "what an `MCPServer` makes of `agents` and `workflows` isn't listed",
     "a model with fallbacks is unresolved",
-    "where a bundler put the packages into the bundle, `createTool` and `new Tool` are known"};
+    "where a bundler put the packages into the bundle, `createTool`, `new Tool` and `new Agent` "
+    "are "
+    "known, and tools count that an agent uses or the entry exports"};
 
 } // namespace
 

@@ -167,8 +167,7 @@ constexpr llvm::StringRef forms[] = {
     "them run the handler of `CallToolRequestSchema`"};
 constexpr llvm::StringRef limits[] = {
     "a server that is a parameter is followed to the calls that give it",
-    "names that `tool.update({…})` gives later are not followed", "resources and prompts",
-    "where a bundler put the SDK into the bundle, `McpServer` is known, `Server` is not"};
+    "names that `tool.update({…})` gives later are not followed", "resources and prompts"};
 
 } // namespace
 

@@ -56,7 +56,8 @@ constexpr llvm::StringRef limits[] = {
     "the schemas of tools that providers define aren't shown",
     "a tool that is used under several keys is listed once for each",
     "where a bundler put the package into the bundle, `tool` leaves no trace: tools are known by "
-    "`generateText`, `streamText` and `new ToolLoopAgent`"};
+    "`generateText`, `streamText`, `new ToolLoopAgent` and, where their schema was made in the "
+    "bundle, their members"};
 
 } // namespace
 

@@ -27,6 +27,8 @@ const whole = {
 };
 const inPart = {
   child_process: () => ({}),
+  http2: () => ({ constants: { NGHTTP2_NO_ERROR: 0, NGHTTP2_INTERNAL_ERROR: 2, NGHTTP2_REFUSED_STREAM: 7, NGHTTP2_CANCEL: 8 },
+    sensitiveHeaders: Symbol('sensitiveHeaders') }),
   fs: () => require('./carried/files.js').module,
   'fs/promises': () => require('./carried/files.js').module.promises,
   http: () => require('./carried/http.js').http,

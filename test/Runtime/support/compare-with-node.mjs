@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { Writable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 
+import { carried } from './compatibility-carried.mjs';
 import { globals, language } from './compatibility-language.mjs';
 import { consoles, modules } from './compatibility-modules.mjs';
 import { callsInSandbox, rowsOf } from './sandbox-calls.mjs';
@@ -13,7 +14,8 @@ import { callsInSandbox, rowsOf } from './sandbox-calls.mjs';
 const [program, page, packages] = process.argv.slice(2);
 const require = createRequire(`${packages}/package.json`);
 const kept = setInterval(() => {}, 1000);   // for timers that do not keep Node
-const sections = { '## Language': language, '## Globals': globals, '## Console': consoles, '## Modules': modules };
+const sections = { '## Language': language, '## Globals': globals, '## Console': consoles, '## Modules': modules,
+  '## Modules for a framework inside the bundle': carried };
 
 function nodeLines(write) {
   const parts = [];
@@ -30,7 +32,7 @@ const answer = async (run) => {
 const module = async (name) => (await import(require.resolve(name))).default;
 const given = { require, lodash: await module('lodash-es'), module };
 const node = {};
-for (const cases of [language, globals, modules]) for (const name of Object.keys(cases)) node[name] = await answer(() => cases[name](given));
+for (const cases of [language, globals, modules, carried]) for (const name of Object.keys(cases)) node[name] = await answer(() => cases[name](given));
 for (const name of Object.keys(consoles)) node[name] = nodeLines(consoles[name]);
 
 const entryOf = (imports, list) => `import { ${imports} } from './cases.mjs';
@@ -41,13 +43,14 @@ export default async ({ name }, { require }) => {
 };
 `;
 async function reportsOf(file, list) {
-  const cases = { language, globals, consoles, modules }[list];
+  const cases = { carried, language, globals, consoles, modules }[list];
   return callsInSandbox(program, { cases: new URL(file, import.meta.url), entry: entryOf(list, list),
-    inputs: Object.fromEntries(Object.keys(cases).map((name) => [name, { name }])) });
+    inputs: Object.fromEntries(Object.keys(cases).map((name) => [name, { name }])),
+    image: list === 'carried' ? { carriesFramework: true } : {} });
 }
 const reports = Object.assign({}, ...await Promise.all([reportsOf('./compatibility-language.mjs', 'language'),
   reportsOf('./compatibility-language.mjs', 'globals'), reportsOf('./compatibility-modules.mjs', 'consoles'),
-  reportsOf('./compatibility-modules.mjs', 'modules')]));
+  reportsOf('./compatibility-modules.mjs', 'modules'), reportsOf('./compatibility-carried.mjs', 'carried')]));
 const sandboxAnswer = (name) => {
   const { outcome, result, error, logs } = reports[name];
   return outcome !== 'ok' ? { outcome, error } : consoles[name] ? logs.map(({ text }) => text) : result;

@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 // `entry` is the text of an ES module that imports `./cases.mjs` and exports a handler, which gets each of `inputs`.
-// Answers the reports by name.
-export function callsInSandbox(program, { cases, entry, inputs, grant = {} }) {
-  const image = { entry: 'index.mjs', style: 'handler', tools: [],
+// `image` has more of the run image. Answers the reports by name.
+export function callsInSandbox(program, { cases, entry, inputs, grant = {}, image: more = {} }) {
+  const image = { ...more, entry: 'index.mjs', style: 'handler', tools: [],
     modules: [{ path: 'cases.mjs', format: 'esm', text: readFileSync(cases, 'utf8') }, { path: 'index.mjs', format: 'esm', text: entry }],
     links: [{ module: 'index.mjs', specifier: './cases.mjs', target: 'cases.mjs' }] };
   const lines = Object.entries(inputs).map(([id, input]) => JSON.stringify({ schema: 'agentc.request/1', id, input, grant, image }));

@@ -1,0 +1,2 @@
+// The one that bundles see.
+module.exports = require('agentc:node').moduleNamed('events');
