@@ -1,10 +1,12 @@
 #include "agentc/Support/JsonSchema.h"
 #include "agentc/Support/Text.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 
 #include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
 
 namespace agentc {
@@ -63,6 +65,7 @@ private:
 
   const Json &root_;
   llvm::StringMap<const Json *> references_;
+  llvm::DenseSet<std::pair<const Json *, const Json *>> open_; ///< what is being checked
   unsigned depth_ = 0;
   uint64_t steps_ = 0;
 };
@@ -261,10 +264,6 @@ void ValueChecker::objects(Place &place) {
 }
 
 void ValueChecker::combined(Place &place) {
-  auto count = [&](const Json &list, Answer wanted) {
-    return llvm::count_if(
-        list, [&](const Json &one) { return check(one, place.value, nullptr) == wanted; });
-  };
   if (const Json *all = place.find("allOf"); all && all->is_array())
     for (const Json &one : *all)
       place.take(check(one, place.value, place.pointer));
@@ -272,12 +271,14 @@ void ValueChecker::combined(Place &place) {
     const Json *list = place.find(keyword);
     if (!list || !list->is_array())
       continue;
-    auto accepted = count(*list, Answer::Accepted), unknown = count(*list, Answer::Unknown);
-    if (accepted + unknown == 0)
+    std::map<Answer, size_t> answers;
+    for (const Json &one : *list)
+      ++answers[check(one, place.value, nullptr)];
+    if (answers[Answer::Refused] == list->size())
       place.refuse("it fits none of `" + keyword.str() + "`");
-    else if (keyword == "oneOf" && accepted > 1)
+    else if (keyword == "oneOf" && answers[Answer::Accepted] > 1)
       place.refuse("it fits several of `oneOf`");
-    else if (unknown > 0)
+    else if (answers[Answer::Unknown] > 0)
       place.take(Answer::Unknown);
   }
   if (const Json *denied = place.find("not")) {
@@ -308,6 +309,9 @@ Answer ValueChecker::check(const Json &schema, const Json &value, const std::str
   }
   if (!schema.is_object() || depth_ >= maxDepth || !spend(1))
     return Answer::Unknown;
+  // a schema that refers to itself for the same value says nothing
+  if (!open_.insert({&schema, &value}).second)
+    return Answer::Unknown;
   ++depth_;
   Place place{*this, schema, value, pointer};
   if (const Json *reference = place.find("$ref"); reference && reference->is_string()) {
@@ -328,6 +332,7 @@ Answer ValueChecker::check(const Json &schema, const Json &value, const std::str
   else if (value.is_object())
     objects(place);
   --depth_;
+  open_.erase({&schema, &value});
   return place.answer;
 }
 
