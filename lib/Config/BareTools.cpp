@@ -87,8 +87,11 @@ bool addBareTools(ExtractionContext &context) {
       return;
     const CallExpression *call = givingBack(context.values, *expression);
     const Node &place = call ? static_cast<const Node &>(*call) : *expression;
-    addTool(context, *object, keyOf(context, *object, place), place,
-            {&frameworks::VercelAi, "", {}});
+    std::string key = keyOf(context, *object, place);
+    // a minifier's variable is no name, and what a CommonJS module exports it as isn't read here
+    if (key.empty() && !call && context.program.moduleOf(node).syntax->goal != Goal::Module)
+      return;
+    addTool(context, *object, key, place, {&frameworks::VercelAi, "", {}});
   };
   for (const auto &module : context.program.modules())
     if (module->syntax->program)
