@@ -99,8 +99,8 @@ struct RunImage {
   /// Names that nothing in a module declares: what the sandbox gets ready before the first line.
   std::vector<std::string> globals;
   BundleStyle style = BundleStyle::Handler;
-  /// A bundler put an agent framework into the bundle: Node's modules that it imports load, and what
-  /// the sandbox cannot have of them throws when it is called.
+  /// A bundler put an agent framework into the bundle: Node's modules that it imports load, and
+  /// what the sandbox cannot have of them throws when it is called.
   bool carriesFramework = false;
   std::vector<ToolLocation> tools;
   /// For a load's report; of a BaseAgent bundle the first is what `processMessage` is called of.

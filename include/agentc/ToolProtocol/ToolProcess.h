@@ -35,8 +35,8 @@ public:
   ToolProcess &operator=(const ToolProcess &) = delete;
   ~ToolProcess();
 
-  /// Ends it like the destructor, but without waiting until it has gone, so that it is left to init:
-  /// for a program that ends itself.
+  /// Ends it like the destructor, but without waiting until it has gone, so that it is left to
+  /// init: for a program that ends itself.
   void abandon();
 
   /// Sends a request and waits for its report; large data may flow in both directions. An error
