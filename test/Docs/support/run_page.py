@@ -15,6 +15,8 @@ FENCE = re.compile(r'^(?P<indent> *)(?P<fence>`{3,})(?P<info>[^`\n]*)\n(?P<body>
 LEFT_OUT = re.compile(r'^(\./dev|cmake|sudo|apt-get|git clone|source)\b')
 SHELLS = {'', 'sh', 'bash', 'shell', 'text'}
 MARK = '\x01'
+# With a sanitizer a wall of the sandbox is missing, which is told first.
+MISSING_WALL = 'agentc-tool-run: warning: system calls are not filtered' if os.environ.get('AGENTC_SANITIZED') else ''
 
 
 class Wrong(Exception):
@@ -80,7 +82,7 @@ class Shell:
             printed += line
         printed, status = printed.split(MARK)
         self.status = int(status)
-        return printed.splitlines()
+        return [line for line in printed.splitlines() if not MISSING_WALL or not re.match(MISSING_WALL, line)]
 
 
 def main():
