@@ -1,4 +1,4 @@
-// inlined.mjs AGENTC OUT MODULES: agents whose framework a bundler put into the file. Each is read as it is written, and as esbuild,
+// inlined.mjs AGENTC OUT MODULES FORM...: agents whose framework a bundler put into the file. Each is read as it is written, and as esbuild,
 // rollup and webpack make one file of it with its framework. What is found there must be what the source says: the same agents and
 // tools with the same texts, and parameters that are the same or unresolved; none may be added. The tool `add` of each must run.
 import { build } from 'esbuild';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { rollup } from 'rollup';
 import webpack from 'webpack';
 
-const [agentc, out, modules] = process.argv.slice(2);
+const [agentc, out, modules, ...chosen] = process.argv.slice(2);
 const zod = `import { z } from 'zod';\n`;
 const shape = `a: z.number().describe('the first'), b: z.string().optional()`;
 
@@ -106,7 +106,7 @@ for (const [name, source] of Object.entries(sources)) {
   if (!wanted.tools.length)
     fail(`${name}: the source has no tool`);
   for (const [form, make] of Object.entries(forms)) {
-    if (only[form] && !only[form].includes(name))
+    if (!chosen.includes(form) || (only[form] && !only[form].includes(name)))
       continue;
     const folder = join(out, name, form);
     mkdirSync(folder, { recursive: true });
