@@ -45,7 +45,7 @@ own_namespace = re.compile(r'_Z(GV)?Z*NK?[RO]?(2v8|4node|5cppgc)')
 # By what Node's start-up code is content with: a string, or zero.
 texts = ('libcrypto.so.', 'libssl.so.', 'libcares.so.', 'libbrotlidec.so.', 'libbrotlienc.so.')
 zeros = ('libuv.so.', 'libnghttp2.so.', 'libz.so.')
-text_function, text_names = '_ZN2v82V810GetVersionEv', ('uv_version_string',)
+text_function, text_names = '_ZN2v82V810GetVersionEv', ('uv_version_string', 'zlibVersion')
 zero_code = b'\x31\xc0\xc3'  # xor eax, eax; ret
 also_bound = ('libstdc++.so.', 'libcrypto.so.')
 of_classes = '_ZT'
