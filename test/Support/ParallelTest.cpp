@@ -45,6 +45,8 @@ static void sumWithoutThreads() {
 }
 
 TEST(ForEachInParallel, GoesOnWithoutThreads) {
+  // in a process of its own, which has no stack left from another test's thread
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
   EXPECT_EXIT(sumWithoutThreads(), testing::ExitedWithCode(0), "");
 }
 #endif
