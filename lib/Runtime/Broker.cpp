@@ -13,8 +13,11 @@
 #include <algorithm>
 #include <cerrno>
 #include <climits>
+#include <csignal>
+#include <cstring>
 #include <poll.h>
 #include <set>
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace agentc {
@@ -26,6 +29,14 @@ static constexpr size_t idlePackages = 4;
 
 static llvm::Error machineFailed(const char *what) {
   return llvm::createStringError(std::error_code(errno, std::generic_category()), "%s", what);
+}
+
+/// Why a process that was to copy itself did not.
+static std::string describeEnd(int status) {
+  if (WIFEXITED(status))
+    return "it ended with code " + std::to_string(WEXITSTATUS(status));
+  return WTERMSIG(status) == SIGKILL ? "it was killed, or kept silent"
+                                     : std::string("signal: ") + strsignal(WTERMSIG(status));
 }
 
 /// The zygote, the packages' processes and the calls. Everything it waits for is in one `poll`.
@@ -104,6 +115,7 @@ llvm::Error Broker::Processes::startGuard() {
 }
 
 llvm::Expected<GuestProcess> Broker::Processes::forkZygote() {
+  std::string why;
   for (int attempt = 0; attempt < 2; ++attempt) {
     if (!zygote_.running())
       if (llvm::Error error = start())
@@ -116,10 +128,12 @@ llvm::Expected<GuestProcess> Broker::Processes::forkZygote() {
       if (child->lead())
         return std::move(*child);
     }
+    Usage ignored;
+    why = describeEnd(zygote_.end(ignored));
     zygote_ = GuestProcess();
   }
   return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                 "the sandbox's first process does not start");
+                                 "the sandbox's first process does not start; " + why);
 }
 
 void Broker::Processes::submit(ToolRequest request, std::function<void(ToolReport)> done) {

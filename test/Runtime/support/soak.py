@@ -133,7 +133,8 @@ def soak_kills(program, count, seed):
                 failures.append(f'{number}: left after the broker: {remaining}')
             broker = Broker(program)
         elif report is None:
-            failures.append(f'{number}: no outcome after the {role} was killed')
+            failures.append(f'{number}: no outcome after the {role} was killed: '
+                            f'the broker ended with {broker.process.wait()}')
             broker = Broker(program)
         else:
             outcomes[report['outcome']] = outcomes.get(report['outcome'], 0) + 1
