@@ -387,16 +387,4 @@ void CallTree::Visitor::addOpened(const Node &call, const Value &target, Environ
   opened_[{&call, target.origin}] = {function, environment, self};
 }
 
-const Node *CallTree::Visitor::constructorIn(const ClassValue &type) const {
-  const ClassValue *at = &type;
-  for (unsigned i = 0; at && i < maxSuperClasses; ++i) {
-    if (isFunction(*at->origin))
-      return at->origin;
-    if (const Node *constructor = constructorOf(*at->origin))
-      return constructor;
-    at = llvm::dyn_cast_or_null<ClassValue>(at->superClass);
-  }
-  return nullptr;
-}
-
 } // namespace agentc

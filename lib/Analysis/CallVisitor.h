@@ -55,7 +55,6 @@ private:
   void addCallback(const ast::Node &call, const Value &object, const ast::Node &callback);
   void addOpened(const ast::Node &call, const Value &target, Environment *environment,
                  const Value *self = nullptr);
-  const ast::Node *constructorIn(const ClassValue &type) const;
   void addAccessors(const ast::MemberExpression &member);
   void addAccessor(const Value &object, llvm::StringRef key, ast::MethodKind kind,
                    const ast::Node &site);

@@ -96,15 +96,8 @@ bool usesArguments(const Node &function) {
 /// The function that gets the arguments of a call or construction; null where it is none of the
 /// bundle's.
 const Node *receiverOf(const Value &callee) {
-  constexpr unsigned maxSuperClasses = 32;
-  const auto *type = llvm::dyn_cast<ClassValue>(&callee);
-  for (unsigned i = 0; type && i < maxSuperClasses; ++i) {
-    if (isFunction(*type->origin))
-      return type->origin;
-    if (const Node *constructor = constructorOf(*type->origin))
-      return constructor;
-    type = llvm::dyn_cast_or_null<ClassValue>(type->superClass);
-  }
+  if (const auto *type = llvm::dyn_cast<ClassValue>(&callee))
+    return constructorIn(*type);
   return llvm::isa<FunctionValue>(callee) ? callee.origin : nullptr;
 }
 
@@ -211,6 +204,19 @@ std::optional<UseKind> kindInChoice(const Values &values, const Node &parent,
 }
 
 } // namespace
+
+const Node *constructorIn(const ClassValue &type) {
+  constexpr unsigned maxSuperClasses = 32;
+  const ClassValue *at = &type;
+  for (unsigned i = 0; at && i < maxSuperClasses; ++i) {
+    if (isFunction(*at->origin))
+      return at->origin;
+    if (const Node *constructor = constructorOf(*at->origin))
+      return constructor;
+    at = llvm::dyn_cast_or_null<ClassValue>(at->superClass);
+  }
+  return nullptr;
+}
 
 const Node *deadBranch(const Node &node, const Values &values) {
   const auto *branch = llvm::dyn_cast<IfStatement>(&node);

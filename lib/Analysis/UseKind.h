@@ -18,6 +18,10 @@ bool canBeApi(const Value &value, llvm::StringRef path);
 /// that are known as a whole. No text of it is a host, and called it does nothing.
 bool isOnlyInherited(const Values &values, const Value &alternative);
 
+/// The function that constructing a class calls, its own or the nearest that it inherits; null where
+/// none of them has one.
+const ast::Node *constructorIn(const ClassValue &type);
+
 /// The part of a condition that is not run, by a variable or member of an object that is known;
 /// null where both may be.
 const ast::Node *deadBranch(const ast::Node &node, const Values &values);
