@@ -63,7 +63,7 @@ static void reportUnreadable(Module &module, const Grammar &grammar, llvm::Strin
     return reportTooLarge(module, parsed.offset, diagnostics);
   if (!reportSyntaxErrors(module, grammar, text, parsed, diagnostics))
     diagnostics.report(rule::syntaxTooComplex, module.path, ByteRange{parsed.offset, parsed.offset},
-                       "reading the source takes too long");
+                       "reading the source takes too much work");
 }
 
 static void reportAmbiguousNames(const Module &module, const LoweringResult &lowered,

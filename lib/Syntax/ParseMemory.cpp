@@ -81,6 +81,7 @@ ParseMemory::Use::Use(ParseMemory &memory) : outer_(current) { current = &memory
 ParseMemory::Use::~Use() { current = outer_; }
 
 void *ParseMemory::allocate(size_t size) {
+  bytesAsked_ += size;
   stackNodes_ += size == stackNodeSize;
   const size_t room = roomFor(size);
   if (room > largest) {

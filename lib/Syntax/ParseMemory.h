@@ -22,6 +22,8 @@ public:
   int64_t stackNodes() const { return stackNodes_; }
   /// What it holds of the system's memory, or nearly so.
   size_t bytes() const { return bytes_; }
+  /// All that was ever asked for, in bytes.
+  uint64_t bytesAsked() const { return bytesAsked_; }
 
   /// While one lives, what tree-sitter allocates on this thread comes from `memory`; at other times
   /// from the C library.
@@ -54,6 +56,7 @@ private:
   void *free_[largest / step + 1] = {}; ///< by size, each holding the next one
   int64_t stackNodes_ = 0;
   size_t bytes_ = 0;
+  uint64_t bytesAsked_ = 0;
 };
 
 } // namespace agentc

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdio>
-#include <ctime>
 
 namespace agentc {
 
@@ -11,41 +10,6 @@ namespace {
 
 /// ParseMemory says why.
 constexpr int64_t maxStackNodes = 30000;
-
-double threadSeconds() {
-  timespec time{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
-}
-
-/// Recovering from errors can cost tree-sitter time that grows with the square of the text. A
-/// parser that falls behind a pace which honest sources keep ten times over is stopped; it is
-/// measured in the thread's own time, so that a busy machine changes nothing.
-struct Bounds {
-  double start = threadSeconds();
-  double grace = 1;
-  double secondsPerByte = 2e-6;
-  const ParseMemory *memory = nullptr;
-  size_t maxBytes = maxParseBytes;
-  const std::vector<Stumble> *stumbles = nullptr;
-  size_t stumbleLimit = 0;
-  ParseStop stop = ParseStop::None;
-  uint32_t offset = 0;
-
-  static bool isReached(TSParseState *state) {
-    auto &bounds = *static_cast<Bounds *>(state->payload);
-    bounds.offset = state->current_byte_offset;
-    if (bounds.stumbles && bounds.stumbles->size() >= bounds.stumbleLimit)
-      return true;
-    if (bounds.memory->stackNodes() > maxStackNodes)
-      bounds.stop = ParseStop::TooDeep;
-    else if (bounds.memory->bytes() > bounds.maxBytes)
-      bounds.stop = ParseStop::TooLarge;
-    else if (threadSeconds() - bounds.start > bounds.grace + bounds.secondsPerByte * bounds.offset)
-      bounds.stop = ParseStop::TooSlow;
-    return bounds.stop != ParseStop::None;
-  }
-};
 
 /// Listens to the parser's log, the only place where tree-sitter says where it stumbled.
 class StumbleLog {
@@ -58,11 +22,14 @@ public:
   }
 
   static void log(void *payload, TSLogType type, const char *message) {
+    auto &log = *static_cast<StumbleLog *>(payload);
+    ++log.messages;
     if (type == TSLogTypeParse)
-      static_cast<StumbleLog *>(payload)->read(message);
+      log.read(message);
   }
 
   std::vector<Stumble> stumbles;
+  uint64_t messages = 0;
 
 private:
   void read(llvm::StringRef message) {
@@ -92,6 +59,44 @@ private:
   Stumble current_;
   Stumble best_;
   bool candidate_ = false;
+};
+
+/// Recovering from errors can cost tree-sitter time that grows with the square of the text, most
+/// of it copying ever longer lists. A parser is stopped once it has done ten times the work that
+/// honest sources are. It is counted, not timed, so that a verdict is the same on every machine: in
+/// bytes that were asked for, of which a processor fills one in 1 to 15 ns.
+struct Bounds {
+  static constexpr uint64_t workPerCall = 4096;   ///< of isReached, which is once in 100 actions
+  static constexpr uint64_t workPerMessage = 512; ///< of the log
+  static constexpr uint64_t workPerByte = 500;
+  uint64_t grace = 500'000'000;
+  const ParseMemory *memory = nullptr;
+  size_t maxBytes = maxParseBytes;
+  const StumbleLog *log = nullptr;
+  size_t stumbleLimit = 0;
+  ParseStop stop = ParseStop::None;
+  uint32_t offset = 0;
+  uint64_t calls = 0;
+
+  static bool isReached(TSParseState *state) {
+    auto &bounds = *static_cast<Bounds *>(state->payload);
+    bounds.offset = state->current_byte_offset;
+    ++bounds.calls;
+    if (bounds.log && bounds.log->stumbles.size() >= bounds.stumbleLimit)
+      return true;
+    if (bounds.memory->stackNodes() > maxStackNodes)
+      bounds.stop = ParseStop::TooDeep;
+    else if (bounds.memory->bytes() > bounds.maxBytes)
+      bounds.stop = ParseStop::TooLarge;
+    else if (bounds.work() > bounds.grace + workPerByte * bounds.offset)
+      bounds.stop = ParseStop::TooSlow;
+    return bounds.stop != ParseStop::None;
+  }
+
+private:
+  uint64_t work() const {
+    return memory->bytesAsked() + workPerCall * calls + (log ? workPerMessage * log->messages : 0);
+  }
 };
 
 TSInput inputOf(const llvm::StringRef &text) {
@@ -144,8 +149,8 @@ std::vector<Stumble> findStumbles(const Grammar &grammar, llvm::StringRef text, 
   Bounds bounds;
   bounds.memory = &memory;
   bounds.maxBytes = maxBytes;
-  bounds.grace = 3;
-  bounds.stumbles = &log.stumbles;
+  bounds.grace *= 3;
+  bounds.log = &log;
   bounds.stumbleLimit = limit;
   run(parser, text, bounds);
   std::sort(log.stumbles.begin(), log.stumbles.end(),

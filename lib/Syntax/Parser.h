@@ -28,7 +28,7 @@ struct ParsedText {
   bool hasError() const { return tree && ts_node_has_error(ts_tree_root_node(tree)); }
 };
 
-/// Parses within bounds of depth, time and memory that no honest text comes near.
+/// Parses within bounds of depth, work and memory that no honest text comes near.
 ParsedText parseText(const Grammar &grammar, llvm::StringRef text);
 
 /// Calls `visit(node)` in the order of the text; its answer says whether to go into the node.

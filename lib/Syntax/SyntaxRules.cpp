@@ -50,12 +50,12 @@ const RuleInfo rule::syntaxTooComplex = {
     Severity::Error,
     "source that takes too much to read",
     "",
-    {"Reading the source takes a hundred times longer than sources of its length do, or more than "
+    {"Reading the source takes ten times the work that sources of its length take, or more than "
      "640 MB of memory.",
      "Sources that make a parser work without end are a way to stall a check.", "", "",
-     "What counts is the time that agentc itself used, not what other programs did meanwhile. "
-     "Some 20 MB of code as people write it, or 10 MB minified, need that much memory: split it "
-     "into several files, and keep data in files that are read when needed."},
+     "Work is counted, not timed, so that every machine gives the same answer. Some 20 MB of code "
+     "as people write it, or 10 MB minified, need that much memory: split it into several files, "
+     "and keep data in files that are read when needed."},
     Precision::High,
     400};
 
