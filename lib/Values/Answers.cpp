@@ -54,7 +54,7 @@ const Value &Answers::once(Key key, llvm::function_ref<const Value &()> compute,
   uint32_t lowest = std::exchange(lowest_, lowestOutside);
   if (lowest <= depth) {
     known = Entry(State::Pending, pending_.size());
-    pending_.push_back({key, keep(), value, lowest, 0, false, {}});
+    addPending({key, keep(), value, lowest, 0, {}}, false);
   }
   if (lowest < depth) {
     lowest_ = std::min(lowest_, lowest);
@@ -73,7 +73,7 @@ const Value &Answers::once(Key key, llvm::function_ref<const Value &()> compute,
 /// Whatever asks depends on an answer that is still to come, as it would in a circle.
 const Value &Answers::putOff(Key key, Compute compute) {
   entryOf(key) = Entry(State::Pending, pending_.size());
-  pending_.push_back({key, std::move(compute), &nothing_, outermost_, 0, true, {}});
+  addPending({key, std::move(compute), &nothing_, outermost_, 0, {}}, true);
   lowest_ = std::min(lowest_, outermost_);
   noteUse(key, true);
   return nothing_;
@@ -86,17 +86,14 @@ const Value *Answers::settle(Key key, size_t first, size_t firstEdge) {
   Key asker = asker_;
   uint32_t lowestOutside = std::exchange(lowest_, none);
   addEdges(firstEdge);
-  bool isSettled = false;
-  while (!isSettled && lowest_ >= depth) {
-    isSettled = true;
-    for (size_t i = first; i < pending_.size(); ++i) {
-      if (!pending_[i].isStale)
-        continue;
-      pending_[i].isStale = false;
-      isSettled = false;
-      askAgain(i);
-      if (lowest_ < depth)
-        break;
+  for (size_t next = first; lowest_ >= depth;) {
+    int stale = stale_.find_first_in(next, stale_.size());
+    if (stale < 0 && next == first)
+      break;
+    next = stale < 0 ? first : stale + 1;
+    if (stale >= 0) {
+      stale_.reset(stale);
+      askAgain(stale);
     }
   }
   asker_ = asker;
@@ -111,6 +108,7 @@ const Value *Answers::settle(Key key, size_t first, size_t firstEdge) {
   for (size_t i = first; i < pending_.size(); ++i)
     entryOf(pending_[i].key) = Entry(*pending_[i].value);
   pending_.resize(first);
+  stale_.resize(first);
   edges_.resize(firstEdge);
   return entryOf(key).value();
 }
@@ -136,7 +134,7 @@ void Answers::askAgain(uint32_t index) {
   // users that are final by now stand there no more
   for (uint32_t user : pending.users)
     if (user < pending_.size())
-      pending_[user].isStale = true;
+      stale_.set(user);
 }
 
 /// Notes who was derived from whom; what was derived from an open question is stale. Uses of what
@@ -155,7 +153,8 @@ void Answers::addEdges(size_t firstEdge) {
     if (from.users.empty() || from.users.back() != user.number())
       if (from.users.size() > 8 || !llvm::is_contained(from.users, user.number()))
         from.users.push_back(user.number());
-    pending_[user.number()].isStale |= edge.wasOpen;
+    if (edge.wasOpen)
+      stale_.set(user.number());
   }
   edges_.resize(kept);
 }

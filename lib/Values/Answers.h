@@ -4,6 +4,7 @@
 #include "agentc/Syntax/NodeTable.h"
 #include "agentc/Values/Value.h"
 
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -92,7 +93,6 @@ private:
     const Value *value;
     uint32_t lowest; ///< depth of the outermost question that it was derived from
     unsigned times = 0;
-    bool isStale = false;
     llvm::SmallVector<uint32_t, 2> users;
   };
   struct Edge {
@@ -117,7 +117,12 @@ private:
   /// Of expressions (the first two), symbols, and other questions.
   std::array<NodeTable<Entry>, 4> entries_;
   llvm::DenseMap<std::pair<uintptr_t, unsigned>, Key> others_;
+  void addPending(Pending pending, bool isStale) {
+    pending_.push_back(std::move(pending));
+    stale_.push_back(isStale);
+  }
   std::deque<Pending> pending_;
+  llvm::BitVector stale_; ///< which of these are to be asked again
   std::vector<Edge> edges_;
   Key asker_ = nobody;
   uint32_t outermost_ = none; ///< the depth of the open question around all others

@@ -68,7 +68,10 @@ llvm::SmallVector<const Value *, 16> ValueMaker::charactersOf(llvm::StringRef te
 namespace {
 
 /// Paths this long are reached by taking members of members in a circle.
-bool isLongPath(llvm::StringRef path) { return path.count('.') + path.count("()") > 4; }
+bool isLongPath(llvm::StringRef path) {
+  // each part takes two characters at least
+  return path.size() > 8 && llvm::count_if(path, [](char c) { return c == '.' || c == ')'; }) > 4;
+}
 
 } // namespace
 
@@ -138,6 +141,11 @@ unsigned rankOf(const Value &value) {
                                                                                              : 2;
 }
 
+/// Whether values of this kind are the same only if they were made at the same place.
+bool isToldByPlace(const Value &value) {
+  return llvm::isa<ArrayValue, ObjectValue, FunctionValue, ClassValue, ResultValue>(value);
+}
+
 } // namespace
 
 const Value &ValueMaker::unite(llvm::ArrayRef<const Value *> values, const Node *site,
@@ -149,8 +157,9 @@ const Value &ValueMaker::unite(llvm::ArrayRef<const Value *> values, const Node 
     if (llvm::is_contained(alternatives, &value))
       return true;
     const auto *text = llvm::dyn_cast<StringValue>(&value);
+    const bool isTold = isToldByPlace(value);
     return llvm::any_of(alternatives, [&](const Value *known) {
-      if (known->kind != value.kind)
+      if (known->kind != value.kind || (isTold && known->origin != value.origin))
         return false;
       if (isPartlyKnownText(*known) || isPartlyKnownText(value))
         return known->origin == value.origin;
@@ -173,8 +182,12 @@ const Value &ValueMaker::unite(llvm::ArrayRef<const Value *> values, const Node 
   };
   if (values.size() == 1)
     return *values.front();
+  const Value *last = nullptr;
   for (const Value *value : values) {
     const auto *several = llvm::dyn_cast<UnionValue>(value);
+    // callers often hand on the same one
+    if (std::exchange(last, value) == value)
+      continue;
     if (!several)
       add(*value);
     else
