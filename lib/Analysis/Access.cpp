@@ -69,11 +69,15 @@ public:
   }
 
   /// With `mentions`, code that is only mentioned or nested counts as reached.
-  std::vector<AccessItem> from(llvm::ArrayRef<const Node *> roots, bool mentions) {
+  void follow(llvm::ArrayRef<const Node *> roots, bool mentions) {
     // once more, since what all callers together hand over is not what these callers do
     follow(roots, mentions, nullptr);
-    CallArguments first = argumentsFor(roots);
-    follow(roots, mentions, &first);
+    CallArguments arguments = argumentsFor(roots);
+    follow(roots, mentions, &arguments);
+  }
+
+  /// What the code that was reached from `roots` gets at.
+  std::vector<AccessItem> itemsFrom(llvm::ArrayRef<const Node *> roots) {
     CallArguments arguments = argumentsFor(roots);
     for (size_t step = 0; step < steps_.size(); ++step)
       for (const ApiUse *use : graph_.of(steps_[step].code).uses)
@@ -227,8 +231,13 @@ public:
     llvm::SetVector<const ModuleInfo *> all;
     for (const auto &module : program_.modules())
       all.insert(module.get());
-    map_.topLevel.items = Reach(program_, values_, graph_).from(topLevels(all), false);
-    (void)reach(topLevels(loaded_.empty() ? all : loaded_), !hasEntry_);
+    const std::vector<const Node *> roots = topLevels(all);
+    Reach whole(program_, values_, graph_);
+    whole.follow(roots, false);
+    map_.topLevel.items = whole.itemsFrom(roots);
+    Reach loaded(program_, values_, graph_);
+    loaded.follow(topLevels(loaded_.empty() ? all : loaded_), !hasEntry_);
+    markReached(loaded);
     return std::move(map_);
   }
 
@@ -243,22 +252,20 @@ private:
     std::map<std::pair<AccessKind, std::string>, AccessItem> all;
     for (AccessItem &item : access.items)
       all.try_emplace({item.kind, item.name}, std::move(item));
-    std::vector<AccessItem> reached = reach(roots, mentions);
-    if (std::optional<std::vector<AccessItem>> exact = itemsOfCalls(called))
-      reached = std::move(*exact);
-    for (AccessItem &item : reached)
+    Reach reach(program_, values_, graph_);
+    reach.follow(roots, mentions);
+    markReached(reach);
+    std::optional<std::vector<AccessItem>> exact = itemsOfCalls(called);
+    for (AccessItem &item : exact ? std::move(*exact) : reach.itemsFrom(roots))
       all.try_emplace({item.kind, item.name}, std::move(item));
     access.items.clear();
     for (auto &[key, item] : all)
       access.items.push_back(std::move(item));
   }
 
-  std::vector<AccessItem> reach(llvm::ArrayRef<const Node *> roots, bool mentions) {
-    Reach reach(program_, values_, graph_);
-    std::vector<AccessItem> items = reach.from(roots, mentions);
+  void markReached(const Reach &reach) {
     for (const Node *code : reach.code())
       map_.reached.try_emplace(code, map_.entries.size());
-    return items;
   }
 
   /// What functions that the host calls reach, each call of what they call told apart; std::nullopt
