@@ -114,7 +114,10 @@ def kill_and_wait(pid):
         os.kill(pid, signal.SIGKILL)
     except ProcessLookupError:
         return
-    while (state := read(f'/proc/{pid}/stat').rpartition(')')[2].split()) and state[0] not in 'ZX':
+    for _ in range(1000):
+        state = read(f'/proc/{pid}/stat').rpartition(')')[2].split()
+        if not state or state[0] in 'ZX':
+            break
         time.sleep(0.001)
 
 
