@@ -116,8 +116,10 @@ llvm::Error Broker::Processes::startGuard() {
 
 llvm::Expected<GuestProcess> Broker::Processes::forkZygote() {
   std::string why;
-  for (int attempt = 0; attempt < 2; ++attempt) {
-    if (!zygote_.running())
+  for (int failedStarts = 0; failedStarts < 2;) {
+    // One that was there may have been killed since, which says nothing of those to come.
+    bool isNew = !zygote_.running();
+    if (isNew)
       if (llvm::Error error = start())
         return error;
     // It runs nothing of a guest, so it may be waited for.
@@ -131,6 +133,7 @@ llvm::Expected<GuestProcess> Broker::Processes::forkZygote() {
     Usage ignored;
     why = describeEnd(zygote_.end(ignored));
     zygote_ = GuestProcess();
+    failedStarts += isNew;
   }
   return llvm::createStringError(llvm::inconvertibleErrorCode(),
                                  "the sandbox's first process does not start; " + why);

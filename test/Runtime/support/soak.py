@@ -1,11 +1,14 @@
-"""soak.py kills|orphans|calls --bin FOLDER [--count N] [--seed S] [--few-calls]: what the sandbox leaves behind.
+"""soak.py kills|successors|orphans|calls --bin FOLDER [--count N] [--seed S] [--few-calls]: what the sandbox leaves behind.
 
-kills    kills the call's process, the package's, the zygote or the broker at random moments (-9), N times. The caller
-         must get an outcome (of a killed broker, the end of its output), the next call must be right, and nothing may be
-         left.
-orphans  kills the zygote while a call runs, then the broker: the call must not outlive it.
-calls    makes N calls of one package, and compares memory, processes and descriptors after 1 % of them and at the end.
+kills       kills the call's process, the package's, the zygote or the broker at random moments (-9), N times. The caller
+            must get an outcome (of a killed broker, the end of its output), the next call must be right, and nothing may
+            be left.
+successors  kills the zygote while it is asked for a package's process, and its successor before that answers: the call
+            must be right all the same.
+orphans     kills the zygote while a call runs, then the broker: the call must not outlive it.
+calls       makes N calls of one package, and compares memory, processes and descriptors after 1 % of them and at the end.
 
+What is called a package's process is the zygote itself once the first zygote was replaced while a package lived.
 With --few-calls the first package's process is the zygote itself, and the guard is what is called zygote here.
 """
 import argparse
@@ -42,6 +45,10 @@ def read(path):
         return pathlib.Path(path).read_text(encoding='utf-8', errors='replace')
     except OSError:
         return ''
+
+
+def children(pid):
+    return {int(child) for child in read(f'/proc/{pid}/task/{pid}/children').split()}
 
 
 class Broker:
@@ -101,6 +108,19 @@ def wait_until_gone(program):
     return found
 
 
+def kill_and_wait(pid):
+    """Until it is dead: under load it may live on for a while, and the next kill would meet it."""
+    try:
+        os.kill(pid, signal.SIGKILL)
+    except ProcessLookupError:
+        return
+    for _ in range(1000):
+        state = read(f'/proc/{pid}/stat').rpartition(')')[2].split()
+        if not state or state[0] in 'ZX':
+            break
+        time.sleep(0.001)
+
+
 def soak_kills(program, count, seed):
     chance = random.Random(seed)
     killed = dict.fromkeys(ROLES, 0)
@@ -120,10 +140,7 @@ def soak_kills(program, count, seed):
         # What is not running now cannot be killed; the zygote and the broker always are.
         while role not in running:
             role = ROLES[ROLES.index(role) + 1]
-        try:
-            os.kill(running[role], signal.SIGKILL)
-        except ProcessLookupError:
-            pass
+        kill_and_wait(running[role])
         killed[role] += 1
         report = broker.answer()
         if role == 'broker':
@@ -150,6 +167,30 @@ def soak_kills(program, count, seed):
         failures.append(f'left at the end: {remaining}')
     print(f'{sum(killed.values())} kills, seed {seed}:', ', '.join(f'{role} {n}' for role, n in killed.items()))
     print('outcomes:', ', '.join(f'{name} {n}' for name, n in sorted(outcomes.items())))
+    return failures
+
+
+def soak_successors(program, count):
+    failures = []
+    for number in range(count):
+        broker = Broker(program)
+        broker.ask('quick', number)
+        zygote = broker.processes()['zygote']
+        before = children(broker.process.pid)
+        os.kill(zygote, signal.SIGSTOP)
+        broker.send('waiting', number)
+        time.sleep(0.02)
+        os.kill(zygote, signal.SIGKILL)
+        while not (successor := children(broker.process.pid) - before):
+            pass
+        os.kill(min(successor), signal.SIGKILL)
+        report = broker.answer()
+        if not report or report.get('result') != number:
+            failures.append(f'{number}: {report}')
+            broker.process.wait()
+        else:
+            broker.close()
+    print(f'killed {count} zygotes and their successors')
     return failures
 
 
@@ -230,7 +271,7 @@ def soak_calls(program, count):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument('what', choices=['kills', 'orphans', 'calls'])
+    parser.add_argument('what', choices=['kills', 'successors', 'orphans', 'calls'])
     parser.add_argument('--bin', required=True)
     parser.add_argument('--count', type=int, default=1000)
     parser.add_argument('--seed', type=int, default=1)
@@ -242,6 +283,7 @@ def main():
         program = os.path.join(folder, 'agentc-tool-run')
         os.symlink(os.path.join(os.path.realpath(options.bin), 'agentc-tool-run'), program)
         failures = (soak_kills(program, options.count, options.seed) if options.what == 'kills'
+                    else soak_successors(program, options.count) if options.what == 'successors'
                     else soak_orphans(program) if options.what == 'orphans'
                     else soak_calls(program, options.count))
     for failure in failures[:20]:
