@@ -46,6 +46,9 @@ config.substitutions += [
 if config.agentc_sanitize:
     config.available_features.add('sanitizer')
     config.environment['AGENTC_SANITIZED'] = config.agentc_sanitize
+    # A report ends the program by a signal: its exit code could be taken for the failure that a test expects.
+    for name in ('ASAN_OPTIONS', 'TSAN_OPTIONS', 'UBSAN_OPTIONS'):
+        config.environment[name] = ':'.join(filter(None, ['abort_on_error=1:halt_on_error=1', os.environ.get(name)]))
 # A number of the same call on all architectures, asked for the version.
 if ctypes.CDLL(None, use_errno=True).syscall(444, None, 0, 1) > 0:
     config.available_features.add('landlock')
