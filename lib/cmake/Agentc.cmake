@@ -9,7 +9,11 @@ target_include_directories(agentc-options INTERFACE ${PROJECT_SOURCE_DIR}/includ
 target_compile_options(agentc-options INTERFACE
   -Wall -Wextra -fno-rtti -ffunction-sections -fdata-sections $<$<CONFIG:RelWithDebInfo>:-UNDEBUG>
   # GCC 12 warns of std::string's own copies (GCC bug 105651).
-  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+  # With -O3 it warns of LLVM's small vectors and of std::optional, which are read only where they are set.
+  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<CONFIG:Release>>:-Wno-maybe-uninitialized>
+  # Clang warns of what libstdc++ 12's own stable_sort uses; GCC tells of deprecated things of others.
+  $<$<CXX_COMPILER_ID:Clang>:-Wno-deprecated-declarations>)
 target_link_options(agentc-options INTERFACE -Wl,--gc-sections)
 
 set(AGENTC_SANITIZE "" CACHE STRING "what -fsanitize= gets, for example address,undefined")
