@@ -49,6 +49,10 @@ if config.agentc_sanitize:
     # A report ends the program by a signal: its exit code could be taken for the failure that a test expects.
     for name in ('ASAN_OPTIONS', 'TSAN_OPTIONS', 'UBSAN_OPTIONS'):
         config.environment[name] = ':'.join(filter(None, ['abort_on_error=1:halt_on_error=1', os.environ.get(name)]))
+if config.agentc_coverage:
+    config.available_features.add('coverage')
+    # Nothing is optimized there, and each line counted: bounds on time are of the programs that are used.
+    config.environment['AGENTC_SLOWER'] = '5'
 # A number of the same call on all architectures, asked for the version.
 if ctypes.CDLL(None, use_errno=True).syscall(444, None, 0, 1) > 0:
     config.available_features.add('landlock')
@@ -74,6 +78,6 @@ if os.path.exists(node24):
 try:
     import psutil  # lit stops a test that hangs only if this is there
 
-    lit_config.maxIndividualTestTime = 300 if config.agentc_sanitize else 60
+    lit_config.maxIndividualTestTime = 300 if config.agentc_sanitize or config.agentc_coverage else 60
 except ImportError:
     pass

@@ -5,6 +5,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Unicode.h"
 
+#include <atomic>
 #include <csignal>
 #include <unistd.h>
 
@@ -17,7 +18,9 @@ constexpr auto interval = std::chrono::milliseconds(100);
 constexpr char erasing[] = "\r\x1b[K";
 constexpr int endings[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 
-volatile std::sig_atomic_t isDrawn = 0, isEnding = 0;
+/// A signal's handler runs in another thread than the one that draws.
+std::atomic<bool> isDrawn = false, isEnding = false;
+static_assert(std::atomic<bool>::is_always_lock_free);
 struct sigaction before[std::size(endings)];
 
 void writeOut(llvm::StringRef bytes) {
@@ -31,7 +34,7 @@ void writeOut(llvm::StringRef bytes) {
 
 /// Leaves the terminal as it was, then lets the signal do what it would have done.
 void onEnding(int signal) {
-  isEnding = 1;
+  isEnding = true;
   if (isDrawn) [[maybe_unused]]
     ssize_t written = ::write(STDERR_FILENO, erasing, sizeof erasing - 1);
   for (size_t i = 0; i < std::size(endings); ++i)
@@ -113,9 +116,13 @@ void StatusLine::draw() {
   const std::string time = std::to_string(seconds) + " s ";
   // The last column stays free, or some terminals go on to the next line.
   std::string line = fitting(time + escapeForTerminal(text_), static_cast<int>(width_()) - 1).str();
-  if (line == drawn_ || isEnding)
+  if (line == drawn_)
     return;
-  isDrawn = 1;
+  // In this order, so that either the handler sees that there is something to erase, or this sees
+  // it.
+  isDrawn = true;
+  if (isEnding)
+    return;
   writeOut(erasing + line);
   drawn_ = std::move(line);
 }
@@ -124,7 +131,7 @@ void StatusLine::erase() {
   if (drawn_.empty())
     return;
   writeOut(erasing);
-  isDrawn = 0;
+  isDrawn = false;
   drawn_.clear();
 }
 
