@@ -21,6 +21,12 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#ifdef AGENTC_COVERAGE
+extern "C" {
+#include <gcov.h>
+}
+#endif
+
 namespace agentc {
 
 namespace {
@@ -172,6 +178,13 @@ static void endWithParent() {
     _exit(1);
 }
 
+/// What the preset coverage counts, which only `exit` writes by itself.
+static void writeLineCounts() {
+#ifdef AGENTC_COVERAGE
+  __gcov_dump();
+#endif
+}
+
 /// What was printed, whether anybody read it or not.
 static int finish(int code) {
   llvm::outs().flush();
@@ -223,8 +236,10 @@ static int runLine(int count, char **arguments) {
   Broker broker(std::move(sandbox));
   if (llvm::Error error = broker.start())
     return refuse(llvm::toString(std::move(error)));
+  const int code = answerRequests(broker, STDIN_FILENO, STDOUT_FILENO);
+  writeLineCounts();
   // The processes of the sandbox die with this one, and tearing libnode down takes time.
-  _exit(answerRequests(broker, STDIN_FILENO, STDOUT_FILENO));
+  _exit(code);
 }
 
 /// Starts anew with what is installed, where the loaded copies are of something else; an exit code
