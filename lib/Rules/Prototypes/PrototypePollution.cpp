@@ -15,7 +15,7 @@ namespace {
 class Finder {
 public:
   Finder(const CheckContext &context, RuleReporter &report)
-      : context_(context), program_(context.program), values_(context.values), report_(report),
+      : program_(context.program), values_(context.values), report_(report),
         walks_(context.program, context.values),
         flow_(context.program, context.values, context.config) {}
 
@@ -85,7 +85,6 @@ private:
     addWay(finding, program_, traces[0], target);
   }
 
-  const CheckContext &context_;
   const agentc::Program &program_;
   const Values &values_;
   RuleReporter &report_;
