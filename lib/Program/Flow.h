@@ -34,8 +34,10 @@ public:
   /// Of the functions that an expression can denote the first that has a shape.
   HelperShape shapeOfCallee(const ast::Node &callee);
 
-  /// What one use of an object's expression writes to it: an assignment to a member, or a call.
-  void collectWrites(const ast::Node &holder, std::vector<WrittenProperty> &out);
+  /// What one use of an object's expression writes to it: an assignment to a member, or a call, of
+  /// the language's function `host` where that is not empty.
+  void collectWrites(const ast::Node &holder, std::vector<WrittenProperty> &out,
+                     llvm::StringRef host = {});
   /// A variable that leads to the same members as another one: a parameter that bundlers give
   /// their `require` is the function itself.
   void setAlias(const Symbol &symbol, const ast::Node &function) { aliases_[&symbol] = &function; }

@@ -21,11 +21,12 @@ std::optional<unsigned> agentc::Program::wrapperArgumentOf(const Node &function)
 }
 
 // The answers are the same whoever asks first, as long as one asks at a time.
-std::vector<WrittenProperty> agentc::Program::definitionsAt(const Node &holder) const {
+std::vector<WrittenProperty> agentc::Program::definitionsAt(const Node &holder,
+                                                            llvm::StringRef host) const {
   std::vector<WrittenProperty> found;
   flow_->follow(*this);
   if (llvm::isa_and_nonnull<CallExpression>(holder.parent))
-    flow_->collectWrites(holder, found);
+    flow_->collectWrites(holder, found, host);
   return found;
 }
 

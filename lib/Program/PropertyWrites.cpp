@@ -17,7 +17,7 @@ public:
       : program_(program), flow_(flow), isAlways_(runsAlways(site)), out_(out) {}
 
   void addAssignment(const MemberExpression &target, const AssignmentExpression &assignment);
-  void addCall(const CallExpression &call, unsigned index);
+  void addCall(const CallExpression &call, unsigned index, llvm::StringRef known);
 
 private:
   bool runsAlways(const Node &site) const;
@@ -260,11 +260,11 @@ void WriteCollector::addHelperCall(const HelperShape &shape, const CallExpressio
   }
 }
 
-void WriteCollector::addCall(const CallExpression &call, unsigned index) {
+void WriteCollector::addCall(const CallExpression &call, unsigned index, llvm::StringRef known) {
   for (const Node *argument : call.arguments)
     if (llvm::isa<SpreadElement>(argument))
       return;
-  std::string host = flow_.hostNameOf(*call.callee);
+  std::string host = known.empty() ? flow_.hostNameOf(*call.callee) : known.str();
   if (!host.empty())
     addHostCall(host, call, index);
   else
@@ -273,7 +273,8 @@ void WriteCollector::addCall(const CallExpression &call, unsigned index) {
 
 } // namespace
 
-void Flow::collectWrites(const Node &holder, std::vector<WrittenProperty> &out) {
+void Flow::collectWrites(const Node &holder, std::vector<WrittenProperty> &out,
+                         llvm::StringRef host) {
   const Node *parent = holder.parent;
   WriteCollector collector(*program_, *this, holder, out);
   if (const auto *member = llvm::dyn_cast_or_null<MemberExpression>(parent)) {
@@ -283,7 +284,7 @@ void Flow::collectWrites(const Node &holder, std::vector<WrittenProperty> &out) 
   } else if (const auto *call = llvm::dyn_cast_or_null<CallExpression>(parent)) {
     if (size_t index = llvm::find(call->arguments, &holder) - call->arguments.begin();
         index < call->arguments.size())
-      collector.addCall(*call, index);
+      collector.addCall(*call, index, host);
   }
 }
 

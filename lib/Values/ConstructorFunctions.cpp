@@ -93,6 +93,7 @@ const Value *Values::Evaluator::prototypeMember(const ClassValue &type, llvm::St
   llvm::StringRef name = strings_.save("prototype." + key);
   llvm::SmallVector<const Value *, 2> values;
   for (const Symbol *symbol : symbols) {
+    addDefinedByTakers(*symbol, true, key, site, values);
     const PropertyWrites &writes = writesTo(*symbol);
     auto written = writes.find(name);
     if (written == writes.end())

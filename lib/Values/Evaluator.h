@@ -116,6 +116,14 @@ private:
     llvm::SmallVector<const ast::Node *, 1> sites; ///< the reads of the member that is changed
   };
   const MemberChanges &changesOfKey(llvm::StringRef key);
+  /// Calls that get a variable's value, or its `prototype`, first, and whose names don't tell what
+  /// they do with it.
+  struct Takers {
+    llvm::SmallVector<const ast::Node *, 1> ofValue, ofPrototype; ///< the arguments
+  };
+  const Takers &takersOf(const Symbol &symbol);
+  void addDefinedByTakers(const Symbol &symbol, bool isPrototype, llvm::StringRef key,
+                          const ast::Node *site, llvm::SmallVectorImpl<const Value *> &values);
   bool isChangedOutOfSight(const Symbol &symbol, uint32_t begin = 0, uint32_t end = 0);
   bool mayChangeArgument(const ast::Node &callee, size_t index);
   /// Writes to members of `this` in the methods of an object literal.
@@ -401,6 +409,7 @@ private:
   llvm::DenseMap<const ast::Node *, llvm::StringRef> frameworkPaths_;
   llvm::DenseMap<const Symbol *, std::unique_ptr<Region>> regions_;
   llvm::StringMap<std::unique_ptr<MemberChanges>> memberChanges_;
+  llvm::DenseMap<const Symbol *, std::unique_ptr<Takers>> takers_;
   llvm::DenseMap<const ast::Node *, std::unique_ptr<ThisWrites>> thisWrites_;
   llvm::DenseMap<const ast::Node *, bool>
       guarded_; ///< calls behind a condition that asks for types

@@ -15,6 +15,56 @@ const Values::Evaluator::MemberChanges &Values::Evaluator::changesOfKey(llvm::St
   return *entry;
 }
 
+const Values::Evaluator::Takers &Values::Evaluator::takersOf(const Symbol &symbol) {
+  static const Takers none;
+  auto [entry, isNew] = takers_.try_emplace(&symbol);
+  if (!isNew)
+    return entry->second ? *entry->second : none;
+  Takers takers;
+  for (const Identifier *reference : symbol.references) {
+    const auto *member = llvm::dyn_cast<MemberExpression>(reference->parent);
+    bool isPrototype =
+        member && member->object == reference && writtenKeyOf(*member) == "prototype";
+    const Node &holder = isPrototype ? static_cast<const Node &>(*member) : *reference;
+    const auto *call = llvm::dyn_cast<CallExpression>(holder.parent);
+    bool isFirst = call && !call->arguments.empty() && call->arguments[0] == &holder;
+    if (isFirst && program_.definitionsAt(holder).empty())
+      (isPrototype ? takers.ofPrototype : takers.ofValue).push_back(&holder);
+  }
+  if (takers.ofValue.empty() && takers.ofPrototype.empty())
+    return none;
+  entry->second = std::make_unique<Takers>(std::move(takers));
+  return *entry->second;
+}
+
+/// What `Object.assign` and the like give to a variable's value, or to its `prototype`, where only
+/// the callee's value tells that they are called.
+void Values::Evaluator::addDefinedByTakers(const Symbol &symbol, bool isPrototype,
+                                           llvm::StringRef key, const Node *site,
+                                           llvm::SmallVectorImpl<const Value *> &values) {
+  const Takers &takers = takersOf(symbol);
+  for (const Node *holder : isPrototype ? takers.ofPrototype : takers.ofValue) {
+    const Value &callee = outsideRun([&]() -> const Value & {
+      return eval(*llvm::cast<CallExpression>(holder->parent)->callee);
+    });
+    forEachAlternative(callee, [&](const Value &called) {
+      const auto *path = llvm::dyn_cast<ApiValue>(&called);
+      llvm::StringRef host = path ? path->path : llvm::StringRef();
+      if (!host.consume_front("global:"))
+        return;
+      for (const WrittenProperty &written : program_.definitionsAt(*holder, host)) {
+        bool isAll = written.kind == WrittenProperty::Kind::All;
+        if (!isAll && written.name != key)
+          continue;
+        const Value &value = outsideRun([&]() -> const Value & { return valueOf(written); });
+        const Value &given = isAll ? member(value, key, site) : value;
+        if (!llvm::isa<UndefinedValue>(given))
+          values.push_back(&given);
+      }
+    });
+  }
+}
+
 /// Whether a function may change the array or object that it gets as an argument.
 bool Values::Evaluator::mayChangeArgument(const Node &callee, size_t index) {
   bool mayChange = false;

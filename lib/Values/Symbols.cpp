@@ -240,6 +240,7 @@ const Value *Values::Evaluator::writtenMember(const Value &object, llvm::StringR
   llvm::SmallVector<const Value *, 4> values;
   auto add = [&](const Node *origin, llvm::StringRef name) {
     for (const Symbol *symbol : llvm::SmallVector<const Symbol *, 1>(holders_.lookup(origin))) {
+      addDefinedByTakers(*symbol, false, name, site, values);
       const PropertyWrites &writes = writesTo(*symbol);
       auto written = writes.find(name);
       // writes stand in other code than what is run

@@ -70,8 +70,10 @@ public:
   std::optional<unsigned> wrapperArgumentOf(const ast::Node &function) const;
   CommonJsPart partIn(const Symbol &symbol) const { return parts_.lookup(&symbol); }
   /// What a call gives to the object that is its argument `holder`: `Object.defineProperty`,
-  /// `Object.assign`, and the functions of bundlers and compilers that define exports.
-  std::vector<WrittenProperty> definitionsAt(const ast::Node &holder) const;
+  /// `Object.assign`, and the functions of bundlers and compilers that define exports. With `host`
+  /// what the call gives if that is the function of the language that it calls.
+  std::vector<WrittenProperty> definitionsAt(const ast::Node &holder,
+                                             llvm::StringRef host = {}) const;
   /// What a function is to its callers, by its shape.
   HelperShape shapeOf(const ast::Node &function) const;
   /// Of the functions that names say an expression denotes, the first shape.
