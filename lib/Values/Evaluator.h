@@ -116,11 +116,11 @@ private:
     llvm::SmallVector<const ast::Node *, 1> sites; ///< the reads of the member that is changed
   };
   const MemberChanges &changesOfKey(llvm::StringRef key);
-  /// Calls that get a variable's value, or its `prototype`, first, and whose names don't tell what
-  /// they do with it.
+  /// Calls that get a variable's value, or its `prototype`, first.
   struct Takers {
     llvm::SmallVector<const ast::Node *, 1> ofValue, ofPrototype; ///< the arguments
   };
+  bool isNoWriter(const ast::Node &callee) const;
   const Takers &takersOf(const Symbol &symbol);
   void addDefinedByTakers(const Symbol &symbol, bool isPrototype, llvm::StringRef key,
                           const ast::Node *site, llvm::SmallVectorImpl<const Value *> &values);

@@ -15,6 +15,21 @@ const Values::Evaluator::MemberChanges &Values::Evaluator::changesOfKey(llvm::St
   return *entry;
 }
 
+/// Whether a callee's spelling tells that it gives its first argument no members: it names a
+/// function of the bundle, or a method that does not. Parameters count as such, of which there are
+/// too many to ask; what is handed to one is a finding there.
+bool Values::Evaluator::isNoWriter(const Node &callee) const {
+  if (const auto *member = llvm::dyn_cast<MemberExpression>(&callee)) {
+    static constexpr llvm::StringLiteral writers[] = {"assign", "defineProperty",
+                                                      "defineProperties"};
+    std::optional<llvm::StringRef> key = writtenKeyOf(*member);
+    return key && !llvm::is_contained(writers, *key);
+  }
+  const auto *name = llvm::dyn_cast<Identifier>(&callee);
+  const Symbol *symbol = name ? program_.symbolOf(*name) : nullptr;
+  return symbol && symbol->targets.size() == 1 && isFunction(*symbol->targets.front()->parent);
+}
+
 const Values::Evaluator::Takers &Values::Evaluator::takersOf(const Symbol &symbol) {
   static const Takers none;
   auto [entry, isNew] = takers_.try_emplace(&symbol);
@@ -28,7 +43,7 @@ const Values::Evaluator::Takers &Values::Evaluator::takersOf(const Symbol &symbo
     const Node &holder = isPrototype ? static_cast<const Node &>(*member) : *reference;
     const auto *call = llvm::dyn_cast<CallExpression>(holder.parent);
     bool isFirst = call && !call->arguments.empty() && call->arguments[0] == &holder;
-    if (isFirst && program_.definitionsAt(holder).empty())
+    if (isFirst && !isNoWriter(*call->callee))
       (isPrototype ? takers.ofPrototype : takers.ofValue).push_back(&holder);
   }
   if (takers.ofValue.empty() && takers.ofPrototype.empty())
@@ -50,7 +65,8 @@ void Values::Evaluator::addDefinedByTakers(const Symbol &symbol, bool isPrototyp
     forEachAlternative(callee, [&](const Value &called) {
       const auto *path = llvm::dyn_cast<ApiValue>(&called);
       llvm::StringRef host = path ? path->path : llvm::StringRef();
-      if (!host.consume_front("global:"))
+      // what names tell is among the writes
+      if (!host.consume_front("global:") || !program_.definitionsAt(*holder).empty())
         return;
       for (const WrittenProperty &written : program_.definitionsAt(*holder, host)) {
         bool isAll = written.kind == WrittenProperty::Kind::All;
