@@ -203,8 +203,8 @@ std::vector<const Node *> topLevels(llvm::SetVector<const ModuleInfo *> modules)
 class Inference {
 public:
   Inference(const agentc::Program &program, const Values &values, const ApiUses &uses)
-      : program_(program), values_(values), uses_(uses), graph_(program, values, uses),
-        registrations_(program, values) {
+      : program_(program), values_(values), uses_(uses), named_(program, values),
+        graph_(program, values, uses, named_), registrations_(program, values) {
     if (program.entry())
       loaded_.insert(program.entry());
   }
@@ -271,7 +271,7 @@ private:
   /// What functions that the host calls reach, each call of what they call told apart; std::nullopt
   /// where these are too many.
   std::optional<std::vector<AccessItem>> itemsOfCalls(llvm::ArrayRef<const FunctionValue *> roots) {
-    CallTree tree(program_, values_, registrations_);
+    CallTree tree(program_, values_, registrations_, named_);
     bool isWhole = !roots.empty() && tree.follow(roots, std::min(CallTree::maxCalls, callsLeft_));
     callsLeft_ -= std::min(callsLeft_, tree.calls().size());
     if (!isWhole)
@@ -298,7 +298,10 @@ private:
       llvm::StringRef module = loss.path;
       if (module.consume_front("module:"))
         module = module.take_front(module.find_first_of(".("));
-      add(values_, {loss.path, UseKind::Escape, loss.site, nullptr, {}, false, module}, loss.call);
+      add(values_,
+          {loss.path, loss.isCall ? UseKind::Call : UseKind::Escape, loss.site,
+           loss.isCall ? loss.site : nullptr, loss.arguments, false, module},
+          loss.call);
     }
     std::vector<AccessItem> all;
     for (auto &[key, item] : items)
@@ -309,6 +312,7 @@ private:
   const agentc::Program &program_;
   const Values &values_;
   const ApiUses &uses_;
+  NamedMembers named_;
   CallGraph graph_;
   Registrations registrations_;
   /// What all tools together may cost.

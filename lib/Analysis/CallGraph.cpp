@@ -74,8 +74,9 @@ bool takesList(const Value &callee) {
 
 } // namespace
 
-CallGraph::CallGraph(const agentc::Program &program, const Values &values, const ApiUses &uses)
-    : program_(program), values_(values) {
+CallGraph::CallGraph(const agentc::Program &program, const Values &values, const ApiUses &uses,
+                     const NamedMembers &named)
+    : program_(program), values_(values), named_(named) {
   for (const auto &module : program.modules())
     if (module->syntax->program)
       walk(*module->syntax->program, [&](const Node &node) {
@@ -117,6 +118,9 @@ void CallGraph::addEdges(const Node &node) {
 
 /// Reading a member that a getter of an object gives runs the getter.
 void CallGraph::addGetter(const MemberExpression &member) {
+  named_.forEachGetter(member, values_, [&](const FunctionValue &getter) {
+    blocks_[&codeAround(member)].edges.push_back({getter.origin, &member, true});
+  });
   std::optional<std::string> key = values_.keyOf(member);
   if (!key)
     return;
@@ -153,6 +157,7 @@ void CallGraph::addCall(const Node &call, const Node &callee, NodeList arguments
         for (const Value *element : list->elements)
           addEdge(from, *element, call, true);
   // `f.call(x)` and the like: the function that the member is taken of
+  addNamed(call, callee);
   const auto *member = llvm::dyn_cast<MemberExpression>(&callee);
   if (!member)
     return;
@@ -164,6 +169,14 @@ void CallGraph::addCall(const Node &call, const Node &callee, NodeList arguments
     addEdge(from, *instance->type, call, true);
   if (key)
     addBundledMethod(from, object, *key, call);
+}
+
+/// What a call may call by its name alone, where nothing else tells.
+void CallGraph::addNamed(const Node &call, const Node &callee) {
+  named_.forEachBehind(callee, values_, [&](const Value &named) {
+    if (named.origin && !llvm::isa<ApiValue>(named))
+      blocks_[&codeAround(call)].edges.push_back({named.origin, &call, true});
+  });
 }
 
 /// A method of an object that a framework's class in the bundle made.

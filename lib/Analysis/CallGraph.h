@@ -1,6 +1,8 @@
 #ifndef AGENTC_LIB_ANALYSIS_CALLGRAPH_H
 #define AGENTC_LIB_ANALYSIS_CALLGRAPH_H
 
+#include "NamedMembers.h"
+
 #include "agentc/Analysis/ApiUse.h"
 
 #include "llvm/ADT/PointerUnion.h"
@@ -33,7 +35,8 @@ struct CodeBlock {
 /// all.
 class CallGraph {
 public:
-  CallGraph(const Program &program, const Values &values, const ApiUses &uses);
+  CallGraph(const Program &program, const Values &values, const ApiUses &uses,
+            const NamedMembers &named);
 
   /// Empty for what has no code.
   const CodeBlock &of(Reachable code) const;
@@ -41,6 +44,7 @@ public:
 private:
   void addEdges(const ast::Node &node);
   void addCall(const ast::Node &call, const ast::Node &callee, ast::NodeList arguments);
+  void addNamed(const ast::Node &call, const ast::Node &callee);
   void addBundledMethod(const ast::Node &from, const Value &object, llvm::StringRef key,
                         const ast::Node &call);
   void addGetter(const ast::MemberExpression &member);
@@ -53,6 +57,7 @@ private:
 
   const Program &program_;
   const Values &values_;
+  const NamedMembers &named_;
   llvm::DenseMap<Reachable, CodeBlock> blocks_;
   /// What holds others, with what stands for it in the graph.
   llvm::SetVector<std::pair<Reachable, const Value *>> holders_;

@@ -1,6 +1,7 @@
 #ifndef AGENTC_LIB_ANALYSIS_CALLTREE_H
 #define AGENTC_LIB_ANALYSIS_CALLTREE_H
 
+#include "NamedMembers.h"
 #include "Registrations.h"
 
 #include "agentc/Program/Program.h"
@@ -32,15 +33,19 @@ public:
     /// Branches that this call doesn't take.
     llvm::DenseSet<const ast::Node *> dead = {};
   };
-  /// Something of the host that an object holds which gets out of sight.
+  /// Something of the host that an object holds which gets out of sight, or which is called by a
+  /// member's name alone.
   struct Loss {
     llvm::StringRef path;
     const ast::Node *site;
     size_t call;
+    bool isCall = false;
+    llvm::SmallVector<const Value *, 2> arguments = {}; ///< of the call
   };
 
-  CallTree(const Program &program, const Values &values, const Registrations &registrations)
-      : program_(program), values_(values), registrations_(registrations) {}
+  CallTree(const Program &program, const Values &values, const Registrations &registrations,
+           const NamedMembers &named)
+      : program_(program), values_(values), registrations_(registrations), named_(named) {}
 
   /// Follows all calls from functions that the host calls; false where there are more than `most`.
   bool follow(llvm::ArrayRef<const FunctionValue *> roots, size_t most);
@@ -62,6 +67,7 @@ private:
   const Program &program_;
   const Values &values_;
   const Registrations &registrations_;
+  const NamedMembers &named_;
   std::deque<Call> calls_;
   std::vector<Loss> losses_;
   llvm::DenseMap<const ast::Node *, llvm::SmallVector<size_t, 2>> byCode_;

@@ -14,6 +14,9 @@ static constexpr unsigned maxSuperClasses = 32;
 /// An array's elements that a callback is followed with one by one.
 static constexpr size_t maxElements = 16;
 
+/// Host objects made by host objects that are looked at.
+static constexpr unsigned maxReceivers = 8;
+
 static bool callsElements(llvm::StringRef method) {
   return llvm::is_contained({"every", "filter", "find", "findIndex", "findLast", "findLastIndex",
                              "flatMap", "forEach", "map", "some"},
@@ -163,11 +166,24 @@ void CallTree::Visitor::addCall(const Node &call) {
       addHostCall(call, target, parts, arguments);
     }
   });
+  addNamed(call, *parts.callee, arguments);
   for (const Node *argument : parts.arguments) {
     const auto *api = llvm::dyn_cast<ApiValue>(&values_.of(*argument));
     if (api && isFollowedApi(call, *argument, api->path))
       tree_.calls_[index_].followed.insert(argument);
   }
+}
+
+void CallTree::Visitor::addNamed(const Node &call, const Node &callee,
+                                 std::optional<llvm::ArrayRef<const Value *>> arguments) {
+  tree_.named_.forEachBehind(callee, values_, [&](const Value &named) {
+    if (const auto *api = llvm::dyn_cast<ApiValue>(&named))
+      tree_.losses_.push_back({api->path, &call, index_, true,
+                               llvm::SmallVector<const Value *, 2>(
+                                   arguments.value_or(llvm::ArrayRef<const Value *>()))});
+    else
+      escape(named, call);
+  });
 }
 
 bool CallTree::Visitor::isFollowedApi(const Node &call, const Node &argument,
@@ -257,7 +273,11 @@ void CallTree::Visitor::addHostCall(const Node &call, const Value &target, const
                                     std::optional<llvm::ArrayRef<const Value *>> arguments) {
   if (llvm::isa<Super>(parts.callee) && call_.self)
     escape(*call_.self, call);
-  if (llvm::isa<UnknownValue>(target) && !isNothing(target) && !isOfLanguage(*parts.callee))
+  escapeTaken(target, call);
+  const auto *made = llvm::dyn_cast<ResultValue>(&target);
+  bool isLanguages = made && made->callee->path.starts_with("global:");
+  if (isLanguages ||
+      (llvm::isa<UnknownValue>(target) && !isNothing(target) && !isOfLanguage(*parts.callee)))
     tree_.registrations_.forEachKeptBehind(*parts.callee,
                                            [&](const Value &kept) { escape(kept, call); });
   const auto *member = llvm::dyn_cast<MemberExpression>(parts.callee);
@@ -272,8 +292,18 @@ void CallTree::Visitor::addHostCall(const Node &call, const Value &target, const
   const Value &object = values_.of(*member->object);
   if (*key == "call" || *key == "apply")
     addBorrowed(call, object, *key == "apply", arguments);
-  else if (callsElements(*key) && !parts.arguments.empty())
-    addCallback(call, object, *parts.arguments[0]);
+  else if (!parts.arguments.empty() &&
+           (callsElements(*key) || *key == "reduce" || *key == "reduceRight"))
+    addCallback(call, object, *parts.arguments[0], key->starts_with("reduce"));
+}
+
+void CallTree::Visitor::escapeTaken(const Value &target, const Node &site) {
+  const auto *api = llvm::dyn_cast<ApiValue>(&target);
+  const auto *made = api ? api->receiver : llvm::dyn_cast<ResultValue>(&target);
+  for (unsigned i = 0; made && i < maxReceivers; ++i, made = made->callee->receiver)
+    for (const Value *argument : made->arguments)
+      if (Escapes::holdsCode(*argument, values_))
+        escape(*argument, site);
 }
 
 bool CallTree::Visitor::isOfLanguage(const Node &callee) const {
@@ -301,30 +331,35 @@ void CallTree::Visitor::addBorrowed(const Node &call, const Value &object, bool 
   });
 }
 
-void CallTree::Visitor::addCallback(const Node &call, const Value &object, const Node &callback) {
+void CallTree::Visitor::addCallback(const Node &call, const Value &object, const Node &callback,
+                                    bool isReduce) {
   const auto *list = llvm::dyn_cast<ArrayValue>(&object);
   const auto *function = llvm::dyn_cast<FunctionValue>(&values_.of(callback));
   if (!list || !function || list->open || list->elements.size() > maxElements)
     return;
   static const UnknownValue index(UnknownReason::Parameter, nullptr);
   for (const Value *element : list->elements)
-    enter(*function, nullptr, llvm::ArrayRef<const Value *>{element, &index, list}, &call,
-          ResultUse::Unseen);
+    if (isReduce)
+      enter(*function, nullptr, llvm::ArrayRef<const Value *>{&index, element, &index, list}, &call,
+            ResultUse::Unseen);
+    else
+      enter(*function, nullptr, llvm::ArrayRef<const Value *>{element, &index, list}, &call,
+            ResultUse::Unseen);
   iterated_.insert(&callback);
 }
 
 void CallTree::Visitor::addAccessors(const MemberExpression &member) {
+  tree_.named_.forEachGetter(member, values_, [&](const FunctionValue &getter) {
+    enter(getter, &values_.of(*member.object), std::nullopt, &member, ResultUse::Known);
+  });
   const Node *parent = member.parent;
   const auto *assignment = llvm::dyn_cast<AssignmentExpression>(parent);
   bool isWritten =
       (assignment && assignment->left == &member) || llvm::isa<UpdateExpression>(parent);
   bool isRead = !assignment || assignment->left != &member || assignment->op != "=";
   std::optional<std::string> key = values_.keyOf(member);
+  escapeProxies(values_.of(*member.object), member);
   forEachAlternative(values_.of(*member.object), [&](const Value &object) {
-    const auto *proxy = llvm::dyn_cast<ResultValue>(&object);
-    if (proxy && proxy->callee->path == "global:Proxy")
-      for (const Value *argument : proxy->arguments)
-        escape(*argument, member);
     if (!key)
       return addAllGetters(object, member);
     if (isRead)

@@ -36,6 +36,9 @@ private:
   void forEachTarget(const ast::Node &callee,
                      llvm::function_ref<void(const Value &, const Value *)> visit);
   void addCall(const ast::Node &call);
+  /// What a call may call by its name alone, where nothing else tells.
+  void addNamed(const ast::Node &call, const ast::Node &callee,
+                std::optional<llvm::ArrayRef<const Value *>> arguments);
   /// Whether every function that gets an argument of the host's has it in a parameter of its own.
   bool isFollowedApi(const ast::Node &call, const ast::Node &argument, llvm::StringRef path);
   static const Value &instanceOf(const Value &made);
@@ -46,13 +49,16 @@ private:
                   std::optional<llvm::ArrayRef<const Value *>> arguments, const ast::Node &site);
   void addHostCall(const ast::Node &call, const Value &target, const CallParts &parts,
                    std::optional<llvm::ArrayRef<const Value *>> arguments);
+  /// What a host's object was made with, which it may call when it is used: `memoize(f)()`.
+  void escapeTaken(const Value &target, const ast::Node &site);
   /// Whether a callee is a method of what the language itself makes, as `map.get`.
   bool isOfLanguage(const ast::Node &callee) const;
   /// `f.call(self, …)` and `f.apply(self, list)`.
   void addBorrowed(const ast::Node &call, const Value &object, bool isApply,
                    std::optional<llvm::ArrayRef<const Value *>> arguments);
   /// `list.map((element) => …)`: one call for each element that is known.
-  void addCallback(const ast::Node &call, const Value &object, const ast::Node &callback);
+  void addCallback(const ast::Node &call, const Value &object, const ast::Node &callback,
+                   bool isReduce);
   void addOpened(const ast::Node &call, const Value &target, Environment *environment,
                  const Value *self = nullptr);
   void addAccessors(const ast::MemberExpression &member);
@@ -63,11 +69,15 @@ private:
 
   // Mentions.cpp: what becomes of code that is mentioned
   void mention(const ast::Node &node);
+  void escapeProxies(const Value &value, const ast::Node &site);
   void escape(const Value &value, const ast::Node &site);
   bool isFollowedInto(const ast::Node &parent, const Value &value);
   /// Whether whatever is done with what an expression gives is seen: it gets into variables and
   /// parameters that are told, or its members are taken.
   bool isFollowed(const ast::Node &node, const Value &value);
+  /// Whether a comparison runs no code of an operand.
+  bool isOnlyCompared(const ast::BinaryExpression &comparison, const ast::Node &node,
+                      const Value &value) const;
   /// Whether a field of an instance is known to hold what is assigned to it, whoever reads it.
   bool isKept(llvm::StringRef key, const Value &value, const Value *self) const;
   bool areGivenTo(const ast::Node &pattern, const ArrayValue &list);

@@ -33,6 +33,11 @@ void forEachInside(const Value &value, const Values &values,
     } else if (const auto *object = llvm::dyn_cast<ObjectValue>(one)) {
       for (const PropertyValue &property : object->properties)
         add(*property.value, one);
+      const auto *literal = llvm::dyn_cast_or_null<ObjectExpression>(object->origin);
+      for (const Node *part : literal ? literal->properties : NodeList())
+        if (const auto *property = llvm::dyn_cast<Property>(part);
+            property && property->computed && !values.keyOf(*property))
+          add(values.of(*property->value), one);
     } else if (const auto *list = llvm::dyn_cast<ArrayValue>(one)) {
       for (const Value *element : list->elements)
         add(*element, nullptr);
@@ -54,6 +59,11 @@ llvm::DenseSet<const Node *> codeIn(const Value &value, const Values &values) {
       code.insert(one.origin);
     if (const auto *instance = llvm::dyn_cast<InstanceValue>(&one))
       code.insert(instance->type->origin);
+    if (llvm::isa<ObjectValue>(one))
+      Escapes::forEachAccessor(one, values,
+                               [&](const FunctionValue &function, llvm::StringRef, MethodKind) {
+                                 code.insert(function.origin);
+                               });
     return true;
   });
   return code;
@@ -82,6 +92,9 @@ bool Escapes::holdsCode(const Value &value, const Values &values) {
   bool found = false;
   forEachInside(value, values, [&](const Value &one, const Value *) {
     found |= llvm::isa<FunctionValue, ClassValue, InstanceValue>(one);
+    if (llvm::isa<ObjectValue>(one))
+      forEachAccessor(one, values,
+                      [&](const FunctionValue &, llvm::StringRef, MethodKind) { found = true; });
     return !found;
   });
   return found;

@@ -19,8 +19,19 @@ void CallTree::Visitor::mention(const Node &node) {
     return;
   const Value &value = values_.of(node);
   bool isArgument = partsOf(parent).callee;
+  escapeProxies(value, node);
   if (Escapes::holdsCode(value, values_) && !isFollowed(node, value))
     escape(value, isArgument ? parent : node);
+}
+
+/// Whatever is done with a proxy may run what it was made with.
+void CallTree::Visitor::escapeProxies(const Value &value, const Node &site) {
+  forEachAlternative(value, [&](const Value &one) {
+    const auto *proxy = llvm::dyn_cast<ResultValue>(&one);
+    if (proxy && proxy->callee->path == "global:Proxy")
+      for (const Value *argument : proxy->arguments)
+        escape(*argument, site);
+  });
 }
 
 void CallTree::Visitor::escape(const Value &value, const Node &site) {
@@ -44,7 +55,8 @@ bool CallTree::Visitor::isFollowed(const Node &node, const Value &value) {
   const Node &parent = *node.parent;
   switch (parent.kind) {
   case NodeKind::MemberExpression:
-    return llvm::cast<MemberExpression>(parent).object != &node ||
+    // a key is made a text
+    return llvm::cast<MemberExpression>(parent).object == &node &&
            Escapes::covers(values_.of(parent), value, values_);
   case NodeKind::CallExpression:
   case NodeKind::NewExpression:
@@ -93,11 +105,13 @@ bool CallTree::Visitor::isFollowed(const Node &node, const Value &value) {
                            : loop.left;
     return list && loop.right == &node && areGivenTo(*name, *list);
   }
-  case NodeKind::BinaryExpression: {
-    llvm::StringRef op = llvm::cast<BinaryExpression>(parent).op;
-    return op.starts_with("==") || op.starts_with("!=") || op == "instanceof" || op == "in";
+  case NodeKind::BinaryExpression:
+    return isOnlyCompared(llvm::cast<BinaryExpression>(parent), node, value);
+  case NodeKind::UnaryExpression: {
+    // others ask an object for a number
+    llvm::StringRef op = llvm::cast<UnaryExpression>(parent).op;
+    return op == "!" || op == "typeof" || op == "void" || op == "delete";
   }
-  case NodeKind::UnaryExpression:
   case NodeKind::ExpressionStatement:
   case NodeKind::IfStatement:
   case NodeKind::WhileStatement:
@@ -107,6 +121,18 @@ bool CallTree::Visitor::isFollowed(const Node &node, const Value &value) {
   default:
     return false;
   }
+}
+
+bool CallTree::Visitor::isOnlyCompared(const BinaryExpression &comparison, const Node &node,
+                                       const Value &value) const {
+  llvm::StringRef op = comparison.op;
+  if (op == "instanceof") // an object may have a function that answers
+    return comparison.right != &node || !llvm::isa<ObjectValue, InstanceValue>(value);
+  if (op != "==" && op != "!=")
+    return op == "===" || op == "!==" || op == "in";
+  const Node *other = comparison.left == &node ? comparison.right : comparison.left;
+  return llvm::isa<FunctionValue, ClassValue>(value) ||
+         llvm::isa<NullValue, UndefinedValue>(values_.of(*other));
 }
 
 bool CallTree::Visitor::isKept(llvm::StringRef key, const Value &value, const Value *self) const {
@@ -146,6 +172,8 @@ bool CallTree::Visitor::isGivenTo(const Node &pattern, const Value &value, const
   if (const auto *withDefault = llvm::dyn_cast<AssignmentPattern>(&pattern))
     return isGivenTo(*withDefault->left, value, seen);
   if (const auto *list = llvm::dyn_cast<ArrayPattern>(&pattern)) {
+    if (llvm::isa<ObjectValue, InstanceValue>(value)) // it runs an iterator of its own
+      return false;
     for (size_t i = 0; i < list->elements.size(); ++i)
       if (const Node *element = list->elements[i])
         if (llvm::isa<RestElement>(element) ||
@@ -168,8 +196,10 @@ bool CallTree::Visitor::isFollowedArgument(const Node &call, const Node &argumen
   CallParts parts = partsOf(call);
   if (iterated_.contains(&argument) || isKeptInMap(*parts.callee, value))
     return true;
-  bool isFollowed = true;
+  // a call of nothing but what cannot be called does not happen: something is not known
+  bool isFollowed = true, isCalled = false;
   forEachTarget(*parts.callee, [&](const Value &target, const Value *) {
+    isCalled |= !llvm::isa<UndefinedValue, NullValue>(target);
     if (isNothing(target))
       return;
     bool isKnown = llvm::isa<FunctionValue, ClassValue>(target);
@@ -181,7 +211,7 @@ bool CallTree::Visitor::isFollowedArgument(const Node &call, const Node &argumen
     }
     isFollowed &= isKnown && opened != opened_.end() && isHeldByParameter(opened->second, value);
   });
-  return isFollowed;
+  return isFollowed && isCalled;
 }
 
 bool CallTree::Visitor::isKeptInMap(const Node &callee, const Value &value) const {

@@ -71,6 +71,8 @@ Registrations::Registrations(const agentc::Program &program, const Values &value
         }
         if (target && !values.keyOf(*target))
           addKept(values, *target->object, *assignment->right);
+        if (target)
+          addHandler(values, *target, *assignment->right);
         return true;
       });
 }
@@ -81,17 +83,52 @@ namespace {
 llvm::StringRef nameOf(const Node &container) {
   if (const auto *name = llvm::dyn_cast<Identifier>(&container))
     return name->name;
-  return llvm::isa<MemberExpression>(container) ? writtenKeyOf(container).value_or("") : "";
+  // `(lists[name] ||= []).push(f)`
+  if (const auto *assignment = llvm::dyn_cast<AssignmentExpression>(&container))
+    return nameOf(*assignment->left);
+  if (const auto *choice = llvm::dyn_cast<LogicalExpression>(&container))
+    return nameOf(*choice->left);
+  // `lists.get(name).push(f)`
+  if (const auto *call = llvm::dyn_cast<CallExpression>(&container)) {
+    const auto *method = llvm::dyn_cast<MemberExpression>(call->callee);
+    return method && writtenKeyOf(*method) == "get" ? nameOf(*method->object) : "";
+  }
+  const auto *member = llvm::dyn_cast<MemberExpression>(&container);
+  if (!member)
+    return "";
+  std::optional<llvm::StringRef> key = writtenKeyOf(container);
+  return key ? *key : nameOf(*member->object);
 }
 
 } // namespace
 
 void Registrations::addKept(const Values &values, const Node &container, const Node &kept) {
   llvm::StringRef name = nameOf(container);
+  if (name.empty())
+    return;
   forEachAlternative(values.of(kept), [&](const Value &given) {
-    if (!name.empty() &&
-        llvm::isa<FunctionValue, ObjectValue, ArrayValue, InstanceValue, ClassValue>(given))
+    // a collection in a collection
+    const auto *made = llvm::dyn_cast<ResultValue>(&given);
+    for (const Value *argument : made ? made->arguments : llvm::ArrayRef<const Value *>())
+      if (llvm::isa<FunctionValue, ObjectValue, ArrayValue>(argument))
+        byContainer_[name].push_back(argument);
+    if (llvm::isa<FunctionValue, ObjectValue, ArrayValue, InstanceValue, ClassValue>(given))
       byContainer_[name].push_back(&given);
+  });
+}
+
+/// What a method of a collection puts into it; one of a class of the program's is known by its
+/// class.
+void Registrations::addKeptBy(const Values &values, const Node &container, const Node &kept) {
+  addKept(values, container, kept);
+  forEachAlternative(values.of(container), [&](const Value &one) {
+    const auto *instance = llvm::dyn_cast<InstanceValue>(&one);
+    if (!instance || !llvm::isa_and_nonnull<ApiValue>(instance->type->superClass))
+      return;
+    forEachAlternative(values.of(kept), [&](const Value &given) {
+      if (llvm::isa<FunctionValue, ObjectValue, InstanceValue, ClassValue>(given))
+        byOrigin_[instance->type->origin].push_back(&given);
+    });
   });
 }
 
@@ -117,6 +154,12 @@ void Registrations::forEachKeptBehind(const Node &callee,
       while (up && !llvm::isa<VariableDeclarator>(up) && !isFunction(*up))
         up = up->parent;
       const auto *declarator = llvm::dyn_cast_or_null<VariableDeclarator>(up);
+      // a callback's parameter: what calls it takes from its own object
+      const auto *calling =
+          up && !declarator ? llvm::dyn_cast_or_null<CallExpression>(up->parent) : nullptr;
+      const auto *method = calling ? llvm::dyn_cast<MemberExpression>(calling->callee) : nullptr;
+      if (method)
+        open.push_back(method->object);
       const auto *loop =
           declarator ? llvm::dyn_cast<ForOfStatement>(declarator->parent->parent) : nullptr;
       if (const Node *source = !declarator        ? nullptr
@@ -128,11 +171,24 @@ void Registrations::forEachKeptBehind(const Node &callee,
   }
 }
 
+/// `socket.onmessage = f`, of what a host made.
+void Registrations::addHandler(const Values &values, const MemberExpression &target,
+                               const Node &given) {
+  forEachAlternative(values.of(*target.object), [&](const Value &object) {
+    const auto *made = llvm::dyn_cast<ResultValue>(&object);
+    if (made && made->origin)
+      forEachAlternative(values.of(given), [&](const Value &handler) {
+        if (llvm::isa<FunctionValue>(handler))
+          byOrigin_[made->origin].push_back(&handler);
+      });
+  });
+}
+
 void Registrations::add(const Values &values, const CallExpression &call) {
   const auto *member = llvm::dyn_cast<MemberExpression>(call.callee);
   std::optional<std::string> key = member ? values.keyOf(*member) : std::nullopt;
   if (key && llvm::is_contained({"add", "push", "set", "unshift"}, *key) && !call.arguments.empty())
-    addKept(values, *member->object, *call.arguments.back());
+    addKeptBy(values, *member->object, *call.arguments.back());
   if (!key || !llvm::is_contained(methods, *key))
     return;
   for (const Node *argument : call.arguments) {

@@ -27,6 +27,9 @@ public:
 
 private:
   void addKept(const Values &values, const ast::Node &container, const ast::Node &kept);
+  void addKeptBy(const Values &values, const ast::Node &container, const ast::Node &kept);
+  void addHandler(const Values &values, const ast::MemberExpression &target,
+                  const ast::Node &given);
   void add(const Values &values, const ast::CallExpression &call);
 
   llvm::DenseMap<const ast::Node *, llvm::SmallVector<const Value *, 2>> byOrigin_;
