@@ -1,5 +1,7 @@
 #include "CallGraph.h"
 
+#include "Escapes.h"
+
 #include "agentc/Analysis/Walk.h"
 #include "agentc/Syntax/NodeParts.h"
 
@@ -54,10 +56,11 @@ void forEachHeld(const Values &values, const Value &value,
   } else if (const auto *space = llvm::dyn_cast<NamespaceValue>(&value)) {
     for (const auto &[name, record] : space->module->exports)
       visit(values.exportOf(*space->module, name));
-  } else if (const Node *made = bundledCallOf(value)) {
-    if (const Node *callee = calleeOf(*made))
+  } else if (const auto *result = llvm::dyn_cast<ResultValue>(&value)) {
+    const Node *made = bundledCallOf(value);
+    if (const Node *callee = made ? calleeOf(*made) : nullptr)
       visit(values.of(*callee));
-    for (const Value *argument : llvm::cast<ResultValue>(value).arguments)
+    for (const Value *argument : result->arguments)
       visit(*argument);
   }
 }
@@ -118,8 +121,8 @@ void CallGraph::addEdges(const Node &node) {
 
 /// Reading a member that a getter of an object gives runs the getter.
 void CallGraph::addGetter(const MemberExpression &member) {
-  named_.forEachGetter(member, values_, [&](const FunctionValue &getter) {
-    blocks_[&codeAround(member)].edges.push_back({getter.origin, &member, true});
+  named_.forEachGetter(member, values_, [&](const NamedMembers::Group &group) {
+    addGroup(codeAround(member), group, member);
   });
   std::optional<std::string> key = values_.keyOf(member);
   if (!key)
@@ -158,6 +161,8 @@ void CallGraph::addCall(const Node &call, const Node &callee, NodeList arguments
           addEdge(from, *element, call, true);
   // `f.call(x)` and the like: the function that the member is taken of
   addNamed(call, callee);
+  Escapes::forEachMaker(values_.of(callee),
+                        [&](const ResultValue &made) { addHolder(&from, made, &call, false); });
   const auto *member = llvm::dyn_cast<MemberExpression>(&callee);
   if (!member)
     return;
@@ -171,11 +176,24 @@ void CallGraph::addCall(const Node &call, const Node &callee, NodeList arguments
     addBundledMethod(from, object, *key, call);
 }
 
+/// A group is an edge of its own, listed once however many calls lead to it.
+void CallGraph::addGroup(const Node &from, const NamedMembers::Group &group, const Node &site) {
+  const Value *anchor = &group.anchor;
+  blocks_[&from].edges.push_back({anchor, &site, true});
+  if (!groups_.insert(anchor).second)
+    return;
+  for (const auto &[value, given] : group.members)
+    if (const auto *api = llvm::dyn_cast<ApiValue>(value))
+      blocks_[anchor].uses.push_back(
+          &uses_.emplace_back(ApiUse{api->path, UseKind::Escape, given, nullptr, {}}));
+    else if (value->origin)
+      blocks_[anchor].edges.push_back({value->origin, given, true});
+}
+
 /// What a call may call by its name alone, where nothing else tells.
 void CallGraph::addNamed(const Node &call, const Node &callee) {
-  named_.forEachBehind(callee, values_, [&](const Value &named) {
-    if (named.origin && !llvm::isa<ApiValue>(named))
-      blocks_[&codeAround(call)].edges.push_back({named.origin, &call, true});
+  named_.forEachBehind(callee, values_, [&](const NamedMembers::Group &group) {
+    addGroup(codeAround(call), group, call);
   });
 }
 

@@ -5,8 +5,11 @@
 
 #include "agentc/Analysis/ApiUse.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/PointerUnion.h"
 #include "llvm/ADT/SetVector.h"
+
+#include <deque>
 
 namespace agentc {
 
@@ -45,6 +48,7 @@ private:
   void addEdges(const ast::Node &node);
   void addCall(const ast::Node &call, const ast::Node &callee, ast::NodeList arguments);
   void addNamed(const ast::Node &call, const ast::Node &callee);
+  void addGroup(const ast::Node &from, const NamedMembers::Group &group, const ast::Node &site);
   void addBundledMethod(const ast::Node &from, const Value &object, llvm::StringRef key,
                         const ast::Node &call);
   void addGetter(const ast::MemberExpression &member);
@@ -61,6 +65,8 @@ private:
   llvm::DenseMap<Reachable, CodeBlock> blocks_;
   /// What holds others, with what stands for it in the graph.
   llvm::SetVector<std::pair<Reachable, const Value *>> holders_;
+  llvm::DenseSet<const Value *> groups_; ///< the anchors of those that are listed
+  std::deque<ApiUse> uses_;              ///< of groups
 };
 
 } // namespace agentc

@@ -9,6 +9,7 @@ namespace agentc {
 using namespace ast;
 
 static constexpr unsigned maxChain = 60, maxTimesInChain = 3;
+static constexpr size_t maxLosses = 20000, maxEscapes = 1000000;
 
 bool CallTree::isTooDeep(const Node &code, size_t previous) const {
   unsigned times = 0, length = 0;
@@ -19,6 +20,17 @@ bool CallTree::isTooDeep(const Node &code, size_t previous) const {
     if (calls_[at].previous == at)
       return false;
   }
+}
+
+bool CallTree::isNew(const Value &value) {
+  isCut_ |= ++escapes_ > maxEscapes;
+  return !isCut_ && escaped_.insert(&value).second;
+}
+
+void CallTree::lose(Loss loss) {
+  isCut_ |= losses_.size() >= maxLosses;
+  if (!isCut_)
+    losses_.push_back(std::move(loss));
 }
 
 bool CallTree::usesArguments(const Node &function) {

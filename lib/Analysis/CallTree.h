@@ -62,6 +62,9 @@ private:
   Environment *open(Environment &environment, const ast::Node &code, const ast::Node *site,
                     size_t previous, const Value *self, ResultUse result);
   bool isTooDeep(const ast::Node &code, size_t previous) const;
+  void lose(Loss loss);
+  /// Whether a value gets out of sight for the first time; false where this was asked too often.
+  bool isNew(const Value &value);
   bool usesArguments(const ast::Node &function);
 
   const Program &program_;
@@ -70,6 +73,9 @@ private:
   const NamedMembers &named_;
   std::deque<Call> calls_;
   std::vector<Loss> losses_;
+  llvm::DenseSet<const NamedMembers::Group *> seen_; ///< groups whose functions count as called
+  llvm::DenseSet<const Value *> escaped_;
+  size_t escapes_ = 0;
   llvm::DenseMap<const ast::Node *, llvm::SmallVector<size_t, 2>> byCode_;
   llvm::DenseMap<const ast::Node *, bool> usesArguments_;
   size_t most_ = 0;

@@ -14,9 +14,6 @@ static constexpr unsigned maxSuperClasses = 32;
 /// An array's elements that a callback is followed with one by one.
 static constexpr size_t maxElements = 16;
 
-/// Host objects made by host objects that are looked at.
-static constexpr unsigned maxReceivers = 8;
-
 static bool callsElements(llvm::StringRef method) {
   return llvm::is_contained({"every", "filter", "find", "findIndex", "findLast", "findLastIndex",
                              "flatMap", "forEach", "map", "some"},
@@ -135,6 +132,8 @@ void CallTree::Visitor::forEachTarget(
 }
 
 void CallTree::Visitor::addCall(const Node &call) {
+  if (tree_.isCut_)
+    return;
   CallParts parts = partsOf(call);
   auto given = argumentsOf(parts.arguments);
   std::optional<llvm::ArrayRef<const Value *>> arguments;
@@ -176,13 +175,15 @@ void CallTree::Visitor::addCall(const Node &call) {
 
 void CallTree::Visitor::addNamed(const Node &call, const Node &callee,
                                  std::optional<llvm::ArrayRef<const Value *>> arguments) {
-  tree_.named_.forEachBehind(callee, values_, [&](const Value &named) {
-    if (const auto *api = llvm::dyn_cast<ApiValue>(&named))
-      tree_.losses_.push_back({api->path, &call, index_, true,
-                               llvm::SmallVector<const Value *, 2>(
-                                   arguments.value_or(llvm::ArrayRef<const Value *>()))});
-    else
-      escape(named, call);
+  tree_.named_.forEachBehind(callee, values_, [&](const NamedMembers::Group &group) {
+    bool isNew = tree_.seen_.insert(&group).second;
+    for (const auto &[value, given] : group.members)
+      if (const auto *api = llvm::dyn_cast<ApiValue>(value))
+        tree_.lose({api->path, &call, index_, true,
+                    llvm::SmallVector<const Value *, 2>(
+                        arguments.value_or(llvm::ArrayRef<const Value *>()))});
+      else if (isNew)
+        escape(*value, call);
   });
 }
 
@@ -273,12 +274,12 @@ void CallTree::Visitor::addHostCall(const Node &call, const Value &target, const
                                     std::optional<llvm::ArrayRef<const Value *>> arguments) {
   if (llvm::isa<Super>(parts.callee) && call_.self)
     escape(*call_.self, call);
-  escapeTaken(target, call);
+  Escapes::forEachMaker(target, [&](const ResultValue &made) { escapeArguments(made, call); });
   const auto *made = llvm::dyn_cast<ResultValue>(&target);
   bool isLanguages = made && made->callee->path.starts_with("global:");
   if (isLanguages ||
       (llvm::isa<UnknownValue>(target) && !isNothing(target) && !isOfLanguage(*parts.callee)))
-    tree_.registrations_.forEachKeptBehind(*parts.callee,
+    tree_.registrations_.forEachKeptBehind(*parts.callee, values_,
                                            [&](const Value &kept) { escape(kept, call); });
   const auto *member = llvm::dyn_cast<MemberExpression>(parts.callee);
   for (const MemberExpression *at = member; at; at = llvm::dyn_cast<MemberExpression>(at->object))
@@ -297,18 +298,11 @@ void CallTree::Visitor::addHostCall(const Node &call, const Value &target, const
     addCallback(call, object, *parts.arguments[0], key->starts_with("reduce"));
 }
 
-void CallTree::Visitor::escapeTaken(const Value &target, const Node &site) {
-  const auto *api = llvm::dyn_cast<ApiValue>(&target);
-  const auto *made = api ? api->receiver : llvm::dyn_cast<ResultValue>(&target);
-  for (unsigned i = 0; made && i < maxReceivers; ++i, made = made->callee->receiver)
-    for (const Value *argument : made->arguments)
-      if (Escapes::holdsCode(*argument, values_))
-        escape(*argument, site);
-}
-
 bool CallTree::Visitor::isOfLanguage(const Node &callee) const {
   const auto *member = llvm::dyn_cast<MemberExpression>(&callee);
-  const auto *made = member ? llvm::dyn_cast<ResultValue>(&values_.of(*member->object)) : nullptr;
+  const auto *made = member && !member->computed
+                         ? llvm::dyn_cast<ResultValue>(&values_.of(*member->object))
+                         : nullptr;
   return made && made->callee->path.starts_with("global:");
 }
 
@@ -349,8 +343,11 @@ void CallTree::Visitor::addCallback(const Node &call, const Value &object, const
 }
 
 void CallTree::Visitor::addAccessors(const MemberExpression &member) {
-  tree_.named_.forEachGetter(member, values_, [&](const FunctionValue &getter) {
-    enter(getter, &values_.of(*member.object), std::nullopt, &member, ResultUse::Known);
+  tree_.named_.forEachGetter(member, values_, [&](const NamedMembers::Group &group) {
+    bool isNew = tree_.seen_.insert(&group).second;
+    for (const auto &[value, given] : group.members)
+      if (const auto *getter = llvm::dyn_cast<FunctionValue>(value); getter && isNew)
+        enter(*getter, &values_.of(*member.object), std::nullopt, &member, ResultUse::Known);
   });
   const Node *parent = member.parent;
   const auto *assignment = llvm::dyn_cast<AssignmentExpression>(parent);

@@ -49,8 +49,6 @@ private:
                   std::optional<llvm::ArrayRef<const Value *>> arguments, const ast::Node &site);
   void addHostCall(const ast::Node &call, const Value &target, const CallParts &parts,
                    std::optional<llvm::ArrayRef<const Value *>> arguments);
-  /// What a host's object was made with, which it may call when it is used: `memoize(f)()`.
-  void escapeTaken(const Value &target, const ast::Node &site);
   /// Whether a callee is a method of what the language itself makes, as `map.get`.
   bool isOfLanguage(const ast::Node &callee) const;
   /// `f.call(self, …)` and `f.apply(self, list)`.
@@ -70,6 +68,7 @@ private:
   // Mentions.cpp: what becomes of code that is mentioned
   void mention(const ast::Node &node);
   void escapeProxies(const Value &value, const ast::Node &site);
+  void escapeArguments(const ResultValue &made, const ast::Node &site);
   void escape(const Value &value, const ast::Node &site);
   bool isFollowedInto(const ast::Node &parent, const Value &value);
   /// Whether whatever is done with what an expression gives is seen: it gets into variables and

@@ -9,6 +9,8 @@ using namespace ast;
 namespace {
 
 constexpr unsigned maxNesting = 4, maxSuperClasses = 32;
+/// Host objects made by host objects that are looked at.
+constexpr unsigned maxReceivers = 16;
 constexpr size_t maxValues = 4000;
 
 /// Calls `visit` for a value and all that it holds; `visit` answers whether to look inside.
@@ -83,6 +85,23 @@ void forEachMethod(const ClassValue &type,
 }
 
 } // namespace
+
+void Escapes::forEachMaker(const Value &value,
+                           llvm::function_ref<void(const ResultValue &)> visit) {
+  forEachAlternative(value, [&](const Value &one) {
+    const auto *api = llvm::dyn_cast<ApiValue>(&one);
+    llvm::SmallVector<const ResultValue *, 8> open{api ? api->receiver
+                                                       : llvm::dyn_cast<ResultValue>(&one)};
+    for (unsigned i = 0; i < open.size() && i < maxReceivers; ++i) {
+      if (!open[i])
+        continue;
+      visit(*open[i]);
+      open.push_back(open[i]->callee->receiver);
+      for (const Value *argument : open[i]->arguments.take_front(maxReceivers))
+        open.push_back(llvm::dyn_cast<ResultValue>(argument));
+    }
+  });
+}
 
 bool Escapes::holdsCode(const Value &value, const Values &values) {
   if (llvm::isa<FunctionValue, ClassValue, InstanceValue>(value))

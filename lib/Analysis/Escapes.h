@@ -20,6 +20,9 @@ public:
            llvm::function_ref<void(const ClassValue &, const Value &)> onFields,
            llvm::function_ref<void(llvm::StringRef)> onApi);
 
+  /// What a host's object was made by, whose arguments it may call when it is used:
+  /// `memoize(f)()`; `value` is what is called or a member of it.
+  static void forEachMaker(const Value &value, llvm::function_ref<void(const ResultValue &)> visit);
   static bool holdsCode(const Value &value, const Values &values);
   /// Whether all code that `value` holds is held by `known`, or by one of several, too.
   static bool covers(const Value &known, const Value &value, const Values &values);

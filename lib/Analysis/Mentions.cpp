@@ -29,12 +29,20 @@ void CallTree::Visitor::escapeProxies(const Value &value, const Node &site) {
   forEachAlternative(value, [&](const Value &one) {
     const auto *proxy = llvm::dyn_cast<ResultValue>(&one);
     if (proxy && proxy->callee->path == "global:Proxy")
-      for (const Value *argument : proxy->arguments)
-        escape(*argument, site);
+      escapeArguments(*proxy, site);
   });
 }
 
+void CallTree::Visitor::escapeArguments(const ResultValue &made, const Node &site) {
+  if (tree_.isNew(made))
+    for (const Value *argument : made.arguments)
+      if (Escapes::holdsCode(*argument, values_))
+        escape(*argument, site);
+}
+
 void CallTree::Visitor::escape(const Value &value, const Node &site) {
+  if (!tree_.isNew(value))
+    return;
   Escapes(values_).run(
       value,
       [&](const FunctionValue &function, const Value *self) {
@@ -44,7 +52,7 @@ void CallTree::Visitor::escape(const Value &value, const Node &site) {
         tree_.open(tree_.values_.fieldsOf(*type.origin, instance), *type.origin, &site, index_,
                    &instance, ResultUse::Known);
       },
-      [&](llvm::StringRef path) { tree_.losses_.push_back({path, &site, index_}); });
+      [&](llvm::StringRef path) { tree_.lose({path, &site, index_}); });
 }
 
 bool CallTree::Visitor::isFollowedInto(const Node &parent, const Value &value) {

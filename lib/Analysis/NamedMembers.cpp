@@ -48,95 +48,85 @@ bool isOfData(llvm::StringRef key) {
 
 NamedMembers::NamedMembers(const agentc::Program &program, const Values &values)
     : program_(program), values_(values) {
-  indexModules();
   for (const auto &module : program.modules())
+    indices_.try_emplace(module.get(), indices_.size());
+  components_.grow(indices_.size());
+  for (const auto &module : program.modules()) {
+    for (const auto &import : module->imports)
+      connect(*module, import->resolution);
     if (module->syntax->program)
       walk(*module->syntax->program, [&](const Node &node) {
         add(node);
+        connectAt(node);
         return true;
       });
-}
-
-void NamedMembers::indexModules() {
-  for (const auto &module : program_.modules())
-    indices_.try_emplace(module.get(), indices_.size());
-  imports_.resize(indices_.size());
-  importers_.resize(indices_.size());
-  for (const auto &module : program_.modules())
-    for (const auto &import : module->imports)
-      if (import->resolution.kind == Resolution::Kind::Bundle) {
-        unsigned from = indices_.lookup(module.get());
-        unsigned to = indices_.lookup(import->resolution.module);
-        imports_[from].push_back(to);
-        importers_[to].push_back(from);
-      }
-}
-
-/// Adds what some modules import, and what that imports, or all that import them.
-void NamedMembers::addImports(llvm::BitVector &modules, bool isReversed) const {
-  llvm::SmallVector<unsigned, 16> open;
-  for (unsigned index : modules.set_bits())
-    open.push_back(index);
-  while (!open.empty())
-    for (unsigned next : (isReversed ? importers_ : imports_)[open.pop_back_val()])
-      if (!modules.test(next)) {
-        modules.set(next);
-        open.push_back(next);
-      }
-}
-
-bool NamedMembers::areLoadedTogether(const ModuleInfo &one, const ModuleInfo &other) const {
-  llvm::BitVector &loaded = loadedWith_[&one];
-  if (loaded.empty()) {
-    loaded.resize(indices_.size());
-    loaded.set(indices_.lookup(&one));
-    addImports(loaded, true);
-    addImports(loaded, false);
   }
-  return loaded.test(indices_.lookup(&other));
+  components_.compress();
+}
+
+void NamedMembers::connect(const ModuleInfo &module, const Resolution &resolution) {
+  if (resolution.kind == Resolution::Kind::Bundle)
+    components_.join(indices_.lookup(&module), indices_.lookup(resolution.module));
+}
+
+/// `require("./name")` and `import("./name")`.
+void NamedMembers::connectAt(const Node &node) {
+  const auto *call = llvm::dyn_cast<CallExpression>(&node);
+  const auto *import = llvm::dyn_cast<ImportExpression>(&node);
+  bool isRequire =
+      call && !call->arguments.empty() && canBeApi(values_.of(*call->callee), "global:require");
+  const Node *source = import ? import->source : isRequire ? call->arguments[0] : nullptr;
+  if (!source)
+    return;
+  const ModuleInfo &module = program_.moduleOf(node);
+  ImportForm form = import ? ImportForm::Import : ImportForm::Require;
+  forEachAlternative(values_.of(*source), [&](const Value &name) {
+    if (const auto *text = llvm::dyn_cast<StringValue>(&name))
+      connect(module, program_.resolveSpecifier(module, text->value, form));
+  });
+}
+
+unsigned NamedMembers::componentOf(const Node &node) const {
+  return components_[indices_.lookup(&program_.moduleOf(node))];
 }
 
 void NamedMembers::add(const Node &node) {
-  const Node *given = nullptr;
-  const Node *target = &node;
   if (const Node *getter = getterOf(node)) {
     if (std::optional<std::string> key = values_.keyOf(node))
       getters_[*key].push_back(getter);
-    return;
-  }
-  if (const auto *property = llvm::dyn_cast<Property>(&node)) {
+  } else if (const auto *property = llvm::dyn_cast<Property>(&node)) {
     if (llvm::isa<ObjectExpression>(node.parent) && property->propertyKind == PropertyKind::Init)
-      given = property->value;
+      addTo(node, *property->value);
   } else if (const auto *method = llvm::dyn_cast<MethodDefinition>(&node)) {
     if (method->methodKind == MethodKind::Method)
-      given = method->value;
+      addTo(node, *method->value);
   } else if (const auto *field = llvm::dyn_cast<PropertyDefinition>(&node)) {
-    given = field->value;
+    if (field->value)
+      addTo(node, *field->value);
   } else if (const auto *assignment = llvm::dyn_cast<AssignmentExpression>(&node)) {
-    target = assignment->left;
-    given = assignment->right;
+    if (llvm::isa<Identifier, MemberExpression>(assignment->left))
+      addTo(*assignment->left, *assignment->right);
   } else if (const auto *call = llvm::dyn_cast<CallExpression>(&node)) {
-    return addDefinedBy(*call);
+    addDefinedBy(*call);
   }
-  if (!given)
-    return;
-  if (const auto *name = llvm::dyn_cast<Identifier>(target)) {
+}
+
+void NamedMembers::addTo(const Node &target, const Node &given) {
+  if (const auto *name = llvm::dyn_cast<Identifier>(&target)) {
     if (!program_.symbolOf(*name))
-      globals_[name->name].push_back(given);
+      globals_[name->name].push_back(&given);
     return;
   }
-  const auto *member = llvm::dyn_cast<MemberExpression>(target);
-  if (llvm::isa<AssignmentExpression>(node) && !member)
-    return;
-  std::optional<std::string> key = values_.keyOf(*target);
+  const auto *member = llvm::dyn_cast<MemberExpression>(&target);
+  std::optional<std::string> key = values_.keyOf(target);
   if (key && member && canBeApi(values_.of(*member->object), "global:globalThis"))
-    globals_[*key].push_back(given);
+    globals_[*key].push_back(&given);
   if (key)
-    given_[*key].push_back(given);
+    given_[*key].push_back(&given);
   else if (member && writtenKeyOf(*member->object) == "prototype")
-    ofPrototypes_.push_back(given);
+    ofPrototypes_.push_back(&given);
   else
-    unnamed_[&program_.moduleOf(node)].push_back(given);
+    unnamed_[&program_.moduleOf(target)].push_back(&given);
 }
 
 /// `Object.defineProperty(object, "name", { get() { … } })` and its kin.
@@ -201,24 +191,31 @@ void NamedMembers::forEachName(const Node &callee, const Values &values,
   }
 }
 
-void NamedMembers::visitAll(llvm::ArrayRef<const Node *> expressions, const Node &callee,
-                            llvm::function_ref<void(const Value &)> visit) const {
-  const ModuleInfo &calling = program_.moduleOf(callee);
-  for (const Node *given : expressions)
-    if (areLoadedTogether(calling, program_.moduleOf(*given)))
-      forEachAlternative(values_.of(*given), [&](const Value &value) {
-        if (llvm::isa<FunctionValue, ClassValue, ApiValue>(value))
-          visit(value);
-      });
+void NamedMembers::visitGroup(const Given &given, const Node &site, Visit visit) const {
+  unsigned component = componentOf(site);
+  std::unique_ptr<Group> &group = groups_[{&given, component}];
+  if (!group) {
+    auto made = std::make_unique<Group>();
+    for (const Node *expression : given)
+      if (componentOf(*expression) == component)
+        forEachAlternative(values_.of(*expression), [&](const Value &value) {
+          if (llvm::isa<FunctionValue, ClassValue, ApiValue>(value))
+            made->members.push_back({&value, expression});
+        });
+    group = std::move(made);
+  }
+  if (!group->members.empty())
+    visit(*group);
 }
 
-void NamedMembers::forEachBehind(const Node &callee, const Values &values,
-                                 llvm::function_ref<void(const Value &)> visit) const {
+void NamedMembers::visitNamed(const llvm::StringMap<Given> &members, llvm::StringRef key,
+                              const Node &site, Visit visit) const {
+  if (auto found = members.find(key); found != members.end())
+    visitGroup(found->second, site, visit);
+}
+
+void NamedMembers::forEachBehind(const Node &callee, const Values &values, Visit visit) const {
   const Value &value = values.of(callee);
-  auto visitNamed = [&](llvm::StringRef key) {
-    if (auto found = given_.find(key); found != given_.end())
-      visitAll(found->second, callee, visit);
-  };
   // a global that the program makes
   forEachAlternative(value, [&](const Value &one) {
     const auto *api = llvm::dyn_cast<ApiValue>(&one);
@@ -226,42 +223,34 @@ void NamedMembers::forEachBehind(const Node &callee, const Values &values,
     if (!path.consume_front("global:"))
       return;
     auto [root, rest] = path.split('.');
-    auto found = globals_.find(root);
-    if (found == globals_.end())
-      return;
     if (rest.empty())
-      return visitAll(found->second, callee, visit);
-    visitNamed(rest.substr(rest.rfind('.') + 1));
+      visitNamed(globals_, root, callee, visit);
+    else if (globals_.contains(root))
+      visitNamed(given_, rest.substr(rest.rfind('.') + 1), callee, visit);
   });
   if (isTold(value))
     return;
   const auto *member = llvm::dyn_cast<MemberExpression>(&callee);
-  if (member && !values.keyOf(*member)) {
-    auto found = unnamed_.find(&program_.moduleOf(callee));
-    if (found != unnamed_.end())
-      visitAll(found->second, callee, visit);
-  }
+  if (member && !values.keyOf(*member))
+    if (auto found = unnamed_.find(&program_.moduleOf(callee)); found != unnamed_.end())
+      visitGroup(found->second, callee, visit);
   forEachName(callee, values, [&](llvm::StringRef key) {
-    visitNamed(key);
-    visitAll(ofPrototypes_, callee, visit);
+    visitNamed(given_, key, callee, visit);
+    visitGroup(ofPrototypes_, callee, visit);
   });
 }
 
 void NamedMembers::forEachGetter(const MemberExpression &member, const Values &values,
-                                 llvm::function_ref<void(const FunctionValue &)> visit) const {
+                                 Visit visit) const {
   bool inherits = isInheriting(values.of(*member.object));
   if (!inherits && defined_.empty())
     return;
   std::optional<std::string> key = values.keyOf(member);
-  for (const auto *getters : {&defined_, inherits ? &getters_ : nullptr}) {
-    if (!key || !getters)
-      continue;
-    if (auto found = getters->find(*key); found != getters->end())
-      visitAll(found->second, member, [&](const Value &value) {
-        if (const auto *function = llvm::dyn_cast<FunctionValue>(&value))
-          visit(*function);
-      });
-  }
+  if (!key)
+    return;
+  visitNamed(defined_, *key, member, visit);
+  if (inherits)
+    visitNamed(getters_, *key, member, visit);
 }
 
 } // namespace agentc

@@ -22,11 +22,24 @@ constexpr llvm::StringLiteral methods[] = {"addEventListener",
                                            "onRequest",
                                            "prependListener",
                                            "register",
+                                           "resolve",
                                            "subscribe",
                                            "tap",
                                            "use"};
+/// Methods of what packages make that take what they call later: routes, commands.
+constexpr llvm::StringLiteral routes[] = {"action", "all",  "command", "delete", "get",
+                                          "handle", "head", "link",    "method", "options",
+                                          "patch",  "post", "put",     "route"};
 /// Results of results, and members of members, that are looked at.
 constexpr unsigned maxSteps = 8;
+/// What the value of a callee may have been taken from.
+constexpr unsigned maxSources = 24;
+
+/// Whether a function of a package made an object.
+bool isOfPackage(const Value &object) {
+  const auto *made = llvm::dyn_cast<ResultValue>(&object);
+  return made && made->callee->path.starts_with("module:");
+}
 
 /// What an object is known by however it is reached: where it was made, or the module that it is.
 void forEachIdentity(const Value &object,
@@ -132,42 +145,91 @@ void Registrations::addKeptBy(const Values &values, const Node &container, const
   });
 }
 
-void Registrations::forEachKeptBehind(const Node &callee,
+namespace {
+
+/// What the value of an expression may have been taken from: parts of it, and what its variable
+/// gets.
+class Sources {
+public:
+  Sources(const agentc::Program &program, const Values &values)
+      : program_(program), values_(values) {}
+
+  void add(const Node &node, llvm::SmallVectorImpl<const Node *> &sources) const {
+    auto addAll = [&](NodeList parts) { sources.append(parts.begin(), parts.end()); };
+    if (const auto *member = llvm::dyn_cast<MemberExpression>(&node))
+      return sources.push_back(member->object);
+    if (const auto *wait = llvm::dyn_cast<AwaitExpression>(&node))
+      return sources.push_back(wait->argument);
+    if (const auto *spread = llvm::dyn_cast<SpreadElement>(&node))
+      return sources.push_back(spread->argument);
+    if (const auto *list = llvm::dyn_cast<ArrayExpression>(&node))
+      return addAll(list->elements);
+    if (const auto *made = llvm::dyn_cast<NewExpression>(&node))
+      return addAll(made->arguments);
+    if (const auto *call = llvm::dyn_cast<CallExpression>(&node)) {
+      sources.push_back(call->callee);
+      addYielded(*call->callee, sources);
+      return addAll(call->arguments);
+    }
+    if (const auto *name = llvm::dyn_cast<Identifier>(&node))
+      if (const Symbol *symbol = program_.symbolOf(*name))
+        for (const Identifier *target : llvm::ArrayRef(symbol->targets).take_front(2))
+          addGiven(*target, sources);
+  }
+
+private:
+  /// What a generator gives.
+  void addYielded(const Node &callee, llvm::SmallVectorImpl<const Node *> &sources) const {
+    const Value &called = values_.of(callee);
+    if (!llvm::isa<FunctionValue>(called) || !isGenerator(*called.origin))
+      return;
+    walk(*called.origin, [&](const Node &node) {
+      const auto *given = llvm::dyn_cast<YieldExpression>(&node);
+      if (given && given->argument)
+        sources.push_back(given->argument);
+      return &node == called.origin || !isFunction(node);
+    });
+  }
+
+  static void addGiven(const Identifier &target, llvm::SmallVectorImpl<const Node *> &sources) {
+    const Node *up = &target;
+    while (up && !llvm::isa<VariableDeclarator>(up) && !isFunction(*up))
+      up = up->parent;
+    if (!up)
+      return;
+    if (const auto *declarator = llvm::dyn_cast<VariableDeclarator>(up)) {
+      const auto *loop = llvm::dyn_cast<ForOfStatement>(declarator->parent->parent);
+      if (const Node *source = declarator->init ? declarator->init : loop ? loop->right : nullptr)
+        sources.push_back(source);
+      return;
+    }
+    // a callback's parameter: what calls it takes from its own object
+    const auto *call = llvm::dyn_cast_or_null<CallExpression>(up->parent);
+    if (const auto *method = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr)
+      sources.push_back(method->object);
+  }
+
+  const agentc::Program &program_;
+  const Values &values_;
+};
+
+} // namespace
+
+void Registrations::forEachKeptBehind(const Node &callee, const Values &values,
                                       llvm::function_ref<void(const Value &)> visit) const {
+  const Sources sources(program_, values);
   llvm::SmallVector<const Node *, 8> open{&callee};
-  for (unsigned i = 0; i < open.size() && i < maxSteps; ++i) {
+  for (unsigned i = 0; i < open.size() && i < maxSources; ++i) {
     const Node *at = open[i];
+    if (!at)
+      continue;
     if (auto found = byContainer_.find(nameOf(*at)); found != byContainer_.end())
       for (const Value *value : found->second)
         visit(*value);
-    if (const auto *member = llvm::dyn_cast<MemberExpression>(at))
-      open.push_back(member->object);
-    else if (const auto *call = llvm::dyn_cast<CallExpression>(at))
-      open.push_back(call->callee);
-    else if (const auto *wait = llvm::dyn_cast<AwaitExpression>(at))
-      open.push_back(wait->argument);
-    const auto *name = llvm::dyn_cast<Identifier>(at);
-    const Symbol *symbol = name ? program_.symbolOf(*name) : nullptr;
-    for (const Identifier *target : symbol ? llvm::ArrayRef(symbol->targets).take_front(2)
-                                           : llvm::ArrayRef<const Identifier *>()) {
-      const Node *up = target;
-      while (up && !llvm::isa<VariableDeclarator>(up) && !isFunction(*up))
-        up = up->parent;
-      const auto *declarator = llvm::dyn_cast_or_null<VariableDeclarator>(up);
-      // a callback's parameter: what calls it takes from its own object
-      const auto *calling =
-          up && !declarator ? llvm::dyn_cast_or_null<CallExpression>(up->parent) : nullptr;
-      const auto *method = calling ? llvm::dyn_cast<MemberExpression>(calling->callee) : nullptr;
-      if (method)
-        open.push_back(method->object);
-      const auto *loop =
-          declarator ? llvm::dyn_cast<ForOfStatement>(declarator->parent->parent) : nullptr;
-      if (const Node *source = !declarator        ? nullptr
-                               : declarator->init ? declarator->init
-                               : loop             ? loop->right
-                                                  : nullptr)
-        open.push_back(source);
-    }
+    if (isExpression(*at) && partsOf(*at->parent).callee != at)
+      if (const Value &held = values.of(*at); llvm::isa<ArrayValue, FunctionValue>(held))
+        visit(held);
+    sources.add(*at, open);
   }
 }
 
@@ -187,9 +249,11 @@ void Registrations::addHandler(const Values &values, const MemberExpression &tar
 void Registrations::add(const Values &values, const CallExpression &call) {
   const auto *member = llvm::dyn_cast<MemberExpression>(call.callee);
   std::optional<std::string> key = member ? values.keyOf(*member) : std::nullopt;
-  if (key && llvm::is_contained({"add", "push", "set", "unshift"}, *key) && !call.arguments.empty())
+  if (key && llvm::is_contained({"add", "push", "resolve", "set", "unshift"}, *key) &&
+      !call.arguments.empty())
     addKeptBy(values, *member->object, *call.arguments.back());
-  if (!key || !llvm::is_contained(methods, *key))
+  if (!key || (!llvm::is_contained(methods, *key) &&
+               !(llvm::is_contained(routes, *key) && isOfPackage(values.of(*member->object)))))
     return;
   for (const Node *argument : call.arguments) {
     const Value &given = values.of(*argument);

@@ -19,7 +19,7 @@ public:
   void forEachOf(const Value &object, llvm::function_ref<void(const Value &)> visit) const;
 
   /// The same for what an unknown callee may have been taken from.
-  void forEachKeptBehind(const ast::Node &callee,
+  void forEachKeptBehind(const ast::Node &callee, const Values &values,
                          llvm::function_ref<void(const Value &)> visit) const;
 
   /// Whether some assignment may write a member of that name.

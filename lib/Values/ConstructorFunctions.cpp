@@ -25,7 +25,16 @@ const Node *ownerOfPrototype(const Node &node) {
 
 /// The expression of the class that a function's `prototype` is made to extend; null if there is
 /// none.
-const Node *Values::Evaluator::superExpressionOf(const Node &function) const {
+const Node *Values::Evaluator::superExpressionOf(const Node &function) {
+  auto [known, isNew] = superExpressions_.try_emplace(&function, nullptr);
+  if (!isNew)
+    return known->second;
+  const Node *found = findSuperExpression(function);
+  superExpressions_[&function] = found;
+  return found;
+}
+
+const Node *Values::Evaluator::findSuperExpression(const Node &function) const {
   const Identifier *name = nameOf(function);
   const Symbol *symbol = name ? program_.symbolOf(*name) : nullptr;
   for (const Identifier *reference : symbol ? llvm::ArrayRef<const Identifier *>(symbol->references)

@@ -119,9 +119,10 @@ private:
   /// Calls that get a variable's value, or its `prototype`, first.
   struct Takers {
     llvm::SmallVector<const ast::Node *, 1> ofValue, ofPrototype; ///< the arguments
+    bool isOnlyByValue = false; ///< whether those are left out whose names tell what they write
   };
   bool isNoWriter(const ast::Node &callee) const;
-  const Takers &takersOf(const Symbol &symbol);
+  Takers *takersOf(const Symbol &symbol);
   void addDefinedByTakers(const Symbol &symbol, bool isPrototype, llvm::StringRef key,
                           const ast::Node *site, llvm::SmallVectorImpl<const Value *> &values);
   bool isChangedOutOfSight(const Symbol &symbol, uint32_t begin = 0, uint32_t end = 0);
@@ -237,7 +238,8 @@ private:
   const ast::Node *enclosingClass(const ast::Node &node, bool &isStatic) const;
 
   // ConstructorFunctions.cpp: classes that are written as functions
-  const ast::Node *superExpressionOf(const ast::Node &function) const;
+  const ast::Node *superExpressionOf(const ast::Node &function);
+  const ast::Node *findSuperExpression(const ast::Node &function) const;
   const ClassValue &classOf(const ast::Node &function);
   const Value *prototypeMember(const ClassValue &type, llvm::StringRef key, const ast::Node *site);
   /// `only` becomes the one place that writes it, if there is one.
@@ -406,6 +408,7 @@ private:
   llvm::DenseMap<const Symbol *, bool> stable_;
   unsigned maxDepth_ = maxEvaluationDepth;
   llvm::DenseMap<const ast::Node *, const Scope *> scopes_; ///< those that declare something
+  llvm::DenseMap<const ast::Node *, const ast::Node *> superExpressions_;
   llvm::DenseMap<const ast::Node *, bool> runnable_;
   llvm::DenseMap<const ast::Node *, bool> schemaFactories_;
   llvm::DenseMap<const ast::Node *, llvm::StringRef> frameworkPaths_;

@@ -30,11 +30,11 @@ bool Values::Evaluator::isNoWriter(const Node &callee) const {
   return symbol && symbol->targets.size() == 1 && isFunction(*symbol->targets.front()->parent);
 }
 
-const Values::Evaluator::Takers &Values::Evaluator::takersOf(const Symbol &symbol) {
-  static const Takers none;
+/// Null where there are none.
+Values::Evaluator::Takers *Values::Evaluator::takersOf(const Symbol &symbol) {
   auto [entry, isNew] = takers_.try_emplace(&symbol);
   if (!isNew)
-    return entry->second ? *entry->second : none;
+    return entry->second.get();
   Takers takers;
   for (const Identifier *reference : symbol.references) {
     const auto *member = llvm::dyn_cast<MemberExpression>(reference->parent);
@@ -47,9 +47,9 @@ const Values::Evaluator::Takers &Values::Evaluator::takersOf(const Symbol &symbo
       (isPrototype ? takers.ofPrototype : takers.ofValue).push_back(&holder);
   }
   if (takers.ofValue.empty() && takers.ofPrototype.empty())
-    return none;
+    return nullptr;
   entry->second = std::make_unique<Takers>(std::move(takers));
-  return *entry->second;
+  return entry->second.get();
 }
 
 /// What `Object.assign` and the like give to a variable's value, or to its `prototype`, where only
@@ -57,16 +57,24 @@ const Values::Evaluator::Takers &Values::Evaluator::takersOf(const Symbol &symbo
 void Values::Evaluator::addDefinedByTakers(const Symbol &symbol, bool isPrototype,
                                            llvm::StringRef key, const Node *site,
                                            llvm::SmallVectorImpl<const Value *> &values) {
-  const Takers &takers = takersOf(symbol);
-  for (const Node *holder : isPrototype ? takers.ofPrototype : takers.ofValue) {
+  Takers *takers = takersOf(symbol);
+  if (!takers)
+    return;
+  if (!std::exchange(takers->isOnlyByValue, true))
+    for (auto *holders : {&takers->ofValue, &takers->ofPrototype})
+      llvm::erase_if(*holders,
+                     [&](const Node *one) { return !program_.definitionsAt(*one).empty(); });
+  auto &holders = isPrototype ? takers->ofPrototype : takers->ofValue;
+  if (!spend(holders.size() * propertyWork))
+    return;
+  for (const Node *holder : holders) {
     const Value &callee = outsideRun([&]() -> const Value & {
       return eval(*llvm::cast<CallExpression>(holder->parent)->callee);
     });
     forEachAlternative(callee, [&](const Value &called) {
       const auto *path = llvm::dyn_cast<ApiValue>(&called);
       llvm::StringRef host = path ? path->path : llvm::StringRef();
-      // what names tell is among the writes
-      if (!host.consume_front("global:") || !program_.definitionsAt(*holder).empty())
+      if (!host.consume_front("global:"))
         return;
       for (const WrittenProperty &written : program_.definitionsAt(*holder, host)) {
         bool isAll = written.kind == WrittenProperty::Kind::All;

@@ -240,7 +240,7 @@ void Values::Evaluator::addCopied(const Symbol &symbol, llvm::StringRef writes, 
                                   const Node *site, llvm::SmallVectorImpl<const Value *> &values) {
   const PropertyWrites &all = writesTo(symbol);
   auto copied = all.find(writes);
-  if (copied == all.end())
+  if (copied == all.end() || !spend(copied->second.size() * elementWork))
     return;
   for (const WrittenProperty &one : copied->second) {
     const Value &source = outsideRun([&]() -> const Value & { return valueOf(one); });
