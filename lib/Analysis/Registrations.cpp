@@ -155,7 +155,9 @@ public:
       : program_(program), values_(values) {}
 
   void add(const Node &node, llvm::SmallVectorImpl<const Node *> &sources) const {
-    auto addAll = [&](NodeList parts) { sources.append(parts.begin(), parts.end()); };
+    auto addAll = [&](NodeList parts) {
+      sources.append(parts.begin(), parts.begin() + std::min<size_t>(parts.size(), maxSources));
+    };
     if (const auto *member = llvm::dyn_cast<MemberExpression>(&node))
       return sources.push_back(member->object);
     if (const auto *wait = llvm::dyn_cast<AwaitExpression>(&node))
