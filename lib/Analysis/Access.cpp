@@ -68,8 +68,10 @@ public:
     return reached;
   }
 
-  /// With `mentions`, code that is only mentioned or nested counts as reached.
-  void follow(llvm::ArrayRef<const Node *> roots, bool mentions) {
+  /// With `mentions`, code that is only mentioned or nested counts as reached; with `guesses`, what
+  /// names alone tell too.
+  void follow(llvm::ArrayRef<const Node *> roots, bool mentions, bool guesses) {
+    guesses_ = guesses;
     // once more, since what all callers together hand over is not what these callers do
     follow(roots, mentions, nullptr);
     CallArguments arguments = argumentsFor(roots);
@@ -105,7 +107,8 @@ private:
       const auto *function = llvm::dyn_cast<const Node *>(code);
       bool isOnlyCalled = arguments && function && arguments->isOnlyCalled(*function);
       for (const CallEdge &edge : graph_.of(code).edges)
-        if ((mentions || edge.isCall) && !(isOnlyCalled && edge.byParameter))
+        if ((mentions || edge.isCall) && (guesses_ || !edge.isGuessed) &&
+            !(isOnlyCalled && edge.byParameter))
           reach(edge.target, edge.site, &steps_[next]);
     }
   }
@@ -154,6 +157,7 @@ private:
   const Values &values_;
   const CallGraph &graph_;
   std::vector<Step> steps_;
+  bool guesses_ = false;
   llvm::DenseSet<Reachable> seen_;
   std::map<std::pair<AccessKind, std::string>, AccessItem> items_;
 };
@@ -233,10 +237,10 @@ public:
       all.insert(module.get());
     const std::vector<const Node *> roots = topLevels(all);
     Reach whole(program_, values_, graph_);
-    whole.follow(roots, false);
+    whole.follow(roots, false, false);
     map_.topLevel.items = whole.itemsFrom(roots);
     Reach loaded(program_, values_, graph_);
-    loaded.follow(topLevels(loaded_.empty() ? all : loaded_), !hasEntry_);
+    loaded.follow(topLevels(loaded_.empty() ? all : loaded_), !hasEntry_, false);
     markReached(loaded);
     return std::move(map_);
   }
@@ -253,7 +257,7 @@ private:
     for (AccessItem &item : access.items)
       all.try_emplace({item.kind, item.name}, std::move(item));
     Reach reach(program_, values_, graph_);
-    reach.follow(roots, mentions);
+    reach.follow(roots, mentions, true);
     markReached(reach);
     std::optional<std::vector<AccessItem>> exact = itemsOfCalls(called);
     for (AccessItem &item : exact ? std::move(*exact) : reach.itemsFrom(roots))

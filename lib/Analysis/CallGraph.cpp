@@ -161,8 +161,10 @@ void CallGraph::addCall(const Node &call, const Node &callee, NodeList arguments
           addEdge(from, *element, call, true);
   // `f.call(x)` and the like: the function that the member is taken of
   addNamed(call, callee);
-  Escapes::forEachMaker(values_.of(callee),
-                        [&](const ResultValue &made) { addHolder(&from, made, &call, false); });
+  Escapes::forEachMaker(values_.of(callee), [&](const ResultValue &made) {
+    addHolder(&from, made, &call, false);
+    blocks_[&from].edges.back().isGuessed = true;
+  });
   const auto *member = llvm::dyn_cast<MemberExpression>(&callee);
   if (!member)
     return;
@@ -179,7 +181,7 @@ void CallGraph::addCall(const Node &call, const Node &callee, NodeList arguments
 /// A group is an edge of its own, listed once however many calls lead to it.
 void CallGraph::addGroup(const Node &from, const NamedMembers::Group &group, const Node &site) {
   const Value *anchor = &group.anchor;
-  blocks_[&from].edges.push_back({anchor, &site, true});
+  blocks_[&from].edges.push_back({anchor, &site, true, false, true});
   if (!groups_.insert(anchor).second)
     return;
   for (const auto &[value, given] : group.members)

@@ -26,6 +26,8 @@ struct CallEdge {
   /// The target is known by a parameter of the code that the site stands in: whoever calls that
   /// mentions the target too.
   bool byParameter = false;
+  /// Only the name that is called tells the target, or what the called object was made with.
+  bool isGuessed = false;
 };
 
 /// What runs when a function is called, a class is constructed or a module is loaded.

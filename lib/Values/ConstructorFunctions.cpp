@@ -103,9 +103,6 @@ const Value *Values::Evaluator::prototypeMember(const ClassValue &type, llvm::St
   llvm::SmallVector<const Value *, 2> values;
   for (const Symbol *symbol : symbols) {
     addDefinedByTakers(*symbol, true, key, site, values);
-    addCopied(*symbol, "prototype.*", key, site, values);
-    if (!isFunction(*type.origin) || !superExpressionOf(*type.origin))
-      addCopied(*symbol, "prototype", key, site, values);
     const PropertyWrites &writes = writesTo(*symbol);
     auto written = writes.find(name);
     if (written == writes.end())
@@ -158,9 +155,6 @@ const Value *Values::Evaluator::thisOfFunction(const Node &function) {
                    ? instanceOf(*call->arguments[0])
                    : &eval(*call->arguments[0]);
       const auto *define = llvm::dyn_cast<MemberExpression>(call->callee);
-      if (!list && define && writtenKeyOf(*define) == "assign")
-        if (const Node *owner = ownerOfPrototype(*call->arguments[0]))
-          return instanceOf(*owner);
       if (!list && define && writtenKeyOf(*define) == "defineProperty") {
         const Node *owner = ownerOfPrototype(*call->arguments[0]);
         return owner ? instanceOf(*owner) : &inheritingFrom(eval(*call->arguments[0]), function);

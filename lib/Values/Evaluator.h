@@ -391,8 +391,6 @@ private:
   const PropertyWrites &writesTo(const Symbol &symbol);
   const Symbol *filledParameter(const ast::Identifier &argument) const;
   /// What was written to a member of a function, class or instance; null if nothing was.
-  void addCopied(const Symbol &symbol, llvm::StringRef writes, llvm::StringRef key,
-                 const ast::Node *site, llvm::SmallVectorImpl<const Value *> &values);
   const Value *writtenMember(const Value &object, llvm::StringRef key, const ast::Node *site);
   bool isHandler(const ast::Node &function);
 

@@ -89,15 +89,6 @@ const Value &Values::Evaluator::memberByUnknownKey(const Value &object, const No
         return values.push_back(&unknown(UnknownReason::Limit, site));
       for (const PropertyValue &property : known->properties)
         values.push_back(property.value);
-      // what a literal gives by names that aren't known, as symbols are
-      const auto *literal =
-          known->open ? llvm::dyn_cast_or_null<ObjectExpression>(known->origin) : nullptr;
-      if (literal && !spend(literal->properties.size() * propertyWork))
-        return values.push_back(&unknown(UnknownReason::Limit, site));
-      for (const Node *part : literal ? literal->properties : NodeList())
-        if (const auto *property = llvm::dyn_cast<Property>(part);
-            property && property->propertyKind == PropertyKind::Init && !keyOf(*property))
-          values.push_back(&eval(*property->value));
       values.push_back(&unknown(UnknownReason::Member, site));
     } else if (const auto *list = llvm::dyn_cast<ArrayValue>(&alternative)) {
       if (!spend(list->elements.size() * propertyWork))

@@ -198,11 +198,12 @@ const Values::Evaluator::PropertyWrites &Values::Evaluator::writesTo(const Symbo
   auto writes = std::make_unique<PropertyWrites>();
   auto define = [&](const Node &holder, llvm::StringRef prefix) {
     for (WrittenProperty &written : program_.definitionsAt(holder)) {
+      bool isNamed = !written.name.empty();
       bool isAll = written.kind == WrittenProperty::Kind::All;
-      llvm::StringRef name = !written.name.empty() ? llvm::StringRef(written.name)
-                             : isAll               ? "*"
-                                                   : "[?]";
-      (*writes)[strings_.save(prefix + name)].push_back(std::move(written));
+      (*writes)[strings_.save(isNamed ? prefix + written.name
+                              : isAll ? "*"
+                                      : "[?]")]
+          .push_back(std::move(written));
     }
   };
   for (const Identifier *reference : symbol.references) {
@@ -234,40 +235,12 @@ const Values::Evaluator::PropertyWrites &Values::Evaluator::writesTo(const Symbo
   return *filled;
 }
 
-/// What objects that are copied into a variable's value, or put in the place of its prototype, give
-/// one member; `writes` says which.
-void Values::Evaluator::addCopied(const Symbol &symbol, llvm::StringRef writes, llvm::StringRef key,
-                                  const Node *site, llvm::SmallVectorImpl<const Value *> &values) {
-  const PropertyWrites &all = writesTo(symbol);
-  auto copied = all.find(writes);
-  if (copied == all.end() || !spend(copied->second.size() * elementWork))
-    return;
-  for (const WrittenProperty &one : copied->second) {
-    const Value &source = outsideRun([&]() -> const Value & { return valueOf(one); });
-    forEachAlternative(source, [&](const Value &value) {
-      const auto *object = llvm::dyn_cast<ObjectValue>(&value);
-      const auto *instance = llvm::dyn_cast<InstanceValue>(&value);
-      const Value *given = nullptr;
-      if (const PropertyValue *property = object ? object->find(key) : nullptr)
-        given = property->value;
-      else if (instance && answers_.depth < maxDepth_) {
-        ++answers_.depth;
-        given = inheritedMember(*instance->type, key, site);
-        --answers_.depth;
-      }
-      if (given)
-        values.push_back(given);
-    });
-  }
-}
-
 const Value *Values::Evaluator::writtenMember(const Value &object, llvm::StringRef key,
                                               const Node *site) {
   llvm::SmallVector<const Value *, 4> values;
   auto add = [&](const Node *origin, llvm::StringRef name) {
     for (const Symbol *symbol : llvm::SmallVector<const Symbol *, 1>(holders_.lookup(origin))) {
       addDefinedByTakers(*symbol, false, name, site, values);
-      addCopied(*symbol, "*", name, site, values);
       const PropertyWrites &writes = writesTo(*symbol);
       auto written = writes.find(name);
       // writes stand in other code than what is run

@@ -4,7 +4,9 @@ namespace agentc::rules {
 
 static void check(const CheckContext &context, RuleReporter &report) {
   for (const ApiUse &use : context.uses.all())
-    if (use.path == "global:import" && !isConstantString(*use.arguments[0]))
+    // what a source with errors has of `import` may have no name
+    if (use.path == "global:import" && !use.arguments.empty() &&
+        !isConstantString(*use.arguments[0]))
       report.at(use, "`import()` is given a name that is only known at run time");
 }
 
