@@ -117,7 +117,7 @@ private:
     std::vector<Reachable> reached;
     for (const Step &step : steps_)
       reached.push_back(step.code);
-    return CallArguments(program_, values_, graph_, reached, roots);
+    return CallArguments(program_, values_, graph_, reached, roots, guesses_);
   }
 
   void reach(Reachable code, const Node *site, const Step *previous) {

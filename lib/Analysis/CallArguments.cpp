@@ -16,13 +16,14 @@ constexpr size_t maxCalls = 16;
 
 CallArguments::CallArguments(const agentc::Program &program, const Values &values,
                              const CallGraph &graph, llvm::ArrayRef<Reachable> reached,
-                             llvm::ArrayRef<const Node *> roots)
+                             llvm::ArrayRef<const Node *> roots, bool guesses)
     : program_(program), values_(values) {
   for (const Node *root : roots)
     calls_[root] = std::nullopt;
   for (Reachable code : reached)
     for (const CallEdge &edge : graph.of(code).edges)
-      addEdge(code, edge);
+      if (guesses || !edge.isGuessed)
+        addEdge(code, edge);
 }
 
 void CallArguments::addEdge(Reachable from, const CallEdge &edge) {

@@ -14,7 +14,8 @@ class CallArguments {
 public:
   /// `reached` is the code that runs, `roots` what the host calls.
   CallArguments(const Program &program, const Values &values, const CallGraph &graph,
-                llvm::ArrayRef<Reachable> reached, llvm::ArrayRef<const ast::Node *> roots);
+                llvm::ArrayRef<Reachable> reached, llvm::ArrayRef<const ast::Node *> roots,
+                bool guesses);
 
   /// The texts that a parameter can be; std::nullopt for what is no parameter of the function it is
   /// read in, or gets what no plain call that is reached gives it.

@@ -87,11 +87,14 @@ CallGraph::CallGraph(const agentc::Program &program, const Values &values, const
         return true;
       });
   // listing finds more
-  for (size_t i = 0; i < holders_.size(); ++i) {
-    auto [holder, value] = holders_[i];
-    forEachHeld(values, *value,
-                [&](const Value &held) { addReachable(holder, held, nullptr, false); });
-  }
+  for (auto *holders : {&holders_, &guessedHolders_})
+    for (size_t i = 0; i < holders->size(); ++i) {
+      auto [holder, value] = (*holders)[i];
+      bool isGuessed = holders == &guessedHolders_;
+      forEachHeld(values, *value, [&](const Value &held) {
+        addReachable(holder, held, nullptr, false, isGuessed);
+      });
+    }
   for (const ApiUse &use : uses.all())
     blocks_[&codeAround(*use.node)].uses.push_back(&use);
 }
@@ -162,8 +165,7 @@ void CallGraph::addCall(const Node &call, const Node &callee, NodeList arguments
   // `f.call(x)` and the like: the function that the member is taken of
   addNamed(call, callee);
   Escapes::forEachMaker(values_.of(callee), [&](const ResultValue &made) {
-    addHolder(&from, made, &call, false);
-    blocks_[&from].edges.back().isGuessed = true;
+    addHolder(&from, made, &call, false, true);
   });
   const auto *member = llvm::dyn_cast<MemberExpression>(&callee);
   if (!member)
@@ -240,25 +242,26 @@ void CallGraph::addEdge(const Node &from, const Value &to, const Node &site, boo
 
 /// What holds others is an edge of its own, listed once however many hand it on: what values hold
 /// goes in circles.
-void CallGraph::addReachable(Reachable from, const Value &value, const Node *site,
-                             bool byParameter) {
+void CallGraph::addReachable(Reachable from, const Value &value, const Node *site, bool byParameter,
+                             bool isGuessed) {
   forEachAlternative(value, [&](const Value &one) {
     const auto *instance = llvm::dyn_cast<InstanceValue>(&one);
     const Node *code = instance                                    ? instance->type->origin
                        : llvm::isa<FunctionValue, ClassValue>(one) ? one.origin
                                                                    : nullptr;
     if (code)
-      blocks_[from].edges.push_back({code, site, false, byParameter});
+      blocks_[from].edges.push_back({code, site, false, byParameter, isGuessed});
     else if (llvm::isa<ObjectValue, ArrayValue, NamespaceValue>(one) || bundledCallOf(one))
-      addHolder(from, one, site, byParameter);
+      addHolder(from, one, site, byParameter, isGuessed);
   });
 }
 
-void CallGraph::addHolder(Reachable from, const Value &value, const Node *site, bool byParameter) {
+void CallGraph::addHolder(Reachable from, const Value &value, const Node *site, bool byParameter,
+                          bool isGuessed) {
   const Node *literal = literalOf(value);
   Reachable holder = literal ? Reachable(literal) : Reachable(&value);
-  blocks_[from].edges.push_back({holder, site, false, byParameter});
-  holders_.insert({holder, &value});
+  blocks_[from].edges.push_back({holder, site, false, byParameter, isGuessed});
+  (isGuessed ? guessedHolders_ : holders_).insert({holder, &value});
 }
 
 } // namespace agentc

@@ -58,15 +58,17 @@ private:
   bool isOfParameter(const ast::Node &node) const;
   void addEdge(const ast::Node &from, const Value &to, const ast::Node &site, bool isCall,
                bool byParameter = false);
-  void addReachable(Reachable from, const Value &value, const ast::Node *site, bool byParameter);
-  void addHolder(Reachable from, const Value &value, const ast::Node *site, bool byParameter);
+  void addReachable(Reachable from, const Value &value, const ast::Node *site, bool byParameter,
+                    bool isGuessed = false);
+  void addHolder(Reachable from, const Value &value, const ast::Node *site, bool byParameter,
+                 bool isGuessed);
 
   const Program &program_;
   const Values &values_;
   const NamedMembers &named_;
   llvm::DenseMap<Reachable, CodeBlock> blocks_;
   /// What holds others, with what stands for it in the graph.
-  llvm::SetVector<std::pair<Reachable, const Value *>> holders_;
+  llvm::SetVector<std::pair<Reachable, const Value *>> holders_, guessedHolders_;
   llvm::DenseSet<const Value *> groups_; ///< the anchors of those that are listed
   std::deque<ApiUse> uses_;              ///< of groups
 };
