@@ -162,11 +162,11 @@ void CallGraph::addCall(const Node &call, const Node &callee, NodeList arguments
       if (const auto *list = llvm::dyn_cast<ArrayValue>(&values_.of(*argument)))
         for (const Value *element : list->elements)
           addEdge(from, *element, call, true);
-  // `f.call(x)` and the like: the function that the member is taken of
   addNamed(call, callee);
   Escapes::forEachMaker(values_.of(callee), [&](const ResultValue &made) {
     addHolder(&from, made, &call, false, true);
   });
+  // `f.call(x)` and the like: the function that the member is taken of
   const auto *member = llvm::dyn_cast<MemberExpression>(&callee);
   if (!member)
     return;
