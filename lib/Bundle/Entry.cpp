@@ -18,12 +18,13 @@ public:
 
   std::optional<std::string> fromExports(const JsonNode &exports);
   std::optional<std::string> fromMain(const JsonNode &main);
+  std::optional<std::string> fromBin(const JsonNode &bin);
   std::optional<std::string> usual();
 
 private:
   std::optional<JsonNode> pickTarget(const JsonNode &value, unsigned depth);
   std::optional<std::string> checkSource(std::optional<std::string> path, llvm::StringRef field,
-                                         const JsonNode &target);
+                                         const JsonNode &target, llvm::StringRef built);
   std::optional<std::string> normalize(llvm::StringRef field, const JsonNode &target);
 
   const FileTree &files_;
@@ -59,7 +60,12 @@ std::optional<std::string> EntryFinder::normalize(llvm::StringRef field, const J
 }
 
 std::optional<std::string> EntryFinder::checkSource(std::optional<std::string> path,
-                                                    llvm::StringRef field, const JsonNode &target) {
+                                                    llvm::StringRef field, const JsonNode &target,
+                                                    llvm::StringRef built) {
+  if (!path && (path = findUnbuiltSource(files_, "", built)))
+    reader_.report(reported::entryNotBuilt, target.range(),
+                   "`" + field + "` names `" + target.text() +
+                       "`, which is not built; its source `" + *path + "` is read");
   if (!path) {
     reader_.report(reported::missingEntry, target.range(),
                    "`" + field + "` names `" + target.text() +
@@ -102,7 +108,7 @@ std::optional<std::string> EntryFinder::fromExports(const JsonNode &exports) {
     return std::nullopt;
   if (!target->text().starts_with("./"))
     return refuse(*target, "`exports` names `" + target->text() + "`; it must begin with `./`");
-  return checkSource(findWrittenFile(files_, *path), "exports", *target);
+  return checkSource(findWrittenFile(files_, *path), "exports", *target, *path);
 }
 
 std::optional<std::string> EntryFinder::fromMain(const JsonNode &main) {
@@ -116,7 +122,23 @@ std::optional<std::string> EntryFinder::fromMain(const JsonNode &main) {
     file = findByExtension(files_, *path, false);
   if (!file)
     file = findByExtension(files_, path->empty() ? "index" : *path + "/index", false);
-  return checkSource(std::move(file), "main", main);
+  return checkSource(std::move(file), "main", main, *path);
+}
+
+/// Of several programs, the first one written: a package that is a program, as MCP servers are,
+/// names it nowhere else.
+std::optional<std::string> EntryFinder::fromBin(const JsonNode &bin) {
+  std::optional<JsonNode> target = bin;
+  if (bin.kind() == JsonKind::Object) {
+    const std::vector<JsonNode::Member> programs = reader_.members(bin, "bin");
+    target = programs.empty() ? std::nullopt : std::optional(programs.front().value);
+  }
+  if (!target || target->kind() != JsonKind::String)
+    return std::nullopt;
+  auto path = normalize("bin", *target);
+  if (!path)
+    return std::nullopt;
+  return checkSource(findWrittenFile(files_, *path), "bin", *target, *path);
 }
 
 std::optional<std::string> EntryFinder::usual() {
@@ -129,15 +151,15 @@ std::optional<std::string> EntryFinder::usual() {
 
 } // namespace
 
-std::optional<std::string> findEntry(const FileTree &files,
-                                     const std::optional<JsonNode::Member> &exports,
-                                     const std::optional<JsonNode::Member> &main,
+std::optional<std::string> findEntry(const FileTree &files, const EntryFields &fields,
                                      FieldReader &reader) {
   EntryFinder finder(files, reader);
-  if (exports && exports->value.kind() != JsonKind::Null)
-    return finder.fromExports(exports->value);
-  if (main && reader.expect(main->value, "main", JsonKind::String))
-    return finder.fromMain(main->value);
+  if (fields.exports && fields.exports->value.kind() != JsonKind::Null)
+    return finder.fromExports(fields.exports->value);
+  if (fields.main && reader.expect(fields.main->value, "main", JsonKind::String))
+    return finder.fromMain(fields.main->value);
+  if (fields.bin && !findByExtension(files, "index", false))
+    return finder.fromBin(fields.bin->value);
   return finder.usual();
 }
 

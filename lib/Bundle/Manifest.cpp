@@ -38,7 +38,7 @@ private:
 /// one.
 void ManifestReader::useOwnEntry(FieldReader &reader) {
   if (bundle_.form != BundleForm::SingleFile)
-    manifest_.entry = findEntry(bundle_.files, std::nullopt, std::nullopt, reader);
+    manifest_.entry = findEntry(bundle_.files, {}, reader);
   else if (!bundle_.files.empty())
     manifest_.entry = bundle_.files.files().begin()->first;
 }
@@ -82,16 +82,19 @@ void ManifestReader::readDependencies(const JsonNode::Member &section, FieldRead
 }
 
 void ManifestReader::readFields(const JsonNode &root, llvm::StringRef text, FieldReader &reader) {
-  std::optional<JsonNode::Member> name, version, main, exports, agentc, buzzi;
+  std::optional<JsonNode::Member> name, version, agentc, buzzi;
+  EntryFields entry;
   for (const JsonNode::Member &member : reader.members(root, "")) {
     if (member.key == "name")
       name = member;
     else if (member.key == "version")
       version = member;
     else if (member.key == "main")
-      main = member;
+      entry.main = member;
     else if (member.key == "exports")
-      exports = member;
+      entry.exports = member;
+    else if (member.key == "bin")
+      entry.bin = member;
     else if (member.key == "agentc")
       agentc = member;
     else if (member.key == "buzzi")
@@ -117,7 +120,7 @@ void ManifestReader::readFields(const JsonNode &root, llvm::StringRef text, Fiel
   if (bundle_.form == BundleForm::SingleFile)
     useOwnEntry(reader);
   else
-    manifest_.entry = findEntry(bundle_.files, exports, main, reader);
+    manifest_.entry = findEntry(bundle_.files, entry, reader);
   if (agentc && buzzi)
     reader
         .report(reported::ambiguousSettingsKey, buzzi->keyRange,

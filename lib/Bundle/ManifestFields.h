@@ -5,11 +5,14 @@
 
 namespace agentc {
 
-/// The file that a package begins with, from `exports`, else `main`, else `index`; std::nullopt,
-/// and a diagnostic, if the bundle has no such source.
-std::optional<std::string> findEntry(const FileTree &files,
-                                     const std::optional<JsonNode::Member> &exports,
-                                     const std::optional<JsonNode::Member> &main,
+/// The manifest's fields that may name the file that a package begins with.
+struct EntryFields {
+  std::optional<JsonNode::Member> exports, main, bin;
+};
+
+/// The file that a package begins with, from `exports`, else `main`, else `index`, else `bin`;
+/// std::nullopt, and a diagnostic, if the bundle has no such source.
+std::optional<std::string> findEntry(const FileTree &files, const EntryFields &fields,
                                      FieldReader &reader);
 
 /// Reads the agent settings, the object under `key`, into the manifest. `text` is the file's.

@@ -94,8 +94,8 @@ constexpr RuleInfo reported::invalidModuleType = makeRule(
 
 constexpr RuleInfo reported::missingEntry = makeRule(
     "AC2011", "missing-entry", Severity::Error, "an entry that isn't in the bundle",
-    {"The file that `exports` or `main` names, or `index.js` where neither does, is not in the "
-     "bundle.",
+    {"The file that `exports` or `main` names is not in the bundle, or, where neither names one, "
+     "neither `index.js` nor what `bin` names.",
      "Without its entry the agent cannot be loaded. Node would silently take `index.js` instead.",
      R"({"name": "agent", "version": "1.0.0", "main": "dist/agent.js"})",
      R"({"name": "agent", "version": "1.0.0", "main": "index.js"})",
@@ -132,6 +132,14 @@ constexpr RuleInfo reported::invalidExports = makeRule(
      "than `.` are not looked at."},
     20);
 
+constexpr RuleInfo reported::entryNotBuilt = makeRule(
+    "AC2016", "entry-not-built", Severity::Note, "entries that a build would make",
+    {"`exports`, `main` or `bin` names a file below `dist`, `lib`, `build` or `out` that is not "
+     "there, and `src` has the source that it would be made from.",
+     "The source is read, checked and run in its place; what a build makes of it is not checked.",
+     "", "", "Bundlers' settings are not read: `dist/a.js` stands for `src/a.ts`."},
+    0);
+
 constexpr RuleInfo reported::invalidDependencyName = makeRule(
     "AC2015", "invalid-dependency-name", Severity::Error, "dependencies that no package can be",
     {"A dependency's name is no name that a package of npm can have.",
@@ -155,6 +163,7 @@ llvm::ArrayRef<const RuleInfo *> reported::packageRules() {
                                           &missingEntry,
                                           &entryOutsideBundle,
                                           &entryNotSource,
+                                          &entryNotBuilt,
                                           &invalidExports,
                                           &invalidDependencyName};
   return table;

@@ -1,5 +1,6 @@
 #include "agentc/Bundle/SourceLookup.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 
 namespace agentc {
@@ -32,6 +33,26 @@ std::optional<std::string> findByExtension(const FileTree &files, llvm::StringRe
   if (std::string json = (path + ".json").str(); alsoJson && files.find(json))
     return json;
   return std::nullopt;
+}
+
+std::optional<std::string> findUnbuiltSource(const FileTree &files, llvm::StringRef packageFolder,
+                                             llvm::StringRef path) {
+  const bool isAtTop = packageFolder.empty();
+  if (packageFolder.contains("node_modules") ||
+      !(isAtTop || (path.consume_front(packageFolder) && path.consume_front("/"))))
+    return std::nullopt;
+  auto [output, below] = path.split('/');
+  if (below.empty() || !llvm::is_contained({"dist", "lib", "build", "out"}, output))
+    return std::nullopt;
+  auto find = [&](llvm::StringRef rest) -> std::optional<std::string> {
+    std::string source = (packageFolder + (isAtTop ? "src/" : "/src/") + rest).str();
+    auto file = findWrittenFile(files, source);
+    return file ? file : findByExtension(files, source, /*alsoJson=*/true);
+  };
+  if (auto file = find(below))
+    return file;
+  auto [form, rest] = below.split('/');
+  return llvm::is_contained({"esm", "cjs"}, form) ? find(rest) : std::nullopt;
 }
 
 } // namespace agentc

@@ -44,32 +44,15 @@ SpecifierResolver::Path SpecifierResolver::findUncompiled(llvm::StringRef packag
                                                           llvm::StringRef path) const {
   const CompilerSettings *settings = settings_.around(packageFolder);
   if (!settings || !settings->outDir)
-    return findByUsualFolders(packageFolder, path);
+    return findUnbuiltSource(files_, packageFolder, path);
   std::string prefix = joinPath(*settings->outDir, "");
   llvm::StringRef written = path;
   if (!path.consume_front(prefix) || !(prefix.empty() || path.consume_front("/")))
-    return findByUsualFolders(packageFolder, written);
+    return findUnbuiltSource(files_, packageFolder, written);
   std::string folder = settings->rootDir ? *settings->rootDir : joinPath(packageFolder, "src");
   if (auto file = findFile(joinPath(folder, path)))
     return file;
   return settings->rootDir ? std::nullopt : findFile(joinPath(packageFolder, path));
-}
-
-/// Bundlers' settings are code, so that where they write is known by custom only; `dist/esm/a.js`
-/// and `dist/a.js` come from `src/a.ts`.
-SpecifierResolver::Path SpecifierResolver::findByUsualFolders(llvm::StringRef packageFolder,
-                                                              llvm::StringRef path) const {
-  if (packageFolder.contains("node_modules") ||
-      !(packageFolder.empty() || (path.consume_front(packageFolder) && path.consume_front("/"))))
-    return std::nullopt;
-  auto [output, below] = path.split('/');
-  if (below.empty() || !llvm::is_contained({"dist", "lib", "build", "out"}, output))
-    return std::nullopt;
-  std::string source = joinPath(packageFolder, "src");
-  if (auto file = findFile(joinPath(source, below)))
-    return file;
-  auto [form, rest] = below.split('/');
-  return llvm::is_contained({"esm", "cjs"}, form) ? findFile(joinPath(source, rest)) : std::nullopt;
 }
 
 SpecifierResolver::Answer SpecifierResolver::resolve(llvm::StringRef fromFile,

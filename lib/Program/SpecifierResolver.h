@@ -54,7 +54,6 @@ private:
   Path findFileOrFolder(llvm::StringRef path, bool isFolder = false) const;
   /// The source of a file that a compiler would make (`dist/a.js` of `src/a.ts`).
   Path findUncompiled(llvm::StringRef packageFolder, llvm::StringRef path) const;
-  Path findByUsualFolders(llvm::StringRef packageFolder, llvm::StringRef path) const;
 
   const FileTree &files_;
   PackageFiles packages_;

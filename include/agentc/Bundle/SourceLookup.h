@@ -15,6 +15,12 @@ std::optional<std::string> findWrittenFile(const FileTree &files, llvm::StringRe
 std::optional<std::string> findByExtension(const FileTree &files, llvm::StringRef path,
                                            bool alsoJson);
 
+/// The source that `path`, which a build would write, comes from: `dist/a.js` and `dist/esm/a.js`
+/// of a package stand for its `src/a.ts`. Bundlers' settings are code, so that where they write is
+/// known by custom only.
+std::optional<std::string> findUnbuiltSource(const FileTree &files, llvm::StringRef packageFolder,
+                                             llvm::StringRef path);
+
 } // namespace agentc
 
 #endif

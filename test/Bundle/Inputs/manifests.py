@@ -1,4 +1,4 @@
-"""Makes a bundle of each line of DIR/manifests.txt (`name fields…`, or `name -file` to leave a file out) and DIR/files."""
+"""Makes a bundle of each line of DIR/manifests.txt (`name fields…`, or `name -file fields…` to leave a file out) and DIR/files."""
 import os
 import shutil
 import sys
@@ -10,7 +10,7 @@ with open(os.path.join(root, 'manifests.txt')) as lines:
         folder = os.path.join(root, name)
         shutil.copytree(os.path.join(root, 'files'), folder)
         if fields.startswith('-'):
-            os.remove(os.path.join(folder, fields[1:]))
-            fields = ''
+            left_out, _, fields = fields[1:].partition(' ')
+            os.remove(os.path.join(folder, left_out))
         with open(os.path.join(folder, 'package.json'), 'w') as out:
             out.write('{"name": "agent", "version": "1.0.0"%s}\n' % (fields and ', ' + fields))
