@@ -32,6 +32,7 @@ private:
   void blankTypeExports(const ExportNamedDeclaration &declaration);
   void blankSpecifiers(const Node &declaration, NodeList specifiers,
                        llvm::function_ref<bool(const Node &)> isUsed);
+  void takeParenthesis(Blank &blank) const;
   void write(const Blank &blank, std::string &out);
   bool joinsNextLine(const Blank &blank) const;
 
@@ -277,6 +278,18 @@ static bool beginsMember(llvm::StringRef span, llvm::StringRef before, llvm::Str
          !llvm::StringRef(";{}").contains(before.back()) && !before.ends_with("static");
 }
 
+/// `async <T⏎>(a) => b`: the parenthesis must stay in the line of `async`.
+void Eraser::takeParenthesis(Blank &blank) const {
+  llvm::StringRef span = text_.slice(blank.range.begin, blank.range.end);
+  llvm::StringRef rest = text_.substr(blank.range.end);
+  llvm::StringRef next = rest.ltrim();
+  if (!span.starts_with("<") || !next.starts_with("(") ||
+      !text_.slice(blank.range.begin, next.begin() - text_.begin()).contains('\n') ||
+      !text_.take_front(blank.range.begin).rtrim().ends_with("async"))
+    return;
+  blank.range.end = static_cast<uint32_t>(next.begin() - text_.begin() + 1);
+}
+
 void Eraser::write(const Blank &blank, std::string &out) {
   llvm::StringRef span = text_.slice(blank.range.begin, blank.range.end);
   size_t start = out.size();
@@ -295,6 +308,9 @@ void Eraser::write(const Blank &blank, std::string &out) {
     out[start] = ';';
   llvm::StringRef rest = text_.substr(blank.range.end).ltrim();
   size_t closing = llvm::StringRef(out).take_front(start).find_last_not_of(' ');
+  // nor behind its `async`
+  if (span.ends_with("("))
+    out[start] = '(';
   // no line may end between an arrow function's `)` and its `=>`
   if (span.contains('\n') && rest.starts_with("=>") && closing != llvm::StringRef::npos &&
       out[closing] == ')') {
@@ -331,6 +347,8 @@ std::optional<std::string> Eraser::erase() {
     return std::nullopt;
   for (const TypeSpan &span : module_.syntax->typeSpans)
     blanks_.push_back({span.range, span.statement});
+  for (Blank &blank : blanks_)
+    takeParenthesis(blank);
   if (blanks_.empty())
     return text_.str();
   llvm::sort(blanks_, [](const Blank &a, const Blank &b) {
