@@ -1,8 +1,10 @@
 /* Where ECMAScript (ECMA-262 12.10) and TypeScript insert a semicolon, for the grammars of both. It
  * takes the place of that part of the grammars' own scanners, which end no line at a carriage
  * return, take `in1` for `in`, and read on over line breaks behind which only a new statement or
- * member can begin. Included with SCAN, GRAMMAR_SCAN and IS_TYPESCRIPT defined: the function that
- * the parser calls, the grammar's own under the name that CMakeLists.txt gives it. */
+ * member can begin. And the text of JSX, in which they allow no `&` that begins no character
+ * reference (https://github.com/tree-sitter/tree-sitter-javascript/issues/366). Included with SCAN,
+ * GRAMMAR_SCAN and IS_TYPESCRIPT defined: the function that the parser calls, the grammar's own
+ * under the name that CMakeLists.txt gives it. */
 #include "tree_sitter/parser.h"
 
 #include <stdbool.h>
@@ -153,12 +155,71 @@ static bool scanSemicolon(TSLexer *lexer, const bool *valid, bool isTypeScript, 
   return false;
 }
 
+static bool isAsciiLetter(int32_t c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+static bool isDigitOf(int32_t c, bool hex) {
+  return (c >= '0' && c <= '9') || (hex && ((c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F')));
+}
+
+/* Reads on behind a `&` as far as it could be a character reference by the grammars, and says
+ * whether it is one. */
+static bool isReference(TSLexer *lexer) {
+  unsigned count = 0;
+  if (lexer->lookahead != '#') {
+    for (; isAsciiLetter(lexer->lookahead) && count < 30; ++count)
+      lexer->advance(lexer, false);
+    return count > 0 && lexer->lookahead == ';';
+  }
+  lexer->advance(lexer, false);
+  bool hex = lexer->lookahead == 'x' || lexer->lookahead == 'X';
+  if (hex)
+    lexer->advance(lexer, false);
+  for (; isDigitOf(lexer->lookahead, hex) && count < (hex ? 6 : 5); ++count)
+    lexer->advance(lexer, false);
+  return count > 0 && lexer->lookahead == ';';
+}
+
+/* Text that is more than the line ends and indentation between elements. */
+static bool scanJsxText(TSLexer *lexer) {
+  bool sawText = false, atLineStart = false;
+  lexer->result_symbol = JsxText;
+  for (;;) {
+    lexer->mark_end(lexer);
+    int32_t c = lexer->lookahead;
+    if (c == 0 || c == '<' || c == '>' || c == '{' || c == '}')
+      return sawText;
+    if (c == '&') {
+      lexer->advance(lexer, false);
+      if (isReference(lexer))
+        return sawText;
+      sawText = true;
+      atLineStart = false;
+      continue;
+    }
+    if (c == '\n') {
+      atLineStart = true;
+    } else {
+      atLineStart &= isSpace(c);
+      sawText |= !atLineStart;
+    }
+    lexer->advance(lexer, false);
+  }
+}
+
 bool SCAN(void *payload, TSLexer *lexer, const bool *valid);
 
 bool SCAN(void *payload, TSLexer *lexer, const bool *valid) {
   const bool wanted = valid[AutomaticSemicolon] || (IS_TYPESCRIPT && valid[SignatureSemicolon]);
   /* all is valid where the parser recovers from an error */
-  if (!wanted || valid[TemplateChars] || valid[JsxText])
+  if (valid[JsxText] && !valid[TemplateChars]) {
+    if (scanJsxText(lexer))
+      return true;
+    bool rest[10] = {false};
+    for (int token = 0; token < (IS_TYPESCRIPT ? 10 : JsxText + 1); ++token)
+      rest[token] = valid[token] && token != JsxText;
+    return GRAMMAR_SCAN(payload, lexer, rest);
+  }
+  if (!wanted || valid[TemplateChars])
     return GRAMMAR_SCAN(payload, lexer, valid);
   bool commented = false;
   if (scanSemicolon(lexer, valid, IS_TYPESCRIPT, &commented))

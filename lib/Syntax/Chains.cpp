@@ -100,6 +100,8 @@ const Node *Lowering::mendedAwait(Here at, const Node *callee,
     return nullptr;
   llvm::erase_if(result_.ambiguous,
                  [&](const Ambiguity &found) { return found.range == name->range; });
+  llvm::erase_if(result_.breaks,
+                 [&](const BreakMend &found) { return found.range == name->range; });
   if (atTop)
     result_.topLevelAwaits.push_back(name->range);
   auto *node = make<AwaitExpression>(at.range);

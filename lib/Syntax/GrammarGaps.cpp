@@ -1,6 +1,7 @@
 #include "GrammarGaps.h"
 
 #include "Tokens.h"
+#include "TypeArguments.h"
 #include "agentc/Support/Text.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -28,21 +29,6 @@ constexpr llvm::StringLiteral blanks = " \t";
 constexpr llvm::StringLiteral wordBytes =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$";
 
-/// The size of the type arguments that a text begins with, if it does so.
-std::optional<size_t> endOfTypeArguments(llvm::StringRef text) {
-  constexpr size_t most = 2000;
-  size_t depth = 0;
-  for (size_t at = 0; at < std::min(text.size(), most); ++at) {
-    if (text[at] == '<')
-      ++depth;
-    else if (depth == 0)
-      return std::nullopt;
-    else if (text[at] == '>' && text[at - 1] != '=' && --depth == 0)
-      return at + 1;
-  }
-  return std::nullopt;
-}
-
 /// Looks at words and single characters without knowing whether they stand in code: in strings,
 /// templates, regular expressions and comments a mask changes nothing that the lowering reads.
 class Masker {
@@ -50,7 +36,7 @@ public:
   Masker(llvm::StringRef text, bool isTypeScript)
       : text_(text), masked_(text.str()), isTypeScript_(isTypeScript) {}
 
-  std::optional<std::string> run() {
+  std::optional<MaskedText> run() {
     maskSpaces();
     for (size_t at = 0; at < text_.size();) {
       char c = text_[at];
@@ -60,14 +46,16 @@ public:
         at = maskEscape(at);
       else if (c == '(')
         at = maskParentheses(at);
-      else if (c == '`' && isTypeScript_)
-        maskTemplateTypes(at++);
+      else if (c == '&')
+        maskAmpersand(at++);
+      else if (c == '<' && isTypeScript_)
+        at = maskTemplateTypes(at);
       else
         ++at;
     }
     if (!changed_)
       return std::nullopt;
-    return std::move(masked_);
+    return MaskedText{std::move(masked_), std::move(types_)};
   }
 
 private:
@@ -106,8 +94,12 @@ private:
       maskVariance(word);
     else if (word == "accessor")
       maskAccessor(word);
+    else if (word == "satisfies" && isTypeScript_)
+      maskSatisfies(word);
     else if (word == "using")
       maskUsing(word);
+    else if (word == "extends" && isTypeScript_ && after(word).starts_with("="))
+      mask(word.take_front(1), '$'); // an attribute, which the grammar takes for type parameters
     else if (word == "abstract" && isTypeScript_)
       maskAbstract(word);
     return endOf(word);
@@ -162,37 +154,59 @@ private:
     afterMask_ = offsetOf(next);
   }
 
+  /// Whether code ends with a word that may stand before `accessor`.
+  static bool endsWithModifier(llvm::StringRef code) {
+    for (llvm::StringRef word : {"static", "abstract", "override", "declare", "readonly", "public",
+                                 "private", "protected"})
+      if (code.ends_with(word))
+        return true;
+    return false;
+  }
+
   /// `accessor` where a class member begins, before a name in its line.
   void maskAccessor(llvm::StringRef word) {
     llvm::StringRef next = afterInLine(word);
     llvm::StringRef front = text_.take_front(offsetOf(word));
     llvm::StringRef code = codeBefore(word);
     bool begins = code.ends_with("{") || code.ends_with("}") || code.ends_with(";") ||
-                  code.ends_with("static") || front.rtrim(blanks).ends_with("\n");
+                  endsWithModifier(code) || front.rtrim(blanks).ends_with("\n");
     if (begins && !next.empty() && (isWordByte(next.front()) || next.front() == '#'))
       mask(word, ' ');
   }
 
-  /// `abstract` as a member's name.
-  void maskAbstract(llvm::StringRef word) {
-    llvm::StringRef next = after(word).take_front(1);
-    if (!next.empty() && llvm::StringRef("?:=;,}(").contains(next.front()))
+  /// `satisfies` as a name, where no type follows that it could ask for, or nothing stands before
+  /// it.
+  void maskSatisfies(llvm::StringRef word) {
+    llvm::StringRef next = after(word);
+    llvm::StringRef front = before(word);
+    char last = front.empty() ? ';' : front.back();
+    bool begins = llvm::StringRef("(,=[{;:?&|+-*/%<>!~").contains(last) && !front.ends_with("/>");
+    llvm::StringRef lastWord = front.take_back(8);
+    lastWord = lastWord.substr(lastWord.find_last_not_of(wordBytes) + 1);
+    if (begins || next.empty() || llvm::StringRef(")],;:=.?+*/%!").contains(next.front()) ||
+        lastWord == "let" || lastWord == "const" || lastWord == "var" || lastWord == "return" ||
+        lastWord == "function" || lastWord == "class")
       mask(word.take_front(1), '$');
   }
 
-  /// `import("x")` in front of a name with type arguments, which the grammar knows of other names
-  /// alone. Where a call follows it is an expression.
+  /// `abstract` as a name.
+  void maskAbstract(llvm::StringRef word) {
+    llvm::StringRef next = after(word);
+    bool isComment = next.starts_with("//") || next.starts_with("/*");
+    bool isMember = next.starts_with("[") && endOf(word) == offsetOf(next);
+    if (isMember || (!isComment && !next.empty() &&
+                     llvm::StringRef("?:=;,}(.+-*/%&|^!<>)]`").contains(next.front())))
+      mask(word.take_front(1), '$');
+  }
+
+  /// `import("x")`, which the grammar knows in few types
+  /// (https://github.com/tree-sitter/tree-sitter-typescript/issues/322). The lowering makes an
+  /// expression of it again where it is one.
   void maskImportType(llvm::StringRef word) {
-    std::optional<size_t> end = endOfImportType(text_, offsetOf(word));
-    if (!end)
+    if (before(word).ends_with("."))
       return;
-    llvm::StringRef rest = text_.substr(*end).ltrim();
-    size_t names = 0;
-    for (; rest.consume_front("."); ++names)
-      rest = rest.ltrim().drop_while(isWordByte).ltrim();
-    std::optional<size_t> close = names == 0 ? std::nullopt : endOfTypeArguments(rest);
-    if (close && !rest.substr(*close).ltrim().starts_with("("))
-      mask(text_.slice(offsetOf(word), *end), '$');
+    if (std::optional<size_t> end = endOfImportType(text_, offsetOf(word)))
+      mask(text_.slice(offsetOf(word), *end), '_');
   }
 
   /// `as` as a name, where nothing stands before it that it could be an operator of.
@@ -245,6 +259,14 @@ private:
     return front;
   }
 
+  /// In JSX, with which the grammars take a quote for a part of the string
+  /// (https://github.com/tree-sitter/tree-sitter-javascript/issues/304).
+  void maskAmpersand(size_t at) {
+    llvm::StringRef next = text_.substr(at + 1);
+    if ((next.starts_with("\"") || next.starts_with("'")) && at > 0 && text_[at - 1] != '&')
+      mask(text_.substr(at, 1), '_');
+  }
+
   /// A run of backslashes; the last of an odd number begins an escape.
   size_t maskEscape(size_t at) {
     llvm::StringRef run = text_.substr(at).take_while([](char c) { return c == '\\'; });
@@ -270,9 +292,20 @@ private:
       mask(next, '_');
   }
 
-  void maskTemplateTypes(size_t backtick) {
-    if (std::optional<size_t> begin = templateTypes(text_, backtick))
-      mask(text_.slice(*begin, backtick), ' ');
+  /// The types of `tag<T>` before a template, and those that begin with `<<`.
+  size_t maskTemplateTypes(size_t at) {
+    llvm::StringRef front = text_.take_front(at).rtrim();
+    if (front.empty() ||
+        !(isWordByte(front.back()) || front.ends_with(")") || front.ends_with("]")))
+      return at + 1;
+    TypeArguments read = readTypeArguments(text_, at);
+    if (read.verdict != TypeArguments::Verdict::Types ||
+        (!text_.substr(at).starts_with("<<") &&
+         !text_.substr(endOfTrivia(text_, read.end)).starts_with("`")))
+      return at + 1;
+    types_.push_back({static_cast<uint32_t>(at), static_cast<uint32_t>(read.end)});
+    mask(text_.slice(at, read.end), ' ');
+    return read.end;
   }
 
   static bool isCharacterEscape(llvm::StringRef rest) {
@@ -320,6 +353,7 @@ private:
 
   llvm::StringRef text_;
   std::string masked_;
+  std::vector<ByteRange> types_;
   size_t afterMask_ = llvm::StringRef::npos;
   bool isTypeScript_;
   bool changed_ = false;
@@ -342,23 +376,6 @@ std::optional<size_t> endOfImportType(llvm::StringRef text, size_t begin) {
   if (!rest.consume_front(")"))
     return std::nullopt;
   return static_cast<size_t>(rest.data() - text.data());
-}
-
-std::optional<size_t> templateTypes(llvm::StringRef text, size_t backtick) {
-  if (!text.take_front(backtick).rtrim().ends_with(">"))
-    return std::nullopt;
-  constexpr size_t most = 2000;
-  size_t depth = 0;
-  for (size_t at = backtick; at-- > 1 && backtick - at < most;) {
-    char c = text[at];
-    if (c == '`' || c == '$' || c == '(' || c == ')')
-      return std::nullopt;
-    if (c == '>' && text[at - 1] != '=')
-      ++depth;
-    else if (c == '<' && --depth == 0)
-      return isWordByte(text[at - 1]) ? std::optional(at) : std::nullopt;
-  }
-  return std::nullopt;
 }
 
 /// Reads words and `*` behind `default`: `async function *`, `class`. What is read is the front of
@@ -426,7 +443,7 @@ std::optional<std::string> maskMisreadings(llvm::StringRef text) {
   return masked;
 }
 
-std::optional<std::string> maskGrammarGaps(llvm::StringRef text, bool isTypeScript) {
+std::optional<MaskedText> maskGrammarGaps(llvm::StringRef text, bool isTypeScript) {
   return Masker(text, isTypeScript).run();
 }
 

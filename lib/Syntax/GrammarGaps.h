@@ -1,10 +1,13 @@
 #ifndef AGENTC_LIB_SYNTAX_GRAMMARGAPS_H
 #define AGENTC_LIB_SYNTAX_GRAMMARGAPS_H
 
+#include "agentc/Support/Range.h"
+
 #include "llvm/ADT/StringRef.h"
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace agentc {
 
@@ -19,6 +22,11 @@ std::optional<std::string> maskMisreadings(llvm::StringRef text);
 /// The name that a function or class of `export default` gets.
 inline constexpr llvm::StringLiteral defaultName = "$efault";
 
+struct MaskedText {
+  std::string text;
+  std::vector<ByteRange> types; ///< what became blanks and only says types
+};
+
 /// A text that says the same to the lowering but avoids what the grammars wrongly refuse, every
 /// byte in its place; the lowering reads names and values from the true text. std::nullopt if there
 /// is nothing of the kind. Only for texts that did not parse. What changes:
@@ -30,17 +38,16 @@ inline constexpr llvm::StringLiteral defaultName = "$efault";
 /// - white space beyond ASCII becomes spaces, `for (using …` becomes `for (const …`,
 /// - escapes that only tagged templates may hold lose their backslash,
 /// - `as` as a name becomes another one,
-/// - in TypeScript, `import("x")` before a name with type arguments becomes a name, which
-///   `endOfImportType` tells from one,
+/// - in TypeScript, `import("x")` becomes a name, which `endOfImportType` tells from one,
+/// - in TypeScript, `abstract` and `satisfies` as names become others, and so does the attribute
+///   `extends` of JSX,
+/// - a `&` before a quote becomes a name, as it may end a string of JSX,
 /// - in TypeScript, escapes in template types lose theirs, and the types of `tag<T>` before a
-///   template become spaces.
-std::optional<std::string> maskGrammarGaps(llvm::StringRef text, bool isTypeScript);
+///   template and type arguments that begin with `<<` become spaces.
+std::optional<MaskedText> maskGrammarGaps(llvm::StringRef text, bool isTypeScript);
 
 /// Where `import("x")` ends that begins at an offset; std::nullopt if there is none.
 std::optional<size_t> endOfImportType(llvm::StringRef text, size_t begin);
-
-/// Where the types of a tagged template begin, as in `sql<{a: b}>`, whose backtick is at an offset.
-std::optional<size_t> templateTypes(llvm::StringRef text, size_t backtick);
 
 } // namespace agentc
 

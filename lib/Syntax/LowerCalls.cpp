@@ -37,9 +37,30 @@ const Node *Lowering::typeGoesOn(Here operand, Here at, bool optional, const Nod
   return inner;
 }
 
-/// Whether GrammarGaps made blanks of the types that stand here.
-bool Lowering::isMasked(ByteRange gap) const {
-  return gap.begin < gap.end && module_.text[gap.begin] == '<' && audit_.parsed()[gap.begin] == ' ';
+/// An arrow function's body ends its expression (ECMA-262 15.3), and nothing is called or taken a
+/// member of behind `x++`; the grammar goes on with both
+/// (https://github.com/tree-sitter/tree-sitter-javascript/pull/354).
+void Lowering::checkOperandEnd(Here operand, const Node *node, Here next, bool isBinary) {
+  bool ends = false;
+  if (operand.kind == Kind::ArrowFunction) {
+    const auto *arrow = llvm::dyn_cast<ArrowFunctionExpression>(node);
+    while (arrow && llvm::isa<ArrowFunctionExpression>(arrow->body))
+      arrow = llvm::cast<ArrowFunctionExpression>(arrow->body);
+    ends = arrow && llvm::isa<BlockStatement>(arrow->body);
+  } else if (operand.kind == Kind::UpdateExpression && !isBinary) {
+    llvm::StringRef text = textOf(operand.range);
+    ends = text.ends_with("++") || text.ends_with("--");
+  }
+  if (!ends)
+    return;
+  // `x++⏎<b>(c)` goes on, as two comparisons
+  bool isCompared = operand.kind == Kind::UpdateExpression && next.kind == Kind::TypeArguments;
+  ByteRange gap{operand.range.end, next.range.begin};
+  constexpr llvm::StringLiteral reason = "the expression before this ends there";
+  if (hasLineTerminator(textOf(gap)) && !isCompared)
+    checkBreak(gap, reason);
+  else
+    result_.ambiguous.push_back({next.range, reason});
 }
 
 const Node *Lowering::call(Here at) {
@@ -50,7 +71,10 @@ const Node *Lowering::call(Here at) {
   bool optional = false;
   bool isImport = false;
   bool hasArguments = false;
+  bool sawNext = false;
   children([&](Here child) {
+    if (callee && !std::exchange(sawNext, true))
+      checkOperandEnd(first, callee, child);
     switch (child.kind) {
     case Kind::Import:
     case Kind::ImportKeyword:
@@ -61,6 +85,9 @@ const Node *Lowering::call(Here at) {
       optional = true;
       break;
     case Kind::TypeArguments:
+      // `a as B⏎<c>(d)` goes on, as two comparisons
+      if (endsWithType(first))
+        result_.ambiguous.push_back({child.range, "a comparison to some readers"});
       typeSpan(child.range);
       break;
     case Kind::Arguments:
@@ -71,8 +98,6 @@ const Node *Lowering::call(Here at) {
     default:
       if (callee) {
         checkAssertion(first, child);
-        if (ByteRange gap{child.before, child.range.begin}; isMasked(gap))
-          typeSpan(gap);
         quasi =
             child.kind == Kind::TemplateString ? templateLiteral(child, true) : expression(child);
         break;
@@ -89,6 +114,9 @@ const Node *Lowering::call(Here at) {
   }
   callee = orMissing(callee, at.range.begin);
   if (quasi && !hasArguments) {
+    if (first.kind == Kind::Identifier && !optional)
+      if (const Node *await = mendedAwait(at, callee, [&] { return quasi; }))
+        return await;
     auto *node = make<TaggedTemplateExpression>(at.range);
     node->tag = callee;
     node->quasi = quasi;
@@ -124,7 +152,10 @@ const Node *Lowering::member(Here at) {
   auto *node = make<MemberExpression>(at.range);
   Here first{};
   bool onImport = false;
+  bool sawNext = false;
   children([&](Here child) {
+    if (node->object && !std::exchange(sawNext, true))
+      checkOperandEnd(first, node->object, child);
     if (child.kind == Kind::Import || child.kind == Kind::ImportKeyword)
       onImport = true;
     else if (onImport)
@@ -155,7 +186,10 @@ const Node *Lowering::subscript(Here at) {
   node->computed = true;
   Here first{};
   ByteRange brackets{at.range.begin, at.range.end};
+  bool sawNext = false;
   children([&](Here child) {
+    if (node->object && !std::exchange(sawNext, true))
+      checkOperandEnd(first, node->object, child);
     if (child.kind == Kind::OptionalChain || child.kind == Kind::OptionalDot)
       node->optional = true;
     else if (child.kind == Kind::Other)

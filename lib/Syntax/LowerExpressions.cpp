@@ -1,5 +1,6 @@
 #include "Chains.h"
-#include "GrammarGaps.h"
+#include "Tokens.h"
+#include "TypeArguments.h"
 
 namespace agentc {
 
@@ -16,6 +17,9 @@ const Node *Lowering::expression(Here at) {
 const Node *Lowering::expressionOf(Here at) {
   switch (at.kind) {
   case Kind::Identifier:
+    if (isMaskedImport(at.range))
+      return maskedImport(at);
+    [[fallthrough]];
   case Kind::Undefined:
   case Kind::ShorthandPropertyIdentifier:
   case Kind::StatementIdentifier:
@@ -109,10 +113,26 @@ const Node *Lowering::expressionOf(Here at) {
 const Node *Lowering::identifier(Here at) {
   auto *node = make<Identifier>(at.range);
   node->name = nameOf(at.range);
-  if (node->name == "yield" || node->name == "await")
-    result_.ambiguous.push_back(
-        {at.range, node->name == "yield" ? "`yield` as a name" : "`await` as a name"});
+  bool atTop = context_.functionDepth == 0 && module_.goal != Goal::CommonJs;
+  if (node->name == "yield")
+    result_.ambiguous.push_back({at.range, "`yield` as a name"});
+  else if (node->name == "await" && textOf(at.range) == "await" && (context_.async || atTop))
+    result_.breaks.push_back({at.range, "void ", {at.range, "`await` as a name"}});
+  else if (node->name == "await")
+    result_.ambiguous.push_back({at.range, "`await` as a name"});
   return node;
+}
+
+/// `import("x")`, for which GrammarGaps put a name.
+const Node *Lowering::maskedImport(Here at) {
+  llvm::erase(maskedImports_, at.range);
+  auto *node = make<ImportExpression>(at.range);
+  llvm::StringRef quoted = textOf(at.range);
+  quoted = quoted.substr(quoted.find_first_of("'\""));
+  auto begin = static_cast<uint32_t>(quoted.data() - module_.text.data());
+  size_t end = endOfString(module_.text, begin);
+  node->source = stringAt({begin, end == noToken ? begin : static_cast<uint32_t>(end)});
+  return done(node);
 }
 
 const Node *Lowering::parenthesized(Here) {
@@ -129,14 +149,22 @@ const Node *Lowering::parenthesized(Here) {
 const Node *Lowering::unary(Here at) {
   auto *node = make<UnaryExpression>(at.range);
   bool first = true;
+  bool isAwait = false;
   children([&](Here child) {
-    if (first)
+    if (first) {
       node->op = textOf(child.range);
-    else
+      isAwait = isMendedAwait(child.range);
+    } else
       node->argument = expression(child);
     first = false;
   });
   node->argument = orMissing(node->argument, at.range.end);
+  if (isAwait) {
+    noteAwait({at.range.begin, at.range.begin + 5});
+    auto *await = make<AwaitExpression>(at.range);
+    await->argument = node->argument;
+    return done(await);
+  }
   return done(node);
 }
 
@@ -183,10 +211,28 @@ void Lowering::checkTypeOperand(Here at) {
   }
 }
 
+/// What the grammar takes for a comparison and TypeScript for type arguments, as it does not know
+/// all types (https://github.com/tree-sitter/tree-sitter-typescript/issues/367).
+void Lowering::checkTypeArguments(Here left, Here less) {
+  llvm::StringRef before = textOf({left.range.begin, less.range.begin}).rtrim();
+  if (endsWithType(left) || before.ends_with("++") || before.ends_with("--"))
+    return;
+  TypeArguments read = readTypeArguments(module_.text, less.range.begin);
+  Ambiguity otherwise{less.range, "this begins type arguments to some readers"};
+  if (read.verdict == TypeArguments::Verdict::Types)
+    result_.breaks.push_back({{less.range.begin, static_cast<uint32_t>(read.end)},
+                              " ",
+                              otherwise,
+                              /*types=*/true});
+  else if (read.verdict == TypeArguments::Verdict::Unclear)
+    result_.ambiguous.push_back(otherwise);
+}
+
 const Node *Lowering::binary(Here at) {
   const Node *left = nullptr;
   const Node *right = nullptr;
   Here first{};
+  Here last{};
   llvm::StringRef op;
   bool typeGoesOnHere = false;
   children([&](Here child) {
@@ -196,23 +242,24 @@ const Node *Lowering::binary(Here at) {
     } else if (op.empty()) {
       op = textOf(child.range);
       typeGoesOnHere = (op == "|" || op == "&") && endsWithType(first);
-    } else if (op.ends_with(">") && module_.language != Language::JavaScript &&
-               textOf(child.range).starts_with("`")) {
-      // `tag<T>` before a template, which the grammar takes for comparisons
-      if (auto begin = templateTypes(module_.text, child.range.begin))
-        result_.breaks.push_back({{static_cast<uint32_t>(*begin), child.range.begin},
-                                  " ",
-                                  {child.range, "types of a tagged template to some readers"}});
-      right = expression(child);
+      checkOperandEnd(first, left, child, /*isBinary=*/true);
+      if ((op == "<" || op == "<<") && module_.language != Language::JavaScript)
+        checkTypeArguments(first, child);
     } else if (typeGoesOnHere) {
       checkTypeOperand(child);
     } else {
+      // where it tried type arguments, the grammar may group from the right
+      if (child.kind == Kind::BinaryExpression && op != "**")
+        last = child;
       right = expression(child);
     }
   });
   if (typeGoesOnHere)
     return typeGoesOn(first, at, false, left);
   left = orMissing(left, at.range.begin);
+  const auto *inner = llvm::dyn_cast_or_null<BinaryExpression>(right);
+  if (last.kind == Kind::BinaryExpression && inner && precedenceOf(inner->op) <= precedenceOf(op))
+    result_.ambiguous.push_back({last.range, "comparisons that other readers group otherwise"});
   auto build = [&]<typename T>(T *node) -> const Node * {
     node->op = op;
     node->left = left;
@@ -340,6 +387,12 @@ const Node *Lowering::typed(Here at) {
       goesOn = inner && endsWithType(first);
       if (!goesOn)
         typeSpan(child.range);
+      if (inner) {
+        checkOperandEnd(first, inner, child);
+        if (at.kind == Kind::InstantiationExpression && !goesOn &&
+            !mayFollowTypeArguments(module_.text, child.range.end))
+          result_.ambiguous.push_back({child.range, "a comparison to some readers"});
+      }
       break;
     default:
       if (!inner && typeBegin == at.range.end) {
@@ -353,8 +406,13 @@ const Node *Lowering::typed(Here at) {
   if (typeBegin == at.range.end)
     return inner;
   typeSpan({typeBegin, at.range.end});
-  if (at.kind == Kind::AsExpression || at.kind == Kind::SatisfiesExpression)
+  if (at.kind == Kind::AsExpression || at.kind == Kind::SatisfiesExpression) {
     assertedTypeEnd_ = at.range.end;
+    // `a as B⏎<c>(d)` goes on, as two comparisons
+    auto next = static_cast<uint32_t>(endOfTrivia(module_.text, at.range.end));
+    if (module_.text.substr(next).starts_with("<"))
+      result_.ambiguous.push_back({{next, next + 1}, "a comparison to some readers"});
+  }
   return inner;
 }
 

@@ -17,10 +17,12 @@ const Node *Lowering::simpleLiteral(Here at, LiteralKind kind) {
   return literal;
 }
 
-const Node *Lowering::string(Here at, bool jsx) {
-  auto *literal = make<Literal>(at.range);
+const Node *Lowering::string(Here at, bool jsx) { return stringAt(at.range, jsx); }
+
+const Node *Lowering::stringAt(ByteRange range, bool jsx) {
+  auto *literal = make<Literal>(range);
   literal->literal = LiteralKind::String;
-  llvm::StringRef body = textOf(at.range);
+  llvm::StringRef body = textOf(range);
   body = body.size() >= 2 ? body.drop_front().drop_back() : llvm::StringRef();
   if (jsx)
     literal->text = body.contains('&') ? keep(cookJsx(body)) : body;

@@ -22,6 +22,7 @@ const Node *Lowering::patternOf(Here at) {
     return assignmentPattern(at);
   case Kind::RestPattern:
     return restPattern(at);
+  case Kind::Identifier:
   case Kind::ShorthandPropertyIdentifierPattern:
     return identifier(at);
   default:

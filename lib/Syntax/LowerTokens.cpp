@@ -1,6 +1,7 @@
 #include "GrammarGaps.h"
 #include "Lowering.h"
 
+#include "SyntaxRules.h"
 #include "Tokens.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -38,6 +39,13 @@ bool Lowering::isMendedToken(ByteRange range) const {
                             token);
 }
 
+/// Whether BreakMend put `void ` for this `await`.
+bool Lowering::isMendedAwait(ByteRange range) const {
+  return range.end - range.begin == 4 && audit_.isStandIn(range) &&
+         audit_.parsed().substr(range.begin, 5) == "void " &&
+         module_.text.substr(range.begin, 5) == "await";
+}
+
 void Lowering::auditSlowly(Here at) {
   switch (at.shape) {
   case Shape::Template:
@@ -51,6 +59,12 @@ void Lowering::auditSlowly(Here at) {
   }
   if (isMendedToken(at.range))
     return audit_.accept(at.range);
+  if (isMendedAwait(at.range))
+    return audit_.accept({at.range.begin, at.range.end + 1});
+  if (isMaskedImport(at.range)) {
+    maskedImports_.push_back(at.range);
+    return audit_.accept(at.range);
+  }
   if (!isInJsx() || !audit_.leaf(at.kind, at.range, TokenAudit::Place::Jsx))
     audit_.refuse(at.kind, at.range);
 }
@@ -114,12 +128,15 @@ void Lowering::checkTypeBreak(Here at, Kind parent) {
     checkBreak({audit_.offset(), at.range.begin}, "a type ends at the line break before this");
 }
 
-/// `import("x")` of `import("x").A<T>`, for which maskGrammarGaps put a name.
-bool Lowering::isImportType(Here at, Here parent) const {
-  return (parent.kind == Kind::NestedTypeIdentifier || parent.kind == Kind::NestedIdentifier) &&
-         at.range.begin == parent.range.begin && audit_.offset() <= at.range.begin &&
-         audit_.isStandIn(at.range) &&
-         endOfImportType(module_.text, at.range.begin) == at.range.end;
+/// `import("x")`, for which maskGrammarGaps put a name.
+bool Lowering::isMaskedImport(ByteRange range) const {
+  return audit_.isStandIn(range) && endOfImportType(module_.text, range.begin) == range.end;
+}
+
+/// Those that stand where neither an expression nor a type does.
+void Lowering::checkMaskedImports() {
+  for (ByteRange range : maskedImports_)
+    audit_.report(rule::syntaxError, range, "unexpected `import`");
 }
 
 void Lowering::auditSubtree() {
@@ -128,7 +145,7 @@ void Lowering::auditSubtree() {
     Here at = here();
     if (!open.empty())
       checkTypeBreak(at, open.back().kind);
-    if (!open.empty() && isImportType(at, open.back()))
+    if (at.shape == Shape::Leaf && audit_.offset() <= at.range.begin && isMaskedImport(at.range))
       audit_.accept(at.range);
     if (!open.empty() && at.shape != Shape::Inner)
       auditBefore(at, TokenAudit::Place::Types);

@@ -9,9 +9,13 @@ namespace agentc {
 
 using namespace ast;
 
-Lowering::Lowering(Module &module, llvm::StringRef parsed, const Grammar &grammar, TSNode root)
+Lowering::Lowering(Module &module, llvm::StringRef parsed, const Grammar &grammar, TSNode root,
+                   llvm::ArrayRef<ByteRange> types)
     : module_(module), grammar_(grammar), audit_(module.text, parsed),
-      cursor_(ts_tree_cursor_new(root)) {}
+      cursor_(ts_tree_cursor_new(root)) {
+  for (ByteRange range : types)
+    typeSpan(range);
+}
 
 Lowering::~Lowering() { ts_tree_cursor_delete(&cursor_); }
 
@@ -24,6 +28,7 @@ LoweringResult Lowering::run() {
   done(program);
   finishTypeSpans();
   audit_.finish();
+  checkMaskedImports();
   module_.comments.assign(audit_.comments().begin(), audit_.comments().end());
   result_.audit.assign(audit_.findings().begin(), audit_.findings().end());
   result_.program = program;

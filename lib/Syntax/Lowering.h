@@ -29,13 +29,14 @@ inline bool endsWithLine(Kind kind) {
 inline constexpr llvm::StringLiteral modifierBreak =
     "a line break makes the modifier before this a name";
 
-/// A place where ECMAScript or TypeScript read a line break otherwise than the grammar, and what in
-/// place of `range` makes the grammar read the same: `;` or blanks for white space, `var` for
-/// `let`.
+/// A place that ECMAScript or TypeScript read otherwise than the grammar, mostly at a line break,
+/// and what in place of `range` makes the grammar read the same: `;` or blanks for white space,
+/// `var` for `let`, `void ` for `await`, blanks for type arguments.
 struct BreakMend {
   ByteRange range;
   llvm::StringRef by;  ///< as long as the range, or one character for all of it
   Ambiguity otherwise; ///< what to say where that doesn't help
+  bool types = false;  ///< the range is of types
 };
 
 /// What the lowering noticed beside the tree itself.
@@ -57,8 +58,10 @@ struct LoweringResult {
 /// there.
 class Lowering {
 public:
-  /// `parsed` is what the tree was made of: the module's own, or that with gaps masked.
-  Lowering(ast::Module &module, llvm::StringRef parsed, const Grammar &grammar, TSNode root);
+  /// `parsed` is what the tree was made of: the module's own, or that with gaps masked; `types` are
+  /// what is blank in it.
+  Lowering(ast::Module &module, llvm::StringRef parsed, const Grammar &grammar, TSNode root,
+           llvm::ArrayRef<ByteRange> types = {});
   ~Lowering();
   LoweringResult run();
 
@@ -127,9 +130,11 @@ private:
   }
   void auditSlowly(Here at);
   bool isMendedToken(ByteRange range) const;
+  bool isMendedAwait(ByteRange range) const;
   void auditUnvisited(Here at);
   void auditSubtree();
-  bool isImportType(Here at, Here parent) const;
+  bool isMaskedImport(ByteRange range) const;
+  void checkMaskedImports();
   bool isInJsx() const;
   /// Notices a line break before `at` where ECMAScript or TypeScript allow none, and rather end a
   /// statement there (ECMA-262 12.10.1, restricted productions).
@@ -161,11 +166,13 @@ private:
   const ast::Node *expression(Here at);
   const ast::Node *expressionOf(Here at);
   const ast::Node *identifier(Here at);
+  const ast::Node *maskedImport(Here at);
   const ast::Node *parenthesized(Here at);
   const ast::Node *unary(Here at);
   const ast::Node *update(Here at);
   void checkTypeOperand(Here at);
   const ast::Node *binary(Here at);
+  void checkTypeArguments(Here left, Here less);
   const ast::Node *assignment(Here at);
   const ast::Node *conditional(Here at);
   const ast::Node *sequence(Here at);
@@ -181,8 +188,8 @@ private:
   bool endsWithType(Here operand) const {
     return operand.range.end == assertedTypeEnd_ && !module_.typeSpans.empty();
   }
-  bool isMasked(ByteRange gap) const;
   void checkAssertion(Here operand, Here next);
+  void checkOperandEnd(Here operand, const ast::Node *node, Here next, bool isBinary = false);
   const ast::Node *typeGoesOn(Here operand, Here at, bool optional, const ast::Node *inner);
   const ast::Node *call(Here at);
   const ast::Node *newExpression(Here at);
@@ -214,6 +221,7 @@ private:
   llvm::StringRef nameOf(ByteRange range);
   const ast::Node *simpleLiteral(Here at, ast::LiteralKind kind);
   const ast::Node *string(Here at, bool jsx = false);
+  const ast::Node *stringAt(ByteRange range, bool jsx = false);
   const ast::Node *number(Here at);
   const ast::Node *regex(Here at);
   void unsupported(ByteRange range, llvm::StringRef what);
@@ -306,6 +314,8 @@ private:
   unsigned depth_ = 0;
   uint32_t assertedTypeEnd_ = UINT32_MAX; ///< of the `as` or `satisfies` that was lowered last
   uint32_t lastEnd_ = 0;                  ///< of the children visited last
+  /// Where an `import("x")` stands that GrammarGaps made a name of, and that nothing took yet.
+  llvm::SmallVector<ByteRange, 0> maskedImports_;
   Context context_;
   LoweringResult result_;
 };

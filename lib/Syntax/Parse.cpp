@@ -4,6 +4,7 @@
 #include "Json.h"
 #include "Lowering.h"
 #include "Parser.h"
+#include "Repairs.h"
 #include "SyntaxErrors.h"
 #include "SyntaxRules.h"
 
@@ -25,8 +26,19 @@ std::optional<Language> languageOf(llvm::StringRef path) {
   return std::nullopt;
 }
 
-/// Parses a source; `mended` gets the text that the tree is of where that isn't the source itself.
-static ParsedText parseSource(const Grammar &grammar, const Module &module, std::string &mended) {
+namespace {
+
+/// What a tree is made of where that isn't the source itself.
+struct Mended {
+  std::string text;             ///< empty if it is the source
+  std::vector<ByteRange> types; ///< blank in it
+  std::vector<uint32_t> semicolons;
+};
+
+} // namespace
+
+static ParsedText parseSource(const Grammar &grammar, const Module &module, Mended &result) {
+  std::string &mended = result.text;
   llvm::StringRef text = module.text;
   if (std::optional<std::string> changed = maskMisreadings(text)) {
     mended = std::move(*changed);
@@ -35,11 +47,21 @@ static ParsedText parseSource(const Grammar &grammar, const Module &module, std:
   ParsedText parsed = parseText(grammar, text);
   if (!parsed.hasError())
     return parsed;
-  if (std::optional<std::string> masked =
+  if (std::optional<MaskedText> masked =
           maskGrammarGaps(text, module.language != Language::JavaScript)) {
-    mended = std::move(*masked);
+    mended = std::move(masked->text);
+    result.types = std::move(masked->types);
     parsed = {}; // lest two trees be held at once
     // with errors too, since those that are left are the true ones
+    parsed = parseText(grammar, mended);
+    if (!parsed.hasError())
+      return parsed;
+    text = mended;
+  }
+  if (std::optional<RepairedText> repaired = repairText(grammar, text)) {
+    mended = std::move(repaired->text);
+    result.semicolons = std::move(repaired->semicolons);
+    parsed = {};
     return parseText(grammar, mended);
   }
   return parsed;
@@ -83,35 +105,40 @@ static void reportAmbiguousNames(const Module &module, const LoweringResult &low
       report(range, "`await` outside of an async function, in a file that is no module");
 }
 
-/// Reads a source again with what makes the grammar see its line breaks as ECMAScript does. Twice,
-/// since what was hidden behind one break may have others.
-static void mendBreaks(Module &module, const Grammar &grammar, std::string &mended,
+/// Reads a source again with what makes the grammar see it as ECMAScript and TypeScript do. More
+/// than once, since what was hidden behind one place may have others.
+static void mendBreaks(Module &module, const Grammar &grammar, Mended &result,
                        LoweringResult &lowered) {
-  for (int round = 0; round < 2 && !lowered.breaks.empty() && !lowered.tooDeep; ++round) {
+  std::string &mended = result.text;
+  std::vector<ByteRange> &types = result.types;
+  for (int round = 0; round < 4 && !lowered.breaks.empty() && !lowered.tooDeep; ++round) {
     std::string text = mended.empty() ? module.text.str() : mended;
-    for (const BreakMend &mend : lowered.breaks)
+    for (const BreakMend &mend : lowered.breaks) {
+      if (mend.types)
+        types.push_back(mend.range);
       for (uint32_t at = mend.range.begin; at < mend.range.end; ++at)
         text[at] = mend.by[(at - mend.range.begin) % mend.by.size()];
+    }
     ParsedText parsed = parseText(grammar, text);
     if (!parsed.tree || parsed.hasError())
       return;
     mended = std::move(text);
     module.typeSpans.clear();
-    lowered = Lowering(module, mended, grammar, ts_tree_root_node(parsed.tree)).run();
+    lowered = Lowering(module, mended, grammar, ts_tree_root_node(parsed.tree), types).run();
   }
 }
 
 static void parseScript(Module &module, DiagnosticList &diagnostics) {
   const Grammar &grammar = grammarFor(module.language);
-  std::string mended;
+  Mended mended;
   ParsedText parsed = parseSource(grammar, module, mended);
-  llvm::StringRef text = mended.empty() ? module.text : llvm::StringRef(mended);
+  llvm::StringRef text = mended.text.empty() ? module.text : llvm::StringRef(mended.text);
   if (!parsed.tree || parsed.hasError())
     reportUnreadable(module, grammar, text, parsed, diagnostics);
 
   LoweringResult lowered;
   if (parsed.tree)
-    lowered = Lowering(module, text, grammar, ts_tree_root_node(parsed.tree)).run();
+    lowered = Lowering(module, text, grammar, ts_tree_root_node(parsed.tree), mended.types).run();
   else
     lowered.program = module.newNode<Program>(ByteRange{});
   parsed = {};
@@ -125,6 +152,10 @@ static void parseScript(Module &module, DiagnosticList &diagnostics) {
     reportTooDeep(module, lowered.tooDeep->begin, diagnostics);
   if (module.hasErrors)
     return;
+  for (uint32_t semicolon : mended.semicolons)
+    if (!isEndedByBreak(*module.program, semicolon))
+      lowered.ambiguous.push_back(
+          {{semicolon, semicolon + 1}, "a statement that other readers go on with"});
   reportAmbiguousNames(module, lowered, diagnostics);
   constexpr size_t maxReports = 10;
   for (const Ambiguity &found : llvm::ArrayRef(lowered.unsupported).take_front(maxReports))

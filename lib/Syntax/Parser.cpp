@@ -1,5 +1,7 @@
 #include "Parser.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 #include <cassert>
 #include <cstdio>
@@ -136,6 +138,18 @@ ParsedText parseText(const Grammar &grammar, llvm::StringRef text) {
   parsed.stop = bounds.stop;
   parsed.offset = bounds.offset;
   return parsed;
+}
+
+bool isExpected(const Grammar &grammar, TSStateId state,
+                std::initializer_list<llvm::StringRef> names) {
+  size_t found = 0;
+  TSLookaheadIterator *iterator = ts_lookahead_iterator_new(grammar.language, state);
+  if (!iterator)
+    return false;
+  while (ts_lookahead_iterator_next(iterator))
+    found += llvm::is_contained(names, ts_lookahead_iterator_current_symbol_name(iterator));
+  ts_lookahead_iterator_delete(iterator);
+  return found >= names.size();
 }
 
 std::vector<Stumble> findStumbles(const Grammar &grammar, llvm::StringRef text, size_t limit,

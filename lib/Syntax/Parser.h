@@ -50,6 +50,10 @@ struct Stumble {
   std::string lookahead; ///< the grammar's name of the token that did not fit
 };
 
+/// Whether the grammar goes on from a state with each of these symbols.
+bool isExpected(const Grammar &grammar, TSStateId state,
+                std::initializer_list<llvm::StringRef> names);
+
 /// Parses again, slowly, to learn where the parser stumbles: at most `limit` places, in order, as
 /// far as `maxBytes` of memory reach.
 std::vector<Stumble> findStumbles(const Grammar &grammar, llvm::StringRef text, size_t limit,

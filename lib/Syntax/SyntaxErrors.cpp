@@ -131,17 +131,6 @@ private:
     diagnostics_.report(rule::syntaxError, module_.path, range, std::move(message));
   }
 
-  bool isExpected(TSStateId state, std::initializer_list<llvm::StringRef> names) {
-    size_t found = 0;
-    TSLookaheadIterator *iterator = ts_lookahead_iterator_new(grammar_.language, state);
-    if (!iterator)
-      return false;
-    while (ts_lookahead_iterator_next(iterator))
-      found += llvm::is_contained(names, ts_lookahead_iterator_current_symbol_name(iterator));
-    ts_lookahead_iterator_delete(iterator);
-    return found >= names.size();
-  }
-
   /// Strings, templates and comments without end: the place is where they begin.
   bool reportUnterminated(const Stumble &stumble, uint32_t offset) {
     auto begin = [&](llvm::StringRef quote) {
@@ -149,7 +138,7 @@ private:
       return found == llvm::StringRef::npos ? stumble.offset : static_cast<uint32_t>(found);
     };
     for (llvm::StringRef quote : {"\"", "'"})
-      if (stumble.state && isExpected(stumble.state, {quote, "escape_sequence"})) {
+      if (stumble.state && isExpected(grammar_, stumble.state, {quote, "escape_sequence"})) {
         uint32_t from = begin(quote);
         add({from, from + 1}, "unterminated string");
         return true;
@@ -161,7 +150,7 @@ private:
       return true;
     }
     bool inTemplate =
-        offset == text_.size() && stumble.state && isExpected(stumble.state, {"`", "${"});
+        offset == text_.size() && stumble.state && isExpected(grammar_, stumble.state, {"`", "${"});
     if (inTemplate || (text_.take_front(stumble.offset).ends_with("`") &&
                        !text_.substr(stumble.offset).contains('`'))) {
       uint32_t from = begin("`");
