@@ -1,7 +1,8 @@
-// corpus.mjs AGENTC [--every N [--from K]] [--part TEXT] [--stage NAME] [--form NAME]: reads every source of the locked packages beside it, as it is and minified by esbuild
-// and terser. Fails if agentc crashes or hangs, sees another tree than acorn or erases other types than TypeScript, or refuses a source that V8 (for
-// TypeScript and JSX: TypeScript) accepts and ../refused.txt doesn't list. --every takes each Nth file from the Kth on, --part those whose path holds TEXT, --stage has agentc go as
-// far as NAME (values), --form reads only that form (source, esbuild, terser).
+// corpus.mjs AGENTC [--folder PATH] [--every N [--from K]] [--part TEXT] [--stage NAME] [--form NAME]: reads every source of the locked packages beside it, as it is and
+// minified by esbuild and terser. Fails if agentc crashes or hangs, sees another tree than acorn (of TypeScript and JSX: does other things than TypeScript's own parser says,
+// node by node) or erases other types than TypeScript, or refuses a source that V8 (for TypeScript and JSX: TypeScript) accepts and ../refused.txt doesn't list. --folder takes
+// the sources of a folder instead, of public repositories for example, --every each Nth file from the Kth on, --part those whose path holds TEXT, --stage has agentc go as far
+// as NAME (values; syntax for a folder), --form reads only that form (source, esbuild, terser; source of a folder).
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,11 +13,13 @@ import { fileURLToPath } from 'node:url';
 import vm from 'node:vm';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { firstDifference, linesOfTree, parseByAcorn, readDump, withoutTypes } from '../../Syntax/support/estree.mjs';
+import { factsOfDump, factsOfTypeScript } from '../../Syntax/support/typescript-tree.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
-const packages = path.join(here, '../node_modules');
-const ts = createRequire(path.join(packages, 'x'))('typescript');
+const folderAt = process.argv.indexOf('--folder');
+const packages = workerData?.folder ?? (folderAt > 0 ? path.resolve(process.argv[folderAt + 1]) : path.join(here, '../node_modules'));
 const tools = createRequire(path.join(here, '../../x'));
+const ts = tools('typescript');
 const isTyped = (name) => /\.(?:[mc]?ts|tsx|jsx)$/.test(name);
 
 /** V8's verdict: the goal that it reads the text with, or null. */
@@ -35,15 +38,14 @@ function goalByV8(text, name) {
   return null;
 }
 
-function acceptedByTypeScript(text, name) {
-  return ts.createSourceFile(name, text, ts.ScriptTarget.Latest, false).parseDiagnostics.length === 0;
-}
-
 /** The shape of a tree, without places and empty statements. */
 function shapeOf(node) {
   return JSON.stringify(node, (key, value) => {
     if (key === 'start' || key === 'end' || key === 'raw') return undefined;
     if (typeof value === 'bigint') return String(value);
+    // `(a?.b as T)?.c` says the same without its parentheses
+    const first = value?.optional && (value.type === 'CallExpression' ? 'callee' : 'object');
+    if (first && value[first].type === 'ChainExpression') return { ...value, [first]: value[first].expression };
     const isNothing = (item) => item?.type === 'EmptyStatement' ||
       (item?.type === 'ExportNamedDeclaration' && !item.declaration && !item.source && !item.specifiers.length);
     return Array.isArray(value) ? value.filter((item) => !isNothing(item)) : value;
@@ -52,7 +54,7 @@ function shapeOf(node) {
 
 /** What agentc erased otherwise than TypeScript's own transpiler, or null; null too where erasing is not enough. */
 function typeDifference(text, name, file) {
-  if (/\.[jt]sx$/.test(name) || file.raw.some((line) => /^ *(?:TS\w+|Decorator|JSX\w+) /.test(line))) return null;
+  if (!/ts$/.test(name) || file.raw.some((line) => /^ *(?:TS\w+|Decorator|JSX\w+) /.test(line))) return null;
   const options = { target: 'ESNext', module: 'ESNext', verbatimModuleSyntax: true, useDefineForClassFields: true };
   const theirs = parseByAcorn(ts.transpileModule(text, { fileName: name.replace(/[mc]ts$/, 'ts'), compilerOptions: options }).outputText, file.goal);
   if (!theirs) return null;
@@ -110,8 +112,8 @@ function readBatch(batch, { agentc, stage }, scratch, result) {
       if (file.goal) ++result.accepted;
       if (!ours) report('differ', file, 'was not read');
       else if (ours.hasErrors || messages.has(file.name)) file.goal && report('refused', file, messages.get(file.name));
-      else if (isTyped(file.name)) {
-        const difference = file.goal && typeDifference(file.text, file.name, ours);
+      else if (file.facts || isTyped(file.name)) {
+        const difference = file.goal && (firstDifference(file.facts, factsOfDump(ours.lines()))?.replace('acorn', 'TypeScript') ?? typeDifference(file.text, file.name, ours));
         if (difference) report('differ', file, difference);
       } else {
         const tree = parseByAcorn(file.text, ours.goal);
@@ -132,9 +134,12 @@ async function work({ files, options, scratch }) {
     for (const file of files) {
       if (form === 'source') {
         file.text = readFileSync(path.join(packages, file.path), 'utf8');
-        file.goal = isTyped(file.name) ? acceptedByTypeScript(file.text, file.name) && 'typed' : goalByV8(file.text, file.name);
+        file.goal = isTyped(file.name) ? null : goalByV8(file.text, file.name);
+        // what V8 does not read may be JSX
+        file.facts = file.goal || /\.[mc]js$/.test(file.name) ? null : factsOfTypeScript(ts, file.text, file.name);
+        if (file.facts) file.goal = 'typed';
         batch.push(file);
-      } else if (file.goal && !isTyped(file.name) && !file.path.includes('.min.')) {
+      } else if (file.goal && !isTyped(file.name) && !file.facts && !file.path.includes('.min.')) {
         if (form === 'terser' && file.text.length > 300000) continue;
         const text = await minified(form, file.text, file.goal);
         if (text !== null) batch.push({ ...file, text, goal: goalByV8(text, file.name), path: `${file.path} (${form})` });
@@ -170,7 +175,7 @@ function typeOf(folder) {
 
 async function main(args) {
   const value = (name, otherwise) => (args.includes(name) ? args[args.indexOf(name) + 1] : otherwise);
-  const options = { agentc: path.resolve(args[0]), stage: value('--stage', 'values'), form: value('--form', '') };
+  const options = { agentc: path.resolve(args[0]), stage: value('--stage', folderAt > 0 ? 'syntax' : 'values'), form: value('--form', folderAt > 0 ? 'source' : '') };
   const every = Number(value('--every', 1)), from = Number(value('--from', 0)), part = value('--part', '');
   const batches = [];
   const seen = new Set();
@@ -192,7 +197,7 @@ async function main(args) {
     for (let files; (files = batches.shift());)
       await new Promise((resolve, reject) => {
         const thread = new Worker(fileURLToPath(import.meta.url), {
-          workerData: { files, options, scratch: path.join(scratch, String(worker)) }, execArgv: ['--experimental-vm-modules', '--no-warnings'],
+          workerData: { folder: packages, files, options, scratch: path.join(scratch, String(worker)) }, execArgv: ['--experimental-vm-modules', '--no-warnings'],
           resourceLimits: { maxOldGenerationSizeMb: 6000 } });
         thread.on('message', (result) => {
           const sum = (total[result.form] ??= { files: 0, bytes: 0, accepted: 0, refused: [], differ: [], crashed: [] });

@@ -12,7 +12,7 @@ for (const [, name, fields] of readFileSync(definitions, 'utf8').matchAll(/^(?:N
   nodes.set(name, [...fields.matchAll(/\b(CHILD|LIST|FLAG|TEXT|NUMBER|ENUM)\((?:\w+, )?(\w+)\)/g)].map(([, type, field]) => ({ type, field: estreeName[field] ?? field, name: field })));
 
 /** Reads a text's offsets as agentc counts: lines end at LF, CRLF and CR, columns are UTF-16 units. */
-class Places {
+export class Places {
   constructor(text) {
     this.starts = [0];
     for (let at = 0; at < text.length; ++at) {
@@ -127,8 +127,9 @@ export function withoutTypes(text, types) {
     const opens = text[at(a, b)] === ':' && /(?:^|\n)[ \t;]*(?:get|set|static)[?!]?[ \t]*$/.test(out.slice(-200)) && /^[\r\n]\s*[^\s)]/.test(text.slice(at(c, d), at(c, d) + 200));
     out += statement || isModifier || opens ? ';' : ' ';
     done = at(c, d);
-    const arrow = /^\s*=>/.exec(text.slice(done, done + 200));
-    if (arrow) done += arrow[0].length - 2;
+    const arrow = /^\s*=>/.exec(text.slice(done, done + 200)) ?? (text[at(a, b)] === '<' && /\basync\s*$/.test(text.slice(at(a, b) - 20, at(a, b))) && /^\s*\(/.exec(text.slice(done, done + 200)));
+    if (arrow && arrow[0].endsWith('(')) done += arrow[0].length - 1;
+    else if (arrow) done += arrow[0].length - 2;
     else out += text.slice(at(a, b), done).replace(/[^\r\n]+/g, '');
   }
   return out + text.slice(done);
