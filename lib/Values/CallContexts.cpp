@@ -324,7 +324,13 @@ const Value &Values::Evaluator::callApart(const FunctionValue &function, const V
   for (const Value *argument : arguments)
     if (isLocal(*argument))
       escape(*argument);
-  return returnIn(openCall(function, receiver, arguments));
+  Environment &opened = openCall(function, receiver, arguments);
+  // the same call again gives nothing that the others do not
+  if (llvm::any_of(openCalls_, [&](const Environment *open) { return isSameCall(*open, opened); }))
+    return outsideRun([&]() -> const Value & { return returnOf(*function.origin, site); });
+  openCalls_.push_back(&opened);
+  auto close = llvm::make_scope_exit([&] { openCalls_.pop_back(); });
+  return returnIn(opened);
 }
 
 /// A text of parts that are not all known, as `"".concat(…)` gives it.

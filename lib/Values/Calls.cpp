@@ -367,21 +367,29 @@ const Value &Values::Evaluator::computeReturn(const Node &function) {
                       [this](const Node &node) -> const Value & { return eval(node); });
 }
 
+const Values::Evaluator::Returns &Values::Evaluator::returnsIn(const Node &body) {
+  std::unique_ptr<Returns> &entry = returns_[&body];
+  if (entry)
+    return *entry;
+  entry = std::make_unique<Returns>();
+  auto find = [&returns = *entry](const Node &node, auto &self) -> void {
+    if (isFunction(node) || isClass(node))
+      return;
+    if (const auto *statement = llvm::dyn_cast<ReturnStatement>(&node))
+      return returns.push_back(statement);
+    forEachChild(node, [&](const Node &child) { self(child, self); });
+  };
+  find(body, find);
+  return *entry;
+}
+
 const Value &
 Values::Evaluator::uniteReturns(const Node &function, const Node &body,
                                 llvm::function_ref<const Value &(const Node &)> valueOf) {
   llvm::SmallVector<const Value *, 4> values;
-  auto findReturns = [&](const Node &node, auto &self) -> void {
-    if (isFunction(node) || isClass(node))
-      return;
-    if (const auto *statement = llvm::dyn_cast<ReturnStatement>(&node)) {
-      values.push_back(statement->argument ? &valueOf(*statement->argument)
-                                           : &make<UndefinedValue>(statement));
-      return;
-    }
-    forEachChild(node, [&](const Node &child) { self(child, self); });
-  };
-  findReturns(body, findReturns);
+  for (const ReturnStatement *statement : returnsIn(body))
+    values.push_back(statement->argument ? &valueOf(*statement->argument)
+                                         : &make<UndefinedValue>(statement));
   if (mayFallThrough(body))
     values.push_back(&make<UndefinedValue>(&function));
   return unite(values, &function);

@@ -291,6 +291,8 @@ private:
   /// What the return statements of a function's body give, and undefined where it may end without.
   const Value &uniteReturns(const ast::Node &function, const ast::Node &body,
                             llvm::function_ref<const Value &(const ast::Node &)> valueOf);
+  using Returns = llvm::SmallVector<const ast::ReturnStatement *, 2>;
+  const Returns &returnsIn(const ast::Node &body);
   const Value &computeCall(const ast::Node &call, const ast::Node &callee, ast::NodeList arguments,
                            bool isNew);
   void appendArguments(ast::NodeList arguments, llvm::SmallVectorImpl<const Value *> &values);
@@ -403,11 +405,14 @@ private:
   llvm::DenseMap<std::pair<const Environment *, const ast::Node *>, const Value *> inCalls_;
   uint64_t stepsOfCalls_ = 0, wastedInCalls_ = 0;
   unsigned nestedCalls_ = 0;
+  /// The calls inside each other whose results are asked for.
+  llvm::SmallVector<const Environment *, 16> openCalls_;
   llvm::DenseMap<const Symbol *, bool> stable_;
   unsigned maxDepth_ = maxEvaluationDepth;
   llvm::DenseMap<const ast::Node *, const Scope *> scopes_; ///< those that declare something
   llvm::DenseMap<const ast::Node *, const ast::Node *> superExpressions_;
   llvm::DenseMap<const ast::Node *, bool> runnable_;
+  llvm::DenseMap<const ast::Node *, std::unique_ptr<Returns>> returns_;
   llvm::DenseMap<const ast::Node *, bool> schemaFactories_;
   llvm::DenseMap<const ast::Node *, llvm::StringRef> frameworkPaths_;
   llvm::DenseMap<const Symbol *, std::unique_ptr<Region>> regions_;

@@ -45,8 +45,10 @@ bool isWrappersName(llvm::StringRef name) {
 
 class Comparison {
 public:
-  Comparison(const CheckContext &context, const Module &module, RuleReporter &report)
-      : context_(context), module_(module), report_(report) {}
+  /// `uses` are those of the module.
+  Comparison(const CheckContext &context, const Module &module, llvm::ArrayRef<const ApiUse *> uses,
+             RuleReporter &report)
+      : context_(context), module_(module), uses_(uses), report_(report) {}
 
   /// Answers the link of a map that is not in the bundle, which one finding tells for all files.
   std::optional<SourceMapLink> run();
@@ -60,6 +62,7 @@ private:
 
   const CheckContext &context_;
   const Module &module_;
+  llvm::ArrayRef<const ApiUse *> uses_;
   RuleReporter &report_;
   llvm::StringSet<> ownWords_;
 };
@@ -114,19 +117,17 @@ bool Comparison::isNamedHere(const ApiUse &use, const AccessItem &item) const {
 void Comparison::compareUses(const llvm::StringSet<> &words) {
   forEachWord(module_.text, [&](llvm::StringRef word) { ownWords_.insert(word); });
   llvm::StringSet<> told;
-  for (const ApiUse &use : context_.uses.all()) {
-    if (context_.program.moduleOf(*use.node).syntax != &module_)
-      continue;
-    for (const AccessItem &item : accessOfUse(context_.values, use)) {
+  for (const ApiUse *use : uses_) {
+    for (const AccessItem &item : accessOfUse(context_.values, *use)) {
       bool isModule = item.kind == AccessKind::Module;
       bool isLooked = item.kind == AccessKind::Host || item.kind == AccessKind::Env ||
                       (item.kind == AccessKind::Global && !isWrappersName(item.name)) ||
-                      (isModule && item.name == use.module && !isCompilersModule(item.name));
-      if (!isLooked || hasWordsOf(words, item.name) || !isNamedHere(use, item) ||
+                      (isModule && item.name == use->module && !isCompilersModule(item.name));
+      if (!isLooked || hasWordsOf(words, item.name) || !isNamedHere(*use, item) ||
           !told.insert(item.name).second)
         continue;
-      report_.at(use, "the code reaches `" + shownText(item.name) +
-                          "`, and none of the sources in its source map names that");
+      report_.at(*use, "the code reaches `" + shownText(item.name) +
+                           "`, and none of the sources in its source map names that");
     }
   }
 }
@@ -196,10 +197,14 @@ void check(const CheckContext &context, RuleReporter &report) {
   const Module *first = nullptr;
   SourceMapLink missing;
   size_t count = 0;
+  llvm::DenseMap<const Module *, llvm::SmallVector<const ApiUse *, 0>> uses;
+  for (const ApiUse &use : context.uses.all())
+    uses[context.program.moduleOf(*use.node).syntax].push_back(&use);
   for (const auto &module : context.program.modules()) {
     if (module->wrapper || module->syntax->goal == Goal::Json)
       continue;
-    std::optional<SourceMapLink> link = Comparison(context, *module->syntax, report).run();
+    std::optional<SourceMapLink> link =
+        Comparison(context, *module->syntax, uses[module->syntax], report).run();
     if (link && count++ == 0)
       first = module->syntax, missing = *link;
   }
