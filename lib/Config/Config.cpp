@@ -228,6 +228,7 @@ AgentConfig extract(const Program &program, const Values &values, const Manifest
   extractKeys(context, definitions);
   extractTools(context, definitions);
   config.carriesFramework |= addBareTools(context);
+  finishServers(context);
   boundTexts(config);
   registerRest(config.agents);
   registerRest(config.tools);

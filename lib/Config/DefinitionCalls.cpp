@@ -1,6 +1,10 @@
 #include "DefinitionCalls.h"
 
+#include "DefinitionIndex.h"
+
 #include "agentc/Syntax/NodeParts.h"
+
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace agentc {
 
@@ -66,9 +70,32 @@ bool isSameDefinition(const Value &a, const Value &b, unsigned nesting) {
 void DefinitionCalls::findAll() {
   if (std::exchange(isFound_, true))
     return;
+  followed_ = std::make_unique<FollowedCalls>(
+      program_, values_,
+      FollowedCalls::Wanted{
+          [](const Node &call) {
+            const Node *callee = partsOf(call).callee;
+            std::optional<llvm::StringRef> key =
+                llvm::isa<MemberExpression>(callee) ? writtenKeyOf(*callee) : std::nullopt;
+            return key && isServerMethod(*key);
+          },
+          [&](llvm::StringRef path) { return index_.formOf(path).server != nullptr; }});
   auto walk = [&](const Node &node, auto &self) -> void {
     if (llvm::isa<CallExpression, NewExpression>(&node))
       addReturned(node, values_.of(node), maxNesting);
+    if (const std::vector<FollowedCalls::Made> *made = followed_->of(node);
+        made && !made->empty()) {
+      auto known = llvm::find_if(*made, [&](const FollowedCalls::Made &one) {
+        return index_.formOf(one.result->callee->path).framework;
+      });
+      Found &found = calls_[&node];
+      if (!found.direct)
+        order_.push_back(&node);
+      if (known != made->end())
+        found.direct = known->result;
+      else if (!found.direct)
+        found.direct = made->front().result;
+    }
     forEachChild(node, [&](const Node &child) { self(child, self); });
   };
   for (const auto &module : program_.modules())
@@ -85,6 +112,9 @@ void DefinitionCalls::addReturned(const Node &call, const Value &value, unsigned
       } else if (!found.direct) {
         found.direct = result;
         order_.push_back(&call);
+      } else if (!index_.formOf(found.direct->callee->path).framework) {
+        // of several things that it can call, the one that is known
+        found.direct = result;
       }
       return;
     }
@@ -137,19 +167,64 @@ void DefinitionCalls::addUnfolded(const Node &call, const ResultValue &anywhere,
     add({&anywhere, &call});
 }
 
+/// The definitions that a followed call makes, each with the innermost place on the way to it that
+/// differs for all of them.
+std::vector<DefinitionCalls::Made> DefinitionCalls::followedAt(const Node &call) const {
+  std::vector<Made> made;
+  std::vector<const FollowedCalls::Made *> ways;
+  const std::vector<FollowedCalls::Made> *followed = followed_->of(call);
+  if (!followed)
+    return made;
+  for (const FollowedCalls::Made &one : *followed)
+    if (llvm::none_of(made,
+                      [&](auto &known) { return isSameDefinition(*known.result, *one.result); })) {
+      made.push_back({one.result, &call});
+      ways.push_back(&one);
+    }
+  size_t most = 1;
+  for (size_t level = 1; made.size() > 1 && most < made.size(); ++level) {
+    llvm::SmallPtrSet<const Node *, 16> places;
+    bool isThere = llvm::all_of(ways, [&](const FollowedCalls::Made *way) {
+      return level < way->trail.size() && (places.insert(way->trail.rbegin()[level]), true);
+    });
+    if (!isThere)
+      break;
+    if (places.size() <= most)
+      continue;
+    most = places.size();
+    for (size_t i = 0; i < made.size(); ++i)
+      made[i].site = ways[i]->trail.rbegin()[level];
+  }
+  return made;
+}
+
+/// What was followed, unless all is known without.
 const std::vector<DefinitionCalls::Made> &DefinitionCalls::madeAt(const Node &call, Found &found) {
   if (found.made)
     return *found.made;
-  std::vector<Made> &made = found.made.emplace();
+  auto areConcrete = [](const std::vector<Made> &made) {
+    return llvm::all_of(made, [](const Made &one) { return isConcrete(*one.result); });
+  };
+  // a branch that is never taken makes nothing
+  if (const std::vector<FollowedCalls::Made> *known = followed_->of(call); known && known->empty())
+    return found.made.emplace();
+  std::vector<Made> followed = followedAt(call);
+  if (!followed.empty() && areConcrete(followed))
+    return found.made.emplace(std::move(followed));
+  std::vector<Made> made;
+  findMade(call, found, made);
+  bool isBetter = !followed.empty() && !areConcrete(made);
+  return found.made.emplace(std::move(isBetter ? followed : made));
+}
+
+void DefinitionCalls::findMade(const Node &call, Found &found, std::vector<Made> &made) {
   auto add = [&](const Made &one) {
     if (llvm::none_of(made,
                       [&](auto &known) { return isSameDefinition(*known.result, *one.result); }))
       made.push_back(one);
   };
-  if (isConcrete(*found.direct)) {
-    add({found.direct, &call});
-    return made;
-  }
+  if (isConcrete(*found.direct))
+    return add({found.direct, &call});
   std::vector<Made> all = {{found.direct, &call}};
   all.insert(all.end(), found.returned.begin(), found.returned.end());
   bool isForwardedOn = isForwarded(all.front(), all);
@@ -161,7 +236,6 @@ const std::vector<DefinitionCalls::Made> &DefinitionCalls::madeAt(const Node &ca
     else
       addUnfolded(*one.site, *one.result, add);
   }
-  return made;
 }
 
 std::vector<DefinitionCalls::Made>
@@ -172,8 +246,9 @@ DefinitionCalls::calling(llvm::function_ref<bool(llvm::StringRef)> isWanted) {
     Found &found = calls_[call];
     if (!isWanted(found.direct->callee->path))
       continue;
-    const std::vector<Made> &made = madeAt(*call, found);
-    all.insert(all.end(), made.begin(), made.end());
+    for (const Made &one : madeAt(*call, found))
+      if (isWanted(one.result->callee->path))
+        all.push_back(one);
   }
   return all;
 }

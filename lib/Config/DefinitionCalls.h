@@ -1,17 +1,19 @@
 #ifndef AGENTC_LIB_CONFIG_DEFINITIONCALLS_H
 #define AGENTC_LIB_CONFIG_DEFINITIONCALLS_H
 
-#include "agentc/Values/Values.h"
+#include "FollowedCalls.h"
 
 namespace agentc {
+
+class DefinitionIndex;
 
 /// The calls of what the bundle doesn't define, each time that they are made. Where a function of
 /// the bundle forwards to a definition function, each call of that function counts as a definition
 /// of its own, and so does each turn of a loop over known elements.
 class DefinitionCalls {
 public:
-  DefinitionCalls(const Program &program, const Values &values)
-      : program_(program), values_(values) {}
+  DefinitionCalls(const Program &program, const Values &values, DefinitionIndex &index)
+      : program_(program), values_(values), index_(index) {}
 
   /// A call's result, and the place that stands for it: the call, or the call of its wrapper.
   struct Made {
@@ -21,6 +23,17 @@ public:
   };
   /// Those whose callee's path is wanted, in source order of the definition functions' calls.
   std::vector<Made> calling(llvm::function_ref<bool(llvm::StringRef path)> isWanted);
+  /// Calls that may give a server tools, of which it isn't known what they call.
+  llvm::ArrayRef<const ast::Node *> unknown() {
+    findAll();
+    return followed_->unknown();
+  }
+  /// What a call makes, where that is known; null where it isn't.
+  const ResultValue *madeBy(const ast::Node &call) {
+    findAll();
+    auto found = calls_.find(&call);
+    return found == calls_.end() ? nullptr : found->second.direct;
+  }
   /// The place that stands for a definition; `turn` tells those apart that share it.
   struct Place {
     const ast::Node *site = nullptr; ///< null for what isn't the result of a call
@@ -40,6 +53,8 @@ private:
   };
   void findAll();
   void addReturned(const ast::Node &call, const Value &value, unsigned nesting);
+  std::vector<Made> followedAt(const ast::Node &call) const;
+  void findMade(const ast::Node &call, Found &found, std::vector<Made> &made);
   const std::vector<Made> &madeAt(const ast::Node &call, Found &found);
   void addUnfolded(const ast::Node &call, const ResultValue &anywhere,
                    llvm::function_ref<void(const Made &)> add);
@@ -47,6 +62,8 @@ private:
 
   const Program &program_;
   const Values &values_;
+  DefinitionIndex &index_;
+  std::unique_ptr<FollowedCalls> followed_;
   bool isFound_ = false;
   size_t steps_ = 0;
   std::vector<const ast::Node *> order_;

@@ -49,7 +49,7 @@ const Node *findSuperArgument(const Node &node) {
 } // namespace
 
 DefinitionIndex::DefinitionIndex(const agentc::Program &program, const Values &values)
-    : calls(program, values), program_(program) {
+    : calls(program, values, *this), program_(program), kept(program, values) {
   auto walk = [&](const ast::Node &node, auto &self) -> void {
     // compilers make functions of classes
     if (isClass(node) || (isFunction(node) && !llvm::isa<ArrowFunctionExpression>(node)))
@@ -117,8 +117,11 @@ const std::vector<std::string> *DefinitionIndex::stepsTo(const Value &definition
 
 const FormOfPath &DefinitionIndex::formOf(llvm::StringRef path) {
   auto [entry, isNew] = forms_.try_emplace(path);
-  if (isNew)
-    entry->second = findForm(path);
+  if (!isNew)
+    return entry->second;
+  // an heir's method is the method of what it inherits from
+  auto [type, member] = path.split(".prototype.");
+  entry->second = findForm(member.empty() ? path.str() : (type + "()." + member).str());
   return entry->second;
 }
 

@@ -3,6 +3,7 @@
 
 #include "DefinitionCalls.h"
 #include "FrameworkTable.h"
+#include "ListElements.h"
 
 #include "llvm/ADT/StringSet.h"
 
@@ -88,6 +89,9 @@ private:
   std::vector<const ClassValue *> classes_;
   llvm::DenseMap<const ModuleInfo *, std::unique_ptr<LineTable>> lines_;
   size_t bytes_ = 0;
+
+public:
+  KeptValues kept;
 };
 
 } // namespace agentc

@@ -75,6 +75,10 @@ std::vector<std::string> addServer(ExtractionContext &context, const Value &defi
 /// The name of the server that a value is; std::nullopt if it is none, or its name isn't known.
 std::optional<std::string> serverNameOf(const ExtractionContext &context, const Value &definition);
 
+/// What is to be said of MCP's servers when all tools are there: what changes them later, and what
+/// may add others.
+void finishServers(ExtractionContext &context);
+
 /// The first argument of a call, or the value itself.
 const Value &definitionOf(const Value &value);
 

@@ -65,6 +65,17 @@ const Form *findIn(llvm::ArrayRef<Form> forms, llvm::StringRef packages, llvm::S
 
 } // namespace
 
+bool isServerMethod(llvm::StringRef key) {
+  if (key == "setRequestHandler")
+    return true;
+  return llvm::any_of(allFrameworks(), [&](const Framework *framework) {
+    return framework->table && llvm::any_of(framework->table->tools, [&](const ToolForm &form) {
+             auto [server, method] = form.function.rsplit('.');
+             return server.contains("()") && method == key;
+           });
+  });
+}
+
 FormOfPath findForm(llvm::StringRef path) {
   FormOfPath found;
   auto isGroupDistinctive = [](const GroupForm &form) { return form.isDistinctive; };

@@ -95,6 +95,9 @@ struct FormOfPath {
 
 FormOfPath findForm(llvm::StringRef path);
 
+/// Whether a name is that of a method by which some framework's servers get tools.
+bool isServerMethod(llvm::StringRef key);
+
 } // namespace agentc
 
 #endif

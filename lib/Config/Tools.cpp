@@ -1,5 +1,6 @@
 #include "DefinitionIndex.h"
 #include "Definitions.h"
+#include "ListElements.h"
 #include "Names.h"
 
 #include <nlohmann/json.hpp>
@@ -194,7 +195,9 @@ public:
   void addAll(const Value &tools, const Node &site, unsigned depth = 0);
 
 private:
+  void joinAlternatives(size_t begin);
   void addOne(const Value &tool, llvm::StringRef key, const Node &site, unsigned depth);
+  bool addBehind(const Value &tools, const Node &site, unsigned depth);
   void addSpreads(const Node *written, unsigned depth);
   bool addSpread(const Node &argument, unsigned depth);
   void say(llvm::StringRef more) {
@@ -208,6 +211,14 @@ private:
   size_t steps_ = 0;
 };
 
+/// Whether an array is written with spreads, which are read one by one.
+bool isSpread(const Node *origin) {
+  const auto *written = llvm::dyn_cast_or_null<ArrayExpression>(origin);
+  return written && llvm::any_of(written->elements, [](const Node *element) {
+           return llvm::isa_and_nonnull<SpreadElement>(element);
+         });
+}
+
 bool isNothing(const Value &value) {
   const auto *flag = llvm::dyn_cast<BooleanValue>(&value);
   return llvm::isa<UndefinedValue, NullValue>(value) || (flag && !flag->value);
@@ -218,6 +229,9 @@ void ToolsReader::addAll(const Value &tools, const Node &site, unsigned depth) {
     return say("it is nested deeper than agentc reads");
   if (steps_ > maxToolSteps)
     return say("it holds more than agentc reads");
+  if (const auto *list = llvm::dyn_cast<ArrayValue>(&tools);
+      list && list->open && !isSpread(list->origin) && addBehind(tools, site, depth))
+    return;
   if (const auto *list = llvm::dyn_cast<ArrayValue>(&tools)) {
     const auto *written = llvm::dyn_cast_or_null<ArrayExpression>(list->origin);
     bool isWritten = written && written->elements.size() == list->elements.size();
@@ -242,9 +256,24 @@ void ToolsReader::addAll(const Value &tools, const Node &site, unsigned depth) {
   } else if (llvm::isa<FunctionValue>(tools) && context_.index.onlyResultOf(*tools.origin)) {
     const Node &result = *context_.index.onlyResultOf(*tools.origin);
     addAll(context_.values.of(result), result, depth + 1);
-  } else if (!isNothing(tools)) {
+  } else if (!isNothing(tools) && !addBehind(tools, site, depth)) {
     say(describe(tools));
   }
+}
+
+/// What is read behind a list whose value doesn't tell its elements; false if that is nothing.
+bool ToolsReader::addBehind(const Value &tools, const Node &site, unsigned depth) {
+  ListElements list(context_);
+  bool isWhole = list.add(tools, site);
+  if (list.elements.empty())
+    return false;
+  for (const ListElements::Element &one : list.elements)
+    addOne(*one.value, "", *one.site, depth + 1);
+  if (!isWhole)
+    say(mayHoldMore);
+  else if (list.isSome)
+    say(someOnly);
+  return true;
 }
 
 void ToolsReader::addOne(const Value &tool, llvm::StringRef key, const Node &site, unsigned depth) {
@@ -254,6 +283,7 @@ void ToolsReader::addOne(const Value &tool, llvm::StringRef key, const Node &sit
   bool isSure = !llvm::isa<UnionValue>(tool);
   if (!isSure)
     say(someOnly);
+  size_t before = context_.config.tools.size();
   forEachAlternative(tool, [&](const Value &one) {
     std::optional<std::string> id = addTool(context_, one, key, site, owner_);
     if (!id) {
@@ -264,6 +294,36 @@ void ToolsReader::addOne(const Value &tool, llvm::StringRef key, const Node &sit
       ids.push_back(*id);
     }
   });
+  if (!isSure)
+    joinAlternatives(before);
+}
+
+/// Of one or the other definition of one name, what they don't share isn't known.
+void ToolsReader::joinAlternatives(size_t begin) {
+  std::vector<ToolDefinition> &tools = context_.config.tools;
+  for (size_t i = begin; i < tools.size(); ++i)
+    for (size_t j = tools.size() - 1; j > i; --j) {
+      std::optional<std::string> name = nameIn(tools[i].name);
+      if (!name || nameIn(tools[j].name) != name)
+        continue;
+      auto join = [](std::optional<ConfigField> &field, const std::optional<ConfigField> &other) {
+        bool isSame = field.has_value() == other.has_value() &&
+                      (!field || (field->value && other->value && *field->value == *other->value));
+        if (isSame)
+          return;
+        if (!field)
+          field = other;
+        field->kind = Provenance::Unresolved;
+        field->reason = "it is one of several values";
+        field->value = nullptr;
+      };
+      join(tools[i].title, tools[j].title);
+      join(tools[i].description, tools[j].description);
+      join(tools[i].parameters, tools[j].parameters);
+      join(tools[i].outputSchema, tools[j].outputSchema);
+      llvm::erase(ids, tools[j].id);
+      tools.erase(tools.begin() + j);
+    }
 }
 
 /// What spreads of conditions may add: `...(on ? {a} : {})`, `...(on && [b])`.

@@ -93,6 +93,12 @@ struct KnownClass {
 };
 
 constexpr KnownClass classes[] = {
+    // before `registerTool` was there
+    {"bundled:@modelcontextprotocol/sdk.McpServer",
+     {"tool", "resource", "prompt", "connect", "server", "setToolRequestHandlers",
+      "_registeredTools"}},
+    {"bundled:fastmcp.FastMCP",
+     {"addTool", "addPrompt", "addResource", "start", "stop", "options"}},
     {"bundled:@modelcontextprotocol/sdk.Server",
      {"registerCapabilities", "assertCapabilityForMethod", "getClientCapabilities", "createMessage",
       "listRoots", "sendToolListChanged", "_oninitialize"}},

@@ -30,6 +30,13 @@ bool isInside(const Node &node, const Node &code) {
   return at;
 }
 
+/// The function that a node stands in, or is; null at a module's top level.
+const Node *functionOf(const Node *node) {
+  while (node && !isFunction(*node))
+    node = node->parent;
+  return node;
+}
+
 bool isContainer(const Value &value) {
   bool found = false;
   forEachAlternative(value,
@@ -144,12 +151,22 @@ Environment &Values::Evaluator::openCall(const FunctionValue &function, const Va
   return call;
 }
 
-Environment &Values::Evaluator::openFields(const Node &type, const Value &instance) {
+/// One turn of a loop counts the element as what it is given.
+Environment &Values::Evaluator::openFields(const Node &code, const Value &given) {
   auto &call = *new (environments_.Allocate()) Environment();
-  call.scope = scopeOf(type);
   call.isPartial = true;
-  call.code = &type;
-  call.thisValue = &instance;
+  call.code = &code;
+  if (const auto *loop = llvm::dyn_cast<ForOfStatement>(&code)) {
+    const Node *pattern = loop->left;
+    if (const auto *declaration = llvm::dyn_cast<VariableDeclaration>(pattern))
+      pattern = llvm::cast<VariableDeclarator>(declaration->declarations.front())->id;
+    call.arguments = copy<const Value *>({&given});
+    forEachName(*pattern, [&](const Symbol &symbol) { call.scope = symbol.scope; });
+    bindParameter(call, *pattern, given);
+    return call;
+  }
+  call.scope = scopeOf(code);
+  call.thisValue = &given;
   call.knowsCaller = true;
   return call;
 }
@@ -259,11 +276,13 @@ const Value *Values::Evaluator::valueIn(Environment &call, const Symbol &symbol)
 /// A variable that a call's own code declares, computed for this call; null where it is none, or
 /// may hold something else too.
 const Value *Values::Evaluator::valueInCall(const Symbol &symbol) {
-  const Node *function = symbol.scope->node;
-  while (function && !isFunction(*function))
-    function = function->parent;
-  Environment *call = function ? environment_ : nullptr;
-  while (call && call->code != function)
+  const Node *function = functionOf(symbol.scope->node);
+  Environment *call = environment_;
+  // the innermost of the call and the turns of loops in it
+  while (call && !(call->code && call->code == function) &&
+         !(llvm::isa_and_nonnull<ForOfStatement>(call->code) &&
+           functionOf(call->code) == function && !symbol.targets.empty() &&
+           isInside(*symbol.targets.front(), *call->code)))
     call = call->outer;
   if (!call || symbol.targets.size() != 1 || symbol.kind == SymbolKind::Parameter)
     return nullptr;

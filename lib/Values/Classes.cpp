@@ -4,6 +4,12 @@ namespace agentc {
 
 using namespace ast;
 
+/// The path of a copy of an MCP server's class, whose heirs get their tools by its methods; empty
+/// for other code of frameworks.
+static llvm::StringRef serverPath(llvm::StringRef path) {
+  return path.starts_with("bundled:@modelcontextprotocol/") ? path : "";
+}
+
 bool Values::Evaluator::hasSetter(const ClassValue &type, llvm::StringRef key) {
   const ClassBody *body = classBody(*type.origin);
   for (const Node *part : body ? body->body : NodeList())
@@ -155,8 +161,11 @@ const Value &Values::Evaluator::computeSuper(const Node &expression) {
   const auto *call = llvm::dyn_cast<CallExpression>(expression.parent);
   if (isStatic || (call && call->callee == &expression))
     return *known->superClass;
-  if (const auto *parent = llvm::dyn_cast<ClassValue>(known->superClass))
-    return make<InstanceValue>(parent, &expression);
+  if (const auto *parent = llvm::dyn_cast<ClassValue>(known->superClass)) {
+    llvm::StringRef path = serverPath(frameworkPathOf(*parent->origin));
+    return path.empty() ? make<InstanceValue>(parent, &expression)
+                        : api(path + ".prototype", &expression);
+  }
   if (const auto *parent = llvm::dyn_cast<ApiValue>(known->superClass))
     return api(parent->path + ".prototype", &expression);
   return unknown(UnknownReason::Member, &expression);
@@ -363,7 +372,9 @@ const Value *Values::Evaluator::inheritedMember(const ClassValue &type, llvm::St
   bool isMissing = false;
   forEachAlternative(*type.superClass, [&](const Value &superClass) {
     if (const auto *parent = llvm::dyn_cast<ClassValue>(&superClass)) {
-      const Value *found = inheritedMember(*parent, key, site);
+      llvm::StringRef path = serverPath(frameworkPathOf(*parent->origin));
+      const Value *found = path.empty() ? inheritedMember(*parent, key, site)
+                                        : &api(path + ".prototype." + key, site);
       isMissing |= !found;
       if (found)
         inherited.push_back(found);

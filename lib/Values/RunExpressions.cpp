@@ -38,7 +38,7 @@ const Value &Values::Evaluator::computeRunning(const Node &node) {
     for (Environment *at = environment_; at; at = at->outer) {
       if (at->thisValue)
         return *at->thisValue;
-      if (at->code && !llvm::isa<ArrowFunctionExpression>(at->code))
+      if (at->code && !llvm::isa<ArrowFunctionExpression, ForOfStatement>(at->code))
         break;
     }
     return compute(node);

@@ -82,7 +82,10 @@ Environment &Values::call(const FunctionValue &function, const Value *self,
 }
 
 Environment &Values::fieldsOf(const ast::Node &type, const Value &instance) const {
-  return evaluator_->openFields(type, instance);
+  Environment &fields = evaluator_->openFields(type, instance);
+  if (llvm::isa<ast::ForOfStatement>(type))
+    fields.outer = call_;
+  return fields;
 }
 
 const Value *Values::inCall(const Symbol &symbol) const {

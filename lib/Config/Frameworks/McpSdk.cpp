@@ -3,7 +3,10 @@
 
 #include "../Names.h"
 
+#include "agentc/Syntax/NodeParts.h"
 #include "agentc/Values/Schema.h"
+
+#include "llvm/ADT/StringExtras.h"
 
 #include <nlohmann/json.hpp>
 
@@ -18,14 +21,18 @@ extern const Framework McpSdk;
 namespace {
 
 /// Whether an object is a shape (`{key: schema}`), as the SDK tells it from annotations: empty, or
-/// with a schema among its members.
+/// with a schema among its members. What isn't known counts as one where no annotation has its
+/// name.
 bool isShape(const Value &value) {
+  static constexpr llvm::StringLiteral annotations[] = {"title", "readOnlyHint", "destructiveHint",
+                                                        "idempotentHint", "openWorldHint"};
   const auto *object = llvm::dyn_cast<ObjectValue>(&value);
   if (!object)
     return false;
   return (object->properties.empty() && !object->open) ||
          llvm::any_of(object->properties, [](const PropertyValue &property) {
-           return llvm::isa<ResultValue, ApiValue, InstanceValue>(property.value);
+           return llvm::isa<ResultValue, ApiValue, InstanceValue>(property.value) ||
+                  !llvm::is_contained(annotations, property.key);
          });
 }
 
@@ -44,8 +51,9 @@ void completeOverload(ExtractionContext &context, const DefinitionParts &parts,
   }
   if (next + 1 < arguments.size()) {
     const auto *object = llvm::dyn_cast<ObjectValue>(arguments[next]);
-    if (!object || object->open || isShape(*object))
+    if (!object || object->open || isShape(*object)) {
       tool.parameters = readSchema(context, part(), true);
+    }
   }
   tool.execute = readExecute(context, *arguments.back());
 }
@@ -76,6 +84,18 @@ constexpr ToolForm tools[] = {
      .form = "registerToolTask",
      .parts = registeredTask,
      .traits = TakesShape},
+    // what wraps a server and gives it back
+    {.function = "wrapMcpServerWithSentry().registerTool",
+     .form = "server.registerTool",
+     .parts = registered,
+     .traits = TakesShape,
+     .packages = "@sentry/node @sentry/core @sentry/cloudflare @sentry/bun @sentry/deno"},
+    {.function = "wrapMcpServerWithSentry().tool",
+     .form = "server.tool",
+     .parts = {.name = {0}},
+     .traits = TakesShape,
+     .packages = "@sentry/node @sentry/core @sentry/cloudflare @sentry/bun @sentry/deno",
+     .complete = completeOverload},
 };
 constexpr ToolForm listedTool = {.function = "",
                                  .form = "tools/list",
@@ -95,10 +115,13 @@ constexpr FrameworkTable table = {.packages =
                                   .objectTool = &listedTool};
 
 bool isHandler(llvm::StringRef path) {
+  if (!path.consume_back("etRequestHandler") || !path.consume_back("s"))
+    return false;
+  static constexpr llvm::StringLiteral servers[] = {
+      ".Server().", ".Server.prototype.", ".McpServer().server.", ".McpServer.prototype.server."};
   return (path.starts_with("module:@modelcontextprotocol/s") ||
           path.starts_with("bundled:@modelcontextprotocol/s")) &&
-         (path.ends_with(".Server().setRequestHandler") ||
-          path.ends_with(".McpServer().server.setRequestHandler"));
+         llvm::any_of(servers, [&](llvm::StringRef server) { return path.ends_with(server); });
 }
 
 /// The text that a request's schema wants for its `method`, as it is read where the SDK is inside
@@ -115,59 +138,232 @@ std::string methodOf(const Values &values, const Value &schema) {
   return "";
 }
 
+/// A call of `setRequestHandler`.
+struct Handler {
+  const Node *site;
+  const Value *request, *function;
+  const ResultValue *server; ///< null where it isn't known
+};
+
 /// Whether a handler answers that request: `ListToolsRequestSchema`, or its method's name.
-bool answers(const Values &values, const ResultValue &call, llvm::StringRef schema,
+bool answers(const Values &values, const Handler &handler, llvm::StringRef schema,
              llvm::StringRef method) {
-  if (call.arguments.size() < 2)
-    return false;
-  if (const auto *api = llvm::dyn_cast<ApiValue>(call.arguments[0]))
+  if (const auto *api = llvm::dyn_cast<ApiValue>(handler.request))
     return api->path.ends_with(schema);
-  if (std::optional<llvm::StringRef> text = asString(*call.arguments[0]))
+  if (std::optional<llvm::StringRef> text = asString(*handler.request))
     return *text == method;
-  return isSchema(*call.arguments[0]) && methodOf(values, *call.arguments[0]) == method;
+  return isSchema(*handler.request) && methodOf(values, *handler.request) == method;
 }
+
+/// All calls that set a handler, also where the server isn't known: the request tells enough.
+std::vector<Handler> findHandlers(const ExtractionContext &context) {
+  std::vector<Handler> found;
+  forEachResult(context, isHandler, [&](const ResultValue &call) {
+    if (call.arguments.size() > 1)
+      found.push_back({call.origin, call.arguments[0], call.arguments[1], call.callee->receiver});
+  });
+  for (const Node *call : context.index.calls.unknown()) {
+    CallParts parts = partsOf(*call);
+    if (writtenKeyOf(*parts.callee) == "setRequestHandler" && parts.arguments.size() > 1)
+      found.push_back({call, &context.values.of(*parts.arguments[0]),
+                       &context.values.of(*parts.arguments[1]), nullptr});
+  }
+  return found;
+}
+
+/// Reads what a handler of `tools/list` returns, each of its ways.
+class ListReader {
+public:
+  ListReader(ExtractionContext &context, const ToolOwner &owner)
+      : context_(context), owner_(owner) {}
+
+  /// Adds the tools that a function lists, or one that a wrapper is given; false if nothing is
+  /// known of them.
+  bool add(const Value &handler, const Node &site, unsigned depth = 0) {
+    const auto *function = llvm::dyn_cast<FunctionValue>(&handler);
+    if (function && addResults(*function, depth))
+      return true;
+    const auto *call = llvm::dyn_cast<CallExpression>(&site);
+    if (!call || depth > maxDepth)
+      return false;
+    bool isAny = false;
+    for (const Node *argument : call->arguments)
+      isAny |= (llvm::isa<CallExpression>(argument) ||
+                llvm::isa<FunctionValue>(context_.values.of(*argument))) &&
+               add(context_.values.of(*argument), *argument, depth + 1);
+    return isAny;
+  }
+
+private:
+  static constexpr unsigned maxDepth = 4;
+
+  bool addResults(const FunctionValue &function, unsigned depth) {
+    bool isAny = false;
+    forEachReturned(context_, function, nullptr, std::nullopt,
+                    [&](ExtractionContext &inner, const Node &result) {
+                      isAny |= addResult(inner, result, depth);
+                    });
+    return isAny;
+  }
+
+  bool addResult(ExtractionContext &context, const Node &result, unsigned depth) {
+    bool isAny = false;
+    forEachAlternative(context.values.of(result), [&](const Value &answer) {
+      DefinitionParts parts(context, answer, result);
+      std::optional<DefinitionPart> listed = parts.find({0, "tools"});
+      if (!listed || !listed->value)
+        return;
+      addTools(context, *listed, "tools", owner_);
+      isAny = true;
+    });
+    if (isAny || depth > maxDepth)
+      return isAny;
+    const Node *called = &result;
+    if (const auto *awaited = llvm::dyn_cast<AwaitExpression>(called))
+      called = awaited->argument;
+    return llvm::isa<CallExpression>(called) &&
+           ListReader(context, owner_).add(context.values.of(result), *called, depth + 1);
+  }
+
+  ExtractionContext &context_;
+  const ToolOwner &owner_;
+};
+
+void tell(ExtractionContext &context, const Node &site, std::string reason) {
+  context.config.unresolved.push_back({"tools", placeOf(context.program, site), std::move(reason)});
+}
+
+/// What may give servers tools and isn't followed.
+void tellUnknown(ExtractionContext &context) {
+  for (const Node *call : context.index.calls.unknown()) {
+    const ResultValue *made = context.index.calls.madeBy(*call);
+    std::optional<llvm::StringRef> key = writtenKeyOf(*partsOf(*call).callee);
+    if (key == "setRequestHandler" || (made && context.index.formOf(made->callee->path).tool))
+      continue;
+    tell(context, *call,
+         key && isServerMethod(*key)
+             ? ("what `" + *key + "` is called on isn't known; it may add tools").str()
+             : "what is called here with the server isn't known; it may add tools");
+  }
+}
+
+/// What code changes on a tool after it is registered: `tool.update({…})`, `tool.remove()`.
+void tellUpdates(ExtractionContext &context) {
+  auto isChange = [](llvm::StringRef path) {
+    return (path.consume_back("().update") || path.consume_back("().remove")) &&
+           path.contains("McpServer") && (path.ends_with("Tool") || path.ends_with(".tool"));
+  };
+  forEachResult(context, isChange, [&](const ResultValue &change) {
+    const ResultValue *definition = change.callee->receiver;
+    if (!definition || !definition->origin)
+      return;
+    const auto &known =
+        context.index.toolsOf(placeOf(context, *definition, *definition->origin).key);
+    bool isUpdate = change.callee->path.ends_with("update");
+    const auto *given =
+        change.arguments.empty() ? nullptr : llvm::dyn_cast<ObjectValue>(change.arguments[0]);
+    auto mayChange = [&](llvm::StringRef key, llvm::StringRef other = "") {
+      return !given || given->open || given->find(key) || (!other.empty() && given->find(other));
+    };
+    for (ToolDefinition &tool : context.config.tools) {
+      if (llvm::none_of(known, [&](auto &one) { return one.second == tool.id; }))
+        continue;
+      for (auto [field, isChanged] :
+           {std::pair(&tool.name, !isUpdate || mayChange("name")),
+            std::pair(&tool.title, isUpdate && mayChange("title")),
+            std::pair(&tool.description, isUpdate && mayChange("description")),
+            std::pair(&tool.parameters, isUpdate && mayChange("paramsSchema", "inputSchema")),
+            std::pair(&tool.outputSchema, isUpdate && mayChange("outputSchema"))}) {
+        if (!isChanged || (!*field && field != &tool.description))
+          continue;
+        if (!*field)
+          field->emplace();
+        (*field)->kind = Provenance::Unresolved;
+        (*field)->value = nullptr;
+        (*field)->reason = isUpdate ? "the tool is updated after it is registered"
+                                    : "the tool is removed after it is registered";
+        (*field)->source = placeOf(context.program, *change.origin);
+      }
+    }
+  });
+}
+
+/// The import of the SDK in some module; null where there is none.
+const Node *findImport(const agentc::Program &program) {
+  for (const auto &module : program.modules())
+    for (const auto &import : module->imports)
+      if (import->resolution.kind == Resolution::Kind::External &&
+          llvm::StringRef(import->resolution.name).starts_with("@modelcontextprotocol/s"))
+        return import->node;
+  return nullptr;
+}
+
+/// Whether a word of a package's name says that it is a server.
+bool isNamedServer(const Manifest &manifest) {
+  llvm::SmallVector<llvm::StringRef, 8> words;
+  if (manifest.name)
+    llvm::SplitString(manifest.name->text, words, "@/-_.");
+  return llvm::is_contained(words, "mcp");
+}
+
+} // namespace
+
+void finishServers(ExtractionContext &context) {
+  tellUpdates(context);
+  tellUnknown(context);
+  // nobody may take a server that isn't followed for one without tools
+  if (!context.config.tools.empty() || !context.config.unresolved.empty())
+    return;
+  const Node *site = findImport(context.program);
+  forEachResult(
+      context, [&](llvm::StringRef path) { return context.index.formOf(path).server != nullptr; },
+      [&](const ResultValue &made) { site = made.origin; });
+  if (!site && isNamedServer(context.manifest) && context.program.entry())
+    site = context.program.entry()->syntax->program;
+  if (site)
+    tell(context, *site,
+         "no tool of this server was found; it may get them where agentc doesn't "
+         "follow it");
+}
+
+namespace {
 
 /// The tools that a server without registration lists: what its handler of `tools/list` returns.
 /// The handler of `tools/call` runs them all.
 void extractListedTools(ExtractionContext &context) {
-  std::vector<const ResultValue *> lists;
-  llvm::DenseMap<const ResultValue *, const ResultValue *> calls;
-  forEachResult(context, isHandler, [&](const ResultValue &call) {
-    if (answers(context.values, call, ".ListToolsRequestSchema", "tools/list"))
-      lists.push_back(&call);
-    else if (answers(context.values, call, ".CallToolRequestSchema", "tools/call"))
-      calls[call.callee->receiver] = &call;
-  });
-  for (const ResultValue *list : lists) {
-    const auto *handler = llvm::dyn_cast<FunctionValue>(list->arguments[1]);
-    const Node *result = handler ? context.index.onlyResultOf(*handler->origin) : nullptr;
-    const ResultValue *server = list->callee->receiver;
+  std::vector<Handler> lists;
+  llvm::DenseMap<const ResultValue *, const Value *> calls;
+  for (const Handler &handler : findHandlers(context)) {
+    if (answers(context.values, handler, ".ListToolsRequestSchema", "tools/list"))
+      lists.push_back(handler);
+    else if (answers(context.values, handler, ".CallToolRequestSchema", "tools/call"))
+      calls[handler.server] = handler.function;
+  }
+  for (const Handler &list : lists) {
     ToolOwner owner{&frameworks::McpSdk, "", {}};
-    if (server)
-      owner.server = serverNameOf(context, *server);
+    if (list.server)
+      owner.server = serverNameOf(context, *list.server);
     owner.scope = owner.server.value_or("");
     size_t before = context.config.tools.size();
-    if (result) {
-      DefinitionParts answer(context, context.values.of(*result), *result);
-      if (std::optional<DefinitionPart> listed = answer.find({0, "tools"}))
-        addTools(context, *listed, "tools", owner);
-    } else {
-      context.config.unresolved.push_back({"tools", placeOf(context.program, *list->origin),
+    if (!ListReader(context, owner).add(*list.function, *partsOf(*list.site).arguments[1]))
+      context.config.unresolved.push_back({"tools", placeOf(context.program, *list.site),
                                            "what the handler of `tools/list` returns isn't known"});
-    }
-    if (const ResultValue *call = calls.lookup(server))
+    if (const Value *call = calls.lookup(list.server))
       for (size_t i = before; i < context.config.tools.size(); ++i)
-        context.config.tools[i].execute = readExecute(context, *call->arguments[1]);
+        context.config.tools[i].execute = readExecute(context, *call);
   }
 }
 
 constexpr llvm::StringRef forms[] = {
     "`server.registerTool(name, {…}, callback)`, `server.tool(…)` in all its overloads",
-    "`server.setRequestHandler(ListToolsRequestSchema, …)` that returns `{tools: […]}`; all of "
-    "them run the handler of `CallToolRequestSchema`"};
+    "`server.setRequestHandler(ListToolsRequestSchema, …)` that returns `{tools: […]}`, also "
+    "through "
+    "wrappers and out of registries; all of them run the handler of `CallToolRequestSchema`",
+    "registrations by loops, lists of functions, classes of tools, heirs of the server and methods "
+    "that code puts on it"};
 constexpr llvm::StringRef limits[] = {
-    "a server that is a parameter is followed to the calls that give it",
-    "names that `tool.update({…})` gives later are not followed", "resources and prompts"};
+    "a server that another package is given may get tools there, which is told as unresolved",
+    "what `tool.update({…})` gives later is unresolved", "resources and prompts"};
 
 } // namespace
 

@@ -1,0 +1,74 @@
+#ifndef AGENTC_LIB_CONFIG_FOLLOWEDCALLS_H
+#define AGENTC_LIB_CONFIG_FOLLOWEDCALLS_H
+
+#include "agentc/Values/Values.h"
+
+#include "llvm/ADT/SetVector.h"
+
+#include <map>
+
+namespace agentc {
+
+/// The calls that are wanted, such as those of methods by which servers get their tools, each time
+/// that they are made: follows the program's code from where it begins to them, with what each call
+/// on the way is given, each element of what is looped over, and the methods that code puts on a
+/// server. Whatever cannot lead to such a call is not followed.
+class FollowedCalls {
+public:
+  struct Wanted {
+    llvm::function_ref<bool(const ast::Node &call)> isCall;
+    /// Tells the paths of what makes servers.
+    llvm::function_ref<bool(llvm::StringRef path)> isServer;
+    /// Whether just what the calls are given is asked for, whatever they call.
+    bool onlyGiven = false;
+  };
+  FollowedCalls(const Program &program, const Values &values, const Wanted &wanted);
+
+  struct Made {
+    const ResultValue *result; ///< null where it is not asked for
+    llvm::SmallVector<const Value *, 2> given;
+    /// The calls and elements that lead there, the outer ones first, the call itself last.
+    llvm::SmallVector<const ast::Node *, 8> trail;
+  };
+  /// What a wanted call gives each time; null where it was not followed.
+  const std::vector<Made> *of(const ast::Node &call) const {
+    auto found = made_.find(&call);
+    return found == made_.end() ? nullptr : &found->second;
+  }
+  /// Wanted calls, and calls that get a server, of which it isn't known what they call.
+  llvm::ArrayRef<const ast::Node *> unknown() const { return unknown_.getArrayRef(); }
+
+private:
+  class Visitor;
+  struct Frame {
+    Environment *environment = nullptr; ///< null for a module's own code
+    const Value *self = nullptr;
+    llvm::SmallVector<const ast::Node *, 8> trail;
+  };
+
+  void findWays();
+  void addWay(const ast::Node &code);
+  bool isServer(const Value &value) const;
+  void follow();
+  void enter(const FunctionValue &function, const Value *self,
+             std::optional<llvm::ArrayRef<const Value *>> arguments, const Frame &from,
+             const ast::Node &site);
+  bool isNew(const ast::Node &code, Environment &environment);
+
+  const Program &program_;
+  const Values &values_;
+  const Wanted &wanted_;
+  llvm::DenseSet<const ast::Node *> wantedCalls_;
+  /// Functions and classes whose code leads to one, as they stand in the program.
+  llvm::SetVector<const ast::Node *> ways_;
+  llvm::DenseMap<const ast::Node *, llvm::SmallVector<Environment *, 2>> entered_;
+  llvm::DenseMap<const ast::Node *, std::vector<Made>> made_;
+  llvm::SetVector<const ast::Node *> unknown_;
+  /// Functions that code puts on servers, by the server's call and the name.
+  std::map<std::pair<const ast::Node *, std::string>, const FunctionValue *> put_;
+  size_t steps_ = 0;
+};
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,292 @@
+#include "ListElements.h"
+
+#include "DefinitionIndex.h"
+
+#include "agentc/Syntax/NodeParts.h"
+
+namespace agentc {
+
+using namespace ast;
+
+namespace {
+
+constexpr unsigned maxDepth = 24;
+constexpr size_t maxElements = 20'000;
+
+bool isCollection(llvm::StringRef path) { return path == "global:Map" || path == "global:Set"; }
+
+const UnknownValue unknownKey(UnknownReason::Parameter, nullptr);
+
+} // namespace
+
+void forEachReturned(const ExtractionContext &context, const FunctionValue &function,
+                     const Value *self, std::optional<llvm::ArrayRef<const Value *>> arguments,
+                     llvm::function_ref<void(ExtractionContext &, const Node &)> visit) {
+  const Node *body = bodyOf(*function.origin);
+  if (!body)
+    return;
+  Values values = context.values.in(context.values.call(function, self, arguments));
+  ExtractionContext inner{context.program,  values,         context.manifest,
+                          context.settings, context.config, context.index};
+  if (!llvm::isa<BlockStatement>(body))
+    return visit(inner, *body);
+  auto find = [&](const Node &node, auto &find) -> void {
+    const auto *result = llvm::dyn_cast<ReturnStatement>(&node);
+    if (result && result->argument)
+      visit(inner, *result->argument);
+    else if (!isFunction(node) && !isClass(node))
+      forEachChild(node, [&](const Node &child) { find(child, find); });
+  };
+  find(*body, find);
+}
+
+void KeptValues::findWrites() {
+  if (std::exchange(isFound_, true))
+    return;
+  auto walk = [&](const Node &node, auto &self) -> void {
+    if (const auto *call = llvm::dyn_cast<CallExpression>(&node)) {
+      const auto *member = llvm::dyn_cast<MemberExpression>(call->callee);
+      std::optional<llvm::StringRef> key = member ? writtenKeyOf(*member) : std::nullopt;
+      bool isWrite = (key == "set" && call->arguments.size() == 2) ||
+                     ((key == "add" || key == "push") && !call->arguments.empty());
+      if (isWrite)
+        forEachAlternative(values_.of(*member->object), [&](const Value &held) {
+          const auto *made = llvm::dyn_cast<ResultValue>(&held);
+          bool isKeeper = made ? isCollection(made->callee->path) : llvm::isa<ArrayValue>(held);
+          if (isKeeper && held.origin)
+            writes_[held.origin].push_back(call);
+        });
+    }
+    forEachChild(node, [&](const Node &child) { self(child, self); });
+  };
+  for (const auto &module : program_.modules())
+    if (module->syntax->program)
+      walk(*module->syntax->program, walk);
+}
+
+const std::vector<KeptValues::Kept> &KeptValues::in(const Node &origin) {
+  findWrites();
+  auto [entry, isNew] = kept_.try_emplace(&origin);
+  if (!isNew)
+    return entry->second;
+  std::vector<Kept> kept;
+  const llvm::SmallVector<const Node *, 2> writes = writes_.lookup(&origin);
+  if (writes.empty())
+    return entry->second;
+  FollowedCalls followed(
+      program_, values_,
+      FollowedCalls::Wanted{[&](const Node &call) { return llvm::is_contained(writes, &call); },
+                            [](llvm::StringRef) { return false; }, true});
+  for (const Node *write : writes) {
+    bool isSet = writtenKeyOf(*llvm::cast<CallExpression>(write)->callee) == "set";
+    const std::vector<FollowedCalls::Made> *times = followed.of(*write);
+    for (const FollowedCalls::Made &time : times ? *times : std::vector<FollowedCalls::Made>())
+      for (size_t i = isSet ? 1 : 0; i < time.given.size(); ++i) {
+        const Node *made = time.given[i]->origin;
+        kept.push_back(
+            {isSet ? time.given[0] : nullptr, time.given[i], made && made->parent ? made : write});
+      }
+  }
+  return kept_[&origin] = std::move(kept);
+}
+
+const Value &KeptValues::pair(const Value &key, const Value &value) {
+  items_.push_back({&key, &value});
+  return pairs_.emplace_back(llvm::ArrayRef<const Value *>(items_.back()), false, value.origin);
+}
+
+bool ListElements::add(const Value &list, const Node &site, unsigned depth) {
+  if (depth > maxDepth || ++steps_ > maxElements || elements.size() > maxElements)
+    return false;
+  if (const auto *either = llvm::dyn_cast<UnionValue>(&list)) {
+    bool isWhole = true;
+    isSome = true;
+    for (const Value *one : either->alternatives)
+      if (!llvm::isa<UndefinedValue, NullValue>(one))
+        isWhole &= !llvm::isa<UnknownValue>(one) && add(*one, site, depth + 1);
+    return isWhole;
+  }
+  const auto *known = llvm::dyn_cast<ArrayValue>(&list);
+  if (known && !known->open) {
+    const auto *written = llvm::dyn_cast_or_null<ArrayExpression>(known->origin);
+    bool isWritten = written && written->elements.size() == known->elements.size();
+    for (size_t i = 0; i < known->elements.size(); ++i) {
+      const Node *element = isWritten ? written->elements[i] : known->elements[i]->origin;
+      elements.push_back({known->elements[i], element && element->parent ? element : &site});
+    }
+    return true;
+  }
+  if (const auto *made = llvm::dyn_cast<ResultValue>(&list)) {
+    if (isCollection(made->callee->path))
+      return addCollection(list, "");
+    const auto *call = llvm::dyn_cast_or_null<CallExpression>(made->origin);
+    if (call && made->callee->path.starts_with("global:"))
+      return addCall(*call, depth + 1);
+  }
+  size_t before = elements.size();
+  if (addBehind(site, depth + 1))
+    return true;
+  if (known && known->origin && &site != known->origin && addBehind(*known->origin, depth + 1))
+    return true;
+  if (known && elements.size() == before)
+    for (const Value *element : known->elements)
+      elements.push_back(
+          {element, element->origin && element->origin->parent ? element->origin : &site});
+  return false;
+}
+
+/// Of an expression whose value doesn't tell all.
+bool ListElements::addBehind(const Node &expression, unsigned depth) {
+  if (depth > maxDepth)
+    return false;
+  auto addValue = [&](const Node &node) { return add(context_.values.of(node), node, depth + 1); };
+  if (const auto *awaited = llvm::dyn_cast<AwaitExpression>(&expression))
+    return addValue(*awaited->argument);
+  if (const auto *choice = llvm::dyn_cast<ConditionalExpression>(&expression)) {
+    isSome = true;
+    bool isWhole = addValue(*choice->consequent);
+    return addValue(*choice->alternate) && isWhole;
+  }
+  if (const auto *name = llvm::dyn_cast<Identifier>(&expression)) {
+    const Symbol *symbol = context_.program.symbolOf(*name);
+    const auto *declarator =
+        symbol && symbol->targets.size() == 1
+            ? llvm::dyn_cast<VariableDeclarator>(symbol->targets.front()->parent)
+            : nullptr;
+    return declarator && declarator->id == symbol->targets.front() && declarator->init &&
+           addValue(*declarator->init);
+  }
+  if (const auto *list = llvm::dyn_cast<ArrayExpression>(&expression)) {
+    bool isWhole = true;
+    for (const Node *element : list->elements) {
+      const auto *spread = llvm::dyn_cast_or_null<SpreadElement>(element);
+      if (spread)
+        isWhole &= addValue(*spread->argument);
+      else if (element)
+        elements.push_back({&context_.values.of(*element), element});
+    }
+    // what is pushed onto it may stand anywhere
+    return addKept(*list, false) && isWhole;
+  }
+  if (const auto *call = llvm::dyn_cast<CallExpression>(&expression))
+    return addCall(*call, depth + 1);
+  return false;
+}
+
+bool ListElements::addCall(const CallExpression &call, unsigned depth) {
+  if (depth > maxDepth)
+    return false;
+  const Value &callee = context_.values.of(*call.callee);
+  if (const auto *path = llvm::dyn_cast<ApiValue>(&callee);
+      path && !call.arguments.empty() &&
+      (path->path == "global:Promise.all" || path->path == "global:Array.from")) {
+    if (call.arguments.size() > 1)
+      return addMapped(*call.arguments[0], *call.arguments[1], false, depth + 1);
+    return add(context_.values.of(*call.arguments[0]), *call.arguments[0], depth + 1);
+  }
+  const auto *member = llvm::dyn_cast<MemberExpression>(call.callee);
+  if (const auto *function = llvm::dyn_cast<FunctionValue>(&callee)) {
+    llvm::SmallVector<const Value *, 4> arguments;
+    for (const Node *argument : call.arguments)
+      if (!llvm::isa<SpreadElement>(argument))
+        arguments.push_back(&context_.values.of(*argument));
+    return addReturned(*function, member ? &context_.values.of(*member->object) : nullptr,
+                       arguments, depth + 1);
+  }
+  std::optional<llvm::StringRef> key = member ? writtenKeyOf(*member) : std::nullopt;
+  return key && addMethod(call, *member, *key, depth + 1);
+}
+
+bool ListElements::addMethod(const CallExpression &call, const MemberExpression &callee,
+                             llvm::StringRef key, unsigned depth) {
+  const Node &object = *callee.object;
+  if ((key == "map" || key == "flatMap") && !call.arguments.empty())
+    return addMapped(object, *call.arguments[0], key == "flatMap", depth);
+  if (key == "values" || key == "entries")
+    return addCollection(context_.values.of(object), key);
+  if (key == "concat") {
+    bool isWhole = add(context_.values.of(object), object, depth);
+    for (const Node *argument : call.arguments)
+      isWhole &= !llvm::isa<SpreadElement>(argument) &&
+                 add(context_.values.of(*argument), *argument, depth);
+    return isWhole;
+  }
+  bool isPart = key == "filter" || key == "slice";
+  isSome |= isPart;
+  return (isPart || key == "sort" || key == "toSorted" || key == "reverse" ||
+          key == "toReversed") &&
+         add(context_.values.of(object), object, depth);
+}
+
+/// What a callback gives for each element.
+bool ListElements::addMapped(const Node &list, const Node &callback, bool isFlat, unsigned depth) {
+  const auto *function = llvm::dyn_cast<FunctionValue>(&context_.values.of(callback));
+  if (!function)
+    return false;
+  ListElements source(context_);
+  bool isWhole = source.add(context_.values.of(list), list, depth);
+  isSome |= source.isSome;
+  for (const Element &element : source.elements) {
+    const Value *given[] = {element.value, &unknownKey, &unknownKey};
+    forEachReturned(context_, *function, nullptr, llvm::ArrayRef<const Value *>(given),
+                    [&](ExtractionContext &inner, const Node &result) {
+                      const Value &value = inner.values.of(result);
+                      if (!isFlat)
+                        return elements.push_back({&value, element.site});
+                      ListElements more(inner);
+                      isWhole &= more.add(value, result, depth + 1);
+                      isSome |= more.isSome;
+                      elements.insert(elements.end(), more.elements.begin(), more.elements.end());
+                    });
+  }
+  return isWhole;
+}
+
+bool ListElements::addReturned(const FunctionValue &function, const Value *self,
+                               llvm::ArrayRef<const Value *> arguments, unsigned depth) {
+  bool isWhole = true, isAny = false;
+  forEachReturned(context_, function, self, arguments,
+                  [&](ExtractionContext &inner, const Node &result) {
+                    const Value &value = inner.values.of(result);
+                    if (llvm::isa<UndefinedValue, NullValue>(value))
+                      return;
+                    ListElements more(inner);
+                    isWhole &= more.add(value, result, depth + 1);
+                    isSome |= more.isSome || isAny;
+                    isAny = true;
+                    elements.insert(elements.end(), more.elements.begin(), more.elements.end());
+                  });
+  return isWhole && isAny;
+}
+
+bool ListElements::addKept(const Node &origin, bool isEntries) {
+  for (const KeptValues::Kept &one : context_.index.kept.in(origin))
+    elements.push_back(
+        {isEntries && one.key ? &context_.index.kept.pair(*one.key, *one.value) : one.value,
+         one.site});
+  return true;
+}
+
+/// What a map or set holds; which of it is there when isn't asked.
+bool ListElements::addCollection(const Value &collection, llvm::StringRef method) {
+  const auto *made = llvm::dyn_cast<ResultValue>(&collection);
+  if (!made || !isCollection(made->callee->path) || !made->origin)
+    return false;
+  bool isMap = made->callee->path == "global:Map";
+  bool isEntries = isMap && method != "values";
+  bool isWhole = true;
+  if (!made->arguments.empty()) {
+    const auto *first = llvm::dyn_cast<ArrayValue>(made->arguments[0]);
+    isWhole = first && !first->open;
+    for (const Value *one : first ? first->elements : llvm::ArrayRef<const Value *>()) {
+      const auto *entry = llvm::dyn_cast<ArrayValue>(one);
+      const Value *value =
+          isMap && !isEntries && entry && entry->elements.size() > 1 ? entry->elements[1] : one;
+      elements.push_back(
+          {value, value->origin && value->origin->parent ? value->origin : made->origin});
+    }
+  }
+  return addKept(*made->origin, isEntries) && isWhole;
+}
+
+} // namespace agentc

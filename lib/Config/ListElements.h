@@ -1,0 +1,80 @@
+#ifndef AGENTC_LIB_CONFIG_LISTELEMENTS_H
+#define AGENTC_LIB_CONFIG_LISTELEMENTS_H
+
+#include "FollowedCalls.h"
+
+#include "agentc/Config/Framework.h"
+
+#include <array>
+#include <deque>
+
+namespace agentc {
+
+/// What is put into collections and arrays by calls of `set`, `add` and `push`, wherever these
+/// stand, and each time that they are made.
+class KeptValues {
+public:
+  KeptValues(const Program &program, const Values &values) : program_(program), values_(values) {}
+
+  struct Kept {
+    const Value *key; ///< null where there is none
+    const Value *value;
+    const ast::Node *site;
+  };
+  /// Of the collection or array that was made at a node.
+  const std::vector<Kept> &in(const ast::Node &origin);
+  /// A pair, as a map's entries are.
+  const Value &pair(const Value &key, const Value &value);
+
+private:
+  void findWrites();
+
+  const Program &program_;
+  const Values &values_;
+  bool isFound_ = false;
+  llvm::DenseMap<const ast::Node *, llvm::SmallVector<const ast::Node *, 2>> writes_;
+  llvm::DenseMap<const ast::Node *, std::vector<Kept>> kept_;
+  std::deque<std::array<const Value *, 2>> items_;
+  std::deque<ArrayValue> pairs_;
+};
+
+/// The elements that a list can have, further than its value tells: those of a list that only some
+/// are taken of, what a callback makes of each, what a collection is given.
+class ListElements {
+public:
+  struct Element {
+    const Value *value;
+    const ast::Node *site;
+  };
+
+  explicit ListElements(const ExtractionContext &context) : context_(context) {}
+
+  /// Adds the elements of what an expression gives; false where others may be there.
+  bool add(const Value &list, const ast::Node &site, unsigned depth = 0);
+
+  std::vector<Element> elements;
+  bool isSome = false; ///< some of them may not be there
+
+private:
+  bool addBehind(const ast::Node &expression, unsigned depth);
+  bool addCall(const ast::CallExpression &call, unsigned depth);
+  bool addMethod(const ast::CallExpression &call, const ast::MemberExpression &callee,
+                 llvm::StringRef key, unsigned depth);
+  bool addMapped(const ast::Node &list, const ast::Node &callback, bool isFlat, unsigned depth);
+  bool addReturned(const FunctionValue &function, const Value *self,
+                   llvm::ArrayRef<const Value *> arguments, unsigned depth);
+  bool addKept(const ast::Node &origin, bool isEntries);
+  bool addCollection(const Value &collection, llvm::StringRef method);
+
+  const ExtractionContext &context_;
+  size_t steps_ = 0;
+};
+
+/// Calls `visit` for what each way through a function returns, as one call of it sees it.
+void forEachReturned(const ExtractionContext &context, const FunctionValue &function,
+                     const Value *self, std::optional<llvm::ArrayRef<const Value *>> arguments,
+                     llvm::function_ref<void(ExtractionContext &, const ast::Node &)> visit);
+
+} // namespace agentc
+
+#endif

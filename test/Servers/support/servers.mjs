@@ -1,0 +1,167 @@
+// servers.mjs AGENTC [--only TEXT] [--write PAGE] [--scratch FOLDER]: starts the locked MCP servers beside it, without a network, asks each for its tools, and compares
+// the answers with what `agentc extract-config` reads from the installed package. Answers are kept in the scratch folder. Fails where agentc says something wrong or nothing.
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
+
+const here = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
+const value = (name, otherwise) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : otherwise);
+const root = path.resolve(value('--root', here));
+const packages = path.join(root, 'node_modules');
+const scratch = path.resolve(value('--scratch', path.join(os.tmpdir(), 'agentc-servers')));
+const agentc = path.resolve(process.argv[2]);
+const load = createRequire(path.join(root, 'x'));
+const startMilliseconds = 60_000;
+
+/** Which program of a package is the server: the one that is named, else the first of `bin`, else `main`. */
+function programOf(name, bin) {
+  const manifest = JSON.parse(readFileSync(path.join(packages, name, 'package.json'), 'utf8'));
+  const bins = typeof manifest.bin === 'string' ? { only: manifest.bin } : manifest.bin ?? {};
+  return { version: manifest.version, file: path.join(packages, name, bins[bin] ?? Object.values(bins)[0] ?? manifest.main) };
+}
+
+const canUnshare = () => spawnSync('unshare', ['-n', 'true']).status === 0;
+
+/** The tools that a running server lists, or why it lists none. */
+async function ask(name, { args = [], env = {}, bin }) {
+  const { Client } = await import(load.resolve('@modelcontextprotocol/sdk/client/index.js').replace('/cjs/', '/esm/'));
+  const { StdioClientTransport } = await import(load.resolve('@modelcontextprotocol/sdk/client/stdio.js').replace('/cjs/', '/esm/'));
+  const { version, file } = programOf(name, bin);
+  const home = path.join(scratch, 'home', name.replaceAll('/', '+'));
+  mkdirSync(home, { recursive: true });
+  const node = [process.execPath, file, ...args.map((arg) => arg.replace('HOME', home))];
+  // without a network, but for the loopback
+  const command = canUnshare() ? ['unshare', '-n', 'sh', '-c', 'ip link set lo up 2>/dev/null; exec "$@"', 'sh', ...node] : node;
+  const transport = new StdioClientTransport({
+    command: command[0], args: command.slice(1), cwd: home, stderr: 'pipe', env: { PATH: process.env.PATH, HOME: home, ...env } });
+  let errors = '';
+  transport.stderr.on('data', (text) => { errors = (errors + text).slice(0, 2000); });
+  const client = new Client({ name: 'agentc', version: '1' });
+  const tools = [];
+  try {
+    await client.connect(transport, { timeout: startMilliseconds });
+    for (let cursor; ;) {
+      const answer = await client.request({ method: 'tools/list', params: cursor ? { cursor } : {} }, anything, { timeout: startMilliseconds });
+      tools.push(...answer.tools);
+      cursor = answer.nextCursor;
+      if (!cursor) break;
+    }
+    return { version, tools };
+  } catch (error) {
+    return { version, tools: [], error: String(error.message).slice(0, 300), stderr: errors };
+  } finally {
+    await client.close().catch(() => {});
+  }
+}
+/** A result schema that takes whatever comes: what the server said is wanted, not what the client makes of it. */
+const anything = { parse: (x) => x, safeParse: (data) => ({ success: true, data }), safeParseAsync: async (data) => ({ success: true, data }), _zod: undefined, _def: {} };
+
+async function answerOf(name, server) {
+  const kept = path.join(scratch, 'answers', `${name.replaceAll('/', '+')}.json`);
+  if (existsSync(kept)) {
+    const answer = JSON.parse(readFileSync(kept, 'utf8'));
+    if (answer.version === programOf(name, server.bin).version && !answer.error) return answer;
+  }
+  const answer = await ask(name, server);
+  mkdirSync(path.dirname(kept), { recursive: true });
+  writeFileSync(kept, JSON.stringify(answer, null, 1));
+  return answer;
+}
+
+/** The installed package as a bundle: its own files, and of what it depends on the packages that define its tools. */
+function bundleOf(name, { dependencies = [] }) {
+  const bundle = path.join(scratch, 'bundles', name.replaceAll('/', '+'));
+  if (existsSync(bundle)) return bundle;
+  const withoutDependencies = (from) => !path.relative(path.join(packages, name), from).split(path.sep).includes('node_modules');
+  cpSync(path.join(packages, name), bundle, { recursive: true, filter: withoutDependencies });
+  for (const one of dependencies) {
+    const nested = path.join(packages, name, 'node_modules', one);
+    cpSync(existsSync(nested) ? nested : path.join(packages, one), path.join(bundle, 'node_modules', one), { recursive: true });
+  }
+  return bundle;
+}
+
+function extract(name, server) {
+  const bundle = bundleOf(name, server);
+  const run = (...args) => {
+    const begin = Date.now();
+    const ran = spawnSync(agentc, ['extract-config', ...(server.dependencies ? ['--trust=registry'] : []), ...args, bundle],
+      { encoding: 'utf8', maxBuffer: 2 ** 30, timeout: 300_000 });
+    return { ...ran, seconds: (Date.now() - begin) / 1000 };
+  };
+  const config = run(), target = run('--target=mcp');
+  const read = (text) => { try { return JSON.parse(text); } catch { return undefined; } };
+  const page = read(config.stdout);
+  return { tools: read(target.stdout) ?? [], config: page, unresolved: page?.unresolved ?? [], status: target.status, seconds: config.seconds,
+    broke: config.signal ?? config.error?.code, errors: target.stderr };
+}
+
+const plain = (schema) => {
+  if (!schema) return schema;
+  const { $schema, ...rest } = schema;
+  return JSON.parse(JSON.stringify(rest));
+};
+
+function compare(server, found) {
+  const wanted = new Map(server.tools.map((tool) => [tool.name, tool]));
+  const byName = new Map(found.tools.map((tool) => [tool.name, tool]));
+  const inConfig = new Set((found.config?.tools ?? []).map((tool) => tool.name?.value).filter(Boolean));
+  const row = { tools: wanted.size, found: 0, equal: 0, missed: [], lost: [], wrong: [], extra: [...byName.keys()].filter((name) => !wanted.has(name)) };
+  for (const [name, tool] of wanted) {
+    const ours = byName.get(name);
+    if (!ours) {
+      (inConfig.has(name) ? row.lost : row.missed).push(name);
+      row.found += inConfig.has(name);
+      continue;
+    }
+    ++row.found;
+    const differs = ['title', 'description', 'inputSchema', 'outputSchema', 'annotations'].filter((key) => {
+      const [a, b] = key.endsWith('Schema') ? [plain(tool[key]), plain(ours[key])] : [tool[key], ours[key]];
+      if (isDeepStrictEqual(a, b)) return false;
+      if (ours[key] === undefined) row.lost.push(`${name}.${key}`);
+      else row.wrong.push({ place: `${name}.${key}`, server: a, agentc: b });
+      return true;
+    });
+    row.equal += !differs.some((key) => key === 'description' || key === 'inputSchema');
+  }
+  return row;
+}
+
+/** Nothing is known of a tool, and nothing says so. */
+const isSilent = (row, found) => row.missed.length > 0 && found.unresolved.length === 0 && found.status === 0;
+
+async function main() {
+  const servers = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).servers;
+  const only = value('--only', '');
+  const rows = [];
+  for (const [name, server] of Object.entries(servers)) {
+    if (!name.includes(only)) continue;
+    const answer = await answerOf(name, server);
+    if (answer.error || !answer.tools.length) {
+      console.log(`${name}: does not answer: ${answer.error} ${answer.stderr ?? ''}`);
+      continue;
+    }
+    if (process.argv.includes('--ask')) {
+      console.log(`${name}: ${answer.tools.length} tools`);
+      continue;
+    }
+    const found = extract(name, server);
+    const row = { name, version: answer.version, ...compare(answer, found), seconds: found.seconds, unresolved: found.unresolved.length, silent: isSilent(compare(answer, found), found), broke: found.broke };
+    rows.push(row);
+    console.log(`${name}: ${row.tools} tools, ${row.found} found, ${row.equal} equal, ${row.wrong.length} wrong, ${row.unresolved} unresolved, ${row.seconds.toFixed(1)} s` +
+      `${row.silent ? ', SILENT' : ''}${row.broke ? `, BROKE ${row.broke}` : ''}`);
+    for (const [label, list] of [['missed', row.missed], ['not given', row.lost], ['not listed by the server', row.extra]])
+      if (list.length) console.log(`  ${label}: ${list.slice(0, 8).join(' ')}${list.length > 8 ? ` and ${list.length - 8} more` : ''}`);
+    for (const { place, server: theirs, agentc: ours } of row.wrong.slice(0, 3))
+      console.log(`  wrong: ${place}\n    server ${JSON.stringify(theirs)?.slice(0, 400)}\n    agentc ${JSON.stringify(ours)?.slice(0, 400)}`);
+  }
+  const sum = (key) => rows.reduce((total, row) => total + (Array.isArray(row[key]) ? row[key].length : Number(row[key])), 0);
+  console.log(`${rows.length} servers, ${sum('tools')} tools: ${sum('found')} found, ${sum('equal')} with equal description and schema, ${sum('wrong')} wrong values, ${sum('silent')} silent servers`);
+  process.exit(sum('wrong') || sum('silent') ? 1 : 0);
+}
+
+await main();
