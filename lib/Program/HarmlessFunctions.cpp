@@ -169,6 +169,12 @@ bool HarmCheck::isHarmlessMember(const MemberExpression &member) {
                    !flow_.functionsOf(member).empty();
     return isKnown && isHarmless(*member.object);
   }
+  // `this[name] = value`, as bun's setters of exports have it
+  if (llvm::isa<ThisExpression>(member.object)) {
+    const auto *write = llvm::dyn_cast<AssignmentExpression>(member.parent);
+    return write && write->left == &member && llvm::isa<Identifier>(member.property) &&
+           isHarmless(*member.property);
+  }
   const auto *literal = llvm::dyn_cast<Literal>(member.property);
   const auto *difference = llvm::dyn_cast<BinaryExpression>(member.property);
   bool isKnown = (difference && difference->op == "-") ||

@@ -243,8 +243,19 @@ const Node *ShapeReader::describedBy(const Node &node) const {
              : nullptr;
 }
 
+/// The setter of a descriptor that has a getter, as bun writes exports: who calls it writes to them
+/// by their names, which is seen there.
+static bool isSetter(const Node &node) {
+  const auto *property = llvm::dyn_cast<Property>(&node);
+  const auto *object = property ? llvm::dyn_cast<ObjectExpression>(property->parent) : nullptr;
+  return object && writtenKeyOf(*property) == "set" &&
+         llvm::any_of(object->properties, [](const Node *part) {
+           return llvm::isa<Property>(part) && writtenKeyOf(*part) == "get";
+         });
+}
+
 void ShapeReader::visit(const Node &node) {
-  if (llvm::isa<ThrowStatement>(node))
+  if (llvm::isa<ThrowStatement>(node) || isSetter(node))
     return;
   if (const auto *literal = llvm::dyn_cast<Literal>(&node))
     visitText(*literal);

@@ -106,7 +106,12 @@ bool Values::Evaluator::mayChangeArgument(const Node &callee, size_t index) {
     const auto *name = llvm::dyn_cast<Identifier>(parameters[index]);
     const Symbol *symbol = name ? program_.symbolOf(*name) : nullptr;
     mayChange |= symbol && llvm::any_of(symbol->references, [&](const Identifier *reference) {
-                   return changesHeld(*reference) || llvm::isa<CallExpression>(reference->parent);
+                   const auto *call = llvm::dyn_cast<CallExpression>(reference->parent);
+                   if (!call)
+                     return changesHeld(*reference);
+                   // what defines schemas and tools keeps what it is given as it is
+                   const auto *path = llvm::dyn_cast<ApiValue>(&eval(*call->callee));
+                   return call->callee == reference || !path || !isDefinitionPath(path->path);
                  });
   });
   return mayChange;

@@ -158,6 +158,15 @@ SchemaNode *zodDerived(const ZodCall &call, SchemaNode &base) {
 SchemaNode &zodMethod(Reader &reader, SchemaNode &base, llvm::StringRef name,
                       const ResultValue &result) {
   ZodCall call{reader, name, reader.argumentsOf(result), result.origin};
+  if (name == "toJSONSchema") {
+    const Value *io = option(call[0], "io");
+    SchemaNode &node = call.wrap(SchemaKind::Lazy, {nullptr, &base});
+    if (!io || asString(*io) != "input")
+      node.notes.push_back({"", call.site,
+                            "it is written for what the schema gives, which may "
+                            "differ from what it takes (toJSONSchema)"});
+    return node;
+  }
   if (base.kind == SchemaKind::Unresolved) {
     // what is done to something unknown leaves it unknown, but for the words given to it
     SchemaNode *derived = zodDerived(call, base);
