@@ -1,4 +1,5 @@
 #include "ProgramRules.h"
+#include "TypeScriptLowering.h"
 
 #include "agentc/Program/Program.h"
 
@@ -13,7 +14,8 @@ namespace {
 class Eraser {
 public:
   Eraser(const agentc::Program &program, const ModuleInfo &module, DiagnosticList &diagnostics)
-      : program_(program), module_(module), diagnostics_(diagnostics), text_(module.syntax->text) {}
+      : program_(program), module_(module), diagnostics_(diagnostics), text_(module.syntax->text),
+        lowering_(program, module) {}
 
   std::optional<std::string> erase();
 
@@ -21,6 +23,7 @@ private:
   struct Blank {
     ByteRange range;
     bool statement;
+    const TextEdit *by = nullptr; ///< what stands there instead
   };
 
   void refuse(const Node &node, llvm::StringRef what);
@@ -40,6 +43,7 @@ private:
   const ModuleInfo &module_;
   DiagnosticList &diagnostics_;
   llvm::StringRef text_;
+  TypeScriptLowering lowering_;
   std::vector<Blank> blanks_;
   llvm::DenseSet<uint32_t> ends_; ///< where statements and fields end
   bool refused_ = false;
@@ -111,17 +115,9 @@ void Eraser::refuse(const Node &node, llvm::StringRef what) {
 void Eraser::checkNode(const Node &node) {
   if (isStatement(node) || llvm::isa<PropertyDefinition>(node))
     ends_.insert(node.range.end);
+  if (module_.syntax->language != Language::JavaScript)
+    lowering_.lower(node, [&](const Node &at, llvm::StringRef what) { refuse(at, what); });
   switch (node.kind) {
-  case NodeKind::TSEnumDeclaration:
-    return refuse(node, "`enum`");
-  case NodeKind::TSModuleDeclaration:
-    return refuse(node, "`namespace`");
-  case NodeKind::TSParameterProperty:
-    return refuse(node, "a parameter property");
-  case NodeKind::TSImportEqualsDeclaration:
-    return refuse(node, "`import … = require()`");
-  case NodeKind::TSExportAssignment:
-    return refuse(node, "`export =`");
   case NodeKind::Decorator:
     return refuse(node, "a decorator");
   case NodeKind::JSXElement:
@@ -292,6 +288,13 @@ void Eraser::takeParenthesis(Blank &blank) const {
 
 void Eraser::write(const Blank &blank, std::string &out) {
   llvm::StringRef span = text_.slice(blank.range.begin, blank.range.end);
+  if (blank.by) {
+    out += blank.by->text;
+    for (char byte : span)
+      if (byte == '\n' || byte == '\r')
+        out += byte;
+    return;
+  }
   size_t start = out.size();
   for (unsigned char byte : span) {
     if (byte == '\n' || byte == '\r')
@@ -349,16 +352,24 @@ std::optional<std::string> Eraser::erase() {
     blanks_.push_back({span.range, span.statement});
   for (Blank &blank : blanks_)
     takeParenthesis(blank);
+  for (ByteRange range : lowering_.erased())
+    blanks_.push_back({range, true});
+  for (const TextEdit &edit : lowering_.edits())
+    blanks_.push_back({edit.range, false, &edit});
   if (blanks_.empty())
     return text_.str();
-  llvm::sort(blanks_, [](const Blank &a, const Blank &b) {
-    return std::tuple(a.range.begin, b.range.end) < std::tuple(b.range.begin, a.range.end);
+  // what is put in goes before what is taken out at the same place
+  llvm::stable_sort(blanks_, [](const Blank &a, const Blank &b) {
+    bool isInserted = a.range.begin == a.range.end, isOther = b.range.begin == b.range.end;
+    return std::tuple(a.range.begin, !isInserted, b.range.end) <
+           std::tuple(b.range.begin, !isOther, a.range.end);
   });
   std::string out;
   out.reserve(text_.size());
   uint32_t at = 0;
   for (const Blank &blank : blanks_) {
-    if (blank.range.end <= at)
+    const bool isInserted = blank.range.begin == blank.range.end;
+    if (isInserted ? blank.range.begin < at : blank.range.end <= at)
       continue;
     Blank rest = blank;
     rest.range.begin = std::max(rest.range.begin, at);

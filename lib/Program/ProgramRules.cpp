@@ -9,13 +9,18 @@ const RuleInfo needsTransformRule = {
     "needs-transform",
     "syntax",
     Severity::Error,
-    "TypeScript or JSX syntax that erasing types cannot turn into JavaScript",
+    "TypeScript or JSX syntax that agentc does not turn into JavaScript",
     "",
-    {"Reported by `package` and `run` for `enum`, `namespace`, parameter properties, decorators, "
-     "`import x = require()`, `export =` and JSX.",
-     "agentc runs and seals TypeScript by blanking its types, so that every position holds; syntax "
-     "that makes code of its own has to be compiled before.",
-     "", "", "Compile such files with `tsc` or `esbuild` and hand agentc the result."},
+    {"Reported by `package` and `run` for decorators, JSX, `import` and `export` in a CommonJS "
+     "file, "
+     "and `export =` in an ES module.",
+     "agentc runs and seals TypeScript by blanking its types, and writes enums, namespaces, "
+     "parameter properties, `import x =` and `export =` as `tsc` does, each line in its place; "
+     "what "
+     "needs more has to be compiled before.",
+     "", "",
+     "Compile such files with `tsc` or `esbuild` and hand agentc the result. Fields are always "
+     "defined, as `tsc` does for ES2022, whatever `useDefineForClassFields` says."},
     Precision::VeryHigh,
     758};
 

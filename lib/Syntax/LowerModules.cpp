@@ -144,7 +144,7 @@ const Node *Lowering::exportStatement(Here at) {
   NodeList given;
   bool isAll = false, isDefault = false, isAssignment = false, typeOnly = false, erased = false;
   bool sawSemicolon = false;
-  result_.isModule = true;
+  const bool wasModule = std::exchange(result_.isModule, true);
   children([&](Here child) {
     switch (child.kind) {
     case Kind::Decorator:
@@ -242,6 +242,7 @@ const Node *Lowering::exportStatement(Here at) {
     return done(node);
   }
   if (isAssignment) {
+    result_.isModule = wasModule;
     auto *node = make<TSExportAssignment>(at.range);
     node->expression = orMissing(declaration, at.range.end);
     return done(node);

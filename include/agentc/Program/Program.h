@@ -123,9 +123,9 @@ Program resolve(const ast::Forest &forest, const FileTree &files, const Manifest
 /// Prints modules with their imports, exports and symbols, for `--dump=program`.
 void dumpProgram(const Program &program, llvm::raw_ostream &out);
 
-/// JavaScript of a TypeScript module: types become spaces, so that lines, columns and offsets hold.
-/// std::nullopt and diagnostics where syntax needs a transform (`enum`, `namespace`, parameter
-/// properties, decorators, JSX). JavaScript comes back as it is.
+/// JavaScript of a TypeScript module, line by line: types become spaces, enums, namespaces,
+/// parameter properties, `import =` and `export =` code. std::nullopt and diagnostics where syntax
+/// needs more (decorators, JSX). JavaScript comes back as it is.
 std::optional<std::string> eraseTypes(const Program &program, const ModuleInfo &module,
                                       DiagnosticList &diagnostics);
 

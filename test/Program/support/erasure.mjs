@@ -1,7 +1,7 @@
 // erasure.mjs AGENTC FOLDER...: erases the types of each folder's TypeScript and compares what is left with what TypeScript's own
 // transpile makes of it, node by node and token by token; spaces, comments, empty statements and parentheses that only held a
 // type don't count. Which imports are types a file alone can't tell: where the transpile differs, TypeScript's whole program
-// decides.
+// decides. Of what agentc writes anew (enums, namespaces …) only that it is JavaScript of as many lines: lowering.mjs runs such code.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -20,15 +20,15 @@ const parse = (path, text) => ts.createSourceFile(path, text, ts.ScriptTarget.ES
 const isTypes = (node) => ts.isModuleDeclaration(node) && node.body && (ts.isModuleDeclaration(node.body) ? isTypes(node.body)
   : ts.isModuleBlock(node.body) && node.body.statements.every((one) => ts.isInterfaceDeclaration(one) || ts.isTypeAliasDeclaration(one) || isTypes(one)));
 
-/// Whether a file has syntax that makes code of its own.
-function needsTransform(source) {
+/// Whether a file has syntax that makes code of its own: of all kinds, or only what agentc refuses.
+function needsTransform(source, refused) {
   const isDeclared = (node) => ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.DeclareKeyword);
   let found = false;
   const visit = (node) => {
     if (found || isTypes(node) || (ts.canHaveModifiers(node) && isDeclared(node))) return;
-    found = ts.isEnumDeclaration(node) || ts.isModuleDeclaration(node) || ts.isDecorator(node) || ts.isJsxElement(node) || ts.isJsxFragment(node) ||
-      ts.isJsxSelfClosingElement(node) || (ts.isImportEqualsDeclaration(node) && !node.isTypeOnly) || (ts.isExportAssignment(node) && node.isExportEquals) ||
-      (ts.isParameter(node) && ts.isParameterPropertyDeclaration(node, node.parent));
+    found = ts.isDecorator(node) || ts.isJsxElement(node) || ts.isJsxFragment(node) || ts.isJsxSelfClosingElement(node) || (ts.isExportAssignment(node) && node.isExportEquals) ||
+      (!refused && (ts.isEnumDeclaration(node) || ts.isModuleDeclaration(node) || (ts.isImportEqualsDeclaration(node) && !node.isTypeOnly) ||
+        (ts.isParameter(node) && ts.isParameterPropertyDeclaration(node, node.parent))));
     ts.forEachChild(node, visit);
   };
   visit(source);
@@ -89,14 +89,17 @@ function compareFolder(agentc, folder) {
   const sources = paths.filter(isSource).map((path) => relative(folder, path));
   const dumped = spawnSync(agentc, ['package', '--dump=erased', at], { maxBuffer: 1 << 30 });
   const erased = readDump(dumped.stdout);
-  const count = { files: sources.length, same: 0, whole: 0, transform: 0, unread: 0, different: 0, bytes: 0 };
+  const count = { files: sources.length, same: 0, whole: 0, transform: 0, lowered: 0, unread: 0, different: 0, bytes: 0 };
   let program;
   for (const path of sources) {
     const text = readFileSync(join(at, path), 'utf8');
     const mine = erased.get(path);
-    if (needsTransform(parse(path, text))) {
-      if (mine === undefined) ++count.transform;
-      else { ++count.different; console.log(`${folder}/${path}: needs a transform, and is erased`); }
+    const source = parse(path, text);
+    if (needsTransform(source, false)) {
+      const isRefused = needsTransform(source, true);
+      if (isRefused && mine === undefined) ++count.transform;
+      else if (!isRefused && mine !== undefined && parse(asJs(path), mine).parseDiagnostics.length === 0 && mine.split('\n').length === text.split('\n').length) ++count.lowered;
+      else { ++count.different; console.log(`${folder}/${path}: needs a transform, and is ${isRefused ? 'erased' : mine === undefined ? 'refused' : 'no JavaScript of as many lines'}`); }
       continue;
     }
     if (mine === undefined) {
@@ -122,13 +125,13 @@ function compareFolder(agentc, folder) {
 }
 
 const [agentc, ...folders] = process.argv.slice(2);
-const total = { folders: 0, files: 0, same: 0, whole: 0, transform: 0, unread: 0, different: 0, bytes: 0 };
+const total = { folders: 0, files: 0, same: 0, whole: 0, transform: 0, lowered: 0, unread: 0, different: 0, bytes: 0 };
 for (const folder of folders) {
   if (!statSync(folder).isDirectory()) continue;
   const count = compareFolder(agentc, folder);
   ++total.folders;
   for (const key of Object.keys(count)) total[key] += count[key];
-  console.log(`${folder.replace(/.*node_modules\//, '')}: ${count.files} files, ${count.same} as transpiled, ${count.whole} as the whole program, ${count.transform} need a transform, ${count.unread} unread, ${count.different} different`);
+  console.log(`${folder.replace(/.*node_modules\//, '')}: ${count.files} files, ${count.same} as transpiled, ${count.whole} as the whole program, ${count.transform} need a transform, ${count.lowered} lowered, ${count.unread} unread, ${count.different} different`);
 }
-console.log(`${total.folders} folders, ${total.files} files (${(total.bytes / 1e6).toFixed(1)} MB erased), ${total.same} as transpiled, ${total.whole} as the whole program, ${total.transform} need a transform, ${total.unread} unread, ${total.different} different`);
+console.log(`${total.folders} folders, ${total.files} files (${(total.bytes / 1e6).toFixed(1)} MB erased), ${total.same} as transpiled, ${total.whole} as the whole program, ${total.transform} need a transform, ${total.lowered} lowered, ${total.unread} unread, ${total.different} different`);
 process.exit(total.different ? 1 : 0);
