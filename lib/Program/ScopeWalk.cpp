@@ -1,4 +1,5 @@
 #include "ProgramBuilder.h"
+#include "TypeScriptNames.h"
 
 namespace agentc {
 
@@ -18,14 +19,6 @@ SymbolKind symbolKindOf(VariableKind kind) {
     return SymbolKind::Const;
   }
   return SymbolKind::Var;
-}
-
-/// `A` of `namespace A.B`; null for `declare module "name"`.
-const Identifier *outermostName(const TSModuleDeclaration &declaration) {
-  const Node *at = declaration.id;
-  while (const auto *member = llvm::dyn_cast_or_null<MemberExpression>(at))
-    at = member->object;
-  return llvm::dyn_cast_or_null<Identifier>(at);
 }
 
 /// `{exports: {}}`, with other properties or without.

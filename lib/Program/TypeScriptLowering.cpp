@@ -1,72 +1,10 @@
 #include "TypeScriptLowering.h"
 
+#include "TypeScriptNames.h"
+
 namespace agentc {
 
 using namespace ast;
-
-namespace {
-
-llvm::StringRef nameOf(const Node *node) {
-  const auto *id = llvm::dyn_cast_or_null<Identifier>(node);
-  return id ? id->name : llvm::StringRef();
-}
-
-/// The names of `namespace A.B`, from the outermost.
-llvm::SmallVector<llvm::StringRef, 4> pathOf(const TSModuleDeclaration &declaration) {
-  llvm::SmallVector<llvm::StringRef, 4> path;
-  const Node *at = declaration.id;
-  for (; const auto *member = llvm::dyn_cast_or_null<MemberExpression>(at); at = member->object)
-    path.push_back(nameOf(member->property));
-  path.push_back(nameOf(at));
-  std::reverse(path.begin(), path.end());
-  return path;
-}
-
-const Identifier *outermostName(const TSModuleDeclaration &declaration) {
-  const Node *at = declaration.id;
-  while (const auto *member = llvm::dyn_cast_or_null<MemberExpression>(at))
-    at = member->object;
-  return llvm::dyn_cast_or_null<Identifier>(at);
-}
-
-/// The namespace in whose block a statement stands directly; null if there is none.
-const TSModuleDeclaration *spaceAround(const Node &statement) {
-  const auto *block = llvm::dyn_cast_or_null<BlockStatement>(statement.parent);
-  return block ? llvm::dyn_cast_or_null<TSModuleDeclaration>(block->parent) : nullptr;
-}
-
-/// The namespace that a declaration is a member of: what its block exports.
-const TSModuleDeclaration *spaceOfExported(const Node &declaration) {
-  const auto *exported = llvm::dyn_cast_or_null<ExportNamedDeclaration>(declaration.parent);
-  return exported ? spaceAround(*exported) : nullptr;
-}
-
-/// Calls `visit` for each name that a pattern binds.
-void forEachName(const Node &pattern, llvm::function_ref<void(const Identifier &)> visit) {
-  if (const auto *name = llvm::dyn_cast<Identifier>(&pattern))
-    return visit(*name);
-  if (const auto *property = llvm::dyn_cast<Property>(&pattern))
-    return forEachName(*property->value, visit);
-  if (const auto *withDefault = llvm::dyn_cast<AssignmentPattern>(&pattern))
-    return forEachName(*withDefault->left, visit);
-  if (const auto *parameter = llvm::dyn_cast<TSParameterProperty>(&pattern))
-    return forEachName(*parameter->parameter, visit);
-  if (const auto *parameter = llvm::dyn_cast<TSDecoratedParameter>(&pattern))
-    return forEachName(*parameter->parameter, visit);
-  if (llvm::isa<ObjectPattern, ArrayPattern, RestElement>(pattern))
-    forEachChild(pattern, [&](const Node &child) { forEachName(child, visit); });
-}
-
-bool isShorthand(const Identifier &id) {
-  const auto *property = llvm::dyn_cast_or_null<Property>(id.parent);
-  if (!property)
-    if (const auto *withDefault = llvm::dyn_cast_or_null<AssignmentPattern>(id.parent))
-      property = withDefault->left == &id ? llvm::dyn_cast_or_null<Property>(withDefault->parent)
-                                          : nullptr;
-  return property && property->shorthand;
-}
-
-} // namespace
 
 uint32_t TypeScriptLowering::next(uint32_t offset) const {
   llvm::StringRef text = text_.substr(offset);
@@ -169,14 +107,16 @@ bool TypeScriptLowering::isStringy(const Node &node, unsigned depth) const {
     const auto *object = llvm::dyn_cast<Identifier>(access.object);
     const Symbol *symbol = object ? program_.symbolOf(*object) : nullptr;
     const auto *key = llvm::dyn_cast<Literal>(access.property);
-    llvm::StringRef name = key ? key->text : access.computed ? "" : nameOf(access.property);
+    llvm::StringRef name = key               ? key->text
+                           : access.computed ? ""
+                                             : nameOfIdentifier(access.property);
     if (symbol && !name.empty())
       for (const Identifier *target : symbol->targets)
         if (const auto *declared = llvm::dyn_cast_or_null<TSEnumDeclaration>(target->parent))
           for (const Node *one : declared->members) {
             const auto &member = llvm::cast<TSEnumMember>(*one);
             const auto *quoted = llvm::dyn_cast<Literal>(member.id);
-            if ((quoted ? quoted->text : nameOf(member.id)) == name)
+            if ((quoted ? quoted->text : nameOfIdentifier(member.id)) == name)
               return member.initializer && isStringy(*member.initializer, depth + 1);
           }
     return false;
@@ -218,77 +158,6 @@ void TypeScriptLowering::lowerMember(const TSEnumMember &member, llvm::StringRef
     replace(comma, comma + 1, " ");
 }
 
-/// Which namespace it is that a declaration is a block of: the scope that its outermost name stands
-/// in, and the names down to that of `depth`.
-std::string TypeScriptLowering::keyOf(const TSModuleDeclaration &declaration, size_t depth) const {
-  std::string key;
-  llvm::SmallVector<llvm::StringRef, 4> path = pathOf(declaration);
-  for (llvm::StringRef name : llvm::ArrayRef(path).take_front(std::min(depth, path.size())))
-    key += "." + name.str();
-  if (const TSModuleDeclaration *outer = spaceOfExported(declaration))
-    return keyOf(*outer) + key;
-  const Identifier *id = outermostName(declaration);
-  const Symbol *symbol = id ? program_.symbolOf(*id) : nullptr;
-  return std::to_string(symbol ? symbol->index + 1 : 0) + key;
-}
-
-void TypeScriptLowering::readSpaces(const Node &node) {
-  if (const auto *declaration = llvm::dyn_cast<TSModuleDeclaration>(&node))
-    if (const auto *body = llvm::dyn_cast_or_null<BlockStatement>(declaration->body)) {
-      llvm::SmallVector<llvm::StringRef, 4> path = pathOf(*declaration);
-      for (size_t depth = 1; depth < path.size(); ++depth)
-        spaces_[keyOf(*declaration, depth)].exports.try_emplace(path[depth], false);
-      Space &space = spaces_[keyOf(*declaration)];
-      for (const Node *statement : body->body) {
-        const auto *exported = llvm::dyn_cast_or_null<ExportNamedDeclaration>(statement);
-        const Node *made = exported ? exported->declaration : nullptr;
-        if (const auto *variables = llvm::dyn_cast_or_null<VariableDeclaration>(made)) {
-          for (const Node *one : variables->declarations)
-            forEachName(*llvm::cast<VariableDeclarator>(one)->id,
-                        [&](const Identifier &id) { space.exports[id.name] = true; });
-        } else if (made) {
-          const auto *inner = llvm::dyn_cast<TSModuleDeclaration>(made);
-          const auto *alias = llvm::dyn_cast<TSImportEqualsDeclaration>(made);
-          llvm::StringRef name = inner ? nameOf(outermostName(*inner)) : llvm::StringRef();
-          if (alias)
-            name = nameOf(alias->id);
-          if (const auto *function = llvm::dyn_cast<FunctionDeclaration>(made))
-            name = nameOf(function->id);
-          else if (const auto *type = llvm::dyn_cast<ClassDeclaration>(made))
-            name = nameOf(type->id);
-          else if (const auto *enumeration = llvm::dyn_cast<TSEnumDeclaration>(made))
-            name = nameOf(enumeration->id);
-          if (!name.empty())
-            space.exports.try_emplace(name, alias != nullptr);
-        }
-      }
-    }
-  forEachChild(node, [&](const Node &child) { readSpaces(child); });
-}
-
-/// What stands before a name that is a member of a namespace around it, by any of its blocks; empty
-/// if the name is the block's own, std::nullopt if it is none of these.
-std::optional<std::string> TypeScriptLowering::qualifierIn(const TSModuleDeclaration &space,
-                                                           const Identifier &id,
-                                                           bool isWithin) const {
-  llvm::SmallVector<llvm::StringRef, 4> path = pathOf(space);
-  for (size_t depth = path.size(); depth > 0; --depth) {
-    auto found = spaces_.find(keyOf(space, depth));
-    if (found == spaces_.end())
-      continue;
-    auto exported = found->second.exports.find(id.name);
-    bool isExported = exported != found->second.exports.end();
-    if (isWithin) {
-      const Symbol *symbol = program_.symbolOf(id);
-      bool isMember = symbol->scope && symbol->scope->node == &space;
-      return isMember && isExported && exported->second ? path[depth - 1].str() + "." : "";
-    }
-    if (isExported)
-      return path[depth - 1].str() + ".";
-  }
-  return std::nullopt;
-}
-
 /// What stands before a name that is a member of an enum or a namespace around it.
 std::optional<std::string> TypeScriptLowering::qualifierOf(const Identifier &id) const {
   const Symbol *symbol = program_.symbolOf(id);
@@ -301,13 +170,13 @@ std::optional<std::string> TypeScriptLowering::qualifierOf(const Identifier &id)
     if (const auto *declared = llvm::dyn_cast<TSEnumDeclaration>(at)) {
       const Symbol *own = program_.symbolOf(*llvm::cast<Identifier>(declared->id));
       if (symbol && symbol->scope && symbol->scope->node == declared)
-        return nameOf(declared->id).str() + ".";
+        return nameOfIdentifier(declared->id).str() + ".";
       if (!symbol && own)
         for (const Identifier *target : own->targets)
           if (const auto *other = llvm::dyn_cast_or_null<TSEnumDeclaration>(target->parent))
             for (const Node *member : other->members)
-              if (nameOf(llvm::cast<TSEnumMember>(member)->id) == id.name)
-                return nameOf(declared->id).str() + ".";
+              if (nameOfIdentifier(llvm::cast<TSEnumMember>(member)->id) == id.name)
+                return nameOfIdentifier(declared->id).str() + ".";
     }
     const auto *space = llvm::dyn_cast<TSModuleDeclaration>(at);
     if (!space || !space->body)
@@ -328,58 +197,6 @@ void TypeScriptLowering::lowerReference(const Identifier &id) {
   if (!qualifier)
     return;
   insert(id.range.begin, isShorthand(id) ? id.name.str() + ": " + *qualifier : *qualifier);
-}
-
-void TypeScriptLowering::lowerNamespace(const TSModuleDeclaration &declaration, Refuse refuse) {
-  const Identifier *id = outermostName(declaration);
-  const auto *body = llvm::dyn_cast_or_null<BlockStatement>(declaration.body);
-  if (!id || !body || declaration.range.end != body->range.end ||
-      text_[declaration.range.end - 1] != '}')
-    return refuse(declaration, "this `namespace`");
-  llvm::SmallVector<llvm::StringRef, 4> path = pathOf(declaration);
-  makeObject(declaration, *id, body->range.begin, path);
-  for (const Node *statement : body->body)
-    if (const auto *exported = llvm::dyn_cast_or_null<ExportNamedDeclaration>(statement))
-      lowerExported(*exported, declaration, refuse);
-}
-
-void TypeScriptLowering::lowerExported(const ExportNamedDeclaration &statement,
-                                       const TSModuleDeclaration &space, Refuse refuse) {
-  const Node *declaration = statement.declaration;
-  llvm::StringRef owner = pathOf(space).back();
-  if (!declaration)
-    return refuse(statement, "`export {}` in a namespace");
-  if (const auto *variables = llvm::dyn_cast<VariableDeclaration>(declaration))
-    return lowerVariables(statement, *variables, owner);
-  const auto *function = llvm::dyn_cast<FunctionDeclaration>(declaration);
-  const auto *type = llvm::dyn_cast<ClassDeclaration>(declaration);
-  if (!function && !type)
-    return; // it knows itself whose member it is
-  llvm::StringRef name = nameOf(function ? function->id : type->id);
-  replace(statement.range.begin, declaration->range.begin, "");
-  insert(declaration->range.end, " " + owner.str() + "." + name.str() + " = " + name.str() + ";");
-}
-
-/// `export const a = 1, {b} = c` becomes `(N.a = 1, {b: N.b} = c)`.
-void TypeScriptLowering::lowerVariables(const ExportNamedDeclaration &statement,
-                                        const VariableDeclaration &declaration,
-                                        llvm::StringRef space) {
-  uint32_t begin = declaration.declarations.front()->range.begin;
-  uint32_t end = declaration.declarations.back()->range.end;
-  // types may leave a `;` where they end
-  for (const TypeSpan &span : llvm::reverse(module_.syntax->typeSpans))
-    if (span.range.end == end && span.range.begin > begin)
-      end = span.range.begin;
-  replace(statement.range.begin, begin, ";(");
-  for (const Node *one : declaration.declarations) {
-    const auto &declarator = llvm::cast<VariableDeclarator>(*one);
-    forEachName(*declarator.id, [&](const Identifier &id) {
-      std::string qualifier = space.str() + ".";
-      qualified_.insert(&id);
-      insert(id.range.begin, isShorthand(id) ? id.name.str() + ": " + qualifier : qualifier);
-    });
-  }
-  insert(end, ");");
 }
 
 /// Parameter properties: a field each, and an assignment where the constructor's own code begins.
