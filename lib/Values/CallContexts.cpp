@@ -1,5 +1,6 @@
 #include "Evaluator.h"
 
+#include "KnownCalls.h"
 #include "Utf16.h"
 
 namespace agentc {
@@ -45,74 +46,6 @@ bool isContainer(const Value &value) {
 }
 
 } // namespace
-
-/// Whether two calls see no difference between two values. What is unknown may be a text that is
-/// partly known by where it is made.
-static bool isSameGiven(const Value &a, const Value &b, unsigned nesting) {
-  if (&a == &b)
-    return true;
-  if (a.kind != b.kind || nesting == 0)
-    return false;
-  auto areSame = [&](Arguments x, Arguments y) {
-    return llvm::equal(x, y, [&](const Value *one, const Value *other) {
-      return isSameGiven(*one, *other, nesting - 1);
-    });
-  };
-  auto areSameObjects = [&](const ObjectValue &x, const ObjectValue &y) {
-    return x.origin == y.origin && x.open == y.open &&
-           llvm::equal(x.properties, y.properties, [&](auto &one, auto &other) {
-             return one.key == other.key && one.mayDiffer == other.mayDiffer &&
-                    isSameGiven(*one.value, *other.value, nesting - 1);
-           });
-  };
-  switch (a.kind) {
-  case ValueKind::Unknown:
-    return a.origin == b.origin;
-  case ValueKind::Function: {
-    const Environment *x = llvm::cast<FunctionValue>(a).environment;
-    const Environment *y = llvm::cast<FunctionValue>(b).environment;
-    return a.origin == b.origin && (x == y || (x && y && isSameCall(*x, *y, nesting - 1)));
-  }
-  case ValueKind::Array: {
-    const auto &x = llvm::cast<ArrayValue>(a), &y = llvm::cast<ArrayValue>(b);
-    return x.origin == y.origin && x.open == y.open && areSame(x.elements, y.elements);
-  }
-  case ValueKind::Object:
-    return areSameObjects(llvm::cast<ObjectValue>(a), llvm::cast<ObjectValue>(b));
-  case ValueKind::Instance: {
-    const auto &x = llvm::cast<InstanceValue>(a), &y = llvm::cast<InstanceValue>(b);
-    return x.type->origin == y.type->origin && !x.fields == !y.fields &&
-           (!x.fields || areSameObjects(*x.fields, *y.fields));
-  }
-  case ValueKind::Result: {
-    const auto &x = llvm::cast<ResultValue>(a), &y = llvm::cast<ResultValue>(b);
-    return x.origin == y.origin && x.callee->path == y.callee->path &&
-           x.callee->receiver == y.callee->receiver && areSame(x.arguments, y.arguments);
-  }
-  case ValueKind::Union:
-    return areSame(llvm::cast<UnionValue>(a).alternatives, llvm::cast<UnionValue>(b).alternatives);
-  default:
-    return isSame(a, b);
-  }
-}
-
-bool isSameCall(const Environment &a, const Environment &b, unsigned nesting) {
-  if (&a == &b)
-    return true;
-  if (nesting == 0 || a.code != b.code || a.scope != b.scope || a.knowsCaller != b.knowsCaller)
-    return false;
-  auto isSameOne = [&](const Value *x, const Value *y) {
-    return x == y || (x && y && isSameGiven(*x, *y, nesting));
-  };
-  // what a call's own variables hold follows from what it is given
-  bool isSameInside = a.code || llvm::equal(a.variables, b.variables, [&](auto &x, auto &y) {
-                        return x.first == y.first && isSameOne(x.second, y.second);
-                      });
-  bool isSameOuter =
-      a.outer == b.outer || (a.outer && b.outer && isSameCall(*a.outer, *b.outer, nesting - 1));
-  return isSameInside && isSameOuter && isSameOne(a.thisValue, b.thisValue) &&
-         llvm::equal(a.arguments, b.arguments, isSameOne);
-}
 
 Environment &Values::Evaluator::openCall(const FunctionValue &function, const Value *self,
                                          std::optional<Arguments> arguments) {
@@ -230,12 +163,18 @@ const Value &Values::Evaluator::evalIn(Environment &call, const Node &node) {
   if (!known || !isSeen || llvm::isa<StringValue, NumberValue, NamespaceValue>(anywhere))
     return anywhere;
   auto [entry, isNew] = inCalls_.try_emplace({&call, &node}, nullptr);
-  if (!isNew)
-    return entry->second ? *entry->second : anywhere;
+  if (!isNew && entry->second)
+    return *entry->second;
+  if (!isNew) {
+    ++knownCalls_->timesAsked;
+    return anywhere;
+  }
   const Value *value = nullptr;
   bool isOutermost = nestedCalls_ == 0;
-  if (nestedCalls_ < maxNestedCalls &&
-      (isOutermost ? stepsOfCalls_ : stepsOfRuns_) < maxStepsOfCalls) {
+  bool isTooMuch = nestedCalls_ >= maxNestedCalls ||
+                   (isOutermost ? stepsOfCalls_ : stepsOfRuns_) >= maxStepsOfCalls;
+  knownCalls_->timesTooDeep += isTooMuch;
+  if (!isTooMuch) {
     ++nestedCalls_;
     auto exchange = [&] {
       if (isOutermost)
@@ -329,26 +268,56 @@ const Value &Values::Evaluator::returnIn(Environment &call) {
 /// run there leaves the rest as it is.
 const Value &Values::Evaluator::callApart(const FunctionValue &function, const Value *receiver,
                                           Arguments arguments, const Node &site) {
+  KnownCalls &known = *knownCalls_;
   bool isTooMuch = nestedCalls_ >= maxNestedCalls || stepsOfRuns_ >= maxStepsOfCalls;
-  if (isTooMuch)
+  if (isTooMuch) {
+    ++known.timesTooDeep;
     return outsideRun([&]() -> const Value & { return returnOf(*function.origin, site); });
+  }
+  const bool isSettled = known.isSettled({&function, receiver, arguments});
+  if (isSettled)
+    if (const Value *result = known.find({&function, receiver, arguments}, site, nestedCalls_))
+      return *result;
   ++nestedCalls_;
   auto leave = llvm::make_scope_exit([&] { --nestedCalls_; });
+  const uint64_t timesTooDeep = known.timesTooDeep, timesAsked = known.timesAsked;
+  const size_t outermostMet = std::exchange(known.outermostMet, SIZE_MAX);
+  const Node *made = nullptr;
+  const Value &result = resultApart(function, receiver, arguments, site, made);
+  // what a call gives inside of one that it was taken for is not all that it gives elsewhere
+  bool isWhole = known.outermostMet >= known.open.size() && known.timesAsked == timesAsked;
+  known.outermostMet = std::min(outermostMet, isWhole ? SIZE_MAX : known.outermostMet);
+  if (isSettled && isWhole)
+    known.add({&function, receiver, copy(arguments)}, made,
+              known.timesTooDeep == timesTooDeep ? 0 : nestedCalls_ - 1, result);
+  return result;
+}
+
+/// `made` becomes the site where the result's values name it.
+const Value &Values::Evaluator::resultApart(const FunctionValue &function, const Value *receiver,
+                                            Arguments arguments, const Node &site,
+                                            const Node *&made) {
   if (function.environment || isRunnable(*function.origin))
     if (const Value *result = tryRun(*function.origin, site, [&]() -> const Value * {
           run_->isOfCall = true;
           return runFunction(function, receiver, arguments, site);
-        }))
+        })) {
+      made = &site;
       return *result;
+    }
   for (const Value *argument : arguments)
     if (isLocal(*argument))
       escape(*argument);
   Environment &opened = openCall(function, receiver, arguments);
   // the same call again gives nothing that the others do not
-  if (llvm::any_of(openCalls_, [&](const Environment *open) { return isSameCall(*open, opened); }))
+  auto &open = knownCalls_->open;
+  auto *same = llvm::find_if(open, [&](auto *one) { return isSameCall(*one, opened); });
+  if (same != open.end()) {
+    knownCalls_->outermostMet = std::min<size_t>(knownCalls_->outermostMet, same - open.begin());
     return outsideRun([&]() -> const Value & { return returnOf(*function.origin, site); });
-  openCalls_.push_back(&opened);
-  auto close = llvm::make_scope_exit([&] { openCalls_.pop_back(); });
+  }
+  open.push_back(&opened);
+  auto close = llvm::make_scope_exit([&] { open.pop_back(); });
   return returnIn(opened);
 }
 

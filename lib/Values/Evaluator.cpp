@@ -1,5 +1,7 @@
 #include "Evaluator.h"
 
+#include "KnownCalls.h"
+
 namespace agentc {
 
 using namespace ast;
@@ -14,7 +16,10 @@ Values::Evaluator::Evaluator(const agentc::Program &program)
           [this](const Value &assumed, const Value &value) -> const Value & {
             return unite({&assumed, &widened(value)}, value.origin, 0);
           },
-          maxQuestionDepth) {}
+          maxQuestionDepth),
+      knownCalls_(std::make_unique<KnownCalls>()) {}
+
+Values::Evaluator::~Evaluator() = default;
 
 void Values::Evaluator::evaluateAll() {
   // children first, so that only names and calls need recursion

@@ -13,10 +13,13 @@
 
 namespace agentc {
 
+class KnownCalls;
+
 /// Evaluates expressions on demand and keeps every answer.
 class Values::Evaluator final : private Folding {
 public:
   explicit Evaluator(const agentc::Program &program);
+  ~Evaluator();
 
   void evaluateAll();
   const Value *lookup(const ast::Node &node) const { return answers_.find(Answers::keyOf(node)); }
@@ -109,6 +112,8 @@ private:
   const Value &returnIn(Environment &call);
   const Value &callApart(const FunctionValue &function, const Value *receiver, Arguments arguments,
                          const ast::Node &site);
+  const Value &resultApart(const FunctionValue &function, const Value *receiver,
+                           Arguments arguments, const ast::Node &site, const ast::Node *&made);
   const Value &joined(Arguments parts, const ast::Node &site);
 
   // MemberChanges.cpp: what `object.key.push(…)` and `object.key.name = …` add to what `key` holds
@@ -405,8 +410,7 @@ private:
   llvm::DenseMap<std::pair<const Environment *, const ast::Node *>, const Value *> inCalls_;
   uint64_t stepsOfCalls_ = 0, wastedInCalls_ = 0;
   unsigned nestedCalls_ = 0;
-  /// The calls inside each other whose results are asked for.
-  llvm::SmallVector<const Environment *, 16> openCalls_;
+  std::unique_ptr<KnownCalls> knownCalls_;
   llvm::DenseMap<const Symbol *, bool> stable_;
   unsigned maxDepth_ = maxEvaluationDepth;
   llvm::DenseMap<const ast::Node *, const Scope *> scopes_; ///< those that declare something

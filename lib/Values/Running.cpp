@@ -1,5 +1,7 @@
 #include "Evaluator.h"
 
+#include "KnownCalls.h"
+
 namespace agentc {
 
 using namespace ast;
@@ -136,6 +138,7 @@ const Value *Values::Evaluator::runPaths(const Node &site,
   uint64_t left = maxWastedSteps - std::min(wastedSteps_, maxWastedSteps);
   Run run(++runs_, std::clamp(left, minStepsOfRun, maxStepsOfRun), stepsOfRuns_, answers_.depth);
   Run *outside = std::exchange(run_, &run);
+  knownCalls_->runs.push_back(&run);
   Environment *around = environment_;
   unsigned depth = answers_.depth;
   bool isDone = false;
@@ -163,6 +166,7 @@ const Value *Values::Evaluator::runPaths(const Node &site,
   } while (!isDone);
   answers_.depth = depth;
   run_ = outside;
+  knownCalls_->runs.pop_back();
   if (!isDone) {
     wastedSteps_ += run.steps;
     return nullptr;
