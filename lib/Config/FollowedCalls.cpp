@@ -2,14 +2,18 @@
 
 #include "agentc/Syntax/NodeParts.h"
 
+#include "llvm/Support/thread.h"
+
 namespace agentc {
 
 using namespace ast;
 
 namespace {
 
-/// Calls that are entered, elements of one loop, and calls inside of each other.
-constexpr size_t maxEntered = 20'000, maxElements = 2000, maxDepth = 60;
+/// Calls that are looked at before no more are entered, elements of one loop, and calls inside of
+/// each other.
+constexpr size_t maxCalls = 6000, maxElements = 2000, maxDepth = 60;
+constexpr unsigned stackBytes = 512 << 20;
 /// The times that a function's code is entered with other things.
 constexpr size_t maxTimes = 1000;
 
@@ -191,8 +195,7 @@ void FollowedCalls::Visitor::forEachTarget(
 
 void FollowedCalls::Visitor::addCall(const Node &call) {
   CallParts parts = partsOf(call);
-  if (++calls_.steps_ > maxEntered * 10)
-    return;
+  ++calls_.steps_;
   std::optional<llvm::SmallVector<const Value *, 4>> given = argumentsOf(parts.arguments);
   std::optional<llvm::ArrayRef<const Value *>> arguments;
   if (given)
@@ -333,9 +336,13 @@ void FollowedCalls::Visitor::addCallbacks(const Node &call, const CallParts &par
 FollowedCalls::FollowedCalls(const agentc::Program &program, const Values &values,
                              const Wanted &wanted)
     : program_(program), values_(values), wanted_(wanted) {
-  findWays();
-  if (!wantedCalls_.empty())
-    follow();
+  // code calls code as deep as it likes
+  llvm::thread deep(std::optional<unsigned>(stackBytes), [&] {
+    findWays();
+    if (!wantedCalls_.empty())
+      follow();
+  });
+  deep.join();
 }
 
 bool FollowedCalls::isServer(const Value &value) const {
@@ -448,8 +455,13 @@ bool FollowedCalls::isNew(const Node &code, Environment &environment) {
 void FollowedCalls::enter(const FunctionValue &function, const Value *self,
                           std::optional<llvm::ArrayRef<const Value *>> arguments, const Frame &from,
                           const Node &site) {
-  if (!ways_.contains(function.origin) || from.trail.size() > maxDepth || ++steps_ > maxEntered)
+  if (!ways_.contains(function.origin))
     return;
+  // what isn't looked at may add tools
+  if (from.trail.size() > maxDepth || steps_ > maxCalls) {
+    unknown_.insert(&site);
+    return;
+  }
   Environment &environment = values_.call(function, self, arguments);
   if (!isNew(*function.origin, environment))
     return;

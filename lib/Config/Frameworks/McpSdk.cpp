@@ -164,7 +164,8 @@ std::vector<Handler> findHandlers(const ExtractionContext &context) {
   });
   for (const Node *call : context.index.calls.unknown()) {
     CallParts parts = partsOf(*call);
-    if (writtenKeyOf(*parts.callee) == "setRequestHandler" && parts.arguments.size() > 1)
+    if (parts.callee && writtenKeyOf(*parts.callee) == "setRequestHandler" &&
+        parts.arguments.size() > 1)
       found.push_back({call, &context.values.of(*parts.arguments[0]),
                        &context.values.of(*parts.arguments[1]), nullptr});
   }
@@ -237,13 +238,15 @@ void tell(ExtractionContext &context, const Node &site, std::string reason) {
 void tellUnknown(ExtractionContext &context) {
   for (const Node *call : context.index.calls.unknown()) {
     const ResultValue *made = context.index.calls.madeBy(*call);
-    std::optional<llvm::StringRef> key = writtenKeyOf(*partsOf(*call).callee);
+    const Node *callee = partsOf(*call).callee;
+    std::optional<llvm::StringRef> key = callee ? writtenKeyOf(*callee) : std::nullopt;
     if (key == "setRequestHandler" || (made && context.index.formOf(made->callee->path).tool))
       continue;
     tell(context, *call,
          key && isServerMethod(*key)
              ? ("what `" + *key + "` is called on isn't known; it may add tools").str()
-             : "what is called here with the server isn't known; it may add tools");
+         : callee ? "what is called here with the server isn't known; it may add tools"
+                  : "it may add tools, and agentc follows no more calls");
   }
 }
 
