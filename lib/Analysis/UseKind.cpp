@@ -71,14 +71,14 @@ bool isFollowedCall(const Values &values, const CallExpression &call) {
   bool known = false;
   forEachAlternative(values.of(*call.callee), [&](const Value &callee) {
     const auto *api = llvm::dyn_cast<ApiValue>(&callee);
-    known |=
-        api &&
-        (api->path == "global:Function.prototype.call.call" ||
-         api->path == "global:Function.prototype.apply.call" || api->path == "global:Reflect.get" ||
-         api->path == "global:Reflect.apply" || api->path == "global:Reflect.construct" ||
-         api->path == "global:Object.getOwnPropertyDescriptor" ||
-         api->path == "global:Object.getPrototypeOf" ||
-         api->path == "global:Reflect.getPrototypeOf" || api->path == "global:Object.freeze");
+    known |= api && (api->path == "global:Function.prototype.call.call" ||
+                     api->path == "global:Function.prototype.apply.call" ||
+                     api->path == "global:Reflect.get" || api->path == "global:Reflect.apply" ||
+                     api->path == "global:Reflect.construct" ||
+                     api->path == "global:Object.getOwnPropertyDescriptor" ||
+                     api->path == "global:Object.getPrototypeOf" ||
+                     api->path == "global:Reflect.getPrototypeOf" ||
+                     api->path == "global:Object.freeze" || api->path == "module:util.promisify");
   });
   return known;
 }

@@ -4,128 +4,41 @@
 #include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
+#include <string_view>
+#include <vector>
 
 namespace agentc {
 
 namespace {
 
-// The versions are those that runtime/package.json puts into the prelude. Of the frameworks the
-// sandbox has the functions that define agents and tools, and nothing else; these differ too little
-// between versions to check.
-constexpr ProvidedModule provided[] = {
-    {"@ai-sdk/amazon-bedrock", ""},
-    {"@ai-sdk/anthropic", ""},
-    {"@ai-sdk/azure", ""},
-    {"@ai-sdk/cohere", ""},
-    {"@ai-sdk/deepseek", ""},
-    {"@ai-sdk/gateway", ""},
-    {"@ai-sdk/google", ""},
-    {"@ai-sdk/google-vertex", ""},
-    {"@ai-sdk/groq", ""},
-    {"@ai-sdk/mistral", ""},
-    {"@ai-sdk/openai", ""},
-    {"@ai-sdk/openai-compatible", ""},
-    {"@ai-sdk/xai", ""},
-    {"@anthropic-ai/claude-agent-sdk", ""},
-    {"@buzzi/base-agent", "2.0.0"},
-    {"@google/adk", ""},
-    {"@langchain/anthropic", ""},
-    {"@langchain/core", ""},
-    {"@langchain/google-genai", ""},
-    {"@langchain/langgraph", ""},
-    {"@langchain/openai", ""},
-    {"@lightfast/core", ""},
-    {"@mastra/core", ""},
-    {"@modelcontextprotocol/sdk", ""},
-    {"@openai/agents", ""},
-    {"ai", ""},
-    {"axios", "1.21.1"},
-    {"buffer", ""},
-    {"crypto", ""},
-    {"events", ""},
-    {"langchain", ""},
-    {"lightfast", ""},
-    {"lodash-es", "4.18.1"},
-    {"querystring", ""},
-    {"url", ""},
-    {"util", ""},
-    {"zod", "4.6.7"},
+constexpr NodeModule nodeModules[] = {
+#define NODE_MODULE(NAME, SCRIPT, REACH, HARMLESS)                                                 \
+  {NAME, ModuleReach::REACH, HARMLESS, std::string_view(#SCRIPT) == "absent"},
+#include "agentc/Bundle/Modules.def"
+#undef NODE_MODULE
 };
 
-// `module.builtinModules` of Node 20, and what newer ones have under the same scheme.
-constexpr llvm::StringLiteral nodeModules[] = {"_http_agent",
-                                               "_http_client",
-                                               "_http_common",
-                                               "_http_incoming",
-                                               "_http_outgoing",
-                                               "_http_server",
-                                               "_stream_duplex",
-                                               "_stream_passthrough",
-                                               "_stream_readable",
-                                               "_stream_transform",
-                                               "_stream_wrap",
-                                               "_stream_writable",
-                                               "_tls_common",
-                                               "_tls_wrap",
-                                               "assert",
-                                               "assert/strict",
-                                               "async_hooks",
-                                               "buffer",
-                                               "child_process",
-                                               "cluster",
-                                               "console",
-                                               "constants",
-                                               "crypto",
-                                               "dgram",
-                                               "diagnostics_channel",
-                                               "dns",
-                                               "dns/promises",
-                                               "domain",
-                                               "events",
-                                               "fs",
-                                               "fs/promises",
-                                               "http",
-                                               "http2",
-                                               "https",
-                                               "inspector",
-                                               "inspector/promises",
-                                               "module",
-                                               "net",
-                                               "os",
-                                               "path",
-                                               "path/posix",
-                                               "path/win32",
-                                               "perf_hooks",
-                                               "process",
-                                               "punycode",
-                                               "querystring",
-                                               "readline",
-                                               "readline/promises",
-                                               "repl",
-                                               "stream",
-                                               "stream/consumers",
-                                               "stream/promises",
-                                               "stream/web",
-                                               "string_decoder",
-                                               "sys",
-                                               "timers",
-                                               "timers/promises",
-                                               "tls",
-                                               "trace_events",
-                                               "tty",
-                                               "url",
-                                               "util",
-                                               "util/types",
-                                               "v8",
-                                               "vm",
-                                               "wasi",
-                                               "worker_threads",
-                                               "zlib"};
+constexpr ProvidedModule packages[] = {
+#define PROVIDED_PACKAGE(NAME, VERSION, SCRIPT) {NAME, VERSION},
+#include "agentc/Bundle/Modules.def"
+#undef PROVIDED_PACKAGE
+};
+
+bool isBefore(const ProvidedModule &a, const ProvidedModule &b) { return a.name < b.name; }
+
+std::vector<ProvidedModule> allProvided() {
+  std::vector<ProvidedModule> all(std::begin(packages), std::end(packages));
+  for (const NodeModule &module : nodeModules)
+    if (module.reach == ModuleReach::Nothing && !module.isAbsent)
+      all.push_back({module.name, ""});
+  llvm::sort(all, isBefore);
+  return all;
+}
 
 const ProvidedModule *findExact(llvm::StringRef name) {
-  auto *at = llvm::lower_bound(
-      provided, name, [](const ProvidedModule &a, llvm::StringRef b) { return a.name < b; });
-  return at != std::end(provided) && at->name == name ? at : nullptr;
+  llvm::ArrayRef<ProvidedModule> provided = providedModules();
+  const auto *at = llvm::lower_bound(provided, ProvidedModule{name, ""}, isBefore);
+  return at != provided.end() && at->name == name ? at : nullptr;
 }
 
 bool isWord(llvm::StringRef text) { return !text.empty() && llvm::all_of(text, llvm::isAlnum); }
@@ -144,7 +57,10 @@ bool providesSubpath(llvm::StringRef package, llvm::StringRef subpath) {
 
 } // namespace
 
-llvm::ArrayRef<ProvidedModule> providedModules() { return provided; }
+llvm::ArrayRef<ProvidedModule> providedModules() {
+  static const std::vector<ProvidedModule> all = allProvided();
+  return all;
+}
 
 const ProvidedModule *findProvidedModule(llvm::StringRef specifier) {
   const bool nodeScheme = specifier.consume_front("node:");
@@ -158,10 +74,16 @@ const ProvidedModule *findProvidedModule(llvm::StringRef specifier) {
                                                                                        : nullptr;
 }
 
+const NodeModule *findNodeModule(llvm::StringRef specifier) {
+  specifier.consume_front("node:");
+  const auto *at = llvm::lower_bound(
+      nodeModules, specifier, [](const NodeModule &a, llvm::StringRef b) { return a.name < b; });
+  return at != std::end(nodeModules) && at->name == specifier ? at : nullptr;
+}
+
 bool isNodeModule(llvm::StringRef specifier) {
   // Only Node's own modules can stand behind its scheme, whatever a later version adds.
-  return specifier.starts_with("node:") ||
-         std::binary_search(std::begin(nodeModules), std::end(nodeModules), specifier);
+  return specifier.starts_with("node:") || findNodeModule(specifier);
 }
 
 llvm::StringRef canonicalModuleName(llvm::StringRef specifier) {

@@ -3,6 +3,9 @@
 #include "DriverRules.h"
 #include "MadeMarks.h"
 
+#include "agentc/Bundle/ModuleNames.h"
+#include "agentc/Program/RunnableText.h"
+
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSet.h"
@@ -27,6 +30,7 @@ public:
   /// what it holds and nothing else.
   bool addOther(const ModuleInfo &module, RunImage &image);
   void addLinks(RunImage &image);
+  void addAssets(const FileTree &files, RunImage &image);
 
 private:
   const Program &program_;
@@ -133,7 +137,7 @@ bool ImageBuilder::addModule(const ModuleInfo &module, RunImage &image,
     return true;
   }
   made.format = syntax.goal == ast::Goal::Module ? ModuleFormat::Esm : ModuleFormat::CommonJs;
-  std::optional<std::string> text = eraseTypes(program_, module, diagnostics);
+  std::optional<std::string> text = runnableText(program_, module, diagnostics);
   if (text)
     made.text = std::move(*text);
   return text.has_value();
@@ -169,6 +173,29 @@ bool ImageBuilder::addOther(const ModuleInfo &module, RunImage &image) {
     diagnostics_.report(loadIncomplete, finding.file, finding.range,
                         "the sandbox goes without this file: " + finding.message);
   return present_.contains(&module);
+}
+
+/// What code may read of the bundle, where any of it imports `fs`.
+void ImageBuilder::addAssets(const FileTree &files, RunImage &image) {
+  constexpr size_t largest = 4 << 20, most = 16 << 20;
+  bool readsFiles = llvm::any_of(imports_, [](const auto &import) {
+    const NodeModule *module = findNodeModule(import.first);
+    return module && module->reach == ModuleReach::Files;
+  });
+  if (!readsFiles)
+    return;
+  llvm::StringSet<> there;
+  for (const ImageModule &module : image.modules)
+    there.insert(module.path);
+  size_t total = 0;
+  for (const auto &[path, file] : files.files()) {
+    const std::string &bytes = file->bytes;
+    if (there.contains(path) || llvm::StringRef(path).starts_with("agentc/") ||
+        bytes.size() > largest || total + bytes.size() > most)
+      continue;
+    total += bytes.size();
+    image.modules.push_back({path, ModuleFormat::Asset, bytes});
+  }
 }
 
 void ImageBuilder::addLinks(RunImage &image) {
@@ -296,6 +323,7 @@ std::optional<RunImage> makeRunImage(const Compilation &compilation, DiagnosticL
   if (image.carriesFramework)
     markMadeTools(*compilation.config, image);
   builder.addLinks(image);
+  builder.addAssets(compilation.bundle->files, image);
   return image;
 }
 

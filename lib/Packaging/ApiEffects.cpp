@@ -84,15 +84,15 @@ bool isProvided(llvm::StringRef path) {
 }
 
 bool isDefining(llvm::StringRef path) {
-  static const llvm::StringSet<> others = {"axios",  "lodash-es",   "crypto", "util",
-                                           "events", "querystring", "url",    "buffer"};
   static const llvm::StringSet<> globals = {"global:createTool", "global:createAgent",
                                             "global:createLightfast", "global:tool",
                                             "global:gateway"};
   if (globals.contains(path))
     return true;
   const ProvidedModule *module = findProvidedModule(moduleOfPath(path));
-  return module && !others.contains(module->name) && !apiChanges(path);
+  bool definesNothing = module && (isNodeModule(module->name) ||
+                                   llvm::is_contained({"axios", "lodash-es"}, module->name));
+  return module && !definesNothing && !apiChanges(path);
 }
 
 bool runsDefinition(llvm::StringRef name) {

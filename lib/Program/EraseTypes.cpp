@@ -1,7 +1,7 @@
 #include "ProgramRules.h"
 #include "TypeScriptLowering.h"
 
-#include "agentc/Program/Program.h"
+#include "agentc/Program/RunnableText.h"
 
 #include "llvm/ADT/DenseSet.h"
 
@@ -13,9 +13,10 @@ namespace {
 
 class Eraser {
 public:
-  Eraser(const agentc::Program &program, const ModuleInfo &module, DiagnosticList &diagnostics)
-      : program_(program), module_(module), diagnostics_(diagnostics), text_(module.syntax->text),
-        lowering_(program, module) {}
+  Eraser(const agentc::Program &program, const ModuleInfo &module, DiagnosticList &diagnostics,
+         bool attributes)
+      : program_(program), module_(module), diagnostics_(diagnostics), attributes_(attributes),
+        text_(module.syntax->text), lowering_(program, module) {}
 
   std::optional<std::string> erase();
 
@@ -28,6 +29,7 @@ private:
 
   void refuse(const Node &node, llvm::StringRef what);
   void checkNode(const Node &node);
+  void blankAttributes(const Node &node);
   void checkGoal();
   void blankUnused(const ImportDeclaration &declaration);
   void blankBraces(NodeList specifiers, llvm::function_ref<bool(const Node &)> isUsed);
@@ -42,6 +44,7 @@ private:
   const agentc::Program &program_;
   const ModuleInfo &module_;
   DiagnosticList &diagnostics_;
+  bool attributes_; ///< whether import attributes go too
   llvm::StringRef text_;
   TypeScriptLowering lowering_;
   std::vector<Blank> blanks_;
@@ -115,6 +118,8 @@ void Eraser::refuse(const Node &node, llvm::StringRef what) {
 void Eraser::checkNode(const Node &node) {
   if (isStatement(node) || llvm::isa<PropertyDefinition>(node))
     ends_.insert(node.range.end);
+  if (attributes_)
+    blankAttributes(node);
   if (module_.syntax->language != Language::JavaScript)
     lowering_.lower(node, [&](const Node &at, llvm::StringRef what) { refuse(at, what); });
   switch (node.kind) {
@@ -138,6 +143,41 @@ void Eraser::checkNode(const Node &node) {
   forEachChild(node, [&](const Node &child) { checkNode(child); });
 }
 
+/// What stands behind spaces and comments.
+static llvm::StringRef skipTrivia(llvm::StringRef text) {
+  while (true) {
+    text = text.ltrim();
+    if (text.starts_with("//"))
+      text = text.drop_front(std::min(text.find_first_of("\r\n"), text.size()));
+    else if (text.starts_with("/*"))
+      text = text.drop_front(std::min(text.find("*/", 2), text.size() - 2) + 2);
+    else
+      return text;
+  }
+}
+
+/// `with { type: 'json' }`, and the second argument of `import()`.
+void Eraser::blankAttributes(const Node &node) {
+  const Node *source = nullptr;
+  if (const auto *import = llvm::dyn_cast<ImportDeclaration>(&node)) {
+    source = import->source;
+  } else if (const auto *named = llvm::dyn_cast<ExportNamedDeclaration>(&node)) {
+    source = named->source;
+  } else if (const auto *all = llvm::dyn_cast<ExportAllDeclaration>(&node)) {
+    source = all->source;
+  } else if (const auto *call = llvm::dyn_cast<ImportExpression>(&node)) {
+    if (call->options)
+      blanks_.push_back({{call->source->range.end, node.range.end - 1}, false});
+    return;
+  }
+  llvm::StringRef rest =
+      source ? text_.slice(source->range.end, node.range.end) : llvm::StringRef();
+  llvm::StringRef given = skipTrivia(rest);
+  if (!given.starts_with("with") && !given.starts_with("assert"))
+    return;
+  blanks_.push_back({{source->range.end, node.range.end - uint32_t(rest.ends_with(";"))}, false});
+}
+
 /// Blanks the specifiers that only name types, with the comma that follows; the whole declaration
 /// if none is left.
 void Eraser::blankSpecifiers(const Node &declaration, NodeList specifiers,
@@ -158,19 +198,6 @@ void Eraser::blankSpecifiers(const Node &declaration, NodeList specifiers,
     if (next != llvm::StringRef::npos && text_[next] == ',')
       range.end = next + 1;
     blanks_.push_back({range, false});
-  }
-}
-
-/// What stands behind spaces and comments.
-static llvm::StringRef skipTrivia(llvm::StringRef text) {
-  while (true) {
-    text = text.ltrim();
-    if (text.starts_with("//"))
-      text = text.drop_front(std::min(text.find_first_of("\r\n"), text.size()));
-    else if (text.starts_with("/*"))
-      text = text.drop_front(std::min(text.find("*/", 2), text.size() - 2) + 2);
-    else
-      return text;
   }
 }
 
@@ -383,11 +410,21 @@ std::optional<std::string> Eraser::erase() {
 
 } // namespace
 
-std::optional<std::string> eraseTypes(const agentc::Program &program, const ModuleInfo &module,
-                                      DiagnosticList &diagnostics) {
+static std::optional<std::string> erase(const agentc::Program &program, const ModuleInfo &module,
+                                        DiagnosticList &diagnostics, bool attributes) {
   if (module.syntax->goal == Goal::Json)
     return module.syntax->text.str();
-  return Eraser(program, module, diagnostics).erase();
+  return Eraser(program, module, diagnostics, attributes).erase();
+}
+
+std::optional<std::string> eraseTypes(const agentc::Program &program, const ModuleInfo &module,
+                                      DiagnosticList &diagnostics) {
+  return erase(program, module, diagnostics, /*attributes=*/false);
+}
+
+std::optional<std::string> runnableText(const agentc::Program &program, const ModuleInfo &module,
+                                        DiagnosticList &diagnostics) {
+  return erase(program, module, diagnostics, /*attributes=*/true);
 }
 
 } // namespace agentc

@@ -1,43 +1,78 @@
 #include "ModuleUses.h"
 
-#include "agentc/Bundle/ModuleNames.h"
-
 namespace agentc {
 
 namespace {
 
-constexpr llvm::StringLiteral childProcess[] = {"child_process"};
-constexpr llvm::StringLiteral filesystem[] = {"fs", "fs/promises"};
-constexpr llvm::StringLiteral network[] = {"dgram",        "dns",          "dns/promises",
-                                           "http",         "http2",        "https",
-                                           "net",          "tls",          "_http_agent",
-                                           "_http_client", "_http_common", "_http_incoming",
-                                           "_tls_common",  "_http_server", "_http_outgoing",
-                                           "_tls_wrap"};
-constexpr llvm::StringLiteral workers[] = {"worker_threads", "cluster"};
-constexpr llvm::StringLiteral vm[] = {"vm", "repl"};
-constexpr llvm::StringLiteral systems[] = {"async_hooks",  "diagnostics_channel",
-                                           "inspector",    "inspector/promises",
-                                           "module",       "os",
-                                           "perf_hooks",   "process",
-                                           "trace_events", "tty",
-                                           "v8",           "wasi",
-                                           "readline",     "readline/promises"};
+/// The members of a path below its module, `promises` and `default` left out, which only lead on.
+llvm::SmallVector<llvm::StringRef> membersOf(const ApiUse &use) {
+  llvm::StringRef rest = use.path;
+  rest.consume_front("module:");
+  rest.consume_front(use.module);
+  llvm::SmallVector<llvm::StringRef> all, kept;
+  rest.split(all, '.', -1, /*KeepEmpty=*/false);
+  for (llvm::StringRef name : all)
+    if (!(kept.empty() && (name == "promises" || name == "default")))
+      kept.push_back(name);
+  return kept;
+}
+
+/// Whether the bundle's own exports hand the module on to whoever loads it.
+bool isExportedAway(const CheckContext &context, const ApiUse &use) {
+  return llvm::isa_and_nonnull<ast::ExportNamedDeclaration, ast::ExportAllDeclaration>(
+             use.node->parent) &&
+         &context.program.moduleOf(*use.node) == context.program.entry();
+}
+
+/// `import … from 'fs'` and `require('fs')`, as everybody writes them.
+bool isPlain(const ApiUse &use) {
+  const auto *call = llvm::dyn_cast<ast::CallExpression>(use.node);
+  const auto *callee = call ? llvm::dyn_cast<ast::Identifier>(call->callee) : nullptr;
+  return callee ? callee->name == "require" : !call && llvm::isa<ast::Literal>(use.node);
+}
+
+/// The most that a use is worth. `isLost`: nothing that code does with the module is known.
+std::optional<Severity> severityOf(const CheckContext &context, const NodeModule &module,
+                                   const ApiUse &use, bool isLost) {
+  const AccessMap &access = context.access();
+  const bool byEntry = access.reachedBy(*use.node);
+  if (use.isImport)
+    return byEntry || module.isAbsent || isExportedAway(context, use) || (isLost && !isPlain(use))
+               ? Severity::Error
+               : Severity::Note;
+  if (isHarmlessTest(use))
+    return std::nullopt;
+  llvm::SmallVector<llvm::StringRef> members = membersOf(use);
+  llvm::SmallVector<llvm::StringRef> harmless;
+  module.harmless.split(harmless, ' ');
+  if (members.empty() ? use.kind == UseKind::Read
+                      : llvm::is_contained(harmless, members[0].split('(').first)) {
+    // a server that the program around the tools starts is never connected to
+    bool connects = !members.empty() && llvm::is_contained({"listen", "connect"}, members.back());
+    return connects && byEntry ? std::optional(Severity::Error) : std::nullopt;
+  }
+  return access.isReached(*use.node) ? Severity::Error : Severity::Note;
+}
 
 } // namespace
 
-const llvm::ArrayRef<llvm::StringLiteral> childProcessModules = childProcess;
-const llvm::ArrayRef<llvm::StringLiteral> filesystemModules = filesystem;
-const llvm::ArrayRef<llvm::StringLiteral> networkModules = network;
-const llvm::ArrayRef<llvm::StringLiteral> workerModules = workers;
-const llvm::ArrayRef<llvm::StringLiteral> vmModules = vm;
-const llvm::ArrayRef<llvm::StringLiteral> systemModules = systems;
-
-void reportModules(const CheckContext &context, RuleReporter &report,
-                   llvm::ArrayRef<llvm::StringLiteral> modules, llvm::StringRef gives) {
+void reportModules(const CheckContext &context, RuleReporter &report, ModuleReach reach,
+                   llvm::StringRef gives) {
+  llvm::StringSet<> used;
   for (const ApiUse &use : context.uses.all())
-    if (use.isImport && llvm::is_contained(modules, use.module))
-      report.at(use, ("`" + use.module + "` " + gives).str());
+    if (!use.isImport)
+      used.insert(use.module);
+  for (const ApiUse &use : context.uses.all()) {
+    const NodeModule *module = use.module.empty() ? nullptr : findNodeModule(use.module);
+    if (!module || module->reach != reach)
+      continue;
+    std::optional<Severity> most =
+        severityOf(context, *module, use, /*isLost=*/!used.contains(use.module));
+    if (!most)
+      continue;
+    std::string what = use.isImport ? use.module.str() : shown(use.path);
+    lowerTo(report.at(use, ("`" + what + "` " + gives).str()), *most);
+  }
 }
 
 bool isAllowedModule(const CheckContext &context, llvm::StringRef name) {
@@ -55,12 +90,8 @@ bool isAllowedModule(const CheckContext &context, llvm::StringRef name) {
 }
 
 bool hasOwnRule(llvm::StringRef module) {
-  for (llvm::ArrayRef<llvm::StringLiteral> modules :
-       {childProcessModules, filesystemModules, networkModules, workerModules, vmModules,
-        systemModules})
-    if (llvm::is_contained(modules, module))
-      return true;
-  return module.ends_with(".node");
+  const NodeModule *known = findNodeModule(module);
+  return (known && known->reach != ModuleReach::Nothing) || module.ends_with(".node");
 }
 
 } // namespace agentc

@@ -3,11 +3,16 @@
 
 #include "Uses.h"
 
+#include "agentc/Bundle/ModuleNames.h"
+
 namespace agentc {
 
-/// Reports every import of one of the modules, as `` `fs` gives … ``.
-void reportModules(const CheckContext &context, RuleReporter &report,
-                   llvm::ArrayRef<llvm::StringLiteral> modules, llvm::StringRef gives);
+/// Reports what code does with the modules of Node's that reach `reach`, as `` `fs` gives … ``. An
+/// error is what throws in the sandbox: a member that a tool, a handler or loading the bundle
+/// reaches, and an import by a tool's own code. An import alone, and what nothing reaches, is a
+/// note.
+void reportModules(const CheckContext &context, RuleReporter &report, ModuleReach reach,
+                   llvm::StringRef gives);
 
 /// Whether the sandbox will give the module to this bundle: provided, of the base class's package,
 /// or allowed by the manifest.
@@ -15,9 +20,6 @@ bool isAllowedModule(const CheckContext &context, llvm::StringRef name);
 
 /// Whether one of the rules for Node's dangerous modules reports it.
 bool hasOwnRule(llvm::StringRef module);
-
-extern const llvm::ArrayRef<llvm::StringLiteral> childProcessModules, filesystemModules,
-    networkModules, workerModules, vmModules, systemModules;
 
 } // namespace agentc
 

@@ -84,6 +84,7 @@ static Json callOf(const ToolRequest &request) {
   put("conversationId", callsAgent(request) ? conversationOf(request) : context.conversationId);
   put("requestId", request.id);
   put("userId", context.userId);
+  put("fault", findInvalidInput(request).value_or(""));
   return call;
 }
 
@@ -122,7 +123,7 @@ std::optional<std::string> findMistake(const ToolRequest &request) {
   std::optional<Json> input = parseJson(request.input, &error);
   if (!input)
     return "the input is no JSON: " + error.message + " at byte " + std::to_string(error.offset);
-  if (std::optional<std::string> fault = findInvalidInput(request, *input))
+  if (std::optional<std::string> fault = findInvalidMessage(request, *input))
     return fault;
   const std::vector<ToolLocation> &tools = request.image.tools;
   std::string names;

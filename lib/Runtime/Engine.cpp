@@ -42,6 +42,7 @@ Engine::Engine(bool jitless, const StartupData *snapshot) : jitless_(jitless) {
   memory_.watch(isolate_);
   isolate_->SetMicrotasksPolicy(MicrotasksPolicy::kExplicit);
   isolate_->SetHostImportModuleDynamicallyCallback(importDynamically);
+  isolate_->SetHostInitializeImportMetaObjectCallback(describeModule);
   // Without a listener V8 prints what nobody caught.
   isolate_->AddMessageListener([](Local<Message>, Local<Value>) {});
   HandleScope handles(isolate_);
@@ -100,6 +101,16 @@ MaybeLocal<Promise> Engine::importDynamically(Local<Context> context, Local<Data
       !answer->IsPromise())
     return {};
   return answer.As<Promise>();
+}
+
+void Engine::describeModule(Local<Context> context, Local<Module> module, Local<Object> meta) {
+  Isolate *isolate = context->GetIsolate();
+  auto *engine = static_cast<Engine *>(isolate->GetData(0));
+  Local<Value> arguments[] = {meta, toV8(isolate, engine->modules_.pathOf(isolate, module))};
+  (void)engine->prelude_[static_cast<size_t>(PreludeFunction::DescribeModule)]
+      .Get(isolate)
+      ->Call(context, Undefined(isolate), 2, arguments)
+      .IsEmpty();
 }
 
 void Engine::settle(llvm::StringRef outcome, llvm::StringRef json, llvm::StringRef observed) {

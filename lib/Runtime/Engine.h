@@ -63,6 +63,9 @@ private:
                                                        v8::Local<v8::String> specifier,
                                                        v8::Local<v8::FixedArray> assertions);
 
+  static void describeModule(v8::Local<v8::Context> context, v8::Local<v8::Module> module,
+                             v8::Local<v8::Object> meta);
+
   bool jitless_;
   std::unique_ptr<v8::Platform> platform_;
   MemoryMeter memory_;

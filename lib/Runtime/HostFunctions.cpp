@@ -99,6 +99,14 @@ void HostFunctions::textOf(Info info) {
   info.GetReturnValue().Set(toV8(info.GetIsolate(), found ? llvm::StringRef(*found) : ""));
 }
 
+void HostFunctions::bytesOf(Info info) {
+  const std::string *found = engineOf(info).modules().text(text(info, 0));
+  Local<ArrayBuffer> buffer = ArrayBuffer::New(info.GetIsolate(), found ? found->size() : 0);
+  if (found && !found->empty())
+    memcpy(buffer->GetBackingStore()->Data(), found->data(), found->size());
+  info.GetReturnValue().Set(Uint8Array::New(buffer, 0, buffer->ByteLength()));
+}
+
 void HostFunctions::log(Info info) {
   // Nobody hears what code goes on to say after a load's or call's end.
   if (!hasEngine(info) || engineOf(info).settled_)
@@ -214,6 +222,7 @@ constexpr HostFunction table[] = {{"compileCommonJs", quietly<HostFunctions::com
                                   {"namespaceOf", quietly<HostFunctions::namespaceOf>},
                                   {"failurePlace", quietly<HostFunctions::failurePlace>},
                                   {"textOf", quietly<HostFunctions::textOf>},
+                                  {"bytesOf", quietly<HostFunctions::bytesOf>},
                                   {"log", quietly<HostFunctions::log>},
                                   {"send", quietly<HostFunctions::send>},
                                   {"expect", quietly<HostFunctions::expect>},

@@ -37,6 +37,7 @@ struct HostFunctions {
   static void namespaceOf(Info info);
   static void failurePlace(Info info);
   static void textOf(Info info);
+  static void bytesOf(Info info);
   static void log(Info info);
   static void send(Info info);
   static void expect(Info info);

@@ -59,7 +59,8 @@ MaybeLocal<Function> ModuleTable::compileCommonJs(Local<Context> context, llvm::
   failurePlace_.clear();
   TryCatch caught(isolate);
   Local<String> parameters[] = {toV8(isolate, "exports"), toV8(isolate, "require"),
-                                toV8(isolate, "module")};
+                                toV8(isolate, "module"), toV8(isolate, "__filename"),
+                                toV8(isolate, "__dirname")};
   ScriptCompiler::Source source = makeSource(isolate, path, text(path), false);
   MaybeLocal<Function> function = ScriptCompiler::CompileFunction(
       context, &source, std::size(parameters), parameters, 0, nullptr, optionsFor(text(path)));
@@ -108,7 +109,9 @@ void ModuleTable::link(llvm::StringRef path, llvm::StringMap<std::string> target
 
 ModuleTable::Entry &ModuleTable::addModule(Isolate *isolate, llvm::StringRef key,
                                            Local<Module> module) {
-  Entry &entry = entries_[key];
+  auto at = entries_.try_emplace(key).first;
+  Entry &entry = at->second;
+  entry.key = at->first();
   entry.module.Reset(isolate, module);
   byHash_.emplace(module->GetIdentityHash(), &entry);
   return entry;
@@ -120,6 +123,11 @@ ModuleTable::Entry *ModuleTable::entryOf(Isolate *isolate, Local<Module> module)
     if (it->second->module.Get(isolate) == module)
       return it->second;
   return nullptr;
+}
+
+llvm::StringRef ModuleTable::pathOf(Isolate *isolate, Local<Module> module) {
+  const Entry *entry = entryOf(isolate, module);
+  return entry ? entry->key : llvm::StringRef();
 }
 
 void ModuleTable::makeSynthetic(Local<Context> context, llvm::StringRef key,
@@ -208,7 +216,7 @@ void ModuleTable::compileAll(
     llvm::function_ref<void(llvm::StringRef, llvm::StringRef, llvm::StringRef)> report) {
   Isolate *isolate = context->GetIsolate();
   for (const auto &item : texts_) {
-    if (item.second.format == ModuleFormat::Json)
+    if (item.second.format == ModuleFormat::Json || item.second.format == ModuleFormat::Asset)
       continue;
     HandleScope handles(isolate);
     TryCatch caught(isolate);

@@ -28,7 +28,8 @@ public:
   }
   const std::string *text(llvm::StringRef path) const;
 
-  /// A function `(exports, require, module)`; empty with a pending exception if it does not
+  /// A function of what Node wraps CommonJS in, `(exports, require, module, __filename,
+  /// __dirname)`; empty with a pending exception if it does not
   /// compile.
   v8::MaybeLocal<v8::Function> compileCommonJs(v8::Local<v8::Context> context,
                                                llvm::StringRef path);
@@ -40,6 +41,8 @@ public:
   /// Links and evaluates; the answer is the promise of the module's own evaluation.
   v8::MaybeLocal<v8::Value> evaluate(v8::Local<v8::Context> context, llvm::StringRef key);
   v8::MaybeLocal<v8::Value> namespaceOf(v8::Local<v8::Context> context, llvm::StringRef key);
+  /// The path of an ES module; empty for what is none of the table.
+  llvm::StringRef pathOf(v8::Isolate *isolate, v8::Local<v8::Module> module);
 
   /// The place of the last text that did not compile, as `path:line:column`.
   std::string takeFailurePlace() { return std::exchange(failurePlace_, {}); }
@@ -53,6 +56,7 @@ private:
     ModuleFormat format = ModuleFormat::Json;
   };
   struct Entry {
+    llvm::StringRef key;
     v8::Global<v8::Module> module;
     llvm::StringMap<std::string> targets;
     v8::Global<v8::Array> values; ///< of a synthetic module, by `names`

@@ -62,11 +62,17 @@ static const ToolLocation *locationOf(const ToolRequest &request) {
   return nullptr;
 }
 
-std::optional<std::string> findInvalidInput(const ToolRequest &request, const Json &input) {
-  if (callsAgent(request))
-    return check(contextSchema, input, "the input is no message to an agent");
-  const ToolLocation *tool = locationOf(request);
-  return tool ? checkInput(*tool, input) : std::nullopt;
+std::optional<std::string> findInvalidMessage(const ToolRequest &request, const Json &input) {
+  return callsAgent(request) ? check(contextSchema, input, "the input is not a message to an agent")
+                             : std::nullopt;
+}
+
+std::optional<std::string> findInvalidInput(const ToolRequest &request) {
+  const ToolLocation *tool = callsAgent(request) ? nullptr : locationOf(request);
+  if (!tool || tool->inputSchema.empty())
+    return std::nullopt;
+  std::optional<Json> input = parseJson(request.input);
+  return input ? checkInput(*tool, *input) : std::nullopt;
 }
 
 std::optional<std::string> findInvalidArguments(const ToolRequest &request, llvm::StringRef tool,

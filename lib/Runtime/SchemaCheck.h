@@ -5,8 +5,11 @@
 
 namespace agentc {
 
-/// What the called tool's own schema, or `processMessage`, refuses in the request's input.
-std::optional<std::string> findInvalidInput(const ToolRequest &request, const Json &input);
+/// What `processMessage` refuses in the request's input; nothing for tools.
+std::optional<std::string> findInvalidMessage(const ToolRequest &request, const Json &input);
+/// What the called tool's own schema, as agentc read it, refuses in the request's input. It counts
+/// where the tool has no object for its schema that could parse the input.
+std::optional<std::string> findInvalidInput(const ToolRequest &request);
 /// What a tool's own schema refuses in what a model would call it with; nothing for a tool that the
 /// image does not have.
 std::optional<std::string> findInvalidArguments(const ToolRequest &request, llvm::StringRef tool,

@@ -20,9 +20,10 @@ enum class PreludeFunction {
   ImportDynamically,
   Exercise,
   Rehearse,
-  InstallNewer
+  InstallNewer,
+  DescribeModule
 };
-inline constexpr size_t preludeFunctions = 9;
+inline constexpr size_t preludeFunctions = 10;
 
 /// Evaluates the prelude in a fresh context; gives its array of functions. With `eager` everything
 /// in it is compiled at once.

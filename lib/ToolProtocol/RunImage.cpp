@@ -5,12 +5,13 @@
 #include "agentc/Support/Text.h"
 
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/Base64.h"
 
 #include <array>
 
 namespace agentc {
 
-static constexpr std::array<const char *, 3> formatNames = {"esm", "cjs", "json"};
+static constexpr std::array<const char *, 4> formatNames = {"esm", "cjs", "json", "asset"};
 static constexpr std::array<const char *, 3> styleNames = {"handler", "baseAgent", "tools"};
 
 static Json locationsToJson(const std::vector<ToolLocation> &locations) {
@@ -59,9 +60,11 @@ static Json locationsToJson(const std::vector<ToolLocation> &locations) {
 Json imageToJson(const RunImage &image) {
   Json modules = Json::array(), links = Json::array(), imports = Json::array();
   for (const ImageModule &module : image.modules)
-    modules.push_back({{"path", module.path},
-                       {"format", formatNames[static_cast<size_t>(module.format)]},
-                       {"text", module.text}});
+    modules.push_back(
+        {{"path", module.path},
+         {"format", formatNames[static_cast<size_t>(module.format)]},
+         {"text",
+          module.format == ModuleFormat::Asset ? llvm::encodeBase64(module.text) : module.text}});
   for (const ImageLink &link : image.links)
     links.push_back(
         {{"module", link.module}, {"specifier", link.specifier}, {"target", link.target}});
@@ -154,6 +157,13 @@ void readImage(MemberReader &reader, RunImage &image) {
     item.text("path", module.path, /*required=*/true);
     readEnum(item, "format", module.format, formatNames);
     item.text("text", module.text, /*required=*/true);
+    if (std::vector<char> bytes; module.format == ModuleFormat::Asset) {
+      if (llvm::Error error = llvm::decodeBase64(module.text, bytes)) {
+        llvm::consumeError(std::move(error));
+        item.fail("text", "is not base64, as an asset's is");
+      }
+      module.text.assign(bytes.begin(), bytes.end());
+    }
     if (!isNormalized(module.path))
       item.fail("path", "is no normalized path");
     else if (!paths.insert(module.path).second)

@@ -293,7 +293,17 @@ llvm::StringRef canonicalPath(llvm::StringRef path) {
       {"global:module.parent", "global:module"},
       {"global:process.mainModule", "global:module"},
       {"global:module.exports.constructor", "global:Object"},
+      {"module:buffer.Buffer", "global:Buffer"},
+      {"module:console", "global:console"},
+      {"module:crypto.webcrypto", "global:crypto"},
+      {"module:perf_hooks.performance", "global:performance"},
       {"module:process", "global:process"},
+      {"module:timers.setInterval", "global:setInterval"},
+      {"module:timers.setTimeout", "global:setTimeout"},
+      {"module:url.URL", "global:URL"},
+      {"module:url.URLSearchParams", "global:URLSearchParams"},
+      {"module:util.TextDecoder", "global:TextDecoder"},
+      {"module:util.TextEncoder", "global:TextEncoder"},
   };
   for (const auto &[from, to] : same)
     if (path == from)
@@ -305,7 +315,9 @@ llvm::StringRef canonicalPath(llvm::StringRef path) {
 
 const Value &Values::Evaluator::memberOfApi(const ApiValue &object, llvm::StringRef key,
                                             const Node *site) {
-  llvm::StringRef path = object.path;
+  llvm::StringRef path = canonicalPath(object.path);
+  if (object.path.starts_with("module:") && key == "default")
+    return api(path, site);
   if (path == "global:globalThis") {
     if (key == "globalThis" || key == "window" || key == "self" || key == "global")
       return api(path, site);
@@ -314,8 +326,6 @@ const Value &Values::Evaluator::memberOfApi(const ApiValue &object, llvm::String
   if (const Value *known = foldApiMember(path, key, site))
     return *known;
   bool isModule = path.starts_with("module:");
-  if (isModule && key == "default")
-    return api(path, site);
   if (path == "global:module" && key == "exports" && site) {
     const ModuleInfo &module = program_.moduleOf(*site);
     if (module.goal == Goal::CommonJs)

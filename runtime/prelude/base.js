@@ -9,6 +9,7 @@ const { isArray } = Array;
 const { parse, stringify } = JSON;
 const { min, max } = Math;
 const GuestError = Error, GuestTypeError = TypeError, GuestRangeError = RangeError;
+const escapeUrl = encodeURI;
 const GuestDate = Date, now = Date.now;
 const GuestProxy = Proxy, GuestPromise = Promise, Bytes = Uint8Array, toText = String;
 const method = (fn) => (self, ...args) => apply(fn, self, args);

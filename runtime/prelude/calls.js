@@ -12,13 +12,34 @@ const environmentOf = (values) => new GuestProxy(values, {
 });
 
 const asked = list();   // members of `process` that were looked for in vain, the last one last
-const processOf = (members) => new GuestProxy(members, {
-  __proto__: null,
-  get(target, name) {
-    if (typeof name === 'string' && !(name in target) && asked.length < 1000) add(asked, name);
-    return target[name];
-  },
-});
+
+// `env` is there at once, all else when any of it is first asked for.
+function processOf(env) {
+  let isWhole = false;
+  const members = { env };
+  const fill = () => {
+    if (isWhole) return;
+    script('builtins').fillProcess(members, image.style === 'tools' ? bundleRoot + image.entry : slice(bundleRoot, 0, -1));
+    isWhole = true;
+  };
+  const whole = (operation) => (target, key, value) => { fill(); return operation(target, key, value); };
+  return new GuestProxy(members, {
+    __proto__: null,
+    get(target, name) {
+      if (name === 'env') return target.env;
+      fill();
+      if (typeof name === 'string' && !(name in target) && asked.length < 1000) add(asked, name);
+      return target[name];
+    },
+    set: whole((target, name, value) => { target[name] = value; return true; }),
+    has: whole((target, name) => name in target),
+    deleteProperty: whole((target, name) => delete target[name]),
+    ownKeys: whole(ownKeys),
+    getOwnPropertyDescriptor: whole(getOwnPropertyDescriptor),
+    defineProperty: whole(defineProperty),
+    getPrototypeOf: whole(getPrototypeOf),
+  });
+}
 
 // Says of a TypeError that it comes of such a member, if it reads so.
 const typeErrors = GuestTypeError.prototype;
@@ -38,7 +59,7 @@ function bare(value) {
   return value;
 }
 
-let guestProcess;
+let guestProcess, guestEnvironment;
 
 // A framework inside the bundle tells nobody what it makes: the run image has a call of this around it.
 const madeByName = new Map();   // name of a tool → its value
@@ -48,18 +69,18 @@ function noteMade(name, value, handlesCalls) {
   return value;
 }
 
-function takeCarried(env) {
-  const { processWith, SharedArrayBuffer } = script('carried');
+function takeCarried() {
   define(globalThis, symbolFor('agentc.made'), noteMade);
-  define(globalThis, 'SharedArrayBuffer', SharedArrayBuffer);
-  define(globalThis, '__dirname', '/');
-  define(globalThis, '__filename', '/' + image.entry);
-  return processWith(env);
+  define(globalThis, 'SharedArrayBuffer', script('builtins').SharedArrayBuffer);
 }
 
 function takeImage(text) {
   image = bare(parse(text));
-  for (let i = 0; i < image.modules.length; ++i) mapSet(formats, image.modules[i].path, image.modules[i].format);
+  for (let i = 0; i < image.modules.length; ++i) {
+    const { path, format } = image.modules[i];
+    add(assetNames, path);
+    if (format !== 'asset') mapSet(formats, path, format);
+  }
   for (let i = 0; i < image.links.length; ++i) {
     const link = image.links[i];
     if (!mapHas(links, link.module)) mapSet(links, link.module, new Map());
@@ -67,8 +88,9 @@ function takeImage(text) {
   }
   for (let i = 0; i < image.imports.length; ++i)
     mapSet(importedNames, image.imports[i].specifier, image.imports[i].names);
-  const env = environmentOf(image.environment);
-  guestProcess = processOf(image.carriesFramework ? takeCarried(env) : { env });
+  guestEnvironment = environmentOf(image.environment);
+  guestProcess = processOf(guestEnvironment);
+  if (image.carriesFramework) takeCarried();
   if (image.style !== 'baseAgent') define(globalThis, 'process', guestProcess);
   defineAgentGlobals();
 }
@@ -118,7 +140,7 @@ async function load(text) {
 function ready() { settled = false; }
 
 function contextOf(request) {
-  return { require: requireFor(image.entry), process: guestProcess,
+  return { require: requireInContext, process: { env: guestEnvironment },
     config: request.config ?? {}, organizationSlug: request.organizationSlug,
     conversationId: request.conversationId, userId: request.userId, agent: request.agent,
     get deliverables() { return script('platform').deliverables; },
@@ -171,6 +193,8 @@ async function call(text) {
         : request.tool === undefined ? 'the bundle exports no handler' : `no tool named \`${request.tool}\` in the bundle`;
       return settle('invalid-input', jsonOf(record({ name: 'Error', message: what, stack: '' })));
     }
+    if (request.fault !== undefined && !found.parses)
+      return settle('invalid-input', jsonOf(record({ name: 'Error', message: request.fault, stack: '' })));
     value = await apply(found.run, found.self,
       forAgent ? [agentContextOf(request)] : [parse(request.input), contextOf(request)]);
   } catch (error) {

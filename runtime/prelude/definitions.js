@@ -39,9 +39,14 @@ function schemaOf(given, shape) {
 // Whether an object is more than JSON Schema: the AI SDK's `jsonSchema()` gives plain objects too.
 const needsParsing = (schema) => isObject(schema) && (!isPlain(schema) || 'jsonSchema' in schema);
 
+function parsesInput(definition) {
+  const { parameters } = definition.parts();
+  return needsParsing(parameters) || (definition.shape && isObject(parameters));
+}
+
 async function runDefinition(definition, input, context) {
   const { parameters, run } = definition.parts();
-  if (needsParsing(parameters) || (definition.shape && isObject(parameters))) {
+  if (parsesInput(definition)) {
     const { value, problem } = await script('frameworks').parseInput(parameters, definition.shape, input);
     if (problem !== undefined) throw mistake(problem);
     input = value;

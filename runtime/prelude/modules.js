@@ -1,9 +1,11 @@
 let image;                    // entry, style, tools; null-prototype objects throughout
 const formats = new Map();    // path → esm, cjs, json
+const assetNames = [];        // paths of all files of the bundle that are there
 const links = new Map();      // path → Map of specifier → path
 const commonJs = new Map();   // path → module object
 const prepared = new Map();   // key of an ES or synthetic module → true
 const importedNames = new Map();  // specifier of a provided module → names that the bundle's imports ask for
+const bundleRoot = '/bundle/';    // where modules are, as far as they can tell
 const endings = ['', '.js', '.json', '.cjs', '.mjs', '.ts', '.cts', '.mts', '/index.js', '/index.json', '/index.cjs',
   '/index.mjs', '/index.ts'];
 const sourceOf = record({ '.js': '.ts', '.mjs': '.mts', '.cjs': '.cts' });
@@ -50,7 +52,7 @@ function resolve(from, specifier) {
     return undefined;
   const joined = joinPath(from, specifier);
   const path = joined === undefined ? undefined : findFile(joined);
-  if (path === undefined) throw new GuestError(`Cannot find module '${specifier}' imported from ${from}`);
+  if (path === undefined) throw notFound(new GuestError(`Cannot find module '${specifier}' imported from ${from}`));
   return path;
 }
 
@@ -73,15 +75,18 @@ function requireFile(path) {
   if (loaded) return loaded.exports;
   const format = mapGet(formats, path);
   if (format === 'esm') throw new GuestError(`require() of the ES module ${path} is not supported; use import`);
-  const module = { exports: {} };
+  const filename = bundleRoot + path, folder = slice(filename, 0, lastIndexOf(filename, '/'));
+  const module = { exports: {}, id: filename, filename, path: folder, loaded: false, children: [], paths: [] };
   mapSet(commonJs, path, module);
+  module.require = requireFor(path);
   try {
     if (format === 'json') {
       module.exports = parse(host.textOf(path));
     } else {
       const run = compiling(host.compileCommonJs, path);
-      apply(run, module.exports, [module.exports, requireFor(path), module]);
+      apply(run, module.exports, [module.exports, module.require, module, filename, folder]);
     }
+    module.loaded = true;
   } catch (error) {
     mapDelete(commonJs, path);
     throw error;
@@ -90,11 +95,45 @@ function requireFile(path) {
 }
 
 function requireFor(from) {
-  return function require(specifier) {
-    if (typeof specifier !== 'string') throw new GuestTypeError('the module name is no string');
-    const path = resolve(from, specifier);
-    return path === undefined ? providedModule(specifier) : requireFile(path);
+  const named = (specifier) => {
+    if (typeof specifier !== 'string')
+      throw assign(new GuestTypeError('The "id" argument must be of type string'), { code: 'ERR_INVALID_ARG_TYPE' });
+    return resolve(from, specifier);
   };
+  function require(specifier) {
+    const path = named(specifier);
+    return path === undefined ? providedModule(specifier) : requireFile(path);
+  }
+  require.resolve = (specifier) => {
+    const path = named(specifier);
+    if (path === undefined && !isProvided(specifier)) throw unknownModule(specifier);
+    return path === undefined ? specifier : bundleRoot + path;
+  };
+  require.cache = create(null);
+  // A program asks whether it was started; a bundle of an agent or handler is never.
+  require.main = image.style === 'tools' ? mapGet(commonJs, image.entry) : undefined;
+  return require;
+}
+
+// `import.meta` of a module, as Node fills it.
+function describeModule(meta, path) {
+  const filename = bundleRoot + path;
+  meta.dirname = slice(filename, 0, lastIndexOf(filename, '/'));
+  meta.filename = filename;
+  meta.resolve = (specifier) => {
+    const target = resolve(path, `${specifier}`);
+    if (target !== undefined) return urlOf(bundleRoot + target);
+    if (!isProvided(specifier)) throw unknownModule(specifier);
+    return scriptOfModule[specifier] === undefined ? specifier : 'node:' + specifier;
+  };
+  meta.url = urlOf(filename);
+}
+
+function urlOf(path) {
+  const escaped = escapeUrl(path);
+  let url = 'file://';
+  for (let i = 0; i < escaped.length; ++i) url += escaped[i] === '?' ? '%3F' : escaped[i] === '#' ? '%23' : escaped[i];
+  return url;
 }
 
 // An ES module that gives a CommonJS, JSON or provided module: `default` and its keys, and `others`.

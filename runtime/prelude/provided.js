@@ -18,22 +18,9 @@ const gateway = (id) => ({ provider: 'gateway', modelId: id });
 
 const lightfast = { createLightfast: same, createAgent, createTool, gateway };
 
-// Module names that the sandbox knows, with their value: lib/Bundle/ModuleNames.cpp names the same.
+// Packages that the prelude has itself. Modules.def names them and, in the tables before this part, what scripts have.
 const provided = record({ '@lightfast/core': lightfast, lightfast });
-// Which script has a package.
-const scriptOfPackage = record({
-  '@ai-sdk/amazon-bedrock': 'frameworks', '@ai-sdk/anthropic': 'frameworks', '@ai-sdk/azure': 'frameworks',
-  '@ai-sdk/cohere': 'frameworks', '@ai-sdk/deepseek': 'frameworks', '@ai-sdk/gateway': 'frameworks',
-  '@ai-sdk/google': 'frameworks', '@ai-sdk/google-vertex': 'frameworks', '@ai-sdk/groq': 'frameworks',
-  '@ai-sdk/mistral': 'frameworks', '@ai-sdk/openai': 'frameworks', '@ai-sdk/openai-compatible': 'frameworks',
-  '@ai-sdk/xai': 'frameworks', '@anthropic-ai/claude-agent-sdk': 'frameworks', '@buzzi/base-agent': 'platform', '@google/adk': 'frameworks',
-  '@langchain/anthropic': 'frameworks', '@langchain/core': 'frameworks', '@langchain/google-genai': 'frameworks',
-  '@langchain/langgraph': 'frameworks', '@langchain/openai': 'frameworks', '@mastra/core': 'frameworks',
-  '@modelcontextprotocol/sdk': 'frameworks', '@openai/agents': 'frameworks', ai: 'frameworks',
-  axios: 'axios', langchain: 'frameworks', 'lodash-es': 'lodash', zod: 'zod',
-});
-// Which script has a module of Node's own, and which a global.
-const scriptOfModule = record({ buffer: 'node', crypto: 'crypto', events: 'node', querystring: 'node', url: 'node', util: 'node' });
+// Which script has a global.
 const scriptOfGlobal = record({
   Blob: 'fetch', fetch: 'fetch', File: 'fetch', FormData: 'fetch', Headers: 'fetch', Request: 'fetch', Response: 'fetch',
   AbortController: 'web', AbortSignal: 'web', Buffer: 'node', ByteLengthQueuingStrategy: 'web',
@@ -83,20 +70,29 @@ function scriptOfImport(specifier) {
   return scriptOfModule[name] ?? (name === specifier ? scriptOfPackage[packageOf(name)] : undefined);
 }
 
-// A framework inside the bundle imports much of Node that no tool of it needs.
-function carriedModule(name) {
-  return image.carriesFramework ? script('carried').moduleNamed(name) : undefined;
-}
+// Code that can go without a module looks for the code.
+const notFound = (error) => assign(error, { __proto__: null, code: 'MODULE_NOT_FOUND' });
+const unknownModule = (specifier) => notFound(denial(`Module '${specifier}' is not allowed in the sandbox`));
+const isProvided = (specifier) => provided[packageOf(specifier)] !== undefined || scriptOfImport(specifier) !== undefined;
 
 function providedModule(specifier) {
   const name = startsWith(specifier, 'node:') ? slice(specifier, 5) : specifier;
-  observe('modules', name);
+  if (name !== 'process') observe('modules', name);   // which is the global
   const packageName = name === specifier ? packageOf(name) : '';
   // What defines agents and tools is the same under each subpath.
   const scriptName = scriptOfImport(specifier);
-  const value = provided[packageName] ??
-    (scriptName !== undefined ? script(scriptName).moduleNamed(name, packageName) : undefined) ??
-    carriedModule(name);
+  const value = provided[packageName] ?? (name === 'process' ? guestProcess : undefined) ??
+    (scriptName !== undefined ? script(scriptName).moduleNamed(name, packageName) : undefined);
   if (value) return value;
-  throw denial(`Module '${specifier}' is not allowed in the sandbox`);
+  throw unknownModule(specifier);
+}
+
+// What a handler's context gives: nothing that reaches further, not even by name.
+function requireInContext(specifier) {
+  const name = typeof specifier === 'string' && startsWith(specifier, 'node:') ? slice(specifier, 5) : specifier;
+  if (refusingModules[name] && resolve(image.entry, specifier) === undefined) {
+    observe('modules', name);
+    throw denial(`Module '${specifier}' is not allowed in the sandbox`);
+  }
+  return requireFor(image.entry)(specifier);
 }

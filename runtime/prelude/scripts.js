@@ -1,11 +1,17 @@
 // Scripts: what most bundles go without, each evaluated when it is first needed. They are ordinary code with no more power
 // than the bundle's own; what they need of the sandbox they import from `agentc:powers`, each other from `agentc:NAME`.
-const powers = freeze(record({ asyncContext: host.asyncContext, denial, detach: host.detach, expect: host.expect, fillRandom: host.fillRandom,
-  isCalling: () => calling, lacking, listen, log: host.log, mistake, noteDefinition, now: host.now, queueMicrotask,
-  openssl: freeze(host.openssl), requireOfEntry, runCallback, send: host.send,
-  setAsyncContext: host.setAsyncContext, startTimer, stopTimer, topics: freeze(topics),
+const powers = freeze(record({ assetNames: () => assetNames, assetOf: host.bytesOf, asyncContext: host.asyncContext, builtinModules: freeze(builtinModules), denial, detach: host.detach,
+  endCall, expect: host.expect, fillRandom: host.fillRandom, isCalling: () => calling, lacking, listen, log: host.log, mistake,
+  noteDefinition, now: host.now, queueMicrotask, openssl: freeze(host.openssl), requireFrom: (path) => requireFor(path), runCallback,
+  send: host.send, setAsyncContext: host.setAsyncContext, startTimer, stopTimer, topics: freeze(topics),
   webcrypto: crypto, writeLog: write }));
-function requireOfEntry() { return requireFor(image.entry); }
+
+// For what would end Node's process: ends the call, or what is left of the load. Answers an error to throw.
+function endCall(what) {
+  const error = lacking(what, denial(`\`${what}\` ended ${calling ? 'the call' : 'the loading of the bundle'}`));
+  if (calling) settle('threw', describe(error));
+  return error;
+}
 const evaluated = create(null);   // name of a script → its module
 
 function script(name) {

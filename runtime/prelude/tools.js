@@ -104,30 +104,39 @@ async function reach(location, config) {
 const callOf = ({ handler, name }) => (input) =>
   handler({ method: 'tools/call', params: { name, arguments: input } }, { signal: new AbortController().signal, requestId: 1 });
 
+// What to call, with what. `parses`: the tool has an object as its schema, zod's for example, and that decides about the
+// input; elsewhere the schema that agentc read does.
 function callable(found) {
   const definition = found.definition ?? (isObject(found.value) ? weakGet(definitionsByValue, found.value) : undefined);
   if (definition) {
     if (definition.kind !== 'tool' || typeof definition.parts().run !== 'function') return undefined;
-    return record({ run: (input, context) => runDefinition(definition, input, context), self: undefined });
+    return record({ run: (input, context) => runDefinition(definition, input, context), self: undefined,
+      parses: parsesInput(definition) });
   }
-  if (typeof found.value === 'function') return record({ run: found.value, self: found.owner });
+  if (typeof found.value === 'function') return record({ run: found.value, self: found.owner, parses: false });
   return isObject(found.value) ? callableByShape(found.value) : undefined;
 }
 
 // Of a framework that the bundle carries inside nothing is known but how its tools look.
 function callableByShape(value) {
-  const callable = (run) => record({ run, self: value });
-  // The AI SDK's `tool` gives back what it was given, and leaves it to its caller to parse the input.
-  if (typeof value.execute === 'function' && isPlain(value) && needsParsing(value.inputSchema)) {
-    const parts = record({ parameters: value.inputSchema, run: (input, context) => value.execute(input, context) });
-    return callable((input, context) => runDefinition(record({ parts: () => parts, shape: false }), input, context));
+  const callable = (run) => record({ run, self: value, parses: false });
+  // What stands in for a framework that parses the input before it calls the tool.
+  const parsing = (schema, run) => {
+    if (!needsParsing(schema)) return callable(run);
+    const parts = record({ parameters: schema, run: (input, context) => apply(run, value, [input, context]) });
+    return record({ run: (input, context) => runDefinition(record({ parts: () => parts, shape: false }), input, context),
+      self: value, parses: true });
+  };
+  if (typeof value.execute === 'function') {
+    const schema = value.inputSchema ?? value.parameters;
+    return isPlain(value) ? parsing(schema, value.execute) : record({ run: value.execute, self: value, parses: needsParsing(schema) });
   }
-  if (typeof value.execute === 'function') return callable(value.execute);
   // OpenAI's agents take JSON text, after what they know of the run; LangChain's tools the input alone.
   if (typeof value.invoke === 'function')
-    return callable(value.type === 'function' ? (input) => value.invoke({ context: {} }, stringify(input)) : (input) => value.invoke(input));
+    return record({ run: value.type === 'function' ? (input) => value.invoke({ context: {} }, stringify(input))
+      : (input) => value.invoke(input), self: value, parses: needsParsing(value.schema) });
   const handler = value.handler ?? value.callback;   // of the Model Context Protocol, whose names differ by version
-  if (typeof handler === 'function') return callable((input) => apply(handler, value, [input, {}]));
+  if (typeof handler === 'function') return parsing(value.inputSchema, (input) => apply(handler, value, [input, {}]));
   if (typeof value.runAsync === 'function') return callable((input) => value.runAsync({ args: input, toolContext: {} }));
   return undefined;
 }

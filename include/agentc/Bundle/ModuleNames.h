@@ -14,12 +14,26 @@ struct ProvidedModule {
   llvm::StringRef version;
 };
 
-/// The modules of SPEC section 9, sorted by name. Frameworks' definition functions are among them.
+/// The modules of Modules.def that work in the sandbox, sorted by name. Frameworks' definition
+/// functions are among them.
 llvm::ArrayRef<ProvidedModule> providedModules();
 /// Null if the sandbox doesn't provide the module; `node:` prefixes are accepted for Node's own
 /// names.
 const ProvidedModule *findProvidedModule(llvm::StringRef specifier);
 
+/// What a program gets at by a module of Node's.
+enum class ModuleReach : uint8_t { Nothing, Files, Network, Processes, Threads, Code, Machine };
+
+/// A module of Node's own.
+struct NodeModule {
+  llvm::StringRef name; ///< without `node:`
+  ModuleReach reach;
+  llvm::StringRef harmless; ///< members that reach nothing in the sandbox, separated by spaces
+  bool isAbsent;            ///< importing it fails; of others only calls of what reaches do
+};
+
+/// Null for names that Node has no module of; `node:` prefixes are accepted.
+const NodeModule *findNodeModule(llvm::StringRef specifier);
 /// `fs`, `node:fs`, `fs/promises` and the like: whether Node itself has a module of this name.
 bool isNodeModule(llvm::StringRef specifier);
 

@@ -13,7 +13,8 @@
 namespace agentc {
 
 /// How the sandbox compiles a module of a run image.
-enum class ModuleFormat { Esm, CommonJs, Json };
+/// An asset is a file that is no module, which code may read.
+enum class ModuleFormat { Esm, CommonJs, Json, Asset };
 
 /// One file of a bundle as the sandbox runs it: JavaScript (types erased in place, so that
 /// positions are the source's) or JSON.
@@ -99,8 +100,7 @@ struct RunImage {
   /// Names that nothing in a module declares: what the sandbox gets ready before the first line.
   std::vector<std::string> globals;
   BundleStyle style = BundleStyle::Handler;
-  /// A bundler put an agent framework into the bundle: Node's modules that it imports load, and
-  /// what the sandbox cannot have of them throws when it is called.
+  /// A bundler put an agent framework into the bundle, which tells nobody what it makes.
   bool carriesFramework = false;
   std::vector<ToolLocation> tools;
   /// For a load's report; of a BaseAgent bundle the first is what `processMessage` is called of.

@@ -3,7 +3,7 @@
 namespace agentc::rules {
 
 static void check(const CheckContext &context, RuleReporter &report) {
-  reportModules(context, report, vmModules, "runs text as code");
+  reportModules(context, report, ModuleReach::Code, "runs text as code");
 }
 
 extern const Rule VmModule = {
@@ -11,10 +11,10 @@ extern const Rule VmModule = {
      "vm-module",
      "code generation",
      Severity::Error,
-     "imports of `vm` and `repl`",
+     "use of `vm` and `repl`",
      "code-generation",
-     {"`vm` or `repl` is imported or required.",
-      "They run text as code, as `eval` does. The sandbox doesn't provide them.",
+     {"A tool, a handler or loading the bundle uses `vm` or `repl`.",
+      "They run text as code, as `eval` does. In the sandbox `vm` loads, and its functions throw.",
       R"(const vm = require('node:vm');
 module.exports = async function handler(input) {
   return vm.runInNewContext(input.code);
@@ -25,7 +25,8 @@ module.exports = async function handler(input) {
   return vm.run(input.name);
 };
 )",
-      "Where the name is not known, `dynamic-require` and `dynamic-import` report it."},
+      "An import alone, and what no tool, handler or loading reaches, is a note. Where the name is "
+      "not known, `dynamic-require` and `dynamic-import` report it."},
      Precision::VeryHigh,
      94},
     check};

@@ -2,42 +2,16 @@
 
 namespace agentc::rules {
 
-/// What reaches further than the process's own state: modules, other processes, the machine, the
-/// streams. Whatever begins with an underscore is Node's inside and does so too. Everything else
-/// only tells something, or is no member of Node's `process`, and all of it is undefined in the
-/// sandbox.
-static constexpr llvm::StringLiteral reaching[] = {"abort",
-                                                   "addUncaughtExceptionCaptureCallback",
-                                                   "binding",
-                                                   "channel",
-                                                   "chdir",
-                                                   "constructor",
-                                                   "disconnect",
-                                                   "dlopen",
-                                                   "domain",
-                                                   "execPath",
-                                                   "execve",
-                                                   "exit",
-                                                   "finalization",
-                                                   "getBuiltinModule",
-                                                   "initgroups",
-                                                   "kill",
-                                                   "loadEnvFile",
-                                                   "mainModule",
-                                                   "openStdin",
-                                                   "permission",
-                                                   "reallyExit",
-                                                   "removeAllListeners",
-                                                   "report",
-                                                   "send",
-                                                   "setSourceMapsEnabled",
-                                                   "setUncaughtExceptionCaptureCallback",
-                                                   "setegid",
-                                                   "seteuid",
-                                                   "setgid",
-                                                   "setgroups",
-                                                   "setuid",
-                                                   "stdin"};
+/// What reaches further than the process's own state: modules, other processes, the machine.
+/// Whatever begins with an underscore is Node's inside and does so too. Everything else is inert in
+/// the sandbox, tells what is made up, or is no member of Node's `process`.
+static constexpr llvm::StringLiteral reaching[] = {
+    "binding",    "chdir",   "constructor", "dlopen",     "execve",     "getBuiltinModule",
+    "initgroups", "kill",    "loadEnvFile", "mainModule", "permission", "report",
+    "setegid",    "seteuid", "setgid",      "setgroups",  "setuid"};
+
+/// What ends Node's process ends the call in the sandbox.
+static constexpr llvm::StringLiteral ending[] = {"abort", "exit", "reallyExit"};
 
 /// What Deno and Bun only tell of themselves.
 static constexpr llvm::StringLiteral telling[] = {
@@ -53,6 +27,12 @@ static bool reachesFurther(llvm::StringRef name) {
 }
 
 static void check(const CheckContext &context, RuleReporter &report) {
+  auto reportUse = [&](const ApiUse &use, const std::string &message) -> Diagnostic & {
+    Diagnostic &finding = report.at(use, message);
+    if (finding.reached == false)
+      lowerTo(finding, Severity::Note);
+    return finding;
+  };
   for (const ApiUse &use : context.uses.all()) {
     // the call was reported; what is done with its result is no further access
     if (use.path.contains('('))
@@ -61,7 +41,7 @@ static void check(const CheckContext &context, RuleReporter &report) {
       if (!isPathOrMember(use.path, host) || isHarmlessTest(use))
         continue;
       Diagnostic &finding =
-          report.at(use, "`" + shown(use.path) + "` reaches the process that runs the agent");
+          reportUse(use, "`" + shown(use.path) + "` reaches the process that runs the agent");
       if (onlyTells(use.path))
         lowerTo(finding, Severity::Note);
       else if (use.path == host)
@@ -72,18 +52,20 @@ static void check(const CheckContext &context, RuleReporter &report) {
       continue;
     llvm::StringRef member = use.path.drop_front(llvm::StringRef("global:process").size());
     if (member.empty()) {
-      Diagnostic &finding = report.at(use, "`process` is handed on");
+      Diagnostic &finding = reportUse(use, "`process` is handed on");
       lowerTo(finding, use.kind == UseKind::Escape ? Severity::Warning : Severity::Note);
       continue;
     }
     if (member.starts_with(".[?]")) {
-      report.at(use, "a member of `process` is read by a key that is only known at run time");
+      reportUse(use, "a member of `process` is read by a key that is only known at run time");
       continue;
     }
-    Diagnostic &finding =
-        report.at(use, "`" + shown(use.path) + "` reaches the process that runs the agent");
     llvm::StringRef name = member.drop_front();
     name = name.take_front(name.find_first_of(".("));
+    bool ends = llvm::is_contained(ending, name);
+    Diagnostic &finding =
+        reportUse(use, "`" + shown(use.path) + "` " +
+                           (ends ? "ends the call" : "reaches the process that runs the agent"));
     if (!reachesFurther(name))
       lowerTo(finding, Severity::Note);
   }
@@ -98,8 +80,8 @@ extern const Rule ProcessAccess = {
      "process",
      {"A member of `process` other than `env` is used, or `process` is handed on (a warning).",
       "`process.binding`, `dlopen`, `mainModule` and `getBuiltinModule` reach every module, `kill` "
-      "and "
-      "`exit` other work. In the sandbox `process` has only `env`.",
+      "other processes. In the sandbox these throw or are not there; `exit` ends the call, and all "
+      "else is made up: `argv` has no arguments, `stdin` gives nothing, signals never come.",
       R"(module.exports = async function handler(input) {
   const { mainModule } = globalThis.process;
   return process['bin' + 'ding']('fs') ?? mainModule;
@@ -109,8 +91,9 @@ extern const Rule ProcessAccess = {
   return typeof process !== 'undefined' && process.env.NODE_ENV === 'production';
 };
 )",
-      "Members that only tell something, such as `platform` and `version`, are notes, and so are "
-      "names that Node's `process` doesn't have."},
+      "Members that do nothing in the sandbox or only tell something, such as `on`, `argv`, `exit` "
+      "and `platform`, are notes, and so are names that Node's `process` doesn't have, and what no "
+      "tool, handler or loading reaches."},
      Precision::High,
      250},
     check};

@@ -3,7 +3,7 @@
 namespace agentc::rules {
 
 static void check(const CheckContext &context, RuleReporter &report) {
-  reportModules(context, report, childProcessModules, "starts other programs");
+  reportModules(context, report, ModuleReach::Processes, "starts other programs");
 }
 
 extern const Rule ChildProcess = {
@@ -11,12 +11,13 @@ extern const Rule ChildProcess = {
      "child-process",
      "modules",
      Severity::Error,
-     "imports of `child_process`",
+     "use of `child_process`",
      "process",
-     {"`child_process` is imported or required, also as `node:child_process`, under a folded name, "
-      "or by a `require` that came under another name.",
-      "A program that an agent starts runs outside of every wall that agentc checks. The sandbox "
-      "has no such module.",
+     {"A tool, a handler or loading the bundle uses `child_process`, imported or required, also as "
+      "`node:child_process`, under a folded name, or by a `require` that came under another name.",
+      "A program that an agent starts runs outside of every wall that agentc checks. In the "
+      "sandbox "
+      "the module loads, and its functions throw.",
       R"(const { execSync } = require('child_' + 'process');
 module.exports = async function handler(input) {
   return execSync(input.command).toString();
@@ -27,7 +28,8 @@ module.exports = async function handler(input) {
   return words.includes(input.name);
 };
 )",
-      "Where the name is not known, `dynamic-require` and `dynamic-import` report it."},
+      "An import alone, and what no tool, handler or loading reaches, is a note. Where the name is "
+      "not known, `dynamic-require` and `dynamic-import` report it."},
      Precision::VeryHigh,
      78},
     check};

@@ -3,20 +3,22 @@
 namespace agentc::rules {
 
 static void check(const CheckContext &context, RuleReporter &report) {
-  reportModules(context, report, filesystemModules, "reads and writes files");
+  reportModules(context, report, ModuleReach::Files, "reads and writes files");
 }
 
 extern const Rule FilesystemModule = {
     {"AC4202",
      "filesystem-module",
      "modules",
-     Severity::Error,
-     "imports of `fs`",
+     Severity::Warning,
+     "use of `fs`",
      "filesystem",
-     {"`fs` or `fs/promises` is imported or required, also with `node:`, under a folded name, or "
-      "by a `require` that came under another name.",
+     {"A tool, a handler or loading the bundle uses `fs` or `fs/promises`, imported or required, "
+      "also "
+      "with `node:`, under a folded name, or by a `require` that came under another name.",
       "Files of the machine are none of an agent's business: keys, other packages, what other "
-      "agents left. The sandbox has no file system.",
+      "agents left. In the sandbox there are the bundle's own files, which nobody can change, and "
+      "a scratch folder in memory, `/tmp`; anything else is not there (`ENOENT`).",
       R"(import { readFile } from 'node:fs/promises';
 export default async function handler(input) {
   return readFile(input.path, 'utf8');
@@ -27,7 +29,8 @@ module.exports = async function handler(input) {
   return myFs.read(input.path);
 };
 )",
-      "Where the name is not known, `dynamic-require` and `dynamic-import` report it."},
+      "An import alone, and what no tool, handler or loading reaches, is a note. Where the name is "
+      "not known, `dynamic-require` and `dynamic-import` report it."},
      Precision::VeryHigh,
      552},
     check};

@@ -3,7 +3,7 @@
 namespace agentc::rules {
 
 static void check(const CheckContext &context, RuleReporter &report) {
-  reportModules(context, report, networkModules,
+  reportModules(context, report, ModuleReach::Network,
                 "opens connections past the list of allowed hosts");
 }
 
@@ -12,11 +12,12 @@ extern const Rule NetworkModule = {
      "network-module",
      "modules",
      Severity::Error,
-     "imports of Node's network modules",
+     "use of Node's network modules",
      "network",
-     {"One of Node's modules for the network (`net`, `tls`, `http`, `https`, `http2`, `dgram`, "
-      "`dns`) is imported or required.",
-      "They go past `fetch`, where the sandbox checks each host. The sandbox doesn't provide them.",
+     {"A tool, a handler or loading the bundle uses one of Node's modules for the network (`net`, "
+      "`tls`, `http`, `https`, `http2`, `dgram`, `dns`) to connect or to listen.",
+      "They go past `fetch`, where the sandbox checks each host. In the sandbox the modules load, "
+      "and what connects throws. Servers can be made, but nothing ever connects to them.",
       R"(const https = require('https');
 module.exports = async function handler(input) {
   https.get(input.url);
@@ -26,7 +27,8 @@ module.exports = async function handler(input) {
   return input.url.startsWith('https');
 };
 )",
-      "Where the name is not known, `dynamic-require` and `dynamic-import` report it."},
+      "An import alone, and what no tool, handler or loading reaches, is a note. Where the name is "
+      "not known, `dynamic-require` and `dynamic-import` report it."},
      Precision::VeryHigh,
      918},
     check};

@@ -3,7 +3,7 @@
 namespace agentc::rules {
 
 static void check(const CheckContext &context, RuleReporter &report) {
-  reportModules(context, report, workerModules, "starts code beside the agent's own");
+  reportModules(context, report, ModuleReach::Threads, "starts code beside the agent's own");
 }
 
 extern const Rule WorkerThreads = {
@@ -11,11 +11,12 @@ extern const Rule WorkerThreads = {
      "worker-threads",
      "modules",
      Severity::Error,
-     "imports of `worker_threads` and `cluster`",
+     "use of `worker_threads` and `cluster`",
      "process",
-     {"`worker_threads` or `cluster` is imported or required.",
-      "A worker runs code from text or from a file, with time and memory of its own. The sandbox "
-      "doesn't provide them.",
+     {"A tool, a handler or loading the bundle uses `worker_threads` or `cluster`.",
+      "A worker runs code from text or from a file, with time and memory of its own. In the "
+      "sandbox "
+      "the modules load, and their functions throw.",
       R"(const { Worker } = require('worker_threads');
 module.exports = async function handler(input) {
   new Worker(input.code, { eval: true });
@@ -26,7 +27,8 @@ module.exports = async function handler() {
   return new Worker();
 };
 )",
-      "Where the name is not known, `dynamic-require` and `dynamic-import` report it."},
+      "An import alone, and what no tool, handler or loading reaches, is a note. Where the name is "
+      "not known, `dynamic-require` and `dynamic-import` report it."},
      Precision::VeryHigh,
      250},
     check};

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { Writable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 
-import { carried } from './compatibility-carried.mjs';
+import { builtins } from './compatibility-builtins.mjs';
 import { globals, language } from './compatibility-language.mjs';
 import { consoles, modules } from './compatibility-modules.mjs';
 import { callsInSandbox, rowsOf } from './sandbox-calls.mjs';
@@ -15,7 +15,7 @@ const [program, page, packages] = process.argv.slice(2);
 const require = createRequire(`${packages}/package.json`);
 const kept = setInterval(() => {}, 1000);   // for timers that do not keep Node
 const sections = { '## Language': language, '## Globals': globals, '## Console': consoles, '## Modules': modules,
-  '## Modules for a framework inside the bundle': carried };
+  '## More modules': builtins };
 
 function nodeLines(write) {
   const parts = [];
@@ -32,25 +32,26 @@ const answer = async (run) => {
 const module = async (name) => (await import(require.resolve(name))).default;
 const given = { require, lodash: await module('lodash-es'), module };
 const node = {};
-for (const cases of [language, globals, modules, carried]) for (const name of Object.keys(cases)) node[name] = await answer(() => cases[name](given));
+for (const cases of [language, globals, modules, builtins]) for (const name of Object.keys(cases)) node[name] = await answer(() => cases[name](given));
 for (const name of Object.keys(consoles)) node[name] = nodeLines(consoles[name]);
 
 const entryOf = (imports, list) => `import { ${imports} } from './cases.mjs';
 import lodash from 'lodash-es';
+import { createRequire } from 'node:module';
+const require = createRequire(import.meta.url);
 const module = async (name) => (await import(name)).default;
-export default async ({ name }, { require }) => {
+export default async ({ name }) => {
   try { return await ${list}[name]({ require, lodash, module }) ?? null; } catch (error) { return { thrown: error?.name + ': ' + error?.message, stack: error?.stack }; }
 };
 `;
 async function reportsOf(file, list) {
-  const cases = { carried, language, globals, consoles, modules }[list];
+  const cases = { builtins, language, globals, consoles, modules }[list];
   return callsInSandbox(program, { cases: new URL(file, import.meta.url), entry: entryOf(list, list),
-    inputs: Object.fromEntries(Object.keys(cases).map((name) => [name, { name }])),
-    image: list === 'carried' ? { carriesFramework: true } : {} });
+    inputs: Object.fromEntries(Object.keys(cases).map((name) => [name, { name }])) });
 }
 const reports = Object.assign({}, ...await Promise.all([reportsOf('./compatibility-language.mjs', 'language'),
   reportsOf('./compatibility-language.mjs', 'globals'), reportsOf('./compatibility-modules.mjs', 'consoles'),
-  reportsOf('./compatibility-modules.mjs', 'modules'), reportsOf('./compatibility-carried.mjs', 'carried')]));
+  reportsOf('./compatibility-modules.mjs', 'modules'), reportsOf('./compatibility-builtins.mjs', 'builtins')]));
 const sandboxAnswer = (name) => {
   const { outcome, result, error, logs } = reports[name];
   return outcome !== 'ok' ? { outcome, error } : consoles[name] ? logs.map(({ text }) => text) : result;

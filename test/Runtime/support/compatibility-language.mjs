@@ -405,5 +405,5 @@ export const globals = {
   'message channels': () => kinds('MessageChannel', 'BroadcastChannel', 'MessagePort'),
   'web sockets': () => kinds('WebSocket', 'EventSource'),
   'navigator': () => kinds('navigator'),
-  'process': () => Object.keys(process).length > 1,
+  'process': () => typeof process.getBuiltinModule,
 };

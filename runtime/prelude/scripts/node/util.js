@@ -74,6 +74,8 @@ export const module = {
   isArray: Array.isArray,
   styleText: (names, text) => [names].flat().reduceRight((inner, name) => styled(name, inner), text),
   toUSVString: (text) => `${text}`.toWellFormed(),
+  parseArgs: (config) => require('@pkgjs/parseargs').parseArgs({ args: globalThis.process?.argv.slice(2) ?? [], ...config }),
+  _extend: (target, source) => Object.assign(target, source),
   aborted: (signal) => new Promise((resolve) => (signal.aborted ? resolve()
     : signal.addEventListener('abort', () => resolve(), { once: true }))),
   TextDecoder, TextEncoder,

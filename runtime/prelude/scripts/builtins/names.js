@@ -32,12 +32,6 @@ export const names = {
   net: 'BlockList SocketAddress connect createConnection createServer isIP isIPv4 isIPv6 Server Socket Stream '
     + 'getDefaultAutoSelectFamily setDefaultAutoSelectFamily getDefaultAutoSelectFamilyAttemptTimeout '
     + 'setDefaultAutoSelectFamilyAttemptTimeout',
-  os: 'arch availableParallelism cpus endianness freemem getPriority homedir hostname loadavg networkInterfaces '
-    + 'platform release setPriority tmpdir totalmem type userInfo uptime version machine',
-  perf_hooks: 'PerformanceEntry PerformanceMark PerformanceMeasure PerformanceObserver PerformanceObserverEntryList '
-    + 'PerformanceResourceTiming monitorEventLoopDelay createHistogram',
-  readline: 'Interface clearLine clearScreenDown createInterface cursorTo emitKeypressEvents moveCursor',
-  'readline/promises': 'Interface Readline createInterface',
   tls: 'getCiphers getCACertificates setDefaultCACertificates convertALPNProtocols checkServerIdentity '
     + 'createSecureContext SecureContext TLSSocket Server createServer connect',
   tty: 'isatty ReadStream WriteStream',
@@ -50,15 +44,7 @@ export const names = {
   worker_threads: 'MessagePort MessageChannel markAsUncloneable markAsUntransferable isMarkedAsUntransferable '
     + 'moveMessagePortToContext receiveMessageOnPort postMessageToThread Worker BroadcastChannel setEnvironmentData '
     + 'getEnvironmentData',
-  zlib: 'crc32 Deflate Inflate Gzip Gunzip DeflateRaw InflateRaw Unzip BrotliCompress BrotliDecompress ZstdCompress '
-    + 'ZstdDecompress deflate deflateSync gzip gzipSync deflateRaw deflateRawSync unzip unzipSync inflate inflateSync '
-    + 'gunzip gunzipSync inflateRaw inflateRawSync brotliCompress brotliCompressSync brotliDecompress '
-    + 'brotliDecompressSync zstdCompress zstdCompressSync zstdDecompress zstdDecompressSync createDeflate '
-    + 'createInflate createDeflateRaw createInflateRaw createGzip createGunzip createUnzip createBrotliCompress '
+  zlib: 'BrotliCompress BrotliDecompress ZstdCompress ZstdDecompress brotliCompress brotliCompressSync brotliDecompress '
+    + 'brotliDecompressSync zstdCompress zstdCompressSync zstdDecompress zstdDecompressSync createBrotliCompress '
     + 'createBrotliDecompress createZstdCompress createZstdDecompress',
 };
-
-// Every module of Node's that only such a bundle sees.
-export const carriedNames = [...Object.keys(names), 'assert', 'assert/strict', 'async_hooks', 'constants', 'diagnostics_channel', 'path',
-  'path/posix', 'path/win32', 'process', 'punycode', 'stream', 'stream/consumers', 'stream/promises', 'stream/web',
-  'string_decoder', 'sys', 'timers', 'timers/promises', 'util/types'];

@@ -1,6 +1,7 @@
 // Node's `http`, `https`, `net` and `tls`: connections are the broker's, which `fetch` and axios ask.
+import { isCalling } from 'agentc:powers';
 import { EventEmitter } from 'events';
-import { refusedOf } from './refused.js';
+import { refusal, refusedOf } from './refused.js';
 
 const METHODS = ['ACL', 'BIND', 'CHECKOUT', 'CONNECT', 'COPY', 'DELETE', 'GET', 'HEAD', 'LINK', 'LOCK', 'M-SEARCH', 'MERGE',
   'MKACTIVITY', 'MKCALENDAR', 'MKCOL', 'MOVE', 'NOTIFY', 'OPTIONS', 'PATCH', 'POST', 'PROPFIND', 'PROPPATCH', 'PURGE', 'PUT',
@@ -40,9 +41,16 @@ const agentOf = (module) => {
 };
 const streams = () => require('./stream.js').module;
 const serverOf = (module) => {
-  const Server = made(module, 'Server', 'listen');
-  Server.prototype.close = function (done) { if (done) queueMicrotask(done); return this; };
-  Server.prototype.address = () => null;
+  const Server = made(module, 'Server');
+  Object.assign(Server.prototype, { listening: false,
+    // The program around the tools may start its server as it is loaded; nothing ever connects to it.
+    listen() {
+      if (isCalling()) throw refusal(module, 'Server.listen');
+      return this;
+    },
+    close(done) { if (done) queueMicrotask(done); return this; },
+    address: () => null, closeAllConnections() {}, closeIdleConnections() {}, getConnections: (done) => queueMicrotask(() => done(null, 0)),
+    ref() { return this; }, setTimeout() { return this; }, unref() { return this; } });
   return { Server, createServer(...args) {
     const server = new Server(args.find((each) => typeof each === 'object'));
     const listener = args.find((each) => typeof each === 'function');
@@ -57,6 +65,9 @@ export const http = { METHODS, STATUS_CODES, maxHeaderSize: 16384, ...agentOf('h
   IncomingMessage: extendable(streams().Readable, 'IncomingMessage'), ServerResponse: extendable(OutgoingMessage, 'ServerResponse'),
   ClientRequest: extendable(OutgoingMessage, 'ClientRequest'), validateHeaderName() {}, validateHeaderValue() {} };
 export const https = { ...agentOf('https'), ...serverOf('https') };
+
+export const http2 = { constants: { NGHTTP2_NO_ERROR: 0, NGHTTP2_INTERNAL_ERROR: 2, NGHTTP2_REFUSED_STREAM: 7, NGHTTP2_CANCEL: 8 },
+  sensitiveHeaders: Symbol('sensitiveHeaders'), createServer: serverOf('http2').createServer };
 
 const isIPv4 = (text) => /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/.test(text) && !/(?:^|\.)0\d/.test(text);
 const isIPv6 = (text) => {

@@ -1,18 +1,15 @@
 // What Node throws where its permission model, or a build of it, goes without something.
-import { lacking } from 'agentc:powers';
+import { denial, lacking } from 'agentc:powers';
 import { names } from './names.js';
 
 const permissions = { child_process: 'ChildProcess', fs: 'FileSystemRead', 'fs/promises': 'FileSystemRead',
   worker_threads: 'WorkerThreads' };
 
-// The error of calling `module`'s function `name`.
+// The error of calling `module`'s function `name`; who doesn't catch it was denied something.
 export function refusal(module, name) {
+  const error = denial(`\`${module}.${name}\` is not allowed in the sandbox`);
   const permission = permissions[module];
-  const error = permission
-    ? Object.assign(new Error(`Access to this API has been restricted: \`${module}.${name}\` is not in the sandbox`),
-      { code: 'ERR_ACCESS_DENIED', permission })
-    : Object.assign(new Error(`\`${module}.${name}\` is not in the sandbox`),
-      { code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM' });
+  Object.assign(error, permission ? { code: 'ERR_ACCESS_DENIED', permission } : { code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM' });
   return lacking(`${module}.${name}`, error);
 }
 

@@ -1,0 +1,15 @@
+#ifndef AGENTC_PROGRAM_RUNNABLETEXT_H
+#define AGENTC_PROGRAM_RUNNABLETEXT_H
+
+#include "agentc/Program/Program.h"
+
+namespace agentc {
+
+/// A module as the sandbox runs it: as `eraseTypes` gives it, and import attributes
+/// (`with { type: 'json' }`), which older V8 cannot read, are spaces too.
+std::optional<std::string> runnableText(const Program &program, const ModuleInfo &module,
+                                        DiagnosticList &diagnostics);
+
+} // namespace agentc
+
+#endif
