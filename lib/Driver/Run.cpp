@@ -14,6 +14,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <set>
+
 namespace agentc {
 
 namespace {
@@ -64,7 +66,9 @@ void printFailure(const ToolReport &report, llvm::raw_ostream &err) {
   err << ": " << escapeForTerminal(report.error->name + ": " + report.error->message) << '\n';
   // The stack's first lines say the message again.
   llvm::StringRef stack = report.error->stack;
-  size_t frames = stack.starts_with("    at ") ? 0 : stack.find("\n    at ");
+  size_t frames = stack.starts_with("    at ")
+                      ? 0
+                      : std::min(stack.find("\n    at "), stack.find("\n  [cause]: "));
   if (frames != llvm::StringRef::npos)
     err << escapeForTerminal(stack.drop_front(frames).ltrim('\n').rtrim(), true) << '\n';
 }
@@ -82,6 +86,29 @@ void printMissed(llvm::ArrayRef<AccessItem> missed, llvm::raw_ostream &err) {
         << accessKindName(item.kind)
         << "), which was not inferred; please report this defect of agentc [" << inferenceMiss.id
         << ' ' << inferenceMiss.name << "]\n";
+}
+
+/// Requests that failed, which a tool may keep to itself; of those that were denied, what allows
+/// them. Each host once.
+void printRequests(const ToolReport &report, llvm::raw_ostream &err) {
+  std::set<std::string> told;
+  for (const NetworkRequest &request : report.requests) {
+    const NetworkHop &last = request.redirects.empty() ? request.first : request.redirects.back();
+    const std::string host = escapeForTerminal(last.host);
+    bool isDenied = request.outcome == NetworkRequest::Outcome::Denied;
+    if ((!isDenied && request.outcome != NetworkRequest::Outcome::Failed) ||
+        !told.insert(host + '\0' + request.code).second)
+      continue;
+    err << "agentc: note: ";
+    if (isDenied && last.host.empty())
+      err << "a request to `" << escapeForTerminal(last.url) << "` was denied\n";
+    else if (isDenied)
+      err << (request.redirects.empty() ? "a request to `" : "a redirect to `") << host
+          << "` was denied; `--allow-host " << host
+          << "` or `allowedHosts` of the manifest allows it\n";
+    else
+      err << "a request to `" << host << "` failed: " << escapeForTerminal(request.code) << '\n';
+  }
 }
 
 /// What was kept, for a person; with `--format=json` the report says it.
@@ -119,6 +146,7 @@ llvm::Error printReport(DriverEnv &env, const CommonOptions &options, const RunO
   if (!options.quiet) {
     printLogs(report, env.err);
     printSaved(report, env.err);
+    printRequests(report, env.err);
   }
   printMissed(ending.missed, env.err);
   if (report.outcome != Outcome::Ok)

@@ -72,11 +72,24 @@ function withoutPrelude(stack) {
   return out;
 }
 
+// What an error says of its causes, as Node shows them below its stack.
+function causesOf(thrown) {
+  let text = '', at = thrown;
+  for (let depth = 0; depth < 4; ++depth) {
+    try { at = getOwnPropertyDescriptor(at, 'cause') === undefined ? undefined : at.cause; } catch { return text; }
+    if (!isObject(at)) return text;
+    const name = readText(at, 'name'), message = readText(at, 'message');
+    if (name === '' && message === '') return text;
+    text += `\n  [cause]: ${slice(`${name}: ${message}`, 0, 1000)}`;
+  }
+  return text;
+}
+
 function readError(thrown) {
   let error;
   if (isObject(thrown)) {
     error = record({ name: readText(thrown, 'name'), message: readText(thrown, 'message'),
-      stack: withoutPrelude(readText(thrown, 'stack')) });
+      stack: withoutPrelude(readText(thrown, 'stack')) + causesOf(thrown) });
   } else {
     let message = '';
     try { message = slice(toText(thrown), 0, textLimit); } catch {}
