@@ -132,7 +132,9 @@ async function load(text) {
     settle('ok', image.report ? await loadReport() : '');
   } catch (error) {
     const { name, message, stack } = readError(error);
-    settle('load-failed', jsonOf(record({ name, message, stack, lacking: lackedBy(error) })));
+    // What ends by its own will lacks nothing.
+    const lacks = isObject(error) && weakHas(endings, error) ? '' : lackedBy(error);
+    settle('load-failed', jsonOf(record({ name, message, stack, lacking: lacks })));
   }
 }
 
@@ -189,8 +191,11 @@ async function call(text) {
     const forAgent = image.style === 'baseAgent' && request.tool === undefined;
     const found = forAgent ? await agentOf(request) : callable(await reach(locationOf(request.tool), request.config));
     if (!found) {
+      const { made } = forAgent ? {} : locationOf(request.tool);
       const what = forAgent ? 'the agent has no `processMessage`'
-        : request.tool === undefined ? 'the bundle exports no handler' : `no tool named \`${request.tool}\` in the bundle`;
+        : request.tool === undefined ? 'the bundle exports no handler'
+        : made === undefined ? `no tool named \`${request.tool}\` in the bundle`
+        : `no tool named \`${request.tool}\` was made: loading the bundle does not call what makes it at ${made.file}:${made.line}`;
       return settle('invalid-input', jsonOf(record({ name: 'Error', message: what, stack: '' })));
     }
     if (request.fault !== undefined && !found.parses)
