@@ -133,7 +133,7 @@ async function load(text) {
   } catch (error) {
     const { name, message, stack } = readError(error);
     // What ends by its own will lacks nothing.
-    const lacks = isObject(error) && weakHas(endings, error) ? '' : lackedBy(error);
+    const lacks = isObject(error) && weakHas(exits, error) ? '' : lackedBy(error);
     settle('load-failed', jsonOf(record({ name, message, stack, lacking: lacks })));
   }
 }

@@ -89,7 +89,8 @@ function providedModule(specifier) {
 
 // What a handler's context gives: nothing that reaches further, not even by name.
 function requireInContext(specifier) {
-  const name = typeof specifier === 'string' && startsWith(specifier, 'node:') ? slice(specifier, 5) : specifier;
+  if (typeof specifier !== 'string') return requireFor(image.entry)(specifier);
+  const name = startsWith(specifier, 'node:') ? slice(specifier, 5) : specifier;
   if (refusingModules[name] && resolve(image.entry, specifier) === undefined) {
     observe('modules', name);
     throw denial(`Module '${specifier}' is not allowed in the sandbox`);

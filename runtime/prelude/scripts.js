@@ -7,10 +7,10 @@ const powers = freeze(record({ assetNames: () => assetNames, assetOf: host.bytes
   webcrypto: crypto, writeLog: write }));
 
 // For what would end Node's process: ends the call, or what is left of the load. Answers an error to throw.
-const endings = new WeakSet();
+const exits = new WeakSet();
 function endCall(what) {
   const error = lacking(what, denial(`\`${what}\` ended ${calling ? 'the call' : 'the loading of the bundle'}`));
-  weakAdd(endings, error);
+  weakAdd(exits, error);
   if (calling) settle('threw', describe(error));
   return error;
 }

@@ -28,7 +28,8 @@ const node = '20.19.0';
 
 // Fills in `process`; `entry` is the file that Node would have been started with.
 export function fillProcess(process, entry) {
-  Object.setPrototypeOf(process, Object.create(EventEmitter.prototype, { constructor: { value: class process {} } }));
+  const constructor = Object.defineProperty(class {}, 'name', { value: 'process' });
+  Object.setPrototypeOf(process, Object.create(EventEmitter.prototype, { constructor: { value: constructor } }));
   EventEmitter.call(process);
   Object.assign(process, { arch: 'x64', argv: ['/usr/bin/node', entry], argv0: 'node', config: {},
     execArgv: [], execPath: '/usr/bin/node', exitCode: undefined, features: {}, pid: 1, platform: 'linux', ppid: 0,
