@@ -57,21 +57,33 @@ std::optional<Severity> severityOf(const CheckContext &context, const NodeModule
 } // namespace
 
 void reportModules(const CheckContext &context, RuleReporter &report, ModuleReach reach,
-                   llvm::StringRef gives) {
+                   llvm::StringRef gives, llvm::function_ref<Severity(const ApiUse &)> mostOf) {
   llvm::StringSet<> used;
-  for (const ApiUse &use : context.uses.all())
-    if (!use.isImport)
-      used.insert(use.module);
+  llvm::DenseSet<const ast::Node *> objects; // of members that are used right there
+  for (const ApiUse &use : context.uses.all()) {
+    if (use.isImport)
+      continue;
+    used.insert(use.module);
+    const ast::Node *at = use.node;
+    while (const auto *member = llvm::dyn_cast<ast::MemberExpression>(at)) {
+      at = member->object;
+      if (const auto *await = llvm::dyn_cast<ast::AwaitExpression>(at))
+        at = await->argument;
+      objects.insert(at);
+    }
+  }
   for (const ApiUse &use : context.uses.all()) {
     const NodeModule *module = use.module.empty() ? nullptr : findNodeModule(use.module);
-    if (!module || module->reach != reach)
+    if (!module || module->reach != reach || (use.isImport && objects.contains(use.node)))
       continue;
     std::optional<Severity> most =
         severityOf(context, *module, use, /*isLost=*/!used.contains(use.module));
     if (!most)
       continue;
     std::string what = use.isImport ? use.module.str() : shown(use.path);
-    lowerTo(report.at(use, ("`" + what + "` " + gives).str()), *most);
+    Diagnostic &finding = report.at(use, ("`" + what + "` " + gives).str());
+    lowerTo(finding, *most);
+    lowerTo(finding, mostOf(use));
   }
 }
 

@@ -293,17 +293,12 @@ llvm::StringRef canonicalPath(llvm::StringRef path) {
       {"global:module.parent", "global:module"},
       {"global:process.mainModule", "global:module"},
       {"global:module.exports.constructor", "global:Object"},
-      {"module:buffer.Buffer", "global:Buffer"},
       {"module:console", "global:console"},
-      {"module:crypto.webcrypto", "global:crypto"},
-      {"module:perf_hooks.performance", "global:performance"},
       {"module:process", "global:process"},
       {"module:timers.setInterval", "global:setInterval"},
       {"module:timers.setTimeout", "global:setTimeout"},
       {"module:url.URL", "global:URL"},
       {"module:url.URLSearchParams", "global:URLSearchParams"},
-      {"module:util.TextDecoder", "global:TextDecoder"},
-      {"module:util.TextEncoder", "global:TextEncoder"},
   };
   for (const auto &[from, to] : same)
     if (path == from)
