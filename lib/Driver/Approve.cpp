@@ -262,8 +262,12 @@ llvm::Expected<int> approve(DriverEnv &env, const llvm::opt::InputArgList &argum
   if (!usual)
     return usual.takeError();
   std::vector<std::string> paths = arguments.getAllArgValues(OPT_INPUT);
-  if (paths.empty())
-    return usageError("no bundle is named; `--help` shows how");
+  if (paths.empty()) {
+    llvm::Expected<std::string> here = onlyInput(arguments, "bundle");
+    if (!here)
+      return here.takeError();
+    paths.push_back(std::move(*here));
+  }
   const bool unasked = arguments.hasArg(OPT_yes);
   const bool canAsk = env.inIsTerminal && env.outIsTerminal;
   ApproveDialog dialog(env, *usual, options->outColor);

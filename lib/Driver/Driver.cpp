@@ -14,8 +14,23 @@ namespace agentc {
 
 namespace {
 
+/// Other programs' words for what a subcommand does.
+constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> otherWords[] = {
+    {"check", "validate"}, {"scan", "validate"},
+    {"audit", "validate"}, {"build", "package"},
+    {"pack", "package"},   {"bundle", "package"},
+    {"seal", "package"},   {"sign", "package --sign"},
+    {"exec", "run"},       {"call", "run"},
+    {"show", "inspect"},   {"info", "inspect"},
+    {"compare", "diff"},   {"new", "init"},
+    {"create", "init"},    {"extract", "extract-config"},
+};
+
 /// A bundle or a rule where a subcommand is wanted is told which subcommands take it.
 std::string hintFor(llvm::StringRef word) {
+  for (const auto &[other, own] : otherWords)
+    if (word == other)
+      return "; `agentc " + own.str() + "` does that";
   std::vector<std::string> names = {"help"};
   for (const Subcommand *subcommand : allSubcommands())
     names.push_back(subcommand->name.str());
@@ -96,6 +111,10 @@ llvm::Expected<int> runProgramLine(DriverEnv &env, llvm::ArrayRef<const char *> 
   }
   // What stands behind a word that is no subcommand doesn't matter.
   const llvm::StringRef first = arguments[0];
+  if (first == "version" && arguments.size() == 1) {
+    printVersion(env.out);
+    return ExitClean;
+  }
   if (!first.starts_with("-") && first != "help")
     return unknownSubcommand(first);
   auto parsed = parseArguments(arguments, program);

@@ -55,7 +55,7 @@ llvm::Expected<PipelineRequest> makeRequest(DriverEnv &env, const CommonOptions 
                                             const llvm::opt::InputArgList &arguments) {
   std::vector<std::string> paths = arguments.getAllArgValues(OPT_INPUT);
   if (paths.empty())
-    return usageError("no bundle is named; `--help` shows how");
+    paths = {"."};
   if (paths.size() > 1 && llvm::is_contained(paths, "-"))
     return usageError("standard input is read alone, not together with files");
   llvm::Expected<PipelineRequest> request = makePipelineRequest(env, options, paths[0]);

@@ -87,9 +87,9 @@ llvm::Expected<int> lint(DriverEnv &env, const Arguments &arguments) {
   llvm::Expected<std::optional<RuleSelection>> selection = readSelection(arguments);
   if (!selection)
     return selection.takeError();
-  const std::vector<std::string> paths = arguments.getAllArgValues(OPT_INPUT);
+  std::vector<std::string> paths = arguments.getAllArgValues(OPT_INPUT);
   if (paths.empty())
-    return usageError("no path is named; `.` is the working folder, `--help` shows how");
+    paths = {"."};
   llvm::Expected<LintTargets> targets = findLintTargets(paths);
   if (!targets)
     return targets.takeError();
@@ -132,7 +132,7 @@ llvm::Expected<int> lint(DriverEnv &env, const Arguments &arguments) {
 const Subcommand lintSubcommand = {
     "lint",
     ForLint,
-    "[FLAGS] PATH...",
+    "[FLAGS] [PATH...]",
     "checks source trees as CI does: every bundle in them, by the same rules, without the sandbox",
     "  agentc lint .\n"
     "  # of a pull request, what it brings\n"

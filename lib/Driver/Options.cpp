@@ -7,6 +7,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/Support/FileSystem.h"
 
 namespace agentc {
 
@@ -169,14 +170,27 @@ llvm::Expected<size_t> readJobs(const opt::InputArgList &arguments) {
   return jobs;
 }
 
+/// What a second argument was meant as.
+static std::string meantByInput(llvm::StringRef word, llvm::StringRef what) {
+  if (word.ends_with(".zip") && what == "bundle")
+    return "`-o " + escapeForTerminal(word) + "` names the package that is written";
+  if (word.ltrim().starts_with("{"))
+    return "`--input` gives a tool its input";
+  return "one " + what.str() + " at a time";
+}
+
 llvm::Expected<std::string> onlyInput(const opt::InputArgList &arguments, llvm::StringRef what) {
   std::vector<std::string> inputs = arguments.getAllArgValues(OPT_INPUT);
   if (inputs.size() == 1)
     return inputs.front();
+  if (inputs.empty() && what == "bundle" && llvm::sys::fs::exists("package.json"))
+    return std::string(".");
   if (inputs.empty())
-    return usageError("no " + what + " is named; `--help` shows how");
-  return usageError("`" + escapeForTerminal(inputs[1]) + "` is one too many; one " + what +
-                    " at a time");
+    return usageError("no " + what + " is named" +
+                      (what == "bundle" ? ", and the working folder has no `package.json`" : "") +
+                      "; `--help` shows how");
+  return usageError("`" + escapeForTerminal(inputs[1]) + "` is one too many; " +
+                    meantByInput(inputs[1], what));
 }
 
 } // namespace agentc

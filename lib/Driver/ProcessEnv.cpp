@@ -76,15 +76,16 @@ std::string today() {
   return std::strftime(text, sizeof text, "%Y-%m-%d", &parts) ? text : "";
 }
 
-/// Ends a stream; what could not be written is an exit code, but a reader that left is no failure.
+/// Ends a stream; what could not be written is an exit code, but a reader that left fails nothing.
 int finish(llvm::raw_fd_ostream &stream, const char *name, int code, llvm::raw_ostream *complain) {
   stream.flush();
   if (!stream.has_error())
     return code;
   std::error_code error = stream.error();
   stream.clear_error();
+  // Whatever its buffer held: a reader that leaves doesn't change what was found.
   if (error == std::errc::broken_pipe)
-    return ExitClean;
+    return code;
   if (complain)
     *complain << "agentc: error: cannot write " << name << ": " << describe(error) << '\n';
   return ExitUsage;

@@ -6,6 +6,8 @@
 #include "agentc/Support/Text.h"
 #include "agentc/ToolProtocol/ToolUse.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 #include <nlohmann/json.hpp>
 
 #include <set>
@@ -57,13 +59,15 @@ llvm::Error readMilliseconds(const opt::InputArgList &arguments, OptionId id,
   const opt::Arg *argument = arguments.getLastArg(id);
   if (!argument)
     return llvm::Error::success();
-  uint64_t value = 0;
-  if (llvm::StringRef(argument->getValue()).getAsInteger(10, value) || value == 0 ||
-      value > 3600000)
+  uint64_t value = 0, unit = 1;
+  llvm::StringRef text = argument->getValue();
+  if (!text.consume_back("ms") && text.consume_back("s"))
+    unit = 1000;
+  if (text.getAsInteger(10, value) || value == 0 || value > 3600000 / unit)
     return usageError("`" + argument->getOption().getPrefixedName() + "` is `" +
                       escapeForTerminal(argument->getValue()) +
-                      "`; it takes milliseconds from 1 to 3600000");
-  result = value;
+                      "`; it takes milliseconds from 1 to 3600000, or seconds as `5s`");
+  result = value * unit;
   return llvm::Error::success();
 }
 
@@ -74,7 +78,10 @@ llvm::Error readMemory(const opt::InputArgList &arguments, std::optional<uint64_
   result = parseByteSize(argument->getValue());
   if (!result || *result < (16ull << 20) || *result > (4ull << 30))
     return usageError("`--max-memory` is `" + escapeForTerminal(argument->getValue()) +
-                      "`; it takes a size from 16MB to 4GB");
+                      "`; it takes a size from 16MB to 4GB" +
+                      (llvm::all_of(llvm::StringRef(argument->getValue()), llvm::isDigit)
+                           ? ", in bytes where no unit is given"
+                           : ""));
   return llvm::Error::success();
 }
 

@@ -11,6 +11,9 @@ llvm::Expected<std::vector<PublicKey>> readPublicKeys(DriverEnv &env,
     llvm::Expected<std::string> pem = env.readFile(file);
     if (!pem)
       return pem.takeError();
+    if (llvm::StringRef(*pem).contains("PRIVATE KEY-----"))
+      return usageError("`" + escapeForTerminal(file) + "` is a private key; `" +
+                        escapeForTerminal(publicKeyFile(file)) + "` would be its public half");
     llvm::Expected<PublicKey> key = PublicKey::fromPem(*pem);
     if (!key)
       return usageError("`" + escapeForTerminal(file) + "` " + llvm::toString(key.takeError()));

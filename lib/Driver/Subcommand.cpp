@@ -64,7 +64,7 @@ std::vector<Definition> surroundings(const Subcommand &subcommand,
 }
 
 std::vector<Definition> exitCodes(llvm::StringRef failure) {
-  std::vector<Definition> codes = {{"0", "clean; also if whoever reads the output leaves early"}};
+  std::vector<Definition> codes = {{"0", "clean"}};
   if (!failure.empty())
     codes.push_back({"1", failure.str()});
   codes.push_back({"2", "wrong usage, or something that is needed failed"});
@@ -72,8 +72,22 @@ std::vector<Definition> exitCodes(llvm::StringRef failure) {
   return codes;
 }
 
+/// Other programs' names of flags.
+constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> otherFlags[] = {
+    {"--allow-net", "--allow-host"}, {"--config", "--settings"}, {"--max-warnings", "--fail-on"},
+    {"--out-file", "--output"},      {"--args", "--input"},      {"--select", "--rule"},
+    {"--public-key", "--key"},
+};
+
 /// The hint for a flag that is not the subcommand's: whose it is, or what was meant.
 std::string hintFor(llvm::StringRef flag, const Subcommand &subcommand) {
+  for (const auto &[other, own] : otherFlags)
+    for (const FlagPart &part : flagsOf(subcommand))
+      if (flag == other &&
+          llvm::any_of(part.flags, [own = llvm::StringRef(own)](const FlagInfo &info) {
+            return info.name == own;
+          }))
+        return "; did you mean `" + own.str() + "`?";
   std::string owners;
   for (const Subcommand *other : subcommands)
     for (const FlagPart &part : flagsOf(*other))

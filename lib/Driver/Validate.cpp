@@ -91,8 +91,12 @@ llvm::Expected<int> validate(DriverEnv &env, const llvm::opt::InputArgList &argu
     return dumpStage(env, *options, std::move(*request), **dump);
   }
   std::vector<std::string> paths = arguments.getAllArgValues(OPT_INPUT);
-  if (paths.empty())
-    return usageError("no bundle is named; `--help` shows how");
+  if (paths.empty()) {
+    llvm::Expected<std::string> here = onlyInput(arguments, "bundle");
+    if (!here)
+      return here.takeError();
+    paths.push_back(std::move(*here));
+  }
   llvm::Expected<BaselineFlags> baselines = readBaselineFlags(env, arguments);
   if (!baselines)
     return baselines.takeError();
@@ -107,7 +111,7 @@ llvm::Expected<int> validate(DriverEnv &env, const llvm::opt::InputArgList &argu
 const Subcommand validateSubcommand = {
     "validate",
     ForValidate,
-    "[FLAGS] BUNDLE...",
+    "[FLAGS] [BUNDLE...]",
     "checks bundles: structure, manifest, dangerous code, configuration, access, a load test",
     "  # before a bundle is accepted: everything, as a registry sees it\n"
     "  agentc validate --trust=registry my-agent.tgz\n"

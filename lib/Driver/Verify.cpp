@@ -5,6 +5,8 @@
 
 #include "agentc/Support/Text.h"
 
+#include "llvm/Support/FileSystem.h"
+
 namespace agentc {
 
 namespace {
@@ -18,6 +20,9 @@ llvm::Expected<BundleResult> verifyPackage(DriverEnv &env, const CommonOptions &
                                            const PipelineRequest &request,
                                            llvm::ArrayRef<PublicKey> keys) {
   const std::string &path = request.bundle.path;
+  if (llvm::sys::fs::is_directory(path))
+    return usageError("`" + escapeForTerminal(path) +
+                      "` is a folder; `agentc package` makes a package of it");
   llvm::Expected<std::string> bytes = env.readFile(path);
   if (!bytes)
     return bytes.takeError();
