@@ -96,6 +96,15 @@ constexpr llvm::StringLiteral methods[] = {
 constexpr llvm::StringLiteral textParts[] = {"where", "andWhere", "orWhere", "having"};
 constexpr llvm::StringLiteral textMembers[] = {"text", "sql", "query", "sqlText", "statement"};
 
+/// Methods of query builders: behind them there is a statement, and what is handed over are values.
+constexpr llvm::StringLiteral builders[] = {
+    "insert",  "insertInto", "into",       "replaceInto", "update", "set",
+    "select",  "from",       "selectFrom", "where",       "delete", "orderBy",
+    "groupBy", "deleteFrom", "limit",      "returning",   "values"};
+/// Methods that take a statement of a client, and values of a builder.
+constexpr llvm::StringLiteral valueMethods[] = {"values", "execute", "run",  "all",    "get",
+                                                "one",    "any",     "many", "stream", "iterate"};
+
 bool isDatabase(llvm::StringRef module) {
   return llvm::any_of(databases, [&](llvm::StringRef name) {
     return name.ends_with("/")
@@ -105,11 +114,21 @@ bool isDatabase(llvm::StringRef module) {
   });
 }
 
+/// `db.insert().values`, which binds what it gets.
+bool isOfBuilder(llvm::StringRef path) {
+  auto [object, method] = path.rsplit('.');
+  if (!object.consume_back("()") || !llvm::is_contained(valueMethods, method))
+    return false;
+  return llvm::is_contained(builders, object.rsplit('.').second);
+}
+
 /// Whether calling that path runs its first argument as a statement.
 bool isStatementCall(const ApiUse &use) {
   if (!isDatabase(use.module) || use.path.contains("prepare()."))
     return false;
   llvm::StringRef name = lastName(use.path);
+  if (isOfBuilder(use.path))
+    return false;
   if (name == "neon()")
     return true;
   return llvm::is_contained(methods, name) ||

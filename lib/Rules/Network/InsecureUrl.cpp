@@ -1,11 +1,14 @@
 #include "Uses.h"
 
+#include "agentc/Net/Address.h"
+
 namespace agentc::rules {
 
 static void check(const CheckContext &context, RuleReporter &report) {
   for (const ApiUse &use : context.uses.all())
     for (const RequestTarget &target : requestTargets(context.values, use))
-      if ((target.scheme == "http" || target.scheme == "ws") && !target.host.empty())
+      if ((target.scheme == "http" || target.scheme == "ws") && !target.host.empty() &&
+          neighborhoodOfHost(target.host) != Neighborhood::Loopback)
         report.at(use, "`" + shownText(target.host) + "` is contacted by `" + target.scheme +
                            ":`; `" + target.scheme + "s:` keeps others from reading along");
 }
@@ -27,7 +30,8 @@ extern const Rule InsecureUrl = {
   return 'http://www.w3.org/2000/svg';
 };
 )",
-      "Only URLs that are requested count."},
+      "Only URLs that are requested count, and none of the machine itself, where nobody "
+      "reads along."},
      Precision::VeryHigh,
      319},
     check};
