@@ -1,5 +1,6 @@
-// servers.mjs AGENTC [--only TEXT] [--write PAGE] [--scratch FOLDER]: starts the locked MCP servers beside it, without a network, asks each for its tools, and compares
-// the answers with what `agentc extract-config` reads from the installed package. Answers are kept in the scratch folder. Fails where agentc says something wrong or nothing.
+// servers.mjs AGENTC [--only TEXT] [--write PAGE] [--root FOLDER] [--scratch FOLDER]: starts the locked MCP servers of ../package.json (or of those in --root), without a
+// network, asks each for its tools, and compares the answers with what `agentc extract-config` reads from the installed package. Answers and bundles are kept in the scratch
+// folder. Fails where agentc says something wrong, or finds nothing without a word.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -106,11 +107,26 @@ const plain = (schema) => {
   return JSON.parse(JSON.stringify(rest));
 };
 
+/** A schema without what printers of one meaning word differently; see docs/decisions/0008. */
+function meaningOf(schema) {
+  if (Array.isArray(schema)) return schema.map(meaningOf);
+  if (!schema || typeof schema !== 'object') return schema;
+  const { additionalProperties, oneOf, $schema, ...rest } = schema;
+  if (additionalProperties && Object.keys(additionalProperties).length) rest.additionalProperties = additionalProperties;
+  if (oneOf) rest.anyOf = oneOf;
+  if (Math.abs(rest.minimum) === Number.MAX_SAFE_INTEGER) delete rest.minimum;
+  if (Math.abs(rest.maximum) === Number.MAX_SAFE_INTEGER) delete rest.maximum;
+  if (rest.format) delete rest.pattern;
+  if (isDeepStrictEqual(rest.propertyNames, { type: 'string' })) delete rest.propertyNames;
+  if (rest.items && !Object.keys(rest.items).length) delete rest.items;
+  return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, meaningOf(value)]));
+}
+
 function compare(server, found) {
   const wanted = new Map(server.tools.map((tool) => [tool.name, tool]));
   const byName = new Map(found.tools.map((tool) => [tool.name, tool]));
   const inConfig = new Set((found.config?.tools ?? []).map((tool) => tool.name?.value).filter(Boolean));
-  const row = { tools: wanted.size, found: 0, equal: 0, missed: [], lost: [], wrong: [], extra: [...byName.keys()].filter((name) => !wanted.has(name)) };
+  const row = { tools: wanted.size, found: 0, equal: 0, alike: 0, missed: [], lost: [], worded: [], wrong: [], extra: [...byName.keys()].filter((name) => !wanted.has(name)) };
   for (const [name, tool] of wanted) {
     const ours = byName.get(name);
     if (!ours) {
@@ -123,16 +139,45 @@ function compare(server, found) {
       const [a, b] = key.endsWith('Schema') ? [plain(tool[key]), plain(ours[key])] : [tool[key], ours[key]];
       if (isDeepStrictEqual(a, b)) return false;
       if (ours[key] === undefined) row.lost.push(`${name}.${key}`);
+      else if (isDeepStrictEqual(meaningOf(a), meaningOf(b))) row.worded.push(`${name}.${key}`);
       else row.wrong.push({ place: `${name}.${key}`, server: a, agentc: b });
       return true;
     });
+    const isIn = (list) => ['description', 'inputSchema'].some((key) => list.includes(`${name}.${key}`));
+    const isWrong = isIn(row.wrong.map((one) => one.place)) || isIn(row.lost);
     row.equal += !differs.some((key) => key === 'description' || key === 'inputSchema');
+    row.alike += !isWrong;
   }
   return row;
 }
 
 /** Nothing is known of a tool, and nothing says so. */
 const isSilent = (row, found) => row.missed.length > 0 && found.unresolved.length === 0 && found.status === 0;
+
+const sumOf = (rows, key) => rows.reduce((total, row) => total + (Array.isArray(row[key]) ? row[key].length : Number(row[key])), 0);
+
+function pageOf(rows) {
+  const line = (...cells) => `| ${cells.join(' | ')} |`;
+  const cells = (row) => [row.tools, row.found, row.equal, row.alike, row.wrong.length, row.unresolved];
+  const all = Object.fromEntries(['tools', 'found', 'equal', 'alike', 'unresolved'].map((key) => [key, sumOf(rows, key)]));
+  const total = cells({ ...all, wrong: rows.flatMap((row) => row.wrong) });
+  return `# MCP servers as they answer
+
+Made by \`./dev corpus --servers\`. ${rows.length} servers from npm, no two of one author, at the versions that \`test/Servers\` locks, were started under Node without a
+network and asked by the SDK's own client for \`tools/list\`; beside it what \`agentc extract-config --target=mcp\` reads from the installed package, without
+running it and mostly without its dependencies.
+
+**Equal** are tools with the same description and input schema, member by member. **Alike** are those whose schema says the same in other
+words: \`additionalProperties: false\` and the bounds of safe integers, which one version of zod's printers writes and another leaves out
+([decision 8](decisions/0008-schemas-as-zod-prints-them.md)). **Wrong** counts values of the tools found that mean something else.
+**Unresolved** is what agentc itself says it doesn't know. Silent servers, with tools missing and nothing unresolved: ${sumOf(rows, 'silent')}.
+
+${line('server', 'tools', 'found', 'equal', 'alike', 'wrong', 'unresolved')}
+|---|---:|---:|---:|---:|---:|---:|
+${rows.map((row) => line(`${row.name} ${row.version}`, ...cells(row))).join('\n')}
+${line('all', ...total)}
+`;
+}
 
 async function main() {
   const servers = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).servers;
@@ -152,15 +197,16 @@ async function main() {
     const found = extract(name, server);
     const row = { name, version: answer.version, ...compare(answer, found), seconds: found.seconds, unresolved: found.unresolved.length, silent: isSilent(compare(answer, found), found), broke: found.broke };
     rows.push(row);
-    console.log(`${name}: ${row.tools} tools, ${row.found} found, ${row.equal} equal, ${row.wrong.length} wrong, ${row.unresolved} unresolved, ${row.seconds.toFixed(1)} s` +
+    console.log(`${name}: ${row.tools} tools, ${row.found} found, ${row.equal} equal, ${row.alike} alike, ${row.wrong.length} wrong, ${row.unresolved} unresolved, ${row.seconds.toFixed(1)} s` +
       `${row.silent ? ', SILENT' : ''}${row.broke ? `, BROKE ${row.broke}` : ''}`);
     for (const [label, list] of [['missed', row.missed], ['not given', row.lost], ['not listed by the server', row.extra]])
       if (list.length) console.log(`  ${label}: ${list.slice(0, 8).join(' ')}${list.length > 8 ? ` and ${list.length - 8} more` : ''}`);
     for (const { place, server: theirs, agentc: ours } of row.wrong.slice(0, 3))
       console.log(`  wrong: ${place}\n    server ${JSON.stringify(theirs)?.slice(0, 400)}\n    agentc ${JSON.stringify(ours)?.slice(0, 400)}`);
   }
-  const sum = (key) => rows.reduce((total, row) => total + (Array.isArray(row[key]) ? row[key].length : Number(row[key])), 0);
-  console.log(`${rows.length} servers, ${sum('tools')} tools: ${sum('found')} found, ${sum('equal')} with equal description and schema, ${sum('wrong')} wrong values, ${sum('silent')} silent servers`);
+  if (process.argv.includes('--write')) writeFileSync(value('--write'), pageOf(rows));
+  const sum = (key) => sumOf(rows, key);
+  console.log(`${rows.length} servers, ${sum('tools')} tools: ${sum('found')} found, ${sum('equal')} with equal description and schema, ${sum('alike')} alike, ${sum('wrong')} wrong values, ${sum('silent')} silent servers`);
   process.exit(sum('wrong') || sum('silent') ? 1 : 0);
 }
 
