@@ -162,8 +162,15 @@ const Node *Lowering::expressionStatement(Here at) {
     isNamespace = child.kind == Kind::InternalModule;
     inner = isNamespace ? namespaceDeclaration(child) : expression(child);
   });
-  if (isNamespace || isBlock)
+  if (isNamespace || isBlock || llvm::isa_and_nonnull<VariableDeclaration>(inner))
     return inner;
+  if (const auto *await = llvm::dyn_cast_or_null<AwaitExpression>(inner))
+    if (const auto *made = llvm::dyn_cast<VariableDeclaration>(await->argument)) {
+      auto *declaration = const_cast<VariableDeclaration *>(made);
+      declaration->variableKind = VariableKind::AwaitUsing;
+      declaration->range.begin = at.range.begin;
+      return declaration;
+    }
   if (textOf(at.range).starts_with("{"))
     result_.ambiguous.push_back({{at.range.begin, at.range.begin + 1}, "`{` begins a block here"});
   auto *node = trimmed(make<ExpressionStatement>(at.range));
