@@ -1,5 +1,6 @@
 #include "Chains.h"
 #include "Tokens.h"
+#include "TypeArguments.h"
 
 namespace agentc {
 
@@ -41,23 +42,26 @@ const Node *Lowering::typeGoesOn(Here operand, Here at, bool optional, const Nod
 /// member of behind `x++`; the grammar goes on with both
 /// (https://github.com/tree-sitter/tree-sitter-javascript/pull/354).
 void Lowering::checkOperandEnd(Here operand, const Node *node, Here next, bool isBinary) {
-  bool ends = false;
+  llvm::StringRef text = textOf(operand.range);
+  const bool isUpdate = text.ends_with("++") || text.ends_with("--");
+  bool ends = operand.kind == Kind::UpdateExpression && !isBinary && isUpdate;
   if (operand.kind == Kind::ArrowFunction) {
     const auto *arrow = llvm::dyn_cast<ArrowFunctionExpression>(node);
     while (arrow && llvm::isa<ArrowFunctionExpression>(arrow->body))
       arrow = llvm::cast<ArrowFunctionExpression>(arrow->body);
     ends = arrow && llvm::isa<BlockStatement>(arrow->body);
-  } else if (operand.kind == Kind::UpdateExpression && !isBinary) {
-    llvm::StringRef text = textOf(operand.range);
-    ends = text.ends_with("++") || text.ends_with("--");
   }
-  if (!ends)
+  // `x++⏎<b>(c)` goes on as two comparisons, `++x<b>(c)` and `new X<T>[a]` otherwise than the
+  // grammar
+  const bool isOtherwise =
+      (next.kind == Kind::TypeArguments && (isUpdate || operand.kind == Kind::UpdateExpression)) ||
+      (operand.kind == Kind::NewExpression && text.ends_with(">") &&
+       (!isBinary || !mayFollowTypeArguments(module_.text, operand.range.end)));
+  if (!ends && !isOtherwise)
     return;
-  // `x++⏎<b>(c)` goes on, as two comparisons
-  bool isCompared = operand.kind == Kind::UpdateExpression && next.kind == Kind::TypeArguments;
   ByteRange gap{operand.range.end, next.range.begin};
   constexpr llvm::StringLiteral reason = "the expression before this ends there";
-  if (hasLineTerminator(textOf(gap)) && !isCompared)
+  if (hasLineTerminator(textOf(gap)) && !isOtherwise)
     checkBreak(gap, reason);
   else
     result_.ambiguous.push_back({next.range, reason});
