@@ -27,40 +27,6 @@ std::optional<ParameterPlace> placeOfParameter(const Symbol &symbol) {
   return std::nullopt;
 }
 
-/// The variable that another file of the bundle exports by the name which a specifier imports.
-static const Symbol *exportedBehind(const agentc::Program &program,
-                                    const ImportSpecifier &specifier) {
-  const ImportRecord *record = program.importOf(*specifier.parent);
-  const ModuleInfo *module = record ? record->resolution.module : nullptr;
-  const auto *name =
-      llvm::dyn_cast<Identifier>(specifier.imported ? specifier.imported : specifier.local);
-  if (!module || !name)
-    return nullptr;
-  auto exported = module->exports.find(name->name);
-  return exported == module->exports.end() ? nullptr : exported->second.symbol;
-}
-
-llvm::ArrayRef<const Symbol *> Flow::importsOf(const Symbol &symbol) {
-  if (!imports_) {
-    imports_.emplace();
-    for (const auto &module : program_->modules())
-      for (const auto &record : module->imports) {
-        const auto *declaration = llvm::dyn_cast<ImportDeclaration>(record->node);
-        for (const Node *one : declaration ? declaration->specifiers : NodeList()) {
-          const auto *specifier = llvm::dyn_cast<ImportSpecifier>(one);
-          const Symbol *exported = specifier ? exportedBehind(*program_, *specifier) : nullptr;
-          const auto *local =
-              exported ? llvm::dyn_cast_or_null<Identifier>(specifier->local) : nullptr;
-          if (const Symbol *own = local ? program_->symbolOf(*local) : nullptr)
-            (*imports_)[exported].push_back(own);
-        }
-      }
-  }
-  auto found = imports_->find(&symbol);
-  return found == imports_->end() ? llvm::ArrayRef<const Symbol *>()
-                                  : llvm::ArrayRef(found->second);
-}
-
 Nodes Flow::sourcesOf(const Symbol &symbol, unsigned depth) {
   Nodes sources;
   if (depth > maxFlowDepth || symbol.targets.size() > maxFlowResults)
@@ -89,11 +55,11 @@ Nodes Flow::sourcesOf(const Symbol &symbol, unsigned depth) {
         sources.push_back(declarator->init);
     } else if (assignment && assignment->left == target && assignment->op == "=") {
       sources.push_back(assignment->right);
-    } else if (const auto *specifier = llvm::dyn_cast<ImportSpecifier>(parent)) {
-      const Symbol *exported = exportedBehind(*program_, *specifier);
-      if (!exported)
+    } else if (llvm::isa<ImportSpecifier, ImportDefaultSpecifier>(parent)) {
+      const Symbol &exported = names().denoted(symbol);
+      if (&exported == &symbol)
         return {};
-      sources.append(sourcesOf(*exported, depth + 1));
+      sources.append(sourcesOf(exported, depth + 1));
     } else {
       return {};
     }
@@ -247,7 +213,7 @@ llvm::ArrayRef<const CallExpression *> Flow::callsOf(const Node &function) {
   std::vector<const Symbol *> symbols;
   if (const auto *name = llvm::dyn_cast_or_null<Identifier>(id))
     if (const Symbol *symbol = program_->symbolOf(*name))
-      symbols = importsOf(*symbol).vec(), symbols.push_back(symbol);
+      symbols = names().aliasesOf(*symbol).vec(), symbols.push_back(symbol);
   for (const Symbol *symbol : symbols)
     for (const Identifier *reference : symbol->references)
       addUse(*reference);

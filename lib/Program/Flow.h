@@ -1,7 +1,7 @@
 #ifndef AGENTC_LIB_PROGRAM_FLOW_H
 #define AGENTC_LIB_PROGRAM_FLOW_H
 
-#include "agentc/Program/Program.h"
+#include "agentc/Program/Names.h"
 #include "agentc/Syntax/NodeParts.h"
 
 namespace agentc {
@@ -16,7 +16,11 @@ public:
   explicit Flow(const Program &program) : program_(&program) {}
 
   /// The program has moved.
-  void follow(const Program &program) { program_ = &program; }
+  void follow(const Program &program) {
+    if (program_ != &program)
+      names_.reset();
+    program_ = &program;
+  }
 
   /// The functions that an expression can denote; none where nothing tells.
   Nodes functionsOf(const ast::Node &expression) { return functionsOf(expression, 0); }
@@ -43,10 +47,13 @@ public:
   void setAlias(const Symbol &symbol, const ast::Node &function) { aliases_[&symbol] = &function; }
   /// Forgets the functions found so far, since more is known now.
   void forget() { functions_.clear(); }
-  /// The imports of other files that an exported variable is behind.
-  llvm::ArrayRef<const Symbol *> importsOf(const Symbol &symbol);
 
 private:
+  Names &names() {
+    if (!names_)
+      names_ = std::make_unique<Names>(*program_);
+    return *names_;
+  }
   Nodes functionsOf(const ast::Node &expression, unsigned depth);
   void addFunctionsOf(const ast::Node &expression, unsigned depth, Nodes &found);
   void addReturned(const ast::Node &function, unsigned depth, Nodes &found);
@@ -59,7 +66,7 @@ private:
   llvm::DenseMap<const ast::Node *, bool> harmless_;
   llvm::DenseMap<const ast::Node *, HelperShape> shapes_;
   llvm::DenseMap<const Symbol *, const ast::Node *> aliases_;
-  std::optional<llvm::DenseMap<const Symbol *, std::vector<const Symbol *>>> imports_;
+  std::unique_ptr<Names> names_;
 };
 
 /// The parameter's place among a function's parameters, and that function.

@@ -113,7 +113,7 @@ llvm::StringRef Values::Evaluator::pathOfFunction(const Node &function) {
   if (parameters.empty() || parameters.size() > 6 || !body)
     return "";
   NameSet names = membersRead(program_, *parameters[0]);
-  auto has = [&](Names wanted) { return hasAll(names, wanted); };
+  auto has = [&](bundled::Names wanted) { return hasAll(names, wanted); };
   auto makes = [&](llvm::StringRef path) {
     return anyOf(*body, [&](const Node &node) {
       const Node *type = constructedBy(node);

@@ -341,13 +341,6 @@ private:
 
   // Exports.cpp
   const Value &computeExports(const ModuleInfo &module);
-  /// Where an exported name leads to: a declaration, or modules whose members aren't known by name
-  /// alone.
-  struct ExportSource {
-    const ExportRecord *record = nullptr;
-    llvm::SmallVector<std::pair<const Resolution *, std::string>, 1> others;
-  };
-  ExportSource findExport(const ModuleInfo &module, llvm::StringRef name);
 
   // CommonJsExports.cpp
   const Value &computeCommonJsExports(const ModuleInfo &module);
@@ -435,8 +428,8 @@ private:
   llvm::DenseMap<const ModuleInfo *, std::unique_ptr<WritesByName>> exportsWritten_;
   /// Functions and classes that are a module's exports, which can have members besides.
   llvm::DenseMap<const ast::Node *, const ModuleInfo *> exportedBy_;
-  llvm::DenseMap<std::pair<const ModuleInfo *, const char *>, std::unique_ptr<ExportSource>>
-      exportSources_;
+  llvm::DenseMap<std::pair<const ModuleInfo *, const char *>, std::unique_ptr<ExportTarget>>
+      exportTargets_;
   llvm::DenseMap<const ast::Node *, std::unique_ptr<ClassMembers>> classMembers_;
   std::optional<const ast::Node *> handler_;
 };

@@ -1,7 +1,5 @@
 #include "Evaluator.h"
 
-#include <set>
-
 namespace agentc {
 
 using namespace ast;
@@ -32,16 +30,22 @@ const Value &Values::Evaluator::exportOf(const ModuleInfo &module, llvm::StringR
   if (module.goal != Goal::Module)
     return exportOfCommonJs(module, name, site);
   name = strings_.save(name);
-  std::unique_ptr<ExportSource> &entry = exportSources_[{&module, name.data()}];
+  std::unique_ptr<ExportTarget> &entry = exportTargets_[{&module, name.data()}];
   if (!entry)
-    entry = std::make_unique<ExportSource>(findExport(module, name));
-  const ExportSource &source = *entry;
-  if (source.record && source.record->symbol)
-    return ofSymbol(*source.record->symbol);
-  if (source.record)
-    return source.record->node ? eval(*source.record->node)
-                               : unknown(UnknownReason::Unresolved, site);
-  for (const auto &[resolution, imported] : source.others) {
+    entry = std::make_unique<ExportTarget>(resolveExport(program_, module, name));
+  const ExportTarget &target = *entry;
+  if (!spend(target.places))
+    return unknown(UnknownReason::Limit, site);
+  llvm::SmallVector<const Value *, 2> values;
+  for (const ExportTarget::Declared &declared : target.declared)
+    values.push_back(declared.record->symbol ? &ofSymbol(*declared.record->symbol)
+                     : declared.record->node ? &eval(*declared.record->node)
+                                             : &unknown(UnknownReason::Unresolved, site));
+  if (values.size() > 1)
+    values.push_back(&make<UndefinedValue>(site));
+  if (!values.empty())
+    return unite(values, site);
+  for (const auto &[resolution, imported] : target.others) {
     if (resolution->kind == Resolution::Kind::External) {
       const Value &path = api("module:" + resolution->name, site);
       return imported == "*" ? path : member(path, imported, site);
@@ -55,54 +59,6 @@ const Value &Values::Evaluator::exportOf(const ModuleInfo &module, llvm::StringR
       return value;
   }
   return make<UndefinedValue>(site);
-}
-
-/// ECMA-262 ResolveExport: through re-exports and stars, in their order. Modules that export each
-/// other's names end the search, since each place is seen once.
-Values::Evaluator::ExportSource Values::Evaluator::findExport(const ModuleInfo &module,
-                                                              llvm::StringRef name) {
-  struct Place {
-    const Resolution *from;
-    const ModuleInfo *module;
-    std::string name;
-    bool isStar;
-  };
-  ExportSource source;
-  std::vector<Place> places{{nullptr, &module, name.str(), false}};
-  std::set<std::pair<const ModuleInfo *, std::string>> seen;
-  while (!places.empty() && spend(propertyWork)) {
-    Place at = std::move(places.back());
-    places.pop_back();
-    if (!at.module || at.module->goal != Goal::Module || at.name == "*") {
-      // after an export of that very name no star counts
-      if (!at.isStar)
-        places.clear();
-      if (!at.isStar || at.module || at.from->kind == Resolution::Kind::External)
-        source.others.push_back({at.from, at.name});
-      continue;
-    }
-    if (!seen.insert({at.module, at.name}).second)
-      continue;
-    auto found = at.module->exports.find(at.name);
-    if (found != at.module->exports.end()) {
-      if (!found->second.from) {
-        source.record = &found->second;
-        return source;
-      }
-      const Resolution &next = found->second.from->resolution;
-      places.push_back({&next, next.module, found->second.importedName, false});
-      continue;
-    }
-    if (at.name != "default")
-      for (const ImportRecord *star : llvm::reverse(at.module->starExports))
-        places.push_back({&star->resolution, star->resolution.module, at.name, true});
-  }
-  // what the bundle holds goes before what it doesn't
-  llvm::stable_sort(source.others, [](const auto &a, const auto &b) {
-    return (a.first->kind == Resolution::Kind::External) <
-           (b.first->kind == Resolution::Kind::External);
-  });
-  return source;
 }
 
 } // namespace agentc

@@ -26,6 +26,7 @@ struct Flows::Follower {
   Flows &flows;
   FunctionUses &uses;
   llvm::SetVector<const Node *> places;
+  llvm::SetVector<const Symbol *> symbols;
 
   void run() {
     for (size_t i = 0; i < places.size(); ++i) {
@@ -40,52 +41,21 @@ struct Flows::Follower {
   void add(const Node &place) { places.insert(&place); }
 
   void addReads(const Symbol &symbol) {
+    if (!symbols.insert(&symbol))
+      return;
     for (const Identifier *reference : symbol.references)
       add(*reference);
-    if (isExported(symbol))
-      addImporters(flows.program_.moduleOf(*symbol.scope->node), symbol);
-  }
-
-  bool isExported(const Symbol &symbol) const {
-    return symbol.scope->kind == ScopeKind::Module &&
-           !flows.program_.moduleOf(*symbol.scope->node).exports.empty();
-  }
-
-  void addImporters(const ModuleInfo &module, const Symbol &symbol) {
-    for (const auto &[name, record] : module.exports)
-      if (record.symbol == &symbol)
-        addImporters(module, name);
+    for (llvm::StringRef name : flows.names_.exportsOf(symbol))
+      addImporters(flows.program_.moduleOf(*symbol.scope->node), name);
   }
 
   void addImporters(const ModuleInfo &module, llvm::StringRef name) {
-    uses.escapes |= &module == flows.program_.entry();
-    for (const ImportRecord *import : flows.reads().imports.lookup(&module)) {
-      const auto *declaration = llvm::dyn_cast<ImportDeclaration>(import->node);
-      if (!declaration) {
-        uses.escapes = true; // handed on under another name, which imports of that one name
-        uses.keys.insert(name);
-        continue;
-      }
-      for (const Node *specifier : declaration->specifiers)
-        addImport(*specifier, name);
-    }
-    if (module.goal != Goal::Module || !flows.reads().requires_.lookup(&module).empty())
-      uses.keys.insert(name);
-  }
-
-  void addImport(const Node &specifier, llvm::StringRef name) {
-    const Node *local = nullptr;
-    if (const auto *named = llvm::dyn_cast<ImportSpecifier>(&specifier)) {
-      const Node *imported = named->imported ? named->imported : named->local;
-      const auto *id = llvm::dyn_cast<Identifier>(imported);
-      local = !id || id->name == name ? named->local : nullptr;
-    } else if (const auto *byDefault = llvm::dyn_cast<ImportDefaultSpecifier>(&specifier)) {
-      local = name == "default" ? byDefault->local : nullptr;
-    } else {
-      uses.keys.insert(name);
-    }
-    const auto *id = llvm::dyn_cast_or_null<Identifier>(local);
-    if (const Symbol *symbol = id ? flows.program_.symbolOf(*id) : nullptr)
+    const Importers &importers = flows.names_.importersOf(module, name);
+    uses.escapes |= importers.isOfEntry;
+    uses.keys.insert(importers.keys.begin(), importers.keys.end());
+    for (const Node *member : importers.members)
+      add(*member);
+    for (const Symbol *symbol : importers.symbols)
       addReads(*symbol);
   }
 
@@ -110,13 +80,9 @@ struct Flows::Follower {
 
   /// The whole of a CommonJS module: what requires and imports of it give.
   void addModule(const ModuleInfo &module) {
-    uses.escapes |= &module == flows.program_.entry();
-    for (const Node *call : flows.reads().requires_.lookup(&module))
+    for (const Node *call : flows.names_.requiresOf(module))
       add(*call);
-    for (const ImportRecord *import : flows.reads().imports.lookup(&module))
-      if (const auto *declaration = llvm::dyn_cast<ImportDeclaration>(import->node))
-        for (const Node *specifier : declaration->specifiers)
-          addImport(*specifier, "default");
+    addImporters(module, "default");
   }
 
   void addKey(std::optional<llvm::StringRef> key) {
@@ -299,7 +265,7 @@ const FunctionUses &Flows::of(const Node &node) {
     return *entry;
   entry = std::make_unique<FunctionUses>();
   FunctionUses &uses = *entry;
-  Follower follower{*this, uses, {}};
+  Follower follower{*this, uses, {}, {}};
   const auto *method = llvm::dyn_cast_or_null<MethodDefinition>(node.parent);
   bool isConstructor = method && method->methodKind == MethodKind::Constructor;
   follower.addMade(isConstructor ? *method->parent->parent : node);
@@ -313,7 +279,7 @@ const FunctionUses &Flows::of(const Symbol &symbol) {
     return *entry;
   entry = std::make_unique<FunctionUses>();
   FunctionUses &uses = *entry;
-  Follower follower{*this, uses, {}};
+  Follower follower{*this, uses, {}, {}};
   follower.addReads(symbol);
   follower.run();
   return uses;
@@ -325,7 +291,7 @@ const FunctionUses &Flows::ofKey(llvm::StringRef key) {
     return *entry;
   entry = std::make_unique<FunctionUses>();
   FunctionUses &uses = *entry;
-  Follower follower{*this, uses, {}};
+  Follower follower{*this, uses, {}, {}};
   for (const Node *read : readsOf(key)) {
     // what a member is assigned comes from elsewhere
     const auto *assignment = llvm::dyn_cast_or_null<AssignmentExpression>(read->parent);
@@ -339,39 +305,25 @@ const FunctionUses &Flows::ofKey(llvm::StringRef key) {
 }
 
 llvm::ArrayRef<const Node *> Flows::readsOf(llvm::StringRef key) {
-  auto found = reads().byKey.find(key);
-  return found == reads().byKey.end() ? llvm::ArrayRef<const Node *>()
-                                      : llvm::ArrayRef<const Node *>(found->second);
+  auto found = reads().find(key);
+  return found == reads().end() ? llvm::ArrayRef<const Node *>()
+                                : llvm::ArrayRef<const Node *>(found->second);
 }
 
 const Flows::Reads &Flows::reads() {
   if (reads_)
     return *reads_;
   reads_ = std::make_unique<Reads>();
-  Reads &reads = *reads_;
-  auto visit = [&](const Node &node, const ModuleInfo &module, auto &self) -> void {
+  auto visit = [&](const Node &node, auto &self) -> void {
     bool isPattern = llvm::isa<Property>(node) && llvm::isa<ObjectPattern>(node.parent);
     if (isPattern || llvm::isa<MemberExpression>(node))
       if (std::optional<llvm::StringRef> key = writtenKeyOf(node))
-        reads.byKey[*key].push_back(&node);
-    if (const auto *call = llvm::dyn_cast<CallExpression>(&node)) {
-      const auto *callee = llvm::dyn_cast<Identifier>(call->callee);
-      const auto *text =
-          call->arguments.size() == 1 ? llvm::dyn_cast<Literal>(call->arguments[0]) : nullptr;
-      if (callee && callee->name == "require" && text && text->literal == LiteralKind::String)
-        if (Resolution resolution = program_.resolveSpecifier(module, text->text);
-            resolution.module)
-          reads.requires_[resolution.module].push_back(call);
-    }
-    forEachChild(node, [&](const Node &child) { self(child, module, self); });
+        (*reads_)[*key].push_back(&node);
+    forEachChild(node, [&](const Node &child) { self(child, self); });
   };
-  for (const auto &module : program_.modules()) {
-    visit(*module->syntax->program, *module, visit);
-    for (const auto &import : module->imports)
-      if (import->resolution.module)
-        reads.imports[import->resolution.module].push_back(import.get());
-  }
-  return reads;
+  for (const auto &module : program_.modules())
+    visit(*module->syntax->program, visit);
+  return *reads_;
 }
 
 } // namespace agentc

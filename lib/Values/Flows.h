@@ -1,9 +1,7 @@
 #ifndef AGENTC_LIB_VALUES_FLOWS_H
 #define AGENTC_LIB_VALUES_FLOWS_H
 
-#include "agentc/Program/Program.h"
-
-#include "llvm/ADT/SetVector.h"
+#include "agentc/Program/Names.h"
 
 namespace agentc {
 
@@ -22,7 +20,7 @@ struct FunctionUses {
 /// Follows functions through a program's names.
 class Flows {
 public:
-  explicit Flows(const Program &program) : program_(program) {}
+  explicit Flows(const Program &program) : program_(program), names_(program) {}
 
   /// Of a function, or a class: the calls of its constructor.
   const FunctionUses &of(const ast::Node &functionOrClass);
@@ -36,14 +34,11 @@ public:
 
 private:
   struct Follower;
-  struct Reads {
-    llvm::StringMap<llvm::SmallVector<const ast::Node *, 1>> byKey;
-    llvm::DenseMap<const ModuleInfo *, llvm::SmallVector<const ast::Node *, 1>> requires_;
-    llvm::DenseMap<const ModuleInfo *, llvm::SmallVector<const ImportRecord *, 1>> imports;
-  };
+  using Reads = llvm::StringMap<llvm::SmallVector<const ast::Node *, 1>>;
   const Reads &reads();
 
   const Program &program_;
+  Names names_;
   std::unique_ptr<Reads> reads_;
   llvm::DenseMap<const void *, std::unique_ptr<FunctionUses>> uses_;
   llvm::StringMap<std::unique_ptr<FunctionUses>> ofKeys_;

@@ -227,16 +227,28 @@ const Value &Values::Evaluator::inputByKey(llvm::StringRef key, unsigned index,
   if (!function || uses.calls.size() > manyCalls)
     return inputOf(uses, index, nullptr, site);
   llvm::SmallVector<const Value *, 8> values;
-  for (const Node *call : uses.calls) {
-    bool mayCall = false;
-    forEachAlternative(eval(*partsOf(*call).callee), [&](const Value &callee) {
-      mayCall |= callee.origin == function || llvm::isa<UnknownValue>(callee);
-    });
-    if (mayCall)
-      values.push_back(&argumentOf(*call, index));
+  // modules hand it on by other names
+  constexpr size_t maxKeys = 8;
+  llvm::SetVector<llvm::StringRef> keys;
+  keys.insert(key);
+  for (size_t i = 0; i < keys.size() && i < maxKeys; ++i) {
+    const FunctionUses &held = flows_.ofKey(keys[i]);
+    keys.insert(held.keys.begin(), held.keys.end());
+    if (i > 0 && held.calls.size() > manyCalls)
+      continue;
+    for (const Node *call : held.calls) {
+      bool mayCall = false;
+      forEachAlternative(eval(*partsOf(*call).callee), [&](const Value &callee) {
+        bool isConstructor =
+            llvm::isa<ClassValue>(callee) && constructorOf(*callee.origin) == function;
+        mayCall |= callee.origin == function || isConstructor || llvm::isa<UnknownValue>(callee);
+      });
+      if (mayCall)
+        values.push_back(&argumentOf(*call, index));
+    }
+    if (i == 0 && !held.passed.empty())
+      values.push_back(&inputByHandingOn(held, index, site));
   }
-  if (!uses.passed.empty())
-    values.push_back(&inputByHandingOn(uses, index, site));
   return unite(values, &site);
 }
 
