@@ -34,6 +34,8 @@ public:
           addRead(node);
           return true;
         });
+    for (unsigned read = 0; read < byUnknownKey_.size(); ++read)
+      addHolders(read);
   }
 
   /// std::nullopt where it gets out of sight.
@@ -87,25 +89,49 @@ private:
     return found;
   }
 
-  /// Whether a member by a key that nobody knows is taken of what is known to hold the function.
-  bool isHeldBy(const Node &object, const Node &function) const {
-    bool found = false;
-    forEachAlternative(values_.of(object), [&](const Value &value) {
-      if (const auto *known = llvm::dyn_cast<ObjectValue>(&value))
-        found |= llvm::any_of(known->properties, [&](const PropertyValue &property) {
-          return property.value->origin == &function || property.site == &function;
-        });
+  /// Notes what a member by a key that nobody knows is taken of.
+  void addHolders(unsigned read) {
+    const auto *member = llvm::cast<MemberExpression>(byUnknownKey_[read]);
+    forEachAlternative(values_.of(*member->object), [&](const Value &value) {
+      const auto *known = llvm::dyn_cast<ObjectValue>(&value);
       const auto *instance = llvm::dyn_cast<InstanceValue>(&value);
-      const auto *method = llvm::dyn_cast_or_null<MethodDefinition>(function.parent);
-      found |= instance && method && instance->type->origin == method->parent->parent;
+      if (!known && !instance)
+        return;
+      const void *holder = known ? static_cast<const void *>(known) : instance->type->origin;
+      llvm::SmallVector<unsigned, 1> &reads = readsOf_[holder];
+      bool isNew = reads.empty();
+      reads.push_back(read);
+      for (const PropertyValue &property :
+           isNew &&known ? known->properties : llvm::ArrayRef<PropertyValue>())
+        for (const Node *held : {property.value->origin, property.site})
+          if (held && (isFunction(*held) || isClass(*held)))
+            holdersOf_[held].push_back(known);
     });
-    return found;
+  }
+
+  /// Where a member by a key that nobody knows is taken of what is known to hold the function.
+  llvm::SmallVector<const Node *, 4> readsByUnknownKey(const Node &function) const {
+    llvm::SmallVector<const void *, 4> holders = holdersOf_.lookup(&function);
+    if (const auto *method = llvm::dyn_cast_or_null<MethodDefinition>(function.parent))
+      holders.push_back(method->parent->parent);
+    llvm::SmallVector<unsigned, 4> indices;
+    for (const void *holder : holders)
+      llvm::append_range(indices, readsOf_.lookup(holder));
+    llvm::sort(indices);
+    llvm::SmallVector<const Node *, 4> reads;
+    for (unsigned index : indices)
+      reads.push_back(byUnknownKey_[index]);
+    return reads;
   }
 
   const agentc::Program &program_;
   const Values &values_;
   llvm::StringMap<llvm::SmallVector<const Node *, 1>> reads_;
   std::vector<const Node *> byUnknownKey_;
+  /// Of these, by what they take a member of: the object, or the class of an instance.
+  llvm::DenseMap<const void *, llvm::SmallVector<unsigned, 1>> readsOf_;
+  /// The objects there that are known to hold a function or class.
+  llvm::DenseMap<const Node *, llvm::SmallVector<const void *, 4>> holdersOf_;
 };
 
 void RefusedCode::Mentions::Search::run() {
@@ -120,9 +146,10 @@ void RefusedCode::Mentions::Search::run() {
     escapes |= places.size() + uses.size() > maxPlaces;
     follow(*places[next]);
   }
-  for (const Node *read : mentions.byUnknownKey_)
-    if (mentions.isHeldBy(*llvm::cast<MemberExpression>(read)->object, function))
-      uses.insert(read);
+  if (escapes)
+    return;
+  for (const Node *read : mentions.readsByUnknownKey(function))
+    uses.insert(read);
 }
 
 /// A function or class where it is made, and by its own name.
