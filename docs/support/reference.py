@@ -42,6 +42,8 @@ def rule_page(page):
         if page.get(key):
             language = 'json' if page[key].lstrip().startswith('{') else 'js'
             lines += ['', f'## {title}', '', f'```{language}', page[key].strip('\n'), '```']
+    if page.get('instead'):
+        lines += ['', '## Instead', '', page['instead'].strip()]
     if page.get('limits'):
         lines += ['', '## Limits', '', page['limits'].strip()]
     return '\n'.join(lines) + '\n'

@@ -50,7 +50,7 @@ Diagnostic &RuleReporter::at(const ApiUse &use, std::string message) {
 Diagnostic &RuleReporter::at(std::string file, std::optional<ByteRange> range,
                              std::string message) {
   Diagnostic &finding = list_.report(rule_, std::move(file), range, std::move(message));
-  finding.severity = severity_;
+  finding.severity = severities_.of(finding).value_or(finding.severity);
   return finding;
 }
 
@@ -59,34 +59,23 @@ void RuleReporter::lowerMixed() {
   for (size_t index : mixed_) {
     Diagnostic &finding = list_.mutableAll()[index];
     if (finding.severity == Severity::Error && !filesOfErrors.insert(finding.file).second)
-      finding.severity = Severity::Warning;
+      lowerTo(finding, Severity::Warning);
     else if (finding.severity == Severity::Warning && !filesOfWarnings.insert(finding.file).second)
-      finding.severity = Severity::Note;
+      lowerTo(finding, Severity::Note);
   }
-}
-
-void lowerTo(Diagnostic &finding, Severity severity) {
-  finding.severity = std::min(finding.severity, severity);
-}
-
-std::optional<Severity> severityOf(const Settings &settings, const RuleInfo &rule) {
-  auto chosen = settings.severities.find(rule.name.str());
-  if (chosen == settings.severities.end())
-    chosen = settings.severities.find(rule.id.str());
-  return chosen == settings.severities.end() ? rule.severity : chosen->second;
 }
 
 DiagnosticList check(const CheckContext &context, llvm::ArrayRef<const Rule *> rules,
-                     std::vector<SecretPlace> &secrets) {
+                     const Severities &severities, std::vector<SecretPlace> &secrets) {
   DiagnosticList list;
   for (const Rule *rule : rules) {
-    std::optional<Severity> severity = severityOf(context.settings, rule->info);
-    if (!severity)
+    if (severities.turnOff(rule->info))
       continue;
-    RuleReporter report(context, rule->info, *severity, list, secrets);
+    RuleReporter report(context, rule->info, severities, list, secrets);
     rule->check(context, report);
     report.lowerMixed();
   }
+  severities.apply(list);
   list.sort();
   return list;
 }

@@ -105,47 +105,14 @@ DiagnosticList WaiverFile::apply() {
   return std::move(reports_);
 }
 
-/// The rules of lib/Rules have their severities already.
-void applySeverities(const WaiveInput &input, DiagnosticList &list) {
-  if (input.settings.severities.empty())
-    return;
-  std::vector<Diagnostic> &all = list.mutableAll();
-  std::erase_if(all, [&](Diagnostic &finding) {
-    if (!input.waivable.takesSeverityLate(*finding.rule))
-      return false;
-    std::optional<Severity> severity = severityOf(input.settings, *finding.rule);
-    if (severity && *severity != finding.rule->severity)
-      finding.severity = *severity;
-    return !severity;
-  });
-}
-
 } // namespace
-
-Waivable::Waivable(llvm::ArrayRef<const Rule *> rules) {
-  for (const Rule *rule : rules)
-    judging_.insert(&rule->info);
-}
-
-bool Waivable::canSuppress(const RuleInfo &rule) const {
-  return judging_.count(&rule) || (rule.severity != Severity::Error && rule.group != "approval");
-}
-
-bool Waivable::hasFixedSeverity(const RuleInfo &rule) const {
-  return !judging_.count(&rule) && rule.severity == Severity::Error;
-}
-
-bool Waivable::takesSeverityLate(const RuleInfo &rule) const {
-  return !judging_.count(&rule) && rule.severity != Severity::Error;
-}
 
 std::string bundleName(const Manifest &manifest) {
   return manifest.name ? manifest.name->text : std::string();
 }
 
 const Dependency *approvableDependency(const Manifest &manifest, const Diagnostic &finding) {
-  constexpr llvm::StringLiteral dependencyNotAllowed = "AC2101";
-  if (finding.rule->id != dependencyNotAllowed || finding.file != manifest.file || !finding.range)
+  if (!finding.rule->isApprovable || finding.file != manifest.file || !finding.range)
     return nullptr;
   for (const Dependency &dependency : manifest.dependencies)
     if (dependency.range == *finding.range || dependency.requirementRange == *finding.range)
@@ -154,14 +121,13 @@ const Dependency *approvableDependency(const Manifest &manifest, const Diagnosti
 }
 
 void waive(const WaiveInput &input, DiagnosticList &list) {
-  applySeverities(input, list);
   if (input.known)
     for (Diagnostic &finding : list.mutableAll())
       if (finding.severity != Severity::Error || approvableDependency(input.manifest, finding))
         finding.waived = input.known(finding);
   DiagnosticList reports = applySuppressions(input, list);
   reports.append(WaiverFile(input, list).apply());
-  applySeverities(input, reports);
+  input.severities.apply(reports);
   list.append(reports);
   if (input.baseline)
     for (Diagnostic &finding : list.mutableAll())

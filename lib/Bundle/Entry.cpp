@@ -67,9 +67,11 @@ std::optional<std::string> EntryFinder::checkSource(std::optional<std::string> p
                    "`" + field + "` names `" + target.text() +
                        "`, which is not built; its source `" + *path + "` is read");
   if (!path) {
-    reader_.report(reported::missingEntry, target.range(),
-                   "`" + field + "` names `" + target.text() +
-                       "`, which is not in the bundle; is the bundle built?");
+    reader_
+        .report(reported::missingEntry, target.range(),
+                "`" + field + "` names `" + target.text() +
+                    "`, which is not in the bundle; is the bundle built?")
+        .isBuiltLater = true;
     return std::nullopt;
   }
   auto language = languageOf(*path);
@@ -144,8 +146,10 @@ std::optional<std::string> EntryFinder::fromBin(const JsonNode &bin) {
 std::optional<std::string> EntryFinder::usual() {
   auto path = findByExtension(files_, "index", false);
   if (!path)
-    reader_.report(reported::missingEntry, std::nullopt,
-                   "the manifest names no entry, and there is no `index.js`; name it by `main`");
+    reader_
+        .report(reported::missingEntry, std::nullopt,
+                "the manifest names no entry, and there is no `index.js`; name it by `main`")
+        .isBuiltLater = true;
   return path;
 }
 

@@ -108,7 +108,7 @@ void FolderReader::refuse(const RuleInfo &rule, const std::string &path,
   // A repository may hold what no package may; what isn't read is told all the same.
   if (isSourceTree_ && trust_ == Trust::Author &&
       (!isSource(path) || &rule == &reported::folderLink))
-    diagnostic.severity = Severity::Note;
+    lowerTo(diagnostic, Severity::Note);
 }
 
 void FolderReader::stop(const RuleInfo &rule, const llvm::Twine &message) {

@@ -1,5 +1,6 @@
 #include "agentc/Bundle/IgnoredPaths.h"
 
+#include "agentc/Bundle/Settings.h"
 #include "agentc/Support/Json.h"
 
 #include <nlohmann/json.hpp>
@@ -10,7 +11,7 @@ std::string ignoredBySettings(llvm::StringRef text) {
   std::string lines;
   if (!text.contains("\"ignore\""))
     return lines;
-  std::optional<Json> settings = parseJson(text);
+  std::optional<Json> settings = parseJson(settingsAsJson(text));
   if (!settings || !settings->is_object() || !settings->contains("ignore"))
     return lines;
   for (const Json &pattern : (*settings)["ignore"])

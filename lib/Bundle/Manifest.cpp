@@ -182,8 +182,9 @@ Manifest readManifest(const Bundle &bundle, const std::optional<ManifestOverride
   manifest.ofSourceTree = bundle.form == BundleForm::Folder && bundle.trust == Trust::Author;
   for (const Diagnostic &diagnostic : found.all())
     if (diagnostic.rule == &reported::invalidManifestJson)
-      diagnostics.report(*diagnostic.rule, diagnostic.file, diagnostic.range, diagnostic.message)
-          .severity = Severity::Warning;
+      lowerTo(diagnostics.report(*diagnostic.rule, diagnostic.file, diagnostic.range,
+                                 diagnostic.message),
+              Severity::Warning);
   return manifest;
 }
 

@@ -22,6 +22,9 @@ constexpr FieldReader::Rules rules = {reported::settingsFieldType, reported::unk
 /// Whole scopes, since a framework's providers and integrations are many and change often.
 constexpr llvm::StringLiteral allowedScopes[] = {"@ai-sdk/*", "@langchain/*"};
 
+constexpr size_t maxOverrides = 200;
+constexpr size_t maxPatternBytes = 1024;
+
 bool isClassReference(llvm::StringRef text) {
   auto [package, name] = text.split('#');
   return isDependencyName(package) && !name.empty() && !llvm::isDigit(name[0]) &&
@@ -32,56 +35,98 @@ bool isAllowance(llvm::StringRef text) { return parseAllowance(text).has_value()
 
 class SettingsReader {
 public:
-  SettingsReader(FieldReader &reader, const Catalog *catalog,
-                 const std::function<bool(const RuleInfo &)> &isFixed, Settings &settings)
-      : reader_(reader), catalog_(catalog), isFixed_(isFixed), settings_(settings) {}
+  SettingsReader(FieldReader &reader, const SettingsContext &context, Settings &settings)
+      : reader_(reader), context_(context), settings_(settings) {}
 
   void read(const JsonNode &root);
 
 private:
-  void readList(const JsonNode::Member &member, bool (*accepts)(llvm::StringRef),
-                llvm::StringRef expected, std::vector<std::string> &list);
-  void readRules(const JsonNode &rules);
+  void readClasses(const JsonNode::Member &member);
+  void readDependencies(const JsonNode::Member &member);
+  void readExtends(const JsonNode::Member &member);
+  void readRules(const JsonNode &rules, RuleSeverities &severities);
+  void readOverrides(const JsonNode::Member &member);
+  void readOverride(const JsonNode &object);
   void checkRule(const JsonNode::Member &rule);
   void checkIgnored(const JsonNode::Member &member);
   void readWaiverFile(const JsonNode::Member &member);
-  void readSeverity(const JsonNode::Member &member, const ManifestWord &word);
+  void readSeverity(const JsonNode::Member &member, const ManifestWord &word,
+                    RuleSeverities &severities);
+  void refuse(const ManifestWord &word, llvm::StringRef key, llvm::StringRef expected);
 
   FieldReader &reader_;
-  const Catalog *catalog_;
-  const std::function<bool(const RuleInfo &)> &isFixed_;
+  const SettingsContext &context_;
   Settings &settings_;
 };
 
-/// A list replaces the built-in one; `...` in it stands for the built-in items.
-void SettingsReader::readList(const JsonNode::Member &member, bool (*accepts)(llvm::StringRef),
-                              llvm::StringRef expected, std::vector<std::string> &list) {
+void SettingsReader::refuse(const ManifestWord &word, llvm::StringRef key,
+                            llvm::StringRef expected) {
+  reader_.report(reported::invalidSettingsItem, word.range,
+                 "`" + word.text + "` in `" + key + "` is not " + expected);
+}
+
+/// The list replaces what was there; `...` in it stands for that.
+void SettingsReader::readClasses(const JsonNode::Member &member) {
   if (!reader_.expect(member.value, member.key, JsonKind::Array))
     return;
-  std::vector<std::string> builtIn;
-  std::swap(builtIn, list);
-  for (ManifestWord &word : reader_.words(member.value, member.key)) {
+  std::vector<std::string> before;
+  std::swap(before, settings_.baseClasses);
+  for (ManifestWord &word : reader_.words(member.value, member.key))
     if (word.text == "...")
-      list.insert(list.end(), builtIn.begin(), builtIn.end());
-    else if (accepts(word.text))
-      list.push_back(std::move(word.text));
+      llvm::append_range(settings_.baseClasses, before);
+    else if (isClassReference(word.text))
+      settings_.baseClasses.push_back(std::move(word.text));
     else
+      refuse(word, member.key, "`package#Class`");
+}
+
+/// The list adds to what was there; `...`, which says so, is left from when it replaced that.
+void SettingsReader::readDependencies(const JsonNode::Member &member) {
+  if (!reader_.expect(member.value, member.key, JsonKind::Array))
+    return;
+  std::vector<std::string> &list = settings_.allowedDependencies;
+  for (ManifestWord &word : reader_.words(member.value, member.key)) {
+    llvm::StringRef name = word.text;
+    if (name == "...")
+      continue;
+    if (name.consume_front("!")) {
+      if (!llvm::is_contained(list, name))
+        refuse(word, member.key, "an item that was allowed before");
+      llvm::erase(list, name.str());
+    } else if (!isAllowance(name)) {
+      refuse(word, member.key, "a package name or `@scope/*`, with or without `@range`");
+    } else if (!llvm::is_contained(list, name)) {
+      list.push_back(std::move(word.text));
+    }
+  }
+}
+
+void SettingsReader::readExtends(const JsonNode::Member &member) {
+  std::vector<ManifestWord> words;
+  if (member.value.kind() == JsonKind::Array)
+    words = reader_.words(member.value, member.key);
+  else if (std::optional<ManifestWord> word = reader_.word(member.value, member.key))
+    words.push_back(std::move(*word));
+  for (const ManifestWord &word : words) {
+    const std::string why = context_.extend ? context_.extend(word.text, settings_) : std::string();
+    if (!why.empty())
       reader_.report(reported::invalidSettingsItem, word.range,
-                     "`" + word.text + "` in `" + member.key + "` is not " + expected);
+                     "`" + word.text + "` in `extends` is not read: " + why);
   }
 }
 
 void SettingsReader::checkRule(const JsonNode::Member &rule) {
-  if (!catalog_ || catalog_->find(rule.key))
+  if (!context_.catalog || context_.catalog->find(rule.key))
     return;
   std::vector<std::string> known;
-  for (const RuleInfo *info : catalog_->rules())
+  for (const RuleInfo *info : context_.catalog->rules())
     known.push_back(info->name.str());
   reader_.report(reported::unknownSettingsRule, rule.keyRange,
                  "there is no rule `" + rule.key + "`" + didYouMean(rule.key, known));
 }
 
-void SettingsReader::readSeverity(const JsonNode::Member &member, const ManifestWord &word) {
+void SettingsReader::readSeverity(const JsonNode::Member &member, const ManifestWord &word,
+                                  RuleSeverities &severities) {
   auto severity = llvm::StringSwitch<std::optional<Severity>>(word.text)
                       .Case("note", Severity::Note)
                       .Case("warning", Severity::Warning)
@@ -92,20 +137,56 @@ void SettingsReader::readSeverity(const JsonNode::Member &member, const Manifest
         reported::invalidSettingsItem, word.range,
         "`" + word.text + "` is not a severity" +
             didYouMeanOneOf(word.text, {"off", "note", "warning", "error"}));
-  const RuleInfo *rule = catalog_ ? catalog_->find(member.key) : nullptr;
-  if (rule && isFixed_ && isFixed_(*rule) && severity != rule->severity)
+  const RuleInfo *rule = context_.catalog ? context_.catalog->find(member.key) : nullptr;
+  if (rule && context_.isFixed && context_.isFixed(*rule) && severity != rule->severity)
     return (void)reader_.report(reported::fixedSeverity, member.keyRange,
                                 "`" + rule->name +
                                     "` is always an error; what it finds keeps the "
                                     "bundle from being read as it is meant");
-  settings_.severities[rule ? rule->name.str() : member.key.str()] = severity;
+  severities[rule ? rule->name.str() : member.key.str()] = severity;
 }
 
-void SettingsReader::readRules(const JsonNode &object) {
+void SettingsReader::readRules(const JsonNode &object, RuleSeverities &severities) {
   for (const JsonNode::Member &member : reader_.members(object, "rules")) {
     checkRule(member);
     if (auto word = reader_.word(member.value, ("rules." + member.key).str()))
-      readSeverity(member, *word);
+      readSeverity(member, *word, severities);
+  }
+}
+
+void SettingsReader::readOverride(const JsonNode &object) {
+  SettingsOverride some;
+  some.below = context_.below;
+  for (const JsonNode::Member &member : reader_.members(object, "overrides")) {
+    if (member.key == "rules") {
+      if (reader_.expect(member.value, "overrides.rules", JsonKind::Object))
+        readRules(member.value, some.severities);
+    } else if (member.key != "files") {
+      reader_.unknown(member, "overrides", {"files", "rules"});
+    } else if (reader_.expect(member.value, "overrides.files", JsonKind::Array)) {
+      for (const ManifestWord &word : reader_.words(member.value, "overrides.files"))
+        if (word.text.empty() || word.text.size() > maxPatternBytes ||
+            llvm::StringRef(word.text).contains('\n'))
+          refuse(word, "overrides.files", "one line of an ignore file");
+        else
+          some.files.push_back(
+              std::make_shared<const PathPattern>(word.text, PathPattern::Dialect::Git));
+    }
+  }
+  settings_.overrides.push_back(std::move(some));
+}
+
+void SettingsReader::readOverrides(const JsonNode::Member &member) {
+  if (!reader_.expect(member.value, member.key, JsonKind::Array))
+    return;
+  for (const JsonNode &item : member.value.items()) {
+    if (settings_.overrides.size() == maxOverrides) {
+      reader_.report(reported::invalidSettingsItem, item.range(),
+                     "`overrides` has more than " + llvm::Twine(maxOverrides) + " items");
+      return;
+    }
+    if (reader_.expect(item, "overrides", JsonKind::Object))
+      readOverride(item);
   }
 }
 
@@ -128,24 +209,32 @@ void SettingsReader::readWaiverFile(const JsonNode::Member &member) {
 }
 
 void SettingsReader::read(const JsonNode &root) {
-  const std::vector<std::string> known = {"$schema", "baseClasses", "allowedDependencies",
-                                          "ignore",  "rules",       "waivers"};
-  for (const JsonNode::Member &member : reader_.members(root, "")) {
+  const std::vector<std::string> known = {
+      "$schema", "extends", "baseClasses", "allowedDependencies",
+      "ignore",  "rules",   "overrides",   "waivers"};
+  const std::vector<JsonNode::Member> members = reader_.members(root, "");
+  // What is extended stands below what is said here, wherever it is named.
+  for (const JsonNode::Member &member : members)
+    if (member.key == "extends")
+      readExtends(member);
+  for (const JsonNode::Member &member : members) {
     if (member.key == "baseClasses")
-      readList(member, isClassReference, "`package#Class`", settings_.baseClasses);
+      readClasses(member);
     else if (member.key == "allowedDependencies")
-      readList(member, isAllowance, "a package name or `@scope/*`, with or without `@range`",
-               settings_.allowedDependencies);
+      readDependencies(member);
     else if (member.key == "$schema")
       reader_.expect(member.value, "$schema", JsonKind::String);
     else if (member.key == "ignore")
       checkIgnored(member);
     else if (member.key == "waivers")
       readWaiverFile(member);
-    else if (member.key != "rules")
+    else if (member.key == "overrides")
+      readOverrides(member);
+    else if (member.key == "rules") {
+      if (reader_.expect(member.value, "rules", JsonKind::Object))
+        readRules(member.value, settings_.severities);
+    } else if (member.key != "extends")
       reader_.unknown(member, "", known);
-    else if (reader_.expect(member.value, "rules", JsonKind::Object))
-      readRules(member.value);
   }
 }
 
@@ -162,18 +251,83 @@ Settings defaultSettings() {
   return settings;
 }
 
-Settings readSettings(llvm::StringRef file, llvm::StringRef text, DiagnosticList &diagnostics,
-                      const Catalog *catalog,
-                      const std::function<bool(const RuleInfo &)> &isFixed) {
-  Settings settings = defaultSettings();
+void readSettings(llvm::StringRef file, llvm::StringRef text, const SettingsContext &context,
+                  Settings &settings, DiagnosticList &diagnostics) {
   settings.file = file.str();
   FieldReader reader(file.str(), rules, diagnostics);
   JsonFile::Error error;
-  if (auto json = JsonFile::parse(file, text, error))
-    SettingsReader(reader, catalog, isFixed, settings).read(json->root());
+  const std::string plain = settingsAsJson(text);
+  if (auto json = JsonFile::parse(file, plain, error))
+    SettingsReader(reader, context, settings).read(json->root());
   else
     reader.report(reported::invalidSettingsJson, error.range, error.message);
-  return settings;
+}
+
+std::string settingsAsJson(llvm::StringRef text) {
+  std::string json = text.str();
+  std::optional<size_t> comma; // with nothing but space behind it so far
+  auto blank = [&](size_t begin, size_t end) {
+    for (size_t i = begin; i < end; ++i)
+      if (json[i] != '\n' && json[i] != '\r')
+        json[i] = ' ';
+  };
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '"') {
+      while (++i < text.size() && text[i] != '"' && text[i] != '\n')
+        i += text[i] == '\\';
+      comma.reset();
+    } else if (text.substr(i).starts_with("//")) {
+      const size_t end = std::min(text.find('\n', i), text.size());
+      blank(i, end);
+      i = end - 1;
+    } else if (text.substr(i).starts_with("/*")) {
+      // One that never ends stays, so that its place is told.
+      const size_t end = text.find("*/", i + 2);
+      if (end == llvm::StringRef::npos)
+        break;
+      blank(i, end + 2);
+      i = end + 1;
+    } else if (text[i] == ',') {
+      comma = i;
+    } else if ((text[i] == '}' || text[i] == ']') && comma) {
+      json[*comma] = ' ';
+      comma.reset();
+    } else if (!llvm::isSpace(text[i])) {
+      comma.reset();
+    }
+  }
+  return json;
+}
+
+static bool means(const SettingsOverride &some, llvm::StringRef file) {
+  const std::string path = some.below + file.str();
+  llvm::SmallVector<llvm::StringRef, 16> parts;
+  llvm::StringRef(path).split(parts, '/');
+  bool isMeant = false;
+  for (const auto &pattern : some.files)
+    // As in an ignore file, a folder's pattern means all that is in it.
+    for (size_t count = 1; count <= parts.size(); ++count)
+      if (pattern->matches(llvm::ArrayRef(parts).take_front(count), count < parts.size())) {
+        isMeant = !pattern->negated();
+        break;
+      }
+  return isMeant;
+}
+
+std::optional<std::optional<Severity>> chosenSeverity(const Settings &settings,
+                                                      const RuleInfo &rule, llvm::StringRef file) {
+  auto chosen = [&](const RuleSeverities &severities) {
+    auto found = severities.find(rule.name.str());
+    return found == severities.end() ? severities.find(rule.id.str()) : found;
+  };
+  if (!file.empty())
+    for (const SettingsOverride &some : llvm::reverse(settings.overrides))
+      if (auto found = chosen(some.severities); found != some.severities.end() && means(some, file))
+        return std::optional<std::optional<Severity>>(std::in_place, found->second);
+  auto found = chosen(settings.severities);
+  if (found == settings.severities.end())
+    return std::nullopt;
+  return std::optional<std::optional<Severity>>(std::in_place, found->second);
 }
 
 /// Where a member goes behind an object's `{`, laid out as the one that stands there now.
@@ -193,7 +347,8 @@ static std::string insertMember(llvm::StringRef text, const JsonNode &object,
 std::string withRuleSeverity(llvm::StringRef text, llvm::StringRef rule, Severity severity) {
   const std::string member = ("\"" + rule + "\": \"" + severityName(severity) + "\"").str();
   JsonFile::Error error;
-  auto json = JsonFile::parse("agentc.json", text, error);
+  const std::string plain = settingsAsJson(text);
+  auto json = JsonFile::parse("agentc.json", plain, error);
   if (!json)
     return "{\n  \"rules\": {\n    " + member + "\n  }\n}\n";
   for (const JsonNode::Member &field : json->root().members()) {

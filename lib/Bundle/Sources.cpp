@@ -25,7 +25,8 @@ bool isDeclaration(llvm::StringRef path) {
 /// Files of tools that are JSON by name only (they have comments), or large and never imported.
 bool isToolsOwn(llvm::StringRef path) {
   llvm::StringRef name = llvm::sys::path::filename(path);
-  return name == "package-lock.json" || name == "npm-shrinkwrap.json" ||
+  // Some of these may have comments.
+  return name == "package-lock.json" || name == "npm-shrinkwrap.json" || name == "agentc.json" ||
          ((name.starts_with("tsconfig.") || name.starts_with("jsconfig.") ||
            name.starts_with("tsconfig-")) &&
           name.ends_with(".json"));

@@ -36,6 +36,11 @@ llvm::StringRef waivedByName(WaivedBy by) {
   return "";
 }
 
+void lowerTo(Diagnostic &finding, Severity severity) {
+  finding.atMost = std::min(finding.atMost, severity);
+  finding.severity = std::min(finding.severity, finding.atMost);
+}
+
 Diagnostic &DiagnosticList::report(const RuleInfo &rule, std::string file,
                                    std::optional<ByteRange> range, std::string message) {
   Diagnostic &diagnostic = list_.emplace_back();

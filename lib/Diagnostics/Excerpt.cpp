@@ -1,8 +1,7 @@
 #include "Excerpt.h"
 
+#include "agentc/Diagnostics/LineFiller.h"
 #include "agentc/Support/Text.h"
-
-#include "llvm/Support/Unicode.h"
 
 #include <algorithm>
 #include <vector>
@@ -12,12 +11,11 @@ namespace agentc {
 namespace {
 
 constexpr size_t tabWidth = 4;
-/// Columns that an excerpt may take beside its line number.
-constexpr size_t maxColumns = 112;
-/// Of these, columns shown before the mark where a line is cut.
+/// Columns shown before the mark where a line is cut.
 constexpr size_t columnsBefore = 40;
-/// Bytes looked at on each side of the mark; enough for maxColumns of four-byte characters.
-constexpr size_t reach = 4 * maxColumns;
+constexpr size_t leastColumns = 20;
+/// Bytes looked at on each side of the mark; enough for so many four-byte characters.
+constexpr size_t reach = 4 * usualExcerptColumns;
 constexpr llvm::StringRef ellipsis = "...";
 
 /// What one character of the source prints as.
@@ -27,11 +25,6 @@ struct Cell {
   size_t column;
   size_t width;
 };
-
-size_t displayWidth(llvm::StringRef text) {
-  int width = llvm::sys::unicode::columnWidthUTF8(text);
-  return width < 0 ? 1 : static_cast<size_t>(width);
-}
 
 std::vector<Cell> layOut(llvm::StringRef line, size_t from, size_t to) {
   std::vector<Cell> cells;
@@ -63,7 +56,8 @@ size_t backToCharacter(llvm::StringRef line, size_t offset) {
 
 } // namespace
 
-Excerpt makeExcerpt(llvm::StringRef line, size_t begin, size_t end) {
+Excerpt makeExcerpt(llvm::StringRef line, size_t begin, size_t end, size_t columns) {
+  const size_t maxColumns = std::clamp(columns, leastColumns, usualExcerptColumns);
   begin = backToCharacter(line, std::min(begin, line.size()));
   end = std::clamp(end, begin, line.size());
   size_t from = begin > reach ? backToCharacter(line, begin - reach) : 0;
@@ -81,7 +75,8 @@ Excerpt makeExcerpt(llvm::StringRef line, size_t begin, size_t end) {
 
   size_t firstColumn = 0, lastColumn = total;
   if (total > maxColumns) {
-    firstColumn = markBegin > columnsBefore ? markBegin - columnsBefore : 0;
+    const size_t before = std::min(columnsBefore, maxColumns / 2);
+    firstColumn = markBegin > before ? markBegin - before : 0;
     firstColumn = std::min(firstColumn, total - maxColumns);
     lastColumn = firstColumn + maxColumns;
   }

@@ -63,6 +63,10 @@ Json diagnosticToJson(const Diagnostic &diagnostic, Sources &sources) {
     object["reached"] = *diagnostic.reached;
   if (diagnostic.waived)
     object["waived"] = waivedToJson(*diagnostic.waived);
+  if (!diagnostic.subject.empty())
+    object["subject"] = diagnostic.subject;
+  if (!diagnostic.help.empty())
+    object["help"] = diagnostic.help;
   if (diagnostic.fix)
     object["fix"] = fixToJson(*diagnostic.fix, sources);
   return object;
@@ -107,6 +111,8 @@ Json bundleFactsToJson(const BundleResult &bundle) {
     object["signature"]["state"] = signature.state;
     if (!signature.keyId.empty())
       object["signature"]["keyId"] = signature.keyId;
+    if (!signature.sealedIn.empty())
+      object["policy"] = {{"trust", signature.sealedIn}, {"failOn", signature.sealedBelow}};
   }
   return object;
 }

@@ -33,7 +33,8 @@ llvm::StringRef precisionName(Precision precision) {
   return "low";
 }
 
-Catalog::Catalog(std::vector<const RuleInfo *> rules) : rules_(std::move(rules)) {
+Catalog::Catalog(std::vector<const RuleInfo *> rules, Pages pages)
+    : pages_(pages), rules_(std::move(rules)) {
   std::sort(rules_.begin(), rules_.end(),
             [](const RuleInfo *a, const RuleInfo *b) { return a->id < b->id; });
   assert(std::adjacent_find(rules_.begin(), rules_.end(),
@@ -47,6 +48,10 @@ const RuleInfo *Catalog::find(llvm::StringRef idOrName) const {
     if (rule->id.equals_insensitive(idOrName) || rule->name.equals_insensitive(idOrName))
       return rule;
   return nullptr;
+}
+
+ManualPage Catalog::page(const RuleInfo &rule) const {
+  return pages_ ? ManualPage::parse(pages_(rule.name)) : ManualPage();
 }
 
 } // namespace agentc

@@ -193,6 +193,8 @@ Json BundleResults::make(const Diagnostic &diagnostic) {
   result["properties"] = {{"bundle", index_}};
   if (!rule.access.empty())
     result["properties"]["access"] = rule.access.str();
+  if (!diagnostic.help.empty())
+    result["properties"]["help"] = boundedMessage(diagnostic.help);
   return result;
 }
 

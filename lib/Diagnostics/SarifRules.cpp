@@ -40,10 +40,10 @@ Json tags(const RuleInfo &rule) {
   return list;
 }
 
-std::string pageText(const RuleInfo &rule) {
+std::string pageText(const RuleInfo &rule, const ManualPage &page) {
   std::string text;
   llvm::raw_string_ostream out(text);
-  renderManualPage(rule, /*color=*/false, out);
+  renderManualPage(rule, page, /*color=*/false, /*columns=*/0, out);
   return text;
 }
 
@@ -54,15 +54,15 @@ std::string description(llvm::StringRef text) {
   return text.take_front(text.take_front(maxDescription - 3).rfind(' ')).str() + "...";
 }
 
-Json ruleToSarif(const RuleInfo &rule) {
-  Json help = {{"text", pageText(rule)}, {"markdown", manualPageMarkdown(rule)}};
+Json ruleToSarif(const RuleInfo &rule, const ManualPage &page) {
+  Json help = {{"text", pageText(rule, page)}, {"markdown", manualPageMarkdown(page)}};
   Json properties = {{"tags", tags(rule)},
                      {"precision", precisionName(rule.precision).str()},
                      {"security-severity", securitySeverity(rule)}};
   return {{"id", rule.id.str()},
           {"name", rule.name.str()},
           {"shortDescription", {{"text", rule.summary.str() + "."}}},
-          {"fullDescription", {{"text", description(rule.page.what)}}},
+          {"fullDescription", {{"text", description(page.what)}}},
           {"help", std::move(help)},
           {"defaultConfiguration", {{"level", severityName(rule.severity).str()}}},
           {"properties", std::move(properties)}};
@@ -73,7 +73,7 @@ Json ruleToSarif(const RuleInfo &rule) {
 Json sarifDriver(const Catalog &catalog, llvm::StringRef version) {
   Json rules = Json::array();
   for (const RuleInfo *rule : catalog.rules())
-    rules.push_back(ruleToSarif(*rule));
+    rules.push_back(ruleToSarif(*rule, catalog.page(*rule)));
   constexpr const char *leftOutText =
       "A report has no room for all findings; it holds the severest ones.";
   Json leftOut = {{"id", leftOutId.str()},

@@ -79,6 +79,8 @@ std::vector<std::string> findingLines(const Diagnostic &diagnostic, Sources &sou
     }
     lines.push_back(where + "note: " + boundedMessage(note.message));
   }
+  if (!diagnostic.help.empty())
+    lines.push_back("help: " + boundedMessage(diagnostic.help));
   if (diagnostic.fix)
     lines.push_back("fix: " + boundedMessage(diagnostic.fix->title));
   return lines;

@@ -166,7 +166,7 @@ size_t show(DriverEnv &env, const CommonOptions &options, const Inquiry &inquiry
   shown.diagnostics = {};
   for (const Question &question : inquiry.questions)
     shown.diagnostics.mutableAll().push_back(question.finding);
-  renderText(shown, options.outColor, /*quiet=*/true, env.out);
+  renderText(shown, textStyle(options, options.outColor, /*quiet=*/true), env.out);
   return inquiry.questions.size();
 }
 
@@ -220,7 +220,7 @@ llvm::Error approveBundle(DriverEnv &env, const CommonOptions &options, const In
                       return question.finding.severity == Severity::Error;
                     });
   if (!inquiry.canRemember) {
-    renderText(inquiry.result, options.outColor, /*quiet=*/true, env.out);
+    renderText(inquiry.result, textStyle(options, options.outColor, /*quiet=*/true), env.out);
     return usageError("`" + escapeForTerminal(inquiry.waiverFile) +
                       "` has mistakes; nothing is added to it");
   }

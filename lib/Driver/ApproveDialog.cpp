@@ -85,7 +85,10 @@ std::optional<Approval> ApproveDialog::ask(const BundleResult &bundle, const Que
   shown.diagnostics = {};
   shown.diagnostics.mutableAll().push_back(question.finding);
   env_.out << '\n';
-  renderText(shown, color_, /*quiet=*/true, env_.out);
+  renderText(
+      shown,
+      {.color = color_, .quiet = true, .columns = env_.outIsTerminal ? env_.terminalWidth() : 0},
+      env_.out);
   switch (choose(question, left)) {
   case Answer::Yes:
     break;

@@ -119,6 +119,7 @@ BundleResult makeResult(const Compilation &compilation, llvm::StringRef path, Se
     setFingerprints(result.diagnostics,
                     [&](const Diagnostic &diagnostic) { return statements.around(diagnostic); });
   }
+  addHelp(result.diagnostics);
   result.valid = compilation.bundle && !hasFindings(result.diagnostics, failOn);
   if (compilation.bundle)
     result.files = maskedFiles(compilation.bundle->files, compilation.secrets);
@@ -136,13 +137,35 @@ BundleResult makeResult(const Compilation &compilation, llvm::StringRef path, Se
   return result;
 }
 
+TextStyle textStyle(const CommonOptions &options, bool color, bool quiet) {
+  return {.color = color,
+          .quiet = quiet,
+          .pages = options.outLinks ? rulePageUri : RulePages(),
+          .columns = options.columns,
+          .limit = options.maxFindings,
+          .limitFlag = "--max-findings=0"};
+}
+
+void addHelp(DiagnosticList &diagnostics) {
+  static const Catalog catalog = fullCatalog();
+  std::map<const RuleInfo *, std::string> known;
+  for (Diagnostic &finding : diagnostics.mutableAll()) {
+    if (!finding.help.empty())
+      continue;
+    auto [help, isNew] = known.try_emplace(finding.rule);
+    if (isNew)
+      help->second = catalog.page(*finding.rule).help();
+    finding.help = help->second;
+  }
+}
+
 std::string renderResults(llvm::ArrayRef<BundleResult> results, const CommonOptions &options,
                           bool color, bool quiet) {
   std::string text;
   llvm::raw_string_ostream out(text);
   switch (options.format) {
   case OutputFormat::Text:
-    renderText(results, color, quiet, out, options.outLinks ? rulePageUri : RulePages());
+    renderText(results, textStyle(options, color, quiet), out);
     break;
   case OutputFormat::Json:
     out << printJson(renderJson(results, version()));
@@ -195,7 +218,12 @@ llvm::Error writeOutput(DriverEnv &env, const CommonOptions &options, llvm::Stri
 }
 
 void printFindings(DriverEnv &env, const CommonOptions &options, const BundleResult &result) {
-  renderText(result, options.errColor, true, env.err, options.errLinks ? rulePageUri : RulePages());
+  renderText(result,
+             {.color = options.errColor,
+              .quiet = true,
+              .pages = options.errLinks ? rulePageUri : RulePages(),
+              .columns = options.errColumns},
+             env.err);
 }
 
 } // namespace agentc

@@ -19,6 +19,12 @@ bool hasFindings(const DiagnosticList &diagnostics, Severity failOn);
 /// coverage.
 BundleResult makeResult(const Compilation &compilation, llvm::StringRef path, Severity failOn);
 
+/// How findings are printed on standard output.
+TextStyle textStyle(const CommonOptions &options, bool color, bool quiet);
+
+/// Gives each finding that has no help of its own what its rule's page says.
+void addHelp(DiagnosticList &diagnostics);
+
 /// The diagnostics of bundles in the format asked for.
 std::string renderResults(llvm::ArrayRef<BundleResult> results, const CommonOptions &options,
                           bool color, bool quiet);

@@ -28,7 +28,7 @@ Json sideToJson(const Inspection &inspection) {
 }
 
 Json changesToJson(const Inspection &before, const Inspection &after,
-                   llvm::ArrayRef<Change> changes, bool widens) {
+                   llvm::ArrayRef<Change> changes, bool widens, bool isAlarm) {
   Json list = Json::array();
   for (const Change &change : changes) {
     Json item = {{"area", areaName(change.area).str()},
@@ -45,15 +45,47 @@ Json changesToJson(const Inspection &before, const Inspection &after,
       item["after"] = change.after;
     list.push_back(std::move(item));
   }
-  return {{"schema", "agentc.diff/1"},
-          {"before", sideToJson(before)},
-          {"after", sideToJson(after)},
-          {"widens", widens},
-          {"changes", std::move(list)}};
+  return {{"schema", "agentc.diff/1"},  {"before", sideToJson(before)},
+          {"after", sideToJson(after)}, {"widens", widens},
+          {"signerChanged", isAlarm},   {"changes", std::move(list)}};
+}
+
+std::string signerText(const Signer &signer) {
+  switch (signer.state) {
+  case SignatureState::Unsigned:
+    return "unsigned";
+  case SignatureState::Unchecked:
+  case SignatureState::Checked:
+    return "the key " + signer.keyId;
+  case SignatureState::Wrong:
+    return "a signature that does not fit";
+  }
+  llvm_unreachable("a state has words");
+}
+
+/// Of two packages: that somebody else signed the new one, or nobody.
+std::optional<Change> compareSigners(const Inspection &before, const Inspection &after) {
+  if (!before.isSealed() || !after.isSealed())
+    return std::nullopt;
+  const std::string old = signerText(before.signer), now = signerText(after.signer);
+  if (old == now)
+    return std::nullopt;
+  const bool isFirst = before.signer.state == SignatureState::Unsigned;
+  return Change{Change::Area::Signature,
+                isFirst ? Change::Kind::Added : Change::Kind::Changed,
+                "",
+                "",
+                old,
+                now};
+}
+
+/// What was signed before and is not now by the same key is an alarm; a first signature is none.
+bool isAlarm(const std::optional<Change> &signer) {
+  return signer && signer->kind == Change::Kind::Changed;
 }
 
 /// The changes as findings on the new version.
-BundleResult toResult(const Inspection &after, llvm::ArrayRef<Change> changes, bool widens) {
+BundleResult toResult(const Inspection &after, llvm::ArrayRef<Change> changes, bool isValid) {
   BundleResult result;
   result.path = after.path;
   llvm::SmallString<256> folder;
@@ -66,7 +98,7 @@ BundleResult toResult(const Inspection &after, llvm::ArrayRef<Change> changes, b
     if (record[member].is_string())
       *text = record[member].get<std::string>();
   result.digest = after.plan.digest;
-  result.valid = !widens;
+  result.valid = isValid;
   result.files = after.plan.files;
   reportChanges(changes, result.diagnostics);
   result.diagnostics.sort();
@@ -77,13 +109,13 @@ BundleResult toResult(const Inspection &after, llvm::ArrayRef<Change> changes, b
 std::string renderText(const Inspection &before, const Inspection &after,
                        llvm::ArrayRef<Change> changes, const CommonOptions &options, bool widens) {
   if (options.quiet)
-    return renderChanges(changes, options.outColor);
+    return renderChanges(changes, options.outColor, options.columns);
   std::string text;
   for (const Inspection *side : {&before, &after})
     if (side->isSealed() && !side->isVerified())
       text += "`" + escapeForTerminal(side->path) +
               "` is not what is sealed; compared is what its code says\n";
-  text += renderChanges(changes, options.outColor);
+  text += renderChanges(changes, options.outColor, options.columns);
   if (changes.empty())
     return text + "no difference\n";
   return text + std::to_string(changes.size()) + (changes.size() == 1 ? " change" : " changes") +
@@ -108,34 +140,38 @@ llvm::Expected<int> diff(DriverEnv &env, const llvm::opt::InputArgList &argument
     return after.takeError();
   if (!*before || !*after)
     return ExitFindings;
-  const std::vector<Change> changes = comparePlans((*before)->plan, (*after)->plan);
+  std::vector<Change> changes = comparePlans((*before)->plan, (*after)->plan);
+  const std::optional<Change> signer = compareSigners(**before, **after);
+  if (signer)
+    changes.insert(changes.begin(), *signer);
+  const bool alarm = isAlarm(signer);
   const bool widens = llvm::any_of(changes, [](const Change &change) { return change.widens; });
   std::string text;
   if (options->format == OutputFormat::Json)
-    text = printJson(changesToJson(**before, **after, changes, widens));
+    text = printJson(changesToJson(**before, **after, changes, widens, alarm));
   else if (options->format == OutputFormat::Text)
     text = renderText(**before, **after, changes, *options, widens);
   else
-    text = renderResults(toResult(**after, changes, widens), *options, options->outColor,
+    text = renderResults(toResult(**after, changes, !widens && !alarm), *options, options->outColor,
                          options->quiet);
   if (llvm::Error error = writeOutput(env, *options, text))
     return error;
-  return widens ? ExitFindings : ExitClean;
+  return widens || alarm ? ExitFindings : ExitClean;
 }
 
 } // namespace
 
-const Subcommand diffSubcommand = {
-    "diff",
-    ForDiff,
-    "[FLAGS] OLD NEW",
-    "shows what changed between two versions; exits with 1 if the new one can reach more",
-    "  agentc diff my-agent.zip my-agent/\n"
-    "  # for code scanning\n"
-    "  agentc diff --format=sarif -o diff.sarif old.zip new.zip\n",
-    diff,
-    CommandGroup::Read,
-    "the new version can reach more",
-    Formats::Reports};
+const Subcommand diffSubcommand = {"diff",
+                                   ForDiff,
+                                   "[FLAGS] OLD NEW",
+                                   "shows what changed between two versions; exits with 1 if the "
+                                   "new one can reach more or has another signer",
+                                   "  agentc diff my-agent.zip my-agent/\n"
+                                   "  # for code scanning\n"
+                                   "  agentc diff --format=sarif -o diff.sarif old.zip new.zip\n",
+                                   diff,
+                                   CommandGroup::Read,
+                                   "the new version can reach more, or its signer changed",
+                                   Formats::Reports};
 
 } // namespace agentc

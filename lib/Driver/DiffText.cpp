@@ -3,6 +3,7 @@
 #include "Inspection.h"
 
 #include "agentc/Diagnostics/Ink.h"
+#include "agentc/Diagnostics/LineFiller.h"
 #include "agentc/Support/Text.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -25,7 +26,8 @@ std::string valueText(const Json &value) {
 
 class ChangesText {
 public:
-  ChangesText(bool color, llvm::raw_ostream &out) : ink_(out, color) {}
+  ChangesText(bool color, size_t columns, llvm::raw_ostream &out)
+      : ink_(out, color), columns_(columns) {}
 
   void print(llvm::ArrayRef<Change> changes);
 
@@ -36,17 +38,21 @@ private:
   void printTexts(llvm::StringRef before, llvm::StringRef after);
 
   Ink ink_;
+  size_t columns_;
 };
 
 void ChangesText::printLine(char sign, llvm::StringRef text) {
-  const std::string line = std::string("      ") + sign + " " + shortened(text, lineWidth);
-  if (sign == '+')
-    ink_.caret(line);
-  else if (sign == '-')
-    ink_.severity(Severity::Error, line);
-  else
-    ink_.plain(line);
-  ink_.out << '\n';
+  LineFiller line(ink_.out, columns_, 8);
+  line.text("      ");
+  line.text(std::string(1, sign) + " " + shortened(text, lineWidth), [&](llvm::StringRef part) {
+    if (sign == '+')
+      ink_.caret(part);
+    else if (sign == '-')
+      ink_.severity(Severity::Error, part);
+    else
+      ink_.plain(part);
+  });
+  line.end();
 }
 
 /// Line by line along a longest common subsequence.
@@ -77,13 +83,15 @@ void ChangesText::printTexts(llvm::StringRef before, llvm::StringRef after) {
 }
 
 void ChangesText::printChange(const Change &change) {
-  ink_.out << "  ";
-  const std::string words = escapeForTerminal(describeChange(change));
-  if (change.widens)
-    ink_.severity(Severity::Error, words);
-  else
-    ink_.plain(words);
-  ink_.out << '\n';
+  LineFiller line(ink_.out, columns_, 4);
+  line.text("  ");
+  line.text(escapeForTerminal(describeChange(change)), [&](llvm::StringRef part) {
+    if (change.widens || (change.area == Area::Signature && change.kind == Kind::Changed))
+      ink_.severity(Severity::Error, part);
+    else
+      ink_.plain(part);
+  });
+  line.end();
   const bool showsTexts = change.kind == Kind::Changed &&
                           (change.area == Area::Agent || change.area == Area::Tool ||
                            change.area == Area::Package || change.area == Area::Allowance);
@@ -92,8 +100,9 @@ void ChangesText::printChange(const Change &change) {
 }
 
 void ChangesText::printArea(llvm::ArrayRef<Change> changes, Area area) {
-  static constexpr llvm::StringLiteral titles[] = {"access",  "allowance", "agents",     "tools",
-                                                   "package", "findings",  "components", "files"};
+  static constexpr llvm::StringLiteral titles[] = {"access",     "allowance", "agents",
+                                                   "tools",      "package",   "findings",
+                                                   "components", "files",     "signature"};
   bool isFirst = true;
   for (const Change &change : changes) {
     if (change.widens || change.area != area)
@@ -114,17 +123,17 @@ void ChangesText::print(llvm::ArrayRef<Change> changes) {
   for (const Change &change : changes)
     if (change.widens)
       printChange(change);
-  for (Area area : {Area::Access, Area::Allowance, Area::Agent, Area::Tool, Area::Package,
-                    Area::Finding, Area::Component, Area::File})
+  for (Area area : {Area::Signature, Area::Access, Area::Allowance, Area::Agent, Area::Tool,
+                    Area::Package, Area::Finding, Area::Component, Area::File})
     printArea(changes, area);
 }
 
 } // namespace
 
-std::string renderChanges(llvm::ArrayRef<Change> changes, bool color) {
+std::string renderChanges(llvm::ArrayRef<Change> changes, bool color, size_t columns) {
   std::string text;
   llvm::raw_string_ostream out(text);
-  ChangesText(color, out).print(changes);
+  ChangesText(color, columns, out).print(changes);
   return text;
 }
 

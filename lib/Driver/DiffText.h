@@ -5,8 +5,9 @@
 
 namespace agentc {
 
-/// The changes for a person: what widens access first, then area by area, texts line by line.
-std::string renderChanges(llvm::ArrayRef<Change> changes, bool color);
+/// The changes for a person: what widens access first, then area by area, texts line by line;
+/// `columns` as of TextStyle.
+std::string renderChanges(llvm::ArrayRef<Change> changes, bool color, size_t columns);
 
 } // namespace agentc
 

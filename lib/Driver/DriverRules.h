@@ -16,6 +16,9 @@ extern const RuleInfo loadIncomplete;
 /// AC9005: a call attempted what was not inferred.
 extern const RuleInfo inferenceMiss;
 
+/// AC9006: what a package that is not a bundle would miss in the sandbox, told once.
+extern const RuleInfo notInSandbox;
+
 /// The diagnostics of this library.
 llvm::ArrayRef<const RuleInfo *> driverRules();
 

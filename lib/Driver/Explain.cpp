@@ -24,14 +24,14 @@ Json ruleToJson(const RuleInfo &rule) {
   return json;
 }
 
-Json pageToJson(const RuleInfo &rule) {
+Json pageToJson(const RuleInfo &rule, const ManualPage &page) {
   Json json = ruleToJson(rule);
-  const ManualPage &page = rule.page;
   for (auto [key, text] :
        {std::pair("what", page.what), std::pair("why", page.why), std::pair("fails", page.fails),
-        std::pair("passes", page.passes), std::pair("limits", page.limits)})
+        std::pair("passes", page.passes), std::pair("instead", page.instead),
+        std::pair("help", page.help()), std::pair("limits", page.limits)})
     if (!text.empty())
-      json[key] = text.str();
+      json[key] = text;
   return json;
 }
 
@@ -116,9 +116,9 @@ llvm::Expected<int> explain(DriverEnv &env, const llvm::opt::InputArgList &argum
   std::string text;
   llvm::raw_string_ostream out(text);
   if (options->format == OutputFormat::Json)
-    out << printJson(pageToJson(*rule));
+    out << printJson(pageToJson(*rule, catalog.page(*rule)));
   else
-    renderManualPage(*rule, options->outColor, out);
+    renderManualPage(*rule, catalog.page(*rule), options->outColor, options->columns, out);
   if (llvm::Error error = writeOutput(env, *options, text))
     return error;
   return ExitClean;

@@ -19,6 +19,9 @@ Json inspectionToJson(const Inspection &inspection) {
   if (inspection.isSealed()) {
     result["verified"] = inspection.isVerified();
     result["signature"] = signerToJson(inspection.signer);
+    if (const std::optional<SealPolicy> &policy = inspection.signer.policy)
+      result["policy"] = {{"trust", trustName(policy->trust).str()},
+                          {"failOn", severityName(policy->failOn).str()}};
   }
   result["package"] = inspection.documents.record;
   result["sbom"] = inspection.documents.sbom;
@@ -48,7 +51,9 @@ llvm::Expected<int> inspect(DriverEnv &env, const llvm::opt::InputArgList &argum
   else if (options->format == OutputFormat::Json)
     text = printJson(inspectionToJson(**inspection));
   else
-    text = renderInspection(**inspection, options->outColor);
+    text = renderInspection(**inspection, {.color = options->outColor,
+                                           .columns = options->columns,
+                                           .full = arguments.hasArg(OPT_full)});
   if (llvm::Error error = writeOutput(env, *options, text))
     return error;
   return (*inspection)->differences.has(Severity::Error) ? ExitFindings : ExitClean;
@@ -59,10 +64,12 @@ llvm::Expected<int> inspect(DriverEnv &env, const llvm::opt::InputArgList &argum
 const Subcommand inspectSubcommand = {
     "inspect",
     ForInspect,
-    "[FLAGS] PACKAGE",
+    "[FLAGS] [PACKAGE]",
     "shows what a package or bundle holds: agents, tools, access with call paths, signer, "
     "components",
     "  agentc inspect my-agent.zip\n"
+    "  # descriptions and prompts to the last word\n"
+    "  agentc inspect --full my-agent.zip\n"
     "  # the list of components alone\n"
     "  agentc inspect --sbom -o my-agent.cdx.json my-agent/\n",
     inspect,

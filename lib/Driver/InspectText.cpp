@@ -2,7 +2,10 @@
 #include "Signatures.h"
 
 #include "agentc/Diagnostics/Ink.h"
+#include "agentc/Diagnostics/LineFiller.h"
 #include "agentc/Support/Text.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include <nlohmann/json.hpp>
 
@@ -15,6 +18,8 @@ namespace {
 
 constexpr size_t lineWidth = 96;
 constexpr size_t maxListed = 12;
+constexpr size_t secondColumn = 15;
+constexpr size_t codeWidth = 90;
 
 std::string textOf(const Json &object, const char *name) {
   auto found = object.find(name);
@@ -45,27 +50,26 @@ std::string joined(const Json &words, llvm::StringRef none) {
   return result.empty() ? none.str() : result;
 }
 
-/// The text of an extracted field, or why it is not known.
-std::string fieldText(const Json &definition, const char *name, size_t width) {
+/// What an extracted field says, or why it is not known; empty where there is none.
+std::string fieldText(const Json &definition, const char *name) {
   auto field = definition.find(name);
   if (field == definition.end())
     return "";
   auto value = field->find("value");
   if (value == field->end())
-    return "not known: " + shortened(textOf(*field, "reason"), width);
-  return shortened(value->is_string() ? value->get<std::string>() : printJson(*value, false),
-                   width);
+    return "not known: " + textOf(*field, "reason");
+  return value->is_string() ? value->get<std::string>() : printJson(*value, false);
 }
 
 /// `city: string, days?: integer` of an object's JSON Schema.
 std::string parametersText(const Json &tool) {
   auto field = tool.find("parameters");
   if (field == tool.end() || !field->contains("value"))
-    return field == tool.end() ? "" : fieldText(tool, "parameters", lineWidth - 20);
+    return fieldText(tool, "parameters");
   const Json &schema = (*field)["value"];
   auto properties = schema.is_object() ? schema.find("properties") : schema.end();
   if (properties == schema.end() || !properties->is_object())
-    return shortened(printJson(schema, false), lineWidth - 20);
+    return printJson(schema, false);
   std::set<std::string> required;
   if (auto list = schema.find("required"); list != schema.end() && list->is_array())
     for (const Json &name : *list)
@@ -77,13 +81,14 @@ std::string parametersText(const Json &tool) {
     result += (result.empty() ? "" : ", ") + name + (required.count(name) ? "" : "?") +
               (type.empty() ? "" : ": " + type);
   }
-  return result.empty() ? "nothing" : shortened(result, lineWidth - 20);
+  return result.empty() ? "nothing" : result;
 }
 
 class InspectionText {
 public:
-  InspectionText(const Inspection &inspection, bool color, llvm::raw_ostream &out)
-      : inspection_(inspection), record_(inspection.documents.record), ink_(out, color) {}
+  InspectionText(const Inspection &inspection, const InspectStyle &style, llvm::raw_ostream &out)
+      : inspection_(inspection), record_(inspection.documents.record), style_(style),
+        ink_(out, style.color) {}
 
   void print() {
     printHead();
@@ -102,10 +107,8 @@ public:
   }
 
 private:
-  void line(llvm::StringRef word, const llvm::Twine &text) {
-    ink_.out << "  " << word;
-    ink_.out.indent(word.size() < 13 ? 13 - word.size() : 1) << text << '\n';
-  }
+  void line(llvm::StringRef word, llvm::StringRef text);
+  void whole(llvm::StringRef word, llvm::StringRef text);
   void printHead();
   void printTrust();
   void printAllowance();
@@ -120,8 +123,37 @@ private:
 
   const Inspection &inspection_;
   const Json &record_;
+  const InspectStyle &style_;
   Ink ink_;
 };
+
+/// A fact behind its name, in the second column.
+void InspectionText::line(llvm::StringRef word, llvm::StringRef text) {
+  LineFiller filler(ink_.out, style_.columns, secondColumn);
+  std::string label = ("  " + word).str();
+  label.resize(std::max(secondColumn, label.size() + 1), ' ');
+  filler.whole(label, [&](llvm::StringRef part) { ink_.plain(part); });
+  filler.text(text);
+  filler.end();
+}
+
+/// A text of the author's. What is left out of it is said, since that is where people hide things.
+void InspectionText::whole(llvm::StringRef word, llvm::StringRef text) {
+  if (!style_.full) {
+    const std::string shown = shortened(text, lineWidth - 20);
+    const size_t characters = llvm::count_if(text, [](char c) { return (c & 0xC0) != 0x80; });
+    const size_t hidden = characters > lineWidth - 20 ? characters - (lineWidth - 20) : 0;
+    return line(word, hidden ? shown + " (" + std::to_string(hidden) +
+                                   " more characters; `--full` prints them)"
+                             : shown);
+  }
+  llvm::SmallVector<llvm::StringRef, 0> lines;
+  text.split(lines, '\n');
+  for (llvm::StringRef one : lines) {
+    line(word, escapeForTerminal(one));
+    word = "";
+  }
+}
 
 void InspectionText::printTrust() {
   if (!inspection_.isSealed()) {
@@ -130,15 +162,16 @@ void InspectionText::printTrust() {
   }
   const size_t count = inspection_.differences.count(Severity::Error);
   if (count) {
-    ink_.out << "  ";
-    ink_.severity(Severity::Error, "not what is sealed");
-    ink_.out << ": " << count << (count == 1 ? " difference" : " differences")
-             << "; `agentc verify` names them\n";
+    line("sealed", "yes, and its contents are not what is sealed: " + std::to_string(count) +
+                       (count == 1 ? " difference" : " differences") +
+                       "; `agentc verify` names them");
   } else {
     line("sealed", "yes, and its contents are what is sealed");
   }
   if (std::string words = describeSigner(inspection_.signer); !words.empty())
     line("signature", words);
+  if (const std::optional<SealPolicy> &policy = inspection_.signer.policy)
+    line("policy", describePolicy(*policy));
 }
 
 void InspectionText::printAllowance() {
@@ -166,9 +199,11 @@ void InspectionText::printHead() {
     line("entry", shortened(entry, lineWidth));
   printAllowance();
   const Json &findings = record_["findings"];
-  line("findings", std::to_string(findings["error"].get<uint64_t>()) + " errors, " +
-                       std::to_string(findings["warning"].get<uint64_t>()) + " warnings, " +
-                       std::to_string(findings["note"].get<uint64_t>()) + " notes, " +
+  auto count = [&](const char *severity) {
+    const auto number = findings[severity].get<uint64_t>();
+    return std::to_string(number) + " " + severity + (number == 1 ? ", " : "s, ");
+  };
+  line("findings", count("error") + count("warning") + count("note") +
                        std::to_string(findings["waived"].size()) + " waived");
 }
 
@@ -179,19 +214,40 @@ bool InspectionText::reachesAny(const Json &access) const {
   return false;
 }
 
+/// The functions that calls lead through, and the line in which the access stands.
 void InspectionText::printPath(const Json &via) {
-  std::string path;
+  std::string path, lastFile;
+  uint64_t lastOffset = 0;
   for (const Json &place : via) {
-    path += (path.empty() ? "" : " > ") + shortened(textOf(place, "file"), 60);
+    const std::string file = textOf(place, "file");
     auto range = place.find("range");
-    if (range == place.end())
-      continue;
-    const Json &start = (*range)["start"];
-    path += ":" + std::to_string(start["line"].get<uint64_t>()) + ":" +
-            std::to_string(start["column"].get<uint64_t>());
+    std::string where = shortened(file, 60), name;
+    if (range != place.end()) {
+      const Json &start = (*range)["start"];
+      lastFile = file;
+      lastOffset = start["offset"].get<uint64_t>();
+      where += ":" + std::to_string(start["line"].get<uint64_t>()) + ":" +
+               std::to_string(start["column"].get<uint64_t>());
+      name = shortened(inspection_.functions.around(file, static_cast<uint32_t>(lastOffset)), 40);
+    }
+    path += (path.empty() ? "" : " > ") + (name.empty() ? where : name + " (" + where + ")");
   }
-  if (!path.empty())
-    ink_.out << "      by " << path << '\n';
+  if (path.empty())
+    return;
+  LineFiller filler(ink_.out, style_.columns, 8);
+  filler.text("      by " + path);
+  filler.end();
+  const File *file = inspection_.sources.find(lastFile);
+  if (!file || lastOffset >= file->bytes.size())
+    return;
+  llvm::StringRef bytes = file->bytes;
+  const size_t begin = bytes.take_front(lastOffset).rfind('\n') + 1;
+  const llvm::StringRef code = bytes.substr(begin).split('\n').first;
+  // Of a line that a bundler made, what stands around the access.
+  const size_t at = lastOffset - begin, from = at > codeWidth / 2 ? at - codeWidth / 2 : 0;
+  ink_.out << "        | " << (from && code.size() > codeWidth ? "... " : "")
+           << shortened((code.size() > codeWidth ? code.substr(from) : code).trim(), codeWidth)
+           << '\n';
 }
 
 void InspectionText::printReach(const Json &access) {
@@ -226,8 +282,8 @@ void InspectionText::printAgent(const Json &agent) {
   ink_.out << " (" << textOf(agent, "framework") << ")\n";
   for (auto [name, word] : {std::pair("description", "description"),
                             std::pair("instructions", "instructions"), std::pair("model", "model")})
-    if (std::string text = fieldText(agent, name, lineWidth - 20); !text.empty())
-      line(word, text);
+    if (std::string text = fieldText(agent, name); !text.empty())
+      whole(word, text);
   line("tools", joined(agent["tools"], "none"));
   printSlice(textOf(agent, "id"));
   printReach(agent["access"]);
@@ -237,10 +293,13 @@ void InspectionText::printTool(const Json &tool) {
   ink_.out << '\n';
   ink_.bold("tool " + shortened(textOf(tool, "id"), 130));
   ink_.out << " (" << textOf(tool, "framework") << ")\n";
-  if (std::string text = fieldText(tool, "description", lineWidth - 20); !text.empty())
-    line("description", text);
+  if (std::string text = fieldText(tool, "description"); !text.empty())
+    whole("description", text);
   if (std::string text = parametersText(tool); !text.empty())
-    line("input", text);
+    whole("input", text);
+  if (auto schema = tool.find("parameters");
+      style_.full && schema != tool.end() && schema->contains("value"))
+    whole("schema", printJson((*schema)["value"]));
   printSlice(textOf(tool, "id"));
   printReach(tool["access"]);
 }
@@ -249,7 +308,7 @@ void InspectionText::printTool(const Json &tool) {
 void InspectionText::printSlice(const std::string &id) {
   for (const Json &slice : record_["slices"])
     if (textOf(slice, "id") == id)
-      line("alone", textOf(slice, "slice") == "exact"
+      line("slice", textOf(slice, "slice") == "exact"
                         ? textOf(slice, "path") + ", " + sizeText(slice["size"].get<uint64_t>())
                         : "only as the whole bundle: " + shortened(textOf(slice, "reason"), 100));
 }
@@ -303,10 +362,10 @@ void InspectionText::printComponents() {
 
 } // namespace
 
-std::string renderInspection(const Inspection &inspection, bool color) {
+std::string renderInspection(const Inspection &inspection, const InspectStyle &style) {
   std::string text;
   llvm::raw_string_ostream out(text);
-  InspectionText(inspection, color, out).print();
+  InspectionText(inspection, style, out).print();
   return text;
 }
 

@@ -71,6 +71,9 @@ llvm::Expected<std::optional<Inspection>> inspectBundle(DriverEnv &env,
       if (llvm::Error error = checkPackage(c, *bytes, keys, result))
         return error;
   }
+  if (c.forest)
+    result.functions = FunctionNames(*c.forest);
+  result.sources = c.bundle->files;
   result.plan = c.plan ? std::move(*c.plan) : describeBundle(planInput(c));
   result.documents = documentsOf(result.plan);
   return result;

@@ -1,6 +1,7 @@
 #ifndef AGENTC_LIB_DRIVER_INSPECTION_H
 #define AGENTC_LIB_DRIVER_INSPECTION_H
 
+#include "FunctionNames.h"
 #include "Options.h"
 
 #include "agentc/Packaging/Attestation.h"
@@ -18,6 +19,8 @@ struct Inspection {
   PlanDocuments documents;
   Signer signer;              ///< of a package
   DiagnosticList differences; ///< between a package and its contents, and in its signature
+  FunctionNames functions;    ///< of the code that was read
+  FileTree sources;           ///< that code
   bool isSealed() const { return form == "package"; }
   /// Whether it is a package that is what it says, and its signature no other.
   bool isVerified() const { return isSealed() && !differences.has(Severity::Error); }
@@ -35,8 +38,13 @@ Json signerToJson(const Signer &signer);
 /// A text in one line of at most so many characters, escaped for a terminal.
 std::string shortened(llvm::StringRef text, size_t characters);
 
-/// What `agentc inspect` prints for a person.
-std::string renderInspection(const Inspection &inspection, bool color);
+/// How `agentc inspect` prints for a person.
+struct InspectStyle {
+  bool color = false;
+  size_t columns = 0; ///< as TextStyle's
+  bool full = false;  ///< descriptions, prompts and schemas as they are, however long
+};
+std::string renderInspection(const Inspection &inspection, const InspectStyle &style);
 
 } // namespace agentc
 

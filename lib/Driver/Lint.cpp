@@ -11,6 +11,8 @@
 #include "agentc/Support/Suggestion.h"
 #include "agentc/Support/Text.h"
 
+#include "llvm/Support/FileSystem.h"
+
 namespace agentc {
 
 namespace {
@@ -70,12 +72,50 @@ void nameRepository(LintCheck &check) {
   check.workingPrefix = below.ltrim('/').str() + "/";
 }
 
+std::string statisticsOf(llvm::ArrayRef<BundleResult> results) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  renderStatistics(results, out);
+  return text;
+}
+
+/// What is named: the working folder if nothing is.
+struct LintNames {
+  std::vector<std::string> paths;
+  std::optional<TypedSource> typed;
+};
+
+llvm::Expected<LintNames> readNames(DriverEnv &env, const CommonOptions &options,
+                                    const Arguments &arguments) {
+  LintNames names{arguments.getAllArgValues(OPT_INPUT), std::nullopt};
+  if (names.paths.empty())
+    names.paths = {"."};
+  if (!llvm::is_contained(names.paths, "-"))
+    return names;
+  if (names.paths.size() > 1)
+    return usageError("standard input is read alone, not together with files");
+  if (arguments.hasArg(OPT_since))
+    return usageError("`--since` compares files, not standard input");
+  llvm::Expected<std::string> text = env.readStandardInput();
+  if (!text)
+    return text.takeError();
+  names.typed = TypedSource{options.standardInputName, std::move(*text)};
+  names.paths.clear();
+  // In its place it means what its neighbours and the manifest make of it.
+  if (llvm::sys::fs::exists(options.standardInputName))
+    names.paths = {options.standardInputName};
+  return names;
+}
+
 llvm::Expected<int> lint(DriverEnv &env, const Arguments &arguments) {
   llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
   if (!options)
     return options.takeError();
   if (!arguments.hasArg(OPT_fail_on))
     options->failOn = Severity::Error;
+  const bool isCounted = arguments.hasArg(OPT_statistics);
+  if (isCounted && options->format != OutputFormat::Text)
+    return usageError("`--statistics` counts findings as text, not as `--format`");
   llvm::Expected<size_t> jobs = readJobs(arguments);
   if (!jobs)
     return jobs.takeError();
@@ -87,10 +127,10 @@ llvm::Expected<int> lint(DriverEnv &env, const Arguments &arguments) {
   llvm::Expected<std::optional<RuleSelection>> selection = readSelection(arguments);
   if (!selection)
     return selection.takeError();
-  std::vector<std::string> paths = arguments.getAllArgValues(OPT_INPUT);
-  if (paths.empty())
-    paths = {"."};
-  llvm::Expected<LintTargets> targets = findLintTargets(paths);
+  llvm::Expected<LintNames> names = readNames(env, *options, arguments);
+  if (!names)
+    return names.takeError();
+  llvm::Expected<LintTargets> targets = findLintTargets(names->paths);
   if (!targets)
     return targets.takeError();
   llvm::Expected<std::optional<ResultCache>> cache = openLintCache(env, arguments, *targets);
@@ -101,6 +141,9 @@ llvm::Expected<int> lint(DriverEnv &env, const Arguments &arguments) {
   llvm::Expected<std::vector<LintUnit>> units = readLintUnits(env, reading, std::move(*targets));
   if (!units)
     return units.takeError();
+  if (names->typed)
+    if (llvm::Error error = putTyped(env, reading, *names->typed, *units))
+      return error;
   if (const llvm::opt::Arg *revision = arguments.getLastArg(OPT_since)) {
     units = unitsSince(env, *options, revision->getValue(), std::move(*units));
     if (!units)
@@ -117,8 +160,9 @@ llvm::Expected<int> lint(DriverEnv &env, const Arguments &arguments) {
   failures = llvm::joinErrors(
       std::move(failures),
       writeOutput(env, *options,
-                  renderResults(results, *options, options->outColor, options->quiet) +
-                      stepsFor(*options, results)));
+                  isCounted ? statisticsOf(results)
+                            : renderResults(results, *options, options->outColor, options->quiet) +
+                                  stepsFor(*options, results)));
   if (*cache)
     (*cache)->collectIfDue();
   if (failures)
@@ -134,7 +178,10 @@ const Subcommand lintSubcommand = {
     ForLint,
     "[FLAGS] [PATH...]",
     "checks source trees as CI does: every bundle in them, by the same rules, without the sandbox",
-    "  agentc lint .\n"
+    "  # the working folder\n"
+    "  agentc lint\n"
+    "  # how many findings each rule has\n"
+    "  agentc lint --statistics\n"
     "  # of a pull request, what it brings\n"
     "  agentc lint --since origin/main --format=github .\n"
     "  agentc lint --format=sarif -o agentc.sarif agents/ tools/search.ts\n"

@@ -110,6 +110,10 @@ void write(Writer &out, const Diagnostic &finding) {
     }
   }
   out.number(!finding.reached ? 2 : *finding.reached);
+  for (const std::string *text : {&finding.help, &finding.subject, &finding.missingFile})
+    out.text(*text);
+  out.number(static_cast<uint64_t>(finding.atMost));
+  out.number(finding.isBuiltLater);
 }
 
 Waived readWaived(Reader &in) {
@@ -156,6 +160,10 @@ Diagnostic readFinding(Reader &in, const llvm::StringMap<const RuleInfo *> &rule
     finding.fix = readFix(in);
   if (const uint64_t reached = in.number(); reached < 2)
     finding.reached = reached == 1;
+  for (std::string *text : {&finding.help, &finding.subject, &finding.missingFile})
+    *text = in.text().str();
+  finding.atMost = static_cast<Severity>(std::min<uint64_t>(in.number(), 2));
+  finding.isBuiltLater = in.number() == 1;
   return finding;
 }
 

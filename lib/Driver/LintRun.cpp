@@ -3,6 +3,7 @@
 #include "BundleReport.h"
 #include "DriverRules.h"
 #include "LintRecord.h"
+#include "LintSandboxNotes.h"
 #include "LintSince.h"
 #include "ProgramBuildId.h"
 
@@ -16,14 +17,6 @@
 namespace agentc {
 
 namespace {
-
-/// In a repository what a build makes is not there yet.
-void lowerUnbuiltEntry(DiagnosticList &diagnostics) {
-  static const RuleInfo *const missing = fullCatalog().find("missing-entry");
-  for (Diagnostic &finding : diagnostics.mutableAll())
-    if (finding.rule == missing)
-      finding.severity = Severity::Note;
-}
 
 /// The file that a relative import means, as TypeScript and bundlers look for it.
 bool isImportable(const std::string &target) {
@@ -45,20 +38,15 @@ void lowerImportsOfRepository(const LintUnit &unit, BundleResult &result) {
     return;
   const std::string repository = repositoryAround(unit.real);
   for (Diagnostic &finding : result.diagnostics.mutableAll()) {
-    if (finding.rule->name != "undeclared-module" || finding.waived ||
-        finding.severity != Severity::Error)
-      continue;
-    // The place is that of the literal or of the call; the message names what was asked for.
-    llvm::StringRef specifier = llvm::StringRef(finding.message).split('`').second.split('`').first;
-    if (!specifier.starts_with("./") && !specifier.starts_with("../"))
+    if (finding.missingFile.empty() || finding.waived)
       continue;
     llvm::SmallString<256> target(unit.real);
-    llvm::sys::path::append(target, llvm::sys::path::parent_path(finding.file), specifier);
+    llvm::sys::path::append(target, finding.missingFile);
     llvm::sys::path::remove_dots(target, /*remove_dot_dot=*/true);
     if (!isBelow(target, repository) || !isImportable(target.str().str()))
       continue;
-    finding.severity = Severity::Note;
-    finding.message += "; a build has to put it there";
+    lowerTo(finding, Severity::Note);
+    finding.help = "the file stands elsewhere in the repository; a build has to put it there";
   }
 }
 
@@ -173,7 +161,6 @@ llvm::Expected<BundleResult> checkUnit(DriverEnv &env, const LintCheck &how, con
     return std::move(*known);
   if (llvm::Error error = compile(inputs->request, compilation))
     return error;
-  lowerUnbuiltEntry(compilation.diagnostics);
   BundleResult result = makeResult(compilation, unit.path, how.options.failOn);
   if (!inputs->key.empty())
     how.cache->add(inputs->key,
@@ -182,18 +169,40 @@ llvm::Expected<BundleResult> checkUnit(DriverEnv &env, const LintCheck &how, con
   return result;
 }
 
+/// What a finding says, and of which line, so that it is known in a file of another name.
+std::string saying(const BundleResult &result, const Diagnostic &finding) {
+  const File *file = finding.range ? result.files.find(finding.file) : nullptr;
+  llvm::StringRef line;
+  if (file && finding.range->begin < file->bytes.size()) {
+    llvm::StringRef bytes = file->bytes;
+    const size_t begin = bytes.take_front(finding.range->begin).rfind('\n') + 1;
+    line = bytes.substr(begin).split('\n').first.trim();
+  }
+  return finding.rule->id.str() + '\0' + finding.message + '\0' + line.str();
+}
+
 /// A finding that was there before, no less severe, is not new.
-void markKnown(const DiagnosticList &before, DiagnosticList &now) {
+void markKnown(const LintUnit &unit, const BundleResult &before, BundleResult &now) {
   std::map<std::pair<const RuleInfo *, llvm::StringRef>, Severity> known;
-  for (const Diagnostic &finding : before.all())
-    if (!finding.waived) {
-      auto [place, isNew] =
-          known.try_emplace({finding.rule, finding.fingerprint}, finding.severity);
-      place->second = std::max(place->second, finding.severity);
-    }
-  for (Diagnostic &finding : now.mutableAll()) {
-    auto place = known.find({finding.rule, finding.fingerprint});
-    if (!finding.waived && place != known.end() && place->second >= finding.severity)
+  std::map<std::pair<std::string, std::string>, Severity> knownByText;
+  for (const Diagnostic &finding : before.diagnostics.all()) {
+    if (finding.waived)
+      continue;
+    auto keep = [&](auto place) { place->second = std::max(place->second, finding.severity); };
+    keep(known.try_emplace({finding.rule, finding.fingerprint}, finding.severity).first);
+    if (!unit.renamed.empty())
+      keep(
+          knownByText.try_emplace({finding.file, saying(before, finding)}, finding.severity).first);
+  }
+  for (Diagnostic &finding : now.diagnostics.mutableAll()) {
+    std::optional<Severity> then;
+    if (auto place = known.find({finding.rule, finding.fingerprint}); place != known.end())
+      then = place->second;
+    else if (auto old = unit.renamed.find(finding.file); old != unit.renamed.end())
+      if (auto same = knownByText.find({old->second, saying(now, finding)});
+          same != knownByText.end())
+        then = same->second;
+    if (!finding.waived && then && *then >= finding.severity)
       finding.waived = Waived{WaivedBy::Baseline, {}, {}, {}, {}};
   }
 }
@@ -215,11 +224,13 @@ llvm::Expected<BundleResult> lintUnit(DriverEnv &env, const LintCheck &how, cons
     return result.takeError();
   lowerImportsOfRepository(unit, *result);
   if (before)
-    markKnown((*before)->diagnostics, result->diagnostics);
+    markKnown(unit, **before, *result);
   if (how.selection)
     keepSelected(*how.selection, result->diagnostics);
   if (!unit.only.empty())
     keepPaths(unit.only, result->diagnostics);
+  if (unit.bundle && unit.bundle->isSourceTree && !unit.isAgent && !how.selection)
+    gatherSandboxNotes(unit.bundle->files, result->diagnostics);
   if (!how.repository.empty()) {
     result->workingFolder = how.repository;
     result->workingPrefix = how.workingPrefix;

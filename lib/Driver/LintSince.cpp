@@ -1,6 +1,7 @@
 #include "LintSince.h"
 
 #include "Git.h"
+#include "LintRenames.h"
 #include "ProjectSettings.h"
 
 #include "llvm/ADT/SmallString.h"
@@ -81,6 +82,7 @@ public:
   struct Answer {
     bool changed = false;
     std::shared_ptr<EarlierUnit> earlier; ///< may be null
+    std::map<std::string, std::string> renamed = {};
   };
   llvm::Expected<Answer> look();
 
@@ -189,6 +191,7 @@ llvm::Expected<UnitHistory::Answer> UnitHistory::look() {
   then.reading = reading_;
   if (const File *manifest = files_.find("package.json"))
     then.isAgent = hasAgentSettings(manifest->bytes);
+  const FileTree earlierFiles = files_;
   auto earlier = std::make_shared<EarlierUnit>(earlierEnv(env_, revision_), std::move(then));
   if (!changed_) {
     llvm::Expected<bool> changed = haveSettingsChanged(earlier->env);
@@ -196,7 +199,7 @@ llvm::Expected<UnitHistory::Answer> UnitHistory::look() {
       return changed.takeError();
     changed_ = *changed;
   }
-  return Answer{changed_, std::move(earlier)};
+  return Answer{changed_, std::move(earlier), renamedFiles(unit_.bundle->files, earlierFiles)};
 }
 
 llvm::Expected<std::shared_ptr<const Revision>>
@@ -241,6 +244,7 @@ llvm::Expected<std::vector<LintUnit>> unitsSince(const DriverEnv &env, const Com
     if (!answer->changed)
       continue;
     unit.earlier = std::move(answer->earlier);
+    unit.renamed = std::move(answer->renamed);
     changed.push_back(std::move(unit));
   }
   return changed;

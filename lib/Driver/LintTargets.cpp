@@ -59,6 +59,18 @@ std::optional<std::string> bundleAround(llvm::StringRef folder) {
   return std::nullopt;
 }
 
+/// The package around a folder whose compiler settings say what its imports mean: the nearest
+/// folder at or above it with a tsconfig.json, but within its git repository.
+std::optional<std::string> settingsAround(llvm::StringRef folder) {
+  for (llvm::StringRef at = folder; !at.empty(); at = path::parent_path(at)) {
+    if (fs::exists(joined(at, "tsconfig.json")) || fs::exists(joined(at, "jsconfig.json")))
+      return at.str();
+    if (fs::exists(joined(at, ".git")))
+      break;
+  }
+  return std::nullopt;
+}
+
 /// A place in the user's terms: from the working folder, unless only the root holds both.
 std::string shownFrom(llvm::StringRef here, llvm::StringRef real) {
   std::string up;
@@ -103,8 +115,6 @@ void TargetFinder::addInBundle(const std::string &root, llvm::StringRef real) {
 
 llvm::Error TargetFinder::add(const std::string &named) {
   fs::file_status status;
-  if (named.empty() || named == "-")
-    return usageError("`lint` takes paths; `agentc validate -` reads standard input");
   if (std::error_code error = fs::status(named, status))
     return usageError("cannot read `" + escapeForTerminal(named) + "`: " + describe(error));
   const std::string real = realPath(named);
@@ -112,6 +122,8 @@ llvm::Error TargetFinder::add(const std::string &named) {
   std::optional<std::string> bundle;
   if (isFolder || !isArchiveName(named))
     bundle = bundleAround(isFolder ? llvm::StringRef(real) : path::parent_path(real));
+  if (!bundle && isFolder && repositoryAround(real) != real)
+    bundle = settingsAround(real);
   if (bundle && *bundle != real)
     addInBundle(*bundle, real);
   else if (!isFolder && isSourceName(named))

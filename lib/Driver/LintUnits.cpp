@@ -146,6 +146,7 @@ public:
   UnitReader(DriverEnv &env, const LintReading &reading) : env_(env), reading_(reading) {}
 
   llvm::Error read(const LintTarget &target);
+  llvm::Error readTyped(const TypedSource &typed);
   llvm::Error readSources(llvm::ArrayRef<LintTarget> sources);
   std::vector<LintUnit> take();
 
@@ -245,6 +246,20 @@ llvm::Error UnitReader::readSources(llvm::ArrayRef<LintTarget> sources) {
   return llvm::Error::success();
 }
 
+/// What lies nowhere yet is a source without neighbours.
+llvm::Error UnitReader::readTyped(const TypedSource &typed) {
+  BundleRequest request = requestFor({typed.name, typed.name, /*isFolder=*/false, {}});
+  request.path = "-";
+  request.standardInput = typed.text;
+  request.standardInputName = typed.name;
+  request.sourceTree.emplace();
+  llvm::Expected<LintUnit> unit = open({"-", ownTarget(".").real, false, {}}, std::move(request));
+  if (!unit)
+    return unit.takeError();
+  units_.push_back(std::move(*unit));
+  return llvm::Error::success();
+}
+
 std::vector<LintUnit> UnitReader::take() {
   llvm::stable_sort(units_, [](const LintUnit &a, const LintUnit &b) { return a.path < b.path; });
   return std::move(units_);
@@ -261,6 +276,40 @@ llvm::Expected<std::vector<LintUnit>> readLintUnits(DriverEnv &env, const LintRe
   if (llvm::Error error = reader.readSources(targets.sources))
     return error;
   return reader.take();
+}
+
+/// The tree with other bytes in one of its files.
+static FileTree replaced(const FileTree &files, llvm::StringRef path, llvm::StringRef bytes) {
+  FileTree result;
+  result.add(path.str(), bytes.str());
+  for (const auto &[name, file] : files.files())
+    result.share(name, file);
+  return result;
+}
+
+llvm::Error putTyped(DriverEnv &env, const LintReading &reading, const TypedSource &typed,
+                     std::vector<LintUnit> &units) {
+  const std::string real = ownTarget(typed.name).real;
+  for (LintUnit &unit : units) {
+    if (!unit.bundle)
+      continue;
+    const bool isFolder = unit.bundle->form == BundleForm::Folder;
+    llvm::StringRef folder = isFolder ? llvm::StringRef(unit.real) : path::parent_path(unit.real);
+    if (!isBelow(real, folder))
+      continue;
+    const std::string name = belowOf(real, folder).str();
+    if (!unit.bundle->files.find(name))
+      continue;
+    unit.bundle->files = replaced(unit.bundle->files, name, typed.text);
+    if (isFolder)
+      unit.only = {name};
+    return llvm::Error::success();
+  }
+  UnitReader reader(env, reading);
+  if (llvm::Error error = reader.readTyped(typed))
+    return error;
+  units = reader.take();
+  return llvm::Error::success();
 }
 
 } // namespace agentc

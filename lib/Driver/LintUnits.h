@@ -4,6 +4,8 @@
 #include "LintTargets.h"
 #include "Options.h"
 
+#include <map>
+
 namespace agentc {
 
 struct EarlierUnit;
@@ -20,6 +22,8 @@ struct LintUnit {
   std::vector<std::string> only;
   /// What it was before; findings from then are only counted. May be null.
   std::shared_ptr<EarlierUnit> earlier;
+  /// Files that had another name then: the new one and the old one.
+  std::map<std::string, std::string> renamed;
 };
 
 /// How `lint` reads.
@@ -30,10 +34,21 @@ struct LintReading {
   bool ignored = false;
 };
 
+/// A source as somebody types it, by the name of the file that it becomes.
+struct TypedSource {
+  std::string name;
+  std::string text;
+};
+
 /// Reads what was named, each file once, and tells apart what is checked as one; by their paths.
 /// Folders whose package.json has agent settings are; the rest of what was named is, together.
 llvm::Expected<std::vector<LintUnit>> readLintUnits(DriverEnv &env, const LintReading &reading,
                                                     LintTargets targets);
+
+/// Puts what is typed in the place of its file, whose unit was read, or adds a unit of its own.
+/// Only findings in it are told.
+llvm::Error putTyped(DriverEnv &env, const LintReading &reading, const TypedSource &typed,
+                     std::vector<LintUnit> &units);
 
 } // namespace agentc
 

@@ -97,6 +97,18 @@ llvm::Error readLimits(const opt::InputArgList &arguments, ReadLimits &limits) {
   return llvm::Error::success();
 }
 
+/// Every checker prints a bounded number of findings as text; 0 is none bound.
+llvm::Error readMaxFindings(const opt::InputArgList &arguments, size_t &limit) {
+  constexpr size_t usual = 200;
+  const opt::Arg *argument = arguments.getLastArg(OPT_max_findings);
+  size_t count = usual;
+  if (argument && llvm::StringRef(argument->getValue()).getAsInteger(10, count))
+    return usageError("`--max-findings` is `" + escapeForTerminal(argument->getValue()) +
+                      "`; it takes a number, and 0 prints all");
+  limit = count ? count : SIZE_MAX;
+  return llvm::Error::success();
+}
+
 } // namespace
 
 const opt::OptTable &optionTable() {
@@ -154,6 +166,10 @@ llvm::Expected<CommonOptions> readCommonOptions(const DriverEnv &env,
   options.outLinks = options.output ? links == "always" : wantsLinks(env, links, env.outIsTerminal);
   options.errLinks = wantsLinks(env, links, env.errIsTerminal);
   options.quiet = arguments.hasArg(OPT_quiet);
+  options.columns = env.outIsTerminal && !options.output ? env.terminalWidth() : 0;
+  options.errColumns = env.errIsTerminal ? env.terminalWidth() : 0;
+  if (llvm::Error error = readMaxFindings(arguments, options.maxFindings))
+    return error;
   if (const opt::Arg *argument = arguments.getLastArg(OPT_stdin_filename))
     options.standardInputName = argument->getValue();
   return options;

@@ -61,6 +61,9 @@ struct CommonOptions {
   bool outLinks = false; ///< whether standard output shows links
   bool errLinks = false;
   bool quiet = false;
+  size_t columns = 0;            ///< of the terminal that standard output is; 0: it is none
+  size_t errColumns = 0;         ///< of the one that standard error is
+  size_t maxFindings = SIZE_MAX; ///< how many are printed as text
   std::optional<Trust> trust;
   std::optional<std::string> settings;
   std::optional<std::string> manifest;

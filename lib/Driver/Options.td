@@ -55,6 +55,7 @@ let Group = OtherPart in {
 def help : Switch<"help", "print this help", allVisibilities>;
 def h : Flag<["-"], "h">, Alias<help>, Visibility<allVisibilities>;
 def version : Switch<"version", "print the version", allVisibilities>;
+def V : Flag<["-"], "V">, Alias<version>, Visibility<allVisibilities>;
 }
 // For the build, and for the scripts that `agentc completions` prints.
 def write_pages : Separate<["--"], "write-pages">, MetaVarName<"FOLDER">, Flags<[HelpHidden]>, Visibility<[ForProgram]>,
@@ -88,7 +89,7 @@ defm settings : Value<"settings", "FILE", "read the project's settings from FILE
 defm manifest : Value<"manifest", "FILE", "use FILE as the manifest instead of the bundle's package.json",
                       [ForValidate, ForExtract, ForRun, ForApprove, ForTest]>;
 defm stdin_filename : Value<"stdin-filename", "NAME", "the name of the source that `-` reads from standard input",
-                            [ForValidate, ForExtract, ForRun]>;
+                            [ForValidate, ForExtract, ForRun, ForLint]>;
 def include_tests : Switch<"include-tests", "read tests, stories and fixtures too", [ForExtract, ForLint]>;
 def no_ignore : Switch<"no-ignore", "read what .gitignore names and folders named `dist` too", [ForExtract, ForLint]>;
 }
@@ -102,6 +103,9 @@ defm waivers : Value<"waivers", "FILE", "the waiver file, instead of the one tha
 defm baseline : Value<"baseline", "FILE", "don't count what FILE knows from before", [ForValidate, ForLint]>;
 defm write_baseline : Value<"write-baseline", "FILE", "write all findings to FILE, to count only later ones",
                             [ForValidate, ForLint]>;
+defm max_findings : Value<"max-findings", "N", "print at most N findings as text, the severest; 0 prints all; the default is 200",
+                          checkers>;
+def statistics : Switch<"statistics", "print how many findings each rule has, not the findings", [ForLint]>;
 defm since : Value<"since", "REV", "check only what changed since HEAD and REV parted, and count only what is new", [ForLint]>;
 defm rule : Value<"rule", "RULE", "check this rule only; several may be given", [ForLint]>;
 def no_load_test : Switch<"no-load-test", "don't load the bundle in the sandbox", [ForValidate, ForPackage]>;
@@ -114,6 +118,7 @@ defm target : Value<"target", "API", "print tool definitions as an API takes the
 defm agent : Value<"agent", "NAME", "with --target, the tools of this agent only", [ForExtract]>;
 def plain : Switch<"plain", "print bare values, without their provenance", [ForExtract]>;
 def force : Switch<"force", "overwrite a package or key that is there already", [ForPackage, ForKeygen]>;
+def full : Switch<"full", "print descriptions, prompts and schemas to the last word", [ForInspect]>;
 def sbom : Switch<"sbom", "print the list of components alone, as CycloneDX 1.6", [ForInspect]>;
 }
 
@@ -167,8 +172,8 @@ let Group = OutputPart in
 def events : Switch<"events", "print events as they happen, and the report, as lines of JSON", [ForRun]>;
 
 let Group = GrantPart in {
-defm timeout : Value<"timeout", "MS", "wall time of the call", [ForRun]>;
-defm cpu : Value<"cpu", "MS", "CPU time of the call", [ForRun]>;
+defm timeout : Value<"timeout", "TIME", "wall time of the call, in milliseconds, or as 5s", [ForRun]>;
+defm cpu : Value<"cpu", "TIME", "CPU time of the call, likewise", [ForRun]>;
 defm max_memory : Value<"max-memory", "SIZE", "heap and buffers together, as in 128MB", [ForRun]>;
 defm grant : Value<"grant", "WHAT",
   "what is granted: what the manifest allows and the tool is known to reach (the default), or all that the manifest allows",

@@ -192,7 +192,7 @@ llvm::Expected<int> package(DriverEnv &env, const llvm::opt::InputArgList &argum
 const Subcommand packageSubcommand = {
     "package",
     ForPackage,
-    "[FLAGS] BUNDLE [-o OUT.zip]",
+    "[FLAGS] [BUNDLE] [-o OUT.zip]",
     "validates a bundle and seals it into a package; refuses what `validate` refuses",
     "  agentc package my-agent/ -o my-agent.zip\n"
     "  # signed, and in place of an older one\n"

@@ -99,11 +99,21 @@ CheckContext checkContext(const Compilation &c, llvm::function_ref<const AccessM
   return {*c.bundle, *c.manifest, *c.settings, *c.program, *c.values, *c.uses, *c.config, access};
 }
 
-WaiveInput waiveInput(const PipelineRequest &request, const Compilation &c,
-                      const KnownWaivers &known) {
+const Waivable &waivable() {
   static const Waivable waivable(allRules());
-  return {*c.bundle,     *c.manifest, *c.settings, *c.forest,
-          waivable,      catalog(),   *c.waivers,  baselineOf(request, c),
+  return waivable;
+}
+
+Severities severities(const PipelineRequest &request, const Compilation &c) {
+  const bool isTree = c.bundle->isSourceTree;
+  return {*c.settings, waivable(), {.isBundle = !isTree || request.isAgent, .isUnbuilt = isTree}};
+}
+
+WaiveInput waiveInput(const PipelineRequest &request, const Compilation &c,
+                      const Severities &severities, const KnownWaivers &known) {
+  return {*c.bundle,     *c.manifest, *c.settings,
+          *c.forest,     waivable(),  severities,
+          catalog(),     *c.waivers,  baselineOf(request, c),
           request.today, known};
 }
 
@@ -159,13 +169,16 @@ llvm::Error compile(const PipelineRequest &request, Compilation &c) {
     access();
   if (isLast(Stage::Infer))
     return done();
+  const Severities severity = severities(request, c);
   report.append(check(checkContext(c, access),
-                      request.rules ? llvm::ArrayRef(*request.rules) : allRules(), c.secrets));
+                      request.rules ? llvm::ArrayRef(*request.rules) : allRules(), severity,
+                      c.secrets));
   if (llvm::Error error =
           take(request.findWaivers(*c.bundle, *c.settings, c.outside, report), c.waivers))
     return error;
+  severity.apply(report);
   nameFindings(c);
-  waive(waiveInput(request, c, knownWaivers(request, c)), report);
+  waive(waiveInput(request, c, severity, knownWaivers(request, c)), report);
   c.findings = summarize(report);
   if (isLast(Stage::Check))
     return done();

@@ -1,6 +1,7 @@
 #include "ProjectSettings.h"
 
 #include "DriverRules.h"
+#include "LintTargets.h"
 
 #include "agentc/Analysis/Waive.h"
 #include "agentc/Rules/Rules.h"
@@ -45,9 +46,120 @@ std::optional<FoundSettings> searchUpwards(const DriverEnv &env, const Bundle &b
   return std::nullopt;
 }
 
+constexpr size_t maxExtended = 32;
+
 void shareOutside(FileTree &outside, const std::string &name, const std::string &path,
                   std::string text) {
   outside.share(name, std::make_shared<const File>(File{path, std::move(text)}));
+}
+
+/// Settings and those that they extend, each below the ones that name it.
+class SettingsChain {
+public:
+  SettingsChain(DriverEnv &env, const Bundle &bundle, FileTree &outside,
+                DiagnosticList &diagnostics)
+      : env_(env), bundle_(bundle), outside_(outside), diagnostics_(diagnostics),
+        catalog_(fullCatalog()), waivable_(allRules()) {}
+
+  llvm::Error read(const FoundSettings &found, Settings &settings);
+
+private:
+  std::string extend(const FoundSettings &from, llvm::StringRef path, Settings &settings);
+  std::string whyNot(llvm::StringRef from, llvm::StringRef file) const;
+  std::string below(llvm::StringRef file) const;
+
+  DriverEnv &env_;
+  const Bundle &bundle_;
+  FileTree &outside_;
+  DiagnosticList &diagnostics_;
+  Catalog catalog_;
+  Waivable waivable_;
+  std::vector<std::string> open_; ///< the files that are being read, the first one first
+  size_t extended_ = 0;
+};
+
+std::string realPlace(llvm::StringRef file) {
+  llvm::SmallString<256> place = file, real;
+  if (!fs::real_path(file, real))
+    return real.str().str();
+  fs::make_absolute(place);
+  path::remove_dots(place, /*remove_dot_dot=*/true);
+  return place.str().str();
+}
+
+/// Where the bundle lies below the settings' folder.
+std::string SettingsChain::below(llvm::StringRef file) const {
+  const std::string place = realPlace(file);
+  const std::string folder = path::parent_path(place).str();
+  const std::optional<llvm::SmallString<256>> own = folderOf(bundle_);
+  const std::string bundle = own ? realPlace(*own) : "";
+  if (bundle.size() <= folder.size() || !isBelow(bundle, folder))
+    return "";
+  return llvm::StringRef(bundle).drop_front(folder.size()).ltrim('/').str() + "/";
+}
+
+/// Where a bundle is a stranger's, settings come from the project of whoever checks it alone.
+std::string SettingsChain::whyNot(llvm::StringRef from, llvm::StringRef file) const {
+  const std::string real = realPlace(file);
+  if (llvm::is_contained(open_, real))
+    return "it extends these settings itself";
+  if (extended_ >= maxExtended)
+    return "settings extend at most " + std::to_string(maxExtended) + " files";
+  if (bundle_.trust == Trust::Author)
+    return "";
+  const std::string first = realPlace(from), folder = path::parent_path(first).str();
+  const std::string repository = repositoryAround(folder);
+  if (!isBelow(real, repository))
+    return "in registry trust settings extend files of their own project only";
+  const std::optional<llvm::SmallString<256>> own = folderOf(bundle_);
+  if (bundle_.form == BundleForm::Folder && own && isBelow(real, realPlace(*own)))
+    return "in registry trust nothing of the bundle says how it is checked";
+  return "";
+}
+
+std::string SettingsChain::extend(const FoundSettings &from, llvm::StringRef relative,
+                                  Settings &settings) {
+  if (relative.empty() || path::is_absolute(relative) || relative.contains("://"))
+    return "it is not a path from the settings' own folder";
+  llvm::SmallString<256> file = path::parent_path(from.file), name = path::parent_path(from.name);
+  path::append(file, relative);
+  path::append(name, relative);
+  path::remove_dots(name, /*remove_dot_dot=*/true);
+  if (std::string why = whyNot(from.file, file); !why.empty())
+    return why;
+  if (!env_.isFile(file))
+    return "there is no such file";
+  ++extended_;
+  const std::string ownFile = settings.file, waivers = settings.waivers;
+  settings.waivers.clear();
+  llvm::Error error = read({name.str().str(), fromWorkingFolder(file)}, settings);
+  settings.file = ownFile;
+  // What it names counts from its own folder.
+  if (settings.waivers.empty())
+    settings.waivers = waivers;
+  else if (!path::is_absolute(settings.waivers)) {
+    llvm::SmallString<256> there = path::parent_path(relative);
+    path::append(there, settings.waivers);
+    settings.waivers = there.str().str();
+  }
+  return error ? llvm::toString(std::move(error)) : "";
+}
+
+llvm::Error SettingsChain::read(const FoundSettings &found, Settings &settings) {
+  llvm::Expected<std::string> text = env_.readFile(found.file);
+  if (!text)
+    return text.takeError();
+  open_.push_back(realPlace(found.file));
+  readSettings(
+      found.name, *text,
+      {.catalog = &catalog_,
+       .isFixed = [&](const RuleInfo &rule) { return waivable_.hasFixedSeverity(rule); },
+       .extend = [&](llvm::StringRef path, Settings &base) { return extend(found, path, base); },
+       .below = below(found.file)},
+      settings, diagnostics_);
+  open_.pop_back();
+  shareOutside(outside_, found.name, found.file, std::move(*text));
+  return llvm::Error::success();
 }
 
 } // namespace
@@ -70,17 +182,10 @@ llvm::Expected<Settings> readProjectSettings(DriverEnv &env, const std::optional
     found = FoundSettings{*file, *file};
   else if (bundle.trust == Trust::Author)
     found = searchUpwards(env, bundle);
-  if (!found)
-    return defaultSettings();
-  llvm::Expected<std::string> text = env.readFile(found->file);
-  if (!text)
-    return text.takeError();
-  Catalog catalog = fullCatalog();
-  const Waivable waivable(allRules());
-  Settings settings =
-      readSettings(found->name, *text, diagnostics, &catalog,
-                   [&](const RuleInfo &rule) { return waivable.hasFixedSeverity(rule); });
-  shareOutside(outside, found->name, found->file, std::move(*text));
+  Settings settings = defaultSettings();
+  if (found)
+    if (llvm::Error error = SettingsChain(env, bundle, outside, diagnostics).read(*found, settings))
+      return error;
   return settings;
 }
 

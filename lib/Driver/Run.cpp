@@ -273,7 +273,7 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
 const Subcommand runSubcommand = {
     "run",
     ForRun,
-    "[FLAGS] BUNDLE",
+    "[FLAGS] [BUNDLE]",
     "calls one tool, handler or agent of a bundle in the sandbox",
     "  agentc run my-agent/ --tool search --input '{\"query\": \"shoes\"}'\n"
     "  # a handler, with its input from a pipe\n"

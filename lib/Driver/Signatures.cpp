@@ -36,6 +36,16 @@ std::string describeSigner(const Signer &signer) {
   llvm_unreachable("a state has a description");
 }
 
+std::string describePolicy(const SealPolicy &policy) {
+  const std::string failing =
+      "; sealed though there may be findings below `" + severityName(policy.failOn).str() + "`";
+  return (policy.trust == Trust::Registry
+              ? std::string("registry trust: nothing in the bundle weakened the check")
+              : std::string("author trust: the bundle's own settings, ignore files and "
+                            "suppressions counted")) +
+         (policy.failOn == Severity::Note ? "" : failing);
+}
+
 std::string publicKeyFile(llvm::StringRef file) {
   file.consume_back(".pem");
   return (file + ".pub.pem").str();

@@ -15,6 +15,9 @@ llvm::Expected<std::vector<PublicKey>> readPublicKeys(DriverEnv &env,
 /// wrong, of which the findings tell.
 std::string describeSigner(const Signer &signer);
 
+/// By which rules a package was sealed, in words.
+std::string describePolicy(const SealPolicy &policy);
+
 /// Where the public half of a key file lies: `key.pub.pem` beside `key.pem`.
 std::string publicKeyFile(llvm::StringRef file);
 

@@ -161,7 +161,7 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
 const Subcommand testSubcommand = {
     "test",
     ForTest,
-    "[FLAGS] BUNDLE",
+    "[FLAGS] [BUNDLE]",
     "runs the examples that a bundle ships in the sandbox, without a network",
     "  agentc test my-agent/\n"
     "  # some of them, for a build server\n"

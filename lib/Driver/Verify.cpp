@@ -47,8 +47,12 @@ llvm::Expected<BundleResult> verifyPackage(DriverEnv &env, const CommonOptions &
   BundleResult result = makeResult(compilation, path, options.failOn);
   if (compilation.packageFiles) {
     result.files = *compilation.packageFiles; // excerpts of the record too
-    result.signature = {signatureStateName(signer.state).str(), signer.keyId,
-                        describeSigner(signer)};
+    result.signature = {signatureStateName(signer.state).str(),
+                        signer.keyId,
+                        describeSigner(signer),
+                        signer.policy ? describePolicy(*signer.policy) : std::string(),
+                        signer.policy ? trustName(signer.policy->trust).str() : std::string(),
+                        signer.policy ? severityName(signer.policy->failOn).str() : std::string()};
   }
   result.valid &= compilation.plan.has_value();
   return result;
@@ -80,7 +84,8 @@ llvm::Expected<int> verify(DriverEnv &env, const llvm::opt::InputArgList &argume
     return result.takeError();
   std::string text = renderResults(*result, *options, options->outColor, options->quiet);
   if (options->format == OutputFormat::Text && !options->quiet && result->valid)
-    text += renderWaived(*result) + result->signature.words + "\n";
+    text += renderWaived(*result) + result->signature.words + "\n" +
+            (result->signature.policy.empty() ? "" : "policy: " + result->signature.policy + "\n");
   if (llvm::Error error = writeOutput(env, *options, text))
     return error;
   return result->valid ? ExitClean : ExitFindings;

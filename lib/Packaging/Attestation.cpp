@@ -109,6 +109,8 @@ public:
 
   /// The signer's key if everything holds but the question whose it is.
   std::optional<PublicKey> read(llvm::StringRef text);
+  /// What the statement that was read says of how the package was sealed.
+  const SealPolicy &policy() const { return policy_; }
 
 private:
   std::nullopt_t refuse(const RuleInfo &rule, const llvm::Twine &what) {
@@ -125,6 +127,7 @@ private:
   const FileTree &files_;
   DiagnosticList &diagnostics_;
   std::string payload_, signature_, keyId_;
+  SealPolicy policy_;
 };
 
 bool AttestationReader::readEnvelope(llvm::StringRef text) {
@@ -165,6 +168,10 @@ std::optional<Claims> AttestationReader::readClaims(const Json &statement) {
   std::optional<std::string> key = fromCanonicalBase64(at(predicate, "publicKey"));
   if (!key)
     return invalid("`predicate.publicKey` is no canonical base64");
+  policy_ = {trust == "author" ? Trust::Author : Trust::Registry,
+             failOn == "error"     ? Severity::Error
+             : failOn == "warning" ? Severity::Warning
+                                   : Severity::Note};
   return Claims{trust.get<std::string>(), failOn.get<std::string>(), std::move(*key)};
 }
 
@@ -210,13 +217,14 @@ void signPlan(PackagePlan &plan, const SigningKey &key, const SealPolicy &policy
   std::optional<Json> record = parseJson(plan.files.find(recordPath)->bytes);
   assert(record && "a planned record is JSON");
   const PublicKey publicKey = key.publicKey();
-  const std::string payload =
-      writeStatement(plan.files, *record,
-                     {policy.trust == Trust::Author ? "author" : "registry",
-                      severityName(policy.failOn).str(), publicKey.der().str()});
+  const std::string payload = writeStatement(
+      plan.files, *record,
+      {trustName(policy.trust).str(), severityName(policy.failOn).str(), publicKey.der().str()});
   plan.files.add(attestationPath.str(),
                  writeEnvelope(payload, publicKey.id(), key.sign(preAuthentication(payload))));
 }
+
+llvm::StringRef trustName(Trust trust) { return trust == Trust::Author ? "author" : "registry"; }
 
 llvm::StringRef signatureStateName(SignatureState state) {
   switch (state) {
@@ -245,13 +253,14 @@ llvm::Expected<Signer> checkAttestation(const FileTree &packageFiles,
   }
   if (llvm::Error error = requireCrypto())
     return error;
-  std::optional<PublicKey> key = AttestationReader(packageFiles, diagnostics).read(file->bytes);
+  AttestationReader reader(packageFiles, diagnostics);
+  std::optional<PublicKey> key = reader.read(file->bytes);
   if (!key)
     return Signer{SignatureState::Wrong, ""};
   if (keys.empty())
-    return Signer{SignatureState::Unchecked, key->id()};
+    return Signer{SignatureState::Unchecked, key->id(), reader.policy()};
   if (llvm::any_of(keys, [&](const PublicKey &known) { return known.der() == key->der(); }))
-    return Signer{SignatureState::Checked, key->id()};
+    return Signer{SignatureState::Checked, key->id(), reader.policy()};
   diagnostics.report(packaging::unknownSigner, attestationPath.str(), std::nullopt,
                      "is signed by the key `" + key->id() + "`, which is none of those given");
   return Signer{SignatureState::Wrong, key->id()};

@@ -10,8 +10,9 @@ using Area = Change::Area;
 using Kind = Change::Kind;
 
 llvm::StringRef areaName(Area area) {
-  static constexpr llvm::StringLiteral names[] = {"access",  "allowance", "agent",     "tool",
-                                                  "package", "finding",   "component", "file"};
+  static constexpr llvm::StringLiteral names[] = {"access",    "allowance", "agent",
+                                                  "tool",      "package",   "finding",
+                                                  "component", "file",      "signature"};
   return names[static_cast<size_t>(area)];
 }
 
@@ -82,6 +83,11 @@ std::string describeChange(const Change &change) {
              " waived: " + valueText(isAdded ? change.after : change.before);
     return "findings of severity `" + change.what + "`: " + valueText(change.before) + " before, " +
            valueText(change.after) + " now";
+  case Area::Signature:
+    if (change.kind == Kind::Added)
+      return "the package is signed now, by " + valueText(change.after);
+    return "the signer changed: " + valueText(change.before) + " before, " +
+           valueText(change.after) + " now";
   case Area::File:
     return "the file `" + change.subject + "` " +
            (isAdded                        ? "is new"
@@ -99,9 +105,14 @@ void reportChanges(llvm::ArrayRef<Change> changes, DiagnosticList &diagnostics) 
   for (const Change &change : changes) {
     const RuleInfo &rule = change.widens                    ? packaging::widerAccess
                            : change.area == Area::Component ? packaging::changedComponent
+                           : change.area == Area::Signature ? packaging::changedSigner
                            : change.area == Area::File      ? packaging::changedFile
                                                             : packaging::changedDefinition;
-    diagnostics.report(rule, change.file, change.range, describeChange(change));
+    Diagnostic &finding =
+        diagnostics.report(rule, change.file, change.range, describeChange(change));
+    // A first signature is good news.
+    if (change.area == Area::Signature && change.kind == Kind::Added)
+      lowerTo(finding, Severity::Note);
   }
 }
 

@@ -34,6 +34,7 @@ extern const RuleInfo widerAccess;
 extern const RuleInfo changedDefinition;
 extern const RuleInfo changedComponent;
 extern const RuleInfo changedFile;
+extern const RuleInfo changedSigner;
 
 } // namespace agentc::packaging
 

@@ -82,6 +82,7 @@ void reportModules(const CheckContext &context, RuleReporter &report, ModuleReac
       continue;
     std::string what = use.isImport ? use.module.str() : shown(use.path);
     Diagnostic &finding = report.at(use, ("`" + what + "` " + gives).str());
+    finding.subject = use.module;
     lowerTo(finding, *most);
     lowerTo(finding, mostOf(use));
   }

@@ -19,7 +19,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   DiagnosticList diagnostics;
   const Manifest manifest = readManifest(bundle, std::nullopt, diagnostics);
   (void)manifestToJson(manifest);
-  readSettings("agentc.json", text, diagnostics);
+  Settings settings = defaultSettings();
+  readSettings("agentc.json", text, {}, settings, diagnostics);
   readWaivers("agentc.waivers.json", text, Catalog({}), diagnostics);
   diagnostics.sort();
   for (const Diagnostic &diagnostic : diagnostics.all())

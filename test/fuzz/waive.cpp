@@ -55,7 +55,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     return file ? llvm::StringRef(file->bytes) : llvm::StringRef("{}");
   };
   DiagnosticList list;
-  const Settings settings = readSettings("agentc.json", textOf("agentc.json"), list, &catalog);
+  Settings settings = defaultSettings();
+  readSettings("agentc.json", textOf("agentc.json"), {.catalog = &catalog}, settings, list);
+  const Severities severities(settings, waivable, {});
   const Waivers waivers = readWaivers("waivers.json", textOf("waivers.json"), catalog, list);
   llvm::Expected<Baseline> baseline = readBaseline("baseline.json", textOf("baseline.json"));
   const std::set<std::string> *known = nullptr;
@@ -74,7 +76,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   std::vector<SecretPlace> secrets;
   auto inferred = [&]() -> const AccessMap & { return access; };
   list.append(check({bundle, manifest, settings, program, values, uses, config, inferred},
-                    allRules(), secrets));
+                    allRules(), severities, secrets));
+  severities.apply(list);
   maskSecrets(list, secrets);
   list.sort();
   setFingerprints(list, [](const Diagnostic &finding) { return finding.message; });
@@ -82,7 +85,17 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   const auto syntaxErrors = llvm::count_if(list.all(), [](const Diagnostic &finding) {
     return finding.rule->name == "syntax-error" && !finding.waived;
   });
-  waive({bundle, manifest, settings, forest, waivable, catalog, waivers, known, "2026-11-22", {}},
+  waive({bundle,
+         manifest,
+         settings,
+         forest,
+         waivable,
+         severities,
+         catalog,
+         waivers,
+         known,
+         "2026-11-22",
+         {}},
         list);
   if (syntaxErrors != llvm::count_if(list.all(), [](const Diagnostic &finding) {
         return finding.rule->name == "syntax-error" && finding.severity == Severity::Error &&

@@ -2,7 +2,7 @@
 #define AGENTC_ANALYSIS_RULE_H
 
 #include "agentc/Analysis/Access.h"
-#include "agentc/Bundle/Settings.h"
+#include "agentc/Analysis/Severity.h"
 #include "agentc/Diagnostics/Secrets.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -24,9 +24,9 @@ struct CheckContext {
 /// What a rule reports with.
 class RuleReporter {
 public:
-  RuleReporter(const CheckContext &context, const RuleInfo &rule, Severity severity,
+  RuleReporter(const CheckContext &context, const RuleInfo &rule, const Severities &severities,
                DiagnosticList &list, std::vector<SecretPlace> &secrets)
-      : context_(context), rule_(rule), severity_(severity), list_(list), secrets_(secrets) {}
+      : context_(context), rule_(rule), severities_(severities), list_(list), secrets_(secrets) {}
 
   /// A finding at a node of a source.
   Diagnostic &at(const ast::Node &node, std::string message);
@@ -43,7 +43,7 @@ public:
 private:
   const CheckContext &context_;
   const RuleInfo &rule_;
-  Severity severity_;
+  const Severities &severities_;
   DiagnosticList &list_;
   std::vector<SecretPlace> &secrets_;
   std::vector<size_t> mixed_; ///< the findings of such code in the list
@@ -56,13 +56,10 @@ struct Rule {
   void (*check)(const CheckContext &context, RuleReporter &report);
 };
 
-/// Lowers a finding's severity where it is higher: for what cannot do harm, or what cannot be told.
-void lowerTo(Diagnostic &finding, Severity severity);
-
-/// The stage `check`: runs the rules with the settings' severities. What rules found to be secret
+/// The stage `check`: runs the rules that are not turned off. What rules found to be secret
 /// is added to `secrets`; whoever shows a diagnostic masks it.
 DiagnosticList check(const CheckContext &context, llvm::ArrayRef<const Rule *> rules,
-                     std::vector<SecretPlace> &secrets);
+                     const Severities &severities, std::vector<SecretPlace> &secrets);
 
 } // namespace agentc
 

@@ -2,6 +2,7 @@
 #define AGENTC_ANALYSIS_WAIVE_H
 
 #include "agentc/Analysis/Rule.h"
+#include "agentc/Analysis/Severity.h"
 #include "agentc/Bundle/Waivers.h"
 
 #include <functional>
@@ -9,9 +10,6 @@
 #include <set>
 
 namespace agentc {
-
-/// The severity that the settings give a rule, or its own; std::nullopt turns it off.
-std::optional<Severity> severityOf(const Settings &settings, const RuleInfo &rule);
 
 /// What was found in bundles at an earlier time: the fingerprints by bundle.
 struct Baseline {
@@ -23,25 +21,6 @@ struct Baseline {
 llvm::Expected<Baseline> readBaseline(llvm::StringRef file, llvm::StringRef text);
 std::string printBaseline(const Baseline &baseline);
 
-/// Whether findings of a rule can be silenced whatever their severity: those of the rules in
-/// lib/Rules, which judge what code does. What keeps a bundle from being read as it is meant
-/// (archives, structure, syntax, manifest, settings, packages, the sandbox) cannot, where it is an
-/// error.
-class Waivable {
-public:
-  explicit Waivable(llvm::ArrayRef<const Rule *> rules);
-
-  /// By a suppression or a baseline.
-  bool canSuppress(const RuleInfo &rule) const;
-  /// Whether settings cannot give the rule a severity.
-  bool hasFixedSeverity(const RuleInfo &rule) const;
-  /// Whether settings can, and the stage `check` doesn't see to it.
-  bool takesSeverityLate(const RuleInfo &rule) const;
-
-private:
-  std::set<const RuleInfo *> judging_;
-};
-
 /// What the findings of one bundle are held against.
 struct WaiveInput {
   const Bundle &bundle;
@@ -49,6 +28,7 @@ struct WaiveInput {
   const Settings &settings;
   const ast::Forest &forest;
   const Waivable &waivable;
+  const Severities &severities;
   const Catalog &catalog;
   const Waivers &waivers;
   const std::set<std::string> *baseline; ///< may be null
@@ -57,9 +37,9 @@ struct WaiveInput {
   const std::function<std::optional<Waived>(const Diagnostic &)> &known;
 };
 
-/// The stage `waive`: gives what other libraries than Rules report the settings' severities, and
-/// marks what suppressions (in author trust), waivers and the baseline keep from counting. Reports
-/// suppressions and waivers that do nothing. The list is sorted, with fingerprints.
+/// The stage `waive`: marks what suppressions (in author trust), waivers and the baseline keep from
+/// counting. Reports suppressions and waivers that do nothing. The list is sorted, with severities
+/// and fingerprints.
 void waive(const WaiveInput &input, DiagnosticList &list);
 
 /// The name under which waivers and baselines know a bundle: the manifest's, which may be empty.

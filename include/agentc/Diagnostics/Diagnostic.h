@@ -56,10 +56,24 @@ struct Diagnostic {
   std::string fingerprint;      ///< set by setFingerprints
   std::optional<Waived> waived; ///< set where the finding doesn't count
   std::optional<Fix> fix;
+  /// What to do, as one line; where it is empty, what the rule's page says is shown.
+  std::string help;
+  /// What the finding is about, where that has a name: a module, a package, a variable, a host.
+  std::string subject;
+  /// A file that the finding says is not there, as a path from the bundle's top; may lead out of
+  /// it.
+  std::string missingFile;
+  /// Whether what is missing is what builds make.
+  bool isBuiltLater = false;
+  /// The most severe that the finding itself can be, whatever rule and settings say.
+  Severity atMost = Severity::Error;
   /// Whether a tool, a handler or loading the bundle reaches the code; unset where the finding is
   /// not about code.
   std::optional<bool> reached;
 };
+
+/// Lowers a finding's severity where it is higher: for what cannot do harm, or what cannot be told.
+void lowerTo(Diagnostic &finding, Severity severity);
 
 /// What stages report to; each stage appends to the list it is given.
 class DiagnosticList {

@@ -19,9 +19,12 @@ struct Coverage {
 
 /// What a package's signature came to; empty where nobody asked.
 struct SignatureResult {
-  std::string state; ///< `unsigned`, `unchecked`, `checked`, `wrong`
-  std::string keyId; ///< may be empty
-  std::string words; ///< the same for a person
+  std::string state;  ///< `unsigned`, `unchecked`, `checked`, `wrong`
+  std::string keyId;  ///< may be empty
+  std::string words;  ///< the same for a person
+  std::string policy; ///< by which rules it was sealed, for a person; may be empty
+  /// What the signer said of that: `author` or `registry`, a severity; may be empty.
+  std::string sealedIn, sealedBelow;
 };
 
 /// What one bundle's check came to, as the renderers need it. `files` gives the excerpts.
@@ -50,12 +53,28 @@ struct BundleResult {
 /// The URI of a rule's manual page, or an empty text; the function may be empty too.
 using RulePages = std::function<std::string(const RuleInfo &rule)>;
 
+/// How findings are printed for a person.
+struct TextStyle {
+  bool color = false;
+  bool quiet = false; ///< without summary lines
+  RulePages pages = {};
+  size_t columns = 0; ///< of the terminal; 0: nothing is broken into lines
+  /// How many findings are printed; of more the last line says how many there are.
+  size_t limit = SIZE_MAX;
+  llvm::StringRef limitFlag = {}; ///< how all are seen
+};
+
 /// Prints like clang: `file:line:column: error: message [AC4101 eval-call]`, the line, a caret, the
-/// notes; then, unless `quiet`, a summary line. Paths are printed below the bundle's own path, so
-/// that they can be opened; a bundle of one source file is that path. Waived findings are only
-/// counted. Everything quoted is escaped. Rules are links to their pages.
-void renderText(llvm::ArrayRef<BundleResult> bundles, bool color, bool quiet,
-                llvm::raw_ostream &out, const RulePages &pages = {});
+/// notes and what to do; then, unless `quiet`, a summary line, and a total where there are findings
+/// in several files. Of more findings than the limit the severest are printed. Paths are printed
+/// below the bundle's own path, so that they can be opened; a bundle of one source file is that
+/// path. Waived findings are only counted. Everything quoted is escaped. Rules are links to their
+/// pages.
+void renderText(llvm::ArrayRef<BundleResult> bundles, const TextStyle &style,
+                llvm::raw_ostream &out);
+
+/// Prints how many findings each rule has, most first, with the rules' names.
+void renderStatistics(llvm::ArrayRef<BundleResult> bundles, llvm::raw_ostream &out);
 
 /// Schema `agentc.diagnostics/1` (docs/schemas/diagnostics-1.schema.json); what is empty is left
 /// out. Fingerprints must have been set.
@@ -84,11 +103,12 @@ void renderJunit(llvm::ArrayRef<BundleResult> bundles, llvm::StringRef version,
 /// `{"start":{"line":…,"column":…,"offset":…},"end":{…}}`.
 Json rangeToJson(const LineTable &lines, ByteRange range);
 
-/// A rule's manual page as text for a terminal.
-void renderManualPage(const RuleInfo &rule, bool color, llvm::raw_ostream &out);
+/// A rule's manual page as text for a terminal so many columns wide.
+void renderManualPage(const RuleInfo &rule, const ManualPage &page, bool color, size_t columns,
+                      llvm::raw_ostream &out);
 
 /// A rule's manual page as Markdown, without a heading of its own.
-std::string manualPageMarkdown(const RuleInfo &rule);
+std::string manualPageMarkdown(const ManualPage &page);
 
 /// Text and attribute values of XML 1.0: what it forbids and escapeForTerminal lets through becomes
 /// U+FFFD.

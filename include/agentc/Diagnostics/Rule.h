@@ -4,6 +4,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <string>
 #include <vector>
 
 namespace agentc {
@@ -19,41 +20,64 @@ enum class Precision { VeryHigh, High, Medium, Low };
 /// `very-high`, `high`, `medium`, `low`.
 llvm::StringRef precisionName(Precision precision);
 
-/// A rule's manual page. `fails` and `passes` are complete sources of an `index.js` (or, where they
-/// begin with `{`, of a `package.json`); a test proves that they do what they say.
-struct ManualPage {
-  llvm::StringRef what;
-  llvm::StringRef why;
-  llvm::StringRef fails;
-  llvm::StringRef passes;
-  llvm::StringRef limits;
+/// What a rule guards, by which its findings count outside of declared bundles.
+enum class Concern {
+  Danger, ///< what does harm wherever it runs, or cannot be read
+  Bundle, ///< what a bundle has to be; elsewhere a warning at most
+  Sandbox ///< what the sandbox doesn't give; elsewhere told once a package
 };
 
-/// What a diagnostic is about: a permanent id, a name, a default severity and its manual page.
-/// Constants with static lifetime; every diagnostic points to one.
+/// A rule's manual page: the sections of the Markdown file `<RuleName>.md` beside the rule.
+/// `fails`, `passes` and the first block of code under `instead` are complete sources of an
+/// `index.js` (or, where they begin with `{`, of a `package.json`); a test proves that they do what
+/// they say. The others are Markdown.
+struct ManualPage {
+  std::string what;
+  std::string why;
+  std::string fails;
+  std::string passes;
+  std::string instead;
+  std::string limits;
+
+  /// Reads a page; character references such as `&#x202E;` become what they stand for.
+  static ManualPage parse(llvm::StringRef markdown);
+  /// The first sentence of what to do instead as one line in the style of messages; may be empty.
+  std::string help() const;
+};
+
+/// What a diagnostic is about: a permanent id, a name, a default severity. Constants with static
+/// lifetime; every diagnostic points to one.
 struct RuleInfo {
-  llvm::StringRef id;    ///< `AC4101`
-  llvm::StringRef name;  ///< `eval-call`
-  llvm::StringRef group; ///< `code generation`
-  Severity severity;
-  llvm::StringRef summary; ///< one line, as `agentc rules` prints it
-  llvm::StringRef access; ///< which access a finding means, such as `code-generation`; may be empty
-  ManualPage page;
+  llvm::StringRef id = {};    ///< `AC4101`
+  llvm::StringRef name = {};  ///< `eval-call`
+  llvm::StringRef group = {}; ///< `code generation`
+  Severity severity = Severity::Error;
+  llvm::StringRef summary = {}; ///< one line, as `agentc rules` prints it
+  /// Which access a finding means, such as `code-generation`; may be empty.
+  llvm::StringRef access = {};
   Precision precision = Precision::VeryHigh;
   /// The weakness's number in the Common Weakness Enumeration.
   unsigned cwe = 0;
+  Concern concern = Concern::Danger;
+  /// Whether its findings are errors that persons approve nevertheless, dependency by dependency.
+  bool isApprovable = false;
 };
 
 /// All rules of the program, sorted by id; assembled by Driver from each library's table.
 class Catalog {
 public:
-  explicit Catalog(std::vector<const RuleInfo *> rules);
+  /// The Markdown of a rule's page by the rule's name, empty if there is none.
+  using Pages = llvm::StringRef (*)(llvm::StringRef name);
+
+  explicit Catalog(std::vector<const RuleInfo *> rules, Pages pages = nullptr);
 
   llvm::ArrayRef<const RuleInfo *> rules() const { return rules_; }
   /// By id or name, whatever the case; null if there is none.
   const RuleInfo *find(llvm::StringRef idOrName) const;
+  ManualPage page(const RuleInfo &rule) const;
 
 private:
+  Pages pages_;
   std::vector<const RuleInfo *> rules_;
 };
 

@@ -45,7 +45,7 @@ enum ExitCode : int { ExitClean = 0, ExitFindings = 1, ExitUsage = 2 };
 int runDriver(DriverEnv &env, llvm::ArrayRef<const char *> arguments);
 
 /// The body of a program's `main`: the process's own environment, and standard output closed early
-/// ends with 0. `subcommand`, if not empty, stands before the arguments.
+/// changes no exit code. `subcommand`, if not empty, stands before the arguments.
 int driverMain(int argc, const char *const *argv, const char *subcommand = "");
 
 } // namespace agentc

@@ -32,7 +32,12 @@ llvm::StringRef signatureStateName(SignatureState state);
 struct Signer {
   SignatureState state = SignatureState::Unsigned;
   std::string keyId; ///< of the key that the signature fits; else empty
+  /// What the signer says to have asked for; only where the signature fits.
+  std::optional<SealPolicy> policy = std::nullopt;
 };
+
+/// `author`, `registry`.
+llvm::StringRef trustName(Trust trust);
 
 /// Checks `agentc/attestation.json` against the package it stands in and, where there are any,
 /// against the keys of which one must have signed. What is wrong is reported; an Error means that

@@ -16,7 +16,7 @@ PlanDocuments documentsOf(const PackagePlan &plan);
 
 /// One thing in which two versions of a bundle differ.
 struct Change {
-  enum class Area { Access, Allowance, Agent, Tool, Package, Finding, Component, File };
+  enum class Area { Access, Allowance, Agent, Tool, Package, Finding, Component, File, Signature };
   enum class Kind { Added, Removed, Changed };
   Area area;
   Kind kind;
@@ -30,7 +30,8 @@ struct Change {
   std::optional<ByteRange> range = std::nullopt;
 };
 
-/// `access`, `allowance`, `agent`, `tool`, `package`, `finding`, `component`, `file`.
+/// `access`, `allowance`, `agent`, `tool`, `package`, `finding`, `component`, `file`,
+/// `signature`.
 llvm::StringRef areaName(Change::Area area);
 /// `added`, `removed`, `changed`.
 llvm::StringRef changeKindName(Change::Kind kind);

@@ -19,28 +19,14 @@ static void check(const CheckContext &context, RuleReporter &report) {
 }
 
 extern const Rule BaseAgentLookalike = {
-    {"AC7002",
-     "base-agent-lookalike",
-     "agents",
-     Severity::Error,
-     "agents that extend a class which only has the base class's name",
-     "",
-     {"The entry's default export extends a class of the bundle that has the base class's name and "
-      "doesn't extend it.",
-      "It reads as if the platform's rules held for the agent, and none of them does.",
-      R"(class BaseAgent {}
-
-export default class SalesAgent extends BaseAgent {}
-)",
-      R"(import { BaseAgent as Base } from '@buzzi/base-agent';
-
-class BaseAgent extends Base {}
-
-export default class SalesAgent extends BaseAgent {}
-)",
-      ""},
-     Precision::High,
-     1007},
+    {.id = "AC7002",
+     .name = "base-agent-lookalike",
+     .group = "agents",
+     .severity = Severity::Error,
+     .summary = "agents that extend a class which only has the base class's name",
+     .precision = Precision::High,
+     .cwe = 1007,
+     .concern = Concern::Bundle},
     check};
 
 } // namespace agentc::rules

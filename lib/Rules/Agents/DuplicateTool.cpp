@@ -38,36 +38,13 @@ static void check(const CheckContext &context, RuleReporter &report) {
   }
 }
 
-extern const Rule DuplicateTool = {
-    {"AC7003",
-     "duplicate-tool",
-     "agents",
-     Severity::Error,
-     "two tools of one agent with the same name",
-     "",
-     {"An agent has two tools with the same name.",
-      "A model calls tools by name; which of the two answers would be chance.",
-      R"(import { BaseAgent } from '@buzzi/base-agent';
-
-export default class SalesAgent extends BaseAgent {
-  tools = [
-    { name: 'stock', description: 'Stock of a product', parameters: {}, execute: async () => 1 },
-    { name: 'stock', description: 'Stock of a shop', parameters: {}, execute: async () => 2 },
-  ];
-}
-)",
-      R"(import { BaseAgent } from '@buzzi/base-agent';
-
-export default class SalesAgent extends BaseAgent {
-  tools = [
-    { name: 'stock', description: 'Stock of a product', parameters: {}, execute: async () => 1 },
-    { name: 'shop_stock', description: 'Stock of a shop', parameters: {}, execute: async () => 2 },
-  ];
-}
-)",
-      "Tools whose names could not be determined are not compared."},
-     Precision::VeryHigh,
-     694},
-    check};
+extern const Rule DuplicateTool = {{.id = "AC7003",
+                                    .name = "duplicate-tool",
+                                    .group = "agents",
+                                    .severity = Severity::Error,
+                                    .summary = "two tools of one agent with the same name",
+                                    .cwe = 694,
+                                    .concern = Concern::Bundle},
+                                   check};
 
 } // namespace agentc::rules

@@ -20,42 +20,13 @@ static void check(const CheckContext &context, RuleReporter &report) {
 }
 
 extern const Rule InvalidSchema = {
-    {"AC7007",
-     "invalid-schema",
-     "agents",
-     Severity::Error,
-     "parameters of tools that are no JSON Schema of an object",
-     "",
-     {"A tool's parameters are no JSON Schema by the metaschema of draft 2020-12 (or draft-07, "
-      "where `$schema` says so), have a reference inside that leads nowhere, or take no object.",
-      "A model's API refuses the whole request for one such tool, and where it doesn't, nothing "
-      "checks what the model gives.",
-      R"(import { BaseAgent } from '@buzzi/base-agent';
-
-export default class SalesAgent extends BaseAgent {
-  tools = [{
-    name: 'stock',
-    description: 'Stock of a product',
-    parameters: { type: 'object', properties: { sku: { type: 'text' } } },
-    execute: async ({ sku }) => sku,
-  }];
-}
-)",
-      R"(import { BaseAgent } from '@buzzi/base-agent';
-
-export default class SalesAgent extends BaseAgent {
-  tools = [{
-    name: 'stock',
-    description: 'Stock of a product',
-    parameters: { type: 'object', properties: { sku: { type: 'string' } } },
-    execute: async ({ sku }) => sku,
-  }];
-}
-)",
-      "Patterns are not compiled. What could not be determined is `unresolved-config`. A schema "
-      "of zod and its like is written by agentc, and valid."},
-     Precision::VeryHigh,
-     1173},
+    {.id = "AC7007",
+     .name = "invalid-schema",
+     .group = "agents",
+     .severity = Severity::Error,
+     .summary = "parameters of tools that are no JSON Schema of an object",
+     .cwe = 1173,
+     .concern = Concern::Bundle},
     check};
 
 } // namespace agentc::rules

@@ -70,35 +70,14 @@ static void check(const CheckContext &context, RuleReporter &report) {
 }
 
 extern const Rule MissingBaseAgent = {
-    {"AC7001",
-     "missing-base-agent",
-     "agents",
-     Severity::Error,
-     "agents that don't extend the base class they promise",
-     "",
-     {"The manifest's `minBaseVersion`, a dependency on the base class's package, its import by "
-      "the "
-      "entry, or the project's settings promise an agent that extends the base class, and the "
-      "entry's "
-      "default export is no such class.",
-      "The platform calls what the base class defines: history, retrieval, tools and limits come "
-      "from "
-      "there.",
-      R"(import { BaseAgent } from '@buzzi/base-agent';
-
-export default class SalesAgent {
-  agent = new BaseAgent();
-}
-)",
-      R"(import { BaseAgent } from '@buzzi/base-agent';
-
-class PoliteAgent extends BaseAgent {}
-
-export default class SalesAgent extends PoliteAgent {}
-)",
-      "What a function makes of the base class (a mixin) is not followed and reported."},
-     Precision::High,
-     358},
+    {.id = "AC7001",
+     .name = "missing-base-agent",
+     .group = "agents",
+     .severity = Severity::Error,
+     .summary = "agents that don't extend the base class they promise",
+     .precision = Precision::High,
+     .cwe = 358,
+     .concern = Concern::Bundle},
     check};
 
 } // namespace agentc::rules

@@ -21,37 +21,13 @@ static void check(const CheckContext &context, RuleReporter &report) {
                     "` has no description; a model chooses tools by it");
 }
 
-extern const Rule MissingDescription = {
-    {"AC7004",
-     "missing-description",
-     "agents",
-     Severity::Note,
-     "tools without a description",
-     "",
-     {"A tool has no description or an empty one.",
-      "A model reads descriptions to decide which tool to call and with what.",
-      R"(import { BaseAgent } from '@buzzi/base-agent';
-
-export default class SalesAgent extends BaseAgent {
-  tools = [{ name: 'stock', parameters: { type: 'object' }, execute: async () => 1 }];
-}
-)",
-      R"(import { BaseAgent } from '@buzzi/base-agent';
-
-export default class SalesAgent extends BaseAgent {
-  tools = [
-    {
-      name: 'stock',
-      description: 'Stock of a product',
-      parameters: { type: 'object' },
-      execute: async () => 1,
-    },
-  ];
-}
-)",
-      "A description that could not be determined is `unresolved-config`."},
-     Precision::VeryHigh,
-     1059},
-    check};
+extern const Rule MissingDescription = {{.id = "AC7004",
+                                         .name = "missing-description",
+                                         .group = "agents",
+                                         .severity = Severity::Note,
+                                         .summary = "tools without a description",
+                                         .cwe = 1059,
+                                         .concern = Concern::Bundle},
+                                        check};
 
 } // namespace agentc::rules

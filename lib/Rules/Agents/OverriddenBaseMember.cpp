@@ -54,41 +54,15 @@ static void check(const CheckContext &context, RuleReporter &report) {
   });
 }
 
-extern const Rule OverriddenBaseMember = {
-    {"AC7008",
-     "overridden-base-member",
-     "agents",
-     Severity::Warning,
-     "agents that override what guards them",
-     "network",
-     {"The agent's class, or one that it extends, gives its objects a `fetch` of its own: by a "
-      "method, a field, a getter, an assignment to `this` or to a prototype, or "
-      "`Object.defineProperty`.",
-      "The base class's `fetch` lets requests go to allowed hosts only, within their time. All "
-      "else "
-      "of the base class may be overridden.",
-      R"(import { BaseAgent } from '@buzzi/base-agent';
-
-export default class SalesAgent extends BaseAgent {
-  async fetch(url, options) {
-    return fetch(url, options);
-  }
-}
-)",
-      R"(import { BaseAgent } from '@buzzi/base-agent';
-
-export default class SalesAgent extends BaseAgent {
-  async fetchPrices() {
-    return this.fetch('https://api.example.com/prices');
-  }
-}
-)",
-      "A static `fetch` is another function, and not reported; nor is a `fetch` of which nothing "
-      "is "
-      "known. What runs in the sandbox is held to "
-      "the allowed hosts whichever `fetch` it calls."},
-     Precision::High,
-     693},
-    check};
+extern const Rule OverriddenBaseMember = {{.id = "AC7008",
+                                           .name = "overridden-base-member",
+                                           .group = "agents",
+                                           .severity = Severity::Warning,
+                                           .summary = "agents that override what guards them",
+                                           .access = "network",
+                                           .precision = Precision::High,
+                                           .cwe = 693,
+                                           .concern = Concern::Bundle},
+                                          check};
 
 } // namespace agentc::rules

@@ -53,32 +53,15 @@ static void check(const CheckContext &context, RuleReporter &report) {
   checkEntry(context.access().topLevel, "loading the bundle");
 }
 
-extern const Rule UndeclaredAccess = {
-    {"AC7009",
-     "undeclared-access",
-     "agents",
-     Severity::Warning,
-     "access that no manifest can declare",
-     "globals",
-     {"A tool, a handler or loading the bundle reaches a global of browsers or other runtimes that "
-      "leads out of the program, such as `XMLHttpRequest`, or hands on its whole `ctx`, so that "
-      "what it reaches is not known. The notes show the calls that lead there.",
-      "A manifest can allow hosts, environment variables and modules. What is reached in another "
-      "way was declared nowhere, and nobody can have agreed to it.",
-      R"(module.exports = async function handler(input) {
-  const request = new XMLHttpRequest();
-  request.open('GET', input.path);
-};
-)",
-      R"(module.exports = async function handler(input) {
-  return typeof XMLHttpRequest === 'undefined';
-};
-)",
-      "Hosts, environment variables and modules beyond the manifest have rules of their own at the "
-      "place of the access. Where the same file asks by `typeof` whether the global is there, the "
-      "finding is a note."},
-     Precision::High,
-     1220},
-    check};
+extern const Rule UndeclaredAccess = {{.id = "AC7009",
+                                       .name = "undeclared-access",
+                                       .group = "agents",
+                                       .severity = Severity::Warning,
+                                       .summary = "access that no manifest can declare",
+                                       .access = "globals",
+                                       .precision = Precision::High,
+                                       .cwe = 1220,
+                                       .concern = Concern::Sandbox},
+                                      check};
 
 } // namespace agentc::rules

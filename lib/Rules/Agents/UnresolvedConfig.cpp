@@ -10,46 +10,14 @@ static void check(const CheckContext &context, RuleReporter &report) {
 }
 
 extern const Rule UnresolvedConfig = {
-    {"AC7005",
-     "unresolved-config",
-     "agents",
-     Severity::Note,
-     "parts of an agent's configuration that only running shows",
-     "",
-     {"A field of an agent or a tool has a value that agentc cannot determine without running the "
-      "code.",
-      "What is not known cannot be reviewed; `extract-config --strict` makes it an error.",
-      R"(import { BaseAgent } from '@buzzi/base-agent';
-
-export default class SalesAgent extends BaseAgent {
-  tools = [
-    {
-      name: 'stock',
-      description: new Date().toString(),
-      parameters: { type: 'object' },
-      execute: async () => 1,
-    },
-  ];
-}
-)",
-      R"(import { BaseAgent } from '@buzzi/base-agent';
-
-const what = 'a product';
-
-export default class SalesAgent extends BaseAgent {
-  tools = [
-    {
-      name: 'stock',
-      description: `Stock of ${what}`,
-      parameters: { type: 'object' },
-      execute: async () => 1,
-    },
-  ];
-}
-)",
-      ""},
-     Precision::High,
-     1059},
+    {.id = "AC7005",
+     .name = "unresolved-config",
+     .group = "agents",
+     .severity = Severity::Note,
+     .summary = "parts of an agent's configuration that only running shows",
+     .precision = Precision::High,
+     .cwe = 1059,
+     .concern = Concern::Bundle},
     check};
 
 } // namespace agentc::rules

@@ -69,21 +69,14 @@ static void check(const CheckContext &context, RuleReporter &report) {
 }
 
 extern const Rule UnusedAccess = {
-    {"AC7010",
-     "unused-access",
-     "agents",
-     Severity::Note,
-     "hosts, variables and modules that are allowed and never reached",
-     "",
-     {"An item of `allowedHosts`, `allowedEnv` or `allowedModules` is reached by no tool, no "
-      "handler and no module's top level.",
-      "What is allowed and not needed is a door left open: for the next version of the code, and "
-      "for whoever breaks into this one.",
-      R"({"name": "agent", "version": "1.0.0", "agentc": {"allowedHosts": ["api.example.com"]}})",
-      R"({"name": "agent", "version": "1.0.0", "agentc": {"allowedHosts": []}})",
-      "Where agentc lost the trail of any access, nothing is said to be unused."},
-     Precision::High,
-     272},
+    {.id = "AC7010",
+     .name = "unused-access",
+     .group = "agents",
+     .severity = Severity::Note,
+     .summary = "hosts, variables and modules that are allowed and never reached",
+     .precision = Precision::High,
+     .cwe = 272,
+     .concern = Concern::Bundle},
     check};
 
 } // namespace agentc::rules

@@ -13,30 +13,13 @@ static void check(const CheckContext &context, RuleReporter &report) {
   }
 }
 
-extern const Rule EvalCall = {
-    {"AC4101",
-     "eval-call",
-     "code generation",
-     Severity::Error,
-     "calls of `eval`",
-     "code-generation",
-     {"`eval` is called or handed on, under whatever name: an alias, a member of the global "
-      "object, a "
-      "folded key, `Reflect`, `call`, `apply` and `bind`.",
-      "Text that becomes code at run time is code that nobody has reviewed. The sandbox refuses "
-      "it.",
-      R"(module.exports = async function handler(input) {
-  return globalThis['ev' + 'al'](input.expression);
-};
-)",
-      R"(const evaluate = (text) => Number(text);
-module.exports = async function handler(input) {
-  return evaluate(input.expression);
-};
-)",
-      "An `eval` read by a key that is not known is `computed-global-access`."},
-     Precision::VeryHigh,
-     95},
-    check};
+extern const Rule EvalCall = {{.id = "AC4101",
+                               .name = "eval-call",
+                               .group = "code generation",
+                               .severity = Severity::Error,
+                               .summary = "calls of `eval`",
+                               .access = "code-generation",
+                               .cwe = 95},
+                              check};
 
 } // namespace agentc::rules

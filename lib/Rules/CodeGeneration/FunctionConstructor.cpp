@@ -81,35 +81,13 @@ static void check(const CheckContext &context, RuleReporter &report) {
   }
 }
 
-extern const Rule FunctionConstructor = {
-    {"AC4102",
-     "function-constructor",
-     "code generation",
-     Severity::Error,
-     "functions made from text",
-     "code-generation",
-     {"`Function` is called, constructed, extended or handed on, under whatever name: also as the "
-      "`constructor` of any function, which is `Function`, `AsyncFunction` or `GeneratorFunction`.",
-      "Text that becomes code at run time is code that nobody has reviewed. The sandbox refuses "
-      "it.",
-      R"(module.exports = async function handler(input) {
-  return [].at.constructor('x', input.body)(1);
-};
-)",
-      R"(const isFunction = (value) => value instanceof Function;
-module.exports = async function handler(input) {
-  return isFunction(input) ? input.constructor.name : typeof input;
-};
-)",
-      "`Function('return this')` and an empty text cannot do harm and are notes. So is code behind "
-      "a test such as `try { new Function(''); return true } catch { return false }`, which fails "
-      "in "
-      "the sandbox, and code that nothing in the bundle names or calls. `Function` handed on, as "
-      "to "
-      "a library that checks types by it, is a warning. So is `new x.constructor(…)` where `x` can "
-      "be a function as well as anything else."},
-     Precision::VeryHigh,
-     95},
-    check};
+extern const Rule FunctionConstructor = {{.id = "AC4102",
+                                          .name = "function-constructor",
+                                          .group = "code generation",
+                                          .severity = Severity::Error,
+                                          .summary = "functions made from text",
+                                          .access = "code-generation",
+                                          .cwe = 95},
+                                         check};
 
 } // namespace agentc::rules

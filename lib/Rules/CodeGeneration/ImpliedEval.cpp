@@ -11,27 +11,13 @@ static void check(const CheckContext &context, RuleReporter &report) {
   }
 }
 
-extern const Rule ImpliedEval = {
-    {"AC4103",
-     "implied-eval",
-     "code generation",
-     Severity::Error,
-     "timers that are given text",
-     "code-generation",
-     {"`setTimeout` or `setInterval` is given a string, a template or a sum with a string.",
-      "Browsers and some runtimes run the text as `eval` does. Node and the sandbox refuse it.",
-      R"(module.exports = async function handler(input) {
-  setTimeout(`run(${input.name})`, 10);
-};
-)",
-      R"(const run = (name) => name;
-module.exports = async function handler(input) {
-  setTimeout(() => run(input.name), 10);
-};
-)",
-      "A variable of which nothing is known is taken for a function."},
-     Precision::VeryHigh,
-     95},
-    check};
+extern const Rule ImpliedEval = {{.id = "AC4103",
+                                  .name = "implied-eval",
+                                  .group = "code generation",
+                                  .severity = Severity::Error,
+                                  .summary = "timers that are given text",
+                                  .access = "code-generation",
+                                  .cwe = 95},
+                                 check};
 
 } // namespace agentc::rules

@@ -16,29 +16,12 @@ static void check(const CheckContext &context, RuleReporter &report) {
   }
 }
 
-extern const Rule WithStatement = {{"AC4104",
-                                    "with-statement",
-                                    "code generation",
-                                    Severity::Error,
-                                    "`with` statements",
-                                    "",
-                                    {"A `with` statement.",
-                                     "Names in it mean members of an object that only running "
-                                     "shows, so nothing that is read there "
-                                     "can be relied on. Modules and strict code don't have it.",
-                                     R"(module.exports = async function handler(input) {
-  with (input) {
-    return expression;
-  }
-};
-)",
-                                     R"(module.exports = async function handler({ expression }) {
-  return expression;
-};
-)",
-                                     ""},
-                                    Precision::VeryHigh,
-                                    1121},
+extern const Rule WithStatement = {{.id = "AC4104",
+                                    .name = "with-statement",
+                                    .group = "code generation",
+                                    .severity = Severity::Error,
+                                    .summary = "`with` statements",
+                                    .cwe = 1121},
                                    check};
 
 } // namespace agentc::rules

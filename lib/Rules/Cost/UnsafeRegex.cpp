@@ -148,32 +148,13 @@ static void check(const CheckContext &context, RuleReporter &report) {
 }
 
 extern const Rule UnsafeRegex = {
-    {"AC6102",
-     "unsafe-regex",
-     "cost",
-     Severity::Warning,
-     "regular expressions that take very long on some texts",
-     "",
-     {"A regular expression can match the same text in many ways, so that a matcher that goes back "
-      "tries all of them before it gives up: exponentially many, or a power of the text's length.",
-      "Whoever writes the text stops the tool with some dozens of letters; the sandbox ends the "
-      "call at its CPU limit. What grows with the square of the length only matters for long "
-      "texts, and is a note; of the code in `node_modules` it is not told.",
-      R"(module.exports = async function handler(input) {
-  return /^(\w+\s?)*$/.test(input.text);
-};
-)",
-      R"(module.exports = async function handler(input) {
-  return /^\w+(\s\w+)*\s?$/.test(input.text);
-};
-)",
-      "The expression's automaton is searched for ambiguous loops, and the text found is matched "
-      "at "
-      "growing lengths, so that what is reported does take that time. Conditions of lookbehind and "
-      "expressions with the flag `v`'s operators are not followed; very large expressions are "
-      "notes."},
-     Precision::High,
-     1333},
+    {.id = "AC6102",
+     .name = "unsafe-regex",
+     .group = "cost",
+     .severity = Severity::Warning,
+     .summary = "regular expressions that take very long on some texts",
+     .precision = Precision::High,
+     .cwe = 1333},
     check};
 
 } // namespace agentc::rules

@@ -94,30 +94,12 @@ static void check(const CheckContext &context, RuleReporter &report) {
     checkModule(*module->syntax, report);
 }
 
-extern const Rule BidiControl = {
-    {"AC6002",
-     "bidi-control",
-     "hidden code",
-     Severity::Error,
-     "characters that show code in another order",
-     "",
-     {"A text or comment holds a character that embeds, overrides or isolates a direction of "
-      "writing, and the line or the text ends before that does; or one that overrides the "
-      "direction of what is behind it.",
-      "Editors show such a line in another order than it runs in: a condition can look like a "
-      "comment, a comment like code (Trojan Source, CVE-2021-42574).",
-      "module.exports = async function handler(input) {\n"
-      "  const level = 'user\u202E \u2066// only admins\u2069 \u2066';\n"
-      "  return level;\n"
-      "};\n",
-      "const greeting = '\u05E9\u05DC\u05D5\u05DD, \u2068agentc\u2069!';\n"
-      "const mark = 'abc\u200F'; // \u05E9\u05DC\u05D5\u05DD\n"
-      "module.exports = async function handler() {\n  return [greeting, mark, '\\u202E'];\n};\n",
-      "In texts of more than 2,000 bytes, which are tables, it is a note. Text in right-to-left "
-      "languages needs no such characters, or ends them on its line. Escapes "
-      "such as `\\u202e` are seen as they are, and are no finding."},
-     Precision::VeryHigh,
-     1007},
-    check};
+extern const Rule BidiControl = {{.id = "AC6002",
+                                  .name = "bidi-control",
+                                  .group = "hidden code",
+                                  .severity = Severity::Error,
+                                  .summary = "characters that show code in another order",
+                                  .cwe = 1007},
+                                 check};
 
 } // namespace agentc::rules

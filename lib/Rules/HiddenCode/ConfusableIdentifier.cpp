@@ -117,31 +117,12 @@ static void check(const CheckContext &context, RuleReporter &report) {
     checkModule(*module, report);
 }
 
-extern const Rule ConfusableIdentifier = {
-    {"AC6004",
-     "confusable-identifier",
-     "hidden code",
-     Severity::Error,
-     "names that look like others",
-     "",
-     {"A name mixes letters of another script that look Latin into Latin ones, is written in "
-      "styled letters, or looks like another name of its file (Unicode TR39).",
-      "A reviewer reads one name where two are: the check that seems to be made is made on another "
-      "variable.",
-      "const is\u0410dmin = true;\n"
-      "module.exports = async function handler(input) {\n"
-      "  return is\u0410dmin && input.text;\n"
-      "};\n",
-      "const \u03B1 = 1, a = 2, gr\u00F6\u00DFe = 3, \u0394x = 4;\n"
-      "module.exports = async function handler() {\n"
-      "  return \u03B1 + a + gr\u00F6\u00DFe + \u0394x;\n"
-      "};\n",
-      "Single Greek letters are left to formulas, and keys of tables that say what stands for a "
-      "letter (`{\u00E6: 'ae', …}`) are not compared. Names of Latin letters alone, such as `l1` "
-      "and "
-      "`ll`, are not compared."},
-     Precision::VeryHigh,
-     1007},
-    check};
+extern const Rule ConfusableIdentifier = {{.id = "AC6004",
+                                           .name = "confusable-identifier",
+                                           .group = "hidden code",
+                                           .severity = Severity::Error,
+                                           .summary = "names that look like others",
+                                           .cwe = 1007},
+                                          check};
 
 } // namespace agentc::rules

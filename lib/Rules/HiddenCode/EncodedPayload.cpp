@@ -181,35 +181,13 @@ static void check(const CheckContext &context, RuleReporter &report) {
   Search(context, report).run();
 }
 
-extern const Rule EncodedPayload = {
-    {"AC6006",
-     "encoded-payload",
-     "hidden code",
-     Severity::Error,
-     "programs and names that are encoded",
-     "",
-     {"A text in base64, hexadecimal or escapes, reversed or changed by a key, or a list of "
-      "character codes, is code or a "
-      "program; or the name of a module or host is encoded, so that nothing of it stands in the "
-      "file.",
-      "Nobody reviews what is encoded. Malicious packages carry their second stage so, and hide "
-      "the names of what they need from those who search for them.",
-      R"(const text = 'Y29uc3Qge2V4ZWNTeW5jfT1yZXF1aXJlKCdjaGlsZF9wcm9jZXNzJyk7ZXhlY1N5bmMoJ2lkJyk7';
-module.exports = async function handler() {
-  return eval(atob(text));
-};
-)",
-      R"(const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-const greeting = 'SGVsbG8sIGhvdyBhcmUgeW91IHRvZGF5PyBBbGwgaXMgd2VsbC4=';
-module.exports = async function handler() {
-  return [Buffer.from(pixel, 'base64').length, atob(greeting)];
-};
-)",
-      "Images, fonts, WebAssembly and compressed data are not looked into. Encoded code that "
-      "nothing "
-      "is seen to run is a warning."},
-     Precision::High,
-     506},
-    check};
+extern const Rule EncodedPayload = {{.id = "AC6006",
+                                     .name = "encoded-payload",
+                                     .group = "hidden code",
+                                     .severity = Severity::Error,
+                                     .summary = "programs and names that are encoded",
+                                     .precision = Precision::High,
+                                     .cwe = 506},
+                                    check};
 
 } // namespace agentc::rules

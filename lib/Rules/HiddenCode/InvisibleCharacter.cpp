@@ -112,33 +112,12 @@ static void check(const CheckContext &context, RuleReporter &report) {
   }
 }
 
-extern const Rule InvisibleCharacter = {
-    {"AC6003",
-     "invisible-character",
-     "hidden code",
-     Severity::Error,
-     "characters that nobody sees",
-     "",
-     {"A name holds a character without a glyph (a Hangul filler, a zero-width space), a text or "
-      "comment holds several in a row (zero-width characters, variation selectors, tags, private "
-      "use), or a word of a text holds one.",
-      "Two names that look the same are two variables, and a text that looks empty can be a "
-      "program: "
-      "worms have carried their code in variation selectors, which a line of code decodes.",
-      "module.exports = async function handler({ timeout, \u3164 }) {\n"
-      "  return [timeout, \u3164];\n"
-      "};\n",
-      "const family = '\U0001F468\u200D\U0001F469\u200D\U0001F467 \u2764\uFE0F';\n"
-      "const persian = '\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645';\n"
-      "const space = /[\\u200B\\uFEFF]/g;\n"
-      "module.exports = async function handler(input) {\n"
-      "  return [family, persian, input.text.replace(space, '')];\n};\n",
-      "Joiners in scripts that need them, emoji with joiners and selectors, soft hyphens, "
-      "direction "
-      "marks and lists that name each such character once are spelling. A single one in a word is "
-      "a warning."},
-     Precision::VeryHigh,
-     1007},
-    check};
+extern const Rule InvisibleCharacter = {{.id = "AC6003",
+                                         .name = "invisible-character",
+                                         .group = "hidden code",
+                                         .severity = Severity::Error,
+                                         .summary = "characters that nobody sees",
+                                         .cwe = 1007},
+                                        check};
 
 } // namespace agentc::rules

@@ -78,36 +78,12 @@ static void check(const CheckContext &context, RuleReporter &report) {
       checkModule(*module, report);
 }
 
-extern const Rule ObfuscatedCode = {
-    {"AC6005",
-     "obfuscated-code",
-     "hidden code",
-     Severity::Error,
-     "code that was made unreadable",
-     "",
-     {"A file has traits that obfuscators give to code and neither people nor minifiers do: names "
-      "such as `_0x1a2b`, texts taken from a rotated table by number, a `switch` in an order that "
-      "a text says, numbers written as sums, letters written as escapes, texts added up from `[]`.",
-      "Obfuscated code cannot be reviewed, and hides from tools what it reaches. Minified code has "
-      "none of these traits.",
-      R"(function _0x25ae() {
-  const _0x34fc = ['12200EgnulZ', 'command', 'child_process', 'toString'];
-  _0x25ae = function () {
-    return _0x34fc;
-  };
-  return _0x25ae();
-}
-module.exports = async function handler(input) {
-  return input[_0x25ae()[1]];
-};
-)",
-      R"(var t=["node","command"],n=function(e,r){return e[t[r]]};module.exports=async function(e){return n(e,1)};
-)",
-      "Traits are counted in each file as a whole, whatever part of it they stand in. An "
-      "obfuscator "
-      "that leaves none of them is only seen by what its code reaches."},
-     Precision::VeryHigh,
-     506},
-    check};
+extern const Rule ObfuscatedCode = {{.id = "AC6005",
+                                     .name = "obfuscated-code",
+                                     .group = "hidden code",
+                                     .severity = Severity::Error,
+                                     .summary = "code that was made unreadable",
+                                     .cwe = 506},
+                                    check};
 
 } // namespace agentc::rules

@@ -44,29 +44,15 @@ static void check(const CheckContext &context, RuleReporter &report) {
 }
 
 extern const Rule ComputedGlobalAccess = {
-    {"AC5004",
-     "computed-global-access",
-     "host objects",
-     Severity::Error,
-     "members of the global object by keys that are not constant",
-     "globals",
-     {"The global object (`globalThis`, `global`, `window`, `self`) is asked for a member by a key "
-      "that "
-      "is not constant.",
-      "Such a key can be `eval` as well as anything else, and that is how it is hidden.",
-      R"(module.exports = async function handler(input) {
-  return globalThis[input.name](input.text);
-};
-)",
-      R"(const key = ['parse', 'Int'].join('');
-module.exports = async function handler(input) {
-  return globalThis[key](input.text);
-};
-)",
-      "The global object that is handed on to where it is not followed is a "
-      "warning, and so is a member of what can be many other things besides."},
-     Precision::High,
-     470},
+    {.id = "AC5004",
+     .name = "computed-global-access",
+     .group = "host objects",
+     .severity = Severity::Error,
+     .summary = "members of the global object by keys that are not constant",
+     .access = "globals",
+     .precision = Precision::High,
+     .cwe = 470,
+     .concern = Concern::Sandbox},
     check};
 
 } // namespace agentc::rules

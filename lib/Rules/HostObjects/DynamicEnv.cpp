@@ -12,30 +12,15 @@ static void check(const CheckContext &context, RuleReporter &report) {
   }
 }
 
-extern const Rule DynamicEnv = {{"AC5003",
-                                 "dynamic-env",
-                                 "host objects",
-                                 Severity::Error,
-                                 "environment variables by names that are not constant",
-                                 "env",
-                                 {"A member of `process.env` is read by a key that is not "
-                                  "constant, or `process.env` is handed on as "
-                                  "a whole.",
-                                  "Which of the environment's keys and passwords are read can then "
-                                  "be decided by whoever gives the "
-                                  "input.",
-                                  R"(module.exports = async function handler(input) {
-  return process.env[input.name];
-};
-)",
-                                  R"(const key = 'NODE' + '_ENV';
-module.exports = async function handler() {
-  return process.env[key];
-};
-)",
-                                  ""},
-                                 Precision::High,
-                                 526},
+extern const Rule DynamicEnv = {{.id = "AC5003",
+                                 .name = "dynamic-env",
+                                 .group = "host objects",
+                                 .severity = Severity::Error,
+                                 .summary = "environment variables by names that are not constant",
+                                 .access = "env",
+                                 .precision = Precision::High,
+                                 .cwe = 526,
+                                 .concern = Concern::Sandbox},
                                 check};
 
 } // namespace agentc::rules

@@ -71,31 +71,15 @@ static void check(const CheckContext &context, RuleReporter &report) {
   }
 }
 
-extern const Rule ProcessAccess = {
-    {"AC5001",
-     "process-access",
-     "host objects",
-     Severity::Error,
-     "use of `process` beyond `env`",
-     "process",
-     {"A member of `process` other than `env` is used, or `process` is handed on (a warning).",
-      "`process.binding`, `dlopen`, `mainModule` and `getBuiltinModule` reach every module, `kill` "
-      "other processes. In the sandbox these throw or are not there; `exit` ends the call, and all "
-      "else is made up: `argv` has no arguments, `stdin` gives nothing, signals never come.",
-      R"(module.exports = async function handler(input) {
-  const { mainModule } = globalThis.process;
-  return process['bin' + 'ding']('fs') ?? mainModule;
-};
-)",
-      R"(module.exports = async function handler() {
-  return typeof process !== 'undefined' && process.env.NODE_ENV === 'production';
-};
-)",
-      "Members that do nothing in the sandbox or only tell something, such as `on`, `argv`, `exit` "
-      "and `platform`, are notes, and so are names that Node's `process` doesn't have, and what no "
-      "tool, handler or loading reaches."},
-     Precision::High,
-     250},
-    check};
+extern const Rule ProcessAccess = {{.id = "AC5001",
+                                    .name = "process-access",
+                                    .group = "host objects",
+                                    .severity = Severity::Error,
+                                    .summary = "use of `process` beyond `env`",
+                                    .access = "process",
+                                    .precision = Precision::High,
+                                    .cwe = 250,
+                                    .concern = Concern::Sandbox},
+                                   check};
 
 } // namespace agentc::rules

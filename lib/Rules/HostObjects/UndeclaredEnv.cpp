@@ -1,9 +1,18 @@
+#include "ManifestFix.h"
 #include "Uses.h"
+
+#include "llvm/ADT/StringExtras.h"
 
 namespace agentc::rules {
 
 /// What becomes of objects and gaps where they are taken for names; no variable is called so.
 static constexpr llvm::StringLiteral textsOfNoText[] = {"undefined", "null", "[object Object]"};
+
+/// Whether `allowedEnv` can hold a name.
+static bool isEnvironmentName(llvm::StringRef name) {
+  return !name.empty() && !llvm::isDigit(name[0]) &&
+         llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_'; });
+}
 
 static void check(const CheckContext &context, RuleReporter &report) {
   for (const ApiUse &use : context.uses.all()) {
@@ -19,35 +28,24 @@ static void check(const CheckContext &context, RuleReporter &report) {
       Diagnostic &finding =
           report.at(use, "`" + shownText(item.name) +
                              "` is read from the environment, and `allowedEnv` doesn't name it");
+      finding.subject = item.name;
       if (llvm::is_contained(textsOfNoText, item.name))
         lowerTo(finding, Severity::Note);
+      else if (isEnvironmentName(item.name) && finding.reached != false)
+        finding.fix = allowInManifest(context, "allowedEnv", item.name);
     }
   }
 }
 
 extern const Rule UndeclaredEnv = {
-    {"AC5002",
-     "undeclared-env",
-     "host objects",
-     Severity::Error,
-     "environment variables that the manifest doesn't name",
-     "env",
-     {"A variable of the environment is read that `allowedEnv` doesn't name.",
-      "The environment holds keys and passwords of whoever runs the agent. The sandbox gives only "
-      "the "
-      "variables that the manifest names.",
-      R"(module.exports = async function handler(input, ctx) {
-  const { env } = ctx.process;
-  return env.DATABASE_URL;
-};
-)",
-      R"(module.exports = async function handler() {
-  return process.env.NODE_ENV;
-};
-)",
-      "`NODE_ENV`, which libraries ask for, needs no permission."},
-     Precision::VeryHigh,
-     526},
+    {.id = "AC5002",
+     .name = "undeclared-env",
+     .group = "host objects",
+     .severity = Severity::Error,
+     .summary = "environment variables that the manifest doesn't name",
+     .access = "env",
+     .cwe = 526,
+     .concern = Concern::Sandbox},
     check};
 
 } // namespace agentc::rules

@@ -91,31 +91,13 @@ static void check(const CheckContext &context, RuleReporter &report) {
   reportLost(report, flow, "a command");
 }
 
-extern const Rule CommandInjection = {
-    {"AC6202",
-     "command-injection",
-     "injection",
-     Severity::Error,
-     "commands put together from a tool's input",
-     "",
-     {"Text of a tool's input is part of a command that a shell runs, of code that an interpreter "
-      "is given, or chooses the program that is started.",
-      "`;`, `$(…)` or a quotation mark in the input then start any other program with the "
-      "agent's rights.",
-      R"(const { exec } = require('child_process');
-module.exports = async function handler(input) {
-  exec(`convert ${input.file} out.png`);
-};
-)",
-      R"(const { execFile } = require('child_process');
-module.exports = async function handler(input) {
-  execFile('convert', [input.file, 'out.png']);
-};
-)",
-      "The input is followed as `sql-injection` says. A program's own arguments are not looked at "
-      "where no shell reads them, though some programs take dangerous options."},
-     Precision::High,
-     78},
-    check};
+extern const Rule CommandInjection = {{.id = "AC6202",
+                                       .name = "command-injection",
+                                       .group = "injection",
+                                       .severity = Severity::Error,
+                                       .summary = "commands put together from a tool's input",
+                                       .precision = Precision::High,
+                                       .cwe = 78},
+                                      check};
 
 } // namespace agentc::rules

@@ -47,35 +47,13 @@ static void check(const CheckContext &context, RuleReporter &report) {
   reportLost(report, flow, "a file's path");
 }
 
-extern const Rule PathInjection = {
-    {"AC6203",
-     "path-injection",
-     "injection",
-     Severity::Warning,
-     "paths of files put together from a tool's input",
-     "",
-     {"Text of a tool's input is part of the path of a file that is read, written or deleted.",
-      "`../../.ssh/id_rsa` in the input, or an absolute path, leads out of the folder that was "
-      "meant.",
-      R"(const fs = require('fs');
-module.exports = async function handler(input) {
-  return fs.readFileSync('./notes/' + input.name, 'utf8');
-};
-)",
-      R"(const fs = require('fs');
-const path = require('path');
-const root = path.resolve('./notes');
-module.exports = async function handler(input) {
-  const file = path.resolve(root, input.name);
-  if (!file.startsWith(root + path.sep)) throw new Error('no such note');
-  return fs.readFileSync(file, 'utf8');
-};
-)",
-      "The input is followed as `sql-injection` says. `path.basename`, a check of the resolved "
-      "path's beginning, and names from a list make it harmless. Links that lead elsewhere are not "
-      "looked at."},
-     Precision::Medium,
-     22},
-    check};
+extern const Rule PathInjection = {{.id = "AC6203",
+                                    .name = "path-injection",
+                                    .group = "injection",
+                                    .severity = Severity::Warning,
+                                    .summary = "paths of files put together from a tool's input",
+                                    .precision = Precision::Medium,
+                                    .cwe = 22},
+                                   check};
 
 } // namespace agentc::rules

@@ -229,38 +229,13 @@ static void check(const CheckContext &context, RuleReporter &report) {
   Checker(context, report).run();
 }
 
-extern const Rule SqlInjection = {
-    {"AC6201",
-     "sql-injection",
-     "injection",
-     Severity::Error,
-     "SQL statements put together from a tool's input",
-     "",
-     {"Text of a tool's input is part of an SQL statement that a database's client is given.",
-      "Who writes the input, a model or whoever talks to it, then writes the statement too: other "
-      "tables are read, rows are changed or deleted.",
-      R"(const { Pool } = require('pg');
-const pool = new Pool();
-module.exports = async function handler(input) {
-  return pool.query(`SELECT * FROM orders WHERE customer = '${input.customer}'`);
-};
-)",
-      R"(const { Pool } = require('pg');
-const pool = new Pool();
-module.exports = async function handler(input) {
-  return pool.query('SELECT * FROM orders WHERE customer = $1', [input.customer]);
-};
-)",
-      "The input is followed through variables, calls, callbacks and text methods. Numbers, "
-      "choices "
-      "of a schema, what the client's own `escape` gives, names that were looked for in a list, "
-      "and "
-      "tagged templates are harmless. Of a client that isn't known, statements are told by their "
-      "text. What comes from elsewhere than the input, such as an answer of a model, is not "
-      "followed. The first place with too many or too long ways to follow is reported as "
-      "`unanalyzed`, as a warning."},
-     Precision::High,
-     89},
-    check};
+extern const Rule SqlInjection = {{.id = "AC6201",
+                                   .name = "sql-injection",
+                                   .group = "injection",
+                                   .severity = Severity::Error,
+                                   .summary = "SQL statements put together from a tool's input",
+                                   .precision = Precision::High,
+                                   .cwe = 89},
+                                  check};
 
 } // namespace agentc::rules

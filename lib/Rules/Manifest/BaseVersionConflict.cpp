@@ -30,23 +30,13 @@ static void check(const CheckContext &context, RuleReporter &report) {
 }
 
 extern const Rule BaseVersionConflict = {
-    {"AC2034",
-     "base-version-conflict",
-     "manifest",
-     Severity::Error,
-     "a `minBaseVersion` outside of the range that is depended on",
-     "",
-     {"`minBaseVersion` is not in the range of the manifest's dependency on the base class's "
-      "package. A range of later versions only is a warning, since there are versions for both.",
-      "A platform goes by `minBaseVersion`, an installation by the dependency; the agent would be "
-      "started with a base class that one of them rules out.",
-      R"({"name": "agent", "version": "1.0.0", "agentc": {"minBaseVersion": "2.0.0"},
- "dependencies": {"@buzzi/base-agent": "^1.4.0"}})",
-      R"({"name": "agent", "version": "1.0.0", "agentc": {"minBaseVersion": "2.0.0"},
- "dependencies": {"@buzzi/base-agent": "^2.0.0"}})",
-      "Tags and addresses are not compared."},
-     Precision::VeryHigh,
-     1104},
+    {.id = "AC2034",
+     .name = "base-version-conflict",
+     .group = "manifest",
+     .severity = Severity::Error,
+     .summary = "a `minBaseVersion` outside of the range that is depended on",
+     .cwe = 1104,
+     .concern = Concern::Bundle},
     check};
 
 } // namespace agentc::rules

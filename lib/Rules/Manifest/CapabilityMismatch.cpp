@@ -18,20 +18,14 @@ static void check(const CheckContext &context, RuleReporter &report) {
 }
 
 extern const Rule CapabilityMismatch = {
-    {"AC2039",
-     "capability-mismatch",
-     "manifest",
-     Severity::Note,
-     "capabilities that say something else than the code",
-     "",
-     {"`capabilities` names `tools` and the bundle defines none, or it names others and not "
-      "`tools`, and the bundle defines some.",
-      "Capabilities are what platforms show and select agents by.",
-      R"({"name": "agent", "version": "1.0.0", "agentc": {"capabilities": ["tools"]}})",
-      R"({"name": "agent", "version": "1.0.0", "agentc": {"capabilities": ["rag"]}})",
-      "Other capabilities are words that only a platform knows."},
-     Precision::High,
-     1173},
+    {.id = "AC2039",
+     .name = "capability-mismatch",
+     .group = "manifest",
+     .severity = Severity::Note,
+     .summary = "capabilities that say something else than the code",
+     .precision = Precision::High,
+     .cwe = 1173,
+     .concern = Concern::Bundle},
     check};
 
 } // namespace agentc::rules

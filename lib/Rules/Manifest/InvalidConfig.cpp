@@ -26,19 +26,13 @@ static void check(const CheckContext &context, RuleReporter &report) {
   }
 }
 
-extern const Rule InvalidConfig = {
-    {"AC2036",
-     "invalid-config",
-     "manifest",
-     Severity::Error,
-     "a `config.json` that its schema refuses",
-     "",
-     {"The bundle has a `config.json`, and its `config.schema.json` refuses it.",
-      "The agent would be started with a configuration that its own author ruled out.", "", "",
-      "`pattern`, `patternProperties`, `format`, `unevaluatedProperties`, `unevaluatedItems` and "
-      "references to other documents refuse nothing here."},
-     Precision::VeryHigh,
-     1173},
-    check};
+extern const Rule InvalidConfig = {{.id = "AC2036",
+                                    .name = "invalid-config",
+                                    .group = "manifest",
+                                    .severity = Severity::Error,
+                                    .summary = "a `config.json` that its schema refuses",
+                                    .cwe = 1173,
+                                    .concern = Concern::Bundle},
+                                   check};
 
 } // namespace agentc::rules

@@ -18,23 +18,13 @@ static void check(const CheckContext &context, RuleReporter &report) {
 }
 
 extern const Rule InvalidConfigSchema = {
-    {"AC2035",
-     "invalid-config-schema",
-     "manifest",
-     Severity::Error,
-     "a `config.schema.json` that is no JSON Schema",
-     "",
-     {"`config.schema.json` is no JSON, no JSON Schema (draft 2020-12, or draft-07 where "
-      "`$schema` says so) by the draft's own metaschema, has a reference inside that leads "
-      "nowhere, or takes no object.",
-      "What the schema doesn't check, nobody checks: a configuration of any form would be taken, "
-      "or "
-      "none.",
-      "", "",
-      "Patterns are not compiled, formats not known, and other documents not fetched. Keywords "
-      "that the draft doesn't have are ignored, as the draft says."},
-     Precision::VeryHigh,
-     1173},
+    {.id = "AC2035",
+     .name = "invalid-config-schema",
+     .group = "manifest",
+     .severity = Severity::Error,
+     .summary = "a `config.schema.json` that is no JSON Schema",
+     .cwe = 1173,
+     .concern = Concern::Bundle},
     check};
 
 } // namespace agentc::rules

@@ -18,20 +18,14 @@ static void check(const CheckContext &context, RuleReporter &report) {
     }
 }
 
-extern const Rule UnknownEnabledTool = {
-    {"AC2037",
-     "unknown-enabled-tool",
-     "manifest",
-     Severity::Error,
-     "enabled tools that the bundle doesn't have",
-     "",
-     {"`enabledTools` names a tool that the bundle doesn't define.",
-      "A misspelt name disables the tool that was meant, and nobody would notice.",
-      R"({"name": "agent", "version": "1.0.0", "agentc": {"enabledTools": ["stock"]}})",
-      R"({"name": "agent", "version": "1.0.0", "agentc": {"enabledTools": []}})",
-      "Where some tools' names or places could not be determined, it is a note."},
-     Precision::High,
-     1173},
-    check};
+extern const Rule UnknownEnabledTool = {{.id = "AC2037",
+                                         .name = "unknown-enabled-tool",
+                                         .group = "manifest",
+                                         .severity = Severity::Error,
+                                         .summary = "enabled tools that the bundle doesn't have",
+                                         .precision = Precision::High,
+                                         .cwe = 1173,
+                                         .concern = Concern::Bundle},
+                                        check};
 
 } // namespace agentc::rules

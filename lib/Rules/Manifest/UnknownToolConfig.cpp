@@ -55,23 +55,14 @@ static void check(const CheckContext &context, RuleReporter &report) {
 }
 
 extern const Rule UnknownToolConfig = {
-    {"AC2038",
-     "unknown-tool-config",
-     "manifest",
-     Severity::Warning,
-     "settings for tools that the bundle doesn't have",
-     "",
-     {"`toolConfig` has settings under a name that is almost a tool's, and no tool of the bundle "
-      "has it. Where other settings stand under tools' names, any other name is a note, and so are "
-      "settings for a tool that `enabledTools` leaves out.",
-      "A misspelt name leaves the tool that was meant at its defaults, and nobody would notice.",
-      "", "",
-      "Where some tools' names or places could not be determined, it is a note. Settings need not "
-      "be "
-      "by tool, and words that are near to none are not reported then. A manifest given "
-      "by `--manifest` is not looked at."},
-     Precision::Medium,
-     1173},
+    {.id = "AC2038",
+     .name = "unknown-tool-config",
+     .group = "manifest",
+     .severity = Severity::Warning,
+     .summary = "settings for tools that the bundle doesn't have",
+     .precision = Precision::Medium,
+     .cwe = 1173,
+     .concern = Concern::Bundle},
     check};
 
 } // namespace agentc::rules

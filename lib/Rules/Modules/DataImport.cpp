@@ -37,31 +37,14 @@ static void check(const CheckContext &context, RuleReporter &report) {
   }
 }
 
-extern const Rule DataImport = {{"AC4210",
-                                 "data-import",
-                                 "modules",
-                                 Severity::Error,
-                                 "modules whose code is in their URL, or comes over the network",
-                                 "code-generation",
-                                 {"A module is imported from a `data:`, `blob:`, `http:` or "
-                                  "`https:` URL.",
-                                  "Such an import runs code that is no file of the bundle, as "
-                                  "`eval` does: nobody has seen it, and "
-                                  "the next time it may be other code. The sandbox has no such "
-                                  "modules.",
-                                  R"(module.exports = async function handler(input) {
-  return import('data:text/javascript,' + encodeURIComponent(input.code));
-};
-)",
-                                  R"(module.exports = async function handler() {
-  const { default: axios } = await import('axios');
-  return axios.get('data:text/plain,hello');
-};
-)",
-                                  "A URL whose scheme is only known at run time is "
-                                  "`dynamic-import`."},
-                                 Precision::VeryHigh,
-                                 94},
-                                check};
+extern const Rule DataImport = {
+    {.id = "AC4210",
+     .name = "data-import",
+     .group = "modules",
+     .severity = Severity::Error,
+     .summary = "modules whose code is in their URL, or comes over the network",
+     .access = "code-generation",
+     .cwe = 94},
+    check};
 
 } // namespace agentc::rules

@@ -10,28 +10,15 @@ static void check(const CheckContext &context, RuleReporter &report) {
       report.at(use, "`import()` is given a name that is only known at run time");
 }
 
-extern const Rule DynamicImport = {{"AC4207",
-                                    "dynamic-import",
-                                    "modules",
-                                    Severity::Error,
-                                    "`import()` with a name that is not constant",
-                                    "modules",
-                                    {"`import()` is called with something else than constant text.",
-                                     "Which module is loaded can then be decided by whoever gives "
-                                     "the input, and no reviewer can see "
-                                     "it.",
-                                     R"(module.exports = async function handler(input) {
-  return import(input.url);
-};
-)",
-                                     R"(module.exports = async function handler(input) {
-  const { default: axios } = await import('axios');
-  return axios.VERSION;
-};
-)",
-                                     ""},
-                                    Precision::High,
-                                    829},
+extern const Rule DynamicImport = {{.id = "AC4207",
+                                    .name = "dynamic-import",
+                                    .group = "modules",
+                                    .severity = Severity::Error,
+                                    .summary = "`import()` with a name that is not constant",
+                                    .access = "modules",
+                                    .precision = Precision::High,
+                                    .cwe = 829,
+                                    .concern = Concern::Sandbox},
                                    check};
 
 } // namespace agentc::rules

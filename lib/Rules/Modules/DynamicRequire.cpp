@@ -14,30 +14,15 @@ static void check(const CheckContext &context, RuleReporter &report) {
   }
 }
 
-extern const Rule DynamicRequire = {
-    {"AC4206",
-     "dynamic-require",
-     "modules",
-     Severity::Error,
-     "`require` with a name that is not constant",
-     "modules",
-     {"`require`, `module.require` or a handler's `ctx.require` is called with something else than "
-      "constant text, or is handed on, which is a warning.",
-      "Which module is loaded can then be decided by whoever gives the input, and no reviewer can "
-      "see "
-      "it.",
-      R"(module.exports = async function handler(input, ctx) {
-  return ctx.require(input.plugin);
-};
-)",
-      R"(const name = 'ax' + 'ios';
-module.exports = async function handler(input, ctx) {
-  return ctx.require(name).VERSION;
-};
-)",
-      "A `ctx` that is handed to another function is not followed into it."},
-     Precision::High,
-     829},
-    check};
+extern const Rule DynamicRequire = {{.id = "AC4206",
+                                     .name = "dynamic-require",
+                                     .group = "modules",
+                                     .severity = Severity::Error,
+                                     .summary = "`require` with a name that is not constant",
+                                     .access = "modules",
+                                     .precision = Precision::High,
+                                     .cwe = 829,
+                                     .concern = Concern::Sandbox},
+                                    check};
 
 } // namespace agentc::rules

@@ -24,34 +24,14 @@ static void check(const CheckContext &context, RuleReporter &report) {
                 });
 }
 
-extern const Rule FilesystemModule = {
-    {"AC4202",
-     "filesystem-module",
-     "modules",
-     Severity::Error,
-     "use of `fs`",
-     "filesystem",
-     {"A tool, a handler or loading the bundle uses `fs` or `fs/promises`, imported or required, "
-      "also "
-      "with `node:`, under a folded name, or by a `require` that came under another name.",
-      "Files of the machine are none of an agent's business: keys, other packages, what other "
-      "agents left. In the sandbox there are the bundle's own files, which nobody can change, and "
-      "a scratch folder in memory, `/tmp`; anything else is not there (`ENOENT`).",
-      R"(import { readFile } from 'node:fs/promises';
-export default async function handler(input) {
-  return readFile(input.path, 'utf8');
-}
-)",
-      R"(const myFs = { read: (name) => name };
-module.exports = async function handler(input) {
-  return myFs.read(input.path);
-};
-)",
-      "A path that is not known to be one of the host is a warning. An import alone, and what no "
-      "tool, handler or loading reaches, is a note. Where the name is "
-      "not known, `dynamic-require` and `dynamic-import` report it."},
-     Precision::VeryHigh,
-     552},
-    check};
+extern const Rule FilesystemModule = {{.id = "AC4202",
+                                       .name = "filesystem-module",
+                                       .group = "modules",
+                                       .severity = Severity::Error,
+                                       .summary = "use of `fs`",
+                                       .access = "filesystem",
+                                       .cwe = 552,
+                                       .concern = Concern::Sandbox},
+                                      check};
 
 } // namespace agentc::rules

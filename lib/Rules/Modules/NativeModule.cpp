@@ -23,28 +23,14 @@ static void check(const CheckContext &context, RuleReporter &report) {
   }
 }
 
-extern const Rule NativeModule = {
-    {"AC4209",
-     "native-module",
-     "modules",
-     Severity::Error,
-     "native modules",
-     "process",
-     {"A file with the extension `.node` is imported, required or opened by `process.dlopen`.",
-      "Such a file is machine code with all rights of the process; agentc cannot read it.",
-      R"(const addon = require('./build/addon.node');
-module.exports = async function handler() {
-  return addon.run();
-};
-)",
-      R"(const file = './build/addon.node';
-module.exports = async function handler() {
-  return file;
-};
-)",
-      ""},
-     Precision::VeryHigh,
-     829},
-    check};
+extern const Rule NativeModule = {{.id = "AC4209",
+                                   .name = "native-module",
+                                   .group = "modules",
+                                   .severity = Severity::Error,
+                                   .summary = "native modules",
+                                   .access = "process",
+                                   .cwe = 829,
+                                   .concern = Concern::Sandbox},
+                                  check};
 
 } // namespace agentc::rules

@@ -10,32 +10,14 @@ static void check(const CheckContext &context, RuleReporter &report) {
       report.at(use, "`module.constructor` is Node's loader, which reaches every module");
 }
 
-extern const Rule SystemModule = {
-    {"AC4205",
-     "system-module",
-     "modules",
-     Severity::Error,
-     "use of Node's modules for the system",
-     "system",
-     {"A tool, a handler or loading the bundle uses one of Node's modules that show or change the "
-      "machine or the runtime: `inspector`, `v8`, `wasi`, `trace_events`, and of `module` what "
-      "does more than make a `require`.",
-      "Some load code past every check. In the sandbox they load, if at all, and their functions "
-      "throw. `os`, `process`, `tty`, `readline` and `perf_hooks` are there and made up.",
-      R"(import v8 from 'v8';
-export default async function handler() {
-  return v8.getHeapSnapshot();
-}
-)",
-      R"(import os from 'os';
-export default async function handler() {
-  return os.userInfo();
-}
-)",
-      "An import alone, and what no tool, handler or loading reaches, is a note. Where the name is "
-      "not known, `dynamic-require` and `dynamic-import` report it."},
-     Precision::VeryHigh,
-     497},
-    check};
+extern const Rule SystemModule = {{.id = "AC4205",
+                                   .name = "system-module",
+                                   .group = "modules",
+                                   .severity = Severity::Error,
+                                   .summary = "use of Node's modules for the system",
+                                   .access = "system",
+                                   .cwe = 497,
+                                   .concern = Concern::Sandbox},
+                                  check};
 
 } // namespace agentc::rules

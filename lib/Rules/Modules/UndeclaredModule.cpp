@@ -2,6 +2,9 @@
 
 #include "agentc/Bundle/ModuleNames.h"
 
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Path.h"
+
 namespace agentc::rules {
 
 static void reportExternal(const CheckContext &context, RuleReporter &report, const ApiUse &use) {
@@ -9,11 +12,13 @@ static void reportExternal(const CheckContext &context, RuleReporter &report, co
     return;
   std::string name = shownText(use.module);
   if (isNodeModule(use.module)) {
-    report.at(use, "`" + name + "` is a module of Node that the sandbox doesn't provide");
+    report.at(use, "`" + name + "` is a module of Node that the sandbox doesn't provide").subject =
+        use.module;
     return;
   }
   Diagnostic &finding =
       report.at(use, "`" + name + "` is neither in the bundle nor provided by the sandbox");
+  finding.subject = packageOfSpecifier(use.module).value_or(use.module);
   // without a manifest nobody can tell where a bare name leads
   if (!context.manifest.present && packageOfSpecifier(use.module))
     lowerTo(finding, Severity::Warning);
@@ -26,6 +31,17 @@ static bool isMissing(const CheckContext &context, const ast::Node &site, llvm::
          !name.ends_with(".node");
 }
 
+/// Says of a relative path also where its file would be.
+static void describeMissing(Diagnostic &finding, llvm::StringRef name) {
+  finding.subject = name;
+  if (!name.starts_with("./") && !name.starts_with("../"))
+    return;
+  llvm::SmallString<128> file = llvm::sys::path::parent_path(finding.file);
+  llvm::sys::path::append(file, name);
+  llvm::sys::path::remove_dots(file, /*remove_dot_dot=*/true);
+  finding.missingFile = file.str();
+}
+
 static std::string missingMessage(llvm::StringRef name) {
   return "`" + shownText(name) + "` is not in the bundle";
 }
@@ -35,7 +51,8 @@ static void check(const CheckContext &context, RuleReporter &report) {
     for (const auto &import : module->imports)
       if (import->source && import->resolution.kind == Resolution::Kind::Missing &&
           !import->source->text.ends_with(".node"))
-        report.at(*import->source, missingMessage(import->source->text));
+        describeMissing(report.at(*import->source, missingMessage(import->source->text)),
+                        import->source->text);
   for (const ApiUse &use : context.uses.all()) {
     if (use.isImport)
       reportExternal(context, report, use);
@@ -45,37 +62,19 @@ static void check(const CheckContext &context, RuleReporter &report) {
     forEachAlternative(*use.arguments[0], [&](const Value &value) {
       if (std::optional<llvm::StringRef> name = asString(value);
           name && isMissing(context, *use.node, *name))
-        report.at(use, missingMessage(*name));
+        describeMissing(report.at(use, missingMessage(*name)), *name);
     });
   }
 }
 
-extern const Rule UndeclaredModule = {
-    {"AC4208",
-     "undeclared-module",
-     "modules",
-     Severity::Error,
-     "imports of modules that the agent will not get",
-     "modules",
-     {"A module is imported or required that the bundle doesn't hold, the sandbox doesn't provide "
-      "and "
-      "`allowedModules` doesn't name.",
-      "The agent cannot load in the sandbox, and elsewhere the name may lead to anybody's code.",
-      R"(const pad = require('left-' + 'pad');
-module.exports = async function handler(input) {
-  return pad(input.text, 10);
-};
-)",
-      R"(const axios = require('axios');
-module.exports = async function handler() {
-  return axios.VERSION;
-};
-)",
-      "Without a manifest a package's name is a warning, since nobody can tell where it leads. "
-      "Modules "
-      "of Node that do harm have rules of their own."},
-     Precision::VeryHigh,
-     829},
-    check};
+extern const Rule UndeclaredModule = {{.id = "AC4208",
+                                       .name = "undeclared-module",
+                                       .group = "modules",
+                                       .severity = Severity::Error,
+                                       .summary = "imports of modules that the agent will not get",
+                                       .access = "modules",
+                                       .cwe = 829,
+                                       .concern = Concern::Sandbox},
+                                      check};
 
 } // namespace agentc::rules

@@ -16,30 +16,15 @@ static void check(const CheckContext &context, RuleReporter &report) {
                       : "`" + shown(use.path) + "` is handed on; where it goes is not known");
 }
 
-extern const Rule DynamicHost = {{"AC5202",
-                                  "dynamic-host",
-                                  "network",
-                                  Severity::Warning,
-                                  "requests to hosts that are not constant",
-                                  "hosts",
-                                  {"A request's URL doesn't begin with a constant scheme and host, "
-                                   "or a function that makes requests is "
-                                   "handed on.",
-                                   "No reviewer can see where the agent sends what it is given. "
-                                   "The sandbox still lets it reach only "
-                                   "what the manifest allows.",
-                                   R"(module.exports = async function handler(input) {
-  return fetch(`https://${input.host}/status`);
-};
-)",
-                                   R"(const fetchStatus = (host) => host;
-module.exports = async function handler(input) {
-  return fetchStatus(input.host);
-};
-)",
-                                   ""},
-                                  Precision::High,
-                                  918},
+extern const Rule DynamicHost = {{.id = "AC5202",
+                                  .name = "dynamic-host",
+                                  .group = "network",
+                                  .severity = Severity::Warning,
+                                  .summary = "requests to hosts that are not constant",
+                                  .access = "hosts",
+                                  .precision = Precision::High,
+                                  .cwe = 918,
+                                  .concern = Concern::Sandbox},
                                  check};
 
 } // namespace agentc::rules

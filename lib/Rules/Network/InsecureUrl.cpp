@@ -13,27 +13,13 @@ static void check(const CheckContext &context, RuleReporter &report) {
                            ":`; `" + target.scheme + "s:` keeps others from reading along");
 }
 
-extern const Rule InsecureUrl = {
-    {"AC5203",
-     "insecure-url",
-     "network",
-     Severity::Warning,
-     "requests without encryption",
-     "hosts",
-     {"A request goes to a `http:` or `ws:` URL.",
-      "Whoever carries such a request can read and change it, keys and answers included.",
-      R"(module.exports = async function handler() {
-  return fetch('http://api.example.com/v1');
-};
-)",
-      R"(module.exports = async function handler() {
-  return 'http://www.w3.org/2000/svg';
-};
-)",
-      "Only URLs that are requested count, and none of the machine itself, where nobody "
-      "reads along."},
-     Precision::VeryHigh,
-     319},
-    check};
+extern const Rule InsecureUrl = {{.id = "AC5203",
+                                  .name = "insecure-url",
+                                  .group = "network",
+                                  .severity = Severity::Warning,
+                                  .summary = "requests without encryption",
+                                  .access = "hosts",
+                                  .cwe = 319},
+                                 check};
 
 } // namespace agentc::rules

@@ -28,30 +28,14 @@ static void check(const CheckContext &context, RuleReporter &report) {
              *neighborhood);
 }
 
-extern const Rule PrivateAddress = {
-    {"AC5204",
-     "private-address",
-     "network",
-     Severity::Error,
-     "hosts that are not on the public internet",
-     "hosts",
-     {"A request goes to the machine itself, to a private network or to a cloud's metadata "
-      "service, or `allowedHosts` names such a host.",
-      "Services there trust whoever can reach them: a metadata service hands out the machine's "
-      "credentials, and that is an error; the others are warnings. The sandbox refuses all of "
-      "them unless `--allow-private` or `--resolve` says otherwise.",
-      R"(module.exports = async function handler() {
-  return fetch('http://169.254.169.254/latest/meta-data/');
-};
-)",
-      R"(module.exports = async function handler() {
-  return 'http://169.254.169.254/latest/meta-data/';
-};
-)",
-      "Only the text of a host counts, in every spelling of an address that URL readers know; what "
-      "a name leads to is not asked."},
-     Precision::VeryHigh,
-     918},
-    check};
+extern const Rule PrivateAddress = {{.id = "AC5204",
+                                     .name = "private-address",
+                                     .group = "network",
+                                     .severity = Severity::Error,
+                                     .summary = "hosts that are not on the public internet",
+                                     .access = "hosts",
+                                     .cwe = 918,
+                                     .concern = Concern::Sandbox},
+                                    check};
 
 } // namespace agentc::rules

@@ -57,35 +57,14 @@ static void check(const CheckContext &context, RuleReporter &report) {
   }
 }
 
-extern const Rule ConstructorAccess = {
-    {"AC5102",
-     "constructor-access",
-     "prototypes",
-     Severity::Error,
-     "computed members and calls of `constructor`",
-     "code-generation",
-     {"The `constructor` of something is asked for a member by a key that is not constant, or "
-      "called "
-      "as a function.",
-      "`x.constructor.constructor` is `Function`, and so is the constructor of any function: by "
-      "this way "
-      "code reaches text that becomes code without naming it.",
-      R"(module.exports = async function handler(input) {
-  return input.settings.constructor[input.member];
-};
-)",
-      R"(module.exports = async function handler(input) {
-  return input.constructor === Object ? 'object' : input.constructor.name;
-};
-)",
-      "`new x.constructor(…)`, which copies objects of a kind, is allowed, and "
-      "`this.constructor(…)` a "
-      "warning, and so is `x[key]` where `x` can be a constructor or something else. Where the "
-      "path is "
-      "constant and "
-      "leads to `Function`, the finding is `function-constructor`."},
-     Precision::Medium,
-     470},
-    check};
+extern const Rule ConstructorAccess = {{.id = "AC5102",
+                                        .name = "constructor-access",
+                                        .group = "prototypes",
+                                        .severity = Severity::Error,
+                                        .summary = "computed members and calls of `constructor`",
+                                        .access = "code-generation",
+                                        .precision = Precision::Medium,
+                                        .cwe = 470},
+                                       check};
 
 } // namespace agentc::rules

@@ -256,40 +256,14 @@ static void check(const CheckContext &context, RuleReporter &report) {
   }
 }
 
-extern const Rule PrototypeAccess = {
-    {"AC5101",
-     "prototype-access",
-     "prototypes",
-     Severity::Error,
-     "prototypes reached by `__proto__` or changed",
-     "prototypes",
-     {"`__proto__` of something is used, under a folded key, by destructuring or `Reflect` too, or "
-      "a "
-      "member of `Object.prototype` or `Function.prototype` is written.",
-      "What is set on a prototype appears on every object that inherits it, in code that never "
-      "asked "
-      "for it.",
-      R"(module.exports = async function handler(input) {
-  const { ['__pro' + 'to__']: shared } = input;
-  shared.isAdmin = true;
-};
-)",
-      R"(const words = { proto: '__proto__' };
-module.exports = async function handler(input) {
-  return Object.prototype.hasOwnProperty.call(input, words.proto);
-};
-)",
-      "`d.__proto__ = b` of two parameters, which compilers write to extend classes, is a note, "
-      "and "
-      "so are `this.__proto__ = Kind.prototype`, `delete o.__proto__` and what stands in for a "
-      "missing `Object.setPrototypeOf`. A key that is not known is not taken for `__proto__`. The "
-      "objects that `Object.getPrototypeOf` "
-      "gives "
-      "are followed as `__proto__` is, but a member set on one of them is a warning: libraries "
-      "mend prototypes of their own so, and where objects of the bundle's own classes are known to "
-      "get there it is a note."},
-     Precision::High,
-     1321},
-    check};
+extern const Rule PrototypeAccess = {{.id = "AC5101",
+                                      .name = "prototype-access",
+                                      .group = "prototypes",
+                                      .severity = Severity::Error,
+                                      .summary = "prototypes reached by `__proto__` or changed",
+                                      .access = "prototypes",
+                                      .precision = Precision::High,
+                                      .cwe = 1321},
+                                     check};
 
 } // namespace agentc::rules

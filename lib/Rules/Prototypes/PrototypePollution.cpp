@@ -100,45 +100,13 @@ static void check(const CheckContext &context, RuleReporter &report) {
 }
 
 extern const Rule PrototypePollution = {
-    {"AC5103",
-     "prototype-pollution",
-     "prototypes",
-     Severity::Warning,
-     "members written along keys that may lead to `Object.prototype`",
-     "",
-     {"Code follows a path of keys through an object, or merges one object into another member by "
-      "member, and writes where that leads, without refusing `__proto__`, `constructor` and "
-      "`prototype`.",
-      "With the key `__proto__` the path leads to what all objects inherit from: whoever gives the "
-      "keys changes every object of the program, options and permissions included. Of the code in "
-      "`node_modules` it is a note.",
-      R"(function merge(target, source) {
-  for (const key in source) {
-    if (typeof source[key] === 'object') merge(target[key] ??= {}, source[key]);
-    else target[key] = source[key];
-  }
-  return target;
-}
-module.exports = async function handler(input) {
-  return merge({}, input.options);
-};
-)",
-      R"(function merge(target, source) {
-  for (const key in source) {
-    if (key === '__proto__' || key === 'constructor') continue;
-    if (typeof source[key] === 'object') merge(target[key] ??= {}, source[key]);
-    else target[key] = source[key];
-  }
-  return target;
-}
-module.exports = async function handler(input) {
-  return merge({}, input.options);
-};
-)",
-      "Known are variables that walk along a path, functions that call themselves, or each other "
-      "over up to four functions, and two keys of a tool's input."},
-     Precision::Medium,
-     1321},
+    {.id = "AC5103",
+     .name = "prototype-pollution",
+     .group = "prototypes",
+     .severity = Severity::Warning,
+     .summary = "members written along keys that may lead to `Object.prototype`",
+     .precision = Precision::Medium,
+     .cwe = 1321},
     check};
 
 } // namespace agentc::rules

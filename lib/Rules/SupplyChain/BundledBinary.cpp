@@ -57,25 +57,13 @@ static void check(const CheckContext &context, RuleReporter &report) {
   }
 }
 
-extern const Rule BundledBinary = {
-    {"AC2108",
-     "bundled-binary",
-     "supply chain",
-     Severity::Error,
-     "native code in a bundle",
-     "process",
-     {"A file of the bundle is native code by its first bytes, whatever its name: ELF, Windows "
-      "programs, Mach-O, libraries, LLVM bitcode, Java and Android bytecode; or it is called "
-      "`.node`. So is a script of another language, told by `#!`, under a name that hides it; one "
-      "that is named like a script is a note, and WebAssembly a warning.",
-      "Nobody can review it, and agentc doesn't: what it does is not in the code that was checked. "
-      "The sandbox runs no native code; whoever unpacks the bundle elsewhere may.",
-      "", "",
-      "Programs that need more than their first bytes to be told, such as Python's bytecode, and "
-      "those inside of archives, are not found. In author trust dot files and `node_modules` are "
-      "not read."},
-     Precision::VeryHigh,
-     506},
-    check};
+extern const Rule BundledBinary = {{.id = "AC2108",
+                                    .name = "bundled-binary",
+                                    .group = "supply chain",
+                                    .severity = Severity::Error,
+                                    .summary = "native code in a bundle",
+                                    .access = "process",
+                                    .cwe = 506},
+                                   check};
 
 } // namespace agentc::rules

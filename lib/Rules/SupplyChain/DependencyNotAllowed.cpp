@@ -18,10 +18,12 @@ static void check(const CheckContext &context, RuleReporter &report) {
   for (const Dependency &dependency : context.manifest.dependencies) {
     std::vector<Allowance> allowances = allowancesOf(context.settings, dependency.name);
     if (allowances.empty()) {
-      report.at(context.manifest.file, dependency.range,
-                "`" + shownText(dependency.name) +
-                    "` is no allowed dependency; "
-                    "`allowedDependencies` of the project's settings names those");
+      report
+          .at(context.manifest.file, dependency.range,
+              "`" + shownText(dependency.name) +
+                  "` is no allowed dependency; "
+                  "`allowedDependencies` of the project's settings names those")
+          .subject = dependency.name;
     } else if (!isInRange(allowances, dependency.requirement)) {
       std::vector<std::string> ranges;
       for (const Allowance &allowance : allowances)
@@ -34,24 +36,15 @@ static void check(const CheckContext &context, RuleReporter &report) {
   }
 }
 
-extern const Rule DependencyNotAllowed = {
-    {"AC2101",
-     "dependency-not-allowed",
-     "supply chain",
-     Severity::Error,
-     "dependencies that the project doesn't allow",
-     "modules",
-     {"`dependencies`, `peerDependencies` or `optionalDependencies` name a package that is not "
-      "among the project's `allowedDependencies`, or ask for versions beyond the range that stands "
-      "there (`left-pad@^1.3.0`). Without settings these are the base class's package and what the "
-      "sandbox provides.",
-      "Each dependency is code of somebody else that runs with the agent's rights.",
-      R"({"name": "agent", "version": "1.0.0", "dependencies": {"left-pad": "^1.3.0"}})",
-      R"({"name": "agent", "version": "1.0.0", "dependencies": {"zod": "^4.0.0"}})",
-      "`devDependencies` are not installed with a package and not looked at. Where a range is "
-      "allowed, tags such as `latest` are refused."},
-     Precision::VeryHigh,
-     1357},
-    check};
+extern const Rule DependencyNotAllowed = {{.id = "AC2101",
+                                           .name = "dependency-not-allowed",
+                                           .group = "supply chain",
+                                           .severity = Severity::Error,
+                                           .summary = "dependencies that the project doesn't allow",
+                                           .access = "modules",
+                                           .cwe = 1357,
+                                           .concern = Concern::Sandbox,
+                                           .isApprovable = true},
+                                          check};
 
 } // namespace agentc::rules

@@ -111,25 +111,14 @@ static void check(const CheckContext &context, RuleReporter &report) {
       checkInner(context, *file, package, report);
 }
 
-extern const Rule InstallScript = {
-    {"AC2102",
-     "install-script",
-     "supply chain",
-     Severity::Error,
-     "scripts that run at installation",
-     "process",
-     {"`scripts` has one that npm runs when the package is installed or removed: `preinstall`, "
-      "`install`, `postinstall` and their like; or there is a `binding.gyp`, for which npm runs "
-      "node-gyp. Of a package in the bundle's own `node_modules` either is a warning; that the "
-      "lock "
-      "file says so of a dependency is a note.",
-      "It runs outside of the sandbox, before anybody has read the package. agentc never runs one.",
-      R"({"name": "agent", "version": "1.0.0", "scripts": {"postinstall": "node setup.js"}})",
-      R"({"name": "agent", "version": "1.0.0", "scripts": {"test": "node test.js"}})",
-      "What `prepare` does runs where a package is made, and where it is installed from git, which "
-      "`remote-dependency` reports. In author trust `node_modules` is not read."},
-     Precision::VeryHigh,
-     506},
-    check};
+extern const Rule InstallScript = {{.id = "AC2102",
+                                    .name = "install-script",
+                                    .group = "supply chain",
+                                    .severity = Severity::Error,
+                                    .summary = "scripts that run at installation",
+                                    .access = "process",
+                                    .cwe = 506,
+                                    .concern = Concern::Bundle},
+                                   check};
 
 } // namespace agentc::rules

@@ -47,23 +47,15 @@ static void check(const CheckContext &context, RuleReporter &report) {
         {"`" + shownText(unsealed[i]->path) + "` has none", lock->file, unsealed[i]->range});
 }
 
-extern const Rule LockFileIntegrity = {
-    {"AC2106",
-     "lock-file-integrity",
-     "supply chain",
-     Severity::Warning,
-     "locked packages without a digest",
-     "modules",
-     {"Entries of `package-lock.json` or `npm-shrinkwrap.json` have no `integrity`, or one of "
-      "SHA-1 "
-      "alone.",
-      "The digest is what makes a lock file lock: without it, the same version can be another "
-      "file.",
-      "", "",
-      "Packages that are only needed in development, links, and what comes from git are not looked "
-      "at."},
-     Precision::High,
-     353},
-    check};
+extern const Rule LockFileIntegrity = {{.id = "AC2106",
+                                        .name = "lock-file-integrity",
+                                        .group = "supply chain",
+                                        .severity = Severity::Warning,
+                                        .summary = "locked packages without a digest",
+                                        .access = "modules",
+                                        .precision = Precision::High,
+                                        .cwe = 353,
+                                        .concern = Concern::Bundle},
+                                       check};
 
 } // namespace agentc::rules

@@ -136,23 +136,15 @@ static void check(const CheckContext &context, RuleReporter &report) {
 }
 
 extern const Rule LockFileMismatch = {
-    {"AC2104",
-     "lock-file-mismatch",
-     "supply chain",
-     Severity::Error,
-     "lock files that say something else than the manifest",
-     "modules",
-     {"`package-lock.json` or `npm-shrinkwrap.json` and the manifest ask for different packages or "
-      "ranges, a package is locked to a version outside of the range that is asked for, or an "
-      "entry "
-      "leads to another package's file or to another version's.",
-      "Who reads the manifest approves one thing, and who installs by the lock file gets another. "
-      "`npm ci` refuses some of these, and takes the others as they are.",
-      "", "",
-      "`devDependencies` are not looked at, and where the manifest has `overrides`, nor is what "
-      "packages ask of each other. A missing peer is none."},
-     Precision::High,
-     829},
+    {.id = "AC2104",
+     .name = "lock-file-mismatch",
+     .group = "supply chain",
+     .severity = Severity::Error,
+     .summary = "lock files that say something else than the manifest",
+     .access = "modules",
+     .precision = Precision::High,
+     .cwe = 829,
+     .concern = Concern::Bundle},
     check};
 
 } // namespace agentc::rules

@@ -55,22 +55,14 @@ static void check(const CheckContext &context, RuleReporter &report) {
   }
 }
 
-extern const Rule LockFileSource = {
-    {"AC2105",
-     "lock-file-source",
-     "supply chain",
-     Severity::Error,
-     "locked packages that don't come from a registry",
-     "modules",
-     {"An entry of `package-lock.json` or `npm-shrinkwrap.json` comes from a git repository, a "
-      "file, or an address without encryption. One from another https host than npm's registry is "
-      "a "
-      "warning, once for each host.",
-      "What such an address gives can change after the review, and nobody sees that it is asked: "
-      "the manifest has only a name and a range.",
-      "", "", "Packages that are only needed in development, and links, are not looked at."},
-     Precision::High,
-     829},
-    check};
+extern const Rule LockFileSource = {{.id = "AC2105",
+                                     .name = "lock-file-source",
+                                     .group = "supply chain",
+                                     .severity = Severity::Error,
+                                     .summary = "locked packages that don't come from a registry",
+                                     .access = "modules",
+                                     .precision = Precision::High,
+                                     .cwe = 829},
+                                    check};
 
 } // namespace agentc::rules

@@ -65,22 +65,14 @@ static void check(const CheckContext &context, RuleReporter &report) {
 }
 
 extern const Rule LookalikeDependency = {
-    {"AC2111",
-     "lookalike-dependency",
-     "supply chain",
-     Severity::Warning,
-     "dependencies with almost the name of a known package",
-     "modules",
-     {"A dependency's name is one letter away from a package that the settings allow or the "
-      "sandbox "
-      "provides, or has other separators, scope or digits in place of letters.",
-      "Such names are registered to be taken for the real ones.",
-      R"({"name": "agent", "version": "1.0.0", "dependencies": {"axois": "^1.0.0"}})",
-      R"({"name": "agent", "version": "1.0.0", "dependencies": {"axios": "^1.0.0"}})",
-      "Only names that are known are compared. Names of three letters and less are too near to too "
-      "many others, and count only with other separators. `zod4` for `zod` is not reported."},
-     Precision::Medium,
-     1357},
+    {.id = "AC2111",
+     .name = "lookalike-dependency",
+     .group = "supply chain",
+     .severity = Severity::Warning,
+     .summary = "dependencies with almost the name of a known package",
+     .access = "modules",
+     .precision = Precision::Medium,
+     .cwe = 1357},
     check};
 
 } // namespace agentc::rules

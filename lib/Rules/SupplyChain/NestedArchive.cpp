@@ -15,21 +15,13 @@ static void check(const CheckContext &context, RuleReporter &report) {
   }
 }
 
-extern const Rule NestedArchive = {
-    {"AC2109",
-     "nested-archive",
-     "supply chain",
-     Severity::Warning,
-     "archives in a bundle",
-     "",
-     {"A file of the bundle is an archive by its first bytes, whatever its name: zip, gzip, tar, "
-      "bzip2, xz, 7z, zstd, rar, cabinet.",
-      "agentc reads the files of a bundle, not what is packed into them once more; that is a place "
-      "to "
-      "carry code past a review.",
-      "", "", "Office documents and e-books are zip archives too, and are not reported."},
-     Precision::High,
-     506},
-    check};
+extern const Rule NestedArchive = {{.id = "AC2109",
+                                    .name = "nested-archive",
+                                    .group = "supply chain",
+                                    .severity = Severity::Warning,
+                                    .summary = "archives in a bundle",
+                                    .precision = Precision::High,
+                                    .cwe = 506},
+                                   check};
 
 } // namespace agentc::rules

@@ -22,22 +22,13 @@ static void check(const CheckContext &context, RuleReporter &report) {
 }
 
 extern const Rule RemoteDependency = {
-    {"AC2103",
-     "remote-dependency",
-     "supply chain",
-     Severity::Error,
-     "dependencies that don't come from a registry by version",
-     "modules",
-     {"A dependency's requirement is a URL, a git repository, a path, or another package's name "
-      "(`npm:`).",
-      "What such an address gives can change after the review, and an allowed name can hide "
-      "another "
-      "package.",
-      R"({"name": "agent", "version": "1.0.0", "dependencies": {"zod": "git+https://example.com/zod.git"}})",
-      R"({"name": "agent", "version": "1.0.0", "dependencies": {"zod": "^4.0.0"}})",
-      "Tags such as `latest` are not addresses and not reported."},
-     Precision::VeryHigh,
-     829},
+    {.id = "AC2103",
+     .name = "remote-dependency",
+     .group = "supply chain",
+     .severity = Severity::Error,
+     .summary = "dependencies that don't come from a registry by version",
+     .access = "modules",
+     .cwe = 829},
     check};
 
 } // namespace agentc::rules

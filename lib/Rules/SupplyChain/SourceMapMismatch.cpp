@@ -220,27 +220,13 @@ void check(const CheckContext &context, RuleReporter &report) {
 
 } // namespace
 
-extern const Rule SourceMapMismatch = {
-    {"AC2110",
-     "source-map-mismatch",
-     "supply chain",
-     Severity::Warning,
-     "source maps that are not those of their code",
-     "",
-     {"A source's last line names a source map that is none, leads out of the bundle, has mappings "
-      "for lines that the code doesn't have, or whose sources never name what the code reaches (a "
-      "host, a module, an environment name, a global function); or much of the code's words are in "
-      "none of them. That a map is not in the bundle is a note, one for all.",
-      "A reviewer reads the sources that the map shows. Code that was put into the built file "
-      "afterwards is not among them.",
-      "", "",
-      "The words of whole sources are compared, not places: code that uses only words of its "
-      "sources is not found, nor what is named in no file. Where a source's text is neither in the "
-      "map nor in the bundle, "
-      "nothing is compared; nor are maps made of sections. Constants that a build put in are found "
-      "too."},
-     Precision::Medium,
-     1357},
-    check};
+extern const Rule SourceMapMismatch = {{.id = "AC2110",
+                                        .name = "source-map-mismatch",
+                                        .group = "supply chain",
+                                        .severity = Severity::Warning,
+                                        .summary = "source maps that are not those of their code",
+                                        .precision = Precision::Medium,
+                                        .cwe = 1357},
+                                       check};
 
 } // namespace agentc::rules

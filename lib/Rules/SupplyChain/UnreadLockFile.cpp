@@ -21,18 +21,14 @@ static void check(const CheckContext &context, RuleReporter &report) {
                 (error.message.empty() ? "; it is too large" : ": " + error.message));
 }
 
-extern const Rule UnreadLockFile = {
-    {"AC2107",
-     "unread-lock-file",
-     "supply chain",
-     Severity::Warning,
-     "lock files that agentc cannot read",
-     "modules",
-     {"The bundle has a lock file of yarn, pnpm, bun or deno, which is noted, or one of npm that "
-      "is no JSON object.",
-      "What a lock file asks for besides the manifest has then been seen by nobody.", "", "", ""},
-     Precision::VeryHigh,
-     1104},
-    check};
+extern const Rule UnreadLockFile = {{.id = "AC2107",
+                                     .name = "unread-lock-file",
+                                     .group = "supply chain",
+                                     .severity = Severity::Warning,
+                                     .summary = "lock files that agentc cannot read",
+                                     .access = "modules",
+                                     .cwe = 1104,
+                                     .concern = Concern::Bundle},
+                                    check};
 
 } // namespace agentc::rules

@@ -1,4 +1,5 @@
-"""Runs the examples of every rule's manual page: `fails` must give the rule's finding, `passes` must not."""
+"""Runs the examples of every rule's manual page: `fails` must give the rule's finding, `passes` and what is done instead must not.
+Every page says what to do instead, in a first sentence that fits into one line of help."""
 import json
 import os
 import re
@@ -10,6 +11,12 @@ agentc, folder = sys.argv[1:]
 
 def output(*arguments):
     return json.loads(subprocess.run([agentc, *arguments], capture_output=True, check=False).stdout)
+
+
+def first_code(markdown):
+    """The first block that is a source or a manifest; blocks of commands and settings are none."""
+    found = re.search(r'^```(?:js|json)\n(.*?)^```', markdown, re.MULTILINE | re.DOTALL)
+    return found.group(1) if found else None
 
 
 def bundle_of(name, source):
@@ -44,9 +51,13 @@ def main():
         for part in ('what', 'why'):
             if not page.get(part):
                 mistakes.append(f"{rule['name']}: its page has no `{part}`")
+        page['instead'] = page.get('instead', '')
+        if not re.fullmatch(r'[^\n]{5,200}[^.\n]', page.get('help', '')):
+            mistakes.append(f"{rule['name']}: its page has no help in one line: {page.get('help')}")
+        page['instead code'] = first_code(page['instead'])
         # What the sandbox finds has no example for a check that runs nothing.
-        for part in ('fails', 'passes'):
-            if part not in page or rule['id'].startswith('AC9'):
+        for part in ('fails', 'passes', 'instead code'):
+            if not page.get(part) or rule['id'].startswith('AC9'):
                 continue
             examples += 1
             find = targets_refuse if rule['id'].startswith('AC71') else rules_found
