@@ -138,7 +138,7 @@ constexpr RuleInfo reported::entryNotBuilt = makeRule(
      "there, and `src` has the source that it would be made from.",
      "The source is read, checked and run in its place; what a build makes of it is not checked.",
      "", "", "Bundlers' settings are not read: `dist/a.js` stands for `src/a.ts`."},
-    0);
+    1068);
 
 constexpr RuleInfo reported::invalidDependencyName = makeRule(
     "AC2015", "invalid-dependency-name", Severity::Error, "dependencies that no package can be",

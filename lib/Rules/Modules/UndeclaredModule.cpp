@@ -4,16 +4,30 @@
 
 namespace agentc::rules {
 
+static bool isInstalled(llvm::StringRef file) {
+  return ("/" + file).str().find("/node_modules/") != std::string::npos;
+}
+
 static void reportExternal(const CheckContext &context, RuleReporter &report, const ApiUse &use) {
   if (isAllowedModule(context, use.module) || hasOwnRule(use.module))
     return;
   std::string name = shownText(use.module);
   if (isNodeModule(use.module)) {
-    report.at(use, "`" + name + "` is a module of Node that the sandbox doesn't provide");
+    Diagnostic &finding =
+        report.at(use, "`" + name + "` is a module of Node that the sandbox doesn't provide");
+    if (isInstalled(finding.file))
+      lowerTo(finding, Severity::Warning);
     return;
   }
+  const bool isDeclared = llvm::any_of(context.manifest.dependencies, [&](const Dependency &one) {
+    return packageOfSpecifier(use.module) == llvm::StringRef(one.name);
+  });
   Diagnostic &finding =
-      report.at(use, "`" + name + "` is neither in the bundle nor provided by the sandbox");
+      report.at(use, "`" + name + "` is neither in the bundle nor provided by the sandbox" +
+                         (isDeclared ? "; `npm install` puts it into `node_modules`" : ""));
+  // what packages ask for where they can do without
+  if (isInstalled(finding.file))
+    lowerTo(finding, Severity::Note);
   // without a manifest nobody can tell where a bare name leads
   if (!context.manifest.present && packageOfSpecifier(use.module))
     lowerTo(finding, Severity::Warning);
@@ -30,12 +44,18 @@ static std::string missingMessage(llvm::StringRef name) {
   return "`" + shownText(name) + "` is not in the bundle";
 }
 
+/// Of an installed package it is the package's own affair; what it lacks it doesn't get.
+static void reportMissing(Diagnostic &finding) {
+  if (isInstalled(finding.file))
+    lowerTo(finding, Severity::Note);
+}
+
 static void check(const CheckContext &context, RuleReporter &report) {
   for (const auto &module : context.program.modules())
     for (const auto &import : module->imports)
       if (import->source && import->resolution.kind == Resolution::Kind::Missing &&
           !import->source->text.ends_with(".node"))
-        report.at(*import->source, missingMessage(import->source->text));
+        reportMissing(report.at(*import->source, missingMessage(import->source->text)));
   for (const ApiUse &use : context.uses.all()) {
     if (use.isImport)
       reportExternal(context, report, use);
@@ -45,7 +65,7 @@ static void check(const CheckContext &context, RuleReporter &report) {
     forEachAlternative(*use.arguments[0], [&](const Value &value) {
       if (std::optional<llvm::StringRef> name = asString(value);
           name && isMissing(context, *use.node, *name))
-        report.at(use, missingMessage(*name));
+        reportMissing(report.at(use, missingMessage(*name)));
     });
   }
 }

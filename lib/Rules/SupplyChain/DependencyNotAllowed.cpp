@@ -18,6 +18,9 @@ static void check(const CheckContext &context, RuleReporter &report) {
   for (const Dependency &dependency : context.manifest.dependencies) {
     std::vector<Allowance> allowances = allowancesOf(context.settings, dependency.name);
     if (allowances.empty()) {
+      // what is installed comes along, as far as code asks for it, and is judged with the bundle
+      if (context.bundle.files.find("node_modules/" + dependency.name + "/package.json"))
+        continue;
       report.at(context.manifest.file, dependency.range,
                 "`" + shownText(dependency.name) +
                     "` is no allowed dependency; "
@@ -49,7 +52,8 @@ extern const Rule DependencyNotAllowed = {
       R"({"name": "agent", "version": "1.0.0", "dependencies": {"left-pad": "^1.3.0"}})",
       R"({"name": "agent", "version": "1.0.0", "dependencies": {"zod": "^4.0.0"}})",
       "`devDependencies` are not installed with a package and not looked at. Where a range is "
-      "allowed, tags such as `latest` are refused."},
+      "allowed, tags such as `latest` are refused. What is installed comes along and is judged "
+      "itself."},
      Precision::VeryHigh,
      1357},
     check};

@@ -55,12 +55,12 @@ static void checkInner(const CheckContext &context, const File &file, llvm::Stri
         lowerTo(report.at(file.path, script.keyRange,
                           "`" + script.key.str() + "` of `" + shownText(package) +
                               "` runs where the bundle's packages are installed"),
-                Severity::Warning);
+                Severity::Note);
     }
   }
   llvm::StringRef folder = file.path;
   folder.consume_back("package.json");
-  checkNative(context, folder, hasInstall, isOff, report, Severity::Warning);
+  checkNative(context, folder, hasInstall, isOff, report, Severity::Note);
 }
 
 static bool switchesNativeOff(const CheckContext &context) {
@@ -120,14 +120,13 @@ extern const Rule InstallScript = {
      "process",
      {"`scripts` has one that npm runs when the package is installed or removed: `preinstall`, "
       "`install`, `postinstall` and their like; or there is a `binding.gyp`, for which npm runs "
-      "node-gyp. Of a package in the bundle's own `node_modules` either is a warning; that the "
-      "lock "
-      "file says so of a dependency is a note.",
+      "node-gyp. Of a package in the bundle's own `node_modules`, and where the lock file says "
+      "so of a dependency, either is a note: what is sealed is not installed again.",
       "It runs outside of the sandbox, before anybody has read the package. agentc never runs one.",
       R"({"name": "agent", "version": "1.0.0", "scripts": {"postinstall": "node setup.js"}})",
       R"({"name": "agent", "version": "1.0.0", "scripts": {"test": "node test.js"}})",
       "What `prepare` does runs where a package is made, and where it is installed from git, which "
-      "`remote-dependency` reports. In author trust `node_modules` is not read."},
+      "`remote-dependency` reports."},
      Precision::VeryHigh,
      506},
     check};
