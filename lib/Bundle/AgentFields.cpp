@@ -3,6 +3,7 @@
 #include "Names.h"
 
 #include "agentc/Bundle/ModuleNames.h"
+#include "agentc/Bundle/ProvidedVersions.h"
 #include "agentc/Bundle/Semver.h"
 #include "agentc/Support/Text.h"
 
@@ -217,14 +218,16 @@ void readAgentFields(const JsonNode &object, llvm::StringRef key, llvm::StringRe
   }
 }
 
-void checkProvidedVersions(const Manifest &manifest, FieldReader &reader) {
+void checkProvidedVersions(const Manifest &manifest,
+                           llvm::function_ref<bool(llvm::StringRef)> isInstalled,
+                           FieldReader &reader) {
   for (const Dependency &dependency : manifest.dependencies) {
     const ProvidedModule *module = findProvidedModule(dependency.name);
     if (!module || module->version.empty())
       continue;
-    auto version = parseVersion(module->version);
-    auto range = VersionRange::parse(dependency.requirement);
-    if (version && range && !range->contains(*version))
+    // what is installed comes along where the sandbox's own doesn't fit
+    if (!providedInstead(dependency.name, {"", dependency.requirement}) &&
+        !isInstalled(dependency.name))
       reader.report(reported::providedVersionMismatch, dependency.requirementRange,
                     "`" + dependency.name + "` is asked for as `" + dependency.requirement +
                         "`, and the sandbox provides " + module->version);

@@ -5,6 +5,7 @@
 #include "SourceFiles.h"
 
 #include "agentc/Archive/ArchiveReader.h"
+#include "agentc/Bundle/OpenedBundle.h"
 #include "agentc/Support/Text.h"
 
 #include "llvm/ADT/ScopeExit.h"
@@ -20,6 +21,7 @@ namespace agentc {
 namespace {
 
 using Opened = llvm::Expected<std::optional<Bundle>>;
+using Unread = std::map<std::string, Diagnostic, std::less<>>;
 
 bool isSourcePath(llvm::StringRef path) {
   auto language = languageOf(path);
@@ -37,6 +39,8 @@ public:
       : request_(request), diagnostics_(diagnostics) {}
 
   Opened open();
+  std::shared_ptr<InstalledPackages> installed; ///< beside what was opened; may be null
+  Unread unread;
 
 private:
   Opened openFolder(int fd);
@@ -76,9 +80,12 @@ Opened Opener::openFolder(int fd) {
   const Trust trust = request_.trust.value_or(Trust::Author);
   llvm::StringRef path = request_.path;
   FolderReader reader(path.size() > 1 ? path.rtrim('/') : path, trust, request_, diagnostics_);
+  if (!request_.sourceTree)
+    installed = std::make_shared<InstalledPackages>(::dup(fd), request_.limits);
   auto files = reader.read(fd);
   if (!files)
     return files.takeError();
+  unread = reader.takeUnread();
   return finish(BundleForm::Folder, trust, std::move(*files));
 }
 
@@ -117,8 +124,16 @@ Opened Opener::openFile(int fd, uint64_t size) {
     return openArchive(bytes, BundleForm::Zip);
   if (looksLikeGzip(bytes))
     return openArchive(bytes, BundleForm::TarGz);
-  if (isSource)
+  if (isSource) {
+    const std::string folder = llvm::sys::path::parent_path(request_.path).str();
+    const int beside = ::open(folder.empty() ? "." : folder.c_str(),
+                              O_RDONLY | O_CLOEXEC | O_DIRECTORY | O_NONBLOCK);
+    if (beside >= 0 && !request_.sourceTree)
+      installed = std::make_shared<InstalledPackages>(beside, request_.limits);
+    else if (beside >= 0)
+      ::close(beside);
     return openSource(name, std::move(**read));
+  }
   if (bytes.empty())
     return refuse(reported::emptyBundle, "", "`" + name + "` is empty");
   return refuse(reported::unknownBundleForm, "",
@@ -163,8 +178,26 @@ Opened Opener::open() {
 } // namespace
 
 Opened openBundle(const BundleRequest &request, DiagnosticList &diagnostics) {
-  return request.otherSources.empty() ? Opener(request, diagnostics).open()
-                                      : openSourceFiles(request, diagnostics);
+  auto opened = openWithPackages(request, diagnostics);
+  if (!opened)
+    return opened.takeError();
+  if (!*opened)
+    return std::nullopt;
+  for (const auto &[path, why] : (*opened)->unread)
+    diagnostics.mutableAll().push_back(why);
+  return std::move((*opened)->bundle);
+}
+
+llvm::Expected<std::optional<OpenedBundle>> openWithPackages(const BundleRequest &request,
+                                                             DiagnosticList &diagnostics) {
+  Opener opener(request, diagnostics);
+  Opened bundle =
+      request.otherSources.empty() ? opener.open() : openSourceFiles(request, diagnostics);
+  if (!bundle)
+    return bundle.takeError();
+  if (!*bundle)
+    return std::nullopt;
+  return OpenedBundle{std::move(**bundle), std::move(opener.installed), std::move(opener.unread)};
 }
 
 llvm::ArrayRef<const RuleInfo *> bundleRules() {

@@ -1,6 +1,7 @@
 #include "BundleRules.h"
 #include "ManifestFields.h"
 
+#include "agentc/Bundle/OpenedBundle.h"
 #include "agentc/Bundle/SourceLookup.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -20,6 +21,7 @@ public:
   std::optional<std::string> fromMain(const JsonNode &main);
   std::optional<std::string> fromBin(const JsonNode &bin);
   std::optional<std::string> usual();
+  std::vector<std::string> fromSubpaths(const JsonNode &exports);
 
 private:
   std::optional<JsonNode> pickTarget(const JsonNode &value, unsigned depth);
@@ -143,6 +145,24 @@ std::optional<std::string> EntryFinder::fromBin(const JsonNode &bin) {
   return checkSource(findWrittenFile(files_, *path), "bin", *target, *path);
 }
 
+/// The sources that subpaths lead to, but for patterns, whose files only others' code can name.
+std::vector<std::string> EntryFinder::fromSubpaths(const JsonNode &exports) {
+  std::vector<std::string> found;
+  for (const JsonNode::Member &member : exports.members()) {
+    if (!member.key.starts_with("./") || member.key.contains('*'))
+      continue;
+    auto target = pickTarget(member.value, 0);
+    auto path = target && target->text().starts_with("./")
+                    ? resolveRelative("package.json", target->text())
+                    : std::nullopt;
+    auto file = path ? findWrittenFile(files_, *path) : std::nullopt;
+    auto language = file ? languageOf(*file) : std::nullopt;
+    if (language && *language != ast::Language::Json && !llvm::StringRef(*file).contains(".d."))
+      found.push_back(std::move(*file));
+  }
+  return found;
+}
+
 std::optional<std::string> EntryFinder::usual() {
   auto path = findByExtension(files_, "index", false);
   if (!path)
@@ -158,6 +178,8 @@ std::optional<std::string> EntryFinder::usual() {
 std::optional<std::string> findEntry(const FileTree &files, const EntryFields &fields,
                                      FieldReader &reader) {
   EntryFinder finder(files, reader);
+  if (!fields.given.empty())
+    return fields.given;
   if (fields.exports && fields.exports->value.kind() != JsonKind::Null)
     return finder.fromExports(fields.exports->value);
   if (fields.main && reader.expect(fields.main->value, "main", JsonKind::String))
@@ -165,6 +187,21 @@ std::optional<std::string> findEntry(const FileTree &files, const EntryFields &f
   if (fields.bin && !findByExtension(files, "index", false))
     return finder.fromBin(fields.bin->value);
   return finder.usual();
+}
+
+std::vector<std::string> findOtherEntries(const FileTree &files) {
+  const File *manifest = files.find("package.json");
+  JsonFile::Error error;
+  auto json = manifest ? JsonFile::parse(manifest->path, manifest->bytes, error) : std::nullopt;
+  DiagnosticList ignored; // the entry's field is checked where it is read
+  constexpr FieldReader::Rules rules = {reported::manifestFieldType, reported::unknownManifestField,
+                                        reported::manifestTooLarge};
+  FieldReader reader("package.json", rules, ignored);
+  if (json)
+    for (const JsonNode::Member &member : json->root().members())
+      if (member.key == "exports")
+        return EntryFinder(files, reader).fromSubpaths(member.value);
+  return {};
 }
 
 } // namespace agentc

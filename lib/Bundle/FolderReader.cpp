@@ -104,6 +104,11 @@ FolderReader::FolderReader(llvm::StringRef shownPath, Trust trust, const BundleR
 
 void FolderReader::refuse(const RuleInfo &rule, const std::string &path,
                           const llvm::Twine &message) {
+  if (!isSourceTree_) {
+    DiagnosticList found;
+    unread_.try_emplace(path, found.report(rule, path, std::nullopt, message.str()));
+    return;
+  }
   Diagnostic &diagnostic = diagnostics_.report(rule, path, std::nullopt, message.str());
   // A repository may hold what no package may; what isn't read is told all the same.
   if (isSourceTree_ && trust_ == Trust::Author &&
@@ -118,9 +123,11 @@ void FolderReader::stop(const RuleInfo &rule, const llvm::Twine &message) {
 }
 
 bool FolderReader::isLeftOut(llvm::StringRef name, bool atTop) const {
-  if (trust_ == Trust::Author)
-    return name.starts_with(".") || name == "node_modules";
-  return atTop && name == ".git";
+  if (isSourceTree_ && trust_ == Trust::Registry)
+    return atTop && name == ".git";
+  if (!isSourceTree_ && (name == ".npmignore" || name == ".gitignore"))
+    return false;
+  return name.starts_with(".") || name == "node_modules";
 }
 
 bool FolderReader::acceptName(llvm::StringRef name, const std::string &path, unsigned depth) {

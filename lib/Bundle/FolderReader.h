@@ -29,6 +29,9 @@ public:
   /// bundle is reached.
   llvm::Expected<std::optional<FileTree>> read(int folder);
 
+  /// What was not read, and need not be told yet.
+  std::map<std::string, Diagnostic, std::less<>> takeUnread() { return std::move(unread_); }
+
 private:
   llvm::Error readFolder(int folder, const std::string &prefix, unsigned depth);
   llvm::Error readEntry(int folder, const std::string &name, const std::string &path,
@@ -51,6 +54,7 @@ private:
   IgnoreRules ignored_;
   DiagnosticList &diagnostics_;
   FileTree files_;
+  std::map<std::string, Diagnostic, std::less<>> unread_;
   llvm::StringMap<std::string> byFolded_;
   uint64_t entries_ = 0;
   uint64_t bytes_ = 0;

@@ -1,7 +1,8 @@
-#include "agentc/Bundle/Manifest.h"
+#include "agentc/Bundle/OpenedBundle.h"
 
 #include "BundleRules.h"
 #include "ManifestFields.h"
+#include "McpManifest.h"
 #include "Names.h"
 
 #include "agentc/Bundle/Semver.h"
@@ -16,8 +17,9 @@ constexpr FieldReader::Rules rules = {reported::manifestFieldType, reported::unk
 
 class ManifestReader {
 public:
-  ManifestReader(const Bundle &bundle, DiagnosticList &diagnostics)
-      : bundle_(bundle), diagnostics_(diagnostics) {}
+  ManifestReader(const Bundle &bundle, const InstalledPackages *installed,
+                 DiagnosticList &diagnostics)
+      : bundle_(bundle), installed_(installed), diagnostics_(diagnostics) {}
 
   Manifest read(const std::optional<ManifestOverride> &manifestOverride);
 
@@ -28,19 +30,42 @@ private:
                     const std::optional<JsonNode::Member> &version, FieldReader &reader);
   void readDependencies(const JsonNode::Member &section, FieldReader &reader);
   void useOwnEntry(FieldReader &reader);
+  void useMcpManifest();
 
   const Bundle &bundle_;
+  const InstalledPackages *installed_; ///< may be null
   DiagnosticList &diagnostics_;
+  std::optional<McpManifest> mcp_;
   Manifest manifest_;
 };
+
+/// An MCP bundle need not have a package.json.
+void ManifestReader::useMcpManifest() {
+  manifest_.present = true;
+  manifest_.file = "manifest.json";
+  if (isPackageName(mcp_->name))
+    manifest_.name = ManifestWord{mcp_->name, {}};
+  if (parseVersion(mcp_->version))
+    manifest_.version = ManifestWord{mcp_->version, {}};
+  manifest_.entry = mcp_->entry;
+  for (std::string &name : mcp_->environment)
+    if (isEnvName(name))
+      manifest_.allowedEnv.push_back({std::move(name), {}});
+}
 
 /// A single file is its own entry; a folder or archive without a readable manifest has the usual
 /// one.
 void ManifestReader::useOwnEntry(FieldReader &reader) {
-  if (bundle_.form != BundleForm::SingleFile)
+  if (bundle_.form != BundleForm::SingleFile) {
     manifest_.entry = findEntry(bundle_.files, {}, reader);
-  else if (!bundle_.files.empty())
-    manifest_.entry = bundle_.files.files().begin()->first;
+    return;
+  }
+  // beside it stands what it imports
+  std::string name = llvm::StringRef(bundle_.path).rsplit('/').second.str();
+  if (name.empty())
+    name = bundle_.path;
+  if (!bundle_.files.empty())
+    manifest_.entry = bundle_.files.find(name) ? name : bundle_.files.files().begin()->first;
 }
 
 void ManifestReader::readIdentity(const std::optional<JsonNode::Member> &name,
@@ -83,18 +108,20 @@ void ManifestReader::readDependencies(const JsonNode::Member &section, FieldRead
 
 void ManifestReader::readFields(const JsonNode &root, llvm::StringRef text, FieldReader &reader) {
   std::optional<JsonNode::Member> name, version, agentc, buzzi;
-  EntryFields entry;
+  EntryFields entries;
+  if (mcp_)
+    entries.given = mcp_->entry;
   for (const JsonNode::Member &member : reader.members(root, "")) {
     if (member.key == "name")
       name = member;
     else if (member.key == "version")
       version = member;
     else if (member.key == "main")
-      entry.main = member;
+      entries.main = member;
     else if (member.key == "exports")
-      entry.exports = member;
+      entries.exports = member;
     else if (member.key == "bin")
-      entry.bin = member;
+      entries.bin = member;
     else if (member.key == "agentc")
       agentc = member;
     else if (member.key == "buzzi")
@@ -120,7 +147,7 @@ void ManifestReader::readFields(const JsonNode &root, llvm::StringRef text, Fiel
   if (bundle_.form == BundleForm::SingleFile)
     useOwnEntry(reader);
   else
-    manifest_.entry = findEntry(bundle_.files, entry, reader);
+    manifest_.entry = findEntry(bundle_.files, entries, reader);
   if (agentc && buzzi)
     reader
         .report(reported::ambiguousSettingsKey, buzzi->keyRange,
@@ -132,7 +159,13 @@ void ManifestReader::readFields(const JsonNode &root, llvm::StringRef text, Fiel
     manifest_.settingsRange = settings->value.range();
     readAgentFields(settings->value, settings->key, text, reader, manifest_);
   }
-  checkProvidedVersions(manifest_, reader);
+  checkProvidedVersions(
+      manifest_,
+      [&](llvm::StringRef name) {
+        return bundle_.files.find(("node_modules/" + name + "/package.json").str()) ||
+               (installed_ && installed_->has(name));
+      },
+      reader);
 }
 
 void ManifestReader::readFile(llvm::StringRef text) {
@@ -153,11 +186,17 @@ void ManifestReader::readFile(llvm::StringRef text) {
 Manifest ManifestReader::read(const std::optional<ManifestOverride> &manifestOverride) {
   const File *own =
       bundle_.form == BundleForm::SingleFile ? nullptr : bundle_.files.find("package.json");
+  if (bundle_.form != BundleForm::SingleFile)
+    mcp_ = readMcpManifest(bundle_.files);
   if (manifestOverride || own) {
     manifest_.present = true;
     manifest_.file = manifestOverride ? manifestOverride->file : own->path;
     readFile(manifestOverride ? llvm::StringRef(manifestOverride->text)
                               : llvm::StringRef(own->bytes));
+    return std::move(manifest_);
+  }
+  if (mcp_) {
+    useMcpManifest();
     return std::move(manifest_);
   }
   DiagnosticList ignored; // one mistake, one finding: the entry is the manifest's to name
@@ -172,13 +211,14 @@ Manifest ManifestReader::read(const std::optional<ManifestOverride> &manifestOve
 
 } // namespace
 
-Manifest readManifest(const Bundle &bundle, const std::optional<ManifestOverride> &manifestOverride,
-                      DiagnosticList &diagnostics) {
+static Manifest readManifest(const Bundle &bundle, const InstalledPackages *installed,
+                             const std::optional<ManifestOverride> &manifestOverride,
+                             DiagnosticList &diagnostics) {
   if (!bundle.isSourceTree || manifestOverride)
-    return ManifestReader(bundle, diagnostics).read(manifestOverride);
+    return ManifestReader(bundle, installed, diagnostics).read(manifestOverride);
   // A repository's manifest is no agent's: what it lacks is told where an agent is checked.
   DiagnosticList found;
-  Manifest manifest = ManifestReader(bundle, found).read(std::nullopt);
+  Manifest manifest = ManifestReader(bundle, installed, found).read(std::nullopt);
   manifest.ofSourceTree = bundle.form == BundleForm::Folder && bundle.trust == Trust::Author;
   for (const Diagnostic &diagnostic : found.all())
     if (diagnostic.rule == &reported::invalidManifestJson)
@@ -186,6 +226,17 @@ Manifest readManifest(const Bundle &bundle, const std::optional<ManifestOverride
                                  diagnostic.message),
               Severity::Warning);
   return manifest;
+}
+
+Manifest readManifest(const Bundle &bundle, const std::optional<ManifestOverride> &manifestOverride,
+                      DiagnosticList &diagnostics) {
+  return readManifest(bundle, nullptr, manifestOverride, diagnostics);
+}
+
+Manifest readManifest(const OpenedBundle &opened,
+                      const std::optional<ManifestOverride> &manifestOverride,
+                      DiagnosticList &diagnostics) {
+  return readManifest(opened.bundle, opened.installed.get(), manifestOverride, diagnostics);
 }
 
 } // namespace agentc

@@ -3,11 +3,14 @@
 
 #include "FieldReader.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 namespace agentc {
 
-/// The manifest's fields that may name the file that a package begins with.
+/// The fields of a manifest that say where a package begins.
 struct EntryFields {
   std::optional<JsonNode::Member> exports, main, bin;
+  std::string given; ///< what another file says, a file of the bundle; empty if none does
 };
 
 /// The file that a package begins with, from `exports`, else `main`, else `index`, else `bin`;
@@ -19,8 +22,11 @@ std::optional<std::string> findEntry(const FileTree &files, const EntryFields &f
 void readAgentFields(const JsonNode &object, llvm::StringRef key, llvm::StringRef text,
                      FieldReader &reader, Manifest &manifest);
 
-/// Compares what the manifest asks of provided modules with what the sandbox provides.
-void checkProvidedVersions(const Manifest &manifest, FieldReader &reader);
+/// Compares what the manifest asks of provided modules with what the sandbox provides, where none
+/// is installed with the bundle.
+void checkProvidedVersions(const Manifest &manifest,
+                           llvm::function_ref<bool(llvm::StringRef)> isInstalled,
+                           FieldReader &reader);
 
 } // namespace agentc
 

@@ -60,7 +60,7 @@ constexpr RuleInfo reported::invalidExports =
     makeRule("AC2014", "invalid-exports", Severity::Error, "`exports` that lead nowhere", 20);
 
 constexpr RuleInfo reported::entryNotBuilt =
-    makeRule("AC2016", "entry-not-built", Severity::Note, "entries that a build would make");
+    makeRule("AC2016", "entry-not-built", Severity::Note, "entries that a build would make", 1068);
 
 constexpr RuleInfo reported::invalidDependencyName =
     makeRule("AC2015", "invalid-dependency-name", Severity::Error,

@@ -1,6 +1,6 @@
 #include "BundleRules.h"
 
-#include "agentc/Bundle/Manifest.h"
+#include "agentc/Bundle/OpenedBundle.h"
 #include "agentc/Support/Json.h"
 #include "agentc/Support/Text.h"
 
@@ -49,8 +49,8 @@ public:
   SourceSelector(const Bundle &bundle, const Manifest *manifest, DiagnosticList &diagnostics)
       : bundle_(bundle), manifest_(manifest), diagnostics_(diagnostics) {}
 
-  std::vector<SourceUnit> select();
-  std::optional<SourceUnit> selectOne(const File &file, Language language);
+  std::vector<std::string> find();
+  std::optional<SourceUnit> selectOne(llvm::StringRef path);
 
 private:
   bool checkText(const File &file);
@@ -127,21 +127,26 @@ void SourceSelector::checkShadow(const File &file) {
       .notes.push_back({"the other one", other->second, std::nullopt});
 }
 
-std::optional<SourceUnit> SourceSelector::selectOne(const File &file, Language language) {
-  if (language == Language::Json) {
+std::optional<SourceUnit> SourceSelector::selectOne(llvm::StringRef path) {
+  const File *found = bundle_.files.find(path);
+  auto language = languageOf(path);
+  if (!found || !language || isDeclaration(path))
+    return std::nullopt;
+  const File &file = *found;
+  if (*language == Language::Json) {
     // A manifest that is no JSON is reported by the stage that reads it, once.
     const bool broken = file.path == manifestName && !parseJson(file.bytes);
     if (broken || isToolsOwn(file.path) || !checkText(file))
       return std::nullopt;
-    return SourceUnit{file.path, file.bytes, language, Goal::Json};
+    return SourceUnit{file.path, file.bytes, *language, Goal::Json};
   }
   if (!checkText(file))
     return std::nullopt;
-  return SourceUnit{file.path, file.bytes, language, goalOf(file.path)};
+  return SourceUnit{file.path, file.bytes, *language, goalOf(file.path)};
 }
 
-std::vector<SourceUnit> SourceSelector::select() {
-  std::vector<SourceUnit> units;
+std::vector<std::string> SourceSelector::find() {
+  std::vector<std::string> paths;
   bool hasCode = false;
   for (const auto &[path, file] : bundle_.files.files()) {
     auto language = languageOf(path);
@@ -154,29 +159,44 @@ std::vector<SourceUnit> SourceSelector::select() {
       continue;
     if (isCode && !bundle_.isSourceTree)
       checkShadow(*file);
-    if (auto unit = selectOne(*file, *language))
-      units.push_back(std::move(*unit));
+    if (isCode || !isToolsOwn(path))
+      paths.push_back(path);
   }
   if (!hasCode)
     diagnostics_.report(reported::noSources, "", std::nullopt,
                         "no file of the bundle is a JavaScript or TypeScript source");
-  return units;
+  return paths;
 }
 
 } // namespace
 
-std::optional<SourceUnit> selectSource(const Bundle &bundle, llvm::StringRef path,
-                                       DiagnosticList &diagnostics) {
-  const File *file = bundle.files.find(path);
-  auto language = languageOf(path);
-  if (!file || !language || isDeclaration(path))
-    return std::nullopt;
-  return SourceSelector(bundle, nullptr, diagnostics).selectOne(*file, *language);
+std::vector<std::string> findSources(const Bundle &bundle, DiagnosticList &diagnostics) {
+  return SourceSelector(bundle, nullptr, diagnostics).find();
+}
+
+std::vector<SourceUnit> selectSources(const Bundle &bundle, llvm::ArrayRef<std::string> paths,
+                                      DiagnosticList &diagnostics) {
+  SourceSelector selector(bundle, nullptr, diagnostics);
+  std::vector<SourceUnit> units;
+  for (const std::string &path : paths)
+    if (auto unit = selector.selectOne(path))
+      units.push_back(std::move(*unit));
+  return units;
 }
 
 std::vector<SourceUnit> selectSources(const Bundle &bundle, DiagnosticList &diagnostics,
                                       const Manifest *manifest) {
-  return SourceSelector(bundle, manifest, diagnostics).select();
+  SourceSelector selector(bundle, manifest, diagnostics);
+  std::vector<SourceUnit> units;
+  for (const std::string &path : selector.find())
+    if (auto unit = selector.selectOne(path))
+      units.push_back(std::move(*unit));
+  return units;
+}
+
+std::optional<SourceUnit> selectSource(const Bundle &bundle, llvm::StringRef path,
+                                       DiagnosticList &diagnostics) {
+  return SourceSelector(bundle, nullptr, diagnostics).selectOne(path);
 }
 
 } // namespace agentc

@@ -206,8 +206,11 @@ std::string renderWaived(const BundleResult &result) {
   return text;
 }
 
-std::string stepsFor(const CommonOptions &options, llvm::ArrayRef<BundleResult> results) {
-  return options.format == OutputFormat::Text && !options.quiet ? stepsAfter(results) : "";
+std::string stepsFor(const CommonOptions &options, llvm::ArrayRef<BundleResult> results,
+                     llvm::StringRef command) {
+  if (options.format != OutputFormat::Text || options.quiet)
+    return "";
+  return stepsAfter(results, {command, options.trust == Trust::Registry, options.waivers});
 }
 
 llvm::Error writeOutput(DriverEnv &env, const CommonOptions &options, llvm::StringRef text) {

@@ -33,7 +33,8 @@ std::string renderResults(llvm::ArrayRef<BundleResult> results, const CommonOpti
 std::string renderWaived(const BundleResult &result);
 
 /// What to do about findings, where they are printed as text and not quietly.
-std::string stepsFor(const CommonOptions &options, llvm::ArrayRef<BundleResult> results);
+std::string stepsFor(const CommonOptions &options, llvm::ArrayRef<BundleResult> results,
+                     llvm::StringRef command = "validate");
 
 /// Writes a subcommand's product to `--output` or standard output.
 llvm::Error writeOutput(DriverEnv &env, const CommonOptions &options, llvm::StringRef text);

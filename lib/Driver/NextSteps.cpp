@@ -36,22 +36,35 @@ std::string nextStep(llvm::StringRef command, llvm::StringRef purpose) {
   return ("next: `" + command + "` " + purpose + "\n").str();
 }
 
-std::string stepsAfter(llvm::ArrayRef<BundleResult> results) {
+/// How to approve a bundle's warnings, and how to ask again so that the answers count.
+static std::string approvalSteps(const BundleResult &result, const AskedHow &how, bool isOne,
+                                 llvm::StringRef about) {
+  llvm::StringRef path = result.path;
+  const bool isArchive = !result.isFolder && (path.ends_with("gz") || path.ends_with(".zip") ||
+                                              path.ends_with(".mcpb"));
+  const std::string bundle = shellWord(path, "BUNDLE");
+  std::string flags = how.isRegistry ? "--trust=registry " : "";
+  // What comes from a stranger doesn't say itself what was approved of it.
+  const bool isOutside = isArchive || how.isRegistry;
+  if (how.waivers || isOutside)
+    flags += "--waivers " + shellWord(how.waivers.value_or("waivers.json"), "WAIVERS") + " ";
+  std::string steps =
+      nextStep("agentc approve " + flags + bundle,
+               ("asks about " + llvm::Twine(isOne ? "the warning" : "the warnings") + about).str());
+  if (isOutside && !how.waivers)
+    steps +=
+        nextStep(("agentc " + how.command + " " + flags + bundle).str(), "believes the answers");
+  return steps;
+}
+
+std::string stepsAfter(llvm::ArrayRef<BundleResult> results, const AskedHow &how) {
   std::string steps;
   if (const RuleInfo *rule = firstError(results))
     steps += nextStep(("agentc explain " + rule->name).str(), "tells why, and what to do instead");
   for (const BundleResult &result : results)
-    if (size_t count = countApprovable(result)) {
-      // What comes from a stranger doesn't say itself what was approved of it.
-      const bool isArchive = !result.isFolder && (llvm::StringRef(result.path).ends_with("gz") ||
-                                                  llvm::StringRef(result.path).ends_with(".zip"));
-      steps +=
-          nextStep("agentc approve " + std::string(isArchive ? "--waivers waivers.json " : "") +
-                       shellWord(result.path, "BUNDLE"),
-                   "asks about " + std::string(count == 1 ? "the warning" : "the warnings") +
-                       (results.size() > 1 ? " of one bundle" : ""));
-      break;
-    }
+    if (size_t count = countApprovable(result))
+      return steps +
+             approvalSteps(result, how, count == 1, results.size() > 1 ? " of one bundle" : "");
   return steps;
 }
 

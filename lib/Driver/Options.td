@@ -109,6 +109,8 @@ def statistics : Switch<"statistics", "print how many findings each rule has, no
 defm since : Value<"since", "REV", "check only what changed since HEAD and REV parted, and count only what is new", [ForLint]>;
 defm rule : Value<"rule", "RULE", "check this rule only; several may be given", [ForLint]>;
 def no_load_test : Switch<"no-load-test", "don't load the bundle in the sandbox", [ForValidate, ForPackage]>;
+def each_place : Switch<"each-place", "tell each finding in installed packages by its place, not by package",
+                        [ForValidate]>;
 def strict : Switch<"strict", "exit 1 if anything could not be determined", [ForExtract]>;
 }
 
@@ -117,6 +119,7 @@ let Group = OutputPart in {
 defm target : Value<"target", "API", "print tool definitions as an API takes them", [ForExtract], "anthropic,openai,mcp">;
 defm agent : Value<"agent", "NAME", "with --target, the tools of this agent only", [ForExtract]>;
 def plain : Switch<"plain", "print bare values, without their provenance", [ForExtract]>;
+def list_contents : Switch<"list", "print the files that would be sealed, with their sizes and why each is there", [ForPackage]>;
 def force : Switch<"force", "overwrite a package or key that is there already", [ForPackage, ForKeygen]>;
 def full : Switch<"full", "print descriptions, prompts and schemas to the last word", [ForInspect]>;
 def sbom : Switch<"sbom", "print the list of components alone, as CycloneDX 1.6", [ForInspect]>;

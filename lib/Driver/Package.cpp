@@ -1,9 +1,11 @@
 #include "BundleReport.h"
 #include "Dump.h"
 #include "NextSteps.h"
+#include "PackageList.h"
 #include "Signatures.h"
 #include "Subcommand.h"
 
+#include "agentc/Analysis/Waive.h"
 #include "agentc/Packaging/Attestation.h"
 #include "agentc/Support/AtomicFile.h"
 #include "agentc/Support/Text.h"
@@ -73,19 +75,37 @@ KnownWaivers waivedIn(const DiagnosticList &list) {
   };
 }
 
-/// Takes the planned files through the stages once more, as `verify` will: what is sealed is what
-/// can be extracted from the package itself.
+/// A warning that the project's settings lowered or turned off was judged by the project; that goes
+/// along as a decision, since whoever verifies has no settings of it.
+KnownWaivers decidedBySettings(const Settings &settings, KnownWaivers known) {
+  return [&settings, known = std::move(known)](const Diagnostic &finding) {
+    std::optional<Waived> waived = known(finding);
+    std::optional<Severity> chosen = severityOf(settings, *finding.rule);
+    if (!waived && (!chosen || *chosen < finding.severity))
+      waived = Waived{WaivedBy::Suppression,
+                      "the project's settings say `" +
+                          (chosen ? severityName(*chosen) : llvm::StringRef("off")).str() + "`",
+                      "", "", ""};
+    return waived;
+  };
+}
+
+/// Takes the planned files through the stages once more, as `verify` will, without the project's
+/// settings: what is sealed is what can be extracted from the package itself, and what nobody's
+/// `verify` takes is not sealed.
 llvm::Error sealPlan(const PipelineRequest &request, const Compilation &compilation,
                      Compilation &sealed) {
   const PackagePlan &plan = *compilation.plan;
   PipelineRequest again;
   again.opened = Bundle{request.bundle.path, BundleForm::Zip, Trust::Registry, plan.files};
-  again.findSettings = request.findSettings;
+  again.findSettings = [](const Bundle &, FileTree &, DiagnosticList &) {
+    return defaultSettings();
+  };
   again.findWaivers = [](const Bundle &, const Settings &, FileTree &, DiagnosticList &) {
     return Waivers();
   };
   again.today = request.today;
-  again.knownWaivers = waivedIn(compilation.diagnostics);
+  again.knownWaivers = decidedBySettings(*compilation.settings, waivedIn(compilation.diagnostics));
   again.last = Stage::Seal;
   return compile(again, sealed);
 }
@@ -105,12 +125,15 @@ std::string verifyStep(const std::string &file, const llvm::opt::InputArgList &a
   return nextStep(command + shellWord(file, "PACKAGE"), "reads it again");
 }
 
-int refuse(DriverEnv &env, const CommonOptions &options, const BundleResult &result) {
+int refuse(DriverEnv &env, const CommonOptions &options, const BundleResult &result,
+           bool isSealed = false) {
   env.out << renderResults(result, options, options.outColor, options.quiet)
-          << stepsFor(options, result);
+          << stepsFor(options, result, "package");
   if (options.format == OutputFormat::Text)
-    env.err << "agentc: error: `" << escapeForTerminal(result.path)
-            << "` is not packaged; see the findings\n";
+    env.err << "agentc: error: `" << escapeForTerminal(result.path) << "` is not packaged; "
+            << (isSealed ? "`agentc verify`, which knows no settings of the project, would refuse "
+                           "the package for these findings\n"
+                         : "see the findings\n");
   return ExitFindings;
 }
 
@@ -126,6 +149,8 @@ llvm::Expected<int> packageBundle(DriverEnv &env, const llvm::opt::InputArgList 
     return usageError("`" + escapeForTerminal(request.bundle.path) +
                       "` is a single file; a package needs a folder or an archive with a "
                       "`package.json`");
+  if (arguments.hasArg(OPT_list_contents) && compilation.access)
+    return listContents(env, options, compilation);
   BundleResult result = makeResult(compilation, request.bundle.path, options.failOn);
   if (!result.valid || !compilation.plan)
     return refuse(env, options, result);
@@ -133,9 +158,10 @@ llvm::Expected<int> packageBundle(DriverEnv &env, const llvm::opt::InputArgList 
   if (llvm::Error error = sealPlan(request, compilation, sealed))
     return error;
   if (!sealed.package || hasFindings(sealed.diagnostics, options.failOn))
-    return refuse(env, options, makeResult(sealed, request.bundle.path, options.failOn));
+    return refuse(env, options, makeResult(sealed, request.bundle.path, options.failOn),
+                  /*isSealed=*/true);
   if (*key) {
-    signPlan(*sealed.plan, **key, {*options.trust, options.failOn});
+    signPlan(*sealed.plan, **key, {compilation.bundle->trust, options.failOn});
     sealed.package = seal(*sealed.plan);
   }
   std::string file = options.output.value_or(compilation.plan->fileName);
@@ -166,11 +192,8 @@ llvm::Expected<int> package(DriverEnv &env, const llvm::opt::InputArgList &argum
   llvm::Expected<std::string> path = onlyInput(arguments, "bundle");
   if (!path)
     return path.takeError();
-  // Who packages, accepts: nothing inside the bundle weakens the check.
-  if (!options->trust)
-    options->trust = Trust::Registry;
   std::optional<ToolProcess> sandbox;
-  if (!*dump && !arguments.hasArg(OPT_no_load_test)) {
+  if (!*dump && !arguments.hasArg(OPT_no_load_test) && !arguments.hasArg(OPT_list_contents)) {
     llvm::Expected<ToolProcess> started = ToolProcess::start();
     if (!started)
       return started.takeError();
@@ -195,6 +218,8 @@ const Subcommand packageSubcommand = {
     "[FLAGS] [BUNDLE] [-o OUT.zip]",
     "validates a bundle and seals it into a package; refuses what `validate` refuses",
     "  agentc package my-agent/ -o my-agent.zip\n"
+    "  # what would be sealed, and why; nothing is written\n"
+    "  agentc package --list my-agent/\n"
     "  # signed, and in place of an older one\n"
     "  agentc package --sign release.pem --force my-agent/ -o my-agent.zip\n",
     package,

@@ -1,12 +1,12 @@
 #include "Pipeline.h"
 
+#include "BundleContents.h"
 #include "DriverRules.h"
 #include "LoadTest.h"
 #include "StatementText.h"
 
+#include "agentc/Analysis/DependencyFindings.h"
 #include "agentc/Diagnostics/Fingerprint.h"
-
-#include "agentc/Program/SourceTree.h"
 #include "agentc/Rules/Rules.h"
 #include "agentc/Support/Version.h"
 
@@ -22,15 +22,20 @@ template <typename T, typename U> llvm::Error take(llvm::Expected<T> from, std::
 }
 
 llvm::Error open(const PipelineRequest &request, Compilation &c) {
-  c.bundle = request.opened;
-  if (!c.bundle)
-    if (llvm::Error error = take(openBundle(request.bundle, c.diagnostics), c.bundle))
-      return error;
+  if (request.opened)
+    c.opened = OpenedBundle{*request.opened, nullptr, {}};
+  else if (auto opened = openWithPackages(request.bundle, c.diagnostics); !opened)
+    return opened.takeError();
+  else
+    c.opened = std::move(*opened);
+  if (c.opened)
+    c.bundle = c.opened->bundle;
   bool isArchive =
       c.bundle && c.bundle->form != BundleForm::Folder && c.bundle->form != BundleForm::SingleFile;
   if (isArchive && request.unseal && isSealedPackage(c.bundle->files)) {
     c.packageFiles = c.bundle->files;
-    c.bundle->files = withoutSeal(*c.packageFiles);
+    c.opened->bundle.files = withoutSeal(*c.packageFiles);
+    c.bundle = c.opened->bundle;
   }
   return llvm::Error::success();
 }
@@ -41,9 +46,9 @@ const Catalog &catalog() {
 }
 
 /// The bundle as its manifest is judged.
-Bundle withManifest(const PipelineRequest &request, const Bundle &bundle) {
-  Bundle judged = bundle;
-  judged.isSourceTree &= !request.isAgent;
+OpenedBundle withManifest(const PipelineRequest &request, const OpenedBundle &opened) {
+  OpenedBundle judged = opened;
+  judged.bundle.isSourceTree &= !request.isAgent;
   return judged;
 }
 
@@ -144,17 +149,19 @@ llvm::Error compile(const PipelineRequest &request, Compilation &c) {
     return done();
   if (llvm::Error error = take(request.findSettings(*c.bundle, c.outside, report), c.settings))
     return error;
-  c.manifest.emplace(readManifest(withManifest(request, *c.bundle), request.manifest, report));
+  c.manifest.emplace(readManifest(withManifest(request, *c.opened), request.manifest, report));
   if (isLast(Stage::Manifest))
     return done();
-  c.forest.emplace(parse(selectSources(*c.bundle, report), report));
-  completeSourceTree(*c.forest, *c.bundle, report);
+  std::optional<Contents> contents;
+  findContents(c, contents);
   if (isLast(Stage::Parse))
     return done();
-  c.program.emplace(resolve(*c.forest, c.bundle->files, *c.manifest));
-  if (isLast(Stage::Resolve))
-    return done();
-  c.values.emplace(evaluate(*c.program));
+  do {
+    c.program.emplace(resolve(*c.forest, c.bundle->files, *c.manifest));
+    if (isLast(Stage::Resolve))
+      return done();
+    c.values.emplace(evaluate(*c.program));
+  } while (contents && addFound(c, *contents));
   if (isLast(Stage::Evaluate))
     return done();
   c.config.emplace(extract(*c.program, *c.values, *c.manifest, *c.settings));
@@ -177,6 +184,8 @@ llvm::Error compile(const PipelineRequest &request, Compilation &c) {
           take(request.findWaivers(*c.bundle, *c.settings, c.outside, report), c.waivers))
     return error;
   severity.apply(report);
+  if (!request.eachPlace)
+    groupByPackage(c.bundle->files, report);
   nameFindings(c);
   waive(waiveInput(request, c, severity, knownWaivers(request, c)), report);
   c.findings = summarize(report);

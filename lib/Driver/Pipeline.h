@@ -6,6 +6,7 @@
 #include "agentc/Bundle/Settings.h"
 #include "agentc/Diagnostics/Secrets.h"
 #include "agentc/Packaging/Package.h"
+#include "agentc/Program/LoadedFiles.h"
 #include "agentc/ToolProtocol/ToolReport.h"
 
 #include <functional>
@@ -36,7 +37,11 @@ struct Compilation {
   Compilation(const Compilation &) = delete;
   Compilation &operator=(const Compilation &) = delete;
 
+  /// What was opened, of which the bundle is the part that is judged, sealed and run.
+  std::optional<OpenedBundle> opened;
   std::optional<Bundle> bundle;
+  /// Why each file belongs to the bundle; empty for a source tree, of which all does.
+  std::map<std::string, FileReason, std::less<>> reasons;
   /// Set for a package: its files as they are; the bundle is what lies outside `agentc/`.
   std::optional<FileTree> packageFiles;
   std::optional<Manifest> manifest;
@@ -95,6 +100,8 @@ struct PipelineRequest {
   bool isAgent = false;
   /// The rules that are checked; std::nullopt: all.
   std::optional<std::vector<const Rule *>> rules;
+  /// Whether findings in installed packages are told each by its place, not by package.
+  bool eachPlace = false;
   /// Where the bundle is loaded; null leaves the load test out.
   ToolProcess *sandbox = nullptr;
   StageListener onStage; ///< may be empty

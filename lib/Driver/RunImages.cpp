@@ -3,11 +3,13 @@
 #include "DriverRules.h"
 #include "MadeMarks.h"
 
+#include "agentc/Analysis/ModuleLoads.h"
 #include "agentc/Bundle/ModuleNames.h"
 #include "agentc/Program/RunnableText.h"
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 
 #include <nlohmann/json.hpp>
@@ -22,7 +24,8 @@ namespace {
 class ImageBuilder {
 public:
   ImageBuilder(const Compilation &compilation, DiagnosticList &diagnostics)
-      : program_(*compilation.program), values_(*compilation.values), diagnostics_(diagnostics) {}
+      : program_(*compilation.program), values_(*compilation.values), reasons_(compilation.reasons),
+        diagnostics_(diagnostics) {}
 
   /// Adds the entry and what it imports; false if one of these cannot be run.
   bool addEntry(const ModuleInfo &entry, RunImage &image);
@@ -35,28 +38,54 @@ public:
 private:
   const Program &program_;
   const Values &values_;
+  const std::map<std::string, FileReason, std::less<>> &reasons_;
   DiagnosticList &diagnostics_;
   llvm::SetVector<const ModuleInfo *> modules_;
   llvm::DenseSet<const ModuleInfo *> present_; ///< in the image
   std::map<std::pair<std::string, std::string>, std::string> links_;
   std::map<std::string, std::set<std::string>> imports_;
+  std::map<std::string, std::string> handedOn_; ///< the texts of modules that hand others on
   std::set<std::string, std::less<>> globals_;
 
   void link(const ModuleInfo &from, llvm::StringRef specifier, const Resolution &resolution);
-  void linkExpression(const ModuleInfo &from, const ast::Node *specifier);
+  void linkProvided(const ModuleInfo &from, llvm::StringRef specifier, llvm::StringRef name);
+  void linkLoad(const ModuleInfo &from, const ModuleLoad &load);
   void addImport(llvm::StringRef specifier, const ast::Node *declaration);
   void follow(const ModuleInfo &module);
-  bool isRequire(const ast::Node &callee) const;
   void followFrom(size_t first);
   bool addModule(const ModuleInfo &module, RunImage &image, DiagnosticList &diagnostics);
 };
 
+/// Whether a specifier means another module of the sandbox than the one that it names.
+static bool isHandedOn(llvm::StringRef specifier, const Resolution &resolution) {
+  return resolution.kind == Resolution::Kind::External &&
+         resolution.name != canonicalModuleName(specifier) && findProvidedModule(resolution.name);
+}
+
 void ImageBuilder::link(const ModuleInfo &from, llvm::StringRef specifier,
                         const Resolution &resolution) {
+  if (isHandedOn(specifier, resolution))
+    return linkProvided(from, specifier, resolution.name);
   if (resolution.kind != Resolution::Kind::Bundle || !resolution.module->syntax->program)
     return;
   modules_.insert(resolution.module);
   links_.try_emplace({from.path().str(), specifier.str()}, resolution.module->path().str());
+}
+
+/// Where another version is meant than the specifier's own (`zod/v3` for `zod`), a module stands
+/// between that hands it on.
+void ImageBuilder::linkProvided(const ModuleInfo &from, llvm::StringRef specifier,
+                                llvm::StringRef name) {
+  const bool isEsm = from.goal == ast::Goal::Module;
+  std::string path = "agentc/provided/";
+  for (char c : name)
+    path += llvm::isAlnum(c) ? c : '_';
+  path += isEsm ? ".mjs" : ".cjs";
+  links_.try_emplace({from.path().str(), specifier.str()}, path);
+  addImport(name, nullptr);
+  handedOn_[path] =
+      isEsm ? ("export * from \"" + name + "\";\nexport { default } from \"" + name + "\";\n").str()
+            : ("module.exports = require(\"" + name + "\");\n").str();
 }
 
 /// The names that a declaration takes from a module outside the bundle.
@@ -80,34 +109,37 @@ void ImageBuilder::addImport(llvm::StringRef specifier, const ast::Node *declara
   }
 }
 
-void ImageBuilder::linkExpression(const ModuleInfo &from, const ast::Node *specifier) {
-  if (!specifier)
-    return;
-  forEachAlternative(values_.of(*specifier), [&](const Value &value) {
-    std::optional<llvm::StringRef> text = asString(value);
-    if (!text)
-      return;
-    Resolution resolution = program_.resolveSpecifier(from, *text);
-    link(from, *text, resolution);
-    if (resolution.kind == Resolution::Kind::External)
-      addImport(*text, nullptr);
+void ImageBuilder::linkLoad(const ModuleInfo &from, const ModuleLoad &load) {
+  const Value &specifier = values_.of(*load.specifier);
+  auto linkText = [&](llvm::StringRef text) {
+    Resolution resolution = program_.resolveSpecifier(from, text, load.form);
+    link(from, text, resolution);
+    if (resolution.kind == Resolution::Kind::External && !isHandedOn(text, resolution))
+      addImport(text, nullptr);
+  };
+  bool isKnown = true;
+  forEachAlternative(specifier, [&](const Value &value) {
+    if (std::optional<llvm::StringRef> text = asString(value))
+      linkText(*text);
+    else
+      isKnown = false;
   });
-}
-
-bool ImageBuilder::isRequire(const ast::Node &callee) const {
-  bool found = false;
-  forEachAlternative(values_.of(callee), [&](const Value &value) {
-    const auto *api = llvm::dyn_cast<ApiValue>(&value);
-    found |= api && (api->path == "global:require" || api->path == "global:require.resolve");
-  });
-  return found;
+  // the sandbox resolves a relative name among what it has
+  if (!isKnown)
+    for (const auto &[path, reason] : reasons_)
+      if (reason.kind == FileReason::Kind::Matched)
+        if (const ModuleInfo *module = program_.find(path); module && module->syntax->program)
+          modules_.insert(module);
 }
 
 void ImageBuilder::follow(const ModuleInfo &module) {
+  forEachLoad(values_, module, [&](const ModuleLoad &load) { linkLoad(module, load); });
   for (const auto &import : module.imports)
     if (import->source) {
       link(module, import->source->text, import->resolution);
-      if (import->resolution.kind == Resolution::Kind::External)
+      if (isHandedOn(import->source->text, import->resolution))
+        addImport(import->resolution.name, import->node);
+      else if (import->resolution.kind == Resolution::Kind::External)
         addImport(import->source->text, import->node);
     }
   std::vector<const ast::Node *> todo = {module.syntax->program};
@@ -117,11 +149,7 @@ void ImageBuilder::follow(const ModuleInfo &module) {
     if (const auto *name = llvm::dyn_cast<ast::Identifier>(node)) {
       if (program_.isReference(*name) && !program_.symbolOf(*name))
         globals_.emplace(name->name);
-    } else if (const auto *import = llvm::dyn_cast<ast::ImportExpression>(node))
-      linkExpression(module, import->source);
-    else if (const auto *call = llvm::dyn_cast<ast::CallExpression>(node))
-      if (!call->arguments.empty() && isRequire(*call->callee))
-        linkExpression(module, call->arguments[0]);
+    }
     ast::forEachChild(*node, [&](const ast::Node &child) { todo.push_back(&child); });
   }
 }
@@ -199,6 +227,10 @@ void ImageBuilder::addAssets(const FileTree &files, RunImage &image) {
 }
 
 void ImageBuilder::addLinks(RunImage &image) {
+  for (const auto &[path, text] : handedOn_)
+    image.modules.push_back(
+        {path, llvm::StringRef(path).ends_with(".mjs") ? ModuleFormat::Esm : ModuleFormat::CommonJs,
+         text});
   std::set<std::string> paths;
   for (const ImageModule &module : image.modules)
     paths.insert(module.path);

@@ -142,7 +142,7 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
   if (!image)
     return ExitFindings;
   llvm::Expected<TestFiles> tests =
-      findTests(*compilation.bundle, *path, arguments.getLastArgValue(OPT_filter));
+      findTests(compilation.opened->bundle, *path, arguments.getLastArgValue(OPT_filter));
   if (!tests)
     return tests.takeError();
   std::vector<TestResult> results = resultsOfFaults(tests->faults);

@@ -24,14 +24,22 @@ llvm::Error startSandbox(const llvm::opt::InputArgList &arguments,
   return llvm::Error::success();
 }
 
-llvm::Expected<BundleResult> validateBundle(DriverEnv &env, const CommonOptions &options,
-                                            const BaselineFlags &baselines, llvm::StringRef path,
-                                            ToolProcess *sandbox) {
+/// What holds for each bundle that is validated.
+struct ValidateFlags {
+  CommonOptions options;
+  BaselineFlags baselines;
+  bool eachPlace = false;
+};
+
+llvm::Expected<BundleResult> validateBundle(DriverEnv &env, const ValidateFlags &flags,
+                                            llvm::StringRef path, ToolProcess *sandbox) {
+  const auto &[options, baselines, eachPlace] = flags;
   llvm::Expected<PipelineRequest> request = makePipelineRequest(env, options, path);
   if (!request)
     return request.takeError();
   request->sandbox = sandbox;
   request->baseline = baselines.known ? &*baselines.known : nullptr;
+  request->eachPlace = eachPlace;
   request->last = Stage::Plan;
   Compilation compilation;
   if (llvm::Error error = compile(*request, compilation))
@@ -39,9 +47,10 @@ llvm::Expected<BundleResult> validateBundle(DriverEnv &env, const CommonOptions 
   return makeResult(compilation, path, options.failOn);
 }
 
-llvm::Expected<int> validateAll(DriverEnv &env, const CommonOptions &options,
-                                const BaselineFlags &baselines, llvm::ArrayRef<std::string> paths,
-                                ToolProcess *sandbox) {
+llvm::Expected<int> validateAll(DriverEnv &env, const ValidateFlags &flags,
+                                llvm::ArrayRef<std::string> paths, ToolProcess *sandbox) {
+  const CommonOptions &options = flags.options;
+  const BaselineFlags &baselines = flags.baselines;
   std::vector<BundleResult> results;
   // One bundle that cannot be opened doesn't hide what the others have.
   llvm::Error failures = llvm::Error::success();
@@ -52,8 +61,7 @@ llvm::Expected<int> validateAll(DriverEnv &env, const CommonOptions &options,
                                        std::to_string(paths.size()) + ": "](std::string text) {
         env.status(text.empty() ? text : which + text);
       };
-    llvm::Expected<BundleResult> result =
-        validateBundle(numbered, options, baselines, path, sandbox);
+    llvm::Expected<BundleResult> result = validateBundle(numbered, flags, path, sandbox);
     if (result)
       results.push_back(std::move(*result));
     else
@@ -103,7 +111,9 @@ llvm::Expected<int> validate(DriverEnv &env, const llvm::opt::InputArgList &argu
   std::optional<ToolProcess> sandbox;
   if (llvm::Error error = startSandbox(arguments, sandbox))
     return error;
-  return validateAll(env, *options, *baselines, paths, sandbox ? &*sandbox : nullptr);
+  return validateAll(env,
+                     {std::move(*options), std::move(*baselines), arguments.hasArg(OPT_each_place)},
+                     paths, sandbox ? &*sandbox : nullptr);
 }
 
 } // namespace

@@ -153,8 +153,16 @@ void Collector::addFolders() {
     if (!manifest)
       continue;
     std::string name = textAt(*manifest, "name");
+    // the manifest alone says only which version was meant
+    auto isOfPackage = [&](auto at) {
+      return at != files_.files().end() &&
+             llvm::StringRef(at->first).starts_with((folder + "/").str());
+    };
+    auto first = files_.files().lower_bound((folder + "/").str());
+    const bool hasCode =
+        isOfPackage(first) && (first->first != path || isOfPackage(std::next(first)));
     Component *component = add(name.empty() ? inner.str() : name, textAt(*manifest, "version"),
-                               {Source::Folder, path});
+                               {hasCode ? Source::Folder : Source::Declaration, path});
     if (!component)
       continue;
     component->isRequired = true;

@@ -1,13 +1,10 @@
 #include "agentc/Packaging/Package.h"
 
-#include "NpmFiles.h"
 #include "PackageRecord.h"
 #include "PackageRules.h"
-#include "Reach.h"
 #include "Sbom.h"
 
 #include "agentc/Archive/ZipWriter.h"
-#include "agentc/Bundle/LockFile.h"
 #include "agentc/Support/Digest.h"
 #include "agentc/Support/Text.h"
 
@@ -20,23 +17,6 @@ namespace agentc {
 static constexpr llvm::StringLiteral manifestPath = "package.json";
 
 bool isSealedPackage(const FileTree &files) { return files.find(recordPath); }
-
-FileTree selectPackageFiles(const Bundle &bundle, const Manifest &manifest, const Program &program,
-                            const Values &values, DiagnosticList &diagnostics) {
-  auto taken = npmFiles(bundle.files, manifest, diagnostics);
-  taken.merge(reachedFiles(program, values));
-  // The layout's own files (SPEC, section 2) go along whatever `files` says; so does npm's lock
-  // file, from which the list of components is derived, here and by whoever verifies.
-  for (llvm::StringRef path : {"config.json", "config.schema.json"})
-    taken.insert(path.str());
-  if (const File *lock = findLockFile(bundle.files))
-    taken.insert(lock->path);
-  FileTree result;
-  for (const std::string &path : taken)
-    if (const File *file = bundle.files.find(path))
-      result.add(path, file->bytes);
-  return result;
-}
 
 /// Letters, digits and `._~+-` of a manifest's word, so that a file name never leaves its folder.
 static std::string fileNamePart(llvm::StringRef text) {
@@ -162,16 +142,13 @@ std::optional<PackagePlan> planPackage(const PlanInput &input, DiagnosticList &d
   const FileTree &all = input.bundle.files;
   if (reportReserved(all, diagnostics))
     return std::nullopt;
-  if (!input.manifest.present || !all.find(manifestPath)) {
+  if (!input.manifest.present || !(all.find(manifestPath) || all.find(input.manifest.file))) {
     diagnostics.report(packaging::noManifest, "", std::nullopt,
                        "the bundle has no `package.json`, which a package must have");
     return std::nullopt;
   }
   DiagnosticList found;
-  FileTree selected = input.sealed ? all
-                                   : selectPackageFiles(input.bundle, input.manifest, input.program,
-                                                        input.values, found);
-  std::optional<FileTree> files = sealedFiles(selected, input.program, found);
+  std::optional<FileTree> files = sealedFiles(all, input.program, found);
   diagnostics.append(found);
   if (!files || found.has(Severity::Error))
     return std::nullopt;
@@ -187,13 +164,9 @@ std::optional<PackagePlan> planPackage(const PlanInput &input, DiagnosticList &d
 
 PackagePlan describeBundle(const PlanInput &input) {
   DiagnosticList ignored;
-  FileTree all = withoutSeal(input.bundle.files);
-  const bool isWhole = input.sealed || !input.manifest.present || !all.find(manifestPath);
-  FileTree selected = isWhole ? all
-                              : selectPackageFiles(input.bundle, input.manifest, input.program,
-                                                   input.values, ignored);
+  const FileTree all = withoutSeal(input.bundle.files);
   FileTree files;
-  for (const auto &[path, file] : selected.files()) {
+  for (const auto &[path, file] : all.files()) {
     std::optional<std::string> bytes = sealedBytes(*file, input.program, ignored);
     files.add(bytes ? sealedName(path) : path, bytes ? std::move(*bytes) : file->bytes);
   }

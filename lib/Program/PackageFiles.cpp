@@ -41,6 +41,8 @@ std::optional<PathKeys::Match> PathKeys::find(llvm::StringRef name) const {
 
 namespace {
 
+constexpr size_t maxRequirements = 1000;
+
 std::string stringMember(const Json &object, const char *key) {
   auto member = object.find(key);
   return member != object.end() && member->is_string() ? member->get<std::string>() : "";
@@ -68,7 +70,14 @@ std::unique_ptr<PackageFile> readPackage(llvm::StringRef folder, llvm::StringRef
   if (!json || !json->is_object())
     return package;
   package->name = stringMember(*json, "name");
+  package->version = stringMember(*json, "version");
   package->main = stringMember(*json, "main");
+  for (const char *section :
+       {"dependencies", "peerDependencies", "optionalDependencies", "devDependencies"})
+    if (auto asked = json->find(section); asked != json->end() && asked->is_object())
+      for (const auto &[name, requirement] : asked->items())
+        if (requirement.is_string() && package->requirements.size() < maxRequirements)
+          package->requirements.try_emplace(name, requirement.get<std::string>());
   if (auto exports = json->find("exports"); exports != json->end()) {
     package->exports = subpathsOf(*exports);
     if (package->exports.is_object())
@@ -163,9 +172,15 @@ bool isInWorkspace(llvm::ArrayRef<std::string> patterns, llvm::StringRef path) {
 
 PackageFiles::PackageFiles(const FileTree &files) {
   for (const auto &[path, file] : files.files())
-    if (llvm::StringRef folder = folderOf(path); joinPath(folder, "package.json") == path)
-      byFolder_.emplace(folder.str(), readPackage(folder, file->bytes));
+    if (llvm::StringRef(path).ends_with("package.json"))
+      add(*file);
   readWorkspaces(files);
+}
+
+void PackageFiles::add(const File &manifest) {
+  if (llvm::StringRef folder = folderOf(manifest.path);
+      joinPath(folder, "package.json") == manifest.path)
+    byFolder_.emplace(folder.str(), readPackage(folder, manifest.bytes));
 }
 
 void PackageFiles::readWorkspaces(const FileTree &files) {

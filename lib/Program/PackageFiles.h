@@ -48,7 +48,11 @@ private:
 struct PackageFile {
   std::string folder; ///< empty for the bundle's own
   std::string name;
+  std::string version;
   std::string main;
+  /// What it asks for of other packages, by name; what only development needs where nothing else
+  /// does.
+  llvm::StringMap<std::string> requirements;
   Json exports; ///< null if there are none; always an object of subpaths otherwise
   Json imports;
   PathKeys exportKeys;
@@ -60,6 +64,9 @@ struct PackageFile {
 class PackageFiles {
 public:
   explicit PackageFiles(const FileTree &files);
+
+  /// Adds that of an installed package, which belongs to no workspace.
+  void add(const File &manifest);
 
   /// Of the folder itself; null if there is none.
   const PackageFile *at(llvm::StringRef folder) const;

@@ -1,6 +1,7 @@
 #include "SpecifierResolver.h"
 
 #include "agentc/Bundle/ModuleNames.h"
+#include "agentc/Bundle/ProvidedVersions.h"
 #include "agentc/Bundle/SourceLookup.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -12,6 +13,35 @@ SpecifierResolver::SpecifierResolver(const FileTree &files)
   for (const auto &[path, file] : files.files())
     for (llvm::StringRef folder = folderOf(path); folders_.insert(folder).second;)
       folder = folderOf(folder);
+}
+
+void SpecifierResolver::add(const File &file) {
+  for (llvm::StringRef folder = folderOf(file.path); folders_.insert(folder).second;)
+    folder = folderOf(folder);
+  packages_.add(file);
+}
+
+const PackageFile *SpecifierResolver::installed(llvm::StringRef folder,
+                                                llvm::StringRef name) const {
+  for (llvm::StringRef at = folder;; at = folderOf(at)) {
+    if (const PackageFile *package = packages_.at(joinPath(joinPath(at, "node_modules"), name)))
+      return package;
+    if (at.empty())
+      return nullptr;
+  }
+}
+
+std::optional<std::string> SpecifierResolver::provided(llvm::StringRef folder,
+                                                       llvm::StringRef specifier,
+                                                       llvm::StringRef name) const {
+  if (!findProvidedModule(specifier))
+    return std::nullopt;
+  WantedVersion wanted;
+  if (const PackageFile *package = installed(folder, name))
+    wanted.installed = package->version;
+  if (const PackageFile *asker = packages_.around(folder))
+    wanted.requirement = asker->requirements.lookup(name);
+  return providedInstead(specifier, wanted);
 }
 
 SpecifierResolver::Path SpecifierResolver::findFile(llvm::StringRef path) const {
@@ -135,6 +165,9 @@ SpecifierResolver::resolvePackage(llvm::StringRef folder, llvm::StringRef specif
   const PackageFile *own = packages_.around(folder);
   if (own && own->name == *name && !own->exports.is_null())
     return resolveInFolder(own->folder, subpath, form, depth);
+  if (!packages_.inWorkspace(folder, *name))
+    if (std::optional<std::string> given = provided(folder, specifier, *name))
+      return Answer{Kind::External, std::move(*given)};
   for (llvm::StringRef at = folder;; at = folderOf(at)) {
     std::string modules = joinPath(at, "node_modules");
     bool isModules = at == "node_modules" || at.ends_with("/node_modules");

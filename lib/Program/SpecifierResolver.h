@@ -11,11 +11,15 @@
 namespace agentc {
 
 /// Where a specifier leads within a bundle, by the algorithms of Node's documentation (modules:
-/// packages, ECMAScript modules, CommonJS) and TypeScript's `paths` and `baseUrl`. Immutable once
-/// made; costs the same whatever the bundle holds, but for the depth of its folders.
+/// packages, ECMAScript modules, CommonJS) and TypeScript's `paths` and `baseUrl`. A package that
+/// the sandbox provides in a version that fits is not the bundle's, whatever is installed. Costs
+/// the same whatever the bundle holds, but for the depth of its folders.
 class SpecifierResolver {
 public:
   explicit SpecifierResolver(const FileTree &files);
+
+  /// Tells of a file of an installed package that was added to the tree since.
+  void add(const File &file);
 
   enum class Kind : uint8_t { File, External, Missing };
   struct Answer {
@@ -27,6 +31,9 @@ public:
   Answer resolve(llvm::StringRef fromFile, llvm::StringRef specifier, ImportForm form) const;
   /// The settings files that decide where the specifiers of a file lead, beside package.json.
   std::vector<llvm::StringRef> settingsOf(llvm::StringRef fromFile) const;
+  const PackageFiles &packages() const { return packages_; }
+  /// The package.json of the package that code in a folder gets by a name; null if none is there.
+  const PackageFile *installed(llvm::StringRef folder, llvm::StringRef name) const;
 
 private:
   using Path = std::optional<std::string>;
@@ -39,6 +46,10 @@ private:
   /// std::nullopt: no package of that name is known.
   std::optional<Answer> resolvePackage(llvm::StringRef folder, llvm::StringRef specifier,
                                        ImportForm form, unsigned depth) const;
+  /// The module of the sandbox that a package's name stands for; std::nullopt: the bundle's own, if
+  /// it has any.
+  std::optional<std::string> provided(llvm::StringRef folder, llvm::StringRef specifier,
+                                      llvm::StringRef name) const;
   /// std::nullopt: the folder has neither the package nor such a file.
   std::optional<Answer> resolveInFolder(llvm::StringRef packageFolder, llvm::StringRef subpath,
                                         ImportForm form, unsigned depth) const;

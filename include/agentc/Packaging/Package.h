@@ -22,12 +22,6 @@ struct SealedPackage {
 /// `agentc/`, as `sha256:…`. `sha256sum | sort` over the unpacked files gives the same.
 std::string bundleDigest(const FileTree &files);
 
-/// The files of a bundle that a package takes: those that `npm pack` would (the `files` field and
-/// ignore files; never `node_modules`, `.git` …), the layout's own, npm's lock file, and everything
-/// that the entry and `tools/` reach. An unreasonable number of patterns is reported.
-FileTree selectPackageFiles(const Bundle &bundle, const Manifest &manifest, const Program &program,
-                            const Values &values, DiagnosticList &diagnostics);
-
 /// A finding that didn't count when a package was sealed.
 struct WaivedFinding {
   std::string rule; ///< its name

@@ -2,6 +2,7 @@
 #include "../Uses.h"
 
 #include "agentc/Analysis/Walk.h"
+#include "agentc/Bundle/ModuleNames.h"
 #include "agentc/Syntax/NodeParts.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -151,7 +152,10 @@ bool Search::isNamed(const ApiUse &use, llvm::StringRef name, size_t part) {
 }
 
 void Search::checkUse(const ApiUse &use) {
-  if (use.isImport && isName(use.module) && !isNamed(use, use.module, 4))
+  // where a package's name stands, which of its versions is meant is no secret
+  std::optional<llvm::StringRef> written = textOfLiteral(use.node);
+  const bool isWritten = written && packageOfSpecifier(*written) == packageOfSpecifier(use.module);
+  if (use.isImport && isName(use.module) && !isWritten && !isNamed(use, use.module, 4))
     report_.at(use, "the name of the module `" + shownText(use.module) +
                         "` is encoded; what a bundle needs has no reason to hide");
   for (const RequestTarget &target : requestTargets(context_.values, use))

@@ -7,18 +7,32 @@
 
 namespace agentc::rules {
 
+static bool isInstalled(llvm::StringRef file) {
+  return ("/" + file).str().find("/node_modules/") != std::string::npos;
+}
+
 static void reportExternal(const CheckContext &context, RuleReporter &report, const ApiUse &use) {
   if (isAllowedModule(context, use.module) || hasOwnRule(use.module))
     return;
   std::string name = shownText(use.module);
   if (isNodeModule(use.module)) {
-    report.at(use, "`" + name + "` is a module of Node that the sandbox doesn't provide").subject =
-        use.module;
+    Diagnostic &finding =
+        report.at(use, "`" + name + "` is a module of Node that the sandbox doesn't provide");
+    finding.subject = use.module;
+    if (isInstalled(finding.file))
+      lowerTo(finding, Severity::Warning);
     return;
   }
+  const bool isDeclared = llvm::any_of(context.manifest.dependencies, [&](const Dependency &one) {
+    return packageOfSpecifier(use.module) == llvm::StringRef(one.name);
+  });
   Diagnostic &finding =
-      report.at(use, "`" + name + "` is neither in the bundle nor provided by the sandbox");
+      report.at(use, "`" + name + "` is neither in the bundle nor provided by the sandbox" +
+                         (isDeclared ? "; `npm install` puts it into `node_modules`" : ""));
   finding.subject = packageOfSpecifier(use.module).value_or(use.module);
+  // what packages ask for where they can do without
+  if (isInstalled(finding.file))
+    lowerTo(finding, Severity::Note);
   // without a manifest nobody can tell where a bare name leads
   if (!context.manifest.present && packageOfSpecifier(use.module))
     lowerTo(finding, Severity::Warning);
@@ -34,6 +48,9 @@ static bool isMissing(const CheckContext &context, const ast::Node &site, llvm::
 /// Says of a relative path also where its file would be.
 static void describeMissing(Diagnostic &finding, llvm::StringRef name) {
   finding.subject = name;
+  // of an installed package it is the package's own affair; what it lacks it doesn't get
+  if (isInstalled(finding.file))
+    lowerTo(finding, Severity::Note);
   if (!name.starts_with("./") && !name.starts_with("../"))
     return;
   llvm::SmallString<128> file = llvm::sys::path::parent_path(finding.file);

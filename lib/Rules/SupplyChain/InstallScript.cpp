@@ -55,12 +55,12 @@ static void checkInner(const CheckContext &context, const File &file, llvm::Stri
         lowerTo(report.at(file.path, script.keyRange,
                           "`" + script.key.str() + "` of `" + shownText(package) +
                               "` runs where the bundle's packages are installed"),
-                Severity::Warning);
+                Severity::Note);
     }
   }
   llvm::StringRef folder = file.path;
   folder.consume_back("package.json");
-  checkNative(context, folder, hasInstall, isOff, report, Severity::Warning);
+  checkNative(context, folder, hasInstall, isOff, report, Severity::Note);
 }
 
 static bool switchesNativeOff(const CheckContext &context) {

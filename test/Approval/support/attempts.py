@@ -62,7 +62,7 @@ def move_to(folder):
     def attempt(bundle):
         (bundle / folder).mkdir(parents=True)
         shutil.copy(bundle / 'index.js', bundle / folder / 'index.js')
-        (bundle / 'index.js').write_text('module.exports = async function handler(input) { return input; };\n')
+        (bundle / 'index.js').write_text("module.exports = require('hidden');\n")
     return attempt
 
 
@@ -73,7 +73,6 @@ ATTEMPTS = {
     'waivers beside': waivers('agentc.waivers.json'),
     'waivers by settings': waivers_by_settings,
     'dependency by settings': dependency,
-    'dot folder': move_to('.hidden'),
     'node_modules': move_to('node_modules/hidden'),
 }
 
@@ -87,7 +86,7 @@ def main():
         attempt(bundle)
         author = check('validate', '--trust=author', bundle)
         ways = [check('validate', '--trust=registry', bundle), check('validate', as_zip(bundle)),
-                check('package', bundle, '-o', scratch / 'out.zip')]
+                check('package', '--trust=registry', bundle, '-o', scratch / 'out.zip')]
         weakened += not all(counting(way) >= usual for way in ways)
         print(f"{name}: author {'valid' if author['valid'] else 'refuses'}, registry "
               + ', '.join(' '.join(each) for each in sorted(counting(ways[0]))))

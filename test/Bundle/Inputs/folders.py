@@ -13,8 +13,9 @@ def write(path, text=b'exports.a = 1;\n'):
 
 
 def bundle(name):
-    write(os.path.join(name, b'package.json'), b'{"name": "' + name + b'", "version": "1.0.0"}')
-    write(os.path.join(name, b'index.js'))
+    # what is published is named, as a name that no code can write is refused only there
+    write(os.path.join(name, b'package.json'), b'{"name": "' + name + b'", "version": "1.0.0", "files": ["**"]}')
+    write(os.path.join(name, b'index.js'), b"try { require('./large'); } catch {}\n")
 
 
 if os.path.exists(os.path.join(root, b'linked')):

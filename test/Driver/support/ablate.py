@@ -11,11 +11,10 @@ import sys
 
 # Stage's call in Pipeline.cpp -> what stands in its place.
 EMPTY = {
-    'openBundle': 'llvm::Expected<std::optional<Bundle>>(std::optional<Bundle>(Bundle{}))',
+    'openWithPackages': 'llvm::Expected<std::optional<OpenedBundle>>(std::optional<OpenedBundle>(OpenedBundle{}))',
     'request.findSettings': 'llvm::Expected<Settings>(defaultSettings())',
     'readManifest': 'Manifest{}',
-    'selectSources': 'std::vector<SourceUnit>{}',
-    'parse': 'ast::Forest{}',
+    'findContents': '(void)c.forest.emplace()',
     'resolve': 'resolve(noForest, noFiles, Manifest{})',
     'evaluate': 'evaluate(noProgram)',
     'extract': 'AgentConfig{}',

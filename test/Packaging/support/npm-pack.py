@@ -1,5 +1,6 @@
 """npm-pack.py AGENTC FOLDER COUNT: makes COUNT bundles with arbitrary files, `files` fields and ignore files, always the same
-ones, and compares what `agentc package` would seal with what `npm pack` would take; prints where they differ."""
+ones, and compares what `agentc package` would seal with what `npm pack` would take of data: code is sealed where code loads
+it, and dot files never; prints where they differ."""
 import json
 import os
 import random
@@ -37,10 +38,15 @@ def make_bundle(folder, chance):
     write(folder + '/package.json', json.dumps(manifest))
 
 
+def is_data(path):
+    return not path.endswith('.js') and not any(part.startswith('.') for part in path.split('/'))
+
+
 def npm_files(folder):
     done = subprocess.run(['npm', 'pack', '--dry-run', '--json', '--ignore-scripts', '--offline'], cwd=folder,
                           capture_output=True, text=True, check=True)
-    return {file['path'] for file in json.loads(done.stdout)[0]['files']} - {'package-lock.json'}
+    taken = {file['path'] for file in json.loads(done.stdout)[0]['files']} - {'package-lock.json', 'yarn.lock'}
+    return {path for path in taken if is_data(path) or path == 'index.js'}
 
 
 def agentc_files(agentc, folder):
@@ -49,7 +55,7 @@ def agentc_files(agentc, folder):
     if not lines:
         sys.exit(done.stdout + done.stderr)
     # agentc's own, and the lock file, from which its list of components is made
-    own = {'agentc/package.json', 'agentc/sbom.cdx.json', 'package-lock.json'}
+    own = {'agentc/package.json', 'agentc/sbom.cdx.json', 'package-lock.json', 'yarn.lock'}
     return {line.split(None, 2)[2] for line in lines} - own
 
 

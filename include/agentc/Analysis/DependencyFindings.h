@@ -1,0 +1,16 @@
+#ifndef AGENTC_ANALYSIS_DEPENDENCYFINDINGS_H
+#define AGENTC_ANALYSIS_DEPENDENCYFINDINGS_H
+
+#include "agentc/Diagnostics/Diagnostic.h"
+#include "agentc/Support/FileTree.h"
+
+namespace agentc {
+
+/// Says what was found in installed packages by package: of each rule one finding with the number
+/// of its places, the first of them as notes. In code there that neither a tool or handler nor
+/// loading reaches, a finding is at most a note.
+void groupByPackage(const FileTree &files, DiagnosticList &list);
+
+} // namespace agentc
+
+#endif

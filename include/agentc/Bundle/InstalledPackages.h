@@ -1,0 +1,64 @@
+#ifndef AGENTC_BUNDLE_INSTALLEDPACKAGES_H
+#define AGENTC_BUNDLE_INSTALLEDPACKAGES_H
+
+#include "agentc/Support/FileTree.h"
+#include "agentc/Support/Limits.h"
+
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/Error.h"
+
+#include <vector>
+
+namespace agentc {
+
+/// The packages below the `node_modules` folders of a bundle's folder, listed one package at a time
+/// as code asks for it, and read one file at a time; a folder that nothing asks for costs nothing.
+/// Links are followed as far as they stay in the bundle's folder (pnpm), and what they lead to gets
+/// the path that npm would have installed it at, so that a bundle without links means the same.
+class InstalledPackages {
+public:
+  /// Takes a descriptor of the bundle's folder over.
+  InstalledPackages(int root, const ReadLimits &limits);
+  ~InstalledPackages();
+  InstalledPackages(const InstalledPackages &) = delete;
+  InstalledPackages &operator=(const InstalledPackages &) = delete;
+
+  struct Listed {
+    std::string path;
+    std::string bytes; ///< of a package.json; of other files they are read by `read`
+  };
+  /// The files of the package that code in a folder gets by a name, as Node looks for it; none
+  /// where it is not installed, or was listed before. Dot files, and the package's own
+  /// `node_modules`, are left out.
+  std::vector<Listed> list(llvm::StringRef fromFolder, llvm::StringRef name);
+
+  /// The files of one folder of the bundle's own, for a bundle of a file whose neighbours code asks
+  /// for.
+  std::vector<Listed> listBeside(llvm::StringRef folder);
+
+  /// Whether a package is installed at the top.
+  bool has(llvm::StringRef name) const;
+
+  /// The bytes of a listed file; std::nullopt if it is no regular file, or over a limit.
+  std::optional<std::string> read(llvm::StringRef path);
+
+private:
+  std::optional<std::string> realFolder(llvm::StringRef folder, llvm::StringRef name) const;
+  std::string placeFor(llvm::StringRef fromFolder, llvm::StringRef realFrom, llvm::StringRef name,
+                       llvm::StringRef real);
+  std::string realOf(llvm::StringRef path) const;
+  void listFolder(int folder, const std::string &prefix, unsigned depth, std::vector<Listed> &files,
+                  bool isDeep = true);
+
+  int root_;
+  ReadLimits limits_;
+  llvm::StringSet<> asked_;
+  /// Folders of packages as the bundle has them, and as the disk does.
+  std::map<std::string, std::string, std::less<>> packages_;
+  uint64_t entries_ = 0;
+  uint64_t bytes_ = 0;
+};
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,43 @@
+#ifndef AGENTC_PACKAGING_CONTENTS_H
+#define AGENTC_PACKAGING_CONTENTS_H
+
+#include "agentc/Program/LoadedFiles.h"
+#include "agentc/Values/Values.h"
+
+namespace agentc {
+
+/// The files of a bundle: what is judged, sealed and run, and nothing else. Of a bundle with an
+/// entry these are the entry, what it can load, installed packages included, and as data what
+/// `npm pack` would take that is no code; of one without all that was opened. A package consists of
+/// all that is in it.
+class Contents {
+public:
+  /// What is given must outlive it; modules are added to the forest. `isSealed`: the bundle is a
+  /// package's own files.
+  Contents(const OpenedBundle &opened, const Manifest &manifest, bool isSealed, ast::Forest &forest,
+           DiagnosticList &diagnostics);
+
+  /// Adds what code loads by names that only values tell; false if that was nothing new, or was
+  /// asked too often.
+  bool addFound(const Program &program, const Values &values);
+
+  const FileTree &files() const { return loaded_.files(); }
+  const std::map<std::string, FileReason, std::less<>> &reasons() const {
+    return loaded_.reasons();
+  }
+
+private:
+  void addEntries(const Manifest &manifest);
+  void addAll(FileReason::Kind kind, bool isSealed);
+  void addData(const Manifest &manifest);
+  void checkTwins();
+
+  const OpenedBundle &opened_;
+  DiagnosticList &diagnostics_;
+  LoadedFiles loaded_;
+  unsigned rounds_ = 0;
+};
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,236 @@
+#include "agentc/Bundle/InstalledPackages.h"
+
+#include "FolderReader.h"
+#include "Names.h"
+
+#include "llvm/ADT/ScopeExit.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace agentc {
+
+namespace {
+
+/// Beyond a bundle's limit: listing costs little, and packages have many files that nothing loads.
+constexpr uint64_t maxListed = 200000;
+constexpr unsigned maxLinks = 8;
+
+std::string join(llvm::StringRef folder, llvm::StringRef name) {
+  return folder.empty() ? name.str() : (folder + "/" + name).str();
+}
+
+llvm::StringRef above(llvm::StringRef folder) {
+  return folder.contains('/') ? folder.rsplit('/').first : llvm::StringRef();
+}
+
+bool isModulesFolder(llvm::StringRef folder) {
+  return folder == "node_modules" || folder.ends_with("/node_modules");
+}
+
+/// A folder or file by its path from the root, following no link on the way.
+int openBelow(int root, llvm::StringRef path, int flags) {
+  int at = ::dup(root);
+  while (at >= 0 && !path.empty()) {
+    auto [part, rest] = path.split('/');
+    const int next = ::openat(at, part.str().c_str(),
+                              O_CLOEXEC | O_NOFOLLOW | O_RDONLY | O_NONBLOCK |
+                                  (rest.empty() ? flags : O_DIRECTORY));
+    ::close(at);
+    at = next;
+    path = rest;
+  }
+  return at;
+}
+
+} // namespace
+
+InstalledPackages::InstalledPackages(int root, const ReadLimits &limits)
+    : root_(root), limits_(limits) {}
+
+InstalledPackages::~InstalledPackages() {
+  if (root_ >= 0)
+    ::close(root_);
+}
+
+/// Where `folder/name` is, with the links on the way taken; std::nullopt if it is no folder, or
+/// outside of the bundle's.
+std::optional<std::string> InstalledPackages::realFolder(llvm::StringRef folder,
+                                                         llvm::StringRef name) const {
+  std::string path = join(folder, name);
+  for (unsigned links = 0; links <= maxLinks;) {
+    std::string done;
+    bool isLink = false;
+    for (llvm::StringRef rest = path; !rest.empty() && !isLink;) {
+      auto [part, tail] = rest.split('/');
+      rest = tail;
+      const int at = openBelow(root_, done, O_DIRECTORY);
+      if (at < 0)
+        return std::nullopt;
+      auto close = llvm::make_scope_exit([at] { ::close(at); });
+      struct stat status;
+      if (fstatat(at, part.str().c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0)
+        return std::nullopt;
+      if (S_ISLNK(status.st_mode)) {
+        char target[PATH_MAX];
+        const ssize_t size = readlinkat(at, part.str().c_str(), target, sizeof target);
+        if (size <= 0 || static_cast<size_t>(size) >= sizeof target)
+          return std::nullopt;
+        // relative to the folder that the link stands in
+        auto next = resolveRelative(join(done, "x"), llvm::StringRef(target, size));
+        if (!next || next->empty())
+          return std::nullopt;
+        path = join(*next, rest);
+        isLink = true;
+        ++links;
+      } else if (!S_ISDIR(status.st_mode)) {
+        return std::nullopt;
+      } else {
+        done = join(done, part);
+      }
+    }
+    if (!isLink)
+      return done;
+  }
+  return std::nullopt;
+}
+
+std::vector<InstalledPackages::Listed> InstalledPackages::listBeside(llvm::StringRef folder) {
+  std::vector<Listed> files;
+  const int fd = asked_.insert(folder).second ? openBelow(root_, folder, O_DIRECTORY) : -1;
+  if (fd >= 0)
+    listFolder(fd, folder.empty() ? "" : folder.str() + "/", 1, files, /*isDeep=*/false);
+  return files;
+}
+
+bool InstalledPackages::has(llvm::StringRef name) const {
+  return isDependencyName(name) && realFolder("node_modules", name).has_value();
+}
+
+/// The path on the disk of one in the bundle.
+std::string InstalledPackages::realOf(llvm::StringRef path) const {
+  for (llvm::StringRef folder = path; !folder.empty(); folder = above(folder))
+    if (auto known = packages_.find(std::string_view(folder)); known != packages_.end())
+      return known->second + path.drop_front(folder.size()).str();
+  return path.str();
+}
+
+/// The folder that npm would have put a package into for code in `fromFolder`.
+std::string InstalledPackages::placeFor(llvm::StringRef fromFolder, llvm::StringRef realFrom,
+                                        llvm::StringRef name, llvm::StringRef real) {
+  // where it lies without a link, for code that lies there itself
+  if (fromFolder == realFrom && real.ends_with(("node_modules/" + name).str()) &&
+      real.find("node_modules/.") == llvm::StringRef::npos)
+    for (llvm::StringRef at = fromFolder;; at = above(at)) {
+      if (join(at, ("node_modules/" + name).str()) == real)
+        return real.str();
+      if (at.empty())
+        break;
+    }
+  for (llvm::StringRef at = fromFolder;; at = above(at)) {
+    std::string place = join(at, ("node_modules/" + name).str());
+    if (auto known = packages_.find(place); known != packages_.end()) {
+      if (known->second == real)
+        return place;
+      break; // another of this name is in the way
+    }
+    if (!at.empty())
+      continue;
+    std::optional<std::string> own = realFolder("node_modules", name);
+    if (!own || *own == real)
+      return place;
+    break;
+  }
+  llvm::StringRef package = fromFolder;
+  while (!package.empty() && !packages_.count(std::string_view(package)))
+    package = above(package);
+  return join(package, ("node_modules/" + name).str());
+}
+
+void InstalledPackages::listFolder(int folder, const std::string &prefix, unsigned depth,
+                                   std::vector<Listed> &files, bool isDeep) {
+  DIR *stream = fdopendir(folder);
+  if (!stream) {
+    ::close(folder);
+    return;
+  }
+  auto close = llvm::make_scope_exit([stream] { closedir(stream); });
+  std::vector<std::string> names;
+  while (const dirent *entry = readdir(stream))
+    if (entry->d_name[0] != '.' && llvm::StringRef(entry->d_name) != "node_modules")
+      names.push_back(entry->d_name);
+  std::sort(names.begin(), names.end());
+  for (const std::string &name : names) {
+    const std::string path = prefix + name;
+    struct stat status;
+    if (++entries_ > maxListed || path.size() > limits_.pathBytes || depth > limits_.pathDepth)
+      return;
+    if (whyUnsafeName(name) || fstatat(folder, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0)
+      continue;
+    if (S_ISDIR(status.st_mode)) {
+      if (!isDeep)
+        continue;
+      const int below = openat(folder, name.c_str(),
+                               O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_DIRECTORY);
+      if (below >= 0)
+        listFolder(below, path + "/", depth + 1, files);
+    } else if (S_ISREG(status.st_mode)) {
+      files.push_back({path, ""});
+    }
+  }
+}
+
+std::vector<InstalledPackages::Listed> InstalledPackages::list(llvm::StringRef fromFolder,
+                                                               llvm::StringRef name) {
+  std::vector<Listed> files;
+  // a name is never a way out of the folder
+  if (!isDependencyName(name) || !asked_.insert((fromFolder + "\n" + name).str()).second)
+    return files;
+  const std::string realFrom = realOf(fromFolder);
+  std::optional<std::string> real;
+  for (llvm::StringRef at = realFrom; !real; at = above(at)) {
+    if (!isModulesFolder(at))
+      real = realFolder(join(at, "node_modules"), name);
+    if (at.empty())
+      break;
+  }
+  // a link to a folder of the bundle's own is a workspace's
+  if (!real)
+    return files;
+  const std::string place = placeFor(fromFolder, realFrom, name, *real);
+  if (!packages_.try_emplace(place, *real).second)
+    return files;
+  const int folder = openBelow(root_, *real, O_DIRECTORY);
+  if (folder < 0)
+    return files;
+  listFolder(folder, place + "/", 1 + llvm::StringRef(place).count('/'), files);
+  for (Listed &file : files)
+    if (llvm::StringRef(file.path).ends_with("/package.json"))
+      file.bytes = read(file.path).value_or("");
+  return files;
+}
+
+std::optional<std::string> InstalledPackages::read(llvm::StringRef path) {
+  const std::string real = realOf(path);
+  const int fd = openBelow(root_, real, 0);
+  if (fd < 0)
+    return std::nullopt;
+  auto close = llvm::make_scope_exit([fd] { ::close(fd); });
+  struct stat status;
+  if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode))
+    return std::nullopt;
+  auto bytes = readOpenFile(fd, path, limits_.fileBytes);
+  if (!bytes) {
+    llvm::consumeError(bytes.takeError());
+    return std::nullopt;
+  }
+  if (*bytes && (bytes_ += (*bytes)->size()) > limits_.totalBytes)
+    return std::nullopt;
+  return std::move(*bytes);
+}
+
+} // namespace agentc

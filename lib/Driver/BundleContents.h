@@ -1,0 +1,20 @@
+#ifndef AGENTC_LIB_DRIVER_BUNDLECONTENTS_H
+#define AGENTC_LIB_DRIVER_BUNDLECONTENTS_H
+
+#include "Pipeline.h"
+
+#include "agentc/Packaging/Contents.h"
+
+namespace agentc {
+
+/// The stage `parse`: finds the files that a bundle consists of while it parses them, and leaves no
+/// others in the compilation's bundle. Of a source tree all is kept, and `contents` stays empty.
+void findContents(Compilation &compilation, std::optional<Contents> &contents);
+
+/// Whether values told of more files; then these are parsed, and whoever asks resolves and
+/// evaluates again.
+bool addFound(Compilation &compilation, Contents &contents);
+
+} // namespace agentc
+
+#endif

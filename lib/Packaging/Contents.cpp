@@ -1,0 +1,135 @@
+#include "agentc/Packaging/Contents.h"
+
+#include "NpmFiles.h"
+
+#include "agentc/Analysis/ModuleLoads.h"
+#include "agentc/Analysis/TextShape.h"
+#include "agentc/Bundle/LockFile.h"
+
+namespace agentc {
+
+namespace {
+
+using Kind = FileReason::Kind;
+
+/// Names that a module makes of names that a module makes …; each round reads all code again.
+constexpr unsigned maxRounds = 4;
+
+/// Sources are taken where code loads them, and types never; tests' data only where `agentc test`
+/// looks for it.
+bool isData(llvm::StringRef path) {
+  auto language = languageOf(path);
+  llvm::StringRef name = path.rsplit('/').second.empty() ? path : path.rsplit('/').second;
+  if (language && *language != ast::Language::Json)
+    return false;
+  if (language && (name.starts_with("tsconfig.") || name.starts_with("jsconfig.")))
+    return false;
+  return !path.starts_with(".") && !path.contains("/.") &&
+         (!isTestPath(path) || (path.starts_with("tests/") && path.ends_with(".json")));
+}
+
+bool isTool(llvm::StringRef path) {
+  auto language = languageOf(path);
+  return path.consume_front("tools/") && !path.contains('/') && language &&
+         *language != ast::Language::Json && !path.contains(".d.") && !isTestPath(path);
+}
+
+} // namespace
+
+Contents::Contents(const OpenedBundle &opened, const Manifest &manifest, bool isSealed,
+                   ast::Forest &forest, DiagnosticList &diagnostics)
+    : opened_(opened), diagnostics_(diagnostics), loaded_(opened, forest, diagnostics) {
+  if (isSealed)
+    addAll(Kind::Source, true);
+  else if (manifest.entry && opened.bundle.form != BundleForm::SingleFile)
+    addEntries(manifest);
+  else
+    addAll(Kind::Source, false);
+  loaded_.follow();
+  if (manifest.entry && !isSealed)
+    addData(manifest);
+  if (manifest.entry && !isSealed && opened.bundle.form != BundleForm::SingleFile)
+    checkTwins();
+}
+
+/// Sources that become one file are told of what is there now.
+void Contents::checkTwins() {
+  Bundle found = opened_.bundle;
+  found.files = loaded_.files();
+  findSources(found, diagnostics_);
+}
+
+/// All sources, and JSON that code could ask for; in a package JSON is data unless code does.
+void Contents::addAll(Kind kind, bool isSealed) {
+  for (const std::string &path : findSources(opened_.bundle, diagnostics_)) {
+    auto language = languageOf(path);
+    if (!isSealed || (language && *language != ast::Language::Json))
+      loaded_.add(path, {kind, ""});
+  }
+  for (const auto &[path, file] : opened_.bundle.files.files())
+    loaded_.add(path, {Kind::Manifest, ""});
+  for (const auto &[path, why] : opened_.unread)
+    loaded_.add(path, {Kind::Manifest, ""});
+}
+
+void Contents::addEntries(const Manifest &manifest) {
+  loaded_.add("package.json", {Kind::Layout, ""});
+  loaded_.add(*manifest.entry, {Kind::Entry, ""});
+  for (const std::string &path : findOtherEntries(opened_.bundle.files))
+    loaded_.add(path, {Kind::Entry, ""});
+  for (const auto &[path, file] : opened_.bundle.files.files())
+    if (isTool(path))
+      loaded_.add(path, {Kind::Entry, ""});
+  // The layout's own files (SPEC, section 2) go along whatever `files` says; so does npm's lock
+  // file, from which the list of components is derived, here and by whoever verifies.
+  for (llvm::StringRef path : {"config.json", "config.schema.json"})
+    if (opened_.bundle.files.find(path))
+      loaded_.add(path, {Kind::Layout, ""});
+  // the version that is installed of what is declared, also where no code asks for it
+  for (const Dependency &dependency : manifest.dependencies)
+    loaded_.add("node_modules/" + dependency.name + "/package.json",
+                {Kind::Package, "package.json"});
+  if (const File *lock = findLockFile(opened_.bundle.files))
+    loaded_.add(lock->path, {Kind::Layout, ""});
+  for (llvm::StringRef path : {"yarn.lock", "pnpm-lock.yaml"}) // that these are not read is told
+    if (opened_.bundle.files.find(path))
+      loaded_.add(path, {Kind::Layout, ""});
+}
+
+void Contents::addData(const Manifest &manifest) {
+  FileTree all = opened_.bundle.files;
+  // a link that npm's patterns mean is one that the author meant to publish
+  if (!manifest.filesField.empty())
+    for (const auto &[path, why] : opened_.unread)
+      if (resolveRelative("", path) == path)
+        all.add(path, "");
+  for (const std::string &path : npmFiles(all, manifest, diagnostics_))
+    if (isData(path) || opened_.unread.count(path))
+      loaded_.add(path, {Kind::Manifest, ""});
+}
+
+bool Contents::addFound(const Program &program, const Values &values) {
+  if (++rounds_ > maxRounds)
+    return false;
+  for (const auto &module : program.modules())
+    forEachLoad(values, *module, [&](const ModuleLoad &load) {
+      const Value &specifier = values.of(*load.specifier);
+      bool isKnown = true;
+      forEachAlternative(specifier, [&](const Value &value) {
+        if (std::optional<llvm::StringRef> text = asString(value))
+          loaded_.ask(*module->syntax, *text, load.form);
+        else
+          isKnown = false;
+      });
+      if (isKnown)
+        return;
+      for (const TextShape &shape : textShapes(values, specifier))
+        if (llvm::StringRef begin = shape.beginning();
+            !shape.isComplete() && (begin.starts_with("./") || begin.starts_with("../")))
+          loaded_.askMatching(*module->syntax, begin,
+                              llvm::StringRef(shape.text).rsplit(TextShape::hole).second);
+    });
+  return loaded_.follow();
+}
+
+} // namespace agentc
