@@ -7,6 +7,7 @@
 
 #include "agentc/Analysis/Waive.h"
 #include "agentc/Packaging/Attestation.h"
+#include "agentc/Rules/Rules.h"
 #include "agentc/Support/AtomicFile.h"
 #include "agentc/Support/Text.h"
 #include "agentc/ToolProtocol/ToolProcess.h"
@@ -78,9 +79,11 @@ KnownWaivers waivedIn(const DiagnosticList &list) {
 /// A warning that the project's settings lowered or turned off was judged by the project; that goes
 /// along as a decision, since whoever verifies has no settings of it.
 KnownWaivers decidedBySettings(const Settings &settings, KnownWaivers known) {
-  return [&settings, known = std::move(known)](const Diagnostic &finding) {
+  static const Waivable waivable(allRules());
+  return [severities = Severities(settings, waivable, {}),
+          known = std::move(known)](const Diagnostic &finding) {
     std::optional<Waived> waived = known(finding);
-    std::optional<Severity> chosen = severityOf(settings, *finding.rule);
+    std::optional<Severity> chosen = severities.of(finding);
     if (!waived && (!chosen || *chosen < finding.severity))
       waived = Waived{WaivedBy::Suppression,
                       "the project's settings say `" +
