@@ -1,5 +1,6 @@
 #include "agentc/Analysis/LoadComparison.h"
 
+#include "agentc/Config/UnfollowedCalls.h"
 #include "agentc/Support/Text.h"
 
 #include "llvm/ADT/StringMap.h"
@@ -255,10 +256,12 @@ void Comparison::compareModel(const Json &fields, const AgentDefinition &agent,
             shown(read["id"]));
 }
 
-/// Whether agentc said itself that there may be tools or agents which it doesn't know.
+/// Whether agentc said itself that lists hold tools or agents which it doesn't know. A call that it
+/// doesn't follow hides nothing: else one such call would let a bundle define what nobody read.
 bool Comparison::isOpen() const {
   return llvm::any_of(config_.unresolved, [](const UnresolvedField &field) {
-    return llvm::StringRef(field.path).ends_with("tools");
+    return llvm::StringRef(field.path).ends_with("tools") &&
+           !llvm::StringRef(field.reason).contains(unfollowedCall);
   });
 }
 

@@ -86,6 +86,10 @@ Opened Opener::openFolder(int fd) {
   if (!files)
     return files.takeError();
   unread = reader.takeUnread();
+  // Where nothing was read, nothing can ask for what was refused.
+  if (*files && (*files)->empty())
+    for (const auto &[file, why] : unread)
+      diagnostics_.mutableAll().push_back(why);
   return finish(BundleForm::Folder, trust, std::move(*files));
 }
 

@@ -3,7 +3,11 @@
 #include "FolderReader.h"
 #include "Names.h"
 
+#include "agentc/Support/Json.h"
+
 #include "llvm/ADT/ScopeExit.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cerrno>
@@ -47,10 +51,53 @@ int openBelow(int root, llvm::StringRef path, int flags) {
   return at;
 }
 
+constexpr unsigned maxFoldersAbove = 8;
+
+/// Whether a folder's manifest says that it is the top of a workspace, as npm, yarn, bun and pnpm
+/// have it.
+bool isWorkspace(int folder, const ReadLimits &limits) {
+  if (faccessat(folder, "pnpm-workspace.yaml", F_OK, AT_SYMLINK_NOFOLLOW) == 0)
+    return true;
+  const int fd = openBelow(folder, "package.json", 0);
+  if (fd < 0)
+    return false;
+  auto close = llvm::make_scope_exit([fd] { ::close(fd); });
+  struct stat status;
+  if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode))
+    return false;
+  auto bytes = readOpenFile(fd, "package.json", limits.fileBytes);
+  if (!bytes) {
+    llvm::consumeError(bytes.takeError());
+    return false;
+  }
+  auto json = *bytes ? parseJson(**bytes) : std::nullopt;
+  return json && json->is_object() && json->contains("workspaces");
+}
+
+/// The top of the workspace that a folder belongs to; -1 if there is none.
+int openWorkspace(int folder, const ReadLimits &limits) {
+  int at = ::dup(folder);
+  for (unsigned i = 0; at >= 0 && i < maxFoldersAbove; ++i) {
+    const int above = ::openat(at, "..", O_CLOEXEC | O_RDONLY | O_DIRECTORY);
+    ::close(at);
+    if (above < 0 || isWorkspace(above, limits))
+      return above;
+    at = above;
+  }
+  if (at >= 0)
+    ::close(at);
+  return -1;
+}
+
 } // namespace
 
-InstalledPackages::InstalledPackages(int root, const ReadLimits &limits)
-    : root_(root), limits_(limits) {}
+InstalledPackages::InstalledPackages(int root, const ReadLimits &limits, bool isTop)
+    : root_(root), limits_(limits) {
+  if (isTop)
+    return;
+  if (const int top = openWorkspace(root, limits); top >= 0)
+    workspace_ = std::make_unique<InstalledPackages>(top, limits, /*isTop=*/true);
+}
 
 InstalledPackages::~InstalledPackages() {
   if (root_ >= 0)
@@ -108,7 +155,30 @@ std::vector<InstalledPackages::Listed> InstalledPackages::listBeside(llvm::Strin
 }
 
 bool InstalledPackages::has(llvm::StringRef name) const {
-  return isDependencyName(name) && realFolder("node_modules", name).has_value();
+  return isDependencyName(name) &&
+         (realFolder("node_modules", name).has_value() || (workspace_ && workspace_->has(name)));
+}
+
+bool InstalledPackages::isShared(llvm::StringRef path) const {
+  for (llvm::StringRef folder = path; !folder.empty(); folder = above(folder))
+    if (shared_.contains(folder))
+      return true;
+  return false;
+}
+
+/// A package at the top of the workspace, which lies in the bundle as it does there.
+std::vector<InstalledPackages::Listed> InstalledPackages::listShared(llvm::StringRef fromFolder,
+                                                                     llvm::StringRef name) {
+  if (!workspace_)
+    return {};
+  std::vector<Listed> files =
+      workspace_->list(isShared(fromFolder) ? fromFolder : llvm::StringRef(), name);
+  // another of this name may be in the way
+  if (files.empty() ||
+      !packages_.try_emplace(workspace_->lastPlace_, workspace_->lastPlace_).second)
+    return {};
+  shared_.insert(workspace_->lastPlace_);
+  return files;
 }
 
 /// The path on the disk of one in the bundle.
@@ -190,6 +260,8 @@ std::vector<InstalledPackages::Listed> InstalledPackages::list(llvm::StringRef f
   // a name is never a way out of the folder
   if (!isDependencyName(name) || !asked_.insert((fromFolder + "\n" + name).str()).second)
     return files;
+  if (isShared(fromFolder))
+    return listShared(fromFolder, name);
   const std::string realFrom = realOf(fromFolder);
   std::optional<std::string> real;
   for (llvm::StringRef at = realFrom; !real; at = above(at)) {
@@ -198,10 +270,10 @@ std::vector<InstalledPackages::Listed> InstalledPackages::list(llvm::StringRef f
     if (at.empty())
       break;
   }
-  // a link to a folder of the bundle's own is a workspace's
   if (!real)
-    return files;
+    return listShared(fromFolder, name);
   const std::string place = placeFor(fromFolder, realFrom, name, *real);
+  lastPlace_ = place;
   if (!packages_.try_emplace(place, *real).second)
     return files;
   const int folder = openBelow(root_, *real, O_DIRECTORY);
@@ -215,6 +287,8 @@ std::vector<InstalledPackages::Listed> InstalledPackages::list(llvm::StringRef f
 }
 
 std::optional<std::string> InstalledPackages::read(llvm::StringRef path) {
+  if (isShared(path))
+    return workspace_->read(path);
   const std::string real = realOf(path);
   const int fd = openBelow(root_, real, 0);
   if (fd < 0)

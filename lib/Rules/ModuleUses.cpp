@@ -51,6 +51,9 @@ std::optional<Severity> severityOf(const CheckContext &context, const NodeModule
     bool connects = !members.empty() && llvm::is_contained({"listen", "connect"}, members.back());
     return connects && byEntry ? std::optional(Severity::Error) : std::nullopt;
   }
+  // what is done with a call's result was told with the call
+  if (llvm::StringRef(use.path).contains("()."))
+    return std::nullopt;
   return access.isReached(*use.node) ? Severity::Error : Severity::Note;
 }
 

@@ -1,6 +1,6 @@
 """What zip_kinds.py and tar_kinds.py share: a plain bundle's files, and the table of kinds."""
 MANIFEST = b'{"name": "plain", "version": "1.0.0", "main": "index.js"}\n'
-INDEX = b"exports.handler = async (input) => ({ doubled: input.number * 2 });\n"
+INDEX = b"module.exports = async (input) => ({ doubling: input.number * 2 });\n"
 
 
 def table():

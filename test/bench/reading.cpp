@@ -111,8 +111,9 @@ static void extractAndCheck(const Task &task, const Bundle &bundle, const Manife
     return;
   }
   std::vector<SecretPlace> secrets;
-  const DiagnosticList findings = check(
-      {bundle, manifest, settings, program, values, uses, config, inferred}, task.rules, secrets);
+  const DiagnosticList findings =
+      check({bundle, manifest, settings, program, values, uses, config, inferred}, task.rules,
+            Severities(settings, Waivable(allRules()), {}), secrets);
   result["findings"] = findings.all().size();
   stages.ended("check");
 }

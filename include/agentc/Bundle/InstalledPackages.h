@@ -7,6 +7,9 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Error.h"
 
+#include <map>
+#include <memory>
+#include <optional>
 #include <vector>
 
 namespace agentc {
@@ -15,10 +18,12 @@ namespace agentc {
 /// as code asks for it, and read one file at a time; a folder that nothing asks for costs nothing.
 /// Links are followed as far as they stay in the bundle's folder (pnpm), and what they lead to gets
 /// the path that npm would have installed it at, so that a bundle without links means the same.
+/// What is not there is looked for at the top of the workspace that the folder belongs to, where
+/// npm puts what several packages share.
 class InstalledPackages {
 public:
-  /// Takes a descriptor of the bundle's folder over.
-  InstalledPackages(int root, const ReadLimits &limits);
+  /// Takes a descriptor of the bundle's folder over; of the top of a workspace if `isTop`.
+  InstalledPackages(int root, const ReadLimits &limits, bool isTop = false);
   ~InstalledPackages();
   InstalledPackages(const InstalledPackages &) = delete;
   InstalledPackages &operator=(const InstalledPackages &) = delete;
@@ -43,6 +48,8 @@ public:
   std::optional<std::string> read(llvm::StringRef path);
 
 private:
+  std::vector<Listed> listShared(llvm::StringRef fromFolder, llvm::StringRef name);
+  bool isShared(llvm::StringRef path) const;
   std::optional<std::string> realFolder(llvm::StringRef folder, llvm::StringRef name) const;
   std::string placeFor(llvm::StringRef fromFolder, llvm::StringRef realFrom, llvm::StringRef name,
                        llvm::StringRef real);
@@ -55,6 +62,9 @@ private:
   llvm::StringSet<> asked_;
   /// Folders of packages as the bundle has them, and as the disk does.
   std::map<std::string, std::string, std::less<>> packages_;
+  std::unique_ptr<InstalledPackages> workspace_; ///< null where the folder belongs to none
+  llvm::StringSet<> shared_;                     ///< the folders of packages that are its
+  std::string lastPlace_;                        ///< of the package that was listed last
   uint64_t entries_ = 0;
   uint64_t bytes_ = 0;
 };

@@ -3,6 +3,7 @@
 
 #include "../Names.h"
 
+#include "agentc/Config/UnfollowedCalls.h"
 #include "agentc/Syntax/NodeParts.h"
 #include "agentc/Values/Schema.h"
 
@@ -244,9 +245,9 @@ void tellUnknown(ExtractionContext &context) {
       continue;
     tell(context, *call,
          key && isServerMethod(*key)
-             ? ("what `" + *key + "` is called on isn't known; it may add tools").str()
-         : callee ? "what is called here with the server isn't known; it may add tools"
-                  : "it may add tools, and agentc follows no more calls");
+             ? ("what `" + *key + "` is called on isn't known; " + unfollowedCall).str()
+         : callee ? ("what is called here with the server isn't known; " + unfollowedCall).str()
+                  : (unfollowedCall + ", and agentc follows no more calls").str());
   }
 }
 

@@ -1,4 +1,5 @@
 """hostile_bundles.py FOLDER: writes bundles whose file names and texts mean something to the programs that read reports."""
+import json
 import pathlib
 import sys
 
@@ -17,7 +18,7 @@ def write(root, name, text):
 root = pathlib.Path(sys.argv[1])
 names = root / 'names %41#:,;'
 write(names, 'package.json', '{"name": "names", "version": "1.0.0", "main": "index.js"}')
-write(names, 'index.js', 'eval(1);\n')
+write(names, 'index.js', 'eval(1);\nmodule.exports = async () => 1;\n' + ''.join(f'require({json.dumps("./" + name)});\n' for name in NAMES))
 for name in NAMES:
     write(names, name, 'const run = eval; run("2");\n')
 texts = root / '::add-mask::texts'

@@ -4,12 +4,14 @@ import pathlib
 import random
 import sys
 
+HANDLER = 'module.exports = async () => 1;\n'
+
 root = pathlib.Path(sys.argv[1])
 manifest = '{"name": "many", "version": "1.0.0", "main": "index.js", "agentc": {"capabilities": ["a", "a", "a"]}}'
 for name in ('many', 'long'):
     (root / name).mkdir(parents=True)
     (root / name / 'package.json').write_text(manifest)
-(root / 'many/index.js').write_text(''.join(f'eval({i});\n' for i in range(6000)))
+(root / 'many/index.js').write_text(''.join(f'eval({i});\n' for i in range(6000)) + HANDLER)
 letters = random.Random(1)
 name = lambda: ''.join(chr(letters.randrange(0x4E00, 0x9FA5)) for _ in range(290))
-(root / 'long/index.js').write_text(''.join(f"process.env['{name()}'];\n" for _ in range(5000)))
+(root / 'long/index.js').write_text(''.join(f"process.env['{name()}'];\n" for _ in range(5000)) + HANDLER)
