@@ -43,5 +43,5 @@ def call(number):
 with concurrent.futures.ThreadPoolExecutor(4) as pool:
     results = list(pool.map(call, range(calls)))
 print(f'{results.count("same")} same, {results.count("killed")} killed of {len(results)}')
-print('\n'.join(sorted(set(results) - {'same', 'killed'})))
+print('\n'.join(sorted(set(results) - {'same', 'killed'})), file=sys.stderr)
 sys.exit(results.count('same') + results.count('killed') != len(results))
