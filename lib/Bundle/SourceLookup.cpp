@@ -10,8 +10,9 @@ namespace {
 constexpr llvm::StringLiteral extensions[] = {".js",  ".mjs", ".cjs", ".ts",
                                               ".mts", ".cts", ".tsx", ".jsx"};
 constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> twins[] = {
-    {".js", ".ts"},   {".js", ".tsx"}, {".js", ".jsx"}, {".jsx", ".tsx"}, {".mjs", ".mts"},
-    {".cjs", ".cts"}, {".ts", ".js"},  {".tsx", ".js"}, {".mts", ".mjs"}, {".cts", ".cjs"}};
+    {".js", ".ts"},   {".js", ".tsx"},  {".js", ".jsx"}, {".jsx", ".tsx"},
+    {".mjs", ".mts"}, {".cjs", ".cts"}, {".ts", ".js"},  {".tsx", ".js"},
+    {".jsx", ".js"},  {".mts", ".mjs"}, {".cts", ".cjs"}};
 
 } // namespace
 

@@ -34,7 +34,7 @@ bool isToolsOwn(llvm::StringRef path) {
 
 /// The JavaScript file that a source becomes.
 std::string erasedPath(llvm::StringRef path) {
-  for (llvm::StringRef extension : {".ts", ".tsx", ".mts", ".cts"}) {
+  for (llvm::StringRef extension : {".ts", ".tsx", ".jsx", ".mts", ".cts"}) {
     if (!path.ends_with(extension))
       continue;
     const char kind = extension[1];

@@ -3,6 +3,7 @@
 #include "Options.h"
 
 #include "agentc/Support/Text.h"
+#include "agentc/Syntax/Jsx.h"
 
 namespace agentc {
 
@@ -42,8 +43,8 @@ std::optional<Bundle> withoutTypes(const Compilation &c) {
   erased.files = FileTree();
   for (const auto &[path, file] : c.bundle->files.files()) {
     std::string name = sealedName(path);
-    const ModuleInfo *module = name == path ? nullptr : c.program->find(path);
-    if (!module || !module->syntax->program) {
+    const ModuleInfo *module = c.program->find(path);
+    if (!module || !module->syntax->program || (name == path && !hasJsx(*module->syntax))) {
       erased.files.share(path, file);
       continue;
     }

@@ -7,6 +7,7 @@
 #include "agentc/Archive/ZipWriter.h"
 #include "agentc/Support/Digest.h"
 #include "agentc/Support/Text.h"
+#include "agentc/Syntax/Jsx.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -42,7 +43,7 @@ static std::string defaultFileName(const Manifest &manifest) {
 
 std::string sealedName(llvm::StringRef path) {
   static constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> extensions[] = {
-      {".ts", ".js"}, {".tsx", ".js"}, {".mts", ".mjs"}, {".cts", ".cjs"}};
+      {".ts", ".js"}, {".tsx", ".js"}, {".jsx", ".js"}, {".mts", ".mjs"}, {".cts", ".cjs"}};
   for (auto [typed, plain] : extensions) {
     llvm::StringRef stem = path;
     if (stem.consume_back(typed))
@@ -70,12 +71,13 @@ static bool reportReserved(const FileTree &files, DiagnosticList &diagnostics) {
 /// The bytes under which a file is sealed; std::nullopt with diagnostics if there are none.
 static std::optional<std::string> sealedBytes(const File &file, const Program &program,
                                               DiagnosticList &diagnostics) {
-  if (sealedName(file.path) == file.path)
-    return file.bytes;
   const ModuleInfo *module = program.find(file.path);
+  const bool isTyped = sealedName(file.path) != file.path;
+  if (!isTyped && !(module && hasJsx(*module->syntax)))
+    return file.bytes;
   if (!module || module->syntax->hasErrors) {
     diagnostics.report(packaging::unreadSource, file.path, std::nullopt,
-                       "this TypeScript could not be read, so its types cannot be erased");
+                       "this source could not be read, so it cannot be made JavaScript");
     return std::nullopt;
   }
   return eraseTypes(program, *module, diagnostics);

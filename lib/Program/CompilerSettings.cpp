@@ -34,6 +34,41 @@ std::string withoutJsonComments(llvm::StringRef text) {
   return out;
 }
 
+static void inherit(JsxSettings &settings, const JsxSettings &base) {
+  if (base.runtime != JsxSettings::Runtime::Unsaid)
+    settings.runtime = base.runtime;
+  for (auto text : {&JsxSettings::importSource, &JsxSettings::factory, &JsxSettings::fragment})
+    if (!(base.*text).empty())
+      settings.*text = base.*text;
+}
+
+/// `jsx` and what goes with it, of `compilerOptions`.
+static JsxSettings readJsx(const Json &options) {
+  using Runtime = JsxSettings::Runtime;
+  auto text = [&](const char *key) {
+    auto value = options.find(key);
+    return value != options.end() && value->is_string() ? value->get<std::string>() : std::string();
+  };
+  JsxSettings jsx;
+  std::string mode = llvm::StringRef(text("jsx")).lower();
+  if (mode == "preserve" || mode == "react-native")
+    jsx.runtime = Runtime::Preserved;
+  else if (mode == "react-jsx" || mode == "react-jsxdev")
+    jsx.runtime = Runtime::Automatic;
+  else if (mode == "react")
+    jsx.runtime = Runtime::Classic;
+  jsx.importSource = text("jsxImportSource");
+  if (std::string space = text("reactNamespace"); !space.empty()) {
+    jsx.factory = space + ".createElement";
+    jsx.fragment = space + ".Fragment";
+  }
+  for (auto [key, member] : {std::pair("jsxFactory", &JsxSettings::factory),
+                             std::pair("jsxFragmentFactory", &JsxSettings::fragment)})
+    if (std::string value = text(key); !value.empty())
+      jsx.*member = std::move(value);
+  return jsx;
+}
+
 CompilerSettingsFiles::CompilerSettingsFiles(const FileTree &files) : files_(files) {
   for (llvm::StringRef name : {"tsconfig.json", "jsconfig.json"})
     for (const auto &[path, file] : files.files())
@@ -73,6 +108,7 @@ void CompilerSettingsFiles::extend(CompilerSettings &settings, const File &file,
       settings.outDir = inherited.outDir;
     if (inherited.rootDir)
       settings.rootDir = inherited.rootDir;
+    inherit(settings.jsx, inherited.jsx);
     return;
   }
 }
@@ -91,6 +127,7 @@ void CompilerSettingsFiles::readOptions(CompilerSettings &settings, llvm::String
     settings.outDir = outDir;
   if (auto rootDir = folder("rootDir"))
     settings.rootDir = rootDir;
+  inherit(settings.jsx, readJsx(options));
   if (auto paths = options.find("paths"); paths != options.end() && paths->is_object()) {
     settings.paths = std::make_shared<const Json>(*paths);
     settings.pathsFolder = settings.baseUrl ? *settings.baseUrl : folderOf(path).str();

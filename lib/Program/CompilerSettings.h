@@ -3,6 +3,8 @@
 
 #include "PackageFiles.h"
 
+#include "agentc/Syntax/Jsx.h"
+
 namespace agentc {
 
 /// What resolution reads of one tsconfig.json or jsconfig.json, with all that it extends.
@@ -13,6 +15,7 @@ struct CompilerSettings {
   PathKeys pathKeys;
   std::optional<std::string> outDir;
   std::optional<std::string> rootDir;
+  JsxSettings jsx;
   llvm::StringRef file;
   std::vector<const CompilerSettings *> bases; ///< what it extends or refers to
 };

@@ -1,3 +1,4 @@
+#include "JsxLowering.h"
 #include "ProgramRules.h"
 #include "TypeScriptLowering.h"
 
@@ -16,7 +17,7 @@ public:
   Eraser(const agentc::Program &program, const ModuleInfo &module, DiagnosticList &diagnostics,
          bool attributes)
       : program_(program), module_(module), diagnostics_(diagnostics), attributes_(attributes),
-        text_(module.syntax->text), lowering_(program, module) {}
+        text_(module.syntax->text), lowering_(program, module), jsx_(*module.syntax) {}
 
   std::optional<std::string> erase();
 
@@ -38,7 +39,9 @@ private:
   void blankSpecifiers(const Node &declaration, NodeList specifiers,
                        llvm::function_ref<bool(const Node &)> isUsed);
   void takeParenthesis(Blank &blank) const;
-  void write(const Blank &blank, std::string &out);
+  void write(const Blank &blank, std::string &out) const;
+  void writeEdit(const TextEdit &edit, ByteRange range, std::string &out) const;
+  void render(ByteRange part, llvm::ArrayRef<Blank> blanks, std::string &out) const;
   bool joinsNextLine(const Blank &blank) const;
 
   const agentc::Program &program_;
@@ -47,6 +50,7 @@ private:
   bool attributes_; ///< whether import attributes go too
   llvm::StringRef text_;
   TypeScriptLowering lowering_;
+  JsxLowering jsx_;
   std::vector<Blank> blanks_;
   llvm::DenseSet<uint32_t> ends_; ///< where statements and fields end
   bool refused_ = false;
@@ -125,9 +129,10 @@ void Eraser::checkNode(const Node &node) {
   switch (node.kind) {
   case NodeKind::Decorator:
     return refuse(node, "a decorator");
-  case NodeKind::JSXElement:
-  case NodeKind::JSXFragment:
-    return refuse(node, "JSX");
+  case NodeKind::CallExpression:
+    if (const WrittenJsx *written = writtenJsx(node))
+      jsx_.lower(llvm::cast<CallExpression>(node), *written);
+    break;
   case NodeKind::ImportDeclaration:
     blankUnused(llvm::cast<ImportDeclaration>(node));
     return;
@@ -141,19 +146,6 @@ void Eraser::checkNode(const Node &node) {
     break;
   }
   forEachChild(node, [&](const Node &child) { checkNode(child); });
-}
-
-/// What stands behind spaces and comments.
-static llvm::StringRef skipTrivia(llvm::StringRef text) {
-  while (true) {
-    text = text.ltrim();
-    if (text.starts_with("//"))
-      text = text.drop_front(std::min(text.find_first_of("\r\n"), text.size()));
-    else if (text.starts_with("/*"))
-      text = text.drop_front(std::min(text.find("*/", 2), text.size() - 2) + 2);
-    else
-      return text;
-  }
 }
 
 /// `with { type: 'json' }`, and the second argument of `import()`.
@@ -313,15 +305,24 @@ void Eraser::takeParenthesis(Blank &blank) const {
   blank.range.end = static_cast<uint32_t>(next.begin() - text_.begin() + 1);
 }
 
-void Eraser::write(const Blank &blank, std::string &out) {
-  llvm::StringRef span = text_.slice(blank.range.begin, blank.range.end);
-  if (blank.by) {
-    out += blank.by->text;
-    for (char byte : span)
-      if (byte == '\n' || byte == '\r')
-        out += byte;
-    return;
+void Eraser::writeEdit(const TextEdit &edit, ByteRange range, std::string &out) const {
+  out += edit.text;
+  if (edit.from.begin != edit.from.end) {
+    auto first = llvm::partition_point(
+        blanks_, [&](const Blank &each) { return each.range.begin < edit.from.begin; });
+    render(edit.from, llvm::ArrayRef<Blank>(blanks_).drop_front(first - blanks_.begin()), out);
   }
+  out += edit.behind;
+  for (uint32_t at = range.begin; at < range.end; ++at)
+    if ((text_[at] == '\n' || text_[at] == '\r') &&
+        !(at >= edit.moved.begin && at < edit.moved.end))
+      out += text_[at];
+}
+
+void Eraser::write(const Blank &blank, std::string &out) const {
+  llvm::StringRef span = text_.slice(blank.range.begin, blank.range.end);
+  if (blank.by)
+    return writeEdit(*blank.by, blank.range, out);
   size_t start = out.size();
   for (unsigned char byte : span) {
     if (byte == '\n' || byte == '\r')
@@ -372,6 +373,7 @@ void Eraser::checkGoal() {
 
 std::optional<std::string> Eraser::erase() {
   checkNode(*module_.syntax->program);
+  jsx_.lowerImports();
   checkGoal();
   if (refused_)
     return std::nullopt;
@@ -381,10 +383,9 @@ std::optional<std::string> Eraser::erase() {
     takeParenthesis(blank);
   for (ByteRange range : lowering_.erased())
     blanks_.push_back({range, true});
-  for (const TextEdit &edit : lowering_.edits())
-    blanks_.push_back({edit.range, false, &edit});
-  if (blanks_.empty())
-    return text_.str();
+  for (llvm::ArrayRef<TextEdit> edits : {lowering_.edits(), jsx_.edits()})
+    for (const TextEdit &edit : edits)
+      blanks_.push_back({edit.range, false, &edit});
   // what is put in goes before what is taken out at the same place
   llvm::stable_sort(blanks_, [](const Blank &a, const Blank &b) {
     bool isInserted = a.range.begin == a.range.end, isOther = b.range.begin == b.range.end;
@@ -393,10 +394,18 @@ std::optional<std::string> Eraser::erase() {
   });
   std::string out;
   out.reserve(text_.size());
-  uint32_t at = 0;
-  for (const Blank &blank : blanks_) {
+  render({0, static_cast<uint32_t>(text_.size())}, blanks_, out);
+  return out;
+}
+
+/// Writes a part of the text; what isn't wholly in the part stays out of it.
+void Eraser::render(ByteRange part, llvm::ArrayRef<Blank> blanks, std::string &out) const {
+  uint32_t at = part.begin;
+  for (const Blank &blank : blanks) {
+    if (blank.range.begin >= part.end && blank.range.end > part.end)
+      break;
     const bool isInserted = blank.range.begin == blank.range.end;
-    if (isInserted ? blank.range.begin < at : blank.range.end <= at)
+    if ((isInserted ? blank.range.begin < at : blank.range.end <= at) || blank.range.end > part.end)
       continue;
     Blank rest = blank;
     rest.range.begin = std::max(rest.range.begin, at);
@@ -404,8 +413,7 @@ std::optional<std::string> Eraser::erase() {
     write(rest, out);
     at = rest.range.end;
   }
-  out += text_.substr(at);
-  return out;
+  out += text_.slice(at, part.end);
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 
 #include "agentc/Bundle/ModuleNames.h"
 #include "agentc/Support/Parallel.h"
+#include "agentc/Syntax/Jsx.h"
 #include "agentc/Syntax/NodeParts.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -51,8 +52,13 @@ bool isErased(const ast::Module &module, const ImportDeclaration &import) {
   const bool isTyped = module.language == Language::TypeScript || module.language == Language::Tsx;
   if (import.typeOnly)
     return true;
-  if (!isTyped || import.specifiers.empty())
+  if (!isTyped || import.specifiers.empty() || isJsxImport(import))
     return false;
+  // JSX may mean a factory's name without writing it
+  const bool hasUnwritten =
+      module.language == Language::Tsx && llvm::none_of(module.program->body, [](const Node *each) {
+        return each && isJsxImport(*each);
+      });
   return llvm::none_of(import.specifiers, [&](const Node *each) {
     const Node *local = nullptr;
     if (const auto *named = llvm::dyn_cast<ImportSpecifier>(each))
@@ -61,9 +67,8 @@ bool isErased(const ast::Module &module, const ImportDeclaration &import) {
       local = whole->local;
     else if (const auto *space = llvm::dyn_cast<ImportNamespaceSpecifier>(each))
       local = space->local;
-    // JSX means React's name without writing it
-    return local && (module.language == Language::Tsx || nameOf(local).empty() ||
-                     isValue(module, nameOf(local), import.range));
+    return local &&
+           (hasUnwritten || nameOf(local).empty() || isValue(module, nameOf(local), import.range));
   });
 }
 
@@ -71,11 +76,13 @@ bool isErased(const ast::Module &module, const ImportDeclaration &import) {
 
 /// Modules in the order of the units, whichever processor parsed them.
 static std::vector<std::unique_ptr<ast::Module>> parseAll(llvm::ArrayRef<SourceUnit> units,
+                                                          const SpecifierResolver &resolver,
                                                           DiagnosticList &diagnostics) {
   std::vector<std::unique_ptr<ast::Module>> modules(units.size());
   std::vector<DiagnosticList> found(units.size());
-  forEachInParallel(units.size(), processorCount(),
-                    [&](size_t i) { modules[i] = parseModule(units[i], found[i]); });
+  forEachInParallel(units.size(), processorCount(), [&](size_t i) {
+    modules[i] = parseModule(units[i], resolver.jsxOf(units[i].path), found[i]);
+  });
   for (const DiagnosticList &one : found)
     diagnostics.append(one);
   return modules;
@@ -309,7 +316,7 @@ bool LoadedFiles::follow() {
     read.files = files_;
     std::vector<SourceUnit> units = selectSources(read, unparsed_, diagnostics_);
     unparsed_.clear();
-    for (std::unique_ptr<ast::Module> &made : parseAll(units, diagnostics_)) {
+    for (std::unique_ptr<ast::Module> &made : parseAll(units, *resolver_, diagnostics_)) {
       const ast::Module &module = *made;
       forest_.add(std::move(made));
       if (!module.program || module.goal == Goal::Json)
@@ -319,7 +326,7 @@ bool LoadedFiles::follow() {
                           module.text.contains("import.meta");
       for (const Node *statement : module.program->body)
         if (statement)
-          visit(module, *statement, deeply);
+          visit(module, *statement, deeply || isJsxImport(*statement));
     }
   }
   return isNew;

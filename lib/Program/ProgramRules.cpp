@@ -9,7 +9,7 @@ const RuleInfo needsTransformRule = {
     .name = "needs-transform",
     .group = "syntax",
     .severity = Severity::Error,
-    .summary = "TypeScript or JSX syntax that agentc does not turn into JavaScript",
+    .summary = "TypeScript syntax that agentc does not turn into JavaScript",
     .cwe = 758,
     .concern = Concern::Sandbox};
 

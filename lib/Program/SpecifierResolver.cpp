@@ -290,6 +290,11 @@ SpecifierResolver::resolveTargetPath(const PackageFile &package, llvm::StringRef
   return Answer{};
 }
 
+JsxSettings SpecifierResolver::jsxOf(llvm::StringRef file) const {
+  const CompilerSettings *settings = settings_.around(folderOf(file));
+  return settings ? settings->jsx : JsxSettings();
+}
+
 std::vector<llvm::StringRef> SpecifierResolver::settingsOf(llvm::StringRef fromFile) const {
   std::vector<llvm::StringRef> files;
   std::vector<const CompilerSettings *> todo;

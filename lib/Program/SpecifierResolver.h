@@ -31,6 +31,8 @@ public:
   Answer resolve(llvm::StringRef fromFile, llvm::StringRef specifier, ImportForm form) const;
   /// The settings files that decide where the specifiers of a file lead, beside package.json.
   std::vector<llvm::StringRef> settingsOf(llvm::StringRef fromFile) const;
+  /// What the settings files around a file say of its JSX.
+  JsxSettings jsxOf(llvm::StringRef file) const;
   const PackageFiles &packages() const { return packages_; }
   /// The package.json of the package that code in a folder gets by a name; null if none is there.
   const PackageFile *installed(llvm::StringRef folder, llvm::StringRef name) const;

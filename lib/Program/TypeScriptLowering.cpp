@@ -7,16 +7,7 @@ namespace agentc {
 using namespace ast;
 
 uint32_t TypeScriptLowering::next(uint32_t offset) const {
-  llvm::StringRef text = text_.substr(offset);
-  for (;;) {
-    text = text.ltrim();
-    if (text.starts_with("//"))
-      text = text.drop_front(std::min(text.find_first_of("\r\n"), text.size()));
-    else if (text.starts_with("/*"))
-      text = text.drop_front(std::min(text.find("*/", 2), text.size() - 2) + 2);
-    else
-      return static_cast<uint32_t>(text.data() - text_.data());
-  }
+  return static_cast<uint32_t>(skipTrivia(text_.substr(offset)).data() - text_.data());
 }
 
 uint32_t TypeScriptLowering::find(char wanted, uint32_t offset) const {

@@ -1,17 +1,13 @@
 #ifndef AGENTC_LIB_PROGRAM_TYPESCRIPTLOWERING_H
 #define AGENTC_LIB_PROGRAM_TYPESCRIPTLOWERING_H
 
+#include "TextEdit.h"
+
 #include "agentc/Program/Program.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace agentc {
-
-/// Other text for a part of a module; an empty range inserts. The lines of the range stay.
-struct TextEdit {
-  ByteRange range;
-  std::string text;
-};
 
 /// Makes JavaScript of the TypeScript that makes code of its own, as `tsc` does for ES2022: enums,
 /// namespaces, parameter properties, `import x = …`, `export =`. Every line stays a line, so that

@@ -1,4 +1,4 @@
-#include "agentc/Syntax/Parse.h"
+#include "agentc/Syntax/Jsx.h"
 
 #include "agentc/Support/Text.h"
 
@@ -93,6 +93,10 @@ void dumpSyntax(const Module &module, llvm::raw_ostream &out) {
     open.push_back({module.program, 1});
   while (!open.empty()) {
     auto [node, depth] = open.pop_back_val();
+    if (isJsxImport(*node))
+      continue;
+    if (const WrittenJsx *written = writtenJsx(*node))
+      node = written->node;
     out.indent(depth * 2) << kindName(node->kind) << " @";
     place(node->range.begin);
     printFields(*node, out);

@@ -11,16 +11,6 @@ namespace agentc {
 
 namespace {
 
-bool isReserved(llvm::StringRef word) {
-  static constexpr llvm::StringLiteral words[] = {
-      "async",  "await",   "break",    "case",   "catch",  "class",  "const",      "continue",
-      "delete", "do",      "debugger", "else",   "enum",   "export", "extends",    "false",
-      "for",    "finally", "function", "if",     "import", "in",     "instanceof", "let",
-      "new",    "null",    "return",   "static", "super",  "switch", "this",       "throw",
-      "true",   "try",     "typeof",   "var",    "void",   "while",  "with",       "yield"};
-  return llvm::is_contained(words, word);
-}
-
 bool isWordByte(char c) {
   return llvm::isAlnum(c) || c == '_' || c == '$' || static_cast<unsigned char>(c) >= 0x80;
 }
@@ -127,7 +117,7 @@ private:
       llvm::StringRef rest = text_.substr(at);
       if (isWordByte(rest.front())) {
         llvm::StringRef word = rest.take_while(isWordByte);
-        if (isReserved(word))
+        if (isReservedWord(word))
           mask(word.take_front(1), '$');
         at += word.size();
       } else if (rest.starts_with("/*") || rest.starts_with("//")) {
@@ -335,7 +325,7 @@ private:
     llvm::StringRef name = inside.trim(' ');
     llvm::StringRef next = text_.substr(endOf(inside));
     if (!next.starts_with(")") || name.empty() || name.contains(' ') || llvm::isDigit(name[0]) ||
-        isReserved(name))
+        isReservedWord(name))
       return at + 1;
     llvm::StringRef close = next.take_front(1);
     llvm::StringRef behind = after(close);

@@ -22,6 +22,10 @@ std::string rawTemplate(llvm::StringRef body);
 /// JSX text or attribute: character references resolved; the value is otherwise as written.
 std::string cookJsx(llvm::StringRef body);
 
+/// The child that JSX text is: its lines trimmed where they meet and joined by a space, then
+/// character references resolved; empty if there is none.
+std::string cookJsxText(llvm::StringRef body);
+
 /// The value of a numeric literal that isn't a BigInt: decimal, hexadecimal, octal, binary, legacy
 /// octal, with separators.
 double numberValue(llvm::StringRef spelling);

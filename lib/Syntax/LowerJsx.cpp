@@ -1,58 +1,73 @@
 #include "Literals.h"
 #include "Lowering.h"
 
+#include "llvm/Support/SaveAndRestore.h"
+
 namespace agentc {
 
 using namespace ast;
 
 const Node *Lowering::jsxElement(Here at) {
+  // an element becomes a call in a list in an object in a call
+  llvm::SaveAndRestore deeper(depth_, depth_ + 1);
+  WrittenJsx written;
   const Node *name = nullptr;
   Nodes attributes, content;
-  ByteRange text;
-  auto flushText = [&] {
-    if (text.begin == text.end)
+  uint32_t textBegin = UINT32_MAX;
+  auto addText = [&](uint32_t end) {
+    if (textBegin >= end)
       return;
-    auto *node = make<JSXText>(text);
-    llvm::StringRef body = textOf(text);
+    auto *node = make<JSXText>({textBegin, end});
+    llvm::StringRef body = textOf(node->range);
     node->value = body.contains('&') ? keep(cookJsx(body)) : body;
     content.push_back(node);
-    text = {};
   };
   children([&](Here child) {
-    if (child.kind == Kind::JsxText || child.kind == Kind::HtmlCharacterReference) {
-      if (text.end != child.range.begin)
-        flushText();
-      text = {text.begin == text.end ? child.range.begin : text.begin, child.range.end};
+    switch (child.kind) {
+    case Kind::JsxOpeningElement:
+      written.opening = child.range;
+      textBegin = child.range.end;
+      return jsxTag(name, attributes);
+    case Kind::JsxClosingElement:
+      written.closing = child.range;
+      return addText(child.range.begin);
+    case Kind::JsxExpression:
+    case Kind::JsxElement:
+    case Kind::JsxSelfClosingElement:
+      addText(child.range.begin);
+      textBegin = child.range.end;
+      if (const Node *node =
+              child.kind == Kind::JsxExpression ? jsxExpression(child) : expression(child))
+        content.push_back(node);
+      return;
+    default:
       return;
     }
-    flushText();
-    if (child.kind == Kind::JsxOpeningElement)
-      jsxTag(name, attributes);
-    else if (child.kind == Kind::JsxExpression)
-      content.push_back(jsxExpression(child));
-    else if (child.kind == Kind::JsxElement || child.kind == Kind::JsxSelfClosingElement)
-      content.push_back(expression(child));
   });
-  flushText();
-  if (!name) {
-    auto *node = make<JSXFragment>(at.range);
+  auto finish = [&](auto *node) {
     node->children = list(content);
-    return done(node);
-  }
+    written.node = done(node);
+    return jsxCall(written, name, attributes, content);
+  };
+  if (!name)
+    return finish(make<JSXFragment>(at.range));
   auto *node = make<JSXElement>(at.range);
   node->name = name;
   node->attributes = list(attributes);
-  node->children = list(content);
-  return done(node);
+  return finish(node);
 }
 
 const Node *Lowering::jsxSelfClosing(Here at) {
+  llvm::SaveAndRestore deeper(depth_, depth_ + 1);
   auto *node = make<JSXElement>(at.range);
-  Nodes attributes;
+  Nodes attributes, content;
   jsxTag(node->name, attributes);
   node->name = orMissing(node->name, at.range.begin);
   node->attributes = list(attributes);
-  return done(node);
+  WrittenJsx written;
+  written.node = done(node);
+  written.opening = at.range;
+  return jsxCall(written, node->name, attributes, content);
 }
 
 /// The name and the attributes of the tag under the cursor.

@@ -10,9 +10,10 @@ namespace agentc {
 using namespace ast;
 
 Lowering::Lowering(Module &module, llvm::StringRef parsed, const Grammar &grammar, TSNode root,
-                   llvm::ArrayRef<ByteRange> types)
+                   const JsxSettings &jsx, llvm::ArrayRef<ByteRange> types)
     : module_(module), grammar_(grammar), audit_(module.text, parsed),
-      cursor_(ts_tree_cursor_new(root)) {
+      cursor_(ts_tree_cursor_new(root)), jsx_(jsx) {
+  module_.typeSpans.clear();
   for (ByteRange range : types)
     typeSpan(range);
 }
@@ -22,6 +23,7 @@ Lowering::~Lowering() { ts_tree_cursor_delete(&cursor_); }
 LoweringResult Lowering::run() {
   auto *program = make<Program>({0, static_cast<uint32_t>(module_.text.size())});
   NodeList body = statements(true);
+  addJsxImports(body);
   // a tree that ends somewhere unsaid would be worse than none
   if (!result_.tooDeep)
     program->body = body;

@@ -3,7 +3,7 @@
 
 #include "Grammar.h"
 #include "TokenAudit.h"
-#include "agentc/Syntax/Ast.h"
+#include "agentc/Syntax/Jsx.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -58,10 +58,14 @@ struct LoweringResult {
 /// there.
 class Lowering {
 public:
+  /// What JSX can call of its automatic runtime.
+  static constexpr llvm::StringLiteral jsxFunctions[] = {"jsx", "jsxs", "Fragment",
+                                                         "createElement"};
+
   /// `parsed` is what the tree was made of: the module's own, or that with gaps masked; `types` are
   /// what is blank in it.
   Lowering(ast::Module &module, llvm::StringRef parsed, const Grammar &grammar, TSNode root,
-           llvm::ArrayRef<ByteRange> types = {});
+           const JsxSettings &jsx, llvm::ArrayRef<ByteRange> types = {});
   ~Lowering();
   LoweringResult run();
 
@@ -307,6 +311,24 @@ private:
   const ast::Node *jsxSpreadAttribute(Here at);
   const ast::Node *jsxExpression(Here at);
 
+  // JsxCalls.cpp
+  const ast::Node *jsxCall(WrittenJsx written, const ast::Node *name, Nodes &attributes,
+                           Nodes &content);
+  const ast::Node *jsxType(const ast::Node &name);
+  const ast::Node *jsxValue(const ast::Node *value);
+  const ast::Node *jsxProperty(const ast::JSXAttribute &attribute);
+  const ast::Node *jsxProperties(const WrittenJsx &written,
+                                 llvm::ArrayRef<const ast::Node *> attributes,
+                                 llvm::ArrayRef<const ast::Node *> children);
+  const ast::Node *jsxChain(llvm::StringRef names, uint32_t offset);
+  /// The name that a function of the automatic runtime has in this source.
+  const ast::Identifier *jsxImported(llvm::StringRef name, uint32_t offset);
+  const ast::Identifier *named(llvm::StringRef name, ByteRange range);
+  const ast::Literal *textNode(llvm::StringRef text, ByteRange range);
+  const ast::Node *jsxImport(llvm::StringRef source, llvm::ArrayRef<llvm::StringRef> names,
+                             ByteRange range);
+  void addJsxImports(ast::NodeList &body);
+
   ast::Module &module_;
   const Grammar &grammar_;
   TokenAudit audit_;
@@ -317,6 +339,10 @@ private:
   /// Where an `import("x")` stands that GrammarGaps made a name of, and that nothing took yet.
   llvm::SmallVector<ByteRange, 0> maskedImports_;
   Context context_;
+  JsxSettings jsx_;
+  std::string jsxSuffix_;                         ///< that no name of the source ends with
+  llvm::SmallVector<llvm::StringRef, 4> jsxUsed_; ///< functions of the automatic runtime
+  std::optional<ByteRange> firstJsx_;             ///< the tag's beginning
   LoweringResult result_;
 };
 

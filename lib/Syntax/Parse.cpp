@@ -2,6 +2,7 @@
 
 #include "GrammarGaps.h"
 #include "Json.h"
+#include "JsxPragmas.h"
 #include "Lowering.h"
 #include "Parser.h"
 #include "Repairs.h"
@@ -107,8 +108,8 @@ static void reportAmbiguousNames(const Module &module, const LoweringResult &low
 
 /// Reads a source again with what makes the grammar see it as ECMAScript and TypeScript do. More
 /// than once, since what was hidden behind one place may have others.
-static void mendBreaks(Module &module, const Grammar &grammar, Mended &result,
-                       LoweringResult &lowered) {
+static void mendBreaks(Module &module, const Grammar &grammar, const JsxSettings &jsx,
+                       Mended &result, LoweringResult &lowered) {
   std::string &mended = result.text;
   std::vector<ByteRange> &types = result.types;
   for (int round = 0; round < 4 && !lowered.breaks.empty() && !lowered.tooDeep; ++round) {
@@ -123,12 +124,12 @@ static void mendBreaks(Module &module, const Grammar &grammar, Mended &result,
     if (!parsed.tree || parsed.hasError())
       return;
     mended = std::move(text);
-    module.typeSpans.clear();
-    lowered = Lowering(module, mended, grammar, ts_tree_root_node(parsed.tree), types).run();
+    lowered = Lowering(module, mended, grammar, ts_tree_root_node(parsed.tree), jsx, types).run();
   }
 }
 
-static void parseScript(Module &module, DiagnosticList &diagnostics) {
+static void parseScript(Module &module, const JsxSettings &settings, DiagnosticList &diagnostics) {
+  const JsxSettings jsx = withPragmas(settings, module.text);
   const Grammar &grammar = grammarFor(module.language);
   Mended mended;
   ParsedText parsed = parseSource(grammar, module, mended);
@@ -138,12 +139,13 @@ static void parseScript(Module &module, DiagnosticList &diagnostics) {
 
   LoweringResult lowered;
   if (parsed.tree)
-    lowered = Lowering(module, text, grammar, ts_tree_root_node(parsed.tree), mended.types).run();
+    lowered =
+        Lowering(module, text, grammar, ts_tree_root_node(parsed.tree), jsx, mended.types).run();
   else
     lowered.program = module.newNode<Program>(ByteRange{});
   parsed = {};
   if (!module.hasErrors)
-    mendBreaks(module, grammar, mended, lowered);
+    mendBreaks(module, grammar, jsx, mended, lowered);
   module.program = lowered.program;
   if (module.goal == Goal::Detect)
     module.goal =
@@ -170,6 +172,11 @@ static void parseScript(Module &module, DiagnosticList &diagnostics) {
 }
 
 std::unique_ptr<Module> parseModule(const SourceUnit &unit, DiagnosticList &diagnostics) {
+  return parseModule(unit, {}, diagnostics);
+}
+
+std::unique_ptr<Module> parseModule(const SourceUnit &unit, const JsxSettings &jsx,
+                                    DiagnosticList &diagnostics) {
   auto module = std::make_unique<Module>();
   module->path = unit.path;
   module->text = unit.text;
@@ -178,7 +185,7 @@ std::unique_ptr<Module> parseModule(const SourceUnit &unit, DiagnosticList &diag
   if (unit.language == Language::Json)
     parseJsonModule(*module, diagnostics);
   else
-    parseScript(*module, diagnostics);
+    parseScript(*module, jsx, diagnostics);
   return module;
 }
 

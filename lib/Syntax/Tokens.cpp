@@ -182,6 +182,16 @@ bool hasLineTerminator(llvm::StringRef text) {
   return false;
 }
 
+bool isReservedWord(llvm::StringRef word) {
+  static constexpr llvm::StringLiteral words[] = {
+      "async",  "await",   "break",    "case",   "catch",  "class",  "const",      "continue",
+      "delete", "do",      "debugger", "else",   "enum",   "export", "extends",    "false",
+      "for",    "finally", "function", "if",     "import", "in",     "instanceof", "let",
+      "new",    "null",    "return",   "static", "super",  "switch", "this",       "throw",
+      "true",   "try",     "typeof",   "var",    "void",   "while",  "with",       "yield"};
+  return llvm::is_contained(words, word);
+}
+
 size_t endOfName(llvm::StringRef text, size_t at) {
   bool first = true;
   while (at < text.size()) {

@@ -17,6 +17,9 @@ bool isWideSpace(uint32_t codePoint);
 /// Whether a line terminator (LF, CR, U+2028, U+2029) is in the text.
 bool hasLineTerminator(llvm::StringRef text);
 
+/// Whether a word means something in code, so that a reader may not take it for a name.
+bool isReservedWord(llvm::StringRef word);
+
 /// IdentifierName, with Unicode escapes.
 size_t endOfName(llvm::StringRef text, size_t at);
 /// NumericLiteral, the legacy octal ones of sloppy code too; no digit and no name may follow.

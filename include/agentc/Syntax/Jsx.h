@@ -1,0 +1,47 @@
+#ifndef AGENTC_SYNTAX_JSX_H
+#define AGENTC_SYNTAX_JSX_H
+
+#include "agentc/Syntax/Parse.h"
+
+namespace agentc {
+
+/// How a source's JSX is meant; a text that is empty is unsaid.
+struct JsxSettings {
+  enum class Runtime : uint8_t {
+    Unsaid,
+    Preserved, ///< for a later compiler, which all take the automatic one
+    Automatic, ///< calls of functions of `importSource`'s `/jsx-runtime`
+    Classic,   ///< calls of `factory`
+  };
+  Runtime runtime = Runtime::Unsaid;
+  std::string importSource; ///< `react` if unsaid
+  std::string factory;      ///< a chain of names, `React.createElement` if unsaid
+  std::string fragment;     ///< `React.Fragment` if unsaid
+};
+
+/// As the other `parseModule`; `jsx` is what compilers' settings say, and the comments that the
+/// source begins with (`@jsx`, `@jsxRuntime` …) say more.
+std::unique_ptr<ast::Module> parseModule(const SourceUnit &unit, const JsxSettings &jsx,
+                                         DiagnosticList &diagnostics);
+
+/// JSX as it is written, where the tree has the call that it means.
+struct WrittenJsx {
+  const ast::Node *node = nullptr; ///< JSXElement or JSXFragment
+  ByteRange opening;               ///< the tag
+  ByteRange closing;               ///< empty behind `/>`
+  ast::NodeList children;          ///< those that are there when the program runs
+  const ast::Node *key = nullptr;  ///< the attribute that is an argument of its own
+  bool isAutomatic = false;        ///< `children` are a property, not arguments
+};
+
+/// What is written for a call; null if it is a call as it stands.
+const WrittenJsx *writtenJsx(const ast::Node &node);
+/// Whether a statement only loads what JSX calls. No text stands for it; its range is that of the
+/// first element's name.
+bool isJsxImport(const ast::Node &statement);
+/// Whether there is any JSX in a module.
+bool hasJsx(const ast::Module &module);
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,31 @@
+#ifndef AGENTC_LIB_PROGRAM_TEXTEDIT_H
+#define AGENTC_LIB_PROGRAM_TEXTEDIT_H
+
+#include "agentc/Support/Range.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+
+namespace agentc {
+
+/// Other text for a part of a module; an empty range inserts. The lines of the range stay.
+struct TextEdit {
+  ByteRange range;
+  std::string text;
+  /// Of the range, what another edit moves: its lines go with it.
+  ByteRange moved = {};
+  /// What is moved here, behind `text`, and what follows it.
+  ByteRange from = {};
+  std::string behind = {};
+};
+
+/// A string literal for a text in WTF-8; with `escaped` without characters that deceive a reader.
+std::string quoteText(llvm::StringRef text, bool escaped);
+
+/// What stands behind spaces and comments.
+llvm::StringRef skipTrivia(llvm::StringRef text);
+
+} // namespace agentc
+
+#endif
