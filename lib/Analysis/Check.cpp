@@ -8,7 +8,7 @@ namespace agentc {
 Diagnostic &RuleReporter::at(const ast::Node &node, std::string message) {
   Diagnostic &finding =
       at(context_.program.moduleOf(node).path().str(), node.range, std::move(message));
-  finding.reached = context_.access().isReached(node);
+  finding.reached = context_.reached().contains(node);
   return finding;
 }
 
@@ -39,8 +39,8 @@ Diagnostic &RuleReporter::at(const ApiUse &use, std::string message) {
     mixed_.push_back(list_.all().size() - 1);
   finding.notes = pathNotes(context_.program, context_.values, use);
   // of a single tool or handler it goes without saying
-  const ToolAccess *entry = context_.access().reachedBy(*use.node);
-  if (entry && context_.access().entries.size() > 1)
+  const ReachedCode::Entry *entry = context_.reached().firstTo(*use.node);
+  if (entry && context_.reached().entries().size() > 1)
     finding.notes.push_back(
         {std::string(entry->agent ? "the handler `" : "the tool `") + entry->id + "` reaches this",
          "", std::nullopt});

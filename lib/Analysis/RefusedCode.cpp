@@ -271,8 +271,8 @@ void RefusedCode::Mentions::Search::follow(const Node &place) {
 }
 
 RefusedCode::RefusedCode(const agentc::Program &program, const Values &values, const ApiUses &uses,
-                         llvm::function_ref<const AccessMap &()> access, const AgentConfig &config)
-    : program_(program), values_(values), uses_(uses), access_(access), config_(config) {}
+                         llvm::function_ref<const ReachedCode &()> reached, const AgentConfig &config)
+    : program_(program), values_(values), uses_(uses), reached_(reached), config_(config) {}
 RefusedCode::~RefusedCode() = default;
 
 bool RefusedCode::isCalledByHost(const Node &function) const {
@@ -311,7 +311,7 @@ RefusedCode::Answer RefusedCode::whether(const Node &node) {
   }
   if (isTested)
     return Answer::IsRefused;
-  return access_().isReached(node) ? Answer::Runs : Answer::IsUncalled;
+  return reached_().contains(node) ? Answer::Runs : Answer::IsUncalled;
 }
 
 } // namespace agentc

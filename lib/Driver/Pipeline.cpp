@@ -100,8 +100,24 @@ bool isPlannable(const Compilation &c) {
 
 Stage after(Stage stage) { return static_cast<Stage>(static_cast<int>(stage) + 1); }
 
-CheckContext checkContext(const Compilation &c, llvm::function_ref<const AccessMap &()> access) {
-  return {*c.bundle, *c.manifest, *c.settings, *c.program, *c.values, *c.uses, *c.config, access};
+const CodeFlow &flow(Compilation &c) {
+  return c.flow ? *c.flow : c.flow.emplace(link(*c.program, *c.values, *c.uses));
+}
+
+const ReachedCode &reached(Compilation &c) {
+  return c.reached ? *c.reached : c.reached.emplace(reach(flow(c), *c.config));
+}
+
+const AccessMap &access(Compilation &c) {
+  return c.access ? *c.access : c.access.emplace(infer(flow(c), *c.config));
+}
+
+DiagnosticList checked(const PipelineRequest &request, Compilation &c, const Severities &severity) {
+  auto reachedCode = [&]() -> const ReachedCode & { return reached(c); };
+  auto inferred = [&]() -> const AccessMap & { return access(c); };
+  return check({*c.bundle, *c.manifest, *c.settings, *c.program, *c.values, *c.uses, *c.config,
+                reachedCode, inferred},
+               request.rules ? llvm::ArrayRef(*request.rules) : allRules(), severity, c.secrets);
 }
 
 const Waivable &waivable() {
@@ -168,18 +184,12 @@ llvm::Error compile(const PipelineRequest &request, Compilation &c) {
   if (isLast(Stage::Extract))
     return done();
   c.uses.emplace(collectUses(*c.program, *c.values));
-  auto access = [&]() -> const AccessMap & {
-    return c.access ? *c.access
-                    : c.access.emplace(infer(*c.program, *c.values, *c.uses, *c.config));
-  };
-  if (!request.rules)
-    access();
+  if (request.last != Stage::Check)
+    access(c);
   if (isLast(Stage::Infer))
     return done();
   const Severities severity = severities(request, c);
-  report.append(check(checkContext(c, access),
-                      request.rules ? llvm::ArrayRef(*request.rules) : allRules(), severity,
-                      c.secrets));
+  report.append(checked(request, c, severity));
   if (llvm::Error error =
           take(request.findWaivers(*c.bundle, *c.settings, c.outside, report), c.waivers))
     return error;

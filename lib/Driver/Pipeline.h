@@ -51,7 +51,10 @@ struct Compilation {
   std::optional<Values> values;
   std::optional<AgentConfig> config;
   std::optional<ApiUses> uses;
-  std::optional<AccessMap> access; ///< of a selection of rules only where one of them asks
+  /// The next three only where somebody asks: rules, or a later stage.
+  std::optional<CodeFlow> flow;
+  std::optional<ReachedCode> reached;
+  std::optional<AccessMap> access;
   std::optional<Waivers> waivers;
   FindingsSummary findings; ///< what reading and checking left
   std::optional<LoadReport> load;

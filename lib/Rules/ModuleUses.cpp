@@ -34,8 +34,8 @@ bool isPlain(const ApiUse &use) {
 /// The most that a use is worth. `isLost`: nothing that code does with the module is known.
 std::optional<Severity> severityOf(const CheckContext &context, const NodeModule &module,
                                    const ApiUse &use, bool isLost) {
-  const AccessMap &access = context.access();
-  const bool byEntry = access.reachedBy(*use.node);
+  const ReachedCode &reached = context.reached();
+  const bool byEntry = reached.firstTo(*use.node);
   if (use.isImport)
     return byEntry || module.isAbsent || isExportedAway(context, use) || (isLost && !isPlain(use))
                ? Severity::Error
@@ -54,7 +54,7 @@ std::optional<Severity> severityOf(const CheckContext &context, const NodeModule
   // what is done with a call's result was told with the call
   if (llvm::StringRef(use.path).contains("()."))
     return std::nullopt;
-  return access.isReached(*use.node) ? Severity::Error : Severity::Note;
+  return reached.contains(*use.node) ? Severity::Error : Severity::Note;
 }
 
 } // namespace

@@ -95,9 +95,17 @@ static void extractAndCheck(const Task &task, const Bundle &bundle, const Manife
   const AgentConfig config = extract(program, values, manifest, settings);
   stages.ended("extract");
   const ApiUses uses = collectUses(program, values);
+  std::optional<CodeFlow> flow;
+  std::optional<ReachedCode> code;
   std::optional<AccessMap> access;
+  auto linked = [&]() -> const CodeFlow & {
+    return flow ? *flow : flow.emplace(link(program, values, uses));
+  };
+  auto reached = [&]() -> const ReachedCode & {
+    return code ? *code : code.emplace(reach(linked(), config));
+  };
   auto inferred = [&]() -> const AccessMap & {
-    return access ? *access : access.emplace(infer(program, values, uses, config));
+    return access ? *access : access.emplace(infer(linked(), config));
   };
   if (task.mode == "extract")
     inferred();
@@ -112,7 +120,7 @@ static void extractAndCheck(const Task &task, const Bundle &bundle, const Manife
   }
   std::vector<SecretPlace> secrets;
   const DiagnosticList findings =
-      check({bundle, manifest, settings, program, values, uses, config, inferred}, task.rules,
+      check({bundle, manifest, settings, program, values, uses, config, reached, inferred}, task.rules,
             Severities(settings, Waivable(allRules()), {}), secrets);
   result["findings"] = findings.all().size();
   stages.ended("check");

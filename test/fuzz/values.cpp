@@ -22,12 +22,15 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   const Values values = evaluate(program);
   const ApiUses uses = collectUses(program, values);
   const AgentConfig config = extract(program, values, manifest, settings);
-  const AccessMap access = infer(program, values, uses, config);
+  const CodeFlow flow = link(program, values, uses);
+  const ReachedCode code = reach(flow, config);
+  const AccessMap access = infer(flow, config);
+  auto reached = [&]() -> const ReachedCode & { return code; };
   auto inferred = [&]() -> const AccessMap & { return access; };
   (void)printJson(configToJson(config, access, bundle.files, false));
   std::vector<SecretPlace> secrets;
   const DiagnosticList findings =
-      check({bundle, manifest, settings, program, values, uses, config, inferred}, allRules(),
+      check({bundle, manifest, settings, program, values, uses, config, reached, inferred}, allRules(),
             Severities(settings, Waivable(allRules()), {}), secrets);
   diagnostics.append(findings);
   maskSecrets(diagnostics, secrets);

@@ -72,10 +72,13 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   const Values values = evaluate(program);
   const ApiUses uses = collectUses(program, values);
   const AgentConfig config = extract(program, values, manifest, settings);
-  const AccessMap access = infer(program, values, uses, config);
+  const CodeFlow flow = link(program, values, uses);
+  const ReachedCode code = reach(flow, config);
+  const AccessMap access = infer(flow, config);
   std::vector<SecretPlace> secrets;
+  auto reached = [&]() -> const ReachedCode & { return code; };
   auto inferred = [&]() -> const AccessMap & { return access; };
-  list.append(check({bundle, manifest, settings, program, values, uses, config, inferred},
+  list.append(check({bundle, manifest, settings, program, values, uses, config, reached, inferred},
                     allRules(), severities, secrets));
   severities.apply(list);
   maskSecrets(list, secrets);

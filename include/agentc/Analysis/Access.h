@@ -1,11 +1,8 @@
 #ifndef AGENTC_ANALYSIS_ACCESS_H
 #define AGENTC_ANALYSIS_ACCESS_H
 
-#include "agentc/Analysis/ApiUse.h"
+#include "agentc/Analysis/CodeFlow.h"
 #include "agentc/Analysis/TextShape.h"
-#include "agentc/Config/Config.h"
-
-#include "llvm/ADT/DenseMap.h"
 
 namespace agentc {
 
@@ -41,20 +38,10 @@ struct AccessMap {
   /// What the modules' top level reaches when they load.
   ToolAccess topLevel;
 
-  /// Functions, classes and modules whose code an entry point reaches: a tool, a handler, or what
-  /// loading the entry runs; of a bundle without tools and handlers all that its modules mention.
-  /// With it the index in `entries` of the first that does, or `entries.size()` for loading.
-  llvm::DenseMap<const ast::Node *, size_t> reached;
-
   const ToolAccess *find(llvm::StringRef id) const;
-  /// Whether an entry point reaches the code that a node stands in.
-  bool isReached(const ast::Node &node) const;
-  /// The first tool or handler that reaches it; null if only loading does, or nothing.
-  const ToolAccess *reachedBy(const ast::Node &node) const;
 };
 
-AccessMap infer(const Program &program, const Values &values, const ApiUses &uses,
-                const AgentConfig &config);
+AccessMap infer(const CodeFlow &flow, const AgentConfig &config);
 
 /// What one use reaches, without the path to it: hosts by the URL asked for, an environment name,
 /// the use of a module … Empty for what is harmless. Rules and `infer` ask here alike.

@@ -1,7 +1,7 @@
 #ifndef AGENTC_ANALYSIS_REFUSEDCODE_H
 #define AGENTC_ANALYSIS_REFUSEDCODE_H
 
-#include "agentc/Analysis/Access.h"
+#include "agentc/Analysis/CodeFlow.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -15,7 +15,7 @@ class RefusedCode {
 public:
   /// What is given must outlive it.
   RefusedCode(const Program &program, const Values &values, const ApiUses &uses,
-              llvm::function_ref<const AccessMap &()> access, const AgentConfig &config);
+              llvm::function_ref<const ReachedCode &()> reached, const AgentConfig &config);
   ~RefusedCode();
 
   enum class Answer {
@@ -32,7 +32,7 @@ private:
   const Program &program_;
   const Values &values_;
   const ApiUses &uses_;
-  llvm::function_ref<const AccessMap &()> access_;
+  llvm::function_ref<const ReachedCode &()> reached_;
   const AgentConfig &config_;
   /// Made for the first question, as most bundles have no place where one is asked.
   std::unique_ptr<SandboxTruth> truth_;

@@ -18,7 +18,9 @@ struct CheckContext {
   const Values &values;
   const ApiUses &uses;
   const AgentConfig &config;
-  llvm::function_ref<const AccessMap &()> access; ///< inferred when it is first asked for
+  /// Made when they are first asked for.
+  llvm::function_ref<const ReachedCode &()> reached;
+  llvm::function_ref<const AccessMap &()> access;
 };
 
 /// What a rule reports with.

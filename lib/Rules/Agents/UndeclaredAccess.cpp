@@ -1,5 +1,7 @@
 #include "Uses.h"
 
+#include <set>
+
 namespace agentc::rules {
 
 /// Globals of browsers and other runtimes that reach out of the program and that the sandbox
@@ -24,7 +26,51 @@ static void addPath(Diagnostic &finding, const AccessItem &item, const std::stri
         {i == 0 ? who + " begins here" : "called here", item.via[i].file, item.via[i].range});
 }
 
+/// The global of another host that a use is of; empty for others.
+static llvm::StringRef globalOfOther(const ApiUse &use) {
+  llvm::StringRef path = use.path;
+  if (!path.consume_front("global:"))
+    return "";
+  llvm::StringRef name = path.take_until([](char c) { return c == '.' || c == '('; });
+  return llvm::is_contained(otherHosts, name) ? name : "";
+}
+
+/// Whether there is anything to look for, so that access need not be inferred for nothing: only
+/// handlers have a context, and what one of their calls reaches stands somewhere in the code.
+static bool mayReach(const CheckContext &context) {
+  return llvm::any_of(context.config.agents, [](const auto &agent) { return agent.handler; }) ||
+         llvm::any_of(context.uses.all(),
+                      [](const ApiUse &use) { return !globalOfOther(use).empty(); });
+}
+
+/// Whether the code says of itself that it is a bundle's; of other code, which the sandbox may
+/// never run, each use counts that is reached at all.
+static bool isDeclared(const CheckContext &context) {
+  return !context.bundle.isSourceTree || !context.manifest.settingsKey.empty();
+}
+
+static std::string withoutHost(const std::string &who, llvm::StringRef name) {
+  return who + " reaches `" + name.str() +
+         "`, which no manifest can allow; the sandbox doesn't have it";
+}
+
+/// The first use in each module; what is done with results goes without saying.
+static void checkUses(const CheckContext &context, RuleReporter &report) {
+  std::set<std::pair<const ModuleInfo *, llvm::StringRef>> told;
+  for (const ApiUse &use : context.uses.all()) {
+    llvm::StringRef name = globalOfOther(use);
+    if (!name.empty() && use.kind != UseKind::Test && !llvm::StringRef(use.path).contains('(') &&
+        context.reached().contains(*use.node) &&
+        told.emplace(&context.program.moduleOf(*use.node), name).second)
+      report.at(use, withoutHost("code", name));
+  }
+}
+
 static void check(const CheckContext &context, RuleReporter &report) {
+  if (!isDeclared(context))
+    return checkUses(context, report);
+  if (!mayReach(context))
+    return;
   auto checkEntry = [&](const ToolAccess &access, const std::string &who) {
     for (const AccessItem &item : access.items) {
       if (item.via.empty())
@@ -32,10 +78,7 @@ static void check(const CheckContext &context, RuleReporter &report) {
       const SourcePlace &place = item.via.back();
       bool isOther = item.kind == AccessKind::Global && llvm::is_contained(otherHosts, item.name);
       if (isOther) {
-        Diagnostic &finding =
-            report.at(place.file, place.range,
-                      who + " reaches `" + item.name +
-                          "`, which no manifest can allow; the sandbox doesn't have it");
+        Diagnostic &finding = report.at(place.file, place.range, withoutHost(who, item.name));
         finding.reached = true;
         addPath(finding, item, who);
         if (isTested(context, item))

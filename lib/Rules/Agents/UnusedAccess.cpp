@@ -41,6 +41,9 @@ static ByteRange withComma(llvm::StringRef text, ByteRange range) {
 
 static void check(const CheckContext &context, RuleReporter &report) {
   const Manifest &manifest = context.manifest;
+  if (manifest.allowedHosts.empty() && manifest.allowedEnv.empty() &&
+      manifest.allowedModules.empty())
+    return;
   bool isLost = context.access().entries.empty();
   forEachItem(context.access(),
               [&](const AccessItem &item) { isLost |= item.kind == AccessKind::Unanalyzed; });

@@ -47,7 +47,7 @@ static void reportText(const ApiUse &use, RefusedCode &refused, RuleReporter &re
 }
 
 static void check(const CheckContext &context, RuleReporter &report) {
-  RefusedCode refused(context.program, context.values, context.uses, context.access,
+  RefusedCode refused(context.program, context.values, context.uses, context.reached,
                       context.config);
   for (const ApiUse &use : context.uses.all()) {
     if (use.path != "global:Function" && !use.path.ends_with(".constructor.constructor"))

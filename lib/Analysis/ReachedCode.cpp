@@ -1,0 +1,108 @@
+#include "AgentHooks.h"
+#include "Reach.h"
+
+#include "agentc/Analysis/Walk.h"
+
+namespace agentc {
+
+using namespace ast;
+
+CodeFlow::CodeFlow(std::unique_ptr<const Parts> parts) : parts_(std::move(parts)) {}
+CodeFlow::CodeFlow(CodeFlow &&) noexcept = default;
+CodeFlow::~CodeFlow() = default;
+
+CodeFlow link(const agentc::Program &program, const Values &values, const ApiUses &uses) {
+  return CodeFlow(std::make_unique<const CodeFlow::Parts>(program, values, uses));
+}
+
+std::vector<const Node *> topLevels(llvm::SetVector<const ModuleInfo *> modules) {
+  std::vector<const Node *> roots;
+  for (size_t i = 0; i < modules.size(); ++i) {
+    const ModuleInfo *module = modules[i];
+    if (module->syntax->program)
+      roots.push_back(module->syntax->program);
+    for (const auto &import : module->imports)
+      if (import->resolution.kind == Resolution::Kind::Bundle)
+        modules.insert(import->resolution.module);
+  }
+  return roots;
+}
+
+std::vector<const Node *> topLevels(const agentc::Program &program) {
+  llvm::SetVector<const ModuleInfo *> all;
+  for (const auto &module : program.modules())
+    all.insert(module.get());
+  return topLevels(std::move(all));
+}
+
+/// What runs beside the function, without being called by it, is in `hooks`.
+static EntryPoint entryPoint(const Values &values, const std::string &id, bool agent,
+                             const std::optional<ExecuteFunction> &function,
+                             const AgentHooks &hooks) {
+  EntryPoint point{id, agent, hooks.methods, {}, hooks.making};
+  if (function && function->function)
+    point.roots.insert(point.roots.begin(), function->function);
+  for (const Node *root : point.roots)
+    if (const auto *made = llvm::dyn_cast<FunctionValue>(&values.of(*root)))
+      point.called.push_back(
+          function && root == function->function && function->value ? function->value : made);
+  if (point.called.size() != point.roots.size())
+    point.called.clear();
+  return point;
+}
+
+std::vector<EntryPoint> entryPoints(const CodeFlow &flow, const AgentConfig &config) {
+  const auto &[program, values, uses, named, calls, registrations] = flow.parts();
+  std::vector<EntryPoint> points;
+  llvm::StringMap<AgentHooks> hooksOfTool;
+  for (const AgentDefinition &agent : config.agents) {
+    AgentHooks hooks = agentHooks(program, values, agent);
+    points.push_back(entryPoint(values, agent.id, true, agent.handler, hooks));
+    // To call a tool of a class, the sandbox makes an instance of it; the host calls no other
+    // method of that.
+    hooks.methods.clear();
+    for (const std::string &tool : agent.tools)
+      hooksOfTool[tool] = hooks;
+  }
+  for (const ToolDefinition &tool : config.tools)
+    points.push_back(entryPoint(values, tool.id, false, tool.execute, hooksOfTool[tool.id]));
+  return points;
+}
+
+bool ReachedCode::contains(const Node &node) const { return code_.contains(&codeAround(node)); }
+
+const ReachedCode::Entry *ReachedCode::firstTo(const Node &node) const {
+  auto found = code_.find(&codeAround(node));
+  bool isEntry = found != code_.end() && found->second < entries_.size();
+  return isEntry ? &entries_[found->second] : nullptr;
+}
+
+ReachedCode reach(const CodeFlow &flow, const AgentConfig &config) {
+  const agentc::Program &program = flow.parts().program;
+  ReachedCode reached;
+  llvm::SetVector<const ModuleInfo *> loaded;
+  if (program.entry())
+    loaded.insert(program.entry());
+  auto mark = [&](llvm::ArrayRef<const Node *> roots, bool mentions, bool guesses) {
+    Reach reach(flow);
+    reach.follow(roots, mentions, guesses);
+    for (const Node *code : reach.code())
+      reached.code_.try_emplace(code, reached.entries_.size());
+  };
+  bool hasEntry = false;
+  for (const EntryPoint &point : entryPoints(flow, config)) {
+    for (auto [roots, mentions] :
+         {std::pair(&point.roots, true), std::pair(&point.making, false)}) {
+      hasEntry |= !roots->empty();
+      for (const Node *code : *roots)
+        loaded.insert(&program.moduleOf(*code));
+      if (!roots->empty())
+        mark(*roots, mentions, true);
+    }
+    reached.entries_.push_back({point.id, point.agent});
+  }
+  mark(loaded.empty() ? topLevels(program) : topLevels(std::move(loaded)), !hasEntry, false);
+  return reached;
+}
+
+} // namespace agentc
