@@ -3,8 +3,11 @@ import dataclasses
 import os
 import pathlib
 import platform
+import signal
 import statistics
+import subprocess
 import sys
+import threading
 import time
 
 
@@ -43,6 +46,19 @@ def spawn(command, cwd='/', exits=(0,), environment=None):
     if os.waitstatus_to_exitcode(status) not in exits:
         sys.exit(f'bench: this ended with {os.waitstatus_to_exitcode(status)}: {" ".join(map(str, command))}')
     return elapsed
+
+
+def spawn_for(command, cwd, seconds):
+    """Wall and processor time of one run in ms, with all its threads and children; None if it did not end in time."""
+    start = time.perf_counter()
+    child = subprocess.Popen([str(word) for word in command], cwd=cwd, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                             stderr=subprocess.DEVNULL, start_new_session=True)
+    timer = threading.Timer(seconds, lambda: os.killpg(child.pid, signal.SIGKILL))
+    timer.start()
+    _, status, used = os.wait4(child.pid, 0)
+    timer.cancel()
+    child.returncode = os.waitstatus_to_exitcode(status)
+    return None if child.returncode < 0 else ((time.perf_counter() - start) * 1000, (used.ru_utime + used.ru_stime) * 1000)
 
 
 def measure(cases, effort):
