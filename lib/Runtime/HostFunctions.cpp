@@ -86,6 +86,12 @@ void HostFunctions::evaluateModule(Info info) {
   answer(info, engineOf(info).modules().evaluate(contextOf(info), text(info, 0)));
 }
 
+/// Of a module's key and those of its graph: the namespace, or a text that says why there is none.
+void HostFunctions::evaluateNow(Info info) {
+  answer(info,
+         engineOf(info).modules().evaluateNow(contextOf(info), text(info, 0), strings(info, 1)));
+}
+
 void HostFunctions::namespaceOf(Info info) {
   answer(info, engineOf(info).modules().namespaceOf(contextOf(info), text(info, 0)));
 }
@@ -219,6 +225,7 @@ constexpr HostFunction table[] = {{"compileCommonJs", quietly<HostFunctions::com
                                   {"linkModule", quietly<HostFunctions::linkModule>},
                                   {"makeSynthetic", quietly<HostFunctions::makeSynthetic>},
                                   {"evaluateModule", HostFunctions::evaluateModule},
+                                  {"evaluateNow", HostFunctions::evaluateNow},
                                   {"namespaceOf", quietly<HostFunctions::namespaceOf>},
                                   {"failurePlace", quietly<HostFunctions::failurePlace>},
                                   {"textOf", quietly<HostFunctions::textOf>},

@@ -34,6 +34,7 @@ struct HostFunctions {
   static void linkModule(Info info);
   static void makeSynthetic(Info info);
   static void evaluateModule(Info info);
+  static void evaluateNow(Info info);
   static void namespaceOf(Info info);
   static void failurePlace(Info info);
   static void textOf(Info info);

@@ -71,11 +71,18 @@ MaybeLocal<Function> ModuleTable::compileCommonJs(Local<Context> context, llvm::
   return function;
 }
 
+/// What `require` gives for an ES module with a `default`, whose key follows.
+static constexpr llvm::StringLiteral facadePrefix = "agentc:required/";
+
 MaybeLocal<Module> ModuleTable::compile(Local<Context> context, llvm::StringRef path) {
+  static const std::string facade = "export * from 'original'; "
+                                    "export { default } from 'original'; "
+                                    "export const __esModule = true;";
   Isolate *isolate = context->GetIsolate();
   failurePlace_.clear();
   TryCatch caught(isolate);
-  ScriptCompiler::Source source = makeSource(isolate, path, text(path), true);
+  ScriptCompiler::Source source =
+      makeSource(isolate, path, path.starts_with(facadePrefix) ? &facade : text(path), true);
   MaybeLocal<Module> module = ScriptCompiler::CompileModule(isolate, &source);
   if (module.IsEmpty()) {
     noteFailure(context, caught);
@@ -179,7 +186,7 @@ MaybeLocal<Module> ModuleTable::resolve(Local<Context> context, Local<String> sp
   return {};
 }
 
-MaybeLocal<Value> ModuleTable::evaluate(Local<Context> context, llvm::StringRef key) {
+MaybeLocal<Module> ModuleTable::instantiate(Local<Context> context, llvm::StringRef key) {
   Isolate *isolate = context->GetIsolate();
   failurePlace_.clear();
   auto it = entries_.find(key);
@@ -195,10 +202,45 @@ MaybeLocal<Value> ModuleTable::evaluate(Local<Context> context, llvm::StringRef 
     caught.ReThrow();
     return {};
   }
+  return module;
+}
+
+MaybeLocal<Value> ModuleTable::evaluate(Local<Context> context, llvm::StringRef key) {
+  Local<Module> module;
+  if (!instantiate(context, key).ToLocal(&module))
+    return {};
+  TryCatch caught(context->GetIsolate());
   MaybeLocal<Value> promise = module->Evaluate(context);
   if (promise.IsEmpty())
     caught.ReThrow();
   return promise;
+}
+
+MaybeLocal<Value> ModuleTable::evaluateNow(Local<Context> context, llvm::StringRef key,
+                                           const std::vector<Local<String>> &graph) {
+  Isolate *isolate = context->GetIsolate();
+  // V8 must not be asked to evaluate what it evaluates
+  for (Local<String> name : graph) {
+    auto it = entries_.find(toUtf8(isolate, name));
+    if (it != entries_.end() && !it->second.module.IsEmpty() &&
+        it->second.module.Get(isolate)->GetStatus() == Module::kEvaluating)
+      return toV8(isolate, "cycle").As<Value>();
+  }
+  Local<Module> module;
+  if (!instantiate(context, key).ToLocal(&module))
+    return {};
+  if (module->GetStatus() != Module::kErrored && module->IsGraphAsync())
+    return toV8(isolate, "async").As<Value>();
+  Local<Value> value;
+  if (!evaluate(context, key).ToLocal(&value) || !value->IsPromise())
+    return {};
+  Local<Promise> promise = value.As<Promise>();
+  if (promise->State() == Promise::kRejected) {
+    promise->MarkAsHandled();
+    isolate->ThrowException(promise->Result());
+    return {};
+  }
+  return module->GetModuleNamespace();
 }
 
 MaybeLocal<Value> ModuleTable::namespaceOf(Local<Context> context, llvm::StringRef key) {

@@ -40,6 +40,10 @@ public:
                      const std::vector<v8::Local<v8::String>> &names, v8::Local<v8::Array> values);
   /// Links and evaluates; the answer is the promise of the module's own evaluation.
   v8::MaybeLocal<v8::Value> evaluate(v8::Local<v8::Context> context, llvm::StringRef key);
+  /// The same at once, for `require`: the namespace; the text `async` where a module of the graph
+  /// waits, or `cycle` where one of those named by `graph` is being evaluated.
+  v8::MaybeLocal<v8::Value> evaluateNow(v8::Local<v8::Context> context, llvm::StringRef key,
+                                        const std::vector<v8::Local<v8::String>> &graph);
   v8::MaybeLocal<v8::Value> namespaceOf(v8::Local<v8::Context> context, llvm::StringRef key);
   /// The path of an ES module; empty for what is none of the table.
   llvm::StringRef pathOf(v8::Isolate *isolate, v8::Local<v8::Module> module);
@@ -65,6 +69,7 @@ private:
 
   v8::MaybeLocal<v8::Module> compile(v8::Local<v8::Context> context, llvm::StringRef path);
   void noteFailure(v8::Local<v8::Context> context, v8::TryCatch &caught);
+  v8::MaybeLocal<v8::Module> instantiate(v8::Local<v8::Context> context, llvm::StringRef key);
   Entry *entryOf(v8::Isolate *isolate, v8::Local<v8::Module> module);
   static v8::MaybeLocal<v8::Module> resolve(v8::Local<v8::Context> context,
                                             v8::Local<v8::String> specifier,

@@ -3,7 +3,9 @@ const formats = new Map();    // path → esm, cjs, json
 const assetNames = [];        // paths of all files of the bundle that are there
 const links = new Map();      // path → Map of specifier → path
 const commonJs = new Map();   // path → module object
-const prepared = new Map();   // key of an ES or synthetic module → true
+const prepared = new Map();   // key of an ES or synthetic module → the keys that it imports
+const complete = new Map();   // key of an ES module → true, where all that it imports is prepared too
+const required = new Map();   // path of an ES module → what `require` gives for it
 const importedNames = new Map();  // specifier of a provided module → names that the bundle's imports ask for
 const bundleRoot = '/bundle/';    // where modules are, as far as they can tell
 const endings = ['', '.js', '.json', '.cjs', '.mjs', '.ts', '.cts', '.mts', '/index.js', '/index.json', '/index.cjs',
@@ -74,7 +76,7 @@ function requireFile(path) {
   const loaded = mapGet(commonJs, path);
   if (loaded) return loaded.exports;
   const format = mapGet(formats, path);
-  if (format === 'esm') throw new GuestError(`require() of the ES module ${path} is not supported; use import`);
+  if (format === 'esm') return requireEs(path);
   const filename = bundleRoot + path, folder = slice(filename, 0, lastIndexOf(filename, '/'));
   const module = { exports: {}, id: filename, filename, path: folder, loaded: false, children: [], paths: [] };
   mapSet(commonJs, path, module);
@@ -92,6 +94,34 @@ function requireFile(path) {
     throw error;
   }
   return module.exports;
+}
+
+const requireFailure = (code, message) => assign(new GuestError(message), { __proto__: null, code });
+const facadePrefix = 'agentc:required/';   // ModuleTable.cpp knows it too
+
+// An ES module, evaluated at once. Its namespace as Node gives it to CommonJS: what it exports as `module.exports`, or with
+// an `__esModule` that says what `default` is.
+function requireEs(path) {
+  if (mapHas(required, path)) return mapGet(required, path);
+  const graph = prepare(path);
+  const found = compiling((key) => host.evaluateNow(key, graph), path);
+  if (found === 'async')
+    throw requireFailure('ERR_REQUIRE_ASYNC_MODULE', `require() cannot be used on an ESM graph with top-level await. Use import() instead: ${path}`);
+  if (found === 'cycle')
+    throw requireFailure('ERR_REQUIRE_CYCLE_MODULE', `Cannot require() ES Module ${path} in a cycle.`);
+  let exports = found;
+  if (getOwnPropertyDescriptor(found, 'module.exports')) {
+    exports = found['module.exports'];
+  } else if (getOwnPropertyDescriptor(found, 'default') && !getOwnPropertyDescriptor(found, '__esModule')) {
+    const facade = facadePrefix + path, specifiers = list(), targets = list();
+    add(specifiers, 'original');
+    add(targets, path);
+    host.compileModule(facade);
+    host.linkModule(facade, specifiers, targets);
+    exports = host.evaluateNow(facade, list());
+  }
+  mapSet(required, path, exports);
+  return exports;
 }
 
 function requireFor(from) {
@@ -136,6 +166,11 @@ function urlOf(path) {
   return url;
 }
 
+// A getter that throws gives nothing, as on Node.
+function memberOf(exports, name) {
+  try { return exports[name]; } catch { return undefined; }
+}
+
 // An ES module that gives a CommonJS, JSON or provided module: `default` and its keys, and `others`.
 function prepareSynthetic(key, exports, others) {
   const names = list(), values = list();
@@ -146,11 +181,11 @@ function prepareSynthetic(key, exports, others) {
     for (let i = 0; i < keys.length; ++i)
       if (typeof keys[i] === 'string' && keys[i] !== 'default') {
         add(names, keys[i]);
-        add(values, exports[keys[i]]);
+        add(values, memberOf(exports, keys[i]));
       }
     for (let i = 0; others && i < others.length; ++i)
       if (others[i] !== 'default' && !getOwnPropertyDescriptor(exports, others[i])) {
-        const value = exports[others[i]];
+        const value = memberOf(exports, others[i]);
         if (value === undefined) continue;
         add(names, others[i]);
         add(values, value);
@@ -159,12 +194,8 @@ function prepareSynthetic(key, exports, others) {
   host.makeSynthetic(key, names, values);
 }
 
-// Prepares one module, and adds to `open` what it imports of the bundle.
-function prepareOne(path, open) {
-  if (mapGet(formats, path) !== 'esm') {
-    prepareSynthetic(path, requireFile(path));
-    return;
-  }
+// Compiles an ES module and resolves what it imports of others: their keys.
+function compileEs(path) {
   const requests = compiling(host.compileModule, path);
   const specifiers = list(), targets = list();
   for (let i = 0; i < requests.length; i += 2) {
@@ -176,10 +207,8 @@ function prepareOne(path, open) {
         target = 'provided:' + specifier;
         if (!mapHas(prepared, target)) {
           prepareSynthetic(target, providedModule(specifier), mapGet(importedNames, specifier));
-          mapSet(prepared, target, true);
+          mapSet(prepared, target, list());
         }
-      } else if (!mapHas(prepared, target)) {
-        add(open, target);
       }
     } catch (error) {
       throw placed(error, requests[i + 1]);
@@ -188,26 +217,51 @@ function prepareOne(path, open) {
     add(targets, target);
   }
   host.linkModule(path, specifiers, targets);
+  return targets;
 }
 
-// Compiles and links everything that an ES module imports, without running ES modules. What was
-// only prepared in part is prepared again by the next import of it.
+function prepareCommonJs(path) {
+  const loading = mapGet(commonJs, path);
+  if (loading && !loading.loaded)
+    throw requireFailure('ERR_REQUIRE_CYCLE_MODULE', `Cannot import CommonJS Module ${path} in a cycle.`);
+  prepareSynthetic(path, requireFile(path));
+}
+
+// Compiles and links everything that an ES module imports, without running ES modules: answers the keys of all. CommonJS
+// modules come last, since running one may ask for an ES module of the same graph. What was only prepared in part is
+// prepared again by the next import of it.
 function prepare(entry) {
-  const open = list(), done = list();
+  const graph = list(), open = list(), done = list(), later = list(), seen = new Map();
   add(open, entry);
   try {
     while (open.length > 0) {
       const path = open[open.length - 1];
       open.length -= 1;
-      if (mapHas(prepared, path)) continue;
-      mapSet(prepared, path, true);
-      add(done, path);
-      prepareOne(path, open);
+      if (mapHas(seen, path)) continue;
+      mapSet(seen, path, true);
+      add(graph, path);
+      if (!mapHas(prepared, path)) {
+        if (mapHas(formats, path) && mapGet(formats, path) !== 'esm') {
+          add(later, path);
+          continue;
+        }
+        mapSet(prepared, path, compileEs(path));
+        add(done, path);
+      }
+      const targets = mapGet(prepared, path);
+      for (let i = targets.length; i > 0; --i) if (!mapHas(seen, targets[i - 1])) add(open, targets[i - 1]);
     }
+    for (let i = 0; i < later.length; ++i)
+      if (!mapHas(prepared, later[i])) {
+        prepareCommonJs(later[i]);
+        mapSet(prepared, later[i], list());
+      }
+    for (let i = 0; i < graph.length; ++i) mapSet(complete, graph[i], true);
   } catch (error) {
-    for (let i = 0; i < done.length; ++i) mapDelete(prepared, done[i]);
+    for (let i = 0; i < done.length; ++i) if (!mapHas(complete, done[i])) mapDelete(prepared, done[i]);
     throw error;
   }
+  return graph;
 }
 
 async function importFile(path) {
