@@ -45,6 +45,32 @@ const Node *calleeOf(const Node &call) {
   return construction ? construction->callee : nullptr;
 }
 
+/// Functions of the host that look at an object or change it, and call nothing that it holds.
+bool onlyTouches(const Value &callee) {
+  const auto *api = llvm::dyn_cast<ApiValue>(&callee);
+  llvm::StringRef name = api ? api->path : llvm::StringRef();
+  return (name.consume_front("global:Object.") || name.consume_front("global:Reflect.")) &&
+         llvm::is_contained({"defineProperties", "defineProperty", "freeze", "getOwnPropertyNames",
+                             "getPrototypeOf", "hasOwn", "isFrozen", "keys", "ownKeys",
+                             "preventExtensions", "seal", "setPrototypeOf"},
+                            name);
+}
+
+/// A statement, or a part of one that nothing reads.
+bool isResultUnused(const Node &expression) {
+  const Node *parent = expression.parent;
+  if (llvm::isa_and_nonnull<SequenceExpression>(parent))
+    parent = parent->parent;
+  return llvm::isa_and_nonnull<ExpressionStatement>(parent);
+}
+
+/// Whether a call only looks at its first argument or changes it.
+bool isTouch(const Node &call, const Values &values) {
+  const auto *plain = llvm::dyn_cast<CallExpression>(&call);
+  return plain && !plain->arguments.empty() && onlyTouches(values.of(*plain->callee)) &&
+         isResultUnused(call);
+}
+
 void forEachHeld(const Values &values, const Value &value,
                  llvm::function_ref<void(const Value &)> visit) {
   if (const auto *object = llvm::dyn_cast<ObjectValue>(&value)) {
@@ -155,7 +181,7 @@ bool CallGraph::isOfParameter(const Node &node) const {
 void CallGraph::addCall(const Node &call, const Node &callee, NodeList arguments) {
   const Node &from = codeAround(call);
   addEdge(from, values_.of(callee), call, true, isOfParameter(callee));
-  for (const Node *argument : arguments)
+  for (const Node *argument : arguments.drop_front(isTouch(call, values_) ? 1 : 0))
     addEdge(from, values_.of(*argument), call, true, isOfParameter(*argument));
   if (takesList(values_.of(callee)))
     for (const Node *argument : arguments)
@@ -229,6 +255,12 @@ void CallGraph::addMention(const Node &node) {
   const auto *member = llvm::dyn_cast_or_null<MemberExpression>(node.parent);
   if (member && member->object == &node && values_.keyOf(*member))
     return; // the member is what is mentioned
+  if (const auto *unary = llvm::dyn_cast_or_null<UnaryExpression>(node.parent);
+      unary && unary->op == "typeof")
+    return;
+  const auto *call = llvm::dyn_cast_or_null<CallExpression>(node.parent);
+  if (call && isTouch(*call, values_) && call->arguments.front() == &node)
+    return;
   addReachable(&codeAround(node), values_.of(node), &node, isOfParameter(node));
 }
 
