@@ -96,6 +96,14 @@ void addNames(const Value &source, std::vector<std::string> &names) {
     names.push_back("[?]");
 }
 
+/// Of a symbol, the name that Values gives all of them: no member that means something has it.
+std::string keyName(const Value &key) {
+  const auto *made = llvm::dyn_cast<ResultValue>(&key);
+  if (made && (made->callee->path == "global:Symbol" || made->callee->path == "global:Symbol.for"))
+    return "@@symbol";
+  return asString(key).value_or("[?]").str();
+}
+
 } // namespace
 
 std::vector<std::string> writtenPaths(const CallForm &form) {
@@ -112,7 +120,7 @@ std::vector<std::string> writtenPaths(const CallForm &form) {
   else if (function == "defineProperties")
     addNames(*arguments[1], names);
   else if (function == "defineProperty" || function == "set")
-    names.push_back(asString(*arguments[1]).value_or("[?]").str());
+    names.push_back(keyName(*arguments[1]));
   else if (function == "setPrototypeOf")
     names.push_back("__proto__");
   forEachAlternative(*arguments[0], [&](const Value &target) {

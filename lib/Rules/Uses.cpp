@@ -1,5 +1,9 @@
 #include "Uses.h"
 
+#include "agentc/Analysis/TextShape.h"
+#include "agentc/Analysis/Walk.h"
+#include "agentc/Syntax/NodeParts.h"
+
 namespace agentc {
 
 using namespace ast;
@@ -72,6 +76,56 @@ bool isText(const Values &values, const Value &value) {
     }
   });
   return found;
+}
+
+/// Whether an expression that holds can only do so where a path leads to something.
+static bool demands(const CheckContext &context, const Node &test, llvm::StringRef path) {
+  if (const auto *logical = llvm::dyn_cast<LogicalExpression>(&test))
+    return logical->op == "&&" &&
+           (demands(context, *logical->left, path) || demands(context, *logical->right, path));
+  if (const auto *comparison = llvm::dyn_cast<BinaryExpression>(&test)) {
+    // `typeof Deno !== 'undefined'`
+    const auto *type = llvm::dyn_cast<UnaryExpression>(comparison->left);
+    bool isUnequal = comparison->op == "!==" || comparison->op == "!=";
+    bool isKind = asString(context.values.of(*comparison->right)) != "undefined";
+    return type && type->op == "typeof" && isUnequal != isKind &&
+           demands(context, *type->argument, path);
+  }
+  bool found = false; // what else it can be is nothing
+  forEachAlternative(context.values.of(test), [&](const Value &value) {
+    const auto *api = llvm::dyn_cast<ApiValue>(&value);
+    found |= api && isPathOrMember(api->path, path);
+  });
+  return found;
+}
+
+bool isBehindTestOf(const CheckContext &context, const ApiUse &use, llvm::StringRef path) {
+  for (const Node *at = use.node; at->parent && !isFunction(*at); at = at->parent) {
+    const Node *test = nullptr;
+    if (const auto *branch = llvm::dyn_cast<IfStatement>(at->parent))
+      test = at == branch->consequent ? branch->test : nullptr;
+    else if (const auto *choice = llvm::dyn_cast<ConditionalExpression>(at->parent))
+      test = at == choice->consequent ? choice->test : nullptr;
+    else if (const auto *logical = llvm::dyn_cast<LogicalExpression>(at->parent))
+      test = at == logical->right && logical->op == "&&" ? logical->left : nullptr;
+    if (test && demands(context, *test, path))
+      return true;
+  }
+  return false;
+}
+
+bool loadsRelative(const CheckContext &context, const ApiUse &use) {
+  const auto *call = llvm::dyn_cast_or_null<CallExpression>(use.call);
+  if (!call || call->arguments.empty())
+    return false;
+  std::vector<TextShape> shapes = textShapes(context.values, *call->arguments.front(), nullptr);
+  return !shapes.empty() && llvm::all_of(shapes, [](const TextShape &shape) {
+    return shape.beginning().starts_with("./") || shape.beginning().starts_with("../");
+  });
+}
+
+bool isInstalled(llvm::StringRef file) {
+  return ("/" + file).str().find("/node_modules/") != std::string::npos;
 }
 
 void pointAtMember(Diagnostic &finding, const ast::Node *member) {

@@ -27,6 +27,17 @@ bool isText(const Values &values, const Value &value);
 /// `__proto__` of `a.b.__proto__`.
 void pointAtMember(Diagnostic &finding, const ast::Node *member);
 
+/// Whether a use runs only where a test found what `path` names: `if (globalThis.Deno) …`,
+/// `process.binding && process.binding('util')`.
+bool isBehindTestOf(const CheckContext &context, const ApiUse &use, llvm::StringRef path);
+
+/// Of a call that loads a module by a name that is only known at run time: whether that is one of
+/// the bundle's own, all of which were read, since the name begins with `./` or `../`.
+bool loadsRelative(const CheckContext &context, const ApiUse &use);
+
+/// Whether a file is other people's: of an installed package.
+bool isInstalled(llvm::StringRef file);
+
 /// `typeof process` and the like do no harm by themselves.
 inline bool isHarmlessTest(const ApiUse &use) { return use.kind == UseKind::Test; }
 

@@ -87,8 +87,7 @@ private:
 
   /// Of other people's code only what stops a tool by some letters is worth telling.
   bool isVendored(const Node &node) const {
-    return ("/" + context_.program.moduleOf(node).path().str()).find("/node_modules/") !=
-           std::string::npos;
+    return isInstalled(context_.program.moduleOf(node).path());
   }
 
   struct Answer {

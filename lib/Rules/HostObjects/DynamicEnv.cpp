@@ -2,13 +2,19 @@
 
 namespace agentc::rules {
 
-static void check(const CheckContext &context, RuleReporter &report) {
+static void check(const CheckContext &context, RuleReporter &reporter) {
+  // the sandbox gives a package no more than what the bundle declares
+  auto report = [&](const ApiUse &use, const char *message) {
+    Diagnostic &finding = reporter.at(use, message);
+    if (isInstalled(finding.file))
+      lowerTo(finding, Severity::Warning);
+  };
   for (const ApiUse &use : context.uses.all()) {
     if (use.path.starts_with("global:process.env.[?]") && use.kind != UseKind::Write)
-      report.at(use, "an environment variable is read by a name that is only known at run time");
+      report(use, "an environment variable is read by a name that is only known at run time");
     else if (use.path == "global:process.env" &&
              (use.kind == UseKind::Escape || use.kind == UseKind::Read))
-      report.at(use, "all of `process.env` is handed on");
+      report(use, "all of `process.env` is handed on");
   }
 }
 

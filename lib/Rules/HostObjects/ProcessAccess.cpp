@@ -10,6 +10,11 @@ static constexpr llvm::StringLiteral reaching[] = {
     "initgroups", "kill",    "loadEnvFile", "mainModule", "permission", "report",
     "setegid",    "seteuid", "setgid",      "setgroups",  "setuid"};
 
+/// Whether a call of what throws in the sandbox comes after a test for it, as feature tests do.
+static bool isAsked(const CheckContext &context, const ApiUse &use, llvm::StringRef name) {
+  return name == "binding" && isBehindTestOf(context, use, "global:process.binding");
+}
+
 /// What ends Node's process ends the call in the sandbox.
 static constexpr llvm::StringLiteral ending[] = {"abort", "exit", "reallyExit"};
 
@@ -23,7 +28,7 @@ static bool onlyTells(llvm::StringRef path) {
 }
 
 static bool reachesFurther(llvm::StringRef name) {
-  return name.starts_with("_") || llvm::is_contained(reaching, name);
+  return (name.starts_with("_") && name != "_exiting") || llvm::is_contained(reaching, name);
 }
 
 static void check(const CheckContext &context, RuleReporter &report) {
@@ -42,7 +47,8 @@ static void check(const CheckContext &context, RuleReporter &report) {
         continue;
       Diagnostic &finding =
           reportUse(use, "`" + shown(use.path) + "` reaches the process that runs the agent");
-      if (onlyTells(use.path))
+      // the sandbox is neither
+      if (onlyTells(use.path) || isBehindTestOf(context, use, host))
         lowerTo(finding, Severity::Note);
       else if (use.path == host)
         lowerTo(finding, use.kind == UseKind::Escape ? Severity::Warning : Severity::Note);
@@ -68,6 +74,8 @@ static void check(const CheckContext &context, RuleReporter &report) {
                            (ends ? "ends the call" : "reaches the process that runs the agent"));
     if (!reachesFurther(name))
       lowerTo(finding, Severity::Note);
+    else if (isAsked(context, use, name))
+      lowerTo(finding, Severity::Warning);
   }
 }
 

@@ -6,8 +6,12 @@ static void check(const CheckContext &context, RuleReporter &report) {
   for (const ApiUse &use : context.uses.all())
     // what a source with errors has of `import` may have no name
     if (use.path == "global:import" && !use.arguments.empty() &&
-        !isConstantString(*use.arguments[0]))
-      report.at(use, "`import()` is given a name that is only known at run time");
+        !isConstantString(*use.arguments[0])) {
+      Diagnostic &finding =
+          report.at(use, "`import()` is given a name that is only known at run time");
+      if (isInstalled(finding.file) && loadsRelative(context, use))
+        lowerTo(finding, Severity::Warning);
+    }
 }
 
 extern const Rule DynamicImport = {{.id = "AC4207",

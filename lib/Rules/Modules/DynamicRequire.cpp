@@ -6,9 +6,14 @@ static void check(const CheckContext &context, RuleReporter &report) {
   for (const ApiUse &use : context.uses.all()) {
     if (use.path != "global:require")
       continue;
-    if (use.kind == UseKind::Call && !use.arguments.empty() && !isConstantString(*use.arguments[0]))
-      report.at(use, "`require` is given a name that is only known at run time");
-    else if (use.kind == UseKind::Escape)
+    if (use.kind == UseKind::Call && !use.arguments.empty() &&
+        !isConstantString(*use.arguments[0])) {
+      Diagnostic &finding =
+          report.at(use, "`require` is given a name that is only known at run time");
+      if (isInstalled(finding.file) && loadsRelative(context, use))
+        lowerTo(finding, Severity::Warning);
+    }
+    if (use.kind == UseKind::Escape)
       lowerTo(report.at(use, "`require` is handed on; what is loaded with it is not known"),
               Severity::Warning);
   }

@@ -7,10 +7,6 @@
 
 namespace agentc::rules {
 
-static bool isInstalled(llvm::StringRef file) {
-  return ("/" + file).str().find("/node_modules/") != std::string::npos;
-}
-
 static void reportExternal(const CheckContext &context, RuleReporter &report, const ApiUse &use) {
   if (isAllowedModule(context, use.module) || hasOwnRule(use.module))
     return;

@@ -1,5 +1,6 @@
 #include "InputSinks.h"
 #include "ObjectWalks.h"
+#include "Uses.h"
 
 #include "agentc/Analysis/Walk.h"
 #include "agentc/Syntax/NodeParts.h"
@@ -58,7 +59,7 @@ private:
                                 "refuse that key, or keep members in a `Map`");
     finding.notes.push_back(
         {"the next object is taken here", program_.moduleOf(*step).path().str(), step->range});
-    if (("/" + finding.file).find("/node_modules/") != std::string::npos)
+    if (isInstalled(finding.file))
       lowerTo(finding, Severity::Note);
   }
 
