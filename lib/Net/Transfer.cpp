@@ -58,6 +58,7 @@ void Transfer::setUp(const HttpOptions &options) {
   set(CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_2TLS));
   set(CURLOPT_HTTP09_ALLOWED, 0L);
   set(CURLOPT_ACCEPT_ENCODING, "gzip, deflate, br");
+  set(CURLOPT_HTTP_CONTENT_DECODING, request_.raw ? 0L : 1L);
   set(CURLOPT_CONNECTTIMEOUT_MS,
       static_cast<long>(std::min(connectPatience, request_.timeout).count()));
   set(CURLOPT_TIMEOUT_MS, static_cast<long>(request_.timeout.count()));

@@ -16,7 +16,8 @@ namespace agentc {
 ///
 /// The tool's messages, numbered by exchange, as JSON:
 ///   {"do":"open","method":…,"url":…,"headers":[[name,value]…],"body":"none"|"whole"|"stream",
-///    "length":…,"follows":number of the exchange that redirected here}, with the whole body
+///    "length":…,"raw":…,"follows":number of the exchange that redirected here}, with the whole
+///    body
 ///   {"do":"body","last":…}, with bytes, within the room that `more` gave
 ///   {"do":"read","bytes":…}: so many bytes more of the answer may be sent
 ///   {"do":"stop"}

@@ -98,6 +98,7 @@ std::string readRequestHead(const Json &json, HttpRequest &request) {
                  : body == "stream" ? HttpRequest::Body::Streamed
                                     : HttpRequest::Body::None;
   request.length = numberMember(json, "length");
+  request.raw = flagMember(json, "raw");
   if (request.method == "HEAD" && request.kind != HttpRequest::Body::None)
     return "a request with method `HEAD` has a body";
   auto headers = json.find("headers");

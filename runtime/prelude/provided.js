@@ -25,7 +25,7 @@ const scriptOfGlobal = record({
   Blob: 'fetch', fetch: 'fetch', File: 'fetch', FormData: 'fetch', Headers: 'fetch', Request: 'fetch', Response: 'fetch',
   AbortController: 'web', AbortSignal: 'web', Buffer: 'node', ByteLengthQueuingStrategy: 'web',
   CountQueuingStrategy: 'web', CryptoKey: 'crypto', CustomEvent: 'web', DOMException: 'web', Event: 'web', EventTarget: 'web',
-  Performance: 'web', ReadableByteStreamController: 'web', ReadableStream: 'web', ReadableStreamBYOBReader: 'web',
+  MessageChannel: 'web', MessageEvent: 'web', MessagePort: 'web', Performance: 'web', ReadableByteStreamController: 'web', ReadableStream: 'web', ReadableStreamBYOBReader: 'web',
   ReadableStreamBYOBRequest: 'web', ReadableStreamDefaultController: 'web', ReadableStreamDefaultReader: 'web',
   SubtleCrypto: 'crypto',
   TextDecoder: 'web', TextDecoderStream: 'web', TextEncoder: 'web', TextEncoderStream: 'web', TransformStream: 'web',

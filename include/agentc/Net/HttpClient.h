@@ -27,6 +27,7 @@ struct HttpRequest {
   Body kind = Body::None;
   std::string body;
   std::optional<uint64_t> length;
+  bool raw = false;                         ///< the answer's body stays as the server encoded it
   std::chrono::milliseconds timeout{10000}; ///< from the start to the end of the answer
 };
 
@@ -53,7 +54,7 @@ public:
   virtual ~HttpSink();
   /// The final answer's head: none for 1xx.
   virtual void onResponse(const HttpResponse &response) = 0;
-  /// Bytes of the body, decoded; false ends the exchange.
+  /// Bytes of the body, decoded unless the request is `raw`; false ends the exchange.
   virtual bool onBody(llvm::StringRef bytes) = 0;
   /// So much of the supplied body was sent.
   virtual void onTaken(uint64_t bytes) = 0;

@@ -42,11 +42,13 @@ const modules = {
   'util/types': () => nodeModule('util').types,
   v8: () => refusing('v8'),
   vm: () => refusing('vm'),
-  worker_threads: () => ({ ...refusing('worker_threads'), isMainThread: true, threadId: 0, parentPort: null, workerData: null,
+  worker_threads: () => ({ ...refusing('worker_threads'), MessageChannel, MessagePort, markAsUncloneable() {},
+    markAsUntransferable() {},
+    receiveMessageOnPort: require('agentc:web').receiveMessageOnPort, isMainThread: true, threadId: 0, parentPort: null, workerData: null,
     resourceLimits: {} }),
   zlib: () => require('./builtins/zlib.js').module,
 };
-const orders = { getDefaultResultOrder: () => 'verbatim', setDefaultResultOrder() {} };
+const orders = { ADDRCONFIG: 32, ALL: 16, V4MAPPED: 8, getDefaultResultOrder: () => 'verbatim', setDefaultResultOrder() {} };
 const nodeModule = (name) => require('agentc:node').moduleNamed(name);
 
 // A buffer that is shared with nobody. Code that tells buffers apart asks for the getter of its length.

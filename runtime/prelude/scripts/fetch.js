@@ -21,6 +21,10 @@ async function fetch(input, init = undefined) {
 const globals = { Blob, fetch, File, FormData, Headers, Request, Response };
 export const globalNamed = (name) => globals[name];
 
+// For `http`, which has the same exchanges.
+export { parserCodeOf } from './fetch/errors.js';
+export { makeExchange };
+
 // For undici, which asks for its connections once a fetch: see the banner in lib/Runtime/CMakeLists.txt.
 export const makeDispatcher = () => new Dispatcher();
 

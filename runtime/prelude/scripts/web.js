@@ -6,6 +6,7 @@ const files = {
   encodingStreams: () => require('./web/encoding-streams.js'),
   events: () => require('./web/events.js'),
   abort: () => require('./web/abort.js'),
+  messages: () => require('./web/message-channel.js'),
   performance: () => require('./web/performance.js'),
   streams: () => require('web-streams-polyfill'),
   structuredClone: () => require('./web/structured-clone.js'),
@@ -13,7 +14,8 @@ const files = {
 };
 const fileOf = {
   AbortController: 'abort', AbortSignal: 'abort', ByteLengthQueuingStrategy: 'streams', CountQueuingStrategy: 'streams',
-  CustomEvent: 'events', DOMException: 'domException', Event: 'events', EventTarget: 'events', Performance: 'performance',
+  CustomEvent: 'events', DOMException: 'domException', Event: 'events', EventTarget: 'events', MessageChannel: 'messages',
+  MessageEvent: 'messages', MessagePort: 'messages', Performance: 'performance',
   ReadableByteStreamController: 'streams', ReadableStream: 'streams', ReadableStreamBYOBReader: 'streams',
   ReadableStreamBYOBRequest: 'streams', ReadableStreamDefaultController: 'streams', ReadableStreamDefaultReader: 'streams',
   TextDecoder: 'encodings', TextDecoderStream: 'encodingStreams', TextEncoder: 'encodings',
@@ -26,6 +28,7 @@ const fileOf = {
 export const globalNamed = (name) => files[fileOf[name]]()[name];
 
 // What other scripts need of it.
+export const receiveMessageOnPort = (port) => files.messages().receiveMessageOnPort(port);
 export const domainTo = (form, domain) => files.url()[form](domain);
 
 // Runs what most bundles will run, so that the build can keep it compiled.

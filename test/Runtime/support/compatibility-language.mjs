@@ -402,7 +402,31 @@ export const globals = {
   },
   'next tick': () => typeof process.nextTick,
   'compression streams': () => kinds('CompressionStream', 'DecompressionStream'),
-  'message channels': () => kinds('MessageChannel', 'BroadcastChannel', 'MessagePort'),
+  'message channels': async ({ require }) => {
+    const { port1, port2 } = new MessageChannel(), seen = [];
+    const { receiveMessageOnPort, MessageChannel: Channel } = require('worker_threads');
+    const sent = { a: [1, new Map([['k', 1]])] };
+    port1.postMessage(sent);
+    sent.a.push(2);
+    seen.push(receiveMessageOnPort(port2), receiveMessageOnPort(port2) ?? 'none', Channel === MessageChannel);
+    port1.postMessage('early');
+    const all = new Promise((resolve) => {
+      port2.onmessage = (event) => {
+        seen.push([event.constructor.name, event.type, event.data, event instanceof MessageEvent]);
+        port2.postMessage(`${event.data} back`);
+      };
+      port1.on('message', (data) => { seen.push(data); if (data === 'late back') resolve(); });
+    });
+    port1.postMessage('late');
+    seen.push('sync');
+    await all;
+    await new Promise((resolve) => { port2.addEventListener('close', resolve); port1.close(); });
+    const refusals = [() => new MessagePort(), () => new MessageChannel().port1.postMessage(() => {}),
+      () => { const bytes = new ArrayBuffer(1); new MessageChannel().port1.postMessage(bytes, [bytes, bytes]); }];
+    for (const attempt of refusals) try { attempt(); } catch (error) { seen.push([error.name, error.code]); }
+    return seen;
+  },
+  'broadcast channels': () => kinds('BroadcastChannel'),
   'web sockets': () => kinds('WebSocket', 'EventSource'),
   'navigator': () => kinds('navigator'),
   'process': () => typeof process.getBuiltinModule,

@@ -1,6 +1,8 @@
-// Node's `http`, `https`, `net` and `tls`: connections are the broker's, which `fetch` and axios ask.
+// Node's `http`, `https`, `net` and `tls`: connections are the broker's, which `fetch`, axios and the client here ask.
 import { isCalling } from 'agentc:powers';
 import { EventEmitter } from 'events';
+import { ClientRequest, clientOf } from './http-client.js';
+import { IncomingMessage, OutgoingMessage, validateHeaderName, validateHeaderValue } from './http-messages.js';
 import { refusal, refusedOf } from './refused.js';
 
 const METHODS = ['ACL', 'BIND', 'CHECKOUT', 'CONNECT', 'COPY', 'DELETE', 'GET', 'HEAD', 'LINK', 'LOCK', 'M-SEARCH', 'MERGE',
@@ -34,9 +36,13 @@ function made(module, name, ...methods) {
     Object.defineProperty(type.prototype, method, { value: refusedOf(module, `${name}.${method}`), writable: true, configurable: true });
   return type;
 }
-const agentOf = (module) => {
+const agentOf = (module, protocol, defaultPort) => {
   const Agent = made(module, 'Agent', 'addRequest', 'createConnection', 'createSocket');
-  Agent.prototype.destroy = function () {};
+  Object.assign(Agent.prototype, { protocol, defaultPort, maxSockets: Infinity, maxFreeSockets: 256, maxTotalSockets: Infinity,
+    destroy() {}, keepSocketAlive: () => false, reuseSocket() {},
+    getName: (options = {}) => `${options.host || 'localhost'}:${options.port || ''}:${options.localAddress || ''}` });
+  for (const name of ['requests', 'sockets', 'freeSockets'])
+    Object.defineProperty(Agent.prototype, name, { get: () => ({}), set() {}, configurable: true });
   return { Agent, globalAgent: new Agent({ keepAlive: true }) };
 };
 const streams = () => require('./stream.js').module;
@@ -59,12 +65,48 @@ const serverOf = (module) => {
 };
 // Other code extends their prototypes.
 const extendable = (base, name) => Object.defineProperty(class extends base {}, 'name', { value: name });
-const OutgoingMessage = extendable(streams().Writable, 'OutgoingMessage');
+const Socket = extendable(streams().Duplex, 'Socket');
+Object.defineProperty(Socket.prototype, 'connect', { value: refusedOf('net', 'Socket.connect'), writable: true, configurable: true });
+for (const name of ['ref', 'setKeepAlive', 'setNoDelay', 'setTimeout', 'unref'])
+  Object.defineProperty(Socket.prototype, name, { value() { return this; }, writable: true, configurable: true });
+Object.assign(Socket.prototype, { connecting: false, address: () => ({}), destroySoon() { this.destroy(); } });
+// Some code wants the class that Node wraps streams in.
+class StreamWrap extends Socket {}
+class TLSSocket extends Socket {
+  encrypted = true;
+  authorized = false;
+  _handle = { _parentWrap: new StreamWrap() };
+}
 
-export const http = { METHODS, STATUS_CODES, maxHeaderSize: 16384, ...agentOf('http'), ...serverOf('http'), OutgoingMessage,
-  IncomingMessage: extendable(streams().Readable, 'IncomingMessage'), ServerResponse: extendable(OutgoingMessage, 'ServerResponse'),
-  ClientRequest: extendable(OutgoingMessage, 'ClientRequest'), validateHeaderName() {}, validateHeaderValue() {} };
-export const https = { ...agentOf('https'), ...serverOf('https') };
+// What a request shows for its connection, which is the broker's: a clock for its timeout.
+const connectionOf = (Base) => class extends Base {
+  #ms = 0;
+  #timer;
+  setTimeout(ms, done) {
+    this.#ms = ms;
+    if (done) this.once('timeout', done);
+    this.touch();
+    return this;
+  }
+  touch() {
+    clearTimeout(this.#timer);
+    if (this.#ms > 0 && !this.destroyed) this.#timer = setTimeout(() => this.emit('timeout'), this.#ms).unref();
+  }
+  _read() {}
+  _write(chunk, encoding, done) { done(); }
+  _destroy(error, done) {
+    clearTimeout(this.#timer);
+    done(error);
+  }
+};
+const Connection = connectionOf(Socket), SecureConnection = connectionOf(TLSSocket);
+const agents = agentOf('http', 'http:', 80), secureAgents = agentOf('https', 'https:', 443);
+
+export const http = { METHODS, STATUS_CODES, maxHeaderSize: 16384, ...agents, ...serverOf('http'), ClientRequest, IncomingMessage,
+  OutgoingMessage, ServerResponse: extendable(OutgoingMessage, 'ServerResponse'), setMaxIdleHTTPParsers() {}, validateHeaderName, validateHeaderValue,
+  ...clientOf({ protocol: 'http:', module: 'http', agent: agents.globalAgent, makeSocket: () => new Connection() }) };
+export const https = { ...secureAgents, ...serverOf('https'), ...clientOf({ protocol: 'https:', module: 'https',
+  agent: secureAgents.globalAgent, makeSocket: () => Object.assign(new SecureConnection(), { authorized: true }) }) };
 
 export const http2 = { constants: { NGHTTP2_NO_ERROR: 0, NGHTTP2_INTERNAL_ERROR: 2, NGHTTP2_REFUSED_STREAM: 7, NGHTTP2_CANCEL: 8 },
   sensitiveHeaders: Symbol('sensitiveHeaders'), createServer: serverOf('http2').createServer };
@@ -78,9 +120,7 @@ const isIPv6 = (text) => {
     return false;
   }
 };
-const Socket = extendable(streams().Duplex, 'Socket');
-Object.defineProperty(Socket.prototype, 'connect', { value: refusedOf('net', 'Socket.connect'), writable: true, configurable: true });
 export const net = { isIPv4, isIPv6, isIP: (text) => (isIPv4(text) ? 4 : isIPv6(text) ? 6 : 0), Socket, Stream: Socket,
   ...serverOf('net') };
-export const tls = { TLSSocket: extendable(Socket, 'TLSSocket'), ...serverOf('tls'), DEFAULT_MIN_VERSION: 'TLSv1.2',
+export const tls = { TLSSocket, ...serverOf('tls'), DEFAULT_MIN_VERSION: 'TLSv1.2',
   DEFAULT_MAX_VERSION: 'TLSv1.3', DEFAULT_ECDH_CURVE: 'auto', DEFAULT_CIPHERS: '', rootCertificates: [], getCiphers: () => [] };

@@ -26,12 +26,19 @@ const makers = {
   Z_DATA_ERROR: ({ message }) => Object.assign(new Error(message), { errno: -3, code: 'Z_DATA_ERROR' }),
 };
 
+const parserCodes = new WeakMap();
+export const parserCodeOf = (error) => parserCodes.get(error);
+
 export function failureOf(failure) {
   const { code, message } = failure;
   if (Object.hasOwn(makers, code)) return makers[code](failure);
   if (Object.hasOwn(numbers, code)) return systemError(failure);
-  // Node says no code there either.
-  if (code.startsWith('HPE_')) return new errors.HTTPParserError(message);
+  // Node's fetch says no code there either.
+  if (code.startsWith('HPE_')) {
+    const error = new errors.HTTPParserError(message);
+    parserCodes.set(error, code);
+    return error;
+  }
   return Object.assign(new Error(message), { code });
 }
 

@@ -1,4 +1,4 @@
-// The server that axios talks to, on Node and in the sandbox. Answers the same to both.
+// The server that axios and `http` talk to, on Node and in the sandbox. Answers the same to both.
 import { createServer } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 
@@ -53,6 +53,7 @@ const routes = {
     response.write('part', () => setTimeout(() => request.socket.destroy(), 20));
   },
   nonsense: (request) => request.socket.end('this is no http\r\n\r\n'),
+  length: (request, response, body) => json(response, 200, body.length),
   accepted: (request, response, body) => json(response, 201, JSON.parse(body.toString() || 'null'), { location: '/made/1' }),
 };
 

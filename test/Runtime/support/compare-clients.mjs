@@ -1,32 +1,33 @@
-// Runs the cases of axios on this Node, with its adapter for Node, and in the sandbox, against one server: what differs must
-// stand in the section on axios of docs/compatibility.md, and all that stands there must differ.
-// usage: compare-axios.mjs AGENTC_TOOL_RUN PAGE FOLDER_OF_AXIOS [CASE…]
+// Runs the cases of axios, with its adapter for Node, or of Node's `http` on this Node and in the sandbox, against one server:
+// what differs must stand in the section of docs/compatibility.md by that name, and all that stands there must differ.
+// usage: compare-clients.mjs axios|http AGENTC_TOOL_RUN PAGE FOLDER_OF_AXIOS [CASE…]
 import { createRequire } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
 
-import { cases, answersOf } from './axios-cases.mjs';
-import { startServer } from './axios-server.mjs';
+import { startServer } from './client-server.mjs';
 import { callsInSandbox, rowsOf } from './sandbox-calls.mjs';
 
-const [program, page, folder, ...chosen] = process.argv.slice(2);
+const [client, program, page, folder, ...chosen] = process.argv.slice(2);
+const file = new URL(`./${client}-cases.mjs`, import.meta.url);
+const { cases, answersOf } = await import(file);
 const names = Object.keys(cases).filter((name) => chosen.length === 0 || chosen.includes(name));
 const server = await startServer();
 const host = new URL(server.origin).host;
 const plain = (value) => JSON.parse(JSON.stringify(value).replaceAll(/127\.0\.0\.1:\d+/g, 'ADDRESS'));
 
-const entry = `import axios from 'axios';
+const entry = `import client from '${client}';
 import { answersOf } from './cases.mjs';
-export default ({ server, name }) => answersOf(axios, server, [name]);
+export default ({ server, name }) => answersOf(client, server, [name]);
 `;
 const [node, reports] = await Promise.all([
-  answersOf(createRequire(`${folder}/package.json`)('axios'), server, names),
-  callsInSandbox(program, { cases: new URL('./axios-cases.mjs', import.meta.url), entry,
+  answersOf(createRequire(`${folder}/package.json`)(client), server, names),
+  callsInSandbox(program, { cases: file, entry,
     inputs: Object.fromEntries(names.map((name) => [name, { server: { origin: server.origin, closed: server.closed }, name }])),
     grant: { hosts: [host, new URL(server.closed).host, '127.0.0.1:1'], privateAddresses: true } }),
 ]);
 server.close();
 
-const listed = rowsOf(page, '## axios');
+const listed = rowsOf(page, `## ${client}`);
 let wrong = 0;
 for (const name of names) {
   const { outcome, result, error } = reports[name];
