@@ -44,7 +44,7 @@ std::optional<Bundle> withoutTypes(const Compilation &c) {
   for (const auto &[path, file] : c.bundle->files.files()) {
     std::string name = sealedName(path);
     const ModuleInfo *module = c.program->find(path);
-    if (!module || !module->syntax->program || (name == path && !hasJsx(*module->syntax))) {
+    if (!module || !module->syntax->program || (name == path && !mustBeLowered(*module->syntax))) {
       erased.files.share(path, file);
       continue;
     }

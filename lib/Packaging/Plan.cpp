@@ -73,7 +73,7 @@ static std::optional<std::string> sealedBytes(const File &file, const Program &p
                                               DiagnosticList &diagnostics) {
   const ModuleInfo *module = program.find(file.path);
   const bool isTyped = sealedName(file.path) != file.path;
-  if (!isTyped && !(module && hasJsx(*module->syntax)))
+  if (!isTyped && !(module && mustBeLowered(*module->syntax)))
     return file.bytes;
   if (!module || module->syntax->hasErrors) {
     diagnostics.report(packaging::unreadSource, file.path, std::nullopt,

@@ -34,6 +34,21 @@ std::string withoutJsonComments(llvm::StringRef text) {
   return out;
 }
 
+namespace {
+
+struct Flag {
+  const char *name;
+  std::optional<bool> CompilerSettings::*member;
+};
+constexpr Flag flags[] = {
+    {"experimentalDecorators", &CompilerSettings::experimentalDecorators},
+    {"emitDecoratorMetadata", &CompilerSettings::emitDecoratorMetadata},
+    {"strict", &CompilerSettings::strict},
+    {"strictNullChecks", &CompilerSettings::strictNullChecks},
+};
+
+} // namespace
+
 static void inherit(JsxSettings &settings, const JsxSettings &base) {
   if (base.runtime != JsxSettings::Runtime::Unsaid)
     settings.runtime = base.runtime;
@@ -109,6 +124,9 @@ void CompilerSettingsFiles::extend(CompilerSettings &settings, const File &file,
     if (inherited.rootDir)
       settings.rootDir = inherited.rootDir;
     inherit(settings.jsx, inherited.jsx);
+    for (auto flag : flags)
+      if (inherited.*flag.member)
+        settings.*flag.member = inherited.*flag.member;
     return;
   }
 }
@@ -128,6 +146,9 @@ void CompilerSettingsFiles::readOptions(CompilerSettings &settings, llvm::String
   if (auto rootDir = folder("rootDir"))
     settings.rootDir = rootDir;
   inherit(settings.jsx, readJsx(options));
+  for (auto flag : flags)
+    if (auto value = options.find(flag.name); value != options.end() && value->is_boolean())
+      settings.*flag.member = value->get<bool>();
   if (auto paths = options.find("paths"); paths != options.end() && paths->is_object()) {
     settings.paths = std::make_shared<const Json>(*paths);
     settings.pathsFolder = settings.baseUrl ? *settings.baseUrl : folderOf(path).str();

@@ -16,6 +16,7 @@ struct CompilerSettings {
   std::optional<std::string> outDir;
   std::optional<std::string> rootDir;
   JsxSettings jsx;
+  std::optional<bool> experimentalDecorators, emitDecoratorMetadata, strict, strictNullChecks;
   llvm::StringRef file;
   std::vector<const CompilerSettings *> bases; ///< what it extends or refers to
 };

@@ -1,6 +1,8 @@
+#include "DecoratorLowering.h"
 #include "JsxLowering.h"
 #include "ProgramRules.h"
 #include "TypeScriptLowering.h"
+#include "ValueExports.h"
 
 #include "agentc/Program/RunnableText.h"
 
@@ -17,7 +19,8 @@ public:
   Eraser(const agentc::Program &program, const ModuleInfo &module, DiagnosticList &diagnostics,
          bool attributes)
       : program_(program), module_(module), diagnostics_(diagnostics), attributes_(attributes),
-        text_(module.syntax->text), lowering_(program, module), jsx_(*module.syntax) {}
+        text_(module.syntax->text), lowering_(program, module), jsx_(*module.syntax),
+        decorators_(program, module) {}
 
   std::optional<std::string> erase();
 
@@ -51,65 +54,10 @@ private:
   llvm::StringRef text_;
   TypeScriptLowering lowering_;
   JsxLowering jsx_;
+  DecoratorLowering decorators_;
   std::vector<Blank> blanks_;
   llvm::DenseSet<uint32_t> ends_; ///< where statements and fields end
   bool refused_ = false;
-};
-
-/// A chain of re-exports that is longer leads to values for all that is known.
-constexpr unsigned maxReexports = 64;
-
-llvm::StringRef textOf(const Node *name) {
-  if (const auto *id = llvm::dyn_cast_or_null<Identifier>(name))
-    return id->name;
-  const auto *literal = llvm::dyn_cast_or_null<Literal>(name);
-  return literal ? literal->text : llvm::StringRef();
-}
-
-/// Whether a name that a module exports is there when the program runs. Types leave no record; what
-/// isn't TypeScript of the bundle has none.
-class ValueExports {
-public:
-  explicit ValueExports(const agentc::Program &program) : program_(program) {}
-
-  bool has(const Resolution &from, llvm::StringRef name, unsigned depth = 0) const {
-    const ModuleInfo *module = from.module;
-    bool hasTypes =
-        module && module->goal == Goal::Module && module->syntax->language != Language::JavaScript;
-    if (!hasTypes || module->syntax->hasErrors || name == "*" || depth > maxReexports)
-      return true;
-    auto found = module->exports.find(name);
-    if (found == module->exports.end())
-      return name != "default" && llvm::any_of(module->starExports, [&](const ImportRecord *star) {
-               return has(star->resolution, name, depth + 1);
-             });
-    const ExportRecord &record = found->second;
-    if (record.from)
-      return has(record.from->resolution, record.importedName, depth + 1);
-    if (record.symbol)
-      return isValue(*record.symbol, depth + 1);
-    return !llvm::isa_and_nonnull<Identifier>(record.node) ||
-           llvm::isa<ExportDefaultDeclaration>(record.node->parent);
-  }
-
-  bool isValue(const Symbol &symbol, unsigned depth = 0) const {
-    return symbol.kind != SymbolKind::Import ||
-           llvm::all_of(symbol.targets,
-                        [&](const Identifier *target) { return isValue(*target->parent, depth); });
-  }
-
-  bool isValue(const Node &importSpecifier, unsigned depth) const {
-    const ImportRecord *record =
-        importSpecifier.parent ? program_.importOf(*importSpecifier.parent) : nullptr;
-    if (const auto *named = llvm::dyn_cast<ImportSpecifier>(&importSpecifier); named && record)
-      return has(record->resolution, textOf(named->imported ? named->imported : named->local),
-                 depth);
-    bool isDefault = record && llvm::isa<ImportDefaultSpecifier>(importSpecifier);
-    return !isDefault || has(record->resolution, "default", depth);
-  }
-
-private:
-  const agentc::Program &program_;
 };
 
 void Eraser::refuse(const Node &node, llvm::StringRef what) {
@@ -127,8 +75,6 @@ void Eraser::checkNode(const Node &node) {
   if (module_.syntax->language != Language::JavaScript)
     lowering_.lower(node, [&](const Node &at, llvm::StringRef what) { refuse(at, what); });
   switch (node.kind) {
-  case NodeKind::Decorator:
-    return refuse(node, "a decorator");
   case NodeKind::CallExpression:
     if (const WrittenJsx *written = writtenJsx(node))
       jsx_.lower(llvm::cast<CallExpression>(node), *written);
@@ -223,7 +169,8 @@ void Eraser::blankUnused(const ImportDeclaration &declaration) {
     }
     const auto *id = llvm::dyn_cast_or_null<Identifier>(local);
     const Symbol *symbol = id ? program_.symbolOf(*id) : nullptr;
-    return symbol && !symbol->references.empty() && ValueExports(program_).isValue(specifier, 0);
+    return symbol && (!symbol->references.empty() || decorators_.names(symbol->name)) &&
+           ValueExports(program_).isValue(specifier, 0);
   };
   blankBraces(declaration.specifiers, isUsed);
   blankSpecifiers(declaration, declaration.specifiers, isUsed);
@@ -262,7 +209,7 @@ void Eraser::blankTypeExports(const ExportNamedDeclaration &declaration) {
     if (!specifier || specifier->typeOnly)
       return false;
     if (const ImportRecord *from = program_.importOf(declaration))
-      return ValueExports(program_).has(from->resolution, textOf(specifier->local));
+      return ValueExports(program_).has(from->resolution, writtenNameOf(specifier->local));
     const auto *local = llvm::dyn_cast<Identifier>(specifier->local);
     const Symbol *symbol = local ? program_.symbolOf(*local) : nullptr;
     return !local || (symbol && ValueExports(program_).isValue(*symbol));
@@ -288,7 +235,7 @@ static bool beginsMember(llvm::StringRef span, llvm::StringRef before, llvm::Str
   constexpr llvm::StringLiteral modifiers[] = {"public", "private", "protected", "readonly",
                                                "override"};
   before = before.rtrim();
-  return llvm::is_contained(modifiers, span) && !next.empty() &&
+  return (llvm::is_contained(modifiers, span) || span.starts_with("@")) && !next.empty() &&
          llvm::StringRef("[(*").contains(next.front()) && !before.empty() &&
          !llvm::StringRef(";{}").contains(before.back()) && !before.ends_with("static");
 }
@@ -310,7 +257,12 @@ void Eraser::writeEdit(const TextEdit &edit, ByteRange range, std::string &out) 
   if (edit.from.begin != edit.from.end) {
     auto first = llvm::partition_point(
         blanks_, [&](const Blank &each) { return each.range.begin < edit.from.begin; });
+    size_t start = out.size();
     render(edit.from, llvm::ArrayRef<Blank>(blanks_).drop_front(first - blanks_.begin()), out);
+    if (edit.flat)
+      for (size_t at = start; at < out.size(); ++at)
+        if (out[at] == '\n' || out[at] == '\r')
+          out[at] = ' ';
   }
   out += edit.behind;
   for (uint32_t at = range.begin; at < range.end; ++at)
@@ -372,8 +324,13 @@ void Eraser::checkGoal() {
 }
 
 std::optional<std::string> Eraser::erase() {
+  decorators_.lower([&](const Node &at, llvm::StringRef what) { refuse(at, what); });
   checkNode(*module_.syntax->program);
   jsx_.lowerImports();
+  // what is put in behind a field ends it
+  for (const TextEdit &edit : decorators_.edits())
+    if (edit.range.begin == edit.range.end)
+      ends_.erase(edit.range.begin);
   checkGoal();
   if (refused_)
     return std::nullopt;
@@ -381,9 +338,11 @@ std::optional<std::string> Eraser::erase() {
     blanks_.push_back({span.range, span.statement});
   for (Blank &blank : blanks_)
     takeParenthesis(blank);
+  for (ByteRange range : decorators_.blanks())
+    blanks_.push_back({range, false});
   for (ByteRange range : lowering_.erased())
     blanks_.push_back({range, true});
-  for (llvm::ArrayRef<TextEdit> edits : {lowering_.edits(), jsx_.edits()})
+  for (llvm::ArrayRef<TextEdit> edits : {decorators_.edits(), lowering_.edits(), jsx_.edits()})
     for (const TextEdit &edit : edits)
       blanks_.push_back({edit.range, false, &edit});
   // what is put in goes before what is taken out at the same place

@@ -1,5 +1,7 @@
 #include "JsxLowering.h"
 
+#include "TypeScriptNames.h"
+
 #include "llvm/ADT/StringExtras.h"
 
 namespace agentc {
@@ -208,12 +210,12 @@ static std::string namesOf(const Node &import) {
 
 void JsxLowering::lowerImports() {
   std::string text;
-  for (const Node *statement : module_.program->body) {
+  for (const Node *statement : module_.program->body)
     if (statement && isJsxImport(*statement))
       text += namesOf(*statement) + " ";
-    else if (statement && !text.empty())
-      return insert(statement->range.begin, std::move(text));
-  }
+  const Node *first = firstStatement(module_);
+  if (!text.empty() && first)
+    insert(first->range.begin, std::move(text));
 }
 
 } // namespace agentc

@@ -291,10 +291,15 @@ void LoadedFiles::visitAsked(const ast::Module &module, const Node &node) {
     ask(module, *text, form);
 }
 
+/// Whether what decorators keep of types may name an import that no code does.
+bool LoadedFiles::isKeptType(const ast::Module &module, const ImportDeclaration &import) const {
+  return !import.typeOnly && module.text.contains('@') && resolver_->keepsTypes(module.path);
+}
+
 void LoadedFiles::visit(const ast::Module &module, const Node &node, bool deeply) {
   const Node *source = nullptr;
   if (const auto *import = llvm::dyn_cast<ImportDeclaration>(&node))
-    source = isErased(module, *import) ? nullptr : import->source;
+    source = isErased(module, *import) && !isKeptType(module, *import) ? nullptr : import->source;
   else if (const auto *named = llvm::dyn_cast<ExportNamedDeclaration>(&node))
     source = named->typeOnly ? nullptr : named->source;
   else if (const auto *all = llvm::dyn_cast<ExportAllDeclaration>(&node))

@@ -295,6 +295,11 @@ JsxSettings SpecifierResolver::jsxOf(llvm::StringRef file) const {
   return settings ? settings->jsx : JsxSettings();
 }
 
+bool SpecifierResolver::keepsTypes(llvm::StringRef file) const {
+  const CompilerSettings *settings = settings_.around(folderOf(file));
+  return settings && settings->emitDecoratorMetadata.value_or(false);
+}
+
 std::vector<llvm::StringRef> SpecifierResolver::settingsOf(llvm::StringRef fromFile) const {
   std::vector<llvm::StringRef> files;
   std::vector<const CompilerSettings *> todo;

@@ -33,6 +33,8 @@ public:
   std::vector<llvm::StringRef> settingsOf(llvm::StringRef fromFile) const;
   /// What the settings files around a file say of its JSX.
   JsxSettings jsxOf(llvm::StringRef file) const;
+  /// Whether decorators in a file keep the types beside them.
+  bool keepsTypes(llvm::StringRef file) const;
   const PackageFiles &packages() const { return packages_; }
   /// The package.json of the package that code in a folder gets by a name; null if none is there.
   const PackageFile *installed(llvm::StringRef folder, llvm::StringRef name) const;

@@ -18,6 +18,7 @@ struct TextEdit {
   /// What is moved here, behind `text`, and what follows it.
   ByteRange from = {};
   std::string behind = {};
+  bool flat = false; ///< what is moved here has its line breaks where it was
 };
 
 /// A string literal for a text in WTF-8; with `escaped` without characters that deceive a reader.

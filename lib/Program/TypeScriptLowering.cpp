@@ -202,6 +202,8 @@ void TypeScriptLowering::lowerClass(const Node &type, const Node *superClass, co
     return;
   std::string fields, assignments;
   for (const Node *parameter : constructor->params) {
+    if (const auto *decorated = llvm::dyn_cast_or_null<TSDecoratedParameter>(parameter))
+      parameter = decorated->parameter;
     const auto *property = llvm::dyn_cast_or_null<TSParameterProperty>(parameter);
     if (!property)
       continue;

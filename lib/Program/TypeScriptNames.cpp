@@ -1,5 +1,7 @@
 #include "TypeScriptNames.h"
 
+#include "agentc/Syntax/Jsx.h"
+
 namespace agentc {
 
 using namespace ast;
@@ -50,6 +52,15 @@ void forEachName(const Node &pattern, llvm::function_ref<void(const Identifier &
     return forEachName(*parameter->parameter, visit);
   if (llvm::isa<ObjectPattern, ArrayPattern, RestElement>(pattern))
     forEachChild(pattern, [&](const Node &child) { forEachName(child, visit); });
+}
+
+const Node *firstStatement(const ast::Module &module) {
+  for (const Node *statement : module.program->body) {
+    const auto *plain = llvm::dyn_cast_or_null<ExpressionStatement>(statement);
+    if (statement && !(plain && plain->directive) && !isJsxImport(*statement))
+      return statement;
+  }
+  return nullptr;
 }
 
 bool isShorthand(const Identifier &id) {

@@ -18,6 +18,8 @@ const ast::Identifier *outermostName(const ast::TSModuleDeclaration &declaration
 const ast::TSModuleDeclaration *spaceOfExported(const ast::Node &declaration);
 /// Calls `visit` for each name that a pattern binds.
 void forEachName(const ast::Node &pattern, llvm::function_ref<void(const ast::Identifier &)> visit);
+/// The first statement that is written and isn't a directive; null if there is none.
+const ast::Node *firstStatement(const ast::Module &module);
 /// Whether an identifier is key and value of a property at once, as in `{a}`.
 bool isShorthand(const ast::Identifier &id);
 

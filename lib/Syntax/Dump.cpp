@@ -1,3 +1,4 @@
+#include "agentc/Syntax/Decorators.h"
 #include "agentc/Syntax/Jsx.h"
 
 #include "agentc/Support/Text.h"
@@ -102,7 +103,10 @@ void dumpSyntax(const Module &module, llvm::raw_ostream &out) {
     printFields(*node, out);
     out << '\n';
     size_t first = open.size();
-    forEachChild(*node, [&](const Node &child) { open.push_back({&child, depth + 1}); });
+    if (const auto *decorator = llvm::dyn_cast<Decorator>(node))
+      open.push_back({writtenDecorator(*decorator), depth + 1});
+    else
+      forEachChild(*node, [&](const Node &child) { open.push_back({&child, depth + 1}); });
     std::reverse(open.begin() + first, open.end());
   }
   for (const TypeSpan &span : module.typeSpans) {

@@ -27,13 +27,17 @@ bool isJsxImport(const Node &statement) {
          variable->declarations[0]->range == variable->range;
 }
 
-bool hasJsx(const Module &module) {
-  if (!module.program || !(module.text.contains("</") || module.text.contains("/>")))
+bool mustBeLowered(const Module &module) {
+  if (!module.program || module.goal == Goal::Json || module.language != Language::JavaScript)
+    return module.program && module.language != Language::Json;
+  if (llvm::none_of(llvm::ArrayRef<llvm::StringRef>{"</", "/>", "@", "accessor"},
+                    [&](llvm::StringRef sign) { return module.text.contains(sign); }))
     return false;
   llvm::SmallVector<const Node *, 64> open{module.program};
   while (!open.empty()) {
     const Node *node = open.pop_back_val();
-    if (writtenJsx(*node))
+    const auto *field = llvm::dyn_cast<PropertyDefinition>(node);
+    if (writtenJsx(*node) || llvm::isa<Decorator>(node) || (field && field->accessor))
       return true;
     forEachChild(*node, [&](const Node &child) { open.push_back(&child); });
   }

@@ -41,7 +41,9 @@ const Node *Lowering::classNode(Here at, bool declaration) {
     node->superClass = superClass;
     node->body = body ? body : done(make<ClassBody>({at.range.end, at.range.end}));
     node->range.end = node->body->range.end;
-    return done(node);
+    done(node);
+    applyDecorators(*node);
+    return node;
   };
   return declaration ? fill(make<ClassDeclaration>(at.range))
                      : fill(make<ClassExpression>(at.range));
@@ -172,8 +174,6 @@ const Node *Lowering::fieldDefinition(Here at) {
   }
   node->decorators = list(decorators);
   node->key = orMissing(node->key, at.range.begin);
-  if (node->accessor)
-    unsupported(node->key->range, "`accessor`");
   return done(node);
 }
 

@@ -225,6 +225,7 @@ const Node *Lowering::exportStatement(Here at) {
       decorators.append(target->decorators.begin(), target->decorators.end());
       target->decorators = list(decorators);
       done(target);
+      applyDecorators(*target);
     }
   at.range.end = exportEnd;
   if (isAll) {

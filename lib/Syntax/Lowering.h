@@ -311,6 +311,10 @@ private:
   const ast::Node *jsxSpreadAttribute(Here at);
   const ast::Node *jsxExpression(Here at);
 
+  // DecoratorCalls.cpp
+  void applyDecorator(const ast::Node &node, const ast::Identifier *target, bool replaces);
+  void applyDecorators(const ast::Node &type);
+
   // JsxCalls.cpp
   const ast::Node *jsxCall(WrittenJsx written, const ast::Node *name, Nodes &attributes,
                            Nodes &content);

@@ -47,6 +47,7 @@ public:
 private:
   void visit(const ast::Module &module, const ast::Node &node, bool deeply);
   void visitAsked(const ast::Module &module, const ast::Node &node);
+  bool isKeptType(const ast::Module &module, const ast::ImportDeclaration &import) const;
   void findInstalled(const ast::Module &from, llvm::StringRef specifier);
   void findPackage(llvm::StringRef folder, llvm::StringRef name);
   void addListed(std::vector<InstalledPackages::Listed> listed);

@@ -39,8 +39,8 @@ const WrittenJsx *writtenJsx(const ast::Node &node);
 /// Whether a statement only loads what JSX calls. No text stands for it; its range is that of the
 /// first element's name.
 bool isJsxImport(const ast::Node &statement);
-/// Whether there is any JSX in a module.
-bool hasJsx(const ast::Module &module);
+/// Whether no engine reads a module as it is written: it has types, JSX, decorators or `accessor`.
+bool mustBeLowered(const ast::Module &module);
 
 } // namespace agentc
 

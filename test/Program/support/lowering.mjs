@@ -1,4 +1,4 @@
-// lowering.mjs AGENTC SCRATCH PROGRAMS: what agentc makes of each TypeScript program in PROGRAMS (`//// name.ts` begins one) prints under Node what TypeScript's own
+// lowering.mjs AGENTC SCRATCH PROGRAMS: what agentc makes of each TypeScript program in PROGRAMS (`//// name.ts {compilerOptions}` begins one) prints under Node what TypeScript's own
 // `transpileModule` makes of it prints, and has a line for each line of it.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,10 +9,18 @@ const [agentc, scratch, programs] = process.argv.slice(2);
 rmSync(scratch, { recursive: true, force: true });
 mkdirSync(scratch, { recursive: true });
 writeFileSync(path.join(scratch, 'package.json'), '{"name": "p", "version": "1.0.0"}');
-const sources = readFileSync(programs, 'utf8').split(/^\/\/\/\/ (\S+)\n/m).slice(1);
+const sources = readFileSync(programs, 'utf8').split(/^\/\/\/\/ (\S+)(?: (.*))?\n/m).slice(1);
 const texts = new Map();
-for (let at = 0; at < sources.length; at += 2) texts.set(sources[at], sources[at + 1]);
-for (const [name, text] of texts) writeFileSync(path.join(scratch, name), text);
+const options = new Map();
+for (let at = 0; at < sources.length; at += 3) {
+  const folder = sources[at + 1] ? `s${at}/` : '';
+  const name = folder + sources[at];
+  options.set(name, JSON.parse(sources[at + 1] ?? '{}'));
+  texts.set(name, sources[at + 2]);
+  mkdirSync(path.join(scratch, folder), { recursive: true });
+  if (folder) writeFileSync(path.join(scratch, folder, 'tsconfig.json'), `{"compilerOptions": ${sources[at + 1]}}`);
+  writeFileSync(path.join(scratch, name), sources[at + 2]);
+}
 
 const dumped = spawnSync(agentc, ['validate', '--no-load-test', '--dump=erased', scratch], { encoding: 'utf8', maxBuffer: 2 ** 28 });
 const erased = new Map();
@@ -32,7 +40,7 @@ let same = 0;
 for (const [name, text] of texts) {
   const isModule = name.endsWith('.mts');
   const extension = isModule ? '.mjs' : '.cjs';
-  const compilerOptions = { target: ts.ScriptTarget.ES2022, module: isModule ? ts.ModuleKind.NodeNext : ts.ModuleKind.CommonJS, experimentalDecorators: true };
+  const compilerOptions = { target: ts.ScriptTarget.ES2022, module: isModule ? ts.ModuleKind.NodeNext : ts.ModuleKind.CommonJS, ...options.get(name) };
   const theirs = run(`theirs${extension}`, ts.transpileModule(text, { fileName: name, compilerOptions }).outputText);
   const ours = erased.get(name);
   if (ours === undefined) {
