@@ -420,8 +420,12 @@ private:
       guarded_; ///< calls behind a condition that asks for types
   /// Stand for questions about names that modules export.
   llvm::DenseMap<std::pair<const void *, const void *>, uint64_t *> commonJsExports_;
-  /// How often, and how long, running a function or callback told nothing.
-  llvm::DenseMap<const ast::Node *, uint64_t> failures_;
+  /// How often running a function or callback told nothing, less how often it did, and how long
+  /// that took.
+  struct Failures {
+    int64_t times = 0, cost = 0;
+  };
+  llvm::DenseMap<const ast::Node *, Failures> failures_;
   llvm::DenseMap<const Symbol *, std::unique_ptr<PropertyWrites>> propertyWrites_;
   /// The variables whose functions, classes and instances get members by assignments.
   llvm::DenseMap<const ast::Node *, llvm::SmallVector<const Symbol *, 1>> holders_;

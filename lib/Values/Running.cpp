@@ -9,7 +9,8 @@ using namespace ast;
 namespace {
 
 /// A function that could not be run this often is not tried again.
-constexpr uint64_t maxFailures = 3, stepsOfFailure = 5000;
+constexpr int64_t maxFailures = 3, mostSuccesses = 16;
+constexpr uint64_t stepsOfFailure = 5000;
 /// Longer functions do more than compute a value.
 constexpr unsigned maxRunnableNodes = 2000;
 
@@ -177,12 +178,15 @@ const Value *Values::Evaluator::runPaths(const Node &site,
 /// What mostly cannot be run isn't tried time and again, least of all where it takes long.
 const Value *Values::Evaluator::tryRun(const Node &subject, const Node &site,
                                        llvm::function_ref<const Value *()> path) {
-  if (failures_.lookup(&subject) >= maxFailures || stepsOfRuns_ >= maxStepsOfProgram)
+  if (Failures known = failures_.lookup(&subject);
+      known.times + known.cost >= maxFailures || stepsOfRuns_ >= maxStepsOfProgram)
     return nullptr;
   uint64_t before = wastedSteps_;
   const Value *result = runPaths(site, path);
+  Failures &failures = failures_[&subject];
   if (!result)
-    failures_[&subject] += 1 + (wastedSteps_ - before) / stepsOfFailure;
+    failures.cost += (wastedSteps_ - before) / stepsOfFailure;
+  failures.times = result ? std::max(failures.times - 1, -mostSuccesses) : failures.times + 1;
   return result;
 }
 
@@ -191,7 +195,7 @@ const Value *Values::Evaluator::runFunction(const FunctionValue &function, const
                                             Arguments arguments, const Node &site) {
   const Node &node = *function.origin;
   const Node *body = bodyOf(node);
-  if (!body || isGenerator(node) || failures_.lookup(&node) >= maxFailures)
+  if (!body || isGenerator(node) || failures_.lookup(&node).cost >= maxFailures)
     return &fail(site);
   uint64_t stepsBefore = run_->steps;
   if (const Environment *bound = function.environment; bound && bound->isBound) {
@@ -234,7 +238,7 @@ const Value *Values::Evaluator::runFunction(const FunctionValue &function, const
   environment_ = caller;
   // it would end other runs as well, each after as much work
   if (uint64_t steps = run_->steps - stepsBefore; run_->hasFailed && steps >= stepsOfFailure)
-    failures_[&node] += 1 + steps / stepsOfFailure;
+    failures_[&node].cost += 1 + steps / stepsOfFailure;
   return run_->thrown ? nullptr : result;
 }
 
