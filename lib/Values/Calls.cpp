@@ -58,9 +58,11 @@ const Value &Values::Evaluator::computeCall(const Node &call, const Node &callee
   }
   llvm::SmallVector<const Value *, 8> values;
   appendArguments(arguments, values);
-  if (called.key && !isNew)
-    return invokeMethod(*called.receiver, *called.key, *called.function, values, call);
-  return invoke(*called.function, values, call, isNew, called.receiver);
+  const Value &given =
+      called.key && !isNew
+          ? invokeMethod(*called.receiver, *called.key, *called.function, values, call)
+          : invoke(*called.function, values, call, isNew, called.receiver);
+  return run_ ? given : withLaterChanges(given, call);
 }
 
 const Value &Values::Evaluator::computeTagged(const TaggedTemplateExpression &expression) {

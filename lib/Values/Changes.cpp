@@ -16,13 +16,15 @@ std::optional<size_t> indexOf(llvm::StringRef key) {
 } // namespace
 
 /// The elements of an array that the run may change; null, and a failed run, for any other.
-std::vector<const Value *> *Values::Evaluator::changeElements(const ArrayValue &list) {
+std::vector<const Value *> *Values::Evaluator::changeElements(const ArrayValue &list,
+                                                              const Node &site) {
   if (!isLocal(list) || !run_->step()) {
     run_->hasFailed = true;
     return nullptr;
   }
   ++run_->effects;
   ++run_->lastingEffects;
+  run_->writers[&list].push_back(&site);
   auto &storage = run_->elements[&list];
   if (!storage)
     storage = std::make_unique<std::vector<const Value *>>(list.elements.vec());
@@ -44,6 +46,7 @@ void Values::Evaluator::setProperty(const ObjectValue &object, llvm::StringRef k
   }
   ++run_->effects;
   ++run_->lastingEffects;
+  run_->writers[&object].push_back(&site);
   auto &storage = run_->properties[&object];
   if (!storage)
     storage = std::make_unique<PropertyStorage>(
@@ -81,7 +84,7 @@ void Values::Evaluator::setMember(const Value &object, llvm::StringRef key, cons
     std::optional<size_t> index = indexOf(key);
     std::optional<double> length = key == "length" ? numberOf(value) : std::nullopt;
     bool isLength = length && *length >= 0 && *length <= static_cast<double>(maxArrayElements);
-    std::vector<const Value *> *elements = index || isLength ? changeElements(list) : nullptr;
+    std::vector<const Value *> *elements = index || isLength ? changeElements(list, site) : nullptr;
     if (!elements) {
       run_->hasFailed = true;
       return;
@@ -204,7 +207,7 @@ const Value *Values::Evaluator::changeLocalArray(const ArrayValue &list, llvm::S
     change = changeArray(list, key, arguments, site);
   }
   bool isAtEnd = (key == "push" || key == "pop") && !list.open;
-  std::vector<const Value *> *elements = change || isAtEnd ? changeElements(list) : nullptr;
+  std::vector<const Value *> *elements = change || isAtEnd ? changeElements(list, site) : nullptr;
   if (!elements)
     return &fail(site);
   const Value *result = nullptr;

@@ -71,7 +71,7 @@ const Value &Values::Evaluator::computeThis(const Node &expression) {
       const auto *declarator = llvm::dyn_cast<VariableDeclarator>(literal.parent);
       const auto *name = declarator ? llvm::dyn_cast<Identifier>(declarator->id) : nullptr;
       const Symbol *symbol = name ? program_.symbolOf(*name) : nullptr;
-      return symbol ? ofSymbol(*symbol) : eval(literal);
+      return withReceivers(symbol ? ofSymbol(*symbol) : eval(literal), *at, expression);
     }
   const ModuleInfo &module = program_.moduleOf(expression);
   if (module.goal == Goal::CommonJs)
@@ -115,6 +115,9 @@ bool isStrictCode(const Node &node, const ModuleInfo &module) {
 const Value &Values::Evaluator::thisOfCalls(const Node &function, const Node &expression) {
   const Value &other = unknown(UnknownReason::Parameter, &expression);
   const FunctionUses &uses = flows_.of(function);
+  if (!uses.escapes && uses.keys.empty() && uses.calls.empty() && !uses.passed.empty())
+    if (const Value *known = thisOfPassed(uses, function, expression))
+      return *known;
   constexpr size_t most = 16;
   if (uses.escapes || !uses.keys.empty() || !uses.passed.empty() || uses.calls.empty() ||
       uses.calls.size() > most)
@@ -193,6 +196,8 @@ const Values::Evaluator::ClassMembers &Values::Evaluator::membersOf(const ClassV
   auto add = [&](const Node &keyed, bool isStatic, const Node &source) {
     if (std::optional<llvm::StringRef> key = outside(keyed))
       (isStatic ? members.ofClass : members.ofInstance)[*key].nodes.push_back(&source);
+    else if (!isStatic && llvm::isa<AssignmentExpression>(source))
+      members.open.nodes.push_back(&source);
   };
   auto findWrites = [&](const Node &node, bool isStatic, auto &self) -> void {
     if (isClass(node) || llvm::isa<FunctionDeclaration>(node))
@@ -203,10 +208,13 @@ const Values::Evaluator::ClassMembers &Values::Evaluator::membersOf(const ClassV
     if (const auto *call = llvm::dyn_cast<CallExpression>(&node))
       for (const Node *argument : call->arguments)
         if (isThis(*argument))
-          for (WrittenProperty &property : program_.definitionsAt(*argument))
+          for (WrittenProperty &property : program_.definitionsAt(*argument)) {
             if (!property.name.empty())
               (isStatic ? members.ofClass : members.ofInstance)[property.name].written.push_back(
                   std::move(property));
+            else if (!isStatic)
+              members.open.written.push_back(std::move(property));
+          }
     forEachChild(node, [&](const Node &child) { self(child, isStatic, self); });
   };
   const ClassBody *body = classBody(*type.origin);
@@ -333,6 +341,8 @@ const Value *Values::Evaluator::memberOfNewInstance(const InstanceValue &instanc
 const Value &Values::Evaluator::memberOfClass(const ClassValue &type, llvm::StringRef key,
                                               const Node *site) {
   const Value *own = ownMember(type, key, true);
+  if (const Value *changed = own ? changedMember(*type.origin, key, site) : nullptr)
+    own = &unite({own, changed}, site);
   const Value *written = writtenMember(type, key, site);
   if (written && key == "prototype")
     if (const Value *known = writtenPrototype(type, *written, site))

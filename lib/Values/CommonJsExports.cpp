@@ -161,7 +161,10 @@ const Value &Values::Evaluator::computeCommonJsExports(const ModuleInfo &module)
   // names that only another module knows are asked for one by one
   if (isForeign && !base)
     return make<NamespaceValue>(&module, root);
-  return object(properties, open, base ? base->origin : root);
+  const Value &made = object(properties, open, base ? base->origin : root);
+  if (base || module.wrapper)
+    return made;
+  return withChanges(made, changesOf(*root, &module), [](const Node &) { return false; });
 }
 
 /// Stands for a question about a name that a module exports.
@@ -184,8 +187,11 @@ const Value &Values::Evaluator::exportOfCommonJs(const ModuleInfo &module, llvm:
 
 const Value &Values::Evaluator::computeExportOfCommonJs(const ModuleInfo &module,
                                                         llvm::StringRef name, const Node *site) {
-  if (const Value *written = writtenExport(module, name))
-    return *written;
+  if (const Value *written = writtenExport(module, name)) {
+    const Value *changed =
+        module.wrapper ? nullptr : changedMember(*module.syntax->program, name, site, &module);
+    return changed ? unite({written, changed}, site) : *written;
+  }
   const Value &whole = exportsOf(module, site);
   if (name == "default")
     return whole;

@@ -102,6 +102,8 @@ struct Run {
   llvm::DenseSet<const Value *> locals;
   llvm::DenseMap<const Value *, std::unique_ptr<std::vector<const Value *>>> elements;
   llvm::DenseMap<const Value *, std::unique_ptr<PropertyStorage>> properties;
+  /// What wrote to each of the locals.
+  llvm::DenseMap<const Value *, llvm::SmallVector<const ast::Node *, 2>> writers;
   /// It evaluates an expression as one call sees it; what it calls is told apart too.
   bool isOfCall = false;
   /// Functions and loops some of whose variables are bound; others are computed from these.

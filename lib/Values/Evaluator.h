@@ -132,11 +132,30 @@ private:
                           const ast::Node *site, llvm::SmallVectorImpl<const Value *> &values);
   bool isChangedOutOfSight(const Symbol &symbol, uint32_t begin = 0, uint32_t end = 0);
   bool mayChangeArgument(const ast::Node &callee, size_t index);
-  /// Writes to members of `this` in the methods of an object literal.
-  using ThisWrites = llvm::SmallVector<std::pair<llvm::StringRef, const ast::Node *>, 0>;
-  const ThisWrites &thisWritesIn(const ast::ObjectExpression &expression);
   const Value &withMemberChanges(const Value &value, llvm::StringRef key, const ast::Node *site,
                                  const ast::Node *known = nullptr);
+
+  // Places.cpp, PlacesOfCalls.cpp, Aliases.cpp: what is written to an object by whatever name
+  struct Places;
+  const Value &changesOf(const ast::Node &made, const ModuleInfo *exporting = nullptr);
+  const Value &computeChanges(const ast::Node &made, const ModuleInfo *exporting);
+  const Value &changeBy(const ast::Node &site, const ast::Node &made, bool isDirect);
+  void addDefined(const ast::CallExpression &call, llvm::StringRef path,
+                  llvm::SmallVectorImpl<PropertyValue> &added);
+  const Value &withChanges(const Value &value, const Value &changes,
+                           llvm::function_ref<bool(const ast::Node &)> isKnown);
+  const Value &withLaterChanges(const Value &value, const ast::Node &call);
+  const Value *changedMember(const ast::Node &made, llvm::StringRef key, const ast::Node *site,
+                             const ModuleInfo *exporting = nullptr);
+  llvm::ArrayRef<const ast::Node *> thisIn(const ast::Node &function);
+  llvm::ArrayRef<const ast::Node *> argumentsIn(const ast::Node &function);
+  llvm::ArrayRef<const ast::MemberExpression *> writesOfKey(llvm::StringRef key);
+
+  // Settling.cpp: of what a run has made, what other code may change later
+  void settleLocals(const Value &value, const ast::Node &call);
+  void settleLocal(const Value &value, const ast::Node *call);
+  bool holdsOwnCode(const Value &value, unsigned nesting);
+  bool runsWith(const ast::Node *code, const ast::Node *around, unsigned depth = 0);
 
   // Regions.cpp: statements that are run for the values that variables have after them
   const Region *regionOf(const Symbol &symbol);
@@ -165,7 +184,7 @@ private:
   void setProperty(const ObjectValue &object, llvm::StringRef key, const Value *value,
                    const ast::Node &site);
   void escape(const Value &value, unsigned nesting = 3);
-  std::vector<const Value *> *changeElements(const ArrayValue &list);
+  std::vector<const Value *> *changeElements(const ArrayValue &list, const ast::Node &site);
   void changed(const ArrayValue &list);
   /// Functions of the host that change what they get; null: not one of these.
   const Value *changeByHost(llvm::StringRef path, Arguments arguments, const ast::Node &site);
@@ -197,6 +216,7 @@ private:
   const Value &computeTemplate(const ast::TemplateLiteral &literal);
   const Value &computeArray(const ast::ArrayExpression &expression);
   const Value &computeObject(const ast::ObjectExpression &expression);
+  const Value &makeObject(const ast::ObjectExpression &expression);
   const Value &computeUnary(const ast::UnaryExpression &expression);
   const Value &computeBinary(const ast::BinaryExpression &expression);
   const Value &computeLogical(const ast::LogicalExpression &expression);
@@ -235,6 +255,8 @@ private:
   };
   struct ClassMembers {
     llvm::StringMap<MemberSources> ofInstance, ofClass;
+    /// What `this` of an object gets whole, and by keys that nothing tells.
+    MemberSources open;
   };
   void addParameterProperty(const ast::Node *parameter, ClassMembers &members);
   const ClassMembers &membersOf(const ClassValue &type);
@@ -260,6 +282,27 @@ private:
                                 const ast::Node *site);
   bool isThis(const ast::Node &node) const;
   const Value *inheritedMember(const ClassValue &type, llvm::StringRef key, const ast::Node *site);
+
+  // Heirs.cpp: `this` is an object of the class that it is written in, or of one that extends it
+  struct Heirs {
+    llvm::DenseMap<const ast::Node *, llvm::SmallVector<const ast::Node *, 1>> byParent;
+    llvm::SmallVector<const ast::Node *, 2> others; ///< whose parents only values tell
+  };
+  const Heirs &heirs();
+  llvm::SmallVector<const ast::Node *, 4> heirsOf(const ast::Node &type);
+  const Value &memberOfThis(const ClassValue &type, llvm::StringRef key, bool isStatic,
+                            const Value &own, const ast::Node &site);
+  const Value &computeMemberOfThis(const ClassValue &type, llvm::StringRef key, bool isStatic);
+  void addOpenMembers(const ClassValue &type, llvm::StringRef key,
+                      llvm::SmallVectorImpl<const Value *> &values);
+  bool isOfClasses(const Value &object, llvm::ArrayRef<const ast::Node *> types, bool isStatic);
+  const Value &withReceivers(const Value &own, const ast::Node &method, const ast::Node &site);
+  const Value *thisOfPassed(const FunctionUses &uses, const ast::Node &function,
+                            const ast::Node &site);
+
+  // Promises.cpp
+  const Value &awaited(const Value &value, const ast::Node &site);
+  const Value &handedTo(const ast::Node &function, unsigned parameter, const ast::Node &site);
 
   // Unfolding.cpp: what the variables around a call hold each time it is made
   struct Unfolder;
@@ -415,7 +458,9 @@ private:
   llvm::DenseMap<const Symbol *, std::unique_ptr<Region>> regions_;
   llvm::StringMap<std::unique_ptr<MemberChanges>> memberChanges_;
   llvm::DenseMap<const Symbol *, std::unique_ptr<Takers>> takers_;
-  llvm::DenseMap<const ast::Node *, std::unique_ptr<ThisWrites>> thisWrites_;
+  llvm::DenseMap<const ast::Node *, std::vector<const ast::Node *>> thisIn_, argumentsIn_;
+  /// Targets of writes by the key that is written there, empty for computed ones.
+  std::optional<llvm::StringMap<std::vector<const ast::MemberExpression *>>> writesOfKeys_;
   llvm::DenseMap<const ast::Node *, bool>
       guarded_; ///< calls behind a condition that asks for types
   /// Stand for questions about names that modules export.
@@ -436,6 +481,8 @@ private:
       exportTargets_;
   llvm::DenseMap<const ast::Node *, std::unique_ptr<ClassMembers>> classMembers_;
   std::optional<const ast::Node *> handler_;
+  std::unique_ptr<Heirs> heirs_;
+  llvm::DenseMap<std::pair<const void *, const char *>, uint64_t *> membersOfThis_;
 };
 
 /// Whether an array's method of that name calls its first argument, or changes the array.

@@ -1,4 +1,4 @@
-#include "Evaluator.h"
+#include "Places.h"
 
 #include "Utf16.h"
 
@@ -86,6 +86,12 @@ const Value &Values::Evaluator::compute(const Node &node) {
   }
   case NodeKind::AssignmentExpression: {
     const auto &assignment = llvm::cast<AssignmentExpression>(node);
+    const auto *name = llvm::dyn_cast<Identifier>(assignment.left);
+    const Symbol *symbol = name && !run_ ? program_.symbolOf(*name) : nullptr;
+    // the variable shows what is written by its name
+    if (symbol && llvm::isa<ObjectExpression, ArrayExpression>(assignment.right) &&
+        isOnlyValueOf(*symbol, [&](const Node &value) { return &value == assignment.right; }))
+      return ofSymbol(*symbol);
     const Value &right = eval(*assignment.right);
     if (assignment.op == "=")
       return right;
@@ -119,7 +125,7 @@ const Value &Values::Evaluator::compute(const Node &node) {
                : unknown(UnknownReason::Unsupported, &node);
   }
   case NodeKind::AwaitExpression:
-    return eval(*llvm::cast<AwaitExpression>(node).argument);
+    return awaited(eval(*llvm::cast<AwaitExpression>(node).argument), node);
   case NodeKind::ThisExpression:
     return computeThis(node);
   case NodeKind::Super:
@@ -194,10 +200,17 @@ const Value &Values::Evaluator::computeArray(const ArrayExpression &expression) 
     if (fits)
       elements.append(spreadArray->elements.begin(), spreadArray->elements.end());
   }
-  return array(elements, open, &expression);
+  const Value &made = array(elements, open, &expression);
+  return run_ ? made : withChanges(made, changesOf(expression), [](const Node &) { return false; });
 }
 
 const Value &Values::Evaluator::computeObject(const ObjectExpression &expression) {
+  const Value &made = makeObject(expression);
+  return run_ ? made : withChanges(made, changesOf(expression), [](const Node &) { return false; });
+}
+
+/// The object as it is when it is made.
+const Value &Values::Evaluator::makeObject(const ObjectExpression &expression) {
   llvm::SmallVector<PropertyValue, 8> properties;
   llvm::DenseMap<llvm::StringRef, size_t> indices;
   bool open = false;
@@ -247,16 +260,6 @@ const Value &Values::Evaluator::computeObject(const ObjectExpression &expression
                              : eval(*property.value);
     set({name, &value, property.value});
   }
-  if (!run_)
-    for (const auto &[key, write] : thisWritesIn(expression)) {
-      open |= key.empty();
-      auto before = indices.find(key);
-      const Value &written = writtenBy(*write);
-      if (before == indices.end() && !key.empty())
-        set({key, &unite({&make<UndefinedValue>(write), &written}, write), write});
-      else if (before != indices.end())
-        set({key, &unite({properties[before->second].value, &written}, write), write});
-    }
   return object(properties, open, &expression);
 }
 

@@ -32,6 +32,8 @@ public:
   /// Reads of members of that name, and patterns that take them.
   llvm::ArrayRef<const ast::Node *> readsOf(llvm::StringRef key);
 
+  Names &names() { return names_; }
+
 private:
   struct Follower;
   using Reads = llvm::StringMap<llvm::SmallVector<const ast::Node *, 1>>;

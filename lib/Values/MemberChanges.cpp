@@ -142,30 +142,6 @@ bool Values::Evaluator::isChangedOutOfSight(const Symbol &symbol, uint32_t begin
   });
 }
 
-const Values::Evaluator::ThisWrites &
-Values::Evaluator::thisWritesIn(const ObjectExpression &expression) {
-  std::unique_ptr<ThisWrites> &entry = thisWrites_[&expression];
-  if (entry)
-    return *entry;
-  entry = std::make_unique<ThisWrites>();
-  ThisWrites &writes = *entry;
-  auto find = [&](const Node &node, auto &self) -> void {
-    // whatever has a `this` of its own
-    if (isClass(node) || llvm::isa<FunctionDeclaration, FunctionExpression>(node))
-      return;
-    if (const auto *target = llvm::dyn_cast_or_null<MemberExpression>(targetOf(node));
-        target && llvm::isa<ThisExpression>(target->object))
-      writes.push_back({writtenKeyOf(*target).value_or(""), &node});
-    forEachChild(node, [&](const Node &child) { self(child, self); });
-  };
-  for (const Node *part : expression.properties)
-    if (const auto *property = llvm::dyn_cast<Property>(part))
-      if (const auto *function = llvm::dyn_cast<FunctionExpression>(property->value);
-          function && function->body)
-        find(*function->body, find);
-  return writes;
-}
-
 /// An array or object that a member of some object holds, with what is added to members of that
 /// name anywhere but in `known`, code that has been run.
 const Value &Values::Evaluator::withMemberChanges(const Value &value, llvm::StringRef key,

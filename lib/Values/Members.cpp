@@ -33,7 +33,15 @@ const Value &Values::Evaluator::computeMember(const MemberExpression &expression
   if (const ModuleInfo *module = moduleOfExports(expression))
     return exportsOf(*module, &expression);
   const Value &object = eval(*expression.object);
-  return memberOf(object, keyOf(expression), expression);
+  std::optional<llvm::StringRef> key = keyOf(expression);
+  const auto *type = llvm::dyn_cast<ClassValue>(&object);
+  const auto *outer = llvm::dyn_cast<MemberExpression>(expression.object);
+  bool isOfThis =
+      llvm::isa<ThisExpression>(expression.object) ||
+      (outer && llvm::isa<ThisExpression>(outer->object) && writtenKeyOf(*outer) == "constructor");
+  if (type && key && !run_ && isOfThis)
+    return memberOfThis(*type, *key, true, member(object, *key, &expression), expression);
+  return memberOf(object, key, expression);
 }
 
 const Value &Values::Evaluator::memberOf(const Value &object, std::optional<llvm::StringRef> key,
@@ -198,7 +206,7 @@ const Value &Values::Evaluator::member(const Value &object, llvm::StringRef key,
     return memberOfBuiltin("Function", key, site);
   case ValueKind::Class:
     return memberOfClass(llvm::cast<ClassValue>(object), key, site);
-  case ValueKind::Instance:
+  case ValueKind::Instance: {
     if (const auto *fields = llvm::cast<InstanceValue>(object).fields) {
       if (const PropertyValue *field = fields->find(key))
         return memberOfKnownInstance(llvm::cast<InstanceValue>(object), *field, site);
@@ -210,7 +218,11 @@ const Value &Values::Evaluator::member(const Value &object, llvm::StringRef key,
       const Value *known = inheritedMember(*llvm::cast<InstanceValue>(object).type, key, site);
       return known ? unite({written, known}, site) : *written;
     }
-    return memberOfInstance(*llvm::cast<InstanceValue>(object).type, key, site);
+    const ClassValue &type = *llvm::cast<InstanceValue>(object).type;
+    const Value &own = memberOfInstance(type, key, site);
+    bool isThis = site && object.origin && llvm::isa<ThisExpression>(object.origin);
+    return isThis ? memberOfThis(type, key, false, own, *site) : own;
+  }
   case ValueKind::Namespace:
     return exportOf(*llvm::cast<NamespaceValue>(object).module, key, site);
   case ValueKind::Api:

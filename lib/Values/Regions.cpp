@@ -205,10 +205,7 @@ const Value &Values::Evaluator::runRegion(const Region &region, const Symbol &sy
     return unknown(UnknownReason::Call, &site);
   if (isChangedOutOfSight(symbol, site.range.begin, region.end))
     return unknown(UnknownReason::Call, &site);
-  // methods of its own may change it later
-  const auto *made = llvm::dyn_cast<ObjectValue>(result);
-  const auto *literal = made ? llvm::dyn_cast<ObjectExpression>(made->origin) : nullptr;
-  return literal && !thisWritesIn(*literal).empty() ? unknown(UnknownReason::Call, &site) : *result;
+  return *result;
 }
 
 } // namespace agentc

@@ -163,6 +163,9 @@ const Value *Values::Evaluator::runPaths(const Node &site,
     }
     run.elements.clear();
     run.properties.clear();
+    if (result)
+      settleLocals(*result, site);
+    run.writers.clear();
     isDone = !nextPath(run.decisions);
   } while (!isDone);
   answers_.depth = depth;
@@ -254,8 +257,11 @@ Arguments Values::Evaluator::withOwnObjects(Arguments arguments, const Node &sit
   llvm::SmallVector<const Value *, 8> own(arguments);
   for (const Value *&argument : own)
     if (isWrittenThere(argument)) {
-      const auto &written = llvm::cast<ObjectValue>(*argument);
-      argument = &object(written.properties, written.open, written.origin);
+      const Value &made = outsideRun([&]() -> const Value & {
+        return makeObject(llvm::cast<ObjectExpression>(*argument->origin));
+      });
+      if (const auto *written = llvm::dyn_cast<ObjectValue>(&made))
+        argument = &object(written->properties, written->open, written->origin);
     }
   return copy<const Value *>(own);
 }

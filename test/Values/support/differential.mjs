@@ -1,13 +1,15 @@
 // Compares what agentc says that random expressions denote with what Node computes.
-//   differential.mjs --agentc PROGRAM [--seed N] [--count N] [--classes expression,jsfuck,program,toplevel]
+//   differential.mjs --agentc PROGRAM [--seed N] [--count N] [--classes expression,jsfuck,program,toplevel,modules]
 // Where agentc doesn't know, it may say so; what it says must be true. Exits with 1 if it isn't.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { expressionMaker } from './expressions.mjs';
 import { jsfuckMaker } from './jsfuck.mjs';
+import { modulesMaker } from './modules.mjs';
 import { programMaker } from './programs.mjs';
 import { Random } from './random.mjs';
 
@@ -16,7 +18,7 @@ const { values: options } = parseArgs({
     agentc: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 2 ** 32) },
     count: { type: 'string', default: '300' },
-    classes: { type: 'string', default: 'expression,jsfuck,program,toplevel' },
+    classes: { type: 'string', default: 'expression,jsfuck,program,toplevel,modules' },
     unanswered: { type: 'boolean', default: false },
   },
 });
@@ -88,44 +90,84 @@ const declaration = (source, i) =>
   typeof source === 'string' ? `const v${i} = (${source});\n` : `{\n  ${source.body}\n  const v${i} = ${source.result};\n}\n`;
 const evaluate = (source) => new Function(typeof source === 'string' ? `return (${source});` : `${source.body}\n return ${source.result};`)();
 
+/** What agentc says of each variable whose name `pattern` matches. */
+function claimsOf(input, pattern) {
+  const dump = execFileSync(options.agentc, ['validate', '--no-load-test', '--dump=constants', input], {
+    encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const claims = new Map();
+  for (const line of dump.split('\n')) {
+    const [, name, text] = /^ {2}(\w+) @\d+:\d+ = (.*)$/.exec(line) ?? [];
+    if (name && pattern.test(name)) claims.set(name, text);
+  }
+  return claims;
+}
+
+/** Each case is a variable, the text that it comes from, and its value. */
+function compare(name, cases, claims) {
+  let answered = 0;
+  for (const { variable, source, value } of cases) {
+    const text = claims.get(variable) ?? 'missing';
+    const claim = text === 'missing' ? undefined : readClaim(text);
+    if (text === 'missing' || !holds(claim, value)) {
+      ++wrong;
+      console.log(`WRONG ${name} ${variable}: ${source().slice(0, 2000)}\n  node:   ${show(value)}\n  agentc: ${text.slice(0, 400)}`);
+    } else if (isAnswer(claim)) {
+      ++answered;
+    } else if (options.unanswered) {
+      console.log(`UNANSWERED ${name}: ${source().slice(0, 300)}\n  node: ${show(value)}  agentc: ${text.slice(0, 200)}`);
+    }
+  }
+  console.log(`${name}: seed ${options.seed}, ${cases.length} cases, ${answered} answered (${((100 * answered) / cases.length).toFixed(1)} %)`);
+}
+
+function compareSources(name, folder) {
+  const cases = [];
+  for (let tries = 0; cases.length < Number(options.count) && tries < 10 * Number(options.count); ++tries) {
+    const source = makers[name]();
+    try {
+      cases.push({ source, value: evaluate(source) });
+    } catch {
+      // a throw has no value to compare
+    }
+  }
+  const file = join(folder, `${name}.cjs`);
+  writeFileSync(file, cases.map(({ source }, i) => declaration(source, i)).join(''));
+  compare(name, cases.map(({ source, value }, i) => ({ variable: `v${i}`, source: () => declaration(source, i), value })),
+          claimsOf(file, /^v\d+$/));
+}
+
+async function compareModules(folder) {
+  const make = modulesMaker(random);
+  const bundle = join(folder, 'modules');
+  mkdirSync(bundle);
+  const cases = [], entry = [];
+  for (let number = 0; number < Number(options.count); ++number) {
+    const { files, last, names } = make(number);
+    for (const [file, text] of Object.entries(files))
+      writeFileSync(join(bundle, file), text);
+    let loaded;
+    try {
+      loaded = await import(pathToFileURL(join(bundle, last)));
+    } catch {
+      for (const file of Object.keys(files))
+        rmSync(join(bundle, file));
+      continue;
+    }
+    entry.push(`import './${last}';\n`);
+    const source = () => Object.entries(files).map(([file, text]) => `--- ${file}\n${text}`).join('');
+    cases.push(...names.map((variable) => ({ variable, source, value: loaded[variable] })));
+  }
+  writeFileSync(join(bundle, 'entry.mjs'), entry.join(''));
+  writeFileSync(join(bundle, 'package.json'), JSON.stringify({ name: 'modules', version: '1.0.0', type: 'module', main: 'entry.mjs' }));
+  compare('modules', cases, claimsOf(bundle, /^v\d+_\d+$/));
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'agentc-values-'));
 let wrong = 0;
 try {
-  for (const name of options.classes.split(',')) {
-    const cases = [];
-    for (let tries = 0; cases.length < Number(options.count) && tries < 10 * Number(options.count); ++tries) {
-      const source = makers[name]();
-      try {
-        cases.push({ source, value: evaluate(source) });
-      } catch {
-        // a throw has no value to compare
-      }
-    }
-    const file = join(folder, `${name}.cjs`);
-    writeFileSync(file, cases.map(({ source }, i) => declaration(source, i)).join(''));
-    const dump = execFileSync(options.agentc, ['validate', '--no-load-test', '--dump=constants', file], {
-      encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    const claims = new Map();
-    for (const line of dump.split('\n')) {
-      const [, index, text] = /^ {2}v(\d+) @\d+:\d+ = (.*)$/.exec(line) ?? [];
-      if (index) claims.set(Number(index), text);
-    }
-    let answered = 0;
-    cases.forEach(({ source, value }, i) => {
-      const text = claims.get(i) ?? 'missing';
-      const claim = text === 'missing' ? undefined : readClaim(text);
-      if (text === 'missing' || !holds(claim, value)) {
-        ++wrong;
-        console.log(`WRONG ${name} ${i}: ${declaration(source, i).slice(0, 2000)}\n  node:   ${show(value)}\n  agentc: ${text.slice(0, 400)}`);
-      } else if (isAnswer(claim)) {
-        ++answered;
-      } else if (options.unanswered) {
-        console.log(`UNANSWERED ${name}: ${declaration(source, i).slice(0, 300)}\n  node: ${show(value)}  agentc: ${text.slice(0, 200)}`);
-      }
-    });
-    console.log(`${name}: seed ${options.seed}, ${cases.length} cases, ${answered} answered (${((100 * answered) / cases.length).toFixed(1)} %)`);
-  }
+  for (const name of options.classes.split(','))
+    await (name === 'modules' ? compareModules(folder) : compareSources(name, folder));
 } finally {
   rmSync(folder, { recursive: true });
 }

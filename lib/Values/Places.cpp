@@ -1,0 +1,389 @@
+#include "Places.h"
+
+namespace agentc {
+
+using namespace ast;
+
+namespace {
+
+/// What goes to more places than this, or lies deeper, gets anywhere.
+constexpr size_t maxPlaces = 400, maxReadsOfKey = 64;
+constexpr unsigned maxPathLength = 8;
+
+bool isExportsOf(const Node &node) {
+  if (const auto *name = llvm::dyn_cast<Identifier>(&node))
+    return name->name == "exports";
+  const auto *member = llvm::dyn_cast<MemberExpression>(&node);
+  const auto *object = member ? llvm::dyn_cast<Identifier>(member->object) : nullptr;
+  return object && object->name == "module" && writtenKeyOf(*member) == "exports";
+}
+
+} // namespace
+
+bool isWritten(const Node &target) {
+  const Node &parent = *target.parent;
+  switch (parent.kind) {
+  case NodeKind::AssignmentExpression:
+    return llvm::cast<AssignmentExpression>(parent).left == &target;
+  case NodeKind::UpdateExpression:
+  case NodeKind::RestElement:
+  case NodeKind::ArrayPattern:
+    return true;
+  case NodeKind::UnaryExpression:
+    return llvm::cast<UnaryExpression>(parent).op == "delete";
+  case NodeKind::AssignmentPattern:
+    return llvm::cast<AssignmentPattern>(parent).left == &target;
+  case NodeKind::Property:
+    return llvm::cast<Property>(parent).value == &target && llvm::isa<ObjectPattern>(parent.parent);
+  case NodeKind::ForOfStatement:
+    return llvm::cast<ForOfStatement>(parent).left == &target;
+  case NodeKind::ForInStatement:
+    return llvm::cast<ForInStatement>(parent).left == &target;
+  default:
+    return false;
+  }
+}
+
+const Values::Evaluator::Places::Path *Values::Evaluator::Places::longer(llvm::StringRef key,
+                                                                         const Path *path) {
+  unsigned length = path ? path->length + 1 : 1;
+  if (length > maxPathLength) {
+    escapes = true;
+    return path;
+  }
+  return &paths.try_emplace({key, path}, Path{key, path, length}).first->second;
+}
+
+void Values::Evaluator::Places::follow(const ModuleInfo *exporting) {
+  if (exporting)
+    addModule(*exporting, nullptr);
+  else
+    add(made, nullptr);
+  for (size_t i = 0; i < places.size() && !escapes; ++i) {
+    if (places.size() > maxPlaces) {
+      escapes = true;
+      return;
+    }
+    auto [place, path] = places[i];
+    visit(*place, path);
+  }
+}
+
+void Values::Evaluator::Places::add(const Node &place, const Path *path) {
+  if (!places.insert({&place, path}))
+    return;
+  if (const Identifier *name = isClass(place) ? ownNameOf(place) : nullptr)
+    if (const Symbol *symbol = evaluator.program_.symbolOf(*name))
+      addReads(*symbol, path);
+  // a literal's own methods have it as `this`
+  if (llvm::isa<ObjectExpression>(place))
+    for (const Node *self : evaluator.thisIn(place))
+      add(*self, path);
+}
+
+void Values::Evaluator::Places::addReads(const Symbol &symbol, const Path *path) {
+  if (!symbols.insert({&symbol, path}).second)
+    return;
+  escapes |= places.size() + symbol.references.size() > maxPlaces;
+  if (escapes)
+    return;
+  for (const Identifier *reference : symbol.references)
+    add(*reference, path);
+  Names &names = evaluator.flows_.names();
+  for (llvm::StringRef name : names.exportsOf(symbol))
+    addImporters(names.importersOf(evaluator.program_.moduleOf(*symbol.scope->node), name), path);
+}
+
+void Values::Evaluator::Places::addImporters(const Importers &importers, const Path *path) {
+  for (const Node *member : importers.members)
+    add(*member, path);
+  for (llvm::StringRef key : importers.keys)
+    if (key != "default")
+      addKey(key, path);
+  for (const Symbol *symbol : importers.symbols)
+    addReads(*symbol, path);
+}
+
+void Values::Evaluator::Places::addModule(const ModuleInfo &module, const Path *path) {
+  Names &names = evaluator.flows_.names();
+  for (const Node *call : names.requiresOf(module))
+    add(*call, path);
+  addImporters(names.importersOf(module, "default"), path);
+  for (const ImportRecord *record : names.importsOf(module))
+    if (const auto *import = llvm::dyn_cast<ImportDeclaration>(record->node))
+      for (const Node *specifier : import->specifiers)
+        if (const auto *space = llvm::dyn_cast<ImportNamespaceSpecifier>(specifier))
+          if (const auto *name = llvm::dyn_cast_or_null<Identifier>(space->local))
+            if (const Symbol *symbol = evaluator.program_.symbolOf(*name))
+              addReads(*symbol, path);
+}
+
+/// Whatever is read by that name.
+void Values::Evaluator::Places::addKey(llvm::StringRef key, const Path *path) {
+  if (!keys.insert({key, path}).second)
+    return;
+  llvm::ArrayRef<const Node *> reads = evaluator.flows_.readsOf(key);
+  escapes |= reads.size() > maxReadsOfKey;
+  for (const Node *read : escapes ? llvm::ArrayRef<const Node *>() : reads) {
+    if (const auto *property = llvm::dyn_cast<Property>(read))
+      addTarget(*property->value, path);
+    else if (!isWritten(*read))
+      add(*read, path);
+  }
+}
+
+/// Into a variable, a member, or the parts of what holds it.
+void Values::Evaluator::Places::addTarget(const Node &pattern, const Path *path) {
+  switch (pattern.kind) {
+  case NodeKind::Identifier: {
+    const Symbol *symbol = evaluator.program_.symbolOf(llvm::cast<Identifier>(pattern));
+    escapes |= !symbol;
+    return symbol ? addReads(*symbol, path) : void();
+  }
+  case NodeKind::MemberExpression: {
+    const auto &member = llvm::cast<MemberExpression>(pattern);
+    const ModuleInfo &module = evaluator.program_.moduleOf(member);
+    if (module.goal == Goal::CommonJs && isExportsOf(member))
+      return addModule(module, path);
+    std::optional<llvm::StringRef> key = evaluator.keyOf(member);
+    if (module.goal == Goal::CommonJs && isExportsOf(*member.object) && key)
+      return addModule(module, longer(*key, path));
+    return store(*member.object, key.value_or(""), path);
+  }
+  case NodeKind::AssignmentPattern:
+    return addTarget(*llvm::cast<AssignmentPattern>(pattern).left, path);
+  case NodeKind::TSParameterProperty: {
+    // a parameter and a member
+    const Node &parameter = *llvm::cast<TSParameterProperty>(pattern).parameter;
+    const auto *withDefault = llvm::dyn_cast<AssignmentPattern>(&parameter);
+    if (const auto *name = llvm::dyn_cast<Identifier>(withDefault ? withDefault->left : &parameter))
+      addKey(name->name, path);
+    return addTarget(parameter, path);
+  }
+  case NodeKind::TSDecoratedParameter:
+    return addTarget(*llvm::cast<TSDecoratedParameter>(pattern).parameter, path);
+  case NodeKind::RestElement:
+    return addTarget(*llvm::cast<RestElement>(pattern).argument, path);
+  case NodeKind::ArrayPattern:
+    for (const Node *element : path ? llvm::cast<ArrayPattern>(pattern).elements : NodeList())
+      if (element)
+        addTarget(*element, llvm::isa<RestElement>(element) ? path : path->rest);
+    return;
+  case NodeKind::ObjectPattern:
+    for (const Node *part : path ? llvm::cast<ObjectPattern>(pattern).properties : NodeList()) {
+      const auto *property = llvm::dyn_cast<Property>(part);
+      std::optional<llvm::StringRef> key = property ? evaluator.keyOf(*property) : std::nullopt;
+      if (!property)
+        addTarget(*part, path);
+      else if (!key || path->key.empty() || *key == path->key)
+        addTarget(*property->value, path->rest);
+    }
+    return;
+  default:
+    escapes = true;
+  }
+}
+
+void Values::Evaluator::Places::addParameter(const Node &code, size_t index, const Path *path) {
+  const Node *function = isClass(code) ? constructorOf(code) : &code;
+  if (!function) {
+    escapes |= superClassOf(code) != nullptr;
+    return;
+  }
+  NodeList parameters = paramsOf(*function);
+  for (size_t i = 0; i < parameters.size() && i <= index; ++i) {
+    const auto *rest = parameters[i] ? llvm::dyn_cast<RestElement>(parameters[i]) : nullptr;
+    if (rest)
+      return addTarget(*rest->argument, longer("", path));
+    if (i == index && parameters[i])
+      addTarget(*parameters[i], path);
+  }
+  // `arguments` holds it as well
+  for (const Node *all : evaluator.argumentsIn(*function))
+    add(*all, longer(evaluator.strings_.save(std::to_string(index)), path));
+}
+
+/// What a function gives is what its calls are.
+void Values::Evaluator::Places::addReturned(const Node &function, const Path *path) {
+  if (!returned.insert({&function, path}).second)
+    return;
+  bool isGetter = false;
+  if (const auto *method = llvm::dyn_cast<MethodDefinition>(function.parent))
+    isGetter = method->methodKind == MethodKind::Get;
+  else if (const auto *property = llvm::dyn_cast<Property>(function.parent))
+    isGetter = property->propertyKind == PropertyKind::Get;
+  const FunctionUses &uses = evaluator.flows_.of(function);
+  for (const Node *call : uses.calls)
+    add(*call, path);
+  for (const auto &[call, position] : uses.passed)
+    handOut(*call, *partsOf(*call).arguments[position], path);
+  for (llvm::StringRef key : uses.keys) {
+    llvm::ArrayRef<const Node *> reads = evaluator.flows_.readsOf(key);
+    escapes |= reads.size() > maxReadsOfKey;
+    for (const Node *read : escapes ? llvm::ArrayRef<const Node *>() : reads) {
+      if (isGetter && llvm::isa<MemberExpression>(read))
+        add(*read, path);
+      else if (const auto *call = llvm::dyn_cast<CallExpression>(read->parent);
+               call && call->callee == read)
+        add(*call, path);
+      else if (llvm::isa<Property>(read))
+        escapes = true;
+    }
+  }
+  if (uses.keys.empty() && std::exchange(isGetter, false))
+    if (std::optional<llvm::StringRef> key = writtenKeyOf(*function.parent))
+      addKey(*key, path);
+}
+
+/// Into a member or element of what an expression denotes.
+void Values::Evaluator::Places::store(const Node &holder, llvm::StringRef key, const Path *path) {
+  const Path *inside = longer(key, path);
+  if (escapes)
+    return;
+  bool isByKey = false;
+  forEachAlternative(evaluator.eval(holder), [&](const Value &object) {
+    bool isLiteral = object.origin && llvm::isa<ObjectExpression, ArrayExpression>(object.origin) &&
+                     llvm::isa<ObjectValue, ArrayValue>(object);
+    if (isLiteral || (llvm::isa<ResultValue>(object) && object.origin &&
+                      llvm::isa<NewExpression>(object.origin)))
+      add(*object.origin, inside);
+    else if (&object != &evaluator.nothing)
+      isByKey = true;
+  });
+  if (const auto *name = llvm::dyn_cast<Identifier>(&holder))
+    if (const Symbol *symbol = evaluator.program_.symbolOf(*name))
+      addReads(*symbol, inside);
+  if (isByKey && key.empty())
+    escapes = true;
+  else if (isByKey)
+    addKey(key, path);
+}
+
+void Values::Evaluator::Places::visit(const Node &place, const Path *path) {
+  const Node &parent = *place.parent;
+  switch (parent.kind) {
+  case NodeKind::MemberExpression:
+    if (llvm::cast<MemberExpression>(parent).object == &place)
+      visitMember(llvm::cast<MemberExpression>(parent), path);
+    return;
+  case NodeKind::CallExpression:
+  case NodeKind::NewExpression: {
+    NodeList arguments = partsOf(parent).arguments;
+    for (size_t i = 0; i < arguments.size(); ++i)
+      if (arguments[i] == &place)
+        visitArgument(parent, i, path);
+    return;
+  }
+  case NodeKind::VariableDeclarator:
+    return addTarget(*llvm::cast<VariableDeclarator>(parent).id, path);
+  case NodeKind::AssignmentPattern:
+    return addTarget(*llvm::cast<AssignmentPattern>(parent).left, path);
+  case NodeKind::AssignmentExpression:
+    if (llvm::cast<AssignmentExpression>(parent).left == &place)
+      return;
+    addTarget(*llvm::cast<AssignmentExpression>(parent).left, path);
+    return add(parent, path);
+  case NodeKind::ConditionalExpression:
+    return llvm::cast<ConditionalExpression>(parent).test == &place ? void() : add(parent, path);
+  case NodeKind::SequenceExpression:
+    return llvm::cast<SequenceExpression>(parent).expressions.back() == &place ? add(parent, path)
+                                                                               : void();
+  case NodeKind::LogicalExpression:
+  case NodeKind::AwaitExpression:
+    return add(parent, path);
+  case NodeKind::SpreadElement:
+    // a copy holds what it held
+    if (path && llvm::isa<CallExpression, NewExpression>(parent.parent))
+      escapes = true;
+    else if (path)
+      add(*parent.parent, path);
+    return;
+  case NodeKind::ReturnStatement: {
+    const Node *function = functionAround(parent);
+    return function && isFunction(*function) ? addReturned(*function, path) : void();
+  }
+  case NodeKind::ArrowFunctionExpression:
+    return addReturned(parent, path);
+  case NodeKind::YieldExpression: {
+    const Node *function = functionAround(parent);
+    bool delegates = llvm::cast<YieldExpression>(parent).delegate;
+    return function && isFunction(*function)
+               ? addReturned(*function, delegates ? path : longer("", path))
+               : void();
+  }
+  case NodeKind::Property: {
+    const auto &property = llvm::cast<Property>(parent);
+    if (property.value != &place || !llvm::isa<ObjectExpression>(parent.parent))
+      return;
+    return add(*parent.parent, longer(evaluator.keyOf(property).value_or(""), path));
+  }
+  case NodeKind::ArrayExpression:
+    return add(parent, longer("", path));
+  case NodeKind::PropertyDefinition:
+    if (std::optional<llvm::StringRef> key = writtenKeyOf(parent))
+      return addKey(*key, path);
+    escapes = true;
+    return;
+  case NodeKind::ExportDefaultDeclaration: {
+    const ModuleInfo &module = evaluator.program_.moduleOf(parent);
+    return addImporters(evaluator.flows_.names().importersOf(module, "default"), path);
+  }
+  case NodeKind::TSExportAssignment:
+    return addModule(evaluator.program_.moduleOf(parent), path);
+  case NodeKind::ForOfStatement: {
+    const auto &loop = llvm::cast<ForOfStatement>(parent);
+    if (loop.right != &place || !path)
+      return;
+    const auto *declared = llvm::dyn_cast<VariableDeclaration>(loop.left);
+    const Node *target =
+        declared ? llvm::cast<VariableDeclarator>(declared->declarations.front())->id : loop.left;
+    return addTarget(*target, path->rest);
+  }
+  case NodeKind::ExpressionStatement: {
+    const ModuleInfo &module = evaluator.program_.moduleOf(parent);
+    return module.goal == Goal::Json ? addModule(module, path) : void();
+  }
+  case NodeKind::ClassDeclaration:
+  case NodeKind::ClassExpression:
+  case NodeKind::BlockStatement:
+  case NodeKind::Program:
+  case NodeKind::ExportNamedDeclaration:
+  case NodeKind::ForInStatement:
+  case NodeKind::UnaryExpression:
+  case NodeKind::BinaryExpression:
+  case NodeKind::UpdateExpression:
+  case NodeKind::IfStatement:
+  case NodeKind::WhileStatement:
+  case NodeKind::DoWhileStatement:
+  case NodeKind::ForStatement:
+  case NodeKind::SwitchStatement:
+  case NodeKind::SwitchCase:
+  case NodeKind::TemplateLiteral:
+  case NodeKind::ExportSpecifier:
+    return;
+  default:
+    escapes = true;
+  }
+}
+
+void Values::Evaluator::Places::visitMember(const MemberExpression &member, const Path *path) {
+  std::optional<llvm::StringRef> key = evaluator.keyOf(member);
+  if (isWritten(member)) {
+    if (path)
+      return;
+    writes.insert({&member, member.object});
+    // a method that it is given has it as `this`
+    if (const auto *assignment = llvm::dyn_cast<AssignmentExpression>(member.parent))
+      if (llvm::isa<FunctionExpression>(assignment->right))
+        for (const Node *self : evaluator.thisIn(*assignment->right))
+          add(*self, nullptr);
+    return;
+  }
+  const auto *call = llvm::dyn_cast<CallExpression>(member.parent);
+  if (call && call->callee == &member && key)
+    return visitMethod(*call, *key, path);
+  if (path && (!key || path->key.empty() || *key == path->key))
+    add(member, path->rest);
+}
+
+} // namespace agentc

@@ -1,0 +1,48 @@
+#include "Evaluator.h"
+
+namespace agentc {
+
+using namespace ast;
+
+/// What a function's parameter is called with, which is itself a function that others made: `ok` of
+/// `new Promise((ok) => …)`.
+const Value &Values::Evaluator::handedTo(const Node &function, unsigned parameter,
+                                         const Node &site) {
+  NodeList parameters = paramsOf(function);
+  const auto *name = parameter < parameters.size()
+                         ? llvm::dyn_cast_or_null<Identifier>(parameters[parameter])
+                         : nullptr;
+  const Symbol *symbol = name ? program_.symbolOf(*name) : nullptr;
+  return symbol ? inputOf(flows_.of(*symbol), 0, nullptr, site)
+                : unknown(UnknownReason::Call, &site);
+}
+
+/// What a promise or thenable gives (ECMA-262 section 27.7.5.3); any other value gives itself.
+const Value &Values::Evaluator::awaited(const Value &value, const Node &site) {
+  llvm::SmallVector<const Value *, 4> values;
+  forEachAlternative(value, [&](const Value &one) {
+    const auto *made = llvm::dyn_cast<ResultValue>(&one);
+    llvm::StringRef path = made ? made->callee->path : llvm::StringRef();
+    const Value *first = made && !made->arguments.empty() ? made->arguments[0] : nullptr;
+    if (path == "global:Promise.all" && first) {
+      values.push_back(llvm::isa<ArrayValue>(first) ? first : &unknown(UnknownReason::Call, &site));
+    } else if ((path == "global:Promise.race" || path == "global:Promise.any") && first) {
+      values.push_back(&iterated(*first, &site));
+    } else if (path == "global:Promise" && first && llvm::isa<FunctionValue>(first)) {
+      values.push_back(&handedTo(*first->origin, 0, site));
+    } else if (path.starts_with("global:Promise")) {
+      values.push_back(&unknown(UnknownReason::Call, &site));
+    } else if (llvm::isa<ObjectValue, InstanceValue>(one)) {
+      const Value &then = member(one, "then", &site);
+      if (llvm::isa<FunctionValue>(then))
+        values.push_back(&handedTo(*then.origin, 0, site));
+      else
+        values.push_back(&one);
+    } else {
+      values.push_back(&one);
+    }
+  });
+  return unite(values, &site);
+}
+
+} // namespace agentc
