@@ -108,12 +108,19 @@ void Eraser::blankAttributes(const Node &node) {
       blanks_.push_back({{call->source->range.end, node.range.end - 1}, false});
     return;
   }
-  llvm::StringRef rest =
-      source ? text_.slice(source->range.end, node.range.end) : llvm::StringRef();
-  llvm::StringRef given = skipTrivia(rest);
-  if (!given.starts_with("with") && !given.starts_with("assert"))
+  if (!source)
     return;
-  blanks_.push_back({{source->range.end, node.range.end - uint32_t(rest.ends_with(";"))}, false});
+  llvm::StringRef rest = text_.substr(source->range.end), given = skipTrivia(rest);
+  const bool isOld = given.starts_with("assert") &&
+                     !text_.slice(source->range.end, given.begin() - text_.begin()).contains('\n');
+  if (!isOld && !given.starts_with("with"))
+    return;
+  llvm::StringRef open = skipTrivia(given.drop_front(isOld ? 6 : 4));
+  const size_t close = open.find('}');
+  if (open.starts_with("{") && close != llvm::StringRef::npos)
+    blanks_.push_back(
+        {{source->range.end, static_cast<uint32_t>(open.begin() - text_.begin() + close + 1)},
+         false});
 }
 
 /// Blanks the specifiers that only name types, with the comma that follows; the whole declaration

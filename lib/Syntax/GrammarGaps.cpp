@@ -84,6 +84,8 @@ private:
       maskVariance(word);
     else if (word == "accessor")
       maskAccessor(word);
+    else if (word == "with" || word == "assert")
+      maskAttributes(word);
     else if (word == "satisfies" && isTypeScript_)
       maskSatisfies(word);
     else if (word == "using")
@@ -142,6 +144,24 @@ private:
       return;
     mask(word, ' ');
     afterMask_ = offsetOf(next);
+  }
+
+  /// The attributes of `export … from "x" with {…}`, which the grammar knows of imports only.
+  void maskAttributes(llvm::StringRef word) {
+    llvm::StringRef before = text_.take_front(offsetOf(word)).rtrim();
+    llvm::StringRef behind = after(word);
+    if (!behind.starts_with("{") || !(before.ends_with("\"") || before.ends_with("'")))
+      return;
+    const char quote = before.back();
+    before = before.drop_back();
+    before = before.take_front(std::min(before.rfind(quote), before.size())).rtrim();
+    const size_t close = behind.find('}');
+    const size_t exported = before.rfind("export"), imported = before.rfind("import");
+    if (!before.ends_with("from") || close == llvm::StringRef::npos ||
+        exported == llvm::StringRef::npos ||
+        (imported != llvm::StringRef::npos && imported > exported))
+      return;
+    mask(text_.slice(offsetOf(word), offsetOf(behind) + close + 1), ' ');
   }
 
   /// Whether code ends with a word that may stand before `accessor`.

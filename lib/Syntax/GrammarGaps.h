@@ -35,6 +35,7 @@ struct MaskedText {
 ///   become other names,
 /// - the `type` of `export type * from`, the variance of `interface A<in out T>`, the `accessor` of
 ///   a field and the parentheses of `[(a)] = b` become spaces,
+/// - the attributes of `export … from "x" with {…}` become spaces,
 /// - white space beyond ASCII becomes spaces, `for (using …` becomes `for (const …`,
 /// - escapes that only tagged templates may hold lose their backslash,
 /// - `as` as a name becomes another one,
