@@ -236,6 +236,13 @@ void DecoratorLowering::lower(Refuse refuse) {
   if (!text_.contains('@') && !text_.contains("accessor"))
     return;
   settings_ = settingsFor(program_, module_);
+  // the tree has no field that is only declared, which TypeScript decorates nevertheless
+  for (const TypeSpan &span : module_.syntax->typeSpans)
+    if (span.statement && text_.substr(span.range.begin).starts_with("@")) {
+      EmptyStatement place;
+      place.range = span.range;
+      refuse(place, "a decorator of a field that is only declared");
+    }
   visit(*module_.syntax->program, refuse);
   insertHelpers();
 }
