@@ -14,19 +14,6 @@ constexpr llvm::StringLiteral modules = "node_modules/";
 constexpr size_t maxPlaces = 5;
 constexpr size_t maxManifestBytes = 1 << 20;
 
-/// The folder of the installed package that a file belongs to; empty if it is none's.
-llvm::StringRef packageFolderOf(llvm::StringRef file) {
-  const size_t last = file.rfind(modules);
-  if (last == llvm::StringRef::npos || (last && file[last - 1] != '/'))
-    return {};
-  llvm::StringRef rest = file.drop_front(last + modules.size());
-  size_t end = rest.find('/');
-  if (rest.starts_with("@") && end != llvm::StringRef::npos)
-    end = rest.find('/', end + 1);
-  return end == llvm::StringRef::npos ? llvm::StringRef()
-                                      : file.take_front(last + modules.size() + end);
-}
-
 /// `` `pino` 9.2.0 ``, by the package's own words.
 std::string describePackage(const FileTree &files, llvm::StringRef folder) {
   std::string name = folder.drop_front(folder.rfind(modules) + modules.size()).str(), version;
@@ -71,6 +58,18 @@ Diagnostic unite(const std::string &package, std::vector<Diagnostic> &group) {
 }
 
 } // namespace
+
+llvm::StringRef packageFolderOf(llvm::StringRef file) {
+  const size_t last = file.rfind(modules);
+  if (last == llvm::StringRef::npos || (last && file[last - 1] != '/'))
+    return {};
+  llvm::StringRef rest = file.drop_front(last + modules.size());
+  size_t end = rest.find('/');
+  if (rest.starts_with("@") && end != llvm::StringRef::npos)
+    end = rest.find('/', end + 1);
+  return end == llvm::StringRef::npos ? llvm::StringRef()
+                                      : file.take_front(last + modules.size() + end);
+}
 
 void groupByPackage(const FileTree &files, DiagnosticList &list) {
   std::map<std::pair<std::string, llvm::StringRef>, std::vector<Diagnostic>> groups; // by rule

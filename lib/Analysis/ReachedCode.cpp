@@ -81,8 +81,17 @@ ReachedCode reach(const CodeFlow &flow, const AgentConfig &config) {
   const agentc::Program &program = flow.parts().program;
   ReachedCode reached;
   llvm::SetVector<const ModuleInfo *> loaded;
-  if (program.entry())
-    loaded.insert(program.entry());
+  auto load = [&](const ModuleInfo *module) {
+    if (module)
+      loaded.insert(module);
+  };
+  load(program.entry());
+  if (!program.entry()) { // the sandbox loads by itself what defines agents and tools
+    for (const AgentDefinition &agent : config.agents)
+      load(program.find(agent.source.file));
+    for (const ToolDefinition &tool : config.tools)
+      load(program.find(tool.source.file));
+  }
   auto mark = [&](llvm::ArrayRef<const Node *> roots, bool mentions, bool guesses) {
     Reach reach(flow);
     reach.follow(roots, mentions, guesses);

@@ -17,7 +17,7 @@ class EntryFinder {
 public:
   EntryFinder(const FileTree &files, FieldReader &reader) : files_(files), reader_(reader) {}
 
-  std::optional<std::string> fromExports(const JsonNode &exports);
+  std::optional<std::string> fromExports(const JsonNode &exports, const JsonNode *bin);
   std::optional<std::string> fromMain(const JsonNode &main);
   std::optional<std::string> fromBin(const JsonNode &bin);
   std::optional<std::string> usual();
@@ -85,7 +85,7 @@ std::optional<std::string> EntryFinder::checkSource(std::optional<std::string> p
   return std::nullopt;
 }
 
-std::optional<std::string> EntryFinder::fromExports(const JsonNode &exports) {
+std::optional<std::string> EntryFinder::fromExports(const JsonNode &exports, const JsonNode *bin) {
   auto refuse = [&](const JsonNode &at, const llvm::Twine &message) {
     reader_.report(reported::invalidExports, at.range(), message);
     return std::nullopt;
@@ -98,6 +98,8 @@ std::optional<std::string> EntryFinder::fromExports(const JsonNode &exports) {
       if (!llvm::all_of(members, isSubpath))
         return refuse(exports, "`exports` mixes subpaths and conditions");
       auto at = llvm::find_if(members, [](const auto &member) { return member.key == "."; });
+      if (at == members.end() && bin) // a program that others take parts of
+        return fromBin(*bin);
       if (at == members.end())
         return refuse(exports, "`exports` has no `.`, so the package itself cannot be loaded");
       start = at->value;
@@ -181,7 +183,7 @@ std::optional<std::string> findEntry(const FileTree &files, const EntryFields &f
   if (!fields.given.empty())
     return fields.given;
   if (fields.exports && fields.exports->value.kind() != JsonKind::Null)
-    return finder.fromExports(fields.exports->value);
+    return finder.fromExports(fields.exports->value, fields.bin ? &fields.bin->value : nullptr);
   if (fields.main && reader.expect(fields.main->value, "main", JsonKind::String))
     return finder.fromMain(fields.main->value);
   if (fields.bin && !findByExtension(files, "index", false))

@@ -47,8 +47,15 @@ std::optional<std::string> findUnbuiltSource(const FileTree &files, llvm::String
     return std::nullopt;
   auto find = [&](llvm::StringRef rest) -> std::optional<std::string> {
     std::string source = (packageFolder + (isAtTop ? "src/" : "/src/") + rest).str();
-    auto file = findWrittenFile(files, source);
-    return file ? file : findByExtension(files, source, /*alsoJson=*/true);
+    if (auto file = findWrittenFile(files, source))
+      return file;
+    if (auto file = findByExtension(files, source, /*alsoJson=*/true))
+      return file;
+    // bundlers write modules of either kind of one source
+    auto [stem, extension] = llvm::StringRef(source).rsplit('.');
+    return llvm::is_contained({"js", "mjs", "cjs"}, extension)
+               ? findByExtension(files, stem, /*alsoJson=*/false)
+               : std::nullopt;
   };
   if (auto file = find(below))
     return file;

@@ -11,6 +11,10 @@ namespace agentc {
 /// others in the compilation's bundle. Of a source tree all is kept, and `contents` stays empty.
 void findContents(Compilation &compilation, std::optional<Contents> &contents);
 
+/// Makes a note of a missing entry where the bundle defines agents or tools, by whose files it is
+/// entered.
+void excuseMissingEntry(Compilation &compilation);
+
 /// Whether values told of more files; then these are parsed, and whoever asks resolves and
 /// evaluates again.
 bool addFound(Compilation &compilation, Contents &contents);

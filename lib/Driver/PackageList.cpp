@@ -20,6 +20,8 @@ llvm::StringRef reasonWord(FileReason::Kind kind) {
   switch (kind) {
   case Kind::Entry:
     return "entry";
+  case Kind::Defining:
+    return "defines agents or tools";
   case Kind::Source:
     return "source";
   case Kind::Loaded:

@@ -181,6 +181,7 @@ llvm::Error compile(const PipelineRequest &request, Compilation &c) {
   if (isLast(Stage::Evaluate))
     return done();
   c.config.emplace(extract(*c.program, *c.values, *c.manifest, *c.settings));
+  excuseMissingEntry(c);
   if (isLast(Stage::Extract))
     return done();
   c.uses.emplace(collectUses(*c.program, *c.values));

@@ -77,7 +77,7 @@ void ImageBuilder::link(const ModuleInfo &from, llvm::StringRef specifier,
 void ImageBuilder::linkProvided(const ModuleInfo &from, llvm::StringRef specifier,
                                 llvm::StringRef name) {
   const bool isEsm = from.goal == ast::Goal::Module;
-  std::string path = "agentc/provided/";
+  std::string path = providedFolder.str();
   for (char c : name)
     path += llvm::isAlnum(c) ? c : '_';
   path += isEsm ? ".mjs" : ".cjs";
@@ -242,6 +242,9 @@ void ImageBuilder::addLinks(RunImage &image) {
   image.globals.assign(globals_.begin(), globals_.end());
 }
 
+/// What stands for the entry of an application that is entered by its agents and tools.
+constexpr llvm::StringLiteral noEntry = "agentc/entry.mjs";
+
 std::string textOf(const std::optional<ConfigField> &field, llvm::StringRef otherwise) {
   bool isText = field && field->value && field->value->is_string();
   return isText ? field->value->get<std::string>() : otherwise.str();
@@ -314,26 +317,29 @@ void addSchemas(ToolLocation &location, const ToolDefinition &tool) {
 } // namespace
 
 std::optional<RunImage> makeRunImage(const Compilation &compilation, DiagnosticList &diagnostics) {
+  const AgentConfig &config = *compilation.config;
   const ModuleInfo *entry = compilation.program->entry();
-  if (!entry || !entry->syntax->program)
+  if (entry ? !entry->syntax->program : config.tools.empty() && config.agents.empty())
     return std::nullopt;
   RunImage image;
-  image.entry = entry->path().str();
+  ImageBuilder builder(compilation, diagnostics);
+  if (!entry)
+    image.modules.push_back({noEntry.str(), ModuleFormat::Esm, "export {};\n"});
+  else if (!builder.addEntry(*entry, image))
+    return std::nullopt;
+  image.entry = entry ? entry->path().str() : noEntry.str();
   const Manifest &manifest = *compilation.manifest;
   image.name = manifest.name ? manifest.name->text : image.entry;
-  ImageBuilder builder(compilation, diagnostics);
-  if (!builder.addEntry(*entry, image))
-    return std::nullopt;
   auto isThere = [&](const auto &definition) {
     const ModuleInfo *module = compilation.program->find(definition.reference.module);
     return !module || builder.addOther(*module, image);
   };
 
-  bool isEsm = entry->syntax->goal == ast::Goal::Module;
+  const bool isEsm = !entry || entry->syntax->goal == ast::Goal::Module;
   using Style = RuntimeReference::Style;
   image.style = BundleStyle::Tools;
   Making making(compilation.bundle->files);
-  for (const AgentDefinition &agent : compilation.config->agents) {
+  for (const AgentDefinition &agent : config.agents) {
     if (agent.reference.style == Style::BaseAgent)
       image.style = BundleStyle::BaseAgent;
     if (agent.reference.style == Style::Handler) {
@@ -344,16 +350,16 @@ std::optional<RunImage> makeRunImage(const Compilation &compilation, DiagnosticL
       making.addTo(image.agents.back(), agent);
     }
   }
-  for (const ToolDefinition &tool : compilation.config->tools) {
+  for (const ToolDefinition &tool : config.tools) {
     if (tool.reference.style == Style::None || !isThere(tool))
       continue;
     image.tools.push_back(locate(tool.reference, tool.id, tool.name, isEsm));
     making.addTo(image.tools.back(), tool);
     addSchemas(image.tools.back(), tool);
   }
-  image.carriesFramework = compilation.config->carriesFramework;
+  image.carriesFramework = config.carriesFramework;
   if (image.carriesFramework)
-    markMadeTools(*compilation.config, image);
+    markMadeTools(config, image);
   builder.addLinks(image);
   builder.addAssets(compilation.bundle->files, image);
   return image;

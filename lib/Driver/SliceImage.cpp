@@ -1,9 +1,13 @@
 #include "SliceImage.h"
 
 #include "Options.h"
+#include "RunImages.h"
 
+#include "agentc/Analysis/DependencyFindings.h"
 #include "agentc/Support/Text.h"
 #include "agentc/Syntax/Jsx.h"
+
+#include <set>
 
 namespace agentc {
 
@@ -25,6 +29,21 @@ void relocate(ToolLocation &location, const ToolSlice &slice) {
   if (slice.made)
     location.made = MadeAt{slice.path,          slice.made->line,      slice.made->column,
                            slice.made->endLine, slice.made->endColumn, name};
+}
+
+/// What stands for a module of the sandbox where the bundle means another version of it than its
+/// name says does so for the slice.
+void addProvided(const RunImage &whole, RunImage &image) {
+  std::set<std::string> specifiers;
+  for (const ImageLink &link : whole.links) {
+    if (!llvm::StringRef(link.target).starts_with(providedFolder) ||
+        !packageFolderOf(link.module).empty() || !specifiers.insert(link.specifier).second)
+      continue;
+    image.links.push_back({image.entry, link.specifier, link.target});
+    auto isTarget = [&](const ImageModule &module) { return module.path == link.target; };
+    if (llvm::none_of(image.modules, isTarget))
+      image.modules.push_back(*llvm::find_if(whole.modules, isTarget));
+  }
 }
 
 llvm::Error checkSealed(const FileTree &package, const ToolSlice &slice) {
@@ -78,6 +97,7 @@ llvm::Expected<SliceImage> makeSliceImage(const Compilation &c, llvm::StringRef 
   made.image.carriesFramework = whole.carriesFramework;
   made.image.modules.push_back(
       {slice->path, slice->isEsm ? ModuleFormat::Esm : ModuleFormat::CommonJs, slice->text});
+  addProvided(whole, made.image);
   relocate(*location, *slice);
   made.image.tools.push_back(std::move(*location));
   made.files.add(slice->path, slice->text);

@@ -37,18 +37,19 @@ bool isTool(llvm::StringRef path) {
 } // namespace
 
 Contents::Contents(const OpenedBundle &opened, const Manifest &manifest, bool isSealed,
-                   ast::Forest &forest, DiagnosticList &diagnostics)
+                   llvm::ArrayRef<std::string> defining, ast::Forest &forest,
+                   DiagnosticList &diagnostics)
     : opened_(opened), diagnostics_(diagnostics), loaded_(opened, forest, diagnostics) {
-  if (isSealed)
-    addAll(Kind::Source, true);
-  else if (manifest.entry && opened.bundle.form != BundleForm::SingleFile)
-    addEntries(manifest);
+  const bool isEntered = !isSealed && (manifest.entry || !defining.empty());
+  const bool isFolder = opened.bundle.form != BundleForm::SingleFile;
+  if (isEntered && isFolder)
+    addEntries(manifest, defining);
   else
-    addAll(Kind::Source, false);
+    addAll(Kind::Source, isSealed);
   loaded_.follow();
-  if (manifest.entry && !isSealed)
+  if (isEntered)
     addData(manifest);
-  if (manifest.entry && !isSealed && opened.bundle.form != BundleForm::SingleFile)
+  if (isEntered && isFolder)
     checkTwins();
 }
 
@@ -72,9 +73,12 @@ void Contents::addAll(Kind kind, bool isSealed) {
     loaded_.add(path, {Kind::Manifest, ""});
 }
 
-void Contents::addEntries(const Manifest &manifest) {
+void Contents::addEntries(const Manifest &manifest, llvm::ArrayRef<std::string> defining) {
   loaded_.add("package.json", {Kind::Layout, ""});
-  loaded_.add(*manifest.entry, {Kind::Entry, ""});
+  if (manifest.entry)
+    loaded_.add(*manifest.entry, {Kind::Entry, ""});
+  for (const std::string &path : defining)
+    loaded_.add(path, {Kind::Defining, ""});
   for (const std::string &path : findOtherEntries(opened_.bundle.files))
     loaded_.add(path, {Kind::Entry, ""});
   for (const auto &[path, file] : opened_.bundle.files.files())

@@ -8,14 +8,16 @@ namespace agentc {
 
 /// The files of a bundle: what is judged, sealed and run, and nothing else. Of a bundle with an
 /// entry these are the entry, what it can load, installed packages included, and as data what
-/// `npm pack` would take that is no code; of one without all that was opened. A package consists of
-/// all that is in it.
+/// `npm pack` would take that is not code. An application without one, as web frameworks have them,
+/// is entered by the files that define its agents and tools; where none does, all that was opened
+/// counts. A package consists of all that is in it.
 class Contents {
 public:
   /// What is given must outlive it; modules are added to the forest. `isSealed`: the bundle is a
-  /// package's own files.
-  Contents(const OpenedBundle &opened, const Manifest &manifest, bool isSealed, ast::Forest &forest,
-           DiagnosticList &diagnostics);
+  /// package's own files. `defining`: where the manifest has no entry, the files that define agents
+  /// and tools.
+  Contents(const OpenedBundle &opened, const Manifest &manifest, bool isSealed,
+           llvm::ArrayRef<std::string> defining, ast::Forest &forest, DiagnosticList &diagnostics);
 
   /// Adds what code loads by names that only values tell; false if that was nothing new, or was
   /// asked too often.
@@ -27,7 +29,7 @@ public:
   }
 
 private:
-  void addEntries(const Manifest &manifest);
+  void addEntries(const Manifest &manifest, llvm::ArrayRef<std::string> defining);
   void addAll(FileReason::Kind kind, bool isSealed);
   void addData(const Manifest &manifest);
   void checkTwins();

@@ -12,6 +12,7 @@ namespace agentc {
 struct FileReason {
   enum class Kind : uint8_t {
     Entry,    ///< the manifest's entry, or a file of the layout (`tools/a.js`)
+    Defining, ///< of a bundle without an entry: it defines an agent or tool
     Source,   ///< of a bundle without an entry: a source
     Loaded,   ///< `by` imports, requires or reads it
     Matched,  ///< `by` loads from its folder by a name that only running tells

@@ -1,6 +1,7 @@
 #include "Uses.h"
 
 #include "agentc/Bundle/Allowance.h"
+#include "agentc/Bundle/ModuleNames.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -14,6 +15,13 @@ static bool isInRange(llvm::ArrayRef<Allowance> allowances, llvm::StringRef requ
   });
 }
 
+/// Whether any of the bundle's code asks for a package.
+static bool isAskedFor(const CheckContext &context, llvm::StringRef package) {
+  return llvm::any_of(context.uses.all(), [&](const ApiUse &use) {
+    return !use.module.empty() && packageOfSpecifier(use.module) == package;
+  });
+}
+
 static void check(const CheckContext &context, RuleReporter &report) {
   for (const Dependency &dependency : context.manifest.dependencies) {
     std::vector<Allowance> allowances = allowancesOf(context.settings, dependency.name);
@@ -21,12 +29,15 @@ static void check(const CheckContext &context, RuleReporter &report) {
       // what is installed comes along, as far as code asks for it, and is judged with the bundle
       if (context.bundle.files.find("node_modules/" + dependency.name + "/package.json"))
         continue;
-      report
-          .at(context.manifest.file, dependency.range,
-              "`" + shownText(dependency.name) +
-                  "` is no allowed dependency; "
-                  "`allowedDependencies` of the project's settings names those")
-          .subject = dependency.name;
+      Diagnostic &finding =
+          report.at(context.manifest.file, dependency.range,
+                    "`" + shownText(dependency.name) +
+                        "` is no allowed dependency; "
+                        "`allowedDependencies` of the project's settings names those");
+      finding.subject = dependency.name;
+      // an application around agents has packages of its own, which stay behind with it
+      if (!context.manifest.entry && !isAskedFor(context, dependency.name))
+        lowerTo(finding, Severity::Note);
     } else if (!isInRange(allowances, dependency.requirement)) {
       std::vector<std::string> ranges;
       for (const Allowance &allowance : allowances)
