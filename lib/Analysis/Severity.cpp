@@ -1,8 +1,16 @@
 #include "agentc/Analysis/Severity.h"
 
+#include "agentc/Analysis/DependencyFindings.h"
 #include "agentc/Analysis/Rule.h"
 
 namespace agentc {
+
+bool isQuestionOfPackage(const RuleInfo &rule, llvm::StringRef file) {
+  // the sandbox makes no code of texts, and what is done to prototypes stays in its processes
+  const bool isContained = rule.concern == Concern::Sandbox || rule.group == "code generation" ||
+                           rule.name == "prototype-access";
+  return isContained && !packageFolderOf(file).empty();
+}
 
 Waivable::Waivable(llvm::ArrayRef<const Rule *> rules) {
   for (const Rule *rule : rules)
@@ -21,10 +29,13 @@ std::optional<Severity> Severities::ofRule(const RuleInfo &rule, llvm::StringRef
   if (!waivable_.hasFixedSeverity(rule))
     if (auto chosen = chosenSeverity(settings_, rule, file))
       return *chosen;
+  Severity severity = rule.severity;
+  if (isQuestionOfPackage(rule, file) &&
+      (tree_.trust == Trust::Author || rule.concern != Concern::Danger))
+    severity = std::min(severity, Severity::Warning);
   if (tree_.isBundle || rule.concern == Concern::Danger)
-    return rule.severity;
-  return std::min(rule.severity,
-                  rule.concern == Concern::Sandbox ? Severity::Note : Severity::Warning);
+    return severity;
+  return std::min(severity, rule.concern == Concern::Sandbox ? Severity::Note : Severity::Warning);
 }
 
 std::optional<Severity> Severities::of(const Diagnostic &finding) const {

@@ -123,7 +123,8 @@ const Dependency *approvableDependency(const Manifest &manifest, const Diagnosti
 void waive(const WaiveInput &input, DiagnosticList &list) {
   if (input.known)
     for (Diagnostic &finding : list.mutableAll())
-      if (finding.severity != Severity::Error || approvableDependency(input.manifest, finding))
+      if (finding.severity != Severity::Error || approvableDependency(input.manifest, finding) ||
+          isQuestionOfPackage(*finding.rule, finding.file))
         finding.waived = input.known(finding);
   DiagnosticList reports = applySuppressions(input, list);
   reports.append(WaiverFile(input, list).apply());

@@ -56,22 +56,45 @@ llvm::Expected<std::optional<SigningKey>> readSigningKey(DriverEnv &env,
   return std::optional<SigningKey>(std::move(*key));
 }
 
-/// What was waived in the bundle, for the files that it is sealed as: erased types leave all places
+/// Places by lines: what TypeScript becomes stays in its line, not always in its column.
+class LinesOf {
+public:
+  explicit LinesOf(const FileTree &files) : files_(files) {}
+
+  /// 0 where there is no place.
+  uint32_t lineOf(llvm::StringRef path, std::optional<ByteRange> range) {
+    const File *file = range ? files_.find(path) : nullptr;
+    if (!file)
+      return 0;
+    std::unique_ptr<LineTable> &lines = tables_[path];
+    if (!lines)
+      lines = std::make_unique<LineTable>(file->bytes);
+    return lines->position(range->begin).line;
+  }
+
+private:
+  const FileTree &files_;
+  llvm::StringMap<std::unique_ptr<LineTable>> tables_;
+};
+
+/// What was waived in the bundle, for the files that it is sealed as: erased types leave all lines
 /// as they are and change a file's name; in a manifest, places move.
-KnownWaivers waivedIn(const DiagnosticList &list) {
-  using Key = std::tuple<const RuleInfo *, std::string, std::string, std::optional<ByteRange>>;
-  auto keyOf = [](const Diagnostic &finding) {
+KnownWaivers waivedIn(const Compilation &c, const FileTree &sealedFiles) {
+  using Key = std::tuple<const RuleInfo *, std::string, std::string, uint32_t>;
+  auto keyOf = [](const Diagnostic &finding, LinesOf &lines) {
     std::string file = sealedName(finding.file);
     const bool moves = languageOf(file) == ast::Language::Json;
     return Key(finding.rule, std::move(file), finding.message,
-               moves ? std::nullopt : finding.range);
+               moves ? 0 : lines.lineOf(finding.file, finding.range));
   };
   std::map<Key, Waived> waived;
-  for (const Diagnostic &finding : list.all())
+  LinesOf lines(c.bundle->files);
+  for (const Diagnostic &finding : c.diagnostics.all())
     if (finding.waived)
-      waived.try_emplace(keyOf(finding), *finding.waived);
-  return [waived = std::move(waived), keyOf](const Diagnostic &sealed) -> std::optional<Waived> {
-    auto found = waived.find(keyOf(sealed));
+      waived.try_emplace(keyOf(finding, lines), *finding.waived);
+  auto sealedLines = std::make_shared<LinesOf>(sealedFiles);
+  return [=, waived = std::move(waived)](const Diagnostic &sealed) -> std::optional<Waived> {
+    auto found = waived.find(keyOf(sealed, *sealedLines));
     return found == waived.end() ? std::nullopt : std::optional(found->second);
   };
 }
@@ -84,7 +107,7 @@ KnownWaivers decidedBySettings(const Settings &settings, KnownWaivers known) {
           known = std::move(known)](const Diagnostic &finding) {
     std::optional<Waived> waived = known(finding);
     std::optional<Severity> chosen = severities.of(finding);
-    if (!waived && (!chosen || *chosen < finding.severity))
+    if (!waived && finding.severity != Severity::Error && (!chosen || *chosen < finding.severity))
       waived = Waived{WaivedBy::Suppression,
                       "the project's settings say `" +
                           (chosen ? severityName(*chosen) : llvm::StringRef("off")).str() + "`",
@@ -108,7 +131,7 @@ llvm::Error sealPlan(const PipelineRequest &request, const Compilation &compilat
     return Waivers();
   };
   again.today = request.today;
-  again.knownWaivers = decidedBySettings(*compilation.settings, waivedIn(compilation.diagnostics));
+  again.knownWaivers = decidedBySettings(*compilation.settings, waivedIn(compilation, plan.files));
   again.last = Stage::Seal;
   return compile(again, sealed);
 }

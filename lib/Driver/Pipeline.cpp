@@ -127,7 +127,9 @@ const Waivable &waivable() {
 
 Severities severities(const PipelineRequest &request, const Compilation &c) {
   const bool isTree = c.bundle->isSourceTree;
-  return {*c.settings, waivable(), {.isBundle = !isTree || request.isAgent, .isUnbuilt = isTree}};
+  return {*c.settings,
+          waivable(),
+          {.isBundle = !isTree || request.isAgent, .isUnbuilt = isTree, .trust = c.bundle->trust}};
 }
 
 WaiveInput waiveInput(const PipelineRequest &request, const Compilation &c,

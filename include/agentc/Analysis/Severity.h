@@ -33,10 +33,18 @@ struct JudgedTree {
   bool isBundle = true;
   /// Whether it is read as it stands in a repository, before anything is built.
   bool isUnbuilt = false;
+  Trust trust = Trust::Registry;
 };
 
+/// Whether what a rule finds in a file is a question to whoever takes an installed package on: not
+/// a mistake that the bundle's author could mend, and nothing that the sandbox lets happen. Author
+/// trust warns; in registry trust what is dangerous elsewhere stays an error, which counts no more
+/// where a person approved it when the bundle was sealed.
+bool isQuestionOfPackage(const RuleInfo &rule, llvm::StringRef file);
+
 /// The one place where severities are decided. In this order: what the settings say of the rule in
-/// this file, else the rule's own severity, lowered where the tree is not a bundle and the rule is
+/// this file, else the rule's own severity, lowered to a warning where it is a question of an
+/// installed package, and where the tree is not a bundle and the rule is
 /// about bundles only; then what a build still makes; then what the finding can be at most.
 class Severities {
 public:

@@ -21,7 +21,7 @@ static void check(const CheckContext &context, RuleReporter &reporter) {
 extern const Rule DynamicEnv = {{.id = "AC5003",
                                  .name = "dynamic-env",
                                  .group = "host objects",
-                                 .severity = Severity::Error,
+                                 .severity = Severity::Warning,
                                  .summary = "environment variables by names that are not constant",
                                  .access = "env",
                                  .precision = Precision::High,

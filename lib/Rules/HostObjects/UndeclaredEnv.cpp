@@ -29,9 +29,10 @@ static void check(const CheckContext &context, RuleReporter &report) {
           report.at(use, "`" + shownText(item.name) +
                              "` is read from the environment, and `allowedEnv` doesn't name it");
       finding.subject = item.name;
-      if (llvm::is_contained(textsOfNoText, item.name))
+      // what nothing reaches would be told as unused next, were it allowed
+      if (llvm::is_contained(textsOfNoText, item.name) || finding.reached == false)
         lowerTo(finding, Severity::Note);
-      else if (isEnvironmentName(item.name) && finding.reached != false)
+      else if (isEnvironmentName(item.name))
         finding.fix = allowInManifest(context, "allowedEnv", item.name);
     }
   }

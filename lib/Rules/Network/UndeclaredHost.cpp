@@ -12,8 +12,10 @@ static void check(const CheckContext &context, RuleReporter &report) {
             report.at(use, "`" + shownText(target.host) +
                                "` is contacted, and `allowedHosts` doesn't name it");
         finding.subject = target.host;
-        // What nothing reaches would be told as unused next.
-        if (finding.reached != false)
+        // what nothing reaches would be told as unused next, were it allowed
+        if (finding.reached == false)
+          lowerTo(finding, Severity::Note);
+        else
           finding.fix = allowInManifest(context, "allowedHosts", target.host);
       }
 }
