@@ -1,5 +1,7 @@
 #include "NextSteps.h"
 
+#include "Allowances.h"
+
 #include "agentc/Analysis/Waive.h"
 #include "agentc/Rules/Rules.h"
 #include "agentc/Support/Text.h"
@@ -28,6 +30,27 @@ size_t countApprovable(const BundleResult &result) {
         return !finding.waived && finding.severity == Severity::Warning &&
                waivable.canSuppress(*finding.rule);
       }));
+}
+
+/// How to allow what a bundle's own code asks for; empty where that is nothing, or the manifest is
+/// not one's own.
+std::string allowanceStep(const BundleResult &result, const AskedHow &how) {
+  std::set<AskedAllowance> asked;
+  for (const Diagnostic &finding : result.diagnostics.all())
+    if (std::optional<AskedAllowance> allowance = allowanceFor(finding))
+      asked.insert(std::move(*allowance));
+  if (!result.isFolder || how.isRegistry || asked.empty())
+    return "";
+  const auto hosts =
+      llvm::count_if(asked, [](const AskedAllowance &one) { return one.list == "allowedHosts"; });
+  const auto names = static_cast<long>(asked.size()) - hosts;
+  auto count = [](long number, const char *what) {
+    return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
+  };
+  return nextStep(
+      "agentc validate --fix " + shellWord(result.path, "BUNDLE"),
+      "allows in the manifest what the code asks for: " + (hosts ? count(hosts, "host") : "") +
+          (hosts && names ? " and " : "") + (names ? count(names, "environment variable") : ""));
 }
 
 } // namespace
@@ -61,6 +84,8 @@ std::string stepsAfter(llvm::ArrayRef<BundleResult> results, const AskedHow &how
   std::string steps;
   if (const RuleInfo *rule = firstError(results))
     steps += nextStep(("agentc explain " + rule->name).str(), "tells why, and what to do instead");
+  for (const BundleResult &result : results)
+    steps += allowanceStep(result, how);
   for (const BundleResult &result : results)
     if (size_t count = countApprovable(result))
       return steps +

@@ -111,6 +111,8 @@ defm rule : Value<"rule", "RULE", "check this rule only; several may be given", 
 def no_load_test : Switch<"no-load-test", "don't load the bundle in the sandbox", [ForValidate, ForPackage]>;
 def each_place : Switch<"each-place", "tell each finding in installed packages by its place, not by package",
                         [ForValidate]>;
+def fix : Switch<"fix", "first write into the manifest the hosts and environment variables that code asks for by constant names",
+                 [ForValidate]>;
 def strict : Switch<"strict", "exit 1 if anything could not be determined", [ForExtract]>;
 }
 

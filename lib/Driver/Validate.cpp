@@ -1,3 +1,4 @@
+#include "Allowances.h"
 #include "BaselineFlags.h"
 #include "BundleReport.h"
 #include "Dump.h"
@@ -29,11 +30,15 @@ struct ValidateFlags {
   CommonOptions options;
   BaselineFlags baselines;
   bool eachPlace = false;
+  bool fixes = false;
 };
 
 llvm::Expected<BundleResult> validateBundle(DriverEnv &env, const ValidateFlags &flags,
                                             llvm::StringRef path, ToolProcess *sandbox) {
-  const auto &[options, baselines, eachPlace] = flags;
+  const auto &[options, baselines, eachPlace, fixes] = flags;
+  if (fixes)
+    if (llvm::Error error = allowWhatIsAsked(env, options, path))
+      return error;
   llvm::Expected<PipelineRequest> request = makePipelineRequest(env, options, path);
   if (!request)
     return request.takeError();
@@ -112,7 +117,8 @@ llvm::Expected<int> validate(DriverEnv &env, const llvm::opt::InputArgList &argu
   if (llvm::Error error = startSandbox(arguments, sandbox))
     return error;
   return validateAll(env,
-                     {std::move(*options), std::move(*baselines), arguments.hasArg(OPT_each_place)},
+                     {std::move(*options), std::move(*baselines), arguments.hasArg(OPT_each_place),
+                      arguments.hasArg(OPT_fix)},
                      paths, sandbox ? &*sandbox : nullptr);
 }
 
@@ -127,6 +133,8 @@ const Subcommand validateSubcommand = {
     "  agentc validate --trust=registry my-agent.tgz\n"
     "  # several bundles, for a program\n"
     "  agentc validate --format=json --no-load-test my-agent/ other.zip\n"
+    "  # allow what the code asks for, to be reviewed as any change of the manifest\n"
+    "  agentc validate --fix my-agent/\n"
     "  # count only what is new from now on\n"
     "  agentc validate --write-baseline known.json my-agent/\n"
     "  agentc validate --baseline known.json my-agent/\n",

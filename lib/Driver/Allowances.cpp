@@ -1,0 +1,82 @@
+#include "Allowances.h"
+
+#include "BundleReport.h"
+
+#include "agentc/Bundle/ManifestEdit.h"
+#include "agentc/Rules/Rules.h"
+#include "agentc/Support/AtomicFile.h"
+#include "agentc/Support/Text.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+#include <set>
+
+namespace agentc {
+
+namespace {
+
+/// The list of the manifest that a rule's findings ask to lengthen; empty for other rules.
+llvm::StringRef listOf(const RuleInfo &rule) {
+  if (rule.name == "undeclared-host")
+    return "allowedHosts";
+  return rule.name == "undeclared-env" ? "allowedEnv" : "";
+}
+
+std::vector<const Rule *> rulesOfLists() {
+  std::vector<const Rule *> rules;
+  for (const Rule *rule : allRules())
+    if (!listOf(rule->info).empty())
+      rules.push_back(rule);
+  return rules;
+}
+
+} // namespace
+
+std::optional<AskedAllowance> allowanceFor(const Diagnostic &finding) {
+  llvm::StringRef list = listOf(*finding.rule);
+  if (list.empty() || !finding.fix || finding.waived)
+    return std::nullopt;
+  return AskedAllowance{list.str(), finding.subject};
+}
+
+llvm::Error allowWhatIsAsked(DriverEnv &env, const CommonOptions &options, llvm::StringRef path) {
+  if (!llvm::sys::fs::is_directory(path) || options.manifest || options.trust == Trust::Registry)
+    return usageError("`--fix` changes the manifest of one's own folder, and `" +
+                      escapeForTerminal(path) + "` is not read as one");
+  llvm::Expected<PipelineRequest> request = makePipelineRequest(env, options, path);
+  if (!request)
+    return request.takeError();
+  request->rules = rulesOfLists();
+  request->eachPlace = true;
+  request->last = Stage::Check;
+  Compilation compilation;
+  if (llvm::Error error = compile(*request, compilation))
+    return error;
+  const File *manifest = compilation.manifest && compilation.manifest->present
+                             ? compilation.opened->bundle.files.find(compilation.manifest->file)
+                             : nullptr;
+  std::set<AskedAllowance> asked;
+  for (const Diagnostic &finding : compilation.diagnostics.all())
+    if (std::optional<AskedAllowance> allowance = allowanceFor(finding))
+      asked.insert(std::move(*allowance));
+  if (!manifest || asked.empty())
+    return llvm::Error::success();
+  std::string text = manifest->bytes;
+  for (const AskedAllowance &allowance : asked)
+    if (std::optional<TextChange> change = addToSettings(text, allowance.list, allowance.word))
+      text.replace(change->range.begin, change->range.end - change->range.begin, change->text);
+  llvm::SmallString<256> file(path);
+  llvm::sys::path::append(file, manifest->path);
+  if (llvm::Error error = writeFileAtomically(file, text))
+    return error;
+  llvm::raw_ostream &out = options.format == OutputFormat::Text ? env.out : env.err;
+  if (!options.quiet)
+    for (const AskedAllowance &allowance : asked)
+      out << escapeForTerminal(file) << ": `" << escapeForTerminal(allowance.word)
+          << "` is added to `" << allowance.list << "`\n";
+  return llvm::Error::success();
+}
+
+} // namespace agentc
