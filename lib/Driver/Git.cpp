@@ -203,6 +203,13 @@ llvm::Expected<std::string> Git::mergeBase(llvm::StringRef revision) const {
       run({"rev-parse", "--verify", "--quiet", "--end-of-options", (revision + "^{commit}").str()});
   if (!commit)
     return commit.takeError();
+  if (commit->code != 0 && revision == "HEAD") { // nothing is committed yet: all is new
+    llvm::Expected<Answer> empty = run({"hash-object", "-t", "tree", "--stdin"}, std::string());
+    if (!empty)
+      return empty.takeError();
+    if (empty->code == 0)
+      return llvm::StringRef(empty->out).trim().str();
+  }
   if (commit->code != 0)
     return usageError("`" + escapeForTerminal(revision) + "` is no commit of `" +
                       escapeForTerminal(top_) + "`" + shallowHint());

@@ -3,6 +3,7 @@
 #include "SpecifierResolver.h"
 
 #include "agentc/Bundle/ModuleNames.h"
+#include "agentc/Program/RunnableText.h"
 #include "agentc/Support/Parallel.h"
 #include "agentc/Syntax/Jsx.h"
 #include "agentc/Syntax/NodeParts.h"
@@ -48,6 +49,8 @@ bool isValue(const ast::Module &module, llvm::StringRef name, ByteRange own) {
   return false;
 }
 
+} // namespace
+
 bool isErased(const ast::Module &module, const ImportDeclaration &import) {
   const bool isTyped = module.language == Language::TypeScript || module.language == Language::Tsx;
   if (import.typeOnly)
@@ -71,8 +74,6 @@ bool isErased(const ast::Module &module, const ImportDeclaration &import) {
            (hasUnwritten || nameOf(local).empty() || isValue(module, nameOf(local), import.range));
   });
 }
-
-} // namespace
 
 /// Modules in the order of the units, whichever processor parsed them.
 static std::vector<std::unique_ptr<ast::Module>> parseAll(llvm::ArrayRef<SourceUnit> units,

@@ -1,6 +1,7 @@
 #include "ModuleUses.h"
 
 #include "agentc/Bundle/ModuleNames.h"
+#include "agentc/Program/RunnableText.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"
@@ -59,15 +60,23 @@ static std::string missingMessage(llvm::StringRef name) {
   return "`" + shownText(name) + "` is not in the bundle";
 }
 
+/// Whether a node is an import, or its specifier, of which nothing runs.
+static bool isOfErased(const CheckContext &context, const ast::Node &node) {
+  const auto *import = llvm::dyn_cast<ast::ImportDeclaration>(&node);
+  if (!import)
+    import = llvm::dyn_cast_or_null<ast::ImportDeclaration>(node.parent);
+  return import && isErased(*context.program.moduleOf(node).syntax, *import);
+}
+
 static void check(const CheckContext &context, RuleReporter &report) {
   for (const auto &module : context.program.modules())
     for (const auto &import : module->imports)
       if (import->source && import->resolution.kind == Resolution::Kind::Missing &&
-          !import->source->text.ends_with(".node"))
+          !import->source->text.ends_with(".node") && !isOfErased(context, *import->source))
         describeMissing(report.at(*import->source, missingMessage(import->source->text)),
                         import->source->text);
   for (const ApiUse &use : context.uses.all()) {
-    if (use.isImport)
+    if (use.isImport && !isOfErased(context, *use.node))
       reportExternal(context, report, use);
     bool loads = use.path == "global:require" || use.path == "global:import";
     if (!loads || use.kind != UseKind::Call || use.arguments.empty())
