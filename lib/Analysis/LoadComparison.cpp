@@ -81,13 +81,6 @@ std::optional<std::string> difference(const Json &read, const Json &loaded, bool
   return read == loaded ? std::nullopt : std::optional<std::string>("");
 }
 
-/// A schema says of itself by which edition it is written; what is read of one is of one edition.
-Json withoutDialect(Json value) {
-  if (value.is_object())
-    value.erase("$schema");
-  return value;
-}
-
 /// A value in a message: short, in one line.
 std::string shown(const Json &value) {
   std::string text = printJson(value, /*indented=*/false);
@@ -193,8 +186,7 @@ void Comparison::compareField(const Definition &found, const Json &fields, const
   if (loaded == fields.end())
     return add(Kind::Difference, field->source,
                subject + " is missing when it is loaded; agentc read " + shown(*field->value));
-  std::optional<std::string> where =
-      difference(withoutDialect(*field->value), withoutDialect(*loaded), !field->notes.empty());
+  std::optional<std::string> where = difference(*field->value, *loaded, !field->notes.empty());
   if (!where)
     return;
   if (where->empty())

@@ -2,19 +2,13 @@
 
 namespace agentc::rules {
 
-static void check(const CheckContext &context, RuleReporter &reporter) {
-  // the sandbox gives a package no more than what the bundle declares
-  auto report = [&](const ApiUse &use, const char *message) {
-    Diagnostic &finding = reporter.at(use, message);
-    if (isInstalled(finding.file))
-      lowerTo(finding, Severity::Warning);
-  };
+static void check(const CheckContext &context, RuleReporter &report) {
   for (const ApiUse &use : context.uses.all()) {
     if (use.path.starts_with("global:process.env.[?]") && use.kind != UseKind::Write)
-      report(use, "an environment variable is read by a name that is only known at run time");
+      report.at(use, "an environment variable is read by a name that is only known at run time");
     else if (use.path == "global:process.env" &&
              (use.kind == UseKind::Escape || use.kind == UseKind::Read))
-      report(use, "all of `process.env` is handed on");
+      report.at(use, "all of `process.env` is handed on");
   }
 }
 
