@@ -3,6 +3,7 @@
 
 #include "agentc/Analysis/Walk.h"
 #include "agentc/Bundle/ModuleNames.h"
+#include "agentc/Syntax/Jsx.h"
 #include "agentc/Syntax/NodeParts.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -151,11 +152,20 @@ bool Search::isNamed(const ApiUse &use, llvm::StringRef name, size_t part) {
   return known->second;
 }
 
+/// Whether a use is what JSX loads without saying so.
+static bool isMeantByJsx(const Node &use) {
+  for (const Node *at = &use; at; at = at->parent)
+    if (isJsxImport(*at))
+      return true;
+  return false;
+}
+
 void Search::checkUse(const ApiUse &use) {
   // where a package's name stands, which of its versions is meant is no secret
   std::optional<llvm::StringRef> written = textOfLiteral(use.node);
   const bool isWritten = written && packageOfSpecifier(*written) == packageOfSpecifier(use.module);
-  if (use.isImport && isName(use.module) && !isWritten && !isNamed(use, use.module, 4))
+  if (use.isImport && isName(use.module) && !isWritten && !isNamed(use, use.module, 4) &&
+      !isMeantByJsx(*use.node))
     report_.at(use, "the name of the module `" + shownText(use.module) +
                         "` is encoded; what a bundle needs has no reason to hide");
   for (const RequestTarget &target : requestTargets(context_.values, use))
