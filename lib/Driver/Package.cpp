@@ -5,6 +5,7 @@
 #include "Signatures.h"
 #include "Subcommand.h"
 
+#include "agentc/Analysis/DependencyFindings.h"
 #include "agentc/Analysis/Waive.h"
 #include "agentc/Packaging/Attestation.h"
 #include "agentc/Rules/Rules.h"
@@ -78,10 +79,13 @@ private:
 };
 
 /// What was waived in the bundle, for the files that it is sealed as: erased types leave all lines
-/// as they are and change a file's name; in a manifest, places move.
+/// as they are and change a file's name; in a manifest, places move. Of a package a rule has one
+/// finding, whose worst place and number of places depend on the trust.
 KnownWaivers waivedIn(const Compilation &c, const FileTree &sealedFiles) {
   using Key = std::tuple<const RuleInfo *, std::string, std::string, uint32_t>;
   auto keyOf = [](const Diagnostic &finding, LinesOf &lines) {
+    if (llvm::StringRef package = packageFolderOf(finding.file); !package.empty())
+      return Key(finding.rule, package.str(), "", 0);
     std::string file = sealedName(finding.file);
     const bool moves = languageOf(file) == ast::Language::Json;
     return Key(finding.rule, std::move(file), finding.message,
