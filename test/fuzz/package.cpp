@@ -20,7 +20,8 @@ std::optional<PackagePlan> planOf(const Bundle &bundle, DiagnosticList &diagnost
   const Program program = resolve(forest, bundle.files, manifest);
   const Values values = evaluate(program);
   const AgentConfig config = extract(program, values, manifest, defaultSettings());
-  const AccessMap access = infer(program, values, collectUses(program, values), config);
+  const ApiUses uses = collectUses(program, values);
+  const AccessMap access = infer(link(program, values, uses), config);
   return planPackage({bundle, manifest, program, values, config, access, {}, "0", "0"},
                      diagnostics);
 }
