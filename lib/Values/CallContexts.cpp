@@ -245,7 +245,10 @@ const Value *Values::Evaluator::valueInCall(const Symbol &symbol) {
     return nullptr;
   const Value *given = &evalIn(*call, *source);
   if (!declarator->init)
-    given = outsideRun([&] { return &iterated(*given, declarator->id); });
+    given = outsideRun([&] {
+      const Value &element = iterated(*given, declarator->id);
+      return loop->await ? &awaited(element, *declarator->id) : &element;
+    });
   const Value *value = valueInPattern(*call, *declarator->id, *given, symbol);
   if (value)
     call->set(symbol, *value);

@@ -241,6 +241,9 @@ const Value &Values::Evaluator::invokeMethod(const Value &receiver, llvm::String
   if (key == "get")
     if (const Value *kept = keptIn(receiver, site))
       return *kept;
+  if (const auto *made = llvm::dyn_cast<ResultValue>(&receiver);
+      made && key == "deref" && made->callee->path == "global:WeakRef" && !made->arguments.empty())
+    return *made->arguments[0];
   if (key == "then")
     if (const Value *given = invokeThen(receiver, arguments, site))
       return *given;

@@ -427,6 +427,7 @@ private:
   const Value &valueInto(const ast::Node &pattern);
   const Value &valueOfImport(const ast::Node &specifier);
   const Value &iterated(const Value &value, const ast::Node *site);
+  const Value &elementOf(const ast::ForOfStatement &loop, const ast::Node &site);
   const Value &withPropertyWrites(const Value &value, const Symbol &symbol);
   const Value &withPushes(const ArrayValue &list, const Symbol &symbol);
   /// The expressions that `variable.key = value` gives to each key, anywhere.

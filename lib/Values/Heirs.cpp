@@ -190,6 +190,12 @@ const Value &Values::Evaluator::withReceivers(const Value &own, const Node &meth
     return llvm::isa<FunctionValue>(value) && value.origin == &method;
   };
   auto inherits = [&](const Value &object) {
+    const auto *written = llvm::dyn_cast_or_null<ObjectExpression>(object.origin);
+    for (const Node *part : written ? written->properties : NodeList())
+      if (const auto *property = llvm::dyn_cast<Property>(part);
+          property && writtenKeyOf(*property) == "__proto__" &&
+          eval(*property->value).origin == literal)
+        return true;
     const auto *made = llvm::dyn_cast<ResultValue>(&object);
     return made && made->callee->path == "global:Object.create" && !made->arguments.empty() &&
            made->arguments[0]->origin == literal;

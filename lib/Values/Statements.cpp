@@ -136,6 +136,8 @@ Completion Values::Evaluator::executeLoop(const Node &loop, llvm::StringRef labe
     return executeFor(llvm::cast<ForStatement>(loop), label);
   case NodeKind::ForOfStatement: {
     const auto &each = llvm::cast<ForOfStatement>(loop);
+    if (each.await)
+      return fail(loop), Completion();
     return executeForEach(loop, *each.left, *each.right, *each.body, false, label);
   }
   case NodeKind::ForInStatement: {

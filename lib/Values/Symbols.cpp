@@ -44,11 +44,11 @@ const Value &Values::Evaluator::valueInto(const Node &pattern) {
       return eval(*declarator.init);
     const Node *loop = parent->parent->parent;
     if (const auto *forOf = llvm::dyn_cast<ForOfStatement>(loop))
-      return iterated(eval(*forOf->right), &pattern);
+      return elementOf(*forOf, pattern);
     return unknown(UnknownReason::Unsupported, &pattern);
   }
   case NodeKind::ForOfStatement:
-    return iterated(eval(*llvm::cast<ForOfStatement>(parent)->right), &pattern);
+    return elementOf(*llvm::cast<ForOfStatement>(parent), pattern);
   case NodeKind::AssignmentExpression: {
     const auto &assignment = llvm::cast<AssignmentExpression>(*parent);
     const Value &right = eval(*assignment.right);
@@ -113,6 +113,12 @@ const Value &Values::Evaluator::valueInto(const Node &pattern) {
   default:
     return unknown(UnknownReason::Unsupported, &pattern);
   }
+}
+
+/// What a loop takes out of what it iterates over.
+const Value &Values::Evaluator::elementOf(const ForOfStatement &loop, const Node &site) {
+  const Value &element = iterated(eval(*loop.right), &site);
+  return loop.await ? awaited(element, site) : element;
 }
 
 /// Whether the function is `handler(input, ctx)`: the entry's default export.
