@@ -1,6 +1,7 @@
 #include "AgentHooks.h"
 #include "Reach.h"
 
+#include "agentc/Analysis/ModuleLoads.h"
 #include "agentc/Analysis/Walk.h"
 
 namespace agentc {
@@ -77,6 +78,35 @@ const ReachedCode::Entry *ReachedCode::firstTo(const Node &node) const {
   return isEntry ? &entries_[found->second] : nullptr;
 }
 
+namespace {
+
+/// Modules that code loads as it runs, by `require` and the like: imports are the program's.
+class Loads {
+public:
+  Loads(const agentc::Program &program, const Values &values) {
+    for (const auto &module : program.modules())
+      forEachLoad(values, *module, [&](const ModuleLoad &load) {
+        forEachAlternative(values.of(*load.specifier), [&](const Value &value) {
+          std::optional<llvm::StringRef> name = asString(value);
+          if (!name)
+            return;
+          Resolution found = program.resolveSpecifier(*module, *name, load.form);
+          if (found.kind == Resolution::Kind::Bundle)
+            byCode_[&codeAround(*load.specifier)].push_back(found.module);
+        });
+      });
+  }
+  llvm::ArrayRef<const ModuleInfo *> of(const Node &code) const {
+    auto found = byCode_.find(&code);
+    return found == byCode_.end() ? llvm::ArrayRef<const ModuleInfo *>() : found->second;
+  }
+
+private:
+  llvm::DenseMap<const Node *, llvm::SmallVector<const ModuleInfo *, 2>> byCode_;
+};
+
+} // namespace
+
 ReachedCode reach(const CodeFlow &flow, const AgentConfig &config) {
   const agentc::Program &program = flow.parts().program;
   ReachedCode reached;
@@ -92,11 +122,16 @@ ReachedCode reach(const CodeFlow &flow, const AgentConfig &config) {
     for (const ToolDefinition &tool : config.tools)
       load(program.find(tool.source.file));
   }
+  const Loads loads(program, flow.parts().values);
+  llvm::SetVector<const ModuleInfo *> later;
   auto mark = [&](llvm::ArrayRef<const Node *> roots, bool mentions, bool guesses) {
     Reach reach(flow);
     reach.follow(roots, mentions, guesses);
-    for (const Node *code : reach.code())
+    for (const Node *code : reach.code()) {
       reached.code_.try_emplace(code, reached.entries_.size());
+      for (const ModuleInfo *module : loads.of(*code))
+        later.insert(module);
+    }
   };
   bool hasEntry = false;
   for (const EntryPoint &point : entryPoints(flow, config)) {
@@ -111,6 +146,12 @@ ReachedCode reach(const CodeFlow &flow, const AgentConfig &config) {
     reached.entries_.push_back({point.id, point.agent});
   }
   mark(loaded.empty() ? topLevels(program) : topLevels(std::move(loaded)), !hasEntry, false);
+  while (!later.empty()) {
+    std::vector<const Node *> roots = topLevels(std::exchange(later, {}));
+    llvm::erase_if(roots, [&](const Node *root) { return reached.code_.contains(root); });
+    if (!roots.empty())
+      mark(roots, !hasEntry, false);
+  }
   return reached;
 }
 
