@@ -34,11 +34,14 @@ llvm::StringRef basisName(GrantBasis basis) {
 
 /// What flags granted by themselves, whatever manifest and inference say.
 Json flagsToJson(const RunOptions &flags) {
-  return {{"hosts", flags.hosts},
-          {"env", flags.environment},
-          {"modules", flags.modules},
-          {"privateAddresses", flags.network.privateAddresses},
-          {"resolve", flags.network.resolve}};
+  Json json = {{"hosts", flags.hosts},
+               {"env", flags.environment},
+               {"modules", flags.modules},
+               {"privateAddresses", flags.network.privateAddresses},
+               {"resolve", flags.network.resolve}};
+  for (const FileGrant &file : flags.files)
+    json[file.writes ? "write" : "read"].push_back(file.path);
+  return json;
 }
 
 Json grantToJson(const GrantDecision &decision, const RunOptions &flags) {
@@ -111,6 +114,18 @@ void printRequests(const ToolReport &report, llvm::raw_ostream &err) {
   }
 }
 
+/// Paths of the host that were not granted, which a tool may keep to itself.
+void printFiles(const ToolReport &report, llvm::raw_ostream &err) {
+  constexpr size_t most = 10;
+  for (const std::string &path : llvm::ArrayRef(report.observed.files).take_front(most))
+    err << "agentc: note: `" << escapeForTerminal(path) << "` was denied; `--allow-read "
+        << escapeForTerminal(path) << "` allows reading it\n";
+  for (const FileUse &use : report.files)
+    if (use.code == "EROFS" || use.code == "EACCES" || use.code == "EPERM")
+      err << "agentc: note: `" << use.operation << "` of `" << escapeForTerminal(use.path)
+          << "` was denied (" << use.code << ")\n";
+}
+
 /// What was kept, for a person; with `--format=json` the report says it.
 void printSaved(const ToolReport &report, llvm::raw_ostream &err) {
   for (const SavedAsset &asset : report.assets)
@@ -147,6 +162,7 @@ llvm::Error printReport(DriverEnv &env, const CommonOptions &options, const RunO
     printLogs(report, env.err);
     printSaved(report, env.err);
     printRequests(report, env.err);
+    printFiles(report, env.err);
   }
   printMissed(ending.missed, env.err);
   if (report.outcome != Outcome::Ok)

@@ -6,7 +6,10 @@
 #include "agentc/Support/Text.h"
 #include "agentc/ToolProtocol/ToolUse.h"
 
+#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 #include <nlohmann/json.hpp>
 
@@ -85,6 +88,25 @@ llvm::Error readMemory(const opt::InputArgList &arguments, std::optional<uint64_
   return llvm::Error::success();
 }
 
+/// A path is granted as the person named it, wherever links of the person's lead.
+llvm::Error readFileGrants(const opt::InputArgList &arguments, OptionId id, bool writes,
+                           std::vector<FileGrant> &files) {
+  for (const opt::Arg *argument : arguments.filtered(id)) {
+    llvm::SmallString<256> path(argument->getValue());
+    std::error_code error = llvm::sys::fs::make_absolute(path);
+    llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true);
+    if (!error && !llvm::sys::fs::exists(path))
+      error = std::make_error_code(std::errc::no_such_file_or_directory);
+    if (path.size() > 1 && path.ends_with("/"))
+      path.pop_back();
+    if (error)
+      return usageError("`" + argument->getOption().getPrefixedName() + "` is `" +
+                        escapeForTerminal(argument->getValue()) + "`: " + describe(error));
+    files.push_back({path.str().str(), path.str().str(), writes});
+  }
+  return llvm::Error::success();
+}
+
 /// Whether everything that an inferred host stands for is within an allowed one.
 bool covers(const HostPattern &allowed, const HostPattern &reached) {
   if (reached.subdomains)
@@ -153,6 +175,13 @@ llvm::Expected<RunOptions> readRunOptions(DriverEnv &env, const opt::InputArgLis
     return error;
   if (llvm::Error error = readMemory(arguments, options.memoryBytes))
     return error;
+  // of a path that is granted twice, the first counts
+  if (llvm::Error error =
+          readFileGrants(arguments, OPT_allow_write, /*writes=*/true, options.files))
+    return error;
+  if (llvm::Error error =
+          readFileGrants(arguments, OPT_allow_read, /*writes=*/false, options.files))
+    return error;
   options.grantManifest = arguments.getLastArgValue(OPT_grant) == "manifest";
   llvm::Expected<NetworkOptions> network = readNetworkOptions(env, arguments);
   if (!network)
@@ -191,6 +220,7 @@ GrantDecision decideGrant(const DriverEnv &env, const Manifest &manifest, const 
     addWords(manifest.allowedModules, modules);
   }
   apply(options.network, decision.grant);
+  decision.grant.files = options.files;
   decision.grant.hosts.assign(hosts.begin(), hosts.end());
   decision.grant.modules.assign(modules.begin(), modules.end());
   for (const std::string &name : environment)

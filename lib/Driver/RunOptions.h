@@ -22,6 +22,7 @@ struct RunOptions {
   std::optional<uint64_t> wallMs, cpuMs, memoryBytes;
   std::vector<std::string> hosts, environment, modules; ///< granted by flags
   bool grantManifest = false;
+  std::vector<FileGrant> files;
   NetworkOptions network;
   bool slice = false; ///< only what the tool needs of the bundle
 };

@@ -31,6 +31,9 @@ static std::string headerOf(const ToolRequest &request) {
   for (const Grant::Variable &variable : request.grant.environment)
     environment[variable.name] = variable.value;
   header["environment"] = std::move(environment);
+  header["files"] = Json::array();
+  for (const FileGrant &file : request.grant.files)
+    header["files"].push_back(file.path);
   header["report"] = request.mode == ToolRequest::Mode::Load;
   if (request.mode == ToolRequest::Mode::Load && !request.context.config.empty())
     header["config"] = request.context.config;
@@ -41,6 +44,8 @@ std::string packageKeyOf(const ToolRequest &request) {
   std::string all = headerOf(request);
   for (const std::string &host : request.grant.hosts)
     all += '\0' + host;
+  for (const FileGrant &file : request.grant.files)
+    all += '\0' + file.folder + (file.writes ? "+" : "");
   const CallLimits &limits = request.limits;
   for (uint64_t value : {limits.wallMs, limits.cpuMs, limits.memoryBytes})
     all += '\0' + std::to_string(value);

@@ -34,7 +34,7 @@ std::optional<GuestMessage> decodeMessage(llvm::StringRef payload) {
     return std::nullopt;
   memcpy(&head, payload.data(), sizeof head);
   payload = payload.drop_front(sizeof head);
-  if (head.jsonSize > payload.size() || head.topic > Topic::Event)
+  if (head.jsonSize > payload.size() || head.topic > Topic::File)
     return std::nullopt;
   return GuestMessage{head.topic, head.number, payload.take_front(head.jsonSize),
                       payload.drop_front(head.jsonSize)};

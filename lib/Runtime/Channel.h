@@ -35,7 +35,8 @@ enum class FrameKind : uint8_t {
 enum class Topic : uint8_t {
   Network, ///< requests and their answers
   Service, ///< what the platform gives beside the network: questions and answers
-  Event    ///< what the tool says of its progress
+  Event,   ///< what the tool says of its progress
+  File     ///< questions about files that were granted, each answered before the tool goes on
 };
 
 /// What crosses between a tool and the broker while it runs. Points into the frame that it was

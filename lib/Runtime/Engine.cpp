@@ -127,7 +127,13 @@ void Engine::settle(llvm::StringRef outcome, llvm::StringRef json, llvm::StringR
 bool Engine::waitForEvent(double milliseconds) {
   // Several replies may have come at once.
   bool tooLong;
-  std::optional<Frame> frame = channel_->next(UINT32_MAX, tooLong);
+  std::optional<Frame> frame;
+  if (!unheard_.empty()) {
+    frame = std::move(unheard_.front());
+    unheard_.pop_front();
+  } else {
+    frame = channel_->next(UINT32_MAX, tooLong);
+  }
   if (!frame) {
     pollfd one = {channel_->descriptor(), POLLIN, 0};
     int timeout = milliseconds < 0 ? -1 : static_cast<int>(std::ceil(milliseconds));
@@ -144,6 +150,24 @@ bool Engine::waitForEvent(double milliseconds) {
     if (std::optional<GuestMessage> message = decodeMessage(frame->payload))
       receive(*message);
   return true;
+}
+
+std::optional<Frame> Engine::ask(const GuestMessage &question) {
+  if (settled_)
+    return std::nullopt;
+  if (!channel_->send(FrameKind::Message, encode(question)))
+    _exit(1);
+  for (;;) {
+    std::optional<Frame> frame = channel_->receive();
+    if (!frame)
+      _exit(1);
+    std::optional<GuestMessage> message;
+    if (frame->kind == FrameKind::Message)
+      message = decodeMessage(frame->payload);
+    if (message && message->topic == question.topic)
+      return frame;
+    unheard_.push_back(std::move(*frame));
+  }
 }
 
 void Engine::receive(const GuestMessage &message) {
@@ -210,6 +234,7 @@ void Engine::call(llvm::StringRef request) {
   Context::Scope scope(context_.Get(isolate_));
   TryCatch caught(isolate_);
   settled_ = false;
+  unheard_.clear(); // of the load
   (void)callPrelude(PreludeFunction::Call, request);
   runUntilSettled("unsettled");
 }

@@ -55,6 +55,9 @@ private:
   /// Waits for a timer or a reply; false if the broker is gone.
   bool waitForEvent(double milliseconds);
   void receive(const GuestMessage &message);
+  /// Sends a question and waits for its answer; what else comes meanwhile is heard later. Nothing
+  /// if nobody answers any more.
+  std::optional<Frame> ask(const GuestMessage &question);
   void settle(llvm::StringRef outcome, llvm::StringRef json, llvm::StringRef observed);
 
   static v8::MaybeLocal<v8::Promise> importDynamically(v8::Local<v8::Context> context,
@@ -75,7 +78,8 @@ private:
   ModuleTable modules_;
   Channel *channel_ = nullptr;
   bool settled_ = false;
-  int64_t outstanding_ = 0; ///< answers that the prelude waits for
+  std::deque<Frame> unheard_; ///< that came while a question waited
+  int64_t outstanding_ = 0;   ///< answers that the prelude waits for
   std::array<char, 256> random_;
   size_t randomLeft_ = 0;
 };

@@ -138,6 +138,24 @@ void HostFunctions::send(Info info) {
     _exit(1);
 }
 
+/// Asks about a granted file: JSON text, and bytes or undefined. Answers with JSON text and bytes.
+void HostFunctions::ask(Info info) {
+  if (!hasEngine(info))
+    return;
+  Isolate *isolate = info.GetIsolate();
+  std::string json = text(info, 0);
+  std::optional<Frame> frame = engineOf(info).ask({Topic::File, 0, json, bytes(info, 1)});
+  std::optional<GuestMessage> answer = frame ? decodeMessage(frame->payload) : std::nullopt;
+  if (!answer)
+    return;
+  Local<ArrayBuffer> buffer = ArrayBuffer::New(isolate, answer->bytes.size());
+  if (!answer->bytes.empty())
+    memcpy(buffer->GetBackingStore()->Data(), answer->bytes.data(), answer->bytes.size());
+  Local<Value> parts[] = {toV8(isolate, answer->json),
+                          Uint8Array::New(buffer, 0, answer->bytes.size())};
+  info.GetReturnValue().Set(Array::New(isolate, parts, std::size(parts)));
+}
+
 /// So many answers more, or fewer, are outstanding.
 void HostFunctions::expect(Info info) {
   Engine &engine = engineOf(info);
@@ -232,6 +250,7 @@ constexpr HostFunction table[] = {{"compileCommonJs", quietly<HostFunctions::com
                                   {"bytesOf", quietly<HostFunctions::bytesOf>},
                                   {"log", quietly<HostFunctions::log>},
                                   {"send", quietly<HostFunctions::send>},
+                                  {"ask", quietly<HostFunctions::ask>},
                                   {"expect", quietly<HostFunctions::expect>},
                                   {"settle", quietly<HostFunctions::settle>},
                                   {"now", quietly<HostFunctions::now>},

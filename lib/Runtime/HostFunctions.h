@@ -41,6 +41,7 @@ struct HostFunctions {
   static void bytesOf(Info info);
   static void log(Info info);
   static void send(Info info);
+  static void ask(Info info);
   static void expect(Info info);
   static void settle(Info info);
   static void now(Info info);

@@ -16,7 +16,8 @@ namespace agentc {
 static constexpr uint64_t frameMargin = 2u << 20;
 
 Watch::Watch(const ToolRequest &request, ToolReport &report, Platform &platform)
-    : request_(request), report_(report), services_(request, report, platform) {}
+    : request_(request), report_(report), services_(request, report, platform),
+      files_(request, report) {}
 
 Watch::Next Watch::stop(Outcome outcome, std::string message) {
   report_.outcome = outcome;
@@ -44,10 +45,15 @@ static std::string textOf(const Json &json, const char *member) {
 
 Watch::Next Watch::hear(GuestProcess &process, llvm::StringRef payload) {
   std::optional<GuestMessage> message = decodeMessage(payload);
-  if (!message || message->topic > Topic::Event)
+  if (!message)
     return stop(Outcome::Crashed, "the process broke the protocol");
   if (message->topic == Topic::Network)
     return tell(process, network_->hear(*message));
+  if (message->topic == Topic::File) {
+    std::optional<std::string> breach =
+        files_.hear(*message, [&](const GuestMessage &answer) { post(process, encode(answer)); });
+    return breach ? stop(Outcome::OutputLimit, std::move(*breach)) : checkUnheard();
+  }
   std::optional<Services::End> end =
       services_.take(*message, report_.phase == "load",
                      [&](const GuestMessage &answer) { post(process, encode(answer)); });
@@ -104,6 +110,7 @@ void Watch::noteObserved(llvm::StringRef text) {
   };
   collect("environment", report_.observed.environment);
   collect("modules", report_.observed.modules);
+  collect("files", report_.observed.files);
 }
 
 Watch::Next Watch::settle(llvm::StringRef payload) {

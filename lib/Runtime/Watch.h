@@ -2,6 +2,7 @@
 #define AGENTC_LIB_RUNTIME_WATCH_H
 
 #include "Channel.h"
+#include "Files.h"
 #include "Network.h"
 #include "Services.h"
 
@@ -117,6 +118,7 @@ private:
   ToolReport &report_;
   std::optional<Network> network_; ///< of the phase
   Services services_;
+  Files files_;
   uint64_t logBytes_ = 0;
   uint64_t unheard_ = 0; ///< bytes of messages that the process has not taken
   Clock::time_point begin_, deadline_;

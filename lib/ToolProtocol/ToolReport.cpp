@@ -85,6 +85,17 @@ static Json valuesOf(const std::vector<std::string> &texts) {
   return json;
 }
 
+static Json fileUseToJson(const FileUse &use) {
+  Json json = {{"operation", use.operation}, {"path", use.path}, {"times", use.times}};
+  if (!use.dest.empty())
+    json["dest"] = use.dest;
+  if (!use.code.empty())
+    json["code"] = use.code;
+  if (use.bytes)
+    json["bytes"] = use.bytes;
+  return json;
+}
+
 static Json savedToJson(const SavedAsset &asset) {
   Json json = {{"id", asset.id},           {"filename", asset.filename}, {"mime", asset.mime},
                {"subpath", asset.subpath}, {"size", asset.size},         {"sha256", asset.sha256}};
@@ -144,10 +155,16 @@ Json reportToJson(const ToolReport &report, const Json *inferred) {
     json["assets"].push_back(savedToJson(asset));
   if (!report.metrics.empty())
     json["metrics"] = valuesOf(report.metrics);
+  for (const FileUse &use : report.files)
+    json["files"].push_back(fileUseToJson(use));
+  if (report.untoldFiles)
+    json["untoldFiles"] = report.untoldFiles;
   json["access"] = {{"observed",
                      {{"hosts", report.observed.hosts},
                       {"environment", report.observed.environment},
                       {"modules", report.observed.modules}}}};
+  if (!report.observed.files.empty())
+    json["access"]["observed"]["files"] = report.observed.files;
   if (inferred)
     json["access"]["inferred"] = *inferred;
   json["usage"] = {{"wallMs", report.usage.wallMs},
@@ -230,12 +247,23 @@ static void readLists(MemberReader &reader, ToolReport &report) {
   });
   reader.values("deliverables", report.deliverables);
   reader.values("metrics", report.metrics);
+  reader.objects("files", [&](MemberReader &item) {
+    FileUse &use = report.files.emplace_back();
+    item.text("operation", use.operation, true);
+    item.text("path", use.path, true);
+    item.text("dest", use.dest);
+    item.text("code", use.code);
+    item.number("times", use.times, 1, UINT64_MAX);
+    item.number("bytes", use.bytes, 0, UINT64_MAX);
+  });
+  reader.number("untoldFiles", report.untoldFiles, 0, UINT64_MAX);
   reader.object("access", [&](MemberReader &item) {
     item.find("inferred");
     item.object("observed", [&](MemberReader &observed) {
       observed.texts("hosts", report.observed.hosts);
       observed.texts("environment", report.observed.environment);
       observed.texts("modules", report.observed.modules);
+      observed.texts("files", report.observed.files);
     });
   });
 }

@@ -39,6 +39,9 @@ Json requestToJson(const ToolRequest &request) {
       {"hosts", request.grant.hosts},     {"environment", std::move(environment)},
       {"modules", request.grant.modules}, {"privateAddresses", request.grant.privateAddresses},
       {"resolve", request.grant.resolve}, {"authorities", request.grant.authorities}};
+  for (const FileGrant &file : request.grant.files)
+    json["grant"]["files"].push_back(
+        {{"path", file.path}, {"folder", file.folder}, {"writes", file.writes}});
   const CallLimits &limits = request.limits;
   json["limits"] = {{"wallMs", limits.wallMs},
                     {"cpuMs", limits.cpuMs},
@@ -89,6 +92,15 @@ static void readGrant(MemberReader &reader, Grant &grant) {
   reader.flag("privateAddresses", grant.privateAddresses);
   reader.texts("resolve", grant.resolve);
   reader.text("authorities", grant.authorities);
+  reader.objects("files", [&](MemberReader &item) {
+    FileGrant &file = grant.files.emplace_back();
+    item.text("path", file.path, true);
+    item.text("folder", file.folder, true);
+    item.flag("writes", file.writes);
+    if (!llvm::StringRef(file.path).starts_with("/") ||
+        !llvm::StringRef(file.folder).starts_with("/"))
+      item.fail("path", "is not absolute");
+  });
   const Json *environment = reader.find("environment");
   if (!environment)
     return;

@@ -117,8 +117,8 @@ function jsonOf(value) {
 const describe = (thrown) => jsonOf(readError(thrown));
 
 
-const observed = record({ environment: list(), modules: list() });
-const seen = record({ environment: create(null), modules: create(null) });
+const observed = record({ environment: list(), files: list(), modules: list() });
+const seen = record({ environment: create(null), files: create(null), modules: create(null) });
 function observe(kind, name) {
   if (seen[kind][name] || observed[kind].length >= 1000) return;
   seen[kind][name] = true;

@@ -13,6 +13,15 @@
 
 namespace agentc {
 
+/// What a call did with a file or folder that a person granted, in one way.
+struct FileUse {
+  std::string operation; ///< `open`, `read`, `write`, `list`, …
+  std::string path, dest;
+  std::string code; ///< an errno's name, if it failed
+  uint64_t times = 1;
+  uint64_t bytes = 0;
+};
+
 /// How a call ended. Those from TimeLimit on are the broker's and the kernel's word alone.
 enum class Outcome {
   Ok,
@@ -92,6 +101,7 @@ struct ObservedAccess {
   std::vector<std::string> hosts;
   std::vector<std::string> environment;
   std::vector<std::string> modules;
+  std::vector<std::string> files; ///< paths of the host that were not granted
 };
 
 struct Usage {
@@ -153,6 +163,8 @@ struct ToolReport {
   std::vector<std::string> deliverables; ///< JSON texts of objects, as the tool got them
   std::vector<SavedAsset> assets;
   std::vector<std::string> metrics; ///< JSON texts of objects
+  std::vector<FileUse> files;       ///< in the order of each's first time
+  uint64_t untoldFiles = 0;         ///< operations beyond those that are listed
   ObservedAccess observed;
   Usage usage;
   std::optional<LoadReport> load;          ///< of a Load request

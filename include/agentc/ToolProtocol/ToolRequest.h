@@ -8,6 +8,13 @@
 
 namespace agentc {
 
+/// A folder of the host, with all in it, or a file, which a person granted.
+struct FileGrant {
+  std::string path;    ///< absolute: how the call names it
+  std::string folder;  ///< where it is on the host; or a file
+  bool writes = false; ///< else it is only read
+};
+
 /// What the sandbox lets one call use.
 struct Grant {
   struct Variable {
@@ -20,6 +27,7 @@ struct Grant {
   bool privateAddresses = false;    ///< hosts may be on the machine itself and on local networks
   std::vector<std::string> resolve; ///< `HOST:PORT:ADDRESS`, see Net's ResolvedHost
   std::string authorities;          ///< PEM: trusted beside the machine's own
+  std::vector<FileGrant> files;
 };
 
 /// What a call (and, by itself, the load before it) may cost.

@@ -145,16 +145,16 @@ function readdir(path, options) {
 function mkdir(path, options) {
   const at = pathOf(path);
   if (!options?.recursive) return volumeOf(at).makeFolder(at);
-  let first, folder = '';
-  for (const part of at.split('/').filter(Boolean)) {
-    folder += `/${part}`;
+  // from below, since what lies above a granted folder is not there
+  const missing = [];
+  for (let folder = at;; folder = folder.slice(0, folder.lastIndexOf('/')) || '/') {
     const facts = factsIfThere(folder);
-    if (facts?.isFolder) continue;
+    if (facts?.isFolder) break;
     if (facts) throw systemError(folder === at ? 'EEXIST' : 'ENOTDIR', 'mkdir', at);
-    volumeOf(folder).makeFolder(folder);
-    first ??= folder;
+    missing.unshift(folder);
   }
-  return first;
+  for (const folder of missing) volumeOf(folder).makeFolder(folder);
+  return missing[0];
 }
 function mkdtemp(prefix, options) {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

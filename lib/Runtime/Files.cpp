@@ -1,0 +1,446 @@
+#include "Files.h"
+
+#include "RequestHead.h"
+
+#include "llvm/ADT/ScopeExit.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cerrno>
+#include <climits>
+#include <cstdlib>
+#include <dirent.h>
+#include <fcntl.h>
+#include <linux/openat2.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace agentc {
+
+/// What one call may do.
+static constexpr uint64_t mostOperations = 200000, mostWritten = 256u << 20, mostPiece = 1u << 20;
+static constexpr size_t mostHandles = 128, mostNames = 10000, mostNoted = 1000, longestPath = 4096;
+
+/// A question, and what the report will say of it.
+struct Files::Asked {
+  const Json &json;
+  llvm::StringRef bytes;
+  std::string what = textMember(json, "do");
+  std::string path = textMember(json, "path");
+  std::string dest = textMember(json, "dest");
+  uint64_t moved = 0;
+
+  uint64_t number(const char *member) const { return numberMember(json, member).value_or(0); }
+  bool flag(const char *member) const { return flagMember(json, member); }
+};
+
+static std::string codeOf(int error) {
+  static constexpr std::pair<int, const char *> names[] = {{EACCES, "EACCES"},
+                                                           {EBADF, "EBADF"},
+                                                           {EEXIST, "EEXIST"},
+                                                           {EFBIG, "EFBIG"},
+                                                           {EINVAL, "EINVAL"},
+                                                           {EISDIR, "EISDIR"},
+                                                           {ELOOP, "ELOOP"},
+                                                           {EMFILE, "EMFILE"},
+                                                           {ENAMETOOLONG, "ENAMETOOLONG"},
+                                                           {ENOENT, "ENOENT"},
+                                                           {ENOSPC, "ENOSPC"},
+                                                           {ENOTDIR, "ENOTDIR"},
+                                                           {ENOTEMPTY, "ENOTEMPTY"},
+                                                           {EPERM, "EPERM"},
+                                                           {EROFS, "EROFS"},
+                                                           {EDQUOT, "ENOSPC"},
+                                                           {ETXTBSY, "EPERM"},
+                                                           {ENFILE, "EMFILE"},
+                                                           // what the kernel says of a way out
+                                                           {EXDEV, "EACCES"}};
+  for (auto [number, name] : names)
+    if (number == error)
+      return name;
+  return "EIO";
+}
+
+static Json failed(int error) { return {{"code", codeOf(error)}}; }
+
+static Json doneUnless(int result) { return result == 0 ? Json::object() : failed(errno); }
+
+Files::Files(const ToolRequest &request, ToolReport &report) : request_(request), report_(report) {
+  for (const FileGrant &grant : request.grant.files) {
+    // A person's own links lead where the person meant.
+    char *real = realpath(grant.folder.c_str(), nullptr);
+    std::string folder = real ? real : "";
+    free(real);
+    Root root{grant.path, "", -1, grant.writes};
+    struct stat facts;
+    if (folder.empty() || stat(folder.c_str(), &facts) != 0)
+      continue;
+    if (S_ISREG(facts.st_mode)) {
+      size_t slash = folder.rfind('/');
+      root.only = folder.substr(slash + 1);
+      folder.resize(std::max<size_t>(slash, 1));
+    }
+    root.folder = ::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
+    if (root.folder >= 0)
+      roots_.push_back(std::move(root));
+  }
+}
+
+Files::~Files() {
+  for (const Root &root : roots_)
+    ::close(root.folder);
+  for (const auto &[number, handle] : handles_)
+    ::close(handle.file);
+}
+
+/// The innermost root that has the path.
+Files::Place Files::placeOf(const std::string &path) const {
+  Place found;
+  if (path.size() > longestPath || path.find('\0') != std::string::npos)
+    return found;
+  for (const Root &root : roots_) {
+    llvm::StringRef rest = path;
+    if (!rest.consume_front(root.path) ||
+        !(rest.empty() || rest.front() == '/' || root.path == "/") ||
+        (found.root && found.root->path.size() >= root.path.size()))
+      continue;
+    rest = rest.ltrim('/');
+    if (!root.only.empty() && !rest.empty())
+      continue;
+    found = {&root, root.only.empty() ? rest.str() : root.only};
+  }
+  return found;
+}
+
+/// Beneath a folder, and nowhere else, whatever links and `..` say.
+static int openBeneath(int folder, const std::string &path, uint64_t flags, uint64_t mode = 0) {
+  open_how how = {};
+  how.flags = flags | O_CLOEXEC;
+  how.mode = mode;
+  how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
+  return static_cast<int>(
+      syscall(SYS_openat2, folder, path.empty() ? "." : path.c_str(), &how, sizeof how));
+}
+
+/// Another descriptor of what one leads to.
+static int reopen(int file, int flags) {
+  return ::open(("/proc/self/fd/" + std::to_string(file)).c_str(), flags | O_CLOEXEC);
+}
+
+int Files::openAt(const Place &place, uint64_t flags) const {
+  if (place.root)
+    return openBeneath(place.root->folder, place.rest, flags);
+  errno = ENOENT;
+  return -1;
+}
+
+/// The folder of something that is made or removed, and its name there.
+int Files::openParent(const Place &place, std::string &name) const {
+  llvm::StringRef rest = place.rest;
+  auto [folder, last] = rest.contains('/') ? rest.rsplit('/') : std::pair(llvm::StringRef(), rest);
+  name = last.str();
+  if (!place.root)
+    errno = ENOENT;
+  else if (!place.root->writes)
+    errno = EROFS;
+  else if (name.empty() || name == "." || name == ".." || !place.root->only.empty())
+    errno = EPERM; // the granted folder or file itself
+  else
+    return openBeneath(place.root->folder, folder.str(), O_PATH | O_DIRECTORY);
+  return -1;
+}
+
+/// A regular file. What else there may be is never opened: that alone can do something.
+int Files::openFile(const Place &place, const Asked &asked) const {
+  const bool writes = asked.flag("writes"), creates = writes && asked.flag("creates");
+  if (place.root && writes && !place.root->writes) {
+    errno = EROFS;
+    return -1;
+  }
+  for (int attempt = 0; attempt < 2; ++attempt) {
+    int found = openAt(place, O_PATH);
+    if (found < 0) {
+      if (errno != ENOENT || !creates)
+        return -1;
+      std::string name;
+      int folder = openParent(place, name);
+      if (folder < 0)
+        return -1;
+      int made = openBeneath(folder, name, O_CREAT | O_EXCL | O_NOFOLLOW | O_RDWR, 0666);
+      int error = errno;
+      ::close(folder);
+      errno = error;
+      if (made >= 0 || errno != EEXIST)
+        return made;
+      continue; // somebody else made it meanwhile
+    }
+    auto close = llvm::make_scope_exit([&] {
+      int error = errno;
+      ::close(found);
+      errno = error;
+    });
+    struct stat facts;
+    errno = 0;
+    if (creates && asked.flag("exclusive"))
+      errno = EEXIST;
+    else if (fstat(found, &facts) != 0)
+      errno = EIO;
+    else if (S_ISDIR(facts.st_mode))
+      errno = EISDIR;
+    else if (!S_ISREG(facts.st_mode))
+      errno = EACCES;
+    else if (writes && (facts.st_mode & (S_ISUID | S_ISGID)))
+      errno = EPERM;
+    if (errno)
+      return -1;
+    return reopen(found,
+                  (writes ? O_RDWR : O_RDONLY) | (writes && asked.flag("truncates") ? O_TRUNC : 0));
+  }
+  return -1;
+}
+
+Json Files::open(Asked &asked) {
+  if (handles_.size() >= mostHandles)
+    return failed(EMFILE);
+  Place place = placeOf(asked.path);
+  int file = openFile(place, asked);
+  if (file < 0)
+    return failed(errno);
+  handles_[++lastHandle_] = {file, asked.flag("writes"), asked.path};
+  return {{"handle", lastHandle_}};
+}
+
+Json Files::read(Asked &asked, std::string &bytes) {
+  auto found = handles_.find(asked.number("handle"));
+  if (found == handles_.end())
+    return failed(EBADF);
+  asked.path = found->second.path;
+  bytes.resize(std::min(asked.number("length"), mostPiece));
+  ssize_t size =
+      pread(found->second.file, bytes.data(), bytes.size(), static_cast<off_t>(asked.number("at")));
+  int error = errno;
+  bytes.resize(size < 0 ? 0 : static_cast<size_t>(size));
+  asked.moved = bytes.size();
+  return size < 0 ? failed(error) : Json::object();
+}
+
+bool Files::spend(uint64_t bytes) {
+  if (bytes > mostWritten - written_)
+    return false;
+  written_ += bytes;
+  return true;
+}
+
+Json Files::write(Asked &asked) {
+  auto found = handles_.find(asked.number("handle"));
+  if (found == handles_.end() || !found->second.writes)
+    return failed(EBADF);
+  asked.path = found->second.path;
+  if (!spend(asked.bytes.size()))
+    return failed(ENOSPC);
+  for (uint64_t done = 0; done < asked.bytes.size();) {
+    ssize_t size = pwrite(found->second.file, asked.bytes.data() + done, asked.bytes.size() - done,
+                          static_cast<off_t>(asked.number("at") + done));
+    if (size < 0 && errno == EINTR)
+      continue;
+    if (size <= 0)
+      return failed(size < 0 ? errno : EIO);
+    done += static_cast<uint64_t>(size);
+  }
+  asked.moved = asked.bytes.size();
+  return Json::object();
+}
+
+Json Files::resize(Asked &asked) {
+  auto found = handles_.find(asked.number("handle"));
+  if (found == handles_.end() || !found->second.writes)
+    return failed(EBADF);
+  asked.path = found->second.path;
+  struct stat facts;
+  const uint64_t size = asked.number("size");
+  if (fstat(found->second.file, &facts) != 0)
+    return failed(errno);
+  const auto before = static_cast<uint64_t>(facts.st_size);
+  if (size > before && !spend(size - before))
+    return failed(ENOSPC);
+  return doneUnless(ftruncate(found->second.file, static_cast<off_t>(size)));
+}
+
+Json Files::facts(Asked &asked) {
+  struct stat facts;
+  bool writes = false;
+  if (std::optional<uint64_t> number = numberMember(asked.json, "handle")) {
+    auto found = handles_.find(*number);
+    if (found == handles_.end())
+      return failed(EBADF);
+    asked.path = found->second.path;
+    writes = found->second.writes;
+    if (fstat(found->second.file, &facts) != 0)
+      return failed(errno);
+  } else {
+    Place place = placeOf(asked.path);
+    int at = openAt(place, O_PATH);
+    if (at < 0)
+      return failed(errno);
+    int result = fstat(at, &facts);
+    ::close(at);
+    if (result != 0)
+      return failed(errno);
+    writes = place.root->writes;
+  }
+  if (!S_ISREG(facts.st_mode) && !S_ISDIR(facts.st_mode))
+    return failed(EACCES);
+  double mtimeMs = static_cast<double>(facts.st_mtim.tv_sec) * 1e3 +
+                   static_cast<double>(facts.st_mtim.tv_nsec / 1000000);
+  return {{"isFolder", S_ISDIR(facts.st_mode) != 0},
+          {"size", facts.st_size},
+          {"mtimeMs", mtimeMs},
+          {"number", facts.st_ino},
+          {"isWritable", writes}};
+}
+
+Json Files::close(Asked &asked) {
+  auto found = handles_.find(asked.number("handle"));
+  if (found == handles_.end())
+    return failed(EBADF);
+  ::close(found->second.file);
+  handles_.erase(found);
+  return Json::object();
+}
+
+Json Files::list(Asked &asked) {
+  Place place = placeOf(asked.path);
+  if (place.root && !place.root->only.empty())
+    return failed(ENOTDIR);
+  int file = openAt(place, O_RDONLY | O_DIRECTORY);
+  if (file < 0)
+    return failed(errno);
+  DIR *folder = fdopendir(file);
+  if (!folder) {
+    ::close(file);
+    return failed(EIO);
+  }
+  Json names = Json::array();
+  while (const dirent *entry = readdir(folder)) {
+    std::string name = entry->d_name;
+    if (name == "." || name == "..")
+      continue;
+    struct stat facts = {};
+    // a link counts as what it leads to, if that is within reach
+    int at = openBeneath(file, name, O_PATH);
+    bool isFolder = at >= 0 && fstat(at, &facts) == 0 && S_ISDIR(facts.st_mode);
+    if (at >= 0)
+      ::close(at);
+    names.push_back({std::move(name), isFolder});
+    if (names.size() > mostNames)
+      break;
+  }
+  closedir(folder);
+  return names.size() > mostNames ? failed(EFBIG) : Json{{"names", std::move(names)}};
+}
+
+/// What happens to a name in a folder, or to its time.
+Json Files::change(Asked &asked) {
+  Place place = placeOf(asked.path);
+  if (asked.what == "utime") {
+    if (place.root && !place.root->writes)
+      return failed(EROFS);
+    int at = openAt(place, O_PATH);
+    if (at < 0)
+      return failed(errno);
+    double ms = asked.json.contains("ms") && asked.json["ms"].is_number()
+                    ? asked.json["ms"].get<double>()
+                    : 0;
+    timespec time = {static_cast<time_t>(ms / 1e3), 0};
+    timespec times[2] = {time, time};
+    int result = utimensat(AT_FDCWD, ("/proc/self/fd/" + std::to_string(at)).c_str(), times, 0);
+    int error = errno;
+    ::close(at);
+    return result == 0 ? Json::object() : failed(error);
+  }
+  std::string name;
+  int folder = openParent(place, name);
+  if (folder < 0)
+    return failed(errno);
+  int result = asked.what == "mkdir"   ? mkdirat(folder, name.c_str(), 0777)
+               : asked.what == "rmdir" ? unlinkat(folder, name.c_str(), AT_REMOVEDIR)
+                                       : unlinkat(folder, name.c_str(), 0);
+  int error = errno;
+  ::close(folder);
+  return result == 0 ? Json::object() : failed(error);
+}
+
+Json Files::rename(Asked &asked) {
+  std::string name, newName;
+  int from = openParent(placeOf(asked.path), name);
+  if (from < 0)
+    return failed(errno);
+  int to = openParent(placeOf(asked.dest), newName);
+  int result = to < 0 ? -1 : renameat(from, name.c_str(), to, newName.c_str());
+  int error = errno;
+  ::close(from);
+  if (to >= 0)
+    ::close(to);
+  if (result != 0 && to >= 0 && error == EXDEV)
+    return {{"code", "EXDEV"}};
+  return result == 0 ? Json::object() : failed(error);
+}
+
+/// One line for what is done with one path in one way, and how it went.
+void Files::note(const Asked &asked, const std::string &code) {
+  if (asked.what == "facts" && code.empty() && asked.json.contains("handle"))
+    return;
+  for (FileUse &use : report_.files)
+    if (use.operation == asked.what && use.path == asked.path && use.dest == asked.dest &&
+        use.code == code) {
+      ++use.times;
+      use.bytes += asked.moved;
+      return;
+    }
+  if (report_.files.size() < mostNoted)
+    report_.files.push_back({asked.what, asked.path, asked.dest, code, 1, asked.moved});
+  else
+    ++report_.untoldFiles;
+}
+
+Json Files::answer(Asked &asked, std::string &bytes) {
+  if (asked.what == "open")
+    return open(asked);
+  if (asked.what == "read")
+    return read(asked, bytes);
+  if (asked.what == "write")
+    return write(asked);
+  if (asked.what == "resize")
+    return resize(asked);
+  if (asked.what == "facts")
+    return facts(asked);
+  if (asked.what == "close")
+    return close(asked);
+  if (asked.what == "list")
+    return list(asked);
+  if (asked.what == "rename")
+    return rename(asked);
+  return change(asked);
+}
+
+std::optional<std::string> Files::hear(const GuestMessage &message, Reply reply) {
+  static constexpr llvm::StringLiteral known[] = {"open",  "read",   "write",  "resize",
+                                                  "facts", "close",  "list",   "mkdir",
+                                                  "rmdir", "unlink", "rename", "utime"};
+  std::optional<Json> json = parseJson(message.json);
+  if (!json || !json->is_object() || !llvm::is_contained(known, textMember(*json, "do")))
+    return "the process broke the protocol";
+  if (++operations_ > mostOperations)
+    return "more than " + std::to_string(mostOperations) + " operations on files";
+  Asked asked{*json, message.bytes};
+  std::string bytes;
+  Json answered = answer(asked, bytes);
+  if (asked.what != "close")
+    note(asked, answered.contains("code") ? answered["code"].get<std::string>() : "");
+  std::string text = printJson(answered, /*indented=*/false);
+  reply({Topic::File, message.number, text, bytes});
+  return std::nullopt;
+}
+
+} // namespace agentc
