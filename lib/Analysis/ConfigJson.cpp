@@ -127,6 +127,7 @@ private:
     add(json, "description", tool.description);
     add(json, "parameters", tool.parameters);
     add(json, "outputSchema", tool.outputSchema);
+    add(json, "annotations", tool.annotations);
     add(json, "execute", tool.execute);
     if (tool.isHosted)
       json["hosted"] = true;

@@ -72,6 +72,7 @@ private:
                                llvm::StringRef shown);
   std::optional<std::string> whyRefused(const Json &schema) const;
   const std::string *descriptionOf(const ToolDefinition &tool);
+  void addAnnotations(Json &json, const ToolDefinition &tool);
 
   ToolTarget target_;
   const TargetLimits &limits_;
@@ -149,7 +150,7 @@ std::optional<Json> TargetWriter::schemaOf(const ToolDefinition &tool,
            "is left out: " + limits_.shownName + " refuses its " + shown + ": " + *reason);
     return std::nullopt;
   }
-  return *field->value;
+  return target_ == ToolTarget::Mcp && field->listed ? *field->listed : *field->value;
 }
 
 const std::string *TargetWriter::descriptionOf(const ToolDefinition &tool) {
@@ -168,6 +169,18 @@ const std::string *TargetWriter::descriptionOf(const ToolDefinition &tool) {
            "has a description of " + llvm::Twine(length) + " characters; several models of " +
                limits_.shownName + " refuse over " + llvm::Twine(limits_.descriptionLength));
   return text;
+}
+
+void TargetWriter::addAnnotations(Json &json, const ToolDefinition &tool) {
+  if (!tool.annotations)
+    return;
+  const ConfigField &given = *tool.annotations;
+  if (given.kind != Provenance::Unresolved && given.value && given.value->is_object())
+    json["annotations"] = *given.value;
+  else
+    report(target::description, tool, given,
+           "gets no annotations: " +
+               (given.reason.empty() ? "they are not an object" : given.reason));
 }
 
 std::optional<Json> TargetWriter::write(const ToolDefinition &tool) {
@@ -211,6 +224,8 @@ std::optional<Json> TargetWriter::write(const ToolDefinition &tool) {
   json[key] = std::move(*schema);
   if (output)
     json["outputSchema"] = std::move(*output);
+  if (target_ == ToolTarget::Mcp)
+    addAnnotations(json, tool);
   if (target_ == ToolTarget::OpenAi)
     json["strict"] = false;
   return json;

@@ -69,6 +69,7 @@ void collectUnresolved(AgentConfig &config) {
     collect(config, path + "description", tool.description);
     collect(config, path + "parameters", tool.parameters);
     collect(config, path + "outputSchema", tool.outputSchema);
+    collect(config, path + "annotations", tool.annotations);
     collect(config, path + "title", tool.title);
     if (!tool.execute && !tool.isHosted)
       config.unresolved.push_back(

@@ -187,11 +187,11 @@ ConfigField readPart(const ExtractionContext &context, const DefinitionPart &par
 }
 
 ConfigField readSchema(const ExtractionContext &context, const DefinitionPart &part,
-                       bool takesShape) {
+                       bool takesShape, const ServerPrinting *printing) {
   if (!part.value)
     return readPart(context, part);
   ConfigField field =
-      toSchemaField(context.program, context.values, *part.value, *part.site, takesShape);
+      toSchemaField(context.program, context.values, *part.value, *part.site, takesShape, printing);
   doubt(field, part);
   context.index.count(field);
   return field;

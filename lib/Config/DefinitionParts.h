@@ -69,9 +69,10 @@ ConfigField readText(const ExtractionContext &context, const DefinitionPart &par
 ConfigField readModel(const ExtractionContext &context, const DefinitionPart &part,
                       char providerSeparator);
 
-/// A part that is a schema, as JSON Schema; with `takesShape` it may be a shape.
+/// A part that is a schema, as JSON Schema; with `takesShape` it may be a shape. `printing` is its
+/// server's.
 ConfigField readSchema(const ExtractionContext &context, const DefinitionPart &part,
-                       bool takesShape);
+                       bool takesShape, const ServerPrinting *printing = nullptr);
 
 /// What the environment decides: the variable and what holds without it.
 struct EnvironmentDefault {

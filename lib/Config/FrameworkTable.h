@@ -16,7 +16,7 @@ struct PartPlace {
 
 struct ToolParts {
   PartPlace name = {}, description = {}, parameters = {}, outputSchema = {}, execute = {},
-            title = {};
+            title = {}, annotations = {};
 };
 
 enum ToolTraits : unsigned {
@@ -40,6 +40,9 @@ struct ToolForm {
   unsigned traits = 0;
   llvm::StringRef defaultName = {};
   llvm::StringRef packages = {}; ///< where they aren't the framework's
+  /// How a server that a path makes lists the schemas of a tool; null where no server does.
+  ServerPrinting (*printing)(const ExtractionContext &context, llvm::StringRef path,
+                             bool isOutput) = nullptr;
   /// Reads what the places can't say.
   void (*complete)(ExtractionContext &context, const DefinitionParts &parts,
                    ToolDefinition &tool) = nullptr;

@@ -24,10 +24,11 @@ std::vector<FieldRemark> remarksOf(const agentc::Program &program, const SourceP
 } // namespace
 
 ConfigField toSchemaField(const agentc::Program &program, const Values &values, const Value &value,
-                          const Node &site, bool takesShape) {
+                          const Node &site, bool takesShape, const ServerPrinting *printing) {
   // a schema's `shape` hangs on the schema, but is none
   bool mayBeShape = takesShape && llvm::isa<ApiValue, ObjectValue>(value);
   SchemaAnswer answer = mayBeShape ? readShape(values, value) : SchemaAnswer();
+  bool isShape = answer.schema != nullptr;
   if (!answer.schema)
     answer = readSchema(values, value);
   bool isMade = answer.schema != nullptr;
@@ -52,6 +53,8 @@ ConfigField toSchemaField(const agentc::Program &program, const Values &values, 
     field.kind = Provenance::Unresolved;
     field.reason = field.unresolved.front().message;
   } else if (isMade || field.kind == Provenance::Unresolved) {
+    if (printing && isMade)
+      field.listed = printListed(values, value, isShape, *printing);
     field.kind = isImported ? Provenance::Imported : Provenance::Folded;
     field.reason.clear();
   }

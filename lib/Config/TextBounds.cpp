@@ -85,7 +85,8 @@ void boundTexts(AgentConfig &config) {
   }
   for (ToolDefinition &tool : config.tools) {
     boundName(tool.name);
-    for (auto *field : {&tool.title, &tool.description, &tool.parameters, &tool.outputSchema})
+    for (auto *field :
+         {&tool.title, &tool.description, &tool.parameters, &tool.outputSchema, &tool.annotations})
       boundField(*field);
     boundFunction(tool.execute);
   }

@@ -3,6 +3,8 @@
 #include "ListElements.h"
 #include "Names.h"
 
+#include "agentc/Values/Schema.h"
+
 #include <nlohmann/json.hpp>
 
 namespace agentc {
@@ -124,10 +126,19 @@ void readParts(ExtractionContext &context, const DefinitionParts &parts, llvm::S
     tool.description = readText(context, *part);
   if (std::optional<DefinitionPart> part = parts.find(form.parts.title))
     tool.title = readText(context, *part);
+  auto schemaOf = [&](const DefinitionPart &part, bool isOutput) {
+    if (!form.printing)
+      return readSchema(context, part, takesShape);
+    const auto *call = llvm::dyn_cast<ResultValue>(&parts.definition());
+    ServerPrinting printing = form.printing(context, call ? call->callee->path : "", isOutput);
+    return readSchema(context, part, takesShape, &printing);
+  };
   if (std::optional<DefinitionPart> part = parts.find(form.parts.parameters))
-    tool.parameters = readSchema(context, *part, takesShape);
+    tool.parameters = schemaOf(*part, false);
   if (std::optional<DefinitionPart> part = parts.find(form.parts.outputSchema))
-    tool.outputSchema = readSchema(context, *part, takesShape);
+    tool.outputSchema = schemaOf(*part, true);
+  if (std::optional<DefinitionPart> part = parts.find(form.parts.annotations))
+    tool.annotations = readPart(context, *part);
   std::optional<DefinitionPart> execute = parts.find(form.parts.execute);
   bool hasExecute = execute.has_value();
   if (hasExecute && execute->value)
@@ -321,6 +332,7 @@ void ToolsReader::joinAlternatives(size_t begin) {
       join(tools[i].description, tools[j].description);
       join(tools[i].parameters, tools[j].parameters);
       join(tools[i].outputSchema, tools[j].outputSchema);
+      join(tools[i].annotations, tools[j].annotations);
       llvm::erase(ids, tools[j].id);
       tools.erase(tools.begin() + j);
     }

@@ -10,7 +10,7 @@ enum class ToolTarget {
   Anthropic, ///< the Messages API: `{name, description, input_schema}`
   OpenAi,    ///< the Responses API: `{type: "function", name, description, parameters, strict}`
   Mcp,       ///< a server's list of tools: `{name, title, description, inputSchema,
-             ///< outputSchema}`
+             ///< outputSchema, annotations}`, schemas as its own printer writes them
 };
 
 /// A configuration's tools as an array that the target takes as it is. A tool that it would refuse

@@ -9,6 +9,8 @@
 
 namespace agentc {
 
+struct ServerPrinting;
+
 /// Where something stands in the bundle.
 struct SourcePlace {
   std::string file;
@@ -36,6 +38,8 @@ struct ConfigField {
   std::string reason;
   /// Of an unresolved value that the environment decides: what it is where that says nothing.
   std::shared_ptr<const Json> fallback = nullptr;
+  /// Of a tool's schema, how its server lists it, where that is known and says it in other words.
+  std::shared_ptr<const Json> listed = nullptr;
   std::vector<FieldRemark> notes = {};      ///< what a JSON Schema cannot say of its schema
   std::vector<FieldRemark> unresolved = {}; ///< the parts that are not known, where that is known
 };
@@ -70,6 +74,7 @@ struct ToolDefinition {
   std::string form;
   SourcePlace source;
   std::optional<ConfigField> name, title, description, parameters, outputSchema;
+  std::optional<ConfigField> annotations; ///< hints of MCP, as `readOnlyHint`
   std::optional<ExecuteFunction> execute;
   /// It runs where the bundle has no code of it: at the model's provider, in the client, or as
   /// another agent.
@@ -129,9 +134,11 @@ ConfigField toField(const Program &program, const Value &value, const ast::Node 
 
 /// A schema as a field with JSON Schema 2020-12 (without `$schema`): a schema library's value, an
 /// object that is JSON Schema, and with `takesShape` an object of schemas (`{city: z.string()}`).
-/// Where parts of it are not known, the field is unresolved, with `{}` in their places.
+/// Where parts of it are not known, the field is unresolved, with `{}` in their places. `printing`
+/// is its server's.
 ConfigField toSchemaField(const Program &program, const Values &values, const Value &value,
-                          const ast::Node &site, bool takesShape);
+                          const ast::Node &site, bool takesShape,
+                          const ServerPrinting *printing = nullptr);
 
 } // namespace agentc
 

@@ -31,6 +31,33 @@ struct SchemaAnswer {
   std::vector<SchemaRemark> unresolved;
 };
 
+/// How a printer was told to write a schema.
+struct SchemaPrinting {
+  enum class Printer : uint8_t {
+    Zod,            ///< zod 4's `toJSONSchema`
+    ZodToJsonSchema ///< the package zod-to-json-schema, for zod 3
+  };
+  enum class Pipes : uint8_t { Both, Input, Output };
+  enum class References : uint8_t { Root, Relative, Seen, None };
+
+  Printer printer = Printer::Zod;
+  bool isOutput = false;     ///< what a schema gives, not what it takes
+  bool isDraft7 = false;     ///< else 2020-12
+  bool saysDraft = false;    ///< by `$schema`
+  unsigned zodMinor = 5;     ///< as zod 4.x writes, and zod 3.25's `v4` as 4.0; later ones as 4.5
+  bool strictUnions = false; ///< what follows is zod-to-json-schema's
+  Pipes pipes = Pipes::Both;
+  References references = References::Root;
+  std::string name = {};   ///< of the definition that the schema stands in; empty if in none
+  bool isNameOnly = false; ///< the definition itself, taken out of what names it
+};
+
+/// How a server prints the schemas that it is given.
+struct ServerPrinting {
+  SchemaPrinting zod3, zod4;
+  bool isZod3 = false; ///< what `zod` is where the bundle's manifest doesn't say
+};
+
 /// A number as JSON.stringify writes it: `null` for what JSON has no number for, no `.0`.
 Json numberAsJson(double number);
 
@@ -44,6 +71,13 @@ SchemaAnswer readSchema(const Values &values, const Value &value);
 /// The JSON Schema of an object with these members, for frameworks that take raw shapes
 /// (`{city: z.string()}`); no schema unless every member that is known is one.
 SchemaAnswer readShape(const Values &values, const Value &shape);
+
+/// The JSON Schema that a server lists for a schema value, or with `takesShape` for the members of
+/// an object, word by word: as its own printer writes it, or the function that code gave the value
+/// to (`zodToJsonSchema(schema, {…})`). Null where no printer that is known writes it, or something
+/// of it isn't known.
+std::shared_ptr<const Json> printListed(const Values &values, const Value &value, bool takesShape,
+                                        const ServerPrinting &printing);
 
 /// The JSON Schema that a plain value spells out (`{type: 'object', …}`): what is not constant in
 /// it is unresolved. No schema for a value that is no object.

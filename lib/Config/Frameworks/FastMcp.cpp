@@ -1,4 +1,5 @@
 #include "../FrameworkTable.h"
+#include "../ServerPrinters.h"
 
 namespace agentc {
 
@@ -9,7 +10,9 @@ constexpr ToolForm tools[] = {{.function = "FastMCP().addTool",
                                .parts = {.name = {0, "name"},
                                          .description = {0, "description"},
                                          .parameters = {0, "parameters"},
-                                         .execute = {0, "execute"}}}};
+                                         .execute = {0, "execute"},
+                                         .annotations = {0, "annotations"}},
+                               .printing = fastMcpPrinting}};
 constexpr GroupForm servers[] = {{.function = "FastMCP", .name = {0, "name"}}};
 
 constexpr FrameworkTable table = {

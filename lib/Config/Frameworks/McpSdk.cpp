@@ -2,6 +2,7 @@
 #include "../Definitions.h"
 
 #include "../Names.h"
+#include "../ServerPrinters.h"
 
 #include "agentc/Config/UnfollowedCalls.h"
 #include "agentc/Syntax/NodeParts.h"
@@ -53,9 +54,14 @@ void completeOverload(ExtractionContext &context, const DefinitionParts &parts,
   if (next + 1 < arguments.size()) {
     const auto *object = llvm::dyn_cast<ObjectValue>(arguments[next]);
     if (!object || object->open || isShape(*object)) {
-      tool.parameters = readSchema(context, part(), true);
+      const auto *call = llvm::dyn_cast<ResultValue>(&parts.definition());
+      ServerPrinting printing = sdkPrinting(context, call ? call->callee->path : "", false);
+      tool.parameters = readSchema(context, part(), true, &printing);
+      ++next;
     }
   }
+  if (next + 1 < arguments.size() && !llvm::isa<UndefinedValue>(arguments[next]))
+    tool.annotations = readPart(context, part());
   tool.execute = readExecute(context, *arguments.back());
 }
 
@@ -64,18 +70,21 @@ constexpr ToolParts registered = {.name = {0},
                                   .parameters = {1, "inputSchema"},
                                   .outputSchema = {1, "outputSchema"},
                                   .execute = {2},
-                                  .title = {1, "title"}};
+                                  .title = {1, "title"},
+                                  .annotations = {1, "annotations"}};
 constexpr ToolParts registeredTask = {.name = {0},
                                       .description = {1, "description"},
                                       .parameters = {1, "inputSchema"},
                                       .outputSchema = {1, "outputSchema"},
                                       .execute = {2, "createTask"},
-                                      .title = {1, "title"}};
+                                      .title = {1, "title"},
+                                      .annotations = {1, "annotations"}};
 constexpr ToolForm tools[] = {
     {.function = "McpServer().registerTool",
      .form = "server.registerTool",
      .parts = registered,
-     .traits = TakesShape | Distinctive},
+     .traits = TakesShape | Distinctive,
+     .printing = sdkPrinting},
     {.function = "McpServer().tool",
      .form = "server.tool",
      .parts = {.name = {0}},
@@ -84,13 +93,15 @@ constexpr ToolForm tools[] = {
     {.function = "McpServer().experimental.tasks.registerToolTask",
      .form = "registerToolTask",
      .parts = registeredTask,
-     .traits = TakesShape},
+     .traits = TakesShape,
+     .printing = sdkPrinting},
     // what wraps a server and gives it back
     {.function = "wrapMcpServerWithSentry().registerTool",
      .form = "server.registerTool",
      .parts = registered,
      .traits = TakesShape,
-     .packages = "@sentry/node @sentry/core @sentry/cloudflare @sentry/bun @sentry/deno"},
+     .packages = "@sentry/node @sentry/core @sentry/cloudflare @sentry/bun @sentry/deno",
+     .printing = sdkPrinting},
     {.function = "wrapMcpServerWithSentry().tool",
      .form = "server.tool",
      .parts = {.name = {0}},
@@ -104,7 +115,9 @@ constexpr ToolForm listedTool = {.function = "",
                                            .description = {0, "description"},
                                            .parameters = {0, "inputSchema"},
                                            .outputSchema = {0, "outputSchema"},
-                                           .title = {0, "title"}}};
+                                           .title = {0, "title"},
+                                           .annotations = {0, "annotations"}},
+                                 .printing = sdkPrinting};
 constexpr GroupForm servers[] = {
     {.function = "McpServer", .name = {0, "name"}, .isDistinctive = true},
     {.function = "Server", .name = {0, "name"}}};

@@ -22,6 +22,60 @@ std::optional<llvm::StringRef> nameOf(llvm::StringRef path) {
       .Default(std::nullopt);
 }
 
+/// What zod-to-json-schema is told; std::nullopt for what agentc doesn't print.
+std::optional<SchemaPrinting> printingOf(const Value *options) {
+  using References = SchemaPrinting::References;
+  using Pipes = SchemaPrinting::Pipes;
+  SchemaPrinting printing;
+  printing.printer = SchemaPrinting::Printer::ZodToJsonSchema;
+  printing.saysDraft = true;
+  if (!options || llvm::isa<UndefinedValue>(options))
+    return printing;
+  if (std::optional<llvm::StringRef> name = asString(*options)) {
+    printing.name = name->str();
+    return printing;
+  }
+  const auto *object = llvm::dyn_cast<ObjectValue>(options);
+  // one that is only open because the package might change it is read as it is written
+  const auto *written =
+      object ? llvm::dyn_cast_or_null<ast::ObjectExpression>(object->origin) : nullptr;
+  if (!object ||
+      (object->open && (!written || written->properties.size() != object->properties.size())))
+    return std::nullopt;
+  for (const PropertyValue &property : object->properties) {
+    std::string text = asString(*property.value).value_or("").str();
+    const auto *flag = llvm::dyn_cast<BooleanValue>(property.value);
+    if (property.key == "strictUnions" && flag)
+      printing.strictUnions = flag->value;
+    else if (property.key == "name" && !text.empty())
+      printing.name = text;
+    else if (property.key == "pipeStrategy" && !text.empty())
+      printing.pipes = text == "input"    ? Pipes::Input
+                       : text == "output" ? Pipes::Output
+                                          : Pipes::Both;
+    else if (property.key == "$refStrategy" && !text.empty())
+      printing.references = text == "none"       ? References::None
+                            : text == "seen"     ? References::Seen
+                            : text == "relative" ? References::Relative
+                                                 : References::Root;
+    else if (property.key != "target" || text != "jsonSchema7")
+      return std::nullopt;
+  }
+  return printing;
+}
+
+/// `zodToJsonSchema(schema, 'Name').definitions.Name`.
+SchemaNode &member(Reader &reader, SchemaNode &base, Steps steps, const ast::Node *site) {
+  bool isNamed = base.printing && !base.printing->name.empty() && steps.size() == 2 &&
+                 steps[0] == "definitions" && steps[1] == base.printing->name;
+  if (!isNamed)
+    return reader.unresolved(site, ("`" + steps.front() + "` of it is not known").str());
+  SchemaNode &node = reader.wrap(SchemaKind::Lazy, base.parts.front(), site, base.library);
+  node.printing = base.printing;
+  node.printing->isNameOnly = true;
+  return node;
+}
+
 SchemaNode &construct(Reader &reader, llvm::StringRef name, const ResultValue &call) {
   const Value *given = argument(call.arguments, 0);
   if (!given)
@@ -40,6 +94,8 @@ SchemaNode &construct(Reader &reader, llvm::StringRef name, const ResultValue &c
   if (name == "schema")
     return inner;
   SchemaNode &node = reader.wrap(SchemaKind::Lazy, {nullptr, &inner}, call.origin, &jsonSchemas);
+  if (call.callee->path.starts_with("module:zod-to-json-schema"))
+    node.printing = printingOf(argument(call.arguments, 1));
   node.notes.push_back({"", call.origin,
                         "a function of a library writes this schema in its own "
                         "words"});
@@ -48,6 +104,6 @@ SchemaNode &construct(Reader &reader, llvm::StringRef name, const ResultValue &c
 
 } // namespace
 
-const Library jsonSchemas = {nameOf, construct};
+const Library jsonSchemas = {nameOf, construct, nullptr, member};
 
 } // namespace agentc::schemas

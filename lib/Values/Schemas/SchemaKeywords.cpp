@@ -134,6 +134,9 @@ void Printer::writeString(SchemaNode &node, Json::object_t &json, const std::str
     if (!llvm::is_contained(all, one))
       all.push_back(std::move(one));
   }
+  for (Json &one : all)
+    if (printing_.isDraft7 && all.size() > 1)
+      one["type"] = "string";
   if (all.size() == 1 && all[0].contains("pattern"))
     assign(json, "pattern", all[0]["pattern"]);
   else if (!all.empty())
@@ -292,7 +295,7 @@ void Printer::writeObject(SchemaNode &node, Json::object_t &json, const std::str
   if (!required.empty())
     assign(json, "required", std::move(required));
   if (!node.hasRest)
-    return;
+    return printing_.isOutput ? assign(json, "additionalProperties", false) : void();
   SchemaNode &rest = reader_.read(node.rest);
   assign(json, "additionalProperties",
          rest.kind == SchemaKind::Never
@@ -303,20 +306,26 @@ void Printer::writeObject(SchemaNode &node, Json::object_t &json, const std::str
 void Printer::writeTuple(SchemaNode &node, Json::object_t &json, const std::string &path,
                          unsigned depth) {
   assign(json, "type", "array");
+  const char *itemsKey = printing_.isDraft7 ? "items" : "prefixItems";
+  const char *restKey = printing_.isDraft7 ? "additionalItems" : "items";
   Json::array_t items;
   for (SchemaPart &part : node.parts)
-    items.push_back(useWithin(
-        part, pathTo(pathTo(path, "prefixItems"), std::to_string(items.size())), depth + 1));
+    items.push_back(
+        useWithin(part, pathTo(pathTo(path, itemsKey), std::to_string(items.size())), depth + 1));
   size_t minimum = items.size(), maximum = items.size();
   while (minimum > 0 && mayBeLeftOut(reader_.read(node.parts[minimum - 1])))
     --minimum;
-  bool isOpen = llvm::any_of(node.problems,
-                             [](const SchemaProblem &problem) { return problem.part.empty(); });
-  assign(json, "prefixItems", std::move(items));
+  bool isOpen =
+      printing_.zodMinor < 5 ||
+      llvm::any_of(
+          node.problems, [](const SchemaProblem &problem) { return problem.part.empty(); });
+  if (printing_.zodMinor < 5)
+    minimum = 0;
+  assign(json, itemsKey, std::move(items));
   if (node.hasRest)
-    assign(json, "items", useWithin(node.rest, pathTo(path, "items"), depth + 1));
+    assign(json, restKey, useWithin(node.rest, pathTo(path, restKey), depth + 1));
   else if (!isOpen)
-    assign(json, "items", false);
+    assign(json, restKey, false);
   Bounds bounds(node.checks);
   if (bounds.minimum || minimum > 0)
     assign(json, "minItems", bounds.minimum ? numberJson(*bounds.minimum) : Json(minimum));
@@ -359,7 +368,7 @@ void Printer::writeRecord(SchemaNode &node, Json::object_t &json, const std::str
 
 void Printer::writeOptions(SchemaNode &node, Json::object_t &json, const std::string &path,
                            unsigned depth) {
-  const char *keyword = node.exclusive ? "oneOf" : "anyOf";
+  const char *keyword = node.exclusive && printing_.zodMinor > 0 ? "oneOf" : "anyOf";
   Json::array_t options;
   for (SchemaPart &part : node.parts)
     options.push_back(

@@ -70,6 +70,7 @@ struct SchemaCheck {
     MaxLength,
     StringFormat, ///< `text`, with its own `pattern` or the library's
     Mime,         ///< `texts`
+    Other,        ///< what JSON Schema cannot say: `trim`
   };
   Kind kind;
   double number = 0;
@@ -78,6 +79,8 @@ struct SchemaCheck {
   bool libraryPattern = false; ///< the library matches a pattern of its own for the format
   bool lax = false;            ///< the format's keyword would say too much
   std::vector<std::string> texts = {};
+  std::string method = {}; ///< zod's, by which it was given
+  std::string given = {};  ///< the text that a pattern was made of
 
   explicit SchemaCheck(Kind kind) : kind(kind) {}
 };
@@ -112,8 +115,17 @@ struct SchemaNode {
   std::optional<Json> meta;
   /// The schema that this one repeats with other checks or words; it inherits its words.
   SchemaNode *parent = nullptr;
-  std::vector<SchemaProblem> problems; ///< what is unresolved
-  std::vector<SchemaProblem> notes;    ///< what JSON Schema cannot say
+  /// zod's function that made it (`coerce.string`), and the major version; 0 if that isn't said.
+  std::string made;
+  uint8_t zod = 0;
+  bool isDerived = false;  ///< a wrapper that is a method's, which takes over the words in zod 3
+  bool isReturned = false; ///< a function makes another one at each call
+  std::optional<std::string> words;       ///< the description that it was made with
+  const SchemaNode *copied = nullptr;     ///< what it was made of, as a copy with changes
+  SchemaNode *checkedByCode = nullptr;    ///< what a function of the bundle checks further
+  std::optional<SchemaPrinting> printing; ///< it is JSON Schema that a printer makes of its part
+  std::vector<SchemaProblem> problems;    ///< what is unresolved
+  std::vector<SchemaProblem> notes;       ///< what JSON Schema cannot say
 
   // what printing keeps
   enum class Progress : uint8_t { None, Under, Done };

@@ -1,5 +1,7 @@
 #include "SchemaPrinter.h"
 
+#include "Zod3Printer.h"
+
 #include "llvm/ADT/StringSet.h"
 
 namespace agentc::schemas {
@@ -18,7 +20,7 @@ SchemaNode *Printer::heldBy(SchemaNode &node) {
     return nullptr;
   // a preprocessed schema takes what the schema after it takes, as far as anyone knows
   bool second = node.kind == SchemaKind::Pipe && node.parts.size() > 1 &&
-                reader_.read(node.parts[0]).kind == SchemaKind::Transform;
+                (printing_.isOutput || reader_.read(node.parts[0]).kind == SchemaKind::Transform);
   return &reader_.read(node.parts[second]);
 }
 
@@ -71,7 +73,7 @@ void Printer::nameDefinitions(SchemaNode &root) {
     std::string pointer;
     for (char c : node->definition)
       pointer += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);
-    node->reference = "#/$defs/" + pointer;
+    node->reference = std::string("#/") + definitionsKey() + "/" + pointer;
   }
 }
 
@@ -93,7 +95,10 @@ void Printer::print(SchemaNode &root) {
     definitions.push_back({node->definition, std::move(body)});
   }
   if (!definitions.empty())
-    schema["$defs"] = std::move(definitions);
+    schema[definitionsKey()] = std::move(definitions);
+  if (printing_.saysDraft)
+    schema["$schema"] = printing_.isDraft7 ? "http://json-schema.org/draft-07/schema#"
+                                           : "https://json-schema.org/draft/2020-12/schema";
   if (spent_ > maxSchemaBytes || reader_.isExhausted()) {
     schema = Json::object();
     answer_.notes.clear();
@@ -192,6 +197,9 @@ Json Printer::write(SchemaNode &node, const std::string &path, unsigned depth) {
   Json json = Json::object();
   if (held) {
     json = use(*held, path, depth + 1);
+    // draft 7 reads nothing beside a reference
+    if (printing_.isDraft7 && json.contains("$ref"))
+      json = Json{{"allOf", Json::array_t{std::move(json)}}};
     auto &object = json.get_ref<Json::object_t &>();
     for (auto &[key, value] : own)
       assign(object, key, std::move(value));
@@ -204,6 +212,8 @@ Json Printer::write(SchemaNode &node, const std::string &path, unsigned depth) {
     if (!node.parent->reference.empty())
       dropWhatIsDefined(json, *node.parent, depth + 1);
   }
+  if (printing_.zodMinor < 5)
+    return json;
   joinTypes(json);
   if (node.kind == SchemaKind::Intersection)
     joinObjects(json);
@@ -232,14 +242,14 @@ void Printer::writeMeta(SchemaNode &node, Json::object_t &json) {
   auto has = [&](llvm::StringRef key) {
     return llvm::any_of(json, [&](const auto &member) { return member.first == key; });
   };
-  if (has("examples") || has("default")) {
+  if (!printing_.isOutput && (has("examples") || has("default"))) {
     llvm::DenseSet<const SchemaNode *> seen;
     if (isTransforming(node, seen, 0)) {
       json.erase(std::string("examples"));
       json.erase(std::string("default"));
     }
   }
-  if (node.kind == SchemaKind::Prefault && node.value && !has("default"))
+  if (node.kind == SchemaKind::Prefault && node.value && !printing_.isOutput && !has("default"))
     assign(json, "default", *node.value);
 }
 
@@ -254,6 +264,9 @@ Presence Printer::presenceOf(SchemaNode &node, unsigned depth) {
                                      : Presence::Required;
   };
   switch (node.kind) {
+  case SchemaKind::Anything: // zod 3 takes undefined for anything
+    node.presence = node.zod == 3 ? Presence::Optional : Presence::Required;
+    break;
   case SchemaKind::Transform:
   case SchemaKind::Unresolved: // nobody knows that it must be there
     node.presence = Presence::Optional;
@@ -283,7 +296,36 @@ Presence Printer::presenceOf(SchemaNode &node, unsigned depth) {
   return node.presence;
 }
 
+/// Of what a schema gives, a default is always there.
+bool Printer::isLeftOutOfOutput(SchemaNode &node, unsigned depth) {
+  auto part = [&](size_t index) {
+    return index < node.parts.size() && depth < maxNesting &&
+           isLeftOutOfOutput(reader_.read(node.parts[index]), depth + 1);
+  };
+  switch (node.kind) {
+  case SchemaKind::Optional:
+  case SchemaKind::Unresolved:
+    return true;
+  case SchemaKind::Nullable:
+  case SchemaKind::Readonly:
+  case SchemaKind::Lazy:
+  case SchemaKind::Catch:
+    return part(0);
+  case SchemaKind::Pipe:
+    return part(1);
+  case SchemaKind::Union:
+    for (size_t i = 0; i < node.parts.size(); ++i)
+      if (part(i))
+        return true;
+    return false;
+  default:
+    return false;
+  }
+}
+
 bool Printer::mayBeLeftOut(SchemaNode &node) {
+  if (printing_.isOutput)
+    return isLeftOutOfOutput(node);
   SchemaNode *at = &node;
   for (unsigned depth = 0; depth < maxNesting && !at->parts.empty(); ++depth) {
     bool preprocessed = at->kind == SchemaKind::Pipe && at->parts.size() > 1 &&
@@ -344,6 +386,18 @@ std::optional<Json::array_t> Printer::valuesOf(SchemaNode &node, unsigned depth)
   }
 }
 
+/// Null where something isn't known.
+static std::shared_ptr<const Json> printBy(Reader &reader, SchemaNode &root,
+                                           const SchemaPrinting &printing) {
+  if (printing.printer == SchemaPrinting::Printer::ZodToJsonSchema) {
+    std::optional<Json> json = Zod3Printer(reader, printing).print(root);
+    return json ? std::make_shared<const Json>(std::move(*json)) : nullptr;
+  }
+  SchemaAnswer answer;
+  Printer(reader, answer, printing).print(root);
+  return answer.unresolved.empty() ? answer.schema : nullptr;
+}
+
 } // namespace agentc::schemas
 
 namespace agentc {
@@ -369,6 +423,35 @@ SchemaAnswer readShape(const Values &values, const Value &shape) {
   if (isShape)
     schemas::Printer(reader, answer).print(node);
   return answer;
+}
+
+std::shared_ptr<const Json> printListed(const Values &values, const Value &value, bool takesShape,
+                                        const ServerPrinting &printing) {
+  schemas::Reader reader(values);
+  schemas::SchemaNode *root = nullptr;
+  if (!takesShape && isSchema(value)) {
+    root = &reader.read(value);
+    if (root->printing && !root->parts.empty()) {
+      SchemaPrinting written = *root->printing;
+      written.zodMinor = printing.zod4.zodMinor;
+      return schemas::printBy(reader, reader.read(root->parts[0]), written);
+    }
+  } else if (takesShape) {
+    root = &reader.make(schemas::SchemaKind::Object, value.origin, nullptr);
+    reader.addShape(*root, value);
+    root->zod = printing.isZod3 ? 3 : 4;
+    // of no schema at all the SDK makes one of zod 4, as soon as it knows that
+    for (schemas::SchemaMember &member : root->members)
+      if (uint8_t zod = reader.read(member.part).zod)
+        root->zod = zod;
+  }
+  bool isZod = root && (!root->library || root->library == &schemas::zod ||
+                        root->library == &schemas::bundledZod);
+  // servers take objects only
+  if (!isZod || root->kind != schemas::SchemaKind::Object)
+    return nullptr;
+  bool isZod3 = root->zod == 3 || (root->zod == 0 && printing.isZod3);
+  return schemas::printBy(reader, *root, isZod3 ? printing.zod3 : printing.zod4);
 }
 
 SchemaAnswer readPlainSchema(const Values &values, const Value &value) {

@@ -9,12 +9,13 @@
 
 namespace agentc::schemas {
 
-/// Writes a schema as JSON Schema the way zod 4's `toJSONSchema` does with `io: "input"`, so that
-/// the two can be compared: the schema in place wherever it is used, `$defs` for those that hold
-/// themselves and those with an `id`.
+/// Writes a schema as JSON Schema the way zod 4's `toJSONSchema` does (unless it is told otherwise
+/// by 4.5 with `io: "input"` for draft 2020-12), so that the two can be compared: the schema in
+/// place wherever it is used, `$defs` for those that hold themselves and those with an `id`.
 class Printer {
 public:
-  Printer(Reader &reader, SchemaAnswer &answer) : reader_(reader), answer_(answer) {}
+  Printer(Reader &reader, SchemaAnswer &answer, SchemaPrinting printing = {})
+      : reader_(reader), answer_(answer), printing_(std::move(printing)) {}
 
   void print(SchemaNode &root);
 
@@ -61,6 +62,9 @@ private:
   Json::object_t metaOf(const SchemaNode &node) const;
   Presence presenceOf(SchemaNode &node, unsigned depth = 0);
   bool mayBeLeftOut(SchemaNode &node);
+  bool isLeftOutOfOutput(SchemaNode &node, unsigned depth = 0);
+  /// What draft 7 calls `$defs`.
+  const char *definitionsKey() const { return printing_.isDraft7 ? "definitions" : "$defs"; }
   bool isTransforming(SchemaNode &node, llvm::DenseSet<const SchemaNode *> &seen, unsigned depth);
   /// The values that are all a schema takes; std::nullopt if there are others.
   std::optional<Json::array_t> valuesOf(SchemaNode &node, unsigned depth = 0);
@@ -69,6 +73,7 @@ private:
 
   Reader &reader_;
   SchemaAnswer &answer_;
+  SchemaPrinting printing_;
   std::vector<SchemaNode *> order_;
   std::map<SchemaNode *, Json> definitions_;
   llvm::DenseSet<SchemaNode *> writing_;

@@ -96,6 +96,11 @@ SchemaNode &Reader::copyOf(const SchemaNode &base, const Node *site, bool inheri
   node.entries = base.entries;
   node.problems = base.problems;
   node.notes = base.notes;
+  node.made = base.made;
+  node.zod = base.zod;
+  node.isDerived = base.isDerived;
+  node.copied = &base;
+  node.checkedByCode = base.checkedByCode;
   node.parent = inherits ? const_cast<SchemaNode *>(&base) : nullptr;
   return node;
 }
@@ -117,6 +122,8 @@ SchemaNode &Reader::read(const Value &value) {
     ++depth_;
     node = &compute(value);
     --depth_;
+    if (node->site == value.origin)
+      node->isReturned = isReturned(value.origin);
   }
   read_[&value] = node;
   return *node;
@@ -133,6 +140,25 @@ const Value *Reader::madeOnce(const Value &value) const {
       return nullptr;
   const auto *known = llvm::dyn_cast<ResultValue>(&values.of(*made->origin));
   return known && known->callee->path == made->callee->path ? known : nullptr;
+}
+
+/// The major version of zod that a path says; 0 where it says none.
+static uint8_t zodOf(llvm::StringRef path) {
+  if (path.starts_with("module:zod/v3") || path.starts_with("bundled:zod3"))
+    return 3;
+  return path.starts_with("module:zod/") || path.starts_with("bundled:zod4") ? 4 : 0;
+}
+
+bool Reader::isReturned(const Node *site) {
+  for (const Node *at = site; at; at = at->parent) {
+    if (llvm::isa<ReturnStatement>(at))
+      return true;
+    if (at->parent && isFunction(*at->parent))
+      return bodyOf(*at->parent) == at;
+    if (isStatement(*at))
+      return false;
+  }
+  return false;
 }
 
 SchemaNode &Reader::compute(const Value &value) {
@@ -155,8 +181,12 @@ SchemaNode &Reader::computeCall(const ResultValue &call) {
   const ApiValue &callee = *call.callee;
   if (!callee.receiver) {
     auto [library, name] = libraryOf(callee.path);
-    if (library)
-      return library->construct(*this, name, call);
+    if (library) {
+      SchemaNode &node = library->construct(*this, name, call);
+      if (!node.zod)
+        node.zod = zodOf(callee.path);
+      return node;
+    }
     return unresolved(call.origin, "it is no schema but " + describe(call));
   }
   SchemaNode &base = read(*callee.receiver);
@@ -166,14 +196,20 @@ SchemaNode &Reader::computeCall(const ResultValue &call) {
                                        ? base.problems.front().message
                                        : "it is no schema but " + describe(call));
   llvm::StringRef method = steps.back();
+  auto derived = [&](SchemaNode &of) -> SchemaNode & {
+    SchemaNode &node = of.library->method(*this, of, method, call);
+    if (!node.zod)
+      node.zod = of.zod;
+    return node;
+  };
   if (steps.size() == 1)
-    return base.library->method(*this, base, method, call);
+    return derived(base);
   steps.pop_back();
   SchemaNode &inner = base.library->member ? base.library->member(*this, base, steps, call.origin)
                                            : unresolved(call.origin, "it is no schema");
   if (!inner.library)
     return inner;
-  return inner.library->method(*this, inner, method, call);
+  return derived(inner);
 }
 
 SchemaNode &Reader::computePath(const ApiValue &path) {

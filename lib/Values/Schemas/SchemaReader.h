@@ -97,6 +97,8 @@ private:
   /// What a call that is made at most once gives, however its value was reached: schemas that hold
   /// themselves are told by their identity. Null where it may be made again with other values.
   const Value *madeOnce(const Value &value) const;
+  /// Whether a place is in what a function returns.
+  static bool isReturned(const ast::Node *site);
   SchemaNode &compute(const Value &value);
   SchemaNode &computeCall(const ResultValue &call);
   SchemaNode &computePath(const ApiValue &path);

@@ -239,15 +239,8 @@ SchemaNode &json(const ZodCall &call) {
   return node;
 }
 
-/// `toJSONSchema(schema)`: unless it is told otherwise, what the schema gives, not what it takes.
 SchemaNode &toJsonSchema(const ZodCall &call) {
-  SchemaNode &node = call.wrap(SchemaKind::Lazy, call.part(0));
-  const Value *io = option(call[1], "io");
-  if (!io || asString(*io) != "input")
-    node.notes.push_back({"", call.site,
-                          "it is written for what the schema gives, which may "
-                          "differ from what it takes (toJSONSchema)"});
-  return node;
+  return zodAsJsonSchema(call, call.part(0), call[1]);
 }
 
 /// zod 3's `oboolean()` and the like.
@@ -332,12 +325,48 @@ SchemaNode &constructZod(Reader &reader, llvm::StringRef name, const ResultValue
 
 } // namespace
 
+SchemaNode &zodAsJsonSchema(const ZodCall &call, SchemaPart schema, const Value *options) {
+  SchemaNode &node = call.wrap(SchemaKind::Lazy, schema);
+  SchemaPrinting &printing = node.printing.emplace();
+  printing.saysDraft = true;
+  const Value *io = option(options, "io"), *target = option(options, "target");
+  printing.isOutput = !io || asString(*io) != "input";
+  if (std::optional<llvm::StringRef> draft = target ? asString(*target) : std::nullopt;
+      draft && draft->starts_with("draft"))
+    printing.isDraft7 = draft->ends_with("7");
+  else if (target)
+    node.printing.reset();
+  if (printing.isOutput)
+    node.notes.push_back({"", call.site,
+                          "it is written for what the schema gives, which may "
+                          "differ from what it takes (toJSONSchema)"});
+  return node;
+}
+
+/// zod 3 takes a description among what a schema is made with.
+static void takeWords(SchemaNode &node, llvm::StringRef name, Arguments arguments) {
+  bool isBare = llvm::StringSwitch<bool>(name)
+                    .Cases("string", "number", "boolean", "any", "unknown", "date", "null", true)
+                    .Default(false);
+  if (arguments.size() < (isBare ? 1 : 2))
+    return;
+  const Value *text = option(arguments.back(), "description");
+  if (std::optional<llvm::StringRef> words = text ? asString(*text) : std::nullopt)
+    node.words = words->str();
+}
+
 SchemaNode &zodConstruct(Reader &reader, llvm::StringRef name, Arguments arguments,
                          const ast::Node *site) {
   ZodCall call{reader, name, arguments, site};
   for (const Constructor &constructor : constructors)
-    if (name == constructor.name)
-      return constructor.make(call);
+    if (name == constructor.name) {
+      SchemaNode &node = constructor.make(call);
+      if (node.made.empty()) {
+        node.made = name.str();
+        takeWords(node, name, arguments);
+      }
+      return node;
+    }
   SchemaNode &format = call.node(SchemaKind::String);
   if (std::optional<SchemaCheck> check = zodFormat(call, format)) {
     format.checks.push_back(std::move(*check));

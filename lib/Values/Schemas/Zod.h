@@ -52,6 +52,10 @@ SchemaNode &zodMember(Reader &reader, SchemaNode &base, Steps steps, const ast::
 std::optional<Json> zodConstant(Reader &reader, SchemaNode &base, Steps steps);
 const SchemaNode *zodShape(Reader &reader, SchemaNode &base, Steps steps);
 
+/// The JSON Schema that `toJSONSchema` makes of a schema: unless it is told otherwise, of what the
+/// schema gives, not of what it takes.
+SchemaNode &zodAsJsonSchema(const ZodCall &call, SchemaPart schema, const Value *options);
+
 /// The values that an enum takes, from its names and their values.
 Json::array_t zodEnumValues(llvm::ArrayRef<std::pair<std::string, Json>> entries);
 

@@ -176,6 +176,7 @@ bool addStringCheck(const ZodCall &call, SchemaNode &node) {
     std::optional<std::string> text = call.reader.text(call[0], node, "pattern");
     if (!text)
       return true;
+    check.given = *text;
     std::string escaped = escapePattern(*text);
     if (call.name == "startsWith") {
       check.text = "starts_with";

@@ -155,28 +155,43 @@ SchemaNode *zodDerived(const ZodCall &call, SchemaNode &base) {
   return nullptr;
 }
 
+/// Whether a method's wrapper has the words of what it holds in zod 3.
+static bool takesOverWords(const SchemaNode &wrapper, const SchemaNode &held) {
+  return !wrapper.parts.empty() && wrapper.parts[0].node == &held &&
+         wrapper.kind != SchemaKind::Array && wrapper.kind != SchemaKind::Readonly;
+}
+
+static bool isChecking(llvm::StringRef name) {
+  return name == "refine" || name == "superRefine" || name == "refinement";
+}
+
 SchemaNode &zodMethod(Reader &reader, SchemaNode &base, llvm::StringRef name,
                       const ResultValue &result) {
   ZodCall call{reader, name, reader.argumentsOf(result), result.origin};
-  if (name == "toJSONSchema") {
-    const Value *io = option(call[0], "io");
-    SchemaNode &node = call.wrap(SchemaKind::Lazy, {nullptr, &base});
-    if (!io || asString(*io) != "input")
-      node.notes.push_back({"", call.site,
-                            "it is written for what the schema gives, which may "
-                            "differ from what it takes (toJSONSchema)"});
-    return node;
-  }
+  if (name == "toJSONSchema")
+    return zodAsJsonSchema(call, {nullptr, &base}, call[0]);
   if (base.kind == SchemaKind::Unresolved) {
     // what is done to something unknown leaves it unknown, but for the words given to it
     SchemaNode *derived = zodDerived(call, base);
     return derived ? *derived : base;
   }
-  if (SchemaNode *derived = zodDerived(call, base))
+  if (SchemaNode *derived = zodDerived(call, base)) {
+    derived->isDerived |= takesOverWords(*derived, base);
     return *derived;
+  }
   SchemaNode &node = reader.copyOf(base, call.site, true);
-  if (addZodCheck(call, node))
+  size_t known = node.checks.size();
+  if (addZodCheck(call, node)) {
+    if (isChecking(name)) {
+      node.copied = nullptr;
+      node.checkedByCode = &base;
+    } else if (node.checks.size() == known) {
+      node.checks.emplace_back(SchemaCheck::Kind::Other);
+    }
+    for (SchemaCheck &check : llvm::MutableArrayRef(node.checks).drop_front(known))
+      check.method = name.str();
     return node;
+  }
   return call.unknown(("`" + name + "` is no method that agentc reads").str());
 }
 

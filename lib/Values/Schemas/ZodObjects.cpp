@@ -52,6 +52,7 @@ SchemaNode &merged(const ZodCall &call, SchemaNode &base) {
   if (other.kind != SchemaKind::Object)
     return call.unknown("what it is merged with is not known");
   SchemaNode &node = copied(call, base);
+  node.copied = nullptr;
   for (const SchemaMember &member : other.members)
     call.reader.addMember(node, member.key, member.part);
   call.reader.takeProblems(node, other);
@@ -112,8 +113,10 @@ SchemaNode &rewrapped(const ZodCall &call, SchemaNode &base) {
   SchemaKind kind = call.name == "required" ? SchemaKind::NonOptional : SchemaKind::Optional;
   SchemaNode &node = copied(call, base);
   for (SchemaMember &member : node.members)
-    if (isAll || keys->contains(member.key))
+    if (isAll || keys->contains(member.key)) {
       member.part = {nullptr, &call.wrap(kind, member.part)};
+      member.part.node->isDerived = true;
+    }
   return node;
 }
 

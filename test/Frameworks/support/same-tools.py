@@ -3,16 +3,9 @@ import json
 import sys
 
 real, extracted = (json.load(open(name)) for name in sys.argv[1:])
-# What a server adds on its own account, and the dialect that a schema is written in.
+# What a server adds on its own account.
 for tool in real:
-    for key in ('execution', 'annotations'):
-        tool.pop(key, None)
-    for key in ('inputSchema', 'outputSchema'):
-        tool.get(key, {}).pop('$schema', None)
-    # The SDK shows the output's type of an output schema, which zod closes; agentc shows what was written.
-    tool.get('outputSchema', {}).pop('additionalProperties', None)
-for tool in extracted:
-    tool.get('outputSchema', {}).pop('additionalProperties', None)
+    tool.pop('execution', None)
 by_name = lambda tools: {tool['name']: tool for tool in tools}
 for name in sorted({*by_name(real), *by_name(extracted)}):
     one, other = by_name(real).get(name), by_name(extracted).get(name)

@@ -101,13 +101,7 @@ function extract(name, server) {
     broke: config.signal ?? config.error?.code, errors: target.stderr };
 }
 
-const plain = (schema) => {
-  if (!schema) return schema;
-  const { $schema, ...rest } = schema;
-  return JSON.parse(JSON.stringify(rest));
-};
-
-/** A schema without what printers of one meaning word differently; see docs/decisions/0008. */
+/** A schema without what printers of one meaning word differently. */
 function meaningOf(schema) {
   if (Array.isArray(schema)) return schema.map(meaningOf);
   if (!schema || typeof schema !== 'object') return schema;
@@ -126,7 +120,7 @@ function compare(server, found) {
   const wanted = new Map(server.tools.map((tool) => [tool.name, tool]));
   const byName = new Map(found.tools.map((tool) => [tool.name, tool]));
   const inConfig = new Set((found.config?.tools ?? []).map((tool) => tool.name?.value).filter(Boolean));
-  const row = { tools: wanted.size, found: 0, equal: 0, alike: 0, missed: [], lost: [], worded: [], wrong: [], extra: [...byName.keys()].filter((name) => !wanted.has(name)) };
+  const row = { tools: wanted.size, found: 0, whole: 0, equal: 0, alike: 0, missed: [], lost: [], worded: [], wrong: [], extra: [...byName.keys()].filter((name) => !wanted.has(name)) };
   for (const [name, tool] of wanted) {
     const ours = byName.get(name);
     if (!ours) {
@@ -136,7 +130,7 @@ function compare(server, found) {
     }
     ++row.found;
     const differs = ['title', 'description', 'inputSchema', 'outputSchema', 'annotations'].filter((key) => {
-      const [a, b] = key.endsWith('Schema') ? [plain(tool[key]), plain(ours[key])] : [tool[key], ours[key]];
+      const [a, b] = [tool[key], ours[key]];
       if (isDeepStrictEqual(a, b)) return false;
       if (ours[key] === undefined) row.lost.push(`${name}.${key}`);
       else if (isDeepStrictEqual(meaningOf(a), meaningOf(b))) row.worded.push(`${name}.${key}`);
@@ -145,6 +139,7 @@ function compare(server, found) {
     });
     const isIn = (list) => ['description', 'inputSchema'].some((key) => list.includes(`${name}.${key}`));
     const isWrong = isIn(row.wrong.map((one) => one.place)) || isIn(row.lost);
+    row.whole += !differs.length;
     row.equal += !differs.some((key) => key === 'description' || key === 'inputSchema');
     row.alike += !isWrong;
   }
@@ -158,8 +153,8 @@ const sumOf = (rows, key) => rows.reduce((total, row) => total + (Array.isArray(
 
 function pageOf(rows) {
   const line = (...cells) => `| ${cells.join(' | ')} |`;
-  const cells = (row) => [row.tools, row.found, row.equal, row.alike, row.wrong.length, row.unresolved];
-  const all = Object.fromEntries(['tools', 'found', 'equal', 'alike', 'unresolved'].map((key) => [key, sumOf(rows, key)]));
+  const cells = (row) => [row.tools, row.found, row.whole, row.equal, row.alike, row.wrong.length, row.unresolved];
+  const all = Object.fromEntries(['tools', 'found', 'whole', 'equal', 'alike', 'unresolved'].map((key) => [key, sumOf(rows, key)]));
   const total = cells({ ...all, wrong: rows.flatMap((row) => row.wrong) });
   return `# MCP servers as they answer
 
@@ -167,13 +162,13 @@ Made by \`./dev corpus --servers\`. ${rows.length} servers from npm, no two of o
 network and asked by the SDK's own client for \`tools/list\`; beside it what \`agentc extract-config --target=mcp\` reads from the installed package, without
 running it and mostly without its dependencies.
 
-**Equal** are tools with the same description and input schema, member by member. **Alike** are those whose schema says the same in other
-words: \`additionalProperties: false\` and the bounds of safe integers, which one version of zod's printers writes and another leaves out
-([decision 8](decisions/0008-schemas-as-zod-prints-them.md)). **Wrong** counts values of the tools found that mean something else.
+**Equal** are tools with the same description and input schema, member by member, \`$schema\` too; **whole** those whose title, output schema and annotations
+are the same as well. **Alike** are those whose schema says the same in other words: which printer a server's schemas go through is read from its
+package ([decision 8](decisions/0008-schemas-as-zod-prints-them.md)). **Wrong** counts values of the tools found that mean something else.
 **Unresolved** is what agentc itself says it doesn't know. Silent servers, with tools missing and nothing unresolved: ${sumOf(rows, 'silent')}.
 
-${line('server', 'tools', 'found', 'equal', 'alike', 'wrong', 'unresolved')}
-|---|---:|---:|---:|---:|---:|---:|
+${line('server', 'tools', 'found', 'whole', 'equal', 'alike', 'wrong', 'unresolved')}
+|---|---:|---:|---:|---:|---:|---:|---:|
 ${rows.map((row) => line(`${row.name} ${row.version}`, ...cells(row))).join('\n')}
 ${line('all', ...total)}
 `;
@@ -197,7 +192,7 @@ async function main() {
     const found = extract(name, server);
     const row = { name, version: answer.version, ...compare(answer, found), seconds: found.seconds, unresolved: found.unresolved.length, silent: isSilent(compare(answer, found), found), broke: found.broke };
     rows.push(row);
-    console.log(`${name}: ${row.tools} tools, ${row.found} found, ${row.equal} equal, ${row.alike} alike, ${row.wrong.length} wrong, ${row.unresolved} unresolved, ${row.seconds.toFixed(1)} s` +
+    console.log(`${name}: ${row.tools} tools, ${row.found} found, ${row.whole} whole, ${row.equal} equal, ${row.alike} alike, ${row.wrong.length} wrong, ${row.unresolved} unresolved, ${row.seconds.toFixed(1)} s` +
       `${row.silent ? ', SILENT' : ''}${row.broke ? `, BROKE ${row.broke}` : ''}`);
     for (const [label, list] of [['missed', row.missed], ['not given', row.lost], ['not listed by the server', row.extra]])
       if (list.length) console.log(`  ${label}: ${list.slice(0, 8).join(' ')}${list.length > 8 ? ` and ${list.length - 8} more` : ''}`);
@@ -206,7 +201,7 @@ async function main() {
   }
   if (process.argv.includes('--write')) writeFileSync(value('--write'), pageOf(rows));
   const sum = (key) => sumOf(rows, key);
-  console.log(`${rows.length} servers, ${sum('tools')} tools: ${sum('found')} found, ${sum('equal')} with equal description and schema, ${sum('alike')} alike, ${sum('wrong')} wrong values, ${sum('silent')} silent servers`);
+  console.log(`${rows.length} servers, ${sum('tools')} tools: ${sum('found')} found, ${sum('whole')} equal in all, ${sum('equal')} with equal description and schema, ${sum('alike')} alike, ${sum('wrong')} wrong values, ${sum('silent')} silent servers`);
   process.exit(sum('wrong') || sum('silent') ? 1 : 0);
 }
 
