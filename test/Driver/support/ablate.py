@@ -19,6 +19,8 @@ EMPTY = {
     'evaluate': 'evaluate(noProgram)',
     'extract': 'AgentConfig{}',
     'collectUses': 'ApiUses{}',
+    'link': 'link(noProgram, noValues, noUses)',
+    'reach': 'ReachedCode{}',
     'infer': 'AccessMap{}',
     'check': 'DiagnosticList{}',
     'request.findWaivers': 'llvm::Expected<Waivers>(Waivers{})',
@@ -34,6 +36,8 @@ namespace agentc {
 static const ast::Forest noForest;
 static const FileTree noFiles;
 static const Program noProgram = resolve(noForest, noFiles, Manifest{});
+static const Values noValues = evaluate(noProgram);
+static const ApiUses noUses;
 static bool emptied(llvm::StringRef stage) {
   const char *name = std::getenv("AGENTC_EMPTIED");
   return name && stage == name;
