@@ -104,6 +104,7 @@ def first_failure(source, scratch, stage):
     checks = [
         (0, 'sales-agent 1.2.0: valid, sha256:', 'validate', '--no-load-test', examples / 'sales-agent'),
         (1, 'AC4101 eval-call', 'validate', '--no-load-test', examples / 'refused'),
+        (1, 'child-process', 'validate', '--no-load-test', inputs / 'reaching'),
         (0, 'settled 1.0.0: valid', 'validate', '--no-load-test', inputs / 'settled'),
         (0, '"check_inventory"', 'extract-config', examples / 'sales-agent'),
         (0, '"SELLER_NAME"', 'extract-config', examples / 'function-agent'),

@@ -1,0 +1,4 @@
+const { execSync } = require('child_process');
+module.exports = async function handler(input) {
+  return execSync('ls').toString();
+};
