@@ -98,7 +98,8 @@ TEST(ToolReport, SurvivesItsJson) {
                              NetworkRequest::Outcome::Denied,
                              "ECONNREFUSED",
                              5});
-  report.observed = {{"a"}, {"KEY"}, {"fs"}};
+  report.observed = {{"a"}, {"KEY"}, {"fs"}, {"/etc/passwd"}};
+  report.files = {{"rename", "/a", "/b", "EXDEV", 2, 3}};
   report.usage = {1.5, 2.5, 4096};
   report.load.emplace();
   report.load->modules = {{"index.js", false, "no", 1, 2}};
