@@ -248,19 +248,24 @@ void tell(ExtractionContext &context, const Node &site, std::string reason) {
   context.config.unresolved.push_back({"tools", placeOf(context.program, site), std::move(reason)});
 }
 
-/// What may give servers tools and isn't followed.
+/// What may give servers tools and isn't followed; where agentc gave up, the first place of each
+/// module, since thousands would say nothing more.
 void tellUnknown(ExtractionContext &context) {
+  llvm::DenseSet<const ModuleInfo *> givenUp;
   for (const Node *call : context.index.calls.unknown()) {
     const ResultValue *made = context.index.calls.madeBy(*call);
     const Node *callee = partsOf(*call).callee;
     std::optional<llvm::StringRef> key = callee ? writtenKeyOf(*callee) : std::nullopt;
     if (key == "setRequestHandler" || (made && context.index.formOf(made->callee->path).tool))
       continue;
-    tell(context, *call,
-         key && isServerMethod(*key)
-             ? ("what `" + *key + "` is called on isn't known; " + unfollowedCall).str()
-         : callee ? ("what is called here with the server isn't known; " + unfollowedCall).str()
-                  : (unfollowedCall + ", and agentc follows no more calls").str());
+    if (key && isServerMethod(*key))
+      tell(context, *call,
+           ("what `" + *key + "` is called on isn't known; " + unfollowedCall).str());
+    else if (callee)
+      tell(context, *call,
+           ("what is called here with the server isn't known; " + unfollowedCall).str());
+    else if (givenUp.insert(&context.program.moduleOf(*call)).second)
+      tell(context, *call, (unfollowedCall + ", and agentc follows no more calls").str());
   }
 }
 
