@@ -271,7 +271,8 @@ void RefusedCode::Mentions::Search::follow(const Node &place) {
 }
 
 RefusedCode::RefusedCode(const agentc::Program &program, const Values &values, const ApiUses &uses,
-                         llvm::function_ref<const ReachedCode &()> reached, const AgentConfig &config)
+                         llvm::function_ref<const ReachedCode &()> reached,
+                         const AgentConfig &config)
     : program_(program), values_(values), uses_(uses), reached_(reached), config_(config) {}
 RefusedCode::~RefusedCode() = default;
 
