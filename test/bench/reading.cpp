@@ -120,8 +120,8 @@ static void extractAndCheck(const Task &task, const Bundle &bundle, const Manife
   }
   std::vector<SecretPlace> secrets;
   const DiagnosticList findings =
-      check({bundle, manifest, settings, program, values, uses, config, reached, inferred}, task.rules,
-            Severities(settings, Waivable(allRules()), {}), secrets);
+      check({bundle, manifest, settings, program, values, uses, config, reached, inferred},
+            task.rules, Severities(settings, Waivable(allRules()), {}), secrets);
   result["findings"] = findings.all().size();
   stages.ended("check");
 }
