@@ -30,8 +30,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   (void)printJson(configToJson(config, access, bundle.files, false));
   std::vector<SecretPlace> secrets;
   const DiagnosticList findings =
-      check({bundle, manifest, settings, program, values, uses, config, reached, inferred}, allRules(),
-            Severities(settings, Waivable(allRules()), {}), secrets);
+      check({bundle, manifest, settings, program, values, uses, config, reached, inferred},
+            allRules(), Severities(settings, Waivable(allRules()), {}), secrets);
   diagnostics.append(findings);
   maskSecrets(diagnostics, secrets);
   (void)maskedFiles(bundle.files, secrets);
