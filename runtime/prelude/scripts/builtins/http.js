@@ -123,4 +123,5 @@ const isIPv6 = (text) => {
 export const net = { isIPv4, isIPv6, isIP: (text) => (isIPv4(text) ? 4 : isIPv6(text) ? 6 : 0), Socket, Stream: Socket,
   ...serverOf('net') };
 export const tls = { TLSSocket, ...serverOf('tls'), DEFAULT_MIN_VERSION: 'TLSv1.2',
-  DEFAULT_MAX_VERSION: 'TLSv1.3', DEFAULT_ECDH_CURVE: 'auto', DEFAULT_CIPHERS: '', rootCertificates: [], getCiphers: () => [] };
+  DEFAULT_MAX_VERSION: 'TLSv1.3', DEFAULT_ECDH_CURVE: 'auto', DEFAULT_CIPHERS: '', rootCertificates: [], getCACertificates: () => [],
+  getCiphers: () => [] };
