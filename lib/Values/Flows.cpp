@@ -11,6 +11,8 @@ namespace {
 /// A function that goes to more places than this gets anywhere.
 constexpr size_t maxPlaces = 2000;
 
+} // namespace
+
 bool isExports(const Node &node) {
   if (const auto *name = llvm::dyn_cast<Identifier>(&node))
     return name->name == "exports";
@@ -18,8 +20,6 @@ bool isExports(const Node &node) {
   const auto *object = member ? llvm::dyn_cast<Identifier>(member->object) : nullptr;
   return object && object->name == "module" && writtenKeyOf(*member) == "exports";
 }
-
-} // namespace
 
 /// Collects the uses of one function; a place is an expression that denotes it.
 struct Flows::Follower {

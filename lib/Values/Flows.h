@@ -5,6 +5,9 @@
 
 namespace agentc {
 
+/// `exports` and `module.exports`, as CommonJS writes them.
+bool isExports(const ast::Node &node);
+
 /// Where a function goes from where it is made, as far as names and syntax tell.
 struct FunctionUses {
   /// Calls and constructions of it, and `f.call(…)`, `f.apply(…)`.

@@ -10,14 +10,6 @@ namespace {
 constexpr size_t maxPlaces = 400, maxReadsOfKey = 64;
 constexpr unsigned maxPathLength = 8;
 
-bool isExportsOf(const Node &node) {
-  if (const auto *name = llvm::dyn_cast<Identifier>(&node))
-    return name->name == "exports";
-  const auto *member = llvm::dyn_cast<MemberExpression>(&node);
-  const auto *object = member ? llvm::dyn_cast<Identifier>(member->object) : nullptr;
-  return object && object->name == "module" && writtenKeyOf(*member) == "exports";
-}
-
 } // namespace
 
 bool isWritten(const Node &target) {
@@ -143,10 +135,10 @@ void Values::Evaluator::Places::addTarget(const Node &pattern, const Path *path)
   case NodeKind::MemberExpression: {
     const auto &member = llvm::cast<MemberExpression>(pattern);
     const ModuleInfo &module = evaluator.program_.moduleOf(member);
-    if (module.goal == Goal::CommonJs && isExportsOf(member))
+    if (module.goal == Goal::CommonJs && isExports(member))
       return addModule(module, path);
     std::optional<llvm::StringRef> key = evaluator.keyOf(member);
-    if (module.goal == Goal::CommonJs && isExportsOf(*member.object) && key)
+    if (module.goal == Goal::CommonJs && isExports(*member.object) && key)
       return addModule(module, longer(*key, path));
     return store(*member.object, key.value_or(""), path);
   }
