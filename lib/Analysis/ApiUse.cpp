@@ -186,7 +186,7 @@ private:
   /// A read that counts where it is made, whatever becomes of what it gives: later uses of a name
   /// for it are none.
   void addRead(const Node &node, const ApiValue &api) {
-    // a name in a pattern, with a default or without, is no expression: its reads stand for it
+    // a name in a pattern, with a default or without, is not an expression: its reads stand for it
     const Node *origin = api.origin;
     if (const auto *withDefault = llvm::dyn_cast_or_null<AssignmentPattern>(origin))
       origin = withDefault->left;

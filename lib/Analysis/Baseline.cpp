@@ -10,7 +10,7 @@ static constexpr llvm::StringLiteral schemaName = "agentc.baseline/1";
 
 static llvm::Error notABaseline(llvm::StringRef file, const llvm::Twine &why) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                 "`" + escapeForTerminal(file) + "` is no baseline: " + why);
+                                 "`" + escapeForTerminal(file) + "` is not a baseline: " + why);
 }
 
 llvm::Expected<Baseline> readBaseline(llvm::StringRef file, llvm::StringRef text) {
@@ -27,10 +27,10 @@ llvm::Expected<Baseline> readBaseline(llvm::StringRef file, llvm::StringRef text
   for (const auto &[name, fingerprints] : bundles->items()) {
     std::set<std::string> &known = baseline.fingerprints[name];
     if (!fingerprints.is_array())
-      return notABaseline(file, "a bundle's fingerprints are no list");
+      return notABaseline(file, "a bundle's fingerprints are not a list");
     for (const Json &fingerprint : fingerprints) {
       if (!fingerprint.is_string())
-        return notABaseline(file, "a fingerprint is no string");
+        return notABaseline(file, "a fingerprint is not a string");
       known.insert(fingerprint.get<std::string>());
     }
   }

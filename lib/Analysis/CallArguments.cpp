@@ -29,7 +29,7 @@ CallArguments::CallArguments(const agentc::Program &program, const Values &value
 void CallArguments::addEdge(Reachable from, const CallEdge &edge) {
   const auto *target = llvm::dyn_cast<const Node *>(edge.target);
   const auto *around = llvm::dyn_cast<const Node *>(from);
-  // that a function stands in another is no call of it, but for an object's or class's
+  // that a function stands in another is not a call of it, but for an object's or class's
   bool isNested = !edge.site && around && (isFunction(*around) || llvm::isa<ast::Program>(around));
   if (!target || isNested)
     return;

@@ -17,8 +17,8 @@ public:
                 llvm::ArrayRef<Reachable> reached, llvm::ArrayRef<const ast::Node *> roots,
                 bool guesses);
 
-  /// The texts that a parameter can be; std::nullopt for what is no parameter of the function it is
-  /// read in, or gets what no plain call that is reached gives it.
+  /// The texts that a parameter can be; std::nullopt for what is not a parameter of the function it
+  /// is read in, or gets what no plain call that is reached gives it.
   std::optional<std::vector<TextShape>> shapesOf(const ast::Identifier &reference);
 
   /// Whether only plain calls that are reached run a function, so that whatever its parameters hold

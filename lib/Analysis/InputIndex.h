@@ -30,7 +30,7 @@ public:
     llvm::StringRef id;
     const Json *schema; ///< null if it has none that is known
   };
-  /// Whose input a function gets; null for a function that is no tool's or handler's.
+  /// Whose input a function gets; null for a function that is not a tool's or handler's.
   const Entry *entryOf(const ast::Node &function) const;
   /// Whether there is no such function, so that every question is answered by no.
   bool hasNoInput() const { return entries_.empty(); }

@@ -182,7 +182,7 @@ void Comparison::compareField(const Definition &found, const Json &fields, const
     return;
   if (llvm::is_contained(found.unsaid, name))
     return add(Kind::Incomplete, field->source,
-               subject + " is not compared with what was loaded: there it is no plain data");
+               subject + " is not compared with what was loaded: there it is not plain data");
   if (loaded == fields.end())
     return add(Kind::Difference, field->source,
                subject + " is missing when it is loaded; agentc read " + shown(*field->value));

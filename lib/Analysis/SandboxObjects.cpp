@@ -152,7 +152,7 @@ const SandboxTruth::Frame *SandboxTruth::enter(const CallExpression &call, const
   return &frame({callee.node, call.arguments, caller, callee.frame, nullptr, nullptr});
 }
 
-/// Where a name of an import leads to; null if that is no variable of the bundle.
+/// Where a name of an import leads to; null if that is not a variable of the bundle.
 const Node *SandboxTruth::exportedBy(const Node &specifier) const {
   const ImportRecord *record = program_.importOf(*specifier.parent);
   if (!record || record->resolution.kind != Resolution::Kind::Bundle)

@@ -13,7 +13,7 @@ namespace {
 
 constexpr llvm::StringLiteral prefix = "agentc-disable";
 constexpr llvm::StringLiteral white = " \t\r\n\v\f";
-/// Rules that one comment may name; a comment is no place for a policy.
+/// Rules that one comment may name; a comment is not a place for a policy.
 constexpr size_t maxNames = 16;
 /// Comments between a suppression and its line.
 constexpr unsigned maxCommentsBetween = 16;

@@ -115,7 +115,7 @@ std::optional<std::string> TargetWriter::nameOf(const ToolDefinition &tool) {
 
 std::optional<std::string> TargetWriter::whyRefused(const Json &schema) const {
   if (!schema.is_object())
-    return "it is no JSON Schema of an object";
+    return "it is not a JSON Schema of an object";
   auto type = schema.find("type");
   if (type == schema.end() || *type != "object")
     return "its `type` must be `object`";
@@ -126,13 +126,13 @@ std::optional<std::string> TargetWriter::whyRefused(const Json &schema) const {
   if (properties == schema.end())
     return std::nullopt;
   if (!properties->is_object())
-    return "its `properties` are no object";
+    return "its `properties` are not an object";
   for (const auto &[key, property] : properties->items()) {
     if (limits_.propertyLength && !consistsOf(key, limits_.propertyLength, "_.-"))
       return "its property `" + key + "` has a name other than 1 to " +
              std::to_string(limits_.propertyLength) + " letters, digits and `_.-`";
     if (limits_.wantsPropertyObjects && !property.is_object())
-      return "the schema of its property `" + key + "` is no object";
+      return "the schema of its property `" + key + "` is not an object";
   }
   return std::nullopt;
 }
@@ -160,7 +160,7 @@ const std::string *TargetWriter::descriptionOf(const ToolDefinition &tool) {
   if (!text) {
     report(target::description, tool, tool.description,
            "gets no description: " +
-               (tool.description->reason.empty() ? "it is no text" : tool.description->reason));
+               (tool.description->reason.empty() ? "it is not text" : tool.description->reason));
     return nullptr;
   }
   size_t length = limits_.descriptionLength ? countCharacters(*text) : 0;

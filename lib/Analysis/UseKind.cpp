@@ -140,7 +140,7 @@ bool isInherited(const Value &object, llvm::StringRef path) {
   return owner.ends_with(".prototype") && !canBeApi(object, owner);
 }
 
-/// Writing to a variable is no use, nor to a member of the bundle's own objects, whatever it is
+/// Writing to a variable is not a use, nor to a member of the bundle's own objects, whatever it is
 /// inherited from.
 std::optional<UseKind> kindOfTarget(const agentc::Program &program, const Values &values,
                                     const Node &target, llvm::StringRef path) {
@@ -334,7 +334,7 @@ std::optional<UseKind> useKindAt(const agentc::Program &program, const Values &v
   case NodeKind::ExportSpecifier:
     return std::nullopt;
   case NodeKind::ArrowFunctionExpression:
-    // a default or a parameter is no use; the body is what the function gives
+    // a default or a parameter is not a use; the body is what the function gives
     return llvm::cast<ArrowFunctionExpression>(parent).body == &node &&
                    !isResultFollowed(program, values, node, path)
                ? std::optional(UseKind::Escape)

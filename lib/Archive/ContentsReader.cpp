@@ -62,7 +62,7 @@ private:
 } // namespace
 
 /// Whether libarchive could do it. A warning comes with a result, and what libarchive warns of is
-/// either checked here or, as an owner that is no UTF-8, of no interest.
+/// either checked here or, as an owner that is not UTF-8, of no interest.
 bool ContentsReader::checkResult(int result) const {
   if (result != ARCHIVE_OK && archive_errno(reader_.get()) == ENOMEM)
     llvm::report_bad_alloc_error("no memory for libarchive");

@@ -29,7 +29,7 @@ bool EntryNames::isSafe(llvm::StringRef name) {
                            "is a path of " + llvm::Twine(name.size()) + " bytes; at most " +
                                llvm::Twine(limits_.pathBytes) + " are read");
   if (findInvalidUtf8(name))
-    return refusals_.entry(refused::nameEncoding, name, "is no UTF-8");
+    return refusals_.entry(refused::nameEncoding, name, "is not UTF-8");
   for (size_t at = 0; at != name.size();) {
     const DecodedCharacter c = decodeUtf8(name, at);
     if (isDeceptive(*c.codePoint))

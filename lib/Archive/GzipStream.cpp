@@ -27,7 +27,7 @@ bool GzipStream::open() {
     return truncated();
   const uint8_t flags = rest[3];
   if (!rest.starts_with("\x1f\x8b\x08"))
-    return refusals_.archive(refused::malformed, "is no gzip file");
+    return refusals_.archive(refused::malformed, "is not a gzip file");
   if (flags & reservedFlags)
     return refusals_.archive(refused::feature, "has unknown gzip flags");
   rest = rest.drop_front(headerSize);

@@ -115,7 +115,7 @@ bool TarScanner::checkType(const TarHeader &header) {
   case '6':
     return refusals_.entry(refused::device, header.name, "is a device or pipe");
   default:
-    return refusals_.entry(refused::feature, header.name, "is no file, folder or link");
+    return refusals_.entry(refused::feature, header.name, "is not a file, folder or link");
   }
 }
 

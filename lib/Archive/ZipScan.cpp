@@ -52,7 +52,7 @@ bool ZipScanner::findEnd() {
   const size_t found = bytes_.rfind("PK\x05\x06");
   if (found == llvm::StringRef::npos || bytes_.size() - found < endSize)
     return refusals_.archive(refused::truncated,
-                             "has no end record; it is no zip archive or was cut short");
+                             "has no end record; it is not a zip archive or was cut short");
   const size_t end = found + endSize + read16(bytes_, found + 20);
   if (end == bytes_.size() && end == found + endSize) {
     endOffset_ = found;

@@ -20,14 +20,14 @@ constexpr RuleInfo reported::ambiguousSettingsKey =
     makeRule("AC2020", "ambiguous-settings-key", Severity::Error, "both `agentc` and `buzzi`", 436);
 
 constexpr RuleInfo reported::invalidAgentType = makeRule(
-    "AC2021", "invalid-agent-type", Severity::Error, "an `agentType` that is no word", 1286);
+    "AC2021", "invalid-agent-type", Severity::Error, "an `agentType` that is not a word", 1286);
 
 constexpr RuleInfo reported::invalidBaseVersion =
     makeRule("AC2022", "invalid-base-version", Severity::Error,
-             "a `minBaseVersion` that is no version", 1286);
+             "a `minBaseVersion` that is not a version", 1286);
 
 constexpr RuleInfo reported::invalidCapability = makeRule(
-    "AC2023", "invalid-capability", Severity::Error, "capabilities that are no words", 1286);
+    "AC2023", "invalid-capability", Severity::Error, "capabilities that are not words", 1286);
 
 constexpr RuleInfo reported::invalidHostPattern =
     makeRule("AC2024", "invalid-host-pattern", Severity::Error, "hosts that are none", 1286);
@@ -46,10 +46,10 @@ constexpr RuleInfo reported::nodeModuleAllowed = makeRule(
     "AC2028", "node-module-allowed", Severity::Error, "Node's modules among `allowedModules`", 183);
 
 constexpr RuleInfo reported::invalidTimeLimit =
-    makeRule("AC2029", "invalid-time-limit", Severity::Error, "times that are no limits", 1284);
+    makeRule("AC2029", "invalid-time-limit", Severity::Error, "times that are not limits", 1284);
 
 constexpr RuleInfo reported::invalidMemoryLimit = makeRule(
-    "AC2030", "invalid-memory-limit", Severity::Error, "a `maxMemory` that is no limit", 1284);
+    "AC2030", "invalid-memory-limit", Severity::Error, "a `maxMemory` that is not a limit", 1284);
 
 constexpr RuleInfo reported::invalidToolName =
     makeRule("AC2031", "invalid-tool-name", Severity::Error, "tool names that are none", 1286);

@@ -92,7 +92,7 @@ void AgentFields::agentType(const JsonNode &value) {
     manifest_.agentType = std::move(word);
   else
     refuse(reported::invalidAgentType, *word,
-           "`" + word->text + "` is no word for an agent's type");
+           "`" + word->text + "` is not a word for an agent's type");
 }
 
 void AgentFields::minBaseVersion(const JsonNode &value) {
@@ -103,7 +103,7 @@ void AgentFields::minBaseVersion(const JsonNode &value) {
     manifest_.minBaseVersion = std::move(word);
   else
     refuse(reported::invalidBaseVersion, *word,
-           "`" + word->text + "` is no version; write it like `2.0.0`");
+           "`" + word->text + "` is not a version; write it like `2.0.0`");
 }
 
 void AgentFields::capabilities(const JsonNode &value) {
@@ -111,7 +111,8 @@ void AgentFields::capabilities(const JsonNode &value) {
     if (isPlainWord(word.text))
       manifest_.capabilities.push_back(std::move(word));
     else
-      refuse(reported::invalidCapability, word, "`" + word.text + "` is no word for a capability");
+      refuse(reported::invalidCapability, word,
+             "`" + word.text + "` is not a word for a capability");
   }
 }
 
@@ -134,7 +135,7 @@ void AgentFields::allowedEnv(const JsonNode &value) {
     if (isEnvName(word.text))
       manifest_.allowedEnv.push_back(std::move(word));
     else
-      refuse(reported::invalidEnvName, word, "`" + word.text + "` is no environment name");
+      refuse(reported::invalidEnvName, word, "`" + word.text + "` is not an environment name");
   }
 }
 
@@ -147,7 +148,7 @@ void AgentFields::allowedModules(const JsonNode &value) {
              !findProvidedModule(word.text) &&
              (!package || !isDependencyName(*package) ||
               llvm::StringRef(word.text).contains("/..") || word.text.ends_with('/')))
-      refuse(reported::invalidModuleName, word, "`" + word.text + "` is no name of a package");
+      refuse(reported::invalidModuleName, word, "`" + word.text + "` is not a name of a package");
     else
       manifest_.allowedModules.push_back(std::move(word));
   }
@@ -160,7 +161,7 @@ void AgentFields::enabledTools(const JsonNode &value) {
     if (isToolName(word.text))
       manifest_.enabledTools->push_back(std::move(word));
     else
-      refuse(reported::invalidToolName, word, "`" + word.text + "` is no name of a tool");
+      refuse(reported::invalidToolName, word, "`" + word.text + "` is not a name of a tool");
   }
 }
 
@@ -195,7 +196,7 @@ void AgentFields::maxMemory(const JsonNode &value) {
     manifest_.maxMemoryBytes = *bytes;
   else
     refuse(reported::invalidMemoryLimit, *word,
-           "`" + word->text + (bytes ? "` is out of bounds" : "` is no size") +
+           "`" + word->text + (bytes ? "` is out of bounds" : "` is not a size") +
                "; `maxMemory` takes 16MB to 4GB");
 }
 

@@ -142,7 +142,7 @@ Opened Opener::openFile(int fd, uint64_t size) {
     return refuse(reported::emptyBundle, "", "`" + name + "` is empty");
   return refuse(reported::unknownBundleForm, "",
                 "`" + name +
-                    "` is no zip or gzipped tar archive, and no source by its extension; name a "
+                    "` is not a zip or gzipped tar archive, nor a source by its extension; name a "
                     "folder, a .zip, a .tgz or one source file");
 }
 
@@ -153,7 +153,7 @@ Opened Opener::open() {
     if (!isSourcePath(name))
       return refuse(reported::unknownBundleForm, "",
                     "the name `" + name +
-                        "` of standard input is no source's; name it by "
+                        "` of standard input is not a source's; name it by "
                         "`--stdin-filename`, such as agent.ts");
     if (bytes.size() > request_.limits.fileBytes)
       return refuse(reported::folderFileSize, "",

@@ -81,7 +81,7 @@ std::optional<std::string> EntryFinder::checkSource(std::optional<std::string> p
     return path;
   reader_.report(reported::entryNotSource, target.range(),
                  "`" + field + "` names `" + *path +
-                     "`, which is no JavaScript or TypeScript source");
+                     "`, which is not JavaScript or TypeScript source");
   return std::nullopt;
 }
 

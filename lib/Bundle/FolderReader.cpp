@@ -56,7 +56,7 @@ llvm::Expected<std::optional<std::string>> readOpenFile(int fd, llvm::StringRef 
 
 std::optional<std::string> whyUnsafeName(llvm::StringRef name) {
   if (findInvalidUtf8(name))
-    return ("the name `" + name + "` is no UTF-8").str();
+    return ("the name `" + name + "` is not UTF-8").str();
   for (size_t offset = 0; offset < name.size();) {
     DecodedCharacter character = decodeUtf8(name, offset);
     offset += character.length;
@@ -84,7 +84,7 @@ static std::string foldCase(llvm::StringRef name) {
   return folded;
 }
 
-/// Of a source tree, larger files that are no sources are neither code nor prompts.
+/// Of a source tree, larger files that are not sources are neither code nor prompts.
 static constexpr uint64_t maxOtherBytes = 1 << 20;
 static constexpr uint64_t maxIgnoreFileBytes = 256 << 10;
 
@@ -207,7 +207,7 @@ llvm::Error FolderReader::readEntry(int folder, const std::string &name, const s
   return readFile(fd, path);
 }
 
-/// The text of a file of a folder, empty where it is no small file.
+/// The text of a file of a folder, empty where it is not a small file.
 std::string FolderReader::readBeside(int folder, const char *name,
                                      const std::string &prefix) const {
   const int fd = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);

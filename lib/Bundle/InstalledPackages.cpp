@@ -104,7 +104,7 @@ InstalledPackages::~InstalledPackages() {
     ::close(root_);
 }
 
-/// Where `folder/name` is, with the links on the way taken; std::nullopt if it is no folder, or
+/// Where `folder/name` is, with the links on the way taken; std::nullopt if it is not a folder, or
 /// outside of the bundle's.
 std::optional<std::string> InstalledPackages::realFolder(llvm::StringRef folder,
                                                          llvm::StringRef name) const {

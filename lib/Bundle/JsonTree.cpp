@@ -100,7 +100,7 @@ std::optional<JsonFile> JsonFile::parse(llvm::StringRef file, llvm::StringRef te
       parseModule({file.str(), text, ast::Language::Json, ast::Goal::Json}, diagnostics);
   if (diagnostics.has(Severity::Error) || parsed.module_->hasErrors) {
     diagnostics.sort();
-    error = {"the file is no JSON", std::nullopt};
+    error = {"the file is not JSON", std::nullopt};
     if (!diagnostics.all().empty())
       error = {diagnostics.all()[0].message, diagnostics.all()[0].range};
     return std::nullopt;
@@ -110,7 +110,7 @@ std::optional<JsonFile> JsonFile::parse(llvm::StringRef file, llvm::StringRef te
                         ? dyn_cast<ast::ExpressionStatement>(program->body[0])
                         : nullptr;
   if (!statement || !statement->expression) {
-    error = {"the file is no JSON", ByteRange{}};
+    error = {"the file is not JSON", ByteRange{}};
     return std::nullopt;
   }
   parsed.root_ = statement->expression;

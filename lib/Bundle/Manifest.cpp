@@ -78,7 +78,7 @@ void ManifestReader::readIdentity(const std::optional<JsonNode::Member> &name,
     reader.report(reported::missingPackageName, std::nullopt, "the manifest has no `name`");
   if (manifest_.name && !isPackageName(manifest_.name->text)) {
     reader.report(reported::invalidPackageName, manifest_.name->range,
-                  "`" + manifest_.name->text + "` is no package name that npm accepts");
+                  "`" + manifest_.name->text + "` is not a package name that npm accepts");
     manifest_.name.reset();
   }
   if (version)
@@ -87,7 +87,7 @@ void ManifestReader::readIdentity(const std::optional<JsonNode::Member> &name,
     reader.report(reported::missingPackageVersion, std::nullopt, "the manifest has no `version`");
   if (manifest_.version && !parseVersion(manifest_.version->text)) {
     reader.report(reported::invalidPackageVersion, manifest_.version->range,
-                  "`" + manifest_.version->text + "` is no version; write it like `1.0.0`");
+                  "`" + manifest_.version->text + "` is not a version; write it like `1.0.0`");
     manifest_.version.reset();
   }
 }
@@ -99,7 +99,7 @@ void ManifestReader::readDependencies(const JsonNode::Member &section, FieldRead
     auto requirement = reader.word(member.value, (section.key + "." + member.key).str());
     if (!isDependencyName(member.key))
       reader.report(reported::invalidDependencyName, member.keyRange,
-                    "`" + member.key + "` is no name of a package");
+                    "`" + member.key + "` is not a name of a package");
     else if (requirement)
       manifest_.dependencies.push_back({member.key.str(), requirement->text, section.key.str(),
                                         member.keyRange, requirement->range});
@@ -216,7 +216,7 @@ static Manifest readManifest(const Bundle &bundle, const InstalledPackages *inst
                              DiagnosticList &diagnostics) {
   if (!bundle.isSourceTree || manifestOverride)
     return ManifestReader(bundle, installed, diagnostics).read(manifestOverride);
-  // A repository's manifest is no agent's: what it lacks is told where an agent is checked.
+  // A repository's manifest is not an agent's: what it lacks is told where an agent is checked.
   DiagnosticList found;
   Manifest manifest = ManifestReader(bundle, installed, found).read(std::nullopt);
   manifest.ofSourceTree = bundle.form == BundleForm::Folder && bundle.trust == Trust::Author;

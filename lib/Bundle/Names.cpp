@@ -43,10 +43,10 @@ std::optional<std::string> whyBadName(llvm::StringRef host) {
   llvm::SmallVector<llvm::StringRef, 8> labels;
   host.split(labels, '.');
   if (host.empty() || host.size() > 253 || !llvm::all_of(labels, isLabel))
-    return "is no host name";
+    return "is not a host name";
   // URL readers take what ends in a number for an IPv4 address, in more forms than this one.
   if (llvm::isDigit(labels.back()[0]) && (subdomains || !isAddress(AF_INET, host)))
-    return "is no host name, nor an IPv4 address of four decimal numbers";
+    return "is not a host name, nor an IPv4 address of four decimal numbers";
   return std::nullopt;
 }
 

@@ -20,7 +20,7 @@ constexpr RuleInfo reported::noManifest =
     makeRule("AC2001", "no-manifest", Severity::Error, "bundles without package.json", 20);
 
 constexpr RuleInfo reported::invalidManifestJson = makeRule(
-    "AC2002", "invalid-manifest-json", Severity::Error, "a package.json that is no JSON", 1286);
+    "AC2002", "invalid-manifest-json", Severity::Error, "a package.json that is not JSON", 1286);
 
 constexpr RuleInfo reported::manifestFieldType = makeRule(
     "AC2003", "manifest-field-type", Severity::Error, "manifest fields of the wrong type", 1287);
@@ -54,7 +54,7 @@ constexpr RuleInfo reported::entryOutsideBundle =
     makeRule("AC2012", "entry-outside-bundle", Severity::Error, "an entry outside the bundle", 22);
 
 constexpr RuleInfo reported::entryNotSource =
-    makeRule("AC2013", "entry-not-source", Severity::Error, "an entry that is no source", 20);
+    makeRule("AC2013", "entry-not-source", Severity::Error, "an entry that is not a source", 20);
 
 constexpr RuleInfo reported::invalidExports =
     makeRule("AC2014", "invalid-exports", Severity::Error, "`exports` that lead nowhere", 20);

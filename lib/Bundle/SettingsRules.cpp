@@ -14,8 +14,8 @@ static constexpr RuleInfo makeRule(llvm::StringRef id, llvm::StringRef name, Sev
           .cwe = cwe};
 }
 
-constexpr RuleInfo reported::invalidSettingsJson =
-    makeRule("AC1201", "invalid-settings-json", Severity::Error, "settings that are no JSON", 1286);
+constexpr RuleInfo reported::invalidSettingsJson = makeRule(
+    "AC1201", "invalid-settings-json", Severity::Error, "settings that are not JSON", 1286);
 
 constexpr RuleInfo reported::settingsFieldType =
     makeRule("AC1202", "settings-field-type", Severity::Error, "settings of the wrong type", 1287);

@@ -70,10 +70,11 @@ llvm::Expected<std::optional<std::string>> readSource(const std::string &path, u
     return cannotRead(path, errno);
   auto language = languageOf(path);
   if (!S_ISREG(status.st_mode) || !language || *language == ast::Language::Json)
-    return llvm::createStringError(std::errc::invalid_argument,
-                                   "`%s` is no source file; several paths are read together only "
-                                   "if all are source files, else one bundle at a time",
-                                   escapeForTerminal(path).c_str());
+    return llvm::createStringError(
+        std::errc::invalid_argument,
+        "`%s` is not a source file; several paths are read together only "
+        "if all are source files, else one bundle at a time",
+        escapeForTerminal(path).c_str());
   return readOpenFile(fd, path, limit);
 }
 

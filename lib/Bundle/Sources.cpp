@@ -134,7 +134,7 @@ std::optional<SourceUnit> SourceSelector::selectOne(llvm::StringRef path) {
     return std::nullopt;
   const File &file = *found;
   if (*language == Language::Json) {
-    // A manifest that is no JSON is reported by the stage that reads it, once.
+    // A manifest that is not JSON is reported by the stage that reads it, once.
     const bool broken = file.path == manifestName && !parseJson(file.bytes);
     if (broken || isToolsOwn(file.path) || !checkText(file))
       return std::nullopt;

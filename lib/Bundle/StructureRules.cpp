@@ -41,7 +41,7 @@ constexpr RuleInfo reported::emptyBundle =
     makeRule("AC1109", "empty-bundle", 20, "bundles without any file", Concern::Sandbox);
 
 constexpr RuleInfo reported::unknownBundleForm =
-    makeRule("AC1110", "unknown-bundle-form", 20, "files that are no bundle");
+    makeRule("AC1110", "unknown-bundle-form", 20, "files that are not a bundle");
 
 constexpr RuleInfo reported::noSources =
     makeRule("AC1111", "no-sources", 20, "bundles without a source", Concern::Sandbox);

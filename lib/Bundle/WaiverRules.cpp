@@ -14,7 +14,7 @@ static constexpr RuleInfo makeRule(llvm::StringRef id, llvm::StringRef name,
 }
 
 constexpr RuleInfo reported::invalidWaiverJson =
-    makeRule("AC1206", "invalid-waiver-json", "a waiver file that is no JSON");
+    makeRule("AC1206", "invalid-waiver-json", "a waiver file that is not JSON");
 
 constexpr RuleInfo reported::waiverFieldType =
     makeRule("AC1207", "waiver-field-type", "waivers with values of the wrong type");

@@ -154,7 +154,7 @@ void WaiverReader::readFinding(const JsonNode &node, const std::string &shown) {
   waiver.fingerprint = item.required("fingerprint");
   if (!waiver.fingerprint.empty() && !isFingerprint(waiver.fingerprint))
     item.report(reported::invalidWaiverItem, "fingerprint",
-                "`" + shown + ".fingerprint` is no fingerprint; it has 64 hexadecimal digits");
+                "`" + shown + ".fingerprint` is not a fingerprint; it has 64 hexadecimal digits");
   waiver.bundle = item.optional("bundle");
   waiver.file = item.optional("file");
   waiver.message = item.optional("message");

@@ -32,7 +32,7 @@ std::optional<std::string> whyUntrusted(const std::string &folder) {
   if (::lstat(folder.c_str(), &status) != 0)
     return describe({errno, std::generic_category()});
   if (!S_ISDIR(status.st_mode))
-    return "it is no folder";
+    return "it is not a folder";
   if (status.st_uid != ::geteuid() && status.st_uid != 0)
     return "it belongs to another user";
   if (status.st_mode & (S_IWGRP | S_IWOTH))

@@ -177,7 +177,7 @@ void resolveHandoffs(ExtractionContext &context) {
     } else {
       context.config.unresolved.push_back(
           {pathOf(handoff.agent, "handoffs"), placeOf(context.program, *handoff.site),
-           "one of them is no agent that agentc knows: " + describe(*handoff.to)});
+           "one of them is not an agent that agentc knows: " + describe(*handoff.to)});
     }
   }
 }

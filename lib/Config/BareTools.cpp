@@ -88,7 +88,7 @@ bool addBareTools(ExtractionContext &context) {
     const CallExpression *call = givingBack(context.values, *expression);
     const Node &place = call ? static_cast<const Node &>(*call) : *expression;
     std::string key = keyOf(context, *object, place);
-    // a minifier's variable is no name, and what a CommonJS module exports it as isn't read here
+    // a minifier's variable is not a name, and what a CommonJS module exports it as isn't read here
     if (key.empty() && !call && context.program.moduleOf(node).syntax->goal != Goal::Module)
       return;
     addTool(context, *object, key, place, {&frameworks::VercelAi, "", {}});

@@ -33,9 +33,9 @@ struct ToolOwner {
 };
 
 /// Adds a tool from its definition (the call of a definition function, an instance or a class of
-/// tools, an object, a function) and returns its id; std::nullopt for what is known to be no tool.
-/// One definition is one tool for each name that it is used by. `key` is the key it is used under,
-/// if any; `site` is where it is used.
+/// tools, an object, a function) and returns its id; std::nullopt for what is known not to be a
+/// tool. One definition is one tool for each name that it is used by. `key` is the key it is used
+/// under, if any; `site` is where it is used.
 std::optional<std::string> addTool(ExtractionContext &context, const Value &definition,
                                    llvm::StringRef key, const ast::Node &site,
                                    const ToolOwner &owner);
@@ -51,7 +51,7 @@ AgentDefinition &addAgent(ExtractionContext &context, llvm::StringRef name,
                           const ast::Node &definition);
 
 /// Adds an agent by its form, with its tools; a definition that was added before is not added
-/// again. A form that is no agent just adds its tools. `key` names it where it has no name.
+/// again. A form that is not an agent just adds its tools. `key` names it where it has no name.
 void addAgent(ExtractionContext &context, const Framework &framework, const AgentForm &form,
               const DefinitionParts &parts, const ast::Node &site, llvm::StringRef key = {});
 

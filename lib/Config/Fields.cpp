@@ -81,7 +81,7 @@ Json FieldReader::read(const Value &value, unsigned depth) {
   case ValueKind::Union:
     return fail("it is one of several values: " + describe(value));
   default:
-    return fail("it is no data but " + describe(value));
+    return fail("it is not data but " + describe(value));
   }
 }
 

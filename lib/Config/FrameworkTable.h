@@ -22,7 +22,7 @@ struct ToolParts {
 enum ToolTraits : unsigned {
   NamedByKey = 1,      ///< by the key that it is used under, else by its variable
   NamedByFunction = 2, ///< by the name of the function that it runs, if it has no other
-  NamedByLetters = 4,  ///< whatever is no letter or digit of the name becomes `_`
+  NamedByLetters = 4,  ///< whatever is not a letter or digit of the name becomes `_`
   TakesShape = 8,      ///< `parameters` and `outputSchema` may be shapes (`{key: schema}`)
   Hosted = 16,         ///< the bundle has no function of it
   Distinctive = 32,    ///< the function's name counts where nothing declares it, too

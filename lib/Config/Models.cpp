@@ -143,7 +143,7 @@ ConfigField readModel(const ExtractionContext &context, const DefinitionPart &pa
     field.fallback = toJson(model, asString(*environment->fallback), providerSeparator);
     field.reason = environmentReason(*environment);
   } else if (field.reason.empty()) {
-    field.reason = "it is no model that agentc can name";
+    field.reason = "it is not a model that agentc can name";
   }
   return field;
 }

@@ -34,7 +34,7 @@ void checkName(std::optional<ConfigField> &name) {
     return;
   name->kind = Provenance::Unresolved;
   name->value = nullptr;
-  name->reason = "it is no name that a tool can have";
+  name->reason = "it is not a name that a tool can have";
 }
 
 void spellByLetters(std::optional<ConfigField> &name) {

@@ -11,7 +11,7 @@ std::optional<std::string> nameIn(const std::optional<ConfigField> &field);
 /// Makes a name that no tool can have an unresolved one.
 void checkName(std::optional<ConfigField> &name);
 
-/// Writes `_` for each UTF-16 unit of a name that is no ASCII letter or digit.
+/// Writes `_` for each UTF-16 unit of a name that is not an ASCII letter or digit.
 void spellByLetters(std::optional<ConfigField> &name);
 
 /// The name that a definition or its key gives, as an id; else one made of its place.

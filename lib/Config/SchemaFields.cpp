@@ -36,9 +36,9 @@ ConfigField toSchemaField(const agentc::Program &program, const Values &values, 
     answer = readPlainSchema(values, value);
   ConfigField field = toField(program, value, site);
   if (!answer.schema) {
-    // what is known is no schema
+    // what is known is not a schema
     if (field.kind != Provenance::Unresolved)
-      field.reason = "it is no schema";
+      field.reason = "it is not a schema";
     field.kind = Provenance::Unresolved;
     field.value = nullptr;
     return field;

@@ -44,7 +44,7 @@ void refuse(ConfigField &field, const char *reason) {
 
 void boundField(std::optional<ConfigField> &field) {
   if (field && field->value && !isUnicode(*field->value))
-    refuse(*field, "it holds half of a surrogate pair, which is no text");
+    refuse(*field, "it holds half of a surrogate pair, which is not text");
   if (field && field->fallback && !isUnicode(*field->fallback))
     field->fallback = nullptr;
 }

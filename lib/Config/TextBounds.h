@@ -5,7 +5,7 @@
 
 namespace agentc {
 
-/// Makes a configuration's texts, which a stranger wrote, fit to be handed on: what is no Unicode
+/// Makes a configuration's texts, which a stranger wrote, fit to be handed on: what is not Unicode
 /// (half of a surrogate pair) and names that are too long or that show as other than they are
 /// become unresolved; what is only shown is cut.
 void boundTexts(AgentConfig &config);

@@ -304,7 +304,7 @@ ConfigField readText(const ExtractionContext &context, const DefinitionPart &par
     if (field.kind != Provenance::Unresolved && !field.value->is_structured()) {
       field.kind = Provenance::Unresolved;
       field.value = nullptr;
-      field.reason = "it is no text";
+      field.reason = "it is not text";
     }
     return field;
   }

@@ -79,7 +79,7 @@ FoundForm formOf(ExtractionContext &context, const Value &definition, const Tool
 /// variable. One of a list has no name of its own.
 std::string assignedName(const ExtractionContext &context, const Value &definition,
                          const Node &place) {
-  // an element of what is looped over is no place where the definition has a name
+  // an element of what is looped over is not a place where the definition has a name
   if (&place != definition.origin && !llvm::isa<CallExpression, NewExpression>(place) &&
       llvm::isa<ResultValue>(definition))
     return {};
@@ -300,7 +300,7 @@ void ToolsReader::addOne(const Value &tool, llvm::StringRef key, const Node &sit
     if (!id) {
       if (isSure && !isNothing(one))
         say((isValidName(key) ? "`" + key.str() + "`" : std::string("one of its tools")) +
-            " is no definition that agentc knows: " + describe(one));
+            " is not a definition that agentc knows: " + describe(one));
     } else if (known_.insert(*id).second) {
       ids.push_back(*id);
     }

@@ -191,7 +191,7 @@ llvm::Expected<Approval> usualApproval(DriverEnv &env, const llvm::opt::InputArg
       usual.who = env.variable(name).value_or("");
   usual.created = env.today;
   if (!isDay(env.today))
-    return usageError("`AGENTC_TODAY` is no day, as `2027-05-31`");
+    return usageError("`AGENTC_TODAY` is not a day, as `2027-05-31`");
   usual.expires = dayAfter(env.today, usualDays);
   if (const llvm::opt::Arg *day = arguments.getLastArg(OPT_expires))
     usual.expires = day->getValue();
@@ -250,7 +250,7 @@ void printOutcome(DriverEnv &env, const Outcome &outcome, bool wasAsked) {
     env.out << count(outcome.errors, "error")
             << " cannot be approved; `agentc validate` shows them\n";
   if (outcome.open && !wasAsked)
-    env.err << "agentc: error: this is no terminal to ask on; `--yes --reason TEXT --who NAME` "
+    env.err << "agentc: error: this is not a terminal to ask on; `--yes --reason TEXT --who NAME` "
                "approves without asking\n";
 }
 

@@ -85,7 +85,7 @@ llvm::Expected<PipelineRequest> makePipelineRequest(DriverEnv &env, const Common
     return readProjectWaivers(env, file, bundle, settings, outside, diagnostics);
   };
   if (!isDay(env.today))
-    return usageError("`AGENTC_TODAY` is no day, as `2027-05-31`");
+    return usageError("`AGENTC_TODAY` is not a day, as `2027-05-31`");
   request.today = env.today;
   if (env.status)
     request.onStage = [&env, shown = path.str()](Stage stage, const Compilation &c) {

@@ -216,8 +216,8 @@ llvm::Expected<int> cache(DriverEnv &env, const Arguments &arguments) {
   const std::vector<std::string> verbs = {"ensure", "list", "verify", "gc"};
   if (!llvm::is_contained(verbs, verb))
     return usageError(verb.empty() ? "no verb is named; there are `ensure`, `list`, `verify`, `gc`"
-                                   : "`" + escapeForTerminal(verb) + "` is no verb of the cache" +
-                                         didYouMean(verb, verbs));
+                                   : "`" + escapeForTerminal(verb) +
+                                         "` is not a verb of the cache" + didYouMean(verb, verbs));
   llvm::Expected<std::string> folder = cacheFolder(env, arguments);
   if (!folder)
     return folder.takeError();

@@ -87,7 +87,8 @@ std::string redirectTarget(const RequestUrl &from, llvm::StringRef location) {
 llvm::Expected<RequestUrl> parseSource(llvm::StringRef text) {
   std::optional<RequestUrl> url = parseRequestUrl(text);
   if (!url || url->origin.scheme != "https")
-    return usageError("`" + escapeForTerminal(text) + "` is no https URL of a host by its name");
+    return usageError("`" + escapeForTerminal(text) +
+                      "` is not an https URL of a host by its name");
   return *url;
 }
 

@@ -15,7 +15,7 @@ llvm::Expected<Json> parseArgument(llvm::StringRef what, llvm::StringRef text) {
   if (std::optional<Json> json = parseJson(text, &error))
     return std::move(*json);
   Position place = LineTable(text).position(static_cast<uint32_t>(error.offset));
-  return usageError(what + " is no JSON: " + llvm::Twine(place.line) + ":" +
+  return usageError(what + " is not JSON: " + llvm::Twine(place.line) + ":" +
                     llvm::Twine(place.column) + ": " + error.message);
 }
 
@@ -31,7 +31,7 @@ llvm::Error readContext(DriverEnv &env, const opt::InputArgList &arguments, Call
   if (!json)
     return json.takeError();
   if (!json->is_object())
-    return usageError(what + " is no JSON object");
+    return usageError(what + " is not a JSON object");
   const std::pair<const char *, std::string *> texts[] = {
       {"organizationSlug", &context.organizationSlug},
       {"conversationId", &context.conversationId},
@@ -52,8 +52,8 @@ llvm::Error readContext(DriverEnv &env, const opt::InputArgList &arguments, Call
     else if (object != std::end(objects) && value.is_object())
       *object->second = printJson(value, /*indented=*/false);
     else if (text != std::end(texts) || object != std::end(objects))
-      return usageError("`" + key + "` in " + what + " is no " +
-                        (text != std::end(texts) ? "string" : "object"));
+      return usageError("`" + key + "` in " + what + " is not " +
+                        (text != std::end(texts) ? "a string" : "an object"));
     else
       return usageError("`" + escapeForTerminal(key) + "` in " + what +
                         " is nothing that a context has" + didYouMean(key, known));
@@ -76,7 +76,7 @@ llvm::Error readPlatform(DriverEnv &env, const opt::InputArgList &arguments,
     return json.takeError();
   llvm::Expected<PlatformScript> script = platformFromJson(*json);
   if (!script)
-    return usageError(what + " is no platform file: " + llvm::toString(script.takeError()));
+    return usageError(what + " is not a platform file: " + llvm::toString(script.takeError()));
   if (!script->knowledgeFolder.empty() &&
       !llvm::StringRef(script->knowledgeFolder).starts_with("/"))
     (*json)["rag"]["folder"] =

@@ -109,7 +109,7 @@ llvm::Expected<int> runProgramLine(DriverEnv &env, llvm::ArrayRef<const char *> 
     print(env, programPage(), env.err);
     return ExitUsage;
   }
-  // What stands behind a word that is no subcommand doesn't matter.
+  // What stands behind a word that is not a subcommand doesn't matter.
   const llvm::StringRef first = arguments[0];
   if (first == "version" && arguments.size() == 1) {
     printVersion(env.out);

@@ -196,9 +196,9 @@ std::string Git::shallowHint() const {
 }
 
 llvm::Expected<std::string> Git::mergeBase(llvm::StringRef revision) const {
-  // What begins with a dash is no revision, whatever git makes of it.
+  // What begins with a dash is not a revision, whatever git makes of it.
   if (revision.empty() || revision.starts_with("-"))
-    return usageError("`" + escapeForTerminal(revision) + "` is no revision");
+    return usageError("`" + escapeForTerminal(revision) + "` is not a revision");
   llvm::Expected<Answer> commit =
       run({"rev-parse", "--verify", "--quiet", "--end-of-options", (revision + "^{commit}").str()});
   if (!commit)
@@ -211,7 +211,7 @@ llvm::Expected<std::string> Git::mergeBase(llvm::StringRef revision) const {
       return llvm::StringRef(empty->out).trim().str();
   }
   if (commit->code != 0)
-    return usageError("`" + escapeForTerminal(revision) + "` is no commit of `" +
+    return usageError("`" + escapeForTerminal(revision) + "` is not a commit of `" +
                       escapeForTerminal(top_) + "`" + shallowHint());
   const std::string id = llvm::StringRef(commit->out).trim().str();
   llvm::Expected<Answer> base = run({"merge-base", id, "HEAD"});

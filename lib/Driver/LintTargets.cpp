@@ -161,7 +161,7 @@ bool hasAgentSettings(llvm::StringRef packageJson) {
   std::optional<Json> json = parseJson(packageJson);
   if (!json || !json->is_object())
     return false;
-  // Settings that are no object are a mistake of an agent's manifest.
+  // Settings that are not an object are a mistake of an agent's manifest.
   return json->contains("agentc") || json->contains("buzzi");
 }
 

@@ -45,7 +45,7 @@ bool UnitSplitter::isSelected(llvm::StringRef file) const {
          !(whole_.bundle->leavesTestsOut && isTestPath(file));
 }
 
-/// The agents in the tree, and the tree itself. Packages that are no agents import each other, so
+/// The agents in the tree, and the tree itself. Packages that are not agents import each other, so
 /// that they are checked together.
 void UnitSplitter::findRoots() {
   roots_[""] = false;

@@ -207,7 +207,7 @@ void dumpLoad(const LoadReport &report, llvm::raw_ostream &out) {
       out << kind << ' ' << escapeForTerminal(each.id) << (each.reached ? "" : " is not reached")
           << ": " << escapeForTerminal(each.error.empty() ? each.fields : each.error);
       for (const std::string &field : each.unsaid)
-        out << ", " << escapeForTerminal(field) << " is no data";
+        out << ", " << escapeForTerminal(field) << " is not data";
       out << '\n';
     }
   };

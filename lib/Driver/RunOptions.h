@@ -27,7 +27,7 @@ struct RunOptions {
   bool slice = false; ///< only what the tool needs of the bundle
 };
 
-/// Reads the flags and the files that they name; input that is no JSON is an Error with its place.
+/// Reads the flags and the files that they name; input that is not JSON is an Error with its place.
 llvm::Expected<RunOptions> readRunOptions(DriverEnv &env, const llvm::opt::InputArgList &arguments);
 
 SandboxFlags readSandboxFlags(const llvm::opt::InputArgList &arguments);

@@ -19,7 +19,7 @@ static char countedSpace(char c) {
   return c == ' ' ? '\1' : c == '\t' ? '\2' : c == '\n' ? '\3' : c;
 }
 
-/// The text of a range in which the white space of literals is no white space any more.
+/// The text of a range in which the white space of literals is not white space any more.
 static std::string withLiterals(llvm::StringRef text, ByteRange range,
                                 llvm::ArrayRef<ByteRange> literals) {
   std::string result = text.slice(range.begin, range.end).str();

@@ -44,7 +44,7 @@ struct TestFiles {
     JsonFault what;
   };
   std::vector<Fault> faults;
-  std::vector<std::string> others; ///< JSON files there that are no tests
+  std::vector<std::string> others; ///< JSON files there that are not tests
 };
 TestFiles readTests(const FileTree &files);
 

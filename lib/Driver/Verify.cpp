@@ -31,7 +31,7 @@ llvm::Expected<BundleResult> verifyPackage(DriverEnv &env, const CommonOptions &
     return error;
   if (compilation.bundle && isSource(compilation.bundle->form))
     return usageError("`" + escapeForTerminal(path) +
-                      "` is no archive; `agentc package` makes a package of it");
+                      "` is not an archive; `agentc package` makes a package of it");
   if (compilation.bundle && !compilation.packageFiles)
     reportUnsealed(compilation.diagnostics);
   Signer signer;

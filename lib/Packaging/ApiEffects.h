@@ -8,7 +8,7 @@ namespace agentc {
 // What functions of the language and of provided modules do to what they are given, by their API
 // paths; names that no list has are taken for the worse.
 
-/// `axios` of `module:axios.create`; empty for a path that is no module's.
+/// `axios` of `module:axios.create`; empty for a path that is not a module's.
 llvm::StringRef moduleOfPath(llvm::StringRef apiPath);
 /// Methods of built-in objects that leave them as they are.
 bool leavesReceiver(llvm::StringRef name);

@@ -143,13 +143,13 @@ bool AttestationReader::readEnvelope(llvm::StringRef text) {
     return refused("`signatures` has not exactly one signature");
   std::optional<std::string> payload = fromCanonicalBase64(at(*envelope, "payload"));
   if (!payload)
-    return refused("`payload` is no canonical base64");
+    return refused("`payload` is not canonical base64");
   std::optional<std::string> signature = fromCanonicalBase64(at(signatures[0], "sig"));
   if (!signature)
-    return refused("`signatures[0].sig` is no canonical base64");
+    return refused("`signatures[0].sig` is not canonical base64");
   Json keyId = at(signatures[0], "keyid");
   if (!keyId.is_string())
-    return refused("`signatures[0].keyid` is no string");
+    return refused("`signatures[0].keyid` is not a string");
   payload_ = std::move(*payload);
   signature_ = std::move(*signature);
   keyId_ = keyId.get<std::string>();
@@ -164,10 +164,10 @@ std::optional<Claims> AttestationReader::readClaims(const Json &statement) {
   if (trust != "registry" && trust != "author")
     return invalid("`predicate.policy.trust` is neither `author` nor `registry`");
   if (failOn != "error" && failOn != "warning" && failOn != "note")
-    return invalid("`predicate.policy.failOn` is no severity");
+    return invalid("`predicate.policy.failOn` is not a severity");
   std::optional<std::string> key = fromCanonicalBase64(at(predicate, "publicKey"));
   if (!key)
-    return invalid("`predicate.publicKey` is no canonical base64");
+    return invalid("`predicate.publicKey` is not canonical base64");
   policy_ = {trust == "author" ? Trust::Author : Trust::Registry,
              failOn == "error"     ? Severity::Error
              : failOn == "warning" ? Severity::Warning
@@ -196,13 +196,13 @@ std::optional<PublicKey> AttestationReader::read(llvm::StringRef text) {
   JsonError error;
   std::optional<Json> statement = parseJson(payload_, &error);
   if (!statement)
-    return invalid("the statement is no JSON: " + error.message);
+    return invalid("the statement is not JSON: " + error.message);
   std::optional<Claims> claims = readClaims(*statement);
   if (!claims)
     return std::nullopt;
   std::optional<PublicKey> key = PublicKey::fromDer(claims->publicKey);
   if (!key)
-    return invalid("`predicate.publicKey` is no Ed25519 key");
+    return invalid("`predicate.publicKey` is not an Ed25519 key");
   const bool same = compareStatement(*statement, *claims);
   if (keyId_ != key->id())
     return refuse(packaging::wrongSignature, "`keyid` is not the SHA-256 of the signer's key");

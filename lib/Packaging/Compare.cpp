@@ -170,7 +170,7 @@ void Comparison::compareMembers(const Json &sealed, const Json &expected) {
   }
   for (const auto &[name, value] : sealed.items())
     if (!expected.contains(name))
-      report(packaging::recordMismatch, recordPath, "`" + name + "` is no member of a record");
+      report(packaging::recordMismatch, recordPath, "`" + name + "` is not a member of a record");
 }
 
 /// The record's own text, where its JSON agrees: spaces, escapes and the order of members count

@@ -28,7 +28,7 @@ struct Component {
   std::string name;
   std::string version; ///< empty if nothing says it
   std::string license, integrity;
-  bool isRequired = false; ///< by something that is no optional dependency
+  bool isRequired = false; ///< by something that is not an optional dependency
   std::string range;       ///< what the manifest asks for, where nothing says which version that is
   std::set<ComponentEvidence> evidence;
   std::set<std::pair<std::string, std::string>> needs; ///< names and versions of components

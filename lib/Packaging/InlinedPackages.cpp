@@ -31,7 +31,7 @@ llvm::StringRef packageNameAt(llvm::StringRef text) {
     if (size == scope)
       return "";
   }
-  // `.pnpm`, `.vite` and the like are no packages
+  // `.pnpm`, `.vite` and the like are not packages
   return text.starts_with(".") ? llvm::StringRef() : text.take_front(size);
 }
 

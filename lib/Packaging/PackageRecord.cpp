@@ -143,13 +143,13 @@ std::optional<SealedRecord> readRecord(const Json &json, std::string &failure) {
   if (!readText(json, "schema", schema) || schema != "agentc.package/1")
     failure = "`schema` is not `agentc.package/1`";
   else if (!generator || !readText(*generator, "version", record.generatorVersion))
-    failure = "`generator.version` is no string";
+    failure = "`generator.version` is not a string";
   else if (!readText(json, "ruleSet", record.ruleSetVersion))
-    failure = "`ruleSet` is no string";
+    failure = "`ruleSet` is not a string";
   else if (!readText(json, "digest", record.digest))
-    failure = "`digest` is no string";
+    failure = "`digest` is not a string";
   else if (!readFiles(json, record.files))
-    failure = "`files` is no list of `path`, `size` and `sha256`";
+    failure = "`files` is not a list of `path`, `size` and `sha256`";
   else
     return record;
   return std::nullopt;

@@ -69,7 +69,7 @@ bool isEd25519(const Key &key) { return key && crypto().EVP_PKEY_is_a(key.get(),
 llvm::Error checkPem(llvm::StringRef pem, llvm::StringRef label) {
   llvm::StringRef text = pem.trim();
   if (pem.size() > (64 << 10) || !text.consume_front("-----BEGIN "))
-    return llvm::createStringError("is no PEM file");
+    return llvm::createStringError("is not a PEM file");
   if (text.starts_with("ENCRYPTED "))
     return llvm::createStringError("is encrypted; agentc asks for no passphrase");
   if (!text.starts_with((label + "-----\n").str()) &&

@@ -197,7 +197,7 @@ void SliceNeeds::readMember(const MemberExpression &member) {
     return mention(*key);
   if (std::optional<std::string> key = parts_.values().keyOf(member))
     return mention(*key);
-  // an element by its number is no method
+  // an element by its number is not a method
   const Value &object = parts_.values().of(*member.object);
   const Value &key = parts_.values().of(*member.property);
   if (!llvm::isa<ArrayValue, StringValue, ObjectValue>(&object) && !llvm::isa<NumberValue>(&key))

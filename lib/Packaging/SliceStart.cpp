@@ -165,7 +165,7 @@ std::optional<SliceStart> findStart(const SliceParts &parts, SliceEffectTable &e
     const Node *callee = calleeOf(*definition);
     const auto *api = callee ? llvm::dyn_cast<ApiValue>(&parts.values().of(*callee)) : nullptr;
     const bool isApi = api && (api->path.starts_with("module:") || !api->path.contains('.'));
-    // a class is no definition yet, and what another call gives is not the one that it makes
+    // a class is not a definition yet, and what another call gives is not the one that it makes
     const bool isRegistered =
         isClass(*definition) || (callee && !isApi) ||
         (reference.style == Style::Registered && callee && llvm::isa<MemberExpression>(callee));

@@ -170,7 +170,7 @@ SliceUses::Flow SliceUses::readParameter(const Node &function, size_t index, uns
     if (!llvm::isa<Identifier>(param))
       return Flow::Touch;
   if (index >= params.size())
-    return Flow::None; // `arguments` is no name of the function's own: see below
+    return Flow::None; // `arguments` is not a name of the function's own: see below
   const Symbol *symbol = parts_.program().symbolOf(*llvm::cast<Identifier>(params[index]));
   if (!symbol || symbol->targets.size() > 1)
     return Flow::Touch;

@@ -6,7 +6,7 @@ using namespace ast;
 
 using PartKind = CommonJsPart::Kind;
 
-/// Functions that more modules hand their exports to are no part of any.
+/// Functions that more modules hand their exports to are not part of any.
 static constexpr unsigned maxModulesOfVariable = 4;
 
 void CommonJsParts::add(const Symbol &symbol, const CommonJsPart &part) {

@@ -24,7 +24,7 @@ public:
 
   /// The functions that an expression can denote; none where nothing tells.
   Nodes functionsOf(const ast::Node &expression) { return functionsOf(expression, 0); }
-  /// The expressions that give a variable its value; none if one of them is no expression.
+  /// The expressions that give a variable its value; none if one of them is not an expression.
   Nodes sourcesOf(const Symbol &symbol) { return sourcesOf(symbol, 0); }
   /// `Object.defineProperty` for whatever is the same as that by names; empty for all else.
   std::string hostNameOf(const ast::Node &expression) { return hostNameOf(expression, 0); }

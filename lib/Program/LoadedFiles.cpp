@@ -235,7 +235,7 @@ void LoadedFiles::askMatching(const ast::Module &from, llvm::StringRef beginning
     return;
   const std::string prefix = path->substr(0, path->size() - 1);
   const std::string start = prefix + beginning.rsplit('/').second.str();
-  // all of the bundle is no folder that code names; bundlers' chunks there have names in part
+  // all of the bundle is not a folder that code names; bundlers' chunks there have names in part
   if (start.empty() && ending.rsplit('.').first.empty())
     return;
   std::vector<std::string> found;

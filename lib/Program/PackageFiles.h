@@ -60,7 +60,7 @@ struct PackageFile {
   std::vector<std::string> workspaces; ///< patterns of folders
 };
 
-/// The package.json files of a bundle. Files that are no JSON, or too large, count as empty.
+/// The package.json files of a bundle. Files that are not JSON, or too large, count as empty.
 class PackageFiles {
 public:
   explicit PackageFiles(const FileTree &files);

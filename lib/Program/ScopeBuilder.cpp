@@ -66,7 +66,7 @@ void ScopeBuilder::declareHoisted(const Node &node) {
 }
 
 /// Calls `bind` for each name of a pattern; visits what is computed on the way, and targets that
-/// are no names.
+/// are not names.
 void ScopeBuilder::bindPattern(const Node &pattern,
                                llvm::function_ref<void(const Identifier &)> bind) {
   switch (pattern.kind) {

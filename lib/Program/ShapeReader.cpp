@@ -97,7 +97,7 @@ bool ShapeReader::isListed(const Node &node, llvm::StringRef key) const {
   return element && element->computed && parameterOf(*element->object) == 1u;
 }
 
-/// Texts that a helper may hold: they name types and members, and are no values of its own. Small
+/// Texts that a helper may hold: they name types and members, and are not values of its own. Small
 /// numbers number states and parameters.
 void ShapeReader::visitText(const Literal &literal) {
   constexpr double largest = 8;

@@ -38,7 +38,7 @@ void ShapeReader::visitCopy(Kind kind, const Node &object, const Node &key,
 
 namespace {
 
-/// What a function of one return gives; the node itself if it is no function.
+/// What a function of one return gives; the node itself if it is not a function.
 const Node *behindGetter(const Node &value) {
   if (!isFunction(value))
     return &value;

@@ -16,7 +16,7 @@ enum class FileKind {
   JavaClass,
   Dex,
   Wasm,
-  Script,     ///< `#!` and an interpreter that is no JavaScript engine
+  Script,     ///< `#!` and an interpreter that is not a JavaScript engine
   JavaScript, ///< `#!` and one that is
   Archive,
   Document, ///< an office document or e-book, which is a zip archive

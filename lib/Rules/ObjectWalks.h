@@ -45,7 +45,7 @@ private:
                                         unsigned depth) const;
   bool isFunctionHere(const ast::Node &node, const ast::Node &function) const;
   /// What a call gives a function, in whatever form it calls it: `f(a)`, `f.call(self, a)`,
-  /// `Reflect.apply(f, self, [a])`; empty if it is no call of it.
+  /// `Reflect.apply(f, self, [a])`; empty if it is not a call of it.
   std::vector<const ast::Node *> argumentsGiven(const ast::CallExpression &call,
                                                 const ast::Node &function) const;
   bool asksForNames(const ast::Node &code, const Symbol *object, unsigned depth);

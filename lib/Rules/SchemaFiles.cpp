@@ -86,7 +86,7 @@ std::vector<JsonFault> faultsOfObjectSchema(const Json &schema) {
     return {{"/$schema", "`$schema` names no draft that is known; it takes 2020-12 or draft-07"}};
   std::vector<JsonFault> faults = checkSchema(schema, *draft);
   if (faults.empty() && !schema.is_object())
-    faults.push_back({"", "the schema is no object"});
+    faults.push_back({"", "the schema is not an object"});
   else if (faults.empty() && !takesObjects(schema, schema, 0))
     faults.push_back({schema.contains("type") ? "/type" : "", "the schema takes no object"});
   return faults;

@@ -7,16 +7,16 @@
 
 namespace agentc {
 
-/// Larger JSON is no configuration.
+/// Larger JSON is not a configuration.
 inline constexpr size_t maxConfigFileBytes = 1 << 20;
 
 /// A JSON file of the bundle: its value, and its tree for places.
 struct JsonDocument {
   std::string path;
-  std::shared_ptr<const Json> value; ///< null: it is no JSON, and `error` says why
+  std::shared_ptr<const Json> value; ///< null: it is not JSON, and `error` says why
   std::string error;
   std::optional<ByteRange> errorRange;
-  std::optional<JsonFile> tree; ///< std::nullopt where it is no object
+  std::optional<JsonFile> tree; ///< std::nullopt where it is not an object
 
   /// The place of a fault: the member's value, or the nearest one around it that is there.
   std::optional<ByteRange> placeOf(llvm::StringRef pointer) const;

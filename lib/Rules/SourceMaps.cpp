@@ -144,7 +144,7 @@ std::optional<llvm::StringSet<>> wordsOfSources(const FileTree &files,
     if (!content && !file)
       return std::nullopt;
     add(content ? StringRef(*content) : StringRef(file->bytes));
-    // what a bundler makes of a file's name is no code of another source
+    // what a bundler makes of a file's name is not code of another source
     add(linked.map->sources()[i]);
   }
   if (linked.map->sources().empty() || bytes > maxContentBytes)

@@ -25,7 +25,7 @@ struct LinkedSourceMap {
     Missing,  ///< no such file in the bundle
     Outside,  ///< the path leaves the bundle
     Remote,   ///< an address
-    Unusable, ///< it is no source map
+    Unusable, ///< it is not a source map
     Indexed,  ///< one made of sections, which is not read
   };
   State state = State::Missing;

@@ -246,7 +246,7 @@ void Broker::Processes::settle(Call &call) {
   if (std::optional<Json> nested = parseJson("[[" + value + "]]", &error))
     fault = findInvalidResult(call.request, (*nested)[0][0]);
   else
-    fault = "the result is no plain JSON: " + error.message;
+    fault = "the result is not plain JSON: " + error.message;
   if (fault) {
     call.report.outcome = Outcome::InvalidResult;
     call.report.error = ToolError{"Error", *fault, ""};

@@ -127,7 +127,7 @@ std::optional<std::string> findMistake(const ToolRequest &request) {
   JsonError error;
   std::optional<Json> input = parseJson(request.input, &error);
   if (!input)
-    return "the input is no JSON: " + error.message + " at byte " + std::to_string(error.offset);
+    return "the input is not JSON: " + error.message + " at byte " + std::to_string(error.offset);
   if (std::optional<std::string> fault = findInvalidMessage(request, *input))
     return fault;
   const std::vector<ToolLocation> &tools = request.image.tools;

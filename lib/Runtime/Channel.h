@@ -50,7 +50,7 @@ struct GuestMessage {
 
 /// The payload of a Message frame.
 std::string encode(const GuestMessage &message);
-/// Nothing if the payload is no message.
+/// Nothing if the payload is not a message.
 std::optional<GuestMessage> decodeMessage(llvm::StringRef payload);
 
 struct Frame {

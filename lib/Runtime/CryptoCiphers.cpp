@@ -53,7 +53,7 @@ static bool isAuthenticated(const EVP_CIPHER *cipher) {
 
 std::optional<CipherInfo> cipherNamed(llvm::StringRef name) {
   const EVP_CIPHER *cipher = find(name);
-  // CBC with HMAC, which TLS uses, is no plain CBC.
+  // CBC with HMAC, which TLS uses, is not a plain CBC.
   if (!cipher || modeOf(cipher).empty() ||
       (isAuthenticated(cipher) && modeOf(cipher) != "gcm" && modeOf(cipher) != "stream"))
     return std::nullopt;

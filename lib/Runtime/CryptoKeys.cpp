@@ -184,7 +184,7 @@ bool verify(const Key &key, const SignatureForm &form, Input bytes, Input signat
               EVP_DigestVerify(hash.get(), signature.data(), signature.size(), bytes.data(),
                                bytes.size()) == 1;
   }
-  // A wrong signature is no failure.
+  // A wrong signature is not a failure.
   ERR_clear_error();
   return isValid;
 }

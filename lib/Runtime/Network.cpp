@@ -80,7 +80,7 @@ std::optional<Network::Breach> Network::open(const GuestMessage &message, const 
                   "more than " + std::to_string(request_.limits.requests) + " requests"};
   std::optional<RequestUrl> url = parseRequestUrl(textMember(json, "url"));
   if (!url) {
-    refuse(exchange, "the address is no plain http or https URL");
+    refuse(exchange, "the address is not a plain http or https URL");
     return std::nullopt;
   }
   hop.host = url->origin.host;

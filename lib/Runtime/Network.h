@@ -68,7 +68,7 @@ private:
   std::vector<HostPattern> hosts_;
   std::unique_ptr<HttpClient> client_;
   std::map<uint32_t, std::unique_ptr<Exchange>> exchanges_;
-  /// Exchanges that redirected, by number: what follows them is no request of its own.
+  /// Exchanges that redirected, by number: what follows them is not a request of its own.
   struct Redirected {
     size_t request; ///< index in the report
     Clock::time_point end;

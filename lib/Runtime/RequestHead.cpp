@@ -65,7 +65,7 @@ static std::string readHeaders(const Json &list, HttpRequest &request) {
   size_t bytes = 0;
   for (const Json &pair : list) {
     if (!pair.is_array() || pair.size() != 2 || !pair[0].is_string() || !pair[1].is_string())
-      return "a header is no pair of texts";
+      return "a header is not a pair of texts";
     const std::string &name = *pair[0].get_ptr<const std::string *>();
     std::optional<std::string> value = toBytes(*pair[1].get_ptr<const std::string *>());
     if (!isToken(name))

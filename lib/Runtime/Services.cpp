@@ -80,7 +80,7 @@ std::optional<Services::End> Services::take(const GuestMessage &message, bool is
   if (isEvent)
     return json ? takeEvent(*json) : std::nullopt;
   if (!json)
-    return question.refuse("what was asked is no plain JSON, or nested too deeply");
+    return question.refuse("what was asked is not plain JSON, or nested too deeply");
   auto service = isQuestion ? json->find("service") : json->end();
   if (!isQuestion || service == json->end() || !service->is_string())
     return End{Outcome::Crashed, "the process broke the protocol"};

@@ -145,6 +145,13 @@ const Json *ValueChecker::follow(llvm::StringRef reference) {
   return references_[reference] = target;
 }
 
+/// `a string`, `an object`, `null`: a type of JSON Schema in a sentence.
+static std::string withArticle(llvm::StringRef type) {
+  if (type == "null")
+    return type.str();
+  return (type.find_first_of("aeiou") == 0 ? "an " : "a ") + type.str();
+}
+
 void ValueChecker::any(Place &place) {
   if (const Json *type = place.find("type")) {
     auto holds = [&](const Json &one) {
@@ -153,9 +160,9 @@ void ValueChecker::any(Place &place) {
     };
     bool fits = type->is_array() ? llvm::any_of(*type, holds) : holds(*type);
     if (!fits)
-      place.refuse("it is no " + (type->is_string() ? type->get<std::string>()
-                                                    : std::string("value of the types ") +
-                                                          printJson(*type, false)));
+      place.refuse("it is not " + (type->is_string()
+                                       ? withArticle(type->get<std::string>())
+                                       : "a value of the types " + printJson(*type, false)));
   }
   if (const Json *constant = place.find("const"); constant && !isEqual(*constant, place.value))
     place.refuse("it is not " + printJson(*constant, false));

@@ -166,7 +166,7 @@ void checkMatchersIn(const Json &expected, const std::string &at, std::vector<Js
     const std::string &name = expected.begin().key();
     const Json &argument = expected.begin().value();
     if (!llvm::is_contained(matchers, llvm::StringRef(name))) {
-      faults.push_back({at, "`" + name + "` is no matcher; `$equals` takes values as they are"});
+      faults.push_back({at, "`" + name + "` is not a matcher; `$equals` takes values as they are"});
       return;
     }
     bool fits = name == "$equals" || (name == "$like" && argument.is_string()) ||

@@ -16,7 +16,7 @@ static bool isBreak(uint32_t c) { return c == '\n' || c == '\r' || c == 0x2028 |
 std::string cookJsxText(llvm::StringRef body) {
   constexpr size_t none = llvm::StringRef::npos;
   std::string out;
-  size_t first = 0, end = none; // of what is no white space
+  size_t first = 0, end = none; // of what is not white space
   bool isBegun = false;
   auto addLine = [&](llvm::StringRef line) {
     if (std::exchange(isBegun, true))

@@ -106,7 +106,7 @@ NodeList Lowering::statements(bool directives) {
       return;
     const auto *expression = llvm::dyn_cast<ExpressionStatement>(node);
     const auto *literal = expression ? llvm::dyn_cast<Literal>(expression->expression) : nullptr;
-    // a parenthesized string is no directive
+    // a parenthesized string is not a directive
     directives = directives && literal && literal->literal == LiteralKind::String &&
                  literal->range.begin == node->range.begin;
     if (directives)

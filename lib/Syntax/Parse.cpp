@@ -103,7 +103,7 @@ static void reportAmbiguousNames(const Module &module, const LoweringResult &low
     report(found.otherwise.range, found.otherwise.reason);
   if (module.goal != Goal::Module)
     for (ByteRange range : lowered.topLevelAwaits)
-      report(range, "`await` outside of an async function, in a file that is no module");
+      report(range, "`await` outside of an async function, in a file that is not a module");
 }
 
 /// Reads a source again with what makes the grammar see it as ECMAScript and TypeScript do. More

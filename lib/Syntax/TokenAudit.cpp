@@ -76,7 +76,7 @@ void TokenAudit::gap(uint32_t end) {
     else if (!isWideSpace(code))
       report(rule::syntaxError, range,
              "unexpected `" + escapeForTerminal(text_.slice(range.begin, range.end)) +
-                 "`, which is no white space");
+                 "`, which is not white space");
   }
   offset_ = end;
 }

@@ -19,7 +19,7 @@ public:
     const RuleInfo *rule;
     ByteRange range;
     std::string message;
-    bool unlessScript = false; ///< only where the goal is no script
+    bool unlessScript = false; ///< only where the goal is not a script
   };
   /// Where a leaf stands, as far as its lexical rules depend on it.
   enum class Place { Code, Types, Jsx };
@@ -32,8 +32,8 @@ public:
   uint32_t offset() const { return offset_; }
   llvm::StringRef parsed() const { return parsed_; }
   uint32_t size() const { return static_cast<uint32_t>(text_.size()); }
-  /// The next leaf. False if it is no token of `Code`, and then it isn't accounted for: the caller
-  /// says by `refuse` or another place what becomes of it.
+  /// The next leaf. False if it is not a token of `Code`, and then it isn't accounted for: the
+  /// caller says by `refuse` or another place what becomes of it.
   bool leaf(Kind kind, ByteRange range, Place place) {
     // parts of a token that was taken whole, and what the parser inserted
     if (range.begin < offset_ || range.begin == range.end)

@@ -202,7 +202,7 @@ size_t endOfName(llvm::StringRef text, size_t at) {
       ++at;
     } else {
       size_t next = endOfNamePart(text, at, first);
-      // an escape that is no part of the name ends it as an error
+      // an escape that is not a part of the name ends it as an error
       if (next == noToken && byte == '\\')
         return noToken;
       if (next == noToken)

@@ -157,10 +157,10 @@ llvm::Error checkMembers(const Json &line) {
       return refuse("`" + escapeForTerminal(key) + "` is unknown in a request with `code`");
   for (const char *member : {"code", "filename", "tool"})
     if (line.contains(member) && !findText(line, member))
-      return refuse("`" + llvm::Twine(member) + "` is no string");
+      return refuse("`" + llvm::Twine(member) + "` is not a string");
   for (const char *member : {"manifest", "context"})
     if (line.contains(member) && !line[member].is_object())
-      return refuse("`" + llvm::Twine(member) + "` is no object");
+      return refuse("`" + llvm::Twine(member) + "` is not an object");
   return llvm::Error::success();
 }
 

@@ -19,7 +19,7 @@ static llvm::Error takeToolUse(Json &json, std::optional<std::string> &id) {
     return llvm::Error::success();
   std::optional<ToolUse> use = toolUseFromJson(*block);
   if (!use)
-    return refuse("`tool_use` is no block with `type`, `id`, `name` and `input`");
+    return refuse("`tool_use` is not a block with `type`, `id`, `name` and `input`");
   if (json.contains("tool") || json.contains("input") || json.contains("inputText"))
     return refuse("`tool_use` says which tool and what input; nothing else may");
   json.erase("tool_use");
@@ -33,7 +33,7 @@ llvm::Expected<IncomingRequest> readIncoming(llvm::StringRef line) {
   JsonError error;
   std::optional<Json> json = parseJson(line, &error);
   if (!json)
-    return refuse("the request is no JSON: " + error.message + " at byte " +
+    return refuse("the request is not JSON: " + error.message + " at byte " +
                   llvm::Twine(error.offset));
   IncomingRequest incoming;
   if (json->is_object()) {

@@ -92,7 +92,7 @@ private:
   bool isAlone_ = false; ///< a request runs that nothing may run beside
   bool isHeard_ = true;  ///< somebody reads the answers
   std::optional<IncomingRequest> next_;
-  std::string failure_; ///< of a line that is no request: nothing is read after it
+  std::string failure_; ///< of a line that is not a request: nothing is read after it
 };
 
 void Dialog::submit(IncomingRequest incoming) {

@@ -8,7 +8,8 @@ namespace agentc {
 MemberReader::MemberReader(const Json &json, std::string where, std::string &failure)
     : json_(&json), where_(std::move(where)), failure_(failure) {
   if (!json.is_object() && !failed())
-    failure_ = (where_.empty() ? std::string("the line") : "`" + where_ + "`") + " is no object";
+    failure_ =
+        (where_.empty() ? std::string("the line") : "`" + where_ + "`") + " is not an object";
 }
 
 std::string MemberReader::path(llvm::StringRef member) const {
@@ -38,17 +39,17 @@ const Json *MemberReader::typed(llvm::StringRef member, bool required,
   }
   if ((value->*is)())
     return value;
-  fail(member, ("is no " + type).str());
+  fail(member, ("is not " + type).str());
   return nullptr;
 }
 
 void MemberReader::text(llvm::StringRef member, std::string &target, bool required) {
-  if (const Json *value = typed(member, required, &Json::is_string, "string"))
+  if (const Json *value = typed(member, required, &Json::is_string, "a string"))
     target = *value->get_ptr<const std::string *>();
 }
 
 void MemberReader::number(llvm::StringRef member, uint64_t &target, uint64_t least, uint64_t most) {
-  const Json *value = typed(member, false, &Json::is_number_integer, "whole number");
+  const Json *value = typed(member, false, &Json::is_number_integer, "a whole number");
   if (!value)
     return;
   auto number = value->get<uint64_t>();
@@ -65,22 +66,22 @@ void MemberReader::number(llvm::StringRef member, uint32_t &target) {
 }
 
 void MemberReader::number(llvm::StringRef member, double &target) {
-  if (const Json *value = typed(member, false, &Json::is_number, "number"))
+  if (const Json *value = typed(member, false, &Json::is_number, "a number"))
     target = value->get<double>();
 }
 
 void MemberReader::flag(llvm::StringRef member, bool &target) {
-  if (const Json *value = typed(member, false, &Json::is_boolean, "boolean"))
+  if (const Json *value = typed(member, false, &Json::is_boolean, "a boolean"))
     target = *value->get_ptr<const bool *>();
 }
 
 void MemberReader::texts(llvm::StringRef member, std::vector<std::string> &target) {
-  const Json *list = typed(member, false, &Json::is_array, "list");
+  const Json *list = typed(member, false, &Json::is_array, "a list");
   if (!list)
     return;
   for (const Json &element : *list) {
     if (!element.is_string())
-      return fail(member, "is no list of strings");
+      return fail(member, "is not a list of strings");
     target.push_back(*element.get_ptr<const std::string *>());
   }
 }
@@ -94,7 +95,7 @@ void MemberReader::object(llvm::StringRef member, llvm::function_ref<void(Member
 }
 
 void MemberReader::objects(llvm::StringRef member, llvm::function_ref<void(MemberReader &)> read) {
-  const Json *list = typed(member, false, &Json::is_array, "list");
+  const Json *list = typed(member, false, &Json::is_array, "a list");
   for (size_t i = 0; list && i < list->size() && !failed(); ++i) {
     MemberReader reader((*list)[i], path(member) + "[" + std::to_string(i) + "]", failure_);
     if (failed())
@@ -110,7 +111,7 @@ void MemberReader::value(llvm::StringRef member, std::string &target) {
 }
 
 void MemberReader::values(llvm::StringRef member, std::vector<std::string> &target) {
-  if (const Json *list = typed(member, false, &Json::is_array, "list"))
+  if (const Json *list = typed(member, false, &Json::is_array, "a list"))
     for (const Json &element : *list)
       target.push_back(element.dump(-1, ' ', false, Json::error_handler_t::replace));
 }

@@ -7,7 +7,7 @@ namespace agentc {
 /// A value that must be an object, as JSON text.
 static void readObject(MemberReader &reader, llvm::StringRef member, std::string &target) {
   if (const Json *value = reader.find(member); value && !value->is_object())
-    reader.fail(member, "is no object");
+    reader.fail(member, "is not an object");
   reader.value(member, target);
 }
 

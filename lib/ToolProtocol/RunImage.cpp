@@ -165,13 +165,13 @@ void readImage(MemberReader &reader, RunImage &image) {
       module.text.assign(bytes.begin(), bytes.end());
     }
     if (!isNormalized(module.path))
-      item.fail("path", "is no normalized path");
+      item.fail("path", "is not a normalized path");
     else if (!paths.insert(module.path).second)
       item.fail("path", "is there twice");
   });
   auto mustExist = [&](MemberReader &item, llvm::StringRef member, const std::string &path) {
     if (!paths.contains(path))
-      item.fail(member, "is `" + escapeForTerminal(path) + "`, which is no module of the image");
+      item.fail(member, "is `" + escapeForTerminal(path) + "`, which is not a module of the image");
   };
   mustExist(reader, "entry", image.entry);
   reader.objects("links", [&](MemberReader &item) {

@@ -19,7 +19,7 @@ static void readBytes(MemberReader &reader, llvm::StringRef member, std::string 
   std::vector<char> decoded;
   if (llvm::Error error = llvm::decodeBase64(text, decoded)) {
     llvm::consumeError(std::move(error));
-    return reader.fail(member, "is no base64");
+    return reader.fail(member, "is not base64");
   }
   bytes.assign(decoded.begin(), decoded.end());
 }
@@ -32,12 +32,12 @@ static void readHeaders(MemberReader &reader, Headers &headers) {
     return pair.is_array() && pair.size() == 2 && pair[0].is_string() && pair[1].is_string();
   };
   if (!json->is_array() || !llvm::all_of(*json, isHeader))
-    return reader.fail("headers", "is no list of pairs");
+    return reader.fail("headers", "is not a list of pairs");
   for (const Json &pair : *json) {
     std::vector<char> value;
     if (llvm::Error error = llvm::decodeBase64(pair[1].get_ref<const std::string &>(), value)) {
       llvm::consumeError(std::move(error));
-      return reader.fail("headers", "has values that are no base64");
+      return reader.fail("headers", "has values that are not base64");
     }
     headers.emplace_back(pair[0].get<std::string>(), std::string(value.begin(), value.end()));
   }

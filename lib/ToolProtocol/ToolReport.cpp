@@ -188,7 +188,7 @@ static void readDefinitions(MemberReader &reader, llvm::StringRef member,
     item.text("lacking", definition.lacking);
     item.flag("unloaded", definition.unloaded);
     if (const Json *fields = item.find("fields"); fields && !fields->is_object())
-      item.fail("fields", "is no object");
+      item.fail("fields", "is not an object");
     item.value("fields", definition.fields);
     item.texts("unsaid", definition.unsaid);
   });

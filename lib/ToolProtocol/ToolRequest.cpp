@@ -80,7 +80,7 @@ static void readContext(MemberReader &reader, CallContext &context) {
   auto mustBeJson = [&](const char *member, const std::string &text) {
     JsonError error;
     if (!text.empty() && !parseJson(text, &error))
-      reader.fail(member, "is no JSON: " + error.message);
+      reader.fail(member, "is not JSON: " + error.message);
   };
   mustBeJson("configText", context.config);
   mustBeJson("agentText", context.agent);
@@ -105,10 +105,10 @@ static void readGrant(MemberReader &reader, Grant &grant) {
   if (!environment)
     return;
   if (!environment->is_object())
-    return reader.fail("environment", "is no object");
+    return reader.fail("environment", "is not an object");
   for (auto it = environment->begin(); it != environment->end(); ++it) {
     if (!it->is_string())
-      return reader.fail("environment", "has values that are no strings");
+      return reader.fail("environment", "has values that are not strings");
     grant.environment.push_back({it.key(), *it->get_ptr<const std::string *>()});
   }
 }
@@ -149,7 +149,7 @@ llvm::Expected<ToolRequest> requestFromJson(const Json &json) {
   if (const Json *tool = reader.find("tool"); tool && tool->is_string())
     request.tool = *tool->get_ptr<const std::string *>();
   else if (tool)
-    reader.fail("tool", "is no string");
+    reader.fail("tool", "is not a string");
   readValueOrText(reader, "input", request.input);
   reader.object("context", [&](MemberReader &item) { readContext(item, request.context); });
   if (const Json *platform = reader.find("platform")) {

@@ -90,7 +90,7 @@ bool hasPrototypeMember(llvm::StringRef type, llvm::StringRef key) {
     return true;
   if (key == "length" || key == "name")
     return type == "Array" || type == "String" || type == "Function";
-  // members that are no functions
+  // members that are not functions
   static constexpr llvm::StringLiteral ofRegExp[] = {"lastIndex",  "source",    "flags",  "global",
                                                      "ignoreCase", "multiline", "dotAll", "unicode",
                                                      "sticky",     "hasIndices"};

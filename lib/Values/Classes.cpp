@@ -110,7 +110,7 @@ bool isStrictCode(const Node &node, const ModuleInfo &module) {
 
 } // namespace
 
-/// `this` where a function is called that is no method by its syntax, of what its calls say;
+/// `this` where a function is called that is not a method by its syntax, of what its calls say;
 /// unknown where calls are not seen.
 const Value &Values::Evaluator::thisOfCalls(const Node &function, const Node &expression) {
   const Value &other = unknown(UnknownReason::Parameter, &expression);

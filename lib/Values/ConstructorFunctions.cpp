@@ -127,8 +127,8 @@ const Value &Values::Evaluator::inheritingFrom(const Value &object, const Node &
   return unite(values, &function);
 }
 
-/// The class whose object `this` is in a function that is no method by its syntax: it is written to
-/// a prototype, or is a class's constructor itself. Null where nothing tells.
+/// The class whose object `this` is in a function that is not a method by its syntax: it is written
+/// to a prototype, or is a class's constructor itself. Null where nothing tells.
 const Value *Values::Evaluator::thisOfFunction(const Node &function) {
   auto instanceOf = [&](const Node &owner) -> const Value * {
     const Value &type = asClass(eval(owner));

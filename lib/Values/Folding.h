@@ -203,7 +203,8 @@ private:
   size_t nextUtf16Text_ = 0;
 };
 
-/// The constant as JavaScript's ToString gives it; std::nullopt for what is no primitive constant.
+/// The constant as JavaScript's ToString gives it; std::nullopt for what is not a primitive
+/// constant.
 std::optional<std::string> toStringConstant(const Value &value);
 /// JavaScript's ToNumber for a primitive constant.
 std::optional<double> toNumberConstant(const Value &value);

@@ -263,7 +263,7 @@ const Value &Values::Evaluator::memberOfBuiltin(llvm::StringRef type, llvm::Stri
       "__lookupGetter__", "__lookupSetter__"};
   if (type == "Object" && !llvm::is_contained(ofObject, key))
     return make<UndefinedValue>(site);
-  // `[][[]]`: what is no name is nothing that anybody adds to a prototype
+  // `[][[]]`: what is not a name is nothing that anybody adds to a prototype
   bool isName =
       !key.empty() &&
       llvm::all_of(key, [](char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; }) &&
@@ -285,7 +285,7 @@ const Value &Values::Evaluator::memberOfBuiltin(llvm::StringRef type, llvm::Stri
 
 namespace {
 
-/// Host objects that are no functions, so that their `constructor` is not Function.
+/// Host objects that are not functions, so that their `constructor` is not Function.
 bool isObjectPath(llvm::StringRef path) {
   static constexpr llvm::StringLiteral objects[] = {
       "global:globalThis",  "global:process", "global:console", "global:Math",

@@ -4,7 +4,7 @@ const crypto = {
   getRandomValues(view) {
     let tag;
     try { tag = viewTag(view); } catch {}
-    if (tag === undefined || !integerViews[tag]) throw new GuestTypeError('the argument is no integer-typed array');
+    if (tag === undefined || !integerViews[tag]) throw new GuestTypeError('the argument is not an integer-typed array');
     if (viewBytes(view) > 65536) throw new GuestRangeError('more than 65536 random bytes at once');
     host.fillRandom(view);
     return view;

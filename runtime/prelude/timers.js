@@ -40,7 +40,7 @@ function dequeue() {
 
 // `shortest` is 1 for timers, which follow those that are immediate.
 function startTimer(callback, delay, args, repeats, shortest = 1) {
-  if (typeof callback !== 'function') throw new GuestTypeError('the callback is no function');
+  if (typeof callback !== 'function') throw new GuestTypeError('the callback is not a function');
   delay = +delay;
   if (!(delay >= shortest)) delay = shortest;
   if (delay > longestTimer) delay = longestTimer;
@@ -79,7 +79,7 @@ function runWithin(context, what, callback, args) {
 }
 
 function queueMicrotask(callback) {
-  if (typeof callback !== 'function') throw new GuestTypeError('the callback is no function');
+  if (typeof callback !== 'function') throw new GuestTypeError('the callback is not a function');
   const context = host.asyncContext();
   host.enqueueMicrotask(() => runWithin(context, 'a microtask', callback, list()));
 }

@@ -62,24 +62,25 @@ TEST(ToolRequest, RefusesWhatIsWrongByItsPlace) {
   EXPECT_EQ(with("/limits/wallMs", -1), "`limits.wallMs` is not from 1 to 3600000");
   EXPECT_EQ(with("/limits/memoryBytes", 1),
             "`limits.memoryBytes` is not from 16777216 to 4294967296");
-  EXPECT_EQ(with("/grant/hosts", "a.b"), "`grant.hosts` is no list");
+  EXPECT_EQ(with("/grant/hosts", "a.b"), "`grant.hosts` is not a list");
   EXPECT_EQ(with("/grant/environment/KEY", 1),
-            "`grant.environment` has values that are no strings");
-  EXPECT_EQ(with("/limits/cpuMs", 1.5), "`limits.cpuMs` is no whole number");
+            "`grant.environment` has values that are not strings");
+  EXPECT_EQ(with("/limits/cpuMs", 1.5), "`limits.cpuMs` is not a whole number");
   EXPECT_TRUE(llvm::StringRef(with("/context/configText", "{"))
-                  .starts_with("`context.configText` is no JSON: "));
+                  .starts_with("`context.configText` is not JSON: "));
   EXPECT_EQ(with("/image/entry", "gone.js"),
-            "`image.entry` is `gone.js`, which is no module of the image");
-  EXPECT_EQ(with("/image/modules/1/path", "../a"), "`image.modules[1].path` is no normalized path");
+            "`image.entry` is `gone.js`, which is not a module of the image");
+  EXPECT_EQ(with("/image/modules/1/path", "../a"),
+            "`image.modules[1].path` is not a normalized path");
   EXPECT_EQ(with("/image/modules/1/path", "index.js"), "`image.modules[1].path` is there twice");
   EXPECT_EQ(with("/image/modules/0/format", "wasm"),
             "`image.modules[0].format` is `wasm`, which is none of its words");
   EXPECT_EQ(with("/image/links/0/target", "x"),
-            "`image.links[0].target` is `x`, which is no module of the image");
+            "`image.links[0].target` is `x`, which is not a module of the image");
   EXPECT_EQ(with("/image/tools/0/path/0", Json::object()),
             "`image.tools[0].path[0].instance` is missing; a step has one of `member`, `index`, "
             "`named`, `instance`");
-  EXPECT_EQ(failureOf(Json::array()), "the line is no object");
+  EXPECT_EQ(failureOf(Json::array()), "the line is not an object");
 }
 
 TEST(ToolReport, SurvivesItsJson) {

@@ -5,7 +5,7 @@ const defaults = { currency: 'EUR', taxRates: { standard: 19, reduced: 7, exempt
 /** A decimal amount such as 12.5 or "12.50" in cents; binary fractions would not add up. */
 function toCents(amount, what) {
   const match = /^(-?)(\d{1,10})(?:\.(\d{1,2}))?$/.exec(String(amount).trim());
-  if (!match) throw new TypeError(`${what} is no amount: ${amount}`);
+  if (!match) throw new TypeError(`${what} is not an amount: ${amount}`);
   const cents = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'));
   return match[1] ? -cents : cents;
 }

@@ -32,8 +32,8 @@ struct ApiUse {
 };
 
 /// Every use in a program in source order. A declaration or assignment that only gives an API
-/// another name is no use; neither are the inner parts of a longer path. `import(x)` is a call of
-/// `global:import`.
+/// another name is not a use; neither are the inner parts of a longer path. `import(x)` is a call
+/// of `global:import`.
 class ApiUses {
 public:
   llvm::ArrayRef<ApiUse> all() const { return uses_; }

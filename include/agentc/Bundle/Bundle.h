@@ -28,8 +28,8 @@ struct OuterIgnoreFile {
   std::string text;
 };
 
-/// How a source tree is read: a folder as people keep it in a repository, with what is no agent's
-/// code in it. In author trust that is left out: what `.gitignore` names, folders `dist` of
+/// How a source tree is read: a folder as people keep it in a repository, with what is not an
+/// agent's code in it. In author trust that is left out: what `.gitignore` names, folders `dist` of
 /// packages that have other sources, and tests (see isTestPath).
 struct SourceTreeOptions {
   bool tests = false;   ///< read tests too
@@ -72,7 +72,7 @@ llvm::Expected<std::optional<Bundle>> openBundle(const BundleRequest &request,
 /// The sources and JSON modules of a bundle, each with its language and goal: `.mjs`/`.mts` are
 /// modules, `.cjs`/`.cts` CommonJS, else the nearest `package.json`'s `type` decides (at the top,
 /// the given manifest's), else the syntax. Declaration files, lock files and compilers' settings
-/// are left out: they are no code, and importing one finds no module. Sources that are not UTF-8,
+/// are left out: they are not code, and importing one finds no module. Sources that are not UTF-8,
 /// `a.ts` beside `a.js`, and a bundle without any source are reported. Of a source tree neither
 /// JSON nor, where they are left out, tests are selected. The texts belong to the bundle's tree.
 std::vector<SourceUnit> selectSources(const Bundle &bundle, DiagnosticList &diagnostics,

@@ -44,7 +44,7 @@ public:
   /// Whether a package is installed at the top.
   bool has(llvm::StringRef name) const;
 
-  /// The bytes of a listed file; std::nullopt if it is no regular file, or over a limit.
+  /// The bytes of a listed file; std::nullopt if it is not a regular file, or over a limit.
   std::optional<std::string> read(llvm::StringRef path);
 
 private:

@@ -34,7 +34,7 @@ std::optional<Version> parseVersion(llvm::StringRef text);
 /// prerelease of the same major, minor and patch, as npm has it.
 class VersionRange {
 public:
-  /// std::nullopt if the text is no range; tags and URLs are none.
+  /// std::nullopt if the text is not a range; tags and URLs are none.
   static std::optional<VersionRange> parse(llvm::StringRef text);
 
   bool contains(const Version &version) const;

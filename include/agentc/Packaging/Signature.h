@@ -18,7 +18,7 @@ class PublicKey {
 public:
   /// From PEM text, `BEGIN PUBLIC KEY`; an Error says why it is none.
   static llvm::Expected<PublicKey> fromPem(llvm::StringRef pem);
-  /// From DER, after `requireCrypto`; std::nullopt if it is no Ed25519 key.
+  /// From DER, after `requireCrypto`; std::nullopt if it is not an Ed25519 key.
   static std::optional<PublicKey> fromDer(llvm::StringRef der);
 
   /// SubjectPublicKeyInfo in DER, 44 bytes: one key has one form.

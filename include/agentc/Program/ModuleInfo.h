@@ -15,7 +15,7 @@ struct ModuleInfo;
 struct Resolution {
   enum class Kind : uint8_t {
     Bundle,   ///< a module of the bundle
-    Data,     ///< a file of the bundle that is no module
+    Data,     ///< a file of the bundle that is not a module
     External, ///< a bare name that the bundle does not hold; `name` says which
     Missing,  ///< a relative path that no file answers, or one that leaves the bundle
   };

@@ -42,8 +42,8 @@ class Names {
 public:
   explicit Names(const Program &program) : program_(program) {}
 
-  /// The variable that an import is bound to in the end; the symbol itself where it is no import or
-  /// leads to none.
+  /// The variable that an import is bound to in the end; the symbol itself where it is not an
+  /// import or leads to none.
   const Symbol &denoted(const Symbol &symbol);
   /// Of what an ES or CommonJS module exports by a name. Variables of modules that import it and
   /// export it again are symbols of their own.

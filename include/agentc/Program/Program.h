@@ -31,7 +31,7 @@ public:
   /// Every symbol of every scope, in the order of their declarations.
   const std::deque<Symbol> &symbols() const { return symbols_; }
 
-  /// The symbol an identifier reads or writes; null for a global or a name that is no reference.
+  /// The symbol an identifier reads or writes; null for a global or a name that is not a reference.
   const Symbol *symbolOf(const ast::Identifier &identifier) const {
     return names_.lookup(identifier).symbol();
   }

@@ -40,7 +40,7 @@ public:
   void submit(ToolRequest request, std::function<void(ToolReport)> done);
   /// Requests that have no report yet.
   size_t pending() const;
-  /// Works until a request got its report or, if that is no -1, `descriptor` can be read, and says
+  /// Works until a request got its report or, if that is not -1, `descriptor` can be read, and says
   /// whether it can. An error means that the machine failed, never that a tool did.
   llvm::Expected<bool> work(int descriptor);
 

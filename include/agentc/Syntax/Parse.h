@@ -20,7 +20,7 @@ struct SourceUnit {
 /// Nesting of brackets beyond which a source is refused.
 inline constexpr unsigned maxSyntaxDepth = 1000;
 
-/// The language that a file's extension says; std::nullopt if it is no source and no JSON.
+/// The language that a file's extension says; std::nullopt if it is neither a source nor JSON.
 std::optional<ast::Language> languageOf(llvm::StringRef path);
 
 /// Parses one source (ECMAScript 2022, TypeScript 5, JSX; JSON by RFC 8259). What can't be read is

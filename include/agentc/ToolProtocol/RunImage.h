@@ -13,7 +13,7 @@
 namespace agentc {
 
 /// How the sandbox compiles a module of a run image.
-/// An asset is a file that is no module, which code may read.
+/// An asset is a file that is not a module, which code may read.
 enum class ModuleFormat { Esm, CommonJs, Json, Asset };
 
 /// One file of a bundle as the sandbox runs it: JavaScript (types erased in place, so that

@@ -29,7 +29,7 @@ enum class Outcome {
   Threw,         ///< the tool threw, or its promise was rejected
   Unsettled,     ///< a promise that nothing can settle
   Denied,        ///< threw because the sandbox refused a host or a module
-  InvalidInput,  ///< no such tool, or input that is no JSON or does not fit the tool's own schema
+  InvalidInput,  ///< no such tool, or input that is not JSON or does not fit the tool's own schema
   InvalidResult, ///< what was returned has no JSON or does not fit the tool's own schema
   TimeLimit,     ///< wall time, also when CPU and wall time run out together
   CpuLimit,
@@ -178,7 +178,7 @@ llvm::Expected<ToolReport> reportFromJson(const Json &json);
 /// Schema `agentc.event/1`: an event of the call `id` (which may be empty) as it is told while the
 /// call runs.
 Json eventToJson(llvm::StringRef id, const CallEvent &event);
-/// Nothing if it is no event.
+/// Nothing if it is not an event.
 std::optional<CallEvent> eventFromJson(const Json &json);
 
 } // namespace agentc

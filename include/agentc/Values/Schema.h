@@ -22,8 +22,8 @@ struct SchemaRemark {
 
 /// A schema as JSON Schema 2020-12 without `$schema`: what it takes as input.
 struct SchemaAnswer {
-  /// What is known of it: `{}` stands where something is unresolved. Null if the value is no
-  /// schema.
+  /// What is known of it: `{}` stands where something is unresolved. Null if the value is not
+  /// a schema.
   std::shared_ptr<const Json> schema;
   /// What JSON Schema cannot say: refinements, transformations, types that JSON doesn't have.
   std::vector<SchemaRemark> notes;
@@ -80,7 +80,7 @@ std::shared_ptr<const Json> printListed(const Values &values, const Value &value
                                         const ServerPrinting &printing);
 
 /// The JSON Schema that a plain value spells out (`{type: 'object', …}`): what is not constant in
-/// it is unresolved. No schema for a value that is no object.
+/// it is unresolved. No schema for a value that is not an object.
 SchemaAnswer readPlainSchema(const Values &values, const Value &value);
 
 } // namespace agentc

@@ -31,7 +31,7 @@ public:
   Values &operator=(Values &&) noexcept;
   ~Values();
 
-  /// What an expression denotes; Unknown for a node that is no expression.
+  /// What an expression denotes; Unknown for a node that is not an expression.
   const Value &of(const ast::Node &expression) const;
   /// What a symbol can hold, all its assignments together.
   const Value &of(const Symbol &symbol) const;

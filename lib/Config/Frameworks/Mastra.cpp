@@ -44,7 +44,7 @@ constexpr llvm::StringRef forms[] = {
     "`new Mastra({agents})`: the key under which an agent is registered",
     "`new MCPServer({name, tools})`"};
 constexpr llvm::StringRef limits[] = {
-    "workflows and their steps are no tools",
+    "workflows and their steps are not tools",
     "what an `MCPServer` makes of `agents` and `workflows` isn't listed",
     "a model with fallbacks is unresolved",
     "where a bundler put the packages into the bundle, `createTool`, `new Tool` and `new Agent` "

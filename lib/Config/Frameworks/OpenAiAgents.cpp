@@ -92,14 +92,14 @@ constexpr FrameworkTable table = {
     .agents = agents};
 
 constexpr llvm::StringRef forms[] = {
-    "`tool({…})`, named by `name`, else by the function that `execute` is; what is no letter or "
+    "`tool({…})`, named by `name`, else by the function that `execute` is; what is not a letter or "
     "digit becomes `_`",
     "`new Agent({…})`, `Agent.create({…})`, `new RealtimeAgent({…})`, `new SandboxAgent({…})`, "
     "with `handoffs`",
     "`agent.asTool({toolName, toolDescription})`",
     "hosted tools: `webSearchTool()`, `fileSearchTool(…)`, `codeInterpreterTool()` …"};
 constexpr llvm::StringRef limits[] = {
-    "`agent.clone({…})` is no agent of its own", "tools of MCP servers are not known",
+    "`agent.clone({…})` is not an agent of its own", "tools of MCP servers are not known",
     "where a bundler put the SDK into the bundle, `tool` and `new Agent` are known, and tools "
     "count "
     "that an agent uses or the entry exports",

@@ -13,7 +13,7 @@ static void check(const CheckContext &context, RuleReporter &report) {
     for (const JsonFault &fault : faultsOfObjectSchema(*field->value)) {
       std::string place = fault.pointer.empty() ? "" : " at `" + shownText(fault.pointer) + "`";
       report.at(field->source.file, field->source.range,
-                "the parameters of `" + shownText(tool.id) + "` are no JSON Schema of an object" +
+                "the parameters of `" + shownText(tool.id) + "` are not JSON Schema of an object" +
                     place + ": " + shownText(fault.message));
     }
   }
@@ -24,7 +24,7 @@ extern const Rule InvalidSchema = {
      .name = "invalid-schema",
      .group = "agents",
      .severity = Severity::Error,
-     .summary = "parameters of tools that are no JSON Schema of an object",
+     .summary = "parameters of tools that are not JSON Schema of an object",
      .cwe = 1173,
      .concern = Concern::Bundle},
     check};

@@ -58,7 +58,7 @@ static void check(const CheckContext &context, RuleReporter &report) {
         base;
     break;
   case BaseRelation::None:
-    message = "the entry's default export is no class that extends " + base;
+    message = "the entry's default export is not a class that extends " + base;
   }
   bool isHere = exported.origin && llvm::isa<ClassValue>(exported);
   Diagnostic &finding = isHere

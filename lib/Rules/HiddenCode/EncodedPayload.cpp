@@ -161,7 +161,7 @@ static bool isMeantByJsx(const Node &use) {
 }
 
 void Search::checkUse(const ApiUse &use) {
-  // where a package's name stands, which of its versions is meant is no secret
+  // where a package's name stands, which of its versions is meant is not a secret
   std::optional<llvm::StringRef> written = textOfLiteral(use.node);
   const bool isWritten = written && packageOfSpecifier(*written) == packageOfSpecifier(use.module);
   if (use.isImport && isName(use.module) && !isWritten && !isNamed(use, use.module, 4) &&

@@ -4,7 +4,7 @@ namespace agentc::rules {
 
 /// What reaches further than the process's own state: modules, other processes, the machine.
 /// Whatever begins with an underscore is Node's inside and does so too. Everything else is inert in
-/// the sandbox, tells what is made up, or is no member of Node's `process`.
+/// the sandbox, tells what is made up, or is not a member of Node's `process`.
 static constexpr llvm::StringLiteral reaching[] = {
     "binding",    "chdir",   "constructor", "dlopen",     "execve",     "getBuiltinModule",
     "initgroups", "kill",    "loadEnvFile", "mainModule", "permission", "report",

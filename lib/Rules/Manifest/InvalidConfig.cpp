@@ -12,7 +12,7 @@ static void check(const CheckContext &context, RuleReporter &report) {
   if (!config)
     return;
   if (!config->value) {
-    report.at(config->path, config->errorRange, "`config.json` is no JSON: " + config->error);
+    report.at(config->path, config->errorRange, "`config.json` is not JSON: " + config->error);
     return;
   }
   // a schema that is none has a finding of its own

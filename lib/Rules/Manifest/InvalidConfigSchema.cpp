@@ -9,12 +9,13 @@ static void check(const CheckContext &context, RuleReporter &report) {
     return;
   if (!document->value) {
     report.at(document->path, document->errorRange,
-              "`config.schema.json` is no JSON: " + document->error);
+              "`config.schema.json` is not JSON: " + document->error);
     return;
   }
   for (const JsonFault &fault : faultsOfObjectSchema(*document->value))
     report.at(document->path, document->placeOf(fault.pointer),
-              "`config.schema.json` is no JSON Schema of an object: " + shownText(fault.message));
+              "`config.schema.json` is not a JSON Schema of an object: " +
+                  shownText(fault.message));
 }
 
 extern const Rule InvalidConfigSchema = {
@@ -22,7 +23,7 @@ extern const Rule InvalidConfigSchema = {
      .name = "invalid-config-schema",
      .group = "manifest",
      .severity = Severity::Error,
-     .summary = "a `config.schema.json` that is no JSON Schema",
+     .summary = "a `config.schema.json` that is not a JSON Schema",
      .cwe = 1173,
      .concern = Concern::Bundle},
     check};

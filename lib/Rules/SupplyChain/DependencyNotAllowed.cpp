@@ -32,7 +32,7 @@ static void check(const CheckContext &context, RuleReporter &report) {
       Diagnostic &finding =
           report.at(context.manifest.file, dependency.range,
                     "`" + shownText(dependency.name) +
-                        "` is no allowed dependency; "
+                        "` is not an allowed dependency; "
                         "`allowedDependencies` of the project's settings names those");
       finding.subject = dependency.name;
       // an application around agents has packages of its own, which stay behind with it

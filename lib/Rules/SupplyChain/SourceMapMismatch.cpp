@@ -97,7 +97,7 @@ void Comparison::tellLink(const SourceMapLink &link, const LinkedSourceMap &link
     report_.at(module_.path, link.range,
                (link.url.starts_with("data:") ? std::string("the source map in this comment")
                                               : "`" + shownText(linked.path) + "`") +
-                   " is no source map");
+                   " is not a source map");
   }
 }
 

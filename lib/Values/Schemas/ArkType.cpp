@@ -189,7 +189,7 @@ SchemaNode &Definition::read(const Value &value, unsigned depth) {
   const auto *object = llvm::dyn_cast<ObjectValue>(&value);
   if (!object)
     return reader_.unresolved(value.origin,
-                              "it is no definition that agentc reads: " + describe(value));
+                              "it is not a definition that agentc reads: " + describe(value));
   SchemaNode &made = node(SchemaKind::Object);
   for (const PropertyValue &property : object->properties) {
     llvm::StringRef key = property.key;
@@ -221,13 +221,14 @@ SchemaNode &method(Reader &reader, SchemaNode &base, llvm::StringRef name,
   SchemaNode *derived = isKnown ? zodDerived(call, base) : nullptr;
   if (!derived)
     return reader.unresolved(result.origin,
-                             ("`" + name + "` is no method that agentc reads").str());
+                             ("`" + name + "` is not a method that agentc reads").str());
   derived->library = &arkType;
   return *derived;
 }
 
 SchemaNode &bare(Reader &reader, llvm::StringRef name, const ast::Node *site) {
-  return reader.unresolved(site, ("arktype's `" + name + "` is no schema that agentc reads").str());
+  return reader.unresolved(site,
+                           ("arktype's `" + name + "` is not a schema that agentc reads").str());
 }
 
 } // namespace

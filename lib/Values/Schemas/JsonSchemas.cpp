@@ -85,7 +85,7 @@ SchemaNode &construct(Reader &reader, llvm::StringRef name, const ResultValue &c
       if (const Value *returned = reader.called(*given))
         given = returned;
     if (!llvm::isa<ObjectValue>(given))
-      return reader.unresolved(given->origin, "it is no schema but " + describe(*given));
+      return reader.unresolved(given->origin, "it is not a schema but " + describe(*given));
     SchemaNode &node = reader.make(SchemaKind::Given, call.origin, &jsonSchemas);
     node.value = reader.constant(*given, node, "");
     return node;

@@ -57,7 +57,7 @@ private:
                          unsigned depth);
   void writeMeta(SchemaNode &node, Json::object_t &json);
 
-  /// The schema whose words a wrapper takes; null for what is no wrapper.
+  /// The schema whose words a wrapper takes; null for what is not a wrapper.
   SchemaNode *heldBy(SchemaNode &node);
   Json::object_t metaOf(const SchemaNode &node) const;
   Presence presenceOf(SchemaNode &node, unsigned depth = 0);

@@ -173,7 +173,7 @@ SchemaNode &Reader::compute(const Value &value) {
     return unresolved(value.origin,
                       unknownReasonText(llvm::cast<UnknownValue>(value).reason).str());
   default:
-    return unresolved(value.origin, "it is no schema but " + describe(value));
+    return unresolved(value.origin, "it is not a schema but " + describe(value));
   }
 }
 
@@ -187,14 +187,14 @@ SchemaNode &Reader::computeCall(const ResultValue &call) {
         node.zod = zodOf(callee.path);
       return node;
     }
-    return unresolved(call.origin, "it is no schema but " + describe(call));
+    return unresolved(call.origin, "it is not a schema but " + describe(call));
   }
   SchemaNode &base = read(*callee.receiver);
   std::vector<llvm::StringRef> steps = stepsAfter(values, callee);
   if (!base.library || steps.empty() || !base.library->method)
     return unresolved(call.origin, base.kind == SchemaKind::Unresolved && !base.problems.empty()
                                        ? base.problems.front().message
-                                       : "it is no schema but " + describe(call));
+                                       : "it is not a schema but " + describe(call));
   llvm::StringRef method = steps.back();
   auto derived = [&](SchemaNode &of) -> SchemaNode & {
     SchemaNode &node = of.library->method(*this, of, method, call);
@@ -206,7 +206,7 @@ SchemaNode &Reader::computeCall(const ResultValue &call) {
     return derived(base);
   steps.pop_back();
   SchemaNode &inner = base.library->member ? base.library->member(*this, base, steps, call.origin)
-                                           : unresolved(call.origin, "it is no schema");
+                                           : unresolved(call.origin, "it is not a schema");
   if (!inner.library)
     return inner;
   return derived(inner);
@@ -217,12 +217,12 @@ SchemaNode &Reader::computePath(const ApiValue &path) {
     auto [library, name] = libraryOf(path.path);
     if (library && library->bare)
       return library->bare(*this, name, path.origin);
-    return unresolved(path.origin, "it is no schema but " + describe(path));
+    return unresolved(path.origin, "it is not a schema but " + describe(path));
   }
   SchemaNode &base = read(*path.receiver);
   std::vector<llvm::StringRef> steps = stepsAfter(values, path);
   if (!base.library || steps.empty() || !base.library->member)
-    return unresolved(path.origin, "it is no schema but " + describe(path));
+    return unresolved(path.origin, "it is not a schema but " + describe(path));
   return base.library->member(*this, base, steps, path.origin);
 }
 
@@ -285,7 +285,7 @@ std::optional<double> Reader::number(const Value *value, SchemaNode &owner, llvm
         return constant;
   }
   owner.problems.push_back({what.str(), value ? value->origin : owner.site,
-                            value ? "it is no number that is known: " + describe(*value)
+                            value ? "it is not a number that is known: " + describe(*value)
                                   : std::string("it is not given")});
   return std::nullopt;
 }
@@ -295,7 +295,7 @@ std::optional<std::string> Reader::text(const Value *value, SchemaNode &owner,
   if (const auto *known = llvm::dyn_cast_or_null<StringValue>(value))
     return known->value.str();
   owner.problems.push_back({what.str(), value ? value->origin : owner.site,
-                            value ? "it is no text that is known: " + describe(*value)
+                            value ? "it is not text that is known: " + describe(*value)
                                   : std::string("it is not given")});
   return std::nullopt;
 }

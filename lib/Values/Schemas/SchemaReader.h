@@ -117,7 +117,7 @@ private:
 /// `optional`); empty if they are not known.
 std::vector<llvm::StringRef> stepsAfter(const Values &values, const ApiValue &path);
 
-/// `base.key`, or `base["a b"]` where the key is no name; without a base the key alone.
+/// `base.key`, or `base["a b"]` where the key is not a name; without a base the key alone.
 std::string pathTo(llvm::StringRef base, llvm::StringRef key);
 
 /// What is known of an argument; null where there is none.

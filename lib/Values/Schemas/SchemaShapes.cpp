@@ -231,9 +231,9 @@ Json Reader::constant(const Value &value, SchemaNode &owner, std::string path, u
     if (Continued from = continuedBy(*this, value); from.base && from.base->library->constant)
       if (std::optional<Json> known = from.base->library->constant(*this, *from.base, from.steps))
         return std::move(*known);
-    return fail("it is no data but " + describe(value));
+    return fail("it is not data but " + describe(value));
   default:
-    return fail("it is no data but " + describe(value));
+    return fail("it is not data but " + describe(value));
   }
 }
 

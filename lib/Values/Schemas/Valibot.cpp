@@ -103,7 +103,7 @@ SchemaNode &pipe(Reader &reader, Arguments arguments, const ast::Node *site) {
     if (name && !zodNameFor(*name).empty() && !node.notes.empty())
       break;
     node.problems.push_back(
-        {"", argument->origin, "it is no action that agentc reads: " + describe(*argument)});
+        {"", argument->origin, "it is not an action that agentc reads: " + describe(*argument)});
   }
   return node;
 }

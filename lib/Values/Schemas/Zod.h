@@ -30,8 +30,8 @@ struct ZodCall {
 /// A check by its name as a method or, as in zod/mini, a function: adds it to the schema. False if
 /// there is no such check.
 bool addZodCheck(const ZodCall &call, SchemaNode &node);
-/// The string of a format (`email`, `iso.datetime`) as a check; std::nullopt if it is no format's
-/// name.
+/// The string of a format (`email`, `iso.datetime`) as a check; std::nullopt if it is not a
+/// format's name.
 std::optional<SchemaCheck> zodFormat(const ZodCall &call, SchemaNode &node);
 /// The checks that are given as values.
 void addZodChecks(const ZodCall &call, SchemaNode &node, Arguments checks);

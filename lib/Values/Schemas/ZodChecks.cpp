@@ -102,7 +102,7 @@ void takePattern(const ZodCall &call, SchemaNode &node, const Value *value, Sche
     return;
   }
   node.problems.push_back({"pattern", value ? value->origin : call.site,
-                           value ? "it is no pattern that is known: " + describe(*value)
+                           value ? "it is not a pattern that is known: " + describe(*value)
                                  : std::string("it is not given")});
 }
 
@@ -377,7 +377,7 @@ void addZodChecks(const ZodCall &call, SchemaNode &node, Arguments checks) {
         continue;
       }
     node.problems.push_back(
-        {"", value->origin, "it is no check that agentc reads: " + describe(*value)});
+        {"", value->origin, "it is not a check that agentc reads: " + describe(*value)});
   }
 }
 

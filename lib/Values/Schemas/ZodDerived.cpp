@@ -192,7 +192,7 @@ SchemaNode &zodMethod(Reader &reader, SchemaNode &base, llvm::StringRef name,
       check.method = name.str();
     return node;
   }
-  return call.unknown(("`" + name + "` is no method that agentc reads").str());
+  return call.unknown(("`" + name + "` is not a method that agentc reads").str());
 }
 
 namespace {

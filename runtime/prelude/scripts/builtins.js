@@ -55,7 +55,7 @@ const nodeModule = (name) => require('agentc:node').moduleNamed(name);
 export class SharedArrayBuffer extends ArrayBuffer {
   #isShared = true;
   get byteLength() {
-    if (!(#isShared in this)) throw new TypeError('the value is no SharedArrayBuffer');
+    if (!(#isShared in this)) throw new TypeError('the value is not a SharedArrayBuffer');
     return super.byteLength;
   }
 }

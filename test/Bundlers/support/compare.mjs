@@ -8,7 +8,7 @@ import { build } from './tools.mjs';
 const print = process.argv.includes('--print');
 const [agentc, source, out, ...tools] = process.argv.slice(2).filter((word) => word !== '--print');
 
-/// What is different by the tool alone: the mark of modules that were ES modules, which is no member of theirs, and
+/// What is different by the tool alone: the mark of modules that were ES modules, which is not a member of theirs, and
 /// that ES5 has functions for classes.
 function normalize(value) {
   return value.replace(/__esModule: true(, )?/g, '').replace(/, }/g, '}').replace(/\bclass\b/g, 'function');

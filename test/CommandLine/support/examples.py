@@ -1,7 +1,7 @@
 """examples.py MODE AGENTC SCRATCH: runs every example that the help pages show, in order, in a folder that has what they
 name; prints those that go wrong, and how many there are.
 
-MODE is `whole`: each exits with 0; `unread`: nobody reads the output, which is no failure; or `interrupted`: each gets
+MODE is `whole`: each exits with 0; `unread`: nobody reads the output, which is not a failure; or `interrupted`: each gets
 Ctrl-C at some moment, and leaves no temporary file."""
 import os
 import pathlib

@@ -59,7 +59,7 @@ function typeDifference(text, name, file) {
   const theirs = parseByAcorn(ts.transpileModule(text, { fileName: name.replace(/[mc]ts$/, 'ts'), compilerOptions: options }).outputText, file.goal);
   if (!theirs) return null;
   const ours = parseByAcorn(withoutTypes(text, file.types), file.goal);
-  if (!ours) return 'what is left is no JavaScript';
+  if (!ours) return 'what is left is not JavaScript';
   const [a, b] = [shapeOf(theirs), shapeOf(ours)];
   if (a === b) return null;
   let at = 0;

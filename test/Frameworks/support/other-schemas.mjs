@@ -1,5 +1,5 @@
 // Compares what `agentc extract-config` says of the schemas that a module of another library exports with
-// what the library takes: other-schemas.mjs AGENTC MODULE FOLDER. An array is no object here, as it is to valibot. `samples` are values to ask about.
+// what the library takes: other-schemas.mjs AGENTC MODULE FOLDER. An array is not an object here, as it is to valibot. `samples` are values to ask about.
 import {execFileSync} from 'node:child_process';
 import {mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';

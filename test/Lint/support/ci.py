@@ -24,7 +24,7 @@ def run(script, folder, **variables):
 
 
 def action(folder, base_ref, **inputs):
-    """The action's steps that are scripts; what is no script is another's action."""
+    """The action's steps that are scripts; what is not a script is another's action."""
     described = yaml.safe_load((source / 'docs/ci/action.yml').read_text())
     known = {f'inputs.{name}': str(value.get('default', '')) for name, value in described['inputs'].items()}
     known |= {f'inputs.{name.replace("_", "-")}': value for name, value in inputs.items()}

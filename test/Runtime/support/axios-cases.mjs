@@ -138,7 +138,7 @@ export const cases = {
   'json': (axios, origin) => axios.get(`${origin}/status/200`).then(({data}) => data),
   'json by another type': (axios, origin) =>
       axios.get(`${origin}/typed/text%2Fplain/%7B%22a%22%3A1%7D`).then(({data}) => data),
-  'text that is no json': (axios, origin) => axios.get(`${origin}/text/hello`).then(shape),
+  'text that is not a json': (axios, origin) => axios.get(`${origin}/text/hello`).then(shape),
   'responseType text': (axios, origin) =>
       axios.get(`${origin}/status/200`, {responseType: 'text'}).then(({data}) => data),
   'responseType json that is none': (axios, origin) =>
@@ -182,7 +182,7 @@ export const cases = {
   },
   'responseEncoding': (axios, origin) =>
       axios.get(`${origin}/latin1`, {responseEncoding: 'latin1'}).then(({data}) => data),
-  'bytes that are no utf-8': (axios, origin) => axios.get(`${origin}/latin1`).then(({data}) => data),
+  'bytes that are not utf-8': (axios, origin) => axios.get(`${origin}/latin1`).then(({data}) => data),
   'byte order mark': (axios, origin) => axios.get(`${origin}/bom`).then(({data}) => data),
   '204': (axios, origin) => axios.get(`${origin}/empty/204`).then(({status, data}) => ({status, data})),
   'gzip': (axios, origin) =>
@@ -244,14 +244,14 @@ export const cases = {
   'port of another protocol': (axios) => failed(axios.get('http://127.0.0.1:1/')),
   'connection dropped': (axios, origin) => failed(axios.get(`${origin}/hangup`)),
   'answer cut off': (axios, origin) => failed(axios.get(`${origin}/broken`)),
-  'answer that is no http': (axios, origin) =>
+  'answer that is not http': (axios, origin) =>
       failed(axios.get(`${origin}/nonsense`)).then(({code, isAxiosError}) => ({code, isAxiosError})),
   'timeout': (axios, origin) => failed(axios.get(`${origin}/slow/3000`, {timeout: 50})),
   'timeout with clarifyTimeoutError': (axios, origin) =>
       failed(axios.get(`${origin}/slow/3000`, {timeout: 50, transitional: {clarifyTimeoutError: true}})),
   'timeoutErrorMessage': (axios, origin) =>
       failed(axios.get(`${origin}/slow/3000`, {timeout: 50, timeoutErrorMessage: 'too slow'})),
-  'timeout that is no number': (axios, origin) => failed(axios.get(`${origin}/echo`, {timeout: 'soon'})),
+  'timeout that is not a number': (axios, origin) => failed(axios.get(`${origin}/echo`, {timeout: 'soon'})),
   'timeout that holds': (axios, origin) => axios.get(`${origin}/slow/10`, {timeout: 20000}).then(({status}) => status),
   'signal': (axios, origin) => {
     const controller = new AbortController();

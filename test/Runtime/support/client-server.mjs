@@ -52,7 +52,7 @@ const routes = {
     response.writeHead(200, { ...text, 'content-length': '100' });
     response.write('part', () => setTimeout(() => request.socket.destroy(), 20));
   },
-  nonsense: (request) => request.socket.end('this is no http\r\n\r\n'),
+  nonsense: (request) => request.socket.end('this is not http\r\n\r\n'),
   length: (request, response, body) => json(response, 200, body.length),
   accepted: (request, response, body) => json(response, 201, JSON.parse(body.toString() || 'null'), { location: '/made/1' }),
 };

@@ -213,7 +213,7 @@ for (let from = 0; from < wanted.length; from += batch) {
     }
     if (!tree) return void ++invalid;
     const difference = isScript ? firstDifference(linesOfTree(tree, each.text), ours.lines()) : firstDifference(tree, factsOfDump(ours.lines()));
-    // TypeScript's parser takes much that is no program
+    // TypeScript's parser takes much that is not a program
     if (difference && !isScript && !isValid(each.text, each.extension)) return void ++invalid;
     if (difference) problems.push(`${label}: ${difference.replace('acorn', isScript ? 'acorn' : 'TypeScript')}`);
     else ++same;

@@ -45,7 +45,7 @@ def search(options, target):
         status = subprocess.run(command(options, target), stdout=file, stderr=subprocess.STDOUT, check=False).returncode
     runs, reached, places = numbers(log.read_text(errors='replace'))
     found = sorted(set((options.out / 'findings').glob(f'{target}-*')) - before)
-    # Slow inputs are noted by libFuzzer and are no finding: those over the time limit are.
+    # Slow inputs are noted by libFuzzer and are not finding: those over the time limit are.
     found = [str(file) for file in found if not file.name.startswith(f'{target}-slow-unit')]
     if status != 0 and not found:
         found = [str(log)]

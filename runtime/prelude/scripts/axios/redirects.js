@@ -41,7 +41,7 @@ function askFirst(config, next, hop, response, headers) {
   return { ...next, method: options.method, headers: options.headers };
 }
 
-// Answers the response that is no redirect, with `request` saying where it came from.
+// Answers the response that is not a redirect, with `request` saying where it came from.
 export async function follow(hop, config, request, signal) {
   const most = config.maxRedirects ?? usual;
   for (let count = 0;; ) {

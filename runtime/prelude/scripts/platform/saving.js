@@ -12,7 +12,7 @@ function bytesOf(buffer) {
 
 function textOf(object, name, otherwise) {
   const value = object[name] ?? otherwise;
-  if (typeof value !== 'string') throw new TypeError(`\`${name}\` is no string`);
+  if (typeof value !== 'string') throw new TypeError(`\`${name}\` is not a string`);
   return value;
 }
 

@@ -40,7 +40,7 @@ function cloneView(value, known) {
   return new Type(buffer, value.byteOffset, value.length);
 }
 
-// The clone without what it holds, or undefined if the value is no object with slots of its own.
+// The clone without what it holds, or undefined if the value is not an object with slots of its own.
 function cloneSlots(value, known) {
   if (tries(() => Date.prototype.getTime.call(value))) return new Date(Date.prototype.getTime.call(value));
   if (tries(() => slotOf(RegExp.prototype, 'source').call(value)) && value !== RegExp.prototype)

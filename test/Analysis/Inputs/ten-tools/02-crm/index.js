@@ -75,7 +75,7 @@ export default class CrmAgent extends BaseAgent {
     await this.fetch(hook, { method: 'POST', body: JSON.stringify(deal) });
   }
 
-  /** For the nightly job, which is no part of this agent any more. */
+  /** For the nightly job, which is not a part of this agent any more. */
   async exportContacts(since) {
     const response = await this.fetch(`https://export.acme-warehouse.com/contacts?since=${since}`);
     return response.json();
