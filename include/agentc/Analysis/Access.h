@@ -23,7 +23,7 @@ struct AccessItem {
   std::vector<SourcePlace> via;
 };
 
-/// What one tool's or handler's code can reach, sorted by kind and name.
+/// The access of one tool or handler: all that its code can reach, by kind and name.
 struct ToolAccess {
   std::string id; ///< of the ToolDefinition or AgentDefinition
   bool agent = false;
@@ -35,7 +35,7 @@ struct ToolAccess {
 /// The stage `infer`: schema `agentc.access/1`.
 struct AccessMap {
   std::vector<ToolAccess> entries;
-  /// What the modules' top level reaches when they load.
+  /// The reach of the modules' top level, when they load.
   ToolAccess topLevel;
 
   const ToolAccess *find(llvm::StringRef id) const;
@@ -43,12 +43,12 @@ struct AccessMap {
 
 AccessMap infer(const CodeFlow &flow, const AgentConfig &config);
 
-/// What one use reaches, without the path to it: hosts by the URL asked for, an environment name,
+/// The target of one use, without the path to it: hosts by the URL asked for, an environment name,
 /// the use of a module … Empty for what is harmless. Rules and `infer` ask here alike.
 std::vector<AccessItem> accessOfUse(const Values &values, const ApiUse &use,
                                     KnownVariable known = nullptr);
 
-/// What is known of where a request goes.
+/// The known part of a request's destination.
 struct RequestTarget {
   std::string scheme; ///< lower case; empty if unknown
   std::string host; ///< lower case, with `:port` where it isn't the scheme's own; empty if unknown

@@ -6,7 +6,7 @@
 
 namespace agentc {
 
-/// What a call attempted in the sandbox and inference did not foresee, each a defect of agentc:
+/// Attempts of a call in the sandbox that inference did not foresee, each a defect of agentc:
 /// hosts, environment names and modules. `tool` is the access inferred for what was called,
 /// `topLevel` that of loading the bundle. Nothing where inference said that it lost the trail.
 std::vector<AccessItem> missedByInference(const ToolAccess &tool, const ToolAccess &topLevel,

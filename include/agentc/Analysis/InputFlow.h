@@ -5,7 +5,7 @@
 
 namespace agentc {
 
-/// What a text is used as, which decides what makes it harmless.
+/// The use of a text, which decides how it is made harmless.
 enum class TextUse { Sql, Command, Path };
 
 /// How text of a tool's input gets into an expression.

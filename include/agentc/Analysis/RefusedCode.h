@@ -13,7 +13,7 @@ class SandboxTruth;
 /// docs/decisions/0017-code-behind-feature-tests.md says what that is worth.
 class RefusedCode {
 public:
-  /// What is given must outlive it.
+  /// The arguments must outlive it.
   RefusedCode(const Program &program, const Values &values, const ApiUses &uses,
               llvm::function_ref<const ReachedCode &()> reached, const AgentConfig &config);
   ~RefusedCode();

@@ -23,7 +23,7 @@ struct CheckContext {
   llvm::function_ref<const AccessMap &()> access;
 };
 
-/// What a rule reports with.
+/// The means by which a rule reports.
 class RuleReporter {
 public:
   RuleReporter(const CheckContext &context, const RuleInfo &rule, const Severities &severities,

@@ -26,7 +26,7 @@ private:
   std::set<const RuleInfo *> judging_;
 };
 
-/// What is judged, as far as severities depend on it.
+/// The kind of tree that is judged, as far as severities depend on it.
 struct JudgedTree {
   /// Whether it says of itself that it is a bundle, or is handed over as one; else it is source
   /// code that may be anything.

@@ -12,7 +12,7 @@ struct TextShape {
   std::string text;
 
   bool isComplete() const { return text.find(hole.data()) == std::string::npos; }
-  /// What it begins with, up to the first part that isn't known.
+  /// Its beginning, up to the first part that isn't known.
   llvm::StringRef beginning() const { return llvm::StringRef(text).split(hole).first; }
 };
 
@@ -25,7 +25,7 @@ TextShape textShape(const Values &values, const Value &value);
 std::vector<TextShape> textShapes(const Values &values, const Value &value);
 inline constexpr size_t maxTextShapes = 16;
 
-/// What a variable is where somebody knows it better than Values: the shapes that it can have;
+/// A variable where somebody knows it better than Values: the shapes that it can have;
 /// std::nullopt to ask Values.
 using KnownVariable =
     llvm::function_ref<std::optional<std::vector<TextShape>>(const ast::Identifier &reference)>;

@@ -11,7 +11,7 @@
 
 namespace agentc {
 
-/// What was found in bundles at an earlier time: the fingerprints by bundle.
+/// Findings of an earlier time: the fingerprints by bundle.
 struct Baseline {
   std::map<std::string, std::set<std::string>, std::less<>> fingerprints;
 };
@@ -21,7 +21,7 @@ struct Baseline {
 llvm::Expected<Baseline> readBaseline(llvm::StringRef file, llvm::StringRef text);
 std::string printBaseline(const Baseline &baseline);
 
-/// What the findings of one bundle are held against.
+/// The approvals that the findings of one bundle are held against.
 struct WaiveInput {
   const Bundle &bundle;
   const Manifest &manifest;
@@ -33,7 +33,7 @@ struct WaiveInput {
   const Waivers &waivers;
   const std::set<std::string> *baseline; ///< may be null
   llvm::StringRef today;
-  /// What was waived before a package was sealed; may be empty. Errors are not asked about.
+  /// Findings waived before a package was sealed; may be empty. Errors are not asked about.
   const std::function<std::optional<Waived>(const Diagnostic &)> &known;
 };
 

@@ -21,7 +21,7 @@ struct Allowance {
 /// std::nullopt if the text is none. What the answer names belongs to the text.
 std::optional<Allowance> parseAllowance(llvm::StringRef text);
 
-/// What the settings allow of a package: every item that covers it.
+/// The settings' allowance of a package: every item that covers it.
 std::vector<Allowance> allowancesOf(const Settings &settings, llvm::StringRef package);
 
 } // namespace agentc

@@ -37,7 +37,7 @@ struct SourceTreeOptions {
   std::vector<OuterIgnoreFile> ignoreFiles;
 };
 
-/// What to open. `-` is one source file on standard input, whose bytes the caller gives.
+/// The path to open. `-` is one source file on standard input, whose bytes the caller gives.
 struct BundleRequest {
   std::string path;
   std::optional<Trust>

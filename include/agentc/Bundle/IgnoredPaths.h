@@ -7,8 +7,8 @@
 
 namespace agentc {
 
-/// What `ignore` in the text of an `agentc.json` names, as the lines of an ignore file that stands
-/// beside it; empty where there is nothing, or nothing that can be read.
+/// The patterns of `ignore` in the text of an `agentc.json`, as the lines of an ignore file that
+/// stands beside it; empty where there is nothing, or nothing that can be read.
 std::string ignoredBySettings(llvm::StringRef text);
 
 } // namespace agentc

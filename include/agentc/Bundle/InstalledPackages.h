@@ -18,8 +18,8 @@ namespace agentc {
 /// as code asks for it, and read one file at a time; a folder that nothing asks for costs nothing.
 /// Links are followed as far as they stay in the bundle's folder (pnpm), and what they lead to gets
 /// the path that npm would have installed it at, so that a bundle without links means the same.
-/// What is not there is looked for at the top of the workspace that the folder belongs to, where
-/// npm puts what several packages share.
+/// A package that is not there is looked for at the top of the workspace that the folder belongs
+/// to, where npm puts what several packages share.
 class InstalledPackages {
 public:
   /// Takes a descriptor of the bundle's folder over; of the top of a workspace if `isTop`.

@@ -42,7 +42,7 @@ struct JsonNode::Member {
 /// A parsed JSON file. The text must outlive it.
 class JsonFile {
 public:
-  /// What keeps the text from being JSON is told by `error`, with its place.
+  /// `error` tells why the text is not JSON, and where.
   struct Error {
     std::string message;
     std::optional<ByteRange> range;

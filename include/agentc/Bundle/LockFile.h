@@ -24,7 +24,7 @@ struct LockedPackage {
   ByteRange range;
 };
 
-/// What a lock file says that the manifest asks for.
+/// The manifest's dependencies, as a lock file has them.
 struct LockedRequirement {
   std::string name, requirement;
   ByteRange range;

@@ -21,7 +21,7 @@ llvm::ArrayRef<ProvidedModule> providedModules();
 /// names.
 const ProvidedModule *findProvidedModule(llvm::StringRef specifier);
 
-/// What a program gets at by a module of Node's.
+/// The reach that a module of Node's gives a program.
 enum class ModuleReach : uint8_t { Nothing, Files, Network, Processes, Threads, Code, Machine };
 
 /// A module of Node's own.

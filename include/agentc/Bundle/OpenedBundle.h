@@ -10,9 +10,9 @@ namespace agentc {
 /// (Packaging's Contents).
 struct OpenedBundle {
   Bundle bundle;
-  /// What `node_modules` holds; null where nothing lies beside: an archive, standard input.
+  /// The installed packages; null where nothing lies beside: an archive, standard input.
   std::shared_ptr<InstalledPackages> installed;
-  /// What stands in the folder and was not read (a link, a device, a file too large), by path, with
+  /// Entries of the folder that were not read (a link, a device, a file too large), by path, with
   /// what is to be said where it turns out to belong to the bundle.
   std::map<std::string, Diagnostic, std::less<>> unread;
 };

@@ -8,7 +8,7 @@
 
 namespace agentc {
 
-/// What is known of the version that a bundle wants of a package that the sandbox provides.
+/// The version that a bundle wants of a package that the sandbox provides, as far as it is known.
 struct WantedVersion {
   std::string installed;   ///< the version that lies in `node_modules`; empty if none does
   std::string requirement; ///< the nearest manifest's; empty if it has none

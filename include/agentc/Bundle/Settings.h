@@ -39,7 +39,7 @@ struct Settings {
 /// provides and all of `@ai-sdk` and `@langchain`.
 Settings defaultSettings();
 
-/// What reading settings can ask for.
+/// The choices in reading settings.
 struct SettingsContext {
   const Catalog *catalog = nullptr; ///< without one no rule is unknown
   /// Whether a rule keeps its severity; may be empty.

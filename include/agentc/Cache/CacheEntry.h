@@ -17,7 +17,7 @@ struct CacheEntry {
   bool isDamaged = false;         ///< only `verify` looks
 };
 
-/// What a cache let go of.
+/// The entries that a cache let go.
 struct CacheCollection {
   std::vector<CacheEntry> removed;
   uint64_t kept = 0, keptBytes = 0;

@@ -30,7 +30,7 @@ public:
   /// Puts bytes there, unless they are; where they stand.
   llvm::Expected<std::string> add(llvm::StringRef digest, llvm::StringRef bytes) const;
 
-  /// What is there, by digest.
+  /// The packages that are there, by digest.
   llvm::Expected<std::vector<CacheEntry>> list() const;
   /// The same with every file's bytes checked; nothing is removed.
   llvm::Expected<std::vector<CacheEntry>> verify() const;

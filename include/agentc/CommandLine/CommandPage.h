@@ -16,7 +16,7 @@ struct Definition {
   std::string text;
 };
 
-/// What a command's help and its manual page both say. Texts quote code in backticks.
+/// The text of a command's help and its manual page. Texts quote code in backticks.
 struct CommandPage {
   std::string command;   ///< `agentc lint`
   std::string arguments; ///< behind the command, in the usage line

@@ -8,7 +8,7 @@ namespace agentc {
 class DefinitionIndex;
 struct FrameworkTable;
 
-/// What a framework's extractor reads and writes.
+/// The input and output of a framework's extractor.
 struct ExtractionContext {
   const Program &program;
   const Values &values;

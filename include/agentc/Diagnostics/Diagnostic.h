@@ -23,7 +23,7 @@ enum class WaivedBy { Suppression, Waiver, Baseline };
 /// `suppression`, `waiver`, `baseline`.
 llvm::StringRef waivedByName(WaivedBy by);
 
-/// What keeps a finding from counting. Texts may come from the bundle; renderers escape them.
+/// The reason that a finding does not count. Texts may come from the bundle; renderers escape them.
 struct Waived {
   WaivedBy by = WaivedBy::Suppression;
   std::string reason;  ///< of a suppression or waiver
@@ -56,9 +56,9 @@ struct Diagnostic {
   std::string fingerprint;      ///< set by setFingerprints
   std::optional<Waived> waived; ///< set where the finding doesn't count
   std::optional<Fix> fix;
-  /// What to do, as one line; where it is empty, what the rule's page says is shown.
+  /// The remedy, as one line; where it is empty, the rule's page has it.
   std::string help;
-  /// What the finding is about, where that has a name: a module, a package, a variable, a host.
+  /// The subject of the finding, where it has a name: a module, a package, a variable, a host.
   std::string subject;
   /// A file that the finding says is not there, as a path from the bundle's top; may lead out of
   /// it.
@@ -75,7 +75,7 @@ struct Diagnostic {
 /// Lowers a finding's severity where it is higher: for what cannot do harm, or what cannot be told.
 void lowerTo(Diagnostic &finding, Severity severity);
 
-/// What stages report to; each stage appends to the list it is given.
+/// The list that stages report to; each stage appends to the list it is given.
 class DiagnosticList {
 public:
   /// Adds a diagnostic with its rule's severity and returns it for notes; the next one added ends

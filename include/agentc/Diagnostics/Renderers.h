@@ -17,17 +17,17 @@ struct Coverage {
   uint64_t resolved = 0;
 };
 
-/// What a package's signature came to; empty where nobody asked.
+/// The result of checking a package's signature; empty where nobody asked.
 struct SignatureResult {
   std::string state;  ///< `unsigned`, `unchecked`, `checked`, `wrong`
   std::string keyId;  ///< may be empty
   std::string words;  ///< the same for a person
   std::string policy; ///< by which rules it was sealed, for a person; may be empty
-  /// What the signer said of that: `author` or `registry`, a severity; may be empty.
+  /// The signer's own word on that: `author` or `registry`, a severity; may be empty.
   std::string sealedIn, sealedBelow;
 };
 
-/// What one bundle's check came to, as the renderers need it. `files` gives the excerpts.
+/// The result of one bundle's check, as the renderers need it. `files` gives the excerpts.
 struct BundleResult {
   std::string path; ///< as the user named it
   bool isFolder = false;

@@ -20,7 +20,7 @@ enum class Precision { VeryHigh, High, Medium, Low };
 /// `very-high`, `high`, `medium`, `low`.
 llvm::StringRef precisionName(Precision precision);
 
-/// What a rule guards, by which its findings count outside of declared bundles.
+/// The concern of a rule, which decides whether its findings count outside of declared bundles.
 enum class Concern {
   Danger, ///< what does harm wherever it runs, or cannot be read
   Bundle, ///< what a bundle has to be; elsewhere a warning at most
@@ -45,7 +45,7 @@ struct ManualPage {
   std::string help() const;
 };
 
-/// What a diagnostic is about: a permanent id, a name, a default severity. Constants with static
+/// The kind of a diagnostic: a permanent id, a name, a default severity. Constants with static
 /// lifetime; every diagnostic points to one.
 struct RuleInfo {
   llvm::StringRef id = {};    ///< `AC4101`

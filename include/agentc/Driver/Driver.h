@@ -12,7 +12,7 @@
 
 namespace agentc {
 
-/// What a subcommand may touch of the world around it, so that it can run inside of a test.
+/// The world around a subcommand, as far as it may touch it, so that it can run inside of a test.
 struct DriverEnv {
   llvm::raw_ostream &out;
   llvm::raw_ostream &err;

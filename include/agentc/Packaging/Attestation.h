@@ -6,7 +6,7 @@
 
 namespace agentc {
 
-/// What whoever seals a package decided, which nobody can derive from it.
+/// The sealer's decisions about a package, which nobody can derive from it.
 struct SealPolicy {
   Trust trust = Trust::Registry;
   Severity failOn = Severity::Warning;
@@ -32,7 +32,7 @@ llvm::StringRef signatureStateName(SignatureState state);
 struct Signer {
   SignatureState state = SignatureState::Unsigned;
   std::string keyId; ///< of the key that the signature fits; else empty
-  /// What the signer says to have asked for; only where the signature fits.
+  /// The policy that the signer states; only where the signature fits.
   std::optional<SealPolicy> policy = std::nullopt;
 };
 

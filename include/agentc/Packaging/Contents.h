@@ -13,7 +13,7 @@ namespace agentc {
 /// counts. A package consists of all that is in it.
 class Contents {
 public:
-  /// What is given must outlive it; modules are added to the forest. `isSealed`: the bundle is a
+  /// The arguments must outlive it; modules are added to the forest. `isSealed`: the bundle is a
   /// package's own files. `defining`: where the manifest has no entry, the files that define agents
   /// and tools.
   Contents(const OpenedBundle &opened, const Manifest &manifest, bool isSealed,

@@ -5,8 +5,8 @@
 
 namespace agentc {
 
-/// What goes into a package: the bundle's files as they are sealed (TypeScript erased to `.js`) and
-/// agentc's own record of them.
+/// The contents of a package: the bundle's files as they are sealed (TypeScript erased to `.js`)
+/// and agentc's own record of them.
 struct PackagePlan {
   std::string fileName; ///< the default name, `{scope}_{name}_v{version}.zip`
   FileTree files;       ///< everything in the archive, `agentc/…` included
@@ -31,13 +31,13 @@ struct WaivedFinding {
   Waived why;
 };
 
-/// What findings the check left, as sealed: how many of each severity, and which were waived.
+/// The findings that the check left, as sealed: how many of each severity, and which were waived.
 struct FindingsSummary {
   size_t error = 0, warning = 0, note = 0;
   std::vector<WaivedFinding> waived;
 };
 
-/// What a package says was waived when it was sealed; none where its record can't be read.
+/// The waivers that a package's record names; none where the record can't be read.
 std::vector<WaivedFinding> readSealedWaivers(const FileTree &packageFiles);
 
 /// The name under which a file is sealed: TypeScript's extension becomes JavaScript's; declaration
@@ -64,7 +64,7 @@ struct PlanInput {
 /// planned again.
 std::optional<PackagePlan> planPackage(const PlanInput &input, DiagnosticList &diagnostics);
 
-/// What could be said of a bundle as `planPackage` says it, also of one that cannot be sealed: then
+/// The plan of a bundle, as `planPackage` makes it, also of one that cannot be sealed: then
 /// files are taken as they are where they have no sealed form. Never to be sealed itself.
 PackagePlan describeBundle(const PlanInput &input);
 

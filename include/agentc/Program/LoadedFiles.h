@@ -29,7 +29,7 @@ struct FileReason {
 /// followed is left to whoever judges the modules.
 class LoadedFiles {
 public:
-  /// What is given must outlive it; modules are added to the forest.
+  /// The arguments must outlive it; modules are added to the forest.
   LoadedFiles(const OpenedBundle &opened, ast::Forest &forest, DiagnosticList &diagnostics);
 
   /// Adds a file; what cannot be read is reported. Sources are followed by the next `follow`, JSON

@@ -11,7 +11,7 @@ namespace agentc {
 
 struct ModuleInfo;
 
-/// What an import specifier leads to.
+/// The target of an import specifier.
 struct Resolution {
   enum class Kind : uint8_t {
     Bundle,   ///< a module of the bundle
@@ -89,9 +89,9 @@ struct CommonJsPart {
   bool operator==(const CommonJsPart &) const = default;
 };
 
-/// What a function that compilers and bundlers put into their output does, by the structure of its
-/// body; its name counts for nothing. Such a function reaches nothing but its arguments and what of
-/// the language cannot do harm, or it has no shape.
+/// The purpose of a function that compilers and bundlers put into their output, by the structure of
+/// its body; its name counts for nothing. Such a function reaches nothing but its arguments and
+/// what of the language cannot do harm, or it has no shape.
 struct HelperShape {
   enum class Kind : uint8_t {
     None,

@@ -63,18 +63,19 @@ public:
   /// Whether other code can reach what that function's modules are kept in, so that it may give
   /// something else.
   bool isOpenRequire(const ast::Node &function) const { return openTables_.contains(&function); }
-  /// What a bundler's `require` gives for a key; null if it has no such module.
+  /// The module that a bundler's `require` gives for a key; null if there is none.
   const ModuleInfo *requiredBy(const ast::Node &function, llvm::StringRef key) const;
   /// The argument of a call of `function` that is the wrapper of the module which the call's result
   /// loads (esbuild's `__commonJS`); std::nullopt for any other function.
   std::optional<unsigned> wrapperArgumentOf(const ast::Node &function) const;
   CommonJsPart partIn(const Symbol &symbol) const { return parts_.lookup(&symbol); }
-  /// What a call gives to the object that is its argument `holder`: `Object.defineProperty`,
-  /// `Object.assign`, and the functions of bundlers and compilers that define exports. With `host`
-  /// what the call gives if that is the function of the language that it calls.
+  /// The members that a call gives to the object that is its argument `holder`:
+  /// `Object.defineProperty`, `Object.assign`, and the functions of bundlers and compilers that
+  /// define exports. With `host` what the call gives if that is the function of the language that
+  /// it calls.
   std::vector<WrittenProperty> definitionsAt(const ast::Node &holder,
                                              llvm::StringRef host = {}) const;
-  /// What a function is to its callers, by its shape.
+  /// The role of a function for its callers, by its shape.
   HelperShape shapeOf(const ast::Node &function) const;
   /// Of the functions that names say an expression denotes, the first shape.
   HelperShape shapeOfCallee(const ast::Node &callee) const;
@@ -91,7 +92,7 @@ private:
   llvm::StringMap<ModuleInfo *> byPath_;
   std::shared_ptr<const SpecifierResolver> resolver_;
   llvm::DenseMap<const ast::Node *, ModuleInfo *> byRoot_;
-  /// What an identifier names, and how.
+  /// The symbol that an identifier names, and how.
   class Name {
   public:
     Name() = default;

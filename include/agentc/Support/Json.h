@@ -16,7 +16,7 @@ using Json = nlohmann::ordered_json;
 /// Nesting beyond which JSON is refused everywhere in agentc.
 inline constexpr unsigned maxJsonDepth = 200;
 
-/// What is wrong with a text that should be JSON, and at which byte.
+/// The fault of a text that should be JSON, and its byte.
 struct JsonError {
   std::string message;
   size_t offset = 0;

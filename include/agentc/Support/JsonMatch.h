@@ -17,7 +17,7 @@ namespace agentc {
 /// Bounded in steps, whatever both say: what takes more is a fault.
 std::vector<JsonFault> matchJson(const Json &expected, const Json &actual);
 
-/// What in an expected value begins with `$` like a matcher and is none.
+/// The keys of an expected value that begin with `$` like a matcher, and aren't matchers.
 std::vector<JsonFault> checkMatchers(const Json &expected);
 
 /// Whether `*` in a pattern can stand for what makes it the text.

@@ -10,7 +10,7 @@ namespace agentc {
 /// The drafts of JSON Schema that are known.
 enum class SchemaDraft { Draft7, Draft202012 };
 
-/// What is wrong at a place of a JSON document.
+/// A fault at a place of a JSON document.
 struct JsonFault {
   std::string pointer; ///< by RFC 6901; empty: the document itself
   std::string message;
@@ -20,12 +20,12 @@ struct JsonFault {
 /// `whereUnsaid` is the answer for a schema that names none.
 std::optional<SchemaDraft> draftOf(const Json &schema, SchemaDraft whereUnsaid);
 
-/// What keeps a document from being a JSON Schema: whatever the draft's metaschema refuses, and
-/// references inside the document that lead nowhere. Patterns are not compiled, and references to
-/// other documents not followed. A few faults at most.
+/// The faults that keep a document from being a JSON Schema: whatever the draft's metaschema
+/// refuses, and references inside the document that lead nowhere. Patterns are not compiled, and
+/// references to other documents not followed. A few faults at most.
 std::vector<JsonFault> checkSchema(const Json &schema, SchemaDraft draft);
 
-/// What in a value a schema refuses, by the keywords whose answer is certain: `pattern`,
+/// The faults of a value by a schema, from the keywords whose answer is certain: `pattern`,
 /// `patternProperties`, `format`, `unevaluatedProperties`, `unevaluatedItems` and references to
 /// other documents refuse nothing. The schema must be one. Bounded in steps; a few faults at most.
 std::vector<JsonFault> checkBySchema(const Json &schema, const Json &value);

@@ -5,7 +5,7 @@
 
 namespace agentc {
 
-/// What reading a bundle may cost at most; reaching one is a diagnostic, never a hang.
+/// The most that reading a bundle may cost; reaching a limit is a diagnostic, never a hang.
 struct ReadLimits {
   uint64_t totalBytes = 256ull << 20;
   uint64_t fileBytes = 64ull << 20;

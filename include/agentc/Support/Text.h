@@ -41,7 +41,7 @@ std::optional<std::string> nearest(llvm::StringRef word, llvm::ArrayRef<std::str
 /// A size as manifests write it (`128MB`, `64 KiB`, `1048576`), in bytes. KB, MB and GB count 1024.
 std::optional<uint64_t> parseByteSize(llvm::StringRef text);
 
-/// What the operating system says of an error, in the wording of agentc's messages.
+/// The operating system's text for an error, in the wording of agentc's messages.
 std::string describe(std::error_code error);
 
 } // namespace agentc

@@ -38,7 +38,7 @@ enum class NodeKind : uint8_t {
 
 llvm::StringRef kindName(NodeKind kind);
 
-/// What every node has. `range` covers the node's own tokens, without parentheses around it.
+/// The parts of every node. `range` covers the node's own tokens, without parentheses around it.
 struct Node {
   NodeKind kind;
   ByteRange range;

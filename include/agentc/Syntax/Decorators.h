@@ -5,7 +5,7 @@
 
 namespace agentc {
 
-/// What stands behind the `@`. The tree has a call of it in its place.
+/// The expression behind the `@`. The tree has a call of it in its place.
 const ast::Node *writtenDecorator(const ast::Decorator &decorator);
 
 } // namespace agentc

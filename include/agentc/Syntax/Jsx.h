@@ -34,7 +34,7 @@ struct WrittenJsx {
   bool isAutomatic = false;        ///< `children` are a property, not arguments
 };
 
-/// What is written for a call; null if it is a call as it stands.
+/// The element that a call was written as; null if it is a call as it stands.
 const WrittenJsx *writtenJsx(const ast::Node &node);
 /// Whether a statement only loads what JSX calls. No text stands for it; its range is that of the
 /// first element's name.

@@ -3,10 +3,10 @@
 
 #include "agentc/Syntax/Ast.h"
 
-/// What several places ask of nodes whose kinds differ.
+/// Questions that several places ask of nodes whose kinds differ.
 namespace agentc {
 
-/// What names a member, property, method or field; null for any other node.
+/// The key of a member, property, method or field; null for any other node.
 struct KeyPart {
   const ast::Node *node = nullptr;
   bool computed = false;
@@ -18,7 +18,7 @@ std::optional<llvm::StringRef> textOfLiteral(const ast::Node *node);
 /// their `#`; std::nullopt where it is computed, and for any other node.
 std::optional<llvm::StringRef> writtenKeyOf(const ast::Node &memberOrProperty);
 
-/// What an assignment or update writes to; null for any other node.
+/// The target of an assignment or update; null for any other node.
 const ast::Node *targetOf(const ast::Node &node);
 /// The function, class field or static block whose code a node belongs to; null for a module's own
 /// code.
@@ -33,7 +33,7 @@ CallParts partsOf(const ast::Node &call);
 
 /// The name that a function or class has by its own syntax; null if it has none.
 const ast::Identifier *ownNameOf(const ast::Node &functionOrClass);
-/// What a class extends; null for one that extends nothing, and for any other node.
+/// The base of a class; null for one that extends nothing, and for any other node.
 const ast::Node *superClassOf(const ast::Node &type);
 bool isAsync(const ast::Node &function);
 bool isGenerator(const ast::Node &function);

@@ -11,7 +11,7 @@
 
 namespace agentc {
 
-/// What the platform's services answer to a call: a platform file, `--platform FILE`.
+/// The answers of the platform's services to a call: a platform file, `--platform FILE`.
 struct PlatformScript {
   struct ToolCall {
     std::string id;

@@ -38,7 +38,7 @@ struct ImageImport {
   std::vector<std::string> names;
 };
 
-/// What a bundle's entry is called as.
+/// The way in which a bundle's entry is called.
 enum class BundleStyle {
   Handler,   ///< a function `(input, ctx)`: `module.exports` or the default export
   BaseAgent, ///< a class with `processMessage` and `tools`; an instance is made for each call

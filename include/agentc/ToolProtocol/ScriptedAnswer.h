@@ -9,7 +9,7 @@
 
 namespace agentc {
 
-/// What answers a request of a tool where there is no network: the first of a call's that fits and
+/// The answer to a request of a tool where there is no network: the first of a call's that fits and
 /// is not used up.
 struct ScriptedAnswer {
   std::string method; ///< in capitals

@@ -25,7 +25,7 @@ class ToolProcess {
 public:
   /// Starts `agentc-tool-run` found beside this program.
   static llvm::Expected<ToolProcess> start(const SandboxFlags &flags = {});
-  /// What `agentc-tool-run --explain-sandbox` prints; nothing if it refused, after saying why on
+  /// The output of `agentc-tool-run --explain-sandbox`; nothing if it refused, after saying why on
   /// standard error.
   static llvm::Expected<std::optional<std::string>> explainSandbox(const SandboxFlags &flags);
 
@@ -68,7 +68,7 @@ struct BoundLibrary {
   std::string originals; ///< the folders of those, for LD_LIBRARY_PATH
 };
 
-/// What a program in `programFolder` finds there; nothing without copies.
+/// The files of `programFolder`, for a program that is in it; nothing without copies.
 std::optional<BoundLibrary> findBoundLibrary(llvm::StringRef programFolder);
 
 } // namespace agentc

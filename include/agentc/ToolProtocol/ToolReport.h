@@ -13,7 +13,7 @@
 
 namespace agentc {
 
-/// What a call did with a file or folder that a person granted, in one way.
+/// One kind of use that a call made of a file or folder that a person granted.
 struct FileUse {
   std::string operation; ///< `open`, `read`, `write`, `list`, …
   std::string path, dest;
@@ -81,7 +81,7 @@ struct NetworkRequest {
 
 /// `unfinished`, `answered`, …
 llvm::StringRef outcomeName(NetworkRequest::Outcome outcome);
-/// What a chat shows of a call while it runs.
+/// A part of a call that a chat shows while it runs.
 struct CallEvent {
   std::string name; ///< `thinking`, `tool_call`, `delta`, `complete`, `error`
   std::string data; ///< JSON text of an object
@@ -96,7 +96,7 @@ struct SavedAsset {
   std::string file; ///< in the folder of `--out`; empty without one
 };
 
-/// What a call attempted, as the sandbox saw it.
+/// The attempts of a call, as the sandbox saw them.
 struct ObservedAccess {
   std::vector<std::string> hosts;
   std::vector<std::string> environment;
@@ -111,7 +111,7 @@ struct Usage {
   uint64_t peakMemoryBytes = 0;
 };
 
-/// What the sandbox saw when it compiled and loaded a bundle.
+/// The sandbox's record of compiling and loading a bundle.
 struct LoadReport {
   struct Module {
     std::string path;
@@ -124,7 +124,7 @@ struct LoadReport {
     std::string name;
     std::string kind; ///< `function`, `class`, `object`, `string`, …
   };
-  /// What a location of the image leads to.
+  /// The place that a location of the image leads to.
   struct Definition {
     std::string id;       ///< the location's name
     bool reached = false; ///< a tool: it leads to something callable; an agent: to an object
@@ -145,7 +145,7 @@ struct LoadReport {
   std::vector<Definition> tools;
   std::vector<Definition> agents;
   std::vector<Extra> extras;
-  /// What the sandbox does not have and the load ended for lack of; what was defined before is
+  /// The modules or services for whose lack the load ended; whatever was defined before is
   /// there all the same if the outcome is Ok, and `lackingStack` says where it ended.
   std::string lacking, lackingStack;
 };

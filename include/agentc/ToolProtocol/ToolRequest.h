@@ -15,7 +15,7 @@ struct FileGrant {
   bool writes = false; ///< else it is only read
 };
 
-/// What the sandbox lets one call use.
+/// The means that the sandbox lets one call use.
 struct Grant {
   struct Variable {
     std::string name;
@@ -30,7 +30,7 @@ struct Grant {
   std::vector<FileGrant> files;
 };
 
-/// What a call (and, by itself, the load before it) may cost.
+/// The limits of a call (and, by itself, of the load before it).
 struct CallLimits {
   uint64_t wallMs = 30000;
   uint64_t cpuMs = 30000;
@@ -47,8 +47,8 @@ struct CallLimits {
   uint64_t serviceMs = 5000;            ///< CPU time that answering them takes
 };
 
-/// What handlers find in `ctx` and BaseAgent classes in their constructor. JSON texts; an empty
-/// one is left out.
+/// The context that handlers find in `ctx`, and BaseAgent classes in their constructor. JSON texts;
+/// an empty one is left out.
 struct CallContext {
   std::string config; ///< an object
   std::string agent;  ///< an object, such as `{"slug":"…"}`
@@ -74,7 +74,7 @@ struct ToolRequest {
   bool streamEvents = false; ///< each event is told as it happens, too
   Grant grant;
   CallLimits limits;
-  /// What answers instead of the network, which is then not there.
+  /// The answers given instead of a network, which is then not there.
   std::optional<std::vector<ScriptedAnswer>> answers;
 };
 

@@ -22,12 +22,12 @@ struct SchemaRemark {
 
 /// A schema as JSON Schema 2020-12 without `$schema`: what it takes as input.
 struct SchemaAnswer {
-  /// What is known of it: `{}` stands where something is unresolved. Null if the value is not
+  /// Its known part: `{}` stands where something is unresolved. Null if the value is not
   /// a schema.
   std::shared_ptr<const Json> schema;
-  /// What JSON Schema cannot say: refinements, transformations, types that JSON doesn't have.
+  /// Parts that JSON Schema cannot say: refinements, transformations, types that JSON doesn't have.
   std::vector<SchemaRemark> notes;
-  /// What could not be determined; without any the schema is certain.
+  /// The parts that could not be determined; without any the schema is certain.
   std::vector<SchemaRemark> unresolved;
 };
 

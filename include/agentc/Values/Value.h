@@ -37,8 +37,8 @@ enum class UnknownReason : uint8_t {
 };
 llvm::StringRef unknownReasonText(UnknownReason reason);
 
-/// What an expression can denote. Immutable, in the arena of `Values`; never null where a Value is
-/// promised.
+/// The things that an expression can denote. Immutable, in the arena of `Values`; never null where
+/// a Value is promised.
 struct Value {
   ValueKind kind;
   /// The expression that made it: the literal, the object, the call, or the expression that was
@@ -104,7 +104,7 @@ struct PropertyValue {
   llvm::StringRef key;
   const Value *value = nullptr;
   const ast::Node *site = nullptr;
-  /// What came later by a name that isn't known may have replaced it.
+  /// A later member whose name isn't known may have replaced it.
   bool mayDiffer = false;
 };
 
@@ -136,8 +136,9 @@ struct ClassValue : ValueOf<ValueKind::Class> {
   ClassValue(const Value *superClass, const ast::Node *node)
       : ValueOf(node), superClass(superClass) {}
 };
-/// What `new` makes of a class of the bundle, and `this` inside of it. `fields` are those that its
-/// constructor is known to give it; null where the constructor could not be followed.
+/// The object that `new` makes of a class of the bundle, and `this` inside of it. `fields` are
+/// those that its constructor is known to give it; null where the constructor could not be
+/// followed.
 struct InstanceValue : ValueOf<ValueKind::Instance> {
   const ClassValue *type;
   const ObjectValue *fields;
@@ -161,15 +162,15 @@ struct ResultValue;
 /// `()`.
 struct ApiValue : ValueOf<ValueKind::Api> {
   llvm::StringRef path;
-  /// What the last call in the path gave, so that `z.string().min` knows its string; null for a
+  /// The result of the last call in the path, so that `z.string().min` knows its string; null for a
   /// path without a call, and where it isn't known.
   const ResultValue *receiver;
   ApiValue(llvm::StringRef path, const ast::Node *origin, const ResultValue *receiver = nullptr)
       : ValueOf(origin), path(path), receiver(receiver) {}
 };
 
-/// What calling or constructing an API gives; `origin` is the call. Its members are reached by the
-/// path of the callee followed by `()`.
+/// The result of calling or constructing an API; `origin` is the call. Its members are reached by
+/// the path of the callee followed by `()`.
 struct ResultValue : ValueOf<ValueKind::Result> {
   const ApiValue *callee;
   llvm::ArrayRef<const Value *> arguments;

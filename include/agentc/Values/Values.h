@@ -14,7 +14,7 @@ inline constexpr size_t maxStringBytes = 1 << 20;
 inline constexpr size_t maxArrayElements = 10000;
 inline constexpr size_t maxValueBytes = 512 << 20; ///< of all values of a program together
 
-/// What a call gives one of the times that it is made, and the place that tells this time from
+/// The result of a call one of the times that it is made, and the place that tells this time from
 /// others: the call itself, a call of the function around it, the element that a loop is at.
 struct MadeCall {
   const Value *value;
@@ -31,18 +31,18 @@ public:
   Values &operator=(Values &&) noexcept;
   ~Values();
 
-  /// What an expression denotes; Unknown for a node that is not an expression.
+  /// The value that an expression denotes; Unknown for a node that is not an expression.
   const Value &of(const ast::Node &expression) const;
-  /// What a symbol can hold, all its assignments together.
+  /// The value that a symbol can hold, all its assignments together.
   const Value &of(const Symbol &symbol) const;
-  /// What `require` of the module gives, or its namespace for an ES module: an ObjectValue, a
-  /// FunctionValue, a ClassValue …
+  /// The value that `require` of the module gives, or its namespace for an ES module: an
+  /// ObjectValue, a FunctionValue, a ClassValue …
   const Value &exportsOf(const ModuleInfo &module) const;
   /// One exported name (`default` for the default export; for CommonJS `default` is
   /// module.exports).
   const Value &exportOf(const ModuleInfo &module, llvm::StringRef name) const;
-  /// What a loader takes for a file's definition: the default export; of CommonJS the export of
-  /// that name, which compilers write, else module.exports.
+  /// The value that a loader takes for a file's definition: the default export; of CommonJS the
+  /// export of that name, which compilers write, else module.exports.
   const Value &definitionIn(const ModuleInfo &module) const;
 
   /// The constant key of a member access, property or class member: the name, or the folded
@@ -66,16 +66,16 @@ public:
   /// The values as the code of one call sees them, of the functions around it too. Where they can't
   /// be told apart they are what they are anywhere.
   Values in(Environment &call) const;
-  /// What all calls together see.
+  /// The union over all calls.
   Values anywhere() const;
-  /// What the call gives a variable; null where it is not told apart.
+  /// The value that the call gives a variable; null where it is not told apart.
   const Value *inCall(const Symbol &symbol) const;
 
   /// The value with functions as the classes that `new` makes of them, which is what compilers for
   /// older engines make of classes.
   const Value &asClass(const Value &value) const;
 
-  /// What calling a function of the bundle without arguments gives.
+  /// The result of calling a function of the bundle without arguments.
   const Value &resultOf(const FunctionValue &function) const;
 
   uint64_t calls() const;         ///< calls, constructions and tagged templates
