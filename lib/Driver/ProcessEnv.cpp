@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <malloc.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -76,6 +77,18 @@ std::string today() {
   return std::strftime(text, sizeof text, "%Y-%m-%d", &parts) ? text : "";
 }
 
+/// One heap for all threads, which grows by much at a time and gives nothing back before the end:
+/// of each page that a thread's own heap grows by the kernel would be asked.
+void keepHeap() {
+#ifdef __GLIBC__
+  constexpr int step = 8 << 20, large = 1 << 30;
+  mallopt(M_ARENA_MAX, 1);
+  mallopt(M_TOP_PAD, step);
+  mallopt(M_TRIM_THRESHOLD, large);
+  mallopt(M_MMAP_THRESHOLD, 64 << 20);
+#endif
+}
+
 /// Ends a stream; what could not be written is an exit code, but a reader that left fails nothing.
 int finish(llvm::raw_fd_ostream &stream, const char *name, int code, llvm::raw_ostream *complain) {
   stream.flush();
@@ -94,6 +107,7 @@ int finish(llvm::raw_fd_ostream &stream, const char *name, int code, llvm::raw_o
 } // namespace
 
 int driverMain(int argc, const char *const *argv, const char *subcommand) {
+  keepHeap();
   // A reader that leaves shows as an error of the write.
   std::signal(SIGPIPE, SIG_IGN);
   llvm::raw_fd_ostream out(STDOUT_FILENO, /*shouldClose=*/false);
