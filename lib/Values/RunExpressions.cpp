@@ -41,7 +41,8 @@ const Value &Values::Evaluator::computeRunning(const Node &node) {
       if (at->code && !llvm::isa<ArrowFunctionExpression, ForOfStatement>(at->code))
         break;
     }
-    return compute(node);
+    // what other calls give it is evaluated where they stand
+    return outsideRun([&]() -> const Value & { return eval(node); });
   case NodeKind::CallExpression: {
     const auto &call = llvm::cast<CallExpression>(node);
     return llvm::isa<Super>(call.callee) ? callSuper(call) : compute(node);
