@@ -1,6 +1,7 @@
 #include "agentc/Values/Builtins.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/Twine.h"
 
@@ -98,8 +99,11 @@ bool hasPrototypeMember(llvm::StringRef type, llvm::StringRef key) {
     return true;
   if (type == "Function" && (key == "prototype" || key == "caller" || key == "arguments"))
     return true;
-  return functionPaths().contains((type + ".prototype." + key).str()) ||
-         functionPaths().contains(("Object.prototype." + key).str());
+  auto isFunction = [&](llvm::StringRef owner) {
+    llvm::SmallString<64> path;
+    return functionPaths().contains((owner + ".prototype." + key).toStringRef(path));
+  };
+  return isFunction(type) || isFunction("Object");
 }
 
 std::optional<llvm::StringRef> nativeFunctionName(llvm::StringRef path) {

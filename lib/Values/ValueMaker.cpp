@@ -146,6 +146,18 @@ bool isToldByPlace(const Value &value) {
   return llvm::isa<ArrayValue, ObjectValue, FunctionValue, ClassValue, ResultValue>(value);
 }
 
+/// A number that values that are the same share, and others mostly don't.
+size_t markOf(const Value &value) {
+  size_t told = 0;
+  if (isToldByPlace(value))
+    told = reinterpret_cast<uintptr_t>(value.origin);
+  else if (const auto *text = llvm::dyn_cast<StringValue>(&value))
+    told = text->value.size() + (text->value.empty() ? 0 : text->value.back() * 1024);
+  else if (const auto *path = llvm::dyn_cast<ApiValue>(&value))
+    told = path->path.size() + (path->path.empty() ? 0 : path->path.back() * 1024);
+  return told * 32 + static_cast<size_t>(value.kind);
+}
+
 } // namespace
 
 const Value &ValueMaker::unite(llvm::ArrayRef<const Value *> values, const Node *site,
@@ -153,21 +165,24 @@ const Value &ValueMaker::unite(llvm::ArrayRef<const Value *> values, const Node 
   llvm::SmallVector<const Value *, 8> alternatives;
   size_t ofRank[3] = {};
   bool isFull = false;
-  auto isKnown = [&](const Value &value) {
+  llvm::SmallVector<size_t, 8> marks;
+  auto isSameAs = [&](const Value &known, const Value &value) {
+    if (isPartlyKnownText(known) || isPartlyKnownText(value))
+      return known.origin == value.origin;
+    const auto *text = llvm::dyn_cast<StringValue>(&value);
+    const auto *other = llvm::dyn_cast<StringValue>(&known);
+    bool isLong = text && text->value.size() == other->value.size() &&
+                  text->value.data() != other->value.data();
+    return (!isLong || spend(text->value.size())) && isSame(known, value, nesting);
+  };
+  auto isKnown = [&](const Value &value, size_t mark) {
     if (llvm::is_contained(alternatives, &value))
       return true;
-    const auto *text = llvm::dyn_cast<StringValue>(&value);
-    const bool isTold = isToldByPlace(value);
-    return llvm::any_of(alternatives, [&](const Value *known) {
-      if (known->kind != value.kind || (isTold && known->origin != value.origin))
-        return false;
-      if (isPartlyKnownText(*known) || isPartlyKnownText(value))
-        return known->origin == value.origin;
-      const auto *other = llvm::dyn_cast<StringValue>(known);
-      bool isLong = text && other && text->value.size() == other->value.size() &&
-                    text->value.data() != other->value.data();
-      return (!isLong || spend(text->value.size())) && isSame(*known, value, nesting);
-    });
+    for (size_t i = 0; i < marks.size(); ++i)
+      if (marks[i] == mark && alternatives[i]->kind == value.kind &&
+          isSameAs(*alternatives[i], value))
+        return true;
+    return false;
   };
   auto add = [&](const Value &value) {
     if (&value == &nothing)
@@ -175,9 +190,11 @@ const Value &ValueMaker::unite(llvm::ArrayRef<const Value *> values, const Node 
     if (const auto *lost = llvm::dyn_cast<UnknownValue>(&value))
       isFull |= lost->reason == UnknownReason::Limit;
     size_t &count = ofRank[rankOf(value)];
-    if (count > maxUnionSize || isKnown(value))
+    const size_t mark = markOf(value);
+    if (count > maxUnionSize || isKnown(value, mark))
       return;
     alternatives.push_back(&value);
+    marks.push_back(mark);
     ++count;
   };
   if (values.size() == 1)
