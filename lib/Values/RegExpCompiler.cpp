@@ -279,6 +279,7 @@ private:
   }
 
   void addSet(UnitSet set) {
+    set.noteAscii();
     program_.sets.push_back(std::move(set));
     emit(RegExpOp::Set, program_.sets.size() - 1);
   }

@@ -169,7 +169,13 @@ private:
 
 } // namespace
 
-bool UnitSet::contains(char16_t unit) const {
+void UnitSet::noteAscii() {
+  for (auto [first, last] : ranges)
+    for (unsigned unit = first; unit <= last && unit < 128; ++unit)
+      ascii[unit / 64] |= uint64_t(1) << (unit % 64);
+}
+
+bool UnitSet::containsBeyondAscii(char16_t unit) const {
   return llvm::any_of(ranges, [&](std::pair<char16_t, char16_t> range) {
     return unit >= range.first && unit <= range.second;
   });

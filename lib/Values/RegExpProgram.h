@@ -5,6 +5,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,7 +16,16 @@ namespace agentc {
 struct UnitSet {
   llvm::SmallVector<std::pair<char16_t, char16_t>, 8> ranges;
   bool inverted = false;
-  bool contains(char16_t unit) const;
+  /// The members of the ranges below 128, by bits, once there are all of them.
+  std::array<uint64_t, 2> ascii{};
+  void noteAscii();
+  /// Whether a unit is in one of the ranges.
+  bool contains(char16_t unit) const {
+    return unit < 128 ? (ascii[unit / 64] >> (unit % 64)) & 1 : containsBeyondAscii(unit);
+  }
+
+private:
+  bool containsBeyondAscii(char16_t unit) const;
 };
 
 enum class RegExpOp : uint8_t {
