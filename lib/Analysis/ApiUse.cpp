@@ -5,6 +5,7 @@
 
 #include "agentc/Analysis/Walk.h"
 #include "agentc/Bundle/ModuleNames.h"
+#include "agentc/Syntax/NodeTable.h"
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringSet.h"
@@ -27,9 +28,12 @@ llvm::StringRef telltalePart(llvm::StringRef path) {
   static constexpr llvm::StringLiteral env = "global:process.env.";
   if (path.starts_with(env))
     return until(env.size());
-  size_t proto = path.find("__proto__");
-  if (proto != llvm::StringRef::npos && llvm::StringRef(".:").contains(path[proto - 1]))
-    return until(proto);
+  if (path.contains('_'))
+    if (size_t proto = path.find("__proto__");
+        proto != llvm::StringRef::npos && llvm::StringRef(".:").contains(path[proto - 1]))
+      return until(proto);
+  if (!path.contains('['))
+    return {};
   for (llvm::StringRef sensitive : {"global:[?]", "global:process.[?]", "constructor.[?]",
                                     "global:Function.[?]", "global:module.[?]"})
     if (size_t at = path.find(sensitive); at != llvm::StringRef::npos)
@@ -143,7 +147,7 @@ private:
   }
 
   void visit(const Node &node) {
-    if (!isExpression(node) || !node.parent || isBinding(node) || !seen_.insert(&node).second)
+    if (!isExpression(node) || !node.parent || isBinding(node) || std::exchange(seen_[node], true))
       return;
     if (const auto *call = llvm::dyn_cast<CallExpression>(&node))
       addHiddenMember(*call);
@@ -326,7 +330,7 @@ private:
 
   const agentc::Program &program_;
   const Values &values_;
-  llvm::DenseSet<const Node *> seen_;
+  NodeTable<bool> seen_;
   llvm::DenseSet<std::pair<const Node *, llvm::StringRef>> reads_;
   ApiUses uses_;
 };

@@ -1,7 +1,8 @@
 #include "agentc/Analysis/Walk.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+
+#include <algorithm>
 
 namespace agentc {
 
@@ -9,15 +10,13 @@ using namespace ast;
 
 void walk(const Node &root, llvm::function_ref<bool(const Node &)> visit) {
   llvm::SmallVector<const Node *, 64> open{&root};
-  llvm::SmallVector<const Node *, 16> children;
   while (!open.empty()) {
     const Node *node = open.pop_back_val();
     if (!visit(*node))
       continue;
-    children.clear();
-    forEachChild(*node, [&](const Node &child) { children.push_back(&child); });
-    for (const Node *child : llvm::reverse(children))
-      open.push_back(child);
+    size_t first = open.size();
+    forEachChild(*node, [&](const Node &child) { open.push_back(&child); });
+    std::reverse(open.begin() + first, open.end());
   }
 }
 

@@ -1,6 +1,7 @@
 #include "FrameworkTable.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace agentc {
 
@@ -66,14 +67,17 @@ const Form *findIn(llvm::ArrayRef<Form> forms, llvm::StringRef packages, llvm::S
 } // namespace
 
 bool isServerMethod(llvm::StringRef key) {
-  if (key == "setRequestHandler")
-    return true;
-  return llvm::any_of(allFrameworks(), [&](const Framework *framework) {
-    return framework->table && llvm::any_of(framework->table->tools, [&](const ToolForm &form) {
-             auto [server, method] = form.function.rsplit('.');
-             return server.contains("()") && method == key;
-           });
-  });
+  static const llvm::StringSet<> methods = [] {
+    llvm::StringSet<> names;
+    names.insert("setRequestHandler");
+    for (const Framework *framework : allFrameworks())
+      if (framework->table)
+        for (const ToolForm &form : framework->table->tools)
+          if (auto [server, method] = form.function.rsplit('.'); server.contains("()"))
+            names.insert(method);
+    return names;
+  }();
+  return methods.contains(key);
 }
 
 FormOfPath findForm(llvm::StringRef path) {

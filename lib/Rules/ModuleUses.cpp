@@ -61,6 +61,12 @@ std::optional<Severity> severityOf(const CheckContext &context, const NodeModule
 
 void reportModules(const CheckContext &context, RuleReporter &report, ModuleReach reach,
                    llvm::StringRef gives, llvm::function_ref<Severity(const ApiUse &)> mostOf) {
+  auto isMeant = [&](const ApiUse &use) {
+    const NodeModule *module = use.module.empty() ? nullptr : findNodeModule(use.module);
+    return module && module->reach == reach;
+  };
+  if (llvm::none_of(context.uses.all(), isMeant))
+    return;
   llvm::StringSet<> used;
   llvm::DenseSet<const ast::Node *> objects; // of members that are used right there
   for (const ApiUse &use : context.uses.all()) {
@@ -76,11 +82,10 @@ void reportModules(const CheckContext &context, RuleReporter &report, ModuleReac
     }
   }
   for (const ApiUse &use : context.uses.all()) {
-    const NodeModule *module = use.module.empty() ? nullptr : findNodeModule(use.module);
-    if (!module || module->reach != reach || (use.isImport && objects.contains(use.node)))
+    if (!isMeant(use) || (use.isImport && objects.contains(use.node)))
       continue;
-    std::optional<Severity> most =
-        severityOf(context, *module, use, /*isLost=*/!used.contains(use.module));
+    std::optional<Severity> most = severityOf(context, *findNodeModule(use.module), use,
+                                              /*isLost=*/!used.contains(use.module));
     if (!most)
       continue;
     std::string what = use.isImport ? use.module.str() : shown(use.path);

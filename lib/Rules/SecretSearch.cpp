@@ -41,7 +41,7 @@ private:
               const std::string &message, Severity severity);
   void searchFile(const File &file);
   void searchLines(const File &file);
-  void searchNode(const Node &node);
+  void searchNode(const Node &node, llvm::StringRef source);
   bool holdsPlace(const Node &node) const;
   void searchFolded(const Node &node, llvm::StringRef text);
   std::string keyOf(const Property &property) const;
@@ -198,9 +198,9 @@ void Search::searchNamed(const Node &node) {
   }
 }
 
-void Search::searchNode(const Node &node) {
+void Search::searchNode(const Node &node, llvm::StringRef source) {
   searchNamed(node);
-  if (!isExpression(node) || !makesText(node, context_.program.moduleOf(node).syntax->text))
+  if (!isExpression(node) || !makesText(node, source))
     return;
   if (std::optional<llvm::StringRef> text = asString(context_.values.of(node)))
     searchFolded(node, *text);
@@ -236,19 +236,19 @@ void Search::run() {
       searchFile(*file);
       searchLines(*file);
     }
-  auto eachProgram = [&](llvm::function_ref<void(const Node &)> visit) {
+  auto eachModule = [&](llvm::function_ref<void(const Module &)> visit) {
     for (const auto &module : context_.program.modules())
       if (module->syntax->program)
-        visit(*module->syntax->program);
+        visit(*module->syntax);
   };
-  eachProgram([&](const Node &program) {
-    walk(program, [&](const Node &node) {
-      searchNode(node);
+  eachModule([&](const Module &module) {
+    walk(*module.program, [&](const Node &node) {
+      searchNode(node, module.text);
       return true;
     });
   });
   if (!folded_.empty())
-    eachProgram([&](const Node &program) { hideParts(program); });
+    eachModule([&](const Module &module) { hideParts(*module.program); });
 }
 
 } // namespace
