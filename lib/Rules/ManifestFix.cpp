@@ -4,16 +4,22 @@
 
 namespace agentc {
 
-std::optional<Fix> allowInManifest(const CheckContext &context, llvm::StringRef list,
-                                   llvm::StringRef word) {
+const std::optional<Fix> &ManifestFixes::allowing(llvm::StringRef word) {
+  auto [entry, isNew] = known_.try_emplace(word);
+  if (isNew)
+    entry->second = find(word);
+  return entry->second;
+}
+
+std::optional<Fix> ManifestFixes::find(llvm::StringRef word) const {
   const File *file =
-      context.manifest.present ? context.bundle.files.find(context.manifest.file) : nullptr;
-  if (!file || context.bundle.form == BundleForm::SingleFile)
+      context_.manifest.present ? context_.bundle.files.find(context_.manifest.file) : nullptr;
+  if (!file || context_.bundle.form == BundleForm::SingleFile)
     return std::nullopt;
-  std::optional<TextChange> change = addToSettings(file->bytes, list, word);
+  std::optional<TextChange> change = addToSettings(file->bytes, list_, word);
   if (!change)
     return std::nullopt;
-  return Fix{"add `" + word.str() + "` to `" + list.str() + "` of the manifest",
+  return Fix{"add `" + word.str() + "` to `" + list_.str() + "` of the manifest",
              {{file->path, change->range, std::move(change->text)}}};
 }
 

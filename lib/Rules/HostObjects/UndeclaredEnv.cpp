@@ -15,6 +15,7 @@ static bool isEnvironmentName(llvm::StringRef name) {
 }
 
 static void check(const CheckContext &context, RuleReporter &report) {
+  ManifestFixes fixes(context, "allowedEnv");
   for (const ApiUse &use : context.uses.all()) {
     if (!use.path.starts_with("global:process.env."))
       continue;
@@ -33,7 +34,7 @@ static void check(const CheckContext &context, RuleReporter &report) {
       if (llvm::is_contained(textsOfNoText, item.name) || finding.reached == false)
         lowerTo(finding, Severity::Note);
       else if (isEnvironmentName(item.name))
-        finding.fix = allowInManifest(context, "allowedEnv", item.name);
+        finding.fix = fixes.allowing(item.name);
     }
   }
 }

@@ -5,6 +5,7 @@
 namespace agentc::rules {
 
 static void check(const CheckContext &context, RuleReporter &report) {
+  ManifestFixes fixes(context, "allowedHosts");
   for (const ApiUse &use : context.uses.all())
     for (const RequestTarget &target : requestTargets(context.values, use))
       if (!target.host.empty() && !isAllowedHost(context.manifest, target)) {
@@ -16,7 +17,7 @@ static void check(const CheckContext &context, RuleReporter &report) {
         if (finding.reached == false)
           lowerTo(finding, Severity::Note);
         else
-          finding.fix = allowInManifest(context, "allowedHosts", target.host);
+          finding.fix = fixes.allowing(target.host);
       }
 }
 
