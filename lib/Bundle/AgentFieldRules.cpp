@@ -51,6 +51,9 @@ constexpr RuleInfo reported::invalidTimeLimit =
 constexpr RuleInfo reported::invalidMemoryLimit = makeRule(
     "AC2030", "invalid-memory-limit", Severity::Error, "a `maxMemory` that is not a limit", 1284);
 
+constexpr RuleInfo reported::invalidDataSize = makeRule(
+    "AC2040", "invalid-data-size", Severity::Error, "a `files.data` that is not a size", 1284);
+
 constexpr RuleInfo reported::invalidToolName =
     makeRule("AC2031", "invalid-tool-name", Severity::Error, "tool names that are none", 1286);
 
@@ -63,9 +66,9 @@ constexpr RuleInfo reported::providedVersionMismatch =
 
 llvm::ArrayRef<const RuleInfo *> reported::agentFieldRules() {
   static const RuleInfo *const table[] = {
-      &ambiguousSettingsKey,  &invalidAgentType,       &invalidBaseVersion, &invalidCapability,
-      &invalidHostPattern,    &wideHostPattern,        &invalidEnvName,     &invalidModuleName,
-      &nodeModuleAllowed,     &invalidTimeLimit,       &invalidMemoryLimit, &invalidToolName,
-      &duplicateManifestItem, &providedVersionMismatch};
+      &ambiguousSettingsKey, &invalidAgentType,      &invalidBaseVersion,     &invalidCapability,
+      &invalidHostPattern,   &wideHostPattern,       &invalidEnvName,         &invalidModuleName,
+      &nodeModuleAllowed,    &invalidTimeLimit,      &invalidMemoryLimit,     &invalidDataSize,
+      &invalidToolName,      &duplicateManifestItem, &providedVersionMismatch};
   return table;
 }

@@ -20,6 +20,8 @@ namespace {
 constexpr double maxMilliseconds = 3'600'000;
 constexpr uint64_t minMemory = 16ull << 20;
 constexpr uint64_t maxMemory = 4ull << 30;
+constexpr uint64_t minData = 4096;
+constexpr uint64_t maxData = 16ull << 30;
 
 /// Reads one settings object; each method reads the field that it is named after.
 class AgentFields {
@@ -41,6 +43,7 @@ public:
   void timeout(const JsonNode &value) { milliseconds("timeout", value, manifest_.timeoutMs); }
   void cpu(const JsonNode &value) { milliseconds("cpu", value, manifest_.cpuMs); }
   void maxMemory(const JsonNode &value);
+  void files(const JsonNode &value);
 
 private:
   std::vector<ManifestWord> distinct(llvm::StringRef field, const JsonNode &value);
@@ -69,7 +72,8 @@ constexpr Field fields[] = {{"agentType", &AgentFields::agentType},
                             {"fetchTimeout", &AgentFields::fetchTimeout},
                             {"timeout", &AgentFields::timeout},
                             {"cpu", &AgentFields::cpu},
-                            {"maxMemory", &AgentFields::maxMemory}};
+                            {"maxMemory", &AgentFields::maxMemory},
+                            {"files", &AgentFields::files}};
 
 std::vector<ManifestWord> AgentFields::distinct(llvm::StringRef field, const JsonNode &value) {
   std::vector<ManifestWord> once;
@@ -198,6 +202,27 @@ void AgentFields::maxMemory(const JsonNode &value) {
     refuse(reported::invalidMemoryLimit, *word,
            "`" + word->text + (bytes ? "` is out of bounds" : "` is not a size") +
                "; `maxMemory` takes 16MB to 4GB");
+}
+
+void AgentFields::files(const JsonNode &value) {
+  if (!reader_.expect(value, "files", JsonKind::Object))
+    return;
+  for (const JsonNode::Member &member : reader_.members(value, "files")) {
+    if (member.key != "data") {
+      reader_.unknown(member, "files", {"data"});
+      continue;
+    }
+    auto word = reader_.word(member.value, "files.data");
+    if (!word)
+      continue;
+    auto bytes = parseByteSize(word->text);
+    if (bytes && *bytes >= minData && *bytes <= maxData)
+      manifest_.data = {*bytes, word->range};
+    else
+      refuse(reported::invalidDataSize, *word,
+             "`" + word->text + (bytes ? "` is out of bounds" : "` is not a size") +
+                 "; `files.data` takes 4KB to 16GB");
+  }
 }
 
 } // namespace

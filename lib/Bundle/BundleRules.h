@@ -24,7 +24,7 @@ extern const RuleInfo noManifest, invalidManifestJson, manifestFieldType, unknow
 
 extern const RuleInfo ambiguousSettingsKey, invalidAgentType, invalidBaseVersion, invalidCapability,
     invalidHostPattern, wideHostPattern, invalidEnvName, invalidModuleName, nodeModuleAllowed,
-    invalidTimeLimit, invalidMemoryLimit, invalidToolName, duplicateManifestItem,
+    invalidTimeLimit, invalidMemoryLimit, invalidDataSize, invalidToolName, duplicateManifestItem,
     providedVersionMismatch;
 
 llvm::ArrayRef<const RuleInfo *> structureRules();

@@ -68,6 +68,8 @@ Json ManifestPrinter::agent(const Manifest &manifest) {
   agent["timeout"] = manifest.timeoutMs;
   agent["cpu"] = manifest.cpuMs;
   agent["maxMemory"] = manifest.maxMemoryBytes;
+  if (manifest.data)
+    agent["files"] = {{"data", manifest.data->bytes}};
   return agent;
 }
 

@@ -14,6 +14,12 @@ struct ManifestWord {
   ByteRange range;
 };
 
+/// A number of bytes, and where it stands.
+struct ManifestSize {
+  uint64_t bytes;
+  ByteRange range;
+};
+
 /// One dependency as package.json names it.
 struct Dependency {
   std::string name;
@@ -54,6 +60,8 @@ struct Manifest {
   uint64_t timeoutMs = 30000;
   uint64_t cpuMs = 30000;
   uint64_t maxMemoryBytes = 128ull << 20;
+  /// What the folder that outlives calls may hold; std::nullopt if the agent has none.
+  std::optional<ManifestSize> data;
 };
 
 /// The text of `--manifest FILE`, read instead of the bundle's own `package.json`.
