@@ -15,6 +15,8 @@ llvm::StringRef accessKindName(AccessKind kind) {
     return "hosts";
   case AccessKind::Env:
     return "env";
+  case AccessKind::File:
+    return "files";
   case AccessKind::Module:
     return "modules";
   case AccessKind::Global:
@@ -66,7 +68,9 @@ bool isDead(const CallTree::Call &call, const Node &place) {
 
 class Inference {
 public:
-  explicit Inference(const CodeFlow &flow) : flow_(flow), parts_(flow.parts()) {}
+  Inference(const CodeFlow &flow, const AgentConfig &config)
+      : flow_(flow), parts_(flow.parts()),
+        files_(parts_.program, parts_.values, config, parts_.uses) {}
 
   ToolAccess of(const EntryPoint &point) {
     Items all;
@@ -78,7 +82,7 @@ public:
 
   std::vector<AccessItem> ofLoading() {
     const std::vector<const Node *> roots = topLevels(parts_.program);
-    Reach whole(flow_);
+    Reach whole(flow_, &files_);
     whole.follow(roots, false, false);
     return whole.itemsFrom(roots);
   }
@@ -97,7 +101,7 @@ private:
            bool mentions, Items &all) {
     if (roots.empty() || addCalls(called, all))
       return;
-    Reach reach(flow_);
+    Reach reach(flow_, &files_);
     reach.follow(roots, mentions, true);
     for (AccessItem &item : reach.itemsFrom(roots))
       all.try_emplace({item.kind, item.name}, std::move(item));
@@ -112,7 +116,7 @@ private:
     if (!isWhole)
       return false;
     auto add = [&](const Values &values, const ApiUse &use, size_t index) {
-      for (AccessItem &item : accessOfUse(values, use)) {
+      for (AccessItem &item : accessOfUse(values, use, nullptr, &files_)) {
         auto [entry, isNew] = items.try_emplace({item.kind, item.name}, item);
         if (isNew)
           entry->second.via = pathTo(parts_.program, tree, index, *use.node);
@@ -142,6 +146,7 @@ private:
 
   const CodeFlow &flow_;
   const CodeFlow::Parts &parts_;
+  FileReaches files_;
   /// What all tools together may cost.
   size_t callsLeft_ = 4 * CallTree::maxCalls;
 };
@@ -150,7 +155,7 @@ private:
 
 AccessMap infer(const CodeFlow &flow, const AgentConfig &config) {
   AccessMap map;
-  Inference inference(flow);
+  Inference inference(flow, config);
   for (const EntryPoint &point : entryPoints(flow, config))
     map.entries.push_back(inference.of(point));
   map.topLevel.items = inference.ofLoading();

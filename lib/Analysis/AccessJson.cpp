@@ -12,9 +12,10 @@ namespace {
 /// Places of a call path that are written; of a longer one the middle is left out.
 constexpr size_t maxPathPlaces = 32;
 
-constexpr AccessKind allKinds[] = {AccessKind::Host,           AccessKind::Env,
-                                   AccessKind::Module,         AccessKind::Global,
-                                   AccessKind::CodeGeneration, AccessKind::Unanalyzed};
+constexpr AccessKind allKinds[] = {AccessKind::Host,      AccessKind::Env,
+                                   AccessKind::File,      AccessKind::Module,
+                                   AccessKind::Global,    AccessKind::CodeGeneration,
+                                   AccessKind::Unanalyzed};
 
 Json pathToJson(const std::vector<SourcePlace> &path, PlaceWriter &places) {
   Json list = Json::array();

@@ -19,8 +19,8 @@ constexpr llvm::StringLiteral hostGlobals[] = {
 
 class UseReader {
 public:
-  UseReader(const Values &values, const ApiUse &use, KnownVariable known)
-      : values_(values), use_(use), known_(known) {}
+  UseReader(const Values &values, const ApiUse &use, KnownVariable known, FileReaches *files)
+      : values_(values), use_(use), known_(known), files_(files) {}
 
   std::vector<AccessItem> run() && {
     if (use_.kind == UseKind::Test && !use_.path.starts_with("global:process.env."))
@@ -98,6 +98,9 @@ private:
     if (member.starts_with(".[?]") && isNodeModule(use_.module))
       lose("a member of a module by a name that is not known");
     add(AccessKind::Module, use_.module);
+    if (files_)
+      for (const FileReach &reach : files_->of(values_, use_))
+        add(AccessKind::File, describe(reach));
     if (member.empty() && use_.kind == UseKind::Escape &&
         llvm::is_contained({"axios", "http", "https", "node-fetch", "undici"}, use_.module))
       lose(("`" + use_.module + "`, which makes requests, is handed on").str());
@@ -115,13 +118,15 @@ private:
   const Values &values_;
   const ApiUse &use_;
   KnownVariable known_;
+  FileReaches *files_;
   std::vector<AccessItem> items_;
 };
 
 } // namespace
 
-std::vector<AccessItem> accessOfUse(const Values &values, const ApiUse &use, KnownVariable known) {
-  return UseReader(values, use, known).run();
+std::vector<AccessItem> accessOfUse(const Values &values, const ApiUse &use, KnownVariable known,
+                                    FileReaches *files) {
+  return UseReader(values, use, known, files).run();
 }
 
 } // namespace agentc

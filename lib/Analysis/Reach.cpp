@@ -65,7 +65,7 @@ void Reach::reach(Reachable code, const Node *site, const Step *previous) {
 
 void Reach::addItems(const ApiUse &use, size_t step, CallArguments &arguments) {
   auto known = [&](const Identifier &name) { return arguments.shapesOf(name); };
-  for (AccessItem &item : accessOfUse(flow_.values, use, known)) {
+  for (AccessItem &item : accessOfUse(flow_.values, use, known, files_)) {
     auto [entry, isNew] = items_.try_emplace({item.kind, item.name}, item);
     if (isNew)
       entry->second.via = pathTo(use, step);

@@ -35,7 +35,9 @@ std::vector<const ast::Node *> topLevels(const Program &program);
 /// Follows calls from one place on, breadth first, so that the path shown is a shortest one.
 class Reach {
 public:
-  explicit Reach(const CodeFlow &flow) : flow_(flow.parts()) {}
+  /// `files`: what `itemsFrom` asks about files; null where it is not asked.
+  explicit Reach(const CodeFlow &flow, FileReaches *files = nullptr)
+      : flow_(flow.parts()), files_(files) {}
 
   /// With `mentions`, code that is only mentioned or nested counts as reached; with `guesses`, what
   /// names alone tell too.
@@ -60,6 +62,7 @@ private:
   std::vector<SourcePlace> pathTo(const ApiUse &use, size_t step) const;
 
   const CodeFlow::Parts &flow_;
+  FileReaches *files_;
   std::vector<Step> steps_;
   bool guesses_ = false;
   llvm::DenseSet<Reachable> seen_;

@@ -178,7 +178,10 @@ void InspectionText::printAllowance() {
   const Json &allowed = record_["allowed"], &limits = record_["limits"];
   line("may reach", "hosts: " + joined(allowed["hosts"], "none") +
                         "; environment: " + joined(allowed["env"], "none") +
-                        "; modules: " + joined(allowed["modules"], "none"));
+                        "; modules: " + joined(allowed["modules"], "none") +
+                        (allowed["dataBytes"].is_null()
+                             ? ""
+                             : "; data folder: " + sizeText(allowed["dataBytes"].get<uint64_t>())));
   line("limits", timeText(limits["timeoutMs"].get<uint64_t>()) + ", CPU " +
                      timeText(limits["cpuMs"].get<uint64_t>()) + ", memory " +
                      sizeText(limits["maxMemoryBytes"].get<uint64_t>()));
@@ -254,6 +257,7 @@ void InspectionText::printReach(const Json &access) {
   static constexpr std::pair<const char *, const char *> kinds[] = {
       {"hosts", "host"},
       {"env", "environment"},
+      {"files", "files:"},
       {"modules", "module"},
       {"globals", "global"},
       {"codeGeneration", "code from text by"},

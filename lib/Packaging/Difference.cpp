@@ -98,7 +98,8 @@ void PlanComparison::compareValue(Area area, const std::string &subject, const s
 
 /// A new tool's items are all new: it can be called with what it reaches.
 void PlanComparison::compareReach(const std::string &owner, const Json &before, const Json &after) {
-  for (const char *kind : {"hosts", "env", "modules", "globals", "codeGeneration", "unanalyzed"}) {
+  for (const char *kind :
+       {"hosts", "env", "files", "modules", "globals", "codeGeneration", "unanalyzed"}) {
     const char *member = llvm::StringRef(kind) == "unanalyzed" ? "reason" : "name";
     const ById old = byMember(at(before, kind), member), now = byMember(at(after, kind), member);
     for (const auto &[name, item] : now) {
@@ -143,6 +144,9 @@ void PlanComparison::compareAllowance() {
   for (const char *what : {"hosts", "env", "modules"})
     compareWords(what, before[what], after[what]);
   compareValue(Area::Allowance, "", "tools", before["tools"], after["tools"]);
+  const Json data = at(before, "dataBytes"), newData = at(after, "dataBytes");
+  compareValue(Area::Allowance, "", "dataBytes", data, newData,
+               /*widens=*/!newData.is_null() && (data.is_null() || newData > data));
   for (const auto &[name, value] : new_.record["limits"].items())
     compareValue(Area::Allowance, "", name, old_.record["limits"][name], value);
 }

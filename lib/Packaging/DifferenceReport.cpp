@@ -32,6 +32,10 @@ static std::string reachText(llvm::StringRef kind, const Json &value) {
     return "what agentc cannot follow: " + name;
   if (kind == "codeGeneration")
     return "code from text by `" + name + "`";
+  if (kind == "files")
+    return "files: " + name;
+  if (kind == "dataBytes")
+    return "a folder that outlives calls, of " + name + " bytes";
   llvm::StringRef word = kind == "hosts"     ? "the host"
                          : kind == "env"     ? "the environment variable"
                          : kind == "modules" ? "the module"

@@ -13,10 +13,6 @@ llvm::StringRef lastName(llvm::StringRef path);
 /// Whether a use calls its API with arguments, not as the tag of a template.
 bool isPlainCall(const ApiUse &use);
 
-/// How a tool's input gets into an argument of a use's call.
-std::vector<InputTrace> inputOf(const Values &values, const InputFlow &flow, const ApiUse &use,
-                                size_t index, TextUse as);
-
 /// A finding's message: `` `query` of the tool's input gets into an SQL statement; … ``.
 std::string inputMessage(const InputTrace &trace, llvm::StringRef into, llvm::StringRef hint);
 

@@ -59,8 +59,9 @@ std::optional<Severity> severityOf(const CheckContext &context, const NodeModule
 
 } // namespace
 
-void reportModules(const CheckContext &context, RuleReporter &report, ModuleReach reach,
-                   llvm::StringRef gives, llvm::function_ref<Severity(const ApiUse &)> mostOf) {
+void reportModules(
+    const CheckContext &context, RuleReporter &report, ModuleReach reach,
+    llvm::function_ref<std::optional<ModuleFinding>(const ApiUse &use, bool isLost)> told) {
   auto isMeant = [&](const ApiUse &use) {
     const NodeModule *module = use.module.empty() ? nullptr : findNodeModule(use.module);
     return module && module->reach == reach;
@@ -84,16 +85,26 @@ void reportModules(const CheckContext &context, RuleReporter &report, ModuleReac
   for (const ApiUse &use : context.uses.all()) {
     if (!isMeant(use) || (use.isImport && objects.contains(use.node)))
       continue;
-    std::optional<Severity> most = severityOf(context, *findNodeModule(use.module), use,
-                                              /*isLost=*/!used.contains(use.module));
-    if (!most)
+    const bool isLost =
+        !used.contains(use.module) || (use.isImport && isExportedAway(context, use));
+    std::optional<Severity> most = severityOf(context, *findNodeModule(use.module), use, isLost);
+    std::optional<ModuleFinding> what = most ? told(use, isLost) : std::nullopt;
+    if (!what)
       continue;
-    std::string what = use.isImport ? use.module.str() : shown(use.path);
-    Diagnostic &finding = report.at(use, ("`" + what + "` " + gives).str());
+    std::string name = use.isImport ? use.module.str() : shown(use.path);
+    Diagnostic &finding = report.at(use, "`" + name + "` " + what->gives);
     finding.subject = use.module;
+    finding.help = what->help;
     lowerTo(finding, *most);
-    lowerTo(finding, mostOf(use));
+    lowerTo(finding, what->most);
   }
+}
+
+void reportModules(const CheckContext &context, RuleReporter &report, ModuleReach reach,
+                   llvm::StringRef gives) {
+  reportModules(context, report, reach, [&](const ApiUse &, bool) {
+    return std::optional(ModuleFinding{Severity::Error, gives.str()});
+  });
 }
 
 bool isAllowedModule(const CheckContext &context, llvm::StringRef name) {

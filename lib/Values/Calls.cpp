@@ -2,6 +2,9 @@
 
 #include "Utf16.h"
 
+#include "agentc/Syntax/NodeParts.h"
+#include "agentc/Values/BoundFunction.h"
+
 namespace agentc {
 
 using namespace ast;
@@ -129,9 +132,11 @@ const Value &Values::Evaluator::invoke(const Value &callee, Arguments arguments,
     if (!isNew && run_)
       if (const Value *changed = changeByHost(function.path, arguments, site))
         return *changed;
-    const Value *known = isNew ? constructHost(function.path, arguments, site)
-                               : invokeHost(function.path, arguments, site);
-    if (!known && !isNew)
+    const bool isBound = hasBoundArguments(function);
+    const Value *known = isNew     ? constructHost(function.path, arguments, site)
+                         : isBound ? nullptr
+                                   : invokeHost(function.path, arguments, site);
+    if (!known && !isNew && !isBound)
       known = function.path == "global:String.raw"
                   ? invokeRaw(arguments, site)
                   : invokePackagedHelper(function.path, arguments, site);
@@ -253,7 +258,7 @@ const Value &Values::Evaluator::invokeMethod(const Value &receiver, llvm::String
   bool isReflect = name.consume_front("global:Reflect.") && !name.contains('.');
   if (!isReflect && isCallable(receiver) && llvm::isa<ApiValue, UnionValue>(method)) {
     if (key == "bind")
-      return bind(receiver, arguments);
+      return bind(receiver, arguments, site);
     const Value *self = arguments.empty() ? nullptr : arguments[0];
     if (self && (key == "call" || key == "apply"))
       if (const Value *known = invokeBorrowed(receiver, key == "apply", arguments, site))
@@ -263,7 +268,12 @@ const Value &Values::Evaluator::invokeMethod(const Value &receiver, llvm::String
                     self);
     if (key == "apply") {
       const auto *list = arguments.size() > 1 ? llvm::dyn_cast<ArrayValue>(arguments[1]) : nullptr;
-      return invoke(receiver, list ? list->elements : Arguments(), site, false, self);
+      llvm::SmallVector<const Value *, 8> given;
+      if (list)
+        given.append(list->elements.begin(), list->elements.end());
+      if (list && list->open) // one stands for all that aren't known
+        given.push_back(&unknown(UnknownReason::Parameter, &site));
+      return invoke(receiver, given, site, false, self);
     }
   }
   if (llvm::isa<UnknownValue>(receiver) && run_)
@@ -320,8 +330,15 @@ const Value *Values::Evaluator::invokeThen(const Value &receiver, Arguments argu
   return &invoke(*arguments[0], {given}, site, false);
 }
 
+bool hasBoundArguments(const ApiValue &function) {
+  const auto *call = llvm::dyn_cast_or_null<CallExpression>(function.origin);
+  const auto *member = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
+  // `[?]` may be `bind`
+  return member && call->arguments.size() > 1 && writtenKeyOf(*member).value_or("bind") == "bind";
+}
+
 /// `f.bind(self, …)`. Bound arguments are kept in an environment of their own.
-const Value &Values::Evaluator::bind(const Value &callee, Arguments arguments) {
+const Value &Values::Evaluator::bind(const Value &callee, Arguments arguments, const Node &site) {
   // `Function.call.bind(f)` is `f.call`, whatever function `call` was read from
   if (const auto *path = llvm::dyn_cast<ApiValue>(&callee); path && !arguments.empty())
     for (llvm::StringRef key : {"call", "apply"})
@@ -330,6 +347,9 @@ const Value &Values::Evaluator::bind(const Value &callee, Arguments arguments) {
         if (llvm::isa<ApiValue>(arguments[0]))
           return member(*arguments[0], key, callee.origin);
   const auto *function = llvm::dyn_cast<FunctionValue>(&callee);
+  // of the host's functions, arguments that are bound can only be told by where that is done
+  if (const auto *path = llvm::dyn_cast<ApiValue>(&callee); path && arguments.size() > 1)
+    return make<ApiValue>(path->path, &site, path->receiver);
   if (!function || arguments.empty())
     return callee;
   auto *bound = new (environments_.Allocate()) Environment();

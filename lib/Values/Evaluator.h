@@ -237,6 +237,7 @@ private:
   // Classes.cpp
   const Value &computeClass(const ast::Node &node, const ast::Node *superClass);
   const Value &computeThis(const ast::Node &expression);
+  const Value &computeMeta(const ast::MetaProperty &expression);
   const Value &thisOfCalls(const ast::Node &function, const ast::Node &expression);
   const Value &thisOfCall(const ast::Node &call, const ast::Node &function);
   const Value &thisFor(const Value *receiver, const ast::Node &function, const ast::Node &site);
@@ -334,7 +335,7 @@ private:
   };
   Callee calleeOf(const ast::Node &callee);
   void handOver(llvm::StringRef path, Arguments arguments);
-  const Value &bind(const Value &callee, Arguments arguments);
+  const Value &bind(const Value &callee, Arguments arguments, const ast::Node &site);
   const Value &computeReturn(const ast::Node &function);
   /// What the return statements of a function's body give, and undefined where it may end without.
   const Value &uniteReturns(const ast::Node &function, const ast::Node &body,

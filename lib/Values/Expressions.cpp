@@ -130,6 +130,8 @@ const Value &Values::Evaluator::compute(const Node &node) {
     return computeThis(node);
   case NodeKind::Super:
     return computeSuper(node);
+  case NodeKind::MetaProperty:
+    return computeMeta(llvm::cast<MetaProperty>(node));
   default:
     return unknown(UnknownReason::Unsupported, &node);
   }
@@ -349,6 +351,17 @@ const Value &Values::Evaluator::computeLogical(const LogicalExpression &expressi
   });
   values.push_back(&evalMaybe(*expression.right));
   return unite(values, &expression);
+}
+
+/// `import.meta` with where its module is; what else it holds is the host's.
+const Value &Values::Evaluator::computeMeta(const MetaProperty &expression) {
+  const auto *word = llvm::dyn_cast<Identifier>(expression.meta);
+  if (!word || word->name != "import")
+    return unknown(UnknownReason::Unsupported, &expression);
+  llvm::SmallVector<PropertyValue, 3> properties;
+  for (llvm::StringRef name : {"dirname", "filename", "url"})
+    properties.push_back({name, &api("global:import.meta." + name, &expression), &expression});
+  return object(properties, /*open=*/true, &expression);
 }
 
 } // namespace agentc

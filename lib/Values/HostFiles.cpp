@@ -1,60 +1,16 @@
 #include "Folding.h"
 #include "TextCodings.h"
 
+#include "agentc/Support/PosixPath.h"
+
 #include "llvm/ADT/StringExtras.h"
 
 namespace agentc {
 
 using namespace ast;
+using namespace posix;
 
 namespace {
-
-/// POSIX `path.normalize`.
-std::string normalizePath(llvm::StringRef path) {
-  if (path.empty())
-    return ".";
-  bool isAbsolute = path.starts_with("/"), hasTail = path.ends_with("/");
-  llvm::SmallVector<llvm::StringRef, 16> parts, kept;
-  path.split(parts, '/', -1, false);
-  for (llvm::StringRef part : parts) {
-    if (part == ".")
-      continue;
-    if (part == ".." && !kept.empty() && kept.back() != "..")
-      kept.pop_back();
-    else if (part != ".." || !isAbsolute)
-      kept.push_back(part);
-  }
-  std::string text = llvm::join(kept, "/");
-  if (text.empty() && !isAbsolute)
-    text = ".";
-  if (hasTail && !text.empty())
-    text += '/';
-  return (isAbsolute ? "/" : "") + text;
-}
-
-llvm::StringRef baseName(llvm::StringRef path) {
-  path = path.rtrim('/');
-  return path.substr(path.rfind('/') + 1);
-}
-
-llvm::StringRef folderName(llvm::StringRef path) {
-  if (path.empty())
-    return ".";
-  bool isAbsolute = path.starts_with("/");
-  llvm::StringRef trimmed = path.rtrim('/');
-  size_t slash = trimmed.rfind('/');
-  if (slash == llvm::StringRef::npos)
-    return isAbsolute ? "/" : ".";
-  llvm::StringRef folder = trimmed.take_front(slash);
-  return folder.empty() ? "/" : folder;
-}
-
-llvm::StringRef extension(llvm::StringRef path) {
-  llvm::StringRef name = baseName(path);
-  size_t dot = name.rfind('.');
-  bool isHidden = dot == 0 || dot == llvm::StringRef::npos || name == "..";
-  return isHidden ? "" : name.drop_front(dot);
-}
 
 /// The member of the module `path` that is called, in all its spellings.
 llvm::StringRef pathFunction(llvm::StringRef path) {
@@ -83,9 +39,9 @@ std::optional<std::string> Folding::placeOf(const Value &value) {
   }
   if (const auto *path = llvm::dyn_cast<ApiValue>(&value); path && path->origin) {
     llvm::StringRef file = program_.moduleOf(*path->origin).path();
-    if (path->path == "global:__filename")
+    if (path->path == "global:__filename" || path->path == "global:import.meta.filename")
       return file.str();
-    if (path->path == "global:__dirname")
+    if (path->path == "global:__dirname" || path->path == "global:import.meta.dirname")
       return folderName(file).str();
     return std::nullopt;
   }
@@ -111,7 +67,20 @@ std::optional<std::string> Folding::placeOf(const Value &value) {
   const auto *made = llvm::dyn_cast<ResultValue>(&value);
   if (!made || made->arguments.empty() || !spend(64))
     return std::nullopt;
+  if (made->callee->path == "module:url.fileURLToPath") {
+    if (const auto *url = llvm::dyn_cast<ResultValue>(made->arguments[0]))
+      return placeOfUrl(*url);
+    const auto *own = llvm::dyn_cast<ApiValue>(made->arguments[0]);
+    return own && own->path == "global:import.meta.url" && own->origin
+               ? std::optional(program_.moduleOf(*own->origin).path().str())
+               : std::nullopt;
+  }
   llvm::StringRef function = pathFunction(made->callee->path);
+  if (function == "dirname") {
+    std::optional<std::string> place = placeOf(*made->arguments[0]);
+    bool isBelow = place && *place != "." && !llvm::StringRef(*place).starts_with("..");
+    return isBelow ? std::optional(folderName(*place).str()) : std::nullopt;
+  }
   if (function == "join" || function == "resolve") {
     std::optional<std::string> place = placeOf(*made->arguments[0]);
     for (const Value *argument : made->arguments.drop_front()) {
@@ -128,18 +97,16 @@ std::optional<std::string> Folding::placeOf(const Value &value) {
 
 /// `new URL('./x', import.meta.url)`.
 std::optional<std::string> Folding::placeOfUrl(const ResultValue &made) {
-  const auto *construction = llvm::dyn_cast<NewExpression>(made.origin);
-  if (made.callee->path != "global:URL" || made.arguments.size() != 2 || !construction ||
-      construction->arguments.size() != 2)
+  if (made.callee->path != "global:URL" || made.arguments.size() != 2 ||
+      !llvm::isa_and_nonnull<NewExpression>(made.origin))
     return std::nullopt;
-  const auto *base = llvm::dyn_cast<MemberExpression>(construction->arguments[1]);
-  const auto *name = base ? llvm::dyn_cast<Identifier>(base->property) : nullptr;
+  const auto *base = llvm::dyn_cast<ApiValue>(made.arguments[1]);
   const auto *relative = llvm::dyn_cast<StringValue>(made.arguments[0]);
-  if (!name || name->name != "url" || !llvm::isa<MetaProperty>(base->object) || !relative ||
+  if (!base || base->path != "global:import.meta.url" || !base->origin || !relative ||
       relative->value.find_first_of(":?#%\\") != llvm::StringRef::npos ||
       relative->value.starts_with("/"))
     return std::nullopt;
-  llvm::StringRef folder = folderName(program_.moduleOf(made.origin ? *made.origin : *base).path());
+  llvm::StringRef folder = folderName(program_.moduleOf(*base->origin).path());
   return normalizePath((folder + "/" + relative->value).str());
 }
 

@@ -2,20 +2,21 @@
 #define AGENTC_ANALYSIS_ACCESS_H
 
 #include "agentc/Analysis/CodeFlow.h"
+#include "agentc/Analysis/FileReach.h"
 #include "agentc/Analysis/TextShape.h"
 
 namespace agentc {
 
-enum class AccessKind { Host, Env, Module, Global, CodeGeneration, Unanalyzed };
+enum class AccessKind { Host, Env, File, Module, Global, CodeGeneration, Unanalyzed };
 
-/// The kind's name in JSON: `hosts`, `env`, `modules`, `globals`, `codeGeneration`, `unanalyzed`.
+/// The kind's name in JSON: `hosts`, `env`, `files`, `modules`, `globals`, `codeGeneration`, `unanalyzed`.
 llvm::StringRef accessKindName(AccessKind kind);
 
 /// The reason of an Unanalyzed item where a handler's whole context gets out of sight.
 inline constexpr llvm::StringLiteral handedOnContext = "`ctx` is handed on";
 
-/// One thing that code can reach: `api.example.com`, `OPENAI_API_KEY`, `axios`, `fetch`; for
-/// Unanalyzed the reason. `via` is the call path: the definition's function first, the place of
+/// One thing that code can reach: `api.example.com`, `OPENAI_API_KEY`, `reads bundle`, `axios`,
+/// `fetch`; for Unanalyzed the reason. `via` is the call path: the definition's function first, the place of
 /// access last.
 struct AccessItem {
   AccessKind kind;
@@ -44,9 +45,10 @@ struct AccessMap {
 AccessMap infer(const CodeFlow &flow, const AgentConfig &config);
 
 /// The target of one use, without the path to it: hosts by the URL asked for, an environment name,
-/// the use of a module … Empty for what is harmless. Rules and `infer` ask here alike.
+/// the use of a module … Empty for what is harmless. Rules and `infer` ask here alike. Files are
+/// told where `files` is given.
 std::vector<AccessItem> accessOfUse(const Values &values, const ApiUse &use,
-                                    KnownVariable known = nullptr);
+                                    KnownVariable known = nullptr, FileReaches *files = nullptr);
 
 /// The known part of a request's destination.
 struct RequestTarget {

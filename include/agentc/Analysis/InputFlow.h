@@ -5,6 +5,8 @@
 
 namespace agentc {
 
+struct ApiUse;
+
 /// The use of a text, which decides how it is made harmless.
 enum class TextUse { Sql, Command, Path };
 
@@ -42,6 +44,10 @@ public:
 private:
   std::unique_ptr<Index> index_;
 };
+
+/// How a tool's input gets into an argument of a use's call, whose arguments `values` sees so.
+std::vector<InputTrace> inputOf(const Values &values, const InputFlow &flow, const ApiUse &use,
+                                size_t index, TextUse as);
 
 } // namespace agentc
 

@@ -42,7 +42,7 @@ static ByteRange withComma(llvm::StringRef text, ByteRange range) {
 static void check(const CheckContext &context, RuleReporter &report) {
   const Manifest &manifest = context.manifest;
   if (manifest.allowedHosts.empty() && manifest.allowedEnv.empty() &&
-      manifest.allowedModules.empty())
+      manifest.allowedModules.empty() && !manifest.data)
     return;
   bool isLost = context.access().entries.empty();
   forEachItem(context.access(),
@@ -71,6 +71,13 @@ static void check(const CheckContext &context, RuleReporter &report) {
   compare(manifest.allowedHosts, AccessKind::Host, "allowedHosts");
   compare(manifest.allowedEnv, AccessKind::Env, "allowedEnv");
   compare(manifest.allowedModules, AccessKind::Module, "allowedModules");
+  bool reachesData = !manifest.data;
+  forEachItem(context.access(), [&](const AccessItem &item) {
+    reachesData |= item.kind == AccessKind::File && mayReachData(item.name);
+  });
+  if (!reachesData)
+    report.at(manifest.file, manifest.data->range,
+              "`files.data` gives a folder, which nothing in the bundle reaches");
 }
 
 extern const Rule UnusedAccess = {

@@ -8,14 +8,6 @@ namespace {
 constexpr llvm::StringLiteral fileModules[] = {"fs",          "fs/promises", "fs-extra",
                                                "graceful-fs", "jsonfile",    "rimraf",
                                                "memfs",       "del",         "load-json-file"};
-/// What gives a path to nobody: descriptors, and what makes names itself.
-constexpr llvm::StringLiteral withoutPath[] = {
-    "read",      "readv",     "write",   "writev", "close",  "fstat", "fsync",
-    "fdatasync", "ftruncate", "futimes", "fchmod", "fchown", "Stats", "unwatchFile"};
-/// Functions of two paths.
-constexpr llvm::StringLiteral withTwoPaths[] = {
-    "rename", "copyFile", "cp", "link", "symlink", "move", "copy", "ensureLink", "ensureSymlink"};
-
 /// `readFile` of `module:fs.promises.readFile` and `module:fs.readFileSync`.
 llvm::StringRef operationOf(const ApiUse &use) {
   llvm::StringRef name = lastName(use.path);
@@ -32,12 +24,9 @@ static void check(const CheckContext &context, RuleReporter &report) {
     if (!isPlainCall(use) || !llvm::is_contained(fileModules, use.module) ||
         use.path.contains("()"))
       continue;
-    llvm::StringRef operation = operationOf(use);
-    if (llvm::is_contained(withoutPath, operation))
-      continue;
-    std::vector<InputTrace> traces = inputOf(context.values, flow, use, 0, TextUse::Path);
-    if (llvm::is_contained(withTwoPaths, operation))
-      for (InputTrace &trace : inputOf(context.values, flow, use, 1, TextUse::Path))
+    std::vector<InputTrace> traces;
+    for (size_t i = 0; i < pathOperations(operationOf(use)).size(); ++i)
+      for (InputTrace &trace : inputOf(context.values, flow, use, i, TextUse::Path))
         traces.push_back(std::move(trace));
     for (const InputTrace &trace : traces)
       addWay(report.at(use, inputMessage(trace, "a file's path",
