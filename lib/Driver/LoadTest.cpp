@@ -2,6 +2,7 @@
 
 #include "CallConfig.h"
 #include "DriverRules.h"
+#include "FileGrants.h"
 #include "RunImages.h"
 #include "StackFrames.h"
 
@@ -149,6 +150,14 @@ llvm::Expected<LoadReport> loadTest(const Compilation &compilation, ToolProcess 
   request.image = std::move(*image);
   request.context.config = chooseConfig(compilation, request.image.style, "").text;
   request.limits = manifestLimits(*compilation.manifest);
+  std::optional<PassingFolder> data;
+  if (compilation.manifest->data) {
+    llvm::Expected<PassingFolder> made = PassingFolder::make();
+    if (!made)
+      return made.takeError();
+    data.emplace(std::move(*made));
+    request.grant.files.push_back(grantData(*compilation.manifest, data->path()));
+  }
   for (const ManifestWord &module : compilation.manifest->allowedModules)
     request.grant.modules.push_back(module.text);
 

@@ -8,6 +8,7 @@
 #include "Subcommand.h"
 
 #include "agentc/Analysis/InferenceMiss.h"
+#include "agentc/Support/PosixPath.h"
 #include "agentc/Support/Text.h"
 #include "agentc/ToolProtocol/ToolProcess.h"
 #include "agentc/ToolProtocol/ToolUse.h"
@@ -41,6 +42,8 @@ Json flagsToJson(const RunOptions &flags) {
                {"resolve", flags.network.resolve}};
   for (const FileGrant &file : flags.files)
     json[file.writes ? "write" : "read"].push_back(file.path);
+  if (flags.data)
+    json["data"] = *flags.data;
   return json;
 }
 
@@ -115,11 +118,18 @@ void printRequests(const ToolReport &report, llvm::raw_ostream &err) {
 }
 
 /// Paths of the host that were not granted, which a tool may keep to itself.
-void printFiles(const ToolReport &report, llvm::raw_ostream &err) {
+void printFiles(const ToolReport &report, const Manifest &manifest, llvm::raw_ostream &err) {
   constexpr size_t most = 10;
   for (const std::string &path : llvm::ArrayRef(report.observed.files).take_front(most))
-    err << "agentc: note: `" << escapeForTerminal(path) << "` was denied; `--allow-read "
-        << escapeForTerminal(path) << "` allows reading it\n";
+    if (posix::isWithin(path, sandbox::dataFolder))
+      err << "agentc: note: `" << escapeForTerminal(path) << "` was denied; "
+          << (manifest.data
+                  ? "`--data FOLDER` lets"
+                  : "`\"files\": {\"data\": \"10MB\"}` in the manifest and `--data FOLDER` let")
+          << " the agent keep files\n";
+    else
+      err << "agentc: note: `" << escapeForTerminal(path) << "` was denied; `--allow-read "
+          << escapeForTerminal(path) << "` allows reading it\n";
   for (const FileUse &use : report.files)
     if (use.code == "EROFS" || use.code == "EACCES" || use.code == "EPERM")
       err << "agentc: note: `" << use.operation << "` of `" << escapeForTerminal(use.path)
@@ -141,6 +151,7 @@ void printSaved(const ToolReport &report, llvm::raw_ostream &err) {
 /// What a call ended with, beside what agentc knew before.
 struct Ending {
   const PreparedCall &call;
+  const Manifest &manifest;
   ToolReport report;
   Json inferred;
   std::vector<AccessItem> missed;
@@ -162,7 +173,7 @@ llvm::Error printReport(DriverEnv &env, const CommonOptions &options, const RunO
     printLogs(report, env.err);
     printSaved(report, env.err);
     printRequests(report, env.err);
-    printFiles(report, env.err);
+    printFiles(report, ending.manifest, env.err);
   }
   printMissed(ending.missed, env.err);
   if (report.outcome != Outcome::Ok)
@@ -203,7 +214,7 @@ llvm::Expected<int> call(DriverEnv &env, const CommonOptions &options, const Run
   sandbox.abandon();
   if (report->error)
     report->error->stack = mapStack(report->error->stack, sources);
-  Ending ending{call, std::move(*report), {}, {}};
+  Ending ending{call, *compilation.manifest, std::move(*report), {}, {}};
   if (call.access) {
     ending.inferred = accessToJson(*call.access, compilation.bundle->files);
     ending.missed =
@@ -274,6 +285,9 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
     for (const auto &[name, file] : slice->files.files())
       sources.share(name, file);
   }
+  if (flags->data && !compilation->manifest->data)
+    return usageError("`--data` is given, and the manifest has no `files.data`; "
+                      "`\"files\": {\"data\": \"10MB\"}` in its settings asks for a folder");
   PreparedCall prepared = prepareCall(env, *compilation, *target, *flags, std::move(*image));
   if (!sandbox) {
     std::string line = printJson(requestToJson(prepared.request), /*indented=*/false) + "\n";

@@ -1,15 +1,13 @@
 #include "RunOptions.h"
 
 #include "CallFiles.h"
+#include "FileGrants.h"
 
 #include "agentc/Net/HostPattern.h"
 #include "agentc/Support/Text.h"
 #include "agentc/ToolProtocol/ToolUse.h"
 
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 
 #include <nlohmann/json.hpp>
 
@@ -88,25 +86,6 @@ llvm::Error readMemory(const opt::InputArgList &arguments, std::optional<uint64_
   return llvm::Error::success();
 }
 
-/// A path is granted as the person named it, wherever links of the person's lead.
-llvm::Error readFileGrants(const opt::InputArgList &arguments, OptionId id, bool writes,
-                           std::vector<FileGrant> &files) {
-  for (const opt::Arg *argument : arguments.filtered(id)) {
-    llvm::SmallString<256> path(argument->getValue());
-    std::error_code error = llvm::sys::fs::make_absolute(path);
-    llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true);
-    if (!error && !llvm::sys::fs::exists(path))
-      error = std::make_error_code(std::errc::no_such_file_or_directory);
-    if (path.size() > 1 && path.ends_with("/"))
-      path.pop_back();
-    if (error)
-      return usageError("`" + argument->getOption().getPrefixedName() + "` is `" +
-                        escapeForTerminal(argument->getValue()) + "`: " + describe(error));
-    files.push_back({path.str().str(), path.str().str(), writes});
-  }
-  return llvm::Error::success();
-}
-
 /// Whether everything that an inferred host stands for is within an allowed one.
 bool covers(const HostPattern &allowed, const HostPattern &reached) {
   if (reached.subdomains)
@@ -143,6 +122,12 @@ void addReached(const Manifest &manifest, const ToolAccess &access, Names &hosts
   }
 }
 
+bool reachesData(const ToolAccess &access) {
+  return llvm::any_of(access.items, [](const AccessItem &item) {
+    return item.kind == AccessKind::File && mayReachData(item.name);
+  });
+}
+
 void addWords(llvm::ArrayRef<ManifestWord> words, Names &names) {
   for (const ManifestWord &word : words)
     names.insert(word.text);
@@ -175,13 +160,14 @@ llvm::Expected<RunOptions> readRunOptions(DriverEnv &env, const opt::InputArgLis
     return error;
   if (llvm::Error error = readMemory(arguments, options.memoryBytes))
     return error;
-  // of a path that is granted twice, the first counts
-  if (llvm::Error error =
-          readFileGrants(arguments, OPT_allow_write, /*writes=*/true, options.files))
-    return error;
-  if (llvm::Error error =
-          readFileGrants(arguments, OPT_allow_read, /*writes=*/false, options.files))
-    return error;
+  llvm::Expected<std::vector<FileGrant>> files = readFileGrants(arguments);
+  if (!files)
+    return files.takeError();
+  options.files = std::move(*files);
+  llvm::Expected<std::optional<std::string>> data = readDataFolder(arguments);
+  if (!data)
+    return data.takeError();
+  options.data = std::move(*data);
   options.grantManifest = arguments.getLastArgValue(OPT_grant) == "manifest";
   llvm::Expected<NetworkOptions> network = readNetworkOptions(env, arguments);
   if (!network)
@@ -221,6 +207,9 @@ GrantDecision decideGrant(const DriverEnv &env, const Manifest &manifest, const 
   }
   apply(options.network, decision.grant);
   decision.grant.files = options.files;
+  if (options.data && manifest.data &&
+      (decision.basis != GrantBasis::Inferred || reachesData(*access) || reachesData(topLevel)))
+    decision.grant.files.push_back(grantData(manifest, *options.data));
   decision.grant.hosts.assign(hosts.begin(), hosts.end());
   decision.grant.modules.assign(modules.begin(), modules.end());
   for (const std::string &name : environment)

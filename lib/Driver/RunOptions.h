@@ -23,6 +23,7 @@ struct RunOptions {
   std::vector<std::string> hosts, environment, modules; ///< granted by flags
   bool grantManifest = false;
   std::vector<FileGrant> files;
+  std::optional<std::string> data; ///< a folder of the host that outlives the call
   NetworkOptions network;
   bool slice = false; ///< only what the tool needs of the bundle
 };

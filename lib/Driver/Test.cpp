@@ -1,6 +1,7 @@
 #include "BundleReport.h"
 #include "CallTarget.h"
 #include "CountedStatus.h"
+#include "FileGrants.h"
 #include "RunOptions.h"
 #include "Subcommand.h"
 #include "TestReport.h"
@@ -60,8 +61,8 @@ std::vector<TestResult> resultsOfFaults(llvm::ArrayRef<TestFiles::Fault> faults)
 }
 
 llvm::Error runTests(const DriverEnv &env, const Compilation &compilation, const RunImage &image,
-                     llvm::ArrayRef<TestCase> tests, SandboxFlags flags, size_t jobs,
-                     std::vector<TestResult> &results) {
+                     llvm::ArrayRef<TestCase> tests, llvm::ArrayRef<FileGrant> files,
+                     SandboxFlags flags, size_t jobs, std::vector<TestResult> &results) {
   SandboxPool pool;
   if (llvm::Error error = pool.start(threadsFor(tests.size(), jobs), flags))
     return error;
@@ -75,7 +76,7 @@ llvm::Error runTests(const DriverEnv &env, const Compilation &compilation, const
   CountedStatus status(env, "running tests", tests.size());
   forEachInParallel(tests.size(), jobs, [&](size_t i) {
     std::unique_ptr<ToolProcess> sandbox = pool.take();
-    llvm::Expected<TestResult> result = runTest(env, tests[i], compilation, image, *sandbox);
+    llvm::Expected<TestResult> result = runTest(env, tests[i], compilation, image, files, *sandbox);
     pool.giveBack(std::move(sandbox));
     status.oneIsDone();
     if (!result)
@@ -128,6 +129,9 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
   llvm::Expected<size_t> jobs = readJobs(arguments);
   if (!jobs)
     return jobs.takeError();
+  llvm::Expected<std::vector<FileGrant>> files = readFileGrants(arguments);
+  if (!files)
+    return files.takeError();
   llvm::Expected<std::string> path = onlyInput(arguments, "bundle");
   if (!path)
     return path.takeError();
@@ -146,7 +150,8 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
   if (!tests)
     return tests.takeError();
   std::vector<TestResult> results = resultsOfFaults(tests->faults);
-  if (llvm::Error error = runTests(env, compilation, *image, tests->cases, flags, *jobs, results))
+  if (llvm::Error error =
+          runTests(env, compilation, *image, tests->cases, *files, flags, *jobs, results))
     return error;
   if (llvm::Error error = print(env, *options, *path, results))
     return error;

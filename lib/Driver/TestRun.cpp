@@ -1,6 +1,7 @@
 #include "TestRun.h"
 
 #include "CallRequest.h"
+#include "FileGrants.h"
 #include "RunImages.h"
 #include "RunOptions.h"
 #include "StackFrames.h"
@@ -104,13 +105,13 @@ void compareRequests(const TestCase &test, const ToolReport &report, Faults &fai
 
 /// The call as `run` would make it, with the test's environment and answers.
 PreparedCall prepareFor(const DriverEnv &env, const TestCase &test, const Compilation &compilation,
-                        const CallTarget &target, const RunImage &image, Faults &failures) {
+                        const CallTarget &target, const RunImage &image, RunOptions flags,
+                        Faults &failures) {
   DriverEnv own = env;
   own.variable = [&](const std::string &name) -> std::optional<std::string> {
     auto found = test.environment.find(name);
     return found == test.environment.end() ? std::nullopt : std::optional(found->second);
   };
-  RunOptions flags;
   flags.input = test.input;
   flags.context = test.context;
   flags.platform = test.platform;
@@ -144,7 +145,7 @@ llvm::StringRef verdictName(TestResult::Verdict verdict) {
 
 llvm::Expected<TestResult> runTest(const DriverEnv &env, const TestCase &test,
                                    const Compilation &compilation, const RunImage &image,
-                                   ToolProcess &sandbox) {
+                                   llvm::ArrayRef<FileGrant> files, ToolProcess &sandbox) {
   TestResult result;
   result.file = test.file;
   result.name = test.name;
@@ -159,7 +160,18 @@ llvm::Expected<TestResult> runTest(const DriverEnv &env, const TestCase &test,
     return result;
   }
   result.tool = target->id;
-  PreparedCall call = prepareFor(env, test, compilation, *target, image, result.failures);
+  RunOptions flags;
+  flags.files = files.vec();
+  std::optional<PassingFolder> data;
+  if (manifest.data) {
+    llvm::Expected<PassingFolder> made = PassingFolder::make();
+    if (!made)
+      return made.takeError();
+    data.emplace(std::move(*made));
+    flags.data = data->path();
+  }
+  PreparedCall call =
+      prepareFor(env, test, compilation, *target, image, std::move(flags), result.failures);
   if (call.fault)
     return result;
   llvm::Expected<ToolReport> report = sandbox.call(call.request);

@@ -27,10 +27,11 @@ struct TestResult {
 llvm::StringRef verdictName(TestResult::Verdict verdict);
 
 /// Calls what the test names, with its own environment and answers in place of the machine's and
-/// the network, and compares. An Error means that the environment failed.
+/// the network, and compares; an agent with `files.data` has an empty folder each time. `files` are
+/// granted beside. An Error means that the environment failed.
 llvm::Expected<TestResult> runTest(const DriverEnv &env, const TestCase &test,
                                    const Compilation &compilation, const RunImage &image,
-                                   ToolProcess &sandbox);
+                                   llvm::ArrayRef<FileGrant> files, ToolProcess &sandbox);
 
 } // namespace agentc
 

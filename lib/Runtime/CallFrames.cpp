@@ -45,7 +45,8 @@ std::string packageKeyOf(const ToolRequest &request) {
   for (const std::string &host : request.grant.hosts)
     all += '\0' + host;
   for (const FileGrant &file : request.grant.files)
-    all += '\0' + file.folder + (file.writes ? "+" : "");
+    all += '\0' + file.folder + (file.writes ? "+" : "") +
+           (file.most ? std::to_string(*file.most) : "");
   const CallLimits &limits = request.limits;
   for (uint64_t value : {limits.wallMs, limits.cpuMs, limits.memoryBytes})
     all += '\0' + std::to_string(value);

@@ -82,24 +82,34 @@ Files::Files(const ToolRequest &request, ToolReport &report) : request_(request)
       folder.resize(std::max<size_t>(slash, 1));
     }
     root.folder = ::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
-    if (root.folder >= 0)
+    if (root.folder >= 0 && grant.most) {
+      root.counted = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+      root.bound = FolderBound(root.counted, *grant.most);
+    }
+    // a bound that nobody can keep grants nothing
+    if (root.folder >= 0 && (!grant.most || root.bound.isSet()))
       roots_.push_back(std::move(root));
+    else if (root.folder >= 0)
+      ::close(root.folder);
   }
 }
 
 Files::~Files() {
-  for (const Root &root : roots_)
+  for (const Root &root : roots_) {
     ::close(root.folder);
+    if (root.counted >= 0)
+      ::close(root.counted);
+  }
   for (const auto &[number, handle] : handles_)
     ::close(handle.file);
 }
 
 /// The innermost root that has the path.
-Files::Place Files::placeOf(const std::string &path) const {
+Files::Place Files::placeOf(const std::string &path) {
   Place found;
   if (path.size() > longestPath || path.find('\0') != std::string::npos)
     return found;
-  for (const Root &root : roots_) {
+  for (Root &root : roots_) {
     llvm::StringRef rest = path;
     if (!rest.consume_front(root.path) ||
         !(rest.empty() || rest.front() == '/' || root.path == "/") ||
@@ -152,7 +162,7 @@ int Files::openParent(const Place &place, std::string &name) const {
 }
 
 /// A regular file. What else there may be is never opened: that alone can do something.
-int Files::openFile(const Place &place, const Asked &asked) const {
+int Files::openFile(const Place &place, const Asked &asked) {
   const bool writes = asked.flag("writes"), creates = writes && asked.flag("creates");
   if (place.root && writes && !place.root->writes) {
     errno = EROFS;
@@ -167,8 +177,13 @@ int Files::openFile(const Place &place, const Asked &asked) const {
       int folder = openParent(place, name);
       if (folder < 0)
         return -1;
-      int made = openBeneath(folder, name, O_CREAT | O_EXCL | O_NOFOLLOW | O_RDWR, 0666);
-      int error = errno;
+      FolderBound::Change change(place.bound());
+      const bool hasRoom = change.hasRoom(0, 0, /*isNew=*/true);
+      int made =
+          hasRoom ? openBeneath(folder, name, O_CREAT | O_EXCL | O_NOFOLLOW | O_RDWR, 0666) : -1;
+      int error = hasRoom ? errno : ENOSPC;
+      if (made < 0)
+        change.recount();
       ::close(folder);
       errno = error;
       if (made >= 0 || errno != EEXIST)
@@ -194,8 +209,10 @@ int Files::openFile(const Place &place, const Asked &asked) const {
       errno = EPERM;
     if (errno)
       return -1;
-    return reopen(found,
-                  (writes ? O_RDWR : O_RDONLY) | (writes && asked.flag("truncates") ? O_TRUNC : 0));
+    const bool truncates = writes && asked.flag("truncates");
+    FolderBound::Change change(truncates ? place.bound() : nullptr);
+    change.recount();
+    return reopen(found, (writes ? O_RDWR : O_RDONLY) | (truncates ? O_TRUNC : 0));
   }
   return -1;
 }
@@ -207,7 +224,7 @@ Json Files::open(Asked &asked) {
   int file = openFile(place, asked);
   if (file < 0)
     return failed(errno);
-  handles_[++lastHandle_] = {file, asked.flag("writes"), asked.path};
+  handles_[++lastHandle_] = {file, asked.flag("writes"), asked.path, place.root};
   return {{"handle", lastHandle_}};
 }
 
@@ -237,15 +254,24 @@ Json Files::write(Asked &asked) {
   if (found == handles_.end() || !found->second.writes)
     return failed(EBADF);
   asked.path = found->second.path;
-  if (!spend(asked.bytes.size()))
+  const uint64_t at = asked.number("at"), end = at + asked.bytes.size();
+  FolderBound::Change change(&found->second.root->bound);
+  struct stat facts;
+  if (end < at || fstat(found->second.file, &facts) != 0)
+    return failed(EFBIG);
+  const auto before = static_cast<uint64_t>(facts.st_size);
+  if (!spend(asked.bytes.size()) || !change.hasRoom(before, std::max(before, end)))
     return failed(ENOSPC);
   for (uint64_t done = 0; done < asked.bytes.size();) {
     ssize_t size = pwrite(found->second.file, asked.bytes.data() + done, asked.bytes.size() - done,
-                          static_cast<off_t>(asked.number("at") + done));
+                          static_cast<off_t>(at + done));
     if (size < 0 && errno == EINTR)
       continue;
-    if (size <= 0)
-      return failed(size < 0 ? errno : EIO);
+    if (size <= 0) {
+      int error = size < 0 ? errno : EIO;
+      change.recount();
+      return failed(error);
+    }
     done += static_cast<uint64_t>(size);
   }
   asked.moved = asked.bytes.size();
@@ -259,12 +285,24 @@ Json Files::resize(Asked &asked) {
   asked.path = found->second.path;
   struct stat facts;
   const uint64_t size = asked.number("size");
+  FolderBound::Change change(&found->second.root->bound);
   if (fstat(found->second.file, &facts) != 0)
     return failed(errno);
   const auto before = static_cast<uint64_t>(facts.st_size);
-  if (size > before && !spend(size - before))
+  if (size > before && (!spend(size - before) || !change.hasRoom(before, size)))
     return failed(ENOSPC);
-  return doneUnless(ftruncate(found->second.file, static_cast<off_t>(size)));
+  int result = ftruncate(found->second.file, static_cast<off_t>(size));
+  if (result != 0 || size < before)
+    change.recount();
+  return doneUnless(result);
+}
+
+Json Files::sync(Asked &asked) {
+  auto found = handles_.find(asked.number("handle"));
+  if (found == handles_.end())
+    return failed(EBADF);
+  asked.path = found->second.path;
+  return doneUnless(fsync(found->second.file));
 }
 
 Json Files::facts(Asked &asked) {
@@ -363,22 +401,39 @@ Json Files::change(Asked &asked) {
   int folder = openParent(place, name);
   if (folder < 0)
     return failed(errno);
-  int result = asked.what == "mkdir"   ? mkdirat(folder, name.c_str(), 0777)
+  FolderBound::Change bound(place.bound());
+  const bool makes = asked.what == "mkdir";
+  const bool hasRoom = !makes || bound.hasRoom(0, 0, /*isNew=*/true);
+  errno = ENOSPC;
+  int result = !hasRoom                ? -1
+               : makes                 ? mkdirat(folder, name.c_str(), 0777)
                : asked.what == "rmdir" ? unlinkat(folder, name.c_str(), AT_REMOVEDIR)
                                        : unlinkat(folder, name.c_str(), 0);
   int error = errno;
+  if (!makes || result != 0)
+    bound.recount();
   ::close(folder);
   return result == 0 ? Json::object() : failed(error);
 }
 
 Json Files::rename(Asked &asked) {
   std::string name, newName;
-  int from = openParent(placeOf(asked.path), name);
+  Place place = placeOf(asked.path), dest = placeOf(asked.dest);
+  int from = openParent(place, name);
   if (from < 0)
     return failed(errno);
-  int to = openParent(placeOf(asked.dest), newName);
-  int result = to < 0 ? -1 : renameat(from, name.c_str(), to, newName.c_str());
-  int error = errno;
+  int to = openParent(dest, newName);
+  int result = -1, error = errno;
+  if (to >= 0) {
+    FolderBound::Change change(place.bound());
+    change.recount();
+    // what comes into a folder with a bound is written, so that it counts
+    if (place.root != dest.root && dest.root->bound.isSet())
+      errno = EXDEV;
+    else
+      result = renameat(from, name.c_str(), to, newName.c_str());
+    error = errno;
+  }
   ::close(from);
   if (to >= 0)
     ::close(to);
@@ -413,6 +468,8 @@ Json Files::answer(Asked &asked, std::string &bytes) {
     return write(asked);
   if (asked.what == "resize")
     return resize(asked);
+  if (asked.what == "sync")
+    return sync(asked);
   if (asked.what == "facts")
     return facts(asked);
   if (asked.what == "close")
@@ -425,9 +482,9 @@ Json Files::answer(Asked &asked, std::string &bytes) {
 }
 
 std::optional<std::string> Files::hear(const GuestMessage &message, Reply reply) {
-  static constexpr llvm::StringLiteral known[] = {"open",  "read",   "write",  "resize",
-                                                  "facts", "close",  "list",   "mkdir",
-                                                  "rmdir", "unlink", "rename", "utime"};
+  static constexpr llvm::StringLiteral known[] = {"open",   "read",   "write", "resize", "sync",
+                                                  "facts",  "close",  "list",  "mkdir",  "rmdir",
+                                                  "unlink", "rename", "utime"};
   std::optional<Json> json = parseJson(message.json);
   if (!json || !json->is_object() || !llvm::is_contained(known, textMember(*json, "do")))
     return "the process broke the protocol";

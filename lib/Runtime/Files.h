@@ -2,6 +2,7 @@
 #define AGENTC_LIB_RUNTIME_FILES_H
 
 #include "Channel.h"
+#include "FolderBound.h"
 
 #include "agentc/Support/Json.h"
 #include "agentc/ToolProtocol/ToolReport.h"
@@ -23,6 +24,7 @@ namespace agentc {
 ///   {"do":"open","path":…,"writes":…,"creates":…,"exclusive":…,"truncates":…} → {"handle":…}
 ///   {"do":"read","handle":…,"at":…,"length":…} → bytes
 ///   {"do":"write","handle":…,"at":…}, with bytes → {}; {"do":"resize","handle":…,"size":…} → {}
+///   {"do":"sync","handle":…} → {}, when what was written is on the disk
 ///   {"do":"facts","handle":…} or with "path" → {"isFolder":…,"size":…,"mtimeMs":…,"number":…,
 ///    "isWritable":…}
 ///   {"do":"close","handle":…} → {}
@@ -46,29 +48,35 @@ private:
     std::string only; ///< the one file's name in `folder`, if no folder was granted
     int folder = -1;
     bool writes = false;
+    int counted = -1; ///< the folder again, as `bound` reads it
+    FolderBound bound = {};
   };
   struct Handle {
     int file;
     bool writes;
     std::string path;
+    Root *root;
   };
   /// Where a path of the guest leads: below a root.
   struct Place {
-    const Root *root = nullptr;
+    Root *root = nullptr;
     std::string rest;
+
+    FolderBound *bound() const { return root ? &root->bound : nullptr; }
   };
   struct Asked;
 
-  Place placeOf(const std::string &path) const;
+  Place placeOf(const std::string &path);
   int openAt(const Place &place, uint64_t flags) const;
   int openParent(const Place &place, std::string &name) const;
-  int openFile(const Place &place, const Asked &asked) const;
+  int openFile(const Place &place, const Asked &asked);
 
   Json answer(Asked &asked, std::string &bytes);
   Json open(Asked &asked);
   Json read(Asked &asked, std::string &bytes);
   Json write(Asked &asked);
   Json resize(Asked &asked);
+  Json sync(Asked &asked);
   Json facts(Asked &asked);
   Json close(Asked &asked);
   Json list(Asked &asked);

@@ -39,9 +39,12 @@ Json requestToJson(const ToolRequest &request) {
       {"hosts", request.grant.hosts},     {"environment", std::move(environment)},
       {"modules", request.grant.modules}, {"privateAddresses", request.grant.privateAddresses},
       {"resolve", request.grant.resolve}, {"authorities", request.grant.authorities}};
-  for (const FileGrant &file : request.grant.files)
-    json["grant"]["files"].push_back(
-        {{"path", file.path}, {"folder", file.folder}, {"writes", file.writes}});
+  for (const FileGrant &file : request.grant.files) {
+    Json item = {{"path", file.path}, {"folder", file.folder}, {"writes", file.writes}};
+    if (file.most)
+      item["most"] = *file.most;
+    json["grant"]["files"].push_back(std::move(item));
+  }
   const CallLimits &limits = request.limits;
   json["limits"] = {{"wallMs", limits.wallMs},
                     {"cpuMs", limits.cpuMs},
@@ -97,6 +100,8 @@ static void readGrant(MemberReader &reader, Grant &grant) {
     item.text("path", file.path, true);
     item.text("folder", file.folder, true);
     item.flag("writes", file.writes);
+    if (item.find("most"))
+      item.number("most", file.most.emplace(), 0, 1ull << 40);
     if (!llvm::StringRef(file.path).starts_with("/") ||
         !llvm::StringRef(file.folder).starts_with("/"))
       item.fail("path", "is not absolute");

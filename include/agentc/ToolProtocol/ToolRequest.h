@@ -13,6 +13,8 @@ struct FileGrant {
   std::string path;    ///< absolute: how the call names it
   std::string folder;  ///< where it is on the host; or a file
   bool writes = false; ///< else it is only read
+  /// Bytes that the folder may hold; std::nullopt: as many as the host lets it.
+  std::optional<uint64_t> most;
 };
 
 /// The means that the sandbox lets one call use.

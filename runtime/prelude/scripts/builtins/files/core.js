@@ -104,6 +104,7 @@ function writeFile(file, data, options) {
   within(file, options?.flag ?? 'w', (fd) => {
     const bytes = bytesOf(data, encodingOf(options));
     for (let at = 0; at < bytes.length; at += 1048576) write(fd, bytes.subarray(at, at + 1048576));
+    if (options?.flush === true) fileOf(fd, 'fsync').file.sync();
   });
 }
 const appendFile = (file, data, options) =>
@@ -220,11 +221,12 @@ const realpath = (path, options) => {
 };
 const isThere = (syscall) => (path) => { factsOf(pathOf(path), syscall); };
 const isOpen = (syscall) => (fd) => { fileOf(fd, syscall); };
+const synced = (syscall) => (fd) => { fileOf(fd, syscall).file.sync(); };
 
 export const core = {
   access, appendFile, chmod: isThere('chmod'), chown: isThere('chown'), close, copyFile, cp, exists, fchmod: isOpen('fchmod'),
-  fchown: isOpen('fchown'), fdatasync: isOpen('fdatasync'), fstat: (fd, options) => new Stats(fileOf(fd, 'fstat').file.facts(), options),
-  fsync: isOpen('fsync'), ftruncate, futimes: isOpen('futime'), lchmod: isThere('chmod'), lchown: isThere('lchown'),
+  fchown: isOpen('fchown'), fdatasync: synced('fdatasync'), fstat: (fd, options) => new Stats(fileOf(fd, 'fstat').file.facts(), options),
+  fsync: synced('fsync'), ftruncate, futimes: isOpen('futime'), lchmod: isThere('chmod'), lchown: isThere('lchown'),
   link(path, dest) { throw systemError('EPERM', 'link', pathOf(path), pathOf(dest)); }, lstat: stat, lutimes: utimes, mkdir, mkdtemp, open,
   read, readFile, readdir, readlink(path) { factsOf(pathOf(path), 'readlink'); throw systemError('EINVAL', 'readlink', pathOf(path)); },
   readv: (fd, buffers, position) => buffers.reduce((sum, buffer) =>

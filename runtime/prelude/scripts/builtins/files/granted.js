@@ -21,6 +21,7 @@ class OpenFile {
       question('write', [], { do: 'write', handle: this.#handle, at: at + done }, bytes.subarray(done, done + piece));
   }
   resize(size) { question('ftruncate', [], { do: 'resize', handle: this.#handle, size }); }
+  sync() { question('fsync', [], { do: 'sync', handle: this.#handle }); }
   close() { question('close', [], { do: 'close', handle: this.#handle }); }
 }
 

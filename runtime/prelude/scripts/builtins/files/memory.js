@@ -113,6 +113,7 @@ class OpenFile {
   read(position, length) { return this.node.read(position, length); }
   write(bytes, position) { if (!this.node.write(bytes, position)) throw systemError('ENOSPC', 'write'); }
   resize(size) { if (!this.node.resize(size)) throw systemError('ENOSPC', 'ftruncate'); }
+  sync() {}
   close() {}
 }
 
