@@ -3,6 +3,7 @@
 #include "FolderReader.h"
 #include "Names.h"
 
+#include "agentc/Support/Digest.h"
 #include "agentc/Support/Json.h"
 
 #include "llvm/ADT/ScopeExit.h"
@@ -99,6 +100,45 @@ InstalledPackages::InstalledPackages(int root, const ReadLimits &limits, bool is
     workspace_ = std::make_unique<InstalledPackages>(top, limits, /*isTop=*/true);
 }
 
+std::unique_ptr<InstalledPackages> InstalledPackages::fresh() const {
+  return std::make_unique<InstalledPackages>(::dup(root_), limits_);
+}
+
+static std::string digestOf(llvm::ArrayRef<InstalledPackages::Listed> files) {
+  std::string all;
+  for (const InstalledPackages::Listed &file : files)
+    all += file.path + '\0' + std::to_string(file.bytes.size()) + '\0' + file.bytes;
+  return sha256Hex(all);
+}
+
+static std::string digestOf(const std::optional<std::string> &bytes) {
+  return bytes ? sha256Hex(*bytes) : "";
+}
+
+static std::string digestOf(bool isThere) { return isThere ? "1" : ""; }
+
+/// The digest of an answer.
+std::string InstalledPackages::ask(Answer::Question question, llvm::StringRef from,
+                                   llvm::StringRef name) {
+  switch (question) {
+  case Answer::Question::List:
+    return digestOf(list(from, name));
+  case Answer::Question::Beside:
+    return digestOf(listBeside(name));
+  case Answer::Question::Has:
+    return digestOf(has(name));
+  case Answer::Question::Read:
+    return digestOf(read(name));
+  }
+  llvm_unreachable("all questions are asked");
+}
+
+bool InstalledPackages::answersAlike(llvm::ArrayRef<Answer> answers) {
+  return llvm::all_of(answers, [&](const Answer &known) {
+    return ask(known.question, known.from, known.name) == known.digest;
+  });
+}
+
 InstalledPackages::~InstalledPackages() {
   if (root_ >= 0)
     ::close(root_);
@@ -151,12 +191,17 @@ std::vector<InstalledPackages::Listed> InstalledPackages::listBeside(llvm::Strin
   const int fd = asked_.insert(folder).second ? openBelow(root_, folder, O_DIRECTORY) : -1;
   if (fd >= 0)
     listFolder(fd, folder.empty() ? "" : folder.str() + "/", 1, files, /*isDeep=*/false);
+  if (remembers_)
+    answers_.push_back({Answer::Question::Beside, "", folder.str(), digestOf(files)});
   return files;
 }
 
 bool InstalledPackages::has(llvm::StringRef name) const {
-  return isDependencyName(name) &&
-         (realFolder("node_modules", name).has_value() || (workspace_ && workspace_->has(name)));
+  const bool isThere = isDependencyName(name) && (realFolder("node_modules", name).has_value() ||
+                                                  (workspace_ && workspace_->has(name)));
+  if (remembers_)
+    answers_.push_back({Answer::Question::Has, "", name.str(), digestOf(isThere)});
+  return isThere;
 }
 
 bool InstalledPackages::isShared(llvm::StringRef path) const {
@@ -256,6 +301,14 @@ void InstalledPackages::listFolder(int folder, const std::string &prefix, unsign
 
 std::vector<InstalledPackages::Listed> InstalledPackages::list(llvm::StringRef fromFolder,
                                                                llvm::StringRef name) {
+  std::vector<Listed> files = find(fromFolder, name);
+  if (remembers_)
+    answers_.push_back({Answer::Question::List, fromFolder.str(), name.str(), digestOf(files)});
+  return files;
+}
+
+std::vector<InstalledPackages::Listed> InstalledPackages::find(llvm::StringRef fromFolder,
+                                                               llvm::StringRef name) {
   std::vector<Listed> files;
   // a name is never a way out of the folder
   if (!isDependencyName(name) || !asked_.insert((fromFolder + "\n" + name).str()).second)
@@ -282,11 +335,18 @@ std::vector<InstalledPackages::Listed> InstalledPackages::list(llvm::StringRef f
   listFolder(folder, place + "/", 1 + llvm::StringRef(place).count('/'), files);
   for (Listed &file : files)
     if (llvm::StringRef(file.path).ends_with("/package.json"))
-      file.bytes = read(file.path).value_or("");
+      file.bytes = readBytes(file.path).value_or("");
   return files;
 }
 
 std::optional<std::string> InstalledPackages::read(llvm::StringRef path) {
+  std::optional<std::string> bytes = readBytes(path);
+  if (remembers_)
+    answers_.push_back({Answer::Question::Read, "", path.str(), digestOf(bytes)});
+  return bytes;
+}
+
+std::optional<std::string> InstalledPackages::readBytes(llvm::StringRef path) {
   if (isShared(path))
     return workspace_->read(path);
   const std::string real = realOf(path);

@@ -180,6 +180,12 @@ std::string writeRecord(const LintRecord &record) {
     out.text(secret.file);
     out.range(secret.range);
   }
+  out.number(record.answers.size());
+  for (const InstalledPackages::Answer &answer : record.answers) {
+    out.number(static_cast<uint64_t>(answer.question));
+    for (const std::string *text : {&answer.from, &answer.name, &answer.digest})
+      out.text(*text);
+  }
   out.number(record.diagnostics.all().size());
   for (const Diagnostic &finding : record.diagnostics.all())
     write(out, finding);
@@ -199,6 +205,13 @@ std::optional<LintRecord> readRecord(llvm::StringRef bytes, const Catalog &catal
   for (uint64_t left = in.count(); left && !in.failed(); --left) {
     std::string file = in.text().str();
     record.secrets.push_back({std::move(file), in.range().value_or(ByteRange{}), {}});
+  }
+  for (uint64_t left = in.count(); left && !in.failed(); --left) {
+    InstalledPackages::Answer &answer = record.answers.emplace_back();
+    answer.question =
+        static_cast<InstalledPackages::Answer::Question>(std::min<uint64_t>(in.number(), 3));
+    for (std::string *text : {&answer.from, &answer.name, &answer.digest})
+      *text = in.text().str();
   }
   for (uint64_t left = in.count(); left && !in.failed(); --left)
     record.diagnostics.mutableAll().push_back(readFinding(in, rules));

@@ -1,6 +1,7 @@
 #ifndef AGENTC_LIB_DRIVER_LINTRECORD_H
 #define AGENTC_LIB_DRIVER_LINTRECORD_H
 
+#include "agentc/Bundle/InstalledPackages.h"
 #include "agentc/Diagnostics/Renderers.h"
 #include "agentc/Diagnostics/Secrets.h"
 
@@ -13,6 +14,8 @@ struct LintRecord {
   Coverage coverage;
   DiagnosticList diagnostics;
   std::vector<SecretPlace> secrets; ///< places only
+  /// Of what is installed, in the order it was asked for.
+  std::vector<InstalledPackages::Answer> answers = {};
 };
 
 std::string writeRecord(const LintRecord &record);

@@ -67,7 +67,8 @@ void keepPaths(llvm::ArrayRef<std::string> only, DiagnosticList &diagnostics) {
 
 /// What a unit's findings are made from, but for its files.
 struct UnitInputs {
-  PipelineRequest request;
+  PipelineRequest request; ///< with `opened`, if anything could be
+  DiagnosticList reading;
   std::string key;  ///< empty where there is no cache
   FileTree outside; ///< settings and waivers, read for the key
 };
@@ -75,7 +76,7 @@ struct UnitInputs {
 /// Everything that a finding can depend on is in the key.
 llvm::Error makeKey(const DriverEnv &env, const LintCheck &how, const LintUnit &unit,
                     UnitInputs &inputs) {
-  const Bundle &bundle = *unit.bundle;
+  const Bundle &bundle = inputs.request.opened->bundle;
   DiagnosticList ignored; // the check reports it
   llvm::Expected<Settings> settings = inputs.request.findSettings(bundle, inputs.outside, ignored);
   if (!settings)
@@ -89,10 +90,12 @@ llvm::Error makeKey(const DriverEnv &env, const LintCheck &how, const LintUnit &
   for (uint64_t flag :
        {static_cast<uint64_t>(bundle.trust), static_cast<uint64_t>(bundle.form),
         static_cast<uint64_t>(bundle.isSourceTree), static_cast<uint64_t>(bundle.leavesTestsOut),
-        static_cast<uint64_t>(unit.isAgent)})
+        static_cast<uint64_t>(unit.isAgent), static_cast<uint64_t>(unit.isOneSet)})
     key.add(flag);
   LintRecord reading;
-  reading.diagnostics = unit.reading;
+  reading.diagnostics = inputs.reading;
+  for (const auto &[path, why] : inputs.request.opened->unread)
+    reading.diagnostics.mutableAll().push_back(why);
   key.add(writeRecord(reading));
   key.add(bundle.files, how.threads);
   key.add(settings->file);
@@ -109,22 +112,57 @@ llvm::Error makeKey(const DriverEnv &env, const LintCheck &how, const LintUnit &
   return llvm::Error::success();
 }
 
+llvm::Error openUnit(const LintUnit &unit, UnitInputs &inputs) {
+  if (!unit.isOneSet) {
+    inputs.reading = unit.reading;
+    inputs.request.opened = OpenedBundle{*unit.bundle, nullptr, {}};
+    return llvm::Error::success();
+  }
+  llvm::Expected<std::optional<OpenedBundle>> opened =
+      openWithPackages(inputs.request.bundle, inputs.reading);
+  if (!opened)
+    return opened.takeError();
+  inputs.request.opened = std::move(*opened);
+  if (!inputs.request.opened)
+    return llvm::Error::success();
+  if (inputs.request.opened->installed)
+    inputs.request.opened->installed->remember();
+  return llvm::Error::success();
+}
+
 llvm::Expected<UnitInputs> inputsOf(DriverEnv &env, const LintCheck &how, const LintUnit &unit) {
   UnitInputs inputs;
   llvm::Expected<PipelineRequest> request = makePipelineRequest(env, how.options, unit.path);
   if (!request)
     return request.takeError();
   inputs.request = std::move(*request);
-  inputs.request.opened = unit.bundle;
+  if (llvm::Error error = openUnit(unit, inputs))
+    return error;
   inputs.request.isAgent = unit.isAgent;
+  inputs.request.isUnbuilt = unit.isOneSet;
   inputs.request.baseline = how.baselines.known ? &*how.baselines.known : nullptr;
   if (how.selection)
     inputs.request.rules = how.selection->rules;
   inputs.request.last = unit.hasSources ? Stage::Check : Stage::Open;
-  if (how.cache && unit.hasSources)
+  if (how.cache && unit.hasSources && inputs.request.opened)
     if (llvm::Error error = makeKey(env, how, unit, inputs))
       return error;
   return inputs;
+}
+
+/// Findings quote lines of files, also of installed ones.
+void addQuoted(const DiagnosticList &findings, InstalledPackages &installed, FileTree &files) {
+  auto add = [&](const std::string &path) {
+    if (!llvm::StringRef(path).contains("node_modules/") || files.find(path))
+      return;
+    if (std::optional<std::string> bytes = installed.read(path))
+      files.add(path, std::move(*bytes));
+  };
+  for (const Diagnostic &finding : findings.all()) {
+    add(finding.file);
+    for (const DiagnosticNote &note : finding.notes)
+      add(note.file);
+  }
 }
 
 std::optional<BundleResult> findResult(const LintCheck &how, const LintUnit &unit,
@@ -136,8 +174,15 @@ std::optional<BundleResult> findResult(const LintCheck &how, const LintUnit &uni
   std::optional<LintRecord> record = bytes ? readRecord(*bytes, catalog) : std::nullopt;
   if (!record)
     return std::nullopt;
+  const OpenedBundle &opened = *inputs.request.opened;
   Compilation read; // nothing but what was read
-  read.bundle = unit.bundle;
+  read.bundle = opened.bundle;
+  if (opened.installed) {
+    const std::unique_ptr<InstalledPackages> installed = opened.installed->fresh();
+    if (!installed->answersAlike(record->answers))
+      return std::nullopt;
+    addQuoted(record->diagnostics, *installed, read.bundle->files);
+  }
   read.outside = inputs.outside;
   read.secrets = std::move(record->secrets);
   BundleResult result = makeResult(read, unit.path, how.options.failOn);
@@ -149,6 +194,11 @@ std::optional<BundleResult> findResult(const LintCheck &how, const LintUnit &uni
   return result;
 }
 
+std::vector<InstalledPackages::Answer> answersOf(const UnitInputs &inputs) {
+  const std::shared_ptr<InstalledPackages> &installed = inputs.request.opened->installed;
+  return installed ? installed->answers() : std::vector<InstalledPackages::Answer>();
+}
+
 llvm::Expected<BundleResult> checkUnit(DriverEnv &env, const LintCheck &how, const LintUnit &unit) {
   Compilation compilation;
   compilation.diagnostics = unit.reading;
@@ -157,15 +207,18 @@ llvm::Expected<BundleResult> checkUnit(DriverEnv &env, const LintCheck &how, con
   llvm::Expected<UnitInputs> inputs = inputsOf(env, how, unit);
   if (!inputs)
     return inputs.takeError();
+  compilation.diagnostics = inputs->reading;
+  if (!inputs->request.opened)
+    return makeResult(compilation, unit.path, how.options.failOn);
   if (std::optional<BundleResult> known = findResult(how, unit, *inputs))
     return std::move(*known);
   if (llvm::Error error = compile(inputs->request, compilation))
     return error;
   BundleResult result = makeResult(compilation, unit.path, how.options.failOn);
   if (!inputs->key.empty())
-    how.cache->add(inputs->key,
-                   writeRecord({result.name, result.version, result.digest, result.coverage,
-                                result.diagnostics, std::move(compilation.secrets)}));
+    how.cache->add(inputs->key, writeRecord({result.name, result.version, result.digest,
+                                             result.coverage, result.diagnostics,
+                                             std::move(compilation.secrets), answersOf(*inputs)}));
   return result;
 }
 

@@ -243,6 +243,8 @@ llvm::Expected<std::vector<LintUnit>> unitsSince(const DriverEnv &env, const Com
       return answer.takeError();
     if (!answer->changed)
       continue;
+    // an earlier revision says nothing of what is installed
+    unit.isOneSet = false;
     unit.earlier = std::move(answer->earlier);
     unit.renamed = std::move(answer->renamed);
     changed.push_back(std::move(unit));

@@ -82,6 +82,8 @@ std::optional<LintUnit> UnitSplitter::makeUnit(const std::string &root, bool isA
     return std::nullopt;
   if (isWhole)
     unit.only.clear();
+  // what is named is checked, whether anything loads it or not
+  unit.isOneSet = isAgent && isWhole && whole_.bundle->form == BundleForm::Folder;
   Bundle &bundle = unit.bundle.emplace();
   bundle.path = unit.path;
   bundle.form = whole_.bundle->form;
@@ -303,6 +305,7 @@ llvm::Error putTyped(DriverEnv &env, const LintReading &reading, const TypedSour
     unit.bundle->files = replaced(unit.bundle->files, name, typed.text);
     if (isFolder)
       unit.only = {name};
+    unit.isOneSet = false;
     return llvm::Error::success();
   }
   UnitReader reader(env, reading);

@@ -16,8 +16,11 @@ struct LintUnit {
   std::string real;             ///< absolute, without links; of several sources the first one's
   std::optional<Bundle> bundle; ///< std::nullopt if nothing could be read
   bool isAgent = false;         ///< its manifest has agent settings
-  bool hasSources = true;       ///< else there is nothing but what reading it reported
-  DiagnosticList reading;       ///< what reading it reported
+  /// Whether it is judged by what `package` would seal of it, opened again with what is installed;
+  /// else all that was read is judged.
+  bool isOneSet = false;
+  bool hasSources = true; ///< else there is nothing but what reading it reported
+  DiagnosticList reading; ///< what reading it reported
   /// The paths below it whose findings were asked for; empty: all.
   std::vector<std::string> only;
   /// What it was before; findings from then are only counted. May be null.

@@ -127,7 +127,8 @@ llvm::Error sealPlan(const PipelineRequest &request, const Compilation &compilat
                      Compilation &sealed) {
   const PackagePlan &plan = *compilation.plan;
   PipelineRequest again;
-  again.opened = Bundle{request.bundle.path, BundleForm::Zip, Trust::Registry, plan.files};
+  again.opened = OpenedBundle{
+      Bundle{request.bundle.path, BundleForm::Zip, Trust::Registry, plan.files}, nullptr, {}};
   again.findSettings = [](const Bundle &, FileTree &, DiagnosticList &) {
     return defaultSettings();
   };

@@ -23,7 +23,7 @@ template <typename T, typename U> llvm::Error take(llvm::Expected<T> from, std::
 
 llvm::Error open(const PipelineRequest &request, Compilation &c) {
   if (request.opened)
-    c.opened = OpenedBundle{*request.opened, nullptr, {}};
+    c.opened = *request.opened;
   else if (auto opened = openWithPackages(request.bundle, c.diagnostics); !opened)
     return opened.takeError();
   else
@@ -129,7 +129,9 @@ Severities severities(const PipelineRequest &request, const Compilation &c) {
   const bool isTree = c.bundle->isSourceTree;
   return {*c.settings,
           waivable(),
-          {.isBundle = !isTree || request.isAgent, .isUnbuilt = isTree, .trust = c.bundle->trust}};
+          {.isBundle = !isTree || request.isAgent,
+           .isUnbuilt = isTree || request.isUnbuilt,
+           .trust = c.bundle->trust}};
 }
 
 WaiveInput waiveInput(const PipelineRequest &request, const Compilation &c,

@@ -87,7 +87,7 @@ using StageListener = std::function<void(Stage stage, const Compilation &soFar)>
 /// What a compilation starts from.
 struct PipelineRequest {
   BundleRequest bundle;
-  std::optional<Bundle> opened; ///< used instead of opening `bundle`
+  std::optional<OpenedBundle> opened; ///< used instead of opening `bundle`
   std::optional<ManifestOverride> manifest;
   SettingsFinder findSettings;
   WaiverFinder findWaivers;
@@ -101,6 +101,8 @@ struct PipelineRequest {
   bool unseal = true;
   /// Of a source tree: whether its manifest is checked as an agent's.
   bool isAgent = false;
+  /// Whether what a build makes may be missing, as in a source tree.
+  bool isUnbuilt = false;
   /// The rules that are checked; std::nullopt: all.
   std::optional<std::vector<const Rule *>> rules;
   /// Whether findings in installed packages are told each by its place, not by package.

@@ -112,7 +112,7 @@ llvm::Error compileErased(PipelineRequest request, std::optional<Compilation> &r
   std::optional<Bundle> erased = result->program ? withoutTypes(*result) : std::nullopt;
   if (!erased)
     return llvm::Error::success();
-  request.opened = std::move(erased);
+  request.opened = OpenedBundle{std::move(*erased), nullptr, {}};
   result.emplace();
   return compile(request, *result);
 }

@@ -47,7 +47,27 @@ public:
   /// The bytes of a listed file; std::nullopt if it is not a regular file, or over a limit.
   std::optional<std::string> read(llvm::StringRef path);
 
+  /// A question that was asked, and the digest of what was answered.
+  struct Answer {
+    enum class Question : uint8_t { List, Beside, Has, Read };
+    Question question;
+    std::string from; ///< of List the folder
+    std::string name; ///< a package, else a path
+    std::string digest;
+  };
+  /// From now on each answer is remembered, for `answers`.
+  void remember() { remembers_ = true; }
+  const std::vector<Answer> &answers() const { return answers_; }
+  /// The same folder as if nothing had been asked.
+  std::unique_ptr<InstalledPackages> fresh() const;
+  /// Asks the same questions in their order; whether all have the same answers, so that whoever
+  /// knew no more than them would come to the same.
+  bool answersAlike(llvm::ArrayRef<Answer> answers);
+
 private:
+  std::vector<Listed> find(llvm::StringRef fromFolder, llvm::StringRef name);
+  std::optional<std::string> readBytes(llvm::StringRef path);
+  std::string ask(Answer::Question question, llvm::StringRef from, llvm::StringRef name);
   std::vector<Listed> listShared(llvm::StringRef fromFolder, llvm::StringRef name);
   bool isShared(llvm::StringRef path) const;
   std::optional<std::string> realFolder(llvm::StringRef folder, llvm::StringRef name) const;
@@ -67,6 +87,8 @@ private:
   std::string lastPlace_;                        ///< of the package that was listed last
   uint64_t entries_ = 0;
   uint64_t bytes_ = 0;
+  bool remembers_ = false;
+  mutable std::vector<Answer> answers_;
 };
 
 } // namespace agentc
