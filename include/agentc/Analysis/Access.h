@@ -9,15 +9,16 @@ namespace agentc {
 
 enum class AccessKind { Host, Env, File, Module, Global, CodeGeneration, Unanalyzed };
 
-/// The kind's name in JSON: `hosts`, `env`, `files`, `modules`, `globals`, `codeGeneration`, `unanalyzed`.
+/// The kind's name in JSON: `hosts`, `env`, `files`, `modules`, `globals`, `codeGeneration`,
+/// `unanalyzed`.
 llvm::StringRef accessKindName(AccessKind kind);
 
 /// The reason of an Unanalyzed item where a handler's whole context gets out of sight.
 inline constexpr llvm::StringLiteral handedOnContext = "`ctx` is handed on";
 
 /// One thing that code can reach: `api.example.com`, `OPENAI_API_KEY`, `reads bundle`, `axios`,
-/// `fetch`; for Unanalyzed the reason. `via` is the call path: the definition's function first, the place of
-/// access last.
+/// `fetch`; for Unanalyzed the reason. `via` is the call path: the definition's function first, the
+/// place of access last.
 struct AccessItem {
   AccessKind kind;
   std::string name;
