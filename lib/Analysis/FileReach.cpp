@@ -170,9 +170,10 @@ bool FileReaches::isWrittenOver() {
       "module:crypto",    "module:fs"};
   if (!isWrittenOver_)
     isWrittenOver_ = llvm::any_of(uses_.all(), [](const ApiUse &use) {
-      return use.kind == UseKind::Write && llvm::any_of(makers, [&](llvm::StringRef maker) {
-               return isPathOrMember(use.path, maker);
-             });
+      // a member of what a call gave is nobody else's
+      return use.kind == UseKind::Write && !llvm::StringRef(use.path).contains("()") &&
+             llvm::any_of(makers,
+                          [&](llvm::StringRef maker) { return isPathOrMember(use.path, maker); });
     });
   return *isWrittenOver_;
 }
@@ -198,16 +199,19 @@ void FileReaches::add(const Values &values, const ApiUse &use, const Operand &op
       (opened && paths::fileFunction(opened->callee->path) == "open"))
     return;
   std::vector<std::string> shapes{""};
-  if (path && operand.isCertain && !isWrittenOver())
+  if (path && operand.isCertain)
     shapes = pathShapes(program_, values, *path, operand.ofFile);
-  for (const std::string &one : shapes)
+  for (const std::string &one : shapes) {
+    FileReach reach{writes, Place::Unknown, ""};
     if (!one.empty())
-      addOnce(all, reachOf(one, writes));
-    else
-      addOnce(all, {writes,
-                    use.call && comesFromInput(values, use, operand.argument) ? Place::Input
-                                                                              : Place::Unknown,
-                    ""});
+      reach = reachOf(one, writes);
+    // what can't be believed is not taken for harmless
+    if (reach.place != Place::Host && isWrittenOver())
+      reach = {writes, Place::Unknown, ""};
+    if (reach.place == Place::Unknown && use.call && comesFromInput(values, use, operand.argument))
+      reach.place = Place::Input;
+    addOnce(all, std::move(reach));
+  }
 }
 
 std::vector<FileReach> FileReaches::of(const Values &values, const ApiUse &use) {
