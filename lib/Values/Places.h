@@ -55,6 +55,7 @@ private:
   void handToHelper(const ast::Node &call, const HelperShape &shape, size_t index,
                     const Path *path);
   void storeDefined(const ast::Node &call, llvm::StringRef host, size_t index, const Path *path);
+  void replaceBy(const ast::Node &replacer, const Path *path);
   void handToHost(const ast::Node &call, llvm::StringRef host, size_t index, const Path *path);
   void handToCallback(const ast::Node &callback, size_t index, const Path *path);
   void borrow(const ast::Node &function, size_t index, const Path *path);

@@ -9,6 +9,9 @@ void Values::Evaluator::Places::handOut(const Node &call, const Node &callback, 
   const Node *callee = partsOf(call).callee;
   if (const auto *member = llvm::dyn_cast<MemberExpression>(callee)) {
     llvm::StringRef key = writtenKeyOf(*member).value_or("");
+    // a list that is given for one element becomes part of the result
+    if (key == "flatMap" && path)
+      add(call, path);
     if (key == "map" || key == "flatMap")
       return add(call, longer("", path));
     if (key == "then" || key == "catch" || key == "reduce" || key == "reduceRight")
@@ -66,8 +69,8 @@ void Values::Evaluator::Places::visitMethod(const CallExpression &call, llvm::St
                                                    "shift", "get",      "next"},
                                        keeping[] = {"filter",    "slice",    "concat",     "sort",
                                                     "reverse",   "toSorted", "toReversed", "splice",
-                                                    "toSpliced", "values",   "flat",       "with",
-                                                    "catch",     "finally"};
+                                                    "toSpliced", "values",   "with",       "catch",
+                                                    "finally"};
   if (!path) {
     bool isChange =
         key.starts_with("__define") || (changesArray(key) && !llvm::isa<ObjectExpression>(made));
@@ -86,6 +89,9 @@ void Values::Evaluator::Places::visitMethod(const CallExpression &call, llvm::St
     add(call, path->rest);
   else if (llvm::is_contained(keeping, key))
     add(call, path);
+  else if (key == "flat")
+    for (const Path *inside = path; inside; inside = inside->rest)
+      add(call, inside);
   else if (key == "entries")
     add(call, longer("", path));
   else if (key == "then" && first)
@@ -209,6 +215,17 @@ void Values::Evaluator::Places::storeDefined(const Node &call, llvm::StringRef h
         isSet ? path : path->rest);
 }
 
+/// To what `JSON.stringify` calls for all that is below its argument: each is a value once, and the
+/// `this` that holds it.
+void Values::Evaluator::Places::replaceBy(const Node &replacer, const Path *path) {
+  for (const Path *inside = path;; inside = inside->rest) {
+    handToCallback(replacer, 1, inside);
+    borrow(replacer, 0, inside);
+    if (!inside)
+      return;
+  }
+}
+
 /// To a function that the bundle does not define.
 void Values::Evaluator::Places::handToHost(const Node &call, llvm::StringRef host, size_t index,
                                            const Path *path) {
@@ -244,6 +261,8 @@ void Values::Evaluator::Places::handToHost(const Node &call, llvm::StringRef hos
     return path ? add(call, longer("", path->rest)) : void();
   if (host == "Object.entries")
     return path ? add(call, longer("", longer("", path->rest))) : void();
+  if (host == "JSON.stringify" && index == 0 && expression && expression->arguments.size() > 1)
+    return replaceBy(*expression->arguments[1], path);
   if (host == "Object.fromEntries")
     return path && path->rest ? add(call, longer("", path->rest->rest)) : void();
   if (host == "Promise.race" || host == "Promise.any" || host == "Reflect.get")
