@@ -25,6 +25,15 @@ bool hasApi(const Value &value) {
   return found;
 }
 
+/// Whether every alternative is known, and none is what was made at `maker`.
+bool isKnownOther(const Value &value, const Node &maker) {
+  bool found = true;
+  forEachAlternative(value, [&](const Value &alternative) {
+    found &= !llvm::isa<UnknownValue>(alternative) && alternative.origin != &maker;
+  });
+  return found;
+}
+
 /// Whether everything that a variable's readers do with its value is to take known members of it.
 bool isTakenApart(const Values &values, const Symbol *symbol) {
   return symbol && symbol->targets.size() == 1 &&
@@ -177,14 +186,19 @@ bool isResultFollowed(const agentc::Program &program, const Values &values, cons
     function = function->parent;
   if (!function)
     return false;
+  // a call whose result is known and something else was given something else
   auto isFollowed = [&](const Node &callee) {
     const auto *call = llvm::dyn_cast<CallExpression>(callee.parent);
-    return call && call->callee == &callee && canBeApi(values.of(*call), path);
+    return call && call->callee == &callee &&
+           (canBeApi(values.of(*call), path) || isKnownOther(values.of(*call), inside));
   };
   if (isFollowed(*function))
     return true;
   const auto *declaration = llvm::dyn_cast<FunctionDeclaration>(function);
-  const auto *declarator = llvm::dyn_cast<VariableDeclarator>(function->parent);
+  const Node *holder = function->parent;
+  while (llvm::isa<LogicalExpression>(holder)) // TypeScript's `(this && this.help) || function …`
+    holder = holder->parent;
+  const auto *declarator = llvm::dyn_cast<VariableDeclarator>(holder);
   const auto *name = llvm::dyn_cast_or_null<Identifier>(declaration  ? declaration->id
                                                         : declarator ? declarator->id
                                                                      : nullptr);
@@ -192,6 +206,18 @@ bool isResultFollowed(const agentc::Program &program, const Values &values, cons
   return symbol && symbol->targets.size() <= 1 && !symbol->references.empty() &&
          llvm::all_of(symbol->references,
                       [&](const Identifier *reference) { return isFollowed(*reference); });
+}
+
+/// Whether a literal is what a function gives, and Values follows that. What is handed through
+/// there, it takes for the thing itself: compilers' helpers make `{default: module}` of modules.
+bool isGivenAndFollowed(const agentc::Program &program, const Values &values, const Node &literal,
+                        llvm::StringRef path) {
+  const Node *value = &literal;
+  while (llvm::isa<ConditionalExpression, LogicalExpression>(value->parent))
+    value = value->parent;
+  const auto *arrow = llvm::dyn_cast<ArrowFunctionExpression>(value->parent);
+  return (llvm::isa<ReturnStatement>(value->parent) || (arrow && arrow->body == value)) &&
+         isResultFollowed(program, values, literal, path);
 }
 
 /// Conditions, and operands of `&&`, `||` and `?:` whose value goes on.
@@ -321,8 +347,10 @@ std::optional<UseKind> useKindAt(const agentc::Program &program, const Values &v
     // whoever asks the object for what it doesn't have gets it from there
     if (values.keyOf(parent) == "__proto__")
       return UseKind::Escape;
-    return isFollowed(program, values, *parent.parent) ? std::nullopt
-                                                       : std::optional(UseKind::Escape);
+    return isFollowed(program, values, *parent.parent) ||
+                   isGivenAndFollowed(program, values, *parent.parent, path)
+               ? std::nullopt
+               : std::optional(UseKind::Escape);
   case NodeKind::ArrayExpression:
     return isFollowed(program, values, parent) ? std::nullopt : std::optional(UseKind::Escape);
   case NodeKind::ExpressionStatement:
