@@ -212,7 +212,8 @@ void extractTools(ExtractionContext &context, llvm::ArrayRef<FoundDefinition> de
 } // namespace
 
 bool isMadeByCall(llvm::StringRef framework) {
-  return framework != "base-agent" && framework != "function" && framework != "tool file";
+  return framework != "base-agent" && framework != "function" && framework != "tool file" &&
+         framework != "anthropic-sdk";
 }
 
 AgentConfig extract(const Program &program, const Values &values, const Manifest &manifest,

@@ -52,6 +52,17 @@ bool mayAddTools(const Value &callee) {
                                         !path->path.contains("wrapMcpServer"));
 }
 
+/// What Vercel's adapter gives, for each request anew, to the function that it is given.
+const ApiValue servedServer("module:@modelcontextprotocol/sdk/server/mcp.js.McpServer", nullptr);
+
+bool givesServer(const Value &callee) {
+  const auto *path = llvm::dyn_cast<ApiValue>(&callee);
+  return path && llvm::is_contained({"module:mcp-handler.createMcpHandler",
+                                     "module:@vercel/mcp-adapter.createMcpHandler",
+                                     "module:@vercel/mcp-adapter"},
+                                    path->path);
+}
+
 /// The code of a function or class that a value is; null for anything else.
 const Node *codeOf(const Value &value) {
   return llvm::isa<FunctionValue, ClassValue>(value) ? value.origin : nullptr;
@@ -316,10 +327,16 @@ void FollowedCalls::Visitor::addCallbacks(const Node &call, const CallParts &par
     if (!list || list->elements.size() > maxElements) {
       // the bundle's own code calls it, or something of the host's
       bool isOwn = false;
+      const ResultValue *server = nullptr;
       forEachTarget(*parts.callee, [&](const Value &target, const Value *) {
         isOwn |= codeOf(target) != nullptr;
+        if (givesServer(target))
+          server =
+              &calls_.served_.emplace_back(&servedServer, llvm::ArrayRef<const Value *>(), &call);
       });
-      if (!isOwn)
+      if (server)
+        calls_.enter(*function, nullptr, llvm::ArrayRef<const Value *>{server}, frame_, call);
+      else if (!isOwn)
         calls_.enter(*function, nullptr, std::nullopt, frame_, call);
       continue;
     }

@@ -5,6 +5,7 @@
 
 #include "llvm/ADT/SetVector.h"
 
+#include <deque>
 #include <map>
 
 namespace agentc {
@@ -66,6 +67,7 @@ private:
   llvm::SetVector<const ast::Node *> unknown_;
   /// Functions that code puts on servers, by the server's call and the name.
   std::map<std::pair<const ast::Node *, std::string>, const FunctionValue *> put_;
+  std::deque<ResultValue> served_; ///< servers that functions of the host give to callbacks
   size_t steps_ = 0;
 };
 

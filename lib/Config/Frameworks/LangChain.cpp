@@ -50,6 +50,7 @@ constexpr AgentForm agents[] = {
                .tools = {0, "tools"}},
      .isDistinctive = true,
      .providerSeparator = ':'},
+    {.function = "*().compile", .form = "StateGraph.compile", .parts = {.name = {0, "name"}}},
     {.function = "createToolCallingAgent",
      .form = "createToolCallingAgent",
      .parts = callParts,
@@ -67,11 +68,12 @@ constexpr llvm::StringRef forms[] = {
     "`tool(function, {name, description, schema})`",
     "`new DynamicStructuredTool({…})`, `new DynamicTool({…})`",
     "`class X extends StructuredTool`, `class X extends Tool`",
-    "`createAgent({…})`, `createReactAgent({…})`",
+    "`createAgent({…})`, `createReactAgent({…})`, `new StateGraph(…).compile({name})`",
     "the tools of `model.bindTools([…])`, `new ToolNode([…])`, `createToolCallingAgent`, without "
     "agent"};
 constexpr llvm::StringRef limits[] = {
     "prompts made by `ChatPromptTemplate` and by middleware are unresolved",
+    "a graph's agent names none of the tools that its nodes use",
     "the schema that LangChain gives to a tool without one isn't shown",
     "where a bundler put the packages into the bundle, `tool`, `DynamicTool` and "
     "`DynamicStructuredTool`, `createAgent` and `createReactAgent` are known, classes of tools are "

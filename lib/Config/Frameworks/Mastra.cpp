@@ -6,9 +6,9 @@ namespace {
 
 constexpr ToolParts parts = {.name = {0, "id"},
                              .description = {0, "description"},
-                             .parameters = {0, "inputSchema"},
+                             .parameters = {0, "inputSchema schema"},
                              .outputSchema = {0, "outputSchema"},
-                             .execute = {0, "execute"}};
+                             .execute = {0, "execute executor"}};
 constexpr ToolForm tools[] = {
     {.function = "createTool",
      .form = "createTool",
@@ -55,7 +55,7 @@ constexpr llvm::StringRef limits[] = {
 
 namespace frameworks {
 extern const Framework Mastra;
-const Framework Mastra = {"mastra", nullptr, forms, "`@mastra/core` 0.10 to 1; compared with 1.71",
+const Framework Mastra = {"mastra", nullptr, forms, "`@mastra/core` 0.1 to 1; compared with 1.71",
                           limits,   &table};
 } // namespace frameworks
 

@@ -381,6 +381,7 @@ constexpr llvm::StringRef forms[] = {
     "`server.setRequestHandler(ListToolsRequestSchema, …)` that returns `{tools: […]}`, also "
     "through "
     "wrappers and out of registries; all of them run the handler of `CallToolRequestSchema`",
+    "servers that `createMcpHandler((server) => …)` of `mcp-handler` gives",
     "registrations by loops, lists of functions, classes of tools, heirs of the server and methods "
     "that code puts on it"};
 constexpr llvm::StringRef limits[] = {

@@ -14,9 +14,12 @@ const frameworks = {
   '@langchain/langgraph': () => require('./frameworks/langchain.js'),
   '@mastra/core': () => require('./frameworks/mastra.js'),
   '@modelcontextprotocol/sdk': () => require('./frameworks/mcp.js'),
+  '@modelcontextprotocol/server': () => require('./frameworks/mcp.js').second,
   '@openai/agents': () => require('./frameworks/openai-agents.js'),
+  '@vercel/mcp-adapter': () => require('./frameworks/mcp.js').adapter,
   ai: () => require('./frameworks/ai.js'),
   langchain: () => require('./frameworks/langchain.js'),
+  'mcp-handler': () => require('./frameworks/mcp.js').adapter,
 };
 for (const name of packagesOfModels) frameworks[name] = () => ({ exported: exportedBy(name) });
 

@@ -75,8 +75,20 @@ function createAgent(options) {
     model: modelName(options.model ?? options.llm) }));
 }
 
+// LangGraph's graphs: what their nodes do is the agent's, which does not run here.
+class StateGraph {
+  compile(options = {}) {
+    const graph = { builder: this, name: options.name };
+    graph.withConfig = () => graph;
+    Object.assign(graph, refusedAll('invoke', 'stream', 'streamEvents', 'batch', 'getState', 'updateState'));
+    return defineAgent(graph, () => ({ name: options.name }));
+  }
+}
+for (const name of ['addNode', 'addEdge', 'addConditionalEdges', 'addSequence', 'setEntryPoint', 'setFinishPoint', 'validate'])
+  StateGraph.prototype[name] = function () { return this; };
+
 export const exported = { tool, StructuredTool, Tool, DynamicStructuredTool, DynamicTool, createAgent,
-  createReactAgent: createAgent, START: '__start__', END: '__end__',
+  createReactAgent: createAgent, StateGraph, START: '__start__', END: '__end__',
   SystemMessage: class SystemMessage extends BaseMessage {}, HumanMessage: class HumanMessage extends BaseMessage {},
   AIMessage: class AIMessage extends BaseMessage {}, ToolMessage: class ToolMessage extends BaseMessage {}, BaseMessage,
   isStructuredTool: (value) => value instanceof StructuredTool,

@@ -1,11 +1,12 @@
-// Mastra, versions 0.x (`execute({ context })`) and 1.x (`execute(input, context)`).
+// Mastra, versions 0.1 (`executor({ data })`), 0.x (`execute({ context })`) and 1.x (`execute(input, context)`).
 import { defineAgent, defineObjects, defineTool, modelName, placeholder, refusedAll } from './definitions.js';
 
 const partsOf = (tool, key) => ({
-  name: tool.id ?? key, description: tool.description, parameters: tool.inputSchema, outputSchema: tool.outputSchema,
+  name: tool.id ?? key, description: tool.description, parameters: tool.inputSchema ?? tool.schema, outputSchema: tool.outputSchema,
   // The former version's argument holds the input as `context`; the input itself serves both.
   run: typeof tool.execute === 'function'
-    ? (input, given) => tool.execute(formerly(input), { ...given, context: input }) : undefined,
+    ? (input, given) => tool.execute(formerly(input), { ...given, context: input })
+    : typeof tool.executor === 'function' ? (input) => tool.executor({ data: input }) : undefined,
 });
 
 class Tool {

@@ -1,9 +1,11 @@
-// Model Context Protocol, the SDK of version 1: servers that are asked for their tools, and never connected.
+// Model Context Protocol, the SDK of versions 1 and 2: servers that are asked for their tools, and never connected.
 import { z } from 'zod';
-import { defineServer, defineTool, refusedAll } from './definitions.js';
+import { defineServer, defineTool, placeholder, refusedAll } from './definitions.js';
 
-const extra = (given) => ({ ...given, requestId: 1, signal: undefined, sendNotification: async () => {},
-  sendRequest: async () => { throw new Error('the sandbox has no client'); } });
+// What a tool's function gets beside the input, as both versions of the SDK have it.
+const ask = async () => { throw new Error('the sandbox has no client'); };
+const extra = (given) => ({ ...given, requestId: 1, signal: undefined, sendNotification: async () => {}, sendRequest: ask,
+  mcpReq: { id: 1, method: 'tools/call', signal: undefined, notify: async () => {}, send: ask } });
 
 const isSchema = (value) => typeof value === 'object' && value !== null && ('_zod' in value || '_def' in value);
 // A shape holds schemas; annotations hold words and flags.
@@ -93,6 +95,18 @@ class McpServer {
   sendPromptListChanged() {}
 }
 
+// Vercel's adapter makes a server for each request, and has it get its tools then; here one is made at once.
+function createMcpHandler(initialize, options = {}) {
+  const server = new McpServer({ name: 'mcp', version: '0', ...options.serverInfo }, options);
+  Promise.resolve(initialize(server)).catch(() => {});
+  return placeholder('handler of requests');
+}
+// So does the SDK's second version, whose servers the bundle makes.
+function serve(make) {
+  Promise.resolve(make({})).catch(() => {});
+  return placeholder('handler of requests');
+}
+
 class Transport {
   constructor(options) { this.options = options; }
   async start() {}
@@ -132,5 +146,11 @@ export const exported = {
   InMemoryTransport: class InMemoryTransport extends Transport {
     static createLinkedPair() { return [new this(), new this()]; }
   },
-  LATEST_PROTOCOL_VERSION: '2025-11-25', JSONRPC_VERSION: '2.0',
+  LATEST_PROTOCOL_VERSION: '2025-11-25', DEFAULT_NEGOTIATED_PROTOCOL_VERSION: '2025-03-26',
+  SUPPORTED_PROTOCOL_VERSIONS: ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'], JSONRPC_VERSION: '2.0',
 };
+
+// `mcp-handler`, and `@vercel/mcp-adapter` as it was called before.
+export const adapter = { exported: { ...exported, createMcpHandler, default: createMcpHandler } };
+// `@modelcontextprotocol/server`, the SDK's second version.
+export const second = { exported: { ...exported, createMcpHandler: serve, serveStdio: serve } };

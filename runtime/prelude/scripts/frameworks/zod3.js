@@ -25,8 +25,12 @@ function sized(schema, { exactLength, minLength, maxLength }) {
   return maxLength ? schema.max(maxLength.value) : schema;
 }
 
+// A member that may be anything may be left out, other than in zod 4.
+const mayLack = (value) => ['ZodAny', 'ZodUnknown'].includes(value._def.typeName);
+
 function object({ shape, unknownKeys, catchall }, up) {
-  const members = Object.fromEntries(Object.entries(shape()).map(([key, value]) => [key, up(value)]));
+  const members = Object.fromEntries(Object.entries(shape()).map(([key, value]) =>
+    [key, mayLack(value) ? up(value).optional() : up(value)]));
   if (unknownKeys === 'strict') return z.strictObject(members);
   if (unknownKeys === 'passthrough') return z.looseObject(members);
   return catchall._def.typeName === 'ZodNever' ? z.object(members) : z.object(members).catchall(up(catchall));
