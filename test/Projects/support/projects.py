@@ -22,7 +22,7 @@ HERE = pathlib.Path(__file__).resolve().parent.parent
 COLUMNS = ("extract", "validate", "package", "verify", "load", "run")
 # A call that ends by the tool's own word has run: without a network and keys most can say no more.
 RAN = ("ok", "threw", "denied")
-CALLED = 8  # tools that are tried until one has run
+CALLED = 24  # tools that are tried until one has run
 
 
 class Agentc:
@@ -43,6 +43,11 @@ class Agentc:
 def value_of(name):
     """What stands for a key or an address where a tool asks its environment."""
     return "https://example.com" if re.search("UR[LI]|ENDPOINT|HOST|ORIGIN", name) else "trial"
+
+
+def is_key(name):
+    """Whether a variable is one that a person must give; what chooses a mode has its default."""
+    return re.search("KEY|TOKEN|SECRET|PASSWORD|_ID$", name) and not re.search("_FILE$|_PATH$", name)
 
 
 def read_json(text):
@@ -117,25 +122,29 @@ def allowed_variables(folder):
 def try_run(agentc, package, tools, variables):
     """The best outcome of calling a few tools, and what it says."""
     best = "no", "no tool that can be called"
-    for tool in tools[:CALLED]:
-        schema = (tool.get("parameters") or {}).get("value") or {}
-        _, out, err = agentc("run", str(package), "--tool", tool["id"], "--input",
-                             json.dumps(sample(schema)), "--format=json", variables=variables)
-        report = read_json(out)
-        outcome = report.get("outcome") or "no"
-        said = (report.get("error") or {}).get("message") or (err.strip().splitlines() or [""])[-1]
-        if outcome in RAN:
-            return outcome, said
-        best = outcome, said
+    keys = [name for name in variables if is_key(name)]
+    addresses = [name for name in variables if value_of(name) != "trial"]
+    for given in (keys, keys + addresses):
+        for tool in tools[:CALLED]:
+            schema = (tool.get("parameters") or {}).get("value") or {}
+            _, out, err = agentc("run", str(package), "--tool", tool["id"], "--input",
+                                 json.dumps(sample(schema)), "--format=json", variables=given)
+            report = read_json(out)
+            outcome = report.get("outcome") or "no"
+            said = (report.get("error") or {}).get("message") or (err.strip().splitlines() or [""])[-1]
+            if outcome in RAN:
+                return outcome, said
+            best = best if best[0] != "no" else (outcome, said)
     return best
 
 
-def follow(agentc, folder, work):
-    """The row of a project."""
+def follow(agentc, folder, work, uncallable=""):
+    """The row of a project; `uncallable` says why none of its tools can be called, as a person read it."""
     row = {name: "" for name in COLUMNS} | {"why": ""}
     code, out, err = agentc("extract-config", str(folder))
     config = read_json(out)
     tools = [tool for tool in config.get("tools", []) if tool.get("execute")]
+    tools.sort(key=lambda tool: tool["id"].startswith("unnamed"))  # those whose names are known first
     row["tools"], row["agents"] = len(config.get("tools", [])), len(config.get("agents", []))
     row["unresolved"] = len(config.get("unresolved", []))
     row["extract"] = "yes" if code == 0 and (row["tools"] or row["agents"]) else "no"
@@ -159,8 +168,8 @@ def follow(agentc, folder, work):
     row["verify"] = "yes" if code == 0 else "no"
     if code != 0:
         row["why"] = errors_of(read_json(out)) or err.strip()[-200:]
-    if not row["tools"]:
-        row["run"] = "–"  # an agent without tools has nothing that can be called
+    if not row["tools"] or uncallable:
+        row["run"], row["why"] = "–", row["why"] or uncallable  # an agent without tools has nothing that can be called
     elif not tools:
         row["run"], row["why"] = "no", row["why"] or "none of the tools has code that was found"
     else:
@@ -173,13 +182,13 @@ def goes_whole_way(row):
     return all(row[name] in ("yes", "in part", "–", *RAN) for name in COLUMNS)
 
 
-def follow_in_place(agentc, folder):
+def follow_in_place(agentc, folder, uncallable=""):
     manifest, waivers = folder / "package.json", folder / "agentc.waivers.json"
     before = manifest.read_bytes()
     begin = time.monotonic()
     try:
         with tempfile.TemporaryDirectory() as work:
-            row = follow(agentc, folder, pathlib.Path(work))
+            row = follow(agentc, folder, pathlib.Path(work), uncallable)
     finally:
         manifest.unlink()  # it may be a hard link
         manifest.write_bytes(before)
@@ -250,7 +259,7 @@ def page_of(rows, absent):
         "environment",
         "variables. Warnings are approved all at once, which is what a person would read. `run` calls a tool of the package without a network "
         "or keys:",
-        "`threw` and `denied` are a tool's own word for that, and count; – is an agent without a tool.",
+        "`threw` and `denied` are a tool's own word for that, and count; – is a project without a tool that has a function.",
         "",
         f"Of {len(counted)} that need no database, browser or child process, **{whole} go the whole way**.",
         "",
@@ -286,7 +295,7 @@ def main():
             print(f"{name}: is not below {options.root}; --fetch gets it", flush=True)
             absent.append(name)
             continue
-        row = known.get(name) or follow_in_place(agentc, folder.resolve())
+        row = known.get(name) or follow_in_place(agentc, folder.resolve(), project.get("uncallable", ""))
         rows.append(row | {"project": name, "kind": project["kind"], "needs": project.get("needs", "")})
         print("\n".join(table(rows[-1:])[2:]), flush=True)
         if options.json:
