@@ -161,9 +161,16 @@ bool Comparison::isReached(const Definition *found, const SourcePlace &place,
         found->stack);
   else if (!found->reached && isRegistered)
     add(Kind::Incomplete, place,
-        what + " is not compared with what was loaded: loading the bundle does not make it");
+        what + " is not compared with what was loaded: loading the bundle does not make it" +
+            (found->makerFailed.empty() ? ""
+                                        : ", and calling " + found->maker + " ended with `" +
+                                              found->makerFailed.substr(0, 300) + "`"));
   else if (!found->reached)
     add(Kind::Difference, place, what + " is not there when the bundle is loaded");
+  if (found->reached && !found->maker.empty())
+    add(Kind::Incomplete, place,
+        what + " is compared as it is when " + found->maker +
+            " is called, which loading the bundle does not do");
   return found->reached;
 }
 
@@ -187,6 +194,9 @@ void Comparison::compareField(const Definition &found, const Json &fields, const
     return add(Kind::Difference, field->source,
                subject + " is missing when it is loaded; agentc read " + shown(*field->value));
   std::optional<std::string> where = difference(*field->value, *loaded, !field->notes.empty());
+  // a server that lists its tools by its own code says what it printed
+  if (where && field->listed && !difference(*field->listed, *loaded, !field->notes.empty()))
+    return;
   if (!where)
     return;
   if (where->empty())

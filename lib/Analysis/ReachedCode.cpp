@@ -3,6 +3,7 @@
 
 #include "agentc/Analysis/ModuleLoads.h"
 #include "agentc/Analysis/Walk.h"
+#include "agentc/Bundle/StartedProgram.h"
 
 namespace agentc {
 
@@ -116,6 +117,9 @@ ReachedCode reach(const CodeFlow &flow, const AgentConfig &config) {
       loaded.insert(module);
   };
   load(program.entry());
+  if (const ModuleInfo *entry = program.entry())
+    if (std::optional<std::string> started = findStartedProgram(program.files(), entry->path()))
+      load(program.find(*started));
   if (!program.entry()) { // the sandbox loads by itself what defines agents and tools
     for (const AgentDefinition &agent : config.agents)
       load(program.find(agent.source.file));

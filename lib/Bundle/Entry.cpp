@@ -3,6 +3,7 @@
 
 #include "agentc/Bundle/OpenedBundle.h"
 #include "agentc/Bundle/SourceLookup.h"
+#include "agentc/Bundle/StartedProgram.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -15,23 +16,76 @@ constexpr unsigned maxExportsDepth = 16;
 
 class EntryFinder {
 public:
-  EntryFinder(const FileTree &files, FieldReader &reader) : files_(files), reader_(reader) {}
+  EntryFinder(const FileTree &files, FieldReader &reader,
+              std::optional<JsonNode::Member> scripts = std::nullopt)
+      : files_(files), reader_(reader), scripts_(std::move(scripts)) {}
 
   std::optional<std::string> fromExports(const JsonNode &exports, const JsonNode *bin);
-  std::optional<std::string> fromMain(const JsonNode &main);
+  std::optional<std::string> fromMain(const JsonNode &main, const JsonNode *bin);
   std::optional<std::string> fromBin(const JsonNode &bin);
+  /// As `fromBin`, and nothing is told.
+  std::optional<std::string> presentProgram(const JsonNode &bin);
   std::optional<std::string> usual();
   std::vector<std::string> fromSubpaths(const JsonNode &exports);
 
 private:
   std::optional<JsonNode> pickTarget(const JsonNode &value, unsigned depth);
+  std::optional<std::string> sourceOf(llvm::StringRef built);
+  std::optional<std::string> findMain(llvm::StringRef path);
   std::optional<std::string> checkSource(std::optional<std::string> path, llvm::StringRef field,
                                          const JsonNode &target, llvm::StringRef built);
   std::optional<std::string> normalize(llvm::StringRef field, const JsonNode &target);
 
   const FileTree &files_;
   FieldReader &reader_;
+  std::optional<JsonNode::Member> scripts_;
 };
+
+bool isSource(llvm::StringRef path) {
+  auto language = languageOf(path);
+  return language && *language != ast::Language::Json && !path.contains(".d.");
+}
+
+/// A word of a command as a path from the bundle's top: what `--outfile=` gives, too.
+std::optional<std::string> pathIn(llvm::StringRef word) {
+  if (word.starts_with("-"))
+    word = word.split('=').second;
+  return word.empty() ? std::nullopt : resolveRelative("package.json", word.trim("'\""));
+}
+
+/// The source that a command of a script makes a file of, as `esbuild src/a.ts --outfile=dist/a.js`
+/// says.
+std::optional<std::string> sourceInScript(const FileTree &files, llvm::StringRef script,
+                                          llvm::StringRef built) {
+  llvm::SmallVector<llvm::StringRef, 8> commands, words;
+  llvm::SplitString(script, commands, "&|;\n");
+  for (llvm::StringRef command : commands) {
+    words.clear();
+    llvm::SplitString(command, words);
+    if (llvm::none_of(words,
+                      [](llvm::StringRef word) {
+                        return llvm::is_contained(
+                            {"esbuild", "bun", "ncc", "rollup", "swc", "babel"}, word);
+                      }) ||
+        llvm::none_of(words, [&](llvm::StringRef word) { return pathIn(word) == built; }))
+      continue;
+    for (llvm::StringRef word : words)
+      if (std::optional<std::string> path = pathIn(word); path && *path != built && isSource(*path))
+        if (std::optional<std::string> file = findWrittenFile(files, *path))
+          return file;
+  }
+  return std::nullopt;
+}
+
+/// What a file that is not there would be made of.
+std::optional<std::string> EntryFinder::sourceOf(llvm::StringRef built) {
+  if (scripts_ && scripts_->value.kind() == JsonKind::Object)
+    for (const JsonNode::Member &script : scripts_->value.members())
+      if (script.value.kind() == JsonKind::String)
+        if (auto source = sourceInScript(files_, script.value.text(), built))
+          return source;
+  return findUnbuiltSource(files_, "", built);
+}
 
 /// The string that `exports` comes to under the conditions of an import or require in Node; as
 /// there, the first condition written that applies counts.
@@ -64,7 +118,7 @@ std::optional<std::string> EntryFinder::normalize(llvm::StringRef field, const J
 std::optional<std::string> EntryFinder::checkSource(std::optional<std::string> path,
                                                     llvm::StringRef field, const JsonNode &target,
                                                     llvm::StringRef built) {
-  if (!path && (path = findUnbuiltSource(files_, "", built)))
+  if (!path && (path = sourceOf(built)))
     reader_.report(reported::entryNotBuilt, target.range(),
                    "`" + field + "` names `" + target.text() +
                        "`, which is not built; its source `" + *path + "` is read");
@@ -117,34 +171,60 @@ std::optional<std::string> EntryFinder::fromExports(const JsonNode &exports, con
   return checkSource(findWrittenFile(files_, *path), "exports", *target, *path);
 }
 
-std::optional<std::string> EntryFinder::fromMain(const JsonNode &main) {
+std::optional<std::string> EntryFinder::findMain(llvm::StringRef path) {
+  if (path.empty())
+    return findByExtension(files_, "index", false);
+  if (auto file = findWrittenFile(files_, path))
+    return file;
+  if (auto file = findByExtension(files_, path, false))
+    return file;
+  return findByExtension(files_, (path + "/index").str(), false);
+}
+
+/// `npm init` writes a `main` that may never be there; `bin` is then what the package is.
+std::optional<std::string> EntryFinder::fromMain(const JsonNode &main, const JsonNode *bin) {
   auto path = normalize("main", main);
   if (!path)
     return std::nullopt;
-  std::optional<std::string> file;
-  if (!path->empty())
-    file = findWrittenFile(files_, *path);
-  if (!file && !path->empty())
-    file = findByExtension(files_, *path, false);
-  if (!file)
-    file = findByExtension(files_, path->empty() ? "index" : *path + "/index", false);
+  std::optional<std::string> file = findMain(*path);
+  if (!file && bin && !sourceOf(*path))
+    if (auto program = presentProgram(*bin)) {
+      reader_.report(reported::entryNotBuilt, main.range(),
+                     "`main` names `" + main.text() + "`, which is not there; `" + *program +
+                         "`, which `bin` starts, is the entry");
+      return program;
+    }
   return checkSource(std::move(file), "main", main, *path);
 }
 
 /// Of several programs, the first one written: a package that is a program, as MCP servers are,
 /// names it nowhere else.
-std::optional<std::string> EntryFinder::fromBin(const JsonNode &bin) {
+std::optional<JsonNode> firstProgram(const JsonNode &bin) {
   std::optional<JsonNode> target = bin;
   if (bin.kind() == JsonKind::Object) {
-    const std::vector<JsonNode::Member> programs = reader_.members(bin, "bin");
+    const std::vector<JsonNode::Member> programs = bin.members();
     target = programs.empty() ? std::nullopt : std::optional(programs.front().value);
   }
-  if (!target || target->kind() != JsonKind::String)
-    return std::nullopt;
-  auto path = normalize("bin", *target);
+  return target && target->kind() == JsonKind::String ? target : std::nullopt;
+}
+
+std::optional<std::string> EntryFinder::fromBin(const JsonNode &bin) {
+  std::optional<JsonNode> target = firstProgram(bin);
+  auto path = target ? normalize("bin", *target) : std::nullopt;
   if (!path)
     return std::nullopt;
   return checkSource(findWrittenFile(files_, *path), "bin", *target, *path);
+}
+
+std::optional<std::string> EntryFinder::presentProgram(const JsonNode &bin) {
+  std::optional<JsonNode> target = firstProgram(bin);
+  auto path = target ? resolveRelative("package.json", target->text()) : std::nullopt;
+  if (!path)
+    return std::nullopt;
+  auto file = findWrittenFile(files_, *path);
+  if (!file)
+    file = sourceOf(*path);
+  return file && isSource(*file) ? file : std::nullopt;
 }
 
 /// The sources that subpaths lead to, but for patterns, whose files only others' code can name.
@@ -158,8 +238,7 @@ std::vector<std::string> EntryFinder::fromSubpaths(const JsonNode &exports) {
                     ? resolveRelative("package.json", target->text())
                     : std::nullopt;
     auto file = path ? findWrittenFile(files_, *path) : std::nullopt;
-    auto language = file ? languageOf(*file) : std::nullopt;
-    if (language && *language != ast::Language::Json && !llvm::StringRef(*file).contains(".d."))
+    if (file && isSource(*file))
       found.push_back(std::move(*file));
   }
   return found;
@@ -179,31 +258,65 @@ std::optional<std::string> EntryFinder::usual() {
 
 std::optional<std::string> findEntry(const FileTree &files, const EntryFields &fields,
                                      FieldReader &reader) {
-  EntryFinder finder(files, reader);
+  EntryFinder finder(files, reader, fields.scripts);
+  const JsonNode *bin = fields.bin ? &fields.bin->value : nullptr;
   if (!fields.given.empty())
     return fields.given;
   if (fields.exports && fields.exports->value.kind() != JsonKind::Null)
-    return finder.fromExports(fields.exports->value, fields.bin ? &fields.bin->value : nullptr);
+    return finder.fromExports(fields.exports->value, bin);
   if (fields.main && reader.expect(fields.main->value, "main", JsonKind::String))
-    return finder.fromMain(fields.main->value);
-  if (fields.bin && !findByExtension(files, "index", false))
-    return finder.fromBin(fields.bin->value);
+    return finder.fromMain(fields.main->value, bin);
+  if (bin && !findByExtension(files, "index", false))
+    return finder.fromBin(*bin);
   return finder.usual();
 }
 
-std::vector<std::string> findOtherEntries(const FileTree &files) {
+namespace {
+
+/// Calls `visit` with the fields of package.json that lead to files; what is wrong with them is
+/// told where the manifest is read.
+void withFields(const FileTree &files,
+                llvm::function_ref<void(const EntryFields &, FieldReader &)> visit) {
   const File *manifest = files.find("package.json");
   JsonFile::Error error;
   auto json = manifest ? JsonFile::parse(manifest->path, manifest->bytes, error) : std::nullopt;
-  DiagnosticList ignored; // the entry's field is checked where it is read
+  if (!json)
+    return;
+  DiagnosticList ignored;
   constexpr FieldReader::Rules rules = {reported::manifestFieldType, reported::unknownManifestField,
                                         reported::manifestTooLarge};
   FieldReader reader("package.json", rules, ignored);
-  if (json)
-    for (const JsonNode::Member &member : json->root().members())
-      if (member.key == "exports")
-        return EntryFinder(files, reader).fromSubpaths(member.value);
-  return {};
+  EntryFields fields;
+  for (const JsonNode::Member &member : json->root().members())
+    if (member.key == "exports")
+      fields.exports = member;
+    else if (member.key == "main")
+      fields.main = member;
+    else if (member.key == "bin")
+      fields.bin = member;
+    else if (member.key == "scripts")
+      fields.scripts = member;
+  visit(fields, reader);
+}
+
+} // namespace
+
+std::vector<std::string> findOtherEntries(const FileTree &files) {
+  std::vector<std::string> found;
+  withFields(files, [&](const EntryFields &fields, FieldReader &reader) {
+    if (fields.exports)
+      found = EntryFinder(files, reader).fromSubpaths(fields.exports->value);
+  });
+  return found;
+}
+
+std::optional<std::string> findStartedProgram(const FileTree &files, llvm::StringRef entry) {
+  std::optional<std::string> found;
+  withFields(files, [&](const EntryFields &fields, FieldReader &reader) {
+    if (fields.bin && findEntry(files, fields, reader) == entry)
+      found = EntryFinder(files, reader, fields.scripts).presentProgram(fields.bin->value);
+  });
+  return found && *found != entry ? found : std::nullopt;
 }
 
 } // namespace agentc

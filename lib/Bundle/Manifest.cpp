@@ -131,10 +131,11 @@ void ManifestReader::readFields(const JsonNode &root, llvm::StringRef text, Fiel
     else if (member.key == "dependencies" || member.key == "peerDependencies" ||
              member.key == "optionalDependencies")
       readDependencies(member, reader);
-    else if (member.key == "scripts" && reader.expect(member.value, "scripts", JsonKind::Object))
+    else if (member.key == "scripts" && reader.expect(member.value, "scripts", JsonKind::Object)) {
+      entries.scripts = member;
       for (const JsonNode::Member &script : reader.members(member.value, "scripts"))
         manifest_.scripts.push_back({script.key.str(), script.keyRange});
-    else if (member.key == "files")
+    } else if (member.key == "files")
       for (ManifestWord &word : reader.words(member.value, "files"))
         manifest_.filesField.push_back(std::move(word.text));
   }

@@ -2,9 +2,11 @@
 
 #include "DriverRules.h"
 #include "MadeMarks.h"
+#include "Makers.h"
 
 #include "agentc/Analysis/ModuleLoads.h"
 #include "agentc/Bundle/ModuleNames.h"
+#include "agentc/Bundle/StartedProgram.h"
 #include "agentc/Program/RunnableText.h"
 
 #include "llvm/ADT/DenseSet.h"
@@ -253,7 +255,7 @@ std::string textOf(const std::optional<ConfigField> &field, llvm::StringRef othe
 /// Finds where code makes definitions.
 class Making {
 public:
-  explicit Making(const FileTree &files) : files_(files) {}
+  Making(const FileTree &files, Makers &makers) : files_(files), makers_(makers) {}
 
   template <typename Definition> void addTo(ToolLocation &location, const Definition &definition) {
     if (!isMadeByCall(definition.framework))
@@ -269,10 +271,13 @@ public:
     // A name that only a key gives is not the definition's own, and compared with none.
     location.made = MadeAt{source.file, begin.line, begin.column,
                            end.line,    end.column, textOf(definition.name, "")};
+    if (definition.reference.style == RuntimeReference::Style::Registered)
+      location.makers = makers_.of(source);
   }
 
 private:
   const FileTree &files_;
+  Makers &makers_;
   llvm::StringMap<std::unique_ptr<LineTable>> lines_;
 };
 
@@ -335,10 +340,16 @@ std::optional<RunImage> makeRunImage(const Compilation &compilation, DiagnosticL
     return !module || builder.addOther(*module, image);
   };
 
+  if (std::optional<std::string> path =
+          entry ? findStartedProgram(compilation.bundle->files, entry->path()) : std::nullopt)
+    if (const ModuleInfo *started = compilation.program->find(*path);
+        started && builder.addOther(*started, image))
+      image.started.push_back(std::move(*path));
   const bool isEsm = !entry || entry->syntax->goal == ast::Goal::Module;
   using Style = RuntimeReference::Style;
   image.style = BundleStyle::Tools;
-  Making making(compilation.bundle->files);
+  Makers makers(*compilation.program, *compilation.values);
+  Making making(compilation.bundle->files, makers);
   for (const AgentDefinition &agent : config.agents) {
     if (agent.reference.style == Style::BaseAgent)
       image.style = BundleStyle::BaseAgent;
@@ -360,6 +371,12 @@ std::optional<RunImage> makeRunImage(const Compilation &compilation, DiagnosticL
   image.carriesFramework = config.carriesFramework;
   if (image.carriesFramework)
     markMadeTools(config, image);
+  for (std::vector<ToolLocation> *locations : {&image.tools, &image.agents})
+    for (ToolLocation &location : *locations)
+      llvm::erase_if(location.makers, [&](const ExportedFunction &maker) {
+        return llvm::none_of(image.modules,
+                             [&](const auto &one) { return one.path == maker.module; });
+      });
   builder.addLinks(image);
   builder.addAssets(compilation.bundle->files, image);
   return image;

@@ -5,6 +5,7 @@
 #include "agentc/Analysis/ModuleLoads.h"
 #include "agentc/Analysis/TextShape.h"
 #include "agentc/Bundle/LockFile.h"
+#include "agentc/Bundle/StartedProgram.h"
 
 namespace agentc {
 
@@ -77,6 +78,9 @@ void Contents::addEntries(const Manifest &manifest, llvm::ArrayRef<std::string> 
   loaded_.add("package.json", {Kind::Layout, ""});
   if (manifest.entry)
     loaded_.add(*manifest.entry, {Kind::Entry, ""});
+  if (std::optional<std::string> program =
+          manifest.entry ? findStartedProgram(opened_.bundle.files, *manifest.entry) : std::nullopt)
+    loaded_.add(*program, {Kind::Entry, ""});
   for (const std::string &path : defining)
     loaded_.add(path, {Kind::Defining, ""});
   for (const std::string &path : findOtherEntries(opened_.bundle.files))

@@ -14,6 +14,7 @@ namespace agentc {
 static std::string headerOf(const ToolRequest &request) {
   RunImage bare;
   bare.entry = request.image.entry;
+  bare.started = request.image.started;
   bare.links = request.image.links;
   bare.imports = request.image.imports;
   bare.globals = request.image.globals;

@@ -46,6 +46,8 @@ static Json locationsToJson(const std::vector<ToolLocation> &locations) {
       if (!made->name.empty())
         location["made"]["name"] = made->name;
     }
+    for (const ExportedFunction &maker : each.makers)
+      location["makers"].push_back({{"module", maker.module}, {"name", maker.name}});
     if (!each.inputSchema.empty())
       location["inputSchemaText"] = each.inputSchema;
     if (!each.outputSchema.empty())
@@ -79,6 +81,8 @@ Json imageToJson(const RunImage &image) {
                {"globals", image.globals},
                {"tools", locationsToJson(image.tools)},
                {"agents", locationsToJson(image.agents)}};
+  if (!image.started.empty())
+    json["started"] = image.started;
   if (image.carriesFramework)
     json["carriesFramework"] = true;
   return json;
@@ -174,6 +178,9 @@ void readImage(MemberReader &reader, RunImage &image) {
       item.fail(member, "is `" + escapeForTerminal(path) + "`, which is not a module of the image");
   };
   mustExist(reader, "entry", image.entry);
+  reader.texts("started", image.started);
+  for (const std::string &path : image.started)
+    mustExist(reader, "started", path);
   reader.objects("links", [&](MemberReader &item) {
     ImageLink &link = image.links.emplace_back();
     item.text("module", link.module, /*required=*/true);
@@ -203,6 +210,12 @@ void readImage(MemberReader &reader, RunImage &image) {
       if (location.path.size() > 64)
         item.fail("path", "has more than 64 steps");
       item.object("made", [&](MemberReader &place) { location.made = readMadeAt(place); });
+      item.objects("makers", [&](MemberReader &maker) {
+        ExportedFunction &function = location.makers.emplace_back();
+        maker.text("module", function.module, /*required=*/true);
+        maker.text("name", function.name, /*required=*/true);
+        mustExist(maker, "module", function.module);
+      });
       item.text("inputSchemaText", location.inputSchema);
       item.text("outputSchemaText", location.outputSchema);
       item.text("outputMember", location.outputMember);

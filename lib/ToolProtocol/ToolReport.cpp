@@ -43,6 +43,8 @@ static Json definitionsToJson(const std::vector<LoadReport::Definition> &definit
     put("lacking", definition.lacking);
     if (definition.unloaded)
       one["unloaded"] = true;
+    put("maker", definition.maker);
+    put("makerFailed", definition.makerFailed);
     one["fields"] = definition.fields.empty() ? Json::object() : valueOf(definition.fields);
     one["unsaid"] = definition.unsaid;
     json.push_back(std::move(one));
@@ -187,6 +189,8 @@ static void readDefinitions(MemberReader &reader, llvm::StringRef member,
     item.text("stack", definition.stack);
     item.text("lacking", definition.lacking);
     item.flag("unloaded", definition.unloaded);
+    item.text("maker", definition.maker);
+    item.text("makerFailed", definition.makerFailed);
     if (const Json *fields = item.find("fields"); fields && !fields->is_object())
       item.fail("fields", "is not an object");
     item.value("fields", definition.fields);

@@ -19,7 +19,7 @@ function processOf(env) {
   const members = { env };
   const fill = () => {
     if (isWhole) return;
-    script('builtins').fillProcess(members, image.style === 'tools' ? bundleRoot + image.entry : slice(bundleRoot, 0, -1));
+    script('builtins').fillProcess(members, image.style === 'tools' ? bundleRoot + startedFile() : slice(bundleRoot, 0, -1));
     isWhole = true;
   };
   const whole = (operation) => (target, key, value) => { fill(); return operation(target, key, value); };
@@ -98,16 +98,17 @@ function takeImage(text) {
 const failures = new Map();   // path of a module beside the entry → how loading it failed
 
 // Modules that the entry does not import cost their own tools alone, should they not load.
-async function loadModulesOf(locations) {
-  for (let i = 0; i < locations.length; ++i) {
-    const path = locations[i].module;
-    if (path === undefined || path === image.entry || mapHas(failures, path)) continue;
-    try {
-      await loadFile(path);
-    } catch (error) {
-      mapSet(failures, path, record({ error }));
-    }
+async function loadBeside(path) {
+  if (path === undefined || path === image.entry || mapHas(failures, path)) return;
+  try {
+    await loadFile(path);
+  } catch (error) {
+    mapSet(failures, path, record({ error }));
   }
+}
+
+async function loadModulesOf(locations) {
+  for (let i = 0; i < locations.length; ++i) await loadBeside(locations[i].module);
 }
 
 // Scripts define an agent and go on to ask its model, which ends them here; what they defined stays.
@@ -127,8 +128,11 @@ async function load(text) {
     takeImage(text);
     preload();
     await loadEntry();
+    for (let i = 0; i < (image.started?.length ?? 0); ++i) await loadBeside(image.started[i]);
     await loadModulesOf(image.tools);
     await loadModulesOf(image.agents);
+    await makeTheRest(image.tools, 'tool');
+    await makeTheRest(image.agents, 'agent');
     settle('ok', image.report ? await loadReport() : '');
   } catch (error) {
     const { name, message, stack } = readError(error);
@@ -191,11 +195,13 @@ async function call(text) {
     const forAgent = image.style === 'baseAgent' && request.tool === undefined;
     const found = forAgent ? await agentOf(request) : callable(await reach(locationOf(request.tool), request.config));
     if (!found) {
-      const { made } = forAgent ? {} : locationOf(request.tool);
+      const location = forAgent ? undefined : locationOf(request.tool), made = location?.made;
+      const tried = location && mapGet(makerFailures, location);
       const what = forAgent ? 'the agent has no `processMessage`'
         : request.tool === undefined ? 'the bundle exports no handler'
         : made === undefined ? `no tool named \`${request.tool}\` in the bundle`
-        : `no tool named \`${request.tool}\` was made: loading the bundle does not call what makes it at ${made.file}:${made.line}`;
+        : `no tool named \`${request.tool}\` was made: loading the bundle does not call what makes it at ${made.file}:${made.line}` +
+          (tried ? `, and calling ${tried.maker} without arguments ended with \`${tried.failure}\`` : '');
       return settle('invalid-input', jsonOf(record({ name: 'Error', message: what, stack: '' })));
     }
     if (request.fault !== undefined && !found.parses)

@@ -2,6 +2,7 @@
 const definitions = list();
 const definitionsByValue = new WeakMap();
 let calling = false;   // whether a tool runs, not the bundle's top level
+let maker;             // of `makers` below, what is being called
 
 const mistakes = new WeakSet();
 function mistake(message) {
@@ -17,7 +18,7 @@ function noteDefinition(kind, value, parts, shape, unlessKnown) {
     return;
   }
   if (definitions.length >= 10000) return;
-  const definition = record({ kind, value, parts, shape, places: host.callers() });
+  const definition = record({ kind, value, parts, shape, maker, places: host.callers() });
   add(definitions, definition);
   if (isObject(value)) weakSet(definitionsByValue, value, definition);
 }
@@ -106,6 +107,76 @@ function findMade(made, kind, fit, taken) {
       return definition;
   }
   return undefined;
+}
+
+const isMade = (location, kind) => {
+  for (let fit = 0; fit < fits.length; ++fit) if (findMade(location.made, kind, fit)) return true;
+  return false;
+};
+
+// What loading does not make, exported functions may: they are called without arguments, then with what stands in for
+// them, until it is there. Nothing can be reached from here, so all that comes of it is what is made.
+const calledMakers = new Map(), makerFailures = new Map();
+async function makeTheRest(locations, kind) {
+  for (let i = 0; i < locations.length; ++i) {
+    const location = locations[i];
+    if (location.makers === undefined || location.made === undefined || isMade(location, kind)) continue;
+    try { await listServers(); } catch {}
+    for (let turn = 0; turn < 2; ++turn)
+      for (let j = 0; j < location.makers.length && !isMade(location, kind); ++j)
+        await callMaker(location.makers[j], turn === 1, () => isMade(location, kind));
+    if (!isMade(location, kind)) mapSet(makerFailures, location, mapGet(calledMakers, keyOf(location.makers[0], false)));
+  }
+}
+
+const keyOf = ({ module, name }, isStoodIn) => `${isStoodIn ? '+' : '-'}${module}\0${name}`;
+const nameOfMaker = ({ module, name }) => `\`${name}\` of \`${module}\``;
+
+// What a maker starts, and whatever follows from that, at any time, may ask nothing of the world outside.
+const trial = record({});
+const isTrial = () => {
+  const context = host.asyncContext();
+  return isObject(context) && mapHas(context, trial);
+};
+const unlessTrial = (operation) => (...given) => {
+  if (isTrial()) throw denial('this was called to see which tools it makes, and can reach nothing');
+  return apply(operation, undefined, given);
+};
+
+async function callMaker(given, isStoodIn, isDone) {
+  const key = keyOf(given, isStoodIn);
+  if (mapHas(calledMakers, key)) return;
+  const outcome = record({ maker: nameOfMaker(given), failure: '' });
+  mapSet(calledMakers, key, outcome);
+  let isOver = false;
+  maker = outcome.maker;
+  try {
+    await loadBeside(given.module);
+    const run = given.name === 'default' ? defaultExport(given.module) : exportsOf(given.module)[given.name];
+    if (typeof run !== 'function') return;
+    const stands = setPrototypeOf([], null);
+    for (let i = 0; isStoodIn && evaluated.frameworks && i < min(run.length, 8); ++i)
+      add(stands, script('frameworks').placeholder(`argument ${i + 1} of ${outcome.maker}`));
+    const before = host.asyncContext(), context = new Map();
+    mapSet(context, trial, true);
+    host.setAsyncContext(context);
+    (async () => {
+      try { await apply(run, undefined, stands); } catch (error) { outcome.failure = toldOf(error); }
+      isOver = true;
+    })();
+    host.setAsyncContext(before);
+    // What it waits for may never come.
+    for (let i = 0; i < 200 && !isOver && !isDone(); ++i) await undefined;
+  } catch (error) {
+    outcome.failure = toldOf(error);
+  } finally {
+    maker = undefined;
+  }
+}
+
+function toldOf(error) {
+  const { name, message } = readError(error);
+  return `${name}: ${message}`;
 }
 
 // The definition to run for what agentc read: never one that is called otherwise.

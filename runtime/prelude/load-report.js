@@ -121,6 +121,9 @@ async function definitionOf(location, config, isAgent) {
     if (definition) addMadeFields(out, definition, await textOfInstructions(definition.parts().instructions));
     else if (isAgent && isObject(value)) addAgentFields(out, value, last !== undefined && last.instance === true);
     else if (isObject(value) && typeof value !== 'function') addToolFields(out, value, 'schema');
+    if (definition?.maker !== undefined) out.maker = definition.maker;
+    const tried = out.reached ? undefined : mapGet(makerFailures, location);
+    if (tried) { out.maker = tried.maker; out.makerFailed = tried.failure; }
     if (isObject(value)) mapSet(knownTexts, textOf(value, out.fields), true);
     if (!out.reached && earlyEnd) out.lacking = lackedBy(earlyEnd.error);
   } catch (error) {
@@ -215,8 +218,8 @@ async function loadReport() {
   if (!earlyEnd) collectExtras(report.extras, exports, 'module.exports', '', 0);
   collectMembers(report.extras, exports, '', '', 0);
   for (let i = 0; i < definitions.length; ++i) {
-    const { kind, value } = definitions[i];
-    if (kind === 'server' || mapHas(madeFor, definitions[i]) || (isObject(value) && weakHas(known, value))) continue;
+    const { kind, value, maker: by } = definitions[i];
+    if (kind === 'server' || by !== undefined || mapHas(madeFor, definitions[i]) || (isObject(value) && weakHas(known, value))) continue;
     if (isObject(value)) weakAdd(known, value);
     if (report.extras.length < 1000) addMadeExtra(report.extras, definitions[i]);
   }

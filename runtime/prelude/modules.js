@@ -96,6 +96,9 @@ function requireFile(path) {
   return module.exports;
 }
 
+// What a person would start.
+const startedFile = () => image.started?.[0] ?? image.entry;
+
 const requireFailure = (code, message) => assign(new GuestError(message), { __proto__: null, code });
 const facadePrefix = 'agentc:required/';   // ModuleTable.cpp knows it too
 
@@ -141,7 +144,7 @@ function requireFor(from) {
   };
   require.cache = create(null);
   // A program asks whether it was started; a bundle of an agent or handler is never.
-  require.main = image.style === 'tools' ? mapGet(commonJs, image.entry) : undefined;
+  require.main = image.style === 'tools' ? mapGet(commonJs, startedFile()) : undefined;
   return require;
 }
 

@@ -71,6 +71,11 @@ struct MadeAt {
   std::string name; ///< that the definition gives itself, if that is known
 };
 
+/// A function that a module exports; `default` of a CommonJS module may be all that it exports.
+struct ExportedFunction {
+  std::string module, name;
+};
+
 /// How a tool is reached at run time, from the exports of a module: an ES module's namespace or
 /// CommonJS' `module.exports`. The first step `member("default")` on a CommonJS module whose
 /// exports have no `default` means the exports themselves. What is reached is called as a function,
@@ -85,6 +90,8 @@ struct ToolLocation {
   std::string module; ///< empty: the entry
   std::vector<ToolStep> path;
   std::optional<MadeAt> made = std::nullopt;
+  /// What loading calls, one after the other, if it has not made the definition otherwise.
+  std::vector<ExportedFunction> makers = {};
   /// JSON Schemas as text, each empty if it is not known whole: what the input, and what the result
   /// or its member `outputMember`, is checked against.
   std::string inputSchema = {}, outputSchema = {}, outputMember = {};
@@ -95,6 +102,8 @@ struct RunImage {
   std::string name; ///< for messages
   std::vector<ImageModule> modules;
   std::string entry;
+  /// Modules that are loaded after the entry for what they make, each at its own risk.
+  std::vector<std::string> started;
   std::vector<ImageLink> links;
   std::vector<ImageImport> imports; ///< one a specifier
   /// Names that nothing in a module declares: what the sandbox gets ready before the first line.

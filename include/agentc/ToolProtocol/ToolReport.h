@@ -134,6 +134,8 @@ struct LoadReport {
     std::string fields;   ///< JSON text of an object: what it says of itself
     std::vector<std::string> unsaid; ///< fields that are there but no plain data
     bool unloaded = false;           ///< the error is of a module that the entry does not import
+    std::string maker;       ///< of ToolLocation::makers, the one whose call made it, or the last
+    std::string makerFailed; ///< `Name: message` of what calling that ended with, unless reached
   };
   /// A tool or agent in reach of the entry's exports to which no location leads.
   struct Extra {
