@@ -163,7 +163,7 @@ Json reportToJson(const ToolReport &report, const Json *inferred) {
     json["untoldFiles"] = report.untoldFiles;
   json["access"] = {{"observed",
                      {{"hosts", report.observed.hosts},
-                      {"environment", report.observed.environment},
+                      {"env", report.observed.environment},
                       {"modules", report.observed.modules}}}};
   if (!report.observed.files.empty())
     json["access"]["observed"]["files"] = report.observed.files;
@@ -265,7 +265,7 @@ static void readLists(MemberReader &reader, ToolReport &report) {
     item.find("inferred");
     item.object("observed", [&](MemberReader &observed) {
       observed.texts("hosts", report.observed.hosts);
-      observed.texts("environment", report.observed.environment);
+      observed.texts("env", report.observed.environment);
       observed.texts("modules", report.observed.modules);
       observed.texts("files", report.observed.files);
     });

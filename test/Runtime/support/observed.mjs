@@ -80,7 +80,7 @@ for (let i = 0; i < Number(flags.count ?? 30); ++i) {
   }
   ++runs;
   const { observed, inferred } = report.access;
-  seen += observed.hosts.length + observed.environment.length + observed.modules.length > 0;
+  seen += observed.hosts.length + observed.env.length + observed.modules.length > 0;
   lost += (inferred?.unanalyzed.length ?? 1) > 0;
   ended += report.outcome !== 'ok';
   if (!report.access.missed)
