@@ -104,8 +104,18 @@ TEST(ToolReport, SurvivesItsJson) {
   report.usage = {1.5, 2.5, 4096};
   report.load.emplace();
   report.load->modules = {{"index.js", false, "no", 1, 2}};
-  report.load->tools = {{"t", true, "", "", "", R"({"parameters":{"type":"object"}})", {"name"}}};
-  report.load->agents = {{"a", false, "Error: no", "    at a.js:1:1", "zod", "{}", {}, true}};
+  report.load->tools = {{"t",
+                         true,
+                         "",
+                         "",
+                         "",
+                         R"({"parameters":{"type":"object"}})",
+                         {"name"},
+                         false,
+                         "make",
+                         "Error: no"}};
+  report.load->agents = {
+      {"a", false, "Error: no", "    at a.js:1:1", "zod", "{}", {}, true, "", ""}};
   report.load->extras = {{"default.tools[1]", "hidden"}};
   report.load->lacking = "zod";
   report.load->lackingStack = "    at a.js:1:1";
