@@ -79,7 +79,10 @@ void DefinitionCalls::findAll() {
                 llvm::isa<MemberExpression>(callee) ? writtenKeyOf(*callee) : std::nullopt;
             return key && isServerMethod(*key);
           },
-          [&](llvm::StringRef path) { return index_.formOf(path).server != nullptr; }});
+          [&](llvm::StringRef path) { return index_.formOf(path).server != nullptr; }, false,
+          [&](const Values &values, const Node &list) {
+            return elementsOf(program_, values, index_.kept, list);
+          }});
   auto walk = [&](const Node &node, auto &self) -> void {
     if (llvm::isa<CallExpression, NewExpression>(&node))
       addReturned(node, values_.of(node), maxNesting);
@@ -91,6 +94,7 @@ void DefinitionCalls::findAll() {
       Found &found = calls_[&node];
       if (!found.direct)
         order_.push_back(&node);
+      found.isFollowed = !found.direct;
       if (known != made->end())
         found.direct = known->result;
       else if (!found.direct)
@@ -209,7 +213,7 @@ const std::vector<DefinitionCalls::Made> &DefinitionCalls::madeAt(const Node &ca
   if (const std::vector<FollowedCalls::Made> *known = followed_->of(call); known && known->empty())
     return found.made.emplace();
   std::vector<Made> followed = followedAt(call);
-  if (!followed.empty() && areConcrete(followed))
+  if (!followed.empty() && (found.isFollowed || areConcrete(followed)))
     return found.made.emplace(std::move(followed));
   std::vector<Made> made;
   findMade(call, found, made);

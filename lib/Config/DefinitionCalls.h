@@ -48,6 +48,7 @@ public:
 private:
   struct Found {
     const ResultValue *direct = nullptr; ///< as the call itself gives it
+    bool isFollowed = false;             ///< the call itself doesn't: it was followed there
     std::vector<Made> returned;          ///< as calls of other functions give it
     std::optional<std::vector<Made>> made;
   };

@@ -135,11 +135,18 @@ private:
 
   void visitLoop(const ForOfStatement &loop) {
     visit(*loop.right);
-    llvm::SmallVector<const Value *, 16> elements;
+    std::vector<const Value *> elements;
+    bool isWhole = true;
     forEachAlternative(values_.of(*loop.right), [&](const Value &one) {
-      if (const auto *list = llvm::dyn_cast<ArrayValue>(&one))
-        elements.append(list->elements.begin(), list->elements.end());
+      const auto *list = llvm::dyn_cast<ArrayValue>(&one);
+      isWhole &= list && !list->open;
+      if (list)
+        elements.insert(elements.end(), list->elements.begin(), list->elements.end());
     });
+    if (!isWhole && calls_.wanted_.elementsOf && calls_.leadsOn(*loop.body))
+      if (std::vector<const Value *> more = calls_.wanted_.elementsOf(values_, *loop.right);
+          !more.empty())
+        elements = std::move(more);
     if (elements.empty() || elements.size() > maxElements)
       return visit(*loop.body);
     for (const Value *element : elements) {
@@ -360,6 +367,27 @@ FollowedCalls::FollowedCalls(const agentc::Program &program, const Values &value
       follow();
   });
   deep.join();
+}
+
+bool FollowedCalls::leadsOn(const Node &code) {
+  auto [entry, isNew] = leading_.try_emplace(&code, false);
+  if (!isNew)
+    return entry->second;
+  bool leads = false;
+  auto look = [&](const Node &node, auto &self) -> void {
+    if (leads)
+      return;
+    if (llvm::isa<CallExpression, NewExpression>(node)) {
+      leads = wantedCalls_.contains(&node);
+      forEachAlternative(values_.of(*partsOf(node).callee), [&](const Value &one) {
+        const Node *called = codeOf(one);
+        leads |= called ? ways_.contains(called) : llvm::isa<UnknownValue>(one);
+      });
+    }
+    forEachChild(node, [&](const Node &child) { self(child, self); });
+  };
+  look(code, look);
+  return leading_[&code] = leads;
 }
 
 bool FollowedCalls::isServer(const Value &value) const {

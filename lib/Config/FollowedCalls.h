@@ -22,6 +22,9 @@ public:
     llvm::function_ref<bool(llvm::StringRef path)> isServer;
     /// Whether just what the calls are given is asked for, whatever they call.
     bool onlyGiven = false;
+    /// The elements of a list that is looped over and whose value doesn't tell them.
+    llvm::function_ref<std::vector<const Value *>(const Values &values, const ast::Node &list)>
+        elementsOf = nullptr;
   };
   FollowedCalls(const Program &program, const Values &values, const Wanted &wanted);
 
@@ -50,6 +53,8 @@ private:
   void findWays();
   void addWay(const ast::Node &code);
   bool isServer(const Value &value) const;
+  /// Whether code may call one of the wanted calls, or what leads to them.
+  bool leadsOn(const ast::Node &code);
   void follow();
   void enter(const FunctionValue &function, const Value *self,
              std::optional<llvm::ArrayRef<const Value *>> arguments, const Frame &from,
@@ -65,6 +70,7 @@ private:
   llvm::DenseMap<const ast::Node *, llvm::SmallVector<Environment *, 2>> entered_;
   llvm::DenseMap<const ast::Node *, std::vector<Made>> made_;
   llvm::SetVector<const ast::Node *> unknown_;
+  llvm::DenseMap<const ast::Node *, bool> leading_;
   /// Functions that code puts on servers, by the server's call and the name.
   std::map<std::pair<const ast::Node *, std::string>, const FunctionValue *> put_;
   std::deque<ResultValue> served_; ///< servers that functions of the host give to callbacks

@@ -19,15 +19,13 @@ const UnknownValue unknownKey(UnknownReason::Parameter, nullptr);
 
 } // namespace
 
-void forEachReturned(const ExtractionContext &context, const FunctionValue &function,
-                     const Value *self, std::optional<llvm::ArrayRef<const Value *>> arguments,
-                     llvm::function_ref<void(ExtractionContext &, const Node &)> visit) {
+void forEachReturned(const Values &values, const FunctionValue &function, const Value *self,
+                     std::optional<llvm::ArrayRef<const Value *>> arguments,
+                     llvm::function_ref<void(const Values &, const Node &)> visit) {
   const Node *body = bodyOf(*function.origin);
   if (!body)
     return;
-  Values values = context.values.in(context.values.call(function, self, arguments));
-  ExtractionContext inner{context.program,  values,         context.manifest,
-                          context.settings, context.config, context.index};
+  Values inner = values.in(values.call(function, self, arguments));
   if (!llvm::isa<BlockStatement>(body))
     return visit(inner, *body);
   auto find = [&](const Node &node, auto &find) -> void {
@@ -76,7 +74,10 @@ const std::vector<KeptValues::Kept> &KeptValues::in(const Node &origin) {
   FollowedCalls followed(
       program_, values_,
       FollowedCalls::Wanted{[&](const Node &call) { return llvm::is_contained(writes, &call); },
-                            [](llvm::StringRef) { return false; }, true});
+                            [](llvm::StringRef) { return false; }, true,
+                            [&](const Values &values, const Node &list) {
+                              return elementsOf(program_, values, *this, list);
+                            }});
   for (const Node *write : writes) {
     bool isSet = writtenKeyOf(*llvm::cast<CallExpression>(write)->callee) == "set";
     const std::vector<FollowedCalls::Made> *times = followed.of(*write);
@@ -90,9 +91,31 @@ const std::vector<KeptValues::Kept> &KeptValues::in(const Node &origin) {
   return kept_[&origin] = std::move(kept);
 }
 
+const Value &KeptValues::settled(const Value &value) {
+  static const StringValue fulfilled("fulfilled", nullptr);
+  static constexpr uint32_t byKey[] = {0, 1};
+  results_.push_back({PropertyValue{"status", &fulfilled, value.origin},
+                      PropertyValue{"value", &value, value.origin}});
+  return settled_.emplace_back(llvm::ArrayRef<PropertyValue>(results_.back()),
+                               llvm::ArrayRef<uint32_t>(byKey), false, value.origin);
+}
+
 const Value &KeptValues::pair(const Value &key, const Value &value) {
   items_.push_back({&key, &value});
   return pairs_.emplace_back(llvm::ArrayRef<const Value *>(items_.back()), false, value.origin);
+}
+
+std::vector<const Value *> elementsOf(const agentc::Program &program, const Values &values,
+                                      KeptValues &kept, const Node &list) {
+  ListElements found(program, values, kept);
+  bool isWhole = found.add(values.of(list), list);
+  std::vector<const Value *> elements;
+  for (const ListElements::Element &element : found.elements)
+    elements.push_back(element.value);
+  static const UnknownValue other(UnknownReason::Member, nullptr);
+  if (!isWhole && !elements.empty())
+    elements.push_back(&other);
+  return elements;
 }
 
 bool ListElements::add(const Value &list, const Node &site, unsigned depth) {
@@ -139,7 +162,7 @@ bool ListElements::add(const Value &list, const Node &site, unsigned depth) {
 bool ListElements::addBehind(const Node &expression, unsigned depth) {
   if (depth > maxDepth)
     return false;
-  auto addValue = [&](const Node &node) { return add(context_.values.of(node), node, depth + 1); };
+  auto addValue = [&](const Node &node) { return add(values_.of(node), node, depth + 1); };
   if (const auto *awaited = llvm::dyn_cast<AwaitExpression>(&expression))
     return addValue(*awaited->argument);
   if (const auto *choice = llvm::dyn_cast<ConditionalExpression>(&expression)) {
@@ -148,7 +171,7 @@ bool ListElements::addBehind(const Node &expression, unsigned depth) {
     return addValue(*choice->alternate) && isWhole;
   }
   if (const auto *name = llvm::dyn_cast<Identifier>(&expression)) {
-    const Symbol *symbol = context_.program.symbolOf(*name);
+    const Symbol *symbol = program_.symbolOf(*name);
     const auto *declarator =
         symbol && symbol->targets.size() == 1
             ? llvm::dyn_cast<VariableDeclarator>(symbol->targets.front()->parent)
@@ -163,7 +186,7 @@ bool ListElements::addBehind(const Node &expression, unsigned depth) {
       if (spread)
         isWhole &= addValue(*spread->argument);
       else if (element)
-        elements.push_back({&context_.values.of(*element), element});
+        elements.push_back({&values_.of(*element), element});
     }
     // what is pushed onto it may stand anywhere
     return addKept(*list, false) && isWhole;
@@ -176,22 +199,29 @@ bool ListElements::addBehind(const Node &expression, unsigned depth) {
 bool ListElements::addCall(const CallExpression &call, unsigned depth) {
   if (depth > maxDepth)
     return false;
-  const Value &callee = context_.values.of(*call.callee);
-  if (const auto *path = llvm::dyn_cast<ApiValue>(&callee);
-      path && !call.arguments.empty() &&
+  const Value &callee = values_.of(*call.callee);
+  const auto *path = llvm::dyn_cast<ApiValue>(&callee);
+  if (path && !call.arguments.empty() &&
       (path->path == "global:Promise.all" || path->path == "global:Array.from")) {
     if (call.arguments.size() > 1)
       return addMapped(*call.arguments[0], *call.arguments[1], false, depth + 1);
-    return add(context_.values.of(*call.arguments[0]), *call.arguments[0], depth + 1);
+    return add(values_.of(*call.arguments[0]), *call.arguments[0], depth + 1);
+  }
+  if (path && path->path == "global:Promise.allSettled" && call.arguments.size() == 1) {
+    size_t before = elements.size();
+    bool isWhole = add(values_.of(*call.arguments[0]), *call.arguments[0], depth + 1);
+    for (Element &element : llvm::MutableArrayRef(elements).drop_front(before))
+      element.value = &kept_.settled(*element.value);
+    return isWhole;
   }
   const auto *member = llvm::dyn_cast<MemberExpression>(call.callee);
   if (const auto *function = llvm::dyn_cast<FunctionValue>(&callee)) {
     llvm::SmallVector<const Value *, 4> arguments;
     for (const Node *argument : call.arguments)
       if (!llvm::isa<SpreadElement>(argument))
-        arguments.push_back(&context_.values.of(*argument));
-    return addReturned(*function, member ? &context_.values.of(*member->object) : nullptr,
-                       arguments, depth + 1);
+        arguments.push_back(&values_.of(*argument));
+    return addReturned(*function, member ? &values_.of(*member->object) : nullptr, arguments,
+                       depth + 1);
   }
   std::optional<llvm::StringRef> key = member ? writtenKeyOf(*member) : std::nullopt;
   return key && addMethod(call, *member, *key, depth + 1);
@@ -203,37 +233,37 @@ bool ListElements::addMethod(const CallExpression &call, const MemberExpression 
   if ((key == "map" || key == "flatMap") && !call.arguments.empty())
     return addMapped(object, *call.arguments[0], key == "flatMap", depth);
   if (key == "values" || key == "entries")
-    return addCollection(context_.values.of(object), key);
+    return addCollection(values_.of(object), key);
   if (key == "concat") {
-    bool isWhole = add(context_.values.of(object), object, depth);
+    bool isWhole = add(values_.of(object), object, depth);
     for (const Node *argument : call.arguments)
-      isWhole &= !llvm::isa<SpreadElement>(argument) &&
-                 add(context_.values.of(*argument), *argument, depth);
+      isWhole &=
+          !llvm::isa<SpreadElement>(argument) && add(values_.of(*argument), *argument, depth);
     return isWhole;
   }
   bool isPart = key == "filter" || key == "slice";
   isSome |= isPart;
   return (isPart || key == "sort" || key == "toSorted" || key == "reverse" ||
           key == "toReversed") &&
-         add(context_.values.of(object), object, depth);
+         add(values_.of(object), object, depth);
 }
 
 /// What a callback gives for each element.
 bool ListElements::addMapped(const Node &list, const Node &callback, bool isFlat, unsigned depth) {
-  const auto *function = llvm::dyn_cast<FunctionValue>(&context_.values.of(callback));
+  const auto *function = llvm::dyn_cast<FunctionValue>(&values_.of(callback));
   if (!function)
     return false;
-  ListElements source(context_);
-  bool isWhole = source.add(context_.values.of(list), list, depth);
+  ListElements source(program_, values_, kept_);
+  bool isWhole = source.add(values_.of(list), list, depth);
   isSome |= source.isSome;
   for (const Element &element : source.elements) {
     const Value *given[] = {element.value, &unknownKey, &unknownKey};
-    forEachReturned(context_, *function, nullptr, llvm::ArrayRef<const Value *>(given),
-                    [&](ExtractionContext &inner, const Node &result) {
-                      const Value &value = inner.values.of(result);
+    forEachReturned(values_, *function, nullptr, llvm::ArrayRef<const Value *>(given),
+                    [&](const Values &inner, const Node &result) {
+                      const Value &value = inner.of(result);
                       if (!isFlat)
                         return elements.push_back({&value, element.site});
-                      ListElements more(inner);
+                      ListElements more(program_, inner, kept_);
                       isWhole &= more.add(value, result, depth + 1);
                       isSome |= more.isSome;
                       elements.insert(elements.end(), more.elements.begin(), more.elements.end());
@@ -245,25 +275,23 @@ bool ListElements::addMapped(const Node &list, const Node &callback, bool isFlat
 bool ListElements::addReturned(const FunctionValue &function, const Value *self,
                                llvm::ArrayRef<const Value *> arguments, unsigned depth) {
   bool isWhole = true, isAny = false;
-  forEachReturned(context_, function, self, arguments,
-                  [&](ExtractionContext &inner, const Node &result) {
-                    const Value &value = inner.values.of(result);
-                    if (llvm::isa<UndefinedValue, NullValue>(value))
-                      return;
-                    ListElements more(inner);
-                    isWhole &= more.add(value, result, depth + 1);
-                    isSome |= more.isSome || isAny;
-                    isAny = true;
-                    elements.insert(elements.end(), more.elements.begin(), more.elements.end());
-                  });
+  forEachReturned(values_, function, self, arguments, [&](const Values &inner, const Node &result) {
+    const Value &value = inner.of(result);
+    if (llvm::isa<UndefinedValue, NullValue>(value))
+      return;
+    ListElements more(program_, inner, kept_);
+    isWhole &= more.add(value, result, depth + 1);
+    isSome |= more.isSome || isAny;
+    isAny = true;
+    elements.insert(elements.end(), more.elements.begin(), more.elements.end());
+  });
   return isWhole && isAny;
 }
 
 bool ListElements::addKept(const Node &origin, bool isEntries) {
-  for (const KeptValues::Kept &one : context_.index.kept.in(origin))
+  for (const KeptValues::Kept &one : kept_.in(origin))
     elements.push_back(
-        {isEntries && one.key ? &context_.index.kept.pair(*one.key, *one.value) : one.value,
-         one.site});
+        {isEntries && one.key ? &kept_.pair(*one.key, *one.value) : one.value, one.site});
   return true;
 }
 

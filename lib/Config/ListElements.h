@@ -3,8 +3,6 @@
 
 #include "FollowedCalls.h"
 
-#include "agentc/Config/Framework.h"
-
 #include <array>
 #include <deque>
 
@@ -25,6 +23,8 @@ public:
   const std::vector<Kept> &in(const ast::Node &origin);
   /// A pair, as a map's entries are.
   const Value &pair(const Value &key, const Value &value);
+  /// What `Promise.allSettled` tells of a value.
+  const Value &settled(const Value &value);
 
 private:
   void findWrites();
@@ -36,6 +36,8 @@ private:
   llvm::DenseMap<const ast::Node *, std::vector<Kept>> kept_;
   std::deque<std::array<const Value *, 2>> items_;
   std::deque<ArrayValue> pairs_;
+  std::deque<std::array<PropertyValue, 2>> results_;
+  std::deque<ObjectValue> settled_;
 };
 
 /// The elements that a list can have, further than its value tells: those of a list that only some
@@ -47,7 +49,8 @@ public:
     const ast::Node *site;
   };
 
-  explicit ListElements(const ExtractionContext &context) : context_(context) {}
+  ListElements(const Program &program, const Values &values, KeptValues &kept)
+      : program_(program), values_(values), kept_(kept) {}
 
   /// Adds the elements of what an expression gives; false where others may be there.
   bool add(const Value &list, const ast::Node &site, unsigned depth = 0);
@@ -66,14 +69,21 @@ private:
   bool addKept(const ast::Node &origin, bool isEntries);
   bool addCollection(const Value &collection, llvm::StringRef method);
 
-  const ExtractionContext &context_;
+  const Program &program_;
+  const Values &values_;
+  KeptValues &kept_;
   size_t steps_ = 0;
 };
 
 /// Calls `visit` for what each way through a function returns, as one call of it sees it.
-void forEachReturned(const ExtractionContext &context, const FunctionValue &function,
-                     const Value *self, std::optional<llvm::ArrayRef<const Value *>> arguments,
-                     llvm::function_ref<void(ExtractionContext &, const ast::Node &)> visit);
+void forEachReturned(const Values &values, const FunctionValue &function, const Value *self,
+                     std::optional<llvm::ArrayRef<const Value *>> arguments,
+                     llvm::function_ref<void(const Values &, const ast::Node &)> visit);
+
+/// The elements of what an expression gives, with something unknown at the end where others may be
+/// there; none where nothing is known of them.
+std::vector<const Value *> elementsOf(const Program &program, const Values &values,
+                                      KeptValues &kept, const ast::Node &list);
 
 } // namespace agentc
 

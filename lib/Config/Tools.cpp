@@ -274,7 +274,7 @@ void ToolsReader::addAll(const Value &tools, const Node &site, unsigned depth) {
 
 /// What is read behind a list whose value doesn't tell its elements; false if that is nothing.
 bool ToolsReader::addBehind(const Value &tools, const Node &site, unsigned depth) {
-  ListElements list(context_);
+  ListElements list(context_.program, context_.values, context_.index.kept);
   bool isWhole = list.add(tools, site);
   if (list.elements.empty())
     return false;

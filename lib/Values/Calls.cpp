@@ -428,8 +428,13 @@ const Value &Values::Evaluator::importModule(const Node &site, const Value &spec
       values.push_back(&importModule(site, *one));
     return unite(values, &site);
   }
-  if (!text)
-    return unknown(UnknownReason::Call, &site);
+  if (!text) {
+    std::optional<std::string> place = placeOfModule(specifier);
+    const ModuleInfo *module = place ? program_.find(*place) : nullptr;
+    if (module && llvm::isa<ImportExpression>(site))
+      return make<NamespaceValue>(module, &site);
+    return module ? exportsOf(*module, &site) : unknown(UnknownReason::Call, &site);
+  }
   ImportForm form = llvm::isa<ImportExpression>(site) ? ImportForm::Import : ImportForm::Require;
   Resolution resolution = program_.resolveSpecifier(program_.moduleOf(site), text->value, form);
   switch (resolution.kind) {

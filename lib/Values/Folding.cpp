@@ -58,8 +58,12 @@ const Value *Folding::foldMethod(const Value &receiver, llvm::StringRef key, Arg
   case ValueKind::RegExp:
     return foldRegExpMethod(llvm::cast<RegExpValue>(receiver), key, arguments, site);
   case ValueKind::Result:
+    if (const Value *known = foldPlaceMethod(receiver, key, arguments, site))
+      return known;
     return foldBytesMethod(llvm::cast<ResultValue>(receiver), key, arguments, site);
   case ValueKind::Api:
+    if (const Value *known = foldPlaceMethod(receiver, key, arguments, site))
+      return known;
     if (key == "toString" && arguments.empty())
       if (std::optional<std::string> text = textOf(receiver))
         return &string(*text, &site);

@@ -118,6 +118,12 @@ protected:
   std::optional<std::string> readFile(const ResultValue &call);
   std::optional<std::string> placeOf(const Value &value);
   std::optional<std::string> placeOfUrl(const ResultValue &made);
+  /// Of a path below the bundle's folder, how it ends.
+  const Value *foldPlaceMethod(const Value &path, llvm::StringRef key, Arguments arguments,
+                               const ast::Node &site);
+  const Value *listFolder(const Value &folder, const ast::Node &site);
+  /// The file that a specifier leads to which is not a text but a place in the bundle.
+  std::optional<std::string> placeOfModule(const Value &specifier);
 
   // Patches.cpp
   /// Whether the program anywhere writes over the key of one of the language's own objects

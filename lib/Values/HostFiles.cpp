@@ -21,6 +21,11 @@ llvm::StringRef pathFunction(llvm::StringRef path) {
   return path.consume_front(".") ? path : "";
 }
 
+bool listsFolder(llvm::StringRef path) {
+  return path == "module:fs.readdirSync" || path == "module:fs.promises.readdir" ||
+         path == "module:fs/promises.readdir";
+}
+
 /// Whether a call reads a whole file: `fs.readFileSync`, or what `await` gives of `readFile`.
 bool readsFile(llvm::StringRef path) {
   return path == "module:fs.readFileSync" || path == "module:fs.promises.readFile" ||
@@ -124,6 +129,52 @@ std::optional<std::string> Folding::readFile(const ResultValue &call) {
   return file->bytes;
 }
 
+const Value *Folding::foldPlaceMethod(const Value &path, llvm::StringRef key, Arguments arguments,
+                                      const Node &site) {
+  const auto *end = arguments.size() == 1 ? llvm::dyn_cast<StringValue>(arguments[0]) : nullptr;
+  std::optional<std::string> place =
+      key == "endsWith" && end && end->value.size() <= 255 ? placeOf(path) : std::nullopt;
+  if (!place || *place == ".")
+    return nullptr;
+  std::string below = "/" + *place;
+  bool isLonger = end->value.size() > below.size() && end->value.ends_with(below);
+  return isLonger ? nullptr
+                  : &make<BooleanValue>(llvm::StringRef(below).ends_with(end->value), &site);
+}
+
+/// The names in a folder of the bundle, as `readdir` gives them. What else lies beside the bundle's
+/// files, such as what is installed there, may be in its own folder.
+const Value *Folding::listFolder(const Value &folder, const Node &site) {
+  std::optional<std::string> place = placeOf(folder);
+  if (!place || *place == ".")
+    return nullptr;
+  std::string prefix = *place + "/";
+  llvm::SmallVector<const Value *, 16> names;
+  llvm::StringRef last;
+  const auto &files = program_.files().files();
+  for (auto at = files.lower_bound(prefix); at != files.end(); ++at) {
+    llvm::StringRef path = at->first;
+    if (!path.consume_front(prefix))
+      break;
+    llvm::StringRef name = path.take_until([](char c) { return c == '/'; });
+    if (name == last)
+      continue;
+    last = name;
+    if (names.size() > 10'000 || !spend(1 + name.size()))
+      return nullptr;
+    names.push_back(&string(name, &site));
+  }
+  return names.empty() ? nullptr : &array(names, false, &site);
+}
+
+std::optional<std::string> Folding::placeOfModule(const Value &specifier) {
+  const auto *url = llvm::dyn_cast<ApiValue>(&specifier);
+  bool isUrl = url && url->receiver && url->path == "module:url.pathToFileURL().href";
+  if (isUrl && !url->receiver->arguments.empty())
+    return placeOf(*url->receiver->arguments[0]);
+  return llvm::isa<ResultValue>(specifier) ? placeOf(specifier) : std::nullopt;
+}
+
 const Value *Folding::invokeFileFunction(llvm::StringRef path, Arguments arguments,
                                          const Node &site) {
   if (readsFile(path) && arguments.size() > 1) {
@@ -138,6 +189,8 @@ const Value *Folding::invokeFileFunction(llvm::StringRef path, Arguments argumen
     std::optional<std::string> text = bytes ? decodeBytes(*bytes, name->value) : std::nullopt;
     return text ? &string(*text, &site) : nullptr;
   }
+  if (listsFolder(path) && arguments.size() == 1)
+    return listFolder(*arguments[0], site);
   llvm::StringRef function = pathFunction(path);
   llvm::SmallVector<llvm::StringRef, 4> texts;
   size_t total = 0;

@@ -38,6 +38,17 @@ std::optional<Folding::OwnProperties> Folding::ownProperties(const Value &value,
     });
     return properties;
   }
+  if (const auto *space = llvm::dyn_cast<NamespaceValue>(&value)) {
+    const ModuleInfo &module = *space->module;
+    // the names of a module come in their own order
+    if (module.goal != Goal::Module || !module.starExports.empty() ||
+        !spend(module.exports.size() * propertyWork))
+      return std::nullopt;
+    for (const auto &[name, record] : module.exports)
+      properties.push_back(
+          {strings_.save(llvm::StringRef(name)), &member(value, name, &site), &site});
+    return properties;
+  }
   const Value *list = llvm::isa<StringValue, ArrayValue>(value) ? &value : nullptr;
   if (const auto *text = llvm::dyn_cast_or_null<StringValue>(list)) {
     size_t length = utf16Of(*text)->size();

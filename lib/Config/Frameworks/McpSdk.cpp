@@ -214,8 +214,10 @@ private:
 
   bool addResults(const FunctionValue &function, unsigned depth) {
     bool isAny = false;
-    forEachReturned(context_, function, nullptr, std::nullopt,
-                    [&](ExtractionContext &inner, const Node &result) {
+    forEachReturned(context_.values, function, nullptr, std::nullopt,
+                    [&](const Values &values, const Node &result) {
+                      ExtractionContext inner{context_.program,  values,          context_.manifest,
+                                              context_.settings, context_.config, context_.index};
                       isAny |= addResult(inner, result, depth);
                     });
     return isAny;

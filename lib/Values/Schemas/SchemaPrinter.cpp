@@ -416,7 +416,8 @@ SchemaAnswer readShape(const Values &values, const Value &shape) {
   schemas::Reader reader(values);
   schemas::SchemaNode &node = reader.make(schemas::SchemaKind::Object, shape.origin, nullptr);
   reader.addShape(node, shape);
-  bool isShape = llvm::isa<ObjectValue>(shape) || !node.members.empty();
+  // an empty shape is one too
+  bool isShape = llvm::isa<ObjectValue>(shape) || !node.members.empty() || node.problems.empty();
   for (schemas::SchemaMember &member : node.members)
     isShape &= !member.part.value || isSchema(*member.part.value) ||
                llvm::isa<UnknownValue, UnionValue>(*member.part.value);
