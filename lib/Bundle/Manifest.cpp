@@ -29,7 +29,7 @@ private:
   void readIdentity(const std::optional<JsonNode::Member> &name,
                     const std::optional<JsonNode::Member> &version, FieldReader &reader);
   void readDependencies(const JsonNode::Member &section, FieldReader &reader);
-  void useOwnEntry(FieldReader &reader);
+  void useOwnEntry();
   void useMcpManifest();
 
   const Bundle &bundle_;
@@ -54,9 +54,11 @@ void ManifestReader::useMcpManifest() {
 }
 
 /// A single file is its own entry; a folder or archive without a readable manifest has the usual
-/// one.
-void ManifestReader::useOwnEntry(FieldReader &reader) {
+/// one, or none, which is told where the manifest is readable.
+void ManifestReader::useOwnEntry() {
   if (bundle_.form != BundleForm::SingleFile) {
+    DiagnosticList ignored;
+    FieldReader reader("", rules, ignored);
     manifest_.entry = findEntry(bundle_.files, {}, reader);
     return;
   }
@@ -146,7 +148,7 @@ void ManifestReader::readFields(const JsonNode &root, llvm::StringRef text, Fiel
     manifest_.type.reset();
   }
   if (bundle_.form == BundleForm::SingleFile)
-    useOwnEntry(reader);
+    useOwnEntry();
   else
     manifest_.entry = findEntry(bundle_.files, entries, reader);
   if (agentc && buzzi)
@@ -175,13 +177,13 @@ void ManifestReader::readFile(llvm::StringRef text) {
     reader.report(reported::manifestTooLarge, std::nullopt,
                   "the manifest has " + llvm::Twine(text.size()) + " bytes; at most " +
                       llvm::Twine(maxManifestBytes) + " are read");
-    return useOwnEntry(reader);
+    return useOwnEntry();
   }
   JsonFile::Error error;
   if (auto file = JsonFile::parse(manifest_.file, text, error))
     return readFields(file->root(), text, reader);
   reader.report(reported::invalidManifestJson, error.range, error.message);
-  useOwnEntry(reader);
+  useOwnEntry();
 }
 
 Manifest ManifestReader::read(const std::optional<ManifestOverride> &manifestOverride) {
@@ -200,13 +202,11 @@ Manifest ManifestReader::read(const std::optional<ManifestOverride> &manifestOve
     useMcpManifest();
     return std::move(manifest_);
   }
-  DiagnosticList ignored; // one mistake, one finding: the entry is the manifest's to name
-  FieldReader reader("", rules, ignored);
   if (bundle_.form != BundleForm::SingleFile && !bundle_.isSourceTree)
     diagnostics_.report(reported::noManifest, "", std::nullopt,
                         bundle_.form == BundleForm::Folder ? "the folder has no `package.json`"
                                                            : "the archive has no `package.json`");
-  useOwnEntry(reader);
+  useOwnEntry();
   return std::move(manifest_);
 }
 
