@@ -129,7 +129,7 @@ void printFiles(const ToolReport &report, const Manifest &manifest, llvm::raw_os
           << " the agent keep files\n";
     else
       err << "agentc: note: `" << escapeForTerminal(path) << "` was denied; `--allow-read "
-          << escapeForTerminal(path) << "` allows reading it\n";
+          << escapeForTerminal(path) << "` allows reading it, `--allow-write` writing\n";
   for (const FileUse &use : report.files)
     if (use.code == "EROFS" || use.code == "EACCES" || use.code == "EPERM")
       err << "agentc: note: `" << use.operation << "` of `" << escapeForTerminal(use.path)
