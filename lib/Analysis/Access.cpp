@@ -1,9 +1,8 @@
 #include "agentc/Analysis/Access.h"
 
-#include "CallTree.h"
 #include "Reach.h"
-
-#include "agentc/Analysis/Walk.h"
+#include "agentc/Flow/CallTree.h"
+#include "agentc/Syntax/Walk.h"
 
 namespace agentc {
 
@@ -69,8 +68,7 @@ bool isDead(const CallTree::Call &call, const Node &place) {
 class Inference {
 public:
   Inference(const CodeFlow &flow, const AgentConfig &config)
-      : flow_(flow), parts_(flow.parts()),
-        files_(parts_.program, parts_.values, config, parts_.uses) {}
+      : flow_(flow), files_(flow.program(), flow.values(), config, flow.uses()) {}
 
   ToolAccess of(const EntryPoint &point) {
     Items all;
@@ -81,7 +79,7 @@ public:
   }
 
   std::vector<AccessItem> ofLoading() {
-    const std::vector<const Node *> roots = topLevels(parts_.program);
+    const std::vector<const Node *> roots = topLevels(flow_.program());
     Reach whole(flow_, &files_);
     whole.follow(roots, false, false);
     return whole.itemsFrom(roots);
@@ -110,7 +108,7 @@ private:
   /// What functions that the host calls reach, each call of what they call told apart; false where
   /// these are too many.
   bool addCalls(llvm::ArrayRef<const FunctionValue *> roots, Items &items) {
-    CallTree tree(parts_.program, parts_.values, parts_.registrations, parts_.named);
+    CallTree tree(flow_.program(), flow_.values(), flow_.registrations(), flow_.named());
     bool isWhole = !roots.empty() && tree.follow(roots, std::min(CallTree::maxCalls, callsLeft_));
     callsLeft_ -= std::min(callsLeft_, tree.calls().size());
     if (!isWhole)
@@ -119,13 +117,13 @@ private:
       for (AccessItem &item : accessOfUse(values, use, nullptr, &files_)) {
         auto [entry, isNew] = items.try_emplace({item.kind, item.name}, item);
         if (isNew)
-          entry->second.via = pathTo(parts_.program, tree, index, *use.node);
+          entry->second.via = pathTo(flow_.program(), tree, index, *use.node);
       }
     };
     for (size_t i = 0; i < tree.calls().size(); ++i) {
       const CallTree::Call &call = tree.calls()[i];
       Values values = tree.valuesIn(call);
-      ApiUses uses = collectUsesIn(*call.code, parts_.program, values, parts_.uses);
+      ApiUses uses = collectUsesIn(*call.code, flow_.program(), values, flow_.uses());
       for (const ApiUse &use : uses.all())
         if (&codeAround(*use.node) == call.code &&
             !(use.kind == UseKind::Escape && call.followed.contains(use.node)) &&
@@ -136,7 +134,7 @@ private:
       llvm::StringRef module = loss.path;
       if (module.consume_front("module:"))
         module = module.take_front(module.find_first_of(".("));
-      add(parts_.values,
+      add(flow_.values(),
           {loss.path, loss.isCall ? UseKind::Call : UseKind::Escape, loss.site,
            loss.isCall ? loss.site : nullptr, loss.arguments, false, module},
           loss.call);
@@ -145,7 +143,6 @@ private:
   }
 
   const CodeFlow &flow_;
-  const CodeFlow::Parts &parts_;
   FileReaches files_;
   /// What all tools together may cost.
   size_t callsLeft_ = 4 * CallTree::maxCalls;

@@ -1,7 +1,7 @@
 #ifndef AGENTC_LIB_ANALYSIS_CALLARGUMENTS_H
 #define AGENTC_LIB_ANALYSIS_CALLARGUMENTS_H
 
-#include "CallGraph.h"
+#include "agentc/Flow/CallGraph.h"
 
 #include "agentc/Analysis/TextShape.h"
 

@@ -1,5 +1,6 @@
 #include "PathNotes.h"
 
+#include "agentc/Analysis/ReachedCode.h"
 #include "agentc/Analysis/Rule.h"
 #include "agentc/Analysis/Waive.h"
 

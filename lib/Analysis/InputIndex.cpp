@@ -1,6 +1,6 @@
 #include "InputIndex.h"
 
-#include "agentc/Analysis/Walk.h"
+#include "agentc/Syntax/Walk.h"
 
 #include <nlohmann/json.hpp>
 
@@ -37,21 +37,13 @@ void InputFlow::Index::collect() {
         sites_[value.origin].push_back(site);
     });
   };
-  for (const auto &module : program.modules()) {
-    if (!module->syntax->program)
-      continue;
-    walk(*module->syntax->program, [&](const Node &node) {
-      const auto *call = llvm::dyn_cast<CallExpression>(&node);
-      if (!call)
-        return true;
-      addSite(*call->callee, {call, std::nullopt});
-      for (unsigned i = 0; i < call->arguments.size(); ++i)
-        if (llvm::isa<Identifier, MemberExpression>(call->arguments[i]) ||
-            isFunction(*call->arguments[i]))
-          addSite(*call->arguments[i], {call, i});
-      return true;
-    });
-  }
+  program.forEach<CallExpression>([&](const CallExpression &call) {
+    addSite(*call.callee, {&call, std::nullopt});
+    for (unsigned i = 0; i < call.arguments.size(); ++i)
+      if (llvm::isa<Identifier, MemberExpression>(call.arguments[i]) ||
+          isFunction(*call.arguments[i]))
+        addSite(*call.arguments[i], {&call, i});
+  });
 }
 
 llvm::ArrayRef<CallSite> InputFlow::Index::sitesOf(const Node &function) {

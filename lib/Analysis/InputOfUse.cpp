@@ -1,5 +1,5 @@
-#include "agentc/Analysis/ApiUse.h"
 #include "agentc/Analysis/InputFlow.h"
+#include "agentc/Flow/ApiUse.h"
 
 namespace agentc {
 

@@ -1,6 +1,6 @@
 #include "PathNotes.h"
 
-#include "UseKind.h"
+#include "agentc/Flow/UseKind.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 

@@ -1,8 +1,8 @@
 #ifndef AGENTC_LIB_ANALYSIS_PATHNOTES_H
 #define AGENTC_LIB_ANALYSIS_PATHNOTES_H
 
-#include "agentc/Analysis/ApiUse.h"
 #include "agentc/Diagnostics/Diagnostic.h"
+#include "agentc/Flow/ApiUse.h"
 
 namespace agentc {
 

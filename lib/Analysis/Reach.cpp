@@ -1,7 +1,5 @@
 #include "Reach.h"
 
-#include "agentc/Analysis/Walk.h"
-
 namespace agentc {
 
 using namespace ast;
@@ -25,7 +23,7 @@ std::vector<const Node *> Reach::code() const {
 std::vector<AccessItem> Reach::itemsFrom(llvm::ArrayRef<const Node *> roots) {
   CallArguments arguments = argumentsFor(roots);
   for (size_t step = 0; step < steps_.size(); ++step)
-    for (const ApiUse *use : flow_.calls.of(steps_[step].code).uses)
+    for (const ApiUse *use : flow_.calls().of(steps_[step].code).uses)
       addItems(*use, step, arguments);
   std::vector<AccessItem> items;
   for (auto &[key, item] : items_)
@@ -43,7 +41,7 @@ void Reach::follow(llvm::ArrayRef<const Node *> roots, bool mentions,
     const Reachable code = steps_[next].code;
     const auto *function = llvm::dyn_cast<const Node *>(code);
     bool isOnlyCalled = arguments && function && arguments->isOnlyCalled(*function);
-    for (const CallEdge &edge : flow_.calls.of(code).edges)
+    for (const CallEdge &edge : flow_.calls().of(code).edges)
       if ((mentions || edge.isCall) && (guesses_ || !edge.isGuessed) &&
           !(isOnlyCalled && edge.byParameter))
         reach(edge.target, edge.site, &steps_[next]);
@@ -54,7 +52,7 @@ CallArguments Reach::argumentsFor(llvm::ArrayRef<const Node *> roots) const {
   std::vector<Reachable> reached;
   for (const Step &step : steps_)
     reached.push_back(step.code);
-  return CallArguments(flow_.program, flow_.values, flow_.calls, reached, roots, guesses_);
+  return CallArguments(flow_.program(), flow_.values(), flow_.calls(), reached, roots, guesses_);
 }
 
 void Reach::reach(Reachable code, const Node *site, const Step *previous) {
@@ -65,7 +63,7 @@ void Reach::reach(Reachable code, const Node *site, const Step *previous) {
 
 void Reach::addItems(const ApiUse &use, size_t step, CallArguments &arguments) {
   auto known = [&](const Identifier &name) { return arguments.shapesOf(name); };
-  for (AccessItem &item : accessOfUse(flow_.values, use, known, files_)) {
+  for (AccessItem &item : accessOfUse(flow_.values(), use, known, files_)) {
     auto [entry, isNew] = items_.try_emplace({item.kind, item.name}, item);
     if (isNew)
       entry->second.via = pathTo(use, step);
@@ -74,7 +72,7 @@ void Reach::addItems(const ApiUse &use, size_t step, CallArguments &arguments) {
 
 std::vector<SourcePlace> Reach::pathTo(const ApiUse &use, size_t step) const {
   auto placeOf = [&](const Node &node) {
-    return SourcePlace{flow_.program.moduleOf(node).path().str(), node.range};
+    return SourcePlace{flow_.program().moduleOf(node).path().str(), node.range};
   };
   std::vector<SourcePlace> path{placeOf(*use.node)};
   while (steps_[step].previous != step) {

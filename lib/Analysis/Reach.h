@@ -2,9 +2,8 @@
 #define AGENTC_LIB_ANALYSIS_REACH_H
 
 #include "CallArguments.h"
-#include "CodeFlowParts.h"
-
 #include "agentc/Analysis/Access.h"
+#include "agentc/Flow/CodeFlow.h"
 
 #include "llvm/ADT/SetVector.h"
 
@@ -36,8 +35,7 @@ std::vector<const ast::Node *> topLevels(const Program &program);
 class Reach {
 public:
   /// `files`: what `itemsFrom` asks about files; null where it is not asked.
-  explicit Reach(const CodeFlow &flow, FileReaches *files = nullptr)
-      : flow_(flow.parts()), files_(files) {}
+  explicit Reach(const CodeFlow &flow, FileReaches *files = nullptr) : flow_(flow), files_(files) {}
 
   /// With `mentions`, code that is only mentioned or nested counts as reached; with `guesses`, what
   /// names alone tell too.
@@ -61,7 +59,7 @@ private:
   void addItems(const ApiUse &use, size_t step, CallArguments &arguments);
   std::vector<SourcePlace> pathTo(const ApiUse &use, size_t step) const;
 
-  const CodeFlow::Parts &flow_;
+  const CodeFlow &flow_;
   FileReaches *files_;
   std::vector<Step> steps_;
   bool guesses_ = false;

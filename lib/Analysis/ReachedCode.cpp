@@ -1,21 +1,15 @@
+#include "agentc/Analysis/ReachedCode.h"
+
 #include "AgentHooks.h"
 #include "Reach.h"
 
-#include "agentc/Analysis/ModuleLoads.h"
-#include "agentc/Analysis/Walk.h"
 #include "agentc/Bundle/StartedProgram.h"
+#include "agentc/Flow/ModuleLoads.h"
+#include "agentc/Syntax/Walk.h"
 
 namespace agentc {
 
 using namespace ast;
-
-CodeFlow::CodeFlow(std::unique_ptr<const Parts> parts) : parts_(std::move(parts)) {}
-CodeFlow::CodeFlow(CodeFlow &&) noexcept = default;
-CodeFlow::~CodeFlow() = default;
-
-CodeFlow link(const agentc::Program &program, const Values &values, const ApiUses &uses) {
-  return CodeFlow(std::make_unique<const CodeFlow::Parts>(program, values, uses));
-}
 
 std::vector<const Node *> topLevels(llvm::SetVector<const ModuleInfo *> modules) {
   std::vector<const Node *> roots;
@@ -54,11 +48,11 @@ static EntryPoint entryPoint(const Values &values, const std::string &id, bool a
 }
 
 std::vector<EntryPoint> entryPoints(const CodeFlow &flow, const AgentConfig &config) {
-  const auto &[program, values, uses, named, calls, registrations] = flow.parts();
+  const Values &values = flow.values();
   std::vector<EntryPoint> points;
   llvm::StringMap<AgentHooks> hooksOfTool;
   for (const AgentDefinition &agent : config.agents) {
-    AgentHooks hooks = agentHooks(program, values, agent);
+    AgentHooks hooks = agentHooks(flow.program(), values, agent);
     points.push_back(entryPoint(values, agent.id, true, agent.handler, hooks));
     // To call a tool of a class, the sandbox makes an instance of it; the host calls no other
     // method of that.
@@ -79,37 +73,8 @@ const ReachedCode::Entry *ReachedCode::firstTo(const Node &node) const {
   return isEntry ? &entries_[found->second] : nullptr;
 }
 
-namespace {
-
-/// Modules that code loads as it runs, by `require` and the like: imports are the program's.
-class Loads {
-public:
-  Loads(const agentc::Program &program, const Values &values) {
-    for (const auto &module : program.modules())
-      forEachLoad(values, *module, [&](const ModuleLoad &load) {
-        forEachAlternative(values.of(*load.specifier), [&](const Value &value) {
-          std::optional<llvm::StringRef> name = asString(value);
-          if (!name)
-            return;
-          Resolution found = program.resolveSpecifier(*module, *name, load.form);
-          if (found.kind == Resolution::Kind::Bundle)
-            byCode_[&codeAround(*load.specifier)].push_back(found.module);
-        });
-      });
-  }
-  llvm::ArrayRef<const ModuleInfo *> of(const Node &code) const {
-    auto found = byCode_.find(&code);
-    return found == byCode_.end() ? llvm::ArrayRef<const ModuleInfo *>() : found->second;
-  }
-
-private:
-  llvm::DenseMap<const Node *, llvm::SmallVector<const ModuleInfo *, 2>> byCode_;
-};
-
-} // namespace
-
 ReachedCode reach(const CodeFlow &flow, const AgentConfig &config) {
-  const agentc::Program &program = flow.parts().program;
+  const agentc::Program &program = flow.program();
   ReachedCode reached;
   llvm::SetVector<const ModuleInfo *> loaded;
   auto load = [&](const ModuleInfo *module) {
@@ -126,14 +91,13 @@ ReachedCode reach(const CodeFlow &flow, const AgentConfig &config) {
     for (const ToolDefinition &tool : config.tools)
       load(program.find(tool.source.file));
   }
-  const Loads loads(program, flow.parts().values);
   llvm::SetVector<const ModuleInfo *> later;
   auto mark = [&](llvm::ArrayRef<const Node *> roots, bool mentions, bool guesses) {
     Reach reach(flow);
     reach.follow(roots, mentions, guesses);
     for (const Node *code : reach.code()) {
       reached.code_.try_emplace(code, reached.entries_.size());
-      for (const ModuleInfo *module : loads.of(*code))
+      for (const ModuleInfo *module : flow.loads().of(*code))
         later.insert(module);
     }
   };

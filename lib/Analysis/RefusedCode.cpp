@@ -2,7 +2,6 @@
 
 #include "SandboxTruth.h"
 
-#include "agentc/Analysis/Walk.h"
 #include "agentc/Syntax/NodeParts.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -28,12 +27,11 @@ class RefusedCode::Mentions {
 public:
   Mentions(const agentc::Program &program, const Values &values)
       : program_(program), values_(values) {
-    for (const auto &module : program.modules())
-      if (module->syntax->program)
-        walk(*module->syntax->program, [&](const Node &node) {
-          addRead(node);
-          return true;
-        });
+    program.forEach<MemberExpression>([&](const MemberExpression &read) { addRead(read); });
+    program.forEach<Property>([&](const Property &part) {
+      if (llvm::isa<ObjectPattern>(part.parent))
+        addRead(part);
+    });
     for (unsigned read = 0; read < byUnknownKey_.size(); ++read)
       addHolders(read);
   }
@@ -65,12 +63,9 @@ private:
   };
 
   void addRead(const Node &node) {
-    bool isPattern = llvm::isa<Property>(node) && llvm::isa<ObjectPattern>(node.parent);
-    if (!isPattern && !llvm::isa<MemberExpression>(node))
-      return;
     if (std::optional<std::string> key = values_.keyOf(node))
       reads_[*key].push_back(&node);
-    else if (!isPattern)
+    else if (llvm::isa<MemberExpression>(node))
       byUnknownKey_.push_back(&node);
   }
 

@@ -1,7 +1,7 @@
 #include "SandboxTruth.h"
 
-#include "agentc/Analysis/Walk.h"
 #include "agentc/Syntax/NodeParts.h"
+#include "agentc/Syntax/Walk.h"
 
 #include "llvm/ADT/ScopeExit.h"
 

@@ -1,7 +1,7 @@
 #ifndef AGENTC_LIB_ANALYSIS_SANDBOXTRUTH_H
 #define AGENTC_LIB_ANALYSIS_SANDBOXTRUTH_H
 
-#include "agentc/Analysis/ApiUse.h"
+#include "agentc/Flow/ApiUse.h"
 
 #include "llvm/ADT/DenseSet.h"
 

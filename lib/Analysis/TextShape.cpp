@@ -1,6 +1,6 @@
 #include "agentc/Analysis/TextShape.h"
 
-#include "UseKind.h"
+#include "agentc/Flow/UseKind.h"
 
 namespace agentc {
 

@@ -76,26 +76,21 @@ bool addBareTools(ExtractionContext &context) {
     if (tool.execute)
       known.insert(tool.execute->function);
   size_t before = context.config.tools.size();
-  auto walk = [&](const Node &node, auto &self) -> void {
-    forEachChild(node, [&](const Node &child) { self(child, self); });
-    const auto *expression = llvm::dyn_cast<ObjectExpression>(&node);
-    if (!expression || !writes(*expression, "inputSchema"))
+  context.program.forEach<ObjectExpression>([&](const ObjectExpression &expression) {
+    if (!writes(expression, "inputSchema"))
       return;
-    const auto *object = llvm::dyn_cast<ObjectValue>(&context.values.of(*expression));
-    if (!object || !isBareTool(context.values, *expression, *object) ||
+    const auto *object = llvm::dyn_cast<ObjectValue>(&context.values.of(expression));
+    if (!object || !isBareTool(context.values, expression, *object) ||
         known.contains(object->find("execute")->value->origin))
       return;
-    const CallExpression *call = givingBack(context.values, *expression);
-    const Node &place = call ? static_cast<const Node &>(*call) : *expression;
+    const CallExpression *call = givingBack(context.values, expression);
+    const Node &place = call ? static_cast<const Node &>(*call) : expression;
     std::string key = keyOf(context, *object, place);
     // a minifier's variable is not a name, and what a CommonJS module exports it as isn't read here
-    if (key.empty() && !call && context.program.moduleOf(node).syntax->goal != Goal::Module)
+    if (key.empty() && !call && context.program.moduleOf(expression).syntax->goal != Goal::Module)
       return;
     addTool(context, *object, key, place, {&frameworks::VercelAi, "", {}});
-  };
-  for (const auto &module : context.program.modules())
-    if (module->syntax->program)
-      walk(*module->syntax->program, walk);
+  });
   return context.config.tools.size() > before;
 }
 

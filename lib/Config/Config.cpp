@@ -157,20 +157,16 @@ bool isToolSet(ExtractionContext &context, const ObjectValue &object) {
 /// Objects of tools that agentc sees no agent use give them their names, too: they are exported, or
 /// given to a function that isn't followed.
 void extractToolSets(ExtractionContext &context) {
-  auto walk = [&](const ast::Node &node, auto &self) -> void {
-    if (llvm::isa<ast::ObjectExpression>(node))
-      if (const auto *object = llvm::dyn_cast<ObjectValue>(&context.values.of(node));
-          object && isToolSet(context, *object))
-        for (const PropertyValue &property : object->properties) {
-          const auto &call = llvm::cast<ResultValue>(*property.value);
-          const Framework *framework = context.index.formOf(call.callee->path).framework;
-          addTool(context, call, property.key, *property.site, {framework, "", {}});
-        }
-    forEachChild(node, [&](const ast::Node &child) { self(child, self); });
-  };
-  for (const auto &module : context.program.modules())
-    if (module->syntax->program)
-      walk(*module->syntax->program, walk);
+  context.program.forEach<ast::ObjectExpression>([&](const ast::ObjectExpression &node) {
+    const auto *object = llvm::dyn_cast<ObjectValue>(&context.values.of(node));
+    if (!object || !isToolSet(context, *object))
+      return;
+    for (const PropertyValue &property : object->properties) {
+      const auto &call = llvm::cast<ResultValue>(*property.value);
+      const Framework *framework = context.index.formOf(call.callee->path).framework;
+      addTool(context, call, property.key, *property.site, {framework, "", {}});
+    }
+  });
 }
 
 /// Whether a definition can be a framework's own, from a copy of it in the bundle: no export of the

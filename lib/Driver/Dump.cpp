@@ -69,6 +69,11 @@ void dumpAccess(const Compilation &c, llvm::raw_ostream &out) {
     out << printJson(accessMapToJson(*c.access, c.bundle->files));
 }
 
+void dumpLinked(const Compilation &c, llvm::raw_ostream &out) {
+  if (c.flow)
+    dumpFlow(*c.flow, out);
+}
+
 void dumpLoaded(const Compilation &c, llvm::raw_ostream &out) {
   if (c.load)
     dumpLoad(*c.load, out);
@@ -89,6 +94,7 @@ void dumpSliced(const Compilation &c, llvm::raw_ostream &out) {
 struct Dump {
   llvm::StringRef name;
   Stage stage;
+  /// Null for what watches the stages itself.
   void (*print)(const Compilation &, llvm::raw_ostream &);
   bool isShown = true; ///< whether help lists it
   bool erased = false; ///< of the bundle without types
@@ -103,13 +109,41 @@ constexpr Dump dumps[] = {
     {"program", Stage::Resolve, dumpModules},
     {"values", Stage::Evaluate, dumpEvaluated},
     {"config", Stage::Extract, dumpConfig},
+    {"flow", Stage::Infer, dumpLinked},
     {"access", Stage::Infer, dumpAccess},
     {"load", Stage::Load, dumpLoaded},
     {"plan", Stage::Plan, dumpPlanned},
     {"constants", Stage::Evaluate, dumpFolded, false},
     {"slices", Stage::Extract, dumpSliced, false, true},
     {"erased", Stage::Resolve, dumpErased, false},
+    {"unchanged", Stage::Seal, nullptr, false},
 };
+
+std::string printed(const Dump &dump, const Compilation &c) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  dump.print(c, out);
+  return text;
+}
+
+/// Prints of each stage whether its value is still what it was when the next stage began, after
+/// all that follow.
+llvm::Error compileWatching(PipelineRequest &request, std::optional<Compilation> &compilation,
+                            llvm::raw_ostream &out) {
+  std::map<llvm::StringRef, std::string> made;
+  request.onStage = [&](Stage next, const Compilation &c) {
+    for (const Dump &dump : dumps)
+      if (dump.print && !dump.erased && dump.stage < next)
+        made.try_emplace(dump.name, printed(dump, c));
+  };
+  if (llvm::Error error = compile(request, compilation.emplace()))
+    return error;
+  for (const Dump &dump : dumps)
+    if (auto before = made.find(dump.name); before != made.end())
+      out << dump.name << ": "
+          << (before->second == printed(dump, *compilation) ? "unchanged" : "changed") << '\n';
+  return llvm::Error::success();
+}
 
 } // namespace
 
@@ -144,12 +178,14 @@ llvm::Expected<int> dumpStage(DriverEnv &env, const CommonOptions &options, Pipe
   }
   request.last = dump.stage;
   std::optional<Compilation> compilation;
-  if (llvm::Error error = dump.erased ? compileErased(request, compilation)
-                                      : compile(request, compilation.emplace()))
-    return error;
   std::string text;
   llvm::raw_string_ostream out(text);
-  dump.print(*compilation, out);
+  if (llvm::Error error = !dump.print   ? compileWatching(request, compilation, out)
+                          : dump.erased ? compileErased(request, compilation)
+                                        : compile(request, compilation.emplace()))
+    return error;
+  if (dump.print)
+    dump.print(*compilation, out);
   if (llvm::Error error = writeOutput(env, options, text))
     return error;
   printFindings(env, options, makeResult(*compilation, request.bundle.path, options.failOn));

@@ -2,6 +2,7 @@
 #define AGENTC_LIB_DRIVER_PIPELINE_H
 
 #include "agentc/Analysis/Access.h"
+#include "agentc/Analysis/ReachedCode.h"
 #include "agentc/Analysis/Waive.h"
 #include "agentc/Bundle/Settings.h"
 #include "agentc/Diagnostics/Secrets.h"

@@ -4,9 +4,9 @@
 #include "MadeMarks.h"
 #include "Makers.h"
 
-#include "agentc/Analysis/ModuleLoads.h"
 #include "agentc/Bundle/ModuleNames.h"
 #include "agentc/Bundle/StartedProgram.h"
+#include "agentc/Flow/ModuleLoads.h"
 #include "agentc/Program/RunnableText.h"
 
 #include "llvm/ADT/DenseSet.h"

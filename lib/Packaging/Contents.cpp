@@ -2,10 +2,10 @@
 
 #include "NpmFiles.h"
 
-#include "agentc/Analysis/ModuleLoads.h"
 #include "agentc/Analysis/TextShape.h"
 #include "agentc/Bundle/LockFile.h"
 #include "agentc/Bundle/StartedProgram.h"
+#include "agentc/Flow/ModuleLoads.h"
 
 namespace agentc {
 

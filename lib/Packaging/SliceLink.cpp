@@ -2,9 +2,9 @@
 
 #include "SliceModuleLinker.h"
 
-#include "agentc/Analysis/Walk.h"
 #include "agentc/Support/Json.h"
 #include "agentc/Syntax/NodeParts.h"
+#include "agentc/Syntax/Walk.h"
 
 #include <nlohmann/json.hpp>
 
@@ -19,11 +19,7 @@ SliceNames::SliceNames(const SliceParts &parts) {
   for (const auto &module : parts.program().modules()) {
     byScope[module->scope] = module.get();
     if (module->syntax->program && module->goal != Goal::Json)
-      walk(*module->syntax->program, [&](const Node &node) {
-        if (const auto *name = llvm::dyn_cast<Identifier>(&node))
-          all.insert(name->name);
-        return true;
-      });
+      module->syntax->forEach<Identifier>([&](const Identifier &name) { all.insert(name.name); });
   }
   for (const Symbol &symbol : parts.program().symbols()) {
     const Scope *scope = symbol.scope;

@@ -1,6 +1,6 @@
 #include "SliceOrder.h"
 
-#include "agentc/Analysis/Walk.h"
+#include "agentc/Syntax/Walk.h"
 
 namespace agentc {
 

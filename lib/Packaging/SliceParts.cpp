@@ -1,7 +1,7 @@
 #include "SliceParts.h"
 
-#include "agentc/Analysis/Walk.h"
 #include "agentc/Syntax/NodeParts.h"
+#include "agentc/Syntax/Walk.h"
 
 namespace agentc {
 

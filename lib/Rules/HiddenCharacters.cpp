@@ -2,8 +2,8 @@
 
 #include "Characters.h"
 
-#include "agentc/Analysis/Walk.h"
 #include "agentc/Support/Text.h"
+#include "agentc/Syntax/Walk.h"
 
 #include <algorithm>
 #include <cstring>

@@ -1,5 +1,7 @@
 #include "ModuleUses.h"
 
+#include "agentc/Analysis/ReachedCode.h"
+
 namespace agentc {
 
 namespace {

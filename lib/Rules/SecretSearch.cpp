@@ -2,9 +2,9 @@
 
 #include "Secrets.h"
 
-#include "agentc/Analysis/Walk.h"
 #include "agentc/Support/Text.h"
 #include "agentc/Syntax/NodeParts.h"
+#include "agentc/Syntax/Walk.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Base64.h"

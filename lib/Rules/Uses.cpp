@@ -1,7 +1,6 @@
 #include "Uses.h"
 
 #include "agentc/Analysis/TextShape.h"
-#include "agentc/Analysis/Walk.h"
 #include "agentc/Syntax/NodeParts.h"
 
 namespace agentc {

@@ -186,6 +186,8 @@ std::unique_ptr<Module> parseModule(const SourceUnit &unit, const JsxSettings &j
     parseJsonModule(*module, diagnostics);
   else
     parseScript(*module, jsx, diagnostics);
+  if (module->program)
+    module->nodes = NodeIndex(*module->program);
   return module;
 }
 

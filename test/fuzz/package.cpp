@@ -5,6 +5,7 @@
 
 #include "agentc/Archive/ArchiveReader.h"
 #include "agentc/Archive/ZipWriter.h"
+#include "agentc/Flow/CodeFlow.h"
 #include "agentc/Packaging/Attestation.h"
 
 #include <cstdint>

@@ -3,6 +3,7 @@
 // silence count, and what agentc writes of them it reads again.
 #include "support/BundleText.h"
 
+#include "agentc/Analysis/ReachedCode.h"
 #include "agentc/Diagnostics/Fingerprint.h"
 #include "agentc/Rules/Rules.h"
 

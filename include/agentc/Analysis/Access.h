@@ -1,11 +1,14 @@
 #ifndef AGENTC_ANALYSIS_ACCESS_H
 #define AGENTC_ANALYSIS_ACCESS_H
 
-#include "agentc/Analysis/CodeFlow.h"
 #include "agentc/Analysis/FileReach.h"
 #include "agentc/Analysis/TextShape.h"
+#include "agentc/Config/Config.h"
+#include "agentc/Flow/ApiUse.h"
 
 namespace agentc {
+
+class CodeFlow;
 
 enum class AccessKind { Host, Env, File, Module, Global, CodeGeneration, Unanalyzed };
 

@@ -1,8 +1,8 @@
 #ifndef AGENTC_ANALYSIS_FILEREACH_H
 #define AGENTC_ANALYSIS_FILEREACH_H
 
-#include "agentc/Analysis/ApiUse.h"
 #include "agentc/Analysis/InputFlow.h"
+#include "agentc/Flow/ApiUse.h"
 
 #include "llvm/ADT/DenseMap.h"
 

@@ -1,7 +1,7 @@
 #ifndef AGENTC_ANALYSIS_REFUSEDCODE_H
 #define AGENTC_ANALYSIS_REFUSEDCODE_H
 
-#include "agentc/Analysis/CodeFlow.h"
+#include "agentc/Analysis/ReachedCode.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 

@@ -9,6 +9,8 @@
 
 namespace agentc {
 
+class ReachedCode;
+
 /// Everything a rule can look at.
 struct CheckContext {
   const Bundle &bundle;

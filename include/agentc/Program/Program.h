@@ -24,6 +24,11 @@ public:
   Program(const ast::Forest &forest, const FileTree &files);
 
   const std::vector<std::unique_ptr<ModuleInfo>> &modules() const { return modules_; }
+  /// Calls `visit(const T &)` for each node of that type, module by module, in source order.
+  template <typename T, typename Visitor> void forEach(Visitor &&visit) const {
+    for (const auto &module : modules_)
+      module->syntax->forEach<T>(visit);
+  }
   const ModuleInfo *find(llvm::StringRef path) const;
   /// The module of the manifest's entry; null if there is none.
   const ModuleInfo *entry() const { return entry_; }

@@ -8,6 +8,7 @@
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/Casting.h"
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -38,6 +39,11 @@ enum class NodeKind : uint8_t {
 
 llvm::StringRef kindName(NodeKind kind);
 
+#define NODE(Name, ...) +1
+inline constexpr size_t nodeKindCount = 0
+#include "agentc/Syntax/Nodes.def"
+    ;
+
 /// The parts of every node. `range` covers the node's own tokens, without parentheses around it.
 struct Node {
   NodeKind kind;
@@ -55,6 +61,7 @@ using NodeList = llvm::ArrayRef<const Node *>;
 
 #define NODE(Name, ...)                                                                            \
   struct Name final : Node {                                                                       \
+    static constexpr NodeKind ownKind = NodeKind::Name;                                            \
     Name() : Node(NodeKind::Name) {}                                                               \
     static bool classof(const Node *node) { return node->kind == NodeKind::Name; }                 \
     __VA_ARGS__                                                                                    \
@@ -131,6 +138,23 @@ struct TypeSpan {
   bool statement = false;
 };
 
+/// The nodes of a tree by their kind, so that whoever looks for a few kinds need not walk it.
+class NodeIndex {
+public:
+  NodeIndex() = default;
+  explicit NodeIndex(const Node &root);
+
+  /// In source order, parents first.
+  NodeList of(NodeKind kind) const {
+    auto at = static_cast<size_t>(kind);
+    return NodeList(nodes_).slice(begins_[at], begins_[at + 1] - begins_[at]);
+  }
+
+private:
+  std::vector<const Node *> nodes_;
+  std::array<uint32_t, nodeKindCount + 1> begins_{};
+};
+
 /// One parsed source. Owns its nodes; the text belongs to the FileTree that it was parsed from.
 struct Module {
   std::string path;
@@ -144,6 +168,13 @@ struct Module {
   std::vector<ByteRange> comments; ///< in order, each with its `//` or `/*`
   llvm::BumpPtrAllocator arena;
   NodeIndices indices;
+  NodeIndex nodes; ///< of the program, once it is whole
+
+  /// Calls `visit(const T &)` for each node of that type, in source order, parents first.
+  template <typename T, typename Visitor> void forEach(Visitor &&visit) const {
+    for (const Node *node : nodes.of(T::ownKind))
+      visit(llvm::cast<T>(*node));
+  }
 
   template <typename T> T *newNode(ByteRange range) {
     T *node = new (arena) T();

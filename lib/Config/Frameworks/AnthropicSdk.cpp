@@ -68,14 +68,10 @@ void addToolsOf(ExtractionContext &context, const CallExpression &call) {
 }
 
 void extractTools(ExtractionContext &context) {
-  auto visit = [&](const Node &node, auto &self) -> void {
-    if (const auto *call = llvm::dyn_cast<CallExpression>(&node))
-      addToolsOf(context, *call);
-    forEachChild(node, [&](const Node &child) { self(child, self); });
-  };
-  for (const auto &module : context.program.modules())
-    if (module->syntax->program && !module->path().contains("node_modules/"))
-      visit(*module->syntax->program, visit);
+  context.program.forEach<CallExpression>([&](const CallExpression &call) {
+    if (!context.program.moduleOf(call).path().contains("node_modules/"))
+      addToolsOf(context, call);
+  });
 }
 
 constexpr llvm::StringRef forms[] = {

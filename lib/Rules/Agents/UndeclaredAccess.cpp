@@ -1,5 +1,7 @@
 #include "Uses.h"
 
+#include "agentc/Analysis/ReachedCode.h"
+
 #include <set>
 
 namespace agentc::rules {

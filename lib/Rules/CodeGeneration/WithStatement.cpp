@@ -1,19 +1,11 @@
 #include "agentc/Rules/Rules.h"
 
-#include "agentc/Analysis/Walk.h"
-
 namespace agentc::rules {
 
 static void check(const CheckContext &context, RuleReporter &report) {
-  for (const auto &module : context.program.modules()) {
-    if (!module->syntax->program)
-      continue;
-    walk(*module->syntax->program, [&](const ast::Node &node) {
-      if (const auto *with = llvm::dyn_cast<ast::WithStatement>(&node))
-        report.at(*with->object, "`with` decides at run time what every name below it means");
-      return true;
-    });
-  }
+  context.program.forEach<ast::WithStatement>([&](const ast::WithStatement &with) {
+    report.at(*with.object, "`with` decides at run time what every name below it means");
+  });
 }
 
 extern const Rule WithStatement = {{.id = "AC4104",

@@ -1,6 +1,5 @@
 #include "Uses.h"
 
-#include "agentc/Analysis/Walk.h"
 #include "agentc/Support/Text.h"
 #include "agentc/Values/Backtracking.h"
 
@@ -49,31 +48,26 @@ public:
   Checker(const CheckContext &context, RuleReporter &report) : context_(context), report_(report) {}
 
   void run() {
-    for (const auto &module : context_.program.modules())
-      if (module->syntax->program)
-        walk(*module->syntax->program, [&](const Node &node) {
-          visit(node);
-          return true;
-        });
+    context_.program.forEach<Literal>([&](const Literal &literal) {
+      if (literal.literal == LiteralKind::RegExp)
+        check(literal, literal.text, literal.flags);
+    });
+    context_.program.forEach<CallExpression>([&](const CallExpression &call) { checkCall(call); });
     for (const ApiUse &use : context_.uses.all())
       if (use.path == "global:RegExp" && use.kind == UseKind::Call && !use.arguments.empty())
         checkConstructed(use);
   }
 
 private:
-  void visit(const Node &node) {
-    if (const auto *literal = llvm::dyn_cast<Literal>(&node);
-        literal && literal->literal == LiteralKind::RegExp)
-      return check(node, literal->text, literal->flags);
-    const auto *call = llvm::dyn_cast<CallExpression>(&node);
-    const auto *member = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
-    if (!member || call->arguments.empty())
+  /// Texts that become expressions.
+  void checkCall(const CallExpression &call) {
+    const auto *member = llvm::dyn_cast<MemberExpression>(call.callee);
+    if (!member || call.arguments.empty())
       return;
-    // texts that become expressions
-    std::optional<llvm::StringRef> text = asString(context_.values.of(*call->arguments[0]));
+    std::optional<llvm::StringRef> text = asString(context_.values.of(*call.arguments[0]));
     std::optional<std::string> key = text ? context_.values.keyOf(*member) : std::nullopt;
     if (key == "match" || key == "matchAll" || key == "search")
-      check(*call->arguments[0], *text, "");
+      check(*call.arguments[0], *text, "");
   }
 
   void checkConstructed(const ApiUse &use) {

@@ -2,8 +2,8 @@
 
 #include "../Characters.h"
 
-#include "agentc/Analysis/Walk.h"
 #include "agentc/Support/Text.h"
+#include "agentc/Syntax/Walk.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"

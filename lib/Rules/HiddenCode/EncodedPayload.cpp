@@ -1,10 +1,10 @@
 #include "../Payloads.h"
 #include "../Uses.h"
 
-#include "agentc/Analysis/Walk.h"
 #include "agentc/Bundle/ModuleNames.h"
 #include "agentc/Syntax/Jsx.h"
 #include "agentc/Syntax/NodeParts.h"
+#include "agentc/Syntax/Walk.h"
 
 #include "llvm/ADT/StringExtras.h"
 

@@ -1,7 +1,6 @@
 #include "InputSinks.h"
 
 #include "agentc/Analysis/TextShape.h"
-#include "agentc/Analysis/Walk.h"
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringExtras.h"
@@ -164,13 +163,8 @@ public:
         for (const InputTrace &trace : traceStatement(use))
           tell(report_.at(use, messageOf(trace)), trace, *use.node);
     }
-    for (const auto &module : context_.program.modules())
-      if (module->syntax->program)
-        walk(*module->syntax->program, [&](const Node &node) {
-          if (const auto *call = llvm::dyn_cast<CallExpression>(&node))
-            checkUnknown(*call);
-          return true;
-        });
+    context_.program.forEach<CallExpression>(
+        [&](const CallExpression &call) { checkUnknown(call); });
     reportLost(report_, flow_, "an SQL statement");
   }
 

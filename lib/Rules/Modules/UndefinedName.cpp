@@ -1,5 +1,4 @@
 #include "agentc/Analysis/Rule.h"
-#include "agentc/Analysis/Walk.h"
 #include "agentc/Syntax/NodeParts.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -105,27 +104,26 @@ private:
   /// What the bundle's own code gives to the global object, by assignment or in a declaration that
   /// it is there.
   void learn(const ast::Module &module) {
-    walk(*module.program, [&](const Node &node) {
-      const Node *target = targetOf(node);
+    auto learnTarget = [&](const Node *target) {
       if (const Identifier *id = unbound(target))
         known_.insert(id->name);
       const auto *member = llvm::dyn_cast_or_null<MemberExpression>(target);
-      if (member && isGlobalObject(member->object)) {
-        if (auto key = writtenKeyOf(*member))
-          known_.insert(*key);
-        else
-          isOpen_ = true;
-      }
-      if (const auto *loop = llvm::dyn_cast<ForInStatement>(&node))
-        if (const Identifier *id = unbound(loop->left))
-          known_.insert(id->name);
-      if (const auto *loop = llvm::dyn_cast<ForOfStatement>(&node))
-        if (const Identifier *id = unbound(loop->left))
-          known_.insert(id->name);
-      // `Object.assign(globalThis, …)`
-      if (const auto *call = llvm::dyn_cast<CallExpression>(&node))
-        isOpen_ |= !call->arguments.empty() && isGlobalObject(call->arguments[0]);
-      return true;
+      if (!member || !isGlobalObject(member->object))
+        return;
+      if (auto key = writtenKeyOf(*member))
+        known_.insert(*key);
+      else
+        isOpen_ = true;
+    };
+    module.forEach<AssignmentExpression>(
+        [&](const AssignmentExpression &assignment) { learnTarget(assignment.left); });
+    module.forEach<UpdateExpression>(
+        [&](const UpdateExpression &update) { learnTarget(update.argument); });
+    module.forEach<ForInStatement>([&](const ForInStatement &loop) { learnTarget(loop.left); });
+    module.forEach<ForOfStatement>([&](const ForOfStatement &loop) { learnTarget(loop.left); });
+    // `Object.assign(globalThis, …)`
+    module.forEach<CallExpression>([&](const CallExpression &call) {
+      isOpen_ |= !call.arguments.empty() && isGlobalObject(call.arguments[0]);
     });
     for (const TypeSpan &span : module.typeSpans)
       learnWords(module.text.slice(span.range.begin, span.range.end), "declare");
@@ -166,17 +164,17 @@ private:
     llvm::StringSet<> tested, told;
     std::vector<const Identifier *> found;
     bool isPage = false;
-    walk(*module.program, [&](const Node &node) {
-      if (const auto *unary = llvm::dyn_cast<UnaryExpression>(&node);
-          unary && unary->op == "typeof")
-        if (const Identifier *id = unbound(unary->argument))
-          tested.insert(id->name);
-      if (const Identifier *id = unbound(&node); id && id->range.begin < id->range.end) {
-        isPage |= id->name == "window" || id->name == "document" || id->name == "self";
-        if (!known_.contains(id->name))
-          found.push_back(id);
-      }
-      return true;
+    module.forEach<UnaryExpression>([&](const UnaryExpression &unary) {
+      if (const Identifier *id = unary.op == "typeof" ? unbound(unary.argument) : nullptr)
+        tested.insert(id->name);
+    });
+    module.forEach<Identifier>([&](const Identifier &node) {
+      const Identifier *id = unbound(&node);
+      if (!id || id->range.begin >= id->range.end)
+        return;
+      isPage |= id->name == "window" || id->name == "document" || id->name == "self";
+      if (!known_.contains(id->name))
+        found.push_back(id);
     });
     const bool isTyped = module.language != Language::JavaScript;
     for (const Identifier *id : found)

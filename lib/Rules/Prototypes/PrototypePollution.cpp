@@ -2,7 +2,6 @@
 #include "ObjectWalks.h"
 #include "Uses.h"
 
-#include "agentc/Analysis/Walk.h"
 #include "agentc/Syntax/NodeParts.h"
 
 #include "llvm/ADT/DenseSet.h"
@@ -21,13 +20,8 @@ public:
         flow_(context.program, context.values, context.config) {}
 
   void run() {
-    for (const auto &module : program_.modules())
-      if (module->syntax->program)
-        walk(*module->syntax->program, [&](const Node &node) {
-          if (const auto *assignment = llvm::dyn_cast<AssignmentExpression>(&node))
-            checkWrite(*assignment);
-          return true;
-        });
+    program_.forEach<AssignmentExpression>(
+        [&](const AssignmentExpression &assignment) { checkWrite(assignment); });
     reportLost(report_, flow_, "the key of an object whose member is written");
   }
 

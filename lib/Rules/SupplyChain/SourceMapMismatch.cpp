@@ -1,8 +1,8 @@
 #include "SourceMaps.h"
 #include "Uses.h"
 
-#include "agentc/Analysis/Walk.h"
 #include "agentc/Syntax/NodeParts.h"
+#include "agentc/Syntax/Walk.h"
 
 #include "llvm/ADT/MapVector.h"
 

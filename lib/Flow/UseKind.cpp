@@ -1,7 +1,7 @@
-#include "UseKind.h"
+#include "agentc/Flow/UseKind.h"
 
-#include "agentc/Analysis/Walk.h"
 #include "agentc/Syntax/NodeParts.h"
+#include "agentc/Syntax/Walk.h"
 
 namespace agentc {
 

@@ -1,9 +1,9 @@
-#ifndef AGENTC_LIB_ANALYSIS_CALLGRAPH_H
-#define AGENTC_LIB_ANALYSIS_CALLGRAPH_H
+#ifndef AGENTC_FLOW_CALLGRAPH_H
+#define AGENTC_FLOW_CALLGRAPH_H
 
-#include "NamedMembers.h"
+#include "agentc/Flow/NamedMembers.h"
 
-#include "agentc/Analysis/ApiUse.h"
+#include "agentc/Flow/ApiUse.h"
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/PointerUnion.h"

@@ -1,9 +1,9 @@
-#include "CallGraph.h"
+#include "agentc/Flow/CallGraph.h"
 
-#include "Escapes.h"
+#include "agentc/Flow/Escapes.h"
 
-#include "agentc/Analysis/Walk.h"
 #include "agentc/Syntax/NodeParts.h"
+#include "agentc/Syntax/Walk.h"
 
 namespace agentc {
 

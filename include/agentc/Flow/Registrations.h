@@ -1,5 +1,5 @@
-#ifndef AGENTC_LIB_ANALYSIS_REGISTRATIONS_H
-#define AGENTC_LIB_ANALYSIS_REGISTRATIONS_H
+#ifndef AGENTC_FLOW_REGISTRATIONS_H
+#define AGENTC_FLOW_REGISTRATIONS_H
 
 #include "agentc/Values/Values.h"
 
@@ -21,6 +21,11 @@ public:
   /// The same for what an unknown callee may have been taken from.
   void forEachKeptBehind(const ast::Node &callee, const Values &values,
                          llvm::function_ref<void(const Value &)> visit) const;
+
+  /// All that is kept, in no order: by the place that made the container, or else by its name.
+  void forEachKept(llvm::function_ref<void(const ast::Node *made, llvm::StringRef name,
+                                           llvm::ArrayRef<const Value *> kept)>
+                       visit) const;
 
   /// Whether some assignment may write a member of that name.
   bool mayWrite(llvm::StringRef key) const { return writesUnknown_ || written_.contains(key); }

@@ -1,10 +1,10 @@
 #include "CallVisitor.h"
 
-#include "Escapes.h"
-#include "UseKind.h"
+#include "agentc/Flow/Escapes.h"
+#include "agentc/Flow/UseKind.h"
 
-#include "agentc/Analysis/Walk.h"
 #include "agentc/Syntax/NodeParts.h"
+#include "agentc/Syntax/Walk.h"
 
 namespace agentc {
 

@@ -1,34 +1,12 @@
-#ifndef AGENTC_ANALYSIS_CODEFLOW_H
-#define AGENTC_ANALYSIS_CODEFLOW_H
+#ifndef AGENTC_ANALYSIS_REACHEDCODE_H
+#define AGENTC_ANALYSIS_REACHEDCODE_H
 
-#include "agentc/Analysis/ApiUse.h"
 #include "agentc/Config/Config.h"
+#include "agentc/Flow/CodeFlow.h"
 
 #include "llvm/ADT/DenseMap.h"
 
-#include <memory>
-
 namespace agentc {
-
-/// The value of the stage `link`: who calls, mentions, keeps and hands on which code, in all of a
-/// program. It refers to what it was made of.
-class CodeFlow {
-public:
-  CodeFlow(CodeFlow &&) noexcept;
-  ~CodeFlow();
-
-  /// Known to this library alone.
-  struct Parts;
-  const Parts &parts() const { return *parts_; }
-
-private:
-  explicit CodeFlow(std::unique_ptr<const Parts> parts);
-  friend CodeFlow link(const Program &program, const Values &values, const ApiUses &uses);
-
-  std::unique_ptr<const Parts> parts_;
-};
-
-CodeFlow link(const Program &program, const Values &values, const ApiUses &uses);
 
 /// The value of the stage `reach`: functions, classes and modules whose code an entry point
 /// reaches: a tool, a handler, or the load of the entry; of a bundle without tools and handlers all

@@ -1,5 +1,5 @@
-#ifndef AGENTC_LIB_ANALYSIS_ESCAPES_H
-#define AGENTC_LIB_ANALYSIS_ESCAPES_H
+#ifndef AGENTC_FLOW_ESCAPES_H
+#define AGENTC_FLOW_ESCAPES_H
 
 #include "agentc/Values/Values.h"
 

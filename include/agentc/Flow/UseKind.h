@@ -1,7 +1,7 @@
-#ifndef AGENTC_LIB_ANALYSIS_USEKIND_H
-#define AGENTC_LIB_ANALYSIS_USEKIND_H
+#ifndef AGENTC_FLOW_USEKIND_H
+#define AGENTC_FLOW_USEKIND_H
 
-#include "agentc/Analysis/ApiUse.h"
+#include "agentc/Flow/ApiUse.h"
 
 namespace agentc {
 
@@ -18,8 +18,8 @@ bool canBeApi(const Value &value, llvm::StringRef path);
 /// that are known as a whole. No text of it is a host, and called it does nothing.
 bool isOnlyInherited(const Values &values, const Value &alternative);
 
-/// The function that constructing a class calls, its own or the nearest that it inherits; null where
-/// none of them has one.
+/// The function that constructing a class calls, its own or the nearest that it inherits; null
+/// where none of them has one.
 const ast::Node *constructorIn(const ClassValue &type);
 
 /// The part of a condition that is not run, by a variable or member of an object that is known;

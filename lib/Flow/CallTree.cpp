@@ -1,8 +1,8 @@
-#include "CallTree.h"
+#include "agentc/Flow/CallTree.h"
 
 #include "CallVisitor.h"
 
-#include "agentc/Analysis/Walk.h"
+#include "agentc/Syntax/Walk.h"
 
 namespace agentc {
 

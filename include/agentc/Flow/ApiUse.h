@@ -1,5 +1,5 @@
-#ifndef AGENTC_ANALYSIS_APIUSE_H
-#define AGENTC_ANALYSIS_APIUSE_H
+#ifndef AGENTC_FLOW_APIUSE_H
+#define AGENTC_FLOW_APIUSE_H
 
 #include "agentc/Values/Values.h"
 

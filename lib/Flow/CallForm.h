@@ -1,5 +1,5 @@
-#ifndef AGENTC_LIB_ANALYSIS_CALLFORM_H
-#define AGENTC_LIB_ANALYSIS_CALLFORM_H
+#ifndef AGENTC_LIB_FLOW_CALLFORM_H
+#define AGENTC_LIB_FLOW_CALLFORM_H
 
 #include "agentc/Values/Values.h"
 

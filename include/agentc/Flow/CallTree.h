@@ -1,8 +1,8 @@
-#ifndef AGENTC_LIB_ANALYSIS_CALLTREE_H
-#define AGENTC_LIB_ANALYSIS_CALLTREE_H
+#ifndef AGENTC_FLOW_CALLTREE_H
+#define AGENTC_FLOW_CALLTREE_H
 
-#include "NamedMembers.h"
-#include "Registrations.h"
+#include "agentc/Flow/NamedMembers.h"
+#include "agentc/Flow/Registrations.h"
 
 #include "agentc/Program/Program.h"
 

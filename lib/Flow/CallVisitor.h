@@ -1,7 +1,7 @@
-#ifndef AGENTC_LIB_ANALYSIS_CALLVISITOR_H
-#define AGENTC_LIB_ANALYSIS_CALLVISITOR_H
+#ifndef AGENTC_LIB_FLOW_CALLVISITOR_H
+#define AGENTC_LIB_FLOW_CALLVISITOR_H
 
-#include "CallTree.h"
+#include "agentc/Flow/CallTree.h"
 
 #include "agentc/Syntax/NodeParts.h"
 

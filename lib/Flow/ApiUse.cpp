@@ -1,11 +1,11 @@
-#include "agentc/Analysis/ApiUse.h"
+#include "agentc/Flow/ApiUse.h"
 
 #include "CallForm.h"
-#include "UseKind.h"
+#include "agentc/Flow/UseKind.h"
 
-#include "agentc/Analysis/Walk.h"
 #include "agentc/Bundle/ModuleNames.h"
 #include "agentc/Syntax/NodeTable.h"
+#include "agentc/Syntax/Walk.h"
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringSet.h"

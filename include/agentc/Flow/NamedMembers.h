@@ -1,7 +1,7 @@
-#ifndef AGENTC_LIB_ANALYSIS_NAMEDMEMBERS_H
-#define AGENTC_LIB_ANALYSIS_NAMEDMEMBERS_H
+#ifndef AGENTC_FLOW_NAMEDMEMBERS_H
+#define AGENTC_FLOW_NAMEDMEMBERS_H
 
-#include "agentc/Values/Values.h"
+#include "agentc/Flow/ModuleLoads.h"
 
 #include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/SmallVector.h"
@@ -28,7 +28,7 @@ public:
   };
   using Visit = llvm::function_ref<void(const Group &)>;
 
-  NamedMembers(const Program &program, const Values &values);
+  NamedMembers(const Program &program, const Values &values, const ModuleLoads &loads);
 
   /// Calls `visit` for what a callee may be by the name that it is called by, or that its value was
   /// taken by; for nothing where its value is told. `values` are those that the call's code sees.
@@ -38,15 +38,20 @@ public:
   /// what the object inherits is not followed.
   void forEachGetter(const ast::MemberExpression &member, const Values &values, Visit visit) const;
 
+  /// All expressions that give members a value or a getter, by name, in no order of the names.
+  void forEachGiven(
+      llvm::function_ref<void(llvm::StringRef key, llvm::ArrayRef<const ast::Node *> given)> visit)
+      const;
+
 private:
   using Given = llvm::SmallVector<const ast::Node *, 1>;
 
-  void add(const ast::Node &node);
+  void add();
+  void addGetter(const ast::Node &member);
   void addTo(const ast::Node &target, const ast::Node &given);
   void addDefinedBy(const ast::CallExpression &call);
   void addDescriptor(llvm::StringRef key, const ast::Node &descriptor);
-  void connect(const ModuleInfo &module, const Resolution &resolution);
-  void connectAt(const ast::Node &node);
+  void connect(const ModuleInfo &module, const ModuleInfo &other);
   void forEachName(const ast::Node &callee, const Values &values,
                    llvm::function_ref<void(llvm::StringRef)> visit) const;
   void visitNamed(const llvm::StringMap<Given> &members, llvm::StringRef key, const ast::Node &site,

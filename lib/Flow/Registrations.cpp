@@ -1,8 +1,8 @@
-#include "Registrations.h"
+#include "agentc/Flow/Registrations.h"
 
-#include "agentc/Analysis/Walk.h"
 #include "agentc/Program/Program.h"
 #include "agentc/Syntax/NodeParts.h"
+#include "agentc/Syntax/Walk.h"
 
 namespace agentc {
 
@@ -62,32 +62,30 @@ void forEachIdentity(const Value &object,
 
 Registrations::Registrations(const agentc::Program &program, const Values &values)
     : program_(program) {
-  for (const auto &module : program.modules())
-    if (module->syntax->program)
-      walk(*module->syntax->program, [&](const Node &node) {
-        if (const auto *call = llvm::dyn_cast<CallExpression>(&node))
-          add(values, *call);
-        // what a collection begins with
-        const auto *declarator = llvm::dyn_cast<VariableDeclarator>(&node);
-        const auto *made =
-            declarator ? llvm::dyn_cast_or_null<NewExpression>(declarator->init) : nullptr;
-        if (made && !made->arguments.empty() && llvm::isa<ResultValue>(values.of(*made)))
-          addKept(values, *declarator->id, *made->arguments.front());
-        const auto *assignment = llvm::dyn_cast<AssignmentExpression>(&node);
-        const auto *target =
-            assignment ? llvm::dyn_cast<MemberExpression>(assignment->left) : nullptr;
-        if (const auto *member = llvm::dyn_cast_or_null<MemberExpression>(targetOf(node))) {
-          if (std::optional<std::string> key = values.keyOf(*member))
-            written_.insert(*key);
-          else
-            writesUnknown_ = true;
-        }
-        if (target && !values.keyOf(*target))
-          addKept(values, *target->object, *assignment->right);
-        if (target)
-          addHandler(values, *target, *assignment->right);
-        return true;
-      });
+  program.forEach<CallExpression>([&](const CallExpression &call) { add(values, call); });
+  // what a collection begins with
+  program.forEach<VariableDeclarator>([&](const VariableDeclarator &declarator) {
+    const auto *made = llvm::dyn_cast_or_null<NewExpression>(declarator.init);
+    if (made && !made->arguments.empty() && llvm::isa<ResultValue>(values.of(*made)))
+      addKept(values, *declarator.id, *made->arguments.front());
+  });
+  auto addWrite = [&](const Node *target) {
+    const auto *member = llvm::dyn_cast_or_null<MemberExpression>(target);
+    std::optional<std::string> key = member ? values.keyOf(*member) : std::nullopt;
+    if (key)
+      written_.insert(*key);
+    writesUnknown_ |= member && !key;
+  };
+  program.forEach<UpdateExpression>(
+      [&](const UpdateExpression &update) { addWrite(update.argument); });
+  program.forEach<AssignmentExpression>([&](const AssignmentExpression &assignment) {
+    addWrite(assignment.left);
+    const auto *target = llvm::dyn_cast<MemberExpression>(assignment.left);
+    if (target && !values.keyOf(*target))
+      addKept(values, *target->object, *assignment.right);
+    if (target)
+      addHandler(values, *target, *assignment.right);
+  });
 }
 
 namespace {
@@ -288,6 +286,16 @@ void Registrations::forEachOf(const Value &object,
       for (const Value *value : ofModule->second)
         visit(*value);
   });
+}
+
+void Registrations::forEachKept(
+    llvm::function_ref<void(const Node *, llvm::StringRef, llvm::ArrayRef<const Value *>)> visit)
+    const {
+  for (const auto &[made, kept] : byOrigin_)
+    visit(made, {}, kept);
+  for (const auto *containers : {&byModule_, &byContainer_})
+    for (const auto &entry : *containers)
+      visit(nullptr, entry.getKey(), entry.getValue());
 }
 
 } // namespace agentc

@@ -1,8 +1,8 @@
 // What becomes of the code that a call mentions.
 #include "CallVisitor.h"
 
-#include "Escapes.h"
-#include "UseKind.h"
+#include "agentc/Flow/Escapes.h"
+#include "agentc/Flow/UseKind.h"
 
 #include "agentc/Syntax/NodeParts.h"
 

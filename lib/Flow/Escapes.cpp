@@ -1,4 +1,4 @@
-#include "Escapes.h"
+#include "agentc/Flow/Escapes.h"
 
 #include "agentc/Syntax/NodeParts.h"
 

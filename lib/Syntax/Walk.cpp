@@ -1,4 +1,4 @@
-#include "agentc/Analysis/Walk.h"
+#include "agentc/Syntax/Walk.h"
 
 #include "llvm/ADT/SmallVector.h"
 
@@ -18,6 +18,22 @@ void walk(const Node &root, llvm::function_ref<bool(const Node &)> visit) {
     forEachChild(*node, [&](const Node &child) { open.push_back(&child); });
     std::reverse(open.begin() + first, open.end());
   }
+}
+
+ast::NodeIndex::NodeIndex(const Node &root) {
+  auto slot = [](const Node &node) { return static_cast<size_t>(node.kind) + 1; };
+  std::vector<const Node *> all;
+  walk(root, [&](const Node &node) {
+    all.push_back(&node);
+    ++begins_[slot(node)];
+    return true;
+  });
+  for (size_t kind = 1; kind < begins_.size(); ++kind)
+    begins_[kind] += begins_[kind - 1];
+  nodes_.resize(all.size());
+  std::array<uint32_t, nodeKindCount + 1> next = begins_;
+  for (const Node *node : all)
+    nodes_[next[static_cast<size_t>(node->kind)]++] = node;
 }
 
 const Node &codeAround(const Node &node) {

@@ -1,5 +1,5 @@
-#ifndef AGENTC_ANALYSIS_WALK_H
-#define AGENTC_ANALYSIS_WALK_H
+#ifndef AGENTC_SYNTAX_WALK_H
+#define AGENTC_SYNTAX_WALK_H
 
 #include "agentc/Syntax/Ast.h"
 

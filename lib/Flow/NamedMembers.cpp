@@ -1,8 +1,7 @@
-#include "NamedMembers.h"
+#include "agentc/Flow/NamedMembers.h"
 
-#include "UseKind.h"
+#include "agentc/Flow/UseKind.h"
 
-#include "agentc/Analysis/Walk.h"
 #include "agentc/Program/Program.h"
 #include "agentc/Syntax/NodeParts.h"
 #include "agentc/Values/Builtins.h"
@@ -46,69 +45,64 @@ bool isOfData(llvm::StringRef key) {
 
 } // namespace
 
-NamedMembers::NamedMembers(const agentc::Program &program, const Values &values)
+NamedMembers::NamedMembers(const agentc::Program &program, const Values &values,
+                           const ModuleLoads &loads)
     : program_(program), values_(values) {
   for (const auto &module : program.modules())
     indices_.try_emplace(module.get(), indices_.size());
   components_.grow(indices_.size());
   for (const auto &module : program.modules()) {
     for (const auto &import : module->imports)
-      connect(*module, import->resolution);
-    if (module->syntax->program)
-      walk(*module->syntax->program, [&](const Node &node) {
-        add(node);
-        connectAt(node);
-        return true;
-      });
+      if (import->resolution.kind == Resolution::Kind::Bundle)
+        connect(*module, *import->resolution.module);
   }
+  add();
+  loads.forEach([&](const ModuleInfo &from, const ModuleInfo &to) { connect(from, to); });
   components_.compress();
 }
 
-void NamedMembers::connect(const ModuleInfo &module, const Resolution &resolution) {
-  if (resolution.kind == Resolution::Kind::Bundle)
-    components_.join(indices_.lookup(&module), indices_.lookup(resolution.module));
+void NamedMembers::connect(const ModuleInfo &module, const ModuleInfo &other) {
+  components_.join(indices_.lookup(&module), indices_.lookup(&other));
 }
 
-/// `require("./name")` and `import("./name")`.
-void NamedMembers::connectAt(const Node &node) {
-  const auto *call = llvm::dyn_cast<CallExpression>(&node);
-  const auto *import = llvm::dyn_cast<ImportExpression>(&node);
-  bool isRequire =
-      call && !call->arguments.empty() && canBeApi(values_.of(*call->callee), "global:require");
-  const Node *source = import ? import->source : isRequire ? call->arguments[0] : nullptr;
-  if (!source)
-    return;
-  const ModuleInfo &module = program_.moduleOf(node);
-  ImportForm form = import ? ImportForm::Import : ImportForm::Require;
-  forEachAlternative(values_.of(*source), [&](const Value &name) {
-    if (const auto *text = llvm::dyn_cast<StringValue>(&name))
-      connect(module, program_.resolveSpecifier(module, text->value, form));
-  });
+void NamedMembers::forEachGiven(
+    llvm::function_ref<void(llvm::StringRef, llvm::ArrayRef<const Node *>)> visit) const {
+  for (const auto *members : {&given_, &getters_})
+    for (const auto &entry : *members)
+      visit(entry.getKey(), entry.getValue());
 }
 
 unsigned NamedMembers::componentOf(const Node &node) const {
   return components_[indices_.lookup(&program_.moduleOf(node))];
 }
 
-void NamedMembers::add(const Node &node) {
-  if (const Node *getter = getterOf(node)) {
-    if (std::optional<std::string> key = values_.keyOf(node))
-      getters_[*key].push_back(getter);
-  } else if (const auto *property = llvm::dyn_cast<Property>(&node)) {
-    if (llvm::isa<ObjectExpression>(node.parent) && property->propertyKind == PropertyKind::Init)
-      addTo(node, *property->value);
-  } else if (const auto *method = llvm::dyn_cast<MethodDefinition>(&node)) {
-    if (method->methodKind == MethodKind::Method)
-      addTo(node, *method->value);
-  } else if (const auto *field = llvm::dyn_cast<PropertyDefinition>(&node)) {
-    if (field->value)
-      addTo(node, *field->value);
-  } else if (const auto *assignment = llvm::dyn_cast<AssignmentExpression>(&node)) {
-    if (llvm::isa<Identifier, MemberExpression>(assignment->left))
-      addTo(*assignment->left, *assignment->right);
-  } else if (const auto *call = llvm::dyn_cast<CallExpression>(&node)) {
-    addDefinedBy(*call);
-  }
+void NamedMembers::add() {
+  program_.forEach<Property>([&](const Property &property) {
+    if (getterOf(property))
+      return addGetter(property);
+    if (llvm::isa<ObjectExpression>(property.parent) && property.propertyKind == PropertyKind::Init)
+      addTo(property, *property.value);
+  });
+  program_.forEach<MethodDefinition>([&](const MethodDefinition &method) {
+    addGetter(method);
+    if (method.methodKind == MethodKind::Method)
+      addTo(method, *method.value);
+  });
+  program_.forEach<PropertyDefinition>([&](const PropertyDefinition &field) {
+    if (field.value)
+      addTo(field, *field.value);
+  });
+  program_.forEach<AssignmentExpression>([&](const AssignmentExpression &assignment) {
+    if (llvm::isa<Identifier, MemberExpression>(assignment.left))
+      addTo(*assignment.left, *assignment.right);
+  });
+  program_.forEach<CallExpression>([&](const CallExpression &call) { addDefinedBy(call); });
+}
+
+void NamedMembers::addGetter(const Node &member) {
+  const Node *getter = getterOf(member);
+  if (std::optional<std::string> key = getter ? values_.keyOf(member) : std::nullopt)
+    getters_[*key].push_back(getter);
 }
 
 void NamedMembers::addTo(const Node &target, const Node &given) {
