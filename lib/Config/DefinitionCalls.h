@@ -28,6 +28,11 @@ public:
     findAll();
     return followed_->unknown();
   }
+  /// The first call that is no longer followed, since too many are; null where all were.
+  const ast::Node *givenUp() {
+    findAll();
+    return followed_->givenUp();
+  }
   /// What a call makes, where that is known; null where it isn't.
   const ResultValue *madeBy(const ast::Node &call) {
     findAll();

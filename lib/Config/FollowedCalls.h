@@ -4,6 +4,7 @@
 #include "agentc/Values/Values.h"
 
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <deque>
 #include <map>
@@ -41,6 +42,8 @@ public:
   }
   /// Wanted calls, and calls that get a server, of which it isn't known what they call.
   llvm::ArrayRef<const ast::Node *> unknown() const { return unknown_.getArrayRef(); }
+  /// The first call that is no longer entered, since too many are; null where all were.
+  const ast::Node *givenUp() const { return givenUp_; }
 
 private:
   class Visitor;
@@ -51,11 +54,18 @@ private:
   };
 
   void findWays();
+  void findKeys();
   void addWay(const ast::Node &code);
   bool isServer(const Value &value) const;
-  /// Whether code may call one of the wanted calls, or what leads to them.
-  bool leadsOn(const ast::Node &code);
+  /// Whether a call may lead to a wanted call or is one, whoever makes it.
+  bool mayLead(const ast::Node &call);
+  bool leadsOn(const Value &called, const ast::Node &code) const;
+  /// Whether one of the calls in code may; functions in it aren't asked.
+  bool hasLead(const ast::Node &code);
+  /// Whether a call calls nothing but the program's own functions.
+  bool callsOwnCode(const ast::Node &call) const;
   void follow();
+  void followModules();
   void enter(const FunctionValue &function, const Value *self,
              std::optional<llvm::ArrayRef<const Value *>> arguments, const Frame &from,
              const ast::Node &site);
@@ -67,10 +77,14 @@ private:
   llvm::DenseSet<const ast::Node *> wantedCalls_;
   /// Functions and classes whose code leads to one, as they stand in the program.
   llvm::SetVector<const ast::Node *> ways_;
+  /// Those of them that don't depend on calls of which just the method's name is known.
+  llvm::SetVector<const ast::Node *> surely_;
   llvm::DenseMap<const ast::Node *, llvm::SmallVector<Environment *, 2>> entered_;
   llvm::DenseMap<const ast::Node *, std::vector<Made>> made_;
   llvm::SetVector<const ast::Node *> unknown_;
-  llvm::DenseMap<const ast::Node *, bool> leading_;
+  const ast::Node *givenUp_ = nullptr;
+  llvm::DenseMap<const ast::Node *, bool> leading_, holding_;
+  llvm::StringSet<> wayKeys_, putKeys_;
   /// Functions that code puts on servers, by the server's call and the name.
   std::map<std::pair<const ast::Node *, std::string>, const FunctionValue *> put_;
   std::deque<ResultValue> served_; ///< servers that functions of the host give to callbacks

@@ -162,9 +162,10 @@ llvm::StringRef pathOfMarked(const agentc::Program &program, const Node &type) {
 llvm::StringRef pathOfClass(const agentc::Program &program, const Node &type) {
   NameSet names = membersOf(type);
   auto has = [&](Names wanted) { return hasAll(names, wanted); };
-  if (has({"registerTool", "tool", "registerPrompt", "registerResource", "connect", "server"}) &&
+  if (has({"registerTool", "registerPrompt", "registerResource", "connect", "server"}) &&
       isRegistration(methodOf(type, "registerTool", false)))
-    return "bundled:@modelcontextprotocol/sdk.McpServer";
+    return has({"tool"}) ? "bundled:@modelcontextprotocol/sdk.McpServer"
+                         : "bundled:@modelcontextprotocol/server.McpServer";
   if (has({"static lc_name", "func"})) {
     llvm::StringRef name = langChainName(type);
     if (name == "DynamicStructuredTool" && has({"schema", "_call"}))

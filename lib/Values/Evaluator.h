@@ -131,7 +131,7 @@ private:
   void addDefinedByTakers(const Symbol &symbol, bool isPrototype, llvm::StringRef key,
                           const ast::Node *site, llvm::SmallVectorImpl<const Value *> &values);
   bool isChangedOutOfSight(const Symbol &symbol, uint32_t begin = 0, uint32_t end = 0);
-  bool mayChangeArgument(const ast::Node &callee, size_t index);
+  bool mayChangeArgument(const ast::Node &callee, size_t index, unsigned depth = 0);
   const Value &withMemberChanges(const Value &value, llvm::StringRef key, const ast::Node *site,
                                  const ast::Node *known = nullptr);
 

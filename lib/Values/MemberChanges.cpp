@@ -90,8 +90,21 @@ void Values::Evaluator::addDefinedByTakers(const Symbol &symbol, bool isPrototyp
 }
 
 /// Whether a function may change the array or object that it gets as an argument.
-bool Values::Evaluator::mayChangeArgument(const Node &callee, size_t index) {
+bool Values::Evaluator::mayChangeArgument(const Node &callee, size_t index, unsigned depth) {
+  constexpr unsigned maxHandedOn = 4;
   bool mayChange = false;
+  // what a function that hands it on gives it to
+  auto mayHandOn = [&](const CallExpression &call, const Node &reference) {
+    bool isOwn = depth < maxHandedOn && call.callee != &reference;
+    forEachAlternative(eval(*call.callee), [&](const Value &called) {
+      isOwn &= llvm::isa<FunctionValue, ClassValue>(called);
+    });
+    const auto *at = llvm::find(call.arguments, &reference);
+    isOwn &= std::none_of(call.arguments.begin(), at,
+                          [](const Node *before) { return llvm::isa<SpreadElement>(before); });
+    return !isOwn || at == call.arguments.end() ||
+           mayChangeArgument(*call.callee, at - call.arguments.begin(), depth + 1);
+  };
   forEachAlternative(eval(callee), [&](const Value &called) {
     if (llvm::isa<UnknownValue>(called) && &called != &nothing)
       mayChange = true;
@@ -101,17 +114,22 @@ bool Values::Evaluator::mayChangeArgument(const Node &callee, size_t index) {
     NodeList parameters = function ? paramsOf(*function) : NodeList();
     // what helpers of compilers and bundlers write is known by name: see writesTo
     bool isHelper = function && program_.shapeOf(*function).kind != HelperShape::Kind::None;
-    if (index >= parameters.size() || isHelper)
+    const auto *name = index < parameters.size() && !isHelper
+                           ? llvm::dyn_cast<Identifier>(parameters[index])
+                           : nullptr;
+    // `arguments`, rests and patterns
+    mayChange |= depth > 0 && !name;
+    if (!name)
       return;
-    const auto *name = llvm::dyn_cast<Identifier>(parameters[index]);
-    const Symbol *symbol = name ? program_.symbolOf(*name) : nullptr;
+    const Symbol *symbol = program_.symbolOf(*name);
     mayChange |= symbol && llvm::any_of(symbol->references, [&](const Identifier *reference) {
                    const auto *call = llvm::dyn_cast<CallExpression>(reference->parent);
                    if (!call)
                      return changesHeld(*reference);
                    // what defines schemas and tools keeps what it is given as it is
                    const auto *path = llvm::dyn_cast<ApiValue>(&eval(*call->callee));
-                   return call->callee == reference || !path || !isDefinitionPath(path->path);
+                   return path && call->callee != reference ? !isDefinitionPath(path->path)
+                                                            : mayHandOn(*call, *reference);
                  });
   });
   return mayChange;

@@ -30,13 +30,7 @@ constexpr ToolForm tools[] = {
      .traits = Distinctive},
     {.function = "Tool", .form = "class of Tool", .parts = members},
 };
-/// Models are bound to what their own interfaces take, too.
-constexpr ToolForm objectTool = {.function = "",
-                                 .form = "object",
-                                 .parts = {.name = {0, "name"},
-                                           .description = {0, "description"},
-                                           .parameters = {0, "schema parameters input_schema"},
-                                           .execute = {0, "func"}}};
+constexpr ToolForm objectTool = {.function = "", .form = "object", .parts = fields};
 
 constexpr AgentParts callParts = {.tools = {0, "tools"}};
 constexpr AgentForm agents[] = {

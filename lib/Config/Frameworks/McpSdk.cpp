@@ -250,10 +250,8 @@ void tell(ExtractionContext &context, const Node &site, std::string reason) {
   context.config.unresolved.push_back({"tools", placeOf(context.program, site), std::move(reason)});
 }
 
-/// What may give servers tools and isn't followed; where agentc gave up, the first place of each
-/// module, since thousands would say nothing more.
+/// What may give servers tools and isn't followed.
 void tellUnknown(ExtractionContext &context) {
-  llvm::DenseSet<const ModuleInfo *> givenUp;
   for (const Node *call : context.index.calls.unknown()) {
     const ResultValue *made = context.index.calls.madeBy(*call);
     const Node *callee = partsOf(*call).callee;
@@ -266,9 +264,9 @@ void tellUnknown(ExtractionContext &context) {
     else if (callee)
       tell(context, *call,
            ("what is called here with the server isn't known; " + unfollowedCall).str());
-    else if (givenUp.insert(&context.program.moduleOf(*call)).second)
-      tell(context, *call, (unfollowedCall + ", and agentc follows no more calls").str());
   }
+  if (const Node *first = context.index.calls.givenUp())
+    tell(context, *first, (unfollowedCall + ", and agentc follows no more calls").str());
 }
 
 /// What code changes on a tool after it is registered: `tool.update({…})`, `tool.remove()`.
