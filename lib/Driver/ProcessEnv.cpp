@@ -15,6 +15,8 @@
 #include <ctime>
 #include <malloc.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 namespace agentc {
@@ -77,15 +79,39 @@ std::string today() {
   return std::strftime(text, sizeof text, "%Y-%m-%d", &parts) ? text : "";
 }
 
+#ifdef __GLIBC__
+bool isUnlimited(__rlimit_resource what) {
+  rlimit limit{};
+  return getrlimit(what, &limit) == 0 && limit.rlim_cur == RLIM_INFINITY;
+}
+
+/// The heap's first part, which is all that most bundles take, gets pages of 2 MB where the kernel
+/// has some: each small one is a fault. It is nothing but address space until it is used.
+void enlargePages() {
+  constexpr int first = 256 << 20;
+  if (!isUnlimited(RLIMIT_AS) || !isUnlimited(RLIMIT_DATA))
+    return;
+  const auto page = static_cast<uintptr_t>(sysconf(_SC_PAGESIZE));
+  auto end = [&] { return reinterpret_cast<uintptr_t>(sbrk(0)) / page * page; };
+  const uintptr_t begin = end();
+  mallopt(M_TOP_PAD, first);
+  void *volatile grown = malloc(1 << 20);
+  free(grown);
+  if (end() > begin)
+    madvise(reinterpret_cast<void *>(begin), end() - begin, MADV_HUGEPAGE);
+}
+#endif
+
 /// One heap for all threads, which grows by much at a time and gives nothing back before the end:
 /// of each page that a thread's own heap grows by the kernel would be asked.
 void keepHeap() {
 #ifdef __GLIBC__
   constexpr int step = 8 << 20, large = 1 << 30;
   mallopt(M_ARENA_MAX, 1);
-  mallopt(M_TOP_PAD, step);
   mallopt(M_TRIM_THRESHOLD, large);
   mallopt(M_MMAP_THRESHOLD, 64 << 20);
+  enlargePages();
+  mallopt(M_TOP_PAD, step);
 #endif
 }
 
