@@ -72,6 +72,11 @@ private:
     return false;
   }
 
+  /// Whether one doubling more, which takes as long as all before, would give the same degree.
+  static bool isClear(double degree) {
+    return degree > 1.75 && std::abs(degree - std::round(degree)) < 0.25;
+  }
+
   std::optional<unsigned> degreeOf(const Pumping &loop, const std::u16string &suffix) {
     uint64_t quarter = stepsOf(loop, 40, suffix), half = stepsOf(loop, 80, suffix);
     if (half < manySteps && half * 2 < quarter * 5)
@@ -80,11 +85,11 @@ private:
     uint64_t before = stepsOf(loop, 5, suffix);
     double growth = 0;
     for (unsigned pumps = 10; pumps <= 160; pumps *= 2) {
-      uint64_t now = stepsOf(loop, pumps, suffix);
+      uint64_t now = pumps == 40 ? quarter : pumps == 80 ? half : stepsOf(loop, pumps, suffix);
       bool isCut = now >= manySteps;
       if (!isCut || growth == 0 || double(now) / before > growth)
         growth = double(now) / std::max<uint64_t>(before, 1);
-      if (isCut)
+      if (isCut || (pumps == 80 && isClear(std::log2(growth))))
         break;
       before = now;
     }
