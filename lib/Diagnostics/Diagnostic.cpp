@@ -67,9 +67,20 @@ size_t DiagnosticList::count(Severity severity) const {
 }
 
 void DiagnosticList::sort() {
-  std::stable_sort(list_.begin(), list_.end(), comesBefore);
-  auto same = [](const Diagnostic &a, const Diagnostic &b) { return sortKey(a) == sortKey(b); };
-  list_.erase(std::unique(list_.begin(), list_.end(), same), list_.end());
+  // diagnostics are large: each is moved once, not at each step of sorting
+  std::vector<Diagnostic *> order;
+  order.reserve(list_.size());
+  for (Diagnostic &diagnostic : list_)
+    order.push_back(&diagnostic);
+  std::stable_sort(order.begin(), order.end(),
+                   [](const Diagnostic *a, const Diagnostic *b) { return comesBefore(*a, *b); });
+  auto same = [](const Diagnostic *a, const Diagnostic *b) { return sortKey(*a) == sortKey(*b); };
+  order.erase(std::unique(order.begin(), order.end(), same), order.end());
+  std::vector<Diagnostic> sorted;
+  sorted.reserve(order.size());
+  for (Diagnostic *diagnostic : order)
+    sorted.push_back(std::move(*diagnostic));
+  list_ = std::move(sorted);
 }
 
 } // namespace agentc
