@@ -158,14 +158,45 @@ size_t markOf(const Value &value) {
   return told * 32 + static_cast<size_t>(value.kind);
 }
 
+/// The alternatives of a union by their marks, so that none are compared whose marks differ.
+class KnownMarks {
+public:
+  /// Asks about the alternatives of this mark, by their index, until one is it.
+  template <typename F> bool any(size_t mark, F &&isIt) const {
+    for (size_t at = slotOf(mark); slots_[at]; at = (at + 1) % slots_.size())
+      if (marks_[slots_[at] - 1] == mark && isIt(slots_[at] - 1))
+        return true;
+    return false;
+  }
+  /// Of the next alternative.
+  void add(size_t mark) {
+    size_t at = slotOf(mark);
+    while (slots_[at])
+      at = (at + 1) % slots_.size();
+    marks_.push_back(mark);
+    slots_[at] = marks_.size();
+  }
+
+private:
+  static constexpr unsigned bits = 7;
+  // one more of each rank is kept than a union may hold
+  static_assert((1u << bits) > 2 * 3 * (maxUnionSize + 1));
+  static size_t slotOf(size_t mark) { return (mark * 0x9E3779B97F4A7C15ull) >> (64 - bits); }
+
+  std::array<uint8_t, 1u << bits> slots_{}; ///< indices and 1; 0: none
+  llvm::SmallVector<size_t, 8> marks_;
+};
+
 } // namespace
 
 const Value &ValueMaker::unite(llvm::ArrayRef<const Value *> values, const Node *site,
                                unsigned nesting) {
+  if (values.size() == 1)
+    return *values.front();
   llvm::SmallVector<const Value *, 8> alternatives;
   size_t ofRank[3] = {};
   bool isFull = false;
-  llvm::SmallVector<size_t, 8> marks;
+  KnownMarks marks;
   auto isSameAs = [&](const Value &known, const Value &value) {
     if (isPartlyKnownText(known) || isPartlyKnownText(value))
       return known.origin == value.origin;
@@ -176,13 +207,10 @@ const Value &ValueMaker::unite(llvm::ArrayRef<const Value *> values, const Node 
     return (!isLong || spend(text->value.size())) && isSame(known, value, nesting);
   };
   auto isKnown = [&](const Value &value, size_t mark) {
-    if (llvm::is_contained(alternatives, &value))
-      return true;
-    for (size_t i = 0; i < marks.size(); ++i)
-      if (marks[i] == mark && alternatives[i]->kind == value.kind &&
-          isSameAs(*alternatives[i], value))
-        return true;
-    return false;
+    return marks.any(mark, [&](size_t index) {
+      const Value &known = *alternatives[index];
+      return &known == &value || (known.kind == value.kind && isSameAs(known, value));
+    });
   };
   auto add = [&](const Value &value) {
     if (&value == &nothing)
@@ -190,15 +218,15 @@ const Value &ValueMaker::unite(llvm::ArrayRef<const Value *> values, const Node 
     if (const auto *lost = llvm::dyn_cast<UnknownValue>(&value))
       isFull |= lost->reason == UnknownReason::Limit;
     size_t &count = ofRank[rankOf(value)];
-    const size_t mark = markOf(value);
-    if (count > maxUnionSize || isKnown(value, mark))
+    if (count > maxUnionSize)
       return;
+    const size_t mark = markOf(value);
+    if (isKnown(value, mark))
+      return;
+    marks.add(mark);
     alternatives.push_back(&value);
-    marks.push_back(mark);
     ++count;
   };
-  if (values.size() == 1)
-    return *values.front();
   const Value *last = nullptr;
   for (const Value *value : values) {
     const auto *several = llvm::dyn_cast<UnionValue>(value);
