@@ -2,6 +2,7 @@
 
 #include "Secrets.h"
 
+#include "agentc/Support/Parallel.h"
 #include "agentc/Support/Text.h"
 #include "agentc/Syntax/NodeParts.h"
 #include "agentc/Syntax/Walk.h"
@@ -39,7 +40,8 @@ private:
 
   void report(llvm::StringRef file, ByteRange place, ByteRange hidden, llvm::StringRef value,
               const std::string &message, Severity severity);
-  void searchFile(const File &file);
+  void searchFiles();
+  void searchFile(const File &file, llvm::ArrayRef<FoundSecret> found);
   void searchLines(const File &file);
   void searchNode(const Node &node, llvm::StringRef source);
   bool holdsPlace(const Node &node) const;
@@ -77,8 +79,8 @@ std::string messageOfName(llvm::StringRef name) {
          "` is given a text that looks like a secret; whoever gets the bundle has it";
 }
 
-void Search::searchFile(const File &file) {
-  for (const FoundSecret &secret : findSecrets(file.bytes)) {
+void Search::searchFile(const File &file, llvm::ArrayRef<FoundSecret> found) {
+  for (const FoundSecret &secret : found) {
     ByteRange hidden{static_cast<uint32_t>(secret.begin), static_cast<uint32_t>(secret.end)};
     auto before = static_cast<uint32_t>(secret.shown.size());
     bool isPrefix = llvm::StringRef(file.bytes).take_front(secret.begin).ends_with(secret.shown);
@@ -229,13 +231,24 @@ void Search::hideParts(const Node &root) {
   });
 }
 
-void Search::run() {
+/// All processors look for what tells itself by its form; what is told follows the files' order.
+void Search::searchFiles() {
+  std::vector<const File *> texts;
   for (const auto &[path, file] : context_.bundle.files.files())
     if (file->bytes.size() <= maxFileBytes &&
-        llvm::StringRef(file->bytes).take_front(1024).find('\0') == llvm::StringRef::npos) {
-      searchFile(*file);
-      searchLines(*file);
-    }
+        llvm::StringRef(file->bytes).take_front(1024).find('\0') == llvm::StringRef::npos)
+      texts.push_back(&*file);
+  std::vector<std::vector<FoundSecret>> found(texts.size());
+  forEachInParallel(texts.size(), processorCount(),
+                    [&](size_t i) { found[i] = findSecrets(texts[i]->bytes); });
+  for (size_t i = 0; i < texts.size(); ++i) {
+    searchFile(*texts[i], found[i]);
+    searchLines(*texts[i]);
+  }
+}
+
+void Search::run() {
+  searchFiles();
   auto eachModule = [&](llvm::function_ref<void(const Module &)> visit) {
     for (const auto &module : context_.program.modules())
       if (module->syntax->program)

@@ -1,10 +1,12 @@
 #include "Uses.h"
 
+#include "agentc/Support/Parallel.h"
 #include "agentc/Support/Text.h"
 #include "agentc/Values/Backtracking.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace agentc::rules {
 
@@ -48,6 +50,7 @@ public:
   Checker(const CheckContext &context, RuleReporter &report) : context_(context), report_(report) {}
 
   void run() {
+    answerLiterals();
     context_.program.forEach<Literal>([&](const Literal &literal) {
       if (literal.literal == LiteralKind::RegExp)
         check(literal, literal.text, literal.flags);
@@ -89,8 +92,45 @@ private:
     bool gaveUp = false;
   };
 
+  static std::string keyOf(llvm::StringRef pattern, llvm::StringRef flags) {
+    return (flags + "/" + pattern).str();
+  }
+  static bool canRepeat(llvm::StringRef pattern) {
+    return pattern.find_first_of("*+{") != llvm::StringRef::npos;
+  }
+
+  /// Answers for what is written as an expression, on all processors. Each gets as many steps as
+  /// if they were asked one by one; where that can't be said any more they are.
+  void answerLiterals() {
+    struct Asked {
+      const Literal *literal;
+      uint64_t left;
+      Answer answer;
+    };
+    std::vector<Asked> asked;
+    llvm::StringSet<> keys;
+    context_.program.forEach<Literal>([&](const Literal &literal) {
+      if (literal.literal == LiteralKind::RegExp && canRepeat(literal.text) &&
+          keys.insert(keyOf(literal.text, literal.flags)).second)
+        asked.push_back({&literal, maxStepsOfOne, {}});
+    });
+    for (size_t done = 0; done < asked.size() && steps_ >= maxStepsOfOne;) {
+      llvm::MutableArrayRef<Asked> some = llvm::MutableArrayRef(asked).slice(
+          done, std::min<size_t>(asked.size() - done, steps_ / maxStepsOfOne));
+      forEachInParallel(some.size(), processorCount(), [&](size_t i) {
+        auto &[literal, left, answer] = some[i];
+        answer.attack = findBacktracking(literal->text, literal->flags, left, answer.gaveUp);
+      });
+      for (auto &[literal, left, answer] : some) {
+        steps_ -= maxStepsOfOne - left;
+        answers_.try_emplace(keyOf(literal->text, literal->flags), std::move(answer));
+      }
+      done += some.size();
+    }
+  }
+
   const Answer &answerOf(llvm::StringRef pattern, llvm::StringRef flags) {
-    auto [entry, isNew] = answers_.try_emplace((flags + "/" + pattern).str());
+    auto [entry, isNew] = answers_.try_emplace(keyOf(pattern, flags));
     if (isNew) {
       uint64_t given = std::min(steps_, maxStepsOfOne), left = given;
       Answer &answer = entry->second;
@@ -101,8 +141,7 @@ private:
   }
 
   void check(const Node &node, llvm::StringRef pattern, llvm::StringRef flags) {
-    // one repetition at least
-    if (pattern.find_first_of("*+{") == llvm::StringRef::npos)
+    if (!canRepeat(pattern))
       return;
     if (steps_ == 0) {
       if (!std::exchange(isExhausted_, true))

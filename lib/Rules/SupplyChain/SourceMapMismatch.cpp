@@ -1,6 +1,7 @@
 #include "SourceMaps.h"
 #include "Uses.h"
 
+#include "agentc/Support/Parallel.h"
 #include "agentc/Syntax/NodeParts.h"
 #include "agentc/Syntax/Walk.h"
 
@@ -16,6 +17,8 @@ namespace {
 constexpr size_t fewestForeignWords = 12;
 constexpr double foreignPart = 0.4;
 constexpr size_t shortestWord = 4;
+/// Maps are large; so many are kept at a time.
+constexpr size_t readAtOnce = 32;
 
 /// Modules that compilers import on their own.
 bool isCompilersModule(llvm::StringRef name) {
@@ -50,21 +53,31 @@ public:
              RuleReporter &report)
       : context_(context), module_(module), uses_(uses), report_(report) {}
 
-  /// Answers the link of a map that is not in the bundle, which one finding tells for all files.
-  std::optional<SourceMapLink> run();
+  /// Finds the map, and compares what is compared by words; several files can be read at once.
+  void read();
+  /// Tells what was read and compares what the code does. Answers the link of a map that is not in
+  /// the bundle, which one finding tells for all files.
+  std::optional<SourceMapLink> tell();
 
 private:
-  void tellLink(const SourceMapLink &link, const LinkedSourceMap &linked);
+  void tellLink() const;
   bool isNamedHere(const ApiUse &use, const AccessItem &item) const;
-  void compareUses(const llvm::StringSet<> &words);
-  void compareWords(const llvm::StringSet<> &words, const SourceMap &map,
-                    const SourceMapLink &link);
+  void compareUses();
+  void readForeignWords();
+  void tellForeignWords() const;
 
   const CheckContext &context_;
   const Module &module_;
   llvm::ArrayRef<const ApiUse *> uses_;
   RuleReporter &report_;
+  std::optional<SourceMapLink> link_;
+  LinkedSourceMap linked_;
+  const SourceMap::Segment *impossible_ = nullptr;
+  std::optional<llvm::StringSet<>> words_; ///< of the sources; unset where they are not compared
   llvm::StringSet<> ownWords_;
+  llvm::StringSet<> seen_; ///< words that the map says to come from a source
+  size_t foreign_ = 0;     ///< of these, those that no source has
+  std::string firstForeign_;
 };
 
 bool hasWordsOf(const llvm::StringSet<> &words, llvm::StringRef text) {
@@ -73,30 +86,30 @@ bool hasWordsOf(const llvm::StringSet<> &words, llvm::StringRef text) {
   return all;
 }
 
-void Comparison::tellLink(const SourceMapLink &link, const LinkedSourceMap &linked) {
+void Comparison::tellLink() const {
   using State = LinkedSourceMap::State;
-  std::string shown = "`" + shownText(link.url) + "`";
-  switch (linked.state) {
+  std::string shown = "`" + shownText(link_->url) + "`";
+  switch (linked_.state) {
   case State::Present:
   case State::Missing:
     return;
   case State::Remote:
-    lowerTo(report_.at(module_.path, link.range,
+    lowerTo(report_.at(module_.path, link_->range,
                        "the source map " + shown + " is not in the bundle, but at an address"),
             Severity::Note);
     return;
   case State::Indexed:
-    lowerTo(report_.at(module_.path, link.range,
+    lowerTo(report_.at(module_.path, link_->range,
                        "the source map is made of sections, and not compared"),
             Severity::Note);
     return;
   case State::Outside:
-    report_.at(module_.path, link.range, "the source map " + shown + " leads out of the bundle");
+    report_.at(module_.path, link_->range, "the source map " + shown + " leads out of the bundle");
     return;
   case State::Unusable:
-    report_.at(module_.path, link.range,
-               (link.url.starts_with("data:") ? std::string("the source map in this comment")
-                                              : "`" + shownText(linked.path) + "`") +
+    report_.at(module_.path, link_->range,
+               (link_->url.starts_with("data:") ? std::string("the source map in this comment")
+                                                : "`" + shownText(linked_.path) + "`") +
                    " is not a source map");
   }
 }
@@ -114,8 +127,7 @@ bool Comparison::isNamedHere(const ApiUse &use, const AccessItem &item) const {
 }
 
 /// What code reaches that none of its sources has a word of.
-void Comparison::compareUses(const llvm::StringSet<> &words) {
-  forEachWord(module_.text, [&](llvm::StringRef word) { ownWords_.insert(word); });
+void Comparison::compareUses() {
   llvm::StringSet<> told;
   for (const ApiUse *use : uses_) {
     for (const AccessItem &item : accessOfUse(context_.values, *use)) {
@@ -123,7 +135,7 @@ void Comparison::compareUses(const llvm::StringSet<> &words) {
       bool isLooked = item.kind == AccessKind::Host || item.kind == AccessKind::Env ||
                       (item.kind == AccessKind::Global && !isWrappersName(item.name)) ||
                       (isModule && item.name == use->module && !isCompilersModule(item.name));
-      if (!isLooked || hasWordsOf(words, item.name) || !isNamedHere(*use, item) ||
+      if (!isLooked || hasWordsOf(*words_, item.name) || !isNamedHere(*use, item) ||
           !told.insert(item.name).second)
         continue;
       report_.at(*use, "the code reaches `" + shownText(item.name) +
@@ -132,22 +144,18 @@ void Comparison::compareUses(const llvm::StringSet<> &words) {
   }
 }
 
-/// What the map says to come from a source, and has no word of it: it is another file's map.
-void Comparison::compareWords(const llvm::StringSet<> &words, const SourceMap &map,
-                              const SourceMapLink &link) {
-  llvm::StringSet<> seen;
-  size_t foreign = 0;
-  std::string first;
+/// Words that the map says to come from a source which has none of them.
+void Comparison::readForeignWords() {
   LineTable lines(module_.text);
   auto look = [&](const Node &node, llvm::StringRef text) {
     Position at = lines.position(node.range.begin);
-    if (!isMapped(map, at))
+    if (!isMapped(*linked_.map, at))
       return; // what a compiler adds comes from nowhere
     forEachWord(text, [&](llvm::StringRef word) {
-      if (word.size() < shortestWord || !seen.insert(word).second || words.contains(word))
+      if (word.size() < shortestWord || !seen_.insert(word).second || words_->contains(word))
         return;
-      if (++foreign == 1)
-        first = word.str();
+      if (++foreign_ == 1)
+        firstForeign_ = word.str();
     });
   };
   walk(*module_.program, [&](const Node &node) {
@@ -160,35 +168,49 @@ void Comparison::compareWords(const llvm::StringSet<> &words, const SourceMap &m
       look(node, *key);
     return true;
   });
-  if (foreign < fewestForeignWords ||
-      static_cast<double>(foreign) < foreignPart * static_cast<double>(seen.size()))
+}
+
+/// So many that it is another file's map.
+void Comparison::tellForeignWords() const {
+  if (foreign_ < fewestForeignWords ||
+      static_cast<double>(foreign_) < foreignPart * static_cast<double>(seen_.size()))
     return;
-  report_.at(module_.path, link.range,
-             std::to_string(foreign) + " of " + std::to_string(seen.size()) +
-                 " words of the code, such as `" + shownText(first) +
+  report_.at(module_.path, link_->range,
+             std::to_string(foreign_) + " of " + std::to_string(seen_.size()) +
+                 " words of the code, such as `" + shownText(firstForeign_) +
                  "`, are in none of the sources of its source map");
 }
 
-std::optional<SourceMapLink> Comparison::run() {
-  std::optional<SourceMapLink> link = findSourceMapLink(module_.text);
-  if (!link || !module_.program)
+void Comparison::read() {
+  link_ = findSourceMapLink(module_.text);
+  if (!link_ || !module_.program)
+    return;
+  linked_ = followSourceMapLink(context_.bundle.files, module_.path, link_->url);
+  if (!linked_.map)
+    return;
+  impossible_ = findImpossibleSegment(*linked_.map, module_.text);
+  if (!impossible_)
+    words_ = wordsOfSources(context_.bundle.files, linked_);
+  if (!words_)
+    return;
+  forEachWord(module_.text, [&](llvm::StringRef word) { ownWords_.insert(word); });
+  readForeignWords();
+}
+
+std::optional<SourceMapLink> Comparison::tell() {
+  if (!link_ || !module_.program)
     return std::nullopt;
-  LinkedSourceMap linked = followSourceMapLink(context_.bundle.files, module_.path, link->url);
-  tellLink(*link, linked);
-  if (linked.state == LinkedSourceMap::State::Missing)
-    return link;
-  if (!linked.map)
-    return std::nullopt;
-  if (const SourceMap::Segment *segment = findImpossibleSegment(*linked.map, module_.text)) {
-    report_.at(module_.path, link->range,
-               "the source map has a mapping for line " + std::to_string(segment->line + 1) +
-                   ", column " + std::to_string(segment->column + 1) +
+  tellLink();
+  if (linked_.state == LinkedSourceMap::State::Missing)
+    return link_;
+  if (impossible_)
+    report_.at(module_.path, link_->range,
+               "the source map has a mapping for line " + std::to_string(impossible_->line + 1) +
+                   ", column " + std::to_string(impossible_->column + 1) +
                    " that leads to nothing; it was made for another file");
-    return std::nullopt;
-  }
-  if (std::optional<llvm::StringSet<>> words = wordsOfSources(context_.bundle.files, linked)) {
-    compareUses(*words);
-    compareWords(*words, *linked.map, *link);
+  if (words_) {
+    compareUses();
+    tellForeignWords();
   }
   return std::nullopt;
 }
@@ -200,13 +222,22 @@ void check(const CheckContext &context, RuleReporter &report) {
   llvm::DenseMap<const Module *, llvm::SmallVector<const ApiUse *, 0>> uses;
   for (const ApiUse &use : context.uses.all())
     uses[context.program.moduleOf(*use.node).syntax].push_back(&use);
-  for (const auto &module : context.program.modules()) {
-    if (module->wrapper || module->syntax->goal == Goal::Json)
-      continue;
-    std::optional<SourceMapLink> link =
-        Comparison(context, *module->syntax, uses[module->syntax], report).run();
-    if (link && count++ == 0)
-      first = module->syntax, missing = *link;
+  std::vector<const Module *> modules;
+  for (const auto &module : context.program.modules())
+    if (!module->wrapper && module->syntax->goal != Goal::Json) {
+      uses.try_emplace(module->syntax);
+      modules.push_back(module->syntax);
+    }
+  for (llvm::ArrayRef<const Module *> rest = modules; !rest.empty();) {
+    const llvm::ArrayRef<const Module *> some = rest.take_front(readAtOnce);
+    rest = rest.drop_front(some.size());
+    std::vector<Comparison> comparisons;
+    for (const Module *module : some)
+      comparisons.emplace_back(context, *module, uses.find(module)->second, report);
+    forEachInParallel(some.size(), processorCount(), [&](size_t i) { comparisons[i].read(); });
+    for (size_t i = 0; i < some.size(); ++i)
+      if (std::optional<SourceMapLink> link = comparisons[i].tell(); link && count++ == 0)
+        first = some[i], missing = *link;
   }
   if (!first)
     return;
