@@ -88,7 +88,7 @@ bool isUnlimited(__rlimit_resource what) {
 /// The heap's first part, which is all that most bundles take, gets pages of 2 MB where the kernel
 /// has some: each small one is a fault. It is nothing but address space until it is used.
 void enlargePages() {
-  constexpr int first = 256 << 20;
+  constexpr int first = 64 << 20;
   if (!isUnlimited(RLIMIT_AS) || !isUnlimited(RLIMIT_DATA))
     return;
   const auto page = static_cast<uintptr_t>(sysconf(_SC_PAGESIZE));
