@@ -22,6 +22,9 @@ extern const Framework McpSdk;
 
 namespace {
 
+ServerPrinting listedPrinting(const ExtractionContext &context, llvm::StringRef path,
+                              bool isOutput);
+
 /// Whether an object is a shape (`{key: schema}`), as the SDK tells it from annotations: empty, or
 /// with a schema among its members. What isn't known counts as one where no annotation has its
 /// name.
@@ -55,7 +58,7 @@ void completeOverload(ExtractionContext &context, const DefinitionParts &parts,
     const auto *object = llvm::dyn_cast<ObjectValue>(arguments[next]);
     if (!object || object->open || isShape(*object)) {
       const auto *call = llvm::dyn_cast<ResultValue>(&parts.definition());
-      ServerPrinting printing = sdkPrinting(context, call ? call->callee->path : "", false);
+      ServerPrinting printing = listedPrinting(context, call ? call->callee->path : "", false);
       tool.parameters = readSchema(context, part(), true, &printing);
       ++next;
     }
@@ -84,7 +87,7 @@ constexpr ToolForm tools[] = {
      .form = "server.registerTool",
      .parts = registered,
      .traits = TakesShape | Distinctive,
-     .printing = sdkPrinting},
+     .printing = listedPrinting},
     {.function = "McpServer().tool",
      .form = "server.tool",
      .parts = {.name = {0}},
@@ -94,14 +97,14 @@ constexpr ToolForm tools[] = {
      .form = "registerToolTask",
      .parts = registeredTask,
      .traits = TakesShape,
-     .printing = sdkPrinting},
+     .printing = listedPrinting},
     // what wraps a server and gives it back
     {.function = "wrapMcpServerWithSentry().registerTool",
      .form = "server.registerTool",
      .parts = registered,
      .traits = TakesShape,
      .packages = "@sentry/node @sentry/core @sentry/cloudflare @sentry/bun @sentry/deno",
-     .printing = sdkPrinting},
+     .printing = listedPrinting},
     {.function = "wrapMcpServerWithSentry().tool",
      .form = "server.tool",
      .parts = {.name = {0}},
@@ -117,7 +120,7 @@ constexpr ToolForm listedTool = {.function = "",
                                            .outputSchema = {0, "outputSchema"},
                                            .title = {0, "title"},
                                            .annotations = {0, "annotations"}},
-                                 .printing = sdkPrinting};
+                                 .printing = listedPrinting};
 constexpr GroupForm servers[] = {
     {.function = "McpServer", .name = {0, "name"}, .isDistinctive = true},
     {.function = "Server", .name = {0, "name"}}};
@@ -184,6 +187,42 @@ std::vector<Handler> findHandlers(const ExtractionContext &context) {
                        &context.values.of(*parts.arguments[1]), nullptr});
   }
   return found;
+}
+
+/// Whether code gives a member of that name what zod's own printer writes by JSON Schema 2020-12.
+bool givesPrinted(const Values &values, const Node &code, llvm::StringRef key) {
+  bool found = false;
+  auto look = [&](const Node &node, auto &look) -> void {
+    const auto *assignment = llvm::dyn_cast<AssignmentExpression>(&node);
+    if (assignment && llvm::isa<MemberExpression>(assignment->left) &&
+        writtenKeyOf(*assignment->left) == key)
+      forEachAlternative(values.of(*assignment->right), [&](const Value &one) {
+        const auto *printed = llvm::dyn_cast<ResultValue>(&one);
+        if (!printed || !printed->callee->path.ends_with(".toJSONSchema") ||
+            printed->arguments.size() != 2)
+          return;
+        const auto *options = llvm::dyn_cast<ObjectValue>(printed->arguments[1]);
+        const PropertyValue *target = options ? options->find("target") : nullptr;
+        found |= target && asString(*target->value) == llvm::StringRef("draft-2020-12");
+      });
+    forEachChild(node, [&](const Node &child) { look(child, look); });
+  };
+  look(code, look);
+  return found;
+}
+
+/// As the SDK prints schemas, unless the server's own handler of `tools/list` prints them anew.
+ServerPrinting listedPrinting(const ExtractionContext &context, llvm::StringRef path,
+                              bool isOutput) {
+  ServerPrinting printing = sdkPrinting(context, path, isOutput);
+  if (printing.zod4.isDraft7)
+    for (const Handler &handler : findHandlers(context))
+      if (answers(context.values, handler, ".ListToolsRequestSchema", "tools/list") &&
+          llvm::isa<FunctionValue>(handler.function) &&
+          givesPrinted(context.values, *handler.function->origin,
+                       isOutput ? "outputSchema" : "inputSchema"))
+        printing.zod4.isDraft7 = false;
+  return printing;
 }
 
 /// Reads what a handler of `tools/list` returns, each of its ways.
