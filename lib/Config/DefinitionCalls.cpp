@@ -67,18 +67,46 @@ bool isSameDefinition(const Value &a, const Value &b, unsigned nesting) {
          (nesting <= shallow || isSameWithin(a, b, nesting, steps));
 }
 
+/// Classes of a server's SDK whose copies a bundler put into the program: what their own code sets
+/// is what the SDK answers anyway.
+static llvm::DenseSet<const Node *> copiesOfServers(const agentc::Program &program,
+                                                    const Values &values) {
+  llvm::DenseSet<const Node *> copies;
+  program.forEach<NewExpression>([&](const NewExpression &made) {
+    const auto *result = llvm::dyn_cast<ResultValue>(&values.of(made));
+    const Value &type = values.of(*made.callee);
+    if (result && result->callee->path.starts_with("bundled:@modelcontextprotocol/") && type.origin)
+      copies.insert(type.origin);
+  });
+  return copies;
+}
+
+/// Whether a call may give a server its tools: by a method of such a name, not in the SDK's own
+/// code, and not a handler of other requests.
+static bool mayGiveTools(const Node &call, const llvm::DenseSet<const Node *> &copies) {
+  const auto [callee, arguments, isNew] = partsOf(call);
+  std::optional<llvm::StringRef> key =
+      llvm::isa<MemberExpression>(callee) ? writtenKeyOf(*callee) : std::nullopt;
+  if (!key || !isServerMethod(*key))
+    return false;
+  std::optional<llvm::StringRef> request =
+      key == "setRequestHandler" && !arguments.empty() ? textOfLiteral(arguments[0]) : std::nullopt;
+  if (request && *request != "tools/list")
+    return false;
+  for (const Node *at = &call; at && !copies.empty(); at = at->parent)
+    if (copies.contains(at))
+      return false;
+  return true;
+}
+
 void DefinitionCalls::findAll() {
   if (std::exchange(isFound_, true))
     return;
+  const llvm::DenseSet<const Node *> copies = copiesOfServers(program_, values_);
   followed_ = std::make_unique<FollowedCalls>(
       program_, values_,
       FollowedCalls::Wanted{
-          [](const Node &call) {
-            const Node *callee = partsOf(call).callee;
-            std::optional<llvm::StringRef> key =
-                llvm::isa<MemberExpression>(callee) ? writtenKeyOf(*callee) : std::nullopt;
-            return key && isServerMethod(*key);
-          },
+          [&](const Node &call) { return mayGiveTools(call, copies); },
           [&](llvm::StringRef path) { return index_.formOf(path).server != nullptr; }, false,
           [&](const Values &values, const Node &list) {
             return elementsOf(program_, values, index_.kept, list);

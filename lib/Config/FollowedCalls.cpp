@@ -257,7 +257,7 @@ void FollowedCalls::follow() {
     entered_.clear();
     leading_.clear();
     holding_.clear();
-    steps_ = 0;
+    allSteps_ = std::exchange(steps_, 0);
     ways_ = std::move(all);
     followModules();
     for (auto &[call, times] : made) {

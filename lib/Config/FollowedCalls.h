@@ -44,6 +44,8 @@ public:
   llvm::ArrayRef<const ast::Node *> unknown() const { return unknown_.getArrayRef(); }
   /// The first call that is no longer entered, since too many are; null where all were.
   const ast::Node *givenUp() const { return givenUp_; }
+  /// The calls that were looked at.
+  size_t steps() const { return allSteps_ + steps_; }
 
 private:
   class Visitor;
@@ -87,8 +89,10 @@ private:
   llvm::StringSet<> wayKeys_, putKeys_;
   /// Functions that code puts on servers, by the server's call and the name.
   std::map<std::pair<const ast::Node *, std::string>, const FunctionValue *> put_;
-  std::deque<ResultValue> served_; ///< servers that functions of the host give to callbacks
-  size_t steps_ = 0;
+  /// Servers that functions of the host give to callbacks, and what else is made here.
+  std::deque<ResultValue> results_;
+  std::deque<std::vector<const Value *>> given_; ///< the arguments of results
+  size_t steps_ = 0, allSteps_ = 0;
 };
 
 } // namespace agentc

@@ -218,7 +218,7 @@ void FollowedCalls::Visitor::addTarget(const Node &call, const CallParts &parts,
       construct(*type, *frame_.self, arguments, call);
   } else if (const auto *path = llvm::dyn_cast<ApiValue>(&target)) {
     if (calls_.wantedCalls_.contains(&call))
-      return addResults(call);
+      return addResults(call, *path, arguments);
     llvm::StringRef key = path->path.substr(path->path.rfind('.') + 1);
     const Node *server = path->receiver ? path->receiver->origin : nullptr;
     if (auto put = calls_.put_.find({server, key.str()}); server && put != calls_.put_.end())
@@ -251,7 +251,14 @@ void FollowedCalls::Visitor::addMade(const Node &call, const ResultValue *result
   calls_.made_[&call].push_back(std::move(made));
 }
 
-void FollowedCalls::Visitor::addResults(const Node &call) {
+/// Of a callee that may be something unknown as well, what the call gives isn't told: what that
+/// would do with the arguments isn't. It is one or the other, and of the other nothing is known.
+void FollowedCalls::Visitor::addResults(const Node &call, const ApiValue &callee,
+                                        std::optional<llvm::ArrayRef<const Value *>> arguments) {
+  if (arguments && llvm::isa<UnionValue>(values_.of(*partsOf(call).callee))) {
+    const auto &given = calls_.given_.emplace_back(arguments->vec());
+    return addMade(call, &calls_.results_.emplace_back(&callee, given, &call), {});
+  }
   forEachAlternative(values_.of(call), [&](const Value &one) {
     const auto *result = llvm::dyn_cast<ResultValue>(&one);
     if (result && result->origin == &call)
@@ -324,7 +331,7 @@ void FollowedCalls::Visitor::addCallbacks(const Node &call, const CallParts &par
         isOwn |= codeOf(target) != nullptr;
         if (givesServer(target))
           server =
-              &calls_.served_.emplace_back(&servedServer, llvm::ArrayRef<const Value *>(), &call);
+              &calls_.results_.emplace_back(&servedServer, llvm::ArrayRef<const Value *>(), &call);
       });
       if (server)
         calls_.enter(*function, nullptr, llvm::ArrayRef<const Value *>{server}, frame_, call);

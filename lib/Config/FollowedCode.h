@@ -40,7 +40,8 @@ private:
   void addForeign(const ast::Node &call, const CallParts &parts);
   void addMade(const ast::Node &call, const ResultValue *result,
                llvm::ArrayRef<const Value *> given);
-  void addResults(const ast::Node &call);
+  void addResults(const ast::Node &call, const ApiValue &callee,
+                  std::optional<llvm::ArrayRef<const Value *>> arguments);
   void addPut(const ast::AssignmentExpression &assignment);
   void construct(const ClassValue &type, const Value &instance,
                  std::optional<llvm::ArrayRef<const Value *>> arguments, const ast::Node &site);

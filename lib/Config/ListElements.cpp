@@ -12,6 +12,8 @@ namespace {
 
 constexpr unsigned maxDepth = 24;
 constexpr size_t maxElements = 20'000;
+/// Calls that are looked at for what collections are given, all together.
+constexpr size_t maxSteps = 20'000;
 
 bool isCollection(llvm::StringRef path) { return path == "global:Map" || path == "global:Set"; }
 
@@ -69,7 +71,7 @@ const std::vector<KeptValues::Kept> &KeptValues::in(const Node &origin) {
     return entry->second;
   std::vector<Kept> kept;
   const llvm::SmallVector<const Node *, 2> writes = writes_.lookup(&origin);
-  if (writes.empty())
+  if (writes.empty() || steps_ > maxSteps)
     return entry->second;
   FollowedCalls followed(
       program_, values_,
@@ -78,6 +80,7 @@ const std::vector<KeptValues::Kept> &KeptValues::in(const Node &origin) {
                             [&](const Values &values, const Node &list) {
                               return elementsOf(program_, values, *this, list);
                             }});
+  steps_ += followed.steps();
   for (const Node *write : writes) {
     bool isSet = writtenKeyOf(*llvm::cast<CallExpression>(write)->callee) == "set";
     const std::vector<FollowedCalls::Made> *times = followed.of(*write);

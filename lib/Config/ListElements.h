@@ -32,6 +32,7 @@ private:
   const Program &program_;
   const Values &values_;
   bool isFound_ = false;
+  size_t steps_ = 0; ///< calls that were looked at for all that is kept
   llvm::DenseMap<const ast::Node *, llvm::SmallVector<const ast::Node *, 2>> writes_;
   llvm::DenseMap<const ast::Node *, std::vector<Kept>> kept_;
   std::deque<std::array<const Value *, 2>> items_;
