@@ -23,7 +23,7 @@ public:
   std::optional<std::string> fromExports(const JsonNode &exports, const JsonNode *bin);
   std::optional<std::string> fromMain(const JsonNode &main, const JsonNode *bin);
   std::optional<std::string> fromBin(const JsonNode &bin);
-  /// As `fromBin`, and nothing is told.
+  /// As `fromBin`, and a program that is not there is not told.
   std::optional<std::string> presentProgram(const JsonNode &bin);
   std::optional<std::string> usual();
   std::vector<std::string> fromSubpaths(const JsonNode &exports);
@@ -35,6 +35,7 @@ private:
   std::optional<std::string> checkSource(std::optional<std::string> path, llvm::StringRef field,
                                          const JsonNode &target, llvm::StringRef built);
   std::optional<std::string> normalize(llvm::StringRef field, const JsonNode &target);
+  void tellUnbuilt(llvm::StringRef field, const JsonNode &target, llvm::StringRef source);
 
   const FileTree &files_;
   FieldReader &reader_;
@@ -115,13 +116,18 @@ std::optional<std::string> EntryFinder::normalize(llvm::StringRef field, const J
   return path;
 }
 
+void EntryFinder::tellUnbuilt(llvm::StringRef field, const JsonNode &target,
+                              llvm::StringRef source) {
+  reader_.report(reported::entryNotBuilt, target.range(),
+                 "`" + field + "` names `" + target.text() + "`, which is not built; its source `" +
+                     source + "` is read");
+}
+
 std::optional<std::string> EntryFinder::checkSource(std::optional<std::string> path,
                                                     llvm::StringRef field, const JsonNode &target,
                                                     llvm::StringRef built) {
   if (!path && (path = sourceOf(built)))
-    reader_.report(reported::entryNotBuilt, target.range(),
-                   "`" + field + "` names `" + target.text() +
-                       "`, which is not built; its source `" + *path + "` is read");
+    tellUnbuilt(field, target, *path);
   if (!path) {
     reader_
         .report(reported::missingEntry, target.range(),
@@ -222,9 +228,14 @@ std::optional<std::string> EntryFinder::presentProgram(const JsonNode &bin) {
   if (!path)
     return std::nullopt;
   auto file = findWrittenFile(files_, *path);
-  if (!file)
+  const bool isBuilt = file.has_value();
+  if (!isBuilt)
     file = sourceOf(*path);
-  return file && isSource(*file) ? file : std::nullopt;
+  if (!file || !isSource(*file))
+    return std::nullopt;
+  if (!isBuilt)
+    tellUnbuilt("bin", *target, *file);
+  return file;
 }
 
 /// The sources that subpaths lead to, but for patterns, whose files only others' code can name.
@@ -271,6 +282,26 @@ std::optional<std::string> findEntry(const FileTree &files, const EntryFields &f
   return finder.usual();
 }
 
+void EntryFields::take(const JsonNode::Member &member) {
+  if (member.key == "exports")
+    exports = member;
+  else if (member.key == "main")
+    main = member;
+  else if (member.key == "bin")
+    bin = member;
+  else if (member.key == "scripts")
+    scripts = member;
+}
+
+std::optional<std::string> findProgramBeside(const FileTree &files, const EntryFields &fields,
+                                             const std::optional<std::string> &entry,
+                                             FieldReader &reader) {
+  auto program = entry && fields.bin
+                     ? EntryFinder(files, reader, fields.scripts).presentProgram(fields.bin->value)
+                     : std::nullopt;
+  return program == entry ? std::nullopt : program;
+}
+
 namespace {
 
 /// Calls `visit` with the fields of package.json that lead to files; what is wrong with them is
@@ -288,14 +319,7 @@ void withFields(const FileTree &files,
   FieldReader reader("package.json", rules, ignored);
   EntryFields fields;
   for (const JsonNode::Member &member : json->root().members())
-    if (member.key == "exports")
-      fields.exports = member;
-    else if (member.key == "main")
-      fields.main = member;
-    else if (member.key == "bin")
-      fields.bin = member;
-    else if (member.key == "scripts")
-      fields.scripts = member;
+    fields.take(member);
   visit(fields, reader);
 }
 
@@ -313,10 +337,10 @@ std::vector<std::string> findOtherEntries(const FileTree &files) {
 std::optional<std::string> findStartedProgram(const FileTree &files, llvm::StringRef entry) {
   std::optional<std::string> found;
   withFields(files, [&](const EntryFields &fields, FieldReader &reader) {
-    if (fields.bin && findEntry(files, fields, reader) == entry)
-      found = EntryFinder(files, reader, fields.scripts).presentProgram(fields.bin->value);
+    if (std::optional<std::string> own = findEntry(files, fields, reader); own == entry)
+      found = findProgramBeside(files, fields, own, reader);
   });
-  return found && *found != entry ? found : std::nullopt;
+  return found;
 }
 
 } // namespace agentc

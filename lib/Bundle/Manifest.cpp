@@ -114,16 +114,11 @@ void ManifestReader::readFields(const JsonNode &root, llvm::StringRef text, Fiel
   if (mcp_)
     entries.given = mcp_->entry;
   for (const JsonNode::Member &member : reader.members(root, "")) {
+    entries.take(member);
     if (member.key == "name")
       name = member;
     else if (member.key == "version")
       version = member;
-    else if (member.key == "main")
-      entries.main = member;
-    else if (member.key == "exports")
-      entries.exports = member;
-    else if (member.key == "bin")
-      entries.bin = member;
     else if (member.key == "agentc")
       agentc = member;
     else if (member.key == "buzzi")
@@ -134,7 +129,6 @@ void ManifestReader::readFields(const JsonNode &root, llvm::StringRef text, Fiel
              member.key == "optionalDependencies")
       readDependencies(member, reader);
     else if (member.key == "scripts" && reader.expect(member.value, "scripts", JsonKind::Object)) {
-      entries.scripts = member;
       for (const JsonNode::Member &script : reader.members(member.value, "scripts"))
         manifest_.scripts.push_back({script.key.str(), script.keyRange});
     } else if (member.key == "files")
@@ -151,6 +145,8 @@ void ManifestReader::readFields(const JsonNode &root, llvm::StringRef text, Fiel
     useOwnEntry();
   else
     manifest_.entry = findEntry(bundle_.files, entries, reader);
+  if (bundle_.form != BundleForm::SingleFile && entries.given.empty())
+    findProgramBeside(bundle_.files, entries, manifest_.entry, reader); // for what is told of it
   if (agentc && buzzi)
     reader
         .report(reported::ambiguousSettingsKey, buzzi->keyRange,

@@ -12,12 +12,21 @@ struct EntryFields {
   std::optional<JsonNode::Member> exports, main, bin;
   std::optional<JsonNode::Member> scripts; ///< which say what unbuilt files would be made of
   std::string given; ///< what another file says, a file of the bundle; empty if none does
+
+  /// Keeps a member of the manifest if it is one of these.
+  void take(const JsonNode::Member &member);
 };
 
 /// The file that a package begins with, from `exports`, else `main`, else `index`, else `bin`;
 /// std::nullopt, and a diagnostic, if the bundle has no such source.
 std::optional<std::string> findEntry(const FileTree &files, const EntryFields &fields,
                                      FieldReader &reader);
+
+/// The program that `bin` names beside an entry that is another file; one that a build would make
+/// is told.
+std::optional<std::string> findProgramBeside(const FileTree &files, const EntryFields &fields,
+                                             const std::optional<std::string> &entry,
+                                             FieldReader &reader);
 
 /// Reads the agent settings, the object under `key`, into the manifest. `text` is the file's.
 void readAgentFields(const JsonNode &object, llvm::StringRef key, llvm::StringRef text,

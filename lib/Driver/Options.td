@@ -188,7 +188,8 @@ defm allow_env : Value<"allow-env", "NAME", "grant an environment variable", [Fo
 defm allow_module : Value<"allow-module", "NAME", "grant a module of the bundle's own node_modules", [ForRun]>;
 defm allow_read : Value<"allow-read", "PATH", "let the call read a file, or a folder and all in it", [ForRun, ForTest]>;
 defm allow_write : Value<"allow-write", "PATH", "let the call read and change a file, or a folder and all in it", [ForRun, ForTest]>;
-defm data : Value<"data", "FOLDER", "keep in FOLDER what the agent's files.data lets it keep from call to call", [ForRun]>;
+defm data : Value<"data", "FOLDER", "keep in FOLDER, made if missing, what the agent's files.data lets it keep between calls",
+                  [ForRun]>;
 def allow_private : Switch<"allow-private", "let granted hosts be on this machine and on local networks", [ForRun, ForCache]>;
 defm resolve : Value<"resolve", "HOST:PORT:ADDRESS", "where a granted host is, whatever DNS says; may be private", [ForRun, ForCache]>;
 defm ca : Value<"ca", "FILE", "certificates (PEM) of authorities to trust beside the system's", [ForRun, ForCache]>;

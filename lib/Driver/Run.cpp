@@ -285,9 +285,12 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
     for (const auto &[name, file] : slice->files.files())
       sources.share(name, file);
   }
-  if (flags->data && !compilation->manifest->data)
-    return usageError("`--data` is given, and the manifest has no `files.data`; "
+  if (flags->data && !compilation->manifest->data) {
+    // One that is there and wrong is told by what was found in the manifest.
+    printFindings(env, *options, makeResult(*compilation, *path, Severity::Error));
+    return usageError("`--data` is given, and the manifest has no `files.data` that is valid; "
                       "`\"files\": {\"data\": \"10MB\"}` in its settings asks for a folder");
+  }
   PreparedCall prepared = prepareCall(env, *compilation, *target, *flags, std::move(*image));
   if (!sandbox) {
     std::string line = printJson(requestToJson(prepared.request), /*indented=*/false) + "\n";
