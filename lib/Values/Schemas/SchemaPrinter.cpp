@@ -448,11 +448,18 @@ std::shared_ptr<const Json> printListed(const Values &values, const Value &value
   }
   bool isZod = root && (!root->library || root->library == &schemas::zod ||
                         root->library == &schemas::bundledZod);
-  // servers take objects only
-  if (!isZod || root->kind != schemas::SchemaKind::Object)
+  if (!isZod)
     return nullptr;
   bool isZod3 = root->zod == 3 || (root->zod == 0 && printing.isZod3);
-  return schemas::printBy(reader, *root, isZod3 ? printing.zod3 : printing.zod4);
+  bool isObject = root->kind == schemas::SchemaKind::Object;
+  // servers take objects only; those that print by draft 7 look at what is written, others at what
+  // is printed
+  if (!isObject && (isZod3 || printing.zod4.isDraft7))
+    return nullptr;
+  std::shared_ptr<const Json> listed =
+      schemas::printBy(reader, *root, isZod3 ? printing.zod3 : printing.zod4);
+  bool isPrinted = listed && listed->is_object() && listed->contains("type");
+  return isObject || (isPrinted && listed->at("type") == "object") ? listed : nullptr;
 }
 
 SchemaAnswer readPlainSchema(const Values &values, const Value &value) {
