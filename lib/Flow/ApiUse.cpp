@@ -58,10 +58,12 @@ public:
         visit(node);
         return true;
       });
-      std::stable_sort(uses_.uses_.begin() + first, uses_.uses_.end(),
-                       [](const ApiUse &a, const ApiUse &b) {
-                         return a.node->range.begin < b.node->range.begin;
-                       });
+      auto standsBefore = [](const ApiUse &a, const ApiUse &b) {
+        return a.node->range.begin < b.node->range.begin;
+      };
+      auto ofModule = llvm::make_range(uses_.uses_.begin() + first, uses_.uses_.end());
+      if (!llvm::is_sorted(ofModule, standsBefore))
+        llvm::stable_sort(ofModule, standsBefore);
     }
     return finish();
   }
@@ -105,8 +107,10 @@ private:
            std::vector<const Value *> arguments = {}, bool isImport = false) {
     if (isImport)
       uses_.modules_.insert(path.drop_front(llvm::StringRef("module:").size()));
-    uses_.argumentLists_.push_back(std::move(arguments));
-    uses_.uses_.push_back({path, kind, &node, call, uses_.argumentLists_.back(), isImport, {}});
+    llvm::ArrayRef<const Value *> kept;
+    if (!arguments.empty())
+      kept = uses_.argumentLists_.emplace_back(std::move(arguments));
+    uses_.uses_.push_back({path, kind, &node, call, kept, isImport, {}});
   }
   llvm::StringRef save(std::string path) { return uses_.paths_.emplace_back(std::move(path)); }
 
