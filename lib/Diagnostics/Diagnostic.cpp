@@ -72,10 +72,14 @@ void DiagnosticList::sort() {
   order.reserve(list_.size());
   for (Diagnostic &diagnostic : list_)
     order.push_back(&diagnostic);
-  std::stable_sort(order.begin(), order.end(),
-                   [](const Diagnostic *a, const Diagnostic *b) { return comesBefore(*a, *b); });
+  auto before = [](const Diagnostic *a, const Diagnostic *b) { return comesBefore(*a, *b); };
+  const bool isSorted = std::is_sorted(order.begin(), order.end(), before);
+  if (!isSorted)
+    std::stable_sort(order.begin(), order.end(), before);
   auto same = [](const Diagnostic *a, const Diagnostic *b) { return sortKey(*a) == sortKey(*b); };
   order.erase(std::unique(order.begin(), order.end(), same), order.end());
+  if (isSorted && order.size() == list_.size())
+    return;
   std::vector<Diagnostic> sorted;
   sorted.reserve(order.size());
   for (Diagnostic *diagnostic : order)
