@@ -165,7 +165,10 @@ std::string renderResults(llvm::ArrayRef<BundleResult> results, const CommonOpti
   llvm::raw_string_ostream out(text);
   switch (options.format) {
   case OutputFormat::Text:
-    renderText(results, textStyle(options, color, quiet), out);
+    if (options.isCounted)
+      renderStatistics(results, out);
+    else
+      renderText(results, textStyle(options, color, quiet), out);
     break;
   case OutputFormat::Json:
     out << printJson(renderJson(results, version()));
@@ -208,7 +211,7 @@ std::string renderWaived(const BundleResult &result) {
 
 std::string stepsFor(const CommonOptions &options, llvm::ArrayRef<BundleResult> results,
                      llvm::StringRef command) {
-  if (options.format != OutputFormat::Text || options.quiet)
+  if (options.format != OutputFormat::Text || options.quiet || options.isCounted)
     return "";
   return stepsAfter(results, {command, options.trust == Trust::Registry, options.waivers});
 }

@@ -72,13 +72,6 @@ void nameRepository(LintCheck &check) {
   check.workingPrefix = below.ltrim('/').str() + "/";
 }
 
-std::string statisticsOf(llvm::ArrayRef<BundleResult> results) {
-  std::string text;
-  llvm::raw_string_ostream out(text);
-  renderStatistics(results, out);
-  return text;
-}
-
 /// What is named: the working folder if nothing is.
 struct LintNames {
   std::vector<std::string> paths;
@@ -113,9 +106,6 @@ llvm::Expected<int> lint(DriverEnv &env, const Arguments &arguments) {
     return options.takeError();
   if (!arguments.hasArg(OPT_fail_on))
     options->failOn = Severity::Error;
-  const bool isCounted = arguments.hasArg(OPT_statistics);
-  if (isCounted && options->format != OutputFormat::Text)
-    return usageError("`--statistics` counts findings as text, not as `--format`");
   llvm::Expected<size_t> jobs = readJobs(arguments);
   if (!jobs)
     return jobs.takeError();
@@ -160,9 +150,8 @@ llvm::Expected<int> lint(DriverEnv &env, const Arguments &arguments) {
   failures = llvm::joinErrors(
       std::move(failures),
       writeOutput(env, *options,
-                  isCounted ? statisticsOf(results)
-                            : renderResults(results, *options, options->outColor, options->quiet) +
-                                  stepsFor(*options, results)));
+                  renderResults(results, *options, options->outColor, options->quiet) +
+                      stepsFor(*options, results)));
   if (*cache)
     (*cache)->collectIfDue();
   if (failures)

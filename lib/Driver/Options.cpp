@@ -170,6 +170,9 @@ llvm::Expected<CommonOptions> readCommonOptions(const DriverEnv &env,
   options.errColumns = env.errIsTerminal ? env.terminalWidth() : 0;
   if (llvm::Error error = readMaxFindings(arguments, options.maxFindings))
     return error;
+  options.isCounted = arguments.hasArg(OPT_statistics);
+  if (options.isCounted && options.format != OutputFormat::Text)
+    return usageError("`--statistics` counts findings as text, not as `--format`");
   if (const opt::Arg *argument = arguments.getLastArg(OPT_stdin_filename))
     options.standardInputName = argument->getValue();
   return options;

@@ -64,6 +64,7 @@ struct CommonOptions {
   size_t columns = 0;            ///< of the terminal that standard output is; 0: it is none
   size_t errColumns = 0;         ///< of the one that standard error is
   size_t maxFindings = SIZE_MAX; ///< how many are printed as text
+  bool isCounted = false;        ///< how many findings each rule has is printed instead
   std::optional<Trust> trust;
   std::optional<std::string> settings;
   std::optional<std::string> manifest;

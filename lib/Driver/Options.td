@@ -105,7 +105,7 @@ defm write_baseline : Value<"write-baseline", "FILE", "write all findings to FIL
                             [ForValidate, ForLint]>;
 defm max_findings : Value<"max-findings", "N", "print at most N findings as text, the severest; 0 prints all; the default is 200",
                           checkers>;
-def statistics : Switch<"statistics", "print how many findings each rule has, not the findings", [ForLint]>;
+def statistics : Switch<"statistics", "print how many findings each rule has, not the findings", checkers>;
 defm since : Value<"since", "REV", "check only what changed since HEAD and REV parted, and count only what is new", [ForLint]>;
 defm rule : Value<"rule", "RULE", "check this rule only; several may be given", [ForLint]>;
 def no_load_test : Switch<"no-load-test", "don't load the bundle in the sandbox", [ForValidate, ForPackage]>;
