@@ -75,6 +75,15 @@ FoundForm formOf(ExtractionContext &context, const Value &definition, const Tool
   return {};
 }
 
+/// OpenAI's form of a tool, `{type: "function", function: {name, …}}`, which other frameworks take,
+/// too: the member that its parts stand in; empty for every other definition.
+llvm::StringRef wrapperOf(const Value &definition) {
+  constexpr llvm::StringLiteral key = "function";
+  const auto *object = llvm::dyn_cast<ObjectValue>(&definition);
+  const PropertyValue *inner = object ? object->find(key) : nullptr;
+  return inner && llvm::isa<ObjectValue>(inner->value) ? llvm::StringRef(key) : llvm::StringRef();
+}
+
 /// What a definition is assigned to: its key where a call gives an object of definitions, else the
 /// variable. One of a list has no name of its own.
 std::string assignedName(const ExtractionContext &context, const Value &definition,
@@ -173,7 +182,8 @@ std::optional<std::string> addTool(ExtractionContext &context, const Value &give
     ToolForm named = {.function = "", .form = "", .traits = form->traits & ~Hosted};
     readName(context, none, key, site, named, tool);
   } else {
-    readParts(context, DefinitionParts(context, definition, site), key, site, *form, tool);
+    DefinitionParts parts(context, definition, site, wrapperOf(definition));
+    readParts(context, parts, key, site, *form, tool);
   }
   checkName(tool.name);
   std::string name = nameIn(tool.name).value_or("");

@@ -30,7 +30,13 @@ constexpr ToolForm tools[] = {
      .traits = Distinctive},
     {.function = "Tool", .form = "class of Tool", .parts = members},
 };
-constexpr ToolForm objectTool = {.function = "", .form = "object", .parts = fields};
+/// Models are bound to what their own interfaces take, too.
+constexpr ToolForm objectTool = {.function = "",
+                                 .form = "object",
+                                 .parts = {.name = {0, "name"},
+                                           .description = {0, "description"},
+                                           .parameters = {0, "schema parameters input_schema"},
+                                           .execute = {0, "func"}}};
 
 constexpr AgentParts callParts = {.tools = {0, "tools"}};
 constexpr AgentForm agents[] = {
