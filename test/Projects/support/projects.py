@@ -14,7 +14,9 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
+import sys
 import tempfile
 import time
 
@@ -138,15 +140,17 @@ def try_run(agentc, package, tools, variables):
     return best
 
 
+def count_definitions(row, config):
+    row |= {"tools": len(config.get("tools", [])), "agents": len(config.get("agents", [])),
+            "unresolved": len(config.get("unresolved", []))}
+
+
 def follow(agentc, folder, work, uncallable=""):
     """The row of a project; `uncallable` says why none of its tools can be called, as a person read it."""
     row = {name: "" for name in COLUMNS} | {"why": ""}
     code, out, err = agentc("extract-config", str(folder))
     config = read_json(out)
-    tools = [tool for tool in config.get("tools", []) if tool.get("execute")]
-    tools.sort(key=lambda tool: tool["id"].startswith("unnamed"))  # those whose names are known first
-    row["tools"], row["agents"] = len(config.get("tools", [])), len(config.get("agents", []))
-    row["unresolved"] = len(config.get("unresolved", []))
+    count_definitions(row, config)
     row["extract"] = "yes" if code == 0 and (row["tools"] or row["agents"]) else "no"
     if code is None:
         return row | {"why": err}
@@ -164,6 +168,11 @@ def follow(agentc, folder, work, uncallable=""):
         row["why"] = errors_of(read_json(out)) or (err or out).strip()[-200:]
         return row
     row["size"] = package.stat().st_size
+    # what is sealed is what can be called: a repository may hold other programs, and packages hold tools, too
+    config = read_json(agentc("inspect", "--format=json", str(package))[1]).get("package", {}).get("configuration", config)
+    count_definitions(row, config)
+    tools = [tool for tool in config.get("tools", []) if tool.get("execute")]
+    tools.sort(key=lambda tool: tool["id"].startswith("unnamed"))  # those whose names are known first
     code, out, err = agentc("verify", str(package), "--format=json")
     row["verify"] = "yes" if code == 0 else "no"
     if code != 0:
@@ -281,6 +290,7 @@ def main():
     parser.add_argument("folders", nargs="*", type=pathlib.Path)
     options = parser.parse_args()
     agentc = Agentc(str(pathlib.Path(options.agentc).resolve()), options.seconds)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # puts the manifest back
     projects = [{"kind": "", "at": folder} for folder in options.folders] or json.loads((HERE / "projects.json").read_text())
     known = {row["project"]: row for row in read_json(options.json.read_text())} if options.json and options.json.exists() else {}
     rows, absent = [], []
