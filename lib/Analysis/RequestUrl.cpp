@@ -1,3 +1,5 @@
+#include "UrlHost.h"
+
 #include "agentc/Analysis/Access.h"
 #include "agentc/Analysis/TextShape.h"
 
@@ -8,22 +10,6 @@ namespace agentc {
 using namespace ast;
 
 namespace {
-
-/// Percent signs stand for letters in a host too: `%6cocalhost` is `localhost`.
-std::string unescaped(llvm::StringRef host) {
-  std::string plain;
-  while (!host.empty()) {
-    unsigned byte = 0;
-    if (host.starts_with("%") && !host.substr(1, 2).getAsInteger(16, byte) && host.size() > 2) {
-      plain += llvm::toLower(static_cast<char>(byte));
-      host = host.drop_front(3);
-    } else {
-      plain += llvm::toLower(host.front());
-      host = host.drop_front();
-    }
-  }
-  return plain;
-}
 
 /// Whether a URL names a user before its host, known or not.
 bool holdsUser(const TextShape &url) {
@@ -51,17 +37,13 @@ RequestTarget targetOf(const TextShape &url) {
   if (end == llvm::StringRef::npos && !url.isComplete())
     return target;
   llvm::StringRef authority = rest.take_front(end);
-  std::string host = unescaped(authority.substr(authority.rfind('@') + 1));
+  std::string host = asciiHost(authority.substr(authority.rfind('@') + 1));
   llvm::StringRef name = host;
   if (target.scheme == "https" || target.scheme == "wss")
     name.consume_back(":443");
   else if (target.scheme == "http" || target.scheme == "ws")
     name.consume_back(":80");
-  bool isPlain = llvm::all_of(name, [](unsigned char c) {
-    return llvm::isAlnum(c) || llvm::StringRef("-._:[]").contains(c) || c >= 0x80;
-  });
-  if (isPlain)
-    target.host = name.str();
+  target.host = name.str();
   return target;
 }
 
@@ -250,7 +232,7 @@ private:
     RequestTarget target;
     target.scheme = use_.path.starts_with("module:https.") ? "https" : "http";
     if (name)
-      target.host = name->lower();
+      target.host = asciiHost(*name);
     targets_.push_back(std::move(target));
   }
 

@@ -114,28 +114,6 @@ std::optional<uint32_t> addressInName(llvm::StringRef name) {
   return std::nullopt;
 }
 
-/// ASCII of the full-width forms and dots that IDNA maps to it.
-std::string withoutWideForms(llvm::StringRef host) {
-  std::string plain;
-  for (size_t i = 0; i < host.size();) {
-    llvm::StringRef three = host.substr(i, 3);
-    auto low = [&](unsigned at) { return static_cast<unsigned char>(three[at]) & 0x3F; };
-    unsigned point = three.size() == 3 && (three[0] & 0xF0) == 0xE0
-                         ? (three[0] & 0x0F) << 12 | low(1) << 6 | low(2)
-                         : 0;
-    if (point > 0xFF00 && point < 0xFF5F) {
-      plain += llvm::toLower(static_cast<char>(point - 0xFF00 + 0x20));
-      i += 3;
-    } else if (point == 0x3002 || point == 0xFF61) {
-      plain += '.';
-      i += 3;
-    } else {
-      plain += llvm::toLower(host[i++]);
-    }
-  }
-  return plain;
-}
-
 uint32_t ipv4At(const Ipv6Address &address, unsigned group) {
   return static_cast<uint32_t>(address[group]) << 16 | address[group + 1];
 }
@@ -269,7 +247,7 @@ std::optional<SocketAddress> readSocketAddress(const sockaddr *address, size_t s
 }
 
 std::optional<Neighborhood> neighborhoodOfHost(llvm::StringRef text) {
-  std::string plain = withoutWideForms(text);
+  std::string plain = text.lower();
   llvm::StringRef host = plain;
   if (host.consume_front("[")) {
     std::optional<Ipv6Address> address = parseIpv6(host.split(']').first);

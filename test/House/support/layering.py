@@ -26,7 +26,7 @@ MAY_USE = {
     'Driver': ['Rules', 'Packaging', 'Cache', 'Net', 'CommandLine'],
 }
 
-# Third party's header (a pattern) and target -> the one library that may see it.
+# Third party's header (a pattern) and target -> the library that may see it; a line each where two may.
 THIRD_PARTIES = [
     (r'tree_sitter/', 'agentc::tree-sitter', 'Syntax'),
     (r'archive(_entry)?\.h$', 'agentc::libarchive', 'Archive'),
@@ -36,6 +36,7 @@ THIRD_PARTIES = [
     (r'(v8|libplatform/|cppgc/|node\.h)', 'agentc::v8', 'Runtime'),
     (r'seccomp\.h$', 'agentc::seccomp', 'Runtime'),
     (r'sqlite3\.h$', 'agentc::sqlite', 'Runtime'),
+    (r'unicode/', 'agentc::icu', 'Analysis'),
     (r'unicode/', 'agentc::icu', 'Rules'),
     (r'openssl/', 'agentc::crypto', 'Packaging'),
     (r'openssl/', 'agentc::openssl', 'Runtime'),
@@ -76,9 +77,10 @@ def check(root):
         for target in targets:
             if target[8].isupper() and target[8:] not in allowed:
                 yield f'{file}: {name} may not link {target[8:]}'
-        for _, target, owner in THIRD_PARTIES:
-            if target in targets and name != owner:
-                yield f'{file}: only {owner} may link {target}'
+        for target in targets:
+            owners = [owner for _, third, owner in THIRD_PARTIES if third == target]
+            if owners and name not in owners:
+                yield f'{file}: only {" and ".join(owners)} may link {target}'
 
     for file in sorted([*root.glob('lib/**/*'), *root.glob('include/agentc/**/*')]):
         if file.suffix not in ('.h', '.cpp', '.def', '.inc') or not file.is_file():
@@ -98,7 +100,7 @@ def check(root):
                 yield f'{place}:{number}: {library} includes {header} but does not link {ours[1]}'
             owners = [owner for pattern, _, owner in THIRD_PARTIES if re.match(pattern, header)]
             if include[1] == '<' and owners and library not in owners:
-                yield f'{place}:{number}: only {owners[0]} may include <{header}>'
+                yield f'{place}:{number}: only {" and ".join(owners)} may include <{header}>'
 
 
 if __name__ == '__main__':
