@@ -1,5 +1,6 @@
 #include "NpmFiles.h"
 
+#include "PackageRecord.h"
 #include "PackageRules.h"
 
 #include "agentc/Support/PathPattern.h"
@@ -185,6 +186,8 @@ std::set<std::string, std::less<>> npmFiles(const FileTree &files, const Manifes
                                             DiagnosticList &diagnostics) {
   Selection selection(files, diagnostics);
   selection.addNeverByDefault(/*belowTopOnly=*/false);
+  // packages that were sealed here before
+  selection.addPattern("", "/" + packageFileStem(manifest) + "_v*.zip", "package.json");
   if (!manifest.filesField.empty())
     selection.addFilesField(manifest);
   selection.addIgnoreFiles(/*alsoAtTop=*/manifest.filesField.empty());

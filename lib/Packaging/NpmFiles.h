@@ -9,8 +9,9 @@ namespace agentc {
 
 /// The paths that `npm pack` would take (npm's documentation of package.json, `files`, and of
 /// developers, "keeping files out of your package"): `files` and the ignore files of each folder,
-/// what is always taken and what never is. Unlike npm, `node_modules` is left out at every depth.
-/// An unreasonable number of patterns is reported, and those beyond are not looked at.
+/// what is always taken and what never is. Unlike npm, `node_modules` is left out at every depth,
+/// and so are packages of the bundle under their default names. An unreasonable number of patterns
+/// is reported, and those beyond are not looked at.
 std::set<std::string, std::less<>> npmFiles(const FileTree &files, const Manifest &manifest,
                                             DiagnosticList &diagnostics);
 

@@ -21,6 +21,10 @@ inline constexpr llvm::StringLiteral attestationPath = "agentc/attestation.json"
 /// And what it is made of (CycloneDX 1.6).
 inline constexpr llvm::StringLiteral sbomPath = "agentc/sbom.cdx.json";
 
+/// The beginning of the default names of a bundle's packages, `{scope}_{name}`; letters, digits and
+/// `._~+-`.
+std::string packageFileStem(const Manifest &manifest);
+
 /// The record's text, schema `agentc.package/1` (docs/schemas/package-1.schema.json): canonical, so
 /// that equal contents give equal bytes. `files` are those outside `agentc/`, as they are sealed.
 std::string writeRecord(const PlanInput &input, const FileTree &files, llvm::StringRef digest,

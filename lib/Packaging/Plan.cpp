@@ -27,7 +27,7 @@ static std::string fileNamePart(llvm::StringRef text) {
   return llvm::StringRef(result).ltrim('.').str();
 }
 
-static std::string defaultFileName(const Manifest &manifest) {
+std::string packageFileStem(const Manifest &manifest) {
   llvm::StringRef name = manifest.name ? llvm::StringRef(manifest.name->text) : "bundle";
   std::string result;
   if (name.starts_with("@") && name.contains('/')) {
@@ -35,7 +35,11 @@ static std::string defaultFileName(const Manifest &manifest) {
     result = fileNamePart(scope) + "_";
     name = rest;
   }
-  result += fileNamePart(name);
+  return result + fileNamePart(name);
+}
+
+static std::string defaultFileName(const Manifest &manifest) {
+  std::string result = packageFileStem(manifest);
   if (manifest.version)
     result += "_v" + fileNamePart(manifest.version->text);
   return result + ".zip";
