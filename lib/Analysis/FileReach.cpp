@@ -76,7 +76,9 @@ bool isOthersSecret(llvm::StringRef inHome) {
 }
 
 FileReach reachOf(llvm::StringRef path, bool writes) {
-  if (posix::isWithin(path, sandbox::bundleFolder))
+  // a search upwards for the bundle's own manifest ends there
+  const bool isOwnManifest = path == "/package.json" && !writes;
+  if (posix::isWithin(path, sandbox::bundleFolder) || isOwnManifest)
     return {writes, Place::Bundle, ""};
   if (posix::isWithin(path, sandbox::scratchFolder))
     return {writes, Place::Scratch, ""};
