@@ -3,7 +3,6 @@
 #include "AgentHooks.h"
 #include "Reach.h"
 
-#include "agentc/Bundle/StartedProgram.h"
 #include "agentc/Flow/ModuleLoads.h"
 #include "agentc/Syntax/Walk.h"
 
@@ -82,9 +81,7 @@ ReachedCode reach(const CodeFlow &flow, const AgentConfig &config) {
       loaded.insert(module);
   };
   load(program.entry());
-  if (const ModuleInfo *entry = program.entry())
-    if (std::optional<std::string> started = findStartedProgram(program.files(), entry->path()))
-      load(program.find(*started));
+  load(program.startedProgram());
   if (!program.entry()) { // the sandbox loads by itself what defines agents and tools
     for (const AgentDefinition &agent : config.agents)
       load(program.find(agent.source.file));

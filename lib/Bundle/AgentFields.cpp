@@ -22,6 +22,8 @@ constexpr uint64_t minMemory = 16ull << 20;
 constexpr uint64_t maxMemory = 4ull << 30;
 constexpr uint64_t minData = 4096;
 constexpr uint64_t maxData = 16ull << 30;
+constexpr size_t maxArguments = 64;
+constexpr size_t maxArgumentBytes = 4096;
 
 /// Reads one settings object; each method reads the field that it is named after.
 class AgentFields {
@@ -35,6 +37,7 @@ public:
   void allowedHosts(const JsonNode &value);
   void allowedEnv(const JsonNode &value);
   void allowedModules(const JsonNode &value);
+  void arguments(const JsonNode &value);
   void enabledTools(const JsonNode &value);
   void toolConfig(const JsonNode &value);
   void fetchTimeout(const JsonNode &value) {
@@ -61,19 +64,14 @@ struct Field {
   llvm::StringLiteral name;
   void (AgentFields::*read)(const JsonNode &);
 };
-constexpr Field fields[] = {{"agentType", &AgentFields::agentType},
-                            {"minBaseVersion", &AgentFields::minBaseVersion},
-                            {"capabilities", &AgentFields::capabilities},
-                            {"allowedHosts", &AgentFields::allowedHosts},
-                            {"allowedEnv", &AgentFields::allowedEnv},
-                            {"allowedModules", &AgentFields::allowedModules},
-                            {"enabledTools", &AgentFields::enabledTools},
-                            {"toolConfig", &AgentFields::toolConfig},
-                            {"fetchTimeout", &AgentFields::fetchTimeout},
-                            {"timeout", &AgentFields::timeout},
-                            {"cpu", &AgentFields::cpu},
-                            {"maxMemory", &AgentFields::maxMemory},
-                            {"files", &AgentFields::files}};
+constexpr Field fields[] = {
+    {"agentType", &AgentFields::agentType},       {"minBaseVersion", &AgentFields::minBaseVersion},
+    {"capabilities", &AgentFields::capabilities}, {"allowedHosts", &AgentFields::allowedHosts},
+    {"allowedEnv", &AgentFields::allowedEnv},     {"allowedModules", &AgentFields::allowedModules},
+    {"arguments", &AgentFields::arguments},       {"enabledTools", &AgentFields::enabledTools},
+    {"toolConfig", &AgentFields::toolConfig},     {"fetchTimeout", &AgentFields::fetchTimeout},
+    {"timeout", &AgentFields::timeout},           {"cpu", &AgentFields::cpu},
+    {"maxMemory", &AgentFields::maxMemory},       {"files", &AgentFields::files}};
 
 std::vector<ManifestWord> AgentFields::distinct(llvm::StringRef field, const JsonNode &value) {
   std::vector<ManifestWord> once;
@@ -155,6 +153,20 @@ void AgentFields::allowedModules(const JsonNode &value) {
       refuse(reported::invalidModuleName, word, "`" + word.text + "` is not a name of a package");
     else
       manifest_.allowedModules.push_back(std::move(word));
+  }
+}
+
+/// An argument may stand twice, as `-v -v` does; NUL ends one wherever a program is started.
+void AgentFields::arguments(const JsonNode &value) {
+  for (ManifestWord &word : reader_.words(value, "arguments")) {
+    if (manifest_.arguments.size() == maxArguments || word.text.size() > maxArgumentBytes ||
+        llvm::StringRef(word.text).contains('\0')) {
+      refuse(reported::manifestFieldType, word,
+             "`arguments` takes at most " + llvm::Twine(maxArguments) + " strings of " +
+                 llvm::Twine(maxArgumentBytes) + " bytes, without NUL characters");
+      return;
+    }
+    manifest_.arguments.push_back(std::move(word));
   }
 }
 

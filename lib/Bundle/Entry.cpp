@@ -3,7 +3,6 @@
 
 #include "agentc/Bundle/OpenedBundle.h"
 #include "agentc/Bundle/SourceLookup.h"
-#include "agentc/Bundle/StartedProgram.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -238,7 +237,6 @@ std::optional<std::string> EntryFinder::presentProgram(const JsonNode &bin) {
   return file;
 }
 
-/// The sources that subpaths lead to, but for patterns, whose files only others' code can name.
 std::vector<std::string> EntryFinder::fromSubpaths(const JsonNode &exports) {
   std::vector<std::string> found;
   for (const JsonNode::Member &member : exports.members()) {
@@ -302,45 +300,10 @@ std::optional<std::string> findProgramBeside(const FileTree &files, const EntryF
   return program == entry ? std::nullopt : program;
 }
 
-namespace {
-
-/// Calls `visit` with the fields of package.json that lead to files; what is wrong with them is
-/// told where the manifest is read.
-void withFields(const FileTree &files,
-                llvm::function_ref<void(const EntryFields &, FieldReader &)> visit) {
-  const File *manifest = files.find("package.json");
-  JsonFile::Error error;
-  auto json = manifest ? JsonFile::parse(manifest->path, manifest->bytes, error) : std::nullopt;
-  if (!json)
-    return;
-  DiagnosticList ignored;
-  constexpr FieldReader::Rules rules = {reported::manifestFieldType, reported::unknownManifestField,
-                                        reported::manifestTooLarge};
-  FieldReader reader("package.json", rules, ignored);
-  EntryFields fields;
-  for (const JsonNode::Member &member : json->root().members())
-    fields.take(member);
-  visit(fields, reader);
-}
-
-} // namespace
-
-std::vector<std::string> findOtherEntries(const FileTree &files) {
-  std::vector<std::string> found;
-  withFields(files, [&](const EntryFields &fields, FieldReader &reader) {
-    if (fields.exports)
-      found = EntryFinder(files, reader).fromSubpaths(fields.exports->value);
-  });
-  return found;
-}
-
-std::optional<std::string> findStartedProgram(const FileTree &files, llvm::StringRef entry) {
-  std::optional<std::string> found;
-  withFields(files, [&](const EntryFields &fields, FieldReader &reader) {
-    if (std::optional<std::string> own = findEntry(files, fields, reader); own == entry)
-      found = findProgramBeside(files, fields, own, reader);
-  });
-  return found;
+std::vector<std::string> findOtherEntries(const FileTree &files, const EntryFields &fields,
+                                          FieldReader &reader) {
+  return fields.exports ? EntryFinder(files, reader).fromSubpaths(fields.exports->value)
+                        : std::vector<std::string>();
 }
 
 } // namespace agentc

@@ -143,10 +143,12 @@ void ManifestReader::readFields(const JsonNode &root, llvm::StringRef text, Fiel
   }
   if (bundle_.form == BundleForm::SingleFile)
     useOwnEntry();
-  else
+  else {
     manifest_.entry = findEntry(bundle_.files, entries, reader);
-  if (bundle_.form != BundleForm::SingleFile && entries.given.empty())
-    findProgramBeside(bundle_.files, entries, manifest_.entry, reader); // for what is told of it
+    if (entries.given.empty())
+      manifest_.program = findProgramBeside(bundle_.files, entries, manifest_.entry, reader);
+    manifest_.otherEntries = findOtherEntries(bundle_.files, entries, reader);
+  }
   if (agentc && buzzi)
     reader
         .report(reported::ambiguousSettingsKey, buzzi->keyRange,

@@ -28,6 +28,11 @@ std::optional<std::string> findProgramBeside(const FileTree &files, const EntryF
                                              const std::optional<std::string> &entry,
                                              FieldReader &reader);
 
+/// The sources that the subpaths of `exports` lead to, but for patterns, whose files only others'
+/// code can name.
+std::vector<std::string> findOtherEntries(const FileTree &files, const EntryFields &fields,
+                                          FieldReader &reader);
+
 /// Reads the agent settings, the object under `key`, into the manifest. `text` is the file's.
 void readAgentFields(const JsonNode &object, llvm::StringRef key, llvm::StringRef text,
                      FieldReader &reader, Manifest &manifest);

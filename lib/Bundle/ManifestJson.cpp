@@ -61,6 +61,7 @@ Json ManifestPrinter::agent(const Manifest &manifest) {
   agent["allowedHosts"] = words("allowedHosts", manifest.allowedHosts);
   agent["allowedEnv"] = words("allowedEnv", manifest.allowedEnv);
   agent["allowedModules"] = words("allowedModules", manifest.allowedModules);
+  agent["arguments"] = words("arguments", manifest.arguments);
   agent["enabledTools"] =
       manifest.enabledTools ? words("enabledTools", *manifest.enabledTools) : Json();
   agent["toolConfig"] = manifest.toolConfig ? *manifest.toolConfig : Json::object();
@@ -81,6 +82,8 @@ Json ManifestPrinter::print(const Manifest &manifest) {
   json["version"] = word("version", manifest.version);
   json["type"] = word("type", manifest.type);
   json["entry"] = manifest.entry ? Json(*manifest.entry) : Json();
+  if (manifest.program)
+    json["program"] = *manifest.program;
   json["dependencies"] = dependencies(manifest.dependencies);
   json["scripts"] = words("scripts", manifest.scripts);
   json["files"] = manifest.filesField;

@@ -120,9 +120,13 @@ void reportFailure(const ToolReport &report, const FileTree &files, DiagnosticLi
                          "what the bundle defines was not compared with what was read", files,
                          diagnostics);
   GuestPlace place = placeOfStack(files, report.error->stack);
-  diagnostics.report(loadFailed, place.file, place.range,
-                     "the bundle does not load: `" + report.error->name + ": " +
-                         report.error->message + "`");
+  Diagnostic &failed = diagnostics.report(loadFailed, place.file, place.range,
+                                          "the bundle does not load: `" + report.error->name +
+                                              ": " + report.error->message + "`");
+  if (llvm::StringRef(report.error->message).starts_with("`process.exit("))
+    failed.help =
+        "if the program asks for words on its command line, name them in the manifest, as "
+        "`\"agentc\": {\"arguments\": [\"--stdio\"]}`";
 }
 
 void reportFinding(const LoadFinding &finding, const FileTree &files, DiagnosticList &diagnostics) {

@@ -5,7 +5,6 @@
 #include "Makers.h"
 
 #include "agentc/Bundle/ModuleNames.h"
-#include "agentc/Bundle/StartedProgram.h"
 #include "agentc/Flow/ModuleLoads.h"
 #include "agentc/Program/RunnableText.h"
 
@@ -340,11 +339,11 @@ std::optional<RunImage> makeRunImage(const Compilation &compilation, DiagnosticL
     return !module || builder.addOther(*module, image);
   };
 
-  if (std::optional<std::string> path =
-          entry ? findStartedProgram(compilation.bundle->files, entry->path()) : std::nullopt)
-    if (const ModuleInfo *started = compilation.program->find(*path);
-        started && builder.addOther(*started, image))
-      image.started.push_back(std::move(*path));
+  for (const ManifestWord &word : manifest.arguments)
+    image.arguments.push_back(word.text);
+  if (const ModuleInfo *started = compilation.program->startedProgram();
+      started && builder.addOther(*started, image))
+    image.started.push_back(started->path().str());
   const bool isEsm = !entry || entry->syntax->goal == ast::Goal::Module;
   using Style = RuntimeReference::Style;
   image.style = BundleStyle::Tools;

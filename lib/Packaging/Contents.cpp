@@ -4,7 +4,6 @@
 
 #include "agentc/Analysis/TextShape.h"
 #include "agentc/Bundle/LockFile.h"
-#include "agentc/Bundle/StartedProgram.h"
 #include "agentc/Flow/ModuleLoads.h"
 
 namespace agentc {
@@ -78,12 +77,11 @@ void Contents::addEntries(const Manifest &manifest, llvm::ArrayRef<std::string> 
   loaded_.add("package.json", {Kind::Layout, ""});
   if (manifest.entry)
     loaded_.add(*manifest.entry, {Kind::Entry, ""});
-  if (std::optional<std::string> program =
-          manifest.entry ? findStartedProgram(opened_.bundle.files, *manifest.entry) : std::nullopt)
-    loaded_.add(*program, {Kind::Entry, ""});
+  if (manifest.program)
+    loaded_.add(*manifest.program, {Kind::Entry, ""});
   for (const std::string &path : defining)
     loaded_.add(path, {Kind::Defining, ""});
-  for (const std::string &path : findOtherEntries(opened_.bundle.files))
+  for (const std::string &path : manifest.otherEntries)
     loaded_.add(path, {Kind::Entry, ""});
   for (const auto &[path, file] : opened_.bundle.files.files())
     if (isTool(path))

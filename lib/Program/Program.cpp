@@ -119,6 +119,8 @@ void ProgramBuilder::build(const Manifest &manifest) {
   readCommonJs();
   if (manifest.entry)
     program_.entry_ = program_.find(*manifest.entry);
+  if (manifest.program)
+    program_.startedProgram_ = program_.find(*manifest.program);
 }
 
 agentc::Program resolve(const Forest &forest, const FileTree &files, const Manifest &manifest) {

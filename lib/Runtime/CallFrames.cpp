@@ -15,6 +15,7 @@ static std::string headerOf(const ToolRequest &request) {
   RunImage bare;
   bare.entry = request.image.entry;
   bare.started = request.image.started;
+  bare.arguments = request.image.arguments;
   bare.links = request.image.links;
   bare.imports = request.image.imports;
   bare.globals = request.image.globals;

@@ -83,6 +83,8 @@ Json imageToJson(const RunImage &image) {
                {"agents", locationsToJson(image.agents)}};
   if (!image.started.empty())
     json["started"] = image.started;
+  if (!image.arguments.empty())
+    json["arguments"] = image.arguments;
   if (image.carriesFramework)
     json["carriesFramework"] = true;
   return json;
@@ -181,6 +183,7 @@ void readImage(MemberReader &reader, RunImage &image) {
   reader.texts("started", image.started);
   for (const std::string &path : image.started)
     mustExist(reader, "started", path);
+  reader.texts("arguments", image.arguments);
   reader.objects("links", [&](MemberReader &item) {
     ImageLink &link = image.links.emplace_back();
     item.text("module", link.module, /*required=*/true);

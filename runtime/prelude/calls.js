@@ -19,7 +19,8 @@ function processOf(env) {
   const members = { env };
   const fill = () => {
     if (isWhole) return;
-    script('builtins').fillProcess(members, image.style === 'tools' ? bundleRoot + startedFile() : slice(bundleRoot, 0, -1));
+    const program = image.style === 'tools' ? bundleRoot + startedFile() : slice(bundleRoot, 0, -1);
+    script('builtins').fillProcess(members, program, image.arguments);
     isWhole = true;
   };
   const whole = (operation) => (target, key, value) => { fill(); return operation(target, key, value); };

@@ -42,6 +42,11 @@ struct Manifest {
   std::optional<ManifestWord> type;
   /// The entry as a path of the bundle that exists; std::nullopt if there is none.
   std::optional<std::string> entry;
+  /// The program that `bin` names beside an entry that is a library, as servers of tools have them:
+  /// a source of the bundle, which is loaded after the entry.
+  std::optional<std::string> program;
+  /// The sources that the subpaths of `exports` lead to, but for patterns.
+  std::vector<std::string> otherEntries;
   std::vector<Dependency> dependencies;
   std::vector<ManifestWord> scripts;   ///< names of scripts
   std::vector<std::string> filesField; ///< package.json's `files`, empty if absent
@@ -54,6 +59,7 @@ struct Manifest {
   std::vector<ManifestWord> allowedHosts;
   std::vector<ManifestWord> allowedEnv;
   std::vector<ManifestWord> allowedModules;
+  std::vector<ManifestWord> arguments;                   ///< of the program's command line
   std::optional<std::vector<ManifestWord>> enabledTools; ///< std::nullopt: all
   std::shared_ptr<const Json> toolConfig;                ///< null: `{}`
   uint64_t fetchTimeoutMs = 10000;

@@ -27,10 +27,6 @@ Manifest readManifest(const OpenedBundle &opened,
                       const std::optional<ManifestOverride> &manifestOverride,
                       DiagnosticList &diagnostics);
 
-/// The sources beside the manifest's entry by which a package can be entered: those that subpaths
-/// of its `exports` name, but for patterns.
-std::vector<std::string> findOtherEntries(const FileTree &files);
-
 /// The paths of a bundle's sources and JSON modules, as `selectSources` selects them.
 std::vector<std::string> findSources(const Bundle &bundle, DiagnosticList &diagnostics);
 

@@ -32,6 +32,8 @@ public:
   const ModuleInfo *find(llvm::StringRef path) const;
   /// The module of the manifest's entry; null if there is none.
   const ModuleInfo *entry() const { return entry_; }
+  /// The module of the program that is started beside the entry; null if there is none.
+  const ModuleInfo *startedProgram() const { return startedProgram_; }
   const FileTree &files() const { return files_; }
   /// Every symbol of every scope, in the order of their declarations.
   const std::deque<Symbol> &symbols() const { return symbols_; }
@@ -122,6 +124,7 @@ private:
   llvm::DenseMap<const Symbol *, CommonJsPart> parts_;
   std::shared_ptr<Flow> flow_;
   const ModuleInfo *entry_ = nullptr;
+  const ModuleInfo *startedProgram_ = nullptr;
 };
 
 Program resolve(const ast::Forest &forest, const FileTree &files, const Manifest &manifest);

@@ -104,6 +104,8 @@ struct RunImage {
   std::string entry;
   /// Modules that are loaded after the entry for what they make, each at its own risk.
   std::vector<std::string> started;
+  /// `process.argv` behind the program's path.
+  std::vector<std::string> arguments;
   std::vector<ImageLink> links;
   std::vector<ImageImport> imports; ///< one a specifier
   /// Names that nothing in a module declares: what the sandbox gets ready before the first line.

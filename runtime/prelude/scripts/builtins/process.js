@@ -26,12 +26,14 @@ hrtime.bigint = () => BigInt(Math.round((performance.now() - start) * 1e6));
 
 const node = '20.19.0';
 
-// Fills in `process`; `entry` is the file that Node would have been started with.
-export function fillProcess(process, entry) {
+// Fills in `process`; `entry` is the file that Node would have been started with, `words` what follows it (absent: nothing).
+export function fillProcess(process, entry, words) {
+  const argv = ['/usr/bin/node', entry];
+  for (let i = 0; i < (words?.length ?? 0); ++i) argv.push(words[i]);
   const constructor = Object.defineProperty(class {}, 'name', { value: 'process' });
   Object.setPrototypeOf(process, Object.create(EventEmitter.prototype, { constructor: { value: constructor } }));
   EventEmitter.call(process);
-  Object.assign(process, { arch: 'x64', argv: ['/usr/bin/node', entry], argv0: 'node', config: {},
+  Object.assign(process, { arch: 'x64', argv, argv0: 'node', config: {},
     execArgv: [], execPath: '/usr/bin/node', exitCode: undefined, features: {}, pid: 1, platform: 'linux', ppid: 0,
     release: { name: 'node' }, stderr: stream(2, 'error'), stdin: input(), stdout: stream(1, 'log'), title: 'node',
     version: `v${node}`, versions: { node, v8: '11.3.244.8-node.0', modules: '115' }, allowedNodeEnvironmentFlags: new Set(),
