@@ -60,7 +60,7 @@ export class SharedArrayBuffer extends ArrayBuffer {
   }
 }
 
-export const fillProcess = (process, entry) => require('./builtins/process.js').fillProcess(process, entry);
+export const fillProcess = (process, entry, words) => require('./builtins/process.js').fillProcess(process, entry, words);
 
 const made = new Map();
 export function moduleNamed(name) {
