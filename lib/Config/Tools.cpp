@@ -3,6 +3,7 @@
 #include "ListElements.h"
 #include "Names.h"
 
+#include "agentc/Program/Names.h"
 #include "agentc/Values/Schema.h"
 
 #include <nlohmann/json.hpp>
@@ -219,6 +220,7 @@ private:
   void joinAlternatives(size_t begin);
   void addOne(const Value &tool, llvm::StringRef key, const Node &site, unsigned depth);
   bool addBehind(const Value &tools, const Node &site, unsigned depth);
+  void addExports(const NamespaceValue &space, const Node &site, unsigned depth);
   void addSpreads(const Node *written, unsigned depth);
   bool addSpread(const Node &argument, unsigned depth);
   void say(llvm::StringRef more) {
@@ -270,6 +272,8 @@ void ToolsReader::addAll(const Value &tools, const Node &site, unsigned depth) {
     }
     if (object->open)
       addSpreads(llvm::dyn_cast_or_null<ObjectExpression>(object->origin), depth);
+  } else if (const auto *space = llvm::dyn_cast<NamespaceValue>(&tools)) {
+    addExports(*space, site, depth);
   } else if (const auto *either = llvm::dyn_cast<UnionValue>(&tools)) {
     for (const Value *one : either->alternatives)
       addAll(*one, site, depth + 1);
@@ -280,6 +284,15 @@ void ToolsReader::addAll(const Value &tools, const Node &site, unsigned depth) {
   } else if (!isNothing(tools) && !addBehind(tools, site, depth)) {
     say(describe(tools));
   }
+}
+
+void ToolsReader::addExports(const NamespaceValue &space, const Node &site, unsigned depth) {
+  ExportedNames exported = exportedNamesOf(*space.module);
+  const bool isWhole = exported.isWhole && space.module->goal == Goal::Module;
+  if (!isWhole)
+    say(mayHoldMore);
+  for (const std::string &name : exported.names)
+    addOne(context_.values.exportOf(*space.module, name), name, site, depth);
 }
 
 /// What is read behind a list whose value doesn't tell its elements; false if that is nothing.

@@ -114,6 +114,27 @@ ExportTarget resolveExport(const agentc::Program &program, const ModuleInfo &mod
   return target;
 }
 
+ExportedNames exportedNamesOf(const ModuleInfo &module) {
+  ExportedNames result;
+  std::set<std::string> names;
+  llvm::SetVector<const ModuleInfo *> modules;
+  modules.insert(&module);
+  for (size_t i = 0; i < modules.size(); ++i) {
+    for (const auto &[name, record] : modules[i]->exports)
+      if (i == 0 || name != "default")
+        names.insert(name);
+    for (const ImportRecord *star : modules[i]->starExports) {
+      const ModuleInfo *next = star->resolution.module;
+      const bool isKnown = next && next->goal == Goal::Module && modules.size() < maxPlaces;
+      result.isWhole &= isKnown;
+      if (isKnown)
+        modules.insert(next);
+    }
+  }
+  result.names.assign(names.begin(), names.end());
+  return result;
+}
+
 const Symbol &Names::denoted(const Symbol &symbol) {
   const Node *specifier = specifierOf(symbol);
   if (!specifier)

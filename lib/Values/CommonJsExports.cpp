@@ -1,4 +1,7 @@
+#include "DefinitionResults.h"
 #include "Evaluator.h"
+
+#include "agentc/Program/Names.h"
 
 namespace agentc {
 
@@ -75,6 +78,21 @@ const Value *Values::Evaluator::writtenExport(const ModuleInfo &module, llvm::St
   return &valueOf(found->second, found->second.back().value);
 }
 
+bool Values::Evaluator::membersOfDefinition(const ResultValue &made,
+                                            llvm::function_ref<void(const PropertyValue &)> add) {
+  const DefinitionResult *definition = definitionResultOf(made.callee->path);
+  if (!definition || definition->argument >= made.arguments.size())
+    return false;
+  const Value &given = *made.arguments[definition->argument];
+  if (definition->isObject())
+    return llvm::isa<ObjectValue>(given) && membersOf(given, add);
+  if (const auto *object = llvm::dyn_cast<ObjectValue>(&given))
+    for (const PropertyValue &property : object->properties)
+      if (definition->has(property.key))
+        add(property);
+  return false;
+}
+
 bool Values::Evaluator::membersOf(const Value &value,
                                   llvm::function_ref<void(const PropertyValue &)> add) {
   if (llvm::isa<UndefinedValue, NullValue>(value))
@@ -85,29 +103,19 @@ bool Values::Evaluator::membersOf(const Value &value,
     llvm::for_each(known->properties, add);
     return !known->open;
   }
+  if (const auto *result = llvm::dyn_cast<ResultValue>(&value))
+    return membersOfDefinition(*result, add);
   const auto *space = llvm::dyn_cast<NamespaceValue>(&value);
   if (!space || space->module->goal != Goal::Module)
     return false;
-  // every name that the module and what it re-exports have
-  llvm::SmallVector<const ModuleInfo *, 8> modules = {space->module};
-  llvm::StringMap<bool> names;
-  bool isAll = true;
-  for (size_t i = 0; i < modules.size() && isAll; ++i) {
-    for (const auto &[name, record] : modules[i]->exports) {
-      if (!names.try_emplace(name, true).second || !spend(propertyWork))
-        continue;
-      llvm::StringRef key = strings_.save(llvm::StringRef(name));
-      const Node *site = value.origin;
-      add({key, &exportOf(*space->module, key, site), site});
-    }
-    for (const ImportRecord *star : modules[i]->starExports) {
-      const ModuleInfo *next = star->resolution.module;
-      isAll &= next && next->goal == Goal::Module;
-      if (next && !llvm::is_contained(modules, next) && modules.size() < 1000)
-        modules.push_back(next);
-    }
+  ExportedNames exported = exportedNamesOf(*space->module);
+  for (const std::string &name : exported.names) {
+    if (!spend(propertyWork))
+      return false;
+    llvm::StringRef key = strings_.save(llvm::StringRef(name));
+    add({key, &exportOf(*space->module, key, value.origin), value.origin});
   }
-  return isAll;
+  return exported.isWhole;
 }
 
 const Value &Values::Evaluator::computeCommonJsExports(const ModuleInfo &module) {

@@ -401,6 +401,9 @@ private:
   const WritesByName &exportsWrittenIn(const ModuleInfo &module);
   /// The members of a value that other objects get copied; false if they are not all known.
   bool membersOf(const Value &value, llvm::function_ref<void(const PropertyValue &)> add);
+  /// Of what a framework's function made of an object.
+  bool membersOfDefinition(const ResultValue &made,
+                           llvm::function_ref<void(const PropertyValue &)> add);
 
   // Parameters.cpp
   const Value &valueOfParameter(const ast::Node &function, const ast::Node &parameter);

@@ -231,14 +231,7 @@ const Value &Values::Evaluator::makeObject(const ObjectExpression &expression) {
   };
   for (const Node *part : expression.properties) {
     if (const auto *spread = llvm::dyn_cast<SpreadElement>(part)) {
-      const Value &source = eval(*spread->argument);
-      const auto *known = llvm::dyn_cast<ObjectValue>(&source);
-      if (known && !spend(known->properties.size() * propertyWork))
-        return unknown(UnknownReason::Limit, &expression);
-      if (known)
-        for (const PropertyValue &property : known->properties)
-          set(property);
-      if (!(known ? !known->open : llvm::isa<UndefinedValue, NullValue>(source)))
+      if (!membersOf(eval(*spread->argument), set))
         loseValues();
       continue;
     }

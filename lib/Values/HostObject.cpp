@@ -1,6 +1,8 @@
 #include "Folding.h"
 #include "Numbers.h"
 
+#include "agentc/Program/Names.h"
+
 #include <cmath>
 
 namespace agentc {
@@ -39,12 +41,12 @@ std::optional<Folding::OwnProperties> Folding::ownProperties(const Value &value,
     return properties;
   }
   if (const auto *space = llvm::dyn_cast<NamespaceValue>(&value)) {
-    const ModuleInfo &module = *space->module;
-    // the names of a module come in their own order
-    if (module.goal != Goal::Module || !module.starExports.empty() ||
-        !spend(module.exports.size() * propertyWork))
+    if (space->module->goal != Goal::Module)
       return std::nullopt;
-    for (const auto &[name, record] : module.exports)
+    ExportedNames exported = exportedNamesOf(*space->module);
+    if (!exported.isWhole || !spend(exported.names.size() * propertyWork))
+      return std::nullopt;
+    for (const std::string &name : exported.names)
       properties.push_back(
           {strings_.save(llvm::StringRef(name)), &member(value, name, &site), &site});
     return properties;

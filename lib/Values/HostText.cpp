@@ -1,3 +1,4 @@
+#include "DefinitionResults.h"
 #include "Folding.h"
 #include "Numbers.h"
 #include "TextCodings.h"
@@ -199,6 +200,11 @@ const Value *Folding::foldResultMember(const ResultValue &result, llvm::StringRe
   if (result.callee->path == "global:Object.getOwnPropertyDescriptors" &&
       result.arguments.size() == 1)
     return &descriptorOf(*result.arguments[0], key, *result.origin);
+  if (const DefinitionResult *made = definitionResultOf(result.callee->path);
+      made && made->has(key) && made->argument < result.arguments.size())
+    if (const auto *given = llvm::dyn_cast<ObjectValue>(result.arguments[made->argument]);
+        given && given->find(key))
+      return &member(*given, key, site);
   std::optional<uint32_t> index = arrayIndex(key);
   if (!index && key != "length")
     return nullptr;

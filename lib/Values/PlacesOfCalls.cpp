@@ -1,3 +1,4 @@
+#include "DefinitionResults.h"
 #include "Places.h"
 
 namespace agentc {
@@ -238,6 +239,8 @@ void Values::Evaluator::Places::handToHost(const Node &call, llvm::StringRef hos
       copying[] = {"Promise.all", "Promise.allSettled", "Array.from", "Object.create"},
       merging[] = {"assign",  "assignIn", "extend",       "merge",      "mergeWith", "set",
                    "setWith", "defaults", "defaultsDeep", "deepExtend", "unset",     "update"};
+  if (const DefinitionResult *made = definitionResultOf(host); made && made->argument == index)
+    return giveBack(call, index, path);
   if (!host.consume_front("global:")) {
     // packages keep what they get; some are there to change it
     if (index == 0 && !path && llvm::is_contained(merging, host.rsplit('.').second))

@@ -27,6 +27,14 @@ struct ExportTarget {
 };
 ExportTarget resolveExport(const Program &program, const ModuleInfo &module, llvm::StringRef name);
 
+/// The names that the namespace of an ES module has (ECMA-262 GetExportedNames), through any
+/// `export *`, in the order of a namespace's keys.
+struct ExportedNames {
+  std::vector<std::string> names;
+  bool isWhole = true; ///< false where a star leads to a module whose names are not known
+};
+ExportedNames exportedNamesOf(const ModuleInfo &module);
+
 /// Where the other modules of a program read what a module exports by a name, whichever names
 /// re-exports give it on the way.
 struct Importers {
