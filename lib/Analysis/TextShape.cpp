@@ -133,6 +133,14 @@ void ShapeMaker::addResult(const ResultValue &result, unsigned depth) {
   }
 }
 
+/// Whether a relative URL has a host of its own: `//example.com`, which URL readers also see in
+/// `\\example.com`.
+static bool hasOwnHost(const TextShape &url) {
+  llvm::StringRef text = url.beginning().ltrim();
+  auto isSlash = [](char c) { return c == '/' || c == '\\'; };
+  return text.size() > 1 && isSlash(text[0]) && isSlash(text[1]);
+}
+
 /// `new URL(url, base)`: the base counts where the URL is relative.
 void ShapeMaker::addUrl(llvm::ArrayRef<const Value *> arguments, unsigned depth) {
   std::vector<TextShape> before = std::exchange(shapes_, std::vector<TextShape>(1));
@@ -140,8 +148,14 @@ void ShapeMaker::addUrl(llvm::ArrayRef<const Value *> arguments, unsigned depth)
   bool isRelative =
       llvm::none_of(shapes_, [](const TextShape &url) { return url.beginning().contains("://"); });
   if (isRelative && arguments.size() > 1) {
-    shapes_.assign(1, {});
+    std::vector<TextShape> urls = std::exchange(shapes_, std::vector<TextShape>(1));
     add(*arguments[1], depth);
+    const bool isPlain = shapes_.front().beginning().starts_with("http:");
+    if (llvm::all_of(urls, hasOwnHost))
+      shapes_.clear();
+    for (TextShape &url : urls)
+      if (hasOwnHost(url))
+        shapes_.push_back({(isPlain ? "http:" : "https:") + url.text});
   }
   std::vector<TextShape> urls = std::exchange(shapes_, std::move(before));
   if (urls.size() == 1)

@@ -6,6 +6,7 @@
 #include "agentc/Bundle/ModuleNames.h"
 #include "agentc/Syntax/NodeTable.h"
 #include "agentc/Syntax/Walk.h"
+#include "agentc/Values/Builtins.h"
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringSet.h"
@@ -154,7 +155,7 @@ private:
     if (!isExpression(node) || !node.parent || isBinding(node) || std::exchange(seen_[node], true))
       return;
     if (const auto *call = llvm::dyn_cast<CallExpression>(&node))
-      addHiddenMember(*call);
+      addHiddenMember(*call), addCalledMember(*call);
     if (const auto *import = llvm::dyn_cast<ImportExpression>(&node))
       add("global:import", UseKind::Call, node, &node, {&values_.of(*import->source)});
     forEachAlternative(values_.of(node), [&](const Value &value) {
@@ -307,6 +308,33 @@ private:
                      llvm::isa<StringValue, NumberValue, RegExpValue, FunctionValue>(object))
               : isLiteral)
       add("any:[?].[?]", UseKind::Call, *outer, &call, argumentsOf(call));
+  }
+
+  /// `f[key](text)()`, also with a variable between: among the members of a function, only its
+  /// `constructor` gives something that nobody names and that can be called.
+  void addCalledMember(const CallExpression &call) {
+    forEachAlternative(values_.of(*call.callee), [&](const Value &called) {
+      if (!llvm::isa<UnknownValue, ResultValue>(called))
+        return;
+      const auto *made = llvm::dyn_cast_or_null<CallExpression>(called.origin);
+      const auto *member = made ? llvm::dyn_cast<MemberExpression>(made->callee) : nullptr;
+      if (!member || !member->computed || made->arguments.empty() || values_.keyOf(*member))
+        return;
+      bool isOfFunction = false;
+      forEachAlternative(values_.of(*member->object), [&](const Value &object) {
+        const auto *api = llvm::dyn_cast<ApiValue>(&object);
+        isOfFunction |=
+            llvm::isa<FunctionValue, ClassValue>(object) || (api && isHostFunction(api->path));
+      });
+      if (isOfFunction)
+        add("any:[?].[?]", UseKind::Call, *member, made, argumentsOf(*made));
+    });
+  }
+
+  /// Of the language, or a global name that is called.
+  static bool isHostFunction(llvm::StringRef path) {
+    return path.consume_front("global:") && path != "globalThis" &&
+           (nativeFunctionName(path) || path.find_first_of(".([") == llvm::StringRef::npos);
   }
 
   std::vector<const Value *> argumentsOf(const Node &call) const {

@@ -289,8 +289,29 @@ const Value &Values::Evaluator::withChanges(const Value &value, const Value &cha
   return known ? object(properties, open, value.origin) : array(elements, open, value.origin);
 }
 
+/// A URL that may lead elsewhere than its text says, where one of the members that its host stands
+/// in is written.
+const Value &Values::Evaluator::withChangedOrigin(const ResultValue &url) {
+  const Node &made = *url.origin;
+  const Value &written = once(Question::Origin, &made, &made, [&]() -> const Value & {
+    Places places(*this, made);
+    places.follow(nullptr);
+    for (const auto &[site, changed] : places.writes) {
+      const auto *member = llvm::dyn_cast<MemberExpression>(site);
+      std::optional<llvm::StringRef> key = member ? keyOf(*member) : std::nullopt;
+      if (!key || llvm::is_contained({"href", "protocol", "host", "hostname", "port"}, *key))
+        return unknown(UnknownReason::Call, &made);
+    }
+    return make<UndefinedValue>(&made);
+  });
+  return llvm::isa<UnknownValue>(written) ? unite({&url, &written}, &made) : url;
+}
+
 /// What a call gives, if it made that or gives it back, with what is written to it later.
 const Value &Values::Evaluator::withLaterChanges(const Value &value, const Node &call) {
+  if (const auto *url = llvm::dyn_cast<ResultValue>(&value);
+      url && url->origin == &call && url->callee->path == "global:URL")
+    return withChangedOrigin(*url);
   if (!llvm::isa<ObjectValue, ArrayValue>(value) || !value.origin)
     return value;
   if (value.origin == &call)

@@ -14,7 +14,7 @@
 namespace agentc {
 
 /// What is asked, besides what an expression or variable is.
-enum class Question : uintptr_t { Returned, Exports, Member, Input, Final, Class, Changes };
+enum class Question : uintptr_t { Returned, Exports, Member, Input, Final, Class, Changes, Origin };
 
 /// Answers to questions that may depend on each other, each answered once. Where answers depend on
 /// themselves they are the least fixed point: a question met while it is open is answered by

@@ -1,3 +1,4 @@
+#include "DefinitionResults.h"
 #include "Evaluator.h"
 
 namespace agentc {
@@ -74,6 +75,13 @@ void Values::Evaluator::setProperty(const ObjectValue &object, llvm::StringRef k
   changed.byKey = byKey;
 }
 
+/// Whether the arguments of a call of the host tell members of what it gave, as a URL's text does.
+static bool isToldByArguments(const Value &value) {
+  const auto *result = llvm::dyn_cast<ResultValue>(&value);
+  return result &&
+         (result->callee->path == "global:URL" || definitionResultOf(result->callee->path));
+}
+
 void Values::Evaluator::setMember(const Value &object, llvm::StringRef key, const Value &value,
                                   const Node &site) {
   if (run_->thrown || run_->hasFailed)
@@ -108,8 +116,10 @@ void Values::Evaluator::setMember(const Value &object, llvm::StringRef key, cons
     }
     return setProperty(*instance.fields, key, &value, site);
   }
-  case ValueKind::Api:
   case ValueKind::Result:
+    run_->hasFailed |= isToldByArguments(object);
+    return;
+  case ValueKind::Api:
   case ValueKind::Unknown:
     return; // what the host keeps is read back as the host's
   default:
@@ -119,7 +129,7 @@ void Values::Evaluator::setMember(const Value &object, llvm::StringRef key, cons
 
 /// After `object[key] = …` by an unknown key any member may be another.
 void Values::Evaluator::setUnknownMember(const Value &object, const Node &site) {
-  if (!llvm::isa<ApiValue, ResultValue, UnknownValue>(object))
+  if (!llvm::isa<ApiValue, ResultValue, UnknownValue>(object) || isToldByArguments(object))
     fail(site);
 }
 

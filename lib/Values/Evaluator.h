@@ -144,6 +144,7 @@ private:
                   llvm::SmallVectorImpl<PropertyValue> &added);
   const Value &withChanges(const Value &value, const Value &changes,
                            llvm::function_ref<bool(const ast::Node &)> isKnown);
+  const Value &withChangedOrigin(const ResultValue &url);
   const Value &withLaterChanges(const Value &value, const ast::Node &call);
   const Value *changedMember(const ast::Node &made, llvm::StringRef key, const ast::Node *site,
                              const ModuleInfo *exporting = nullptr);
