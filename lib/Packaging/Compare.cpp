@@ -79,6 +79,12 @@ void Comparison::compareFiles(const SealedRecord &record) {
            "`digest` is not the files', which is `" + plan_.digest + "`");
 }
 
+/// Of a difference that another version of agentc makes, nobody says that contents were changed.
+static void blameVersion(Diagnostic &finding, Severity severity) {
+  finding.severity = severity;
+  finding.help = "verify with the version of agentc that the package names, or seal it anew";
+}
+
 /// What agentc writes besides the record and the signature follows from the bundle's own files. Of
 /// another version's the list of components may differ; so may the slices, but those are code,
 /// which somebody has to accept (`--fail-on=error`) that this version cannot vouch for.
@@ -101,7 +107,7 @@ void Comparison::compareDerivedFiles() {
                llvm::Twine("is not what the package's contents give") +
                    (mayDiffer ? " this version; `agentc package` seals it again" : ""));
     if (mayDiffer)
-      finding.severity = isSlice ? Severity::Warning : Severity::Note;
+      blameVersion(finding, isSlice ? Severity::Warning : Severity::Note);
   }
   for (const auto &[path, file] : plan_.files.files())
     if (isDerived(path) && !package_.find(path))
@@ -139,7 +145,7 @@ void Comparison::compareAccess(const Json &sealed, const Json &expected) {
       report(packaging::accessMismatch, recordPath,
              "`access" + firstDifference(sealed, expected) + "` is not what the code reaches");
   if (otherVersion_)
-    finding.severity = Severity::Note;
+    blameVersion(finding, Severity::Note);
 }
 
 void Comparison::compareMember(const std::string &name, const Json &sealed, const Json &expected) {
@@ -157,7 +163,7 @@ void Comparison::compareMember(const std::string &name, const Json &sealed, cons
       place + (isConfiguration ? " is not what the code says"
                                : " is not what the package's contents give"));
   if (otherVersion_ && (isConfiguration || name == "findings" || name == "slices"))
-    finding.severity = Severity::Note;
+    blameVersion(finding, Severity::Note);
 }
 
 void Comparison::compareMembers(const Json &sealed, const Json &expected) {
