@@ -51,7 +51,9 @@ void print(DriverEnv &env, const CommandPage &page, llvm::raw_ostream &out) {
   printHelp(page, isTerminal ? env.terminalWidth() : 100, wantsColor(env, "auto", isTerminal), out);
 }
 
-void printVersion(llvm::raw_ostream &out) { out << "agentc " << version() << '\n'; }
+void printVersion(llvm::raw_ostream &out) {
+  out << "agentc " << version() << " (V8 " << engineVersion() << ")\n";
+}
 
 llvm::Expected<int> runSubcommandLine(DriverEnv &env, const Subcommand &subcommand,
                                       llvm::ArrayRef<const char *> arguments) {

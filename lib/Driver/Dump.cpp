@@ -170,7 +170,7 @@ llvm::Expected<int> dumpStage(DriverEnv &env, const CommonOptions &options, Pipe
                               const Dump &dump) {
   std::optional<ToolProcess> sandbox;
   if (dump.stage == Stage::Load) {
-    llvm::Expected<ToolProcess> started = ToolProcess::start();
+    llvm::Expected<ToolProcess> started = ToolProcess::start(forLoading);
     if (!started)
       return started.takeError();
     sandbox.emplace(std::move(*started));

@@ -225,7 +225,7 @@ llvm::Expected<int> package(DriverEnv &env, const llvm::opt::InputArgList &argum
     return path.takeError();
   std::optional<ToolProcess> sandbox;
   if (!*dump && !arguments.hasArg(OPT_no_load_test) && !arguments.hasArg(OPT_list_contents)) {
-    llvm::Expected<ToolProcess> started = ToolProcess::start();
+    llvm::Expected<ToolProcess> started = ToolProcess::start(forLoading);
     if (!started)
       return started.takeError();
     sandbox.emplace(std::move(*started));

@@ -15,7 +15,7 @@ llvm::Error startSandbox(const llvm::opt::InputArgList &arguments,
                          std::optional<ToolProcess> &sandbox) {
   if (arguments.hasArg(OPT_no_load_test))
     return llvm::Error::success();
-  llvm::Expected<ToolProcess> started = ToolProcess::start();
+  llvm::Expected<ToolProcess> started = ToolProcess::start(forLoading);
   if (!started)
     return llvm::joinErrors(
         started.takeError(),

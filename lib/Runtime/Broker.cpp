@@ -1,9 +1,10 @@
 #include "agentc/Runtime/Broker.h"
 
 #include "CallFrames.h"
+#include "EngineProgram.h"
+#include "Guard.h"
 #include "PackageProcess.h"
 #include "SchemaCheck.h"
-#include "Serve.h"
 #include "Walls.h"
 
 #include "agentc/Support/Text.h"
@@ -54,8 +55,9 @@ public:
   llvm::Expected<bool> work(int descriptor);
 
 private:
-  using Life = void (*)(Channel, int, const SandboxOptions &);
+  using Life = llvm::function_ref<void(Channel, int)>;
   llvm::Error startProcess(GuestProcess &process, Life life);
+  llvm::Error startZygote();
   llvm::Error startGuard();
   llvm::Expected<GuestProcess> forkZygote();
   llvm::Error assignCalls();
@@ -90,8 +92,11 @@ llvm::Error Broker::Processes::startProcess(GuestProcess &process, Life life) {
   pid_t pid = fork();
   if (pid < 0)
     return machineFailed("no process for the sandbox");
-  if (pid == 0)
-    life(std::move(theirs), broker, options_);
+  if (pid == 0) {
+    // Once its program is another, only it can.
+    setpgid(0, 0);
+    life(std::move(theirs), broker);
+  }
   process = GuestProcess(pid, std::move(ours));
   // Apart from the terminal's signals, which end the broker: it is they that clean up then.
   if (!process.lead())
@@ -99,8 +104,16 @@ llvm::Error Broker::Processes::startProcess(GuestProcess &process, Life life) {
   return llvm::Error::success();
 }
 
+llvm::Error Broker::Processes::startZygote() {
+  if (llvm::Error error = findEngine())
+    return error;
+  return startProcess(zygote_, [this](Channel channel, int broker) {
+    becomeEngine(std::move(channel), broker, {options_.jitless, options_.fewCalls});
+  });
+}
+
 llvm::Error Broker::Processes::start() {
-  if (llvm::Error error = startProcess(zygote_, serve))
+  if (llvm::Error error = startZygote())
     return error;
   return options_.fewCalls && guard_.running() ? llvm::Error::success() : startGuard();
 }

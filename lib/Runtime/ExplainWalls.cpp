@@ -2,6 +2,8 @@
 
 #include "Walls.h"
 
+#include "agentc/Support/Version.h"
+
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -146,7 +148,10 @@ llvm::Expected<std::vector<Wall>> explainSandbox(const SandboxOptions &options) 
     walls.push_back({"levels 1 and 2", name, stands ? State::Stands : missing,
                      stands ? std::move(detail) : std::move(otherwise)});
   };
-  add("processes", true, "one per call, copied from one per package, which sees no request", "");
+  add("processes", true,
+      "one per call, copied from one per package, which sees no request; V8 " +
+          engineVersion().str() + " in a program of its own",
+      "");
   add("descriptors", call->descriptorsClosed, "closed but the channel to the broker",
       "others than the channel stay open");
   add("user", call->user != 0, "user " + std::to_string(call->user) + ", never root",

@@ -25,7 +25,7 @@ bool GuestProcess::hasEnded() const {
          info.si_pid != 0;
 }
 
-bool GuestProcess::lead() { return leads_ = setpgid(pid_, pid_) == 0; }
+bool GuestProcess::lead() { return leads_ = setpgid(pid_, pid_) == 0 || getpgid(pid_) == pid_; }
 
 static double milliseconds(const timeval &time) {
   return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_usec) / 1e3;

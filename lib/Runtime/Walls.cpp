@@ -20,24 +20,6 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-// V8 asks the kernel not to copy its heap into children, but children are what calls run in. This
-// definition stands before libc's for libnode too, because the program's names come first.
-extern "C" int madvise(void *address, size_t size, int advice) noexcept {
-  if (advice == MADV_DONTFORK)
-    return 0;
-  return static_cast<int>(syscall(SYS_madvise, address, size, advice));
-}
-
-static bool isMemoryLimited = false;
-
-// V8 takes some refusals for bugs of its own and aborts. Under the limit there is only one reason.
-extern "C" int mprotect(void *address, size_t size, int protection) noexcept {
-  int result = static_cast<int>(syscall(SYS_mprotect, address, size, protection));
-  if (result != 0 && errno == ENOMEM && isMemoryLimited)
-    _exit(agentc::exitMemoryLimit);
-  return result;
-}
-
 namespace agentc {
 
 static void closeRange(unsigned first, unsigned last) {
@@ -192,7 +174,6 @@ void limitResources(const ProcessLimits &limits, uint64_t used) {
   constexpr uint64_t margin = (48ull << 20) + sanitizersMemory;
   if (used)
     limit(RLIMIT_DATA, used + limits.memoryBytes + margin);
-  isMemoryLimited = used > 0;
   // Whole seconds, and above what the timer allows: for a copy that never set its timer.
   limit(RLIMIT_CPU, limits.cpuMs / 1000 + 2);
   limit(RLIMIT_CORE, 0);

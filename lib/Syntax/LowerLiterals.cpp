@@ -51,21 +51,6 @@ const Node *Lowering::number(Here at) {
   return literal;
 }
 
-/// Whether a regular expression has a group such as `(?i:…)`.
-static bool hasModifiers(llvm::StringRef pattern) {
-  bool inClass = false;
-  for (size_t at = 0; at < pattern.size(); ++at) {
-    if (pattern[at] == '\\')
-      ++at;
-    else if (pattern[at] == '[' || pattern[at] == ']')
-      inClass = pattern[at] == '[';
-    else if (!inClass && pattern.substr(at).starts_with("(?") && at + 2 < pattern.size() &&
-             llvm::StringRef("ims-").contains(pattern[at + 2]))
-      return true;
-  }
-  return false;
-}
-
 const Node *Lowering::regex(Here at) {
   auto *literal = make<Literal>(at.range);
   literal->literal = LiteralKind::RegExp;
@@ -75,10 +60,6 @@ const Node *Lowering::regex(Here at) {
     else if (child.kind == Kind::RegexFlags)
       literal->flags = textOf(child.range);
   });
-  if (literal->flags.contains('v'))
-    unsupported(at.range, "the flag `v` of a regular expression");
-  if (hasModifiers(literal->text))
-    unsupported(at.range, "the modifiers of a regular expression");
   return literal;
 }
 

@@ -46,7 +46,7 @@ struct LoweringResult {
   std::optional<ByteRange> tooDeep;
   llvm::SmallVector<Ambiguity, 2> ambiguous;
   llvm::SmallVector<BreakMend, 0> breaks;
-  llvm::SmallVector<Ambiguity, 0> unsupported; ///< syntax newer than ES2022, and its name
+  llvm::SmallVector<Ambiguity, 0> unsupported; ///< what is read and not followed, and its name
   llvm::SmallVector<TokenAudit::Finding, 0> audit;
   /// `await` outside functions; an operator in a module only.
   llvm::SmallVector<ByteRange, 2> topLevelAwaits;

@@ -162,7 +162,7 @@ static void parseScript(Module &module, const JsxSettings &settings, DiagnosticL
   constexpr size_t maxReports = 10;
   for (const Ambiguity &found : llvm::ArrayRef(lowered.unsupported).take_front(maxReports))
     diagnostics.report(rule::unsupportedSyntax, module.path, found.range,
-                       found.reason.str() + " is newer than ECMAScript 2022");
+                       found.reason.str() + " is newer than ECMAScript 2025");
   for (const TokenAudit::Finding &found : lowered.audit) {
     if (found.unlessScript && module.goal != Goal::Module)
       continue;

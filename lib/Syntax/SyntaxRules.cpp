@@ -37,7 +37,7 @@ const RuleInfo rule::unsupportedSyntax = {.id = "AC3005",
                                           .name = "unsupported-syntax",
                                           .group = "syntax",
                                           .severity = Severity::Error,
-                                          .summary = "syntax newer than ECMAScript 2022",
+                                          .summary = "syntax newer than ECMAScript 2025",
                                           .cwe = 758,
                                           .concern = Concern::Bundle};
 

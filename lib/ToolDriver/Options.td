@@ -22,8 +22,6 @@ def out : Joined<["--"], "out=">, MetaVarName<"FOLDER">,
   HelpText<"keep what calls save, and the history of conversations, in FOLDER">;
 }
 let Group = OtherPart in {
-def write_snapshot : Separate<["--"], "write-snapshot">, MetaVarName<"FILE">, Flags<[HelpHidden]>,
-  HelpText<"write V8's state after the prelude ran to FILE, for faster starts; the build does this">;
 def die_with_parent : Flag<["--"], "die-with-parent">,
   HelpText<"end when the program that started this one ends">;
 def write_pages : Separate<["--"], "write-pages">, MetaVarName<"FOLDER">, Flags<[HelpHidden]>,

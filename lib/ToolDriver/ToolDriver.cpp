@@ -7,7 +7,6 @@
 #include "agentc/Support/AtomicFile.h"
 #include "agentc/Support/Text.h"
 #include "agentc/Support/Version.h"
-#include "agentc/ToolProtocol/ToolProcess.h"
 
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
@@ -121,23 +120,8 @@ static std::optional<int> checkUsage(const llvm::opt::InputArgList &parsed) {
   return std::nullopt;
 }
 
-static int writeSnapshot(llvm::StringRef path) {
-  llvm::Expected<std::string> content = makeSnapshot();
-  if (!content)
-    return refuse(llvm::toString(content.takeError()));
-  if (llvm::Error error = writeFileAtomically(path, *content))
-    return refuse(llvm::toString(std::move(error)));
-  return 0;
-}
-
 static int printVersion() {
   llvm::outs() << "agentc-tool-run " << version() << " (V8 " << engineVersion() << ")\n";
-  std::string folder = folderOfProgram();
-  std::optional<BoundLibrary> bound = findBoundLibrary(folder);
-  if (!findsSnapshot() || !bound || !bound->isCurrent)
-    llvm::outs() << "it starts slowly, because nothing is prepared for this libnode; `"
-                 << escapeForTerminal(llvm::StringRef(folder).rsplit('/').first)
-                 << "/lib/agentc/prepare` does that\n";
   return 0;
 }
 
@@ -213,8 +197,6 @@ static int runLine(int count, char **arguments) {
     return printVersion();
   if (const llvm::opt::Arg *folder = parsed.getLastArg(OPT_write_pages))
     return writePages(folder->getValue());
-  if (const llvm::opt::Arg *file = parsed.getLastArg(OPT_write_snapshot))
-    return writeSnapshot(file->getValue());
   SandboxOptions sandbox;
   sandbox.jitless = parsed.hasArg(OPT_jitless);
   sandbox.fewCalls = parsed.hasArg(OPT_few_calls);
@@ -238,27 +220,11 @@ static int runLine(int count, char **arguments) {
     return refuse(llvm::toString(std::move(error)));
   const int code = answerRequests(broker, STDIN_FILENO, STDOUT_FILENO);
   writeLineCounts();
-  // The processes of the sandbox die with this one, and tearing libnode down takes time.
+  // The processes of the sandbox die with this one.
   _exit(code);
 }
 
-/// Starts anew with what is installed, where the loaded copies are of something else; an exit code
-/// if that fails. A library path that the user set stays in force.
-static std::optional<int> leaveStaleCopies(char **arguments) {
-  if (getenv("LD_LIBRARY_PATH"))
-    return std::nullopt;
-  std::optional<BoundLibrary> bound = findBoundLibrary(folderOfProgram());
-  if (!bound || bound->isCurrent)
-    return std::nullopt;
-  setenv("LD_LIBRARY_PATH", bound->originals.c_str(), 1);
-  execv("/proc/self/exe", arguments);
-  return refuse("cannot start with the installed libnode: " +
-                describe(std::error_code(errno, std::generic_category())));
-}
-
 int runToolDriver(int count, char **arguments) {
-  if (std::optional<int> code = leaveStaleCopies(arguments))
-    return *code;
   signal(SIGPIPE, SIG_IGN); // a reader that leaves shows as an error of the write
   return finish(runLine(count, arguments));
 }

@@ -2,11 +2,12 @@
 
 # How agentc's own code is compiled; third-party code is not. Assertions stay on in every build but release,
 # because every bundle is hostile and a wrong answer costs more than a check.
-add_library(agentc-options INTERFACE)
-add_library(agentc::options ALIAS agentc-options)
-target_compile_features(agentc-options INTERFACE cxx_std_20)
-target_include_directories(agentc-options INTERFACE ${PROJECT_SOURCE_DIR}/include)
-target_compile_options(agentc-options INTERFACE
+# `plain-options` is for what is loaded into a program of others', which sanitizers and counters don't know.
+add_library(agentc-plain-options INTERFACE)
+add_library(agentc::plain-options ALIAS agentc-plain-options)
+target_compile_features(agentc-plain-options INTERFACE cxx_std_20)
+target_include_directories(agentc-plain-options INTERFACE ${PROJECT_SOURCE_DIR}/include)
+target_compile_options(agentc-plain-options INTERFACE
   -Wall -Wextra -fno-rtti -ffunction-sections -fdata-sections $<$<CONFIG:RelWithDebInfo>:-UNDEBUG>
   # GCC 12 warns of std::string's own copies (GCC bug 105651).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
@@ -14,7 +15,10 @@ target_compile_options(agentc-options INTERFACE
   $<$<AND:$<CXX_COMPILER_ID:GNU>,$<CONFIG:Release>>:-Wno-maybe-uninitialized>
   # Clang warns of what libstdc++ 12's own stable_sort uses; GCC tells of deprecated things of others.
   $<$<CXX_COMPILER_ID:Clang>:-Wno-deprecated-declarations>)
-target_link_options(agentc-options INTERFACE -Wl,--gc-sections)
+target_link_options(agentc-plain-options INTERFACE -Wl,--gc-sections)
+add_library(agentc-options INTERFACE)
+add_library(agentc::options ALIAS agentc-options)
+target_link_libraries(agentc-options INTERFACE agentc::plain-options)
 
 set(AGENTC_SANITIZE "" CACHE STRING "what -fsanitize= gets, for example address,undefined")
 option(AGENTC_FUZZ "make the fuzz targets searchable by libFuzzer; without it they only replay their seeds" OFF)
@@ -38,6 +42,7 @@ agentc_version(AGENTC_VERSION)
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/Version.cpp @ONLY CONTENT "#include \"agentc/Support/Version.h\"
 
 llvm::StringRef agentc::version() { return \"@AGENTC_VERSION@\"; }
+llvm::StringRef agentc::engineVersion() { return \"@AGENTC_ENGINE_VERSION@\"; }
 ")
 add_library(agentc-version STATIC ${PROJECT_BINARY_DIR}/Version.cpp)
 add_library(agentc::version ALIAS agentc-version)

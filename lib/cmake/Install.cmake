@@ -3,21 +3,20 @@
 
 set(tools agentc agentc-extract-config agentc-tool-run)
 # The same where they are built: room for another path there would be empty entries, which are the folder one stands in.
-get_property(rpath GLOBAL PROPERTY AGENTC_INSTALL_RPATH)
-list(PREPEND rpath "$ORIGIN/../lib/agentc/bound")
 set_target_properties(${tools} PROPERTIES BUILD_WITH_INSTALL_RPATH ON)
-set_target_properties(agentc-tool-run PROPERTIES INSTALL_RPATH "${rpath}")
 install(TARGETS ${tools} RUNTIME DESTINATION bin)
 
-# From what the sandbox starts faster, as this build made it, and what makes it anew where libnode is another.
-install(DIRECTORY ${PROJECT_BINARY_DIR}/lib/agentc DESTINATION lib USE_SOURCE_PERMISSIONS COMPONENT prepared)
-install(PROGRAMS ${PROJECT_SOURCE_DIR}/lib/Runtime/prepare DESTINATION lib/agentc)
-install(FILES ${PROJECT_SOURCE_DIR}/lib/Runtime/bind-own-symbols.py DESTINATION lib/agentc)
+# The sandbox's engine: V8's program, what is loaded into it, and V8's state to start from.
+set(engine ${PROJECT_BINARY_DIR}/lib/agentc)
+install(PROGRAMS ${engine}/node DESTINATION lib/agentc)
+install(TARGETS AgentcEngine LIBRARY DESTINATION lib/agentc)
+install(FILES ${engine}/snapshot DESTINATION lib/agentc)
 
 # The notices of what others wrote: in the sandbox's scripts, compiled in, linked statically.
 get_property(inputs GLOBAL PROPERTY AGENTC_BUNDLED_INPUTS)
 set(compiled tree-sitter tree-sitter-javascript tree-sitter-json tree-sitter-typescript)
 list(TRANSFORM compiled PREPEND ${PROJECT_SOURCE_DIR}/grammars/node_modules/)
+list(APPEND compiled ${AGENTC_V8_PACKAGE})
 set(standard "")
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   string(REGEX REPLACE "[.].*" "" standard "libstdc++-${CMAKE_CXX_COMPILER_VERSION}")
@@ -26,9 +25,10 @@ endif()
 set(notices ${PROJECT_BINARY_DIR}/share/doc/agentc/THIRD-PARTY.txt)
 add_custom_command(OUTPUT ${notices}
   COMMAND ${AGENTC_PYTHON} ${CMAKE_CURRENT_LIST_DIR}/notices.py ${notices} --inputs ${inputs} --packages ${compiled}
-    --debian libarchive-dev libbz2-dev libicu-dev liblzma-dev libsqlite3-dev libzstd-dev llvm-19-dev
+    --debian libarchive-dev libbz2-dev libicu-dev liblzma-dev libsqlite3-dev libssl-dev libzstd-dev llvm-19-dev
       nettle-dev nlohmann-json3-dev zlib1g-dev ${standard}
   DEPENDS ${CMAKE_CURRENT_LIST_DIR}/notices.py ${inputs} ${PROJECT_SOURCE_DIR}/grammars/package-lock.json
+    ${PROJECT_SOURCE_DIR}/runtime/engine/package-lock.json
   COMMENT "Collecting notices" VERBATIM)
 add_custom_target(agentc-notices ALL DEPENDS ${notices})
 install(FILES ${notices} DESTINATION share/doc/agentc)

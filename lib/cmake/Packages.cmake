@@ -1,7 +1,6 @@
-# `cpack -G DEB`: a package for the Debian release that the build runs on, whose libnode it is linked with.
+# `cpack -G DEB`: a package for the Debian release that the build runs on, whose libraries it is linked with.
 
-get_property(rpath GLOBAL PROPERTY AGENTC_INSTALL_RPATH)
-if(rpath OR NOT EXISTS /etc/debian_version)
+if(NOT EXISTS /etc/debian_version)
   return()
 endif()
 file(STRINGS /etc/os-release release REGEX "^VERSION_ID=")
@@ -19,22 +18,16 @@ that anyone can check it, and runs single tools in a sandbox: one process
 for each call.")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
-# What the sandbox starts from is made where the package is installed, for the libnode that is there.
-set(CPACK_INSTALL_CMAKE_PROJECTS "${PROJECT_BINARY_DIR};agentc;Unspecified;/")
-
 set(CPACK_DEBIAN_PACKAGE_RELEASE 1~deb${release})
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# Loaded when a tool's first request is granted; python3 binds libnode's symbols, for faster starts.
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libcurl4, ca-certificates, python3")
+# Loaded when a tool's first request is granted.
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libcurl4, ca-certificates")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(debian ${CMAKE_CURRENT_LIST_DIR}/debian)
 set(made ${PROJECT_BINARY_DIR}/debian)
-file(REAL_PATH ${AGENTC_LIBNODE} libnode)
-configure_file(${debian}/triggers.in ${made}/triggers @ONLY)
-set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${debian}/postinst ${debian}/prerm ${made}/triggers)
 string(TIMESTAMP date "%a, %d %b %Y %H:%M:%S +0000" UTC)
 configure_file(${debian}/changelog.in ${made}/changelog @ONLY)
 set(CPACK_AGENTC_CHANGELOG ${made}/changelog)

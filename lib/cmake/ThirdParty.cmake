@@ -46,7 +46,8 @@ agentc_import(nlohmann_json HEADER nlohmann/json.hpp PACKAGE nlohmann-json3-dev)
 # Static too, with what its zip reader refers to: the shared one loads ten more libraries, a millisecond at every start.
 agentc_import(libarchive HEADER archive.h LIBRARY libarchive.a liblzma.a libbz2.a libnettle.a libzstd.a libz.a
   PACKAGE "libarchive-dev, liblzma-dev, libbz2-dev, nettle-dev, libzstd-dev and zlib1g-dev")
-agentc_import(openssl HEADER openssl/evp.h LIBRARY crypto PACKAGE libssl-dev)
+# Static: V8's program exports an OpenSSL of its own, which a shared one would meet there.
+agentc_import(openssl HEADER openssl/evp.h LIBRARY libcrypto.a PACKAGE libssl-dev LINKS agentc::zlib agentc::zstd)
 # Its header only: the library, with 25 others, is loaded when a tool's first request is granted.
 agentc_import(curl HEADER curl/curl.h PACKAGE libcurl4-openssl-dev)
 # Its headers only, for who loads it on first need.
@@ -59,23 +60,29 @@ agentc_import(icu HEADER unicode/uspoof.h LIBRARY libicui18n.a libicuuc.a libicu
 # And this, whose shared one takes a fifth of a millisecond at every start.
 agentc_import(sqlite HEADER sqlite3.h LIBRARY libsqlite3.a PACKAGE libsqlite3-dev LINKS m pthread dl)
 
-# V8 comes in Debian's libnode-dev. Beside a vendor's own nodejs package that cannot be installed, and `./dev setup`
-# unpacks it into build/v8; a prefix has V8 only if it has the library too, because vendors ship the headers alone.
-set(AGENTC_V8_PREFIX "" CACHE PATH "where usr/include/node and libnode.so lie; empty means build/v8, then /")
-foreach(prefix IN ITEMS ${AGENTC_V8_PREFIX} ${PROJECT_SOURCE_DIR}/build/v8 /)
-  find_library(AGENTC_LIBNODE node PATHS ${prefix}/usr/lib ${prefix}/usr/lib/${CMAKE_LIBRARY_ARCHITECTURE}
-    NO_DEFAULT_PATH)
-  if(AGENTC_LIBNODE)
-    find_path(AGENTC_V8_INCLUDE v8.h PATHS ${prefix}/usr/include/node NO_DEFAULT_PATH)
-    break()
-  endif()
-endforeach()
-if(NOT AGENTC_LIBNODE OR NOT AGENTC_V8_INCLUDE)
-  message(FATAL_ERROR "V8 (libnode-dev) not found; run ./dev setup")
+# V8 comes as Node's own program out of npm, which exports it, with its headers: runtime/engine says which.
+set(processor x64)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64")
+  set(processor arm64)
 endif()
-add_library(agentc::v8 SHARED IMPORTED GLOBAL)
-# Position independent: a program that copied libnode's data into itself could not use the library with its own symbols
-# bound, which goes on using its own.
-set_target_properties(agentc::v8 PROPERTIES IMPORTED_LOCATION ${AGENTC_LIBNODE}
-  INTERFACE_COMPILE_OPTIONS -fPIC
-  INTERFACE_INCLUDE_DIRECTORIES ${AGENTC_V8_INCLUDE})
+set(AGENTC_V8_PACKAGE ${PROJECT_SOURCE_DIR}/runtime/engine/node_modules/node-linux-${processor})
+set(AGENTC_V8_PROGRAM ${AGENTC_V8_PACKAGE}/bin/node)
+set(header ${AGENTC_V8_PACKAGE}/include/node/v8-version.h)
+if(NOT EXISTS ${AGENTC_V8_PROGRAM} OR NOT EXISTS ${header})
+  message(FATAL_ERROR "V8 (node-linux-${processor} of npm) not found; run ./dev setup, or `npm ci` in runtime/engine")
+endif()
+set(AGENTC_ENGINE_VERSION "")
+foreach(part IN ITEMS MAJOR_VERSION MINOR_VERSION BUILD_NUMBER PATCH_LEVEL)
+  file(STRINGS ${header} line REGEX "^#define V8_${part} ")
+  string(REGEX MATCH "[0-9]+$" number "${line}")
+  list(APPEND AGENTC_ENGINE_VERSION ${number})
+endforeach()
+list(JOIN AGENTC_ENGINE_VERSION . AGENTC_ENGINE_VERSION)
+# What Node mended in it does not change V8's own number.
+file(READ ${AGENTC_V8_PACKAGE}/package.json manifest)
+string(JSON node GET "${manifest}" version)
+string(APPEND AGENTC_ENGINE_VERSION " of Node ${node}")
+set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY
+  CMAKE_CONFIGURE_DEPENDS ${AGENTC_V8_PACKAGE}/package.json)
+add_library(agentc::v8 INTERFACE IMPORTED GLOBAL)
+target_include_directories(agentc::v8 SYSTEM INTERFACE ${AGENTC_V8_PACKAGE}/include/node)

@@ -22,4 +22,4 @@ function install() {
 install();
 
 return freeze([load, ready, call, turn, receive, importDynamically, exercise, rehearse,
-  installNewer, describeModule]);
+  describeModule]);

@@ -17,13 +17,7 @@ module.exports = async (input) => {
   return input.a + input.b;
 };
 '''
-WHERE = '''Where the time goes, by sampling (`perf`, both processors busy): of the 11 to 12 ms of processor time of a cold `agentc run` (Node's
-own start: 19 to 20) agentc itself takes 17 %, beside the rest where there are two processors; `agentc-tool-run` up to its first copy 37 %, most of it the
-loader (430 pages of libnode's, libcrypto's and ICU's data relocated, 1,880 symbols); V8 with its snapshot and the package 37 %, the call's process 6 %, the guard
-3 %. Half of all is the kernel's: 1,960 page faults (Node: 2,680), three copies, two `exec`s, after each of which the loader asks the processor
-for its caches, which a virtual machine answers slowly. What is left to gain lies in the loader and in V8's own start.
-
-A warm call: from the request's line to its process 40 µs, the call 170 µs (11 page faults), its usage and the report 35 µs, and
+WHERE = '''A warm call: from the request's line to its process 40 µs, the call 170 µs (11 page faults), its usage and the report 35 µs, and
 three times a process that wakes. The next call's process is copied (250 µs) and made ready (350 µs, 70 page faults) at the same time; where no
 second processor is free that is waited for.'''
 

@@ -68,16 +68,6 @@ llvm::Expected<std::vector<Wall>> explainSandbox(const SandboxOptions &options);
 /// False where `explainSandbox` would find that system calls are not filtered, without trying.
 bool filtersSystemCalls();
 
-/// V8's state after the prelude ran, as the content of `../lib/agentc/snapshot`; only this build of
-/// the program will take it. To be asked for in a process that does nothing else.
-llvm::Expected<std::string> makeSnapshot();
-
-/// Whether that file is there and fits, so that the sandbox starts from it.
-bool findsSnapshot();
-
-/// The version of V8 that runs tools.
-std::string engineVersion();
-
 } // namespace agentc
 
 #endif

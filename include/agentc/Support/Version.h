@@ -9,6 +9,9 @@ namespace agentc {
 /// (lib/cmake/Version.cmake). Linked only by what prints or seals it, as `agentc::version`.
 llvm::StringRef version();
 
+/// The version of the V8 that runs tools in the sandbox, for example `14.6.202.34 of Node 26.10.0`.
+llvm::StringRef engineVersion();
+
 } // namespace agentc
 
 #endif

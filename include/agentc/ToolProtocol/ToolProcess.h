@@ -18,6 +18,10 @@ struct SandboxFlags {
   std::string out; ///< the folder that keeps what calls save; empty: none
 };
 
+/// For bundles that are loaded and not called: what is only loaded has no hot loops, and is
+/// anybody's.
+inline const SandboxFlags forLoading = {.jitless = true, .requireFull = false, .out = {}};
+
 /// A running `agentc-tool-run`, which answers requests one by one. Start it before reading the
 /// bundle: V8 gets ready meanwhile. It ends with this object, and dies with the thread that started
 /// it (which Linux takes for the parent), so with this process.
@@ -61,15 +65,6 @@ private:
 
 /// Where the file of the running program lies, symbolic links followed.
 std::string folderOfProgram();
-
-/// The copies of libraries in `../lib/agentc/bound`, which `agentc-tool-run` loads.
-struct BoundLibrary {
-  bool isCurrent = true; ///< made from the very files (by build id) that lie there now
-  std::string originals; ///< the folders of those, for LD_LIBRARY_PATH
-};
-
-/// The files of `programFolder`, for a program that is in it; nothing without copies.
-std::optional<BoundLibrary> findBoundLibrary(llvm::StringRef programFolder);
 
 } // namespace agentc
 

@@ -107,7 +107,7 @@ struct ObservedAccess {
 struct Usage {
   double wallMs = 0;
   double cpuMs = 0;
-  /// Resident, with what it shares with other processes: of libnode's code alone some 26 MB.
+  /// Resident, with what it shares with other processes: of V8's code alone some 45 MB.
   uint64_t peakMemoryBytes = 0;
 };
 

@@ -15,10 +15,12 @@ def check(root):
         if not (library / 'README.md').is_file():
             yield f'lib/{name}: has no README.md'
         text = (library / 'CMakeLists.txt').read_text()
-        call = re.search(r'agentc_add_library\(([^)]*)\)', text)
-        listed = re.findall(r'[\w/.-]+\.cpp', call[1] if call else '')
-        if listed != sorted(listed):
-            yield f'lib/{name}/CMakeLists.txt: its sources are not sorted'
+        listed = []
+        for call in re.findall(r'add_library\(([^)]*)\)', text):
+            sources = re.findall(r'[\w/.-]+\.cpp', call)
+            listed += sources
+            if sources != sorted(sources):
+                yield f'lib/{name}/CMakeLists.txt: its sources are not sorted'
         globs = re.findall(r'GLOB\s+(\S+?)[\s)]', text)
         for source in sorted(library.rglob('*.cpp')):
             place = source.relative_to(library)

@@ -6,18 +6,16 @@ say() { printf '== %s\n' "$*"; }
 fail() { printf 'try-package: %s\n' "$*" >&2; exit 1; }
 example=/usr/share/doc/agentc/examples/sales-agent
 call() { agentc run "$example" --tool check_inventory --input '{"productId": "SKU-1"}' | grep -q Hamburg || fail 'the call fails'; }
-starts_fast() { ! agentc-tool-run --version | grep -q slowly; }
 
 say 'apt-get install'
 apt-get update -q >/dev/null
 apt-get install -y -q ./agentc_*.deb >install.log 2>&1 || { tail -n 30 install.log; fail 'it cannot be installed'; }
 agentc --version
 agentc-tool-run --version
-starts_fast || fail 'it starts slowly'
 call
 
 say 'what the pages say'
-apt-get install -y -q --no-install-recommends jq >/dev/null 2>&1
+apt-get install -y -q --no-install-recommends git jq python3 >/dev/null 2>&1
 for page in README.md docs/tutorial.md docs/how-to/*.md; do
   rm -rf page; mkdir page
   [[ $page != README.md ]] || ln -s /try/docs page/docs
@@ -37,32 +35,6 @@ echo 'module.exports = async (input) => (await fetch(input.url)).json();' >fetch
 agentc run fetcher.js --allow-host "it.example:$(<port)" --resolve "it.example:$(<port):127.0.0.1" \
   --input "{\"url\": \"http://it.example:$(<port)/\"}" | grep -q '"ok": true' || fail 'no network'
 
-say 'another libnode, put there by hand'
-read -r identity library </usr/lib/agentc/bound/originals
-package=libnode${library##*.}
-apt-get download -q "$package" >/dev/null 2>&1
-dpkg-deb -R "$package"_*.deb other
-other=other/usr/lib/${library#*/lib/}
-python3 - "$other" "$identity" <<'PY'
-import sys
-content, identity = bytearray(open(sys.argv[1], 'rb').read()), bytes.fromhex(sys.argv[2])
-content[content.index(identity)] ^= 0xff
-open(sys.argv[1], 'wb').write(content)
-PY
-mv "$library" kept && cp "$other" "$library"
-starts_fast && fail 'the change is not noticed'
-call
-mv kept "$library"
-
-say 'another libnode, installed by dpkg'
-sed -i 's/^Version: .*/&.1/' other/DEBIAN/control
-rm -f other/DEBIAN/md5sums
-dpkg-deb -b -Zgzip other other.deb >/dev/null
-dpkg -i other.deb >/dev/null
-starts_fast || fail 'it was not prepared for the new libnode'
-call
-
-# Not by apt, which asks for the libnode of Debian's own nodejs first.
 say 'dpkg -r'
 dpkg -r agentc >/dev/null
 [[ ! -e /usr/lib/agentc ]] || fail 'files are left in /usr/lib/agentc'

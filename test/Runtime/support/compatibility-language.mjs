@@ -63,16 +63,15 @@ export const language = {
   'well-formed strings': () => ['a\ud800'.isWellFormed(), 'a\ud800b'.toWellFormed(), '😀'.isWellFormed()],
   'regexp escape': () => [RegExp.escape('a.b*c'), new RegExp(RegExp.escape('(x)')).test('(x)')],
   'error is error': () => [Error.isError(new TypeError()), Error.isError({})],
-  'polyfilled properties': () => {
-    const {value, writable, enumerable, configurable} =
-        Object.getOwnPropertyDescriptor(Math, 'sumPrecise') ?? Object.getOwnPropertyDescriptor(Map, 'groupBy') ?? {};
-    return [typeof value, writable ?? null, enumerable, configurable];
-  },
   'code from strings': () => [failed(() => eval('1')), failed(() => new Function('return 1'))],
-  'resizable buffers': () => [typeof ArrayBuffer.prototype.resize, typeof ArrayBuffer.prototype.transfer],
+  'resizable buffers': () => {
+    const buffer = new ArrayBuffer(2, { maxByteLength: 8 }), view = new Uint8Array(buffer);
+    buffer.resize(4);
+    return [view.length, buffer.resizable, buffer.transferToFixedLength(1).byteLength, buffer.detached];
+  },
   'shared memory': () => kinds('SharedArrayBuffer'),
   'web assembly': () => kinds('WebAssembly'),
-  'regexp v flag': () => failed(() => new RegExp('[a&&b]', 'v')),
+  'regular expressions': () => [/^[\p{L}--[a-z]]$/v.test('A'), /^(?i:a)b$/.test('Ab'), /(?<y>\d{4})-x|x-(?<y>\d{4})/.exec('x-2026').groups.y],
 };
 
 const urls = [

@@ -17,6 +17,8 @@ namespace agentc {
 
 /// A V8 string of UTF-8, with U+FFFD for what is none.
 v8::Local<v8::String> toV8(v8::Isolate *isolate, llvm::StringRef text);
+/// Where a script or module comes from, as stacks show it.
+v8::ScriptOrigin originOf(v8::Local<v8::Value> name, bool isModule);
 /// UTF-8 of a V8 string; runs no code of the guest.
 std::string toUtf8(v8::Isolate *isolate, v8::Local<v8::Value> string);
 
@@ -36,7 +38,7 @@ public:
   /// Compiles an ES module; its specifiers and their places follow each other in the answer.
   v8::MaybeLocal<v8::Array> compileEs(v8::Local<v8::Context> context, llvm::StringRef path);
   void link(llvm::StringRef path, llvm::StringMap<std::string> targets);
-  void makeSynthetic(v8::Local<v8::Context> context, llvm::StringRef key,
+  void makeSynthetic(v8::Isolate *isolate, llvm::StringRef key,
                      const std::vector<v8::Local<v8::String>> &names, v8::Local<v8::Array> values);
   /// Links and evaluates; the answer is the promise of the module's own evaluation.
   v8::MaybeLocal<v8::Value> evaluate(v8::Local<v8::Context> context, llvm::StringRef key);
@@ -44,7 +46,7 @@ public:
   /// waits, or `cycle` where one of those named by `graph` is being evaluated.
   v8::MaybeLocal<v8::Value> evaluateNow(v8::Local<v8::Context> context, llvm::StringRef key,
                                         const std::vector<v8::Local<v8::String>> &graph);
-  v8::MaybeLocal<v8::Value> namespaceOf(v8::Local<v8::Context> context, llvm::StringRef key);
+  v8::MaybeLocal<v8::Value> namespaceOf(v8::Isolate *isolate, llvm::StringRef key);
   /// The path of an ES module; empty for what is none of the table.
   llvm::StringRef pathOf(v8::Isolate *isolate, v8::Local<v8::Module> module);
 

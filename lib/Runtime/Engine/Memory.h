@@ -24,6 +24,9 @@ public:
 
   void watch(v8::Isolate *isolate);
   void setLimit(uint64_t bytes) { limit_ = bytes; }
+  /// Whether the process has a limit of its own (RLIMIT_DATA), so that the kernel refuses memory
+  /// for no other reason.
+  static inline bool isLimitedByKernel = false;
 
 private:
   bool take(size_t size);

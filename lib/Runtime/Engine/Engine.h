@@ -19,8 +19,7 @@ namespace agentc {
 /// Only strings, numbers and random bytes pass between guest values and C++.
 class Engine {
 public:
-  /// Without a compiler to machine code if `jitless`, which no snapshot fits. Starts from the
-  /// snapshot if there is one.
+  /// Without a compiler to machine code if `jitless`. Starts from the snapshot if there is one.
   Engine(bool jitless, const v8::StartupData *snapshot);
   ~Engine();
 

@@ -20,22 +20,20 @@ enum class PreludeFunction {
   ImportDynamically,
   Exercise,
   Rehearse,
-  InstallNewer,
   DescribeModule
 };
-inline constexpr size_t preludeFunctions = 10;
+inline constexpr size_t preludeFunctions = 9;
 
 /// Evaluates the prelude in a fresh context; gives its array of functions. With `eager` everything
 /// in it is compiled at once.
 v8::Local<v8::Array> evaluatePrelude(v8::Local<v8::Context> context, bool eager);
 
-/// V8 as it is after the prelude ran, made by this very program with this very libnode. A file
-/// beside the program holds it, with the build ids of both in front and the compiled code of the
-/// scripts behind.
+/// V8 as it is after the prelude ran, made by this very object in this very program. A file beside
+/// them holds it, with the build ids of both in front and the compiled code of the scripts behind.
 class Snapshot {
 public:
-  /// The file beside this program; nothing if it is missing, broken or made by other builds. What
-  /// is found stays mapped for good.
+  /// The file `snapshot` in the current folder; nothing if it is missing, broken or made by other
+  /// builds. What is found stays mapped for good.
   static const v8::StartupData *find();
   /// The compiled code of the scripts in the file that was found; empty if none was.
   static llvm::StringRef scriptCaches();

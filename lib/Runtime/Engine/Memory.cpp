@@ -1,6 +1,5 @@
 #include "Memory.h"
 
-#include "V8Compat.h"
 #include "Walls.h"
 
 #include <cstdlib>
@@ -68,7 +67,7 @@ void MemoryMeter::collected(v8::Isolate *, v8::GCType, v8::GCCallbackFlags, void
 
 void MemoryMeter::watch(v8::Isolate *isolate) {
   isolate_ = isolate;
-  setOutOfMemoryHandler<dieOfMemory>(isolate);
+  isolate->SetOOMErrorHandler([](const char *, const v8::OOMDetails &) { dieOfMemory(); });
   isolate->AddNearHeapLimitCallback(nearHeapLimit, this);
   isolate->AddGCEpilogueCallback(
       collected, this, static_cast<v8::GCType>(v8::kGCTypeMarkSweepCompact | v8::kGCTypeScavenge));

@@ -1,9 +1,6 @@
 #include "Engine.h"
 
-#include "agentc/Runtime/Broker.h"
-
 #include "HostFunctions.h"
-#include "V8Compat.h"
 
 #include <libplatform/libplatform.h>
 
@@ -31,6 +28,8 @@ Engine::Engine(bool jitless, const StartupData *snapshot) : jitless_(jitless) {
   Isolate::CreateParams parameters;
   parameters.array_buffer_allocator = &memory_;
   parameters.constraints.ConfigureDefaultsFromHeapSize(0, MemoryMeter::startingHeap);
+  // All of it is writable and executable for good, and counts as memory in use.
+  parameters.constraints.set_code_range_size_in_bytes(size_t(32) << 20);
   parameters.allow_atomics_wait = false;
   if (snapshot) {
     parameters.snapshot_blob = const_cast<StartupData *>(snapshot);
@@ -41,6 +40,7 @@ Engine::Engine(bool jitless, const StartupData *snapshot) : jitless_(jitless) {
   isolate_->Enter();
   memory_.watch(isolate_);
   isolate_->SetMicrotasksPolicy(MicrotasksPolicy::kExplicit);
+  isolate_->SetAllowWasmCodeGenerationCallback([](Local<Context>, Local<String>) { return false; });
   isolate_->SetHostImportModuleDynamicallyCallback(importDynamically);
   isolate_->SetHostInitializeImportMetaObjectCallback(describeModule);
   // Without a listener V8 prints what nobody caught.
@@ -49,6 +49,9 @@ Engine::Engine(bool jitless, const StartupData *snapshot) : jitless_(jitless) {
   Local<Context> context = Context::New(isolate_);
   context->AllowCodeGenerationFromStrings(false);
   context_.Reset(isolate_, context);
+  // V8 gives them to each context, whatever the prelude took from the one in the snapshot.
+  for (const char *shared : {"WebAssembly", "SharedArrayBuffer"})
+    (void)context->Global()->Delete(context, toV8(isolate_, shared)).IsNothing();
   enterPrelude(snapshot != nullptr);
 }
 
@@ -74,10 +77,6 @@ void Engine::enterPrelude(bool fromSnapshot) {
                                 : functions->Get(context, i).ToLocalChecked();
     prelude_[i].Reset(isolate_, function.As<Function>());
   }
-  if (fromSnapshot)
-    return;
-  Context::Scope scope(context);
-  (void)callPrelude(PreludeFunction::InstallNewer, "").IsEmpty();
 }
 
 MaybeLocal<Value> Engine::callPrelude(PreludeFunction function, llvm::StringRef text) {
@@ -90,7 +89,7 @@ MaybeLocal<Value> Engine::callPrelude(PreludeFunction function, llvm::StringRef 
 MaybeLocal<Promise> Engine::importDynamically(Local<Context> context, Local<Data>,
                                               Local<Value> resource, Local<String> specifier,
                                               Local<FixedArray>) {
-  Isolate *isolate = context->GetIsolate();
+  Isolate *isolate = Isolate::GetCurrent();
   auto *engine = static_cast<Engine *>(isolate->GetData(0));
   Local<Value> arguments[] = {resource, specifier};
   Local<Value> answer;
@@ -104,7 +103,7 @@ MaybeLocal<Promise> Engine::importDynamically(Local<Context> context, Local<Data
 }
 
 void Engine::describeModule(Local<Context> context, Local<Module> module, Local<Object> meta) {
-  Isolate *isolate = context->GetIsolate();
+  Isolate *isolate = Isolate::GetCurrent();
   auto *engine = static_cast<Engine *>(isolate->GetData(0));
   Local<Value> arguments[] = {meta, toV8(isolate, engine->modules_.pathOf(isolate, module))};
   (void)engine->prelude_[static_cast<size_t>(PreludeFunction::DescribeModule)]
@@ -269,11 +268,5 @@ void Engine::fillRandom(void *bytes, size_t size) {
     done += got > 0 ? got : 0;
   }
 }
-
-llvm::Expected<std::string> makeSnapshot() { return Snapshot::make(); }
-
-bool findsSnapshot() { return Snapshot::find() != nullptr; }
-
-std::string engineVersion() { return V8::GetVersion(); }
 
 } // namespace agentc

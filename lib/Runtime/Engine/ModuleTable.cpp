@@ -1,7 +1,6 @@
 #include "ModuleTable.h"
 
 #include "Engine.h"
-#include "V8Compat.h"
 
 namespace agentc {
 
@@ -20,9 +19,8 @@ std::string toUtf8(Isolate *isolate, Local<Value> value) {
   if (!value->IsString())
     return {};
   Local<String> string = value.As<String>();
-  std::string text(string->Utf8Length(isolate), '\0');
-  string->WriteUtf8(isolate, text.data(), static_cast<int>(text.size()), nullptr,
-                    String::NO_NULL_TERMINATION | String::REPLACE_INVALID_UTF8);
+  std::string text(string->Utf8LengthV2(isolate), '\0');
+  string->WriteUtf8V2(isolate, text.data(), text.size(), String::WriteFlags::kReplaceInvalidUtf8);
   return text;
 }
 
@@ -31,10 +29,14 @@ const std::string *ModuleTable::text(llvm::StringRef path) const {
   return it == texts_.end() ? nullptr : &it->second.text;
 }
 
+ScriptOrigin originOf(Local<Value> name, bool isModule) {
+  return ScriptOrigin(name, 0, 0, false, -1, {}, false, false, isModule);
+}
+
 static ScriptCompiler::Source makeSource(Isolate *isolate, llvm::StringRef path,
                                          const std::string *text, bool isModule) {
   return ScriptCompiler::Source(toV8(isolate, text ? llvm::StringRef(*text) : ""),
-                                makeOrigin(isolate, toV8(isolate, path), isModule));
+                                originOf(toV8(isolate, path), isModule));
 }
 
 /// A short text is compiled with all its functions, which each call's process would otherwise
@@ -49,13 +51,13 @@ void ModuleTable::noteFailure(Local<Context> context, TryCatch &caught) {
   Local<Message> message = caught.Message();
   if (message.IsEmpty())
     return;
-  failurePlace_ = toUtf8(context->GetIsolate(), message->GetScriptResourceName()) + ":" +
+  failurePlace_ = toUtf8(Isolate::GetCurrent(), message->GetScriptResourceName()) + ":" +
                   std::to_string(message->GetLineNumber(context).FromMaybe(0)) + ":" +
                   std::to_string(message->GetStartColumn(context).FromMaybe(0) + 1);
 }
 
 MaybeLocal<Function> ModuleTable::compileCommonJs(Local<Context> context, llvm::StringRef path) {
-  Isolate *isolate = context->GetIsolate();
+  Isolate *isolate = Isolate::GetCurrent();
   failurePlace_.clear();
   TryCatch caught(isolate);
   Local<String> parameters[] = {toV8(isolate, "exports"), toV8(isolate, "require"),
@@ -78,7 +80,7 @@ MaybeLocal<Module> ModuleTable::compile(Local<Context> context, llvm::StringRef 
   static const std::string facade = "export * from 'original'; "
                                     "export { default } from 'original'; "
                                     "export const __esModule = true;";
-  Isolate *isolate = context->GetIsolate();
+  Isolate *isolate = Isolate::GetCurrent();
   failurePlace_.clear();
   TryCatch caught(isolate);
   ScriptCompiler::Source source =
@@ -92,7 +94,7 @@ MaybeLocal<Module> ModuleTable::compile(Local<Context> context, llvm::StringRef 
 }
 
 MaybeLocal<Array> ModuleTable::compileEs(Local<Context> context, llvm::StringRef path) {
-  Isolate *isolate = context->GetIsolate();
+  Isolate *isolate = Isolate::GetCurrent();
   Local<Module> module;
   if (!compile(context, path).ToLocal(&module))
     return {};
@@ -100,7 +102,7 @@ MaybeLocal<Array> ModuleTable::compileEs(Local<Context> context, llvm::StringRef
   Local<FixedArray> requests = module->GetModuleRequests();
   std::vector<Local<Value>> answer;
   for (int i = 0; i < requests->Length(); ++i) {
-    Local<ModuleRequest> request = requests->Get(context, i).As<ModuleRequest>();
+    Local<ModuleRequest> request = requests->Get(i).As<ModuleRequest>();
     Location place = module->SourceOffsetToLocation(request->GetSourceOffset());
     answer.push_back(request->GetSpecifier());
     answer.push_back(toV8(isolate, (path + ":" + llvm::Twine(place.GetLineNumber() + 1) + ":" +
@@ -137,12 +139,12 @@ llvm::StringRef ModuleTable::pathOf(Isolate *isolate, Local<Module> module) {
   return entry ? entry->key : llvm::StringRef();
 }
 
-void ModuleTable::makeSynthetic(Local<Context> context, llvm::StringRef key,
+void ModuleTable::makeSynthetic(Isolate *isolate, llvm::StringRef key,
                                 const std::vector<Local<String>> &names, Local<Array> values) {
-  Isolate *isolate = context->GetIsolate();
-  Entry &entry = addModule(
-      isolate, key,
-      Module::CreateSyntheticModule(isolate, toV8(isolate, key), names, evaluateSynthetic));
+  Entry &entry =
+      addModule(isolate, key,
+                Module::CreateSyntheticModule(isolate, toV8(isolate, key),
+                                              {names.data(), names.size()}, evaluateSynthetic));
   entry.values.Reset(isolate, values);
   for (Local<String> name : names)
     entry.names.emplace_back(isolate, name);
@@ -153,7 +155,7 @@ static ModuleTable &tableOf(Isolate *isolate) {
 }
 
 MaybeLocal<Value> ModuleTable::evaluateSynthetic(Local<Context> context, Local<Module> module) {
-  Isolate *isolate = context->GetIsolate();
+  Isolate *isolate = Isolate::GetCurrent();
   Isolate::DisallowJavascriptExecutionScope noScript(
       isolate, Isolate::DisallowJavascriptExecutionScope::CRASH_ON_FAILURE);
   Entry *entry = tableOf(isolate).entryOf(isolate, module);
@@ -171,9 +173,9 @@ MaybeLocal<Value> ModuleTable::evaluateSynthetic(Local<Context> context, Local<M
   return resolver->GetPromise();
 }
 
-MaybeLocal<Module> ModuleTable::resolve(Local<Context> context, Local<String> specifier,
-                                        Local<FixedArray>, Local<Module> referrer) {
-  Isolate *isolate = context->GetIsolate();
+MaybeLocal<Module> ModuleTable::resolve(Local<Context>, Local<String> specifier, Local<FixedArray>,
+                                        Local<Module> referrer) {
+  Isolate *isolate = Isolate::GetCurrent();
   ModuleTable &table = tableOf(isolate);
   if (Entry *from = table.entryOf(isolate, referrer)) {
     auto target = from->targets.find(toUtf8(isolate, specifier));
@@ -187,7 +189,7 @@ MaybeLocal<Module> ModuleTable::resolve(Local<Context> context, Local<String> sp
 }
 
 MaybeLocal<Module> ModuleTable::instantiate(Local<Context> context, llvm::StringRef key) {
-  Isolate *isolate = context->GetIsolate();
+  Isolate *isolate = Isolate::GetCurrent();
   failurePlace_.clear();
   auto it = entries_.find(key);
   if (it == entries_.end() || it->second.module.IsEmpty()) {
@@ -209,7 +211,7 @@ MaybeLocal<Value> ModuleTable::evaluate(Local<Context> context, llvm::StringRef 
   Local<Module> module;
   if (!instantiate(context, key).ToLocal(&module))
     return {};
-  TryCatch caught(context->GetIsolate());
+  TryCatch caught(Isolate::GetCurrent());
   MaybeLocal<Value> promise = module->Evaluate(context);
   if (promise.IsEmpty())
     caught.ReThrow();
@@ -218,7 +220,7 @@ MaybeLocal<Value> ModuleTable::evaluate(Local<Context> context, llvm::StringRef 
 
 MaybeLocal<Value> ModuleTable::evaluateNow(Local<Context> context, llvm::StringRef key,
                                            const std::vector<Local<String>> &graph) {
-  Isolate *isolate = context->GetIsolate();
+  Isolate *isolate = Isolate::GetCurrent();
   // V8 must not be asked to evaluate what it evaluates
   for (Local<String> name : graph) {
     auto it = entries_.find(toUtf8(isolate, name));
@@ -243,20 +245,20 @@ MaybeLocal<Value> ModuleTable::evaluateNow(Local<Context> context, llvm::StringR
   return module->GetModuleNamespace();
 }
 
-MaybeLocal<Value> ModuleTable::namespaceOf(Local<Context> context, llvm::StringRef key) {
+MaybeLocal<Value> ModuleTable::namespaceOf(Isolate *isolate, llvm::StringRef key) {
   auto it = entries_.find(key);
   if (it == entries_.end() || it->second.module.IsEmpty())
-    return Undefined(context->GetIsolate());
-  Local<Module> module = it->second.module.Get(context->GetIsolate());
+    return Undefined(isolate);
+  Local<Module> module = it->second.module.Get(isolate);
   if (module->GetStatus() < Module::kInstantiated)
-    return Undefined(context->GetIsolate());
+    return Undefined(isolate);
   return module->GetModuleNamespace();
 }
 
 void ModuleTable::compileAll(
     Local<Context> context,
     llvm::function_ref<void(llvm::StringRef, llvm::StringRef, llvm::StringRef)> report) {
-  Isolate *isolate = context->GetIsolate();
+  Isolate *isolate = Isolate::GetCurrent();
   for (const auto &item : texts_) {
     if (item.second.format == ModuleFormat::Json || item.second.format == ModuleFormat::Asset)
       continue;

@@ -3,7 +3,6 @@
 #include "ModuleTable.h"
 #include "Prelude.h"
 #include "Snapshot.h"
-#include "V8Compat.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -68,7 +67,7 @@ static llvm::StringRef cacheOf(llvm::StringRef caches, const Script &script) {
 
 static MaybeLocal<Function> compile(Local<Context> context, const Script &script,
                                     llvm::StringRef cache) {
-  Isolate *isolate = context->GetIsolate();
+  Isolate *isolate = Isolate::GetCurrent();
   Local<String> text;
   // V8 deletes it with the string.
   if (!String::NewExternalOneByte(isolate, new ScriptText(script)).ToLocal(&text))
@@ -81,7 +80,7 @@ static MaybeLocal<Function> compile(Local<Context> context, const Script &script
                                             static_cast<int>(cache.size()),
                                             ScriptCompiler::CachedData::BufferNotOwned);
   Local<String> origin = toV8(isolate, std::string("agentc:prelude/") + script.name);
-  ScriptCompiler::Source source(text, makeOrigin(isolate, origin, false), cached);
+  ScriptCompiler::Source source(text, originOf(origin, /*isModule=*/false), cached);
   return ScriptCompiler::CompileFunction(
       context, &source, std::size(parameters), parameters, 0, nullptr,
       cached ? ScriptCompiler::kConsumeCodeCache : ScriptCompiler::kNoCompileOptions);
@@ -96,7 +95,7 @@ MaybeLocal<Function> compileScript(Local<Context> context, llvm::StringRef name,
 }
 
 static Local<Array> preludeOf(Local<Context> context) {
-  Local<Array> functions = Array::New(context->GetIsolate());
+  Local<Array> functions = Array::New(Isolate::GetCurrent());
   for (uint32_t i = 0; i < preludeFunctions; ++i)
     functions->Set(context, i, context->GetDataFromSnapshotOnce<Value>(i).ToLocalChecked()).Check();
   return functions;
@@ -105,7 +104,7 @@ static Local<Array> preludeOf(Local<Context> context) {
 /// Evaluates a script and has it run what bundles will run, so that this is compiled.
 static std::string makeCache(Local<Context> context, Local<Function> exercise,
                              const Script &script) {
-  Isolate *isolate = context->GetIsolate();
+  Isolate *isolate = Isolate::GetCurrent();
   Local<Value> arguments[] = {toV8(isolate, script.name)};
   Local<Value> function;
   if (!exercise->Call(context, Undefined(isolate), 1, arguments).ToLocal(&function) ||

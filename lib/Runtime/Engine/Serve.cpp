@@ -1,10 +1,10 @@
 #include "Serve.h"
 
 #include "Engine.h"
+#include "Guard.h"
 #include "LargePages.h"
 #include "Walls.h"
 
-#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <unistd.h>
@@ -13,34 +13,13 @@ namespace agentc {
 
 namespace {
 
-/// The groups that a Guard frame names; ends a process that is told nonsense.
-std::vector<int> readGroups(llvm::StringRef text) {
-  std::vector<int> groups;
-  while (!text.empty()) {
-    int group;
-    if (text.consumeInteger(10, group) || group <= 1)
-      _exit(1);
-    groups.push_back(group);
-    text = text.ltrim();
-  }
-  return groups;
-}
-
-/// The broker has gone. A package's process may have left copies that nobody knows, which would
-/// outlive it.
-[[noreturn]] void endWith(const std::vector<int> &groups) {
-  for (int group : groups)
-    kill(-group, SIGKILL);
-  _exit(0);
-}
-
 class Process {
 public:
-  Process(Channel channel, int broker, const SandboxOptions &options)
+  Process(Channel channel, int broker, const EngineOptions &options)
       : channel_(std::move(channel)), broker_(broker) {
     closeDescriptorsBut(channel_.descriptor());
     // The file may be the caller's alone.
-    const v8::StartupData *snapshot = options.jitless ? nullptr : Snapshot::find();
+    const v8::StartupData *snapshot = Snapshot::find();
     resetSignals();
     if (dropUser(broker_))
       limitProcesses();
@@ -126,6 +105,7 @@ void Process::enterPackage(llvm::StringRef payload) {
   memcpy(&limits_, payload.data(), sizeof limits_);
   engine_->setMemoryLimit(limits_.memoryBytes);
   limitResources(limits_, memoryInUse_);
+  MemoryMeter::isLimitedByKernel = memoryInUse_ > 0;
   shutSignals();
   filtered_ = enterLevel(Level::Package, engine_->codeRange());
 }
@@ -173,22 +153,10 @@ void Process::obey(const Frame &frame) {
 
 } // namespace
 
-void serve(Channel channel, int broker, const SandboxOptions &options) {
+void serve(Channel channel, int broker, const EngineOptions &options) {
   // Never destroyed: a process of the sandbox ends by _exit or by a signal.
   auto *process = new Process(std::move(channel), broker, options);
   process->run();
-}
-
-void guardGroups(Channel channel, int broker, const SandboxOptions &) {
-  closeDescriptorsBut(channel.descriptor());
-  resetSignals();
-  // The user whose processes it has to kill.
-  dropUser(broker);
-  shutFileSystem();
-  std::vector<int> groups;
-  while (std::optional<Frame> frame = channel.receive())
-    groups = readGroups(frame->payload);
-  endWith(groups);
 }
 
 } // namespace agentc

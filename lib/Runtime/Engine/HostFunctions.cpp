@@ -3,7 +3,6 @@
 #include "CryptoFunctions.h"
 #include "Engine.h"
 #include "Scripts.h"
-#include "V8Compat.h"
 
 #include <chrono>
 #include <cstring>
@@ -78,7 +77,7 @@ void HostFunctions::linkModule(Info info) {
 }
 
 void HostFunctions::makeSynthetic(Info info) {
-  engineOf(info).modules().makeSynthetic(contextOf(info), text(info, 0), strings(info, 1),
+  engineOf(info).modules().makeSynthetic(info.GetIsolate(), text(info, 0), strings(info, 1),
                                          info[2].As<Array>());
 }
 
@@ -93,7 +92,7 @@ void HostFunctions::evaluateNow(Info info) {
 }
 
 void HostFunctions::namespaceOf(Info info) {
-  answer(info, engineOf(info).modules().namespaceOf(contextOf(info), text(info, 0)));
+  answer(info, engineOf(info).modules().namespaceOf(info.GetIsolate(), text(info, 0)));
 }
 
 void HostFunctions::failurePlace(Info info) {
@@ -186,10 +185,10 @@ void HostFunctions::random(Info info) {
   info.GetReturnValue().Set(static_cast<double>(bits >> 11) * 0x1p-53);
 }
 
-/// For `structuredClone`, which moves buffers.
+/// For `structuredClone`, which moves buffers: takes a buffer's bytes from the script.
 void HostFunctions::detach(Info info) {
   if (info[0]->IsArrayBuffer() && info[0].As<ArrayBuffer>()->IsDetachable())
-    agentc::detach(info[0].As<ArrayBuffer>());
+    info[0].As<ArrayBuffer>()->Detach(Local<Value>()).Check();
 }
 
 void HostFunctions::fillRandom(Info info) {
@@ -229,11 +228,13 @@ void HostFunctions::callers(Info info) {
 
 /// What promises carry from the code that made them to the code that waits for them.
 void HostFunctions::asyncContext(Info info) {
-  info.GetReturnValue().Set(contextOf(info)->GetContinuationPreservedEmbedderData());
+  Local<Data> kept = info.GetIsolate()->GetContinuationPreservedEmbedderDataV2();
+  if (kept->IsValue())
+    info.GetReturnValue().Set(kept.As<Value>());
 }
 
 void HostFunctions::setAsyncContext(Info info) {
-  contextOf(info)->SetContinuationPreservedEmbedderData(info[0]);
+  info.GetIsolate()->SetContinuationPreservedEmbedderDataV2(info[0]);
 }
 
 namespace {
@@ -274,7 +275,7 @@ std::vector<FunctionCallback> HostFunctions::callbacks() {
 }
 
 static Local<Object> makeRecord(Local<Context> context, llvm::ArrayRef<HostFunction> functions) {
-  Isolate *isolate = context->GetIsolate();
+  Isolate *isolate = Isolate::GetCurrent();
   Local<Object> record = Object::New(isolate);
   for (const HostFunction &entry : functions) {
     Local<String> name = toV8(isolate, entry.name);
@@ -288,7 +289,7 @@ static Local<Object> makeRecord(Local<Context> context, llvm::ArrayRef<HostFunct
 
 Local<Object> HostFunctions::makeObject(Local<Context> context) {
   Local<Object> host = makeRecord(context, table);
-  host->Set(context, toV8(context->GetIsolate(), "openssl"), makeRecord(context, cryptoFunctions()))
+  host->Set(context, toV8(Isolate::GetCurrent(), "openssl"), makeRecord(context, cryptoFunctions()))
       .Check();
   return host;
 }

@@ -4,9 +4,6 @@
 #include "ModuleTable.h"
 #include "Prelude.h"
 #include "Scripts.h"
-#include "V8Compat.h"
-
-#include "agentc/ToolProtocol/ToolProcess.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -27,18 +24,19 @@ using namespace v8;
 
 void setEngineFlags(bool jitless) {
   // The label tells whose snapshot it is; its sum would be taken at each start.
-  V8::SetFlagsFromString("--single-threaded --no-expose-wasm --no-harmony-sharedarraybuffer "
-                         "--no-harmony-rab-gsab --no-verify-snapshot-checksum");
+  // Keys of the processor's would have code pages that the filter of system calls does not know.
+  V8::SetFlagsFromString("--single-threaded --enable-sharedarraybuffer-per-context "
+                         "--no-memory-protection-keys --no-verify-snapshot-checksum");
   if (jitless)
     V8::SetFlagsFromString("--jitless");
 }
 
 Local<Array> evaluatePrelude(Local<Context> context, bool eager) {
-  Isolate *isolate = context->GetIsolate();
+  Isolate *isolate = Isolate::GetCurrent();
   Context::Scope scope(context);
   std::string text = ("(function prelude(host) {" + preludeText() + "})").str();
   ScriptCompiler::Source source(toV8(isolate, text),
-                                makeOrigin(isolate, toV8(isolate, "agentc:prelude"), false));
+                                originOf(toV8(isolate, "agentc:prelude"), /*isModule=*/false));
   Local<Value> host = HostFunctions::makeObject(context);
   Local<Value> prelude = ScriptCompiler::Compile(context, &source,
                                                  eager ? ScriptCompiler::kEagerCompile
@@ -89,7 +87,7 @@ static constexpr size_t labelSize = 4096, sizeOffset = labelSize - sizeof(uint64
 /// One page that names what a snapshot was made by; empty if that cannot be told.
 static std::string makeLabel() {
   struct Ids {
-    std::string program, engine;
+    std::string engine, program;
   } ids;
   dl_iterate_phdr(
       [](dl_phdr_info *object, size_t, void *argument) {
@@ -97,14 +95,14 @@ static std::string makeLabel() {
         llvm::StringRef name = object->dlpi_name;
         if (name.empty() && ids->program.empty())
           ids->program = buildIdOf(*object);
-        else if (name.contains("/libnode.so"))
+        else if (name.ends_with("/engine.so"))
           ids->engine = buildIdOf(*object);
         return 0;
       },
       &ids);
   if (ids.program.empty() || ids.engine.empty())
     return "";
-  std::string label = "agentc snapshot\nprogram " + ids.program + "\nlibnode " + ids.engine + '\n';
+  std::string label = "agentc snapshot\nengine " + ids.engine + "\nprogram " + ids.program + '\n';
   label.resize(labelSize);
   return label;
 }
@@ -113,7 +111,7 @@ static llvm::StringRef foundCaches;
 
 const StartupData *Snapshot::find() {
   std::string label = makeLabel();
-  int file = open((folderOfProgram() + "/../lib/agentc/snapshot").c_str(), O_RDONLY | O_CLOEXEC);
+  int file = open("snapshot", O_RDONLY | O_CLOEXEC);
   if (file < 0)
     return nullptr;
   struct stat status = {};
@@ -140,55 +138,29 @@ const StartupData *Snapshot::find() {
 
 llvm::StringRef Snapshot::scriptCaches() { return foundCaches; }
 
-static std::string installNewer(Local<Context> context, Local<Array> prelude,
-                                llvm::StringRef coming) {
-  Isolate *isolate = context->GetIsolate();
-  Context::Scope scope(context);
-  Local<Value> argument = toV8(isolate, coming);
-  Local<Value> function =
-      prelude->Get(context, static_cast<uint32_t>(PreludeFunction::InstallNewer)).ToLocalChecked();
-  return toUtf8(
-      isolate,
-      function.As<Function>()->Call(context, Undefined(isolate), 1, &argument).ToLocalChecked());
-}
-
-/// The newer built-ins that V8 gives to a context which is not made for a snapshot.
-static std::string newerBuiltins() {
-  std::unique_ptr<ArrayBuffer::Allocator> allocator(ArrayBuffer::Allocator::NewDefaultAllocator());
-  Isolate::CreateParams parameters;
-  parameters.array_buffer_allocator = allocator.get();
-  Isolate *isolate = Isolate::New(parameters);
-  std::string names;
-  {
-    Isolate::Scope scope(isolate);
-    HandleScope handles(isolate);
-    Local<Context> context = Context::New(isolate);
-    names = installNewer(context, evaluatePrelude(context, /*eager=*/false), "");
-  }
-  isolate->Dispose();
-  return names;
-}
-
 llvm::Expected<std::string> Snapshot::make() {
   std::string content = makeLabel();
   if (content.empty())
     return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                   "this program or libnode has no build id");
+                                   "V8's program, or what is loaded into it, has no build id");
   setEngineFlags(/*jitless=*/false);
   std::unique_ptr<Platform> platform = platform::NewSingleThreadedDefaultPlatform();
   V8::InitializePlatform(platform.get());
   V8::Initialize();
-  std::string newer = newerBuiltins();
   StartupData blob;
   {
-    SnapshotCreator creator(references());
+    std::unique_ptr<ArrayBuffer::Allocator> allocator(
+        ArrayBuffer::Allocator::NewDefaultAllocator());
+    Isolate::CreateParams parameters;
+    parameters.array_buffer_allocator = allocator.get();
+    parameters.external_references = references();
+    SnapshotCreator creator(parameters);
     {
       Isolate *isolate = creator.GetIsolate();
       HandleScope handles(isolate);
       Local<Context> context = Context::New(isolate);
       context->AllowCodeGenerationFromStrings(false);
       Local<Array> functions = evaluatePrelude(context, /*eager=*/true);
-      installNewer(context, functions, newer);
       for (uint32_t i = 0; i < preludeFunctions; ++i)
         creator.AddData(context, functions->Get(context, i).ToLocalChecked());
       creator.SetDefaultContext(context);
