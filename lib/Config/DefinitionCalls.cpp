@@ -245,7 +245,7 @@ const std::vector<DefinitionCalls::Made> &DefinitionCalls::madeAt(const Node &ca
     return found.made.emplace(std::move(followed));
   std::vector<Made> made;
   findMade(call, found, made);
-  bool isBetter = !followed.empty() && !areConcrete(made);
+  bool isBetter = !followed.empty() && (!areConcrete(made) || made.size() < followed.size());
   return found.made.emplace(std::move(isBetter ? followed : made));
 }
 

@@ -4,6 +4,7 @@
 #include "Subcommand.h"
 
 #include "agentc/Analysis/ConfigText.h"
+#include "agentc/Analysis/StartDefaults.h"
 #include "agentc/Analysis/ToolTargets.h"
 #include "agentc/Support/Text.h"
 
@@ -168,6 +169,9 @@ llvm::Expected<int> extractConfig(DriverEnv &env, const llvm::opt::InputArgList 
   Compilation compilation;
   if (llvm::Error error = compile(*request, compilation))
     return error;
+  if (compilation.access)
+    addStartDefaults(*compilation.config, *compilation.program, *compilation.uses,
+                     *compilation.manifest, *compilation.settings, product->target.has_value());
   const Catalog catalog = fullCatalog();
   dropRunRules(catalog, compilation.diagnostics);
   if (compilation.access && arguments.hasArg(OPT_strict))

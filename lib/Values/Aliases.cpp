@@ -73,6 +73,31 @@ llvm::ArrayRef<const MemberExpression *> Values::Evaluator::writesOfKey(llvm::St
                                        : llvm::ArrayRef(found->second);
 }
 
+llvm::ArrayRef<const Node *> Values::Evaluator::givenToKey(llvm::StringRef key) {
+  if (!givenToKeys_) {
+    givenToKeys_.emplace();
+    auto add = [&](const Node &named, const Node *value) {
+      if (value)
+        (*givenToKeys_)[writtenKeyOf(named).value_or("")].push_back(value);
+    };
+    program_.forEach<Property>([&](const Property &node) {
+      if (llvm::isa<ObjectExpression>(node.parent))
+        add(node, node.value);
+    });
+    program_.forEach<PropertyDefinition>(
+        [&](const PropertyDefinition &node) { add(node, node.value); });
+    program_.forEach<MethodDefinition>(
+        [&](const MethodDefinition &node) { add(node, node.value); });
+    program_.forEach<AssignmentExpression>([&](const AssignmentExpression &node) {
+      if (llvm::isa<MemberExpression>(node.left))
+        add(*node.left, node.right);
+    });
+  }
+  auto found = givenToKeys_->find(key);
+  return found == givenToKeys_->end() ? llvm::ArrayRef<const Node *>()
+                                      : llvm::ArrayRef(found->second);
+}
+
 bool isOnlyValueOf(const Symbol &symbol, llvm::function_ref<bool(const Node &)> isIt) {
   bool isGiven = false;
   for (const Identifier *target : symbol.targets) {
@@ -184,6 +209,8 @@ const Value &Values::Evaluator::changeBy(const Node &site, const Node &made, boo
     for (size_t i = first; i < arguments.size(); ++i)
       give(strings_.save("()" + std::to_string(i)),
            llvm::isa<SpreadElement>(arguments[i]) ? other : eval(*arguments[i]));
+  } else if (llvm::isa<NewExpression>(made)) {
+    give(openKey, other);
   } else if (name.starts_with("__define") && !arguments.empty()) {
     std::optional<std::string> key = textOf(eval(*arguments[0]));
     give(key ? strings_.save(llvm::StringRef(*key)) : openKey, other);

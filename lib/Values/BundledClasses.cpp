@@ -30,9 +30,6 @@ const Property *propertyOf(const ObjectExpression &object, llvm::StringRef key) 
 
 bool isText(const Node *node, llvm::StringRef text) { return node && textOfLiteral(node) == text; }
 
-namespace {
-
-/// Methods, fields and members that the constructor gives; static ones with `static ` before.
 NameSet membersOf(const Node &type) {
   NameSet names;
   auto add = [&](const Node &keyed, bool isStatic) {
@@ -54,6 +51,8 @@ NameSet membersOf(const Node &type) {
     });
   return names;
 }
+
+namespace {
 
 const Node *methodOf(const Node &type, llvm::StringRef key, bool isStatic) {
   const ClassBody *body = classBody(type);

@@ -22,6 +22,9 @@ const ast::Property *propertyOf(const ast::ObjectExpression &object, llvm::Strin
 
 bool isText(const ast::Node *node, llvm::StringRef text);
 
+/// Methods, fields and members that the constructor gives; static ones with `static ` before.
+NameSet membersOf(const ast::Node &type);
+
 /// The API path of the framework's class that a class is, or nothing.
 llvm::StringRef pathOfClass(const agentc::Program &program, const ast::Node &type);
 

@@ -187,6 +187,9 @@ llvm::StringRef Values::Evaluator::frameworkPathOf(const Node &code) {
   if (!isNew)
     return entry->second;
   llvm::StringRef path = isClass(code) ? pathOfClass(program_, code) : pathOfFunction(code);
+  // what else its code does counts where the program may be started in any way
+  if (path.empty() && start_ && isClass(code) && isYargs(code))
+    path = "bundled:yargs";
   return frameworkPaths_[&code] = path;
 }
 

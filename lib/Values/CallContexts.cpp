@@ -309,7 +309,7 @@ const Value &Values::Evaluator::resultApart(const FunctionValue &function, const
       return *result;
     }
   for (const Value *argument : arguments)
-    if (isLocal(*argument))
+    if (isLocal(*argument) || elementsKnownOf(*argument))
       escape(*argument);
   Environment &opened = openCall(function, receiver, arguments);
   // the same call again gives nothing that the others do not

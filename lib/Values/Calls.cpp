@@ -19,6 +19,7 @@ void Values::Evaluator::appendArguments(NodeList arguments,
     }
     const Value &source = eval(*spread->argument);
     const auto *list = llvm::dyn_cast<ArrayValue>(&source);
+    list = list ? list : elementsKnownOf(source);
     bool isKnown = list && !list->open && values.size() <= maxArrayElements &&
                    spend(list->elements.size() * elementWork);
     if (isKnown) {
@@ -132,7 +133,12 @@ const Value &Values::Evaluator::invoke(const Value &callee, Arguments arguments,
     if (!isNew && run_)
       if (const Value *changed = changeByHost(function.path, arguments, site))
         return *changed;
+    if (const Value *known = isNew ? nullptr : callAtStart(function, arguments, site))
+      return *known;
     const bool isBound = hasBoundArguments(function);
+    if (isNew)
+      if (const Value *made = constructCollection(function, arguments, site))
+        return *made;
     const Value *known = isNew     ? constructHost(function.path, arguments, site)
                          : isBound ? nullptr
                                    : invokeHost(function.path, arguments, site);
@@ -243,12 +249,18 @@ const Value &Values::Evaluator::invokeMethod(const Value &receiver, llvm::String
   }
   if (const Value *folded = foldMethod(receiver, key, arguments, site))
     return *folded;
+  if (const auto *made = llvm::dyn_cast<ResultValue>(&receiver))
+    if (const Value *known = invokeCollection(*made, key, arguments, site))
+      return *known;
   if (key == "get")
     if (const Value *kept = keptIn(receiver, site))
       return *kept;
   if (const auto *made = llvm::dyn_cast<ResultValue>(&receiver);
       made && key == "deref" && made->callee->path == "global:WeakRef" && !made->arguments.empty())
     return *made->arguments[0];
+  if (key == "catch" && start_ && arguments.size() == 1 &&
+      llvm::isa<ObjectValue, UnionValue>(receiver) && llvm::isa<UndefinedValue>(method))
+    return caught(receiver, *arguments[0], site);
   if (key == "then")
     if (const Value *given = invokeThen(receiver, arguments, site))
       return *given;
@@ -415,7 +427,7 @@ Values::Evaluator::uniteReturns(const Node &function, const Node &body,
   for (const ReturnStatement *statement : returnsIn(body))
     values.push_back(statement->argument ? &valueOf(*statement->argument)
                                          : &make<UndefinedValue>(statement));
-  if (mayFallThrough(body))
+  if (mayFallThrough(body) && !endsProcess(function))
     values.push_back(&make<UndefinedValue>(&function));
   return unite(values, &function);
 }

@@ -150,6 +150,8 @@ void Values::Evaluator::escape(const Value &value, unsigned nesting) {
     run_->hasFailed |= function->environment && !function->environment->code;
     return;
   }
+  if (const ArrayValue *elements = elementsKnownOf(value))
+    return escape(*elements, nesting);
   if (!isLocal(value)) {
     if (const auto *instance = llvm::dyn_cast<InstanceValue>(&value); instance && instance->fields)
       escape(*instance->fields, nesting);

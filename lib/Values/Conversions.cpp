@@ -98,7 +98,9 @@ std::optional<bool> toBooleanConstant(const Value &value) {
   }
   case ValueKind::Result: {
     llvm::StringRef path = llvm::cast<ResultValue>(value).callee->path;
-    return isSchemaPath(path) ? std::optional(true) : std::nullopt;
+    bool isMade = value.origin && llvm::isa<ast::NewExpression>(value.origin);
+    return isSchemaPath(path) || (isMade && path.starts_with("global:")) ? std::optional(true)
+                                                                         : std::nullopt;
   }
   case ValueKind::Union: {
     std::optional<bool> all;

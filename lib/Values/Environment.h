@@ -106,6 +106,8 @@ struct Run {
   llvm::DenseMap<const Value *, llvm::SmallVector<const ast::Node *, 2>> writers;
   /// It evaluates an expression as one call sees it; what it calls is told apart too.
   bool isOfCall = false;
+  /// The functions that are run from their beginning to their end, the outer ones first.
+  llvm::SmallVector<const ast::Node *, 4> running;
   /// Functions and loops some of whose variables are bound; others are computed from these.
   llvm::ArrayRef<const ast::Node *> binders;
   /// Set while an exception is on its way.

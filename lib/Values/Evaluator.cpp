@@ -2,6 +2,8 @@
 
 #include "KnownCalls.h"
 
+#include "agentc/Values/ProgramStart.h"
+
 namespace agentc {
 
 using namespace ast;
@@ -9,14 +11,14 @@ using namespace ast;
 /// Beyond, an answer waits until those around it are there; it costs less than more stack.
 static constexpr unsigned maxQuestionDepth = 10000;
 
-Values::Evaluator::Evaluator(const agentc::Program &program)
-    : Folding(program), flows_(program),
-      answers_(
-          nothing,
-          [this](const Value &assumed, const Value &value) -> const Value & {
-            return unite({&assumed, &widened(value)}, value.origin, 0);
-          },
-          maxQuestionDepth),
+Values::Evaluator::Evaluator(const agentc::Program &program, const ProgramStart *start)
+    : Folding(program), start_(start ? std::make_unique<ProgramStart>(*start) : nullptr),
+      flows_(program), answers_(
+                           nothing,
+                           [this](const Value &assumed, const Value &value) -> const Value & {
+                             return unite({&assumed, &widened(value)}, value.origin, 0);
+                           },
+                           maxQuestionDepth),
       knownCalls_(std::make_unique<KnownCalls>()) {}
 
 Values::Evaluator::~Evaluator() = default;

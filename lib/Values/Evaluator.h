@@ -14,12 +14,15 @@
 namespace agentc {
 
 class KnownCalls;
+struct ProgramStart;
 
 /// Evaluates expressions on demand and keeps every answer.
 class Values::Evaluator final : private Folding {
 public:
-  explicit Evaluator(const agentc::Program &program);
+  /// `start` may be null: the program is started in any way.
+  explicit Evaluator(const agentc::Program &program, const ProgramStart *start = nullptr);
   ~Evaluator();
+  static Values evaluate(const agentc::Program &program, const ProgramStart *start);
 
   void evaluateAll();
   const Value *lookup(const ast::Node &node) const { return answers_.find(Answers::keyOf(node)); }
@@ -92,7 +95,11 @@ private:
   /// Whether the run made an array or object, and may change it; isRunsOwn: or a class's object.
   bool isRunsOwn(const Value &value) const {
     const auto *instance = llvm::dyn_cast<InstanceValue>(&value);
-    return isLocal(instance && instance->fields ? *instance->fields : value);
+    const auto *made = llvm::dyn_cast<ResultValue>(&value);
+    bool isOwn = made && made->arguments.size() == 1 && made->arguments[0]->origin == made->origin;
+    return isLocal(isOwn                          ? *made->arguments[0]
+                   : instance && instance->fields ? *instance->fields
+                                                  : value);
   }
   bool isLocal(const Value &value) const { return run_ && run_->locals.contains(&value); }
   const Value &fail(const ast::Node &site);
@@ -151,6 +158,7 @@ private:
   llvm::ArrayRef<const ast::Node *> thisIn(const ast::Node &function);
   llvm::ArrayRef<const ast::Node *> argumentsIn(const ast::Node &function);
   llvm::ArrayRef<const ast::MemberExpression *> writesOfKey(llvm::StringRef key);
+  llvm::ArrayRef<const ast::Node *> givenToKey(llvm::StringRef key);
 
   // Settling.cpp: of what a run has made, what other code may change later
   void settleLocals(const Value &value, const ast::Node &call);
@@ -232,6 +240,7 @@ private:
   const Value &memberBySymbol(const Value &object, const ast::Node *site);
   bool isSymbol(const Value &value);
   const Value &memberOfApi(const ApiValue &object, llvm::StringRef key, const ast::Node *site);
+  const Value *memberAtStart(llvm::StringRef path, llvm::StringRef key, const ast::Node *site);
   const Value &memberOfBuiltin(llvm::StringRef type, llvm::StringRef key,
                                const ast::Node *site) override;
 
@@ -303,6 +312,8 @@ private:
                             const ast::Node &site);
 
   // Promises.cpp
+  const Value &caught(const Value &promise, const Value &handler, const ast::Node &site);
+  bool endsProcess(const ast::Node &function, unsigned depth = 0);
   const Value &awaited(const Value &value, const ast::Node &site);
   const Value &handedTo(const ast::Node &function, unsigned parameter, const ast::Node &site);
 
@@ -384,6 +395,27 @@ private:
   const Value *keptIn(const Value &collection, const ast::Node &site);
   const Value *iteratedCollection(const ResultValue &value, const ast::Node &site);
 
+  // KnownCollections.cpp
+  const ArrayValue *elementsKnownOf(const Value &collection) override;
+  std::optional<size_t> placeOfKey(const ResultValue &made, Arguments elements, const Value &key);
+  const Value *constructCollection(const ApiValue &type, Arguments arguments,
+                                   const ast::Node &site);
+  const Value *invokeCollection(const ResultValue &made, llvm::StringRef key, Arguments arguments,
+                                const ast::Node &site);
+  const Value *walkCollection(const ResultValue &made, const ArrayValue &list, llvm::StringRef key,
+                              Arguments arguments, const ast::Node &site);
+
+  // ArgumentParsers.cpp
+  const Value *callAtStart(const ApiValue &callee, Arguments arguments, const ast::Node &site);
+  static bool isYargs(const ast::Node &type);
+  const Value *parseArguments(const ApiValue &callee, Arguments arguments, const ast::Node &site);
+  const Value *parsedByNode(Arguments arguments, const ast::Node &site);
+  const Value *parsedByYargs(const ApiValue &end, Arguments arguments, const ast::Node &site);
+  bool addOptions(const ResultValue &call, const ObjectValue *configuration,
+                  llvm::SmallVectorImpl<PropertyValue> &properties);
+  bool addOption(llvm::StringRef name, const Value &given, const ObjectValue *configuration,
+                 llvm::SmallVectorImpl<PropertyValue> &properties);
+
   // Exports.cpp
   const Value &computeExports(const ModuleInfo &module);
 
@@ -443,6 +475,7 @@ private:
   const Value *writtenMember(const Value &object, llvm::StringRef key, const ast::Node *site);
   bool isHandler(const ast::Node &function);
 
+  std::unique_ptr<const ProgramStart> start_; ///< null: any
   llvm::SpecificBumpPtrAllocator<Environment> environments_;
   Flows flows_;
   Answers answers_;
@@ -467,6 +500,8 @@ private:
   llvm::DenseMap<const ast::Node *, std::vector<const ast::Node *>> thisIn_, argumentsIn_;
   /// Targets of writes by the key that is written there, empty for computed ones.
   std::optional<llvm::StringMap<std::vector<const ast::MemberExpression *>>> writesOfKeys_;
+  /// What members of a name are given, wherever; under the empty name what has a computed one.
+  std::optional<llvm::StringMap<std::vector<const ast::Node *>>> givenToKeys_;
   llvm::DenseMap<const ast::Node *, bool>
       guarded_; ///< calls behind a condition that asks for types
   /// Stand for questions about names that modules export.

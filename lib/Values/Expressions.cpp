@@ -195,7 +195,9 @@ const Value &Values::Evaluator::computeArray(const ArrayExpression &expression) 
       elements.push_back(&eval(*element));
       continue;
     }
-    const auto *spreadArray = llvm::dyn_cast<ArrayValue>(&eval(*spread->argument));
+    const Value &source = eval(*spread->argument);
+    const auto *spreadArray = llvm::dyn_cast<ArrayValue>(&source);
+    spreadArray = spreadArray ? spreadArray : elementsKnownOf(source);
     bool fits = spreadArray && elements.size() <= maxArrayElements &&
                 spend(spreadArray->elements.size() * elementWork);
     open |= !fits || spreadArray->open;

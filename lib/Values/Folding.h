@@ -30,6 +30,8 @@ protected:
   virtual const Value &invoke(const Value &callee, Arguments arguments, const ast::Node &site,
                               bool isNew, const Value *receiver = nullptr) = 0;
   virtual const Value *prototypeBehind(const Value &value, const ast::Node &site) = 0;
+  /// The elements of a map or set, where all are known; null for others.
+  virtual const ArrayValue *elementsKnownOf(const Value &collection) = 0;
   virtual const Value &importModule(const ast::Node &site, const Value &specifier) = 0;
 
   // Operators.cpp

@@ -86,6 +86,8 @@ const Value *Folding::invokeMadeFunction(const ResultValue &made, const Node &si
 const Value *Folding::iterationOf(const Value &value, const Node &site) {
   if (llvm::isa<ArrayValue>(value))
     return &value;
+  if (const ArrayValue *elements = elementsKnownOf(value))
+    return elements;
   if (const auto *text = llvm::dyn_cast<StringValue>(&value)) {
     if (!spend(text->value.size() * 2))
       return nullptr;

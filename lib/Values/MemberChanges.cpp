@@ -89,6 +89,18 @@ void Values::Evaluator::addDefinedByTakers(const Symbol &symbol, bool isPrototyp
   }
 }
 
+/// Whether a function of the host only looks at what it is given.
+static bool onlyReads(llvm::StringRef path) {
+  static constexpr llvm::StringLiteral reading[] = {"Array.isArray",   "Boolean",
+                                                    "JSON.stringify",  "Number",
+                                                    "Object.entries",  "Object.hasOwn",
+                                                    "Object.is",       "Object.keys",
+                                                    "Object.values",   "Object.getOwnPropertyNames",
+                                                    "Reflect.ownKeys", "String"};
+  return path.consume_front("global:") &&
+         (llvm::is_contained(reading, path) || path.starts_with("console."));
+}
+
 /// Whether a function may change the array or object that it gets as an argument.
 bool Values::Evaluator::mayChangeArgument(const Node &callee, size_t index, unsigned depth) {
   constexpr unsigned maxHandedOn = 4;
@@ -128,8 +140,9 @@ bool Values::Evaluator::mayChangeArgument(const Node &callee, size_t index, unsi
                      return changesHeld(*reference);
                    // what defines schemas and tools keeps what it is given as it is
                    const auto *path = llvm::dyn_cast<ApiValue>(&eval(*call->callee));
-                   return path && call->callee != reference ? !isDefinitionPath(path->path)
-                                                            : mayHandOn(*call, *reference);
+                   return path && call->callee != reference
+                              ? !isDefinitionPath(path->path) && !onlyReads(path->path)
+                              : mayHandOn(*call, *reference);
                  });
   });
   return mayChange;

@@ -228,12 +228,18 @@ const Value &Values::Evaluator::member(const Value &object, llvm::StringRef key,
   case ValueKind::Api:
     return memberOfApi(llvm::cast<ApiValue>(object), key, site);
   case ValueKind::Result: {
+    if (const ArrayValue *elements = key == "size" ? elementsKnownOf(object) : nullptr)
+      return number(elements->elements.size(), site);
     if (const Value *known = foldResultMember(llvm::cast<ResultValue>(object), key, site))
       return *known;
     llvm::StringRef path = llvm::cast<ResultValue>(object).callee->path;
     if (isLanguagePath(path))
       return memberOfUnknown(key, site);
-    return api(longerPath((path + "()").str(), key), site, &llvm::cast<ResultValue>(object));
+    const Value &inner =
+        api(longerPath((path + "()").str(), key), site, &llvm::cast<ResultValue>(object));
+    const auto *end = key == "argv" && site ? llvm::dyn_cast<ApiValue>(&inner) : nullptr;
+    const Value *parsed = end ? parsedByYargs(*end, {}, *site) : nullptr;
+    return parsed ? *parsed : inner;
   }
   case ValueKind::Unknown:
     return memberOfUnknown(key, site);
@@ -331,6 +337,8 @@ const Value &Values::Evaluator::memberOfApi(const ApiValue &object, llvm::String
     return api("global:" + key, site);
   }
   if (const Value *known = foldApiMember(path, key, site))
+    return *known;
+  if (const Value *known = start_ ? memberAtStart(path, key, site) : nullptr)
     return *known;
   bool isModule = path.starts_with("module:");
   if (path == "global:module" && key == "exports" && site) {

@@ -52,6 +52,7 @@ private:
   void visitMember(const ast::MemberExpression &member, const Path *path);
   void visitMethod(const ast::CallExpression &call, llvm::StringRef key, const Path *path);
   void visitArgument(const ast::Node &call, size_t index, const Path *path);
+  void handToNamed(llvm::StringRef key, size_t index, const Path *path);
   void handToHelper(const ast::Node &call, const HelperShape &shape, size_t index,
                     const Path *path);
   void storeDefined(const ast::Node &call, llvm::StringRef host, size_t index, const Path *path);

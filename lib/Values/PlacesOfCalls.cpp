@@ -5,6 +5,11 @@ namespace agentc {
 
 using namespace ast;
 
+static bool isCollection(llvm::StringRef path) {
+  return path == "global:Map" || path == "global:Set" || path == "global:WeakMap" ||
+         path == "global:WeakSet";
+}
+
 /// What a function gives that a call is given.
 void Values::Evaluator::Places::handOut(const Node &call, const Node &callback, const Path *path) {
   const Node *callee = partsOf(call).callee;
@@ -72,6 +77,14 @@ void Values::Evaluator::Places::visitMethod(const CallExpression &call, llvm::St
                                                     "reverse",   "toSorted", "toReversed", "splice",
                                                     "toSpliced", "values",   "with",       "catch",
                                                     "finally"};
+  if (!path && llvm::isa<NewExpression>(made)) {
+    // maps and sets
+    if (key == "set" || key == "add" || key == "delete" || key == "clear")
+      writes.insert({&call, llvm::cast<MemberExpression>(call.callee)->object});
+    if (key == "set" || key == "add")
+      add(call, path);
+    return;
+  }
   if (!path) {
     bool isChange =
         key.starts_with("__define") || (changesArray(key) && !llvm::isa<ObjectExpression>(made));
@@ -118,9 +131,20 @@ void Values::Evaluator::Places::visitArgument(const Node &call, size_t index, co
   const Node &calledBy = *callee;
   const auto *member = llvm::dyn_cast<MemberExpression>(callee);
   std::optional<llvm::StringRef> key = member ? writtenKeyOf(*member) : std::nullopt;
+  if (const auto *keeper =
+          member ? llvm::dyn_cast<ResultValue>(&evaluator.eval(*member->object)) : nullptr;
+      keeper && key && isCollection(keeper->callee->path)) {
+    if (key == "set" || key == "add")
+      store(*member->object, "", path);
+    if (key != "forEach")
+      return;
+  }
   forEachAlternative(evaluator.eval(calledBy), [&](const Value &taker) {
     const auto *function = llvm::dyn_cast<FunctionValue>(&taker);
-    if (&taker == &evaluator.nothing || llvm::isa<UndefinedValue, NullValue>(taker))
+    // what is no function throws
+    if (&taker == &evaluator.nothing ||
+        llvm::isa<UndefinedValue, NullValue, BooleanValue, NumberValue, BigIntValue, StringValue,
+                  ArrayValue, ObjectValue>(taker))
       return;
     HelperShape shape = function ? evaluator.program_.shapeOf(*function->origin) : HelperShape();
     if (function && function->environment && function->environment->isBound) {
@@ -136,10 +160,24 @@ void Values::Evaluator::Places::visitArgument(const Node &call, size_t index, co
         borrow(*member->object, index == 1 ? SIZE_MAX : index, path);
       else
         handToHost(call, api->path, index, path);
+    } else if (key && llvm::isa<NewExpression>(made)) {
+      handToNamed(*key, index, path);
     } else {
       escapes |= !llvm::isa<ResultValue>(taker);
     }
   });
+}
+
+/// To a member of something unknown: whatever code gives to a member of that name may be it.
+void Values::Evaluator::Places::handToNamed(llvm::StringRef key, size_t index, const Path *path) {
+  for (const Node *given : evaluator.givenToKey(key))
+    forEachAlternative(evaluator.eval(*given), [&](const Value &one) {
+      if (llvm::isa<FunctionValue>(one))
+        addParameter(*one.origin, index, path);
+      else
+        escapes |= llvm::isa<UnknownValue>(one) && &one != &evaluator.nothing &&
+                   !(llvm::isa<MemberExpression>(given) && writtenKeyOf(*given) == key);
+    });
 }
 
 /// What a call gives back is the same there, if nothing else holds its argument.
@@ -241,6 +279,14 @@ void Values::Evaluator::Places::handToHost(const Node &call, llvm::StringRef hos
                    "setWith", "defaults", "defaultsDeep", "deepExtend", "unset",     "update"};
   if (const DefinitionResult *made = definitionResultOf(host); made && made->argument == index)
     return giveBack(call, index, path);
+  if (!path && llvm::isa<NewExpression>(made)) {
+    // maps and sets are there to be changed, but for those that only look at them
+    static constexpr llvm::StringLiteral looking[] = {
+        "global:Array.from", "global:JSON.stringify", "global:Map", "global:Object.fromEntries",
+        "global:Set",        "global:WeakSet"};
+    escapes |= !llvm::is_contained(looking, host) && !host.starts_with("global:console.");
+    return;
+  }
   if (!host.consume_front("global:")) {
     // packages keep what they get; some are there to change it
     if (index == 0 && !path && llvm::is_contained(merging, host.rsplit('.').second))

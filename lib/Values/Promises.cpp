@@ -17,6 +17,35 @@ const Value &Values::Evaluator::handedTo(const Node &function, unsigned paramete
                 : unknown(UnknownReason::Call, &site);
 }
 
+/// Whether a function ends the program, as one does that prints what went wrong. Asked only of how
+/// a program starts: whoever writes `process.exit` anew goes on.
+bool Values::Evaluator::endsProcess(const Node &function, unsigned depth) {
+  constexpr unsigned most = 4;
+  const Node *body = start_ && depth < most ? bodyOf(function) : nullptr;
+  const auto *block = llvm::dyn_cast_or_null<BlockStatement>(body);
+  const Node *last = block && !block->body.empty() ? block->body.back() : body;
+  if (const auto *statement = llvm::dyn_cast_or_null<ExpressionStatement>(last))
+    last = statement->expression;
+  const auto *call = llvm::dyn_cast_or_null<CallExpression>(last);
+  if (!call || (block && !returnsIn(*body).empty()))
+    return false;
+  const Value &callee = outsideRun([&]() -> const Value & { return eval(*call->callee); });
+  const auto *path = llvm::dyn_cast<ApiValue>(&callee);
+  return (path && path->path == "global:process.exit") ||
+         (llvm::isa<FunctionValue>(callee) && endsProcess(*callee.origin, depth + 1));
+}
+
+/// What `promise.catch(handler)` gives.
+const Value &Values::Evaluator::caught(const Value &promise, const Value &handler,
+                                       const Node &site) {
+  if (llvm::isa<FunctionValue>(handler) && endsProcess(*handler.origin))
+    return promise;
+  return unite({&promise, &outsideRun([&]() -> const Value & {
+                  return invoke(handler, {&unknown(UnknownReason::Call, &site)}, site, false);
+                })},
+               &site);
+}
+
 /// What a promise or thenable gives (ECMA-262 section 27.7.5.3); any other value gives itself.
 const Value &Values::Evaluator::awaited(const Value &value, const Node &site) {
   llvm::SmallVector<const Value *, 4> values;

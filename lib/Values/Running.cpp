@@ -17,7 +17,8 @@ constexpr unsigned maxRunnableNodes = 2000;
 /// Whether running a function on a value can tell more than what it gives anywhere.
 bool tells(const Value &value) {
   if (const auto *result = llvm::dyn_cast<ResultValue>(&value))
-    return isDefinitionPath(result->callee->path);
+    return isDefinitionPath(result->callee->path) || result->callee->path == "global:Set" ||
+           result->callee->path == "global:Map";
   return !llvm::isa<UnknownValue, UndefinedValue, NullValue, UnionValue, InstanceValue>(value);
 }
 
@@ -228,6 +229,7 @@ const Value *Values::Evaluator::runFunction(const FunctionValue &function, const
              i < arguments.size() ? *arguments[i] : make<UndefinedValue>(parameters[i]));
   }
   ++answers_.depth;
+  run_->running.push_back(&node);
   const Value *result = nullptr;
   if (const auto *block = llvm::dyn_cast<BlockStatement>(body)) {
     hoist(block->body);
@@ -237,6 +239,7 @@ const Value *Values::Evaluator::runFunction(const FunctionValue &function, const
   } else {
     result = &eval(*body);
   }
+  run_->running.pop_back();
   --answers_.depth;
   environment_ = caller;
   // it would end other runs as well, each after as much work
@@ -283,9 +286,31 @@ const Value &Values::Evaluator::call(const FunctionValue &function, const Value 
   bool isKnown = function.environment ||
                  llvm::any_of(arguments, [](const Value *argument) { return tells(*argument); }) ||
                  (receiver && hasFields(*receiver)) || arguments.empty() || paramsOf(node).empty();
+  // an object that it writes to is its own, as others may have left it
+  auto self = [&]() -> const Value * {
+    const auto *instance = receiver && start_ ? llvm::dyn_cast<InstanceValue>(receiver) : nullptr;
+    if (!instance || !instance->fields || instance->fields->open)
+      return receiver;
+    llvm::SmallVector<PropertyValue, 8> fields;
+    for (const PropertyValue &field : instance->fields->properties)
+      fields.push_back({field.key, &outsideRun([&]() -> const Value & {
+                          return memberOfKnownInstance(*instance, field, &site);
+                        }),
+                        field.site});
+    // what no constructor gives it, but another method
+    for (const ClassValue *type = instance->type; type;
+         type = llvm::dyn_cast_or_null<ClassValue>(type->superClass))
+      for (const auto &[key, sources] : membersOf(*type).ofInstance)
+        if (!instance->fields->find(key) &&
+            llvm::any_of(sources.nodes, llvm::IsaPred<AssignmentExpression>))
+          fields.push_back({strings_.save(key), &unknown(UnknownReason::Member, &site), &site});
+    const Value &own = object(fields, false, &site);
+    return &make<InstanceValue>(instance->type, instance->origin,
+                                llvm::dyn_cast<ObjectValue>(&own));
+  };
   if (isKnown && isRunnable(node))
     if (const Value *result = tryRun(node, site, [&] {
-          return runFunction(function, receiver, withOwnObjects(arguments, site), site);
+          return runFunction(function, self(), withOwnObjects(arguments, site), site);
         }))
       return *result;
   return returnOf(node, site);

@@ -56,6 +56,8 @@ void Values::Evaluator::settleLocals(const Value &value, const Node &call) {
       open.append(several->alternatives.begin(), several->alternatives.end());
     if (const auto *instance = llvm::dyn_cast<InstanceValue>(&one); instance && instance->fields)
       open.push_back(instance->fields);
+    if (const ArrayValue *elements = elementsKnownOf(one))
+      open.push_back(elements);
     const auto *function = llvm::dyn_cast<FunctionValue>(&one);
     for (const Environment *at = function ? function->environment : nullptr;
          at && at->run == run_->number && seen.insert(at).second; at = at->outer)
@@ -77,7 +79,8 @@ void Values::Evaluator::settleLocal(const Value &value, const Node *call) {
   const auto *object = llvm::dyn_cast<ObjectValue>(&value);
   const auto *list = llvm::dyn_cast<ArrayValue>(&value);
   const Node *made = value.origin;
-  if (!made || !llvm::isa<ObjectExpression, ArrayExpression>(made))
+  bool isKeyed = list && llvm::isa_and_nonnull<NewExpression>(made);
+  if (!made || (!isKeyed && !llvm::isa<ObjectExpression, ArrayExpression>(made)))
     return;
   constexpr unsigned maxNesting = 4;
   const bool isCalls = call && llvm::isa<CallExpression>(call) && !holdsOwnCode(value, maxNesting);
@@ -98,7 +101,7 @@ void Values::Evaluator::settleLocal(const Value &value, const Node *call) {
       });
     const Node *writer = functionAround(site);
     // once the function that made it has returned, its own statements run no more
-    if (around && writer == around && !run_->isOfCall)
+    if (around && writer == around && (!run_->isOfCall || isKeyed))
       return true;
     bool isInRegion = region && writer == around &&
                       &program_.moduleOf(site) == &program_.moduleOf(*made) &&
@@ -109,6 +112,13 @@ void Values::Evaluator::settleLocal(const Value &value, const Node *call) {
                                            llvm::is_contained(written->second, site.parent));
     return isInRegion || (isWritten && runsWith(writer, around));
   };
+  if (isKeyed) {
+    bool isFinal = all && !all->open && llvm::all_of(all->elements, [&](const Value *change) {
+                     return change->origin && isKnown(*change->origin);
+                   });
+    const_cast<ArrayValue *>(list)->open |= !isFinal;
+    return;
+  }
   const Value &changed = withChanges(value, changes, isKnown);
   if (&changed == &value)
     return;

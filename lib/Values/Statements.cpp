@@ -195,6 +195,7 @@ Completion Values::Evaluator::executeForEach(const Node &loop, const Node &left,
   const Value &source = eval(right);
   llvm::SmallVector<const Value *, 16> items;
   const auto *list = llvm::dyn_cast<ArrayValue>(&source);
+  list = list || isKeys ? list : elementsKnownOf(source);
   const auto *object = llvm::dyn_cast<ObjectValue>(&source);
   if (list && !list->open && !isKeys) {
     items.append(list->elements.begin(), list->elements.end());

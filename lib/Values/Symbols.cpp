@@ -166,10 +166,11 @@ const Value &Values::Evaluator::valueOfImport(const Node &specifier) {
 }
 
 const Value &Values::Evaluator::iterated(const Value &value, const Node *site) {
-  if (const auto *made = llvm::dyn_cast<ResultValue>(&value))
+  const ArrayValue *known = elementsKnownOf(value);
+  if (const auto *made = llvm::dyn_cast<ResultValue>(&value); made && !known)
     if (const Value *kept = site ? iteratedCollection(*made, *site) : nullptr)
       return *kept;
-  const auto *list = llvm::dyn_cast<ArrayValue>(&value);
+  const auto *list = known ? known : llvm::dyn_cast<ArrayValue>(&value);
   if (!list || !spend(list->elements.size()))
     return unknown(UnknownReason::Unsupported, site);
   llvm::SmallVector<const Value *, 16> elements(list->elements);

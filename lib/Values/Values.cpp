@@ -2,6 +2,8 @@
 
 #include "Evaluator.h"
 
+#include "agentc/Values/ProgramStart.h"
+
 #include "agentc/Support/Text.h"
 
 #include "llvm/Support/thread.h"
@@ -106,12 +108,18 @@ uint64_t Values::calls() const { return evaluator_->calls; }
 const ast::Node *Values::exhaustedAt() const { return evaluator_->exhaustedAt; }
 uint64_t Values::resolvedCalls() const { return evaluator_->resolvedCalls; }
 
-Values evaluate(const Program &program) {
-  auto evaluator = std::make_shared<Values::Evaluator>(program);
+Values Values::Evaluator::evaluate(const agentc::Program &program, const ProgramStart *start) {
+  auto evaluator = std::make_shared<Evaluator>(program, start);
   // values that depend on each other ask for each other, as deep as the program goes
   llvm::thread deep(std::optional<unsigned>(stackBytes), [&] { evaluator->evaluateAll(); });
   deep.join();
   return Values(std::move(evaluator));
+}
+
+Values evaluate(const Program &program) { return Values::Evaluator::evaluate(program, nullptr); }
+
+Values evaluate(const Program &program, const ProgramStart &start) {
+  return Values::Evaluator::evaluate(program, &start);
 }
 
 void forEachAlternative(const Value &value, llvm::function_ref<void(const Value &)> visit) {

@@ -160,7 +160,7 @@ function pageOf(rows) {
 
 Made by \`./dev corpus --servers\`. ${rows.length} servers from npm, no two of one author, at the versions that \`test/Servers\` locks, were started under Node without a
 network and asked by the SDK's own client for \`tools/list\`; beside it what \`agentc extract-config --target=mcp\` reads from the installed package, without
-running it and mostly without its dependencies.
+running it and mostly without its dependencies, as its manifest starts it: most without arguments and with nothing in the environment but what they need to start.
 
 **Equal** are tools with the same description and input schema, member by member, \`$schema\` too; **whole** those whose title, output schema and annotations
 are the same as well. **Alike** are those whose schema says the same in other words: which printer a server's schemas go through is read from its

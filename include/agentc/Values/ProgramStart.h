@@ -1,0 +1,27 @@
+#ifndef AGENTC_VALUES_PROGRAMSTART_H
+#define AGENTC_VALUES_PROGRAMSTART_H
+
+#include "agentc/Values/Values.h"
+
+#include "llvm/ADT/StringSet.h"
+
+#include <string>
+#include <vector>
+
+namespace agentc {
+
+/// How a program is started, by one who says so: its arguments and the environment are known then.
+struct ProgramStart {
+  /// Behind the program's name, as `process.argv` has them; std::nullopt: any.
+  std::optional<std::vector<std::string>> arguments;
+  /// Names of the environment that may have any value; all others have none. std::nullopt: all may.
+  std::optional<llvm::StringSet<>> environment;
+};
+
+/// What each expression can denote where the program is started in that way only. What code can do
+/// at all is what `evaluate` without a start says.
+Values evaluate(const Program &program, const ProgramStart &start);
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,138 @@
+#include "agentc/Analysis/StartDefaults.h"
+
+#include "agentc/Values/ProgramStart.h"
+
+#include <nlohmann/json.hpp>
+
+#include <map>
+
+namespace agentc {
+
+namespace {
+
+using FieldOfTool = std::optional<ConfigField> ToolDefinition::*;
+constexpr FieldOfTool fields[] = {&ToolDefinition::title, &ToolDefinition::description,
+                                  &ToolDefinition::parameters, &ToolDefinition::outputSchema,
+                                  &ToolDefinition::annotations};
+
+bool isUnknown(const std::optional<ConfigField> &field) {
+  return field && field->kind == Provenance::Unresolved;
+}
+
+/// Whether the program changes the array of its arguments.
+bool changesArguments(const ApiUse &use) {
+  llvm::StringRef path = use.path;
+  if (path == "global:process.argv")
+    return use.kind == UseKind::Write;
+  if (!path.consume_front("global:process.argv."))
+    return false;
+  return use.kind == UseKind::Write ||
+         llvm::is_contained(
+             {"push", "pop", "shift", "unshift", "splice", "reverse", "sort", "fill", "copyWithin"},
+             path);
+}
+
+/// What a program's manifest says of how it is started, without what the program itself changes
+/// about it; std::nullopt where nothing of it is asked for.
+std::optional<ProgramStart> startOf(const ApiUses &uses, const Manifest &manifest) {
+  ProgramStart start;
+  start.arguments.emplace();
+  for (const ManifestWord &word : manifest.arguments)
+    start.arguments->push_back(word.text);
+  llvm::StringSet<> names;
+  for (const ManifestWord &word : manifest.allowedEnv)
+    names.insert(word.text);
+  bool isAsked = false, isAnyName = false;
+  for (const ApiUse &use : uses.all()) {
+    llvm::StringRef path = use.path;
+    if (!path.starts_with("global:process") && path != "global:Object.assign")
+      continue;
+    isAsked |= path.starts_with("global:process.env") || path.starts_with("global:process.argv");
+    if (changesArguments(use))
+      start.arguments.reset();
+    const auto *target = use.kind == UseKind::Call && !use.arguments.empty()
+                             ? llvm::dyn_cast<ApiValue>(use.arguments[0])
+                             : nullptr;
+    bool isMerged = target && target->path == "global:process.env" && path.ends_with("assign");
+    isAnyName |= isMerged;
+    if (use.kind != UseKind::Write || !path.consume_front("global:process.env"))
+      continue;
+    isAnyName |= path.empty() || path == ".[?]";
+    if (path.consume_front("."))
+      names.insert(path);
+  }
+  if (!isAnyName)
+    start.environment = std::move(names);
+  if (!isAsked || (!start.arguments && !start.environment))
+    return std::nullopt;
+  return start;
+}
+
+std::string nameOf(const ToolDefinition &tool) {
+  const Json *name =
+      tool.name && tool.name->kind != Provenance::Unresolved ? tool.name->value.get() : nullptr;
+  const auto *text = name ? name->get_ptr<const std::string *>() : nullptr;
+  return text ? *text : "";
+}
+
+bool isAtSamePlace(const ToolDefinition &a, const ToolDefinition &b) {
+  return a.source.file == b.source.file && a.source.range.begin == b.source.range.begin &&
+         a.source.range.end == b.source.range.end;
+}
+
+using ToolsByName = std::map<std::string, llvm::SmallVector<const ToolDefinition *, 1>>;
+ToolsByName toolsByName(const AgentConfig &config) {
+  ToolsByName tools;
+  for (const ToolDefinition &tool : config.tools)
+    tools[nameOf(tool)].push_back(&tool);
+  return tools;
+}
+
+/// The one among others that is the same tool; null where that isn't certain.
+const ToolDefinition *findSame(const ToolDefinition &tool, bool isOnlyOfName,
+                               llvm::ArrayRef<const ToolDefinition *> others) {
+  if (isOnlyOfName && others.size() == 1 && !nameOf(tool).empty())
+    return others.front();
+  auto isSame = [&](const ToolDefinition *other) { return isAtSamePlace(tool, *other); };
+  return llvm::count_if(others, isSame) == 1 ? *llvm::find_if(others, isSame) : nullptr;
+}
+
+void addDefault(std::optional<ConfigField> &field, const std::optional<ConfigField> &atStart,
+                bool isTaken) {
+  if (!isUnknown(field) || !atStart || isUnknown(atStart) || !atStart->value)
+    return;
+  if (isTaken) {
+    field = atStart;
+  } else if (!field->fallback) {
+    field->fallback = atStart->value;
+    field->reason += "; `default` is what it is as the program is started by its manifest";
+  }
+}
+
+} // namespace
+
+void addStartDefaults(AgentConfig &config, const Program &program, const ApiUses &uses,
+                      const Manifest &manifest, const Settings &settings, bool isTaken) {
+  auto hasUnknown = [](const ToolDefinition &tool) {
+    return llvm::any_of(fields, [&](FieldOfTool field) { return isUnknown(tool.*field); });
+  };
+  if (llvm::none_of(config.tools, hasUnknown))
+    return;
+  const std::optional<ProgramStart> start = startOf(uses, manifest);
+  if (!start)
+    return;
+  const Values values = evaluate(program, *start);
+  const AgentConfig atStart = extract(program, values, manifest, settings);
+  const ToolsByName all = toolsByName(config), known = toolsByName(atStart);
+  for (ToolDefinition &tool : config.tools) {
+    const std::string name = nameOf(tool);
+    auto others = known.find(name);
+    if (others == known.end())
+      continue;
+    const ToolDefinition *same = findSame(tool, all.at(name).size() == 1, others->second);
+    for (FieldOfTool field : same ? llvm::ArrayRef(fields) : llvm::ArrayRef<FieldOfTool>())
+      addDefault(tool.*field, same->*field, isTaken);
+  }
+}
+
+} // namespace agentc

@@ -1,0 +1,69 @@
+// What depends on how a program is started, where that is known.
+#include "Evaluator.h"
+
+#include "agentc/Values/ProgramStart.h"
+
+namespace agentc {
+
+using namespace ast;
+
+/// A member of the process; null where the start doesn't tell it. It is Linux wherever agentc runs.
+const Value *Values::Evaluator::memberAtStart(llvm::StringRef path, llvm::StringRef key,
+                                              const Node *site) {
+  if (path == "global:process.env" && start_->environment && !start_->environment->contains(key))
+    return &make<UndefinedValue>(site);
+  if (path == "global:process.versions" && key == "electron")
+    return &make<UndefinedValue>(site);
+  if (path != "global:process")
+    return nullptr;
+  if (key == "platform")
+    return &string("linux", site);
+  if (key == "defaultApp") // of Electron, too
+    return &make<UndefinedValue>(site);
+  if (key != "argv" || !start_->arguments)
+    return nullptr;
+  llvm::SmallVector<const Value *, 4> all = {&unknown(UnknownReason::Parameter, site),
+                                             &unknown(UnknownReason::Parameter, site)};
+  for (const std::string &argument : *start_->arguments)
+    all.push_back(&string(strings_.save(llvm::StringRef(argument)), site));
+  return &array(all, false, site);
+}
+
+namespace {
+
+/// Whether a path lies in the user's folder, where a program that is just installed has no files.
+bool isElsewhere(const Value &path, unsigned depth = 0) {
+  constexpr unsigned most = 4;
+  const auto *made = llvm::dyn_cast<ResultValue>(&path);
+  if (!made || depth > most)
+    return false;
+  llvm::StringRef callee = made->callee->path;
+  bool isPut = callee == "module:path.join" || callee == "module:path.resolve";
+  return callee == "module:os.homedir" ||
+         (isPut && !made->arguments.empty() && isElsewhere(*made->arguments[0], depth + 1));
+}
+
+} // namespace
+
+/// What a function of the host gives where the program is started as is known; null for others.
+const Value *Values::Evaluator::callAtStart(const ApiValue &callee, Arguments arguments,
+                                            const Node &site) {
+  if (const Value *parsed = parseArguments(callee, arguments, site))
+    return parsed;
+  llvm::StringRef path = callee.path;
+  if (!start_ || arguments.empty())
+    return nullptr;
+  if (run_ && path == "global:process.exit")
+    return run_->thrown = &unknown(UnknownReason::Call, &site);
+  if (!path.consume_front("module:fs.") || !isElsewhere(*arguments[0]))
+    return nullptr;
+  if (path == "existsSync")
+    return &make<BooleanValue>(false, &site);
+  const auto *options = arguments.size() > 1 ? llvm::dyn_cast<ObjectValue>(arguments[1]) : nullptr;
+  const PropertyValue *throws = options ? options->find("throwIfNoEntry") : nullptr;
+  const auto *truth = throws ? llvm::dyn_cast<BooleanValue>(throws->value) : nullptr;
+  bool isStat = path == "statSync" || path == "lstatSync";
+  return isStat && truth && !truth->value ? &make<UndefinedValue>(&site) : nullptr;
+}
+
+} // namespace agentc
