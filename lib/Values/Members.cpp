@@ -1,5 +1,7 @@
 #include "Evaluator.h"
 
+#include "HostData.h"
+
 #include "agentc/Values/Builtins.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -88,7 +90,8 @@ const Value &Values::Evaluator::memberBySymbol(const Value &object, const Node *
 const Value &Values::Evaluator::memberByUnknownKey(const Value &object, const Node *site) {
   llvm::SmallVector<const Value *, 8> values;
   forEachAlternative(object, [&](const Value &alternative) {
-    if (const auto *path = llvm::dyn_cast<ApiValue>(&alternative))
+    const auto *path = llvm::dyn_cast<ApiValue>(&alternative);
+    if (path && !isListOfTexts(path->path) && !isAddedToPrototype(path->path))
       values.push_back(
           &api(path->path == "global:globalThis" ? llvm::Twine("global:[?]") : path->path + ".[?]",
                site));
@@ -111,18 +114,6 @@ const Value &Values::Evaluator::memberByUnknownKey(const Value &object, const No
 }
 
 namespace {
-
-/// Functions and constructors of the language that give data, whose members are nobody's API.
-bool isLanguagePath(llvm::StringRef path) {
-  if (!path.consume_front("global:"))
-    return false;
-  static constexpr llvm::StringLiteral names[] = {
-      "Array",       "Object",         "String",     "Number", "Boolean", "BigInt",    "Symbol",
-      "Math",        "Date",           "RegExp",     "Map",    "Set",     "WeakMap",   "WeakSet",
-      "JSON",        "parseInt",       "parseFloat", "Intl",   "Error",   "TypeError", "RangeError",
-      "SyntaxError", "AggregateError", "Uint8Array"};
-  return llvm::is_contained(names, path.take_front(path.find_first_of(".(")));
-}
 
 /// A path with one more member. A name that the path holds twice already leads back to where it
 /// stands there, so that what is taken of itself again and again has few paths.
@@ -233,7 +224,7 @@ const Value &Values::Evaluator::member(const Value &object, llvm::StringRef key,
     if (const Value *known = foldResultMember(llvm::cast<ResultValue>(object), key, site))
       return *known;
     llvm::StringRef path = llvm::cast<ResultValue>(object).callee->path;
-    if (isLanguagePath(path))
+    if (givesData(path))
       return memberOfUnknown(key, site);
     const Value &inner =
         api(longerPath((path + "()").str(), key), site, &llvm::cast<ResultValue>(object));
@@ -336,6 +327,8 @@ const Value &Values::Evaluator::memberOfApi(const ApiValue &object, llvm::String
       return api(path, site);
     return api("global:" + key, site);
   }
+  if (isListOfTexts(path) && llvm::all_of(key, llvm::isDigit))
+    return unknown(UnknownReason::Member, site);
   if (const Value *known = foldApiMember(path, key, site))
     return *known;
   if (const Value *known = start_ ? memberAtStart(path, key, site) : nullptr)
@@ -354,6 +347,8 @@ const Value &Values::Evaluator::memberOfApi(const ApiValue &object, llvm::String
   }
   if (key == "prototype" && path.ends_with(".prototype"))
     return make<UndefinedValue>(site);
+  if (isAddedToPrototype(path))
+    return memberOfUnknown(key, site);
   return api(canonicalPath(longerPath(path, key)), site, object.receiver);
 }
 
