@@ -189,10 +189,25 @@ private:
 
 } // namespace
 
+/// The one thing that is not `nothing`, which most unions are of; null where there are several.
+const Value *ValueMaker::onlyOne(llvm::ArrayRef<const Value *> values) const {
+  const Value *only = &nothing;
+  for (const Value *value : values) {
+    if (value == only || value == &nothing)
+      continue;
+    if (only != &nothing || llvm::isa<UnionValue>(value))
+      return nullptr;
+    only = value;
+  }
+  return only;
+}
+
 const Value &ValueMaker::unite(llvm::ArrayRef<const Value *> values, const Node *site,
                                unsigned nesting) {
   if (values.size() == 1)
     return *values.front();
+  if (const Value *only = onlyOne(values))
+    return *only;
   llvm::SmallVector<const Value *, 8> alternatives;
   size_t ofRank[3] = {};
   bool isFull = false;

@@ -61,6 +61,8 @@ protected:
   Run *run_ = nullptr;
 
 private:
+  const Value *onlyOne(llvm::ArrayRef<const Value *> values) const;
+
   llvm::DenseMap<size_t, const UnionValue *> unions_; ///< the last one made, by hash
   uint64_t work_ = 0;
 };
