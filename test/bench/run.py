@@ -10,6 +10,7 @@ import tempfile
 import defaults
 import extracting
 import linting
+import profiles
 import programs
 import reading
 import sandbox
@@ -18,7 +19,8 @@ from measuring import Effort, machine
 HERE = pathlib.Path(__file__).resolve().parent
 
 # The page, in its order; then what takes longer than a run of this (`longer-runs.md`).
-SECTIONS = {'starting': programs.page_of_starts, 'linting': linting.page, 'defaults': defaults.page, 'bundles': programs.page_of_bundles,
+SECTIONS = {'starting': programs.page_of_starts, 'linting': linting.page, 'defaults': defaults.page, 'profiles': profiles.page,
+            'bundles': programs.page_of_bundles,
             'sandbox': sandbox.page, 'reading': reading.page, 'refused': reading.page_of_refused, 'extracting': extracting.page}
 EFFORT, QUICK = Effort(rounds=20, seconds=3, least=3), Effort(rounds=3, seconds=1, least=1)
 
