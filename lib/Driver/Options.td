@@ -194,6 +194,7 @@ def allow_private : Switch<"allow-private", "let granted hosts be on this machin
 defm resolve : Value<"resolve", "HOST:PORT:ADDRESS", "where a granted host is, whatever DNS says; may be private", [ForRun, ForCache]>;
 defm ca : Value<"ca", "FILE", "certificates (PEM) of authorities to trust beside the system's", [ForRun, ForCache]>;
 def jitless : Switch<"jitless", "let V8 make no machine code: slower, and no memory can be made executable", [ForRun, ForTest]>;
+def allow_jit : Switch<"allow-jit", "let V8 make machine code for a registry's bundle, too, as for an author's", [ForRun, ForTest]>;
 def explain_sandbox : Switch<"explain-sandbox", "print what the sandbox enforces on this machine, and call nothing",
                              [ForRun]>;
 defm require_sandbox : Value<"require-sandbox", "full", "refuse to run where any wall of the sandbox is missing",

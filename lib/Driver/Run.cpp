@@ -241,12 +241,13 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
   llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
   if (!options)
     return options.takeError();
-  const SandboxFlags sandboxFlags = readSandboxFlags(arguments);
   if (arguments.hasArg(OPT_explain_sandbox))
-    return explainSandbox(env, *options, sandboxFlags);
+    return explainSandbox(
+        env, *options, readSandboxFlags(*options, arguments.getLastArgValue(OPT_INPUT), arguments));
   llvm::Expected<std::string> path = onlyInput(arguments, "bundle");
   if (!path)
     return path.takeError();
+  const SandboxFlags sandboxFlags = readSandboxFlags(*options, *path, arguments);
   // V8 gets ready while the bundle is read.
   std::optional<ToolProcess> sandbox;
   if (!arguments.hasArg(OPT_dump_stage)) {

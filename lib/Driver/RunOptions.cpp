@@ -8,6 +8,7 @@
 #include "agentc/ToolProtocol/ToolUse.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 
 #include <nlohmann/json.hpp>
 
@@ -177,10 +178,20 @@ llvm::Expected<RunOptions> readRunOptions(DriverEnv &env, const opt::InputArgLis
   return options;
 }
 
-SandboxFlags readSandboxFlags(const opt::InputArgList &arguments) {
+/// Whether the bundle at a path is a registry's, before it is opened: archives are, unless it is
+/// said otherwise.
+static bool isOfRegistry(const CommonOptions &options, llvm::StringRef path) {
+  if (options.trust)
+    return *options.trust == Trust::Registry;
+  return !path.empty() && path != "-" && !languageOf(path) && !llvm::sys::fs::is_directory(path);
+}
+
+SandboxFlags readSandboxFlags(const CommonOptions &options, llvm::StringRef path,
+                              const opt::InputArgList &arguments) {
   SandboxFlags flags;
   flags.out = arguments.getLastArgValue(OPT_out).str();
-  flags.jitless = arguments.hasArg(OPT_jitless);
+  flags.jitless = arguments.hasArg(OPT_jitless) ||
+                  (isOfRegistry(options, path) && !arguments.hasArg(OPT_allow_jit));
   flags.requireFull = arguments.hasArg(OPT_require_sandbox);
   return flags;
 }

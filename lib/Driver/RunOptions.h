@@ -31,7 +31,8 @@ struct RunOptions {
 /// Reads the flags and the files that they name; input that is not JSON is an Error with its place.
 llvm::Expected<RunOptions> readRunOptions(DriverEnv &env, const llvm::opt::InputArgList &arguments);
 
-SandboxFlags readSandboxFlags(const llvm::opt::InputArgList &arguments);
+SandboxFlags readSandboxFlags(const CommonOptions &options, llvm::StringRef path,
+                              const llvm::opt::InputArgList &arguments);
 
 /// Why a call was granted what it was.
 enum class GrantBasis {

@@ -125,7 +125,6 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
   llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
   if (!options)
     return options.takeError();
-  const SandboxFlags flags = readSandboxFlags(arguments);
   llvm::Expected<size_t> jobs = readJobs(arguments);
   if (!jobs)
     return jobs.takeError();
@@ -135,6 +134,7 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
   llvm::Expected<std::string> path = onlyInput(arguments, "bundle");
   if (!path)
     return path.takeError();
+  const SandboxFlags flags = readSandboxFlags(*options, *path, arguments);
   llvm::Expected<PipelineRequest> request = makePipelineRequest(env, *options, *path);
   if (!request)
     return request.takeError();
