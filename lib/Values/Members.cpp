@@ -224,8 +224,13 @@ const Value &Values::Evaluator::member(const Value &object, llvm::StringRef key,
     if (const Value *known = foldResultMember(llvm::cast<ResultValue>(object), key, site))
       return *known;
     llvm::StringRef path = llvm::cast<ResultValue>(object).callee->path;
-    if (givesData(path))
-      return memberOfUnknown(key, site);
+    if (givesData(path)) {
+      llvm::StringRef type = path;
+      // `Object(value)` gives the value back
+      bool isItsOwn =
+          type.consume_front("global:") && type != "Object" && isNativeConstructor(type);
+      return isItsOwn && key == "constructor" ? api(path, site) : memberOfUnknown(key, site);
+    }
     const Value &inner =
         api(longerPath((path + "()").str(), key), site, &llvm::cast<ResultValue>(object));
     const auto *end = key == "argv" && site ? llvm::dyn_cast<ApiValue>(&inner) : nullptr;

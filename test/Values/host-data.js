@@ -28,6 +28,16 @@ new Int32Array(4)[0].constructor.constructor('x')
 ;(4).twice.constructor('x')
 // CHECK: call @[[@LINE-1]]:2 global:Function
 
+// What a constructor of the language makes has that constructor, but `Object` gives back what it is given.
+new Int32Array(4).constructor('x')
+// CHECK: call @[[@LINE-1]]:1 global:Int32Array
+new Map().constructor.constructor('x')
+// CHECK: call @[[@LINE-1]]:1 global:Function
+Object(half).constructor('x')
+// CHECK: call @[[@LINE-1]]:1 {{.*}}any:constructor
+new Proxy(half, {}).constructor('x')
+// CHECK-NOT: call @[[@LINE-1]]:1 global:Proxy{{$}}
+
 // Objects of the host that are more than data are followed.
 process.argv.slice(2)
 // CHECK: call @[[@LINE-1]]:1 global:process.argv.slice
