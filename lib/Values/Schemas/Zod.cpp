@@ -330,13 +330,14 @@ SchemaNode &zodAsJsonSchema(const ZodCall &call, SchemaPart schema, const Value 
   SchemaPrinting &printing = node.printing.emplace();
   printing.saysDraft = true;
   const Value *io = option(options, "io"), *target = option(options, "target");
-  printing.isOutput = !io || asString(*io) != "input";
+  const bool isOutput = !io || asString(*io) != "input";
+  printing.isOutput = isOutput;
   if (std::optional<llvm::StringRef> draft = target ? asString(*target) : std::nullopt;
       draft && draft->starts_with("draft"))
     printing.isDraft7 = draft->ends_with("7");
   else if (target)
     node.printing.reset();
-  if (printing.isOutput)
+  if (isOutput)
     node.notes.push_back({"", call.site,
                           "it is written for what the schema gives, which may "
                           "differ from what it takes (toJSONSchema)"});
