@@ -3,7 +3,7 @@
 
 set(tools agentc agentc-extract-config agentc-tool-run)
 # The same where they are built: room for another path there would be empty entries, which are the folder one stands in.
-set_target_properties(${tools} PROPERTIES BUILD_WITH_INSTALL_RPATH ON)
+set_target_properties(${tools} AgentcEngine PROPERTIES BUILD_WITH_INSTALL_RPATH ON)
 install(TARGETS ${tools} RUNTIME DESTINATION bin)
 
 # The sandbox's engine: V8's program, what is loaded into it, and V8's state to start from.
