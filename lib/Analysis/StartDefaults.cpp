@@ -11,9 +11,10 @@ namespace agentc {
 namespace {
 
 using FieldOfTool = std::optional<ConfigField> ToolDefinition::*;
-constexpr FieldOfTool fields[] = {&ToolDefinition::title, &ToolDefinition::description,
-                                  &ToolDefinition::parameters, &ToolDefinition::outputSchema,
-                                  &ToolDefinition::annotations};
+constexpr FieldOfTool fieldsAndName[] = {
+    &ToolDefinition::name,       &ToolDefinition::title,        &ToolDefinition::description,
+    &ToolDefinition::parameters, &ToolDefinition::outputSchema, &ToolDefinition::annotations};
+const llvm::ArrayRef<FieldOfTool> fields = llvm::ArrayRef(fieldsAndName).drop_front();
 
 bool isUnknown(const std::optional<ConfigField> &field) {
   return field && field->kind == Provenance::Unresolved;
@@ -109,14 +110,73 @@ void addDefault(std::optional<ConfigField> &field, const std::optional<ConfigFie
   }
 }
 
+/// The tools of a start whose names aren't known otherwise.
+class NewTools {
+public:
+  NewTools(AgentConfig &config, const AgentConfig &atStart) : config_(config) {
+    llvm::StringSet<> names;
+    names.insert("");
+    for (const ToolDefinition &tool : config.tools) {
+      names.insert(nameOf(tool));
+      ids_.insert(tool.id);
+    }
+    for (const ToolDefinition &tool : atStart.tools)
+      if (names.insert(nameOf(tool)).second)
+        tools_.push_back(&tool);
+  }
+
+  /// Gives a tool without a known name what the only one at its place is.
+  void addDefaults() {
+    for (ToolDefinition &tool : config_.tools)
+      if (nameOf(tool).empty() && countAt(tool) == 1)
+        for (const ToolDefinition *one : tools_)
+          if (isAtSamePlace(tool, *one))
+            for (FieldOfTool field : fieldsAndName)
+              addDefault(tool.*field, one->*field, false);
+  }
+
+  /// Puts them in the place of tools without known names that are made where they are.
+  void takeAll() {
+    llvm::erase_if(config_.tools, [&](const ToolDefinition &tool) {
+      return nameOf(tool).empty() && countAt(tool) > 0;
+    });
+    for (const ToolDefinition *one : tools_) {
+      ToolDefinition tool = *one;
+      for (unsigned number = 2; !ids_.insert(tool.id).second; ++number)
+        tool.id = one->id + "#" + std::to_string(number);
+      if (tool.execute)
+        tool.execute->value = nullptr; // it is the start's
+      config_.tools.push_back(std::move(tool));
+    }
+  }
+
+private:
+  size_t countAt(const ToolDefinition &tool) const {
+    return llvm::count_if(tools_, [&](auto *other) { return isAtSamePlace(tool, *other); });
+  }
+
+  AgentConfig &config_;
+  std::vector<const ToolDefinition *> tools_;
+  llvm::StringSet<> ids_;
+};
+
+/// Whether the start may tell more: of a field, a name, or which tools there are.
+bool hasUnknown(const AgentConfig &config) {
+  return llvm::any_of(config.tools,
+                      [](const ToolDefinition &tool) {
+                        return isUnknown(tool.name) || llvm::any_of(fields, [&](FieldOfTool field) {
+                                 return isUnknown(tool.*field);
+                               });
+                      }) ||
+         llvm::any_of(config.unresolved,
+                      [](const UnresolvedField &field) { return field.path == "tools"; });
+}
+
 } // namespace
 
 void addStartDefaults(AgentConfig &config, const Program &program, const ApiUses &uses,
                       const Manifest &manifest, const Settings &settings, bool isTaken) {
-  auto hasUnknown = [](const ToolDefinition &tool) {
-    return llvm::any_of(fields, [&](FieldOfTool field) { return isUnknown(tool.*field); });
-  };
-  if (llvm::none_of(config.tools, hasUnknown))
+  if (!hasUnknown(config))
     return;
   const std::optional<ProgramStart> start = startOf(uses, manifest);
   if (!start)
@@ -130,9 +190,14 @@ void addStartDefaults(AgentConfig &config, const Program &program, const ApiUses
     if (others == known.end())
       continue;
     const ToolDefinition *same = findSame(tool, all.at(name).size() == 1, others->second);
-    for (FieldOfTool field : same ? llvm::ArrayRef(fields) : llvm::ArrayRef<FieldOfTool>())
+    for (FieldOfTool field : same ? fields : llvm::ArrayRef<FieldOfTool>())
       addDefault(tool.*field, same->*field, isTaken);
   }
+  NewTools added(config, atStart);
+  if (isTaken)
+    added.takeAll();
+  else
+    added.addDefaults();
 }
 
 } // namespace agentc

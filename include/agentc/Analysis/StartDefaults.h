@@ -9,7 +9,8 @@ namespace agentc {
 /// Says of fields of tools that are not known what they are where the program is started as its
 /// manifest says: with its arguments, in an environment in which no name has a value but those that
 /// the manifest declares, which may have any. They get it as `fallback`, or with `isTaken` as their
-/// value. `uses` are those of the program however it is started.
+/// value; then the tools that are known of this start only are there too.
+/// `uses` are those of the program however it is started.
 void addStartDefaults(AgentConfig &config, const Program &program, const ApiUses &uses,
                       const Manifest &manifest, const Settings &settings, bool isTaken);
 
