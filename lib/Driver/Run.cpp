@@ -237,25 +237,35 @@ llvm::Expected<int> explainSandbox(DriverEnv &env, const CommonOptions &options,
   return ExitClean;
 }
 
+/// Starts the sandbox of a bundle of that trust, in place of what was started, unless nothing will
+/// be called.
+llvm::Error startSandbox(Trust trust, const llvm::opt::InputArgList &arguments,
+                         std::optional<ToolProcess> &sandbox) {
+  if (arguments.hasArg(OPT_dump_stage))
+    return llvm::Error::success();
+  llvm::Expected<ToolProcess> started = ToolProcess::start(readSandboxFlags(trust, arguments));
+  if (!started)
+    return started.takeError();
+  sandbox = std::move(*started);
+  return llvm::Error::success();
+}
+
 llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments) {
   llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
   if (!options)
     return options.takeError();
   if (arguments.hasArg(OPT_explain_sandbox))
     return explainSandbox(
-        env, *options, readSandboxFlags(*options, arguments.getLastArgValue(OPT_INPUT), arguments));
+        env, *options,
+        readSandboxFlags(expectedTrust(*options, arguments.getLastArgValue(OPT_INPUT)), arguments));
   llvm::Expected<std::string> path = onlyInput(arguments, "bundle");
   if (!path)
     return path.takeError();
-  const SandboxFlags sandboxFlags = readSandboxFlags(*options, *path, arguments);
   // V8 gets ready while the bundle is read.
   std::optional<ToolProcess> sandbox;
-  if (!arguments.hasArg(OPT_dump_stage)) {
-    llvm::Expected<ToolProcess> started = ToolProcess::start(sandboxFlags);
-    if (!started)
-      return started.takeError();
-    sandbox = std::move(*started);
-  }
+  const Trust expected = expectedTrust(*options, *path);
+  if (llvm::Error error = startSandbox(expected, arguments, sandbox))
+    return error;
   llvm::Expected<RunOptions> flags = readRunOptions(env, arguments);
   if (!flags)
     return flags.takeError();
@@ -267,6 +277,10 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
   if (llvm::Error error = flags->slice ? compileErased(std::move(*request), compilation)
                                        : compile(*request, compilation.emplace()))
     return error;
+  // an archive under a source's name, or changed since
+  if (const auto &bundle = compilation->bundle; bundle && bundle->trust != expected)
+    if (llvm::Error error = startSandbox(bundle->trust, arguments, sandbox))
+      return error;
   std::optional<RunImage> image = makeCallableImage(env, *options, *compilation, *path);
   if (!image)
     return ExitFindings;

@@ -178,20 +178,17 @@ llvm::Expected<RunOptions> readRunOptions(DriverEnv &env, const opt::InputArgLis
   return options;
 }
 
-/// Whether the bundle at a path is a registry's, before it is opened: archives are, unless it is
-/// said otherwise.
-static bool isOfRegistry(const CommonOptions &options, llvm::StringRef path) {
-  if (options.trust)
-    return *options.trust == Trust::Registry;
-  return !path.empty() && path != "-" && !languageOf(path) && !llvm::sys::fs::is_directory(path);
+Trust expectedTrust(const CommonOptions &options, llvm::StringRef path) {
+  const bool isOfAuthor =
+      path.empty() || path == "-" || languageOf(path) || llvm::sys::fs::is_directory(path);
+  return options.trust.value_or(isOfAuthor ? Trust::Author : Trust::Registry);
 }
 
-SandboxFlags readSandboxFlags(const CommonOptions &options, llvm::StringRef path,
-                              const opt::InputArgList &arguments) {
+SandboxFlags readSandboxFlags(Trust trust, const opt::InputArgList &arguments) {
   SandboxFlags flags;
   flags.out = arguments.getLastArgValue(OPT_out).str();
   flags.jitless = arguments.hasArg(OPT_jitless) ||
-                  (isOfRegistry(options, path) && !arguments.hasArg(OPT_allow_jit));
+                  (trust == Trust::Registry && !arguments.hasArg(OPT_allow_jit));
   flags.requireFull = arguments.hasArg(OPT_require_sandbox);
   return flags;
 }

@@ -31,8 +31,11 @@ struct RunOptions {
 /// Reads the flags and the files that they name; input that is not JSON is an Error with its place.
 llvm::Expected<RunOptions> readRunOptions(DriverEnv &env, const llvm::opt::InputArgList &arguments);
 
-SandboxFlags readSandboxFlags(const CommonOptions &options, llvm::StringRef path,
-                              const llvm::opt::InputArgList &arguments);
+/// Promises whose the bundle at a path is before it is opened: a registry's, if it looks like an
+/// archive and `--trust` doesn't say otherwise.
+Trust expectedTrust(const CommonOptions &options, llvm::StringRef path);
+/// The sandbox of a bundle of that trust: a registry's gets no machine code without `--allow-jit`.
+SandboxFlags readSandboxFlags(Trust trust, const llvm::opt::InputArgList &arguments);
 
 /// Why a call was granted what it was.
 enum class GrantBasis {

@@ -134,7 +134,6 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
   llvm::Expected<std::string> path = onlyInput(arguments, "bundle");
   if (!path)
     return path.takeError();
-  const SandboxFlags flags = readSandboxFlags(*options, *path, arguments);
   llvm::Expected<PipelineRequest> request = makePipelineRequest(env, *options, *path);
   if (!request)
     return request.takeError();
@@ -150,6 +149,7 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
   if (!tests)
     return tests.takeError();
   std::vector<TestResult> results = resultsOfFaults(tests->faults);
+  const SandboxFlags flags = readSandboxFlags(compilation.opened->bundle.trust, arguments);
   if (llvm::Error error =
           runTests(env, compilation, *image, tests->cases, *files, flags, *jobs, results))
     return error;
