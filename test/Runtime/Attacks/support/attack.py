@@ -1,6 +1,6 @@
 """Runs the attacks of a test file, each as a call of its own, and says how each ended.
 
-usage: attack.py AGENTC-TOOL-RUN TEST ATTACK[!]… [--limit NAME=NUMBER]
+usage: attack.py AGENTC-TOOL-RUN TEST ATTACK[!]… [--limit NAME=NUMBER] [--jitless]
 
 The guest is the test file's text behind the line `//---`: JavaScript whose `attacks` maps names to functions. A line
 `//--- NAME.js` begins another file, which is what the attack of its name requires. One line is printed for an attack:
@@ -52,9 +52,9 @@ def request(source, others, value, limits):
 
 
 class Broker:
-    def __init__(self, program):
+    def __init__(self, program, flags):
         environment = dict(os.environ, SECRET=SECRET, LD_PRELOAD='')
-        self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        self.process = subprocess.Popen([program, *flags], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=subprocess.PIPE, text=True, env=environment)
         self.slowest = 0.0
 
@@ -117,12 +117,13 @@ def main():
     parser.add_argument('test')
     parser.add_argument('attacks', nargs='+')
     parser.add_argument('--limit', action='append', default=[])
+    parser.add_argument('--jitless', action='store_true')
     options = parser.parse_args()
     given = {name: int(value) for name, value in (each.split('=') for each in options.limit)}
     with open(options.test, encoding='utf-8') as file:
         _, *parts = re.split(r'^//--- *(.*)\n', file.read(), flags=re.MULTILINE)
     guest = {name or 'guest.js': text for name, text in zip(parts[::2], parts[1::2])}
-    broker = Broker(options.program)
+    broker = Broker(options.program, ['--jitless'] if options.jitless else [])
     broken = 0
     for name in options.attacks:
         limits = {**LIMITS, **(SHORT if name.endswith('!') else {}), **given}
