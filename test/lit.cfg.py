@@ -37,6 +37,7 @@ config.substitutions += [
     ('%within', os.path.join(source, 'test/support/within')),
     ('%check-json', f'{node24} {source}/test/support/check-json.mjs'),
     ('%node24', node24),
+    ('%engine-node', os.path.join(config.agentc_binary_dir, 'lib/agentc/node')),
     ('%python', config.agentc_python),
     ('%examples', os.path.join(source, 'docs/examples')),
     ('%source', source),
