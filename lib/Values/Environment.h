@@ -98,6 +98,9 @@ struct Run {
   /// first call of the host's since a `try` began, which may have thrown.
   uint64_t lastingEffects = 0;
   std::optional<uint64_t> lastingAtHostCall;
+  /// The exception on its way comes from the host, and what came after its call is done already:
+  /// whoever goes on from there sees what never was.
+  bool hasDoneTooMuch = false;
   /// Arrays and objects made by this path, which it may change, and the storage of those changed.
   llvm::DenseSet<const Value *> locals;
   llvm::DenseMap<const Value *, std::unique_ptr<std::vector<const Value *>>> elements;

@@ -147,6 +147,7 @@ const Value *Values::Evaluator::runPaths(const Node &site,
   do {
     run.nextDecision = 0;
     run.thrown = nullptr;
+    run.hasDoneTooMuch = false;
     run.locals.clear();
     const Value *result = path();
     environment_ = around;

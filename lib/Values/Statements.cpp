@@ -259,18 +259,39 @@ Completion Values::Evaluator::executeSwitch(const SwitchStatement &statement) {
   return {};
 }
 
+/// Whether code ends with an exception whatever happens in it before.
+static bool endsByThrowing(const Node &block) {
+  const auto *body = llvm::dyn_cast<BlockStatement>(&block);
+  if (!body || body->body.empty() || !llvm::isa<ThrowStatement>(body->body.back()))
+    return false;
+  auto leaves = [](const Node &node, auto &self) -> bool {
+    if (llvm::isa<ReturnStatement, BreakStatement, ContinueStatement>(node))
+      return true;
+    bool found = false;
+    if (!isFunction(node) && !isClass(node))
+      forEachChild(node, [&](const Node &child) { found = found || self(child, self); });
+    return found;
+  };
+  return !leaves(block, leaves);
+}
+
 Completion Values::Evaluator::executeTry(const TryStatement &statement) {
   uint64_t hostCalls = run_->hostCalls;
   std::optional<uint64_t> around = std::exchange(run_->lastingAtHostCall, std::nullopt);
   Completion end = execute(*statement.block);
   // what is called out there may throw, and then what came after it was not done
   if (statement.handler && run_->hostCalls != hostCalls && !run_->thrown && decide()) {
-    run_->hasFailed |= run_->lastingAtHostCall != run_->lastingEffects;
+    run_->hasDoneTooMuch = run_->lastingAtHostCall != run_->lastingEffects;
     run_->thrown = &unknown(UnknownReason::Call, &statement);
   }
   if (around)
     run_->lastingAtHostCall = around;
   const auto *handler = llvm::dyn_cast_or_null<CatchClause>(statement.handler);
+  if (run_->thrown && run_->hasDoneTooMuch) {
+    // it is thrown on, and nobody sees what was done
+    run_->hasFailed |= statement.finalizer || (handler && !endsByThrowing(*handler->body));
+    return {Kind::Throw, run_->thrown, {}};
+  }
   if (run_->thrown && handler && !run_->hasFailed) {
     const Value &thrown = *std::exchange(run_->thrown, nullptr);
     enter(*handler);
