@@ -156,11 +156,11 @@ void DefinitionIndex::count(ConfigField &field) {
   if (!field.value)
     return;
   bytes_ += sizeOf(*field.value);
-  if (bytes_ <= maxConfigBytes)
+  if (!isFull())
     return;
   field.value = nullptr;
   field.kind = Provenance::Unresolved;
-  field.reason = "the configuration is larger than agentc extracts";
+  field.reason = full.str();
   field.unresolved.clear();
   field.notes.clear();
 }

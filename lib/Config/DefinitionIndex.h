@@ -55,6 +55,9 @@ public:
   /// Where a node begins.
   Position positionOf(const ast::Node &node);
 
+  /// True once values beyond maxConfigBytes were counted: no other is kept, for the reason `full`.
+  bool isFull() const { return bytes_ > maxConfigBytes; }
+  static constexpr llvm::StringLiteral full = "the configuration is larger than agentc extracts";
   /// Counts a field's value; one that is beyond maxConfigBytes becomes unresolved.
   void count(ConfigField &field);
 

@@ -177,10 +177,15 @@ static void doubt(ConfigField &field, const DefinitionPart &part) {
 
 ConfigField readPart(const ExtractionContext &context, const DefinitionPart &part) {
   ConfigField field;
-  if (part.value)
+  // what will not be kept would be read for nothing, however large it is
+  const bool isLost =
+      context.index.isFull() && part.value && llvm::isa<ArrayValue, ObjectValue>(*part.value);
+  if (part.value && !isLost)
     field = toField(context.program, *part.value, *part.site);
   else
     field.source = placeOf(context.program, *part.site);
+  if (isLost)
+    field.reason = DefinitionIndex::full.str();
   doubt(field, part);
   context.index.count(field);
   return field;
