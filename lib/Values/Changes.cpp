@@ -36,7 +36,7 @@ void Values::Evaluator::changed(const ArrayValue &list) {
   const std::vector<const Value *> &elements = *run_->elements[&list];
   if (elements.size() > maxArrayElements)
     run_->hasFailed = true;
-  const_cast<ArrayValue &>(list).elements = elements;
+  run_->own(list)->elements = elements;
 }
 
 void Values::Evaluator::setProperty(const ObjectValue &object, llvm::StringRef key,
@@ -70,7 +70,7 @@ void Values::Evaluator::setProperty(const ObjectValue &object, llvm::StringRef k
     for (uint32_t &index : byKey)
       index -= index > gone;
   }
-  auto &changed = const_cast<ObjectValue &>(object);
+  ObjectValue &changed = *run_->own(object);
   changed.properties = list;
   changed.byKey = byKey;
 }
@@ -158,11 +158,11 @@ void Values::Evaluator::escape(const Value &value, unsigned nesting) {
     return;
   }
   if (const auto *list = llvm::dyn_cast<ArrayValue>(&value)) {
-    const_cast<ArrayValue *>(list)->open = true;
+    run_->own(*list)->open = true;
     for (const Value *element : list->elements)
       escape(*element, nesting - 1);
   } else if (const auto *object = llvm::dyn_cast<ObjectValue>(&value)) {
-    const_cast<ObjectValue *>(object)->open = true;
+    run_->own(*object)->open = true;
     for (const PropertyValue &property : object->properties)
       escape(*property.value, nesting - 1);
   }

@@ -3,7 +3,7 @@
 
 #include "agentc/Values/Value.h"
 
-#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/DenseMap.h"
 
 namespace agentc {
 
@@ -80,6 +80,14 @@ struct Run {
     return !hasFailed;
   }
 
+  /// What the path made, to be changed; null for what others made.
+  ArrayValue *own(const ArrayValue &list) const {
+    return llvm::cast_or_null<ArrayValue>(locals.lookup(&list));
+  }
+  ObjectValue *own(const ObjectValue &object) const {
+    return llvm::cast_or_null<ObjectValue>(locals.lookup(&object));
+  }
+
   uint64_t number; ///< from 1
   uint64_t maxSteps;
   uint64_t &stepsOfProgram;
@@ -101,8 +109,9 @@ struct Run {
   /// The exception on its way comes from the host, and what came after its call is done already:
   /// whoever goes on from there sees what never was.
   bool hasDoneTooMuch = false;
-  /// Arrays and objects made by this path, which it may change, and the storage of those changed.
-  llvm::DenseSet<const Value *> locals;
+  /// Arrays and objects made by this path, which nobody else changes, and the storage of those
+  /// changed.
+  llvm::DenseMap<const Value *, Value *> locals;
   llvm::DenseMap<const Value *, std::unique_ptr<std::vector<const Value *>>> elements;
   llvm::DenseMap<const Value *, std::unique_ptr<PropertyStorage>> properties;
   /// What wrote to each of the locals.

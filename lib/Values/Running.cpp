@@ -156,12 +156,11 @@ const Value *Values::Evaluator::runPaths(const Node &site,
     if (result)
       results.push_back(result);
     for (auto &[list, elements] : run.elements)
-      const_cast<ArrayValue *>(llvm::cast<ArrayValue>(list))->elements =
-          copy<const Value *>(*elements);
+      run.own(llvm::cast<ArrayValue>(*list))->elements = copy<const Value *>(*elements);
     for (auto &[object, storage] : run.properties) {
-      auto *changed = const_cast<ObjectValue *>(llvm::cast<ObjectValue>(object));
-      changed->properties = copy<PropertyValue>(storage->list);
-      changed->byKey = copy<uint32_t>(storage->byKey);
+      ObjectValue &changed = *run.own(llvm::cast<ObjectValue>(*object));
+      changed.properties = copy<PropertyValue>(storage->list);
+      changed.byKey = copy<uint32_t>(storage->byKey);
     }
     run.elements.clear();
     run.properties.clear();

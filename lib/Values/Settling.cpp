@@ -116,18 +116,18 @@ void Values::Evaluator::settleLocal(const Value &value, const Node *call) {
     bool isFinal = all && !all->open && llvm::all_of(all->elements, [&](const Value *change) {
                      return change->origin && isKnown(*change->origin);
                    });
-    const_cast<ArrayValue *>(list)->open |= !isFinal;
+    run_->own(*list)->open |= !isFinal;
     return;
   }
   const Value &changed = withChanges(value, changes, isKnown);
   if (&changed == &value)
     return;
   if (const auto *after = llvm::dyn_cast<ObjectValue>(&changed); after && object) {
-    auto *own = const_cast<ObjectValue *>(object);
-    own->properties = after->properties, own->byKey = after->byKey, own->open = after->open;
+    ObjectValue &own = *run_->own(*object);
+    own.properties = after->properties, own.byKey = after->byKey, own.open = after->open;
   } else if (const auto *after = llvm::dyn_cast<ArrayValue>(&changed); after && list) {
-    auto *own = const_cast<ArrayValue *>(list);
-    own->elements = after->elements, own->open = after->open;
+    ArrayValue &own = *run_->own(*list);
+    own.elements = after->elements, own.open = after->open;
   }
 }
 

@@ -35,10 +35,7 @@ const Value &ValueMaker::object(llvm::ArrayRef<PropertyValue> properties, bool o
   for (size_t i = 0; i < byKey.size(); ++i)
     byKey[i] = i;
   llvm::sort(byKey, [&](uint32_t a, uint32_t b) { return properties[a].key < properties[b].key; });
-  const Value &made = make<ObjectValue>(copy(properties), copy<uint32_t>(byKey), open, site);
-  if (run_)
-    run_->locals.insert(&made);
-  return made;
+  return makeLocal<ObjectValue>(copy(properties), copy<uint32_t>(byKey), open, site);
 }
 
 const Value &ValueMaker::array(llvm::ArrayRef<const Value *> elements, bool open,
@@ -46,10 +43,7 @@ const Value &ValueMaker::array(llvm::ArrayRef<const Value *> elements, bool open
   if (isOutOfMemory())
     return unknown(UnknownReason::Limit, site);
   open |= elements.size() > maxArrayElements;
-  const Value &made = make<ArrayValue>(copy(elements.take_front(maxArrayElements)), open, site);
-  if (run_)
-    run_->locals.insert(&made);
-  return made;
+  return makeLocal<ArrayValue>(copy(elements.take_front(maxArrayElements)), open, site);
 }
 
 llvm::SmallVector<const Value *, 16> ValueMaker::charactersOf(llvm::StringRef text,

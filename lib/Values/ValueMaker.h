@@ -26,6 +26,13 @@ protected:
   template <typename T, typename... Args> const T &make(Args &&...args) {
     return *new (arena_.Allocate<T>()) T(std::forward<Args>(args)...);
   }
+  /// The same, which the run that it is made in may change until it ends.
+  template <typename T, typename... Args> const T &makeLocal(Args &&...args) {
+    T *made = new (arena_.Allocate<T>()) T(std::forward<Args>(args)...);
+    if (run_)
+      run_->locals.try_emplace(made, made);
+    return *made;
+  }
   template <typename T> llvm::ArrayRef<T> copy(llvm::ArrayRef<T> items) {
     return items.copy(arena_);
   }

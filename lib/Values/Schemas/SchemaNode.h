@@ -121,7 +121,7 @@ struct SchemaNode {
   bool isDerived = false;  ///< a wrapper that is a method's, which takes over the words in zod 3
   bool isReturned = false; ///< a function makes another one at each call
   std::optional<std::string> words;       ///< the description that it was made with
-  const SchemaNode *copied = nullptr;     ///< what it was made of, as a copy with changes
+  SchemaNode *copied = nullptr;           ///< what it was made of, as a copy with changes
   SchemaNode *checkedByCode = nullptr;    ///< what a function of the bundle checks further
   std::optional<SchemaPrinting> printing; ///< it is JSON Schema that a printer makes of its part
   std::vector<SchemaProblem> problems;    ///< what is unresolved

@@ -79,7 +79,7 @@ SchemaNode &Reader::wrap(SchemaKind kind, SchemaPart inner, const Node *site,
   return node;
 }
 
-SchemaNode &Reader::copyOf(const SchemaNode &base, const Node *site, bool inherits) {
+SchemaNode &Reader::copyOf(SchemaNode &base, const Node *site, bool inherits) {
   if (!spend(base.members.size() + base.parts.size() + base.checks.size() + base.entries.size()))
     return unresolved(site, "it is larger than agentc extracts");
   SchemaNode &node = make(base.kind, site, base.library);
@@ -101,7 +101,7 @@ SchemaNode &Reader::copyOf(const SchemaNode &base, const Node *site, bool inheri
   node.isDerived = base.isDerived;
   node.copied = &base;
   node.checkedByCode = base.checkedByCode;
-  node.parent = inherits ? const_cast<SchemaNode *>(&base) : nullptr;
+  node.parent = inherits ? &base : nullptr;
   return node;
 }
 

@@ -58,7 +58,7 @@ public:
   SchemaNode &wrap(SchemaKind kind, SchemaPart inner, const ast::Node *site,
                    const Library *library);
   /// A schema like another; `inherits` if it keeps the other's words.
-  SchemaNode &copyOf(const SchemaNode &base, const ast::Node *site, bool inherits);
+  SchemaNode &copyOf(SchemaNode &base, const ast::Node *site, bool inherits);
 
   /// The members of an object of schemas, added to those there are; what isn't known becomes a
   /// problem of the node.

@@ -83,7 +83,7 @@ Zod3Printer::Written Zod3Printer::writePart(SchemaPart &part, Path path,
 }
 
 std::string Zod3Printer::descriptionOf(SchemaNode &node) {
-  const SchemaNode *at = &node;
+  SchemaNode *at = &node;
   for (unsigned depth = 0; at && depth < maxNesting; ++depth) {
     if (at->meta)
       if (auto text = at->meta->find("description"); text != at->meta->end() && text->is_string())
@@ -93,7 +93,7 @@ std::string Zod3Printer::descriptionOf(SchemaNode &node) {
     if (at->copied)
       at = at->copied;
     else if (at->isDerived && !at->parts.empty() && !at->checkedByCode)
-      at = &reader_.read(const_cast<SchemaPart &>(at->parts[0]));
+      at = &reader_.read(at->parts[0]);
     else
       break;
   }

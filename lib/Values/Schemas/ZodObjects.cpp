@@ -14,7 +14,7 @@ struct Derivation {
   Derive derive;
 };
 
-SchemaNode &copied(const ZodCall &call, const SchemaNode &base) {
+SchemaNode &copied(const ZodCall &call, SchemaNode &base) {
   return call.reader.copyOf(base, call.site, false);
 }
 
