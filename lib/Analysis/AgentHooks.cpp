@@ -1,7 +1,6 @@
 #include "AgentHooks.h"
 
 #include "agentc/Syntax/NodeParts.h"
-#include "agentc/Syntax/Walk.h"
 
 namespace agentc {
 
@@ -22,11 +21,12 @@ static const ClassValue *classAt(const agentc::Program &program, const Values &v
   if (!module || !module->syntax->program)
     return nullptr;
   const Node *found = nullptr;
-  walk(*module->syntax->program, [&](const Node &node) {
-    if (llvm::isa<ClassDeclaration, ClassExpression>(node) && node.range == place.range)
-      found = &node;
-    return !found && node.range.begin <= place.range.begin && place.range.end <= node.range.end;
-  });
+  auto find = [&](const Node &type) {
+    if (type.range == place.range)
+      found = &type;
+  };
+  module->syntax->forEach<ClassDeclaration>(find);
+  module->syntax->forEach<ClassExpression>(find);
   return found ? llvm::dyn_cast<ClassValue>(&values.of(*found)) : nullptr;
 }
 

@@ -2,6 +2,7 @@
 
 #include "DefinitionIndex.h"
 
+#include "agentc/Syntax/Inside.h"
 #include "agentc/Syntax/NodeParts.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -15,17 +16,6 @@ namespace {
 /// Elements of what calls give that are looked at, all together.
 constexpr size_t maxElements = 100'000;
 constexpr unsigned maxNesting = 2;
-
-const Node *calleeOf(const Node &call) {
-  if (const auto *expression = llvm::dyn_cast<CallExpression>(&call))
-    return expression->callee;
-  const auto *construction = llvm::dyn_cast<NewExpression>(&call);
-  return construction ? construction->callee : nullptr;
-}
-
-bool isInside(const Node &node, const Node &around) {
-  return around.range.begin <= node.range.begin && node.range.end <= around.range.end;
-}
 
 } // namespace
 
@@ -174,9 +164,8 @@ bool DefinitionCalls::isForwarded(const Made &one, llvm::ArrayRef<Made> others) 
   return llvm::any_of(others, [&](const Made &other) {
     if (other.site == one.site)
       return false;
-    bool isCalled = isInside(*one.site, *other.site) &&
-                    &program_.moduleOf(*one.site) == &program_.moduleOf(*other.site);
-    if (const Node *callee = calleeOf(*other.site))
+    bool isCalled = isInside(*one.site, *other.site);
+    if (const Node *callee = partsOf(*other.site).callee)
       forEachAlternative(values_.of(*callee),
                          [&](const Value &called) { isCalled |= called.origin == function; });
     return isCalled;

@@ -2,6 +2,8 @@
 
 #include "Definitions.h"
 
+#include "agentc/Syntax/Inside.h"
+
 #include <nlohmann/json.hpp>
 
 namespace agentc {
@@ -22,13 +24,7 @@ const Node *findOnlyResult(const Node &function) {
   if (!block)
     return nullptr;
   unsigned returns = 0;
-  auto count = [&](const Node &node, auto &self) -> void {
-    returns += llvm::isa<ReturnStatement>(node);
-    if (!isFunction(node) && !isClass(node))
-      forEachChild(node, [&](const Node &child) { self(child, self); });
-  };
-  for (const Node *statement : block->body)
-    count(*statement, count);
+  forEachResult(function, [&](const Node *) { ++returns; });
   const auto *last =
       block->body.empty() ? nullptr : llvm::dyn_cast<ReturnStatement>(block->body.back());
   return last && returns == 1 ? last->argument : nullptr;

@@ -2,6 +2,7 @@
 
 #include "DefinitionIndex.h"
 
+#include "agentc/Syntax/Inside.h"
 #include "agentc/Syntax/NodeParts.h"
 
 namespace agentc {
@@ -24,44 +25,32 @@ const UnknownValue unknownKey(UnknownReason::Parameter, nullptr);
 void forEachReturned(const Values &values, const FunctionValue &function, const Value *self,
                      std::optional<llvm::ArrayRef<const Value *>> arguments,
                      llvm::function_ref<void(const Values &, const Node &)> visit) {
-  const Node *body = bodyOf(*function.origin);
-  if (!body)
-    return;
-  Values inner = values.in(values.call(function, self, arguments));
-  if (!llvm::isa<BlockStatement>(body))
-    return visit(inner, *body);
-  auto find = [&](const Node &node, auto &find) -> void {
-    const auto *result = llvm::dyn_cast<ReturnStatement>(&node);
-    if (result && result->argument)
-      visit(inner, *result->argument);
-    else if (!isFunction(node) && !isClass(node))
-      forEachChild(node, [&](const Node &child) { find(child, find); });
-  };
-  find(*body, find);
+  std::optional<Values> inner;
+  forEachResult(*function.origin, [&](const Node *result) {
+    if (!inner)
+      inner.emplace(values.in(values.call(function, self, arguments)));
+    if (result)
+      visit(*inner, *result);
+  });
 }
 
 void KeptValues::findWrites() {
   if (std::exchange(isFound_, true))
     return;
-  auto walk = [&](const Node &node, auto &self) -> void {
-    if (const auto *call = llvm::dyn_cast<CallExpression>(&node)) {
-      const auto *member = llvm::dyn_cast<MemberExpression>(call->callee);
-      std::optional<llvm::StringRef> key = member ? writtenKeyOf(*member) : std::nullopt;
-      bool isWrite = (key == "set" && call->arguments.size() == 2) ||
-                     ((key == "add" || key == "push") && !call->arguments.empty());
-      if (isWrite)
-        forEachAlternative(values_.of(*member->object), [&](const Value &held) {
-          const auto *made = llvm::dyn_cast<ResultValue>(&held);
-          bool isKeeper = made ? isCollection(made->callee->path) : llvm::isa<ArrayValue>(held);
-          if (isKeeper && held.origin)
-            writes_[held.origin].push_back(call);
-        });
-    }
-    forEachChild(node, [&](const Node &child) { self(child, self); });
-  };
-  for (const auto &module : program_.modules())
-    if (module->syntax->program)
-      walk(*module->syntax->program, walk);
+  program_.forEach<CallExpression>([&](const CallExpression &call) {
+    const auto *member = llvm::dyn_cast<MemberExpression>(call.callee);
+    std::optional<llvm::StringRef> key = member ? writtenKeyOf(*member) : std::nullopt;
+    bool isWrite = (key == "set" && call.arguments.size() == 2) ||
+                   ((key == "add" || key == "push") && !call.arguments.empty());
+    if (!isWrite)
+      return;
+    forEachAlternative(values_.of(*member->object), [&](const Value &held) {
+      const auto *made = llvm::dyn_cast<ResultValue>(&held);
+      bool isKeeper = made ? isCollection(made->callee->path) : llvm::isa<ArrayValue>(held);
+      if (isKeeper && held.origin)
+        writes_[held.origin].push_back(&call);
+    });
+  });
 }
 
 const std::vector<KeptValues::Kept> &KeptValues::in(const Node &origin) {

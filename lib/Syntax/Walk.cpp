@@ -1,5 +1,7 @@
 #include "agentc/Syntax/Walk.h"
 
+#include "agentc/Syntax/Inside.h"
+
 #include "llvm/ADT/SmallVector.h"
 
 #include <algorithm>
@@ -18,6 +20,26 @@ void walk(const Node &root, llvm::function_ref<bool(const Node &)> visit) {
     forEachChild(*node, [&](const Node &child) { open.push_back(&child); });
     std::reverse(open.begin() + first, open.end());
   }
+}
+
+bool isInside(const Node &node, const Node &outer) {
+  const Node *at = &node;
+  while (at && at != &outer)
+    at = at->parent;
+  return at != nullptr;
+}
+
+void forEachResult(const Node &function, llvm::function_ref<void(const Node *)> visit) {
+  const Node *body = bodyOf(function);
+  if (!body)
+    return;
+  if (isExpression(*body))
+    return visit(body);
+  walk(*body, [&](const Node &node) {
+    if (const auto *result = llvm::dyn_cast<ReturnStatement>(&node))
+      visit(result->argument);
+    return !isFunction(node) && !isClass(node);
+  });
 }
 
 ast::NodeIndex::NodeIndex(const Node &root) {
