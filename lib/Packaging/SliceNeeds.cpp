@@ -1,5 +1,6 @@
 #include "SliceNeeds.h"
 
+#include "agentc/Program/WrittenLoad.h"
 #include "agentc/Syntax/NodeParts.h"
 
 namespace agentc {
@@ -227,11 +228,12 @@ void SliceNeeds::read(const Node &node, const SlicePart *part) {
     if (const auto *meta = llvm::dyn_cast<Identifier>(llvm::cast<MetaProperty>(node).meta);
         meta && meta->name == "import")
       refuse("the code asks where it stands");
-  } else if (const auto *import = llvm::dyn_cast<ImportExpression>(&node)) {
-    const ModuleInfo &module = parts_.program().moduleOf(node);
-    std::optional<llvm::StringRef> text = textOfLiteral(import->source);
-    if (!text ||
-        parts_.program().resolveSpecifier(module, *text).kind != Resolution::Kind::External)
+  } else if (llvm::isa<ImportExpression>(node)) {
+    const agentc::Program &program = parts_.program();
+    std::optional<WrittenLoad> load = writtenLoadAt(node, [](const Identifier &) { return false; });
+    if (!load ||
+        program.resolveSpecifier(program.moduleOf(node), load->specifier, load->form).kind !=
+            Resolution::Kind::External)
       refuse("`import()` of the bundle's own");
   } else if (std::optional<Resolution> required = parts_.requiredBy(node)) {
     const auto *declarator = llvm::dyn_cast_or_null<VariableDeclarator>(node.parent);

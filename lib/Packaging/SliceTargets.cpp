@@ -1,5 +1,6 @@
 #include "SliceParts.h"
 
+#include "agentc/Program/WrittenLoad.h"
 #include "agentc/Syntax/NodeParts.h"
 
 namespace agentc {
@@ -18,15 +19,15 @@ static std::string nameOf(const Node *node) {
 
 std::optional<Resolution> SliceParts::requiredBy(const Node &node) const {
   const auto *call = llvm::dyn_cast<CallExpression>(&node);
-  const auto *callee = call ? llvm::dyn_cast<Identifier>(call->callee) : nullptr;
-  if (!callee || callee->name != "require" || program_.symbolOf(*callee) ||
-      call->arguments.size() != 1)
+  if (!call || call->arguments.size() != 1 || !llvm::isa<Identifier>(call->callee))
     return std::nullopt;
-  const ModuleInfo &module = program_.moduleOf(node);
-  std::optional<llvm::StringRef> text = textOfLiteral(call->arguments[0]);
-  if (!text || module.goal == Goal::Module)
+  std::optional<WrittenLoad> load = writtenLoadAt(node, [&](const Identifier &name) {
+    return name.name == "require" && !program_.symbolOf(name);
+  });
+  const ModuleInfo *module = load ? &program_.moduleOf(node) : nullptr;
+  if (!module || module->goal == Goal::Module)
     return std::nullopt;
-  return program_.resolveSpecifier(module, *text, ImportForm::Require);
+  return program_.resolveSpecifier(*module, load->specifier, load->form);
 }
 
 static SliceTarget fromResolution(const SliceParts &parts, const Resolution &resolution,

@@ -4,6 +4,7 @@
 
 #include "agentc/Bundle/ModuleNames.h"
 #include "agentc/Program/RunnableText.h"
+#include "agentc/Program/WrittenLoad.h"
 #include "agentc/Support/Parallel.h"
 #include "agentc/Syntax/Jsx.h"
 #include "agentc/Syntax/NodeParts.h"
@@ -21,11 +22,6 @@ constexpr size_t maxMatched = 2000;
 llvm::StringRef nameOf(const Node *node) {
   const auto *id = llvm::dyn_cast_or_null<Identifier>(node);
   return id ? id->name : llvm::StringRef();
-}
-
-bool isMetaUrl(const Node *node) {
-  const auto *member = llvm::dyn_cast_or_null<MemberExpression>(node);
-  return member && llvm::isa<MetaProperty>(member->object) && nameOf(member->property) == "url";
 }
 
 bool isIn(llvm::ArrayRef<TypeSpan> spans, size_t at) {
@@ -256,40 +252,14 @@ void LoadedFiles::askMatching(const ast::Module &from, llvm::StringRef beginning
 
 /// What an expression asks for.
 void LoadedFiles::visitAsked(const ast::Module &module, const Node &node) {
-  std::optional<llvm::StringRef> text;
-  ImportForm form = ImportForm::Require;
-  if (const auto *import = llvm::dyn_cast<ImportExpression>(&node)) {
-    text = textOfLiteral(import->source);
-    form = ImportForm::Import;
-  } else if (const auto *made = llvm::dyn_cast<NewExpression>(&node)) {
-    if (nameOf(made->callee) == "URL" && made->arguments.size() == 2 &&
-        isMetaUrl(made->arguments[1]))
-      text = textOfLiteral(made->arguments[0]);
-    if (text && !text->starts_with("."))
-      return;
-    form = ImportForm::Import;
-  } else if (const auto *call = llvm::dyn_cast<CallExpression>(&node);
-             call && !call->arguments.empty()) {
-    const auto *member = llvm::dyn_cast<MemberExpression>(call->callee);
-    llvm::StringRef callee = nameOf(member ? member->object : call->callee);
-    if (member && nameOf(member->property) != "resolve")
-      return;
-    if (const auto *inner = llvm::dyn_cast<CallExpression>(call->callee);
-        inner && nameOf(inner->callee) == "createRequire")
-      callee = "require";
-    if (callee == "require" || requires_.contains(callee))
-      text = textOfLiteral(call->arguments[0]);
-    else if (member && llvm::isa<MetaProperty>(member->object))
-      text = textOfLiteral(call->arguments[0]), form = ImportForm::Import;
-  } else if (const auto *variable = llvm::dyn_cast<VariableDeclarator>(&node)) {
-    const auto *call = llvm::dyn_cast_or_null<CallExpression>(variable->init);
-    const auto *member = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
-    if (call && nameOf(member ? member->property : call->callee) == "createRequire" &&
-        !nameOf(variable->id).empty())
+  if (const auto *variable = llvm::dyn_cast<VariableDeclarator>(&node))
+    if (makesRequire(variable->init) && !nameOf(variable->id).empty())
       requires_.insert(nameOf(variable->id));
-  }
-  if (text)
-    ask(module, *text, form);
+  auto isRequire = [&](const Identifier &name) {
+    return name.name == "require" || requires_.contains(name.name);
+  };
+  if (std::optional<WrittenLoad> load = writtenLoadAt(node, isRequire))
+    ask(module, load->specifier, load->form);
 }
 
 /// Whether what decorators keep of types may name an import that no code does.

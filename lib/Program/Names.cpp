@@ -1,5 +1,6 @@
 #include "agentc/Program/Names.h"
 
+#include "agentc/Program/WrittenLoad.h"
 #include "agentc/Syntax/NodeParts.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -300,25 +301,24 @@ const Names::Loads &Names::loads() {
     return *loads_;
   loads_ = std::make_unique<Loads>();
   Loads &loads = *loads_;
-  auto visit = [&](const Node &node, const ModuleInfo &module, auto &self) -> void {
-    if (const auto *call = llvm::dyn_cast<CallExpression>(&node)) {
-      const auto *callee = llvm::dyn_cast<Identifier>(call->callee);
-      std::optional<llvm::StringRef> text =
-          callee && callee->name == "require" && call->arguments.size() == 1
-              ? textOfLiteral(call->arguments[0])
-              : std::nullopt;
-      if (text)
-        if (Resolution at = program_.resolveSpecifier(module, *text); at.module)
-          loads.requires_[at.module].push_back(call);
-    } else if (const auto *import = llvm::dyn_cast<ImportExpression>(&node)) {
-      if (std::optional<llvm::StringRef> text = textOfLiteral(import->source))
-        if (Resolution at = program_.resolveSpecifier(module, *text, ImportForm::Import); at.module)
-          loads.dynamic.insert(at.module);
-    }
-    forEachChild(node, [&](const Node &child) { self(child, module, self); });
+  auto isRequire = [](const Identifier &name) { return name.name == "require"; };
+  auto visit = [&](const Node &node, const ModuleInfo &module) {
+    std::optional<WrittenLoad> load = writtenLoadAt(node, isRequire);
+    Resolution at = load && load->isLoaded
+                        ? program_.resolveSpecifier(module, load->specifier, load->form)
+                        : Resolution();
+    if (!at.module)
+      return;
+    if (load->form == ImportForm::Require)
+      loads.requires_[at.module].push_back(&node);
+    else
+      loads.dynamic.insert(at.module);
   };
   for (const auto &module : program_.modules()) {
-    visit(*module->syntax->program, *module, visit);
+    module->syntax->forEach<CallExpression>(
+        [&](const CallExpression &call) { visit(call, *module); });
+    module->syntax->forEach<ImportExpression>(
+        [&](const ImportExpression &import) { visit(import, *module); });
     for (const auto &import : module->imports)
       if (import->resolution.module)
         loads.imports[import->resolution.module].push_back(import.get());

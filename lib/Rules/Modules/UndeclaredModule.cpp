@@ -36,9 +36,10 @@ static void reportExternal(const CheckContext &context, RuleReporter &report, co
 }
 
 /// A path that no file answers; what resolves is reported where it comes in.
-static bool isMissing(const CheckContext &context, const ast::Node &site, llvm::StringRef name) {
-  const ModuleInfo &module = context.program.moduleOf(site);
-  return context.program.resolveSpecifier(module, name).kind == Resolution::Kind::Missing &&
+static bool isMissing(const CheckContext &context, const ApiUse &use, llvm::StringRef name) {
+  const ModuleInfo &module = context.program.moduleOf(*use.node);
+  ImportForm form = use.path == "global:import" ? ImportForm::Import : ImportForm::Require;
+  return context.program.resolveSpecifier(module, name, form).kind == Resolution::Kind::Missing &&
          !name.ends_with(".node");
 }
 
@@ -83,7 +84,7 @@ static void check(const CheckContext &context, RuleReporter &report) {
       continue;
     forEachAlternative(*use.arguments[0], [&](const Value &value) {
       if (std::optional<llvm::StringRef> name = asString(value);
-          name && isMissing(context, *use.node, *name))
+          name && isMissing(context, use, *name))
         describeMissing(report.at(use, missingMessage(*name)), *name);
     });
   }
