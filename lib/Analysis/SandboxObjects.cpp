@@ -1,7 +1,9 @@
 #include "SandboxTruth.h"
 
+#include "agentc/Program/MemberIndex.h"
+#include "agentc/Program/Names.h"
+#include "agentc/Syntax/Inside.h"
 #include "agentc/Syntax/NodeParts.h"
-#include "agentc/Syntax/Walk.h"
 
 #include "llvm/ADT/ScopeExit.h"
 
@@ -124,19 +126,13 @@ SandboxTruth::Made SandboxTruth::resolveMember(const MemberExpression &member,
 /// What the only `return` of a known function gives.
 SandboxTruth::Made SandboxTruth::resolveCall(const CallExpression &call, const Frame *frame) {
   const Frame *called = enter(call, frame);
-  const Node *body = called ? bodyOf(*called->function) : nullptr;
-  if (!body)
+  if (!called)
     return {};
-  if (!llvm::isa<BlockStatement>(body))
-    return resolve(*body, called);
   const Node *only = nullptr;
   unsigned count = 0;
-  walk(*body, [&](const Node &node) {
-    if (const auto *statement = llvm::dyn_cast<ReturnStatement>(&node)) {
-      ++count;
-      only = statement->argument;
-    }
-    return !isFunction(node) && !isClass(node);
+  forEachResult(*called->function, [&](const Node *result) {
+    ++count;
+    only = result;
   });
   return count == 1 && only ? resolve(*only, called) : Made();
 }
@@ -167,13 +163,13 @@ const Node *SandboxTruth::exportedBy(const Node &specifier) const {
   } else if (!llvm::isa<ImportDefaultSpecifier>(specifier)) {
     return nullptr;
   }
-  const auto &exports = record->resolution.module->exports;
-  auto found = exports.find(name);
-  if (found == exports.end())
+  ExportTarget target = resolveExport(program_, *record->resolution.module, name);
+  if (target.declared.size() != 1)
     return nullptr;
-  if (const Symbol *symbol = found->second.symbol)
+  const ExportRecord &end = *target.declared.front().end;
+  if (const Symbol *symbol = end.symbol)
     return symbol->targets.empty() ? nullptr : symbol->targets.front();
-  return found->second.node && isExpression(*found->second.node) ? found->second.node : nullptr;
+  return end.node && isExpression(*end.node) ? end.node : nullptr;
 }
 
 /// The expressions whose values a variable gets, null where it is declared without one;
@@ -231,7 +227,7 @@ const Node *SandboxTruth::classOf(const Made &object) {
   return isPlain ? type.node : nullptr;
 }
 
-const Node *SandboxTruth::getterOf(const Made &object, llvm::StringRef key) const {
+const Node *SandboxTruth::getterOf(const Made &object, llvm::StringRef key) {
   if (const auto *literal = llvm::dyn_cast<ObjectExpression>(object.node)) {
     const Node *getter = nullptr;
     for (const Node *one : literal->properties) {
@@ -241,7 +237,7 @@ const Node *SandboxTruth::getterOf(const Made &object, llvm::StringRef key) cons
     }
     return getter;
   }
-  const Node *type = const_cast<SandboxTruth *>(this)->classOf(object);
+  const Node *type = classOf(object);
   const ClassBody *body = type ? classBody(*type) : nullptr;
   for (const Node *part : body ? body->body : NodeList()) {
     const auto *method = llvm::dyn_cast<MethodDefinition>(part);
@@ -252,18 +248,17 @@ const Node *SandboxTruth::getterOf(const Made &object, llvm::StringRef key) cons
   return nullptr;
 }
 
-/// What a class's code assigns to a member of `this`.
+/// What a class's code assigns to a member of `this`, by keys that are computed among it.
 SandboxTruth::Definitions SandboxTruth::writesToThis(const Node &type, llvm::StringRef key) const {
   Definitions writes;
-  walk(type, [&](const Node &node) {
-    const auto *member = llvm::dyn_cast_or_null<MemberExpression>(targetOf(node));
-    if (member && llvm::isa<ThisExpression>(member->object) && writtenKeyOf(*member) == key)
-      writes.push_back(&node);
-    const auto *field = llvm::dyn_cast<PropertyDefinition>(&node);
-    if (field && field->parent->parent == &type && writtenKeyOf(*field) == key && field->value)
-      writes.push_back(field);
-    return true;
-  });
+  const MemberIndex &members = memberIndexOf(program_);
+  for (const MemberIndex::Accesses *accesses : {&members.of(key), &members.computed()})
+    for (const MemberExpression *target : accesses->writes)
+      if (llvm::isa<ThisExpression>(target->object) && isInside(*target, type))
+        writes.push_back(target->parent);
+  for (const MemberIndex::Given &given : members.of(key).given)
+    if (llvm::isa<PropertyDefinition>(given.member) && given.member->parent->parent == &type)
+      writes.push_back(given.member);
   return writes;
 }
 

@@ -57,7 +57,7 @@ private:
   const ast::Node *exportedBy(const ast::Node &specifier) const;
   bool isHandedOn(const Symbol &symbol) const;
   const ast::Node *classOf(const Made &object);
-  const ast::Node *getterOf(const Made &object, llvm::StringRef key) const;
+  const ast::Node *getterOf(const Made &object, llvm::StringRef key);
   Definitions writesToThis(const ast::Node &type, llvm::StringRef key) const;
 
   bool isRefused(const ast::Node &call) const;

@@ -1,5 +1,6 @@
 #include "agentc/Flow/UseKind.h"
 
+#include "agentc/Program/MemberIndex.h"
 #include "agentc/Syntax/NodeParts.h"
 #include "agentc/Syntax/Walk.h"
 
@@ -92,16 +93,6 @@ bool isFollowedCall(const Values &values, const CallExpression &call) {
   return known;
 }
 
-bool usesArguments(const Node &function) {
-  bool found = false;
-  walk(function, [&](const Node &node) {
-    const auto *name = llvm::dyn_cast<Identifier>(&node);
-    found |= name && name->name == "arguments";
-    return !found;
-  });
-  return found;
-}
-
 /// The function that gets the arguments of a call or construction; null where it is none of the
 /// bundle's.
 const Node *receiverOf(const Value &callee) {
@@ -126,8 +117,8 @@ bool isFollowedArgument(const agentc::Program &program, const Values &values, co
     const auto *name =
         index < parameters.size() ? llvm::dyn_cast<Identifier>(parameters[index]) : nullptr;
     const Symbol *symbol = name ? program.symbolOf(*name) : nullptr;
-    isFollowed =
-        isFollowed && symbol && canBeApi(values.of(*symbol), path) && !usesArguments(*function);
+    isFollowed = isFollowed && symbol && canBeApi(values.of(*symbol), path) &&
+                 argumentsIn(program, *function).empty();
   });
   return isFollowed;
 }

@@ -1,7 +1,7 @@
 #include "SliceParts.h"
 
+#include "agentc/Program/MemberIndex.h"
 #include "agentc/Syntax/NodeParts.h"
-#include "agentc/Syntax/Walk.h"
 
 namespace agentc {
 
@@ -94,6 +94,7 @@ SliceParts::SliceParts(const agentc::Program &program, const Values &values,
     if (module->syntax->program && module->syntax->goal != Goal::Json)
       addModule(*module);
   addSymbols();
+  findHooks();
 }
 
 SlicePart &SliceParts::add(SlicePart::Kind kind, const ModuleInfo &module, const Node &node,
@@ -113,7 +114,6 @@ void SliceParts::addModule(const ModuleInfo &module) {
   for (const Node *statement : module.syntax->program->body)
     if (statement)
       addStatement(module, *statement);
-  addMembers(*module.syntax->program);
 }
 
 /// `get name() {}`, `Object.defineProperty(o, 'name', …)`, and what may be any member: a proxy.
@@ -148,28 +148,33 @@ void SliceParts::addGetter(const Node &node) {
   }
 }
 
-void SliceParts::addMembers(const Node &root) {
-  walk(root, [&](const Node &node) {
-    addGetter(node);
-    const Node *value = nullptr;
-    const Node *named = &node;
-    if (const auto *property = llvm::dyn_cast<Property>(&node))
-      value = property->value;
-    else if (llvm::isa<MethodDefinition, PropertyDefinition>(&node))
-      value = &node;
-    else if (const auto *assignment = llvm::dyn_cast<AssignmentExpression>(&node)) {
-      value = assignment->right;
-      named = assignment->left;
-    }
-    std::optional<llvm::StringRef> name = value ? writtenKeyOf(*named) : std::nullopt;
-    static const llvm::StringSet<> hooks = {"toString", "valueOf", "toJSON", "then", "next"};
-    hooks_ |=
-        value && ((name && hooks.contains(*name)) ||
-                  (!name && keyPartOf(*named).computed && !llvm::isa<AssignmentExpression>(&node)));
-    if (name && !llvm::isa<Literal, TemplateLiteral, ObjectExpression, ArrayExpression>(value))
-      members_.insert(*name);
-    return true;
-  });
+/// Whether code gives a member of that name what may be called.
+bool SliceParts::definesMember(llvm::StringRef name) const {
+  const MemberIndex::Accesses &accesses = memberIndexOf(program_).of(name);
+  return llvm::any_of(
+             accesses.given,
+             [](const MemberIndex::Given &given) {
+               return !llvm::isa<Literal, TemplateLiteral, ObjectExpression, ArrayExpression>(
+                   given.value);
+             }) ||
+         llvm::any_of(accesses.writes, [](const MemberExpression *target) {
+           return !llvm::isa<AssignmentExpression, UnaryExpression>(target->parent);
+         });
+}
+
+void SliceParts::findHooks() {
+  const MemberIndex &members = memberIndexOf(program_);
+  hooks_ = llvm::any_of(members.computed().given,
+                        [](const MemberIndex::Given &given) {
+                          return keyPartOf(*given.member).computed &&
+                                 !llvm::isa<MemberExpression>(given.member);
+                        }) ||
+           llvm::any_of(llvm::ArrayRef{"toString", "valueOf", "toJSON", "then", "next"},
+                        [&](const char *name) { return !members.of(name).given.empty(); });
+  program_.forEach<Property>([&](const Property &node) { addGetter(node); });
+  program_.forEach<MethodDefinition>([&](const MethodDefinition &node) { addGetter(node); });
+  program_.forEach<Identifier>([&](const Identifier &node) { addGetter(node); });
+  program_.forEach<CallExpression>([&](const CallExpression &node) { addGetter(node); });
 }
 
 void SliceParts::addStatement(const ModuleInfo &module, const Node &statement) {

@@ -72,7 +72,7 @@ public:
 
   /// Whether an object or class of the bundle has a member of that name, which a built-in's method
   /// may then not be.
-  bool definesMember(llvm::StringRef name) const { return members_.contains(name); }
+  bool definesMember(llvm::StringRef name) const;
 
   /// Whether an object of the bundle may run code when a member of that name is read.
   bool definesGetter(llvm::StringRef name) const { return anyGetter_ || getters_.contains(name); }
@@ -94,7 +94,7 @@ private:
   void addMethods(SlicePart &part, const ast::Node &type);
   void addExports(SlicePart &part, const ast::Node &statement);
   void addSymbols();
-  void addMembers(const ast::Node &root);
+  void findHooks();
   void addGetter(const ast::Node &node);
   SlicePart &add(SlicePart::Kind kind, const ModuleInfo &module, const ast::Node &node,
                  SlicePart *outer = nullptr);
@@ -103,7 +103,7 @@ private:
   const Program &program_;
   const Values &values_;
   llvm::DenseMap<const ast::Node *, llvm::StringRef> tools_; ///< expressions that define one
-  llvm::StringSet<> members_, getters_;
+  llvm::StringSet<> getters_;
   bool anyGetter_ = false, hooks_ = false;
   std::deque<SlicePart> parts_;
   llvm::DenseMap<const ast::Node *, SlicePart *> byNode_;

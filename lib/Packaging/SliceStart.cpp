@@ -33,13 +33,6 @@ bool mentionsThis(const Node &node) {
   return found;
 }
 
-const Node *calleeOf(const Node &node) {
-  if (const auto *call = llvm::dyn_cast<CallExpression>(&node))
-    return call->callee;
-  const auto *made = llvm::dyn_cast<NewExpression>(&node);
-  return made ? made->callee : nullptr;
-}
-
 /// Whether the parts of a definition stand in what only keeps them, up to the part at the top:
 /// then it is the same alone.
 bool standsAlone(const SliceParts &parts, const Node &definition, const SlicePart &part) {
@@ -72,7 +65,7 @@ bool standsAlone(const SliceParts &parts, const Node &definition, const SlicePar
     }
     case NodeKind::CallExpression:
     case NodeKind::NewExpression: {
-      const Node &callee = *calleeOf(*parent);
+      const Node &callee = *partsOf(*parent).callee;
       if (&callee == node || !llvm::isa<ApiValue>(&parts.values().of(callee)))
         return false;
       continue;
@@ -162,7 +155,7 @@ std::optional<SliceStart> findStart(const SliceParts &parts, SliceEffectTable &e
   const bool isWhole = reference.style == Style::BaseAgent || reference.style == Style::Handler;
   if (definition && !isWhole) {
     const ModuleInfo &home = parts.program().moduleOf(*definition);
-    const Node *callee = calleeOf(*definition);
+    const Node *callee = partsOf(*definition).callee;
     const auto *api = callee ? llvm::dyn_cast<ApiValue>(&parts.values().of(*callee)) : nullptr;
     const bool isApi = api && (api->path.starts_with("module:") || !api->path.contains('.'));
     // a class is not a definition yet, and what another call gives is not the one that it makes

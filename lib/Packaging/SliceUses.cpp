@@ -2,6 +2,7 @@
 
 #include "ApiEffects.h"
 
+#include "agentc/Program/MemberIndex.h"
 #include "agentc/Syntax/NodeParts.h"
 
 namespace agentc {
@@ -76,19 +77,8 @@ bool isObject(const Value &value) {
 }
 
 const Node *calleeOf(const Node &node) {
-  if (const auto *call = llvm::dyn_cast<CallExpression>(&node))
-    return call->callee;
-  if (const auto *made = llvm::dyn_cast<NewExpression>(&node))
-    return made->callee;
   const auto *tagged = llvm::dyn_cast<TaggedTemplateExpression>(&node);
-  return tagged ? tagged->tag : nullptr;
-}
-
-NodeList argumentsOf(const Node &call) {
-  if (const auto *plain = llvm::dyn_cast<CallExpression>(&call))
-    return plain->arguments;
-  const auto *made = llvm::dyn_cast<NewExpression>(&call);
-  return made ? made->arguments : NodeList();
+  return tagged ? tagged->tag : partsOf(node).callee;
 }
 
 /// `module.exports` or a member of `exports`, of CommonJS.
@@ -113,7 +103,7 @@ bool SliceUses::changesArguments(const Node &call, unsigned depth) {
         return true;
     return false;
   };
-  return llvm::any_of(argumentsOf(call), [&](const Node *argument) {
+  return llvm::any_of(partsOf(call).arguments, [&](const Node *argument) {
     const Value &value = parts_.values().of(*argument);
     std::vector<const Node *> functions = functionsOf(value);
     if (functions.empty())
@@ -190,7 +180,7 @@ SliceUses::Flow SliceUses::readParameter(const Node &function, size_t index, uns
 
 SliceUses::Flow SliceUses::ofArgument(const Node &call, const Node &argument, unsigned depth) {
   const Node &callee = *calleeOf(call);
-  NodeList arguments = argumentsOf(call);
+  NodeList arguments = partsOf(call).arguments;
   size_t index = llvm::find(arguments, &argument) - arguments.begin();
   const agentc::Program &program = parts_.program();
   if (HelperShape shape = program.shapeOfCallee(callee); shape.kind != HelperShape::Kind::None) {
@@ -220,20 +210,8 @@ SliceUses::Flow SliceUses::ofArgument(const Node &call, const Node &argument, un
     return Flow::Touch;
   Flow result = Flow::None;
   for (const Node *function : functions) {
-    bool usesAll = false;
     // `arguments` gives all of them away
-    if (const Node *body = bodyOf(*function);
-        body && !llvm::isa<ArrowFunctionExpression>(function)) {
-      std::vector<const Node *> open = {body};
-      while (!open.empty() && !usesAll) {
-        const Node *node = open.back();
-        open.pop_back();
-        ++steps_;
-        const auto *id = llvm::dyn_cast<Identifier>(node);
-        usesAll = id && id->name == "arguments";
-        forEachChild(*node, [&](const Node &child) { open.push_back(&child); });
-      }
-    }
+    bool usesAll = !argumentsIn(program, *function).empty();
     Flow one = usesAll ? Flow::Touch : ofParameter(*function, index, depth);
     result = std::max(result, one);
     if (one == Flow::Touch)

@@ -1,6 +1,7 @@
 #ifndef AGENTC_LIB_PROGRAM_FLOW_H
 #define AGENTC_LIB_PROGRAM_FLOW_H
 
+#include "agentc/Program/MemberIndex.h"
 #include "agentc/Program/Names.h"
 #include "agentc/Syntax/NodeParts.h"
 
@@ -38,6 +39,11 @@ public:
   /// Of the functions that an expression can denote the first that has a shape.
   HelperShape shapeOfCallee(const ast::Node &callee);
 
+  /// Makes what `members` and `argumentsIn` tell of the whole program.
+  void index(const Program &program);
+  const MemberIndex &members() const { return *index_; }
+  llvm::ArrayRef<const ast::Identifier *> argumentsIn(const ast::Node &function) const;
+
   /// What one use of an object's expression writes to it: an assignment to a member, or a call, of
   /// the language's function `host` where that is not empty.
   void collectWrites(const ast::Node &holder, std::vector<WrittenProperty> &out,
@@ -67,6 +73,8 @@ private:
   llvm::DenseMap<const ast::Node *, HelperShape> shapes_;
   llvm::DenseMap<const Symbol *, const ast::Node *> aliases_;
   std::unique_ptr<Names> names_;
+  std::unique_ptr<const MemberIndex> index_;
+  llvm::DenseMap<const ast::Node *, llvm::SmallVector<const ast::Identifier *, 1>> arguments_;
 };
 
 /// The parameter's place among a function's parameters, and that function.

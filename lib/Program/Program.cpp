@@ -35,6 +35,8 @@ HelperShape agentc::Program::shapeOfCallee(const Node &callee) const {
   return flow_->shapeOfCallee(callee);
 }
 
+const Flow &ProgramBuilder::flowOf(const agentc::Program &program) { return *program.flow_; }
+
 HelperShape agentc::Program::shapeOf(const Node &function) const {
   flow_->follow(*this);
   return flow_->shapeOf(function);
@@ -117,6 +119,7 @@ void ProgramBuilder::build(const Manifest &manifest) {
   }
   wrapModules(made);
   readCommonJs();
+  program_.flow_->index(program_);
   if (manifest.entry)
     program_.entry_ = program_.find(*manifest.entry);
   if (manifest.program)

@@ -12,6 +12,7 @@ class ProgramBuilder {
 public:
   explicit ProgramBuilder(Program &program) : program_(program) {}
 
+  static const Flow &flowOf(const Program &program);
   void build(const Manifest &manifest);
 
 private:

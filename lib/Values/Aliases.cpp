@@ -42,62 +42,6 @@ llvm::ArrayRef<const Node *> Values::Evaluator::thisIn(const Node &node) {
   return thisIn_[&node] = std::move(found);
 }
 
-/// The names `arguments` that mean a function's own.
-llvm::ArrayRef<const Node *> Values::Evaluator::argumentsIn(const Node &function) {
-  auto [entry, isNew] = argumentsIn_.try_emplace(&function);
-  if (isNew && !llvm::isa<ArrowFunctionExpression>(function))
-    entry->second = findOwn(function, [&](const Node &node) {
-      const auto *name = llvm::dyn_cast<Identifier>(&node);
-      return name && name->name == "arguments" && program_.isReference(*name) &&
-             !program_.symbolOf(*name);
-    });
-  return entry->second;
-}
-
-llvm::ArrayRef<const MemberExpression *> Values::Evaluator::writesOfKey(llvm::StringRef key) {
-  if (!writesOfKeys_) {
-    writesOfKeys_.emplace();
-    auto find = [&](const Node &node, auto &self) -> void {
-      if (const auto *member = llvm::dyn_cast<MemberExpression>(&node)) {
-        llvm::StringRef key = writtenKeyOf(node).value_or("");
-        if (isWritten(node))
-          (*writesOfKeys_)[key].push_back(member);
-      }
-      forEachChild(node, [&](const Node &child) { self(child, self); });
-    };
-    for (const auto &module : program_.modules())
-      find(*module->syntax->program, find);
-  }
-  auto found = writesOfKeys_->find(key);
-  return found == writesOfKeys_->end() ? llvm::ArrayRef<const MemberExpression *>()
-                                       : llvm::ArrayRef(found->second);
-}
-
-llvm::ArrayRef<const Node *> Values::Evaluator::givenToKey(llvm::StringRef key) {
-  if (!givenToKeys_) {
-    givenToKeys_.emplace();
-    auto add = [&](const Node &named, const Node *value) {
-      if (value)
-        (*givenToKeys_)[writtenKeyOf(named).value_or("")].push_back(value);
-    };
-    program_.forEach<Property>([&](const Property &node) {
-      if (llvm::isa<ObjectExpression>(node.parent))
-        add(node, node.value);
-    });
-    program_.forEach<PropertyDefinition>(
-        [&](const PropertyDefinition &node) { add(node, node.value); });
-    program_.forEach<MethodDefinition>(
-        [&](const MethodDefinition &node) { add(node, node.value); });
-    program_.forEach<AssignmentExpression>([&](const AssignmentExpression &node) {
-      if (llvm::isa<MemberExpression>(node.left))
-        add(*node.left, node.right);
-    });
-  }
-  auto found = givenToKeys_->find(key);
-  return found == givenToKeys_->end() ? llvm::ArrayRef<const Node *>()
-                                      : llvm::ArrayRef(found->second);
-}
-
 bool isOnlyValueOf(const Symbol &symbol, llvm::function_ref<bool(const Node &)> isIt) {
   bool isGiven = false;
   for (const Identifier *target : symbol.targets) {

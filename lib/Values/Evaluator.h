@@ -5,6 +5,7 @@
 #include "Flows.h"
 #include "Folding.h"
 #include "Regions.h"
+#include "agentc/Program/MemberIndex.h"
 #include "agentc/Syntax/NodeParts.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -156,9 +157,6 @@ private:
   const Value *changedMember(const ast::Node &made, llvm::StringRef key, const ast::Node *site,
                              const ModuleInfo *exporting = nullptr);
   llvm::ArrayRef<const ast::Node *> thisIn(const ast::Node &function);
-  llvm::ArrayRef<const ast::Node *> argumentsIn(const ast::Node &function);
-  llvm::ArrayRef<const ast::MemberExpression *> writesOfKey(llvm::StringRef key);
-  llvm::ArrayRef<const ast::Node *> givenToKey(llvm::StringRef key);
 
   // Settling.cpp: of what a run has made, what other code may change later
   void settleLocals(const Value &value, const ast::Node &call);
@@ -497,11 +495,7 @@ private:
   llvm::DenseMap<const Symbol *, std::unique_ptr<Region>> regions_;
   llvm::StringMap<std::unique_ptr<MemberChanges>> memberChanges_;
   llvm::DenseMap<const Symbol *, std::unique_ptr<Takers>> takers_;
-  llvm::DenseMap<const ast::Node *, std::vector<const ast::Node *>> thisIn_, argumentsIn_;
-  /// Targets of writes by the key that is written there, empty for computed ones.
-  std::optional<llvm::StringMap<std::vector<const ast::MemberExpression *>>> writesOfKeys_;
-  /// What members of a name are given, wherever; under the empty name what has a computed one.
-  std::optional<llvm::StringMap<std::vector<const ast::Node *>>> givenToKeys_;
+  llvm::DenseMap<const ast::Node *, std::vector<const ast::Node *>> thisIn_;
   llvm::DenseMap<const ast::Node *, bool>
       guarded_; ///< calls behind a condition that asks for types
   /// Stand for questions about names that modules export.

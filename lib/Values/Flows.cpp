@@ -1,5 +1,6 @@
 #include "Flows.h"
 
+#include "agentc/Program/MemberIndex.h"
 #include "agentc/Syntax/NodeParts.h"
 
 namespace agentc {
@@ -171,7 +172,7 @@ struct Flows::Follower {
       if (isCalled && (key == "call" || key == "apply"))
         uses.calls.push_back(call);
       else
-        uses.escapes |= isCalled && key == "bind";
+        uses.escapes |= isCalled && (!key || key == "bind");
       return;
     }
     case NodeKind::VariableDeclarator:
@@ -292,7 +293,7 @@ const FunctionUses &Flows::ofKey(llvm::StringRef key) {
   entry = std::make_unique<FunctionUses>();
   FunctionUses &uses = *entry;
   Follower follower{*this, uses, {}, {}};
-  for (const Node *read : readsOf(key)) {
+  for (const Node *read : memberIndexOf(program_).of(key).reads) {
     // what a member is assigned comes from elsewhere
     const auto *assignment = llvm::dyn_cast_or_null<AssignmentExpression>(read->parent);
     if (const auto *property = llvm::dyn_cast<Property>(read))
@@ -302,28 +303,6 @@ const FunctionUses &Flows::ofKey(llvm::StringRef key) {
   }
   follower.run();
   return uses;
-}
-
-llvm::ArrayRef<const Node *> Flows::readsOf(llvm::StringRef key) {
-  auto found = reads().find(key);
-  return found == reads().end() ? llvm::ArrayRef<const Node *>()
-                                : llvm::ArrayRef<const Node *>(found->second);
-}
-
-const Flows::Reads &Flows::reads() {
-  if (reads_)
-    return *reads_;
-  reads_ = std::make_unique<Reads>();
-  auto visit = [&](const Node &node, auto &self) -> void {
-    bool isPattern = llvm::isa<Property>(node) && llvm::isa<ObjectPattern>(node.parent);
-    if (isPattern || llvm::isa<MemberExpression>(node))
-      if (std::optional<llvm::StringRef> key = writtenKeyOf(node))
-        (*reads_)[*key].push_back(&node);
-    forEachChild(node, [&](const Node &child) { self(child, self); });
-  };
-  for (const auto &module : program_.modules())
-    visit(*module->syntax->program, visit);
-  return *reads_;
 }
 
 } // namespace agentc

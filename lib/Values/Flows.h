@@ -32,19 +32,13 @@ public:
   /// Of what properties of that name hold.
   const FunctionUses &ofKey(llvm::StringRef key);
 
-  /// Reads of members of that name, and patterns that take them.
-  llvm::ArrayRef<const ast::Node *> readsOf(llvm::StringRef key);
-
   Names &names() { return names_; }
 
 private:
   struct Follower;
-  using Reads = llvm::StringMap<llvm::SmallVector<const ast::Node *, 1>>;
-  const Reads &reads();
 
   const Program &program_;
   Names names_;
-  std::unique_ptr<Reads> reads_;
   llvm::DenseMap<const void *, std::unique_ptr<FunctionUses>> uses_;
   llvm::StringMap<std::unique_ptr<FunctionUses>> ofKeys_;
 };

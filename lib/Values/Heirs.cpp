@@ -167,7 +167,7 @@ const Value &Values::Evaluator::computeMemberOfThis(const ClassValue &type, llvm
     addOpenMembers(type, key, values);
   llvm::SmallVector<const Node *, 8> types{type.origin};
   types.append(heirs.begin(), heirs.end());
-  llvm::ArrayRef<const MemberExpression *> writes = writesOfKey(key);
+  llvm::ArrayRef<const MemberExpression *> writes = memberIndexOf(program_).of(key).writes;
   for (const MemberExpression *write : writes.take_front(maxWritesOfKey))
     if (!llvm::isa<ThisExpression>(write->object))
       if (const auto *assignment = llvm::dyn_cast<AssignmentExpression>(write->parent);
@@ -182,7 +182,9 @@ const Value &Values::Evaluator::computeMemberOfThis(const ClassValue &type, llvm
 const Value &Values::Evaluator::withReceivers(const Value &own, const Node &method,
                                               const Node &site) {
   std::optional<llvm::StringRef> key = writtenKeyOf(*method.parent);
-  llvm::ArrayRef<const Node *> reads = key ? flows_.readsOf(*key) : llvm::ArrayRef<const Node *>();
+  llvm::ArrayRef<const Node *> reads;
+  if (key)
+    reads = memberIndexOf(program_).of(*key).reads;
   if (reads.empty() || reads.size() > maxReadsOfMethod)
     return own;
   const Node *literal = method.parent->parent;

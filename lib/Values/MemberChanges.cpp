@@ -9,7 +9,7 @@ const Values::Evaluator::MemberChanges &Values::Evaluator::changesOfKey(llvm::St
   if (entry)
     return *entry;
   entry = std::make_unique<MemberChanges>();
-  for (const Node *read : flows_.readsOf(key))
+  for (const Node *read : memberIndexOf(program_).of(key).reads)
     if (llvm::isa<MemberExpression>(read) && changesHeld(*read))
       entry->sites.push_back(read);
   return *entry;

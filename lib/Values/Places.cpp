@@ -12,30 +12,6 @@ constexpr unsigned maxPathLength = 8;
 
 } // namespace
 
-bool isWritten(const Node &target) {
-  const Node &parent = *target.parent;
-  switch (parent.kind) {
-  case NodeKind::AssignmentExpression:
-    return llvm::cast<AssignmentExpression>(parent).left == &target;
-  case NodeKind::UpdateExpression:
-  case NodeKind::RestElement:
-  case NodeKind::ArrayPattern:
-    return true;
-  case NodeKind::UnaryExpression:
-    return llvm::cast<UnaryExpression>(parent).op == "delete";
-  case NodeKind::AssignmentPattern:
-    return llvm::cast<AssignmentPattern>(parent).left == &target;
-  case NodeKind::Property:
-    return llvm::cast<Property>(parent).value == &target && llvm::isa<ObjectPattern>(parent.parent);
-  case NodeKind::ForOfStatement:
-    return llvm::cast<ForOfStatement>(parent).left == &target;
-  case NodeKind::ForInStatement:
-    return llvm::cast<ForInStatement>(parent).left == &target;
-  default:
-    return false;
-  }
-}
-
 const Values::Evaluator::Places::Path *Values::Evaluator::Places::longer(llvm::StringRef key,
                                                                          const Path *path) {
   unsigned length = path ? path->length + 1 : 1;
@@ -114,7 +90,7 @@ void Values::Evaluator::Places::addModule(const ModuleInfo &module, const Path *
 void Values::Evaluator::Places::addKey(llvm::StringRef key, const Path *path) {
   if (!keys.insert({key, path}).second)
     return;
-  llvm::ArrayRef<const Node *> reads = evaluator.flows_.readsOf(key);
+  llvm::ArrayRef<const Node *> reads = memberIndexOf(evaluator.program_).of(key).reads;
   escapes |= reads.size() > maxReadsOfKey;
   for (const Node *read : escapes ? llvm::ArrayRef<const Node *>() : reads) {
     if (const auto *property = llvm::dyn_cast<Property>(read))
@@ -191,7 +167,7 @@ void Values::Evaluator::Places::addParameter(const Node &code, size_t index, con
       addTarget(*parameters[i], path);
   }
   // `arguments` holds it as well
-  for (const Node *all : evaluator.argumentsIn(*function))
+  for (const Node *all : argumentsIn(evaluator.program_, *function))
     add(*all, longer(evaluator.strings_.save(std::to_string(index)), path));
 }
 
@@ -210,7 +186,7 @@ void Values::Evaluator::Places::addReturned(const Node &function, const Path *pa
   for (const auto &[call, position] : uses.passed)
     handOut(*call, *partsOf(*call).arguments[position], path);
   for (llvm::StringRef key : uses.keys) {
-    llvm::ArrayRef<const Node *> reads = evaluator.flows_.readsOf(key);
+    llvm::ArrayRef<const Node *> reads = memberIndexOf(evaluator.program_).of(key).reads;
     escapes |= reads.size() > maxReadsOfKey;
     for (const Node *read : escapes ? llvm::ArrayRef<const Node *>() : reads) {
       if (isGetter && llvm::isa<MemberExpression>(read))

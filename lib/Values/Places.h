@@ -74,10 +74,6 @@ private:
 /// Whether a variable never holds anything but one value, for which `isIt` is asked.
 bool isOnlyValueOf(const Symbol &symbol, llvm::function_ref<bool(const ast::Node &)> isIt);
 
-/// Whether an expression stands where something is written to, destructuring and loop heads among
-/// it.
-bool isWritten(const ast::Node &target);
-
 } // namespace agentc
 
 #endif

@@ -170,7 +170,7 @@ void Values::Evaluator::Places::visitArgument(const Node &call, size_t index, co
 
 /// To a member of something unknown: whatever code gives to a member of that name may be it.
 void Values::Evaluator::Places::handToNamed(llvm::StringRef key, size_t index, const Path *path) {
-  for (const Node *given : evaluator.givenToKey(key))
+  for (const auto &[member, given] : memberIndexOf(evaluator.program_).of(key).given)
     forEachAlternative(evaluator.eval(*given), [&](const Value &one) {
       if (llvm::isa<FunctionValue>(one))
         addParameter(*one.origin, index, path);
