@@ -127,14 +127,22 @@ std::string printed(const Dump &dump, const Compilation &c) {
 }
 
 /// Prints of each stage whether its value is still what it was when the next stage began, after
-/// all that follow.
+/// all that follow. What only values name is read in further rounds, each of which makes its values
+/// anew.
 llvm::Error compileWatching(PipelineRequest &request, std::optional<Compilation> &compilation,
                             llvm::raw_ostream &out) {
   std::map<llvm::StringRef, std::string> made;
+  bool isRead = false;
   request.onStage = [&](Stage next, const Compilation &c) {
-    for (const Dump &dump : dumps)
-      if (dump.print && !dump.erased && dump.stage < next)
-        made.try_emplace(dump.name, printed(dump, c));
+    const bool isAgain = next == Stage::Evaluate && std::exchange(isRead, true);
+    for (const Dump &dump : dumps) {
+      if (!dump.print || dump.erased || dump.stage >= next)
+        continue;
+      if (isAgain && dump.stage >= Stage::Parse)
+        made.erase(dump.name);
+      if (!made.count(dump.name))
+        made.emplace(dump.name, printed(dump, c));
+    }
   };
   if (llvm::Error error = compile(request, compilation.emplace()))
     return error;
