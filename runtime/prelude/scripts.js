@@ -1,6 +1,6 @@
 // Scripts: what most bundles go without, each evaluated when it is first needed. They are ordinary code with no more power
 // than the bundle's own; what they need of the sandbox they import from `agentc:powers`, each other from `agentc:NAME`.
-const powers = freeze(record({ ask: unlessTrial(host.ask), assetNames: () => assetNames, assetOf: host.bytesOf, asyncContext: host.asyncContext, builtinModules: freeze(builtinModules), denial, detach: host.detach,
+const powers = freeze(record({ ask: unlessTrial(host.ask), assetNames: () => assetNames, assetOf: host.bytesOf, asyncContext: host.asyncContext, builtinModules: freeze(builtinModules), compression: freeze(host.compression), denial, detach: host.detach,
   endCall, expect: host.expect, fileGrants: () => image.files, fillRandom: host.fillRandom, isCalling: () => calling, lacking, listen, log: host.log, mistake,
   noteDefinition, noteFile: (path) => observe('files', path), now: host.now, queueMicrotask, openssl: freeze(host.openssl), requireFrom: (path) => requireFor(path), runCallback,
   send: unlessTrial(host.send), setAsyncContext: host.setAsyncContext, startTimer, stopTimer, topics: freeze(topics),

@@ -1,11 +1,9 @@
 #include "CryptoFunctions.h"
 
 #include "Crypto.h"
+#include "GuestBytes.h"
 #include "ModuleTable.h"
 
-#include "llvm/ADT/SmallVector.h"
-
-#include <cstring>
 #include <unordered_map>
 #include <variant>
 
@@ -40,41 +38,7 @@ void forget(const Held *entry) {
     }
 }
 
-/// A view's bytes, which stay where they are; small ones may live on V8's heap and are copied. A
-/// text's are its UTF-8.
-class Bytes {
-public:
-  Bytes(Info info, int index) {
-    Local<Value> value = info[index];
-    if (value->IsString()) {
-      text_ = toUtf8(info.GetIsolate(), value);
-      bytes_ = {reinterpret_cast<const uint8_t *>(text_.data()), text_.size()};
-    }
-    if (!value->IsArrayBufferView())
-      return;
-    Local<ArrayBufferView> view = value.As<ArrayBufferView>();
-    if (!view->HasBuffer()) {
-      copy_.resize(view->ByteLength());
-      copy_.resize(view->CopyContents(copy_.data(), copy_.size()));
-      bytes_ = copy_;
-      return;
-    }
-    store_ = view->Buffer()->GetBackingStore();
-    if (store_ && view->ByteOffset() + view->ByteLength() <= store_->ByteLength())
-      bytes_ = {static_cast<const uint8_t *>(store_->Data()) + view->ByteOffset(),
-                view->ByteLength()};
-  }
-  operator crypto::Input() const { return bytes_; }
-  llvm::StringRef text() const {
-    return {reinterpret_cast<const char *>(bytes_.data()), bytes_.size()};
-  }
-
-private:
-  std::string text_;
-  llvm::SmallVector<uint8_t, 64> copy_;
-  std::shared_ptr<BackingStore> store_;
-  crypto::Input bytes_;
-};
+using Bytes = GuestBytes;
 
 std::string text(Info info, int index) { return toUtf8(info.GetIsolate(), info[index]); }
 
@@ -84,9 +48,7 @@ uint64_t number(Info info, int index) {
   return value > 0 ? static_cast<uint64_t>(std::min(value, 0x1p53)) : 0;
 }
 
-size_t length(Info info, int index) {
-  return static_cast<size_t>(std::min<uint64_t>(number(info, index), INT32_MAX));
-}
+size_t length(Info info, int index) { return lengthOf(info, index); }
 
 bool flag(Info info, int index) { return info[index]->IsTrue(); }
 
@@ -113,10 +75,7 @@ void answer(Info info, bool isDone) {
 void answer(Info info, const std::optional<crypto::Output> &bytes) {
   if (!bytes)
     return fail(info);
-  Local<ArrayBuffer> buffer = ArrayBuffer::New(info.GetIsolate(), bytes->size());
-  if (!bytes->empty())
-    memcpy(buffer->GetBackingStore()->Data(), bytes->data(), bytes->size());
-  info.GetReturnValue().Set(Uint8Array::New(buffer, 0, bytes->size()));
+  info.GetReturnValue().Set(toUint8Array(info.GetIsolate(), *bytes));
 }
 
 /// The last argument stands for what was made, until it ends.

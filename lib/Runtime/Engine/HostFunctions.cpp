@@ -1,8 +1,12 @@
 #include "HostFunctions.h"
 
+#include "CompressionFunctions.h"
 #include "CryptoFunctions.h"
 #include "Engine.h"
+#include "GuestBytes.h"
 #include "Scripts.h"
+
+#include "llvm/ADT/StringExtras.h"
 
 #include <chrono>
 #include <cstring>
@@ -106,10 +110,8 @@ void HostFunctions::textOf(Info info) {
 
 void HostFunctions::bytesOf(Info info) {
   const std::string *found = engineOf(info).modules().text(text(info, 0));
-  Local<ArrayBuffer> buffer = ArrayBuffer::New(info.GetIsolate(), found ? found->size() : 0);
-  if (found && !found->empty())
-    memcpy(buffer->GetBackingStore()->Data(), found->data(), found->size());
-  info.GetReturnValue().Set(Uint8Array::New(buffer, 0, buffer->ByteLength()));
+  info.GetReturnValue().Set(
+      toUint8Array(info.GetIsolate(), llvm::arrayRefFromStringRef(found ? llvm::StringRef(*found) : "")));
 }
 
 void HostFunctions::log(Info info) {
@@ -147,11 +149,8 @@ void HostFunctions::ask(Info info) {
   std::optional<GuestMessage> answer = frame ? decodeMessage(frame->payload) : std::nullopt;
   if (!answer)
     return;
-  Local<ArrayBuffer> buffer = ArrayBuffer::New(isolate, answer->bytes.size());
-  if (!answer->bytes.empty())
-    memcpy(buffer->GetBackingStore()->Data(), answer->bytes.data(), answer->bytes.size());
   Local<Value> parts[] = {toV8(isolate, answer->json),
-                          Uint8Array::New(buffer, 0, answer->bytes.size())};
+                          toUint8Array(isolate, llvm::arrayRefFromStringRef(answer->bytes))};
   info.GetReturnValue().Set(Array::New(isolate, parts, std::size(parts)));
 }
 
@@ -268,7 +267,8 @@ constexpr HostFunction table[] = {{"compileCommonJs", quietly<HostFunctions::com
 
 std::vector<FunctionCallback> HostFunctions::callbacks() {
   std::vector<FunctionCallback> all;
-  for (llvm::ArrayRef<HostFunction> functions : {llvm::ArrayRef(table), cryptoFunctions()})
+  for (llvm::ArrayRef<HostFunction> functions :
+       {llvm::ArrayRef(table), cryptoFunctions(), compressionFunctions()})
     for (const HostFunction &entry : functions)
       all.push_back(entry.function);
   return all;
@@ -289,8 +289,11 @@ static Local<Object> makeRecord(Local<Context> context, llvm::ArrayRef<HostFunct
 
 Local<Object> HostFunctions::makeObject(Local<Context> context) {
   Local<Object> host = makeRecord(context, table);
-  host->Set(context, toV8(Isolate::GetCurrent(), "openssl"), makeRecord(context, cryptoFunctions()))
-      .Check();
+  auto add = [&](const char *name, llvm::ArrayRef<HostFunction> functions) {
+    host->Set(context, toV8(Isolate::GetCurrent(), name), makeRecord(context, functions)).Check();
+  };
+  add("openssl", cryptoFunctions());
+  add("compression", compressionFunctions());
   return host;
 }
 

@@ -99,7 +99,41 @@ export const builtins = {
       zlib.crc32('abc'), zlib.constants.Z_BEST_SPEED, await failure(() => zlib.gunzipSync('no')), await failure(() => promisify(zlib.inflate)('no')),
       zlib.gunzipSync(Buffer.from('H4sIAAAAAAAAA8tIzcnJVyjPL8pJAQCFEUoNCwAAAA==', 'base64')).toString()];
   },
-  'brotli': ({ require }) => failure(() => require('zlib').brotliCompressSync('a')),
+  'brotli': async ({ require }) => {
+    const zlib = require('zlib'), { promisify } = require('util'), { pipeline } = require('stream/promises'), { Readable, Writable } = require('stream');
+    const text = 'to be compressed '.repeat(50), codes = [];
+    const roundTrip = async (kind) => {
+      const lower = kind.toLowerCase(), seen = [], pack = zlib[`create${kind}Compress`](), packed = zlib[`${lower}CompressSync`](text);
+      await pipeline(Readable.from([text.slice(0, 20), text.slice(20)]), pack, zlib[`create${kind}Decompress`](), new Writable({
+        write(chunk, encoding, done) { seen.push(chunk); done(); } }));
+      const unpack = zlib[`${lower}DecompressSync`];
+      for (const make of [() => unpack('no'), () => kind === 'Brotli' && unpack(packed.subarray(0, packed.length - 9)), () => unpack(packed, { maxOutputLength: 10 }),
+        () => unpack(5), () => zlib[`${lower}Compress`]('a')]) {
+        try { codes.push(make().length); } catch ({ name, code, errno }) { codes.push([name, code, errno]); }
+      }
+      return [packed.length < 100, unpack(packed).toString() === text, unpack(Buffer.concat([packed, Buffer.from('xxxx')])).length,
+        (await promisify(zlib[`${lower}Decompress`])(await promisify(zlib[`${lower}Compress`])(text))).length, Buffer.concat(seen).toString() === text,
+        pack.bytesWritten, pack instanceof zlib[`${kind}Compress`], unpack(zlib[`${lower}CompressSync`](new Uint8Array(0))).length,
+        await failure(() => promisify(zlib[`${lower}Decompress`])('no'))];
+    };
+    return [await roundTrip('Brotli'), await roundTrip('Zstd'), codes,
+      zlib.brotliDecompressSync(Buffer.from('CwGAYWJjAw==', 'base64')).toString(),
+      zlib.zstdDecompressSync(Buffer.from('KLUv/SADGQAAYWJj', 'base64')).toString(),
+      zlib.brotliCompressSync(text, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1, [zlib.constants.BROTLI_PARAM_LGWIN]: 16 } }).length < 100,
+      await failure(() => zlib.zstdCompressSync('a', { params: { [zlib.constants.ZSTD_c_windowLog]: 99 } })),
+      Object.entries(zlib.constants).filter(([name]) => /BROTLI|ZSTD/.test(name) && !/BROTLI_DECODER_ERROR/.test(name)).sort()];
+  },
+  'zstandard cut off': ({ require }) => {
+    const { zstdCompressSync, zstdDecompressSync } = require('zlib');
+    return failure(() => zstdDecompressSync(zstdCompressSync('to be compressed').subarray(0, 12)));
+  },
+  'flushing brotli': async ({ require }) => {
+    const { createBrotliCompress } = require('zlib'), pack = createBrotliCompress(), seen = [];
+    pack.on('data', (part) => seen.push(part.length > 0));
+    pack.write('a');
+    await new Promise((done) => pack.flush(done));
+    return seen;
+  },
   'process arguments': () => [typeof process.argv[0], process.argv.length > 1, process.exitCode ?? null, process.argv0.length > 0],
   'process exit': () => failure(() => process.kill(process.ppid, 0)),
   'process input': async () => [process.stdin.isTTY ?? false, typeof process.stdin.on, process.stdin.fd],

@@ -8,8 +8,6 @@ import { refusal } from './refused.js';
 const ofConnection = new Set(['connection', 'content-length', 'expect', 'keep-alive', 'proxy-connection', 'te', 'trailer',
   'transfer-encoding']);
 const withoutBody = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
-// `zlib` here decodes no others.
-const decodable = (value) => `${value}`.split(',').filter((one) => !/^\s*(?:br|zstd)\b/i.test(one)).join(',').trim() || 'identity';
 
 // As Node's own client says what fetch says otherwise.
 const messages = {
@@ -123,8 +121,7 @@ export class ClientRequest extends OutgoingMessage {
       const lower = name.toLowerCase(), value = this.getHeader(name);
       if (ofConnection.has(lower)) continue;
       if (lower === 'upgrade') throw refusal(this.protocol.slice(0, -1), 'request with `Upgrade`');
-      if (lower === 'accept-encoding') headers.push([name, decodable(value)]);
-      else if (!Array.isArray(value)) headers.push([name, `${value}`]);
+      if (!Array.isArray(value)) headers.push([name, `${value}`]);
       else if (lower === 'cookie') headers.push([name, value.join('; ')]);
       else for (const one of value) headers.push([name, `${one}`]);
     }

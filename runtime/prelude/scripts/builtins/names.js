@@ -44,7 +44,4 @@ export const names = {
   worker_threads: 'MessagePort MessageChannel markAsUncloneable markAsUntransferable isMarkedAsUntransferable '
     + 'moveMessagePortToContext receiveMessageOnPort postMessageToThread Worker BroadcastChannel setEnvironmentData '
     + 'getEnvironmentData',
-  zlib: 'BrotliCompress BrotliDecompress ZstdCompress ZstdDecompress brotliCompress brotliCompressSync brotliDecompress '
-    + 'brotliDecompressSync zstdCompress zstdCompressSync zstdDecompress zstdDecompressSync createBrotliCompress '
-    + 'createBrotliDecompress createZstdCompress createZstdDecompress',
 };

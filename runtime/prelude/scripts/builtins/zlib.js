@@ -1,5 +1,5 @@
-// Node's `zlib`, as npm's package over pako has it. Brotli and Zstandard are there by name only.
-import { refusing } from './refused.js';
+// Node's `zlib`, as npm's package over pako has it, with Brotli and Zstandard.
+import { constants as others, module as compression } from './compression.js';
 
 const constants = { Z_NO_FLUSH: 0, Z_PARTIAL_FLUSH: 1, Z_SYNC_FLUSH: 2, Z_FULL_FLUSH: 3, Z_FINISH: 4, Z_BLOCK: 5, Z_OK: 0,
   Z_STREAM_END: 1, Z_NEED_DICT: 2, Z_ERRNO: -1, Z_STREAM_ERROR: -2, Z_DATA_ERROR: -3, Z_MEM_ERROR: -4, Z_BUF_ERROR: -5,
@@ -7,10 +7,7 @@ const constants = { Z_NO_FLUSH: 0, Z_PARTIAL_FLUSH: 1, Z_SYNC_FLUSH: 2, Z_FULL_F
   Z_HUFFMAN_ONLY: 2, Z_RLE: 3, Z_FIXED: 4, Z_DEFAULT_STRATEGY: 0, Z_MIN_WINDOWBITS: 8, Z_MAX_WINDOWBITS: 15,
   Z_DEFAULT_WINDOWBITS: 15, Z_MIN_CHUNK: 64, Z_MAX_CHUNK: Infinity, Z_DEFAULT_CHUNK: 16384, Z_MIN_MEMLEVEL: 1,
   Z_MAX_MEMLEVEL: 9, Z_DEFAULT_MEMLEVEL: 8, Z_MIN_LEVEL: -1, Z_MAX_LEVEL: 9, Z_DEFAULT_LEVEL: -1,
-  BROTLI_OPERATION_PROCESS: 0, BROTLI_OPERATION_FLUSH: 1, BROTLI_OPERATION_FINISH: 2, BROTLI_OPERATION_EMIT_METADATA: 3,
-  BROTLI_PARAM_MODE: 0, BROTLI_MODE_GENERIC: 0, BROTLI_MODE_TEXT: 1, BROTLI_MODE_FONT: 2, BROTLI_PARAM_QUALITY: 1,
-  BROTLI_MIN_QUALITY: 0, BROTLI_MAX_QUALITY: 11, BROTLI_DEFAULT_QUALITY: 11, BROTLI_PARAM_LGWIN: 2, BROTLI_PARAM_LGBLOCK: 3,
-  BROTLI_PARAM_SIZE_HINT: 5, ZSTD_e_continue: 0, ZSTD_e_flush: 1, ZSTD_e_end: 2, ZSTD_c_compressionLevel: 100 };
+  ...others };
 
 const table = Uint32Array.from({ length: 256 }, (_, n) => {
   for (let k = 0; k < 8; ++k) n = n & 1 ? 0xedb88320 ^ (n >>> 1) : n >>> 1;
@@ -27,7 +24,7 @@ const { codes, createDeflate, createDeflateRaw, createGunzip, createGzip, create
   deflateRaw, deflateRawSync, deflateSync, Deflate, DeflateRaw, Gunzip, gunzip, gunzipSync, Gzip, gzip, gzipSync, inflate, inflateRaw,
   inflateRawSync, inflateSync, Inflate, InflateRaw, unzip, unzipSync, Unzip } = require('browserify-zlib');
 
-export const module = { ...refusing('zlib'), constants, codes, crc32, createDeflate, createDeflateRaw, createGunzip, createGzip,
+export const module = { ...compression, constants, codes, crc32, createDeflate, createDeflateRaw, createGunzip, createGzip,
   createInflate, createInflateRaw, createUnzip, deflate, deflateRaw, deflateRawSync, deflateSync, Deflate, DeflateRaw, Gunzip, gunzip,
   gunzipSync, Gzip, gzip, gzipSync, inflate, inflateRaw, inflateRawSync, inflateSync, Inflate, InflateRaw, unzip, unzipSync, Unzip,
   ...Object.fromEntries(Object.entries(constants).filter(([name]) => name.startsWith('Z_'))) };
