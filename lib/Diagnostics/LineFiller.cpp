@@ -57,4 +57,10 @@ void LineFiller::text(llvm::StringRef text, Paint paint) {
   }
 }
 
+void fillLine(llvm::raw_ostream &out, size_t columns, size_t indent, llvm::StringRef text) {
+  LineFiller line(out, columns, indent);
+  line.text(text);
+  line.end();
+}
+
 } // namespace agentc

@@ -7,6 +7,7 @@
 #include "Terminal.h"
 
 #include "agentc/Diagnostics/Fingerprint.h"
+#include "agentc/Diagnostics/LineFiller.h"
 #include "agentc/Support/AtomicFile.h"
 #include "agentc/Support/Text.h"
 #include "agentc/Support/Version.h"
@@ -189,8 +190,9 @@ std::string renderResults(llvm::ArrayRef<BundleResult> results, const CommonOpti
   return text;
 }
 
-std::string renderWaived(const BundleResult &result) {
+std::string renderWaived(const BundleResult &result, size_t columns) {
   std::string text;
+  llvm::raw_string_ostream out(text);
   for (const Diagnostic &finding : result.diagnostics.all()) {
     if (!finding.waived)
       continue;
@@ -204,7 +206,7 @@ std::string renderWaived(const BundleResult &result) {
       line += ", " + why.who;
     if (!why.expires.empty())
       line += ", until " + why.expires;
-    text += escapeForTerminal(line) + "\n";
+    fillLine(out, columns, 4, escapeForTerminal(line));
   }
   return text;
 }

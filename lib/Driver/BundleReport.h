@@ -30,7 +30,7 @@ std::string renderResults(llvm::ArrayRef<BundleResult> results, const CommonOpti
                           bool color, bool quiet);
 
 /// One line for each finding of a package that was waived when it was sealed.
-std::string renderWaived(const BundleResult &result);
+std::string renderWaived(const BundleResult &result, size_t columns);
 
 /// What to do about findings, where they are printed as text and not quietly.
 std::string stepsFor(const CommonOptions &options, llvm::ArrayRef<BundleResult> results,

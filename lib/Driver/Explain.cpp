@@ -3,6 +3,7 @@
 #include "Subcommand.h"
 
 #include "agentc/Config/Framework.h"
+#include "agentc/Diagnostics/LineFiller.h"
 #include "agentc/Support/Text.h"
 
 #include <nlohmann/json.hpp>
@@ -35,11 +36,18 @@ Json pageToJson(const RuleInfo &rule, const ManualPage &page) {
   return json;
 }
 
-void printTable(const Catalog &catalog, llvm::raw_ostream &out) {
+void printTable(const Catalog &catalog, size_t columns, llvm::raw_ostream &out) {
+  constexpr size_t nameWidth = 28, severityWidth = 9;
   for (const RuleInfo *rule : catalog.rules()) {
-    out << rule->id << "  " << rule->name;
-    out.indent(rule->name.size() < 28 ? 28 - rule->name.size() : 1) << severityName(rule->severity);
-    out.indent(9 - severityName(rule->severity).size()) << rule->summary << '\n';
+    const size_t first = rule->id.size() + 2;
+    std::string head = (rule->id + "  " + rule->name).str();
+    head.resize(std::max(first + nameWidth, head.size() + 1), ' ');
+    head += severityName(rule->severity);
+    head.resize(head.size() + severityWidth - severityName(rule->severity).size(), ' ');
+    LineFiller line(out, columns, first + nameWidth + severityWidth);
+    line.whole(head, [&](llvm::StringRef part) { out << part; });
+    line.text(rule->summary);
+    line.end();
   }
 }
 
@@ -60,34 +68,18 @@ Json frameworksToJson() {
   return {{"schema", "agentc.frameworks/1"}, {"frameworks", std::move(list)}};
 }
 
-/// Text broken into lines of at most 100 characters, the first one begun already.
-void printIndented(llvm::StringRef text, unsigned indent, llvm::raw_ostream &out) {
-  constexpr size_t width = 100;
-  size_t column = indent;
-  while (!text.empty()) {
-    auto [word, rest] = text.split(' ');
-    bool isFirst = column == indent;
-    if (column + word.size() > width && !isFirst) {
-      out << '\n';
-      out.indent(indent);
-      column = indent;
-      isFirst = true;
-    }
-    out << (isFirst ? "" : " ") << word;
-    column += word.size() + 1;
-    text = rest;
-  }
-  out << '\n';
-}
-
-void printFrameworks(llvm::raw_ostream &out) {
+void printFrameworks(size_t columns, llvm::raw_ostream &out) {
+  constexpr size_t unasked = 100, indent = 12;
   for (const Framework *framework : allFrameworks()) {
     out << framework->name << '\n';
     auto print = [&](llvm::StringRef label, llvm::ArrayRef<llvm::StringRef> sentences) {
       for (llvm::StringRef sentence : sentences) {
-        out << "  " << label;
-        out.indent(10 - label.size());
-        printIndented(sentence, 12, out);
+        std::string head = ("  " + label).str();
+        head.resize(indent, ' ');
+        LineFiller line(out, columns ? columns : unasked, indent);
+        line.whole(head, [&](llvm::StringRef part) { out << part; });
+        line.text(sentence);
+        line.end();
         label = "";
       }
     };
@@ -137,14 +129,14 @@ llvm::Expected<int> rules(DriverEnv &env, const llvm::opt::InputArgList &argumen
     if (options->format == OutputFormat::Json)
       out << printJson(frameworksToJson());
     else
-      printFrameworks(out);
+      printFrameworks(options->columns, out);
   } else if (options->format == OutputFormat::Json) {
     Json list = Json::array();
     for (const RuleInfo *rule : catalog.rules())
       list.push_back(ruleToJson(*rule));
     out << printJson({{"schema", "agentc.rules/1"}, {"rules", std::move(list)}});
   } else {
-    printTable(catalog, out);
+    printTable(catalog, options->columns, out);
   }
   if (llvm::Error error = writeOutput(env, *options, text))
     return error;

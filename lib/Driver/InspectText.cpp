@@ -19,7 +19,7 @@ namespace {
 constexpr size_t lineWidth = 96;
 constexpr size_t maxListed = 12;
 constexpr size_t secondColumn = 15;
-constexpr size_t codeWidth = 90;
+constexpr size_t maxCodeWidth = 90, minCodeWidth = 20;
 
 std::string textOf(const Json &object, const char *name) {
   auto found = object.find(name);
@@ -247,8 +247,13 @@ void InspectionText::printPath(const Json &via) {
   const size_t begin = bytes.take_front(lastOffset).rfind('\n') + 1;
   const llvm::StringRef code = bytes.substr(begin).split('\n').first;
   // Of a line that a bundler made, what stands around the access.
+  constexpr llvm::StringLiteral before = "        | ", cut = "... ";
+  const size_t columns = style_.columns > before.size() + 2 * cut.size() + minCodeWidth
+                             ? style_.columns - before.size() - 2 * cut.size()
+                             : minCodeWidth;
+  const size_t codeWidth = style_.columns ? std::min(columns, maxCodeWidth) : maxCodeWidth;
   const size_t at = lastOffset - begin, from = at > codeWidth / 2 ? at - codeWidth / 2 : 0;
-  ink_.out << "        | " << (from && code.size() > codeWidth ? "... " : "")
+  ink_.out << before << (from && code.size() > codeWidth ? cut : "")
            << shortened((code.size() > codeWidth ? code.substr(from) : code).trim(), codeWidth)
            << '\n';
 }

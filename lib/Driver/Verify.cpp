@@ -3,6 +3,7 @@
 #include "Signatures.h"
 #include "Subcommand.h"
 
+#include "agentc/Diagnostics/LineFiller.h"
 #include "agentc/Support/Text.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -83,9 +84,13 @@ llvm::Expected<int> verify(DriverEnv &env, const llvm::opt::InputArgList &argume
   if (!result)
     return result.takeError();
   std::string text = renderResults(*result, *options, options->outColor, options->quiet);
-  if (options->format == OutputFormat::Text && !options->quiet && result->valid)
-    text += renderWaived(*result) + result->signature.words + "\n" +
-            (result->signature.policy.empty() ? "" : "policy: " + result->signature.policy + "\n");
+  if (options->format == OutputFormat::Text && !options->quiet && result->valid) {
+    text += renderWaived(*result, options->columns);
+    llvm::raw_string_ostream out(text);
+    fillLine(out, options->columns, 4, result->signature.words);
+    if (!result->signature.policy.empty())
+      fillLine(out, options->columns, 4, "policy: " + result->signature.policy);
+  }
   if (llvm::Error error = writeOutput(env, *options, text))
     return error;
   return result->valid ? ExitClean : ExitFindings;

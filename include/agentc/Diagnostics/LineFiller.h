@@ -41,6 +41,9 @@ private:
   size_t columns_, indent_, column_ = 0;
 };
 
+/// Prints one line, broken as `LineFiller` does, and its end.
+void fillLine(llvm::raw_ostream &out, size_t columns, size_t indent, llvm::StringRef text);
+
 } // namespace agentc
 
 #endif
