@@ -44,7 +44,7 @@ constexpr RuleInfo refused::dataDescriptor =
     makeRule("AC1010", "archive-data-descriptor", 436, "wrong or missing data descriptors");
 
 constexpr RuleInfo refused::malformed =
-    makeRule("AC1011", "archive-malformed", 1286, "structures that are none");
+    makeRule("AC1011", "archive-malformed", 1286, "malformed structures");
 
 constexpr RuleInfo refused::encrypted =
     makeRule("AC1012", "archive-encrypted", 693, "encrypted entries");

@@ -30,14 +30,14 @@ constexpr RuleInfo reported::invalidCapability = makeRule(
     "AC2023", "invalid-capability", Severity::Error, "capabilities that are not words", 1286);
 
 constexpr RuleInfo reported::invalidHostPattern =
-    makeRule("AC2024", "invalid-host-pattern", Severity::Error, "hosts that are none", 1286);
+    makeRule("AC2024", "invalid-host-pattern", Severity::Error, "invalid hosts", 1286);
 
 constexpr RuleInfo reported::wideHostPattern =
     makeRule("AC2025", "wide-host-pattern", Severity::Error, "hosts that allow almost everything",
              183, Precision::High);
 
 constexpr RuleInfo reported::invalidEnvName = makeRule(
-    "AC2026", "invalid-env-name", Severity::Error, "environment names that are none", 1286);
+    "AC2026", "invalid-env-name", Severity::Error, "invalid names of environment variables", 1286);
 
 constexpr RuleInfo reported::invalidModuleName = makeRule(
     "AC2027", "invalid-module-name", Severity::Error, "modules that no package can be", 1286);
@@ -55,7 +55,7 @@ constexpr RuleInfo reported::invalidDataSize = makeRule(
     "AC2040", "invalid-data-size", Severity::Error, "a `files.data` that is not a size", 1284);
 
 constexpr RuleInfo reported::invalidToolName =
-    makeRule("AC2031", "invalid-tool-name", Severity::Error, "tool names that are none", 1286);
+    makeRule("AC2031", "invalid-tool-name", Severity::Error, "invalid tool names", 1286);
 
 constexpr RuleInfo reported::duplicateManifestItem = makeRule(
     "AC2032", "duplicate-manifest-item", Severity::Warning, "the same item twice in a list", 694);

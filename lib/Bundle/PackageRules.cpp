@@ -42,7 +42,7 @@ constexpr RuleInfo reported::invalidPackageName = makeRule(
     "AC2008", "invalid-package-name", Severity::Error, "names that npm would refuse", 1286);
 
 constexpr RuleInfo reported::invalidPackageVersion =
-    makeRule("AC2009", "invalid-package-version", Severity::Error, "versions that are none", 1286);
+    makeRule("AC2009", "invalid-package-version", Severity::Error, "invalid versions", 1286);
 
 constexpr RuleInfo reported::invalidModuleType =
     makeRule("AC2010", "invalid-module-type", Severity::Error, "an unknown `type`", 20);

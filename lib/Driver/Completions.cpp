@@ -97,7 +97,7 @@ Completion subcommandsToChoose(bool withHelp) {
   for (const Subcommand *subcommand : allSubcommands())
     found.words.push_back({subcommand->name.str(), subcommand->summary});
   if (withHelp)
-    found.words.push_back({"help", "tells all of one subcommand"});
+    found.words.push_back({"help", "tells all about one subcommand"});
   return found;
 }
 

@@ -44,7 +44,7 @@ llvm::Expected<int> inspect(DriverEnv &env, const llvm::opt::InputArgList &argum
   if (!*inspection)
     return ExitFindings;
   if (!keys->empty() && !(*inspection)->isSealed())
-    return usageError("`--key` is for packages, and `" + escapeForTerminal(*path) + "` is none");
+    return usageError("`--key` is for packages, and `" + escapeForTerminal(*path) + "` is not one");
   std::string text;
   if (arguments.hasArg(OPT_sbom))
     text = printJson((*inspection)->documents.sbom);

@@ -37,7 +37,7 @@ llvm::Expected<int> keygen(DriverEnv &env, const llvm::opt::InputArgList &argume
     return error;
   }
   env.out << escapeForTerminal(file)
-          << ": the private key, for `agentc package --sign`; nobody else may read it\n"
+          << ": the private key, for `agentc package --sign`; keep it to yourself\n"
           << escapeForTerminal(publicFile) << ": the public key, for `agentc verify --key`\n"
           << "id: " << key->publicKey().id() << '\n';
   return ExitClean;

@@ -38,7 +38,7 @@ constexpr RuleInfo packaging::notSealed =
     makeRule("AC8101", "not-sealed", 345, Severity::Error, "an archive that agentc did not make");
 
 constexpr RuleInfo packaging::invalidRecord = makeRule(
-    "AC8102", "invalid-record", 1286, Severity::Error, "an `agentc/package.json` that is none");
+    "AC8102", "invalid-record", 1286, Severity::Error, "an invalid `agentc/package.json`");
 
 constexpr RuleInfo packaging::digestMismatch = makeRule(
     "AC8103", "digest-mismatch", 354, Severity::Error, "contents with another digest than sealed");
@@ -71,7 +71,7 @@ constexpr RuleInfo packaging::otherVersion =
 
 constexpr RuleInfo packaging::invalidAttestation =
     makeRule("AC8111", "invalid-attestation", 1286, Severity::Error,
-             "an `agentc/attestation.json` that is none");
+             "an invalid `agentc/attestation.json`");
 
 constexpr RuleInfo packaging::attestationMismatch =
     makeRule("AC8112", "attestation-mismatch", 345, Severity::Error,

@@ -169,7 +169,7 @@ void ValueChecker::any(Place &place) {
   const Json *list = place.find("enum");
   if (list && list->is_array() &&
       llvm::none_of(*list, [&](const Json &one) { return isEqual(one, place.value); }))
-    place.refuse("it is none of " + printJson(*list, false).substr(0, 200));
+    place.refuse("it is not one of " + printJson(*list, false).substr(0, 200));
 }
 
 void ValueChecker::numbers(Place &place) {

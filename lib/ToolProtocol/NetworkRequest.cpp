@@ -47,7 +47,7 @@ void readNetworkRequest(MemberReader &reader, NetworkRequest &request) {
   reader.text("outcome", outcome, true);
   const auto *name = llvm::find(outcomeNames, llvm::StringRef(outcome));
   if (name == outcomeNames.end())
-    reader.fail("outcome", "is none of its words");
+    reader.fail("outcome", "is not one of its words");
   else
     request.outcome = static_cast<NetworkRequest::Outcome>(name - outcomeNames.begin());
   reader.text("code", request.code);

@@ -100,7 +100,7 @@ static void readEnum(MemberReader &reader, llvm::StringRef member, Enum &target,
       target = static_cast<Enum>(i);
       return;
     }
-  reader.fail(member, "is `" + escapeForTerminal(name) + "`, which is none of its words");
+  reader.fail(member, "is `" + escapeForTerminal(name) + "`, which is not one of its words");
 }
 
 static bool isNormalized(llvm::StringRef path) {

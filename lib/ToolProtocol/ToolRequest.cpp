@@ -161,7 +161,7 @@ llvm::Expected<ToolRequest> requestFromJson(const Json &json) {
     if (llvm::Expected<PlatformScript> script = platformFromJson(*platform))
       request.platform = printJson(*platform, /*indented=*/false);
     else
-      reader.fail("platform", "is none: " + llvm::toString(script.takeError()));
+      reader.fail("platform", "is not valid: " + llvm::toString(script.takeError()));
   }
   reader.flag("streamEvents", request.streamEvents);
   reader.object("grant", [&](MemberReader &item) { readGrant(item, request.grant); });

@@ -74,7 +74,7 @@ TEST(ToolRequest, RefusesWhatIsWrongByItsPlace) {
             "`image.modules[1].path` is not a normalized path");
   EXPECT_EQ(with("/image/modules/1/path", "index.js"), "`image.modules[1].path` is there twice");
   EXPECT_EQ(with("/image/modules/0/format", "wasm"),
-            "`image.modules[0].format` is `wasm`, which is none of its words");
+            "`image.modules[0].format` is `wasm`, which is not one of its words");
   EXPECT_EQ(with("/image/links/0/target", "x"),
             "`image.links[0].target` is `x`, which is not a module of the image");
   EXPECT_EQ(with("/image/tools/0/path/0", Json::object()),
