@@ -101,6 +101,8 @@ private:
   size_t maskClause(llvm::StringRef word) {
     llvm::StringRef rest = after(word);
     llvm::StringRef first = rest.take_while(isWordByte);
+    if (word == "export" && !first.empty() && first != "type")
+      return endOf(word); // the braces of `export default {…}` are an object's
     if (!first.empty())
       rest = after(first);
     if (first == "type" && word == "export" && rest.starts_with("*"))
