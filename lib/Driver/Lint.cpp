@@ -139,8 +139,12 @@ llvm::Expected<int> lint(DriverEnv &env, const Arguments &arguments) {
     if (!units)
       return units.takeError();
   }
-  LintCheck check{*options, *baselines, std::move(*selection), *cache ? &**cache : nullptr,
-                  units->empty() ? 1 : std::max<size_t>(1, *jobs / units->size())};
+  LintCheck check{*options,
+                  *baselines,
+                  std::move(*selection),
+                  *cache ? &**cache : nullptr,
+                  units->empty() ? 1 : std::max<size_t>(1, *jobs / units->size()),
+                  units->size() == 1};
   nameRepository(check);
   std::vector<BundleResult> results;
   llvm::Error failures = lintUnits(env, check, *units, *jobs, results);

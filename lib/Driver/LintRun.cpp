@@ -14,6 +14,8 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
+#include <mutex>
+
 namespace agentc {
 
 namespace {
@@ -199,8 +201,17 @@ std::vector<InstalledPackages::Answer> answersOf(const UnitInputs &inputs) {
   return installed ? installed->answers() : std::vector<InstalledPackages::Answer>();
 }
 
+/// Giving trees and values back piece by piece takes longer than some stages do.
+void keepToTheEnd(std::unique_ptr<Compilation> read) {
+  static std::mutex mutex;
+  static auto &kept = *new std::vector<std::unique_ptr<Compilation>>();
+  std::lock_guard lock(mutex);
+  kept.push_back(std::move(read));
+}
+
 llvm::Expected<BundleResult> checkUnit(DriverEnv &env, const LintCheck &how, const LintUnit &unit) {
-  Compilation compilation;
+  auto owned = std::make_unique<Compilation>();
+  Compilation &compilation = *owned;
   compilation.diagnostics = unit.reading;
   if (!unit.bundle)
     return makeResult(compilation, unit.path, how.options.failOn);
@@ -219,6 +230,8 @@ llvm::Expected<BundleResult> checkUnit(DriverEnv &env, const LintCheck &how, con
     how.cache->add(inputs->key, writeRecord({result.name, result.version, result.digest,
                                              result.coverage, result.diagnostics,
                                              std::move(compilation.secrets), answersOf(*inputs)}));
+  if (how.keepsRead)
+    keepToTheEnd(std::move(owned));
   return result;
 }
 

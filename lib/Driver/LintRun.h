@@ -22,6 +22,8 @@ struct LintCheck {
   std::optional<RuleSelection> selection; ///< std::nullopt: all rules
   const ResultCache *cache = nullptr;     ///< may be null
   size_t threads = 1;                     ///< for one unit
+  /// The process ends after what is checked: what it was read into goes with its memory at once.
+  bool keepsRead = false;
   /// The working folder's repository, as formats for programs name paths, and where in it the
   /// working folder is; see BundleResult.
   std::string repository = {}, workingPrefix = {};

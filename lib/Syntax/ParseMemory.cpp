@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cstring>
-#include <sys/mman.h>
 
 namespace agentc {
 
@@ -45,27 +44,19 @@ void *withHead(void *pointer, size_t size, uint32_t owner) {
 
 thread_local ParseMemory *current = nullptr;
 
-/// Slabs come from the system and go back to it: the C library would keep them between the trees
-/// that were made meanwhile, and what is evaluated later, on a thread of its own, could not use
-/// them.
-char *mapSlab() {
-  void *slab = mmap(nullptr, slabSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (slab == MAP_FAILED)
-    llvm::report_bad_alloc_error("there is no memory to read a source with");
-  return static_cast<char *>(slab);
-}
-
-/// Slabs that earlier texts left, for the next ones of this thread.
+/// Slabs that earlier texts left, for the next ones of this thread. Others go to the C library,
+/// whose one heap gives them to what is evaluated later: a page that is taken anew costs more than
+/// what is written to it.
 struct SpareSlabs {
   static constexpr size_t most = 8;
   std::vector<char *> slabs;
   ~SpareSlabs() {
     for (char *slab : slabs)
-      munmap(slab, slabSize);
+      free(slab);
   }
   char *take() {
     if (slabs.empty())
-      return mapSlab();
+      return static_cast<char *>(llvm::safe_malloc(slabSize));
     char *slab = slabs.back();
     slabs.pop_back();
     return slab;
@@ -180,7 +171,7 @@ ParseMemory::~ParseMemory() {
     if (spare.slabs.size() < SpareSlabs::most)
       spare.slabs.push_back(slab);
     else
-      munmap(slab, slabSize);
+      free(slab);
 }
 
 } // namespace agentc
