@@ -1,6 +1,9 @@
 #include "Engine.h"
 
 #include "HostFunctions.h"
+#ifdef AGENTC_CORRUPTION
+#include "Corruption.h"
+#endif
 
 #include <libplatform/libplatform.h>
 
@@ -53,6 +56,9 @@ Engine::Engine(bool jitless, const StartupData *snapshot) : jitless_(jitless) {
   for (const char *shared : {"WebAssembly", "SharedArrayBuffer"})
     (void)context->Global()->Delete(context, toV8(isolate_, shared)).IsNothing();
   enterPrelude(snapshot != nullptr);
+#ifdef AGENTC_CORRUPTION // test/Runtime/heap-corruption.test
+  addCorruption(context);
+#endif
 }
 
 // A process of the sandbox ends by _exit: nothing is torn down.

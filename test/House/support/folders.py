@@ -16,7 +16,7 @@ def check(root):
             yield f'lib/{name}: has no README.md'
         text = (library / 'CMakeLists.txt').read_text()
         listed = []
-        for call in re.findall(r'add_library\(([^)]*)\)', text):
+        for call in re.findall(r'add_(?:library|engine)\(([^)]*)\)', text):
             sources = re.findall(r'[\w/.-]+\.cpp', call)
             listed += sources
             if sources != sorted(sources):
