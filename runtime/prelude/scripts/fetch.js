@@ -31,13 +31,15 @@ export const makeDispatcher = () => new Dispatcher();
 // Runs what most bundles will run, so that the build can keep it compiled: with a server that is none.
 export async function exercise() {
   const dispatcher = { dispatch(request, handler) {
-    handler.onConnect(() => {});
+    const controller = { rawHeaders: [Buffer.from('content-type'), Buffer.from('application/json')], abort() {}, pause() {},
+      resume() {
+        handler.onResponseData(controller, new TextEncoder().encode('{}'));
+        handler.onResponseEnd(controller, {});
+      } };
+    handler.onRequestStart(controller, {});
     (async () => {
       for await (const chunk of bytesOf(request.body ?? [])) void chunk;
-      handler.onHeaders(200, [Buffer.from('content-type'), Buffer.from('application/json')], () => {
-        handler.onData(new TextEncoder().encode('{}'));
-        handler.onComplete([]);
-      }, 'OK');
+      handler.onResponseStart(controller, 200, {}, 'OK');
     })();
   } };
   const url = 'https://example.com/v1/things?q=a';

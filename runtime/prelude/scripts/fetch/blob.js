@@ -1,7 +1,8 @@
 // Blob and File (W3C File API), their bytes in memory. Own code: the npm packages wait for Node's streams at top level.
 import { isArrayBuffer, toUSVString } from './node/util.js';
 
-const encoder = new TextEncoder(), decoder = new TextDecoder('utf-8', { ignoreBOM: false });
+// Not before they are needed: what globals.js has them from needs this file.
+const encode = (text) => new TextEncoder().encode(text), decode = (bytes) => new TextDecoder('utf-8', { ignoreBOM: false }).decode(bytes);
 const piece = 65536;
 let bytesOf, isBlob, isFile;
 
@@ -10,7 +11,7 @@ function bytesOfPart(part, endings) {
   if (ArrayBuffer.isView(part)) return new Uint8Array(part.buffer.slice(part.byteOffset, part.byteOffset + part.byteLength));
   if (isArrayBuffer(part)) return new Uint8Array(part.slice(0));
   const text = `${part}`;
-  return encoder.encode(endings === 'native' ? text.replace(/\r\n?/g, '\n') : text);
+  return encode(endings === 'native' ? text.replace(/\r\n?/g, '\n') : text);
 }
 
 const typeOf = (type) => (/^[\x20-\x7e]*$/.test(type) ? type.toLowerCase() : '');
@@ -61,7 +62,7 @@ export class Blob {
   }
   async arrayBuffer() { return this.#bytes.slice().buffer; }
   async bytes() { return this.#bytes.slice(); }
-  async text() { return decoder.decode(this.#bytes); }
+  async text() { return decode(this.#bytes); }
   stream() {
     const bytes = this.#bytes;
     let at = 0;

@@ -158,16 +158,42 @@ listen(topics.network, (number, json, bytes) => {
   exchanges.get(number)?.hear(JSON.parse(json), bytes);
 });
 
+// By which undici's fetch stops and reads what it dispatched.
+class Controller {
+  aborted = false;
+  exchange;
+  rawHeaders = [];
+
+  answer(handler, status, raw, read, text) {
+    this.rawHeaders = raw;
+    this.resume = read;
+    handler.onResponseStart(this, status, {}, text);
+  }
+  abort(reason) {
+    this.aborted = true;
+    this.exchange.stop(reason);
+  }
+  // The exchange sends no more than was asked for.
+  pause() {}
+  resume() {}
+}
+
 // One for each fetch, so that the broker can tell a redirect's exchange from a request of its own.
 export class Dispatcher {
   isMockActive = false;
   #last;
 
   dispatch({ path, origin, method, body, headers }, handler) {
-    const exchange = new Exchange(handler);
+    const controller = new Controller();
+    const exchange = new Exchange({
+      onHeaders: (status, raw, read, text) => controller.answer(handler, status, raw, read, text),
+      onData: (bytes) => handler.onResponseData(controller, bytes),
+      onComplete: () => handler.onResponseEnd(controller, {}),
+      onError: (error) => handler.onResponseError(controller, error) });
     const follows = this.#last;
     this.#last = exchange.number;
-    handler.onConnect(exchange.stop);
+    controller.exchange = exchange;
+    handler.onRequestStart(controller, {});
     queueMicrotask(() => {
       try {
         const list = Object.entries(headers).filter(([name]) => name !== 'content-length');

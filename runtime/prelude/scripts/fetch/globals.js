@@ -5,8 +5,14 @@ import { globalNamed } from 'agentc:web';
 export { Buffer } from 'buffer';
 
 const performance = { now: () => 0, markResourceTiming() {} };
-// As on Node 18, so that no bodies of forgotten responses are cancelled by the garbage collector.
-const process = { version: 'v18.0.0', versions: { node: '18.0.0' }, env: {}, emitWarning() {} };
+const process = { env: {}, emitWarning() {} };
+// Only undici's web sockets ask for it.
+class MessagePort {}
+// No bodies of forgotten responses are cancelled by the garbage collector.
+class FinalizationRegistry {
+  register() {}
+  unregister() {}
+}
 const AbortController = globalNamed('AbortController'), AbortSignal = globalNamed('AbortSignal');
 const DOMException = globalNamed('DOMException');
 const Event = globalNamed('Event'), EventTarget = globalNamed('EventTarget');
@@ -14,5 +20,5 @@ const ReadableStream = globalNamed('ReadableStream'), TransformStream = globalNa
 const TextDecoder = globalNamed('TextDecoder'), TextEncoder = globalNamed('TextEncoder');
 const URL = globalNamed('URL'), URLSearchParams = globalNamed('URLSearchParams');
 
-export { AbortController, AbortSignal, DOMException, Event, EventTarget, performance, process, ReadableStream, TextDecoder,
-  TextEncoder, TransformStream, URL, URLSearchParams };
+export { AbortController, AbortSignal, DOMException, Event, EventTarget, FinalizationRegistry, MessagePort, performance, process,
+  ReadableStream, TextDecoder, TextEncoder, TransformStream, URL, URLSearchParams };

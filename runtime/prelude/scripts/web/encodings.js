@@ -19,7 +19,7 @@ export { TextEncoder };
 export class TextDecoder {
   #decoder;
   constructor(label = 'utf-8', options = {}) {
-    const Decoder = eastAsian.test(label) ? require('@exodus/bytes/encoding.js').TextDecoder : LiteDecoder;
+    const Decoder = eastAsian.test(label) ? require('../../../node_modules/@exodus/bytes/encoding.js').TextDecoder : LiteDecoder;
     try {
       this.#decoder = new Decoder(label, options ?? {});
     } catch (error) {

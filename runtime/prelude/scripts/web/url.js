@@ -1,4 +1,5 @@
 // `whatwg-url` with the errors and the looks of Node's.
+import './encodings.js'; // what `whatwg-url` encodes with has to be there before it asks
 import { URL as Parsed, URLSearchParams, parseURL, serializeHost } from 'whatwg-url';
 
 const inspected = Symbol.for('nodejs.util.inspect.custom');

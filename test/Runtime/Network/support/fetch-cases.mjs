@@ -81,10 +81,11 @@ export const cases = {
     return [await request.clone().text(), await request.text(), request.method, request.headers.get('content-type')];
   },
   // Addresses.
-  'paths and queries': ({ origin }) => Promise.all(['/echo/ü ö?q=ä b', '/echo/%2F/../x', '/echo?a=1#hash', '/echo/{}|^`"', '/echo?'].map(async (path) => {
+  'paths and queries': ({ origin }) => Promise.all(['/echo/ü ö?q=ä b', '/echo/%2F/../x', '/echo?a=1#hash', '/echo/{}|^`"'].map(async (path) => {
     const response = await fetch(origin + path);
     return [(await response.json()).target, response.url.replace(origin, '')];
   })),
+  'empty query': async ({ origin }) => (await (await fetch(`${origin}/echo?`)).json()).target,
   'url object': ({ origin }) => text(fetch(new URL('/text/a/b', origin))),
   'refused addresses': () => Promise.all(['/relative', 'http://user:pw@a.example/', 'ftp://a.example/', 'http://a.example:6000/', 'about:blank', 'blob:x', '', 'http://']
     .map((url) => failed(fetch(url)))),

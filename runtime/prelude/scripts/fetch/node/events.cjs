@@ -1,4 +1,6 @@
 // Node's `events` as far as undici's fetch uses it.
+const { queueMicrotask } = require('agentc:powers');
+
 class EventEmitter {
   #listeners = new Map();
   on(name, listener) {
@@ -25,7 +27,9 @@ class EventEmitter {
 }
 EventEmitter.EventEmitter = EventEmitter;
 EventEmitter.defaultMaxListeners = 10;
-EventEmitter.getMaxListeners = () => 0;
-EventEmitter.getEventListeners = () => [];
-EventEmitter.setMaxListeners = () => {};
+EventEmitter.addAbortListener = (signal, listener) => {
+  if (signal.aborted) queueMicrotask(listener);
+  else signal.addEventListener('abort', listener, { once: true });
+  return { [Symbol.dispose]: () => signal.removeEventListener('abort', listener) };
+};
 module.exports = EventEmitter;
