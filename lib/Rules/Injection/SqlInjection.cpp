@@ -4,6 +4,8 @@
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/Path.h"
 
 namespace agentc::rules {
 
@@ -50,6 +52,19 @@ constexpr llvm::StringLiteral databases[] = {
     "sql.js",
     "@supabase/postgres-js",
 };
+
+/// The folder of the manifest that is nearest above a file, out of a repository of several.
+llvm::StringRef packageAbove(const FileTree &files, llvm::StringRef file) {
+  llvm::StringRef folder = file;
+  while (!folder.empty()) {
+    folder = llvm::sys::path::parent_path(folder, llvm::sys::path::Style::posix);
+    llvm::SmallString<256> manifest(folder);
+    llvm::sys::path::append(manifest, llvm::sys::path::Style::posix, "package.json");
+    if (files.find(manifest))
+      break;
+  }
+  return folder;
+}
 
 /// Methods whose first argument is a statement, or an object that holds it.
 constexpr llvm::StringLiteral methods[] = {
@@ -158,7 +173,8 @@ public:
 
   void run() {
     for (const ApiUse &use : context_.uses.all()) {
-      importsDatabase_ |= use.isImport && isDatabase(use.module);
+      if (use.isImport && isDatabase(use.module))
+        withDatabases_.insert(packageOf(*use.node));
       if (isPlainCall(use) && isStatementCall(use) && seen_.insert(use.call).second)
         for (const InputTrace &trace : traceStatement(use))
           tell(report_.at(use, messageOf(trace)), trace, *use.node);
@@ -200,9 +216,10 @@ private:
       isFollowed |= llvm::isa<FunctionValue, ClassValue>(value);
     });
     llvm::StringRef name = *key;
-    // where a database's package is imported, what has its methods is taken for a client of it
+    // What has a client's methods is taken for one in the packages that import a database.
     bool isRaw = (name.starts_with("$") && name.ends_with("RawUnsafe")) ||
-                 (importsDatabase_ && (name == "query" || name == "execute"));
+                 ((name == "query" || name == "execute") &&
+                  withDatabases_.contains(packageOf(call)));
     TextShape shape = textShape(context_.values, context_.values.of(*call.arguments[0]));
     if (isFollowed || (!isRaw && (shape.isComplete() || !looksLikeSql(shape.text))))
       return;
@@ -210,11 +227,15 @@ private:
       tell(report_.at(*member, messageOf(trace)), trace, call);
   }
 
+  llvm::StringRef packageOf(const Node &node) const {
+    return packageAbove(context_.program.files(), context_.program.moduleOf(node).path());
+  }
+
   const CheckContext &context_;
   RuleReporter &report_;
   InputFlow flow_;
   llvm::DenseSet<const Node *> seen_;
-  bool importsDatabase_ = false;
+  llvm::StringSet<> withDatabases_; ///< folders of packages
 };
 
 } // namespace
