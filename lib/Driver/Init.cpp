@@ -1,3 +1,4 @@
+#include "NextSteps.h"
 #include "Subcommand.h"
 
 #include "agentc/Support/AtomicFile.h"
@@ -116,8 +117,9 @@ llvm::Expected<int> init(DriverEnv &env, const llvm::opt::InputArgList &argument
     return error;
   for (const FirstFile &file : firstBundle)
     env.out << "wrote " << escapeForTerminal(below(folder, file.path)) << '\n';
-  const std::string place = escapeForTerminal(folder);
-  env.out << "next: `agentc validate " << place << "`, `agentc test " << place << "`\n";
+  const std::string place = shellWord(folder, "FOLDER");
+  env.out << nextStep("agentc validate " + place, "judges it")
+          << nextStep("agentc test " + place, "runs its test");
   return ExitClean;
 }
 

@@ -168,6 +168,19 @@ int refuse(DriverEnv &env, const CommonOptions &options, const BundleResult &res
   return ExitFindings;
 }
 
+/// Lists what the package would hold, or of a bundle that is refused what its plan would be.
+llvm::Expected<int> listPackage(DriverEnv &env, const CommonOptions &options,
+                                const PipelineRequest &request, const Compilation &compilation) {
+  Compilation sealed;
+  if (compilation.plan)
+    if (llvm::Error error = sealPlan(request, compilation, sealed))
+      return error;
+  const PackagePlan plan = sealed.plan        ? *sealed.plan
+                           : compilation.plan ? *compilation.plan
+                                              : describeBundle(planInput(compilation));
+  return listContents(env, options, compilation, plan);
+}
+
 llvm::Expected<int> packageBundle(DriverEnv &env, const llvm::opt::InputArgList &arguments,
                                   const CommonOptions &options, PipelineRequest &request) {
   llvm::Expected<std::optional<SigningKey>> key = readSigningKey(env, arguments);
@@ -181,7 +194,7 @@ llvm::Expected<int> packageBundle(DriverEnv &env, const llvm::opt::InputArgList 
                       "` is a single file; a package needs a folder or an archive with a "
                       "`package.json`");
   if (arguments.hasArg(OPT_list_contents) && compilation.access)
-    return listContents(env, options, compilation);
+    return listPackage(env, options, request, compilation);
   BundleResult result = makeResult(compilation, request.bundle.path, options.failOn);
   if (!result.valid || !compilation.plan)
     return refuse(env, options, result);

@@ -29,7 +29,7 @@ llvm::StringRef reasonWord(FileReason::Kind kind) {
   case Kind::Matched:
     return "can be loaded by";
   case Kind::Package:
-    return "says what names mean to";
+    return "decides where names lead in";
   case Kind::Manifest:
     return "data, as npm packs it";
   case Kind::Layout:
@@ -51,7 +51,8 @@ std::vector<ListedFile> listFiles(const Compilation &c, const PackagePlan &plan)
   std::vector<ListedFile> files;
   for (const auto &[path, file] : plan.files.files()) {
     auto reason = bySealed.find(path);
-    std::string why = "agentc's statements";
+    std::string why = llvm::StringRef(path).starts_with("agentc/tools/") ? "a tool by itself"
+                                                                         : "agentc's statements";
     if (reason != bySealed.end()) {
       why = reasonWord(reason->second->kind).str();
       if (!reason->second->by.empty())
@@ -83,9 +84,8 @@ std::string listAsText(std::vector<ListedFile> files, size_t total, const std::s
 
 } // namespace
 
-llvm::Expected<int> listContents(DriverEnv &env, const CommonOptions &options,
-                                 const Compilation &c) {
-  const PackagePlan plan = c.plan ? *c.plan : describeBundle(planInput(c));
+llvm::Expected<int> listContents(DriverEnv &env, const CommonOptions &options, const Compilation &c,
+                                 const PackagePlan &plan) {
   std::vector<ListedFile> files = listFiles(c, plan);
   size_t total = 0;
   for (const ListedFile &file : files)

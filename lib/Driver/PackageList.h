@@ -6,10 +6,9 @@
 
 namespace agentc {
 
-/// `package --list`: the files that a bundle would be sealed as, each with its size and why it is
-/// there, also of a bundle that is refused.
+/// `package --list`: the files of a bundle's plan, each with its size and why it is there.
 llvm::Expected<int> listContents(DriverEnv &env, const CommonOptions &options,
-                                 const Compilation &compilation);
+                                 const Compilation &compilation, const PackagePlan &plan);
 
 } // namespace agentc
 

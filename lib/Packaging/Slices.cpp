@@ -24,6 +24,7 @@ private:
   const SliceOrder &orderOf(const ModuleInfo &module);
   std::string cut(ToolSlice &slice, const SliceStart &start, const SliceOrder &order,
                   const RuntimeReference &reference);
+  void share(ToolSlice &slice);
   void keepWhole(ToolSlice &slice, const RuntimeReference &reference, std::string reason);
 
   const Program &program_;
@@ -32,7 +33,8 @@ private:
   SliceNames names_;
   std::map<const ModuleInfo *, SliceOrder> orders_;
   llvm::StringSet<> paths_;
-  size_t bytes_ = 0; ///< of all slices
+  llvm::StringMap<size_t> byCode_; ///< the first slice with that code
+  size_t bytes_ = 0;               ///< of all slices
   std::vector<ToolSlice> slices_;
 };
 
@@ -81,16 +83,29 @@ std::string Slicer::cut(ToolSlice &slice, const SliceStart &start, const SliceOr
   if (!needs.unsound().empty())
     return needs.unsound();
   LinkedSlice linked = linkSlice({parts_, needs, order, start, reference}, names_, slice.path);
-  bytes_ += linked.text.size() + linked.sourceMap.size();
   slice.exact = true;
   slice.text = std::move(linked.text);
   slice.sourceMap = std::move(linked.sourceMap);
+  share(slice);
   slice.isEsm = linked.isEsm;
   slice.steps = std::move(linked.steps);
   if (linked.made)
     slice.made = {linked.made->first.line, linked.made->first.column, linked.made->second.line,
                   linked.made->second.column};
   return "";
+}
+
+/// Tools that need the same code are one file, which bears the first one's name.
+void Slicer::share(ToolSlice &slice) {
+  const std::string code = llvm::StringRef(slice.text).rsplit("//# sourceMappingURL=").first.str();
+  auto [first, isNew] = byCode_.try_emplace(code, slices_.size());
+  if (isNew) {
+    bytes_ += slice.text.size() + slice.sourceMap.size();
+    return;
+  }
+  slice.path = slices_[first->second].path;
+  slice.text = slices_[first->second].text;
+  slice.sourceMap = slices_[first->second].sourceMap;
 }
 
 /// A module that gives what the tool's module gives: all of the bundle is needed with it.

@@ -10,8 +10,9 @@ inline constexpr llvm::StringLiteral sliceFolder = "agentc/tools/";
 
 /// One tool or handler as a file of its own, which needs nothing else of the bundle.
 struct ToolSlice {
-  std::string id;     ///< of the ToolDefinition or AgentDefinition
-  std::string path;   ///< in the package, `agentc/tools/NAME.js`
+  std::string id; ///< of the ToolDefinition or AgentDefinition
+  /// In the package, `agentc/tools/NAME.js`; that of the first tool that needs the same code.
+  std::string path;
   bool exact = false; ///< else all of the bundle
   std::string reason; ///< why it is all of the bundle
   std::string text;

@@ -217,16 +217,24 @@ private:
     });
     llvm::StringRef name = *key;
     // What has a client's methods is taken for one in the packages that import a database.
-    bool isRaw = (name.starts_with("$") && name.ends_with("RawUnsafe")) ||
-                 ((name == "query" || name == "execute") &&
-                  withDatabases_.contains(packageOf(call)));
-    TextShape shape = textShape(context_.values, context_.values.of(*call.arguments[0]));
-    if (isFollowed || (!isRaw && (shape.isComplete() || !looksLikeSql(shape.text))))
+    const bool isOfClient =
+        (name == "query" || name == "execute") &&
+        (withDatabases_.contains(packageOf(call)) || saysSql(*call.arguments[0]));
+    const bool isRaw = name.starts_with("$") && name.ends_with("RawUnsafe");
+    const TextShape shape = textShape(context_.values, context_.values.of(*call.arguments[0]));
+    if (isFollowed || (!isOfClient && !isRaw && (shape.isComplete() || !looksLikeSql(shape.text))))
       return;
     for (const InputTrace &trace : flow_.into(*call.arguments[0], TextUse::Sql))
       tell(report_.at(*member, messageOf(trace)), trace, call);
   }
 
+  /// Whether a variable or member is called a statement.
+  static bool saysSql(const Node &node) {
+    const auto *member = llvm::dyn_cast<MemberExpression>(&node);
+    const auto *name =
+        llvm::dyn_cast<Identifier>(member && !member->computed ? member->property : &node);
+    return name && name->name.contains_insensitive("sql");
+  }
   llvm::StringRef packageOf(const Node &node) const {
     return packageAbove(context_.program.files(), context_.program.moduleOf(node).path());
   }

@@ -76,7 +76,7 @@ private:
                                                "`; code that comes here throws a TypeError");
     const bool isBundle = context_.bundle.form != BundleForm::SingleFile &&
                           !(context_.bundle.isSourceTree && context_.manifest.settingsKey.empty());
-    if (!isBundle)
+    if (!isBundle || finding.reached == false)
       lowerTo(finding, Severity::Note);
   }
 
