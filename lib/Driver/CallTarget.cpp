@@ -18,8 +18,7 @@ using Style = RuntimeReference::Style;
 bool preventsRun(const Diagnostic &diagnostic) {
   return diagnostic.severity == Severity::Error &&
          (llvm::is_contained(syntaxRules(), diagnostic.rule) ||
-          llvm::is_contained(programRules(), diagnostic.rule) ||
-          diagnostic.rule->name == "unsupported-syntax");
+          llvm::is_contained(programRules(), diagnostic.rule));
 }
 
 std::string quoted(llvm::ArrayRef<std::string> names) {

@@ -138,13 +138,6 @@ llvm::Expected<std::string> render(const Product &product, const CommonOptions &
   return text;
 }
 
-/// Nothing will run what is extracted.
-void dropRunRules(const Catalog &catalog, DiagnosticList &diagnostics) {
-  const RuleInfo *rule = catalog.find("unsupported-syntax");
-  llvm::erase_if(diagnostics.mutableAll(),
-                 [&](const Diagnostic &diagnostic) { return diagnostic.rule == rule; });
-}
-
 /// `--strict`: what the rule notes is an error.
 void reportUnresolved(const Catalog &catalog, const AgentConfig &config,
                       DiagnosticList &diagnostics) {
@@ -173,7 +166,6 @@ llvm::Expected<int> extractConfig(DriverEnv &env, const llvm::opt::InputArgList 
     addStartDefaults(*compilation.config, *compilation.program, *compilation.uses,
                      *compilation.manifest, *compilation.settings, product->target.has_value());
   const Catalog catalog = fullCatalog();
-  dropRunRules(catalog, compilation.diagnostics);
   if (compilation.access && arguments.hasArg(OPT_strict))
     reportUnresolved(catalog, *compilation.config, compilation.diagnostics);
   llvm::Expected<std::string> text =

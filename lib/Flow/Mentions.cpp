@@ -4,6 +4,7 @@
 #include "agentc/Flow/Escapes.h"
 #include "agentc/Flow/UseKind.h"
 
+#include "agentc/Syntax/Disposal.h"
 #include "agentc/Syntax/NodeParts.h"
 
 namespace agentc {
@@ -74,7 +75,8 @@ bool CallTree::Visitor::isFollowed(const Node &node, const Value &value) {
       return isFollowedArgument(*parent.parent, parent, value);
     return isFollowedInto(*parent.parent, value);
   case NodeKind::VariableDeclarator:
-    return isGivenTo(*llvm::cast<VariableDeclarator>(parent).id, value, values_);
+    return !disposes(*parent.parent) &&
+           isGivenTo(*llvm::cast<VariableDeclarator>(parent).id, value, values_);
   case NodeKind::AssignmentPattern:
     return isGivenTo(*llvm::cast<AssignmentPattern>(parent).left, value, values_);
   case NodeKind::AssignmentExpression: {
@@ -111,7 +113,8 @@ bool CallTree::Visitor::isFollowed(const Node &node, const Value &value) {
     const Node *name = declaration
                            ? llvm::cast<VariableDeclarator>(declaration->declarations.front())->id
                            : loop.left;
-    return list && loop.right == &node && areGivenTo(*name, *list);
+    return list && loop.right == &node && !(declaration && disposes(*declaration)) &&
+           areGivenTo(*name, *list);
   }
   case NodeKind::BinaryExpression:
     return isOnlyCompared(llvm::cast<BinaryExpression>(parent), node, value);

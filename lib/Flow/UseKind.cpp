@@ -1,6 +1,7 @@
 #include "agentc/Flow/UseKind.h"
 
 #include "agentc/Program/MemberIndex.h"
+#include "agentc/Syntax/Disposal.h"
 #include "agentc/Syntax/NodeParts.h"
 #include "agentc/Syntax/Walk.h"
 
@@ -50,7 +51,7 @@ bool isFollowed(const agentc::Program &program, const Values &values, const Node
   if (const auto *member = llvm::dyn_cast<MemberExpression>(parent))
     return member->object == &literal && values.keyOf(*member);
   const auto *declarator = llvm::dyn_cast<VariableDeclarator>(parent);
-  if (!declarator || !declarator->id)
+  if (!declarator || !declarator->id || disposes(*declarator->parent))
     return false;
   const auto *name = llvm::dyn_cast<Identifier>(declarator->id);
   return name && isTakenApart(values, program.symbolOf(*name));

@@ -2,6 +2,7 @@
 
 #include "ApiEffects.h"
 
+#include "agentc/Syntax/Disposal.h"
 #include "agentc/Syntax/NodeParts.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -233,6 +234,8 @@ void SliceEffectTable::visit(const Node &node, bool deep, Facts &facts) {
     facts.own.touched.insert(module);
   if (llvm::isa<WithStatement>(&node))
     facts.own.unsound = "`with`";
+  if (disposes(node))
+    facts.own.unsound = "`using`";
   if (llvm::isa<ImportExpression>(&node))
     facts.own.patches = true;
   if (std::optional<Resolution> required = parts_.requiredBy(node)) {

@@ -3,6 +3,7 @@
 #include "ApiEffects.h"
 
 #include "agentc/Program/MemberIndex.h"
+#include "agentc/Syntax/Disposal.h"
 #include "agentc/Syntax/NodeParts.h"
 
 namespace agentc {
@@ -353,6 +354,8 @@ SliceUse SliceUses::follow(const Node &expression, bool deep, unsigned depth, bo
       continue;
     case NodeKind::VariableDeclarator: {
       const auto *id = llvm::dyn_cast<Identifier>(llvm::cast<VariableDeclarator>(parent)->id);
+      if (disposes(*parent->parent))
+        return SliceUse::Touch;
       // a pattern reads members, or iterates
       if (!id && !isReadSilently(*node))
         return SliceUse::Touch;

@@ -1,5 +1,7 @@
 #include "Flow.h"
 
+#include "agentc/Syntax/Disposal.h"
+
 namespace agentc {
 
 using namespace ast;
@@ -203,6 +205,10 @@ bool HarmCheck::isHarmless(const Node &node) {
   case NodeKind::ClassDeclaration:
   case NodeKind::WithStatement:
     return false;
+  case NodeKind::VariableDeclaration:
+    if (disposes(node))
+      return false;
+    break;
   case NodeKind::Identifier:
     return isHarmlessName(llvm::cast<Identifier>(node));
   case NodeKind::MemberExpression:

@@ -88,8 +88,6 @@ private:
       maskAttributes(word);
     else if (word == "satisfies" && isTypeScript_)
       maskSatisfies(word);
-    else if (word == "using")
-      maskUsing(word);
     else if (word == "extends" && isTypeScript_ && after(word).starts_with("="))
       mask(word.take_front(1), '$'); // an attribute, which the grammar takes for type parameters
     else if (word == "abstract" && isTypeScript_)
@@ -230,29 +228,6 @@ private:
     if ((!last.empty() && llvm::StringRef("(,=[{;:?&|").contains(last.front())) ||
         front.ends_with("=>") || front.ends_with("...") || lastWord == "let" ||
         lastWord == "const" || lastWord == "var" || lastWord == "return")
-      mask(word.take_front(1), '$');
-  }
-
-  static bool isForHead(llvm::StringRef front) {
-    if (front.consume_back("await"))
-      front = front.rtrim();
-    return front.ends_with("for");
-  }
-
-  /// `using` as a name, where no name follows that it could declare, and in the head of a `for`,
-  /// where the grammars expect `const`.
-  void maskUsing(llvm::StringRef word) {
-    llvm::StringRef next = after(word);
-    llvm::StringRef front = before(word);
-    if (front.consume_back("await"))
-      front = front.rtrim();
-    if (front.consume_back("(") && isForHead(front.rtrim())) {
-      std::copy_n("const", 5, masked_.begin() + static_cast<std::ptrdiff_t>(offsetOf(word)));
-      changed_ = true;
-      return;
-    }
-    if (next.empty() || !isWordByte(next.front()) || next.take_while(isWordByte) == "in" ||
-        next.take_while(isWordByte) == "instanceof")
       mask(word.take_front(1), '$');
   }
 
@@ -425,6 +400,58 @@ static llvm::StringRef anonymousHead(llvm::StringRef rest) {
   return anonymous ? head : llvm::StringRef();
 }
 
+std::optional<uint32_t> awaitBefore(llvm::StringRef text, size_t word) {
+  llvm::StringRef front = text.take_front(word).rtrim(blanks);
+  bool isApart = front.size() < word && front.consume_back("await") &&
+                 (front.empty() || !isWordByte(front.back()));
+  return isApart ? std::optional(static_cast<uint32_t>(front.size())) : std::nullopt;
+}
+
+/// Whether code ends with `for (` or `for await (`.
+static bool isForHead(llvm::StringRef front) {
+  if (!front.consume_back("("))
+    return false;
+  front = front.rtrim();
+  if (front.consume_back("await"))
+    front = front.rtrim();
+  return front.ends_with("for");
+}
+
+/// Whether `using` declares what follows it: a name in its line that gets a value or a type, or
+/// that a loop gives one (ECMA-262 sections 14.3.1 and 14.7.5).
+static bool declaresByUsing(llvm::StringRef behind, bool isHead, bool isAwaited) {
+  behind = behind.ltrim(blanks);
+  llvm::StringRef name = behind.take_while(isWordByte);
+  llvm::StringRef next = behind.drop_front(name.size()).ltrim();
+  if (name.empty() || llvm::isDigit(name.front()))
+    return false;
+  if (next.consume_front("="))
+    return !next.starts_with("=") && !next.starts_with(">");
+  // `for (using of of)` goes over `of`
+  return next.starts_with(":") ||
+         (isHead && (isAwaited || name != "of") && next.take_while(isWordByte) == "of");
+}
+
+/// `using` becomes `const` where it declares, without its `await`, and another name elsewhere: the
+/// grammars know neither line breaks behind it nor members of what has that name.
+static void maskUsing(llvm::StringRef text, llvm::function_ref<std::string &()> changed) {
+  constexpr llvm::StringLiteral word = "using", constant = "const", awaiting = "await";
+  for (size_t at = 0; (at = text.find(word, at)) != llvm::StringRef::npos; at += word.size()) {
+    llvm::StringRef behind = text.substr(at + word.size());
+    if ((at > 0 && isWordByte(text[at - 1])) || (!behind.empty() && isWordByte(behind.front())))
+      continue;
+    std::optional<uint32_t> awaited = awaitBefore(text, at);
+    bool isHead = isForHead(text.take_front(awaited.value_or(at)).rtrim());
+    if (!declaresByUsing(behind, isHead, awaited.has_value())) {
+      changed()[at] = '$';
+      continue;
+    }
+    changed().replace(at, constant.size(), constant.str());
+    if (awaited)
+      changed().replace(*awaited, awaiting.size(), awaiting.size(), ' ');
+  }
+}
+
 std::optional<std::string> maskMisreadings(llvm::StringRef text) {
   std::optional<std::string> masked;
   auto changed = [&]() -> std::string & {
@@ -434,6 +461,7 @@ std::optional<std::string> maskMisreadings(llvm::StringRef text) {
   };
   if (text.contains('\0'))
     std::replace(changed().begin(), changed().end(), '\0', '\x01');
+  maskUsing(text, changed);
   constexpr llvm::StringLiteral exportWord = "export";
   for (size_t at = 0; (at = text.find(exportWord, at)) != llvm::StringRef::npos;) {
     at += exportWord.size();

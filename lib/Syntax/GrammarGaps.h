@@ -16,8 +16,14 @@ namespace agentc {
 /// - NUL, at which they end the text, becomes another control character, allowed in the same
 /// places,
 /// - `export default function (` becomes `export function $efault(`, since the grammars take it for
-///   an expression that goes on behind its `}`; classes likewise.
+///   an expression that goes on behind its `}`; classes likewise,
+/// - `using x =` and `await using x =` become `const x =`, also in the head of a `for`, and `using`
+///   as a name becomes another one.
 std::optional<std::string> maskMisreadings(llvm::StringRef text);
+
+/// The beginning of an `await` that stands in the same line before a word, and makes `await using`
+/// of a `using` there.
+std::optional<uint32_t> awaitBefore(llvm::StringRef text, size_t word);
 
 /// The name that a function or class of `export default` gets.
 inline constexpr llvm::StringLiteral defaultName = "$efault";
@@ -30,13 +36,11 @@ struct MaskedText {
 /// A text that says the same to the lowering but avoids what the grammars wrongly refuse, every
 /// byte in its place; the lowering reads names and values from the true text. std::nullopt if there
 /// is nothing of the kind. Only for texts that did not parse. What changes:
-/// - reserved words as names in `export {a as null}` and `import {null as a}`, and `using` as a
-/// name,
-///   become other names,
+/// - reserved words as names in `export {a as null}` and `import {null as a}` become other names,
 /// - the `type` of `export type * from`, the variance of `interface A<in out T>`, the `accessor` of
 ///   a field and the parentheses of `[(a)] = b` become spaces,
 /// - the attributes of `export … from "x" with {…}` become spaces,
-/// - white space beyond ASCII becomes spaces, `for (using …` becomes `for (const …`,
+/// - white space beyond ASCII becomes spaces,
 /// - escapes that only tagged templates may hold lose their backslash,
 /// - `as` as a name becomes another one,
 /// - in TypeScript, `import("x")` becomes a name, which `endOfImportType` tells from one,

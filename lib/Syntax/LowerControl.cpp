@@ -1,3 +1,4 @@
+#include "GrammarGaps.h"
 #include "Lowering.h"
 
 namespace agentc {
@@ -91,39 +92,45 @@ const Node *Lowering::forStatement(Here at) {
   return done(node);
 }
 
+/// What `const` stands for, which maskMisreadings puts in the place of `using` and, with what is
+/// before it, of `await using`: there the declaration begins.
+VariableKind Lowering::kindOfConst(ByteRange word, ByteRange &declaration) {
+  if (textOf(word) != "using")
+    return VariableKind::Const;
+  std::optional<uint32_t> awaited = awaitBefore(module_.text, word.begin);
+  if (!awaited)
+    return VariableKind::Using;
+  declaration.begin = *awaited;
+  noteAwait({declaration.begin, declaration.begin + 5});
+  return VariableKind::AwaitUsing;
+}
+
 const Node *Lowering::forIn(Here at) {
   const Node *left = nullptr;
   const Node *init = nullptr;
   const Node *right = nullptr;
   const Node *body = nullptr;
   bool await = false;
-  bool awaitUsing = false;
   std::optional<VariableKind> kind;
   ByteRange declaration;
   bool isOf = false;
-  bool opened = false;
   bool closed = false;
   bool sawOperator = false;
   children([&](Here child) {
     switch (child.kind) {
     case Kind::AwaitKeyword:
-      await |= !opened; // else it is `for (await using …`
-      awaitUsing |= opened;
+      await = true;
       noteAwait(child.range);
       return;
     case Kind::VarKeyword:
     case Kind::LetKeyword:
     case Kind::ConstKeyword:
-    case Kind::UsingKeyword:
-      // GrammarGaps and BreakMend may have put other words there
-      kind = textOf(child.range) == "using"     ? VariableKind::Using
-             : textOf(child.range) == "let"     ? VariableKind::Let
-             : child.kind == Kind::VarKeyword   ? VariableKind::Var
-             : child.kind == Kind::LetKeyword   ? VariableKind::Let
-             : child.kind == Kind::ConstKeyword ? VariableKind::Const
-             : awaitUsing                       ? VariableKind::AwaitUsing
-                                                : VariableKind::Using;
       declaration = child.range;
+      // BreakMend may have made a `var` of `let`
+      kind = textOf(child.range) == "let"       ? VariableKind::Let
+             : child.kind == Kind::VarKeyword   ? VariableKind::Var
+             : child.kind == Kind::ConstKeyword ? kindOfConst(child.range, declaration)
+                                                : VariableKind::Let;
       return;
     case Kind::OfKeyword:
       isOf = true;
@@ -135,7 +142,6 @@ const Node *Lowering::forIn(Here at) {
     case Kind::Assign:
       return;
     case Kind::Other:
-      opened |= textOf(child.range) == "(";
       sawOperator |= textOf(child.range) == "in";
       return;
     default:
@@ -151,8 +157,6 @@ const Node *Lowering::forIn(Here at) {
       init = expression(child);
   });
   left = orMissing(left, at.range.begin);
-  if (kind == VariableKind::Using || kind == VariableKind::AwaitUsing)
-    unsupported({declaration.begin, declaration.begin + 5}, "`using`");
   if (kind) {
     auto *declarator =
         make<VariableDeclarator>({left->range.begin, init ? init->range.end : left->range.end});

@@ -276,13 +276,7 @@ const Node *Lowering::binary(Here at) {
 
 const Node *Lowering::assignment(Here at) {
   auto *node = make<AssignmentExpression>(at.range);
-  bool isUsing = false;
   children([&](Here child) {
-    if (child.kind == Kind::UsingKeyword) {
-      isUsing = true;
-      unsupported(child.range, "`using`");
-      return;
-    }
     if (!node->left)
       node->left = pattern(child);
     else if (node->op.empty())
@@ -292,16 +286,7 @@ const Node *Lowering::assignment(Here at) {
   });
   node->left = orMissing(node->left, at.range.begin);
   node->right = orMissing(node->right, at.range.end);
-  if (!isUsing)
-    return done(node);
-  // TypeScript's grammar takes `using a = b` for an expression
-  auto *declarator = make<VariableDeclarator>({node->left->range.begin, at.range.end});
-  declarator->id = node->left;
-  declarator->init = node->right;
-  auto *declaration = make<VariableDeclaration>(at.range);
-  declaration->variableKind = VariableKind::Using;
-  declaration->declarations = list(done(declarator));
-  return done(declaration);
+  return done(node);
 }
 
 const Node *Lowering::conditional(Here at) {

@@ -63,10 +63,6 @@ const Node *Lowering::regex(Here at) {
   return literal;
 }
 
-void Lowering::unsupported(ByteRange range, llvm::StringRef what) {
-  result_.unsupported.push_back({range, what});
-}
-
 const Node *Lowering::templateElement(ByteRange range, bool tagged) {
   auto *element = make<TemplateElement>(range);
   llvm::StringRef body = textOf(range);

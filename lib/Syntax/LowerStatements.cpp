@@ -24,8 +24,6 @@ const Node *Lowering::statementOf(Here at) {
     return variableDeclaration(at, VariableKind::Var);
   case Kind::LexicalDeclaration:
     return variableDeclaration(at, VariableKind::Let);
-  case Kind::UsingDeclaration:
-    return variableDeclaration(at, VariableKind::Using);
   case Kind::FunctionDeclaration:
   case Kind::GeneratorFunctionDeclaration:
     return function(at, true);
@@ -162,15 +160,8 @@ const Node *Lowering::expressionStatement(Here at) {
     isNamespace = child.kind == Kind::InternalModule;
     inner = isNamespace ? namespaceDeclaration(child) : expression(child);
   });
-  if (isNamespace || isBlock || llvm::isa_and_nonnull<VariableDeclaration>(inner))
+  if (isNamespace || isBlock)
     return inner;
-  if (const auto *await = llvm::dyn_cast_or_null<AwaitExpression>(inner))
-    if (const auto *made = llvm::dyn_cast<VariableDeclaration>(await->argument)) {
-      auto *declaration = const_cast<VariableDeclaration *>(made);
-      declaration->variableKind = VariableKind::AwaitUsing;
-      declaration->range.begin = at.range.begin;
-      return declaration;
-    }
   if (textOf(at.range).starts_with("{"))
     result_.ambiguous.push_back({{at.range.begin, at.range.begin + 1}, "`{` begins a block here"});
   auto *node = trimmed(make<ExpressionStatement>(at.range));
@@ -192,16 +183,10 @@ const Node *Lowering::variableDeclaration(Here at, VariableKind kind) {
     if (child.kind == Kind::VarKeyword && textOf(child.range) == "let")
       node->variableKind = VariableKind::Let;
     else if (child.kind == Kind::ConstKeyword)
-      node->variableKind = VariableKind::Const;
-    else if (child.kind == Kind::AwaitKeyword)
-      node->variableKind = VariableKind::AwaitUsing;
+      node->variableKind = kindOfConst(child.range, node->range);
     else if (child.kind == Kind::VariableDeclarator)
       declarations.push_back(variableDeclarator(child));
   });
-  if (node->variableKind == VariableKind::AwaitUsing)
-    noteAwait({at.range.begin, at.range.begin + 5});
-  if (node->variableKind == VariableKind::Using || node->variableKind == VariableKind::AwaitUsing)
-    unsupported({at.range.begin, at.range.begin + 5}, "`using`");
   node->declarations = list(declarations);
   return done(trimmed(node));
 }

@@ -46,7 +46,6 @@ struct LoweringResult {
   std::optional<ByteRange> tooDeep;
   llvm::SmallVector<Ambiguity, 2> ambiguous;
   llvm::SmallVector<BreakMend, 0> breaks;
-  llvm::SmallVector<Ambiguity, 0> unsupported; ///< what is read and not followed, and its name
   llvm::SmallVector<TokenAudit::Finding, 0> audit;
   /// `await` outside functions; an operator in a module only.
   llvm::SmallVector<ByteRange, 2> topLevelAwaits;
@@ -228,7 +227,6 @@ private:
   const ast::Node *stringAt(ByteRange range, bool jsx = false);
   const ast::Node *number(Here at);
   const ast::Node *regex(Here at);
-  void unsupported(ByteRange range, llvm::StringRef what);
   const ast::Node *templateElement(ByteRange range, bool tagged);
   const ast::Node *templateLiteral(Here at, bool tagged);
 
@@ -276,6 +274,7 @@ private:
   const ast::Node *ifStatement(Here at);
   template <typename T> const ast::Node *testAndBody(Here at, const ast::Node *T::*test);
   const ast::Node *forStatement(Here at);
+  ast::VariableKind kindOfConst(ByteRange word, ByteRange &declaration);
   const ast::Node *forIn(Here at);
   const ast::Node *switchStatement(Here at);
   const ast::Node *switchCase(Here at);

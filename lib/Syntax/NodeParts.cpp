@@ -1,5 +1,7 @@
 #include "agentc/Syntax/NodeParts.h"
 
+#include "agentc/Syntax/Disposal.h"
+
 namespace agentc {
 
 using namespace ast;
@@ -55,6 +57,12 @@ CallParts partsOf(const Node &call) {
     return {construction->callee, construction->arguments, true};
   const auto *expression = llvm::dyn_cast<CallExpression>(&call);
   return expression ? CallParts{expression->callee, expression->arguments, false} : CallParts();
+}
+
+bool disposes(const Node &declaration) {
+  const auto *variables = llvm::dyn_cast<VariableDeclaration>(&declaration);
+  return variables && (variables->variableKind == VariableKind::Using ||
+                       variables->variableKind == VariableKind::AwaitUsing);
 }
 
 const Identifier *ownNameOf(const Node &functionOrClass) {

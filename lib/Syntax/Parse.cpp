@@ -159,10 +159,6 @@ static void parseScript(Module &module, const JsxSettings &settings, DiagnosticL
       lowered.ambiguous.push_back(
           {{semicolon, semicolon + 1}, "a statement that other readers go on with"});
   reportAmbiguousNames(module, lowered, diagnostics);
-  constexpr size_t maxReports = 10;
-  for (const Ambiguity &found : llvm::ArrayRef(lowered.unsupported).take_front(maxReports))
-    diagnostics.report(rule::unsupportedSyntax, module.path, found.range,
-                       found.reason.str() + " is newer than ECMAScript 2025");
   for (const TokenAudit::Finding &found : lowered.audit) {
     if (found.unlessScript && module.goal != Goal::Module)
       continue;

@@ -33,18 +33,9 @@ const RuleInfo rule::ambiguousSyntax = {.id = "AC3004",
                                         .summary = "source that two parsers may read differently",
                                         .cwe = 436};
 
-const RuleInfo rule::unsupportedSyntax = {.id = "AC3005",
-                                          .name = "unsupported-syntax",
-                                          .group = "syntax",
-                                          .severity = Severity::Error,
-                                          .summary = "syntax newer than ECMAScript 2025",
-                                          .cwe = 758,
-                                          .concern = Concern::Bundle};
-
 llvm::ArrayRef<const RuleInfo *> syntaxRules() {
   static constexpr const RuleInfo *rules[] = {&rule::syntaxError, &rule::syntaxTooDeep,
-                                              &rule::syntaxTooComplex, &rule::ambiguousSyntax,
-                                              &rule::unsupportedSyntax};
+                                              &rule::syntaxTooComplex, &rule::ambiguousSyntax};
   return rules;
 }
 

@@ -10,7 +10,6 @@ extern const RuleInfo syntaxError;
 extern const RuleInfo syntaxTooDeep;
 extern const RuleInfo syntaxTooComplex;
 extern const RuleInfo ambiguousSyntax;
-extern const RuleInfo unsupportedSyntax;
 
 } // namespace agentc::rule
 

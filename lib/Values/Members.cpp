@@ -66,8 +66,9 @@ const Value &Values::Evaluator::memberOf(const Value &object, std::optional<llvm
 /// Whether a value is a symbol, which no name that means something is equal to.
 bool Values::Evaluator::isSymbol(const Value &value) {
   static constexpr llvm::StringLiteral wellKnown[] = {
-      "global:Symbol.asyncIterator", "global:Symbol.hasInstance", "global:Symbol.iterator",
-      "global:Symbol.species",       "global:Symbol.toPrimitive", "global:Symbol.toStringTag"};
+      "global:Symbol.asyncDispose", "global:Symbol.asyncIterator", "global:Symbol.dispose",
+      "global:Symbol.hasInstance",  "global:Symbol.iterator",      "global:Symbol.species",
+      "global:Symbol.toPrimitive",  "global:Symbol.toStringTag"};
   const auto *made = llvm::dyn_cast<ResultValue>(&value);
   if (made)
     return (made->callee->path == "global:Symbol" && !isPatched("", "Symbol")) ||

@@ -2,6 +2,8 @@
 
 #include "KnownCalls.h"
 
+#include "agentc/Syntax/Disposal.h"
+
 namespace agentc {
 
 using namespace ast;
@@ -113,7 +115,8 @@ bool Values::Evaluator::isRunnable(const Node &function) {
     return scope != nullptr;
   };
   auto check = [&](const Node &node, bool isNested, auto &self) -> bool {
-    if (++nodes > maxRunnableNodes || llvm::isa<WithStatement, YieldExpression>(node))
+    if (++nodes > maxRunnableNodes || llvm::isa<WithStatement, YieldExpression>(node) ||
+        disposes(node))
       return false;
     returns |=
         !isNested && llvm::isa<ReturnStatement>(node) && llvm::cast<ReturnStatement>(node).argument;

@@ -2,6 +2,8 @@
 
 #include "Utf16.h"
 
+#include "agentc/Syntax/Disposal.h"
+
 namespace agentc {
 
 using namespace ast;
@@ -52,6 +54,8 @@ Completion Values::Evaluator::execute(const Node &statement) {
     break;
   case NodeKind::VariableDeclaration: {
     const auto &declaration = llvm::cast<VariableDeclaration>(statement);
+    if (disposes(declaration))
+      fail(statement);
     for (const Node *one : declaration.declarations) {
       const auto &declarator = llvm::cast<VariableDeclarator>(*one);
       if (declarator.init)
@@ -215,6 +219,8 @@ Completion Values::Evaluator::executeForEach(const Node &loop, const Node &left,
     fail(loop);
   }
   const auto *declaration = llvm::dyn_cast<VariableDeclaration>(&left);
+  if (declaration && disposes(*declaration))
+    fail(loop);
   const Node &target =
       declaration ? *llvm::cast<VariableDeclarator>(declaration->declarations.front())->id : left;
   Environment *around = environment_;

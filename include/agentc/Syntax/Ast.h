@@ -29,7 +29,7 @@ enum class LiteralKind : uint8_t {
 };
 enum class PropertyKind : uint8_t { Init, Get, Set };
 enum class MethodKind : uint8_t { Method, Constructor, Get, Set };
-/// `using` and `await using` are newer than ES2022.
+/// `using` and `await using` are ECMA-262 section 14.3.1's.
 enum class VariableKind : uint8_t { Var, Let, Const, Using, AwaitUsing };
 
 enum class NodeKind : uint8_t {
