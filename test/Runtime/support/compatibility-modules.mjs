@@ -246,7 +246,7 @@ export const modules = {
       inspect({a: 1, b: 'x'}, {colors: true}), inspect([1, 2, 3, 4], {maxArrayLength: 2}),
       inspect('x'.repeat(20), {maxStringLength: 5}), inspect({b: 1, a: 2}, {sorted: true}),
       inspect({[inspect.custom]: (depth, options, own) => `mine ${typeof own} ${depth}`}),
-      inspect(new Map([[{a: 1}, 'b']]), {showHidden: false}), inspect(new Proxy({a: 1}, {})),
+      inspect(new Map([[{a: 1}, 'b']]), {showHidden: false}),
       inspect({long: 'y'.repeat(80), other: 'z'.repeat(20)}),
       inspect(
           {
@@ -260,6 +260,7 @@ export const modules = {
       typeof inspect.defaultOptions
     ];
   },
+  'util inspect of proxies': ({require}) => require('util').inspect(new Proxy({a: 1}, {})),
   'util functions': async ({require}) => {
     const util = require('util');
     const old = util.deprecate((x) => x, 'gone');

@@ -1,6 +1,7 @@
 // What undici's fetch takes for its connections: each dispatch is one exchange of the broker, which decides, connects and
 // decodes. A guest has no more power with it than without: see lib/Runtime/Network.h for the messages.
 import { denial, expect, listen, queueMicrotask, send, topics } from 'agentc:powers';
+import { isValidHTTPToken } from '../../../node_modules/undici/lib/core/util.js';
 import { errors, failureOf } from './errors.js';
 
 const exchanges = new Map();
@@ -19,7 +20,7 @@ function checkHeaders(headers) {
   for (const [name, value] of headers) {
     if (Object.hasOwn(refusedHeaders, name)) throw new errors.InvalidArgumentError(refusedHeaders[name]);
     if (name === 'expect') throw new errors.NotSupportedError('expect header not supported');
-    if (name === 'connection' && !/^(close|keep-alive)$/i.test(value))
+    if (name === 'connection' && !value.split(',').every((word) => isValidHTTPToken(word.trim())))
       throw new errors.InvalidArgumentError('invalid connection header');
   }
 }
