@@ -79,6 +79,6 @@ if os.path.exists(node24):
 try:
     import psutil  # lit stops a test that hangs only if this is there
 
-    lit_config.maxIndividualTestTime = 300 if config.agentc_sanitize or config.agentc_coverage else 180
+    lit_config.maxIndividualTestTime = 300
 except ImportError:
     pass
