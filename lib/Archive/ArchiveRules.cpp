@@ -24,7 +24,7 @@ constexpr RuleInfo refused::suffix =
     makeRule("AC1003", "archive-suffix", 436, "bytes after the end of an archive");
 
 constexpr RuleInfo refused::comment =
-    makeRule("AC1004", "archive-comment", 436, "comments in a zip archive");
+    makeRule("AC1004", "archive-comment", 436, "comments of a zip archive that are not plain text");
 
 constexpr RuleInfo refused::zip64 = makeRule("AC1005", "archive-zip64", 436, "zip64 structures");
 
@@ -85,8 +85,8 @@ constexpr RuleInfo refused::unnormalizedName =
 constexpr RuleInfo refused::duplicate =
     makeRule("AC1024", "archive-duplicate-name", 694, "two entries with one name");
 
-constexpr RuleInfo refused::caseCollision =
-    makeRule("AC1025", "archive-case-collision", 178, "names that differ only in case");
+constexpr RuleInfo refused::caseCollision = makeRule(
+    "AC1025", "archive-case-collision", 178, "names that differ only in case or composition");
 
 constexpr RuleInfo refused::folderConflict =
     makeRule("AC1026", "archive-folder-conflict", 436, "names that are both a file and a folder");

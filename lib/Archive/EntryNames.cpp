@@ -6,9 +6,32 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Unicode.h"
 
+#include <unicode/unorm2.h>
+#include <unicode/ustring.h>
+
 using namespace agentc;
 
-/// The name as file systems compare it that ignore case (simple folding, Unicode 15).
+/// A name in Unicode's normal form of composed (NFC) or decomposed characters (NFD).
+static std::string normalize(llvm::StringRef name, decltype(unorm2_getNFCInstance) getForm) {
+  std::u16string text(name.size(), 0), normal(4 * name.size() + 16, 0);
+  UErrorCode error = U_ZERO_ERROR;
+  int32_t length = 0;
+  u_strFromUTF8(text.data(), static_cast<int32_t>(text.size()), &length, name.data(),
+                static_cast<int32_t>(name.size()), &error);
+  const UNormalizer2 *form = getForm(&error);
+  length = unorm2_normalize(form, text.data(), length, normal.data(),
+                            static_cast<int32_t>(normal.size()), &error);
+  std::string result(3 * normal.size(), 0);
+  int32_t bytes = 0;
+  u_strToUTF8(result.data(), static_cast<int32_t>(result.size()), &bytes, normal.data(), length,
+              &error);
+  if (U_FAILURE(error))
+    return name.str();
+  result.resize(static_cast<size_t>(bytes));
+  return result;
+}
+
+/// The name in simple folding of case (Unicode 15).
 static std::string foldCase(llvm::StringRef name) {
   std::string folded;
   for (size_t at = 0; at != name.size();) {
@@ -17,6 +40,13 @@ static std::string foldCase(llvm::StringRef name) {
     at += c.length;
   }
   return folded;
+}
+
+/// The name as file systems compare it that ignore case and how characters are composed.
+static std::string fold(llvm::StringRef name) {
+  if (llvm::all_of(name, [](unsigned char c) { return c < 0x80; }))
+    return name.lower();
+  return normalize(foldCase(normalize(name, unorm2_getNFDInstance)), unorm2_getNFCInstance);
 }
 
 bool EntryNames::accept(llvm::StringRef name, bool isFolder) {
@@ -68,7 +98,7 @@ bool EntryNames::acceptParts(llvm::StringRef name) {
 }
 
 bool EntryNames::acceptBeside(llvm::StringRef name, bool isFolder) {
-  const std::string folded = foldCase(name);
+  const std::string folded = fold(name);
   // Folding keeps `/`, so both have the same parts, though perhaps of other lengths.
   size_t end = name.find('/'), foldedEnd = folded.find('/');
   for (; end != llvm::StringRef::npos;
@@ -88,7 +118,10 @@ bool EntryNames::note(llvm::StringRef name, llvm::StringRef folded, bool isFolde
                            "is a file and a folder in the same archive");
   if (known.name != name)
     return refusals_.entry(refused::caseCollision, name,
-                           "and `" + known.name + "` differ only in case");
+                           "and `" + known.name + "` differ only in " +
+                               (foldCase(known.name) == foldCase(name)
+                                    ? "case"
+                                    : "how their characters are composed"));
   if (known.isEntry && isEntry)
     return refusals_.entry(refused::duplicate, name, "is in the archive twice");
   known.isEntry |= isEntry;

@@ -10,7 +10,8 @@
 namespace agentc {
 
 /// The names of one archive's entries, seen one by one: each must be safe by itself, and all of
-/// them must be able to stand beside each other in a file system that ignores case.
+/// them must be able to stand beside each other in a file system that ignores case and how Unicode
+/// composes characters.
 class EntryNames {
 public:
   EntryNames(const ReadLimits &limits, Refusals &refusals) : limits_(limits), refusals_(refusals) {}

@@ -48,6 +48,14 @@ private:
 
 } // namespace
 
+/// Whether a comment can only be read as text: what `git archive` writes, and no hidden record.
+static bool isPlainComment(llvm::StringRef comment) {
+  constexpr size_t longest = 1024;
+  return comment.size() <= longest && llvm::all_of(comment, [](char c) {
+           return llvm::isPrint(c) || c == '\n' || c == '\r' || c == '\t';
+         });
+}
+
 bool ZipScanner::findEnd() {
   const size_t found = bytes_.rfind("PK\x05\x06");
   if (found == llvm::StringRef::npos || bytes_.size() - found < endSize)
@@ -65,7 +73,11 @@ bool ZipScanner::findEnd() {
   if (end < bytes_.size())
     return refusals_.archive(refused::suffix, "has " + llvm::Twine(bytes_.size() - end) +
                                                   " bytes after its end record");
-  return refusals_.archive(refused::comment, "has a comment; pack it again without one");
+  if (!isPlainComment(bytes_.substr(found + endSize)))
+    return refusals_.archive(refused::comment,
+                             "has a comment that is not plain text; pack it again without one");
+  endOffset_ = found;
+  return true;
 }
 
 bool ZipScanner::readEnd() {
@@ -127,8 +139,8 @@ bool ZipScanner::readCentralEntry(size_t &at) {
   entry.packedSize = read32(record, 20);
   entry.size = read32(record, 24);
   entry.headerOffset = read32(record, 42);
-  if (commentSize != 0)
-    refusals_.entry(refused::comment, entry.rawName, "has a comment");
+  if (!isPlainComment(record.substr(size - commentSize, commentSize)))
+    refusals_.entry(refused::comment, entry.rawName, "has a comment that is not plain text");
   else if (checkEntry(record, entry, record.substr(centralSize + nameSize, extraSize)))
     entries_.push_back(entry);
   return true;

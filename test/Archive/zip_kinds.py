@@ -180,7 +180,17 @@ def suffix_junk():
 
 @kind
 def comment():
-    return zip_of(*plain(), comment=b"hello")
+    return zip_of(*plain(), comment=b"hello\x1b[2J")
+
+
+@kind
+def comment_long():
+    return zip_of(*plain(), comment=b"a" * 1025)
+
+
+@kind
+def plain_comment():
+    return zip_of(Entry("package.json", MANIFEST, comment=b"who we are"), Entry("index.js", INDEX), comment=b"a" * 40)
 
 
 @kind
@@ -190,7 +200,7 @@ def comment_holds_end_record():
 
 @kind
 def entry_comment():
-    return with_entry("a.js", INDEX, comment=b"hidden")
+    return with_entry("a.js", INDEX, comment=b"hidden\0")
 
 
 @kind
@@ -348,6 +358,8 @@ named("a.js", "duplicate", "a.js")
 named("a.js", "case-collision", "A.js")
 named("ärger.js", "case-collision-unicode", "ÄRGER.js")
 named("lib/a.js", "case-collision-folder", "Lib/b.js")
+named("\u00e9.js", "composition-collision", "e\u0301.js")
+named("\u00e9/a.js", "composition-collision-folder", "E\u0301/b.js")
 named("lib", "file-and-folder", "lib/a.js")
 named("/".join("d" * 40) + "/a.js", "deep-path")
 named("p" * 5000, "long-path")

@@ -36,6 +36,7 @@ THIRD_PARTIES = [
     (r'(v8|libplatform/|cppgc/|node\.h)', 'agentc::v8', 'Runtime'),
     (r'seccomp\.h$', 'agentc::seccomp', 'Runtime'),
     (r'sqlite3\.h$', 'agentc::sqlite', 'Runtime'),
+    (r'unicode/', 'agentc::icu', 'Archive'),
     (r'unicode/', 'agentc::icu', 'Analysis'),
     (r'unicode/', 'agentc::icu', 'Rules'),
     (r'openssl/', 'agentc::crypto', 'Packaging'),
