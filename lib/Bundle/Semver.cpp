@@ -167,7 +167,11 @@ public:
 private:
   using Operator = VersionRange::Operator;
 
-  void add(Operator op, Version version) { set_.push_back({op, std::move(version)}); }
+  /// npm takes `>=0.0.0` for no bound, so that `>=0.0.0 <=0.0.0-a` has prereleases.
+  void add(Operator op, Version version) {
+    if (op != Operator::GreaterEqual || version != Version())
+      set_.push_back({op, std::move(version)});
+  }
   bool parseHyphen(llvm::StringRef low, llvm::StringRef high);
   bool parseSimple(llvm::StringRef text);
   void addCaret(const PartialVersion &partial);
@@ -288,6 +292,10 @@ std::optional<VersionRange> VersionRange::parse(llvm::StringRef text) {
   for (llvm::StringRef alternative : alternatives)
     if (!parser.parseAlternative(alternative))
       return std::nullopt;
+  // Beside `*` npm drops the other alternatives, and with them the prereleases that they name.
+  std::vector<Comparators> &all = parser.range.alternatives_;
+  if (llvm::any_of(all, [](const Comparators &set) { return set.empty(); }))
+    all.assign(1, {});
   return std::move(parser.range);
 }
 
