@@ -182,8 +182,9 @@ CommandPage programPage() {
                   "  # seal what passed, and read it again\n"
                   "  agentc package my-agent/ -o my-agent.zip && agentc verify my-agent.zip\n";
   page.exitCodes = exitCodes("findings, or a call that failed");
-  page.more = "`agentc help SUBCOMMAND` tells all about one subcommand, `agentc explain RULE` all about "
-              "one rule.";
+  page.more =
+      "`agentc help SUBCOMMAND` tells all about one subcommand, `agentc explain RULE` all about "
+      "one rule.";
   for (const Subcommand *subcommand : subcommands)
     page.seeAlso.push_back(manualPageName(("agentc " + subcommand->name).str()));
   page.seeAlso.push_back("agentc-tool-run");

@@ -262,7 +262,8 @@ llvm::Expected<Signer> checkAttestation(const FileTree &packageFiles,
   if (llvm::any_of(keys, [&](const PublicKey &known) { return known.der() == key->der(); }))
     return Signer{SignatureState::Checked, key->id(), reader.policy()};
   diagnostics.report(packaging::unknownSigner, attestationPath.str(), std::nullopt,
-                     "the package is signed by the key `" + key->id() + "`, which is not one of those given");
+                     "the package is signed by the key `" + key->id() +
+                         "`, which is not one of those given");
   return Signer{SignatureState::Wrong, key->id()};
 }
 

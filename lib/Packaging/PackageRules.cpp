@@ -37,8 +37,8 @@ constexpr RuleInfo packaging::tooManyPatterns = makeRule(
 constexpr RuleInfo packaging::notSealed =
     makeRule("AC8101", "not-sealed", 345, Severity::Error, "an archive that agentc did not make");
 
-constexpr RuleInfo packaging::invalidRecord = makeRule(
-    "AC8102", "invalid-record", 1286, Severity::Error, "an invalid `agentc/package.json`");
+constexpr RuleInfo packaging::invalidRecord =
+    makeRule("AC8102", "invalid-record", 1286, Severity::Error, "an invalid `agentc/package.json`");
 
 constexpr RuleInfo packaging::digestMismatch = makeRule(
     "AC8103", "digest-mismatch", 354, Severity::Error, "contents with another digest than sealed");
@@ -69,9 +69,8 @@ constexpr RuleInfo packaging::otherVersion =
     makeRule("AC8110", "other-version", 439, Severity::Note,
              "a package sealed by another version of agentc");
 
-constexpr RuleInfo packaging::invalidAttestation =
-    makeRule("AC8111", "invalid-attestation", 1286, Severity::Error,
-             "an invalid `agentc/attestation.json`");
+constexpr RuleInfo packaging::invalidAttestation = makeRule(
+    "AC8111", "invalid-attestation", 1286, Severity::Error, "an invalid `agentc/attestation.json`");
 
 constexpr RuleInfo packaging::attestationMismatch =
     makeRule("AC8112", "attestation-mismatch", 345, Severity::Error,

@@ -37,8 +37,8 @@ const ast::Node *Lowering::hung(Here first, T *node, const ast::Node *T::*operan
   node->*operand = *place;
   node->range.begin = (*place)->range.begin;
   // a source with errors may have more behind the operand than a parenthesis
-  size_t open = parenthesized ? module_.text.take_front(node->range.begin).rfind('(')
-                              : llvm::StringRef::npos;
+  size_t open =
+      parenthesized ? module_.text.take_front(node->range.begin).rfind('(') : llvm::StringRef::npos;
   if (open != llvm::StringRef::npos && open >= outermost->range.begin)
     node->range.begin = static_cast<uint32_t>(open);
   *place = done(node);

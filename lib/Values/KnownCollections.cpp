@@ -70,8 +70,8 @@ const Value *Values::Evaluator::constructCollection(const ApiValue &type, Argume
   }
   // what is done to it later is seen only by who runs all of the function around
   if (!run_ || !llvm::is_contained(run_->running, functionAround(site))) {
-    const auto *changes = llvm::dyn_cast<ArrayValue>(
-        &outsideRun([&]() -> const Value & { return changesOf(site); }));
+    const auto *changes =
+        llvm::dyn_cast<ArrayValue>(&outsideRun([&]() -> const Value & { return changesOf(site); }));
     if (!changes || changes->open || !changes->elements.empty())
       return nullptr;
   }

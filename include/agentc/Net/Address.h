@@ -46,7 +46,8 @@ struct SocketAddress {
 std::optional<SocketAddress> readSocketAddress(const sockaddr *address, size_t size);
 
 /// Where a URL's host in ASCII, with or without a port, leads, as far as its text tells: an address
-/// in any spelling that URL readers know, brackets around IPv6, or a name that is never public. std::nullopt for a public address or any other name.
+/// in any spelling that URL readers know, brackets around IPv6, or a name that is never public.
+/// std::nullopt for a public address or any other name.
 std::optional<Neighborhood> neighborhoodOfHost(llvm::StringRef host);
 
 } // namespace agentc

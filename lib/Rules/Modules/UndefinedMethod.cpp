@@ -59,7 +59,8 @@ private:
     });
   }
 
-  /// A name that stands anywhere else may be defined, or asked for, in a way that values don't tell.
+  /// A name that stands anywhere else may be defined, or asked for, in a way that values don't
+  /// tell.
   void countWords(llvm::StringRef text) {
     while (!text.empty()) {
       llvm::StringRef word = text.take_while(
@@ -71,9 +72,9 @@ private:
   }
 
   void tell(const Identifier &name) {
-    Diagnostic &finding = report_.at(name, "no class or object here has a method `" +
-                                               name.name.str() +
-                                               "`; code that comes here throws a TypeError");
+    Diagnostic &finding =
+        report_.at(name, "no class or object here has a method `" + name.name.str() +
+                             "`; code that comes here throws a TypeError");
     const bool isBundle = context_.bundle.form != BundleForm::SingleFile &&
                           !(context_.bundle.isSourceTree && context_.manifest.settingsKey.empty());
     if (!isBundle || finding.reached == false)

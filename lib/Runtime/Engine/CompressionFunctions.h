@@ -7,9 +7,9 @@
 
 namespace agentc {
 
-/// Functions of `Compression.h` for the module `zlib`: each takes bytes, a Uint32Array of parameters
-/// and their values in turn, and how much may be made at most. Answers are a Uint8Array or the text
-/// of a `compression::Result`.
+/// Functions of `Compression.h` for the module `zlib`: each takes bytes, a Uint32Array of
+/// parameters and their values in turn, and how much may be made at most. Answers are a Uint8Array
+/// or the text of a `compression::Result`.
 llvm::ArrayRef<HostFunction> compressionFunctions();
 
 } // namespace agentc

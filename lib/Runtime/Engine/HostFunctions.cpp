@@ -110,8 +110,8 @@ void HostFunctions::textOf(Info info) {
 
 void HostFunctions::bytesOf(Info info) {
   const std::string *found = engineOf(info).modules().text(text(info, 0));
-  info.GetReturnValue().Set(
-      toUint8Array(info.GetIsolate(), llvm::arrayRefFromStringRef(found ? llvm::StringRef(*found) : "")));
+  info.GetReturnValue().Set(toUint8Array(
+      info.GetIsolate(), llvm::arrayRefFromStringRef(found ? llvm::StringRef(*found) : "")));
 }
 
 void HostFunctions::log(Info info) {
