@@ -19,15 +19,18 @@ engine, program = sys.argv[1:]
 shown = names(engine, '--defined-only')
 print('shows:', *sorted(shown))
 # A weak name may be nobody's.
-wanted = {name for name, kind in names(engine, '--undefined-only').items() if kind == 'U'}
+undefined = names(engine, '--undefined-only')
+wanted = {name for name, kind in undefined.items() if kind == 'U'}
 offered = set(names(program, '--defined-only'))
 system = {name for file in libraries(program) for name in names(file, '--defined-only')}
-of_program = wanted & offered
+of_program = set(undefined) & offered
 of_v8 = {name for name in of_program if re.match(r'_ZN?K?[TSV]*\w*?2v8', name)}
 # Asked for by name, without any other of these libraries in the object.
 of_compression = {name for name in of_program if re.match(r'(Brotli(De|En)coder|ZSTD_)[A-Za-z0-9_]+$', name)}
-others = sorted(of_program - of_v8 - of_compression - system)
-print(f"of V8's program: {len(of_v8)} names of v8, {len(of_compression)} of its compression, {len(others)} others", *others)
+# Of its locks, whether they look for deadlocks.
+of_locks = {name for name in of_program if name.startswith('_ZN4absl29SetMutexDeadlockDetectionMode')}
+others = sorted(of_program - of_v8 - of_compression - of_locks - system)
+print(f"of V8's program: {len(of_v8)} names of v8, {len(of_compression)} of its compression, {len(of_locks)} of its locks, {len(others)} others", *others)
 print(f"of C's and C++'s own libraries: {len(wanted & system - of_v8)} names")
 missing = sorted(wanted - offered - system)
 print(f'of nobody: {len(missing)} names', *missing)
