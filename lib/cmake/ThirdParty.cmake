@@ -69,7 +69,7 @@ set(AGENTC_V8_PACKAGE ${PROJECT_SOURCE_DIR}/runtime/engine/node_modules/node-lin
 set(AGENTC_V8_PROGRAM ${AGENTC_V8_PACKAGE}/bin/node)
 set(header ${AGENTC_V8_PACKAGE}/include/node/v8-version.h)
 if(NOT EXISTS ${AGENTC_V8_PROGRAM} OR NOT EXISTS ${header})
-  message(FATAL_ERROR "V8 (node-linux-${processor} of npm) not found; run ./dev setup, or `npm ci` in runtime/engine")
+  agentc_lacks_npm_packages("V8 (node-linux-${processor})" runtime/engine)
 endif()
 set(AGENTC_ENGINE_VERSION "")
 foreach(part IN ITEMS MAJOR_VERSION MINOR_VERSION BUILD_NUMBER PATCH_LEVEL)
