@@ -32,12 +32,14 @@ class Bench:
         self.effort, self.scratch = effort, scratch
         self.agentc, self.tool_run, self.reading = (bin / name for name in ('agentc', 'agentc-tool-run', 'bench-reading'))
         self.node24 = node24
+        self.engine_node = str(bin.parent / 'lib/agentc/node')
         self.modules = HERE / 'node_modules'
         self.packages = HERE.parent / 'Corpus/node_modules'
         self.workerd = next(self.modules.glob('@cloudflare/workerd-linux-*/bin/workerd'))
         self.versions = json.loads((HERE / 'package.json').read_text())['devDependencies']
         self.versions['Node'] = version(node24)
-        self.nodes = {version(node): node for node in (shutil.which('node'), node24) if node}
+        self.engine_version = version(self.engine_node)
+        self.nodes = {version(node): node for node in (shutil.which('node'), node24, self.engine_node) if node}
 
     def program(self, package, path):
         """A program of an npm package, as Node runs it."""

@@ -11,6 +11,8 @@ import workerd
 from measuring import milliseconds, spawn, table
 
 HERE = pathlib.Path(__file__).parent
+# At most so much of what a row's name holds.
+ASKED = {'`node -e 0`': '0.5', 'fresh isolate, context and call': '0.45'}
 PACKAGE = '''
 module.exports = async (input) => {
   if (input.wait) await new Promise((resolve) => setTimeout(resolve, input.wait));
@@ -74,10 +76,11 @@ class Sandbox:
 def cold(bench):
     """By what it is, milliseconds from starting a program to the answer of a trivial handler; in turn."""
     trivial = inputs.handler(bench.scratch / 'cold', 0)
-    node = bench.node24
+    node = bench.engine_node
     calls = f'require({json.dumps(str(trivial))})({{a: 1, b: 2}}).then(console.log)'
     ways = {
-        f'Node {bench.versions["Node"]}, no sandbox': lambda: spawn([node, '-e', calls]),
+        f'Node {bench.engine_version}: `node -e 0`': lambda: spawn([node, '-e', '0']),
+        f'Node {bench.engine_version}, no sandbox': lambda: spawn([node, '-e', calls]),
         f'isolated-vm {bench.versions["isolated-vm"]}': lambda: spawn([node, '--no-node-snapshot', HERE / 'isolated-vm.mjs', 'once']),
         f'workerd {bench.versions["workerd"]}, to the answer of its first request': lambda: workerd.cold(bench.workerd, bench.scratch / 'workerd'),
         '`agentc run`': lambda: spawn([bench.agentc, 'run', trivial, '--input', '{"a": 1, "b": 2}']),
@@ -96,7 +99,7 @@ def warm(bench, calls):
     sandbox, server = Sandbox(bench.tool_run), workerd.Server(bench.workerd, bench.scratch / 'workerd')
     ways = {
         f'isolated-vm {bench.versions["isolated-vm"]}: fresh isolate, context and call, in its caller\'s process': lambda: float(
-            subprocess.run([bench.node24, '--no-node-snapshot', HERE / 'isolated-vm.mjs', str(calls)], capture_output=True, text=True, check=True).stdout),
+            subprocess.run([bench.engine_node, '--no-node-snapshot', HERE / 'isolated-vm.mjs', str(calls)], capture_output=True, text=True, check=True).stdout),
         f'workerd {bench.versions["workerd"]}: request to the isolate that all share': lambda: workerd.warm(server, 'shared', calls),
         f'workerd {bench.versions["workerd"]}: fresh isolate by its worker loader': lambda: workerd.warm(server, 'fresh', calls),
         '`agentc-tool-run`: call in a process of its own, from request line to report line': lambda: statistics.median(
@@ -113,18 +116,20 @@ def warm(bench, calls):
 
 def rows(times):
     ours = times[next(way for way in times if 'agentc' in way)]
-    return [[way, milliseconds(time) if time >= 10 else f'{time:.2f} ms', f'{ours / time:.2f}'] for way, time in times.items()]
+    asked = lambda way: next((at_most for words, at_most in ASKED.items() if words in way), '')
+    return [[way, milliseconds(time) if time >= 10 else f'{time:.2f} ms', f'{ours / time:.2f}', asked(way)] for way, time in times.items()]
 
 
 def page(bench):
     starts = cold(bench)
     calls, memory = warm(bench, 80 if bench.effort.least > 1 else 20)
-    return ['', '## Running tools', '', 'From starting the program to the answer of a trivial handler:', '',
-            *table(['what', 'median', 'agentc of it'], rows(starts)), '',
+    return ['', '## Running tools', '', f'From starting the program to the answer of a trivial handler; Node {bench.engine_version} is the one that the',
+            'sandbox\'s engine is out of, and runs isolated-vm:', '',
+            *table(['what', 'median', 'agentc of it', 'asked'], rows(starts)), '',
             'In a program that runs, a call with its answer, median:', '',
-            *table(['what', 'median', 'agentc of it'], rows(calls)), '',
+            *table(['what', 'median', 'agentc of it', 'asked'], rows(calls)), '',
             'Not the same goods: Node has no walls. An isolate keeps JavaScript apart inside a process, so that a hole in V8 is a way to',
             'everything there; workerd adds HTTP on both sides. agentc\'s call is a process behind the kernel\'s walls, which no other call uses.', '',
-            'Memory that a waiting call shares with no other process, before its first garbage collection: '
+            'Memory that a waiting call shares with no other process, before its first garbage collection; asked are at most 300 KB: '
             + (f'{memory} KB.' if memory is not None else 'not readable by this user.'), '',
             slow_servers.measure(bench.tool_run), '', WHERE]
