@@ -19,6 +19,9 @@ bool isFull(const Value &value) {
 /// Nearly every answer settles at the second time; what changes more often mostly counts up.
 constexpr unsigned timesBeforeWidening = 3, maxTimes = 60;
 
+/// As deep as a chain of calls may be long, which holds what each of them was given.
+constexpr unsigned nestingOfChanges = 64;
+
 } // namespace
 
 const Value &Answers::once(Key key, llvm::function_ref<const Value &()> compute,
@@ -128,7 +131,7 @@ void Answers::askAgain(uint32_t index) {
   if (isWidened)
     value = &widen_(*pending.value, *value);
   addEdges(firstEdge);
-  if (isSame(*pending.value, *value, isWidened ? 0 : 2))
+  if (isSame(*pending.value, *value, isWidened ? 0 : nestingOfChanges))
     return;
   pending.value = value;
   // users that are final by now stand there no more
