@@ -362,6 +362,7 @@ private:
                             Arguments arguments, const ast::Node &site);
   const Value &returnOf(const ast::Node &function, const ast::Node &site);
   const Value &importModule(const ast::Node &site, const Value &specifier) override;
+  const FunctionUses &usesOf(const ast::Node &function) override { return flows_.of(function); }
 
   // RuntimeHelpers.cpp: functions that bundlers and compilers write; null: it is none of these
   const Value *invokeRuntimeHelper(const ast::Node &function, Arguments arguments,

@@ -10,6 +10,8 @@
 
 namespace agentc {
 
+struct FunctionUses;
+
 /// How deep arrays may stand in arrays whose text is asked for.
 inline constexpr unsigned maxNestedArrays = 200;
 
@@ -33,6 +35,7 @@ protected:
   /// The elements of a map or set, where all are known; null for others.
   virtual const ArrayValue *elementsKnownOf(const Value &collection) = 0;
   virtual const Value &importModule(const ast::Node &site, const Value &specifier) = 0;
+  virtual const FunctionUses &usesOf(const ast::Node &function) = 0;
 
   // Operators.cpp
   const Value &operateUnary(llvm::StringRef op, const Value &argument, const ast::Node &site);

@@ -1,4 +1,6 @@
+#include "Flows.h"
 #include "Folding.h"
+#include "agentc/Program/MemberIndex.h"
 #include "agentc/Syntax/NodeParts.h"
 #include "agentc/Values/Builtins.h"
 
@@ -14,8 +16,10 @@ namespace {
 /// it is known before anything is evaluated.
 class PatchFinder {
 public:
-  PatchFinder(const agentc::Program &program, llvm::StringSet<> &patched)
-      : program_(program), patched_(patched) {}
+  using UsesOf = llvm::function_ref<const FunctionUses &(const Node &function)>;
+
+  PatchFinder(const agentc::Program &program, UsesOf usesOf, llvm::StringSet<> &patched)
+      : program_(program), usesOf_(usesOf), patched_(patched) {}
 
   void visit(const Node &node) {
     if (const auto *assignment = llvm::dyn_cast<AssignmentExpression>(&node))
@@ -65,11 +69,63 @@ private:
     return name == "globalThis" || name == "window" || name == "self" || name == "global";
   }
 
-  void add(llvm::StringRef owner, llvm::StringRef key) {
+  /// Adds the texts that an expression can be as far as the syntax tells: a literal, or a parameter
+  /// of a function all of whose calls are seen; false where it may be another.
+  bool addKeys(const Node *key, llvm::SetVector<llvm::StringRef> &keys, unsigned depth = 0) {
+    if (std::optional<llvm::StringRef> text = key ? textOfLiteral(key) : std::nullopt) {
+      keys.insert(*text);
+      return true;
+    }
+    const auto *name = llvm::dyn_cast_or_null<Identifier>(key);
+    const Symbol *symbol = name ? program_.symbolOf(*name) : nullptr;
+    constexpr unsigned maxDepth = 3, maxSteps = 10'000;
+    if (!symbol || symbol->kind != SymbolKind::Parameter || symbol->targets.size() != 1 ||
+        depth == maxDepth || ++steps_ > maxSteps)
+      return false;
+    const Node &function = *symbol->scope->node;
+    NodeList parameters = isFunction(function) ? paramsOf(function) : NodeList();
+    const size_t index = llvm::find(parameters, symbol->targets.front()) - parameters.begin();
+    if (index == parameters.size() || !argumentsIn(program_, function).empty())
+      return false;
+    const FunctionUses &uses = usesOf_(function);
+    auto addOf = [&](const Node &call) {
+      const Node *given = argumentAt(call, index);
+      return given && addKeys(given, keys, depth + 1);
+    };
+    auto addOfReads = [&](llvm::StringRef held) {
+      return llvm::all_of(memberIndexOf(program_).of(held).reads, [&](const Node *read) {
+        const auto *call = llvm::dyn_cast<CallExpression>(read->parent);
+        return call && call->callee == read && addOf(*call);
+      });
+    };
+    return !uses.escapes && uses.passed.empty() &&
+           llvm::all_of(uses.calls, [&](const Node *call) { return addOf(*call); }) &&
+           llvm::all_of(uses.keys, addOfReads);
+  }
+
+  /// What a call gives a function's parameter; null where that isn't seen.
+  static const Node *argumentAt(const Node &call, size_t index) {
+    auto [callee, arguments, isNew] = partsOf(call);
+    const auto *method = llvm::dyn_cast<MemberExpression>(callee);
+    bool isBorrowed = method && llvm::is_contained({"call", "apply", "bind"},
+                                                   writtenKeyOf(*method).value_or("call"));
+    bool isSpread = llvm::any_of(arguments.take_front(index + 1), llvm::IsaPred<SpreadElement>);
+    return isBorrowed || isSpread || index >= arguments.size() ? nullptr : arguments[index];
+  }
+
+  void add(llvm::StringRef owner, const Node *key) {
     if (owner.empty())
       return;
-    llvm::StringRef last = key.empty() ? "*" : key;
-    patched_.insert(owner == "global" ? last.str() : (owner + "." + last).str());
+    llvm::SetVector<llvm::StringRef> keys;
+    if (!addKeys(key, keys))
+      return insert(owner, "*");
+    for (llvm::StringRef one : keys)
+      insert(owner, one);
+  }
+
+  void insert(llvm::StringRef owner, llvm::StringRef key) {
+    if (!owner.empty())
+      patched_.insert(owner == "global" ? key.str() : (owner + "." + key).str());
   }
 
   void write(const Node &target) {
@@ -77,7 +133,11 @@ private:
       if (!program_.symbolOf(*name))
         patched_.insert(name->name);
     } else if (const auto *member = llvm::dyn_cast<MemberExpression>(&target)) {
-      add(ownerOf(*member->object), writtenKeyOf(*member).value_or(""));
+      std::string owner = ownerOf(*member->object);
+      if (std::optional<llvm::StringRef> key = writtenKeyOf(*member))
+        insert(owner, *key);
+      else
+        add(owner, member->property);
     }
   }
 
@@ -91,18 +151,20 @@ private:
     if (!llvm::is_contained(writers, writer))
       return;
     bool isOwn = writer.starts_with("__");
+    bool isOneKey = isOwn || writer == "defineProperty" || writer == "set";
     if (call.arguments.empty())
       return;
     std::string owner = ownerOf(isOwn ? *callee->object : *call.arguments[0]);
     const Node *key = isOwn                       ? call.arguments[0]
                       : call.arguments.size() > 1 ? call.arguments[1]
                                                   : nullptr;
-    const auto *text = llvm::dyn_cast_or_null<Literal>(key);
-    add(owner, text && text->literal == LiteralKind::String ? text->text : "");
+    add(owner, isOneKey ? key : nullptr);
   }
 
   const agentc::Program &program_;
+  UsesOf usesOf_;
   llvm::StringSet<> &patched_;
+  unsigned steps_ = 0; ///< of looking for keys
 };
 
 } // namespace
@@ -110,7 +172,8 @@ private:
 bool Folding::isPatched(llvm::StringRef owner, llvm::StringRef key) {
   if (!patched_) {
     patched_.emplace();
-    PatchFinder finder(program_, *patched_);
+    auto uses = [this](const Node &function) -> const FunctionUses & { return usesOf(function); };
+    PatchFinder finder(program_, uses, *patched_);
     for (const auto &module : program_.modules())
       finder.visit(*module->syntax->program);
   }
