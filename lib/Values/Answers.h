@@ -56,6 +56,8 @@ public:
   unsigned depth = 0;
   /// A question met deeper than this is put off, and asked from less deep.
   unsigned maxDepth;
+  /// Whether something that the question asked so far depends on an answer that is still to come.
+  bool isEarly() const { return lowest_ != none; }
   /// Whether some answer never settled, so that it may lack something.
   bool isUnsettled() const { return isUnsettled_; }
 

@@ -301,7 +301,7 @@ const Value &Values::Evaluator::resultApart(const FunctionValue &function, const
                                             Arguments arguments, const Node &site,
                                             const Node *&made) {
   if (function.environment || isRunnable(*function.origin))
-    if (const Value *result = tryRun(*function.origin, site, [&]() -> const Value * {
+    if (const Value *result = tryRun(*function.origin, arguments, site, [&]() -> const Value * {
           run_->isOfCall = true;
           return runFunction(function, receiver, arguments, site);
         })) {

@@ -83,8 +83,8 @@ const Value *Values::Evaluator::invokeWithCallback(const ArrayValue &receiver, l
     return result ? result : &unknown(UnknownReason::Call, &site);
   }
   if (!receiver.open)
-    if (const Value *result =
-            tryRun(site, site, [&] { return runCallbacks(receiver, key, arguments, site); }))
+    if (const Value *result = tryRun(site, receiver.elements, site,
+                                     [&] { return runCallbacks(receiver, key, arguments, site); }))
       return result;
   if (run_)
     return &fail(site);

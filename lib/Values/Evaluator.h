@@ -83,7 +83,7 @@ private:
   const Value &call(const FunctionValue &function, const Value *receiver, Arguments arguments,
                     const ast::Node &site);
   const Value *runPaths(const ast::Node &site, llvm::function_ref<const Value *()> path);
-  const Value *tryRun(const ast::Node &subject, const ast::Node &site,
+  const Value *tryRun(const ast::Node &subject, Arguments arguments, const ast::Node &site,
                       llvm::function_ref<const Value *()> path);
   Arguments withOwnObjects(Arguments arguments, const ast::Node &site);
   const Value *runFunction(const FunctionValue &function, const Value *receiver,
@@ -501,10 +501,11 @@ private:
       guarded_; ///< calls behind a condition that asks for types
   /// Stand for questions about names that modules export.
   llvm::DenseMap<std::pair<const void *, const void *>, uint64_t *> commonJsExports_;
-  /// How often running a function or callback told nothing, less how often it did, and how long
-  /// that took.
+  /// How often running a function or callback told nothing, less how often it did, on values that
+  /// are not all known and on such that are, and how long that took; `early` where they were not
+  /// settled yet.
   struct Failures {
-    int64_t times = 0, cost = 0;
+    int64_t times[2] = {}, cost = 0, early = 0;
   };
   llvm::DenseMap<const ast::Node *, Failures> failures_;
   llvm::DenseMap<const Symbol *, std::unique_ptr<PropertyWrites>> propertyWrites_;

@@ -12,6 +12,8 @@ namespace {
 
 /// A function that could not be run this often is not tried again.
 constexpr int64_t maxFailures = 3, mostSuccesses = 16;
+/// Nor one that could not be run so often on what was still to come; that is asked again anyway.
+constexpr int64_t maxEarlyFailures = 16;
 constexpr uint64_t stepsOfFailure = 5000;
 /// Longer functions do more than compute a value.
 constexpr unsigned maxRunnableNodes = 2000;
@@ -22,6 +24,14 @@ bool tells(const Value &value) {
     return isDefinitionPath(result->callee->path) || result->callee->path == "global:Set" ||
            result->callee->path == "global:Map";
   return !llvm::isa<UnknownValue, UndefinedValue, NullValue, UnionValue, InstanceValue>(value);
+}
+
+/// Whether a value may be another, or hold more than is known of it.
+bool mayHoldMore(const Value *value) {
+  const auto *object = llvm::dyn_cast<ObjectValue>(value);
+  const auto *list = llvm::dyn_cast<ArrayValue>(value);
+  return llvm::isa<UnknownValue, UnionValue>(value) || (object && object->open) ||
+         (list && list->open);
 }
 
 bool hasFields(const Value &receiver) {
@@ -183,17 +193,23 @@ const Value *Values::Evaluator::runPaths(const Node &site,
 }
 
 /// What mostly cannot be run isn't tried time and again, least of all where it takes long.
-const Value *Values::Evaluator::tryRun(const Node &subject, const Node &site,
+const Value *Values::Evaluator::tryRun(const Node &subject, Arguments arguments, const Node &site,
                                        llvm::function_ref<const Value *()> path) {
+  const bool isKnown = llvm::none_of(arguments, mayHoldMore);
   if (Failures known = failures_.lookup(&subject);
-      known.times + known.cost >= maxFailures || stepsOfRuns_ >= maxStepsOfProgram)
+      known.times[isKnown] + known.cost >= maxFailures || known.early >= maxEarlyFailures ||
+      stepsOfRuns_ >= maxStepsOfProgram)
     return nullptr;
   uint64_t before = wastedSteps_;
   const Value *result = runPaths(site, path);
   Failures &failures = failures_[&subject];
   if (!result)
     failures.cost += (wastedSteps_ - before) / stepsOfFailure;
-  failures.times = result ? std::max(failures.times - 1, -mostSuccesses) : failures.times + 1;
+  int64_t &times = failures.times[isKnown];
+  if (result)
+    times = std::max(times - 1, -mostSuccesses);
+  else
+    ++(answers_.isEarly() ? failures.early : times);
   return result;
 }
 
@@ -312,7 +328,7 @@ const Value &Values::Evaluator::call(const FunctionValue &function, const Value 
                                 llvm::dyn_cast<ObjectValue>(&own));
   };
   if (isKnown && isRunnable(node))
-    if (const Value *result = tryRun(node, site, [&] {
+    if (const Value *result = tryRun(node, arguments, site, [&] {
           return runFunction(function, self(), withOwnObjects(arguments, site), site);
         }))
       return *result;
@@ -335,7 +351,7 @@ const Value &Values::Evaluator::construct(const ClassValue &type, Arguments argu
     const Value *made = path();
     return made ? *made : plain();
   }
-  const Value *made = tryRun(*type.origin, site, path);
+  const Value *made = tryRun(*type.origin, arguments, site, path);
   return made ? *made : plain();
 }
 
