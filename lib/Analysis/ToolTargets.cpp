@@ -59,6 +59,9 @@ public:
       : target_(target), limits_(limitsOf(target)), diagnostics_(diagnostics) {}
 
   std::optional<Json> write(const ToolDefinition &tool);
+  /// Gives a server's tools their names first: those that agents call have a namespace of their
+  /// own, which this target doesn't write.
+  void keepNamesOfServers(const AgentConfig &config);
 
 private:
   Diagnostic &report(const RuleInfo &rule, const ToolDefinition &tool,
@@ -78,7 +81,16 @@ private:
   const TargetLimits &limits_;
   DiagnosticList &diagnostics_;
   llvm::StringMap<SourcePlace> names_;
+  llvm::StringMap<SourcePlace> namesOfServers_;
 };
+
+bool isOfServer(const ToolDefinition &tool) { return tool.framework == "mcp"; }
+
+void TargetWriter::keepNamesOfServers(const AgentConfig &config) {
+  for (const ToolDefinition &tool : config.tools)
+    if (const std::string *name = isOfServer(tool) ? textOf(tool.name) : nullptr)
+      namesOfServers_.try_emplace(*name, tool.source);
+}
 
 std::optional<std::string> TargetWriter::nameOf(const ToolDefinition &tool) {
   const std::string *name = textOf(tool.name);
@@ -103,7 +115,10 @@ std::optional<std::string> TargetWriter::nameOf(const ToolDefinition &tool) {
                allowed)
         .severity = Severity::Warning;
   }
-  auto [first, isNew] = names_.try_emplace(*name, tool.source);
+  auto first = namesOfServers_.find(*name);
+  bool isNew = isOfServer(tool) || first == namesOfServers_.end();
+  if (isNew)
+    std::tie(first, isNew) = names_.try_emplace(*name, tool.source);
   if (!isNew) {
     report(target::duplicate, tool, tool.name,
            "is left out: another tool is named `" + *name + "` too")
@@ -235,6 +250,8 @@ std::optional<Json> TargetWriter::write(const ToolDefinition &tool) {
 
 Json toolsForTarget(const AgentConfig &config, ToolTarget target, DiagnosticList &diagnostics) {
   TargetWriter writer(target, diagnostics);
+  if (target == ToolTarget::Mcp)
+    writer.keepNamesOfServers(config);
   Json tools = Json::array();
   for (const ToolDefinition &tool : config.tools)
     if (std::optional<Json> json = writer.write(tool))
