@@ -1,6 +1,6 @@
 // servers.mjs AGENTC [--only TEXT] [--write PAGE] [--root FOLDER] [--scratch FOLDER]: starts the locked MCP servers of ../package.json (or of those in --root), without a
 // network, asks each for its tools, and compares the answers with what `agentc extract-config` reads from the installed package. Answers and bundles are kept in the scratch
-// folder. Fails where agentc says something wrong, or finds nothing without a word.
+// folder. Fails where agentc says something wrong, or finds nothing without a word. What a second start on another machine answers differently is no property of the package.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -27,18 +27,21 @@ function programOf(name, bin) {
 
 const canUnshare = () => spawnSync('unshare', ['-n', 'true']).status === 0;
 
+/** Another machine: as a pod of Kubernetes has it, with another user's folder, name and host. */
+const elsewhere = { KUBERNETES_SERVICE_HOST: '10.0.0.1', KUBERNETES_SERVICE_PORT: '443', KUBERNETES_PORT: 'tcp://10.0.0.1:443', HOSTNAME: 'server-7d9c5b8f6d-x2x9z', USER: 'someone', LOGNAME: 'someone' };
+
 /** The tools that a running server lists, or why it lists none. */
-async function ask(name, { args = [], env = {}, bin }) {
+async function ask(name, { args = [], env = {}, bin }, machine) {
   const { Client } = await import(load.resolve('@modelcontextprotocol/sdk/client/index.js').replace('/cjs/', '/esm/'));
   const { StdioClientTransport } = await import(load.resolve('@modelcontextprotocol/sdk/client/stdio.js').replace('/cjs/', '/esm/'));
   const { version, file } = programOf(name, bin);
-  const home = path.join(scratch, 'home', name.replaceAll('/', '+'));
+  const home = path.join(scratch, machine ? 'home-elsewhere' : 'home', name.replaceAll('/', '+'));
   mkdirSync(home, { recursive: true });
   const node = [process.execPath, file, ...args.map((arg) => arg.replace('HOME', home))];
   // without a network, but for the loopback
   const command = canUnshare() ? ['unshare', '-n', 'sh', '-c', 'ip link set lo up 2>/dev/null; exec "$@"', 'sh', ...node] : node;
   const transport = new StdioClientTransport({
-    command: command[0], args: command.slice(1), cwd: home, stderr: 'pipe', env: { PATH: process.env.PATH, HOME: home, ...env } });
+    command: command[0], args: command.slice(1), cwd: home, stderr: 'pipe', env: { PATH: process.env.PATH, HOME: home, ...machine, ...env } });
   let errors = '';
   transport.stderr.on('data', (text) => { errors = (errors + text).slice(0, 2000); });
   const client = new Client({ name: 'agentc', version: '1' });
@@ -61,13 +64,13 @@ async function ask(name, { args = [], env = {}, bin }) {
 /** A result schema that takes whatever comes: what the server said is wanted, not what the client makes of it. */
 const anything = { parse: (x) => x, safeParse: (data) => ({ success: true, data }), safeParseAsync: async (data) => ({ success: true, data }), _zod: undefined, _def: {} };
 
-async function answerOf(name, server) {
-  const kept = path.join(scratch, 'answers', `${name.replaceAll('/', '+')}.json`);
+async function answerOf(name, server, machine) {
+  const kept = path.join(scratch, machine ? 'answers-elsewhere' : 'answers', `${name.replaceAll('/', '+')}.json`);
   if (existsSync(kept)) {
     const answer = JSON.parse(readFileSync(kept, 'utf8'));
     if (answer.version === programOf(name, server.bin).version && !answer.error) return answer;
   }
-  const answer = await ask(name, server);
+  const answer = await ask(name, server, machine);
   mkdirSync(path.dirname(kept), { recursive: true });
   writeFileSync(kept, JSON.stringify(answer, null, 1));
   return answer;
@@ -116,11 +119,12 @@ function meaningOf(schema) {
   return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, meaningOf(value)]));
 }
 
-function compare(server, found) {
+function compare(server, elsewhere, found) {
   const wanted = new Map(server.tools.map((tool) => [tool.name, tool]));
+  const other = new Map(elsewhere.tools.map((tool) => [tool.name, tool]));
   const byName = new Map(found.tools.map((tool) => [tool.name, tool]));
   const inConfig = new Set((found.config?.tools ?? []).map((tool) => tool.name?.value).filter(Boolean));
-  const row = { tools: wanted.size, found: 0, whole: 0, equal: 0, alike: 0, missed: [], lost: [], worded: [], wrong: [], extra: [...byName.keys()].filter((name) => !wanted.has(name)) };
+  const row = { tools: wanted.size, found: 0, machine: 0, whole: 0, equal: 0, alike: 0, missed: [], lost: [], worded: [], wrong: [], extra: [...byName.keys()].filter((name) => !wanted.has(name)) };
   for (const [name, tool] of wanted) {
     const ours = byName.get(name);
     if (!ours) {
@@ -142,6 +146,9 @@ function compare(server, found) {
     row.whole += !differs.length;
     row.equal += !differs.some((key) => key === 'description' || key === 'inputSchema');
     row.alike += !isWrong;
+    // agentc is right not to know what another machine changes
+    const isOpen = (key) => ours[key] === undefined && other.has(name) && !isDeepStrictEqual(tool[key], other.get(name)[key]);
+    row.machine += differs.length > 0 && differs.every((key) => !['description', 'inputSchema'].includes(key) || isOpen(key)) && differs.some(isOpen);
   }
   return row;
 }
@@ -153,8 +160,8 @@ const sumOf = (rows, key) => rows.reduce((total, row) => total + (Array.isArray(
 
 function pageOf(rows) {
   const line = (...cells) => `| ${cells.join(' | ')} |`;
-  const cells = (row) => [row.tools, row.found, row.whole, row.equal, row.alike, row.wrong.length, row.unresolved];
-  const all = Object.fromEntries(['tools', 'found', 'whole', 'equal', 'alike', 'unresolved'].map((key) => [key, sumOf(rows, key)]));
+  const cells = (row) => [row.tools, row.found, row.machine, row.whole, row.equal, row.alike, row.wrong.length, row.unresolved];
+  const all = Object.fromEntries(['tools', 'found', 'machine', 'whole', 'equal', 'alike', 'unresolved'].map((key) => [key, sumOf(rows, key)]));
   const total = cells({ ...all, wrong: rows.flatMap((row) => row.wrong) });
   return `# MCP servers as they answer
 
@@ -165,10 +172,12 @@ running it and mostly without its dependencies, as its manifest starts it: most 
 **Equal** are tools with the same description and input schema, member by member, \`$schema\` too; **whole** those whose title, output schema and annotations
 are the same as well. **Alike** are those whose schema says the same in other words: which printer a server's schemas go through is read from its
 package ([decision 8](decisions/0008-schemas-as-zod-prints-them.md)). **Wrong** counts values of the tools found that mean something else.
-**Unresolved** is what agentc itself says it doesn't know. Silent servers, with tools missing and nothing unresolved: ${sumOf(rows, 'silent')}.
+**Unresolved** is what agentc itself says it doesn't know.
+**Machine** counts tools that are not equal because there is no one answer to be equal to: started a second time as in another user's folder and a pod of Kubernetes, the server
+describes them otherwise (its folders, whether it is in a container), and agentc says that it doesn't know. Of the other ${all.found - all.machine} tools found, ${all.equal} are equal: ${(100 * all.equal / (all.found - all.machine)).toFixed(1)} %. Silent servers, with tools missing and nothing unresolved: ${sumOf(rows, 'silent')}.
 
-${line('server', 'tools', 'found', 'whole', 'equal', 'alike', 'wrong', 'unresolved')}
-|---|---:|---:|---:|---:|---:|---:|---:|
+${line('server', 'tools', 'found', 'machine', 'whole', 'equal', 'alike', 'wrong', 'unresolved')}
+|---|---:|---:|---:|---:|---:|---:|---:|---:|
 ${rows.map((row) => line(`${row.name} ${row.version}`, ...cells(row))).join('\n')}
 ${line('all', ...total)}
 `;
@@ -180,7 +189,7 @@ async function main() {
   const rows = [];
   for (const [name, server] of Object.entries(servers)) {
     if (!name.includes(only)) continue;
-    const answer = await answerOf(name, server);
+    const answer = await answerOf(name, server), other = await answerOf(name, server, elsewhere);
     if (answer.error || !answer.tools.length) {
       console.log(`${name}: does not answer: ${answer.error} ${answer.stderr ?? ''}`);
       continue;
@@ -190,9 +199,9 @@ async function main() {
       continue;
     }
     const found = extract(name, server);
-    const row = { name, version: answer.version, ...compare(answer, found), seconds: found.seconds, unresolved: found.unresolved.length, silent: isSilent(compare(answer, found), found), broke: found.broke };
+    const row = { name, version: answer.version, ...compare(answer, other, found), seconds: found.seconds, unresolved: found.unresolved.length, silent: isSilent(compare(answer, other, found), found), broke: found.broke };
     rows.push(row);
-    console.log(`${name}: ${row.tools} tools, ${row.found} found, ${row.whole} whole, ${row.equal} equal, ${row.alike} alike, ${row.wrong.length} wrong, ${row.unresolved} unresolved, ${row.seconds.toFixed(1)} s` +
+    console.log(`${name}: ${row.tools} tools, ${row.found} found, ${row.whole} whole, ${row.equal} equal, ${row.alike} alike, ${row.machine} of the machine, ${row.wrong.length} wrong, ${row.unresolved} unresolved, ${row.seconds.toFixed(1)} s` +
       `${row.silent ? ', SILENT' : ''}${row.broke ? `, BROKE ${row.broke}` : ''}`);
     for (const [label, list] of [['missed', row.missed], ['not given', row.lost], ['not listed by the server', row.extra]])
       if (list.length) console.log(`  ${label}: ${list.slice(0, 8).join(' ')}${list.length > 8 ? ` and ${list.length - 8} more` : ''}`);
@@ -201,7 +210,7 @@ async function main() {
   }
   if (process.argv.includes('--write')) writeFileSync(value('--write'), pageOf(rows));
   const sum = (key) => sumOf(rows, key);
-  console.log(`${rows.length} servers, ${sum('tools')} tools: ${sum('found')} found, ${sum('whole')} equal in all, ${sum('equal')} with equal description and schema, ${sum('alike')} alike, ${sum('wrong')} wrong values, ${sum('silent')} silent servers`);
+  console.log(`${rows.length} servers, ${sum('tools')} tools: ${sum('found')} found, ${sum('whole')} equal in all, ${sum('equal')} with equal description and schema, ${sum('alike')} alike, ${sum('machine')} of the machine, ${sum('wrong')} wrong values, ${sum('silent')} silent servers`);
   process.exit(sum('wrong') || sum('silent') ? 1 : 0);
 }
 
