@@ -28,7 +28,8 @@ function programOf(name, bin) {
 const canUnshare = () => spawnSync('unshare', ['-n', 'true']).status === 0;
 
 /** Another machine: as a pod of Kubernetes has it, with another user's folder, name and host. */
-const elsewhere = { KUBERNETES_SERVICE_HOST: '10.0.0.1', KUBERNETES_SERVICE_PORT: '443', KUBERNETES_PORT: 'tcp://10.0.0.1:443', HOSTNAME: 'server-7d9c5b8f6d-x2x9z', USER: 'someone', LOGNAME: 'someone' };
+const elsewhere = {
+  KUBERNETES_SERVICE_HOST: '10.0.0.1', KUBERNETES_SERVICE_PORT: '443', KUBERNETES_PORT: 'tcp://10.0.0.1:443', HOSTNAME: 'server-7d9c5b8f6d-x2x9z', USER: 'someone', LOGNAME: 'someone' };
 
 /** The tools that a running server lists, or why it lists none. */
 async function ask(name, { args = [], env = {}, bin }, machine) {
@@ -173,8 +174,9 @@ running it and mostly without its dependencies, as its manifest starts it: most 
 are the same as well. **Alike** are those whose schema says the same in other words: which printer a server's schemas go through is read from its
 package ([decision 8](decisions/0008-schemas-as-zod-prints-them.md)). **Wrong** counts values of the tools found that mean something else.
 **Unresolved** is what agentc itself says it doesn't know.
-**Machine** counts tools that are not equal because there is no one answer to be equal to: started a second time as in another user's folder and a pod of Kubernetes, the server
-describes them otherwise (its folders, whether it is in a container), and agentc says that it doesn't know. Of the other ${all.found - all.machine} tools found, ${all.equal} are equal: ${(100 * all.equal / (all.found - all.machine)).toFixed(1)} %. Silent servers, with tools missing and nothing unresolved: ${sumOf(rows, 'silent')}.
+**Machine** counts tools that are not equal because there is no one answer to be equal to, and of which agentc says that it doesn't know: started once more,
+as in another user's folder and a pod of Kubernetes, the server describes them otherwise (its folders, whether it is in a container). Of the other
+${all.found - all.machine} tools found, ${all.equal} are equal: ${(100 * all.equal / (all.found - all.machine)).toFixed(1)} %. Silent servers, with tools missing and nothing unresolved: ${sumOf(rows, 'silent')}.
 
 ${line('server', 'tools', 'found', 'machine', 'whole', 'equal', 'alike', 'wrong', 'unresolved')}
 |---|---:|---:|---:|---:|---:|---:|---:|---:|
