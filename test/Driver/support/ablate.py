@@ -76,9 +76,9 @@ def with_switches(text):
 def command_for(build, target):
     lines = subprocess.run(['ninja', '-C', build, '-t', 'commands', '-s', target], capture_output=True, text=True,
                            check=True).stdout.splitlines()
-    # A link's command is wrapped as `: && … && :`.
-    words = shlex.split(lines[-1])
-    return [word for word in words if word not in (':', '&&')]
+    # A link's command stands among others: `: && … && cd bin && …`.
+    parts = [shlex.split(part) for part in lines[-1].split(' && ')]
+    return next(words for words in parts if '-o' in words)
 
 
 def build_agentc(source, build, scratch):
