@@ -48,8 +48,8 @@ protected:
   const Value &api(const llvm::Twine &path, const ast::Node *site,
                    const ResultValue *receiver = nullptr);
   /// One of several values. Containers that were made at the same place are the same where what
-  /// they hold is, as far as `nesting` says: what differs deeper down is lost, so little is compared
-  /// only where values are widened.
+  /// they hold is, as far as `nesting` says: what differs deeper down is lost, so little is
+  /// compared only where values are widened.
   const Value &unite(llvm::ArrayRef<const Value *> values, const ast::Node *site,
                      unsigned nesting = 8);
   const Value &object(llvm::ArrayRef<PropertyValue> properties, bool open, const ast::Node *site);
