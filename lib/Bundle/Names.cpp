@@ -32,7 +32,7 @@ std::optional<std::string> whyBadPort(llvm::StringRef port) {
   unsigned number = 0;
   if (port.empty() || !llvm::all_of(port, llvm::isDigit) || port[0] == '0' || port.size() > 5 ||
       port.getAsInteger(10, number) || number > 65535)
-    return "has a port that is not a port";
+    return "has an invalid port";
   return std::nullopt;
 }
 

@@ -235,6 +235,7 @@ private:
         llvm::dyn_cast<Identifier>(member && !member->computed ? member->property : &node);
     return name && name->name.contains_insensitive("sql");
   }
+
   llvm::StringRef packageOf(const Node &node) const {
     return packageAbove(context_.program.files(), context_.program.moduleOf(node).path());
   }
