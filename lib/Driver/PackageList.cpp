@@ -50,10 +50,12 @@ std::vector<ListedFile> listFiles(const Compilation &c, const PackagePlan &plan)
     bySealed.try_emplace(sealedName(path), &reason);
   std::vector<ListedFile> files;
   for (const auto &[path, file] : plan.files.files()) {
-    auto reason = bySealed.find(path);
-    std::string why = llvm::StringRef(path).starts_with("agentc/tools/") ? "a tool by itself"
-                                                                         : "agentc's statements";
-    if (reason != bySealed.end()) {
+    llvm::StringRef name = path;
+    std::string why =
+        name.starts_with("agentc/tools/") ? "a tool by itself" : "agentc's statements";
+    // What agentc wrote into a package that is packed again has a reason of the bundle, too.
+    if (auto reason = bySealed.find(path);
+        reason != bySealed.end() && !name.starts_with("agentc/")) {
       why = reasonWord(reason->second->kind).str();
       if (!reason->second->by.empty())
         why += " " + reason->second->by;
