@@ -25,7 +25,7 @@ namespace {
 constexpr uint64_t maxListed = 200000;
 constexpr unsigned maxLinks = 8;
 
-std::string join(llvm::StringRef folder, llvm::StringRef name) {
+std::string below(llvm::StringRef folder, llvm::StringRef name) {
   return folder.empty() ? name.str() : (folder + "/" + name).str();
 }
 
@@ -148,7 +148,7 @@ InstalledPackages::~InstalledPackages() {
 /// outside of the bundle's.
 std::optional<std::string> InstalledPackages::realFolder(llvm::StringRef folder,
                                                          llvm::StringRef name) const {
-  std::string path = join(folder, name);
+  std::string path = below(folder, name);
   for (unsigned links = 0; links <= maxLinks;) {
     std::string done;
     bool isLink = false;
@@ -168,16 +168,16 @@ std::optional<std::string> InstalledPackages::realFolder(llvm::StringRef folder,
         if (size <= 0 || static_cast<size_t>(size) >= sizeof target)
           return std::nullopt;
         // relative to the folder that the link stands in
-        auto next = resolveRelative(join(done, "x"), llvm::StringRef(target, size));
+        auto next = resolveRelative(below(done, "x"), llvm::StringRef(target, size));
         if (!next || next->empty())
           return std::nullopt;
-        path = join(*next, rest);
+        path = below(*next, rest);
         isLink = true;
         ++links;
       } else if (!S_ISDIR(status.st_mode)) {
         return std::nullopt;
       } else {
-        done = join(done, part);
+        done = below(done, part);
       }
     }
     if (!isLink)
@@ -241,13 +241,13 @@ std::string InstalledPackages::placeFor(llvm::StringRef fromFolder, llvm::String
   if (fromFolder == realFrom && real.ends_with(("node_modules/" + name).str()) &&
       real.find("node_modules/.") == llvm::StringRef::npos)
     for (llvm::StringRef at = fromFolder;; at = above(at)) {
-      if (join(at, ("node_modules/" + name).str()) == real)
+      if (below(at, ("node_modules/" + name).str()) == real)
         return real.str();
       if (at.empty())
         break;
     }
   for (llvm::StringRef at = fromFolder;; at = above(at)) {
-    std::string place = join(at, ("node_modules/" + name).str());
+    std::string place = below(at, ("node_modules/" + name).str());
     if (auto known = packages_.find(place); known != packages_.end()) {
       if (known->second == real)
         return place;
@@ -263,7 +263,7 @@ std::string InstalledPackages::placeFor(llvm::StringRef fromFolder, llvm::String
   llvm::StringRef package = fromFolder;
   while (!package.empty() && !packages_.count(std::string_view(package)))
     package = above(package);
-  return join(package, ("node_modules/" + name).str());
+  return below(package, ("node_modules/" + name).str());
 }
 
 void InstalledPackages::listFolder(int folder, const std::string &prefix, unsigned depth,
@@ -289,10 +289,10 @@ void InstalledPackages::listFolder(int folder, const std::string &prefix, unsign
     if (S_ISDIR(status.st_mode)) {
       if (!isDeep)
         continue;
-      const int below = openat(folder, name.c_str(),
+      const int inner = openat(folder, name.c_str(),
                                O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_DIRECTORY);
-      if (below >= 0)
-        listFolder(below, path + "/", depth + 1, files);
+      if (inner >= 0)
+        listFolder(inner, path + "/", depth + 1, files);
     } else if (S_ISREG(status.st_mode)) {
       files.push_back({path, ""});
     }
@@ -319,7 +319,7 @@ std::vector<InstalledPackages::Listed> InstalledPackages::find(llvm::StringRef f
   std::optional<std::string> real;
   for (llvm::StringRef at = realFrom; !real; at = above(at)) {
     if (!isModulesFolder(at))
-      real = realFolder(join(at, "node_modules"), name);
+      real = realFolder(below(at, "node_modules"), name);
     if (at.empty())
       break;
   }

@@ -159,26 +159,36 @@ std::optional<llvm::StringRef> languageOfText(llvm::StringRef text) {
   return std::nullopt;
 }
 
+/// Bytes written as text, and how.
+struct Decoded {
+  std::string bytes;
+  llvm::StringRef by;
+};
+
+std::optional<Decoded> decode(llvm::StringRef text) {
+  auto isLong = [](const std::optional<std::string> &bytes) {
+    return bytes && bytes->size() >= minDecoded;
+  };
+  if (std::optional<std::string> bytes = decodeHex(text); isLong(bytes))
+    return Decoded{std::move(*bytes), "hexadecimal"};
+  if (std::optional<std::string> bytes = decodeBase64(text); isLong(bytes))
+    return Decoded{std::move(*bytes), "base64"};
+  if (!text.contains('%'))
+    return std::nullopt;
+  if (std::optional<std::string> bytes = decodePercent(text); isLong(bytes))
+    return Decoded{std::move(*bytes), "percent escapes"};
+  return std::nullopt;
+}
+
 std::optional<Payload> payloadIn(llvm::StringRef text) {
   std::string layer;
   for (unsigned depth = 0; depth < maxLayers && text.size() >= minBytes; ++depth) {
-    std::optional<std::string> next;
-    llvm::StringRef by;
-    auto attempt = [&](std::optional<std::string> bytes, llvm::StringRef how) {
-      if (!next && bytes && bytes->size() >= minDecoded) {
-        next = std::move(bytes);
-        by = how;
-      }
-    };
-    attempt(decodeHex(text), "hexadecimal");
-    attempt(decodeBase64(text), "base64");
-    if (!next && text.contains('%'))
-      attempt(decodePercent(text), "percent escapes");
+    std::optional<Decoded> next = decode(text);
     if (!next)
       return std::nullopt;
-    if (std::optional<Payload> payload = payloadOf(*next, by))
+    if (std::optional<Payload> payload = payloadOf(next->bytes, next->by))
       return payload;
-    layer = std::move(*next);
+    layer = std::move(next->bytes);
     text = layer;
   }
   return std::nullopt;

@@ -21,7 +21,7 @@ std::string normalizePath(llvm::StringRef path) {
   }
   std::string text = llvm::join(kept, "/");
   if (text.empty() && !isAbsolute)
-    text = ".";
+    text += '.';
   if (hasTail && !text.empty())
     text += '/';
   return (isAbsolute ? "/" : "") + text;

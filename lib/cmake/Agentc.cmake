@@ -48,6 +48,28 @@ add_library(agentc-version STATIC ${PROJECT_BINARY_DIR}/Version.cpp)
 add_library(agentc::version ALIAS agentc-version)
 target_link_libraries(agentc-version PRIVATE agentc::options agentc::llvm-support)
 
+# The headers of others that most files include, read once: a third of a clean build. Only with GCC, so that a build
+# with Clang (the sanitizers') finds the file that forgets one. No two compiled headers are equal byte by byte, so
+# ccache is told what they depend on.
+set(AGENTC_PRECOMPILES OFF)
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND NOT AGENTC_COVERAGE AND NOT AGENTC_SANITIZE)
+  set(AGENTC_PRECOMPILES ON)
+  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/Precompiled.cpp CONTENT "")
+  add_library(agentc-precompiled STATIC ${PROJECT_BINARY_DIR}/Precompiled.cpp)
+  target_link_libraries(agentc-precompiled PRIVATE agentc::options agentc::llvm-support)
+  target_precompile_headers(agentc-precompiled PRIVATE
+    <algorithm> <array> <cmath> <deque> <functional> <map> <memory> <optional> <set> <string> <tuple> <unordered_map>
+    <utility> <variant> <vector>
+    <llvm/ADT/DenseMap.h> <llvm/ADT/DenseSet.h> <llvm/ADT/STLExtras.h> <llvm/ADT/STLFunctionalExtras.h>
+    <llvm/ADT/SetVector.h> <llvm/ADT/SmallString.h> <llvm/ADT/SmallVector.h> <llvm/ADT/StringExtras.h>
+    <llvm/ADT/StringMap.h> <llvm/ADT/StringSet.h> <llvm/ADT/StringSwitch.h> <llvm/Support/Error.h>
+    <llvm/Support/FileSystem.h> <llvm/Support/Path.h> <llvm/Support/raw_ostream.h>)
+  get_target_property(headers agentc-precompiled PRECOMPILE_HEADERS)
+  file(SHA256 ${AGENTC_LLVM_SUPPORT_INCLUDE}/llvm/Config/llvm-config.h llvm)
+  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/CMakeFiles/agentc-precompiled.dir/cmake_pch.hxx.gch.sum
+    CONTENT "${headers} of LLVM ${llvm} by ${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}\n")
+endif()
+
 # agentc_add_library(Name SOURCES a.cpp ... LINKS agentc::Other agentc::third-party ...)
 # The static library agentc::Name (target AgentcName) from lib/Name. Libraries of agentc are linked publicly, since
 # their headers show each other's types; third parties privately, since only one library may see each.
@@ -66,6 +88,11 @@ function(agentc_add_library name)
       target_link_libraries(${target} PRIVATE ${link})
     endif()
   endforeach()
+  if(AGENTC_PRECOMPILES)
+    target_precompile_headers(${target} REUSE_FROM agentc-precompiled)
+    # GCC 12 forgets that what it warns of stands in the library's own headers (GCC bug 105651, and its like).
+    target_compile_options(${target} PRIVATE -fpch-preprocess -Wno-array-bounds -Wno-stringop-overflow)
+  endif()
   set_property(GLOBAL APPEND PROPERTY AGENTC_LIBRARIES ${name})
 endfunction()
 
