@@ -91,7 +91,8 @@ function(agentc_add_library name)
   if(AGENTC_PRECOMPILES)
     target_precompile_headers(${target} REUSE_FROM agentc-precompiled)
     # GCC 12 forgets that what it warns of stands in the library's own headers (GCC bug 105651, and its like).
-    target_compile_options(${target} PRIVATE -fpch-preprocess -Wno-array-bounds -Wno-stringop-overflow)
+    target_compile_options(${target} PRIVATE -fpch-preprocess -Wno-array-bounds -Wno-stringop-overflow
+      -Wno-stringop-overread)
   endif()
   set_property(GLOBAL APPEND PROPERTY AGENTC_LIBRARIES ${name})
 endfunction()
