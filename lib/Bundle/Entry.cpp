@@ -15,9 +15,8 @@ constexpr unsigned maxExportsDepth = 16;
 
 class EntryFinder {
 public:
-  EntryFinder(const FileTree &files, FieldReader &reader,
-              std::optional<JsonNode::Member> scripts = std::nullopt)
-      : files_(files), reader_(reader), scripts_(std::move(scripts)) {}
+  EntryFinder(const FileTree &files, FieldReader &reader, const EntryFields &fields)
+      : files_(files), reader_(reader), fields_(fields) {}
 
   std::optional<std::string> fromExports(const JsonNode &exports, const JsonNode *bin);
   std::optional<std::string> fromMain(const JsonNode &main, const JsonNode *bin);
@@ -38,7 +37,7 @@ private:
 
   const FileTree &files_;
   FieldReader &reader_;
-  std::optional<JsonNode::Member> scripts_;
+  const EntryFields &fields_;
 };
 
 bool isSource(llvm::StringRef path) {
@@ -79,8 +78,8 @@ std::optional<std::string> sourceInScript(const FileTree &files, llvm::StringRef
 
 /// What a file that is not there would be made of.
 std::optional<std::string> EntryFinder::sourceOf(llvm::StringRef built) {
-  if (scripts_ && scripts_->value.kind() == JsonKind::Object)
-    for (const JsonNode::Member &script : scripts_->value.members())
+  if (fields_.scripts && fields_.scripts->value.kind() == JsonKind::Object)
+    for (const JsonNode::Member &script : fields_.scripts->value.members())
       if (script.value.kind() == JsonKind::String)
         if (auto source = sourceInScript(files_, script.value.text(), built))
           return source;
@@ -202,19 +201,24 @@ std::optional<std::string> EntryFinder::fromMain(const JsonNode &main, const Jso
   return checkSource(std::move(file), "main", main, *path);
 }
 
-/// Of several programs, the first one written: a package that is a program, as MCP servers are,
-/// names it nowhere else.
-std::optional<JsonNode> firstProgram(const JsonNode &bin) {
+/// Of several programs, the one that `npx` runs: it is called as the package without its scope,
+/// else the first. A package that is a program, as MCP servers are, names it nowhere else.
+std::optional<JsonNode> mainProgram(const JsonNode &bin, const EntryFields &fields) {
+  const bool isNamed = fields.name && fields.name->value.kind() == JsonKind::String;
+  const llvm::StringRef package = isNamed ? fields.name->value.text() : "";
   std::optional<JsonNode> target = bin;
   if (bin.kind() == JsonKind::Object) {
     const std::vector<JsonNode::Member> programs = bin.members();
     target = programs.empty() ? std::nullopt : std::optional(programs.front().value);
+    for (const JsonNode::Member &program : programs)
+      if (program.key == package.substr(package.rfind('/') + 1))
+        target = program.value;
   }
   return target && target->kind() == JsonKind::String ? target : std::nullopt;
 }
 
 std::optional<std::string> EntryFinder::fromBin(const JsonNode &bin) {
-  std::optional<JsonNode> target = firstProgram(bin);
+  std::optional<JsonNode> target = mainProgram(bin, fields_);
   auto path = target ? normalize("bin", *target) : std::nullopt;
   if (!path)
     return std::nullopt;
@@ -222,7 +226,7 @@ std::optional<std::string> EntryFinder::fromBin(const JsonNode &bin) {
 }
 
 std::optional<std::string> EntryFinder::presentProgram(const JsonNode &bin) {
-  std::optional<JsonNode> target = firstProgram(bin);
+  std::optional<JsonNode> target = mainProgram(bin, fields_);
   auto path = target ? resolveRelative("package.json", target->text()) : std::nullopt;
   if (!path)
     return std::nullopt;
@@ -267,7 +271,7 @@ std::optional<std::string> EntryFinder::usual() {
 
 std::optional<std::string> findEntry(const FileTree &files, const EntryFields &fields,
                                      FieldReader &reader) {
-  EntryFinder finder(files, reader, fields.scripts);
+  EntryFinder finder(files, reader, fields);
   const JsonNode *bin = fields.bin ? &fields.bin->value : nullptr;
   if (!fields.given.empty())
     return fields.given;
@@ -281,7 +285,9 @@ std::optional<std::string> findEntry(const FileTree &files, const EntryFields &f
 }
 
 void EntryFields::take(const JsonNode::Member &member) {
-  if (member.key == "exports")
+  if (member.key == "name")
+    name = member;
+  else if (member.key == "exports")
     exports = member;
   else if (member.key == "main")
     main = member;
@@ -295,14 +301,14 @@ std::optional<std::string> findProgramBeside(const FileTree &files, const EntryF
                                              const std::optional<std::string> &entry,
                                              FieldReader &reader) {
   auto program = entry && fields.bin
-                     ? EntryFinder(files, reader, fields.scripts).presentProgram(fields.bin->value)
+                     ? EntryFinder(files, reader, fields).presentProgram(fields.bin->value)
                      : std::nullopt;
   return program == entry ? std::nullopt : program;
 }
 
 std::vector<std::string> findOtherEntries(const FileTree &files, const EntryFields &fields,
                                           FieldReader &reader) {
-  return fields.exports ? EntryFinder(files, reader).fromSubpaths(fields.exports->value)
+  return fields.exports ? EntryFinder(files, reader, fields).fromSubpaths(fields.exports->value)
                         : std::vector<std::string>();
 }
 

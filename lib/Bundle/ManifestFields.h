@@ -9,7 +9,7 @@ namespace agentc {
 
 /// The fields of a manifest that say where a package begins.
 struct EntryFields {
-  std::optional<JsonNode::Member> exports, main, bin;
+  std::optional<JsonNode::Member> name, exports, main, bin;
   std::optional<JsonNode::Member> scripts; ///< which say what unbuilt files would be made of
   std::string given; ///< what another file says, a file of the bundle; empty if none does
 
