@@ -181,6 +181,7 @@ bool isDefinitionPath(llvm::StringRef path) {
                                                      "typebox",
                                                      "valibot",
                                                      "arktype",
+                                                     "yargs",
                                                      "@ai-sdk/",
                                                      "@anthropic-ai/claude-agent-sdk",
                                                      "@buzzi/base-agent",
@@ -195,8 +196,8 @@ bool isDefinitionPath(llvm::StringRef path) {
     return path.starts_with("bundled:");
   return llvm::any_of(packages, [&](llvm::StringRef package) {
     llvm::StringRef rest = path;
-    return rest.consume_front(package) && (package.starts_with("@") || rest.empty() ||
-                                           rest.starts_with(".") || rest.starts_with("/"));
+    return rest.consume_front(package) &&
+           (package.starts_with("@") || rest.empty() || llvm::StringRef("./(").contains(rest[0]));
   });
 }
 
@@ -249,6 +250,9 @@ const Value &Values::Evaluator::invokeMethod(const Value &receiver, llvm::String
   }
   if (const Value *folded = foldMethod(receiver, key, arguments, site))
     return *folded;
+  if (key == "localeCompare")
+    if (const Value *order = comparedAtStart(receiver, arguments, site))
+      return *order;
   if (const auto *made = llvm::dyn_cast<ResultValue>(&receiver))
     if (const Value *known = invokeCollection(*made, key, arguments, site))
       return *known;
@@ -290,8 +294,13 @@ const Value &Values::Evaluator::invokeMethod(const Value &receiver, llvm::String
   }
   if (llvm::isa<UnknownValue>(receiver) && run_)
     handOver({}, arguments);
-  if (const auto *result = llvm::dyn_cast<ResultValue>(&receiver); result && run_)
-    handOver(result->callee->path, arguments);
+  if (const auto *result = llvm::dyn_cast<ResultValue>(&receiver); result && run_) {
+    llvm::StringRef path = result->callee->path;
+    handOver(path, arguments);
+    // nobody gets their keys back
+    if ((path == "global:WeakMap" || path == "global:WeakSet") && llvm::isa<UnknownValue>(method))
+      return invoke(method, arguments.empty() ? arguments : arguments.drop_front(), site, false);
+  }
   return invoke(method, arguments, site, false, &receiver);
 }
 

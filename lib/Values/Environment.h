@@ -4,6 +4,7 @@
 #include "agentc/Values/Value.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace agentc {
 
@@ -120,6 +121,8 @@ struct Run {
   bool isOfCall = false;
   /// The functions that are run from their beginning to their end, the outer ones first.
   llvm::SmallVector<const ast::Node *, 4> running;
+  /// Those of them that have ended, on any path.
+  llvm::SmallPtrSet<const ast::Node *, 4> ended;
   /// Functions and loops some of whose variables are bound; others are computed from these.
   llvm::ArrayRef<const ast::Node *> binders;
   /// Set while an exception is on its way.

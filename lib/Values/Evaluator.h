@@ -49,6 +49,8 @@ public:
   std::optional<llvm::StringRef> keyIn(Environment &call, const ast::Node &memberOrProperty);
   const Value *valueIn(Environment &call, const Symbol &symbol);
 
+  const ProgramStart *start() const { return start_.get(); }
+
   uint64_t calls = 0;
   uint64_t resolvedCalls = 0;
   const ast::Node *exhaustedAt = nullptr;
@@ -239,6 +241,7 @@ private:
   bool isSymbol(const Value &value);
   const Value &memberOfApi(const ApiValue &object, llvm::StringRef key, const ast::Node *site);
   const Value *memberAtStart(llvm::StringRef path, llvm::StringRef key, const ast::Node *site);
+  const Value *comparedAtStart(const Value &receiver, Arguments arguments, const ast::Node &site);
   const Value &memberOfBuiltin(llvm::StringRef type, llvm::StringRef key,
                                const ast::Node *site) override;
 
@@ -502,10 +505,10 @@ private:
   /// Stand for questions about names that modules export.
   llvm::DenseMap<std::pair<const void *, const void *>, uint64_t *> commonJsExports_;
   /// How often running a function or callback told nothing, less how often it did, on values that
-  /// are not all known and on such that are, and how long that took; `early` where they were not
-  /// settled yet.
+  /// are not all known, on such that may hold more, and on others, and how long that took; `early`
+  /// where they were not settled yet.
   struct Failures {
-    int64_t times[2] = {}, cost = 0, early = 0;
+    int64_t times[3] = {}, cost = 0, early = 0;
   };
   llvm::DenseMap<const ast::Node *, Failures> failures_;
   llvm::DenseMap<const Symbol *, std::unique_ptr<PropertyWrites>> propertyWrites_;

@@ -187,10 +187,14 @@ const Value &Values::Evaluator::withMemberChanges(const Value &value, llvm::Stri
   for (const Node *read : changesOfKey(key).sites) {
     if (known && known->range.begin <= read->range.begin && read->range.end <= known->range.end)
       continue;
+    llvm::StringRef name = writtenKeyOf(*read->parent).value_or("");
+    // `delete object.key.name` takes nothing from what has no such member
+    if (object && !name.empty() && llvm::isa<UnaryExpression>(read->parent->parent) &&
+        !object->find(name))
+      continue;
     isChanged = true;
     const auto *assignment = llvm::dyn_cast<AssignmentExpression>(read->parent->parent);
     const auto *call = llvm::dyn_cast<CallExpression>(read->parent->parent);
-    llvm::StringRef name = writtenKeyOf(*read->parent).value_or("");
     auto elsewhere = [&](const Node &node) {
       return &outsideRun([&]() -> const Value & { return eval(node); });
     };

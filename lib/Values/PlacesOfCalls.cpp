@@ -326,8 +326,10 @@ void Values::Evaluator::Places::handToHost(const Node &call, llvm::StringRef hos
       add(call, path->rest);
     return;
   }
-  if (method && (host == "Map().set" || host == "WeakMap().set" || host == "Set().add" ||
-                 host == "WeakSet().add"))
+  // nobody gets a key of theirs back
+  if (index == 0 && (host == "WeakMap().set" || host == "WeakSet().add"))
+    return;
+  if (method && (host == "Map().set" || host == "WeakMap().set" || host == "Set().add"))
     return store(*method->object, "", path);
   bool isArrays = host.consume_front("Array.prototype.");
   if (isArrays && method &&

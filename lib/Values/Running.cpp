@@ -12,8 +12,9 @@ namespace {
 
 /// A function that could not be run this often is not tried again.
 constexpr int64_t maxFailures = 3, mostSuccesses = 16;
-/// Nor one that could not be run so often on what was still to come; that is asked again anyway.
-constexpr int64_t maxEarlyFailures = 16;
+/// Nor one that could not be run so often on what was still to come, which is asked again anyway,
+/// or so often inside of what wasn't.
+constexpr int64_t maxEarlyFailures = 16, mostEarlyFailures = 64;
 constexpr uint64_t stepsOfFailure = 5000;
 /// Longer functions do more than compute a value.
 constexpr unsigned maxRunnableNodes = 2000;
@@ -26,12 +27,13 @@ bool tells(const Value &value) {
   return !llvm::isa<UnknownValue, UndefinedValue, NullValue, UnionValue, InstanceValue>(value);
 }
 
-/// Whether a value may be another, or hold more than is known of it.
-bool mayHoldMore(const Value *value) {
-  const auto *object = llvm::dyn_cast<ObjectValue>(value);
-  const auto *list = llvm::dyn_cast<ArrayValue>(value);
-  return llvm::isa<UnknownValue, UnionValue>(value) || (object && object->open) ||
-         (list && list->open);
+/// How much is known of a value: 0 where it may be another, 1 where it may hold more.
+unsigned certaintyOf(const Value &value) {
+  const auto *object = llvm::dyn_cast<ObjectValue>(&value);
+  const auto *list = llvm::dyn_cast<ArrayValue>(&value);
+  if (llvm::isa<UnknownValue, UnionValue>(value))
+    return 0;
+  return (object && object->open) || (list && list->open) ? 1 : 2;
 }
 
 bool hasFields(const Value &receiver) {
@@ -195,17 +197,20 @@ const Value *Values::Evaluator::runPaths(const Node &site,
 /// What mostly cannot be run isn't tried time and again, least of all where it takes long.
 const Value *Values::Evaluator::tryRun(const Node &subject, Arguments arguments, const Node &site,
                                        llvm::function_ref<const Value *()> path) {
-  const bool isKnown = llvm::none_of(arguments, mayHoldMore);
+  unsigned certainty = 2;
+  for (const Value *argument : arguments)
+    certainty = std::min(certainty, certaintyOf(*argument));
   if (Failures known = failures_.lookup(&subject);
-      known.times[isKnown] + known.cost >= maxFailures || known.early >= maxEarlyFailures ||
+      known.times[certainty] + known.cost >= maxFailures ||
+      known.early >= (answers_.isEarly() ? maxEarlyFailures : mostEarlyFailures) ||
       stepsOfRuns_ >= maxStepsOfProgram)
     return nullptr;
   uint64_t before = wastedSteps_;
   const Value *result = runPaths(site, path);
   Failures &failures = failures_[&subject];
-  if (!result)
+  if (!result && !answers_.isEarly())
     failures.cost += (wastedSteps_ - before) / stepsOfFailure;
-  int64_t &times = failures.times[isKnown];
+  int64_t &times = failures.times[certainty];
   if (result)
     times = std::max(times - 1, -mostSuccesses);
   else
@@ -259,10 +264,12 @@ const Value *Values::Evaluator::runFunction(const FunctionValue &function, const
     result = &eval(*body);
   }
   run_->running.pop_back();
+  run_->ended.insert(&node);
   --answers_.depth;
   environment_ = caller;
   // it would end other runs as well, each after as much work
-  if (uint64_t steps = run_->steps - stepsBefore; run_->hasFailed && steps >= stepsOfFailure)
+  if (uint64_t steps = run_->steps - stepsBefore;
+      run_->hasFailed && steps >= stepsOfFailure && !answers_.isEarly())
     failures_[&node].cost += 1 + steps / stepsOfFailure;
   return run_->thrown ? nullptr : result;
 }

@@ -101,7 +101,7 @@ void Values::Evaluator::settleLocal(const Value &value, const Node *call) {
       });
     const Node *writer = functionAround(site);
     // once the function that made it has returned, its own statements run no more
-    if (around && writer == around && (!run_->isOfCall || isKeyed))
+    if (around && writer == around && (!run_->isOfCall || isKeyed || run_->ended.contains(around)))
       return true;
     bool isInRegion = region && writer == around &&
                       &program_.moduleOf(site) == &program_.moduleOf(*made) &&
