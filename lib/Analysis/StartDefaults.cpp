@@ -1,5 +1,6 @@
 #include "agentc/Analysis/StartDefaults.h"
 
+#include "agentc/Flow/ModuleLoads.h"
 #include "agentc/Values/ProgramStart.h"
 
 #include <nlohmann/json.hpp>
@@ -27,10 +28,11 @@ bool changesArguments(const ApiUse &use) {
     return use.kind == UseKind::Write;
   if (!path.consume_front("global:process.argv."))
     return false;
-  return use.kind == UseKind::Write ||
-         llvm::is_contained(
-             {"push", "pop", "shift", "unshift", "splice", "reverse", "sort", "fill", "copyWithin"},
-             path);
+  // what a method gives, as `slice` does, is another's
+  bool isWritten = use.kind == UseKind::Write && !path.contains('(');
+  return isWritten || llvm::is_contained({"push", "pop", "shift", "unshift", "splice", "reverse",
+                                          "sort", "fill", "copyWithin"},
+                                         path);
 }
 
 /// What a program's manifest says of how it is started, without what the program itself changes
@@ -67,6 +69,30 @@ std::optional<ProgramStart> startOf(const ApiUses &uses, const Manifest &manifes
   if (!isAsked || (!start.arguments && !start.environment))
     return std::nullopt;
   return start;
+}
+
+/// The modules that the program beside the entry loads, or the entry where it is the program, as
+/// far as names are known; std::nullopt where nothing is started.
+std::optional<llvm::DenseSet<const ModuleInfo *>> modulesAtStart(const Program &program,
+                                                                 const Values &values) {
+  const ModuleInfo *first = program.startedProgram() ? program.startedProgram() : program.entry();
+  if (!first)
+    return std::nullopt;
+  llvm::DenseMap<const ModuleInfo *, llvm::SmallVector<const ModuleInfo *, 4>> loaded;
+  for (const auto &module : program.modules())
+    for (const auto &import : module->imports)
+      if (import->resolution.kind == Resolution::Kind::Bundle)
+        loaded[module.get()].push_back(import->resolution.module);
+  ModuleLoads(program, values).forEach([&](const ModuleInfo &from, const ModuleInfo &to) {
+    loaded[&from].push_back(&to);
+  });
+  llvm::DenseSet<const ModuleInfo *> found = {first};
+  llvm::SmallVector<const ModuleInfo *, 16> open = {first};
+  while (!open.empty())
+    for (const ModuleInfo *next : loaded.lookup(open.pop_back_val()))
+      if (found.insert(next).second)
+        open.push_back(next);
+  return found;
 }
 
 std::string nameOf(const ToolDefinition &tool) {
@@ -108,6 +134,17 @@ void addDefault(std::optional<ConfigField> &field, const std::optional<ConfigFie
     field->fallback = atStart->value;
     field->reason += "; `default` is what it is as the program is started by its manifest";
   }
+}
+
+/// Of tools that several starts make at one place, leaves the first to this start, which makes one.
+void dropOthersOf(AgentConfig &config, const ToolsByName &atStart) {
+  llvm::StringSet<> names;
+  llvm::erase_if(config.tools, [&](const ToolDefinition &tool) {
+    const std::string name = nameOf(tool);
+    auto made = atStart.find(name);
+    return !name.empty() && made != atStart.end() && made->second.size() == 1 &&
+           isAtSamePlace(tool, *made->second.front()) && !names.insert(name).second;
+  });
 }
 
 /// The tools of a start whose names aren't known otherwise.
@@ -174,15 +211,16 @@ bool hasUnknown(const AgentConfig &config) {
 
 } // namespace
 
-void addStartDefaults(AgentConfig &config, const Program &program, const ApiUses &uses,
-                      const Manifest &manifest, const Settings &settings, bool isTaken) {
+void addStartDefaults(AgentConfig &config, const Program &program, const Values &values,
+                      const ApiUses &uses, const Manifest &manifest, const Settings &settings,
+                      bool isTaken) {
   if (!hasUnknown(config))
     return;
-  const std::optional<ProgramStart> start = startOf(uses, manifest);
+  std::optional<ProgramStart> start = startOf(uses, manifest);
   if (!start)
     return;
-  const Values values = evaluate(program, *start);
-  const AgentConfig atStart = extract(program, values, manifest, settings);
+  start->modules = modulesAtStart(program, values);
+  const AgentConfig atStart = extract(program, evaluate(program, *start), manifest, settings);
   const ToolsByName all = toolsByName(config), known = toolsByName(atStart);
   for (ToolDefinition &tool : config.tools) {
     const std::string name = nameOf(tool);
@@ -193,6 +231,8 @@ void addStartDefaults(AgentConfig &config, const Program &program, const ApiUses
     for (FieldOfTool field : same ? fields : llvm::ArrayRef<FieldOfTool>())
       addDefault(tool.*field, same->*field, isTaken);
   }
+  if (isTaken)
+    dropOthersOf(config, known);
   NewTools added(config, atStart);
   if (isTaken)
     added.takeAll();

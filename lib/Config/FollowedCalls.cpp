@@ -1,5 +1,7 @@
 #include "FollowedCode.h"
 
+#include "agentc/Values/ProgramStart.h"
+
 #include "llvm/Support/thread.h"
 
 namespace agentc {
@@ -239,8 +241,10 @@ void FollowedCalls::enter(const FunctionValue &function, const Value *self,
 }
 
 void FollowedCalls::followModules() {
+  const ProgramStart *start = values_.start();
   for (const auto &module : program_.modules())
-    if (module->syntax->program)
+    if (module->syntax->program &&
+        (!start || !start->modules || start->modules->contains(module.get())))
       Visitor(*this, Frame()).visitCode(*module->syntax->program);
 }
 
@@ -269,6 +273,9 @@ void FollowedCalls::follow() {
     for (const auto &[code, calls] : entered)
       entered_.try_emplace(code);
   }
+  // a program that is started calls its functions itself
+  if (values_.start() && !made_.empty())
+    return;
   // what nobody was seen to call, the outer ones first
   for (size_t i = ways_.size(); i-- > 0;)
     if (const Node *way = ways_[i]; isFunction(*way) && !entered_.contains(way))

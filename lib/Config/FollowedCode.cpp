@@ -199,7 +199,9 @@ void FollowedCalls::Visitor::addCall(const Node &call) {
   forEachTarget(*parts.callee, [&](const Value &target, const Value *self) {
     addTarget(call, parts, target, self, arguments);
   });
-  addCallbacks(call, parts);
+  // what a server is given for a request runs after it has told its tools
+  if (!values_.start() || !calls_.wantedCalls_.contains(&call))
+    addCallbacks(call, parts);
 }
 
 void FollowedCalls::Visitor::addTarget(const Node &call, const CallParts &parts,

@@ -163,8 +163,9 @@ llvm::Expected<int> extractConfig(DriverEnv &env, const llvm::opt::InputArgList 
   if (llvm::Error error = compile(*request, compilation))
     return error;
   if (compilation.access)
-    addStartDefaults(*compilation.config, *compilation.program, *compilation.uses,
-                     *compilation.manifest, *compilation.settings, product->target.has_value());
+    addStartDefaults(*compilation.config, *compilation.program, *compilation.values,
+                     *compilation.uses, *compilation.manifest, *compilation.settings,
+                     product->target.has_value());
   const Catalog catalog = fullCatalog();
   if (compilation.access && arguments.hasArg(OPT_strict))
     reportUnresolved(catalog, *compilation.config, compilation.diagnostics);

@@ -1,7 +1,11 @@
 // What depends on how a program is started, where that is known.
 #include "Evaluator.h"
 
+#include "Utf16.h"
+
 #include "agentc/Values/ProgramStart.h"
+
+#include <unicode/ucol.h>
 
 namespace agentc {
 
@@ -64,6 +68,22 @@ const Value *Values::Evaluator::callAtStart(const ApiValue &callee, Arguments ar
   const auto *truth = throws ? llvm::dyn_cast<BooleanValue>(throws->value) : nullptr;
   bool isStat = path == "statSync" || path == "lstatSync";
   return isStat && truth && !truth->value ? &make<UndefinedValue>(&site) : nullptr;
+}
+
+/// `a.localeCompare(b)` of ASCII where the language is English, as of most who start programs; null
+/// for other texts.
+const Value *Values::Evaluator::comparedAtStart(const Value &receiver, Arguments arguments,
+                                                const Node &site) {
+  std::optional<llvm::StringRef> a = asString(receiver);
+  std::optional<llvm::StringRef> b = arguments.size() == 1 ? asString(*arguments[0]) : std::nullopt;
+  if (!start_ || !a || !b || !isAscii(*a) || !isAscii(*b) || !spend(a->size() + b->size()))
+    return nullptr;
+  UErrorCode error = U_ZERO_ERROR;
+  static UCollator *const english = ucol_open("en_US", &error);
+  const UCollationResult order =
+      ucol_strcollUTF8(english, a->data(), static_cast<int32_t>(a->size()), b->data(),
+                       static_cast<int32_t>(b->size()), &error);
+  return U_SUCCESS(error) ? &number(order, &site) : nullptr;
 }
 
 } // namespace agentc

@@ -104,6 +104,7 @@ std::vector<std::vector<MadeCall>> Values::unfold(llvm::ArrayRef<const ast::Node
   return evaluator_->unfold(calls);
 }
 
+const ProgramStart *Values::start() const { return evaluator_->start(); }
 uint64_t Values::calls() const { return evaluator_->calls; }
 const ast::Node *Values::exhaustedAt() const { return evaluator_->exhaustedAt; }
 uint64_t Values::resolvedCalls() const { return evaluator_->resolvedCalls; }

@@ -10,9 +10,10 @@ namespace agentc {
 /// manifest says: with its arguments, in an environment in which no name has a value but those that
 /// the manifest declares, which may have any. They get it as `fallback`, or with `isTaken` as their
 /// value; then the tools that are known of this start only are there too.
-/// `uses` are those of the program however it is started.
-void addStartDefaults(AgentConfig &config, const Program &program, const ApiUses &uses,
-                      const Manifest &manifest, const Settings &settings, bool isTaken);
+/// `values` and `uses` are those of the program however it is started.
+void addStartDefaults(AgentConfig &config, const Program &program, const Values &values,
+                      const ApiUses &uses, const Manifest &manifest, const Settings &settings,
+                      bool isTaken);
 
 } // namespace agentc
 

@@ -3,6 +3,7 @@
 
 #include "agentc/Values/Values.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringSet.h"
 
 #include <string>
@@ -16,6 +17,8 @@ struct ProgramStart {
   std::optional<std::vector<std::string>> arguments;
   /// Names of the environment that may have any value; all others have none. std::nullopt: all may.
   std::optional<llvm::StringSet<>> environment;
+  /// The modules that it loads; std::nullopt: any may be.
+  std::optional<llvm::DenseSet<const ModuleInfo *>> modules;
 };
 
 /// What each expression can denote where the program is started in that way only. What code can do

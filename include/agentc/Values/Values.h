@@ -7,6 +7,8 @@
 
 namespace agentc {
 
+struct ProgramStart;
+
 /// Limits of evaluation; beyond one a value is Unknown with the reason Limit.
 inline constexpr unsigned maxEvaluationDepth = 10000; ///< of code that is run, and of classes
 inline constexpr unsigned maxUnionSize = 16;
@@ -77,6 +79,9 @@ public:
 
   /// The result of calling a function of the bundle without arguments.
   const Value &resultOf(const FunctionValue &function) const;
+
+  /// How the program is started; null where that isn't known.
+  const ProgramStart *start() const;
 
   uint64_t calls() const;         ///< calls, constructions and tagged templates
   uint64_t resolvedCalls() const; ///< of these, with a callee that is not Unknown

@@ -37,6 +37,7 @@ THIRD_PARTIES = [
     (r'seccomp\.h$', 'agentc::seccomp', 'Runtime'),
     (r'sqlite3\.h$', 'agentc::sqlite', 'Runtime'),
     (r'unicode/', 'agentc::icu', 'Archive'),
+    (r'unicode/', 'agentc::icu', 'Values'),
     (r'unicode/', 'agentc::icu', 'Analysis'),
     (r'unicode/', 'agentc::icu', 'Rules'),
     (r'openssl/', 'agentc::crypto', 'Packaging'),

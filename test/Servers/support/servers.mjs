@@ -120,6 +120,14 @@ function meaningOf(schema) {
   return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, meaningOf(value)]));
 }
 
+/** A schema without the patterns that zod adds to a format, which are its own and left out (decision 8). */
+function withoutFormatPatterns(schema) {
+  if (Array.isArray(schema)) return schema.map(withoutFormatPatterns);
+  if (!schema || typeof schema !== 'object') return schema;
+  const isFormats = typeof schema.pattern === 'string' && typeof schema.format === 'string';
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => !isFormats || key !== 'pattern').map(([key, value]) => [key, withoutFormatPatterns(value)]));
+}
+
 function compare(server, elsewhere, found) {
   const wanted = new Map(server.tools.map((tool) => [tool.name, tool]));
   const other = new Map(elsewhere.tools.map((tool) => [tool.name, tool]));
@@ -136,7 +144,7 @@ function compare(server, elsewhere, found) {
     ++row.found;
     const differs = ['title', 'description', 'inputSchema', 'outputSchema', 'annotations'].filter((key) => {
       const [a, b] = [tool[key], ours[key]];
-      if (isDeepStrictEqual(a, b)) return false;
+      if (isDeepStrictEqual(withoutFormatPatterns(a), withoutFormatPatterns(b))) return false;
       if (ours[key] === undefined) row.lost.push(`${name}.${key}`);
       else if (isDeepStrictEqual(meaningOf(a), meaningOf(b))) row.worded.push(`${name}.${key}`);
       else row.wrong.push({ place: `${name}.${key}`, server: a, agentc: b });
@@ -170,7 +178,8 @@ Made by \`./dev corpus --servers\`. ${rows.length} servers from npm, no two of o
 network and asked by the SDK's own client for \`tools/list\`; beside it what \`agentc extract-config --target=mcp\` reads from the installed package, without
 running it and mostly without its dependencies, as its manifest starts it: most without arguments and with nothing in the environment but what they need to start.
 
-**Equal** are tools with the same description and input schema, member by member, \`$schema\` too; **whole** those whose title, output schema and annotations
+**Equal** are tools with the same description and input schema, member by member, \`$schema\` too, but for the
+patterns that zod adds to a format, which are its own ([decision 8](decisions/0008-schemas-as-zod-prints-them.md)); **whole** those whose title, output schema and annotations
 are the same as well. **Alike** are those whose schema says the same in other words: which printer a server's schemas go through is read from its
 package ([decision 8](decisions/0008-schemas-as-zod-prints-them.md)). **Wrong** counts values of the tools found that mean something else.
 **Unresolved** is what agentc itself says it doesn't know.
