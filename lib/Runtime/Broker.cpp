@@ -1,13 +1,13 @@
 #include "agentc/Runtime/Broker.h"
 
 #include "CallFrames.h"
-#include "EngineProgram.h"
 #include "Guard.h"
 #include "PackageProcess.h"
 #include "SchemaCheck.h"
 #include "Walls.h"
 
 #include "agentc/Support/Text.h"
+#include "agentc/ToolProtocol/EngineProgram.h"
 
 #include <nlohmann/json.hpp>
 
@@ -16,6 +16,7 @@
 #include <climits>
 #include <csignal>
 #include <cstring>
+#include <fcntl.h>
 #include <poll.h>
 #include <set>
 #include <sys/wait.h>
@@ -40,6 +41,15 @@ static std::string describeEnd(int status) {
                                      : std::string("signal: ") + strsignal(WTERMSIG(status));
 }
 
+/// A process without V8 that lives for the sandbox's groups to end with this one.
+static pid_t forkGuard(Channel channel) {
+  int broker = getpid();
+  pid_t pid = fork();
+  if (pid == 0)
+    guardGroups(std::move(channel), broker);
+  return pid;
+}
+
 /// The zygote, the packages' processes and the calls. Everything it waits for is in one `poll`.
 class Broker::Processes {
 public:
@@ -55,8 +65,10 @@ public:
   llvm::Expected<bool> work(int descriptor);
 
 private:
-  using Life = llvm::function_ref<void(Channel, int)>;
-  llvm::Error startProcess(GuestProcess &process, Life life);
+  /// Makes a process of the sandbox, to which the channel leads; its number, or -1.
+  using Make = llvm::function_ref<pid_t(Channel)>;
+  llvm::Error startProcess(GuestProcess &process, Make make);
+  llvm::Error takeZygote(const StartedZygote &started);
   llvm::Error startZygote();
   llvm::Error startGuard();
   llvm::Expected<GuestProcess> forkZygote();
@@ -84,19 +96,13 @@ private:
   std::vector<pollfd> polled_;               ///< of the last wait
 };
 
-llvm::Error Broker::Processes::startProcess(GuestProcess &process, Life life) {
+llvm::Error Broker::Processes::startProcess(GuestProcess &process, Make make) {
   Channel ours, theirs;
   if (!Channel::makePair(ours, theirs))
     return machineFailed("no channel for the sandbox");
-  int broker = getpid();
-  pid_t pid = fork();
+  pid_t pid = make(std::move(theirs));
   if (pid < 0)
     return machineFailed("no process for the sandbox");
-  if (pid == 0) {
-    // Once its program is another, only it can.
-    setpgid(0, 0);
-    life(std::move(theirs), broker);
-  }
   process = GuestProcess(pid, std::move(ours));
   // Apart from the terminal's signals, which end the broker: it is they that clean up then.
   if (!process.lead())
@@ -104,11 +110,26 @@ llvm::Error Broker::Processes::startProcess(GuestProcess &process, Life life) {
   return llvm::Error::success();
 }
 
+llvm::Error Broker::Processes::takeZygote(const StartedZygote &started) {
+  std::optional<GuestProcess> process;
+  if (fcntl(started.channel, F_SETFD, FD_CLOEXEC) == 0)
+    process = GuestProcess::adopt(started.pid, Channel(started.channel));
+  if (!process)
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   "what was given as the zygote is no child of this process");
+  zygote_ = std::move(*process);
+  return llvm::Error::success();
+}
+
 llvm::Error Broker::Processes::startZygote() {
+  if (std::optional<StartedZygote> started = std::exchange(options_.zygote, std::nullopt))
+    return takeZygote(*started);
   if (llvm::Error error = findEngine())
     return error;
-  return startProcess(zygote_, [this](Channel channel, int broker) {
-    becomeEngine(std::move(channel), broker, {options_.jitless, options_.fewCalls});
+  return startProcess(zygote_, [this](Channel channel) {
+    pid_t pid = -1;
+    errno = EngineProgram(channel.descriptor(), {options_.jitless, options_.fewCalls}).start(pid);
+    return errno == 0 ? pid : -1;
   });
 }
 
@@ -120,7 +141,7 @@ llvm::Error Broker::Processes::start() {
 
 llvm::Error Broker::Processes::startGuard() {
   if (options_.fewCalls)
-    if (llvm::Error error = startProcess(guard_, guardGroups))
+    if (llvm::Error error = startProcess(guard_, forkGuard))
       return error;
   guarded_.clear();
   guard();

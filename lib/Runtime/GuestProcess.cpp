@@ -19,10 +19,24 @@ GuestProcess::~GuestProcess() {
     close(status_);
 }
 
+/// Whether it is a child of this process; `info` is filled if that has ended.
+static bool isChild(pid_t pid, siginfo_t &info) {
+  info = {};
+  return waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0;
+}
+
 bool GuestProcess::hasEnded() const {
-  siginfo_t info = {};
-  return waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
-         info.si_pid != 0;
+  siginfo_t info;
+  return !isChild(pid_, info) || info.si_pid != 0;
+}
+
+std::optional<GuestProcess> GuestProcess::adopt(pid_t pid, Channel channel) {
+  siginfo_t info;
+  if (pid <= 1 || !isChild(pid, info) || getpgid(pid) != pid)
+    return std::nullopt;
+  GuestProcess process(pid, std::move(channel));
+  process.leads_ = true;
+  return process;
 }
 
 bool GuestProcess::lead() { return leads_ = setpgid(pid_, pid_) == 0 || getpgid(pid_) == pid_; }
@@ -112,8 +126,7 @@ GuestProcess::Copying GuestProcess::pollCopy(GuestProcess &copy) {
   siginfo_t info;
   // The number counts only if the kernel knows it as a child of ours and of this one's group.
   if (llvm::StringRef(payload).getAsInteger(10, child) || child <= 1 || child == pid_ ||
-      getpgid(child) != getpgid(pid_) ||
-      waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) != 0)
+      getpgid(child) != getpgid(pid_) || !isChild(child, info))
     return Copying::Failed;
   copy = GuestProcess(child, std::exchange(copysChannel_, Channel()));
   return Copying::Made;

@@ -20,6 +20,8 @@ class GuestProcess {
 public:
   GuestProcess() = default;
   GuestProcess(pid_t pid, Channel channel) : pid_(pid), channel_(std::move(channel)) {}
+  /// One that this process did not make; nothing unless it is a child that leads a group.
+  static std::optional<GuestProcess> adopt(pid_t pid, Channel channel);
   GuestProcess(GuestProcess &&other) { *this = std::move(other); }
   GuestProcess &operator=(GuestProcess &&other) {
     std::swap(pid_, other.pid_);

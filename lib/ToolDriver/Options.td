@@ -24,6 +24,8 @@ def out : Joined<["--"], "out=">, MetaVarName<"FOLDER">,
 let Group = OtherPart in {
 def die_with_parent : Flag<["--"], "die-with-parent">,
   HelpText<"end when the program that started this one ends">;
+def zygote : Joined<["--"], "zygote=">, MetaVarName<"PID,DESCRIPTOR">, Flags<[HelpHidden]>,
+  HelpText<"take a first process that was started before this program was, set up by the same flags">;
 def write_pages : Separate<["--"], "write-pages">, MetaVarName<"FOLDER">, Flags<[HelpHidden]>,
   HelpText<"write the manual page below FOLDER; the build does this">;
 }

@@ -181,6 +181,16 @@ static int finish(int code) {
              : refuse("cannot write standard output: " + describe(error));
 }
 
+/// `PID,DESCRIPTOR`; nothing if it is anything else.
+static std::optional<StartedZygote> zygoteFrom(llvm::StringRef text) {
+  StartedZygote zygote;
+  auto [pid, channel] = text.split(',');
+  if (pid.getAsInteger(10, zygote.pid) || channel.getAsInteger(10, zygote.channel) ||
+      zygote.channel <= STDERR_FILENO)
+    return std::nullopt;
+  return zygote;
+}
+
 static int runLine(int count, char **arguments) {
   Options table;
   unsigned missingIndex, missingCount;
@@ -202,6 +212,9 @@ static int runLine(int count, char **arguments) {
   sandbox.fewCalls = parsed.hasArg(OPT_few_calls);
   sandbox.out = parsed.getLastArgValue(OPT_out).str();
   sandbox.onEvent = printEvent;
+  if (const llvm::opt::Arg *zygote = parsed.getLastArg(OPT_zygote))
+    if (!(sandbox.zygote = zygoteFrom(zygote->getValue())))
+      return refuse("`--zygote` takes `PID,DESCRIPTOR`");
   bool explain = parsed.hasArg(OPT_explain_sandbox), isFull = parsed.hasArg(OPT_require_sandbox);
   if (isFull && parsed.getLastArgValue(OPT_require_sandbox) != "full")
     return refuse("`--require-sandbox` takes `full`");

@@ -1,5 +1,7 @@
 #include "agentc/ToolProtocol/ToolProcess.h"
 
+#include "BrokerStart.h"
+
 #include <nlohmann/json.hpp>
 
 #include <cerrno>
@@ -8,7 +10,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -39,39 +40,16 @@ static std::vector<std::string> argumentsFor(const SandboxFlags &flags) {
 }
 
 llvm::Expected<ToolProcess> ToolProcess::start(const SandboxFlags &flags) {
-  return spawn(argumentsFor(flags));
+  const EngineOptions engine = {.jitless = flags.jitless, .fewCalls = true};
+  return start(argumentsFor(flags), &engine);
 }
 
-static std::vector<char *> pointersTo(std::vector<std::string> &texts) {
-  std::vector<char *> pointers;
-  for (std::string &text : texts)
-    pointers.push_back(text.data());
-  pointers.push_back(nullptr);
-  return pointers;
-}
-
-llvm::Expected<ToolProcess> ToolProcess::spawn(std::vector<std::string> arguments) {
-  std::string folder = folderOfProgram(), program = folder + "/agentc-tool-run";
-  if (access(program.c_str(), X_OK) != 0)
-    return llvm::createStringError(std::error_code(errno, std::generic_category()),
-                                   "`agentc-tool-run` is not beside this program");
-  int ends[2];
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-    return failed("socketpair", errno);
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-  pid_t pid;
-  int code =
-      posix_spawn(&pid, program.c_str(), &actions, nullptr, pointersTo(arguments).data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  close(ends[1]);
-  if (code != 0) {
-    close(ends[0]);
-    return failed("`agentc-tool-run` could not be started", code);
-  }
-  return ToolProcess(pid, ends[0]);
+llvm::Expected<ToolProcess> ToolProcess::start(std::vector<std::string> arguments,
+                                               const EngineOptions *engine) {
+  llvm::Expected<StartedBroker> started = startBroker(std::move(arguments), engine);
+  if (!started)
+    return started.takeError();
+  return ToolProcess(started->pid, started->channel);
 }
 
 ToolProcess::ToolProcess(ToolProcess &&other)
@@ -117,6 +95,9 @@ llvm::Error ToolProcess::endedEarly() {
   // One that is ending already keeps the status it ends with.
   kill(pid_, SIGKILL);
   int status = takeStatus();
+  if (WIFEXITED(status) && WEXITSTATUS(status) == exitNotStarted)
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   "`agentc-tool-run` could not be started");
   std::string how;
   if (WIFSIGNALED(status))
     how = std::string(" (") + strsignal(WTERMSIG(status)) + ")";
@@ -128,7 +109,7 @@ llvm::Error ToolProcess::endedEarly() {
 llvm::Expected<std::optional<std::string>> ToolProcess::explainSandbox(const SandboxFlags &flags) {
   std::vector<std::string> arguments = argumentsFor(flags);
   arguments.push_back("--explain-sandbox");
-  llvm::Expected<ToolProcess> process = spawn(std::move(arguments));
+  llvm::Expected<ToolProcess> process = start(std::move(arguments), /*engine=*/nullptr);
   if (!process)
     return process.takeError();
   std::string text;

@@ -6,10 +6,19 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <sys/types.h>
 #include <vector>
 
 namespace agentc {
+
+/// A zygote that was made before the broker's program was: a child of this process, whose group it
+/// leads, and the broker's end of its channel.
+struct StartedZygote {
+  pid_t pid;
+  int channel;
+};
 
 struct SandboxOptions {
   /// V8 makes no machine code, and no page of a package's processes can be made executable.
@@ -20,6 +29,8 @@ struct SandboxOptions {
   unsigned calls = 64;
   /// The folder that keeps what calls save, and the history of conversations; empty: none.
   std::string out;
+  /// For the first start; it was set up by the options above.
+  std::optional<StartedZygote> zygote;
   /// Told of events of requests that stream them, as they happen.
   std::function<void(llvm::StringRef id, const CallEvent &event)> onEvent;
 };

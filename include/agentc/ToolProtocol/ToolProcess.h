@@ -11,6 +11,8 @@
 
 namespace agentc {
 
+struct EngineOptions;
+
 /// How the sandbox is to be set up, as flags of `agentc-tool-run`.
 struct SandboxFlags {
   bool jitless = false;
@@ -27,7 +29,8 @@ inline const SandboxFlags forLoading = {.jitless = true, .requireFull = false, .
 /// it (which Linux takes for the parent), so with this process.
 class ToolProcess {
 public:
-  /// Starts `agentc-tool-run` found beside this program.
+  /// Starts `agentc-tool-run` found beside this program, and V8's program, which it will have as
+  /// its child, at the same time.
   static llvm::Expected<ToolProcess> start(const SandboxFlags &flags = {});
   /// The output of `agentc-tool-run --explain-sandbox`; nothing if it refused, after saying why on
   /// standard error.
@@ -52,7 +55,8 @@ public:
 
 private:
   ToolProcess(pid_t pid, int channel) : pid_(pid), channel_(channel) {}
-  static llvm::Expected<ToolProcess> spawn(std::vector<std::string> arguments);
+  static llvm::Expected<ToolProcess> start(std::vector<std::string> arguments,
+                                           const EngineOptions *engine);
   llvm::Expected<std::string> exchange(std::string line, uint64_t timeoutMs,
                                        llvm::function_ref<bool(llvm::StringRef)> isLast);
   llvm::Error endedEarly();

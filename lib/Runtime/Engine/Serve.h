@@ -2,7 +2,7 @@
 #define AGENTC_LIB_RUNTIME_ENGINE_SERVE_H
 
 #include "Channel.h"
-#include "EngineProgram.h"
+#include "agentc/ToolProtocol/EngineProgram.h"
 
 namespace agentc {
 

@@ -1,0 +1,48 @@
+#ifndef AGENTC_TOOLPROTOCOL_ENGINEPROGRAM_H
+#define AGENTC_TOOLPROTOCOL_ENGINEPROGRAM_H
+
+#include "llvm/Support/Error.h"
+
+#include <array>
+#include <spawn.h>
+#include <string>
+#include <sys/types.h>
+
+namespace agentc {
+
+/// How V8 is to be set up, as it crosses the command line of its program.
+struct EngineOptions {
+  bool jitless = false;
+  bool fewCalls = false;
+};
+
+/// Whether the program that has V8, and what is loaded into it, lie where they belong: in
+/// `../lib/agentc`, as seen from this program.
+llvm::Error findEngine();
+
+/// A start of the program that has V8, as a sandbox's first process: the zygote. Everything is made
+/// ready when it is constructed.
+class EngineProgram {
+public:
+  /// The process will get the descriptor, an environment of its own, and nothing else of this one.
+  EngineProgram(int channel, const EngineOptions &options);
+  ~EngineProgram();
+  EngineProgram(const EngineProgram &) = delete;
+  EngineProgram &operator=(const EngineProgram &) = delete;
+
+  /// Starts it as a child of this process, which is the broker or will become that, and as the
+  /// leader of a process group. Allocates nothing, as is asked after `fork`. `posix_spawn`'s error
+  /// number, or 0.
+  int start(pid_t &pid);
+
+private:
+  std::string folder_, channel_;
+  std::array<char, 16> broker_ = {};
+  EngineOptions options_;
+  posix_spawn_file_actions_t actions_;
+  posix_spawnattr_t attributes_;
+};
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,53 @@
+#include "agentc/ToolProtocol/EngineProgram.h"
+
+#include "agentc/ToolProtocol/ToolProcess.h"
+
+#include <cerrno>
+#include <charconv>
+#include <unistd.h>
+
+namespace agentc {
+
+static std::string engineFolder() { return folderOfProgram() + "/../lib/agentc"; }
+
+llvm::Error findEngine() {
+  std::string folder = engineFolder();
+  for (const char *file : {"/node", "/engine.so"})
+    if (access((folder + file).c_str(), R_OK) != 0)
+      return llvm::createStringError(std::error_code(errno, std::generic_category()),
+                                     "the sandbox's engine is not at `" + folder + file + "`");
+  return llvm::Error::success();
+}
+
+EngineProgram::EngineProgram(int channel, const EngineOptions &options)
+    : folder_(engineFolder()), channel_(std::to_string(channel)), options_(options) {
+  posix_spawn_file_actions_init(&actions_);
+  // The loader takes blanks and colons for the ends of names, so it gets one that has none.
+  posix_spawn_file_actions_addchdir_np(&actions_, folder_.c_str());
+  // Onto itself, which is what keeps it open.
+  posix_spawn_file_actions_adddup2(&actions_, channel, channel);
+  posix_spawnattr_init(&attributes_);
+  posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP);
+}
+
+EngineProgram::~EngineProgram() {
+  posix_spawn_file_actions_destroy(&actions_);
+  posix_spawnattr_destroy(&attributes_);
+}
+
+int EngineProgram::start(pid_t &pid) {
+  *std::to_chars(broker_.data(), broker_.data() + broker_.size() - 1, getpid()).ptr = '\0';
+  auto word = [](const char *text) { return const_cast<char *>(text); };
+  char *arguments[] = {word("agentc-sandbox"),
+                       word("serve"),
+                       channel_.data(),
+                       broker_.data(),
+                       word(options_.jitless ? "jitless" : "compiling"),
+                       word(options_.fewCalls ? "few-calls" : "many-calls"),
+                       nullptr};
+  // Nothing of the caller's, which may hold secrets.
+  char *environment[] = {word("LD_PRELOAD=./engine.so"), word("TZ=UTC"), nullptr};
+  return posix_spawn(&pid, "./node", &actions_, &attributes_, arguments, environment);
+}
+
+} // namespace agentc
