@@ -1,6 +1,7 @@
 // The way into V8's program: it is Node's, but what is loaded into it first takes over before its
 // `main`, and nothing of Node ever runs.
 
+#include "Constructors.h"
 #include "Serve.h"
 #include "Snapshot.h"
 
@@ -64,9 +65,13 @@ static int run(int count, char **arguments, char **) {
 
 using Main = int (*)(int, char **, char **);
 
-extern "C" int __libc_start_main(Main, int count, char **arguments, void (*init)(), void (*fini)(),
+extern "C" int __libc_start_main(Main, int count, char **arguments, Main, void (*fini)(),
                                  void (*loaderFini)(), void *stackEnd) {
   auto *next =
       reinterpret_cast<decltype(&__libc_start_main)>(dlsym(RTLD_NEXT, "__libc_start_main"));
-  return next(agentc::run, count, arguments, init, fini, loaderFini, stackEnd);
+  Main construct = [](int count, char **arguments, char **environment) {
+    agentc::constructProgram(count, arguments, environment);
+    return 0;
+  };
+  return next(agentc::run, count, arguments, construct, fini, loaderFini, stackEnd);
 }
