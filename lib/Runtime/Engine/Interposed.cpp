@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <cstdint>
+#include <pthread.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -49,4 +50,16 @@ extern "C" void *mmap64(void *address, size_t size, int protection, int flags, i
     address = reinterpret_cast<void *>(placeOf(reinterpret_cast<uintptr_t>(address), size));
   return reinterpret_cast<void *>(
       syscall(SYS_mmap, address, size, protection, flags, file, offset));
+}
+
+extern "C" void *__libc_stack_end;
+
+/// Where the stack ends, which is what V8 asks for. libc's reads it in a list of all mappings, and
+/// adds what the kernel put above. There is one thread.
+extern "C" int pthread_getattr_np(pthread_t, pthread_attr_t *attributes) noexcept {
+  constexpr size_t size = size_t(1) << 20;
+  int error = pthread_attr_init(attributes);
+  return error ? error
+               : pthread_attr_setstack(attributes, static_cast<char *>(__libc_stack_end) - size,
+                                       size);
 }
