@@ -85,6 +85,7 @@ private:
 
   SandboxOptions options_;
   Platform platform_;
+  PackageKeys keys_;
   GuestProcess zygote_;
   /// Where few calls are made the first package gets the zygote itself, and this one does the rest
   /// of its work.
@@ -182,7 +183,7 @@ void Broker::Processes::submit(ToolRequest request, std::function<void(ToolRepor
     call->report.error = ToolError{"Error", *mistake, ""};
     call->state = Call::State::Ended;
   } else {
-    call->key = packageKeyOf(call->request);
+    call->key = keys_.keyOf(call->request);
   }
   calls_.push_back(std::move(call));
 }

@@ -42,7 +42,7 @@ static std::string headerOf(const ToolRequest &request) {
   return printJson(header, /*indented=*/false);
 }
 
-std::string packageKeyOf(const ToolRequest &request) {
+static std::string makeKey(const ToolRequest &request) {
   std::string all = headerOf(request);
   for (const std::string &host : request.grant.hosts)
     all += '\0' + host;
@@ -55,6 +55,20 @@ std::string packageKeyOf(const ToolRequest &request) {
   for (const ImageModule &module : request.image.modules)
     all += '\0' + module.text;
   return sha256Hex(all);
+}
+
+std::string PackageKeys::keyOf(const ToolRequest &request) {
+  // A load's process is nobody else's.
+  if (request.mode == ToolRequest::Mode::Load)
+    return makeKey(request);
+  if (parts_ && parts_->image == request.image && parts_->grant == request.grant &&
+      parts_->limits == request.limits)
+    return last_;
+  std::string key = makeKey(request);
+  parts_.reset();
+  if (key == last_)
+    parts_ = Parts{request.image, request.grant, request.limits};
+  return last_ = std::move(key);
 }
 
 static void postModules(Channel &channel, const RunImage &image) {

@@ -10,8 +10,22 @@ namespace agentc {
 
 /// Why a request needs no process to be refused.
 std::optional<std::string> findMistake(const ToolRequest &request);
-/// Calls share a package's process only if this is the same: the image, the grant, the limits.
-std::string packageKeyOf(const ToolRequest &request);
+/// Calls share a package's process only if their key is the same: the image, the grant, the limits.
+class PackageKeys {
+public:
+  std::string keyOf(const ToolRequest &request);
+
+private:
+  struct Parts {
+    RunImage image;
+    Grant grant;
+    CallLimits limits;
+  };
+  /// Of the last request, and if two had the same what they had: comparing that takes a fraction of
+  /// making the key.
+  std::string last_;
+  std::optional<Parts> parts_;
+};
 /// Has a package's process load a request's image.
 void postLoad(Channel &channel, const ToolRequest &request);
 /// Has a call's process call the request's tool.

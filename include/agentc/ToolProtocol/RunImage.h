@@ -22,6 +22,7 @@ struct ImageModule {
   std::string path; ///< normalized, as stacks show it
   ModuleFormat format = ModuleFormat::CommonJs;
   std::string text; ///< UTF-8
+  bool operator==(const ImageModule &) const = default;
 };
 
 /// An import that agentc resolved: `specifier` in `module` means the module `target`.
@@ -29,6 +30,7 @@ struct ImageLink {
   std::string module;
   std::string specifier;
   std::string target;
+  bool operator==(const ImageLink &) const = default;
 };
 
 /// A name that is imported from a module outside the bundle, which the sandbox may know or not:
@@ -36,6 +38,7 @@ struct ImageLink {
 struct ImageImport {
   std::string specifier;
   std::vector<std::string> names;
+  bool operator==(const ImageImport &) const = default;
 };
 
 /// The way in which a bundle's entry is called.
@@ -61,6 +64,7 @@ struct ToolStep {
   static ToolStep element(uint32_t index) { return {Kind::Index, {}, index}; }
   static ToolStep named(std::string name) { return {Kind::Named, std::move(name), 0}; }
   static ToolStep instance() { return {Kind::Instance, {}, 0}; }
+  bool operator==(const ToolStep &) const = default;
 };
 
 /// Where code makes a definition by a framework's function, from the first to behind the last
@@ -69,11 +73,13 @@ struct MadeAt {
   std::string file;
   uint32_t line = 0, column = 0, endLine = 0, endColumn = 0;
   std::string name; ///< that the definition gives itself, if that is known
+  bool operator==(const MadeAt &) const = default;
 };
 
 /// A function that a module exports; `default` of a CommonJS module may be all that it exports.
 struct ExportedFunction {
   std::string module, name;
+  bool operator==(const ExportedFunction &) const = default;
 };
 
 /// How a tool is reached at run time, from the exports of a module: an ES module's namespace or
@@ -95,6 +101,7 @@ struct ToolLocation {
   /// JSON Schemas as text, each empty if it is not known whole: what the input, and what the result
   /// or its member `outputMember`, is checked against.
   std::string inputSchema = {}, outputSchema = {}, outputMember = {};
+  bool operator==(const ToolLocation &) const = default;
 };
 
 /// A bundle as the sandbox runs it, whatever form it came in.
@@ -116,6 +123,7 @@ struct RunImage {
   std::vector<ToolLocation> tools;
   /// For a load's report; of a BaseAgent bundle the first is what `processMessage` is called of.
   std::vector<ToolLocation> agents;
+  bool operator==(const RunImage &) const = default;
 };
 
 Json imageToJson(const RunImage &image);

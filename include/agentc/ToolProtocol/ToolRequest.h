@@ -15,6 +15,7 @@ struct FileGrant {
   bool writes = false; ///< else it is only read
   /// Bytes that the folder may hold; std::nullopt: as many as the host lets it.
   std::optional<uint64_t> most;
+  bool operator==(const FileGrant &) const = default;
 };
 
 /// The means that the sandbox lets one call use.
@@ -22,6 +23,7 @@ struct Grant {
   struct Variable {
     std::string name;
     std::string value;
+    bool operator==(const Variable &) const = default;
   };
   std::vector<std::string> hosts; ///< patterns, see Net's HostPattern
   std::vector<Variable> environment;
@@ -30,6 +32,7 @@ struct Grant {
   std::vector<std::string> resolve; ///< `HOST:PORT:ADDRESS`, see Net's ResolvedHost
   std::string authorities;          ///< PEM: trusted beside the machine's own
   std::vector<FileGrant> files;
+  bool operator==(const Grant &) const = default;
 };
 
 /// The limits of a call (and, by itself, of the load before it).
@@ -47,6 +50,7 @@ struct CallLimits {
   uint64_t eventBytes = 8ull << 20;     ///< of events, metrics and questions to services
   uint64_t messages = 10000;            ///< how many of them
   uint64_t serviceMs = 5000;            ///< CPU time that answering them takes
+  bool operator==(const CallLimits &) const = default;
 };
 
 /// The context that handlers find in `ctx`, and BaseAgent classes in their constructor. JSON texts;
