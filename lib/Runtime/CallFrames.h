@@ -30,8 +30,8 @@ private:
 void postLoad(Channel &channel, const ToolRequest &request);
 /// Has a call's process call the request's tool.
 void postCall(Channel &channel, const ToolRequest &request);
-/// A call of the request's shape that says nothing of it: what a process that waits for the next
-/// call gets ready with.
+/// A call of the request's shape that says nothing of it: what a package's process goes through so
+/// that calls find made what V8 makes for the first.
 std::string rehearsalOf(const ToolRequest &request);
 /// What the prelude says of a load, as its JSON text; without what is not said well.
 void readLoadReport(const std::string &text, LoadReport &load);

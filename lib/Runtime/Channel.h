@@ -13,7 +13,7 @@ namespace agentc {
 
 enum class FrameKind : uint8_t {
   // From the broker.
-  Fork,   ///< carries the descriptor of the copy's channel; a call to get ready with, or nothing
+  Fork,   ///< carries the descriptor of the copy's channel; a call to go through before, or nothing
   Guard,  ///< the process groups to kill when the broker goes, in decimals
   Limits, ///< a ProcessLimits; the package's process enters level 1
   Module, ///< path, NUL, a byte for its ModuleFormat, text

@@ -69,7 +69,8 @@ void PackageProcess::run(Call &call, GuestProcess process) {
   postCall(call.process.channel(), call.request);
   // Who calls twice will call again: the next call's process gets ready meanwhile.
   if (++started_ > 1 || !waiting_.empty())
-    process_.askForCopy(waiting_.empty() ? rehearsalOf(call.request) : "");
+    process_.askForCopy(
+        waiting_.empty() && !std::exchange(isRehearsed_, true) ? rehearsalOf(call.request) : "");
 }
 
 void PackageProcess::takeCopy() {

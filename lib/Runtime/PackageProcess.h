@@ -97,6 +97,7 @@ private:
   Clock::time_point lastUse_ = Clock::now();
   unsigned calls_ = 0;   ///< that run
   unsigned started_ = 0; ///< in all
+  bool isRehearsed_ = false;
 };
 
 } // namespace agentc

@@ -48,8 +48,8 @@ public:
   void stop();
   /// Kills it unless it has ended, and says how it ended; adds its usage.
   int end(Usage &usage);
-  /// Asks it for a copy of itself, without waiting; once until the copy is taken. One that is not
-  /// needed at once gets ready with a call that it goes through but for the guest's part.
+  /// Asks it for a copy of itself, without waiting; once until the copy is taken. Before, it
+  /// goes through the call that is given, if any, but for the guest's part.
   void askForCopy(llvm::StringRef rehearsal);
   bool isCopying() const { return copysChannel_.descriptor() >= 0; }
   enum class Copying { Waits, Made, Failed };

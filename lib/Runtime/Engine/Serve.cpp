@@ -56,7 +56,6 @@ private:
   ProcessLimits limits_;
   uint64_t memoryInUse_ = 0;
   bool filtered_ = false;
-  bool isWarm_ = false;
   std::vector<int> guarded_;
 };
 
@@ -65,7 +64,7 @@ void Process::fork(llvm::StringRef rehearsal) {
   if (other.descriptor() < 0)
     _exit(1);
   // What V8 makes for the first call it need not make again for each.
-  if (!rehearsal.empty() && !std::exchange(isWarm_, true))
+  if (!rehearsal.empty())
     engine_->warm(rehearsal);
   int child = forkSibling();
   if (child != 0) {
@@ -85,8 +84,6 @@ void Process::fork(llvm::StringRef rehearsal) {
   limitCpu(limits_.cpuMs);
   if (filtered_)
     enterLevel(Level::Call, {});
-  if (!rehearsal.empty())
-    engine_->warm(rehearsal);
 }
 
 void Process::becomePackage() {
