@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <csignal>
 #include <fcntl.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 #include <utility>
@@ -62,6 +64,10 @@ public:
   }
 
   [[noreturn]] void become(int channel) {
+    // From here on, since the program that asks for it too is not yet there.
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent_)
+      _exit(exitNotStarted);
     // Its child is the broker's, since this process will be that.
     pid_t zygote;
     if (engine_ && engine_->start(zygote) == 0) {
@@ -88,6 +94,7 @@ private:
   std::array<char, 64> zygote_ = {};
   EngineProgram *engine_;
   int toEngine_;
+  pid_t parent_ = getpid();
 };
 
 } // namespace

@@ -1,4 +1,4 @@
-"""soak.py kills|successors|orphans|calls --bin FOLDER [--count N] [--seed S] [--few-calls]: what the sandbox leaves behind.
+"""soak.py kills|successors|orphans|starts|calls --bin FOLDER [--count N] [--seed S] [--few-calls]: what the sandbox leaves behind.
 
 kills       kills the call's process, the package's, the zygote or the broker at random moments (-9), N times. The caller
             must get an outcome (of a killed broker, the end of its output), the next call must be right, and nothing may
@@ -6,6 +6,8 @@ kills       kills the call's process, the package's, the zygote or the broker at
 successors  kills the zygote while it is asked for a package's process, and its successor before that answers: the call
             must be right all the same.
 orphans     kills the zygote while a call runs, then the broker: the call must not outlive it.
+starts      kills `agentc run` N times within 16 ms of its start, when it has made none, some or all of the sandbox: nothing may
+            be left.
 calls       makes N calls of one package, and compares memory, processes and descriptors after 1 % of them and at the end.
 
 What is called a package's process is the zygote itself once the first zygote was replaced while a package lived.
@@ -213,6 +215,32 @@ def soak_orphans(program):
     return [f'left: {remaining}'] if remaining else []
 
 
+def left_of(sessions):
+    """Processes of these sessions, which what a program starts stays in."""
+    fields = {path.parent.name: read(path).rpartition(')')[2].split() for path in pathlib.Path('/proc').glob('[0-9]*/stat')}
+    return [pid for pid, field in fields.items() if len(field) > 3 and int(field[3]) in sessions]
+
+
+def soak_starts(folder, agentc, count, seed):
+    chance = random.Random(seed)
+    tool = pathlib.Path(folder) / 'tool.js'
+    tool.write_text('module.exports = () => new Promise((resolve) => setTimeout(resolve, 20000));')
+    sessions = set()
+    for _ in range(count):
+        started = subprocess.Popen([agentc, 'run', tool], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                   start_new_session=True)
+        sessions.add(started.pid)
+        time.sleep(chance.random() * 0.016)
+        started.kill()
+        started.wait()
+    print(f'{count} starts')
+    for _ in range(500):
+        if not (left := left_of(sessions)):
+            return []
+        time.sleep(0.01)
+    return [f'left: {left}']
+
+
 def measure(broker):
     result = {}
     for role, pid in broker.processes().items():
@@ -271,7 +299,7 @@ def soak_calls(program, count):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument('what', choices=['kills', 'successors', 'orphans', 'calls'])
+    parser.add_argument('what', choices=['kills', 'successors', 'orphans', 'starts', 'calls'])
     parser.add_argument('--bin', required=True)
     parser.add_argument('--count', type=int, default=1000)
     parser.add_argument('--seed', type=int, default=1)
@@ -280,11 +308,12 @@ def main():
     FLAGS[:] = ['--few-calls'] * options.few_calls
     with tempfile.TemporaryDirectory() as folder:
         # A name of its own, so that its processes can be told from others'; the folders beside it stay in reach.
-        program = os.path.join(folder, 'agentc-tool-run')
-        os.symlink(os.path.join(os.path.realpath(options.bin), 'agentc-tool-run'), program)
+        program, real = os.path.join(folder, 'agentc-tool-run'), os.path.realpath(options.bin)
+        os.symlink(os.path.join(real, 'agentc-tool-run'), program)
         failures = (soak_kills(program, options.count, options.seed) if options.what == 'kills'
                     else soak_successors(program, options.count) if options.what == 'successors'
                     else soak_orphans(program) if options.what == 'orphans'
+                    else soak_starts(folder, os.path.join(real, 'agentc'), options.count, options.seed) if options.what == 'starts'
                     else soak_calls(program, options.count))
     for failure in failures[:20]:
         print('FAILED', failure)
