@@ -233,6 +233,9 @@ llvm::Expected<int> package(DriverEnv &env, const llvm::opt::InputArgList &argum
   llvm::Expected<const Dump *> dump = readDump(arguments);
   if (!dump)
     return dump.takeError();
+  if (arguments.hasArg(OPT_list_contents) && options->format != OutputFormat::Text &&
+      options->format != OutputFormat::Json)
+    return usageError("`--list` prints `text` or `json`; the other formats are of findings");
   llvm::Expected<std::string> path = onlyInput(arguments, "bundle");
   if (!path)
     return path.takeError();
