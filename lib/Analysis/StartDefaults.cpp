@@ -136,15 +136,27 @@ void addDefault(std::optional<ConfigField> &field, const std::optional<ConfigFie
   }
 }
 
-/// Of tools that several starts make at one place, leaves the first to this start, which makes one.
+/// Of tools of one name that several starts make, leaves the one that this start makes.
 void dropOthersOf(AgentConfig &config, const ToolsByName &atStart) {
-  llvm::StringSet<> names;
-  llvm::erase_if(config.tools, [&](const ToolDefinition &tool) {
+  llvm::StringMap<ToolDefinition *> kept;
+  llvm::DenseSet<const ToolDefinition *> others;
+  for (ToolDefinition &tool : config.tools) {
     const std::string name = nameOf(tool);
     auto made = atStart.find(name);
-    return !name.empty() && made != atStart.end() && made->second.size() == 1 &&
-           isAtSamePlace(tool, *made->second.front()) && !names.insert(name).second;
-  });
+    if (name.empty() || made == atStart.end() || made->second.size() != 1)
+      continue;
+    auto [entry, isFirst] = kept.try_emplace(name, &tool);
+    if (isFirst)
+      continue;
+    others.insert(&tool);
+    for (FieldOfTool field : fields)
+      entry->second->*field = made->second.front()->*field;
+  }
+  std::vector<ToolDefinition> tools;
+  for (ToolDefinition &tool : config.tools)
+    if (!others.contains(&tool))
+      tools.push_back(std::move(tool));
+  config.tools = std::move(tools);
 }
 
 /// The tools of a start whose names aren't known otherwise.

@@ -50,4 +50,10 @@ ServerPrinting fastMcpPrinting(const ExtractionContext &context, llvm::StringRef
   return printing;
 }
 
+ServerPrinting tmcpPrinting(const ExtractionContext &context, llvm::StringRef, bool) {
+  ServerPrinting printing = printingOf(context.manifest);
+  printing.zod4.isOutput = printing.zod4.isDraft7 = true;
+  return printing;
+}
+
 } // namespace agentc

@@ -14,6 +14,9 @@ ServerPrinting sdkPrinting(const ExtractionContext &context, llvm::StringRef pat
 ServerPrinting fastMcpPrinting(const ExtractionContext &context, llvm::StringRef path,
                                bool isOutput);
 
+/// How tmcp's adapter for zod does: by its `toJSONSchema`, as what comes out.
+ServerPrinting tmcpPrinting(const ExtractionContext &context, llvm::StringRef path, bool isOutput);
+
 } // namespace agentc
 
 #endif

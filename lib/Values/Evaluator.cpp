@@ -13,12 +13,13 @@ static constexpr unsigned maxQuestionDepth = 10000;
 
 Values::Evaluator::Evaluator(const agentc::Program &program, const ProgramStart *start)
     : Folding(program), start_(start ? std::make_unique<ProgramStart>(*start) : nullptr),
-      flows_(program), answers_(
-                           nothing,
-                           [this](const Value &assumed, const Value &value) -> const Value & {
-                             return unite({&assumed, &widened(value)}, value.origin, 0);
-                           },
-                           maxQuestionDepth),
+      flows_(program, start && start->modules ? &*start->modules : nullptr),
+      answers_(
+          nothing,
+          [this](const Value &assumed, const Value &value) -> const Value & {
+            return unite({&assumed, &widened(value)}, value.origin, 0);
+          },
+          maxQuestionDepth),
       knownCalls_(std::make_unique<KnownCalls>()) {}
 
 Values::Evaluator::~Evaluator() = default;

@@ -22,6 +22,13 @@ bool isExports(const Node &node) {
   return object && object->name == "module" && writtenKeyOf(*member) == "exports";
 }
 
+Flows::Flows(const agentc::Program &program, const llvm::DenseSet<const ModuleInfo *> *modules)
+    : program_(program), names_(program) {
+  for (const auto &module : program.modules())
+    if (modules && !modules->contains(module.get()))
+      left_.insert(module->syntax);
+}
+
 /// Collects the uses of one function; a place is an expression that denotes it.
 struct Flows::Follower {
   Flows &flows;
@@ -39,7 +46,10 @@ struct Flows::Follower {
     }
   }
 
-  void add(const Node &place) { places.insert(&place); }
+  void add(const Node &place) {
+    if (flows.left_.empty() || !flows.left_.contains(flows.program_.moduleOf(place).syntax))
+      places.insert(&place);
+  }
 
   void addReads(const Symbol &symbol) {
     if (!symbols.insert(&symbol))

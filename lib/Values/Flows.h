@@ -23,7 +23,8 @@ struct FunctionUses {
 /// Follows functions through a program's names.
 class Flows {
 public:
-  explicit Flows(const Program &program) : program_(program), names_(program) {}
+  /// With `modules` only through these.
+  Flows(const Program &program, const llvm::DenseSet<const ModuleInfo *> *modules);
 
   /// Of a function, or a class: the calls of its constructor.
   const FunctionUses &of(const ast::Node &functionOrClass);
@@ -39,6 +40,7 @@ private:
 
   const Program &program_;
   Names names_;
+  llvm::DenseSet<const ast::Module *> left_; ///< the files that aren't gone through
   llvm::DenseMap<const void *, std::unique_ptr<FunctionUses>> uses_;
   llvm::StringMap<std::unique_ptr<FunctionUses>> ofKeys_;
 };

@@ -215,6 +215,9 @@ function destructured(source, random) {
   }));
 }
 
+/** Each label another: one inside of its namesake is no JavaScript. */
+let labels = 0;
+
 /** Statements of functions inside of others. */
 function wrapped(source, random) {
   return rewriteSome(source, random, (chance) => ({
@@ -222,7 +225,7 @@ function wrapped(source, random) {
       if (!path.parentPath.isFunction() || path.parentPath.isMethod({ kind: 'constructor' }) || !path.node.body.length || !chance())
         return;
       const form = random.pick(['try { BODY } finally { }', 'if (Date.now() > 1) { BODY }', 'for (const turn of [1]) { BODY }',
-        'switch (1) { case 1: { BODY } }', 'label: { BODY }', 'do { BODY } while (false);']);
+        'switch (1) { case 1: { BODY } }', `label${++labels}: { BODY }`, 'do { BODY } while (false);']);
       const inner = t.blockStatement(path.node.body);
       const [outer] = babel.template.statements(form, { placeholderPattern: /^BODY$/, sourceType: 'script' })({ BODY: inner });
       path.node.body = [outer];
