@@ -52,8 +52,19 @@ std::string agentOf(const Manifest &manifest) {
 
 } // namespace
 
+RunImage imageFor(const Compilation &compilation, const CallTarget &target, RunImage image) {
+  llvm::erase_if(image.tools, [&](const ToolLocation &location) {
+    const ToolDefinition *tool = compilation.config->findTool(location.name);
+    return tool && !isEnabled(*compilation.manifest, *tool);
+  });
+  if (target.isMessage)
+    std::stable_partition(image.agents.begin(), image.agents.end(),
+                          [&](const ToolLocation &agent) { return agent.name == target.id; });
+  return image;
+}
+
 PreparedCall prepareCall(const DriverEnv &env, const Compilation &compilation,
-                         const CallTarget &target, const RunOptions &flags, RunImage image) {
+                         const CallTarget &target, const RunOptions &flags, SharedImage image) {
   const Manifest &manifest = *compilation.manifest;
   PreparedCall call;
   call.access = accessOf(compilation, target);
@@ -62,18 +73,11 @@ PreparedCall prepareCall(const DriverEnv &env, const Compilation &compilation,
   ToolRequest &request = call.request;
   request.id = "1";
   request.image = std::move(image);
-  llvm::erase_if(request.image.tools, [&](const ToolLocation &location) {
-    const ToolDefinition *tool = compilation.config->findTool(location.name);
-    return tool && !isEnabled(manifest, *tool);
-  });
-  if (target.isMessage)
-    std::stable_partition(request.image.agents.begin(), request.image.agents.end(),
-                          [&](const ToolLocation &agent) { return agent.name == target.id; });
-  else
+  if (!target.isMessage)
     request.tool = target.id;
   request.input = flags.input;
   request.context = flags.context;
-  CallConfig config = chooseConfig(compilation, request.image.style, flags.context.config);
+  CallConfig config = chooseConfig(compilation, request.image->style, flags.context.config);
   request.context.config = config.text;
   call.fault = config.fault;
   if (request.context.agent.empty())

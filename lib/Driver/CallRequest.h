@@ -17,9 +17,12 @@ struct PreparedCall {
   std::optional<std::string> fault;
 };
 
+/// A bundle's image as calls of `target` get it: without what the manifest does not enable.
+RunImage imageFor(const Compilation &compilation, const CallTarget &target, RunImage image);
+
 /// Prepares a call of `target` by the manifest, what was inferred, and the flags.
 PreparedCall prepareCall(const DriverEnv &env, const Compilation &compilation,
-                         const CallTarget &target, const RunOptions &flags, RunImage image);
+                         const CallTarget &target, const RunOptions &flags, SharedImage image);
 
 } // namespace agentc
 

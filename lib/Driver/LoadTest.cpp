@@ -151,8 +151,8 @@ llvm::Expected<LoadReport> loadTest(const Compilation &compilation, ToolProcess 
   std::optional<RunImage> image = makeRunImage(compilation, diagnostics);
   if (!image)
     return LoadReport();
-  request.image = std::move(*image);
-  request.context.config = chooseConfig(compilation, request.image.style, "").text;
+  request.context.config = chooseConfig(compilation, image->style, "").text;
+  request.image = std::make_shared<RunImage>(std::move(*image));
   request.limits = manifestLimits(*compilation.manifest);
   std::optional<PassingFolder> data;
   if (compilation.manifest->data) {

@@ -306,7 +306,9 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
     return usageError("`--data` is given, and the manifest has no `files.data` that is valid; "
                       "`\"files\": {\"data\": \"10MB\"}` in its settings asks for a folder");
   }
-  PreparedCall prepared = prepareCall(env, *compilation, *target, *flags, std::move(*image));
+  PreparedCall prepared =
+      prepareCall(env, *compilation, *target, *flags,
+                  std::make_shared<RunImage>(imageFor(*compilation, *target, std::move(*image))));
   if (!sandbox) {
     std::string line = printJson(requestToJson(prepared.request), /*indented=*/false) + "\n";
     if (llvm::Error error = writeOutput(env, *options, line))

@@ -116,7 +116,8 @@ PreparedCall prepareFor(const DriverEnv &env, const TestCase &test, const Compil
   flags.context = test.context;
   flags.platform = test.platform;
   flags.wallMs = test.wallMs;
-  PreparedCall call = prepareCall(own, compilation, target, flags, image);
+  PreparedCall call = prepareCall(own, compilation, target, flags,
+                                  std::make_shared<RunImage>(imageFor(compilation, target, image)));
   call.request.answers = test.answers;
   for (const auto &[name, value] : test.environment)
     if (llvm::none_of(call.grant.grant.environment,

@@ -61,6 +61,7 @@ public:
     return options_.out.empty() ? llvm::Error::success() : platform_.keepIn(options_.out);
   }
   void submit(ToolRequest request, std::function<void(ToolReport)> done);
+  void cancel(llvm::StringRef id);
   size_t pending() const { return calls_.size(); }
   llvm::Expected<bool> work(int descriptor);
 
@@ -186,6 +187,17 @@ void Broker::Processes::submit(ToolRequest request, std::function<void(ToolRepor
     call->key = keys_.keyOf(call->request);
   }
   calls_.push_back(std::move(call));
+}
+
+void Broker::Processes::cancel(llvm::StringRef id) {
+  for (const auto &call : calls_) {
+    if (call->request.id != id || call->state == Call::State::Ended)
+      continue;
+    if (call->state != Call::State::Waiting)
+      call->package->cancel(*call);
+    call->state = Call::State::Ended;
+    call->done = nullptr;
+  }
 }
 
 /// Tells the zygote which groups it has to kill when this process goes: calls do not die with it by
@@ -318,6 +330,8 @@ llvm::Error Broker::Processes::answerEnded() {
     std::unique_ptr<Call> call = std::move(calls_[i]);
     calls_.erase(calls_.begin() + static_cast<ptrdiff_t>(i));
     call->package.reset();
+    if (!call->done) // cancelled
+      continue;
     call->watch.services().finish();
     if (llvm::Error error = call->watch.services().takeFailure())
       return error;
@@ -407,6 +421,7 @@ llvm::Error Broker::start() {
 void Broker::submit(ToolRequest request, std::function<void(ToolReport)> done) {
   processes_->submit(std::move(request), std::move(done));
 }
+void Broker::cancel(llvm::StringRef id) { processes_->cancel(id); }
 size_t Broker::pending() const { return processes_->pending(); }
 llvm::Expected<bool> Broker::work(int descriptor) { return processes_->work(descriptor); }
 

@@ -13,20 +13,20 @@ namespace agentc {
 /// The image as the prelude takes it: without texts, with the environment.
 static std::string headerOf(const ToolRequest &request) {
   RunImage bare;
-  bare.entry = request.image.entry;
-  bare.started = request.image.started;
-  bare.arguments = request.image.arguments;
-  bare.links = request.image.links;
-  bare.imports = request.image.imports;
-  bare.globals = request.image.globals;
-  bare.style = request.image.style;
-  bare.carriesFramework = request.image.carriesFramework;
-  bare.tools = request.image.tools;
+  bare.entry = request.image->entry;
+  bare.started = request.image->started;
+  bare.arguments = request.image->arguments;
+  bare.links = request.image->links;
+  bare.imports = request.image->imports;
+  bare.globals = request.image->globals;
+  bare.style = request.image->style;
+  bare.carriesFramework = request.image->carriesFramework;
+  bare.tools = request.image->tools;
   // The broker's own matter.
   for (ToolLocation &tool : bare.tools)
     tool.inputSchema = tool.outputSchema = tool.outputMember = "";
-  bare.agents = request.image.agents;
-  for (const ImageModule &module : request.image.modules)
+  bare.agents = request.image->agents;
+  for (const ImageModule &module : request.image->modules)
     bare.modules.push_back({module.path, module.format, ""});
   Json header = imageToJson(bare);
   Json environment = Json::object();
@@ -43,17 +43,23 @@ static std::string headerOf(const ToolRequest &request) {
 }
 
 static std::string makeKey(const ToolRequest &request) {
-  std::string all = headerOf(request);
+  const RunImage &image = *request.image;
+  std::string all = request.mode == ToolRequest::Mode::Load ? std::string() : image.digest;
+  if (all.empty()) {
+    all = headerOf(request);
+    for (const ImageModule &module : image.modules)
+      all += '\0' + module.text;
+  }
+  for (const Grant::Variable &variable : request.grant.environment)
+    all += '\0' + variable.name + '=' + variable.value;
   for (const std::string &host : request.grant.hosts)
     all += '\0' + host;
   for (const FileGrant &file : request.grant.files)
-    all += '\0' + file.folder + (file.writes ? "+" : "") +
+    all += '\0' + file.path + '\0' + file.folder + (file.writes ? "+" : "") +
            (file.most ? std::to_string(*file.most) : "");
   const CallLimits &limits = request.limits;
   for (uint64_t value : {limits.wallMs, limits.cpuMs, limits.memoryBytes})
     all += '\0' + std::to_string(value);
-  for (const ImageModule &module : request.image.modules)
-    all += '\0' + module.text;
   return sha256Hex(all);
 }
 
@@ -61,8 +67,8 @@ std::string PackageKeys::keyOf(const ToolRequest &request) {
   // A load's process is nobody else's.
   if (request.mode == ToolRequest::Mode::Load)
     return makeKey(request);
-  if (parts_ && parts_->image == request.image && parts_->grant == request.grant &&
-      parts_->limits == request.limits)
+  if (parts_ && (parts_->image == request.image || *parts_->image == *request.image) &&
+      parts_->grant == request.grant && parts_->limits == request.limits)
     return last_;
   std::string key = makeKey(request);
   parts_.reset();
@@ -85,7 +91,7 @@ void postLoad(Channel &channel, const ToolRequest &request) {
   ProcessLimits limits{request.limits.cpuMs, request.limits.memoryBytes};
   channel.post(FrameKind::Limits,
                llvm::StringRef(reinterpret_cast<char *>(&limits), sizeof limits));
-  postModules(channel, request.image);
+  postModules(channel, *request.image);
   if (request.mode == ToolRequest::Mode::Load)
     channel.post(FrameKind::CompileAll, "");
   channel.post(FrameKind::Load, headerOf(request));
@@ -147,7 +153,7 @@ std::optional<std::string> findMistake(const ToolRequest &request) {
     return "the input is not JSON: " + error.message + " at byte " + std::to_string(error.offset);
   if (std::optional<std::string> fault = findInvalidMessage(request, *input))
     return fault;
-  const std::vector<ToolLocation> &tools = request.image.tools;
+  const std::vector<ToolLocation> &tools = request.image->tools;
   std::string names;
   for (const ToolLocation &tool : tools) {
     if (request.tool && tool.name == *request.tool)
@@ -156,7 +162,7 @@ std::optional<std::string> findMistake(const ToolRequest &request) {
   }
   if (request.tool && !tools.empty())
     return "no tool named `" + escapeForTerminal(*request.tool) + "`; there are " + names;
-  if (!request.tool && request.image.style == BundleStyle::Tools && tools.size() != 1)
+  if (!request.tool && request.image->style == BundleStyle::Tools && tools.size() != 1)
     return tools.empty() ? std::string("the bundle has no tool that could be meant")
                          : "the bundle has several tools; name one of " + names;
   return std::nullopt;

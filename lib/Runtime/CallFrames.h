@@ -17,7 +17,7 @@ public:
 
 private:
   struct Parts {
-    RunImage image;
+    SharedImage image;
     Grant grant;
     CallLimits limits;
   };

@@ -16,7 +16,7 @@ void PackageProcess::load(Call &call) {
   call.state = Call::State::Loading;
   if (call.request.mode == ToolRequest::Mode::Load) {
     call.report.load.emplace();
-    for (const ImageModule &module : call.request.image.modules)
+    for (const ImageModule &module : call.request.image->modules)
       call.report.load->modules.push_back({module.path, true, "", 0, 0});
   }
   call.watch.begin("load");
@@ -116,6 +116,19 @@ void PackageProcess::advance(llvm::ArrayRef<pollfd> polled) {
   } else if (state_ == State::Ready && process_.hasEnded()) {
     fail();
   }
+}
+
+void PackageProcess::cancel(Call &call) {
+  if (call.state == Call::State::Loading) {
+    Usage ignored;
+    process_.end(ignored);
+    loader_ = nullptr;
+    return fail();
+  }
+  if (call.state == Call::State::Forking)
+    llvm::erase(waiting_, &call);
+  else
+    release(std::exchange(call.process, GuestProcess()));
 }
 
 void PackageProcess::release(GuestProcess ended) {

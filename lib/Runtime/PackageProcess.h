@@ -69,6 +69,8 @@ public:
   void load(Call &call);
   /// Gives the call a process, which it then runs in.
   void start(Call &call);
+  /// Forgets a call, and ends its process if it has one. What is loaded for it is loaded in vain.
+  void cancel(Call &call);
   /// Obeys what the process has sent; `polled` as Watch takes it.
   void advance(llvm::ArrayRef<pollfd> polled);
   /// A call that ran in a copy has ended; `bury` looks after its process, if that still runs.

@@ -55,7 +55,7 @@ static std::optional<std::string> checkInput(const ToolLocation &tool, const Jso
 }
 
 static const ToolLocation *locationOf(const ToolRequest &request) {
-  const std::vector<ToolLocation> &tools = request.image.tools;
+  const std::vector<ToolLocation> &tools = request.image->tools;
   for (const ToolLocation &tool : tools)
     if (request.tool ? tool.name == *request.tool : tools.size() == 1)
       return &tool;
@@ -77,7 +77,7 @@ std::optional<std::string> findInvalidInput(const ToolRequest &request) {
 
 std::optional<std::string> findInvalidArguments(const ToolRequest &request, llvm::StringRef tool,
                                                 const Json &arguments) {
-  for (const ToolLocation &location : request.image.tools)
+  for (const ToolLocation &location : request.image->tools)
     if (location.name == tool)
       return checkInput(location, arguments);
   return std::nullopt;

@@ -15,7 +15,7 @@ double cpuMs() {
 }
 
 bool callsAgent(const ToolRequest &request) {
-  return request.image.style == BundleStyle::BaseAgent && !request.tool &&
+  return request.image->style == BundleStyle::BaseAgent && !request.tool &&
          request.mode == ToolRequest::Mode::Call;
 }
 
@@ -113,8 +113,8 @@ std::optional<Services::End> Services::ask(llvm::StringRef service, const Questi
 }
 
 std::optional<Services::End> Services::takeEvent(const Json &json) {
-  static constexpr std::array<llvm::StringLiteral, 5> names = {"thinking", "tool_call", "delta",
-                                                               "complete", "error"};
+  static constexpr std::array<llvm::StringLiteral, 6> names = {"thinking", "tool_call", "delta",
+                                                               "complete", "error",     "progress"};
   if (json.is_object() && json.contains("metrics") && json["metrics"].is_object()) {
     report_.metrics.push_back(printJson(json["metrics"], /*indented=*/false));
     return std::nullopt;
@@ -131,6 +131,12 @@ void Services::tell(CallEvent event) {
   if (platform_.onEvent && request_.streamEvents)
     platform_.onEvent(request_.id, event);
   report_.events.push_back(std::move(event));
+}
+
+void Services::tellLog(const LogLine &line) {
+  Json data = {{"level", line.level}, {"text", line.text}};
+  if (platform_.onEvent)
+    platform_.onEvent(request_.id, {"log", printJson(data, /*indented=*/false)});
 }
 
 void Services::finish() {

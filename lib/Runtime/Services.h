@@ -34,6 +34,8 @@ public:
   std::optional<End> take(const GuestMessage &message, bool isLoading, Reply reply);
   /// Adds how `processMessage` ended to the events, by the report. Call once, last.
   void finish();
+  /// Tells a line of the logs while the call runs.
+  void tellLog(const LogLine &line);
   /// What the machine failed in meanwhile.
   llvm::Error takeFailure() const;
 

@@ -35,6 +35,8 @@ Watch::Next Watch::log(llvm::StringRef payload) {
                                           " bytes");
   logBytes_ += text.size();
   report_.logs.push_back({level.str(), text.str()});
+  if (request_.streamLogs)
+    services_.tellLog(report_.logs.back());
   return Next::GoOn;
 }
 

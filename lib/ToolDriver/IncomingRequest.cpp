@@ -29,7 +29,24 @@ static llvm::Error takeToolUse(Json &json, std::optional<std::string> &id) {
   return llvm::Error::success();
 }
 
-llvm::Expected<IncomingRequest> readIncoming(llvm::StringRef line) {
+/// A line that is not a request, and is answered by nothing.
+static llvm::Expected<bool> readUnanswered(const Json &json, IncomingRequest &incoming) {
+  if (auto cancel = json.find("cancel"); cancel != json.end()) {
+    if (!cancel->is_string() || json.size() > 1)
+      return refuse("`cancel` stands alone, and is the id of a request");
+    incoming.cancels = cancel->get<std::string>();
+    return true;
+  }
+  if (json.value("schema", Json()) != Json(sentImageSchema))
+    return false;
+  llvm::Expected<SharedImage> image = sentAhead(json);
+  if (!image)
+    return image.takeError();
+  incoming.image = std::move(*image);
+  return true;
+}
+
+llvm::Expected<IncomingRequest> readIncoming(llvm::StringRef line, ImageFinder sent) {
   JsonError error;
   std::optional<Json> json = parseJson(line, &error);
   if (!json)
@@ -37,6 +54,11 @@ llvm::Expected<IncomingRequest> readIncoming(llvm::StringRef line) {
                   llvm::Twine(error.offset));
   IncomingRequest incoming;
   if (json->is_object()) {
+    llvm::Expected<bool> isRead = readUnanswered(*json, incoming);
+    if (!isRead)
+      return isRead.takeError();
+    if (*isRead)
+      return incoming;
     if (llvm::Error wrong = takeToolUse(*json, incoming.toolUseId))
       return wrong;
     if (json->contains("code")) {
@@ -50,7 +72,7 @@ llvm::Expected<IncomingRequest> readIncoming(llvm::StringRef line) {
       *json = std::move(answer->request);
     }
   }
-  llvm::Expected<ToolRequest> request = requestFromJson(*json);
+  llvm::Expected<ToolRequest> request = requestFromJson(*json, sent);
   if (!request)
     return request.takeError();
   incoming.request = std::move(*request);

@@ -6,8 +6,11 @@
 
 namespace agentc {
 
-/// A line as it came: a request, and how it wants to be answered.
+/// A line as it came: a request, and how it wants to be answered; or one of the lines that nothing
+/// answers.
 struct IncomingRequest {
+  SharedImage image;                  ///< sent ahead of its requests; else null
+  std::optional<std::string> cancels; ///< the id of a request that is to end, unanswered
   ToolRequest request;
   std::optional<ToolReport> report; ///< the answer, where there is nothing to call
   /// Of the `tool_use` block that the line carries; it is answered by a `tool_result`.
@@ -20,8 +23,9 @@ struct IncomingRequest {
 };
 
 /// Reads a line: schema `agentc.request/1`, with `code` in place of an image, and `tool_use` in
-/// place of tool and input. An Error means that the line is none of these, or the machine failed.
-llvm::Expected<IncomingRequest> readIncoming(llvm::StringRef line);
+/// place of tool and input; `agentc.image/1`; or `{"cancel": ID}`. An Error means that the line is
+/// none of these, or the machine failed.
+llvm::Expected<IncomingRequest> readIncoming(llvm::StringRef line, ImageFinder sent);
 
 /// The line that answers.
 std::string answerTo(const std::optional<std::string> &toolUseId, const ToolReport &report);

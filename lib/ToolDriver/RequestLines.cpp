@@ -78,19 +78,23 @@ public:
 
 private:
   void takeLines();
+  bool takeUnanswered(IncomingRequest &incoming);
+  SharedImage findImage(llvm::StringRef digest);
   void submit(IncomingRequest incoming);
   bool mayTake() const { return broker_.pending() < mostPending && !isAlone_ && failure_.empty(); }
 
   /// Requests that are held at once, of up to maxRequestBytes each.
   static constexpr size_t mostPending = 128;
+  static constexpr size_t mostImages = 64;
 
   Broker &broker_;
   LineReader reader_;
   int in_, out_;
   int code_ = 0;
   unsigned count_ = 0;
-  bool isAlone_ = false; ///< a request runs that nothing may run beside
-  bool isHeard_ = true;  ///< somebody reads the answers
+  bool isAlone_ = false;            ///< a request runs that nothing may run beside
+  bool isHeard_ = true;             ///< somebody reads the answers
+  std::vector<SharedImage> images_; ///< sent ahead, the last used last
   std::optional<IncomingRequest> next_;
   std::string failure_; ///< of a line that is not a request: nothing is read after it
 };
@@ -109,6 +113,26 @@ void Dialog::submit(IncomingRequest incoming) {
   broker_.submit(std::move(incoming.request), std::move(answer));
 }
 
+SharedImage Dialog::findImage(llvm::StringRef digest) {
+  auto found = llvm::find_if(images_, [&](const auto &image) { return image->digest == digest; });
+  if (found == images_.end())
+    return nullptr;
+  std::rotate(found, found + 1, images_.end());
+  return images_.back();
+}
+
+bool Dialog::takeUnanswered(IncomingRequest &incoming) {
+  if (incoming.cancels)
+    broker_.cancel(*incoming.cancels);
+  else if (!incoming.image)
+    return false;
+  else if (!findImage(incoming.image->digest))
+    images_.push_back(std::move(incoming.image));
+  if (images_.size() > mostImages)
+    images_.erase(images_.begin());
+  return true;
+}
+
 void Dialog::takeLines() {
   while (mayTake()) {
     if (!next_) {
@@ -118,11 +142,14 @@ void Dialog::takeLines() {
       if (llvm::StringRef(*line).trim().empty())
         continue;
       ++count_;
-      llvm::Expected<IncomingRequest> request = readIncoming(*line);
+      llvm::Expected<IncomingRequest> request =
+          readIncoming(*line, [this](llvm::StringRef digest) { return findImage(digest); });
       if (!request) {
         failure_ = llvm::toString(request.takeError());
         return;
       }
+      if (takeUnanswered(*request))
+        continue;
       next_ = std::move(*request);
     }
     // Without an id only the order tells whose report is whose.

@@ -2,6 +2,7 @@
 
 #include "MemberReader.h"
 
+#include "agentc/Support/Digest.h"
 #include "agentc/Support/Text.h"
 
 #include "llvm/ADT/StringSet.h"
@@ -236,6 +237,34 @@ llvm::Expected<RunImage> imageFromJson(const Json &json) {
   reader.finish();
   if (llvm::Error error = readFailure(failure))
     return error;
+  return image;
+}
+
+static std::string digestOf(const Json &image) {
+  return "sha256:" + sha256Hex(printJson(image, /*indented=*/false));
+}
+
+std::string sendAhead(RunImage &image) {
+  Json json = imageToJson(image);
+  image.digest = digestOf(json);
+  return printJson({{"schema", sentImageSchema}, {"digest", image.digest}, {"image", json}},
+                   /*indented=*/false) +
+         "\n";
+}
+
+llvm::Expected<SharedImage> sentAhead(const Json &line) {
+  std::string failure, schema, digest;
+  MemberReader reader(line, "", failure);
+  auto image = std::make_shared<RunImage>();
+  reader.text("schema", schema, /*required=*/true);
+  reader.text("digest", digest, /*required=*/true);
+  reader.object("image", [&](MemberReader &item) { readImage(item, *image); });
+  if (!reader.failed() && digest != digestOf(imageToJson(*image)))
+    reader.fail("digest", "is not the image's");
+  reader.finish();
+  if (llvm::Error error = readFailure(failure))
+    return error;
+  image->digest = digest;
   return image;
 }
 

@@ -9,6 +9,7 @@
 #include <climits>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -29,7 +30,9 @@ std::string folderOfProgram() {
 }
 
 static std::vector<std::string> argumentsFor(const SandboxFlags &flags) {
-  std::vector<std::string> arguments = {"agentc-tool-run", "--die-with-parent", "--few-calls"};
+  std::vector<std::string> arguments = {"agentc-tool-run", "--die-with-parent"};
+  if (flags.fewCalls)
+    arguments.push_back("--few-calls");
   if (flags.jitless)
     arguments.push_back("--jitless");
   if (flags.requireFull)
@@ -40,7 +43,7 @@ static std::vector<std::string> argumentsFor(const SandboxFlags &flags) {
 }
 
 llvm::Expected<ToolProcess> ToolProcess::start(const SandboxFlags &flags) {
-  const EngineOptions engine = {.jitless = flags.jitless, .fewCalls = true};
+  const EngineOptions engine = {.jitless = flags.jitless, .fewCalls = flags.fewCalls};
   return start(argumentsFor(flags), &engine);
 }
 
@@ -81,6 +84,12 @@ void ToolProcess::abandon() {
   kill(pid_, SIGKILL);
   close(channel_);
   pid_ = channel_ = -1;
+}
+
+ToolProcess::Parts ToolProcess::handOver() {
+  // Whoever gets it may be another program.
+  fcntl(channel_, F_SETFD, 0);
+  return {std::exchange(pid_, -1), std::exchange(channel_, -1)};
 }
 
 void ToolProcess::stop() {

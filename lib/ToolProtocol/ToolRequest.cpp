@@ -64,7 +64,8 @@ Json requestToJson(const ToolRequest &request) {
     for (const ScriptedAnswer &answer : *request.answers)
       json["answers"].push_back(answerToJson(answer));
   }
-  json["image"] = imageToJson(request.image);
+  json["image"] =
+      request.image->digest.empty() ? imageToJson(*request.image) : Json(request.image->digest);
   return json;
 }
 
@@ -135,7 +136,24 @@ static void readLimits(MemberReader &reader, CallLimits &limits) {
   reader.number("serviceMs", limits.serviceMs, 0, hour);
 }
 
-llvm::Expected<ToolRequest> requestFromJson(const Json &json) {
+/// The image itself, or the digest of one that was sent ahead.
+static void readImageOf(MemberReader &reader, ToolRequest &request, ImageFinder sent) {
+  const Json *json = reader.find("image");
+  if (!json)
+    return reader.fail("image", "is missing");
+  if (const std::string *digest = json->get_ptr<const std::string *>()) {
+    if (SharedImage image = sent ? sent(*digest) : nullptr)
+      request.image = std::move(image);
+    else
+      reader.fail("image", "names none that was sent ahead");
+    return;
+  }
+  auto image = std::make_shared<RunImage>();
+  reader.object("image", [&](MemberReader &item) { readImage(item, *image); });
+  request.image = std::move(image);
+}
+
+llvm::Expected<ToolRequest> requestFromJson(const Json &json, ImageFinder sent) {
   std::string failure;
   MemberReader reader(json, "", failure);
   ToolRequest request;
@@ -164,15 +182,14 @@ llvm::Expected<ToolRequest> requestFromJson(const Json &json) {
       reader.fail("platform", "is not valid: " + llvm::toString(script.takeError()));
   }
   reader.flag("streamEvents", request.streamEvents);
+  reader.flag("streamLogs", request.streamLogs);
   reader.object("grant", [&](MemberReader &item) { readGrant(item, request.grant); });
   reader.object("limits", [&](MemberReader &item) { readLimits(item, request.limits); });
   if (reader.find("answers"))
     reader.objects("answers", [&answers = request.answers.emplace()](MemberReader &item) {
       readAnswer(item, answers.emplace_back());
     });
-  if (!reader.find("image"))
-    reader.fail("image", "is missing");
-  reader.object("image", [&](MemberReader &item) { readImage(item, request.image); });
+  readImageOf(reader, request, sent);
   reader.finish();
   if (llvm::Error error = readFailure(failure))
     return error;

@@ -9,19 +9,21 @@ using namespace agentc;
 static ToolRequest makeRequest() {
   ToolRequest request;
   request.id = "7";
-  request.image.entry = "index.js";
-  request.image.style = BundleStyle::Tools;
-  request.image.modules = {{"index.js", ModuleFormat::CommonJs, "module.exports = {}"},
-                           {"lib/a.mjs", ModuleFormat::Esm, "export {}"},
-                           {"data.json", ModuleFormat::Json, "{}"}};
-  request.image.links = {{"index.js", "./a", "lib/a.mjs"}};
-  request.image.imports = {{"zod", {"z"}}};
-  request.image.tools = {{"search", "", {ToolStep::member("tools"), ToolStep::element(2)}},
-                         {"other", "lib/a.mjs", {ToolStep::instance(), ToolStep::named("x")}}};
-  request.image.tools[1].made = MadeAt{"lib/a.mjs", 1, 2, 3, 4, "other"};
-  request.image.tools[0].inputSchema = R"({"type":"object"})";
-  request.image.tools[0].outputSchema = R"({"type":"string"})";
-  request.image.tools[0].outputMember = "structuredContent";
+  RunImage image;
+  image.entry = "index.js";
+  image.style = BundleStyle::Tools;
+  image.modules = {{"index.js", ModuleFormat::CommonJs, "module.exports = {}"},
+                   {"lib/a.mjs", ModuleFormat::Esm, "export {}"},
+                   {"data.json", ModuleFormat::Json, "{}"}};
+  image.links = {{"index.js", "./a", "lib/a.mjs"}};
+  image.imports = {{"zod", {"z"}}};
+  image.tools = {{"search", "", {ToolStep::member("tools"), ToolStep::element(2)}},
+                 {"other", "lib/a.mjs", {ToolStep::instance(), ToolStep::named("x")}}};
+  image.tools[1].made = MadeAt{"lib/a.mjs", 1, 2, 3, 4, "other"};
+  image.tools[0].inputSchema = R"({"type":"object"})";
+  image.tools[0].outputSchema = R"({"type":"string"})";
+  image.tools[0].outputMember = "structuredContent";
+  request.image = std::make_shared<RunImage>(std::move(image));
   request.tool = "search";
   request.input = R"({"number":-0,"big":12345678901234567890123})";
   request.context.config = R"({"a":1})";

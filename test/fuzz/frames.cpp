@@ -68,8 +68,10 @@ static void sendFrame(Channel &channel, Input &input) {
 
 static ToolRequest request() {
   ToolRequest request;
-  request.image.entry = "index.js";
-  request.image.modules.push_back({"index.js", ModuleFormat::CommonJs, "module.exports = 1\n"});
+  RunImage image;
+  image.entry = "index.js";
+  image.modules.push_back({"index.js", ModuleFormat::CommonJs, "module.exports = 1\n"});
+  request.image = std::make_shared<RunImage>(std::move(image));
   request.grant.hosts = {"example.com", "*.example.org:8080"};
   request.limits.resultBytes = 4096;
   request.limits.logBytes = 4096;

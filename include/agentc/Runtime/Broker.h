@@ -49,6 +49,8 @@ public:
   llvm::Error start();
   /// Takes a request, whose report `done` gets from within `work`.
   void submit(ToolRequest request, std::function<void(ToolReport)> done);
+  /// Ends a request of that id, which gets no report; nothing where there is none.
+  void cancel(llvm::StringRef id);
   /// Requests that have no report yet.
   size_t pending() const;
   /// Works until a request got its report or, if that is not -1, `descriptor` can be read, and says

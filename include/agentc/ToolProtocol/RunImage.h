@@ -6,6 +6,7 @@
 #include "llvm/Support/Error.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -106,6 +107,8 @@ struct ToolLocation {
 
 /// A bundle as the sandbox runs it, whatever form it came in.
 struct RunImage {
+  /// `sha256:…` of an image that is sent ahead of its requests, which only name it; else empty.
+  std::string digest;
   std::string name; ///< for messages
   std::vector<ImageModule> modules;
   std::string entry;
@@ -126,7 +129,17 @@ struct RunImage {
   bool operator==(const RunImage &) const = default;
 };
 
+/// One that many requests share.
+using SharedImage = std::shared_ptr<const RunImage>;
+
+/// All but its digest.
 Json imageToJson(const RunImage &image);
+
+inline constexpr const char *sentImageSchema = "agentc.image/1";
+/// Schema `agentc.image/1`: the line that sends an image ahead. Gives the image its digest.
+std::string sendAhead(RunImage &image);
+/// The image of such a line; one whose digest is another's is an Error.
+llvm::Expected<SharedImage> sentAhead(const Json &line);
 
 /// Strict: unknown members, wrong types, a missing entry, links to modules that don't exist and
 /// paths that aren't normalized are errors that name the member.

@@ -18,11 +18,14 @@ struct SandboxFlags {
   bool jitless = false;
   bool requireFull = false;
   std::string out; ///< the folder that keeps what calls save; empty: none
+  /// It starts sooner; each call takes longer.
+  bool fewCalls = true;
 };
 
 /// For bundles that are loaded and not called: what is only loaded has no hot loops, and is
 /// anybody's.
-inline const SandboxFlags forLoading = {.jitless = true, .requireFull = false, .out = {}};
+inline const SandboxFlags forLoading = {
+    .jitless = true, .requireFull = false, .out = {}, .fewCalls = true};
 
 /// A running `agentc-tool-run`, which answers requests one by one. Start it before reading the
 /// bundle: V8 gets ready meanwhile. It ends with this object, and dies with the thread that started
@@ -46,12 +49,24 @@ public:
   /// init: for a program that ends itself.
   void abandon();
 
+  /// The process and the channel to it, which from now on are the caller's, or those of the program
+  /// that this one becomes.
+  struct Parts {
+    pid_t pid;
+    int channel;
+  };
+  Parts handOver();
+  static ToolProcess adopt(Parts parts) { return ToolProcess(parts.pid, parts.channel); }
+
   /// Sends a request and waits for its report; large data may flow in both directions. An error
   /// means that the environment failed, never that the tool did.
   /// `onEvent` gets the events of a request that streams them, while it runs.
   llvm::Expected<ToolReport> call(
       const ToolRequest &request,
       llvm::function_ref<void(const CallEvent &)> onEvent = [](const CallEvent &) {});
+
+  bool running() const { return pid_ > 0; }
+  int channel() const { return channel_; }
 
 private:
   ToolProcess(pid_t pid, int channel) : pid_(pid), channel_(channel) {}

@@ -4,6 +4,8 @@
 #include "agentc/ToolProtocol/RunImage.h"
 #include "agentc/ToolProtocol/ScriptedAnswer.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 #include <optional>
 
 namespace agentc {
@@ -71,13 +73,14 @@ struct ToolRequest {
   };
   std::string id; ///< comes back in the report
   Mode mode = Mode::Call;
-  RunImage image;
+  SharedImage image = std::make_shared<RunImage>();
   /// None: the handler, `processMessage` of a BaseAgent, or the only tool.
   std::optional<std::string> tool;
   std::string input = "{}"; ///< JSON text
   CallContext context;
   std::string platform; ///< a platform file's JSON, see PlatformScript; empty: what is embedded
   bool streamEvents = false; ///< each event is told as it happens, too
+  bool streamLogs = false;   ///< so is each line of the logs, as an event `log`
   Grant grant;
   CallLimits limits;
   /// The answers given instead of a network, which is then not there.
@@ -91,9 +94,12 @@ inline constexpr uint64_t maxRequestBytes = 256ull << 20;
 /// its way; reading also accepts any JSON value as `input`.
 Json requestToJson(const ToolRequest &request);
 
+/// The image that was sent ahead by that digest; null if there is none.
+using ImageFinder = llvm::function_ref<SharedImage(llvm::StringRef digest)>;
+
 /// Strict and bounded, as imageFromJson; limits must lie in their ranges (memory 16 MB to 4 GB,
 /// times 1 ms to 1 hour).
-llvm::Expected<ToolRequest> requestFromJson(const Json &json);
+llvm::Expected<ToolRequest> requestFromJson(const Json &json, ImageFinder sent = nullptr);
 
 } // namespace agentc
 

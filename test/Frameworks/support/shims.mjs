@@ -3,6 +3,7 @@
 //
 // usage: node shims.mjs FOLDER-OF-THE-SOURCES
 import assert from 'node:assert/strict';
+import { registerHooks } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
@@ -26,6 +27,10 @@ import * as mcpClient from '@modelcontextprotocol/sdk/client/index.js';
 import * as mcpMemory from '@modelcontextprotocol/sdk/inMemory.js';
 import * as openaiProvider from '@ai-sdk/openai';
 import * as anthropicProvider from '@ai-sdk/anthropic';
+
+// The sandbox's powers, which nothing asks for here.
+registerHooks({ resolve: (name, context, next) => name === 'agentc:powers'
+  ? { url: 'data:text/javascript,export const send = undefined, topics = undefined', shortCircuit: true } : next(name, context) });
 
 const prelude = path.join(process.argv[2], 'runtime/prelude/scripts/frameworks');
 const load = (name) => import(pathToFileURL(path.join(prelude, name)));

@@ -1,11 +1,21 @@
 // Model Context Protocol, the SDK of versions 1 and 2: servers that are asked for their tools, and never connected.
+import { send, topics } from 'agentc:powers';
 import { z } from 'zod';
 import { defineServer, defineTool, placeholder, refusedAll } from './definitions.js';
 
 // What a tool's function gets beside the input, as both versions of the SDK have it.
 const ask = async () => { throw new Error('the sandbox has no client'); };
-const extra = (given) => ({ ...given, requestId: 1, signal: undefined, sendNotification: async () => {}, sendRequest: ask,
-  mcpReq: { id: 1, method: 'tools/call', signal: undefined, notify: async () => {}, send: ask } });
+// `agentc mcp` tells its client: of progress, if that asked for it, and what is logged.
+const writers = { debug: 'debug', info: 'info', notice: 'info', warning: 'warn' };
+const log = async ({ level, data }) => { console[writers[level] ?? 'error'](data); };
+const notify = async ({ method, params: { progress, total, message, ...rest } = {} }) => {
+  if (method === 'notifications/progress')
+    send(topics.event, 0, JSON.stringify({ event: 'progress', data: { progress, total, message } }));
+  else if (method === 'notifications/message') await log(rest);
+};
+const _meta = { progressToken: 1 };
+const extra = (given) => ({ ...given, requestId: 1, signal: undefined, _meta, sendNotification: notify, sendRequest: ask,
+  mcpReq: { id: 1, method: 'tools/call', signal: undefined, _meta, notify, log: (level, data) => log({ level, data }), send: ask } });
 
 const isSchema = (value) => typeof value === 'object' && value !== null && ('_zod' in value || '_def' in value);
 // A shape holds schemas; annotations hold words and flags.
@@ -37,8 +47,8 @@ class Server {
   getClientCapabilities() {}
   async connect() {}
   async close() {}
-  async notification() {}
-  async sendLoggingMessage() {}
+  async notification(notification) { await notify(notification); }
+  async sendLoggingMessage(message) { await log(message); }
   async sendToolListChanged() {}
 }
 Object.assign(Server.prototype, refusedAll('createMessage', 'elicitInput', 'listRoots', 'request'));
@@ -89,7 +99,7 @@ class McpServer {
   isConnected() { return false; }
   async connect() {}
   async close() {}
-  async sendLoggingMessage() {}
+  async sendLoggingMessage(message) { await log(message); }
   sendToolListChanged() {}
   sendResourceListChanged() {}
   sendPromptListChanged() {}

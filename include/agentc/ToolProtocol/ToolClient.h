@@ -1,0 +1,69 @@
+#ifndef AGENTC_TOOLPROTOCOL_TOOLCLIENT_H
+#define AGENTC_TOOLPROTOCOL_TOOLCLIENT_H
+
+#include "agentc/ToolProtocol/ToolProcess.h"
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <poll.h>
+#include <set>
+
+namespace agentc {
+
+/// Many calls at once in an `agentc-tool-run`, without waiting for any: the owner polls. A sandbox
+/// that ends is started anew by the next call; the calls that it had are reported as crashed.
+class ToolClient {
+public:
+  using OnEvent = std::function<void(const CallEvent &)>;
+  using OnReport = std::function<void(const ToolReport &)>;
+
+  /// `process` may have been started ahead by these flags, or not be running.
+  ToolClient(ToolProcess process, SandboxFlags flags)
+      : process_(std::move(process)), flags_(std::move(flags)) {}
+
+  /// The line that sends an image ahead, which must live as long as this.
+  void addImage(const std::string &digest, llvm::StringRef line) { images_[digest] = line; }
+  /// Sends a request, which may wait for others to end; its own id is replaced. `onReport` is
+  /// called from within `step`. Returns the call's number.
+  uint64_t call(ToolRequest request, OnEvent onEvent, OnReport onReport);
+  /// Ends a call, which gets no report.
+  void cancel(uint64_t call);
+  size_t pending() const { return calls_.size(); }
+
+  /// What to poll for.
+  pollfd descriptor() const;
+  /// Reads and writes what is possible without waiting. Calls whose sandbox cannot be started get
+  /// reports that say so.
+  void step();
+
+private:
+  struct Call {
+    std::string line; ///< empty once it is on its way
+    std::string digest;
+    OnEvent onEvent;
+    OnReport onReport;
+  };
+  void send();
+  bool write();
+  bool read();
+  void take(llvm::StringRef line);
+  void end(llvm::StringRef why);
+
+  /// As many as a sandbox runs at once: others wait here, where they can be cancelled at once.
+  static constexpr size_t mostAtOnce = 64;
+
+  ToolProcess process_;
+  SandboxFlags flags_;
+  std::map<std::string, llvm::StringRef> images_;
+  std::set<std::string> sent_; ///< digests of images that the process has
+  std::map<uint64_t, Call> calls_;
+  std::deque<uint64_t> waiting_;
+  std::string out_, in_;
+  size_t written_ = 0, searched_ = 0;
+  uint64_t last_ = 0;
+};
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,152 @@
+#include "agentc/ToolProtocol/ToolClient.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cerrno>
+#include <sys/socket.h>
+
+namespace agentc {
+
+/// Of one line of the sandbox, which is a report at most.
+static constexpr size_t mostLineBytes = 4 * maxRequestBytes;
+
+static ToolReport crashed(llvm::StringRef why) {
+  ToolReport report;
+  report.outcome = Outcome::Crashed;
+  report.error = ToolError{"Error", why.str(), ""};
+  return report;
+}
+
+uint64_t ToolClient::call(ToolRequest request, OnEvent onEvent, OnReport onReport) {
+  const uint64_t number = ++last_;
+  request.id = std::to_string(number);
+  Call &call = calls_[number];
+  call.line = printJson(requestToJson(request), /*indented=*/false) + "\n";
+  call.digest = request.image->digest;
+  call.onEvent = std::move(onEvent);
+  call.onReport = std::move(onReport);
+  waiting_.push_back(number);
+  return number;
+}
+
+void ToolClient::cancel(uint64_t number) {
+  auto call = calls_.find(number);
+  if (call == calls_.end())
+    return;
+  if (call->second.line.empty())
+    out_ += printJson({{"cancel", std::to_string(number)}}, /*indented=*/false) + "\n";
+  else
+    llvm::erase(waiting_, number);
+  calls_.erase(call);
+}
+
+pollfd ToolClient::descriptor() const {
+  const bool hasMore = written_ < out_.size();
+  return {process_.channel(), static_cast<short>(hasMore ? POLLIN | POLLOUT : POLLIN), 0};
+}
+
+void ToolClient::send() {
+  if (!waiting_.empty() && !process_.running()) {
+    llvm::Expected<ToolProcess> started = ToolProcess::start(flags_);
+    if (!started)
+      return end(llvm::toString(started.takeError()));
+    process_ = std::move(*started);
+  }
+  while (!waiting_.empty() && calls_.size() - waiting_.size() < mostAtOnce) {
+    Call &call = calls_[waiting_.front()];
+    waiting_.pop_front();
+    if (auto image = images_.find(call.digest);
+        image != images_.end() && sent_.insert(call.digest).second)
+      out_ += image->second;
+    out_ += std::exchange(call.line, std::string());
+  }
+}
+
+bool ToolClient::write() {
+  while (written_ < out_.size()) {
+    ssize_t size = ::send(process_.channel(), out_.data() + written_, out_.size() - written_,
+                          MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (size < 0 && errno == EINTR)
+      continue;
+    if (size < 0)
+      return errno == EAGAIN;
+    written_ += static_cast<size_t>(size);
+  }
+  out_.clear();
+  written_ = 0;
+  return true;
+}
+
+bool ToolClient::read() {
+  char bytes[65536];
+  for (;;) {
+    ssize_t size = recv(process_.channel(), bytes, sizeof bytes, MSG_DONTWAIT);
+    if (size < 0 && errno == EINTR)
+      continue;
+    if (size < 0)
+      return errno == EAGAIN;
+    if (size == 0 || in_.size() > mostLineBytes)
+      return false;
+    in_.append(bytes, static_cast<size_t>(size));
+    for (size_t end; (end = in_.find('\n', searched_)) != std::string::npos; searched_ = 0) {
+      const std::string line = in_.substr(0, end);
+      in_.erase(0, end + 1);
+      take(line);
+    }
+    searched_ = in_.size();
+  }
+}
+
+void ToolClient::take(llvm::StringRef line) {
+  std::optional<Json> json = parseJson(line);
+  if (!json || !json->is_object())
+    return;
+  uint64_t number = 0;
+  const Json id = json->value("id", Json());
+  auto call = id.is_string() && llvm::to_integer(id.get_ref<const std::string &>(), number, 10)
+                  ? calls_.find(number)
+                  : calls_.end();
+  if (call == calls_.end()) // cancelled
+    return;
+  if (std::optional<CallEvent> event = eventFromJson(*json))
+    return call->second.onEvent(*event);
+  llvm::Expected<ToolReport> report = reportFromJson(*json);
+  OnReport done = std::move(call->second.onReport);
+  calls_.erase(call);
+  done(report ? *report : crashed(llvm::toString(report.takeError())));
+}
+
+void ToolClient::end(llvm::StringRef why) {
+  process_ = ToolProcess::adopt({-1, -1});
+  sent_.clear();
+  out_.clear();
+  in_.clear();
+  written_ = searched_ = 0;
+  // Those that wait for a sandbox that could not be started have waited in vain, too.
+  const bool isDead = calls_.size() == waiting_.size();
+  std::vector<OnReport> lost;
+  for (auto call = calls_.begin(); call != calls_.end();)
+    if (isDead || call->second.line.empty()) {
+      lost.push_back(std::move(call->second.onReport));
+      call = calls_.erase(call);
+    } else {
+      ++call;
+    }
+  if (isDead)
+    waiting_.clear();
+  for (OnReport &done : lost)
+    done(crashed(why));
+}
+
+void ToolClient::step() {
+  send();
+  if (process_.running() && (!write() || !read()))
+    end("the sandbox ended unexpectedly");
+  send();
+  if (process_.running() && !write())
+    end("the sandbox ended unexpectedly");
+}
+
+} // namespace agentc
