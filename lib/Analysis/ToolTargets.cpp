@@ -248,14 +248,22 @@ std::optional<Json> TargetWriter::write(const ToolDefinition &tool) {
 
 } // namespace
 
-Json toolsForTarget(const AgentConfig &config, ToolTarget target, DiagnosticList &diagnostics) {
+std::vector<TargetTool> targetTools(const AgentConfig &config, ToolTarget target,
+                                    DiagnosticList &diagnostics) {
   TargetWriter writer(target, diagnostics);
   if (target == ToolTarget::Mcp)
     writer.keepNamesOfServers(config);
-  Json tools = Json::array();
+  std::vector<TargetTool> tools;
   for (const ToolDefinition &tool : config.tools)
     if (std::optional<Json> json = writer.write(tool))
-      tools.push_back(std::move(*json));
+      tools.push_back({&tool, std::move(*json)});
+  return tools;
+}
+
+Json toolsForTarget(const AgentConfig &config, ToolTarget target, DiagnosticList &diagnostics) {
+  Json tools = Json::array();
+  for (TargetTool &each : targetTools(config, target, diagnostics))
+    tools.push_back(std::move(each.definition));
   return tools;
 }
 

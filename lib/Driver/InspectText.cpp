@@ -102,6 +102,8 @@ public:
       ink_.out << '\n';
       printReach(record_["access"]["topLevel"]);
     }
+    if (style_.isProfile)
+      return;
     printWaived();
     printComponents();
   }
@@ -289,6 +291,8 @@ void InspectionText::printAgent(const Json &agent) {
   ink_.out << '\n';
   ink_.bold("agent " + shortened(textOf(agent, "id"), 130));
   ink_.out << " (" << textOf(agent, "framework") << ")\n";
+  if (style_.isProfile)
+    return printReach(agent["access"]);
   for (auto [name, word] : {std::pair("description", "description"),
                             std::pair("instructions", "instructions"), std::pair("model", "model")})
     if (std::string text = fieldText(agent, name); !text.empty())
@@ -302,6 +306,8 @@ void InspectionText::printTool(const Json &tool) {
   ink_.out << '\n';
   ink_.bold("tool " + shortened(textOf(tool, "id"), 130));
   ink_.out << " (" << textOf(tool, "framework") << ")\n";
+  if (style_.isProfile)
+    return printReach(tool["access"]);
   if (std::string text = fieldText(tool, "description"); !text.empty())
     whole("description", text);
   if (std::string text = parametersText(tool); !text.empty())

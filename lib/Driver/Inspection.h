@@ -43,6 +43,8 @@ struct InspectStyle {
   bool color = false;
   size_t columns = 0; ///< as TextStyle's
   bool full = false;  ///< descriptions, prompts and schemas as they are, however long
+  /// Only what may be reached, by what.
+  bool isProfile = false;
 };
 std::string renderInspection(const Inspection &inspection, const InspectStyle &style);
 

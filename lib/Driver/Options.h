@@ -31,6 +31,7 @@ enum OptionVisibility : unsigned {
   ForLint = 1 << 15,
   ForCompletions = 1 << 16,
   ForInit = 1 << 17,
+  ForMcp = 1 << 18,
 };
 
 /// The options of Options.td as `OPT_name`.

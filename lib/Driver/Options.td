@@ -21,12 +21,16 @@ def ForCache : OptionVisibility;
 def ForLint : OptionVisibility;
 def ForCompletions : OptionVisibility;
 def ForInit : OptionVisibility;
+def ForMcp : OptionVisibility;
 
 defvar allVisibilities = [ForProgram, ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForExplain, ForRules, ForApprove,
-                          ForTest, ForKeygen, ForInspect, ForDiff, ForCache, ForLint, ForCompletions, ForInit];
+                          ForTest, ForKeygen, ForInspect, ForDiff, ForCache, ForLint, ForCompletions, ForInit, ForMcp];
 defvar subcommands = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForExplain, ForRules, ForTest, ForInspect, ForDiff,
                       ForCache, ForLint];
-defvar readers = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForApprove, ForTest, ForInspect, ForDiff, ForLint];
+defvar readers = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForApprove, ForTest, ForInspect, ForDiff, ForLint,
+                  ForMcp];
+// What calls tools with a grant of its own.
+defvar callers = [ForRun, ForMcp];
 defvar checkers = [ForValidate, ForPackage, ForVerify, ForLint];
 defvar dumpers = [ForValidate, ForPackage, ForVerify, ForRun];
 
@@ -71,12 +75,12 @@ defm output : Value<"output", "FILE", "write the output to FILE, whole or not at
                     !listconcat(subcommands, [ForKeygen])>;
 def o : Separate<["-"], "o">, Alias<output>, Visibility<!listconcat(subcommands, [ForKeygen])>;
 defm color : Value<"color", "WHEN", "when to use colours; auto, the default, on terminals, unless NO_COLOR is set",
-                   !listconcat(subcommands, [ForApprove]), "auto,always,never">;
+                   !listconcat(subcommands, [ForApprove, ForMcp]), "auto,always,never">;
 defm hyperlinks : Value<"hyperlinks", "WHEN",
   "when to link rules to their pages; auto, the default, on terminals that are known to take links",
   checkers, "auto,always,never">;
-def quiet : Switch<"quiet", "print findings only: no summary, no progress, no logs", subcommands>;
-def q : Flag<["-"], "q">, Alias<quiet>, Visibility<subcommands>;
+def quiet : Switch<"quiet", "print findings only: no summary, no progress, no logs", !listconcat(subcommands, [ForMcp])>;
+def q : Flag<["-"], "q">, Alias<quiet>, Visibility<!listconcat(subcommands, [ForMcp])>;
 defm dump_stage : Value<"dump", "STAGE", "print what a stage made, and go no further", dumpers>;
 def frameworks : Switch<"frameworks", "list the frameworks whose agents and tools are extracted, not the rules", [ForRules]>;
 }
@@ -87,7 +91,7 @@ defm trust : Value<"trust", "WHOM",
   "author,registry">;
 defm settings : Value<"settings", "FILE", "read the project's settings from FILE, not from agentc.json", readers>;
 defm manifest : Value<"manifest", "FILE", "use FILE as the manifest instead of the bundle's package.json",
-                      [ForValidate, ForExtract, ForRun, ForApprove, ForTest]>;
+                      [ForValidate, ForExtract, ForRun, ForApprove, ForTest, ForMcp]>;
 defm stdin_filename : Value<"stdin-filename", "NAME", "the name of the source that `-` reads from standard input",
                             [ForValidate, ForExtract, ForRun, ForLint]>;
 def include_tests : Switch<"include-tests", "read tests, stories and fixtures too", [ForExtract, ForLint]>;
@@ -143,12 +147,13 @@ defm max_depth : Value<"max-depth", "N", "read no path over N folders deep; the 
 let Group = SealPart in {
 defm sign : Value<"sign", "KEY.pem", "sign the package by an Ed25519 key, as `agentc keygen` makes it", [ForPackage]>;
 defm key : Value<"key", "PUB.pem", "require the signature of this key; several may be given, one must have signed",
-                 [ForVerify, ForInspect]>;
+                 [ForVerify, ForInspect, ForMcp]>;
 let HelpTextsForVariants = [HelpTextVariant<[ForLint], "keep results in FOLDER; the default is below XDG_CACHE_HOME or ~/.cache">] in
 defm cache_dir : Value<"cache-dir", "FOLDER", "keep packages in FOLDER; the default is below XDG_CACHE_HOME or ~/.cache",
                        [ForCache, ForLint]>;
 def no_cache : Switch<"no-cache", "neither use nor keep results of earlier runs", [ForLint]>;
-defm digest : Value<"digest", "sha256:HEX", "the SHA-256 that the file must have", [ForCache]>;
+let HelpTextsForVariants = [HelpTextVariant<[ForMcp], "require a package of this digest, as inspect prints it; several may be given">] in
+defm digest : Value<"digest", "sha256:HEX", "the SHA-256 that the file must have", [ForCache, ForMcp]>;
 defm max_age : Value<"max-age", "TIME", "remove what was unused for longer, as 30d, 12h, 90m or 45s; the default is 30d",
                      [ForCache]>;
 defm max_size : Value<"max-size", "SIZE", "remove the longest unused until SIZE is left", [ForCache]>;
@@ -167,38 +172,44 @@ defm tool : Value<"tool", "TOOL", "which tool to call; default: the handler, or 
 def slice : Switch<"slice", "run the tool's slice: what it needs of the bundle, and nothing else", [ForRun]>;
 defm input : Value<"input", "JSON", "the input: JSON, @FILE, or - for standard input", [ForRun]>;
 defm context : Value<"context", "FILE",
-  "JSON with config, agent, organizationSlug, conversationId and userId for the call", [ForRun]>;
+  "JSON with config, agent, organizationSlug, conversationId and userId for the call", callers>;
 defm platform : Value<"platform", "FILE",
-  "JSON that says what the agent's services answer: llm, rag and history", [ForRun]>;
+  "JSON that says what the agent's services answer: llm, rag and history", callers>;
 defm out : Value<"out", "FOLDER", "keep what the call saves, and the history of conversations, in FOLDER", [ForRun]>;
 }
 
+let Group = OutputPart in {
+defm print_config : Value<"print-config", "CLIENT", "print what a client wants in its settings, and serve nothing", [ForMcp],
+                          "claude,codex,cursor,vscode">;
+def explain : Switch<"explain", "print what the packages' tools may reach, and serve nothing", [ForMcp]>;
+}
 let Group = OutputPart in
 def events : Switch<"events", "print events as they happen, and the report, as lines of JSON", [ForRun]>;
 
 let Group = GrantPart in {
-defm timeout : Value<"timeout", "TIME", "wall time of the call, in milliseconds, or as 5s", [ForRun]>;
-defm cpu : Value<"cpu", "TIME", "CPU time of the call, likewise", [ForRun]>;
-defm max_memory : Value<"max-memory", "SIZE", "heap and buffers together, as in 128MB", [ForRun]>;
+defm timeout : Value<"timeout", "TIME", "wall time of the call, in milliseconds, or as 5s", callers>;
+defm cpu : Value<"cpu", "TIME", "CPU time of the call, likewise", callers>;
+defm max_memory : Value<"max-memory", "SIZE", "heap and buffers together, as in 128MB", callers>;
 defm grant : Value<"grant", "WHAT",
   "what is granted: what the manifest allows and the tool is known to reach (the default), or all that the manifest allows",
-  [ForRun], "inferred,manifest">;
-defm allow_host : Value<"allow-host", "HOST[:PORT]", "grant a host, whatever manifest and inference say", [ForRun]>;
-defm allow_env : Value<"allow-env", "NAME", "grant an environment variable", [ForRun]>;
-defm allow_module : Value<"allow-module", "NAME", "grant a module of the bundle's own node_modules", [ForRun]>;
-defm allow_read : Value<"allow-read", "PATH", "let the call read a file, or a folder and all in it", [ForRun, ForTest]>;
-defm allow_write : Value<"allow-write", "PATH", "let the call read and change a file, or a folder and all in it", [ForRun, ForTest]>;
+  callers, "inferred,manifest">;
+defm allow_host : Value<"allow-host", "HOST[:PORT]", "grant a host, whatever manifest and inference say", callers>;
+defm env : Value<"env", "NAME[=VALUE]", "grant an environment variable, and say what it is", [ForMcp]>;
+defm allow_env : Value<"allow-env", "NAME", "grant an environment variable", callers>;
+defm allow_module : Value<"allow-module", "NAME", "grant a module of the bundle's own node_modules", callers>;
+defm allow_read : Value<"allow-read", "PATH", "let the call read a file, or a folder and all in it", !listconcat(callers, [ForTest])>;
+defm allow_write : Value<"allow-write", "PATH", "let the call read and change a file, or a folder and all in it", !listconcat(callers, [ForTest])>;
 defm data : Value<"data", "FOLDER", "keep in FOLDER, made if missing, what the agent's files.data lets it keep between calls",
-                  [ForRun]>;
-def allow_private : Switch<"allow-private", "let granted hosts be on this machine and on local networks", [ForRun, ForCache]>;
-defm resolve : Value<"resolve", "HOST:PORT:ADDRESS", "where a granted host is, whatever DNS says; may be private", [ForRun, ForCache]>;
-defm ca : Value<"ca", "FILE", "certificates (PEM) of authorities to trust beside the system's", [ForRun, ForCache]>;
-def jitless : Switch<"jitless", "let V8 make no machine code: slower, and no memory can be made executable", [ForRun, ForTest]>;
-def allow_jit : Switch<"allow-jit", "let V8 make machine code for a registry's bundle, too, as for an author's", [ForRun, ForTest]>;
+                  callers>;
+def allow_private : Switch<"allow-private", "let granted hosts be on this machine and on local networks", !listconcat(callers, [ForCache])>;
+defm resolve : Value<"resolve", "HOST:PORT:ADDRESS", "where a granted host is, whatever DNS says; may be private", !listconcat(callers, [ForCache])>;
+defm ca : Value<"ca", "FILE", "certificates (PEM) of authorities to trust beside the system's", !listconcat(callers, [ForCache])>;
+def jitless : Switch<"jitless", "let V8 make no machine code: slower, and no memory can be made executable", !listconcat(callers, [ForTest])>;
+def allow_jit : Switch<"allow-jit", "let V8 make machine code for a registry's bundle, too, as for an author's", !listconcat(callers, [ForTest])>;
 def explain_sandbox : Switch<"explain-sandbox", "print what the sandbox enforces on this machine, and call nothing",
                              [ForRun]>;
 defm require_sandbox : Value<"require-sandbox", "full", "refuse to run where any wall of the sandbox is missing",
-                             [ForRun, ForTest], "full">;
+                             !listconcat(callers, [ForTest]), "full">;
 }
 
 let Group = TestPart in {

@@ -11,10 +11,11 @@ namespace opt = llvm::opt;
 namespace {
 
 const Subcommand *const subcommands[] = {
-    &validateSubcommand,      &lintSubcommand,    &testSubcommand, &approveSubcommand,
-    &extractConfigSubcommand, &inspectSubcommand, &diffSubcommand, &packageSubcommand,
-    &verifySubcommand,        &keygenSubcommand,  &runSubcommand,  &cacheSubcommand,
-    &rulesSubcommand,         &explainSubcommand, &initSubcommand, &completionsSubcommand,
+    &validateSubcommand,      &lintSubcommand,    &testSubcommand,    &approveSubcommand,
+    &extractConfigSubcommand, &inspectSubcommand, &diffSubcommand,    &packageSubcommand,
+    &verifySubcommand,        &keygenSubcommand,  &runSubcommand,     &mcpSubcommand,
+    &cacheSubcommand,         &rulesSubcommand,   &explainSubcommand, &initSubcommand,
+    &completionsSubcommand,
 };
 
 constexpr std::pair<CommandGroup, llvm::StringRef> groups[] = {

@@ -35,6 +35,7 @@ extern const Subcommand extractConfigSubcommand;
 extern const Subcommand packageSubcommand;
 extern const Subcommand verifySubcommand;
 extern const Subcommand runSubcommand;
+extern const Subcommand mcpSubcommand;
 extern const Subcommand explainSubcommand;
 extern const Subcommand rulesSubcommand;
 extern const Subcommand approveSubcommand;

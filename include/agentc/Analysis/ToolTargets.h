@@ -3,6 +3,8 @@
 
 #include "agentc/Config/Config.h"
 
+#include <nlohmann/json.hpp>
+
 namespace agentc {
 
 /// Whom tool definitions are printed for.
@@ -13,8 +15,16 @@ enum class ToolTarget {
              ///< outputSchema, annotations}`, schemas as its own printer writes them
 };
 
-/// A configuration's tools as an array that the target takes as it is. A tool that it would refuse
-/// is reported and left out; nothing is mended.
+/// A tool that a target takes, as it does.
+struct TargetTool {
+  const ToolDefinition *tool;
+  Json definition;
+};
+/// A configuration's tools for the target, in the configuration's order. A tool that it would
+/// refuse is reported and left out; nothing is mended.
+std::vector<TargetTool> targetTools(const AgentConfig &config, ToolTarget target,
+                                    DiagnosticList &diagnostics);
+/// The same as an array that the target takes as it is.
 Json toolsForTarget(const AgentConfig &config, ToolTarget target, DiagnosticList &diagnostics);
 
 /// The diagnostics of toolsForTarget.

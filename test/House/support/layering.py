@@ -17,13 +17,14 @@ MAY_USE = {
     'Config': ['Values'],
     'Cache': ['Support'],
     'ToolProtocol': ['Support'],
+    'Mcp': ['ToolProtocol'],
     'Analysis': ['Config', 'Flow', 'ToolProtocol'],
     'Rules': ['Analysis', 'Net'],
     'Packaging': ['Analysis', 'Archive'],
     'Net': ['Support'],
     'Runtime': ['ToolProtocol', 'Net'],
     'ToolDriver': ['Runtime', 'CommandLine'],
-    'Driver': ['Rules', 'Packaging', 'Cache', 'Net', 'CommandLine'],
+    'Driver': ['Rules', 'Packaging', 'Cache', 'Net', 'CommandLine', 'Mcp'],
 }
 
 # Third party's header (a pattern) and target -> the library that may see it; a line each where two may.

@@ -1,0 +1,37 @@
+#ifndef AGENTC_MCP_OFFER_H
+#define AGENTC_MCP_OFFER_H
+
+#include "agentc/ToolProtocol/ToolProcess.h"
+
+#include <nlohmann/json.hpp>
+
+namespace agentc {
+
+/// A tool as clients see it, and its call but for the input.
+struct OfferedTool {
+  std::string name;
+  Json definition; ///< the protocol's `Tool`
+  /// Its image is sent ahead: here there is its digest alone.
+  ToolRequest request;
+  /// Whether it answers with the protocol's own `CallToolResult`.
+  bool speaksMcp = false;
+};
+
+/// All that a server offers, made by `agentc`, which reads packages, for `agentc-mcp`, which
+/// doesn't.
+struct Offer {
+  std::string name, version;
+  std::string instructions; ///< for models; may be empty
+  SandboxFlags sandbox;
+  std::vector<OfferedTool> tools; ///< sorted by name, each name once
+  /// Digests of the images whose lines, as `sendAhead` writes them, follow the offer's.
+  std::vector<std::string> images;
+};
+
+/// One line. Schema `agentc.offer/1`, which only these two programs of one build speak.
+std::string offerLine(const Offer &offer);
+llvm::Expected<Offer> readOffer(llvm::StringRef line);
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,62 @@
+#ifndef AGENTC_MCP_SERVER_H
+#define AGENTC_MCP_SERVER_H
+
+#include "agentc/Mcp/JsonRpc.h"
+#include "agentc/Mcp/Offer.h"
+#include "agentc/ToolProtocol/ToolClient.h"
+
+#include <functional>
+#include <list>
+
+namespace agentc {
+
+/// One client's dialogue in the Model Context Protocol, whatever carries it: messages in, messages
+/// out. Speaks 2025-11-25 and 2025-06-18, which begin with `initialize`, and 2026-07-28, whose
+/// requests each say their version; a client may mix them. What it offers and the sandbox must
+/// outlive it.
+class McpServer {
+public:
+  /// `send` takes lines with their ends, from within `take` and the sandbox's `step`.
+  McpServer(const Offer &offer, ToolClient &sandbox, std::function<void(std::string)> send);
+  ~McpServer();
+  McpServer(const McpServer &) = delete;
+  McpServer &operator=(const McpServer &) = delete;
+
+  /// Obeys one line.
+  void take(llvm::StringRef line);
+  /// Answers a line that was not read to its end.
+  void refuseLine(const std::string &message);
+  /// While false, notifications are dropped: the client does not read.
+  void setHeard(bool isHeard) { isHeard_ = isHeard; }
+
+private:
+  struct Running;
+  struct Era;
+  using Result = std::variant<Json, RpcFault>;
+
+  void answer(const RpcMessage &message);
+  void notice(const RpcMessage &message);
+  std::variant<Era, RpcFault> eraOf(const RpcMessage &message) const;
+  Result dispatch(const RpcMessage &message, const Era &era);
+  Result initialize(const Json &params);
+  Result discover() const;
+  Result setLevel(const Json &params);
+  Result listTools(const Json &params) const;
+  void callTool(const RpcMessage &message, const Era &era);
+  std::optional<RpcFault> refuseCall(const RpcMessage &message, const OfferedTool *tool) const;
+  void tellEvent(Running &call, const CallEvent &event);
+  void finish(std::list<Running>::iterator call, const ToolReport &report);
+  Json complete(Json result, const Era &era) const;
+
+  const Offer &offer_;
+  ToolClient &sandbox_;
+  std::function<void(std::string)> send_;
+  bool isInitialized_ = false, isHeard_ = true;
+  int level_ = 1; ///< of the log messages that a client of before 2026-07-28 gets
+  std::list<Running> running_;
+  size_t runningBytes_ = 0; ///< of the inputs of calls
+};
+
+} // namespace agentc
+
+#endif

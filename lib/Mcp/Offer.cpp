@@ -1,0 +1,67 @@
+#include "agentc/Mcp/Offer.h"
+
+namespace agentc {
+
+static constexpr const char *offerSchema = "agentc.offer/1";
+
+std::string offerLine(const Offer &offer) {
+  Json tools = Json::array();
+  for (const OfferedTool &tool : offer.tools)
+    tools.push_back({{"name", tool.name},
+                     {"definition", tool.definition},
+                     {"request", requestToJson(tool.request)},
+                     {"speaksMcp", tool.speaksMcp}});
+  const SandboxFlags &sandbox = offer.sandbox;
+  Json json = {{"schema", offerSchema},
+               {"name", offer.name},
+               {"version", offer.version},
+               {"instructions", offer.instructions},
+               {"sandbox",
+                {{"jitless", sandbox.jitless},
+                 {"requireFull", sandbox.requireFull},
+                 {"fewCalls", sandbox.fewCalls}}},
+               {"tools", std::move(tools)},
+               {"images", offer.images}};
+  return printJson(json, /*indented=*/false) + "\n";
+}
+
+static llvm::Expected<OfferedTool> readTool(const Json &json) {
+  OfferedTool tool;
+  tool.name = json["name"].get<std::string>();
+  tool.definition = json["definition"];
+  tool.speaksMcp = json["speaksMcp"].get<bool>();
+  llvm::Expected<ToolRequest> request = requestFromJson(json["request"], [](auto digest) {
+    auto image = std::make_shared<RunImage>();
+    image->digest = digest.str();
+    return image;
+  });
+  if (!request)
+    return request.takeError();
+  tool.request = std::move(*request);
+  return tool;
+}
+
+llvm::Expected<Offer> readOffer(llvm::StringRef line) {
+  std::optional<Json> json = parseJson(line);
+  if (!json || !json->is_object() || json->value("schema", Json()) != Json(offerSchema))
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   "`agentc mcp` starts this program, with what it offers");
+  Offer offer;
+  offer.name = (*json)["name"].get<std::string>();
+  offer.version = (*json)["version"].get<std::string>();
+  offer.instructions = (*json)["instructions"].get<std::string>();
+  const Json &sandbox = (*json)["sandbox"];
+  offer.sandbox.jitless = sandbox["jitless"].get<bool>();
+  offer.sandbox.requireFull = sandbox["requireFull"].get<bool>();
+  offer.sandbox.fewCalls = sandbox["fewCalls"].get<bool>();
+  for (const Json &each : (*json)["tools"]) {
+    llvm::Expected<OfferedTool> tool = readTool(each);
+    if (!tool)
+      return tool.takeError();
+    offer.tools.push_back(std::move(*tool));
+  }
+  offer.images = (*json)["images"].get<std::vector<std::string>>();
+  return offer;
+}
+
+} // namespace agentc

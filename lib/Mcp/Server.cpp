@@ -1,0 +1,316 @@
+#include "agentc/Mcp/Server.h"
+
+#include "CallResult.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace agentc {
+
+namespace {
+
+constexpr llvm::StringLiteral modern = "2026-07-28";
+constexpr llvm::StringLiteral legacy[] = {"2025-11-25", "2025-06-18"};
+constexpr const char *versionKey = "io.modelcontextprotocol/protocolVersion";
+constexpr const char *capabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
+constexpr const char *levelKey = "io.modelcontextprotocol/logLevel";
+
+constexpr size_t pageSize = 100;
+/// Calls that run or wait, and the bytes of their inputs.
+constexpr size_t mostRunning = 1024, mostRunningBytes = 64 << 20;
+/// A sealed package changes only with the server.
+constexpr unsigned freshMs = 3600000;
+
+constexpr llvm::StringLiteral levels[] = {"debug", "info",     "notice", "warning",
+                                          "error", "critical", "alert",  "emergency"};
+
+std::optional<int> levelNamed(const Json &name) {
+  for (size_t i = 0; i < std::size(levels); ++i)
+    if (name == Json(levels[i].str()))
+      return static_cast<int>(i);
+  return std::nullopt;
+}
+
+/// The protocol's word for a level of the console.
+int levelOf(llvm::StringRef consoleLevel) {
+  if (consoleLevel == "debug")
+    return 0;
+  return consoleLevel == "warn" ? 3 : consoleLevel == "error" ? 4 : 1;
+}
+
+/// What a client wrote, in a message to it.
+std::string shown(llvm::StringRef text) {
+  return ("`" + text.take_front(128) + (text.size() > 128 ? "…`" : "`")).str();
+}
+
+RpcFault invalid(std::string message) { return {RpcError::InvalidParams, std::move(message)}; }
+
+const Json *member(const Json &object, const char *name) {
+  auto found = object.is_object() ? object.find(name) : object.end();
+  return object.is_object() && found != object.end() ? &*found : nullptr;
+}
+
+} // namespace
+
+/// The rules that one request is served by.
+struct McpServer::Era {
+  bool isModern = false;
+  std::optional<int> level; ///< from which log messages are told; std::nullopt: none are
+};
+
+/// A call that has no answer yet.
+struct McpServer::Running {
+  Json id;
+  const OfferedTool *tool;
+  Era era;
+  Json progressToken;                            ///< null: nobody asked
+  std::optional<double> progress = std::nullopt; ///< that was told last
+  size_t bytes = 0;
+  uint64_t call = 0; ///< the sandbox's
+};
+
+McpServer::McpServer(const Offer &offer, ToolClient &sandbox, std::function<void(std::string)> send)
+    : offer_(offer), sandbox_(sandbox), send_(std::move(send)) {}
+
+McpServer::~McpServer() {
+  for (const Running &call : running_)
+    sandbox_.cancel(call.call);
+}
+
+void McpServer::refuseLine(const std::string &message) {
+  send_(errorLine(nullptr, {RpcError::InvalidRequest, message}));
+}
+
+void McpServer::take(llvm::StringRef line) {
+  if (line.trim().empty())
+    return;
+  std::variant<RpcMessage, RpcRefusal> read = readMessage(line);
+  if (const auto *refusal = std::get_if<RpcRefusal>(&read))
+    return send_(errorLine(refusal->id, refusal->fault));
+  const RpcMessage &message = std::get<RpcMessage>(read);
+  if (message.kind == RpcMessage::Kind::Request)
+    answer(message);
+  else if (message.kind == RpcMessage::Kind::Notification)
+    notice(message);
+  // Nothing is asked of clients, so that no response is awaited.
+}
+
+void McpServer::notice(const RpcMessage &message) {
+  const Json *id = member(message.params, "requestId");
+  if (message.method != "notifications/cancelled" || !id)
+    return;
+  for (auto call = running_.begin(); call != running_.end(); ++call)
+    if (call->id == *id) {
+      sandbox_.cancel(call->call);
+      runningBytes_ -= call->bytes;
+      running_.erase(call);
+      return;
+    }
+}
+
+std::variant<McpServer::Era, RpcFault> McpServer::eraOf(const RpcMessage &message) const {
+  const Json *meta = member(message.params, "_meta");
+  const Json *version = meta ? member(*meta, versionKey) : nullptr;
+  if (!version) {
+    if (message.method == "server/discover")
+      return invalid("`_meta` says no `" + std::string(versionKey) + "`");
+    if (!isInitialized_ && message.method != "initialize" && message.method != "ping")
+      return RpcFault{RpcError::InvalidRequest,
+                      "the first request is `initialize`, or each says its protocol version"};
+    return Era{false, level_};
+  }
+  if (!version->is_string())
+    return invalid("`" + std::string(versionKey) + "` is not a string");
+  if (*version != Json(modern.str()))
+    return RpcFault{RpcError::UnsupportedVersion,
+                    "unsupported protocol version",
+                    {{"supported", {modern.str()}}, {"requested", *version}}};
+  const Json *capabilities = member(*meta, capabilitiesKey);
+  if (!capabilities || !capabilities->is_object())
+    return invalid("`_meta` has no `" + std::string(capabilitiesKey) + "`");
+  Era era{true, std::nullopt};
+  if (const Json *level = member(*meta, levelKey)) {
+    era.level = levelNamed(*level);
+    if (!era.level)
+      return invalid("`" + std::string(levelKey) + "` is not a level");
+  }
+  return era;
+}
+
+/// Adds what each result says in its era.
+Json McpServer::complete(Json result, const Era &era) const {
+  if (!era.isModern)
+    return result;
+  result["resultType"] = "complete";
+  result["_meta"]["io.modelcontextprotocol/serverInfo"] = {{"name", offer_.name},
+                                                           {"version", offer_.version}};
+  return result;
+}
+
+void McpServer::answer(const RpcMessage &message) {
+  if (llvm::any_of(running_, [&](const Running &call) { return call.id == message.id; }))
+    return send_(
+        errorLine(message.id, {RpcError::InvalidRequest, "a request of this `id` is running"}));
+  std::variant<Era, RpcFault> era = eraOf(message);
+  if (const auto *fault = std::get_if<RpcFault>(&era))
+    return send_(errorLine(message.id, *fault));
+  if (message.method == "tools/call")
+    return callTool(message, std::get<Era>(era));
+  Result result = dispatch(message, std::get<Era>(era));
+  if (const auto *fault = std::get_if<RpcFault>(&result))
+    return send_(errorLine(message.id, *fault));
+  send_(resultLine(message.id, complete(std::move(std::get<Json>(result)), std::get<Era>(era))));
+}
+
+McpServer::Result McpServer::dispatch(const RpcMessage &message, const Era &era) {
+  const std::string &method = message.method;
+  if (method == "tools/list") {
+    Result result = listTools(message.params);
+    if (Json *list = std::get_if<Json>(&result); list && era.isModern) {
+      (*list)["ttlMs"] = freshMs;
+      (*list)["cacheScope"] = "private";
+    }
+    return result;
+  }
+  if (method == "server/discover" && era.isModern)
+    return discover();
+  if (method == "initialize" && !era.isModern)
+    return initialize(message.params);
+  if (method == "ping" && !era.isModern)
+    return Json::object();
+  if (method == "logging/setLevel" && !era.isModern)
+    return setLevel(message.params);
+  return RpcFault{RpcError::MethodNotFound, "there is no method " + shown(method)};
+}
+
+McpServer::Result McpServer::initialize(const Json &params) {
+  const Json *version = member(params, "protocolVersion");
+  if (!version || !version->is_string())
+    return invalid("`protocolVersion` is not a string");
+  if (isInitialized_)
+    return RpcFault{RpcError::InvalidRequest, "the dialogue has begun already"};
+  isInitialized_ = true;
+  const std::string &asked = version->get_ref<const std::string &>();
+  Json result = {{"protocolVersion", llvm::is_contained(legacy, asked) ? asked : legacy[0].str()},
+                 {"capabilities", {{"tools", Json::object()}, {"logging", Json::object()}}},
+                 {"serverInfo", {{"name", offer_.name}, {"version", offer_.version}}}};
+  if (!offer_.instructions.empty())
+    result["instructions"] = offer_.instructions;
+  return result;
+}
+
+McpServer::Result McpServer::discover() const {
+  Json result = {{"supportedVersions", {modern.str()}},
+                 {"capabilities", {{"tools", Json::object()}, {"logging", Json::object()}}},
+                 {"ttlMs", freshMs},
+                 {"cacheScope", "private"}};
+  if (!offer_.instructions.empty())
+    result["instructions"] = offer_.instructions;
+  return result;
+}
+
+McpServer::Result McpServer::setLevel(const Json &params) {
+  const Json *name = member(params, "level");
+  std::optional<int> level = name ? levelNamed(*name) : std::nullopt;
+  if (!level)
+    return invalid("`level` is not a level");
+  level_ = *level;
+  return Json::object();
+}
+
+McpServer::Result McpServer::listTools(const Json &params) const {
+  auto next = offer_.tools.begin();
+  if (const Json *cursor = member(params, "cursor")) {
+    next = llvm::find_if(offer_.tools,
+                         [&](const OfferedTool &tool) { return *cursor == Json(tool.name); });
+    if (next == offer_.tools.end())
+      return invalid("`cursor` is not one that was given");
+  }
+  Json tools = Json::array();
+  for (; next != offer_.tools.end() && tools.size() < pageSize; ++next)
+    tools.push_back(next->definition);
+  Json result = {{"tools", std::move(tools)}};
+  if (next != offer_.tools.end())
+    result["nextCursor"] = next->name;
+  return result;
+}
+
+std::optional<RpcFault> McpServer::refuseCall(const RpcMessage &message,
+                                              const OfferedTool *tool) const {
+  const Json *name = member(message.params, "name");
+  if (!name || !name->is_string())
+    return invalid("`name` is not a string");
+  if (!tool)
+    return invalid("unknown tool: " + shown(name->get<std::string>()));
+  const Json *input = member(message.params, "arguments");
+  if (input && !input->is_object())
+    return invalid("`arguments` is not an object");
+  if (running_.size() >= mostRunning || runningBytes_ >= mostRunningBytes)
+    return RpcFault{RpcError::Internal, "too many calls at once"};
+  return std::nullopt;
+}
+
+void McpServer::callTool(const RpcMessage &message, const Era &era) {
+  const Json *name = member(message.params, "name");
+  auto tool = llvm::find_if(
+      offer_.tools, [&](const OfferedTool &one) { return name && *name == Json(one.name); });
+  const OfferedTool *found = tool == offer_.tools.end() ? nullptr : &*tool;
+  if (std::optional<RpcFault> fault = refuseCall(message, found))
+    return send_(errorLine(message.id, *fault));
+  auto call =
+      running_.insert(running_.end(), Running{message.id, found, era, nullptr, std::nullopt, 0, 0});
+  if (const Json *meta = member(message.params, "_meta"))
+    if (const Json *token = member(*meta, "progressToken");
+        token && (token->is_string() || token->is_number()))
+      call->progressToken = *token;
+  ToolRequest request = found->request;
+  const Json *input = member(message.params, "arguments");
+  request.input = input ? printJson(*input, /*indented=*/false) : "{}";
+  call->bytes = request.input.size();
+  runningBytes_ += call->bytes;
+  request.streamEvents = !call->progressToken.is_null();
+  request.streamLogs = era.level.has_value();
+  call->call = sandbox_.call(
+      std::move(request), [this, call](const CallEvent &event) { tellEvent(*call, event); },
+      [this, call](const ToolReport &report) { finish(call, report); });
+}
+
+/// Of progress only what has grown is told, as the protocol wants it.
+void McpServer::tellEvent(Running &call, const CallEvent &event) {
+  std::optional<Json> data = isHeard_ ? parseJson(event.data) : std::nullopt;
+  if (!data || !data->is_object())
+    return;
+  if (event.name == "log") {
+    const int level = call.era.isModern ? call.era.level.value_or(99) : level_;
+    const int said = levelOf(data->value("level", ""));
+    if (said >= level)
+      send_(notificationLine("notifications/message", {{"level", levels[said].str()},
+                                                       {"logger", call.tool->name},
+                                                       {"data", data->value("text", "")}}));
+    return;
+  }
+  if (call.progressToken.is_null() || (event.name != "progress" && event.name != "thinking"))
+    return;
+  const Json *progress = member(*data, "progress"), *total = member(*data, "total");
+  const double said =
+      progress && progress->is_number() ? progress->get<double>() : call.progress.value_or(0) + 1;
+  if (call.progress && said <= *call.progress)
+    return;
+  call.progress = said;
+  Json params = {{"progressToken", call.progressToken}, {"progress", said}};
+  if (total && total->is_number())
+    params["total"] = *total;
+  if (const Json *text = member(*data, event.name == "progress" ? "message" : "step");
+      text && text->is_string())
+    params["message"] = *text;
+  send_(notificationLine("notifications/progress", std::move(params)));
+}
+
+void McpServer::finish(std::list<Running>::iterator call, const ToolReport &report) {
+  Json result = complete(callResult(*call->tool, report), call->era);
+  const Json id = call->id;
+  runningBytes_ -= call->bytes;
+  running_.erase(call);
+  send_(resultLine(id, std::move(result)));
+}
+
+} // namespace agentc
