@@ -32,6 +32,8 @@ Json requestToJson(const ToolRequest &request) {
     json["platform"] = parseJson(request.platform).value_or(Json());
   if (request.streamEvents)
     json["streamEvents"] = true;
+  if (request.streamLogs)
+    json["streamLogs"] = true;
   Json environment = Json::object();
   for (const Grant::Variable &variable : request.grant.environment)
     environment[variable.name] = variable.value;

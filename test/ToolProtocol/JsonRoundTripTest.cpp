@@ -35,6 +35,7 @@ static ToolRequest makeRequest() {
   request.platform =
       R"({"llm":{"answers":[{"when":"a","toolCalls":[{"name":"b","arguments":{}}]}]}})";
   request.streamEvents = true;
+  request.streamLogs = true;
   return request;
 }
 
