@@ -19,7 +19,7 @@ public:
       : channel_(std::move(channel)), broker_(broker) {
     closeDescriptorsBut(channel_.descriptor());
     // The file may be the caller's alone.
-    const v8::StartupData *snapshot = Snapshot::find();
+    const v8::StartupData *snapshot = Snapshot::find(options.jitless);
     resetSignals();
     if (dropUser(broker_))
       limitProcesses();

@@ -15,6 +15,7 @@
 #include <link.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #include <vector>
 
@@ -81,8 +82,10 @@ static std::string buildIdOf(const dl_phdr_info &object) {
   return "";
 }
 
-/// Where the snapshot's size stands in the label.
-static constexpr size_t labelSize = 4096, sizeOffset = labelSize - sizeof(uint64_t);
+/// Where the size of the snapshot, and of the code behind it that is not for `--jitless`, stand in
+/// the label.
+static constexpr size_t labelSize = 4096, sizeOffset = labelSize - 2 * sizeof(uint64_t),
+                        codeSizeOffset = sizeOffset + sizeof(uint64_t);
 
 /// One page that names what a snapshot was made by; empty if that cannot be told.
 static std::string makeLabel() {
@@ -109,7 +112,7 @@ static std::string makeLabel() {
 
 static llvm::StringRef foundCaches;
 
-const StartupData *Snapshot::find() {
+const StartupData *Snapshot::find(bool jitless) {
   std::string label = makeLabel();
   int file = open("snapshot", O_RDONLY | O_CLOEXEC);
   if (file < 0)
@@ -123,26 +126,77 @@ const StartupData *Snapshot::find() {
   const char *content = static_cast<const char *>(bytes);
   if (bytes == MAP_FAILED || memcmp(content, label.data(), sizeOffset) != 0)
     return nullptr;
-  uint64_t blobSize;
+  uint64_t blobSize, codeSize;
   memcpy(&blobSize, content + sizeOffset, sizeof blobSize);
-  if (blobSize > size - labelSize)
+  memcpy(&codeSize, content + codeSizeOffset, sizeof codeSize);
+  if (blobSize > size - labelSize || codeSize > size - labelSize - blobSize)
     return nullptr;
   // All of it is read; of what follows, little.
   madvise(bytes, labelSize + blobSize, MADV_POPULATE_READ);
   static StartupData found;
   found.data = content + labelSize;
   found.raw_size = static_cast<int>(blobSize);
-  foundCaches = llvm::StringRef(content + labelSize + blobSize, size - labelSize - blobSize);
+  const llvm::StringRef code(content + labelSize + blobSize, size - labelSize - blobSize);
+  foundCaches = jitless ? code.drop_front(codeSize) : code.take_front(codeSize);
   return &found;
 }
 
 llvm::StringRef Snapshot::scriptCaches() { return foundCaches; }
+
+static std::string readAll(int descriptor) {
+  std::string text;
+  char bytes[65536];
+  for (ssize_t size; (size = read(descriptor, bytes, sizeof bytes)) > 0;)
+    text.append(bytes, static_cast<size_t>(size));
+  return text;
+}
+
+static void writeAll(int descriptor, llvm::StringRef text) {
+  for (ssize_t size; !text.empty() && (size = write(descriptor, text.data(), text.size())) > 0;)
+    text = text.drop_front(static_cast<size_t>(size));
+  close(descriptor);
+}
+
+/// A process that makes the scripts' code for `--jitless`, which has to be there before V8 has got
+/// other flags: it takes no code that was made under others.
+class JitlessMaker {
+public:
+  JitlessMaker() {
+    if (pipe2(toIt_, O_CLOEXEC) != 0 || pipe2(fromIt_, O_CLOEXEC) != 0 || (pid_ = fork()) != 0)
+      return;
+    close(toIt_[1]);
+    const std::string blob = readAll(toIt_[0]);
+    setEngineFlags(/*jitless=*/true);
+    std::unique_ptr<Platform> platform = platform::NewSingleThreadedDefaultPlatform();
+    V8::InitializePlatform(platform.get());
+    V8::Initialize();
+    writeAll(fromIt_[1], makeScriptCaches({blob.data(), static_cast<int>(blob.size())}));
+    _exit(0);
+  }
+  /// Empty where that fails: without the code all is as it is, but slower.
+  std::string make(const StartupData &blob) {
+    if (pid_ < 0)
+      return "";
+    close(toIt_[0]);
+    close(fromIt_[1]);
+    writeAll(toIt_[1], {blob.data, static_cast<size_t>(blob.raw_size)});
+    std::string caches = readAll(fromIt_[0]);
+    int status = 0;
+    const bool isMade = waitpid(pid_, &status, 0) == pid_ && status == 0;
+    return isMade ? caches : "";
+  }
+
+private:
+  int toIt_[2] = {-1, -1}, fromIt_[2] = {-1, -1};
+  pid_t pid_ = -1;
+};
 
 llvm::Expected<std::string> Snapshot::make() {
   std::string content = makeLabel();
   if (content.empty())
     return llvm::createStringError(llvm::inconvertibleErrorCode(),
                                    "V8's program, or what is loaded into it, has no build id");
+  JitlessMaker jitless;
   setEngineFlags(/*jitless=*/false);
   std::unique_ptr<Platform> platform = platform::NewSingleThreadedDefaultPlatform();
   V8::InitializePlatform(platform.get());
@@ -171,9 +225,11 @@ llvm::Expected<std::string> Snapshot::make() {
   content.append(blob.data, static_cast<size_t>(blob.raw_size));
   // V8 reads compiled code by words.
   content.resize(llvm::alignTo<8>(content.size()));
-  uint64_t blobSize = content.size() - labelSize;
+  const uint64_t blobSize = content.size() - labelSize, codeSize = caches.size();
   memcpy(&content[sizeOffset], &blobSize, sizeof blobSize);
+  memcpy(&content[codeSizeOffset], &codeSize, sizeof codeSize);
   content += caches;
+  content += jitless.make(blob);
   delete[] blob.data;
   return content;
 }

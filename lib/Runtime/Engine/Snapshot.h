@@ -33,8 +33,8 @@ v8::Local<v8::Array> evaluatePrelude(v8::Local<v8::Context> context, bool eager)
 class Snapshot {
 public:
   /// The file `snapshot` in the current folder; nothing if it is missing, broken or made by other
-  /// builds. What is found stays mapped for good.
-  static const v8::StartupData *find();
+  /// builds. What is found stays mapped for good; the scripts' code is that of V8 by such flags.
+  static const v8::StartupData *find(bool jitless);
   /// The compiled code of the scripts in the file that was found; empty if none was.
   static llvm::StringRef scriptCaches();
   /// Makes the file's content: nothing without build ids.
