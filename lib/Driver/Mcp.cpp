@@ -151,11 +151,16 @@ llvm::Error printSettings(DriverEnv &env, const CommonOptions &options,
                           const llvm::opt::InputArgList &arguments,
                           llvm::ArrayRef<ServedPackage> packages) {
   std::vector<std::string> digests, environment;
+  // What a flag says the client need not.
+  auto isSaid = [&](const std::string &name) {
+    return llvm::any_of(arguments.getAllArgValues(OPT_env),
+                        [&](llvm::StringRef said) { return said.starts_with(name + "="); });
+  };
   for (const ServedPackage &package : packages) {
     if (package.isSealed)
       digests.push_back(package.digest);
     for (const std::string &name : package.environment)
-      if (!llvm::is_contained(environment, name))
+      if (!llvm::is_contained(environment, name) && !isSaid(name))
         environment.push_back(name);
   }
   // One that is not sealed has no digest to be pinned by, and then none of them may have.
