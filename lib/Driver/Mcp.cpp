@@ -97,9 +97,19 @@ llvm::Error joinTools(std::vector<ServedPackage> &packages, Offer &offer) {
   if (twice != offer.tools.end())
     return usageError("two tools are named `" + escapeForTerminal(twice->name) +
                       "`; serve their packages apart");
-  if (offer.tools.empty())
-    return usageError("there is no tool that can be offered");
   return llvm::Error::success();
+}
+
+/// One server's resources and prompts; of several it is not said whose they would be.
+void joinMethods(DriverEnv &env, bool isQuiet, std::vector<ServedPackage> &packages, Offer &offer) {
+  const size_t count = llvm::count_if(
+      packages, [](const ServedPackage &package) { return package.methods.has_value(); });
+  if (count > 1 && !isQuiet)
+    env.err << "agentc: note: resources and prompts are left out, since several of the packages "
+               "have some; serve them apart\n";
+  for (ServedPackage &package : packages)
+    if (package.methods && count == 1)
+      offer.methods = std::move(package.methods);
 }
 
 /// Becomes the program that serves, which keeps this one's standard streams, and its child.
@@ -221,6 +231,9 @@ llvm::Expected<int> serve(DriverEnv &outer, const CommonOptions &options,
                       : version().str();
   if (llvm::Error error = joinTools(packages, offer))
     return error;
+  joinMethods(env, options.quiet, packages, offer);
+  if (offer.tools.empty() && !offer.methods)
+    return usageError("there is no tool that can be offered");
   if (env.inIsTerminal && !options.quiet)
     env.err << "agentc: note: serving " << offer.tools.size()
             << " tools; messages of a client are read, one a line\n";

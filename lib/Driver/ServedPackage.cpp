@@ -130,6 +130,33 @@ void ToolOffers::addAll(SharedImage image, llvm::StringRef path, ServedPackage &
   printFindings(env_, options_, result);
 }
 
+/// Which methods beside the calls of tools a bundle that is a server answers. Their functions are
+/// handed to the framework as the bundle loads, so that what they reach is what its top level does.
+std::optional<OfferedMethods> methodsOf(const DriverEnv &env, const Compilation &compilation,
+                                        const RunOptions &flags, const SharedImage &image) {
+  OfferedMethods methods;
+  for (const ApiUse &use : compilation.uses->all()) {
+    if (!use.path.starts_with("module:@modelcontextprotocol/"))
+      continue;
+    methods.resources |= use.path.ends_with("McpServer().registerResource") ||
+                         use.path.ends_with("McpServer().resource") ||
+                         use.path.ends_with(".ListResourcesRequestSchema");
+    methods.prompts |= use.path.ends_with("McpServer().registerPrompt") ||
+                       use.path.ends_with("McpServer().prompt") ||
+                       use.path.ends_with(".ListPromptsRequestSchema");
+  }
+  if (!methods.resources && !methods.prompts)
+    return std::nullopt;
+  PreparedCall call = prepareCall(env, compilation, CallTarget{methodsTool}, flags, image);
+  if (call.fault)
+    return std::nullopt;
+  const ToolAccess none;
+  call.request.grant =
+      decideGrant(env, *compilation.manifest, &none, compilation.access->topLevel, flags).grant;
+  methods.request = std::move(call.request);
+  return methods;
+}
+
 } // namespace
 
 llvm::Expected<std::optional<ServedPackage>>
@@ -164,8 +191,11 @@ readServed(DriverEnv &env, const CommonOptions &options, const RunOptions &flags
   if (llvm::Error error = meetDemands(demands, served, path))
     return error;
   auto shared = std::make_shared<RunImage>(imageFor(compilation, CallTarget(), std::move(*image)));
+  // By its name alone: its place is the framework's.
+  shared->tools.push_back({methodsTool, "", {}});
   served.imageLine = sendAhead(*shared);
   served.imageDigest = shared->digest;
+  served.methods = methodsOf(env, compilation, flags, shared);
   ToolOffers(env, options, compilation, flags).addAll(std::move(shared), path, served);
   if (!served.isSealed && !options.quiet)
     env.err << "agentc: warning: `" << escapeForTerminal(path)

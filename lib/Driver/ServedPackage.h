@@ -20,6 +20,7 @@ struct ServedPackage {
   bool isSealed = false;
   std::string imageLine, imageDigest; ///< as `sendAhead` gives them
   std::vector<OfferedTool> tools;
+  std::optional<OfferedMethods> methods;
   std::vector<std::string> environment; ///< names that its tools may read
 };
 

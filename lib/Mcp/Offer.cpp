@@ -22,7 +22,20 @@ std::string offerLine(const Offer &offer) {
                  {"fewCalls", sandbox.fewCalls}}},
                {"tools", std::move(tools)},
                {"images", offer.images}};
+  if (offer.methods)
+    json["methods"] = {{"resources", offer.methods->resources},
+                       {"prompts", offer.methods->prompts},
+                       {"request", requestToJson(offer.methods->request)}};
   return printJson(json, /*indented=*/false) + "\n";
+}
+
+/// A request whose image comes ahead.
+static llvm::Expected<ToolRequest> readRequest(const Json &json) {
+  return requestFromJson(json, [](auto digest) {
+    auto image = std::make_shared<RunImage>();
+    image->digest = digest.str();
+    return image;
+  });
 }
 
 static llvm::Expected<OfferedTool> readTool(const Json &json) {
@@ -30,11 +43,7 @@ static llvm::Expected<OfferedTool> readTool(const Json &json) {
   tool.name = json["name"].get<std::string>();
   tool.definition = json["definition"];
   tool.speaksMcp = json["speaksMcp"].get<bool>();
-  llvm::Expected<ToolRequest> request = requestFromJson(json["request"], [](auto digest) {
-    auto image = std::make_shared<RunImage>();
-    image->digest = digest.str();
-    return image;
-  });
+  llvm::Expected<ToolRequest> request = readRequest(json["request"]);
   if (!request)
     return request.takeError();
   tool.request = std::move(*request);
@@ -59,6 +68,13 @@ llvm::Expected<Offer> readOffer(llvm::StringRef line) {
     if (!tool)
       return tool.takeError();
     offer.tools.push_back(std::move(*tool));
+  }
+  if (auto methods = json->find("methods"); methods != json->end()) {
+    llvm::Expected<ToolRequest> request = readRequest((*methods)["request"]);
+    if (!request)
+      return request.takeError();
+    offer.methods = OfferedMethods{(*methods)["resources"].get<bool>(),
+                                   (*methods)["prompts"].get<bool>(), std::move(*request)};
   }
   offer.images = (*json)["images"].get<std::vector<std::string>>();
   return offer;

@@ -1,6 +1,7 @@
 #include "agentc/Mcp/Server.h"
 
 #include "CallResult.h"
+#include "Running.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -15,8 +16,6 @@ constexpr const char *capabilitiesKey = "io.modelcontextprotocol/clientCapabilit
 constexpr const char *levelKey = "io.modelcontextprotocol/logLevel";
 
 constexpr size_t pageSize = 100;
-/// Calls that run or wait, and the bytes of their inputs.
-constexpr size_t mostRunning = 1024, mostRunningBytes = 64 << 20;
 /// A sealed package changes only with the server.
 constexpr unsigned freshMs = 3600000;
 
@@ -44,29 +43,7 @@ std::string shown(llvm::StringRef text) {
 
 RpcFault invalid(std::string message) { return {RpcError::InvalidParams, std::move(message)}; }
 
-const Json *member(const Json &object, const char *name) {
-  auto found = object.is_object() ? object.find(name) : object.end();
-  return object.is_object() && found != object.end() ? &*found : nullptr;
-}
-
 } // namespace
-
-/// The rules that one request is served by.
-struct McpServer::Era {
-  bool isModern = false;
-  std::optional<int> level; ///< from which log messages are told; std::nullopt: none are
-};
-
-/// A call that has no answer yet.
-struct McpServer::Running {
-  Json id;
-  const OfferedTool *tool;
-  Era era;
-  Json progressToken;                            ///< null: nobody asked
-  std::optional<double> progress = std::nullopt; ///< that was told last
-  size_t bytes = 0;
-  uint64_t call = 0; ///< the sandbox's
-};
 
 McpServer::McpServer(const Offer &offer, ToolClient &sandbox, std::function<void(std::string)> send)
     : offer_(offer), sandbox_(sandbox), send_(std::move(send)) {}
@@ -155,6 +132,8 @@ void McpServer::answer(const RpcMessage &message) {
     return send_(errorLine(message.id, *fault));
   if (message.method == "tools/call")
     return callTool(message, std::get<Era>(era));
+  if (answersByBundle(message.method))
+    return callMethod(message, std::get<Era>(era));
   Result result = dispatch(message, std::get<Era>(era));
   if (const auto *fault = std::get_if<RpcFault>(&result))
     return send_(errorLine(message.id, *fault));
@@ -191,7 +170,7 @@ McpServer::Result McpServer::initialize(const Json &params) {
   isInitialized_ = true;
   const std::string &asked = version->get_ref<const std::string &>();
   Json result = {{"protocolVersion", llvm::is_contained(legacy, asked) ? asked : legacy[0].str()},
-                 {"capabilities", {{"tools", Json::object()}, {"logging", Json::object()}}},
+                 {"capabilities", capabilities()},
                  {"serverInfo", {{"name", offer_.name}, {"version", offer_.version}}}};
   if (!offer_.instructions.empty())
     result["instructions"] = offer_.instructions;
@@ -200,7 +179,7 @@ McpServer::Result McpServer::initialize(const Json &params) {
 
 McpServer::Result McpServer::discover() const {
   Json result = {{"supportedVersions", {modern.str()}},
-                 {"capabilities", {{"tools", Json::object()}, {"logging", Json::object()}}},
+                 {"capabilities", capabilities()},
                  {"ttlMs", freshMs},
                  {"cacheScope", "private"}};
   if (!offer_.instructions.empty())
@@ -244,9 +223,26 @@ std::optional<RpcFault> McpServer::refuseCall(const RpcMessage &message,
   const Json *input = member(message.params, "arguments");
   if (input && !input->is_object())
     return invalid("`arguments` is not an object");
-  if (running_.size() >= mostRunning || runningBytes_ >= mostRunningBytes)
+  if (isFull())
     return RpcFault{RpcError::Internal, "too many calls at once"};
   return std::nullopt;
+}
+
+bool McpServer::isFull() const {
+  // What runs or waits, and the bytes of its inputs.
+  constexpr size_t most = 1024, mostBytes = 64 << 20;
+  return running_.size() >= most || runningBytes_ >= mostBytes;
+}
+
+std::list<McpServer::Running>::iterator McpServer::begin(const RpcMessage &message, const Era &era,
+                                                         const OfferedTool *tool) {
+  auto call =
+      running_.insert(running_.end(), Running{message.id, tool, era, nullptr, std::nullopt, 0, 0});
+  if (const Json *meta = member(message.params, "_meta"))
+    if (const Json *token = member(*meta, "progressToken");
+        token && (token->is_string() || token->is_number()))
+      call->progressToken = *token;
+  return call;
 }
 
 void McpServer::callTool(const RpcMessage &message, const Era &era) {
@@ -256,12 +252,7 @@ void McpServer::callTool(const RpcMessage &message, const Era &era) {
   const OfferedTool *found = tool == offer_.tools.end() ? nullptr : &*tool;
   if (std::optional<RpcFault> fault = refuseCall(message, found))
     return send_(errorLine(message.id, *fault));
-  auto call =
-      running_.insert(running_.end(), Running{message.id, found, era, nullptr, std::nullopt, 0, 0});
-  if (const Json *meta = member(message.params, "_meta"))
-    if (const Json *token = member(*meta, "progressToken");
-        token && (token->is_string() || token->is_number()))
-      call->progressToken = *token;
+  auto call = begin(message, era, found);
   ToolRequest request = found->request;
   const Json *input = member(message.params, "arguments");
   request.input = input ? printJson(*input, /*indented=*/false) : "{}";

@@ -194,7 +194,7 @@ async function call(text) {
     request.config = field(request.config);
     request.agent = field(request.agent);
     const forAgent = image.style === 'baseAgent' && request.tool === undefined;
-    const found = forAgent ? await agentOf(request) : callable(await reach(locationOf(request.tool), request.config));
+    const found = forAgent ? await agentOf(request) : request.tool === methodsName ? methods() : callable(await reach(locationOf(request.tool), request.config));
     if (!found) {
       const location = forAgent ? undefined : locationOf(request.tool), made = location?.made;
       const tried = location && mapGet(makerFailures, location);

@@ -11,7 +11,9 @@ function mistake(message) {
   return error;
 }
 
+let askMethods;   // what answers methods of a protocol that are no tool's
 function noteDefinition(kind, value, parts, shape, unlessKnown) {
+  if (kind === 'methods') { askMethods = parts; return; }
   const known = isObject(value) ? weakGet(definitionsByValue, value) : undefined;
   if (known) {
     if (!unlessKnown) known.parts = parts;

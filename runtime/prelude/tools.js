@@ -141,6 +141,11 @@ function callableByShape(value) {
   return undefined;
 }
 
+// What `agentc mcp` calls to ask for resources and prompts: not a tool, and no tool's name.
+const methodsName = 'mcp:methods';
+const methods = () => askMethods &&
+  record({ run: ({ method, params }) => askMethods(method, params), self: undefined, parses: false });
+
 function locationOf(tool) {
   if (tool === undefined)
     return image.style === 'handler' || image.tools.length !== 1

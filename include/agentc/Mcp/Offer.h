@@ -17,6 +17,14 @@ struct OfferedTool {
   bool speaksMcp = false;
 };
 
+/// What a bundle that is a server itself answers beside the calls of tools: resources and prompts.
+/// Its own code does, called as a tool of the name `methodsTool` with a method and its parameters.
+struct OfferedMethods {
+  bool resources = false, prompts = false;
+  ToolRequest request; ///< but for the input
+};
+inline constexpr const char *methodsTool = "mcp:methods";
+
 /// All that a server offers, made by `agentc`, which reads packages, for `agentc-mcp`, which
 /// doesn't.
 struct Offer {
@@ -24,6 +32,7 @@ struct Offer {
   std::string instructions; ///< for models; may be empty
   SandboxFlags sandbox;
   std::vector<OfferedTool> tools; ///< sorted by name, each name once
+  std::optional<OfferedMethods> methods;
   /// Digests of the images whose lines, as `sendAhead` writes them, follow the offer's.
   std::vector<std::string> images;
 };

@@ -42,10 +42,18 @@ private:
   Result discover() const;
   Result setLevel(const Json &params);
   Result listTools(const Json &params) const;
+  Json capabilities() const;
+  bool answersByBundle(llvm::StringRef method) const;
   void callTool(const RpcMessage &message, const Era &era);
+  void callMethod(const RpcMessage &message, const Era &era);
+  bool isFull() const;
+  std::list<Running>::iterator begin(const RpcMessage &message, const Era &era,
+                                     const OfferedTool *tool);
   std::optional<RpcFault> refuseCall(const RpcMessage &message, const OfferedTool *tool) const;
   void tellEvent(Running &call, const CallEvent &event);
   void finish(std::list<Running>::iterator call, const ToolReport &report);
+  void finishMethod(std::list<Running>::iterator call, const std::string &method,
+                    const ToolReport &report);
   Json complete(Json result, const Era &era) const;
 
   const Offer &offer_;

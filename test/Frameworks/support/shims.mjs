@@ -37,7 +37,7 @@ const load = (name) => import(pathToFileURL(path.join(prelude, name)));
 const { connect } = await load('definitions.js');
 const { jsonSchemaOf, parseInput } = await load('schemas.js');
 let noted = [];
-connect((kind, value, parts, shape) => noted.push({ kind, value, parts, shape }), () => false, (what, error) => error);
+connect((kind, value, parts, shape) => { if (kind !== 'methods') noted.push({ kind, value, parts, shape }); }, () => false, (what, error) => error);
 
 // What says nothing of the input: the dialect, closed objects (some close every one for their API), ADK's capitals.
 function plain(schema) {

@@ -34,6 +34,9 @@ export function defineServer(value, list) {
   return value;
 }
 
+// Notes what answers methods of a protocol that are no tool's: `ask(method, params)` promises `{result}` or `{error}`.
+export function defineMethods(ask) { note('methods', undefined, ask, false); }
+
 export function lacking(what) {
   return markLacking(what, new Error(`the sandbox has no ${what}: it runs an agent's tools, not the agent`));
 }

@@ -1,7 +1,8 @@
 // Model Context Protocol, the SDK of versions 1 and 2: servers that are asked for their tools, and never connected.
 import { send, topics } from 'agentc:powers';
 import { z } from 'zod';
-import { defineServer, defineTool, placeholder, refusedAll } from './definitions.js';
+import { defineMethods, defineServer, defineTool, placeholder, refusedAll } from './definitions.js';
+import { Offers, ResourceTemplate, askServers } from './mcp-methods.js';
 
 // What a tool's function gets beside the input, as both versions of the SDK have it.
 const ask = async () => { throw new Error('the sandbox has no client'); };
@@ -22,12 +23,17 @@ const isSchema = (value) => typeof value === 'object' && value !== null && ('_zo
 const isShape = (value) => typeof value === 'object' && value !== null &&
   (isSchema(value) || Object.keys(value).length === 0 || Object.values(value).some(isSchema));
 
+// The servers that were made, asked for what is no tool.
+const servers = [];
+defineMethods((method, params) => askServers(servers, method, params));
+
 class Server {
   #handlers = new Map();
   constructor(info, options = {}) {
     this._serverInfo = info;
     this._options = options;
     defineServer(this, () => this.#list());
+    servers.push((method, params) => this.#handlers.get(method)?.({ method, params }, extra()));
   }
   async #list() {
     const listing = this.#handlers.get('tools/list'), calling = this.#handlers.get('tools/call');
@@ -58,7 +64,11 @@ const methodOf = (schema) => typeof schema === 'string' ? schema
 
 class McpServer {
   #tools = {};
-  constructor(info, options) { this.server = new Server(info, options); }
+  #offers = new Offers(extra);
+  constructor(info, options) {
+    this.server = new Server(info, options);
+    servers.push((method, params) => this.#offers.methods[method]?.(params));
+  }
   #register(name, { title, description, inputSchema, outputSchema, annotations, _meta }, handler) {
     if (Object.hasOwn(this.#tools, name)) throw new Error(`Tool ${name} is already registered`);
     const tool = {
@@ -92,10 +102,18 @@ class McpServer {
   get experimental() {
     return { tasks: { registerToolTask: (name, config, handler) => this.#register(name, config, handler.createTask) } };
   }
-  registerResource() { return { enable() {}, disable() {}, remove() {}, update() {} }; }
-  registerPrompt() { return { enable() {}, disable() {}, remove() {}, update() {} }; }
-  resource() { return this.registerResource(); }
-  prompt() { return this.registerPrompt(); }
+  registerResource(name, uri, config, handler) { return this.#offers.resource(name, uri, config, handler); }
+  registerPrompt(name, config, handler) { return this.#offers.prompt(name, config, handler); }
+  resource(name, uri, ...rest) {
+    const handler = rest.pop();
+    return this.registerResource(name, uri, rest[0] ?? {}, handler);
+  }
+  prompt(name, ...rest) {
+    const handler = rest.pop(), config = {};
+    if (typeof rest[0] === 'string') config.description = rest.shift();
+    if (rest.length > 0) config.argsSchema = rest.shift();
+    return this.registerPrompt(name, config, handler);
+  }
   isConnected() { return false; }
   async connect() {}
   async close() {}
@@ -148,7 +166,7 @@ for (const [name, method] of Object.entries(requests))
 
 export const exported = {
   McpServer, Server, Client, McpError, ErrorCode, ...schemas,
-  ResourceTemplate: class ResourceTemplate { constructor(uri, callbacks) { this.uri = uri; this.callbacks = callbacks; } },
+  ResourceTemplate,
   StdioServerTransport: class StdioServerTransport extends Transport {},
   StreamableHTTPServerTransport: class StreamableHTTPServerTransport extends Transport {},
   WebStandardStreamableHTTPServerTransport: class WebStandardStreamableHTTPServerTransport extends Transport {},

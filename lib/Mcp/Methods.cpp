@@ -1,0 +1,97 @@
+#include "Running.h"
+
+namespace agentc {
+
+namespace {
+
+/// The list that the result of a method has.
+const char *listOf(llvm::StringRef method) {
+  if (method == "resources/list")
+    return "resources";
+  if (method == "resources/templates/list")
+    return "resourceTemplates";
+  if (method == "resources/read")
+    return "contents";
+  return method == "prompts/list" ? "prompts" : "messages";
+}
+
+/// An error that the bundle's code gave, as this protocol version has it.
+RpcFault faultOf(const Json *error, const ToolReport &report, bool isModern) {
+  const Json *code = error ? member(*error, "code") : nullptr,
+             *text = error ? member(*error, "message") : nullptr;
+  std::string message = text && text->is_string() ? text->get<std::string>() : "";
+  if (message.empty())
+    message = report.error ? report.error->message : "the server's answer is not of its form";
+  // A resource that is not there has had a code of its own.
+  constexpr int notFound = -32002;
+  if (code && *code == Json(notFound) && !isModern)
+    return {static_cast<RpcError>(notFound), std::move(message)};
+  if (code && *code == Json(-32601))
+    return {RpcError::MethodNotFound, std::move(message)};
+  const bool isInvalid = code && (*code == Json(-32602) || *code == Json(notFound));
+  return {isInvalid ? RpcError::InvalidParams : RpcError::Internal, std::move(message)};
+}
+
+} // namespace
+
+Json McpServer::capabilities() const {
+  Json all = {{"tools", Json::object()}, {"logging", Json::object()}};
+  if (offer_.methods && offer_.methods->resources)
+    all["resources"] = Json::object();
+  if (offer_.methods && offer_.methods->prompts)
+    all["prompts"] = Json::object();
+  return all;
+}
+
+bool McpServer::answersByBundle(llvm::StringRef method) const {
+  if (!offer_.methods)
+    return false;
+  if (method == "prompts/list" || method == "prompts/get")
+    return offer_.methods->prompts;
+  return offer_.methods->resources &&
+         (method == "resources/list" || method == "resources/templates/list" ||
+          method == "resources/read");
+}
+
+/// The bundle's own code answers.
+void McpServer::callMethod(const RpcMessage &message, const Era &era) {
+  if (isFull())
+    return send_(errorLine(message.id, {RpcError::Internal, "too many calls at once"}));
+  auto call = begin(message, era, nullptr);
+  ToolRequest request = offer_.methods->request;
+  Json params = message.params;
+  params.erase("_meta");
+  request.input =
+      printJson({{"method", message.method}, {"params", std::move(params)}}, /*indented=*/false);
+  call->bytes = request.input.size();
+  runningBytes_ += call->bytes;
+  call->call = sandbox_.call(
+      std::move(request), [](const CallEvent &) {},
+      [this, call, method = message.method](const ToolReport &report) {
+        finishMethod(call, method, report);
+      });
+}
+
+void McpServer::finishMethod(std::list<Running>::iterator call, const std::string &method,
+                             const ToolReport &report) {
+  std::optional<Json> answer = parseJson(report.result);
+  const Json *result = answer ? member(*answer, "result") : nullptr;
+  const Json *list = result ? member(*result, listOf(method)) : nullptr;
+  std::string line;
+  if (list && list->is_array()) {
+    Json whole = *result;
+    if (call->era.isModern && method != "prompts/get") {
+      whole["ttlMs"] = 0;
+      whole["cacheScope"] = "private";
+    }
+    line = resultLine(call->id, complete(std::move(whole), call->era));
+  } else {
+    const Json *error = answer ? member(*answer, "error") : nullptr;
+    line = errorLine(call->id, faultOf(error, report, call->era.isModern));
+  }
+  runningBytes_ -= call->bytes;
+  running_.erase(call);
+  send_(std::move(line));
+}
+
+} // namespace agentc

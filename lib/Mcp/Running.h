@@ -1,0 +1,33 @@
+#ifndef AGENTC_LIB_MCP_RUNNING_H
+#define AGENTC_LIB_MCP_RUNNING_H
+
+#include "agentc/Mcp/Server.h"
+
+namespace agentc {
+
+/// An object's member; null if there is none, or no object.
+inline const Json *member(const Json &object, const char *name) {
+  auto found = object.is_object() ? object.find(name) : object.end();
+  return object.is_object() && found != object.end() ? &*found : nullptr;
+}
+
+/// The rules that one request is served by.
+struct McpServer::Era {
+  bool isModern = false;
+  std::optional<int> level; ///< from which log messages are told; std::nullopt: none are
+};
+
+/// A call that has no answer yet.
+struct McpServer::Running {
+  Json id;
+  const OfferedTool *tool; ///< null: another method
+  Era era;
+  Json progressToken;                            ///< null: nobody asked
+  std::optional<double> progress = std::nullopt; ///< that was told last
+  size_t bytes = 0;
+  uint64_t call = 0; ///< the sandbox's
+};
+
+} // namespace agentc
+
+#endif

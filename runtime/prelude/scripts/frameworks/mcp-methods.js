@@ -1,0 +1,134 @@
+// What servers of the Model Context Protocol offer beside tools, as the SDK answers a client: resources and prompts.
+import { z } from 'zod';
+
+class MethodError extends Error {
+  constructor(code, message) { super(message); this.code = code; }
+}
+const invalid = (message) => new MethodError(-32602, message);
+
+// A template of RFC 6570, as far as the SDK reads one back: the values that make it this URI, or nothing.
+function match(template, uri) {
+  const names = [], separators = { '/': '/', '.': '\\.' };
+  const pattern = template.split(/(\{[^{}]+\})/).map((part) => {
+    const variable = /^\{([+#./?&]?)([^{}]+)\}$/.exec(part);
+    if (!variable) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    const [, operator, list] = variable, each = list.split(',').map((name) => name.replace(/\*$/, ''));
+    names.push(...each);
+    if (operator === '?' || operator === '&')
+      return each.map((name, at) => `\\${at === 0 ? operator : '&'}${name}=([^&]+)`).join('');
+    const value = operator === '+' || operator === '#' ? '(.+)' : `${separators[operator] ?? ''}([^/,]+)`;
+    return each.map(() => value).join(',');
+  }).join('');
+  const found = new RegExp(`^${pattern}$`).exec(uri);
+  return found && Object.fromEntries(names.map((name, at) => [name, found[at + 1]]));
+}
+
+export class ResourceTemplate {
+  constructor(uriTemplate, callbacks) {
+    this.uri = uriTemplate;
+    this.callbacks = callbacks;
+    this.uriTemplate = { toString: () => String(uriTemplate), match: (uri) => match(String(uriTemplate), uri) };
+  }
+}
+
+// Registered things of one kind, each with what the SDK gives back for it.
+class Registered {
+  #all = new Map();
+  add(key, thing) {
+    if (this.#all.has(key)) throw new Error(`${key} is already registered`);
+    const handle = Object.assign(thing, { enabled: true, enable() { thing.enabled = true; }, disable() { thing.enabled = false; },
+      remove: () => { this.#all.delete(key); },
+      update: ({ name, uri, callback, metadata, ...rest }) => {
+        if (callback !== undefined) thing.run = callback;
+        Object.assign(thing.metadata, metadata, rest);
+        const renamed = uri ?? name;
+        if (renamed !== undefined && renamed !== key) { this.#all.delete(key); key = renamed; this.#all.set(key, thing); }
+      } });
+    this.#all.set(key, handle);
+    return handle;
+  }
+  get all() { return [...this.#all].filter(([, thing]) => thing.enabled); }
+}
+
+function argumentsOf(shape) {
+  return Object.entries(shape ?? {}).map(([name, schema]) =>
+    ({ name, description: schema.description, required: !schema.safeParse(undefined).success }));
+}
+
+// What one McpServer offers. `extra()` is what callbacks get last.
+export class Offers {
+  #resources = new Registered();
+  #templates = new Registered();
+  #prompts = new Registered();
+  constructor(extra) { this.extra = extra; }
+
+  resource(name, uri, metadata, run) {
+    const thing = { name, metadata: { ...metadata }, run };
+    return typeof uri === 'string' ? this.#resources.add(uri, thing)
+      : this.#templates.add(name, Object.assign(thing, { template: uri }));
+  }
+  prompt(name, { argsSchema, ...metadata }, run) {
+    return this.#prompts.add(name, { name, metadata, argsSchema, run });
+  }
+  async #listed() {
+    const found = this.#resources.all.map(([uri, { name, metadata }]) => ({ uri, name, ...metadata }));
+    for (const [, { template, metadata }] of this.#templates.all)
+      for (const one of (await template.callbacks?.list?.(this.extra()))?.resources ?? []) found.push({ ...metadata, ...one });
+    return found;
+  }
+  async #read(text) {
+    if (typeof text !== 'string' || !URL.canParse(text)) throw invalid('`uri` is not a URI');
+    const uri = new URL(text);
+    for (const [key, resource] of this.#resources.all)
+      if (key === text || key === uri.href) return resource.run(uri, this.extra());
+    for (const [, { template, run }] of this.#templates.all) {
+      const variables = match(String(template.uri), text);
+      if (variables) return run(uri, variables, this.extra());
+    }
+    throw new MethodError(-32002, `Resource ${text} not found`);
+  }
+  async #prompt({ name, arguments: given = {} }) {
+    const found = this.#prompts.all.find(([key]) => key === name);
+    if (!found) throw invalid(`Prompt ${name} not found`);
+    const [, { argsSchema, run }] = found;
+    if (argsSchema === undefined) return run(this.extra());
+    const parsed = await z.object(argsSchema).safeParseAsync(given);
+    if (!parsed.success) throw invalid(`Invalid arguments for prompt ${name}: ${parsed.error.message}`);
+    return run(parsed.data, this.extra());
+  }
+  methods = {
+    'resources/list': async () => ({ resources: await this.#listed() }),
+    'resources/templates/list': async () => ({ resourceTemplates: this.#templates.all.map(([, { name, template, metadata }]) =>
+      ({ name, uriTemplate: String(template.uri), ...metadata })) }),
+    'resources/read': ({ uri }) => this.#read(uri),
+    'prompts/list': async () => ({ prompts: this.#prompts.all.map(([, { name, metadata, argsSchema }]) =>
+      ({ name, ...metadata, arguments: argsSchema && argumentsOf(argsSchema) })) }),
+    'prompts/get': (params) => this.#prompt(params),
+  };
+}
+
+// Asks servers in turn, each a function of the method and its parameters that answers nothing for one it hasn't: lists are
+// joined, else the first that knows the thing answers.
+export async function askServers(servers, method, params) {
+  const lists = [];
+  let failure;
+  try {
+    for (const server of servers) {
+      try {
+        const answer = await server(method, params);
+        if (answer === undefined) continue;
+        if (!method.endsWith('/list')) return { result: answer };
+        lists.push(answer);
+      } catch (error) {
+        if (method.endsWith('/list') || ![-32002, -32602].includes(error?.code)) throw error;
+        failure ??= error;
+      }
+    }
+    if (failure) throw failure;
+    if (lists.length === 0) throw new MethodError(-32601, `there is no method \`${method}\``);
+    const [member] = Object.keys(lists[0]).filter((key) => Array.isArray(lists[0][key]));
+    return { result: lists.length === 1 ? lists[0] : { [member]: lists.flatMap((list) => list[member] ?? []) } };
+  } catch (error) {
+    return { error: { code: Number.isInteger(error?.code) ? error.code : -32603, message: String(error?.message ?? error) } };
+  }
+}
