@@ -75,6 +75,8 @@ if shutil.which('groff'):
     config.available_features.add('groff')
 if os.path.exists(node24):
     config.available_features.add('node24')
+if os.path.exists(os.path.join(source, 'test/node_modules/@modelcontextprotocol/conformance')):
+    config.available_features.add('mcp-conformance')
 
 try:
     import psutil  # lit stops a test that hangs only if this is there

@@ -144,6 +144,8 @@ std::optional<OfferedMethods> methodsOf(const DriverEnv &env, const Compilation 
     methods.prompts |= use.path.ends_with("McpServer().registerPrompt") ||
                        use.path.ends_with("McpServer().prompt") ||
                        use.path.ends_with(".ListPromptsRequestSchema");
+    methods.completions |=
+        use.path.ends_with(".completable") || use.path.ends_with(".CompleteRequestSchema");
   }
   if (!methods.resources && !methods.prompts)
     return std::nullopt;

@@ -4,14 +4,16 @@ namespace agentc {
 
 namespace {
 
-/// The list that the result of a method has.
-const char *listOf(llvm::StringRef method) {
+/// The member that the result of a method has.
+const char *memberOf(llvm::StringRef method) {
   if (method == "resources/list")
     return "resources";
   if (method == "resources/templates/list")
     return "resourceTemplates";
   if (method == "resources/read")
     return "contents";
+  if (method == "completion/complete")
+    return "completion";
   return method == "prompts/list" ? "prompts" : "messages";
 }
 
@@ -40,12 +42,16 @@ Json McpServer::capabilities() const {
     all["resources"] = Json::object();
   if (offer_.methods && offer_.methods->prompts)
     all["prompts"] = Json::object();
+  if (offer_.methods && offer_.methods->completions)
+    all["completions"] = Json::object();
   return all;
 }
 
 bool McpServer::answersByBundle(llvm::StringRef method) const {
   if (!offer_.methods)
     return false;
+  if (method == "completion/complete")
+    return offer_.methods->completions;
   if (method == "prompts/list" || method == "prompts/get")
     return offer_.methods->prompts;
   return offer_.methods->resources &&
@@ -76,11 +82,11 @@ void McpServer::finishMethod(std::list<Running>::iterator call, const std::strin
                              const ToolReport &report) {
   std::optional<Json> answer = parseJson(report.result);
   const Json *result = answer ? member(*answer, "result") : nullptr;
-  const Json *list = result ? member(*result, listOf(method)) : nullptr;
+  const Json *list = result ? member(*result, memberOf(method)) : nullptr;
   std::string line;
-  if (list && list->is_array()) {
+  if (list && (method == "completion/complete" ? list->is_object() : list->is_array())) {
     Json whole = *result;
-    if (call->era.isModern && method != "prompts/get") {
+    if (call->era.isModern && method != "prompts/get" && method != "completion/complete") {
       whole["ttlMs"] = 0;
       whole["cacheScope"] = "private";
     }

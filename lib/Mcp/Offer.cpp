@@ -25,6 +25,7 @@ std::string offerLine(const Offer &offer) {
   if (offer.methods)
     json["methods"] = {{"resources", offer.methods->resources},
                        {"prompts", offer.methods->prompts},
+                       {"completions", offer.methods->completions},
                        {"request", requestToJson(offer.methods->request)}};
   return printJson(json, /*indented=*/false) + "\n";
 }
@@ -73,8 +74,9 @@ llvm::Expected<Offer> readOffer(llvm::StringRef line) {
     llvm::Expected<ToolRequest> request = readRequest((*methods)["request"]);
     if (!request)
       return request.takeError();
-    offer.methods = OfferedMethods{(*methods)["resources"].get<bool>(),
-                                   (*methods)["prompts"].get<bool>(), std::move(*request)};
+    offer.methods =
+        OfferedMethods{(*methods)["resources"].get<bool>(), (*methods)["prompts"].get<bool>(),
+                       (*methods)["completions"].get<bool>(), std::move(*request)};
   }
   offer.images = (*json)["images"].get<std::vector<std::string>>();
   return offer;

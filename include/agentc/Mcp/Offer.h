@@ -17,10 +17,11 @@ struct OfferedTool {
   bool speaksMcp = false;
 };
 
-/// What a bundle that is a server itself answers beside the calls of tools: resources and prompts.
+/// What a bundle that is a server itself answers beside the calls of tools: resources, prompts and
+/// how their arguments may go on.
 /// Its own code does, called as a tool of the name `methodsTool` with a method and its parameters.
 struct OfferedMethods {
-  bool resources = false, prompts = false;
+  bool resources = false, prompts = false, completions = false;
   ToolRequest request; ///< but for the input
 };
 inline constexpr const char *methodsTool = "mcp:methods";

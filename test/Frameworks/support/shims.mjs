@@ -178,7 +178,7 @@ for (const [name, own] of [['openai', openaiProvider], ['anthropic', anthropicPr
 }
 const known = [ai, openai, openaiRealtime, claude, adk, langchain, langchainAgents, langgraph, mastra, mastraAgent,
   { createTool, Tool: MastraTool, McpServer, Server, createReactAgent: true }, mcpTypes, mcpClient, mcpMemory,
-  ...(await Promise.all(['mcp', 'stdio', 'sse', 'streamableHttp', 'webStandardStreamableHttp'].map(
+  ...(await Promise.all(['completable', 'mcp', 'stdio', 'sse', 'streamableHttp', 'webStandardStreamableHttp'].map(
     (name) => import(`@modelcontextprotocol/sdk/server/${name}.js`))))];
 for (const { shim } of Object.values(frameworks))
   for (const name of Object.keys((await load(shim)).exported))

@@ -31,6 +31,12 @@ export class ResourceTemplate {
   }
 }
 
+const completer = Symbol.for('mcp.completable');
+export function completable(schema, complete) {
+  Object.defineProperty(schema, completer, { value: { complete } });
+  return schema;
+}
+
 // Registered things of one kind, each with what the SDK gives back for it.
 class Registered {
   #all = new Map();
@@ -96,7 +102,24 @@ export class Offers {
     if (!parsed.success) throw invalid(`Invalid arguments for prompt ${name}: ${parsed.error.message}`);
     return run(parsed.data, this.extra());
   }
+  async #complete({ ref, argument, context } = {}) {
+    let complete;
+    if (ref?.type === 'ref/prompt') {
+      const found = this.#prompts.all.find(([key]) => key === ref.name);
+      if (!found) throw invalid(`Prompt ${ref.name} not found`);
+      const field = found[1].argsSchema?.[argument.name];
+      complete = (field?.[completer] ?? field?._def?.innerType?.[completer])?.complete;
+    } else {
+      const found = this.#templates.all.find(([, { template }]) => String(template.uri) === ref?.uri);
+      if (!found && !this.#resources.all.some(([key]) => key === ref?.uri)) throw invalid(`Resource template ${ref?.uri} not found`);
+      complete = found?.[1].template.callbacks?.complete?.[argument.name];
+    }
+    if (!complete) return { completion: { values: [], hasMore: false } };
+    const values = await complete(argument.value, context);
+    return { completion: { values: values.slice(0, 100), total: values.length, hasMore: values.length > 100 } };
+  }
   methods = {
+    'completion/complete': (params) => this.#complete(params),
     'resources/list': async () => ({ resources: await this.#listed() }),
     'resources/templates/list': async () => ({ resourceTemplates: this.#templates.all.map(([, { name, template, metadata }]) =>
       ({ name, uriTemplate: String(template.uri), ...metadata })) }),

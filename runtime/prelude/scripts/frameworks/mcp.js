@@ -2,7 +2,7 @@
 import { send, topics } from 'agentc:powers';
 import { z } from 'zod';
 import { defineMethods, defineServer, defineTool, placeholder, refusedAll } from './definitions.js';
-import { Offers, ResourceTemplate, askServers } from './mcp-methods.js';
+import { Offers, ResourceTemplate, askServers, completable } from './mcp-methods.js';
 
 // What a tool's function gets beside the input, as both versions of the SDK have it.
 const ask = async () => { throw new Error('the sandbox has no client'); };
@@ -166,7 +166,7 @@ for (const [name, method] of Object.entries(requests))
 
 export const exported = {
   McpServer, Server, Client, McpError, ErrorCode, ...schemas,
-  ResourceTemplate,
+  ResourceTemplate, completable,
   StdioServerTransport: class StdioServerTransport extends Transport {},
   StreamableHTTPServerTransport: class StreamableHTTPServerTransport extends Transport {},
   WebStandardStreamableHTTPServerTransport: class WebStandardStreamableHTTPServerTransport extends Transport {},
