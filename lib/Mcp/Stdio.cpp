@@ -122,6 +122,28 @@ private:
   bool hasEnded_ = false; ///< nothing more comes
 };
 
+/// Has the sandbox load what most tools are called in before anybody calls one.
+void warm(const Offer &offer, ToolClient &sandbox) {
+  std::map<std::string, std::pair<unsigned, const ToolRequest *>> kinds;
+  for (const OfferedTool &tool : offer.tools) {
+    Json request = requestToJson(tool.request);
+    request.erase("tool");
+    auto &[count, first] = kinds[printJson(request, /*indented=*/false)];
+    ++count;
+    first = first ? first : &tool.request;
+  }
+  const ToolRequest *most = nullptr;
+  unsigned times = 0;
+  for (const auto &[kind, found] : kinds)
+    if (found.first > times)
+      std::tie(times, most) = found;
+  if (!most)
+    return;
+  ToolRequest request = *most;
+  request.mode = ToolRequest::Mode::Prepare;
+  sandbox.call(std::move(request), [](const CallEvent &) {}, [](const ToolReport &) {});
+}
+
 /// A file's bytes for as long as the process lives.
 llvm::Expected<llvm::StringRef> mapped(int descriptor) {
   struct stat status = {};
@@ -152,7 +174,10 @@ llvm::Error serveStdio(int offered, ToolProcess process) {
     sandbox.addImage(digest, rest.take_front(end));
     rest = rest.drop_front(end);
   }
-  StdioClient(*offer, sandbox).serve();
+  warm(*offer, sandbox);
+  StdioClient client(*offer, sandbox);
+  sandbox.step();
+  client.serve();
   return llvm::Error::success();
 }
 

@@ -145,7 +145,7 @@ void readLoadReport(const std::string &text, LoadReport &load) {
 
 /// Why a request needs no process to be refused.
 std::optional<std::string> findMistake(const ToolRequest &request) {
-  if (request.mode == ToolRequest::Mode::Load)
+  if (request.mode != ToolRequest::Mode::Call)
     return std::nullopt;
   JsonError error;
   std::optional<Json> input = parseJson(request.input, &error);

@@ -44,6 +44,14 @@ void PackageProcess::finishLoad(Watch::State state) {
 
 void PackageProcess::start(Call &call) {
   lastUse_ = Clock::now();
+  if (call.request.mode == ToolRequest::Mode::Prepare) {
+    call.report.outcome = Outcome::Ok;
+    call.report.result = "null";
+    call.state = Call::State::Ended;
+    if (!spare_.running())
+      process_.askForCopy(rehearsalOf(call.request));
+    return;
+  }
   call.state = Call::State::Forking;
   // A spare one may have been waiting for long.
   if (spare_.running() && spare_.hasEnded()) {

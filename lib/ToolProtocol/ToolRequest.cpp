@@ -13,7 +13,9 @@ Json requestToJson(const ToolRequest &request) {
   Json json = {{"schema", "agentc.request/1"}};
   if (!request.id.empty())
     json["id"] = request.id;
-  json["mode"] = request.mode == ToolRequest::Mode::Load ? "load" : "call";
+  json["mode"] = request.mode == ToolRequest::Mode::Load      ? "load"
+                 : request.mode == ToolRequest::Mode::Prepare ? "prepare"
+                                                              : "call";
   if (request.tool)
     json["tool"] = *request.tool;
   json["inputText"] = request.input;
@@ -169,8 +171,10 @@ llvm::Expected<ToolRequest> requestFromJson(const Json &json, ImageFinder sent) 
   reader.text("mode", mode);
   if (mode == "load")
     request.mode = ToolRequest::Mode::Load;
+  else if (mode == "prepare")
+    request.mode = ToolRequest::Mode::Prepare;
   else if (mode != "call")
-    reader.fail("mode", "is neither `call` nor `load`");
+    reader.fail("mode", "is none of `call`, `prepare`, `load`");
   if (const Json *tool = reader.find("tool"); tool && tool->is_string())
     request.tool = *tool->get_ptr<const std::string *>();
   else if (tool)

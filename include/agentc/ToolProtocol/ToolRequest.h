@@ -68,8 +68,9 @@ struct CallContext {
 /// One line to the sandbox.
 struct ToolRequest {
   enum class Mode {
-    Call, ///< load the image, call one tool
-    Load  ///< compile every module, evaluate the entry, list what it defines
+    Call,    ///< load the image, call one tool
+    Prepare, ///< load the image, so that calls of the same grant find it loaded
+    Load     ///< compile every module, evaluate the entry, list what it defines
   };
   std::string id; ///< comes back in the report
   Mode mode = Mode::Call;
