@@ -71,6 +71,13 @@ llvm::Expected<std::optional<std::string>> readDataFolder(const opt::InputArgLis
   return path.str().str();
 }
 
+llvm::Error checkData(const Manifest &manifest, const std::optional<std::string> &folder) {
+  if (!folder || manifest.data)
+    return llvm::Error::success();
+  return usageError("`--data` is given, and the manifest has no `files.data` that is valid; "
+                    "`\"files\": {\"data\": \"10MB\"}` in its settings asks for a folder");
+}
+
 FileGrant grantData(const Manifest &manifest, std::string folder) {
   return {sandbox::dataFolder.str(), std::move(folder), /*writes=*/true, manifest.data->bytes};
 }

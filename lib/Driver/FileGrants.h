@@ -15,6 +15,9 @@ llvm::Expected<std::vector<FileGrant>> readFileGrants(const llvm::opt::InputArgL
 /// std::nullopt without the flag.
 llvm::Expected<std::optional<std::string>> readDataFolder(const llvm::opt::InputArgList &arguments);
 
+/// Refuses a folder for a bundle whose manifest asks for none.
+llvm::Error checkData(const Manifest &manifest, const std::optional<std::string> &folder);
+
 /// A folder of the host as the one that outlives the agent's calls, as large as its manifest says.
 FileGrant grantData(const Manifest &manifest, std::string folder);
 

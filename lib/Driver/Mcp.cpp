@@ -142,19 +142,21 @@ llvm::Error becomeServer(DriverEnv &env, const Offer &offer, llvm::ArrayRef<Serv
 llvm::Expected<int> explain(DriverEnv &env, const CommonOptions &options,
                             llvm::ArrayRef<std::string> paths, llvm::ArrayRef<PublicKey> keys) {
   std::string text;
+  bool isWhole = true;
   for (const std::string &path : paths) {
     llvm::Expected<std::optional<Inspection>> inspection = inspectBundle(env, options, path, keys);
     if (!inspection)
       return inspection.takeError();
     if (!*inspection)
       return ExitFindings;
+    isWhole &= !(*inspection)->differences.has(Severity::Error);
     text += (text.empty() ? "" : "\n") + renderInspection(**inspection, {.color = options.outColor,
                                                                          .columns = options.columns,
                                                                          .isProfile = true});
   }
   if (llvm::Error error = writeOutput(env, options, text))
     return error;
-  return ExitClean;
+  return isWhole ? ExitClean : ExitFindings;
 }
 
 llvm::Error printSettings(DriverEnv &env, const CommonOptions &options,

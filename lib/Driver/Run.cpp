@@ -1,6 +1,7 @@
 #include "BundleReport.h"
 #include "CallRequest.h"
 #include "DriverRules.h"
+#include "FileGrants.h"
 #include "RunImages.h"
 #include "RunOptions.h"
 #include "SliceImage.h"
@@ -300,11 +301,10 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
     for (const auto &[name, file] : slice->files.files())
       sources.share(name, file);
   }
-  if (flags->data && !compilation->manifest->data) {
+  if (llvm::Error error = checkData(*compilation->manifest, flags->data)) {
     // One that is there and wrong is told by what was found in the manifest.
     printFindings(env, *options, makeResult(*compilation, *path, Severity::Error));
-    return usageError("`--data` is given, and the manifest has no `files.data` that is valid; "
-                      "`\"files\": {\"data\": \"10MB\"}` in its settings asks for a folder");
+    return error;
   }
   PreparedCall prepared =
       prepareCall(env, *compilation, *target, *flags,

@@ -2,6 +2,7 @@
 
 #include "BundleReport.h"
 #include "CallRequest.h"
+#include "FileGrants.h"
 #include "ToolHints.h"
 
 #include "agentc/Analysis/ToolTargets.h"
@@ -186,6 +187,8 @@ readServed(DriverEnv &env, const CommonOptions &options, const RunOptions &flags
   if (!image)
     return std::nullopt;
   const Manifest &manifest = *compilation.manifest;
+  if (llvm::Error error = checkData(manifest, flags.data))
+    return error;
   served.name = manifest.name ? manifest.name->text : image->name;
   served.version = manifest.version ? manifest.version->text : "";
   served.digest =

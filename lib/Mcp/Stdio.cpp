@@ -29,7 +29,14 @@ class Outlet {
 public:
   explicit Outlet(int descriptor) : descriptor_(descriptor) {}
 
-  void add(const std::string &line) { text_ += line; }
+  void add(const std::string &line) {
+    // One that is always a little behind must not keep all that it has read.
+    if (written_ > text_.size() / 2) {
+      text_.erase(0, written_);
+      written_ = 0;
+    }
+    text_ += line;
+  }
   size_t pending() const { return text_.size() - written_; }
   /// Writes what can be written without waiting; false once nobody reads.
   bool flush() {

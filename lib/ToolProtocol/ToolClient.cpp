@@ -48,6 +48,10 @@ pollfd ToolClient::descriptor() const {
 }
 
 void ToolClient::send() {
+  if (written_ > out_.size() / 2) {
+    out_.erase(0, written_);
+    written_ = 0;
+  }
   if (!waiting_.empty() && !process_.running()) {
     llvm::Expected<ToolProcess> started = ToolProcess::start(flags_);
     if (!started)
