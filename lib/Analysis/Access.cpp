@@ -68,7 +68,11 @@ bool isDead(const CallTree::Call &call, const Node &place) {
 class Inference {
 public:
   Inference(const CodeFlow &flow, const AgentConfig &config)
-      : flow_(flow), files_(flow.program(), flow.values(), config, flow.uses()) {}
+      : flow_(flow), files_(flow.program(), flow.values(), config, flow.uses()) {
+    for (const ToolDefinition &tool : config.tools)
+      if (tool.execute && tool.execute->function && isMadeByCall(tool.framework))
+        definitions_[tool.execute->function].push_back(&tool.source);
+  }
 
   ToolAccess of(const EntryPoint &point) {
     Items all;
@@ -81,12 +85,26 @@ public:
   std::vector<AccessItem> ofLoading() {
     const std::vector<const Node *> roots = topLevels(flow_.program());
     Reach whole(flow_, &files_);
+    whole.leaveOut([&](const CallEdge &edge) { return isDefinition(edge); });
     whole.follow(roots, false, false);
     return whole.itemsFrom(roots);
   }
 
 private:
   using Items = std::map<std::pair<AccessKind, std::string>, AccessItem>;
+
+  /// Whether all that an edge stands for is that a tool's function is handed to the framework's, in
+  /// the tool's own definition: the sandbox's keep it, and call it when the tool is called.
+  bool isDefinition(const CallEdge &edge) const {
+    const auto *target = llvm::dyn_cast<const Node *>(edge.target);
+    auto found = target && edge.site ? definitions_.find(target) : definitions_.end();
+    return found != definitions_.end() &&
+           llvm::any_of(found->second, [&](const SourcePlace *source) {
+             return source->range.begin <= edge.site->range.begin &&
+                    edge.site->range.end <= source->range.end &&
+                    flow_.program().moduleOf(*edge.site).path() == source->file;
+           });
+  }
 
   static std::vector<AccessItem> listed(Items items) {
     std::vector<AccessItem> list;
@@ -144,6 +162,8 @@ private:
 
   const CodeFlow &flow_;
   FileReaches files_;
+  /// Tools' functions, and where they are handed to a framework.
+  llvm::DenseMap<const Node *, std::vector<const SourcePlace *>> definitions_;
   /// What all tools together may cost.
   size_t callsLeft_ = 4 * CallTree::maxCalls;
 };

@@ -43,7 +43,7 @@ void Reach::follow(llvm::ArrayRef<const Node *> roots, bool mentions,
     bool isOnlyCalled = arguments && function && arguments->isOnlyCalled(*function);
     for (const CallEdge &edge : flow_.calls().of(code).edges)
       if ((mentions || edge.isCall) && (guesses_ || !edge.isGuessed) &&
-          !(isOnlyCalled && edge.byParameter))
+          !(isOnlyCalled && edge.byParameter) && !(isLeftOut_ && isLeftOut_(edge)))
         reach(edge.target, edge.site, &steps_[next]);
   }
 }

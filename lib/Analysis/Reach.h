@@ -7,6 +7,7 @@
 
 #include "llvm/ADT/SetVector.h"
 
+#include <functional>
 #include <map>
 
 namespace agentc {
@@ -37,6 +38,10 @@ public:
   /// `files`: what `itemsFrom` asks about files; null where it is not asked.
   explicit Reach(const CodeFlow &flow, FileReaches *files = nullptr) : flow_(flow), files_(files) {}
 
+  /// Has `follow` leave out the edges of which this is true.
+  void leaveOut(std::function<bool(const CallEdge &)> isLeftOut) {
+    isLeftOut_ = std::move(isLeftOut);
+  }
   /// With `mentions`, code that is only mentioned or nested counts as reached; with `guesses`, what
   /// names alone tell too.
   void follow(llvm::ArrayRef<const ast::Node *> roots, bool mentions, bool guesses);
@@ -63,6 +68,7 @@ private:
   FileReaches *files_;
   std::vector<Step> steps_;
   bool guesses_ = false;
+  std::function<bool(const CallEdge &)> isLeftOut_;
   llvm::DenseSet<Reachable> seen_;
   std::map<std::pair<AccessKind, std::string>, AccessItem> items_;
 };
