@@ -129,6 +129,8 @@ llvm::Error becomeServer(DriverEnv &env, const Offer &offer, llvm::ArrayRef<Serv
     return usageError("no memory for the offer");
   }
   // What this program still holds goes with it.
+  if (env.status)
+    env.status("");
   for (llvm::raw_ostream *stream : {&env.out, &env.err})
     stream->flush();
   const ToolProcess::Parts parts = sandbox.handOver();
