@@ -11,6 +11,19 @@ inline const Json *member(const Json &object, const char *name) {
   return object.is_object() && found != object.end() ? &*found : nullptr;
 }
 
+/// The levels of log messages, the least first.
+inline constexpr llvm::StringLiteral levels[] = {"debug", "info",     "notice", "warning",
+                                                 "error", "critical", "alert",  "emergency"};
+
+/// What a client wrote, in a message to it.
+inline std::string shown(llvm::StringRef text) {
+  return ("`" + text.take_front(128) + (text.size() > 128 ? "…`" : "`")).str();
+}
+
+inline RpcFault invalid(std::string message) {
+  return {RpcError::InvalidParams, std::move(message)};
+}
+
 /// The rules that one request is served by.
 struct McpServer::Era {
   bool isModern = false;

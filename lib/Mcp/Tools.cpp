@@ -1,0 +1,124 @@
+#include "CallResult.h"
+#include "Running.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace agentc {
+
+/// The protocol's word for a level of the console.
+static int levelOf(llvm::StringRef consoleLevel) {
+  if (consoleLevel == "debug")
+    return 0;
+  return consoleLevel == "warn" ? 3 : consoleLevel == "error" ? 4 : 1;
+}
+
+McpServer::Result McpServer::listTools(const Json &params) const {
+  constexpr size_t pageSize = 100;
+  auto next = offer_.tools.begin();
+  if (const Json *cursor = member(params, "cursor")) {
+    next = llvm::find_if(offer_.tools,
+                         [&](const OfferedTool &tool) { return *cursor == Json(tool.name); });
+    if (next == offer_.tools.end())
+      return invalid("`cursor` is not one that was given");
+  }
+  Json tools = Json::array();
+  for (; next != offer_.tools.end() && tools.size() < pageSize; ++next)
+    tools.push_back(next->definition);
+  Json result = {{"tools", std::move(tools)}};
+  if (next != offer_.tools.end())
+    result["nextCursor"] = next->name;
+  return result;
+}
+
+std::optional<RpcFault> McpServer::refuseCall(const RpcMessage &message,
+                                              const OfferedTool *tool) const {
+  const Json *name = member(message.params, "name");
+  if (!name || !name->is_string())
+    return invalid("`name` is not a string");
+  if (!tool)
+    return invalid("unknown tool: " + shown(name->get<std::string>()));
+  const Json *input = member(message.params, "arguments");
+  if (input && !input->is_object())
+    return invalid("`arguments` is not an object");
+  if (isFull())
+    return RpcFault{RpcError::Internal, "too many calls at once"};
+  return std::nullopt;
+}
+
+bool McpServer::isFull() const {
+  // What runs or waits, and the bytes of its inputs.
+  constexpr size_t most = 1024, mostBytes = 64 << 20;
+  return running_.size() >= most || runningBytes_ >= mostBytes;
+}
+
+std::list<McpServer::Running>::iterator McpServer::begin(const RpcMessage &message, const Era &era,
+                                                         const OfferedTool *tool) {
+  auto call =
+      running_.insert(running_.end(), Running{message.id, tool, era, nullptr, std::nullopt, 0, 0});
+  if (const Json *meta = member(message.params, "_meta"))
+    if (const Json *token = member(*meta, "progressToken");
+        token && (token->is_string() || token->is_number()))
+      call->progressToken = *token;
+  return call;
+}
+
+void McpServer::callTool(const RpcMessage &message, const Era &era) {
+  const Json *name = member(message.params, "name");
+  auto tool = llvm::find_if(
+      offer_.tools, [&](const OfferedTool &one) { return name && *name == Json(one.name); });
+  const OfferedTool *found = tool == offer_.tools.end() ? nullptr : &*tool;
+  if (std::optional<RpcFault> fault = refuseCall(message, found))
+    return send_(errorLine(message.id, *fault));
+  auto call = begin(message, era, found);
+  ToolRequest request = found->request;
+  const Json *input = member(message.params, "arguments");
+  request.input = input ? printJson(*input, /*indented=*/false) : "{}";
+  call->bytes = request.input.size();
+  runningBytes_ += call->bytes;
+  request.streamEvents = !call->progressToken.is_null();
+  request.streamLogs = era.level.has_value();
+  call->call = sandbox_.call(
+      std::move(request), [this, call](const CallEvent &event) { tellEvent(*call, event); },
+      [this, call](const ToolReport &report) { finish(call, report); });
+}
+
+/// Of progress only what has grown is told, as the protocol wants it.
+void McpServer::tellEvent(Running &call, const CallEvent &event) {
+  std::optional<Json> data = isHeard_ ? parseJson(event.data) : std::nullopt;
+  if (!data || !data->is_object())
+    return;
+  if (event.name == "log") {
+    const int level = call.era.isModern ? call.era.level.value_or(99) : level_;
+    const int said = levelOf(data->value("level", ""));
+    if (said >= level)
+      send_(notificationLine("notifications/message", {{"level", levels[said].str()},
+                                                       {"logger", call.tool->name},
+                                                       {"data", data->value("text", "")}}));
+    return;
+  }
+  if (call.progressToken.is_null() || (event.name != "progress" && event.name != "thinking"))
+    return;
+  const Json *progress = member(*data, "progress"), *total = member(*data, "total");
+  const double said =
+      progress && progress->is_number() ? progress->get<double>() : call.progress.value_or(0) + 1;
+  if (call.progress && said <= *call.progress)
+    return;
+  call.progress = said;
+  Json params = {{"progressToken", call.progressToken}, {"progress", said}};
+  if (total && total->is_number())
+    params["total"] = *total;
+  if (const Json *text = member(*data, event.name == "progress" ? "message" : "step");
+      text && text->is_string())
+    params["message"] = *text;
+  send_(notificationLine("notifications/progress", std::move(params)));
+}
+
+void McpServer::finish(std::list<Running>::iterator call, const ToolReport &report) {
+  Json result = complete(callResult(*call->tool, report), call->era);
+  const Json id = call->id;
+  runningBytes_ -= call->bytes;
+  running_.erase(call);
+  send_(resultLine(id, std::move(result)));
+}
+
+} // namespace agentc
