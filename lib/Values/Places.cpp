@@ -86,12 +86,17 @@ void Values::Evaluator::Places::addModule(const ModuleInfo &module, const Path *
               addReads(*symbol, path);
 }
 
+/// Whether members of that name are read at too many places to look at each.
+bool Values::Evaluator::Places::isMuchRead(llvm::StringRef key) const {
+  return memberIndexOf(evaluator.program_).of(key).reads.size() > maxReadsOfKey;
+}
+
 /// Whatever is read by that name.
 void Values::Evaluator::Places::addKey(llvm::StringRef key, const Path *path) {
   if (!keys.insert({key, path}).second)
     return;
   llvm::ArrayRef<const Node *> reads = memberIndexOf(evaluator.program_).of(key).reads;
-  escapes |= reads.size() > maxReadsOfKey;
+  escapes |= isMuchRead(key);
   for (const Node *read : escapes ? llvm::ArrayRef<const Node *>() : reads) {
     if (const auto *property = llvm::dyn_cast<Property>(read))
       addTarget(*property->value, path);
@@ -203,13 +208,38 @@ void Values::Evaluator::Places::addReturned(const Node &function, const Path *pa
       addKey(*key, path);
 }
 
+/// Into a member of all that a class makes: what its own code, its parents' and its heirs' have as
+/// `this`, and what constructing them gives.
+void Values::Evaluator::Places::storeInInstances(const ClassValue &type, const Path *inside) {
+  llvm::SmallVector<const Node *, 4> types = evaluator.heirsOf(*type.origin);
+  for (const ClassValue *at = &type; at; at = llvm::dyn_cast_or_null<ClassValue>(at->superClass))
+    types.push_back(at->origin);
+  for (const Node *one : types) {
+    const ClassBody *body = isFunction(*one) ? nullptr : classBody(*one);
+    escapes |= !body;
+    for (const Node *part : body ? body->body : NodeList()) {
+      const auto *method = llvm::dyn_cast<MethodDefinition>(part);
+      const auto *field = llvm::dyn_cast<PropertyDefinition>(part);
+      const Node *code = method ? method->value : field ? field->value : nullptr;
+      if (code && isFunction(*code))
+        for (const Node *self : evaluator.thisIn(*code))
+          add(*self, inside);
+    }
+    for (const Node *call : evaluator.flows_.of(*one).calls)
+      add(*call, inside);
+  }
+}
+
 /// Into a member or element of what an expression denotes.
 void Values::Evaluator::Places::store(const Node &holder, llvm::StringRef key, const Path *path) {
   const Path *inside = longer(key, path);
   if (escapes)
     return;
-  bool isByKey = false;
+  bool isByKey = false, isInstance = true;
+  llvm::SmallVector<const ClassValue *, 2> types;
   forEachAlternative(evaluator.eval(holder), [&](const Value &object) {
+    if (const auto *instance = llvm::dyn_cast<InstanceValue>(&object))
+      types.push_back(instance->type);
     bool isLiteral = object.origin && llvm::isa<ObjectExpression, ArrayExpression>(object.origin) &&
                      llvm::isa<ObjectValue, ArrayValue>(object);
     if (isLiteral || (llvm::isa<ResultValue>(object) && object.origin &&
@@ -217,12 +247,16 @@ void Values::Evaluator::Places::store(const Node &holder, llvm::StringRef key, c
       add(*object.origin, inside);
     else if (&object != &evaluator.nothing)
       isByKey = true;
+    isInstance &= llvm::isa<InstanceValue>(object);
   });
   if (const auto *name = llvm::dyn_cast<Identifier>(&holder))
     if (const Symbol *symbol = evaluator.program_.symbolOf(*name))
       addReads(*symbol, inside);
   if (isByKey && key.empty())
     escapes = true;
+  else if (isByKey && isInstance && isMuchRead(key))
+    for (const ClassValue *type : types)
+      storeInInstances(*type, inside);
   else if (isByKey)
     addKey(key, path);
 }
@@ -287,11 +321,14 @@ void Values::Evaluator::Places::visit(const Node &place, const Path *path) {
   }
   case NodeKind::ArrayExpression:
     return add(parent, longer("", path));
-  case NodeKind::PropertyDefinition:
-    if (std::optional<llvm::StringRef> key = writtenKeyOf(parent))
-      return addKey(*key, path);
-    escapes = true;
-    return;
+  case NodeKind::PropertyDefinition: {
+    std::optional<llvm::StringRef> key = writtenKeyOf(parent);
+    const auto *type = llvm::dyn_cast<ClassValue>(&evaluator.eval(*parent.parent->parent));
+    if (key && isMuchRead(*key) && type && !llvm::cast<PropertyDefinition>(parent).isStatic)
+      return storeInInstances(*type, longer(*key, path));
+    escapes |= !key;
+    return key ? addKey(*key, path) : void();
+  }
   case NodeKind::ExportDefaultDeclaration: {
     const ModuleInfo &module = evaluator.program_.moduleOf(parent);
     return addImporters(evaluator.flows_.names().importersOf(module, "default"), path);

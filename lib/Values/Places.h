@@ -43,11 +43,13 @@ private:
   void addReads(const Symbol &symbol, const Path *path);
   void addImporters(const Importers &importers, const Path *path);
   void addModule(const ModuleInfo &module, const Path *path);
+  bool isMuchRead(llvm::StringRef key) const;
   void addKey(llvm::StringRef key, const Path *path);
   void addTarget(const ast::Node &pattern, const Path *path);
   void addParameter(const ast::Node &code, size_t index, const Path *path);
   void addReturned(const ast::Node &function, const Path *path);
   void store(const ast::Node &holder, llvm::StringRef key, const Path *path);
+  void storeInInstances(const ClassValue &type, const Path *inside);
   void visit(const ast::Node &place, const Path *path);
   void visitMember(const ast::MemberExpression &member, const Path *path);
   void visitMethod(const ast::CallExpression &call, llvm::StringRef key, const Path *path);
