@@ -26,7 +26,8 @@ constexpr RuleInfo refused::suffix =
 constexpr RuleInfo refused::comment =
     makeRule("AC1004", "archive-comment", 436, "comments of a zip archive that are not plain text");
 
-constexpr RuleInfo refused::zip64 = makeRule("AC1005", "archive-zip64", 436, "zip64 structures");
+constexpr RuleInfo refused::zip64 =
+    makeRule("AC1005", "archive-zip64", 436, "zip64 fields and records that don't fit");
 
 constexpr RuleInfo refused::split =
     makeRule("AC1006", "archive-split", 1286, "zip archives in several parts");

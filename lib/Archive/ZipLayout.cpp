@@ -11,36 +11,72 @@
 using namespace agentc;
 using namespace agentc::zip;
 
-bool agentc::checkExtraFields(const ZipEntry &entry, llvm::StringRef extra, Refusals &refusals) {
+std::optional<ExtraFields> agentc::readExtraFields(const ZipEntry &entry, llvm::StringRef extra,
+                                                   Refusals &refusals) {
+  const auto refuse = [&](const RuleInfo &rule, llvm::StringRef what) {
+    refusals.entry(rule, entry.rawName, what);
+    return std::nullopt;
+  };
+  ExtraFields fields;
   while (!extra.empty()) {
     if (extra.size() < 4 || extra.size() - 4 < read16(extra, 2))
-      return refusals.entry(refused::malformed, entry.rawName, "has damaged extra fields");
+      return refuse(refused::malformed, "has damaged extra fields");
     const uint16_t id = read16(extra, 0);
     const llvm::StringRef field = extra.substr(4, read16(extra, 2));
     extra = extra.drop_front(4 + field.size());
     switch (id) {
     case 0x0001:
-      return refusals.entry(refused::zip64, entry.rawName, "has a zip64 field");
+      if (fields.zip64)
+        return refuse(refused::zip64, "has two zip64 fields");
+      fields.zip64 = field;
+      break;
     case 0x0017: // strong encryption
     case 0x9901: // AES
-      return refusals.entry(refused::encrypted, entry.rawName, "is encrypted");
+      return refuse(refused::encrypted, "is encrypted");
     case 0x756e: // a second mode, owner and link target
     case 0x6c78: // libarchive's: second attributes
-      return refusals.entry(refused::feature, entry.rawName, "has a second file mode");
+      return refuse(refused::feature, "has a second file mode");
     case 0x7075: { // a second name, valid if it fits the first one's CRC
       const uint32_t crc = llvm::crc32(llvm::arrayRefFromStringRef(entry.rawName));
       if (field.size() < 5 || read32(field, 1) != crc || field.substr(5) != entry.rawName)
-        return refusals.entry(refused::headerMismatch, entry.rawName, "has a second name");
+        return refuse(refused::headerMismatch, "has a second name");
       break;
     }
     default: // times, owners and the like say nothing about name or contents
       break;
     }
   }
-  return true;
+  return fields;
 }
 
-static bool checkLocalFields(const ZipEntry &entry, llvm::StringRef record, Refusals &refusals) {
+/// What a local header says that the central one says, too.
+struct LocalHeader {
+  uint64_t crc, packedSize, size;
+  bool isZip64;
+};
+
+/// Sizes that stand in a zip64 field must stand there both, and nothing else.
+static std::optional<LocalHeader> readLocal(const ZipEntry &entry, llvm::StringRef record,
+                                            llvm::StringRef extra, Refusals &refusals) {
+  const std::optional<ExtraFields> fields = readExtraFields(entry, extra, refusals);
+  if (!fields)
+    return std::nullopt;
+  const uint32_t packedSize = read32(record, 18), size = read32(record, 22);
+  if (!fields->zip64 && packedSize != elsewhere32 && size != elsewhere32)
+    return LocalHeader{read32(record, 14), packedSize, size, false};
+  if (!fields->zip64 || fields->zip64->size() != 16 ||
+      !isSameIn32(size, read64(*fields->zip64, 0)) ||
+      !isSameIn32(packedSize, read64(*fields->zip64, 8))) {
+    refusals.entry(refused::zip64, entry.rawName,
+                   "has zip64 sizes in its local header and no field that fits them");
+    return std::nullopt;
+  }
+  return LocalHeader{read32(record, 14), read64(*fields->zip64, 8), read64(*fields->zip64, 0),
+                     true};
+}
+
+static bool checkLocalFields(const ZipEntry &entry, llvm::StringRef record,
+                             const LocalHeader &header, Refusals &refusals) {
   const auto differs = [&](llvm::StringRef field) {
     return refusals.entry(refused::headerMismatch, entry.rawName,
                           "has " + field + " in its local header");
@@ -50,35 +86,35 @@ static bool checkLocalFields(const ZipEntry &entry, llvm::StringRef record, Refu
   if (read16(record, 8) != entry.method)
     return differs("another method");
   const struct {
-    size_t at;
-    uint32_t central;
+    uint64_t local, central;
     llvm::StringRef what;
-  } fields[] = {{14, entry.crc, "another CRC-32"},
-                {18, entry.packedSize, "another packed size"},
-                {22, entry.size, "another size"}};
-  for (const auto &field : fields) {
-    const uint32_t local = read32(record, field.at);
-    // Who writes to a stream doesn't know them yet, and leaves a descriptor behind the data.
-    if (local != field.central && !(local == 0 && (entry.flags & descriptorFlag)))
+  } fields[] = {{header.crc, entry.crc, "another CRC-32"},
+                {header.packedSize, entry.packedSize, "another packed size"},
+                {header.size, entry.size, "another size"}};
+  // Who writes to a stream doesn't know them yet, and leaves a descriptor behind the data.
+  for (const auto &field : fields)
+    if (field.local != field.central && !(field.local == 0 && (entry.flags & descriptorFlag)))
       return differs(field.what);
-  }
   return true;
 }
 
-static bool checkDescriptor(const ZipEntry &entry, llvm::StringRef window, bool isNeeded,
-                            size_t &end, Refusals &refusals) {
+static bool checkDescriptor(const ZipEntry &entry, llvm::StringRef window, bool isZip64,
+                            bool isNeeded, size_t &end, Refusals &refusals) {
   if (window.empty() && !isNeeded)
     return true;
+  const size_t size = isZip64 ? 20 : 12;
   const bool isSigned =
-      window.size() != 12 && window.size() >= 4 && read32(window, 0) == descriptorSignature;
+      window.size() != size && window.size() >= 4 && read32(window, 0) == descriptorSignature;
   const llvm::StringRef fields = isSigned ? window.drop_front(4) : window;
-  if (fields.size() < 12)
+  if (fields.size() < size)
     return refusals.entry(refused::dataDescriptor, entry.rawName, "has no data descriptor");
-  if (read32(fields, 0) != entry.crc || read32(fields, 4) != entry.packedSize ||
-      read32(fields, 8) != entry.size)
+  const uint64_t packedSize = isZip64 ? read64(fields, 4) : read32(fields, 4);
+  const uint64_t unpackedSize = isZip64 ? read64(fields, 12) : read32(fields, 8);
+  if (read32(fields, 0) != entry.crc || packedSize != entry.packedSize ||
+      unpackedSize != entry.size)
     return refusals.entry(refused::dataDescriptor, entry.rawName,
                           "has a data descriptor unlike the central directory");
-  end += isSigned ? 16 : 12;
+  end += size + (isSigned ? 4 : 0);
   return true;
 }
 
@@ -90,26 +126,28 @@ static bool checkLocal(llvm::StringRef entryBytes, ZipEntry &entry, size_t next,
                           "has no local header where the central directory says");
   const size_t nameSize = read16(record, 26), extraSize = read16(record, 28);
   const size_t headerSize = localSize + nameSize + extraSize;
-  const size_t dataEnd = entry.headerOffset + headerSize + entry.packedSize;
-  if (dataEnd > next)
+  const size_t dataBegin = entry.headerOffset + headerSize;
+  if (dataBegin > next || entry.packedSize > next - dataBegin)
     return refusals.entry(refused::overlap, entry.rawName, "overlaps what stands behind it");
   if (record.substr(localSize, nameSize) != entry.rawName)
     return refusals.entry(refused::headerMismatch, entry.rawName,
                           "has another name in its local header");
-  if (!checkExtraFields(entry, record.substr(localSize + nameSize, extraSize), refusals) ||
-      !checkLocalFields(entry, record, refusals))
+  const std::optional<LocalHeader> header =
+      readLocal(entry, record, record.substr(localSize + nameSize, extraSize), refusals);
+  if (!header || !checkLocalFields(entry, record, *header, refusals))
     return false;
   // Of a folder libarchive reads no data. Nothing deflates to the block 03 00.
   const llvm::StringRef packed = record.substr(headerSize, entry.packedSize);
   if (entry.isFolder && !packed.empty() && packed != llvm::StringRef("\3\0", 2))
     return refusals.entry(refused::entryKind, entry.rawName, "is a folder with contents");
+  const size_t dataEnd = dataBegin + entry.packedSize;
   entry.dataEnd = end = dataEnd;
   if (!(entry.flags & descriptorFlag))
     return true;
-  const bool isStatedBefore = read32(record, 14) == entry.crc &&
-                              read32(record, 18) == entry.packedSize &&
-                              read32(record, 22) == entry.size;
-  return checkDescriptor(entry, entryBytes.slice(dataEnd, next), !isStatedBefore, end, refusals);
+  const bool isStatedBefore = header->crc == entry.crc && header->packedSize == entry.packedSize &&
+                              header->size == entry.size;
+  return checkDescriptor(entry, entryBytes.slice(dataEnd, next), header->isZip64 || entry.isZip64,
+                         !isStatedBefore, end, refusals);
 }
 
 bool agentc::checkZipLayout(llvm::StringRef entryBytes, std::vector<ZipEntry> &entries,

@@ -10,9 +10,15 @@ namespace agentc {
 /// says; sets their `dataEnd`. False after reporting.
 bool checkZipLayout(llvm::StringRef entryBytes, std::vector<ZipEntry> &entries, Refusals &refusals);
 
-/// Checks an entry's extra fields in either header: none may tell another story about its name,
-/// kind or sizes. False after reporting.
-bool checkExtraFields(const ZipEntry &entry, llvm::StringRef extra, Refusals &refusals);
+/// What an entry's extra fields in one of its headers tell that a reader needs.
+struct ExtraFields {
+  std::optional<llvm::StringRef> zip64;
+};
+
+/// Reads and checks an entry's extra fields in either header: none may tell another story about its
+/// name or kind. Nullopt after reporting.
+std::optional<ExtraFields> readExtraFields(const ZipEntry &entry, llvm::StringRef extra,
+                                           Refusals &refusals);
 
 } // namespace agentc
 

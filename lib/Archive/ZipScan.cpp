@@ -2,10 +2,12 @@
 
 #include "EntryNames.h"
 #include "SizeLimits.h"
+#include "ZipEnd.h"
 #include "ZipFormat.h"
 #include "ZipLayout.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace agentc;
 using namespace agentc::zip;
@@ -18,19 +20,19 @@ public:
       : bytes_(bytes), limits_(limits), refusals_(refusals), names_(limits, refusals) {}
 
   std::optional<std::vector<ZipEntry>> scan() {
-    if (findEnd() && readEnd() && readCentral() && checkTotalRatio() &&
-        checkZipLayout(bytes_.take_front(centralOffset_), entries_, refusals_))
+    if (readEnd() && readCentral() && checkTotalRatio() &&
+        checkZipLayout(bytes_.take_front(end_.centralOffset), entries_, refusals_))
       return std::move(entries_);
     return std::nullopt;
   }
 
 private:
-  bool findEnd();
   bool readEnd();
   bool readCentral();
   /// Refusals of an entry are reported and counted; false only if no next entry can be found.
   bool readCentralEntry(size_t &at);
   bool checkEntry(llvm::StringRef record, ZipEntry &entry, llvm::StringRef extra);
+  bool takeZip64(std::optional<llvm::StringRef> field, ZipEntry &entry);
   bool checkKind(uint32_t externalAttributes, ZipEntry &entry);
   bool checkSizes(const ZipEntry &entry);
   bool checkTotalRatio();
@@ -40,86 +42,37 @@ private:
   Refusals &refusals_;
   EntryNames names_;
   std::vector<ZipEntry> entries_;
-  size_t endOffset_ = 0;
-  size_t centralOffset_ = 0;
-  size_t count_ = 0;
+  ZipEnd end_{};
   uint64_t totalSize_ = 0;
 };
 
 } // namespace
 
-/// Whether a comment can only be read as text: what `git archive` writes, and no hidden record.
-static bool isPlainComment(llvm::StringRef comment) {
-  constexpr size_t longest = 1024;
-  return comment.size() <= longest && llvm::all_of(comment, [](char c) {
-           return llvm::isPrint(c) || c == '\n' || c == '\r' || c == '\t';
-         });
-}
-
-bool ZipScanner::findEnd() {
-  const size_t found = bytes_.rfind("PK\x05\x06");
-  if (found == llvm::StringRef::npos || bytes_.size() - found < endSize)
-    return refusals_.archive(refused::truncated,
-                             "has no end record; it is not a zip archive or was cut short");
-  const size_t end = found + endSize + read16(bytes_, found + 20);
-  if (end == bytes_.size() && end == found + endSize) {
-    endOffset_ = found;
-    return true;
-  }
-  // The end record of an archive inside a cut one isn't where its own fields say.
-  const uint64_t stated = uint64_t(read32(bytes_, found + 12)) + read32(bytes_, found + 16);
-  if (end > bytes_.size() || stated != found)
-    return refusals_.archive(refused::truncated, "was cut short; its end record is not at its end");
-  if (end < bytes_.size())
-    return refusals_.archive(refused::suffix, "has " + llvm::Twine(bytes_.size() - end) +
-                                                  " bytes after its end record");
-  if (!isPlainComment(bytes_.substr(found + endSize)))
-    return refusals_.archive(refused::comment,
-                             "has a comment that is not plain text; pack it again without one");
-  endOffset_ = found;
-  return true;
-}
-
 bool ZipScanner::readEnd() {
-  const llvm::StringRef record = bytes_.substr(endOffset_);
-  const bool hasLocator = endOffset_ >= zip64LocatorSize &&
-                          read32(bytes_, endOffset_ - zip64LocatorSize) == zip64LocatorSignature;
-  const uint64_t size = read32(record, 12), offset = read32(record, 16);
-  count_ = read16(record, 10);
-  if (hasLocator || count_ == 0xffff || size == 0xffffffff || offset == 0xffffffff)
-    return refusals_.archive(refused::zip64, "is a zip64 archive");
-  if (read32(record, 4) != 0 || read16(record, 8) != count_)
-    return refusals_.archive(refused::split, "is one part of several");
-  if (offset + size > endOffset_)
-    return refusals_.archive(refused::malformed,
-                             "has a central directory that doesn't end before its end record");
-  if (offset + size < endOffset_) {
-    if (count_ != 0 && read32(bytes_, offset) != centralSignature)
-      return refusals_.archive(refused::prefix, "has " + llvm::Twine(endOffset_ - offset - size) +
-                                                    " bytes in front of its first entry");
-    return refusals_.archive(refused::gap, "has bytes between its central directory and its end");
-  }
-  if (count_ > limits_.entries)
+  const std::optional<ZipEnd> end = readZipEnd(bytes_, refusals_);
+  if (!end)
+    return false;
+  if (end->count > limits_.entries)
     return refusals_.archive(refused::tooManyEntries,
-                             "has " + llvm::Twine(count_) + " entries; at most " +
+                             "has " + llvm::Twine(end->count) + " entries; at most " +
                                  llvm::Twine(limits_.entries) + " are read");
-  centralOffset_ = offset;
+  end_ = *end;
   return true;
 }
 
 bool ZipScanner::readCentral() {
-  size_t at = centralOffset_;
-  for (size_t i = 0; i != count_; ++i)
+  size_t at = end_.centralOffset;
+  for (size_t i = 0; i != end_.count; ++i)
     if (!readCentralEntry(at) || refusals_.enough())
       return false;
-  if (at != endOffset_)
+  if (at != end_.centralEnd)
     return refusals_.archive(refused::malformed, "has a central directory with more than its " +
-                                                     llvm::Twine(count_) + " entries");
+                                                     llvm::Twine(end_.count) + " entries");
   return !refusals_.any();
 }
 
 bool ZipScanner::readCentralEntry(size_t &at) {
-  const llvm::StringRef record = bytes_.slice(at, endOffset_);
+  const llvm::StringRef record = bytes_.slice(at, end_.centralEnd);
   if (record.size() < centralSize || read32(record, 0) != centralSignature)
     return refusals_.archive(refused::malformed, "has a damaged central directory");
   const size_t nameSize = read16(record, 28), extraSize = read16(record, 30),
@@ -154,13 +107,29 @@ bool ZipScanner::checkEntry(llvm::StringRef record, ZipEntry &entry, llvm::Strin
   if (entry.flags & ~known)
     return refusals_.entry(refused::feature, entry.rawName,
                            "has unknown flags 0x" + llvm::utohexstr(entry.flags & ~known, true));
-  if (entry.packedSize == 0xffffffff || entry.size == 0xffffffff ||
-      entry.headerOffset == 0xffffffff)
-    return refusals_.entry(refused::zip64, entry.rawName, "has zip64 sizes");
   if (read16(record, 34) != 0)
     return refusals_.entry(refused::split, entry.rawName, "is in another part of the archive");
-  return checkExtraFields(entry, extra, refusals_) && checkKind(read32(record, 38), entry) &&
+  const std::optional<ExtraFields> fields = readExtraFields(entry, extra, refusals_);
+  return fields && takeZip64(fields->zip64, entry) && checkKind(read32(record, 38), entry) &&
          names_.accept(entry.name, entry.isFolder) && checkSizes(entry);
+}
+
+/// Of the sizes and the place, in this order, a zip64 field has those that the header hasn't.
+bool ZipScanner::takeZip64(std::optional<llvm::StringRef> field, ZipEntry &entry) {
+  size_t at = 0;
+  for (uint64_t *number : {&entry.size, &entry.packedSize, &entry.headerOffset}) {
+    if (*number != elsewhere32)
+      continue;
+    if (!field || field->size() < at + 8)
+      return refusals_.entry(refused::zip64, entry.rawName, "has zip64 sizes and no field of them");
+    *number = read64(*field, at);
+    at += 8;
+  }
+  if (field && field->size() != at)
+    return refusals_.entry(refused::zip64, entry.rawName,
+                           "has more in its zip64 field than it needs");
+  entry.isZip64 = field.has_value();
+  return true;
 }
 
 bool ZipScanner::checkKind(uint32_t externalAttributes, ZipEntry &entry) {
@@ -199,8 +168,9 @@ bool ZipScanner::checkSizes(const ZipEntry &entry) {
     return refusals_.entry(refused::ratio, entry.rawName,
                            "unpacks to " + llvm::Twine(entry.size) + " bytes from " +
                                llvm::Twine(entry.packedSize));
-  totalSize_ += entry.size;
-  if (totalSize_ > limits_.totalBytes && totalSize_ - entry.size <= limits_.totalBytes)
+  const bool wasWithin = totalSize_ <= limits_.totalBytes;
+  totalSize_ = llvm::SaturatingAdd(totalSize_, entry.size);
+  if (totalSize_ > limits_.totalBytes && wasWithin)
     return refusals_.archive(refused::totalSize,
                              "unpacks to more than " + llvm::Twine(limits_.totalBytes) + " bytes");
   return true;

@@ -18,9 +18,10 @@ struct ZipEntry {
   uint16_t flags = 0;
   uint16_t method = 0;
   uint32_t crc = 0;
-  uint32_t packedSize = 0;
-  uint32_t size = 0;
-  uint32_t headerOffset = 0;
+  uint64_t packedSize = 0;
+  uint64_t size = 0;
+  uint64_t headerOffset = 0;
+  bool isZip64 = false; ///< in its central header
   uint64_t dataEnd = 0; ///< where its packed bytes end
 };
 

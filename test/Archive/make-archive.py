@@ -1,4 +1,4 @@
-"""Makes archives, plain and hostile, of the kinds that zip_kinds.py and tar_kinds.py define.
+"""Makes archives, plain and hostile, of the kinds that zip_kinds.py, zip64_kinds.py and tar_kinds.py define.
 
 make-archive.py KIND OUT               makes one
 make-archive.py --into FOLDER KIND...  makes FOLDER/KIND.zip or .tgz of each kind, and prints their paths
@@ -8,9 +8,10 @@ import pathlib
 import sys
 
 import tar_kinds
+import zip64_kinds
 import zip_kinds
 
-KINDS = {**zip_kinds.KINDS, **tar_kinds.KINDS}
+KINDS = {**zip_kinds.KINDS, **zip64_kinds.KINDS, **tar_kinds.KINDS}
 
 
 def make(name, path):

@@ -32,7 +32,8 @@ def deflate(data):
     return compressor.compress(data) + compressor.flush()
 
 
-def zip_of(*entries, before=b"", between=b"", after=b"", comment=b"", count=None, central_after=b"", end=None):
+def zip_of(*entries, before=b"", between=b"", after=b"", comment=b"", count=None, central_after=b"", end=None,
+           zip64=None):
     out, central = bytearray(before), bytearray()
     for e in entries:
         f, c = e.local, e.central
@@ -46,11 +47,19 @@ def zip_of(*entries, before=b"", between=b"", after=b"", comment=b"", count=None
         central += c["name"] + c["extra"] + c["comment"]
     out += between
     fields = dict(disk=0, count=len(entries) if count is None else count, size=len(central), offset=len(out))
+    records = b"" if zip64 is None else zip64_records({**fields, "place": len(out) + len(central), **zip64})
     fields.update(end or {})
-    out += central + central_after
+    out += central + central_after + records
     out += struct.pack("<IHHHHIIH", 0x06054B50, fields["disk"], 0, fields["count"], fields["count"], fields["size"],
                        fields["offset"], len(comment)) + comment + after
     return bytes(out)
+
+
+def zip64_records(fields):
+    f = {**dict(length=44, here=fields["count"], disks=1, more=b""), **fields}
+    record = struct.pack("<IQHHIIQQQQ", 0x06064B50, f["length"], 0x32D, 45, f["disk"], 0, f["here"], f["count"], f["size"],
+                         f["offset"])
+    return record + f["more"] + struct.pack("<IIQI", 0x07064B50, 0, f["place"], f["disks"])
 
 
 def plain():
@@ -259,21 +268,6 @@ def count_too_large():
 @kind
 def split_archive():
     return zip_of(*plain(), end=dict(disk=1))
-
-
-@kind
-def zip64_end():
-    return zip_of(*plain(), end=dict(size=0xFFFFFFFF))
-
-
-@kind
-def zip64_locator():
-    return zip_of(*plain(), central_after=struct.pack("<IIQI", 0x07064B50, 0, 0, 1))
-
-
-@kind
-def zip64_field():
-    return with_entry("a.js", INDEX, extra=struct.pack("<HHQQ", 1, 16, len(INDEX), 0))
 
 
 # Zip: one story or two.

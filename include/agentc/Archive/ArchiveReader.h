@@ -18,10 +18,10 @@ bool looksLikeZip(llvm::StringRef bytes);
 /// Whether the bytes begin as a gzip member does (RFC 1952).
 bool looksLikeGzip(llvm::StringRef bytes);
 
-/// Reads a zip archive (APPNOTE 6.3.10, stored and deflated entries, no zip64) without trust.
+/// Reads a zip archive (APPNOTE 6.3.10, stored and deflated entries, zip64) without trust.
 ///
-/// Nothing is unpacked before the whole layout is proved: the end record stands at the very end,
-/// the central directory right before it, the entries tile the rest without gap or overlap, every
+/// Nothing is unpacked before the whole layout is proved: the end records stand at the very end,
+/// the central directory right before them, the entries tile the rest without gap or overlap, every
 /// local header and data descriptor says what the central directory says, every name is safe, and
 /// the declared sizes are within the limits. Unpacking by libarchive then checks each size and
 /// CRC-32, and that libarchive sees the same entries. Folder entries are checked and dropped; an

@@ -8,13 +8,14 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
 from tar_kinds import KINDS as TARS
+from zip64_kinds import KINDS as ZIP64S
 from zip_kinds import KINDS as ZIPS
 
 agentc, folder, seconds, megabytes = sys.argv[1], pathlib.Path(sys.argv[2]), float(sys.argv[3]), float(sys.argv[4])
 out = folder / 'out'
 out.mkdir(parents=True)
 faults, rules, slowest, largest, count = [], set(), 0, 0, 0
-for name, make in {**ZIPS, **TARS}.items():
+for name, make in {**ZIPS, **ZIP64S, **TARS}.items():
     if name.startswith('plain-'):
         continue
     count += 1

@@ -1,4 +1,4 @@
-// pack-by-node.mjs FOLDER OUT: packs a folder by three libraries of Node's world, as OUT/LIBRARY.zip.
+// pack-by-node.mjs FOLDER OUT: packs a folder by three libraries of Node's world, as OUT/LIBRARY.zip; by yazl as zip64, too.
 import { createWriteStream, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -18,7 +18,9 @@ for (const name of files) archive.file(name, read(name));
 writeFileSync(join(out, 'jszip.zip'), await archive.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE', streamFiles: true }));
 
 const { ZipFile } = require('yazl');
-const stream = new ZipFile();
-for (const name of files) stream.addFile(join(folder, name), name);
-stream.end();
-await finished(stream.outputStream.pipe(createWriteStream(join(out, 'yazl.zip'))));
+for (const [archiveName, forceZip64Format] of [['yazl.zip', false], ['yazl64.zip', true]]) {
+  const stream = new ZipFile();
+  for (const name of files) stream.addFile(join(folder, name), name, { forceZip64Format });
+  stream.end({ forceZip64Format });
+  await finished(stream.outputStream.pipe(createWriteStream(join(out, archiveName))));
+}
