@@ -20,7 +20,7 @@ extern const RuleInfo invalidWaiverJson, waiverFieldType, unknownWaiverField, in
 extern const RuleInfo noManifest, invalidManifestJson, manifestFieldType, unknownManifestField,
     manifestTooLarge, missingPackageName, missingPackageVersion, invalidPackageName,
     invalidPackageVersion, invalidModuleType, missingEntry, entryOutsideBundle, entryNotSource,
-    entryNotBuilt, invalidExports, invalidDependencyName;
+    entryNotBuilt, emptyEntry, invalidExports, invalidDependencyName;
 
 extern const RuleInfo ambiguousSettingsKey, invalidAgentType, invalidBaseVersion, invalidCapability,
     invalidHostPattern, wideHostPattern, invalidEnvName, invalidModuleName, nodeModuleAllowed,

@@ -267,10 +267,8 @@ std::optional<std::string> EntryFinder::usual() {
   return path;
 }
 
-} // namespace
-
-std::optional<std::string> findEntry(const FileTree &files, const EntryFields &fields,
-                                     FieldReader &reader) {
+std::optional<std::string> chooseEntry(const FileTree &files, const EntryFields &fields,
+                                       FieldReader &reader) {
   EntryFinder finder(files, reader, fields);
   const JsonNode *bin = fields.bin ? &fields.bin->value : nullptr;
   if (!fields.given.empty())
@@ -282,6 +280,19 @@ std::optional<std::string> findEntry(const FileTree &files, const EntryFields &f
   if (bin && !findByExtension(files, "index", false))
     return finder.fromBin(*bin);
   return finder.usual();
+}
+
+} // namespace
+
+std::optional<std::string> findEntry(const FileTree &files, const EntryFields &fields,
+                                     FieldReader &reader) {
+  std::optional<std::string> entry = chooseEntry(files, fields, reader);
+  const File *file = entry ? files.find(*entry) : nullptr;
+  llvm::StringRef text = file ? llvm::StringRef(file->bytes) : "";
+  text.consume_front("\xEF\xBB\xBF");
+  if (file && text.trim().empty())
+    reader.report(reported::emptyEntry, std::nullopt, "the entry `" + *entry + "` is empty");
+  return entry;
 }
 
 void EntryFields::take(const JsonNode::Member &member) {

@@ -62,6 +62,9 @@ constexpr RuleInfo reported::invalidExports =
 constexpr RuleInfo reported::entryNotBuilt =
     makeRule("AC2016", "entry-not-built", Severity::Note, "entries that a build would make", 1068);
 
+constexpr RuleInfo reported::emptyEntry =
+    makeRule("AC2017", "empty-entry", Severity::Warning, "an empty entry", 1164);
+
 constexpr RuleInfo reported::invalidDependencyName =
     makeRule("AC2015", "invalid-dependency-name", Severity::Error,
              "dependencies that no package can be", 1286);
@@ -81,6 +84,7 @@ llvm::ArrayRef<const RuleInfo *> reported::packageRules() {
                                           &entryOutsideBundle,
                                           &entryNotSource,
                                           &entryNotBuilt,
+                                          &emptyEntry,
                                           &invalidExports,
                                           &invalidDependencyName};
   return table;
