@@ -21,7 +21,7 @@ std::optional<std::string> findFault(const Bundle &bundle, const Json &config) {
       schema ? draftOf(*schema, SchemaDraft::Draft202012) : std::nullopt;
   if (!draft || !checkSchema(*schema, *draft).empty())
     return std::nullopt;
-  std::vector<JsonFault> faults = checkBySchema(*schema, config);
+  std::vector<JsonFault> faults = checkBySchema(*schema, config, *draft);
   if (faults.empty())
     return std::nullopt;
   std::string where =

@@ -198,7 +198,7 @@ void readFile(const File &file, TestFiles &result) {
     result.others.push_back(file.path);
     return;
   }
-  std::vector<JsonFault> faults = checkBySchema(testSchema(), *json);
+  std::vector<JsonFault> faults = checkBySchema(testSchema(), *json, SchemaDraft::Draft202012);
   for (JsonFault &fault : faults)
     result.faults.push_back({file.path, std::move(fault)});
   if (!faults.empty())

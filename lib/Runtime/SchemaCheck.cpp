@@ -40,7 +40,7 @@ static std::optional<std::string> check(llvm::StringRef schemaText, const Json &
   std::optional<SchemaDraft> draft = draftOf(*schema, SchemaDraft::Draft202012);
   if (!draft || !checkSchema(*schema, *draft).empty())
     return std::nullopt;
-  std::vector<JsonFault> faults = checkBySchema(*schema, value);
+  std::vector<JsonFault> faults = checkBySchema(*schema, value, *draft);
   if (faults.empty())
     return std::nullopt;
   const JsonFault &fault = faults.front();

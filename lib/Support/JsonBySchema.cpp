@@ -1,3 +1,7 @@
+#include "SchemaIndex.h"
+#include "SchemaKeywords.h"
+#include "SchemaPatterns.h"
+
 #include "agentc/Support/JsonSchema.h"
 #include "agentc/Support/Text.h"
 
@@ -42,7 +46,7 @@ uint64_t lengthOf(const std::string &text) {
 
 class ValueChecker {
 public:
-  explicit ValueChecker(const Json &root) : root_(root) {}
+  ValueChecker(const Json &root, SchemaDraft draft) : index_(root, draft), draft_(draft) {}
 
   /// Faults are kept only where `pointer` is given: what `anyOf` tries and refuses is none.
   Answer check(const Json &schema, const Json &value, const std::string *pointer);
@@ -51,20 +55,28 @@ public:
 
 private:
   struct Place;
+  void keywords(Place &place);
   void any(Place &place);
   void numbers(Place &place);
   void texts(Place &place);
   void arrays(Place &place);
   void objects(Place &place);
+  bool byPatterns(Place &place, const std::string &key, const Json &member);
   void combined(Place &place);
   void inside(Place &place, const Json &schema, const Json &value, const std::string &step);
   bool isEqual(const Json &a, const Json &b);
-  const Json *follow(llvm::StringRef reference);
+  const Json *follow(const Json &schema, llvm::StringRef reference);
   /// Counts work; false once there was too much of it, and nothing is refused any more.
   bool spend(uint64_t steps) { return (steps_ += steps) <= maxSteps; }
 
-  const Json &root_;
-  llvm::StringMap<const Json *> references_;
+  bool inDraft(llvm::StringRef keyword) const {
+    return findSchemaKeyword(keyword, draft_ == SchemaDraft::Draft7 ? in7 : in2020);
+  }
+
+  SchemaIndex index_;
+  SchemaDraft draft_;
+  SchemaPatterns patterns_;
+  llvm::DenseMap<const Json *, const Json *> references_;      ///< by the schema that has one
   llvm::DenseSet<std::pair<const Json *, const Json *>> open_; ///< what is being checked
   unsigned depth_ = 0;
   uint64_t steps_ = 0;
@@ -136,13 +148,13 @@ bool ValueChecker::isEqual(const Json &a, const Json &b) {
   return true;
 }
 
-const Json *ValueChecker::follow(llvm::StringRef reference) {
-  auto known = references_.find(reference);
+const Json *ValueChecker::follow(const Json &schema, llvm::StringRef reference) {
+  auto known = references_.find(&schema);
   if (known != references_.end())
     return known->second;
   const Json *target =
-      references_.size() < maxReferences ? followReference(root_, reference) : nullptr;
-  return references_[reference] = target;
+      references_.size() < maxReferences ? index_.follow(schema, reference) : nullptr;
+  return references_[&schema] = target;
 }
 
 /// `a string`, `an object`, `null`: a type of JSON Schema in a sentence.
@@ -182,27 +194,43 @@ void ValueChecker::numbers(Place &place) {
   limit("maximum", "at most", [](double a, double b) { return a <= b; });
   limit("exclusiveMinimum", "above", [](double a, double b) { return a > b; });
   limit("exclusiveMaximum", "below", [](double a, double b) { return a < b; });
-  // fractions such as 0.1 are not exact, so only whole numbers tell
-  limit("multipleOf", "a multiple of", [](double a, double b) {
-    return std::trunc(a) != a || std::trunc(b) != b || b == 0 || std::fmod(a, b) == 0;
-  });
+  if (auto factor = place.number("multipleOf"); factor && *factor > 0) {
+    const bool isExact = std::trunc(value) == value && std::trunc(*factor) == *factor;
+    const double times = value / *factor;
+    // Fractions such as 0.1 are not exact, so that only what is far off tells.
+    const bool isFar = std::abs(times) < 1e6 && std::abs(times - std::round(times)) > 1e-6;
+    if (isExact ? std::fmod(value, *factor) != 0 : isFar)
+      place.refuse("it is not a multiple of " + printJson(*place.find("multipleOf"), false));
+    else if (!isExact)
+      place.take(Answer::Unknown);
+  }
 }
 
 void ValueChecker::texts(Place &place) {
   if (place.find("minLength") || place.find("maxLength"))
     place.bounds(lengthOf(place.value.get_ref<const std::string &>()), "minLength", "maxLength",
                  "characters");
-  if (place.find("pattern"))
+  if (place.find("format"))
     place.take(Answer::Unknown);
+  const Json *pattern = place.find("pattern");
+  if (!pattern || !pattern->is_string())
+    return;
+  const auto found = patterns_.finds(pattern->get_ref<const std::string &>(),
+                                     place.value.get_ref<const std::string &>());
+  if (!found)
+    place.take(Answer::Unknown);
+  else if (!*found)
+    place.refuse("it does not match `" + pattern->get<std::string>() + "`");
 }
 
 void ValueChecker::arrays(Place &place) {
   const Json &value = place.value;
   place.bounds(value.size(), "minItems", "maxItems", "items");
+  const bool isIn7 = draft_ == SchemaDraft::Draft7;
   const Json *items = place.find("items");
-  const Json *first = place.find("prefixItems");
+  const Json *first = isIn7 ? nullptr : place.find("prefixItems");
   const Json *rest = items;
-  if (items && items->is_array()) { // draft-07
+  if (isIn7 && items && items->is_array()) {
     first = items;
     rest = place.find("additionalItems");
   }
@@ -217,9 +245,11 @@ void ValueChecker::arrays(Place &place) {
       accepted += answer == Answer::Accepted;
       unknown += answer == Answer::Unknown;
     }
-    if (static_cast<double>(accepted + unknown) < place.number("minContains").value_or(1))
+    if (static_cast<double>(accepted + unknown) <
+        (inDraft("minContains") ? place.number("minContains") : std::nullopt).value_or(1))
       place.refuse("it has too few items that `contains` asks for");
-    if (auto most = place.number("maxContains"); most && static_cast<double>(accepted) > *most)
+    if (auto most = place.number("maxContains");
+        inDraft("maxContains") && most && static_cast<double>(accepted) > *most)
       place.refuse("it has too many items that `contains` asks for");
   }
   const Json *unique = place.find("uniqueItems");
@@ -243,7 +273,7 @@ void ValueChecker::objects(Place &place) {
   if (const Json *required = place.find("required"); required && required->is_array())
     need(*required, "");
   for (llvm::StringRef keyword : {"dependentRequired", "dependentSchemas", "dependencies"})
-    if (const Json *map = place.find(keyword); map && map->is_object())
+    if (const Json *map = inDraft(keyword) ? place.find(keyword) : nullptr; map && map->is_object())
       for (const auto &[key, needed] : map->items())
         if (spend(value.size()) && value.contains(key)) {
           if (needed.is_array())
@@ -251,7 +281,7 @@ void ValueChecker::objects(Place &place) {
           else
             place.take(check(needed, value, place.pointer));
         }
-  const Json *properties = place.find("properties"), *patterns = place.find("patternProperties");
+  const Json *properties = place.find("properties");
   const Json *others = place.find("additionalProperties"), *names = place.find("propertyNames");
   uint64_t lookups = 1 + (properties ? properties->size() : 0);
   for (const auto &[key, member] : value.items()) {
@@ -259,15 +289,32 @@ void ValueChecker::objects(Place &place) {
       return place.take(Answer::Unknown);
     if (names)
       inside(place, *names, Json(key), pointerStep(key));
-    if (properties && properties->is_object() && properties->contains(key))
+    bool isKnown = properties && properties->is_object() && properties->contains(key);
+    if (isKnown)
       inside(place, (*properties)[key], member, pointerStep(key));
-    else if (patterns)
-      place.take(Answer::Unknown);
-    else if (others && others->is_boolean() && !others->get<bool>())
+    isKnown |= byPatterns(place, key, member);
+    if (!isKnown && others && others->is_boolean() && !others->get<bool>())
       place.refuse("it has a member `" + key + "` that the schema doesn't know");
-    else if (others)
+    else if (!isKnown && others)
       inside(place, *others, member, pointerStep(key));
   }
+}
+
+/// Whether `patternProperties` knows the key, or might.
+bool ValueChecker::byPatterns(Place &place, const std::string &key, const Json &member) {
+  const Json *patterns = place.find("patternProperties");
+  bool isKnown = false;
+  if (!patterns || !patterns->is_object())
+    return isKnown;
+  for (const auto &[pattern, schema] : patterns->items()) {
+    const auto found = spend(1) ? patterns_.finds(pattern, key) : std::nullopt;
+    isKnown |= found.value_or(true);
+    if (!found)
+      place.take(Answer::Unknown);
+    else if (*found)
+      inside(place, schema, member, pointerStep(key));
+  }
+  return isKnown;
 }
 
 void ValueChecker::combined(Place &place) {
@@ -307,6 +354,23 @@ void ValueChecker::combined(Place &place) {
   }
 }
 
+void ValueChecker::keywords(Place &place) {
+  if (draft_ == SchemaDraft::Draft202012)
+    for (llvm::StringRef other : {"$dynamicRef", "unevaluatedItems", "unevaluatedProperties"})
+      if (place.find(other))
+        place.take(Answer::Unknown);
+  any(place);
+  combined(place);
+  if (place.value.is_number())
+    numbers(place);
+  else if (place.value.is_string())
+    texts(place);
+  else if (place.value.is_array())
+    arrays(place);
+  else if (place.value.is_object())
+    objects(place);
+}
+
 Answer ValueChecker::check(const Json &schema, const Json &value, const std::string *pointer) {
   if (schema.is_boolean()) {
     Place place{*this, schema, value, pointer};
@@ -321,23 +385,14 @@ Answer ValueChecker::check(const Json &schema, const Json &value, const std::str
     return Answer::Unknown;
   ++depth_;
   Place place{*this, schema, value, pointer};
-  if (const Json *reference = place.find("$ref"); reference && reference->is_string()) {
-    const Json *target = follow(reference->get_ref<const std::string &>());
+  const Json *reference = place.find("$ref");
+  if (reference && reference->is_string()) {
+    const Json *target = follow(schema, reference->get_ref<const std::string &>());
     place.take(target ? check(*target, value, pointer) : Answer::Unknown);
   }
-  for (llvm::StringRef other : {"$dynamicRef", "unevaluatedItems", "unevaluatedProperties"})
-    if (place.find(other))
-      place.take(Answer::Unknown);
-  any(place);
-  combined(place);
-  if (value.is_number())
-    numbers(place);
-  else if (value.is_string())
-    texts(place);
-  else if (value.is_array())
-    arrays(place);
-  else if (value.is_object())
-    objects(place);
+  // In draft 7 nothing counts beside a reference.
+  if (!reference || draft_ != SchemaDraft::Draft7)
+    keywords(place);
   --depth_;
   open_.erase({&schema, &value});
   return place.answer;
@@ -345,8 +400,8 @@ Answer ValueChecker::check(const Json &schema, const Json &value, const std::str
 
 } // namespace
 
-std::vector<JsonFault> checkBySchema(const Json &schema, const Json &value) {
-  ValueChecker checker(schema);
+std::vector<JsonFault> checkBySchema(const Json &schema, const Json &value, SchemaDraft draft) {
+  ValueChecker checker(schema, draft);
   std::string root;
   checker.check(schema, value, &root);
   return std::move(checker.faults);

@@ -1,5 +1,8 @@
 #include "agentc/Support/JsonSchema.h"
 
+#include "SchemaIndex.h"
+#include "SchemaKeywords.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -14,92 +17,6 @@ constexpr size_t maxFaults = 10;
 /// Each may have to be looked for in all of the schema.
 constexpr size_t maxReferences = 1000;
 
-/// What a keyword takes, by the metaschemas of both drafts.
-enum class Takes {
-  Schema,
-  Schemas,         ///< a list of schemas, not empty
-  SchemaMap,       ///< an object of schemas
-  SchemaOrSchemas, ///< draft-07's `items`
-  Dependencies,    ///< an object of schemas or lists of names
-  NameMap,         ///< an object of lists of names
-  Names,           ///< a list of texts, each once
-  Type,
-  Text,
-  Anchor,
-  Boolean,
-  Number,
-  Positive, ///< a number above 0
-  Count,    ///< a whole number, 0 or more
-  List,
-};
-
-constexpr unsigned in7 = 1, in2020 = 2, inBoth = 3;
-
-struct Keyword {
-  llvm::StringLiteral name;
-  Takes takes;
-  unsigned drafts = inBoth;
-};
-
-constexpr Keyword keywords[] = {{"$anchor", Takes::Anchor, in2020},
-                                {"$comment", Takes::Text},
-                                {"$defs", Takes::SchemaMap, in2020},
-                                {"$dynamicAnchor", Takes::Anchor, in2020},
-                                {"$dynamicRef", Takes::Text, in2020},
-                                {"$id", Takes::Text},
-                                {"$ref", Takes::Text},
-                                {"$schema", Takes::Text},
-                                {"additionalItems", Takes::Schema, in7},
-                                {"additionalProperties", Takes::Schema},
-                                {"allOf", Takes::Schemas},
-                                {"anyOf", Takes::Schemas},
-                                {"contains", Takes::Schema},
-                                {"contentEncoding", Takes::Text},
-                                {"contentMediaType", Takes::Text},
-                                {"contentSchema", Takes::Schema, in2020},
-                                {"definitions", Takes::SchemaMap},
-                                {"dependencies", Takes::Dependencies},
-                                {"dependentRequired", Takes::NameMap, in2020},
-                                {"dependentSchemas", Takes::SchemaMap, in2020},
-                                {"deprecated", Takes::Boolean, in2020},
-                                {"description", Takes::Text},
-                                {"else", Takes::Schema},
-                                {"enum", Takes::List},
-                                {"examples", Takes::List},
-                                {"exclusiveMaximum", Takes::Number},
-                                {"exclusiveMinimum", Takes::Number},
-                                {"format", Takes::Text},
-                                {"if", Takes::Schema},
-                                {"items", Takes::SchemaOrSchemas, in7},
-                                {"items", Takes::Schema, in2020},
-                                {"maxContains", Takes::Count, in2020},
-                                {"maxItems", Takes::Count},
-                                {"maxLength", Takes::Count},
-                                {"maxProperties", Takes::Count},
-                                {"maximum", Takes::Number},
-                                {"minContains", Takes::Count, in2020},
-                                {"minItems", Takes::Count},
-                                {"minLength", Takes::Count},
-                                {"minProperties", Takes::Count},
-                                {"minimum", Takes::Number},
-                                {"multipleOf", Takes::Positive},
-                                {"not", Takes::Schema},
-                                {"oneOf", Takes::Schemas},
-                                {"pattern", Takes::Text},
-                                {"patternProperties", Takes::SchemaMap},
-                                {"prefixItems", Takes::Schemas, in2020},
-                                {"properties", Takes::SchemaMap},
-                                {"propertyNames", Takes::Schema},
-                                {"readOnly", Takes::Boolean},
-                                {"required", Takes::Names},
-                                {"then", Takes::Schema},
-                                {"title", Takes::Text},
-                                {"type", Takes::Type},
-                                {"unevaluatedItems", Takes::Schema, in2020},
-                                {"unevaluatedProperties", Takes::Schema, in2020},
-                                {"uniqueItems", Takes::Boolean},
-                                {"writeOnly", Takes::Boolean}};
-
 constexpr llvm::StringLiteral types[] = {"array",  "boolean", "integer", "null",
                                          "number", "object",  "string"};
 
@@ -111,20 +28,21 @@ llvm::StringRef textOf(const Json &json) {
 class SchemaChecker {
 public:
   SchemaChecker(const Json &root, SchemaDraft draft)
-      : root_(root), draft_(draft == SchemaDraft::Draft7 ? in7 : in2020) {}
+      : index_(root, draft), draft_(draft == SchemaDraft::Draft7 ? in7 : in2020) {}
 
   void schema(const Json &json, const std::string &pointer);
 
   std::vector<JsonFault> faults;
 
 private:
-  void keyword(const Keyword &keyword, const Json &value, const std::string &pointer);
+  void keyword(const SchemaKeyword &keyword, const Json &schema, const Json &value,
+               const std::string &pointer);
   void value(Takes takes, llvm::StringRef name, const Json &value, const std::string &pointer);
   void schemas(llvm::StringRef name, const Json &value, const std::string &pointer);
   void map(Takes inside, llvm::StringRef name, const Json &value, const std::string &pointer);
   void names(llvm::StringRef name, const Json &value, const std::string &pointer);
   void type(const Json &value, const std::string &pointer);
-  void reference(const Json &value, const std::string &pointer);
+  void reference(const Json &schema, const Json &value, const std::string &pointer);
   void fault(const std::string &pointer, std::string message) {
     if (faults.size() < maxFaults)
       faults.push_back({pointer, std::move(message)});
@@ -134,9 +52,9 @@ private:
       fault(pointer, ("`" + name + "` takes " + what).str());
   }
 
-  const Json &root_;
+  SchemaIndex index_;
   unsigned draft_;
-  llvm::StringSet<> references_; ///< those that were followed
+  size_t references_ = 0; ///< that were followed
 };
 
 void SchemaChecker::schema(const Json &json, const std::string &pointer) {
@@ -145,18 +63,16 @@ void SchemaChecker::schema(const Json &json, const std::string &pointer) {
   if (!json.is_object())
     return fault(pointer, "a schema is an object, `true` or `false`");
   for (const auto &[key, value] : json.items()) {
-    const auto *known = llvm::find_if(keywords, [&, &key = key](const Keyword &one) {
-      return one.name == key && (one.drafts & draft_);
-    });
-    if (known != std::end(keywords))
-      keyword(*known, value, pointer + "/" + pointerStep(key));
+    if (const SchemaKeyword *known = findSchemaKeyword(key, draft_))
+      keyword(*known, json, value, pointer + "/" + pointerStep(key));
   }
 }
 
-void SchemaChecker::keyword(const Keyword &keyword, const Json &json, const std::string &pointer) {
+void SchemaChecker::keyword(const SchemaKeyword &keyword, const Json &schema, const Json &json,
+                            const std::string &pointer) {
   value(keyword.takes, keyword.name, json, pointer);
   if (keyword.name == "$ref" && json.is_string())
-    reference(json, pointer);
+    reference(schema, json, pointer);
 }
 
 void SchemaChecker::value(Takes takes, llvm::StringRef name, const Json &json,
@@ -245,12 +161,12 @@ void SchemaChecker::type(const Json &json, const std::string &pointer) {
     names("type", json, pointer);
 }
 
-void SchemaChecker::reference(const Json &json, const std::string &pointer) {
+void SchemaChecker::reference(const Json &schema, const Json &json, const std::string &pointer) {
   llvm::StringRef text = textOf(json);
-  if (!text.starts_with("#") || references_.size() >= maxReferences ||
-      !references_.insert(text).second)
+  if (!text.starts_with("#") || references_ >= maxReferences)
     return;
-  if (!followReference(root_, text))
+  ++references_;
+  if (!index_.follow(schema, text))
     fault(pointer, ("`" + text + "` leads nowhere in the schema").str());
 }
 

@@ -1,7 +1,7 @@
 #include "agentc/Values/Backtracking.h"
 
 #include "RegExpAutomaton.h"
-#include "Utf16.h"
+#include "agentc/Support/Utf16.h"
 
 #include <cmath>
 

@@ -1,7 +1,7 @@
 #include "Evaluator.h"
 
 #include "KnownCalls.h"
-#include "Utf16.h"
+#include "agentc/Support/Utf16.h"
 
 namespace agentc {
 

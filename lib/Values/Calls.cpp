@@ -1,6 +1,6 @@
 #include "Evaluator.h"
 
-#include "Utf16.h"
+#include "agentc/Support/Utf16.h"
 
 #include "agentc/Syntax/NodeParts.h"
 #include "agentc/Values/BoundFunction.h"

@@ -2,7 +2,7 @@
 
 #include "BigInts.h"
 #include "Numbers.h"
-#include "Utf16.h"
+#include "agentc/Support/Utf16.h"
 
 #include "agentc/Support/Text.h"
 

@@ -1,6 +1,6 @@
 #include "Places.h"
 
-#include "Utf16.h"
+#include "agentc/Support/Utf16.h"
 
 #include <cmath>
 

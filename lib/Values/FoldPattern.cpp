@@ -1,7 +1,7 @@
 #include "Folding.h"
 #include "Numbers.h"
-#include "RegExpProgram.h"
-#include "Utf16.h"
+#include "agentc/Support/RegExpProgram.h"
+#include "agentc/Support/Utf16.h"
 
 #include "llvm/ADT/StringExtras.h"
 

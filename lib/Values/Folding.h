@@ -2,8 +2,8 @@
 #define AGENTC_LIB_VALUES_FOLDING_H
 
 #include "Numbers.h"
-#include "RegExpProgram.h"
 #include "ValueMaker.h"
+#include "agentc/Support/RegExpProgram.h"
 
 #include "llvm/ADT/APInt.h"
 #include "llvm/ADT/StringSet.h"

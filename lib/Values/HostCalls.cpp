@@ -1,6 +1,6 @@
 #include "Folding.h"
 #include "Numbers.h"
-#include "Utf16.h"
+#include "agentc/Support/Utf16.h"
 
 #include "agentc/Values/Builtins.h"
 

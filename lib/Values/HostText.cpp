@@ -2,7 +2,7 @@
 #include "Folding.h"
 #include "Numbers.h"
 #include "TextCodings.h"
-#include "Utf16.h"
+#include "agentc/Support/Utf16.h"
 
 #include "llvm/Support/Base64.h"
 

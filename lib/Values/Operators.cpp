@@ -1,7 +1,7 @@
 #include "BigInts.h"
 #include "Folding.h"
 #include "Numbers.h"
-#include "Utf16.h"
+#include "agentc/Support/Utf16.h"
 
 #include "agentc/Values/Builtins.h"
 

@@ -1,7 +1,7 @@
 #ifndef AGENTC_LIB_VALUES_REGEXPAUTOMATON_H
 #define AGENTC_LIB_VALUES_REGEXPAUTOMATON_H
 
-#include "RegExpProgram.h"
+#include "agentc/Support/RegExpProgram.h"
 
 #include "llvm/ADT/BitVector.h"
 

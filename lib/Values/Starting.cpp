@@ -1,7 +1,7 @@
 // What depends on how a program is started, where that is known.
 #include "Evaluator.h"
 
-#include "Utf16.h"
+#include "agentc/Support/Utf16.h"
 
 #include "agentc/Values/ProgramStart.h"
 

@@ -1,6 +1,6 @@
 #include "TextCodings.h"
 
-#include "Utf16.h"
+#include "agentc/Support/Utf16.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Base64.h"

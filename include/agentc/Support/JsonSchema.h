@@ -25,10 +25,10 @@ std::optional<SchemaDraft> draftOf(const Json &schema, SchemaDraft whereUnsaid);
 /// references to other documents not followed. A few faults at most.
 std::vector<JsonFault> checkSchema(const Json &schema, SchemaDraft draft);
 
-/// The faults of a value by a schema, from the keywords whose answer is certain: `pattern`,
-/// `patternProperties`, `format`, `unevaluatedProperties`, `unevaluatedItems` and references to
-/// other documents refuse nothing. The schema must be one. Bounded in steps; a few faults at most.
-std::vector<JsonFault> checkBySchema(const Json &schema, const Json &value);
+/// The faults of a value by a schema, from what is certain: `format`, `unevaluatedProperties`,
+/// `unevaluatedItems`, `$dynamicRef`, references to other documents, and patterns that aren't
+/// compiled refuse nothing. The schema must be one. Bounded in steps; a few faults at most.
+std::vector<JsonFault> checkBySchema(const Json &schema, const Json &value, SchemaDraft draft);
 
 /// The value that a reference such as `#/$defs/name` or `#anchor` leads to; null if it leads
 /// nowhere, or out of the document.

@@ -18,7 +18,8 @@ static void check(const CheckContext &context, RuleReporter &report) {
   // a schema that is none has a finding of its own
   if (!schema->value || !faultsOfObjectSchema(*schema->value).empty())
     return;
-  for (const JsonFault &fault : checkBySchema(*schema->value, *config->value)) {
+  const SchemaDraft draft = *draftOf(*schema->value, SchemaDraft::Draft202012);
+  for (const JsonFault &fault : checkBySchema(*schema->value, *config->value, draft)) {
     std::string where =
         fault.pointer.empty() ? "`config.json`" : "`" + shownText(fault.pointer) + "`";
     report.at(config->path, config->placeOf(fault.pointer),

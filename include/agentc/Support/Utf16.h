@@ -1,5 +1,5 @@
-#ifndef AGENTC_LIB_VALUES_UTF16_H
-#define AGENTC_LIB_VALUES_UTF16_H
+#ifndef AGENTC_SUPPORT_UTF16_H
+#define AGENTC_SUPPORT_UTF16_H
 
 #include "llvm/ADT/StringRef.h"
 

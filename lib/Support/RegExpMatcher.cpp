@@ -1,4 +1,4 @@
-#include "RegExpProgram.h"
+#include "agentc/Support/RegExpProgram.h"
 
 #include "llvm/ADT/STLExtras.h"
 

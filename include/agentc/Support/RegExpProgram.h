@@ -1,5 +1,5 @@
-#ifndef AGENTC_LIB_VALUES_REGEXPPROGRAM_H
-#define AGENTC_LIB_VALUES_REGEXPPROGRAM_H
+#ifndef AGENTC_SUPPORT_REGEXPPROGRAM_H
+#define AGENTC_SUPPORT_REGEXPPROGRAM_H
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"

@@ -1,7 +1,7 @@
 // One file, since the grammar of ECMA-262 22.2.1 is one recursion, each production a method that
 // emits what it reads.
-#include "RegExpProgram.h"
-#include "Utf16.h"
+#include "agentc/Support/RegExpProgram.h"
+#include "agentc/Support/Utf16.h"
 
 #include "llvm/ADT/StringExtras.h"
 

@@ -1,4 +1,4 @@
-#include "Utf16.h"
+#include "agentc/Support/Utf16.h"
 
 #include "llvm/ADT/STLExtras.h"
 
