@@ -16,9 +16,14 @@ llvm::StringRef patternOf(llvm::StringRef line) {
   line.consume_back("\r");
   if (line.starts_with("#"))
     return "";
-  llvm::StringRef bare = line.rtrim(" \t");
-  return bare.ends_with("\\") && bare.size() < line.size() ? line.take_front(bare.size() + 1)
-                                                           : bare;
+  size_t end = 0;
+  for (size_t i = 0; i < line.size(); ++i) {
+    const bool isEscape = line[i] == '\\' && i + 1 < line.size();
+    if (isEscape || line[i] != ' ')
+      end = i + (isEscape ? 2 : 1);
+    i += isEscape;
+  }
+  return line.take_front(end);
 }
 
 } // namespace
@@ -44,6 +49,7 @@ void IgnoreRules::add(llvm::StringRef folder, llvm::StringRef text) {
 
 void IgnoreRules::addFile(const std::string &folder, llvm::StringRef text) {
   size_t depth = llvm::StringRef(folder).count('/');
+  text.consume_front("\xEF\xBB\xBF");
   while (!text.empty() && rules_.size() < maxRules) {
     auto [line, rest] = text.split('\n');
     text = rest;

@@ -1,5 +1,7 @@
 #include "agentc/Support/PathPattern.h"
 
+#include "GitGlob.h"
+
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -49,10 +51,7 @@ static std::vector<std::string> expandBraces(llvm::StringRef text) {
 PathPattern::PathPattern(llvm::StringRef text, Dialect dialect) {
   if (dialect == Dialect::Git) {
     negated_ = text.consume_front("!");
-    if (text.starts_with("\\!") || text.starts_with("\\#"))
-      text = text.drop_front();
-    // what is below a folder, not the folder itself
-    alternatives_.push_back(parse(text.ends_with("/**") ? text.str() + "/*" : text.str()));
+    addGit(text);
     return;
   }
   while (text.consume_front("!"))
@@ -85,7 +84,67 @@ PathPattern::Alternative PathPattern::parse(llvm::StringRef text) {
   return result;
 }
 
+/// After names that are written out, git takes stars that end a name for `**`: `x/a**` and `/d`
+/// mean `x/ab/c/d`, and also `x/ad`. Such a pattern becomes several.
+void PathPattern::addGit(llvm::StringRef text) {
+  const bool foldersOnly = text.consume_back("/");
+  const bool anchored = text.contains('/');
+  text.consume_front("/");
+  std::vector<std::string> pending = {text.str()};
+  while (!pending.empty() && alternatives_.size() < maxAlternatives) {
+    const std::string current = std::move(pending.back());
+    pending.pop_back();
+    llvm::StringRef all = current;
+    const size_t begin = all.find_first_of("*?[\\");
+    llvm::StringRef rest = all.substr(begin).ltrim('*');
+    const bool isWithin = anchored && begin != llvm::StringRef::npos && begin > 0 &&
+                          all[begin - 1] != '/' && all.substr(begin).starts_with("**") &&
+                          (rest.empty() || rest.starts_with("/") || rest.starts_with("\\/"));
+    if (!isWithin) {
+      addGit(all, foldersOnly, anchored);
+      continue;
+    }
+    const std::string head = all.take_front(begin).str();
+    addGit(head + "*/**" + rest.str(), foldersOnly, anchored);
+    if (rest.empty())
+      addGit(head + "*", foldersOnly, anchored);
+    else if (rest.consume_front("/"))
+      pending.push_back(head + rest.str());
+  }
+}
+
+void PathPattern::addGit(llvm::StringRef text, bool foldersOnly, bool anchored) {
+  Alternative result;
+  result.foldersOnly = foldersOnly;
+  result.anchored = anchored;
+  bool isLast = false;
+  while (!isLast) {
+    const size_t end = std::min(text.find('/'), text.size());
+    const bool isLiteral = text.take_front(end).find_first_of("*?[\\") == llvm::StringRef::npos;
+    Part part;
+    if (isLiteral) {
+      part.literal = text.take_front(end).str();
+      text = text.drop_front(end);
+    } else {
+      std::optional<GitGlob> glob = GitGlob::parse(text);
+      if (!glob)
+        return;
+      part.anyDepth = anchored && glob->isStars();
+      part.git = std::make_shared<const GitGlob>(std::move(*glob));
+    }
+    const bool isEscaped = text.consume_front("\\");
+    isLast = !text.consume_front("/");
+    result.parts.push_back(part);
+    // What is below a folder, and not the folder itself.
+    if (part.anyDepth && (isLast || isEscaped))
+      result.parts.emplace_back().git = std::make_shared<const GitGlob>(GitGlob::anything());
+  }
+  alternatives_.push_back(std::move(result));
+}
+
 bool PathPattern::Part::matches(llvm::StringRef name) const {
+  if (git)
+    return git->matches(name);
   return glob ? glob->match(name) : name == literal;
 }
 

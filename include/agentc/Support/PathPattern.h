@@ -12,6 +12,8 @@
 
 namespace agentc {
 
+class GitGlob;
+
 /// One line of an ignore file: `*`, `?`, `[…]`, `**`, a leading `!`, a leading `/` that ties it to
 /// the folder, a trailing `/` that means folders only; a pattern without a slash is matched against
 /// the last part of a path. Paths come in parts, relative to the folder that the pattern stands in.
@@ -19,7 +21,7 @@ class PathPattern {
 public:
   enum class Dialect {
     Npm, ///< `{a,b}` and several `!`; case does not count: paths come in lower case
-    Git, ///< as gitignore(5) says
+    Git, ///< as git itself reads it, by bytes
   };
   explicit PathPattern(llvm::StringRef text, Dialect dialect = Dialect::Npm);
 
@@ -36,6 +38,7 @@ private:
     std::string literal;   ///< used where there is no glob
     std::shared_ptr<llvm::GlobPattern> glob;
     std::shared_ptr<std::string> globText; ///< what `glob` refers to
+    std::shared_ptr<const GitGlob> git;
     bool matches(llvm::StringRef name) const;
   };
   struct Alternative {
@@ -45,6 +48,8 @@ private:
   };
 
   static Alternative parse(llvm::StringRef text);
+  void addGit(llvm::StringRef text);
+  void addGit(llvm::StringRef text, bool foldersOnly, bool anchored);
   static bool matchParts(llvm::ArrayRef<Part> pattern, llvm::ArrayRef<llvm::StringRef> parts,
                          bool prefixOnly);
 
