@@ -1,5 +1,7 @@
 #include "Secrets.h"
 
+#include "SecretForms.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -11,124 +13,18 @@ namespace agentc {
 
 namespace {
 
-enum class Letters : uint8_t {
-  Hex,
-  Upper, ///< `A` to `Z` and digits
-  Alnum,
-  Word,   ///< letters, digits, `_`, `-`
-  Dotted, ///< and `.`
-};
-
-bool isOf(Letters letters, char c) {
-  switch (letters) {
-  case Letters::Hex:
-    return llvm::isDigit(c) || (c >= 'a' && c <= 'f');
-  case Letters::Upper:
-    return llvm::isDigit(c) || (c >= 'A' && c <= 'Z');
-  case Letters::Alnum:
-    return llvm::isAlnum(c);
-  case Letters::Word:
-    return llvm::isAlnum(c) || c == '_' || c == '-';
-  case Letters::Dotted:
-    return llvm::isAlnum(c) || c == '_' || c == '-' || c == '.';
-  }
-  return false;
-}
-
-/// A provider's form of secrets: a prefix and so many letters.
-struct Form {
-  llvm::StringRef prefix;
-  Letters letters;
-  size_t least, most;
-  llvm::StringRef kind;
-  Severity severity = Severity::Error;
-};
-
-constexpr size_t many = 4096;
-
-// Longer prefixes stand before those that they begin with.
-constexpr Form forms[] = {
-    {"AKIA", Letters::Upper, 16, 16, "an access key of AWS"},
-    {"ASIA", Letters::Upper, 16, 16, "an access key of AWS"},
-    {"ghp_", Letters::Alnum, 36, 255, "a token of GitHub"},
-    {"gho_", Letters::Alnum, 36, 255, "a token of GitHub"},
-    {"ghu_", Letters::Alnum, 36, 255, "a token of GitHub"},
-    {"ghs_", Letters::Alnum, 36, 255, "a token of GitHub"},
-    {"ghr_", Letters::Alnum, 36, 255, "a token of GitHub"},
-    {"github_pat_", Letters::Word, 60, 255, "a token of GitHub"},
-    {"glpat-", Letters::Dotted, 20, 255, "a token of GitLab"},
-    {"gldt-", Letters::Word, 20, 255, "a token of GitLab"},
-    {"glrt-", Letters::Dotted, 20, 255, "a token of GitLab"},
-    {"xoxb-", Letters::Word, 24, 255, "a token of Slack"},
-    {"xoxp-", Letters::Word, 24, 255, "a token of Slack"},
-    {"xoxa-", Letters::Word, 24, 255, "a token of Slack"},
-    {"xoxr-", Letters::Word, 24, 255, "a token of Slack"},
-    {"xoxs-", Letters::Word, 24, 255, "a token of Slack"},
-    {"xapp-", Letters::Word, 40, 255, "a token of Slack"},
-    {"sk_live_", Letters::Alnum, 16, 255, "a secret key of Stripe"},
-    {"rk_live_", Letters::Alnum, 16, 255, "a secret key of Stripe"},
-    {"sk_test_", Letters::Alnum, 16, 255, "a test key of Stripe", Severity::Warning},
-    {"rk_test_", Letters::Alnum, 16, 255, "a test key of Stripe", Severity::Warning},
-    {"whsec_", Letters::Alnum, 32, 255, "a webhook secret of Stripe"},
-    {"sk-ant-", Letters::Word, 32, 255, "an API key of Anthropic"},
-    {"sk-or-v1-", Letters::Hex, 64, 64, "an API key of OpenRouter"},
-    {"sk-proj-", Letters::Word, 32, 255, "an API key of OpenAI"},
-    {"sk-svcacct-", Letters::Word, 32, 255, "an API key of OpenAI"},
-    {"sk-admin-", Letters::Word, 32, 255, "an API key of OpenAI"},
-    {"sk-", Letters::Alnum, 32, 64, "an API key of OpenAI or one of its like"},
-    {"AIza", Letters::Word, 35, 35, "an API key of Google", Severity::Warning},
-    {"GOCSPX-", Letters::Word, 28, 28, "an OAuth secret of Google"},
-    {"ya29.", Letters::Word, 40, many, "an access token of Google"},
-    {"npm_", Letters::Alnum, 36, 36, "a token of npm"},
-    {"pypi-AgEIcHlwaS5vcmc", Letters::Word, 50, many, "a token of PyPI"},
-    {"SG.", Letters::Dotted, 66, 66, "an API key of SendGrid"},
-    {"SK", Letters::Hex, 32, 32, "an API key of Twilio"},
-    {"key-", Letters::Hex, 32, 32, "an API key of Mailgun"},
-    {"hf_", Letters::Alnum, 34, 40, "a token of Hugging Face"},
-    {"r8_", Letters::Alnum, 37, 37, "a token of Replicate"},
-    {"gsk_", Letters::Alnum, 48, 64, "an API key of Groq"},
-    {"xai-", Letters::Alnum, 64, 96, "an API key of xAI"},
-    {"pplx-", Letters::Alnum, 40, 64, "an API key of Perplexity"},
-    {"tvly-", Letters::Word, 24, 64, "an API key of Tavily"},
-    {"pcsk_", Letters::Word, 48, 96, "an API key of Pinecone"},
-    {"lsv2_pt_", Letters::Word, 32, 64, "an API key of LangSmith"},
-    {"lsv2_sk_", Letters::Word, 32, 64, "an API key of LangSmith"},
-    {"dop_v1_", Letters::Hex, 64, 64, "a token of DigitalOcean"},
-    {"doo_v1_", Letters::Hex, 64, 64, "a token of DigitalOcean"},
-    {"shpat_", Letters::Hex, 32, 32, "a token of Shopify"},
-    {"shpss_", Letters::Hex, 32, 32, "a secret of Shopify"},
-    {"shpca_", Letters::Hex, 32, 32, "a token of Shopify"},
-    {"sq0atp-", Letters::Word, 22, 22, "a token of Square"},
-    {"sq0csp-", Letters::Word, 43, 43, "a secret of Square"},
-    {"lin_api_", Letters::Alnum, 40, 40, "an API key of Linear"},
-    {"ntn_", Letters::Alnum, 40, 60, "a token of Notion"},
-    {"dapi", Letters::Hex, 32, 32, "a token of Databricks"},
-    {"dp.pt.", Letters::Alnum, 40, 44, "a token of Doppler"},
-    {"PMAK-", Letters::Word, 59, 59, "an API key of Postman"},
-    {"hvs.", Letters::Word, 24, 255, "a token of Vault"},
-    {"AGE-SECRET-KEY-1", Letters::Upper, 58, 58, "a secret key of age"},
-    {"sbp_", Letters::Hex, 40, 40, "a token of Supabase"},
-    {"sb_secret_", Letters::Word, 22, 64, "a secret key of Supabase"},
-    {"sntrys_", Letters::Dotted, 40, many, "a token of Sentry"},
-    {"nfp_", Letters::Alnum, 36, 40, "a token of Netlify"},
-    {"figd_", Letters::Word, 40, 64, "a token of Figma"},
-    {"ATATT3xFfGF0", Letters::Word, 100, 255, "a token of Atlassian"},
-    {"dckr_pat_", Letters::Word, 27, 27, "a token of Docker"},
-    {"NRAK-", Letters::Upper, 27, 27, "an API key of New Relic"},
-    {"glsa_", Letters::Word, 41, 41, "a token of Grafana"},
-    {"pscale_tkn_", Letters::Word, 32, 64, "a token of PlanetScale"},
-    {"pscale_pw_", Letters::Word, 32, 64, "a password of PlanetScale"},
-};
-
 /// By first letter, whether any form begins with it.
-constexpr std::array<bool, 256> firstLetters = [] {
-  std::array<bool, 256> first{};
-  for (const Form &form : forms)
-    first[static_cast<unsigned char>(*form.prefix.data())] = true;
-  for (char c : {'-', 'e', ':', '/'})
-    first[static_cast<unsigned char>(c)] = true;
-  return first;
-}();
+const std::array<bool, 256> &firstLetters() {
+  static const std::array<bool, 256> letters = [] {
+    std::array<bool, 256> first{};
+    for (const SecretForm &form : secretForms())
+      first[static_cast<unsigned char>(*form.prefix.data())] = true;
+    for (char c : {'-', 'e', ':', '/'})
+      first[static_cast<unsigned char>(c)] = true;
+    return first;
+  }();
+  return letters;
+}
 
 double entropyOf(llvm::StringRef text) {
   std::array<unsigned, 256> counts{};
@@ -151,15 +47,15 @@ size_t spanOf(Letters letters, llvm::StringRef text) {
 bool isRandom(llvm::StringRef text) { return entropyOf(text) >= 3.0 && !isPlaceholder(text); }
 
 std::optional<FoundSecret> matchForm(llvm::StringRef text, size_t at) {
-  static const std::array<std::vector<const Form *>, 256> byFirst = [] {
-    std::array<std::vector<const Form *>, 256> table;
-    for (const Form &form : forms)
+  static const std::array<std::vector<const SecretForm *>, 256> byFirst = [] {
+    std::array<std::vector<const SecretForm *>, 256> table;
+    for (const SecretForm &form : secretForms())
       table[static_cast<unsigned char>(form.prefix[0])].push_back(&form);
     return table;
   }();
   llvm::StringRef rest = text.substr(at);
-  for (const Form *candidate : byFirst[static_cast<unsigned char>(text[at])]) {
-    const Form &form = *candidate;
+  for (const SecretForm *candidate : byFirst[static_cast<unsigned char>(text[at])]) {
+    const SecretForm &form = *candidate;
     if (!rest.starts_with(form.prefix))
       continue;
     llvm::StringRef body = rest.drop_front(form.prefix.size());
@@ -289,8 +185,9 @@ std::optional<FoundSecret> matchOther(llvm::StringRef text, size_t at) {
 
 std::vector<FoundSecret> findSecrets(llvm::StringRef text) {
   std::vector<FoundSecret> found;
+  const std::array<bool, 256> &isFirst = firstLetters();
   for (size_t at = 0; at < text.size(); ++at) {
-    if (!firstLetters[static_cast<unsigned char>(text[at])])
+    if (!isFirst[static_cast<unsigned char>(text[at])])
       continue;
     bool isWordStart = at == 0 || (!llvm::isAlnum(text[at - 1]) && text[at - 1] != '_') ||
                        // behind an escape such as `\n`
