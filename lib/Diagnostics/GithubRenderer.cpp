@@ -136,7 +136,8 @@ void printKind(llvm::ArrayRef<Finding> findings, llvm::raw_ostream &out) {
 
 } // namespace
 
-void renderGithub(llvm::ArrayRef<BundleResult> bundles, bool quiet, llvm::raw_ostream &out) {
+void renderGithub(const Report &report, llvm::raw_ostream &out) {
+  const llvm::ArrayRef<BundleResult> bundles = report.bundles;
   std::vector<Sources> sources(bundles.begin(), bundles.end());
   for (Severity severity : {Severity::Error, Severity::Warning, Severity::Note}) {
     std::vector<Finding> findings;
@@ -146,7 +147,7 @@ void renderGithub(llvm::ArrayRef<BundleResult> bundles, bool quiet, llvm::raw_os
           findings.push_back({&diagnostic, &sources[i]});
     printKind(findings, out);
   }
-  if (quiet)
+  if (report.quiet)
     return;
   for (const BundleResult &bundle : bundles) {
     Summary summary = summarize(bundle, bundles.size() > 1);

@@ -45,11 +45,11 @@ Json issue(const Diagnostic &diagnostic, Sources &sources) {
 
 } // namespace
 
-Json renderGitlab(llvm::ArrayRef<BundleResult> bundles) {
+void renderGitlab(const Report &report, llvm::raw_ostream &out) {
   Json issues = Json::array();
   // GitLab shows one issue a fingerprint; a file that belongs to two bundles gives its own twice.
   llvm::StringSet<> seen;
-  for (const BundleResult &bundle : bundles) {
+  for (const BundleResult &bundle : report.bundles) {
     Sources sources(bundle);
     for (const Diagnostic &diagnostic : bundle.diagnostics.all())
       if (!diagnostic.waived) {
@@ -58,7 +58,7 @@ Json renderGitlab(llvm::ArrayRef<BundleResult> bundles) {
           issues.push_back(std::move(entry));
       }
   }
-  return issues;
+  out << printJson(issues);
 }
 
 } // namespace agentc

@@ -122,13 +122,13 @@ Json rangeToJson(const LineTable &lines, ByteRange range) {
           {"end", positionToJson(lines.position(range.end))}};
 }
 
-Json renderJson(llvm::ArrayRef<BundleResult> bundles, llvm::StringRef version) {
+void renderJson(const Report &report, llvm::raw_ostream &out) {
   Json results = Json::array();
-  for (const BundleResult &bundle : bundles)
+  for (const BundleResult &bundle : report.bundles)
     results.push_back(bundleToJson(bundle));
-  return {{"schema", "agentc.diagnostics/1"},
-          {"generator", {{"name", "agentc"}, {"version", version.str()}}},
-          {"bundles", std::move(results)}};
+  out << printJson({{"schema", "agentc.diagnostics/1"},
+                    {"generator", {{"name", "agentc"}, {"version", report.version.str()}}},
+                    {"bundles", std::move(results)}});
 }
 
 } // namespace agentc

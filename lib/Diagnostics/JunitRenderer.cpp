@@ -135,11 +135,11 @@ void SuitePrinter::print(size_t index, bool byPath, llvm::StringRef version) {
 
 } // namespace
 
-void renderJunit(llvm::ArrayRef<BundleResult> bundles, llvm::StringRef version,
-                 llvm::raw_ostream &out) {
+void renderJunit(const Report &report, llvm::raw_ostream &out) {
+  const llvm::ArrayRef<BundleResult> bundles = report.bundles;
   out << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n";
   for (size_t i = 0; i < bundles.size(); ++i)
-    SuitePrinter(bundles[i], out).print(i, bundles.size() > 1, version);
+    SuitePrinter(bundles[i], out).print(i, bundles.size() > 1, report.version);
   out << "</testsuites>\n";
 }
 

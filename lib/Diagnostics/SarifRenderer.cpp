@@ -257,24 +257,23 @@ Json notifications(size_t leftOut) {
 
 } // namespace
 
-Json renderSarif(llvm::ArrayRef<BundleResult> bundles, const Catalog &catalog,
-                 llvm::StringRef version) {
-  ResultList list(bundles, catalog);
+void renderSarif(const Report &report, llvm::raw_ostream &out) {
+  ResultList list(report.bundles, report.catalog);
   Json facts = Json::array();
-  for (const BundleResult &bundle : bundles)
+  for (const BundleResult &bundle : report.bundles)
     facts.push_back(bundleFactsToJson(bundle));
   Json invocation = {{"executionSuccessful", true},
                      {"toolExecutionNotifications", notifications(list.leftOut)}};
   Json root = {{"description", text("The folder in which agentc was started.")}};
-  Json run = {{"tool", {{"driver", sarifDriver(catalog, version)}}},
+  Json run = {{"tool", {{"driver", sarifDriver(report.catalog, report.version)}}},
               {"invocations", Json::array({std::move(invocation)})},
               {"originalUriBaseIds", {{rootName.str(), std::move(root)}}},
               {"columnKind", "utf16CodeUnits"},
               {"results", std::move(list.results)},
               {"properties", {{"bundles", std::move(facts)}}}};
-  return {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
-          {"version", "2.1.0"},
-          {"runs", Json::array({std::move(run)})}};
+  out << printJson({{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+                    {"version", "2.1.0"},
+                    {"runs", Json::array({std::move(run)})}});
 }
 
 } // namespace agentc

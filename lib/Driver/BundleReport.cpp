@@ -147,15 +147,19 @@ TextStyle textStyle(const CommonOptions &options, bool color, bool quiet) {
           .limitFlag = "--max-findings=0"};
 }
 
-void addHelp(DiagnosticList &diagnostics) {
+static const Catalog &wholeCatalog() {
   static const Catalog catalog = fullCatalog();
+  return catalog;
+}
+
+void addHelp(DiagnosticList &diagnostics) {
   std::map<const RuleInfo *, std::string> known;
   for (Diagnostic &finding : diagnostics.mutableAll()) {
     if (!finding.help.empty())
       continue;
     auto [help, isNew] = known.try_emplace(finding.rule);
     if (isNew)
-      help->second = catalog.page(*finding.rule).help();
+      help->second = wholeCatalog().page(*finding.rule).help();
     finding.help = help->second;
   }
 }
@@ -171,21 +175,12 @@ std::string renderResults(llvm::ArrayRef<BundleResult> results, const CommonOpti
     else
       renderText(results, textStyle(options, color, quiet), out);
     break;
-  case OutputFormat::Json:
-    out << printJson(renderJson(results, version()));
+#define REPORT_FORMAT(NAME, WORD)                                                                  \
+  case OutputFormat::NAME:                                                                         \
+    render##NAME({results, wholeCatalog(), version(), quiet}, out);                                \
     break;
-  case OutputFormat::Sarif:
-    out << printJson(renderSarif(results, fullCatalog(), version()));
-    break;
-  case OutputFormat::Github:
-    renderGithub(results, quiet, out);
-    break;
-  case OutputFormat::Gitlab:
-    out << printJson(renderGitlab(results));
-    break;
-  case OutputFormat::Junit:
-    renderJunit(results, version(), out);
-    break;
+#include "agentc/Diagnostics/Formats.def"
+#undef REPORT_FORMAT
   }
   return text;
 }

@@ -58,9 +58,10 @@ T choice(const opt::InputArgList &arguments, OptionId id,
 }
 
 constexpr std::pair<llvm::StringRef, OutputFormat> formats[] = {
-    {"text", OutputFormat::Text},     {"json", OutputFormat::Json},
-    {"sarif", OutputFormat::Sarif},   {"github", OutputFormat::Github},
-    {"gitlab", OutputFormat::Gitlab}, {"junit", OutputFormat::Junit},
+    {"text", OutputFormat::Text},
+#define REPORT_FORMAT(NAME, WORD) {WORD, OutputFormat::NAME},
+#include "agentc/Diagnostics/Formats.def"
+#undef REPORT_FORMAT
 };
 
 /// Flags that bound what is read, each itself within what the readers can bear.

@@ -12,27 +12,22 @@
 
 namespace agentc {
 
-/// Visibilities of Options.td, one bit a subcommand.
+/// The places in Subcommands.def.
+enum class SubcommandIndex : unsigned {
+#define SUBCOMMAND(NAME, CONSTANT) NAME,
+#include "Subcommands.def"
+#undef SUBCOMMAND
+  Count
+};
+
+/// Visibilities of Options.td, one bit a subcommand; LLVM has the first.
 enum OptionVisibility : unsigned {
   ForProgram = 1 << 1,
-  ForValidate = 1 << 2,
-  ForExtract = 1 << 3,
-  ForPackage = 1 << 4,
-  ForVerify = 1 << 5,
-  ForRun = 1 << 6,
-  ForExplain = 1 << 7,
-  ForRules = 1 << 8,
-  ForApprove = 1 << 9,
-  ForTest = 1 << 10,
-  ForKeygen = 1 << 11,
-  ForInspect = 1 << 12,
-  ForDiff = 1 << 13,
-  ForCache = 1 << 14,
-  ForLint = 1 << 15,
-  ForCompletions = 1 << 16,
-  ForInit = 1 << 17,
-  ForMcp = 1 << 18,
+#define SUBCOMMAND(NAME, CONSTANT) For##NAME = 4u << unsigned(SubcommandIndex::NAME),
+#include "Subcommands.def"
+#undef SUBCOMMAND
 };
+static_assert(unsigned(SubcommandIndex::Count) <= 30, "a visibility is a bit of 32");
 
 /// The options of Options.td as `OPT_name`.
 enum OptionId {
@@ -46,7 +41,12 @@ enum OptionId {
 const llvm::opt::OptTable &optionTable();
 llvm::ArrayRef<llvm::opt::OptTable::Info> optionInfos();
 
-enum class OutputFormat { Text, Json, Sarif, Github, Gitlab, Junit };
+enum class OutputFormat {
+  Text,
+#define REPORT_FORMAT(NAME, WORD) NAME,
+#include "agentc/Diagnostics/Formats.def"
+#undef REPORT_FORMAT
+};
 
 /// Which formats a subcommand has: most print text and JSON, those that check bundles reports too,
 /// `test` JUnit's.

@@ -4,27 +4,9 @@
 
 include "llvm/Option/OptParser.td"
 
-def ForProgram : OptionVisibility;
-def ForValidate : OptionVisibility;
-def ForExtract : OptionVisibility;
-def ForPackage : OptionVisibility;
-def ForVerify : OptionVisibility;
-def ForRun : OptionVisibility;
-def ForExplain : OptionVisibility;
-def ForRules : OptionVisibility;
-def ForApprove : OptionVisibility;
-def ForTest : OptionVisibility;
-def ForKeygen : OptionVisibility;
-def ForInspect : OptionVisibility;
-def ForDiff : OptionVisibility;
-def ForCache : OptionVisibility;
-def ForLint : OptionVisibility;
-def ForCompletions : OptionVisibility;
-def ForInit : OptionVisibility;
-def ForMcp : OptionVisibility;
+// The visibilities, and all of them as `allVisibilities`: made from Subcommands.def.
+include "Subcommands.td"
 
-defvar allVisibilities = [ForProgram, ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForExplain, ForRules, ForApprove,
-                          ForTest, ForKeygen, ForInspect, ForDiff, ForCache, ForLint, ForCompletions, ForInit, ForMcp];
 defvar subcommands = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForExplain, ForRules, ForTest, ForInspect, ForDiff,
                       ForCache, ForLint];
 defvar readers = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForApprove, ForTest, ForInspect, ForDiff, ForLint,

@@ -11,11 +11,9 @@ namespace opt = llvm::opt;
 namespace {
 
 const Subcommand *const subcommands[] = {
-    &validateSubcommand,      &lintSubcommand,    &testSubcommand,    &approveSubcommand,
-    &extractConfigSubcommand, &inspectSubcommand, &diffSubcommand,    &packageSubcommand,
-    &verifySubcommand,        &keygenSubcommand,  &runSubcommand,     &mcpSubcommand,
-    &cacheSubcommand,         &rulesSubcommand,   &explainSubcommand, &initSubcommand,
-    &completionsSubcommand,
+#define SUBCOMMAND(NAME, CONSTANT) &CONSTANT##Subcommand,
+#include "Subcommands.def"
+#undef SUBCOMMAND
 };
 
 constexpr std::pair<CommandGroup, llvm::StringRef> groups[] = {

@@ -29,23 +29,9 @@ struct Subcommand {
   Inputs inputs = Inputs::Files;
 };
 
-extern const Subcommand validateSubcommand;
-extern const Subcommand lintSubcommand;
-extern const Subcommand extractConfigSubcommand;
-extern const Subcommand packageSubcommand;
-extern const Subcommand verifySubcommand;
-extern const Subcommand runSubcommand;
-extern const Subcommand mcpSubcommand;
-extern const Subcommand explainSubcommand;
-extern const Subcommand rulesSubcommand;
-extern const Subcommand approveSubcommand;
-extern const Subcommand testSubcommand;
-extern const Subcommand keygenSubcommand;
-extern const Subcommand inspectSubcommand;
-extern const Subcommand diffSubcommand;
-extern const Subcommand cacheSubcommand;
-extern const Subcommand completionsSubcommand;
-extern const Subcommand initSubcommand;
+#define SUBCOMMAND(NAME, CONSTANT) extern const Subcommand CONSTANT##Subcommand;
+#include "Subcommands.def"
+#undef SUBCOMMAND
 
 /// All of them, in the order of help.
 llvm::ArrayRef<const Subcommand *> allSubcommands();

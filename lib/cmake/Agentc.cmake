@@ -160,14 +160,16 @@ function(agentc_lit_suite name folder)
   add_custom_target(${name} DEPENDS ${arg_DEPENDS})
 endfunction()
 
-# agentc_tablegen_options(target Options.td Options.inc)
-# Makes the option table of a program from its TableGen file, for `#include "Options.inc"` in target's sources.
+# agentc_tablegen_options(target Options.td Options.inc [DEPENDS made.td])
+# Makes the option table of a program from its TableGen file, for `#include "Options.inc"` in target's sources. The file
+# may include what the build makes.
 function(agentc_tablegen_options target source output)
+  cmake_parse_arguments(PARSE_ARGV 3 arg "" "" "DEPENDS")
   set(made ${CMAKE_CURRENT_BINARY_DIR}/${output})
   add_custom_command(OUTPUT ${made}
-    COMMAND ${AGENTC_LLVM_PREFIX}/bin/llvm-tblgen -gen-opt-parser-defs -I ${AGENTC_LLVM_PREFIX}/include
+    COMMAND ${AGENTC_LLVM_PREFIX}/bin/llvm-tblgen -gen-opt-parser-defs -I ${AGENTC_LLVM_PREFIX}/include -I ${CMAKE_CURRENT_BINARY_DIR}
       -o ${made} ${CMAKE_CURRENT_SOURCE_DIR}/${source}
-    DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${source} VERBATIM)
+    DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${source} ${arg_DEPENDS} VERBATIM)
   target_sources(${target} PRIVATE ${made})
   target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR})
 endfunction()

@@ -76,28 +76,19 @@ void renderText(llvm::ArrayRef<BundleResult> bundles, const TextStyle &style,
 /// Prints how many findings each rule has, most first, with the rules' names.
 void renderStatistics(llvm::ArrayRef<BundleResult> bundles, llvm::raw_ostream &out);
 
-/// Schema `agentc.diagnostics/1` (docs/schemas/diagnostics-1.schema.json); what is empty is left
-/// out. Fingerprints must have been set.
-Json renderJson(llvm::ArrayRef<BundleResult> bundles, llvm::StringRef version);
+/// A report for programs, and what formats may say beside the findings. Fingerprints must have been
+/// set.
+struct Report {
+  llvm::ArrayRef<BundleResult> bundles;
+  const Catalog &catalog;  ///< all rules
+  llvm::StringRef version; ///< agentc's
+  bool quiet = false;      ///< without summary lines
+};
 
-/// SARIF 2.1.0 as GitHub's code scanning takes it, in one run: all rules of the catalog, then the
-/// findings, the severest first where GitHub's limits leave some out, which a notification says.
-/// Paths are relative URIs (RFC 3986). Fingerprints must have been set.
-Json renderSarif(llvm::ArrayRef<BundleResult> bundles, const Catalog &catalog,
-                 llvm::StringRef version);
-
-/// Workflow commands of GitHub Actions, an annotation a finding, and, unless `quiet`, a summary. Of
-/// each kind GitHub shows ten a step: more are counted in the tenth and listed as plain lines. No
-/// text of a bundle can be read as a command.
-void renderGithub(llvm::ArrayRef<BundleResult> bundles, bool quiet, llvm::raw_ostream &out);
-
-/// GitLab's Code Quality report: an array of issues. Waived findings are left out.
-Json renderGitlab(llvm::ArrayRef<BundleResult> bundles);
-
-/// JUnit's XML by the schemas of Ant and Jenkins: a suite a bundle, with a test case for the bundle
-/// and a failed one for each finding that counts; the others are the suite's output.
-void renderJunit(llvm::ArrayRef<BundleResult> bundles, llvm::StringRef version,
-                 llvm::raw_ostream &out);
+/// One function for each format of Formats.def, which says what it prints.
+#define REPORT_FORMAT(NAME, WORD) void render##NAME(const Report &report, llvm::raw_ostream &out);
+#include "agentc/Diagnostics/Formats.def"
+#undef REPORT_FORMAT
 
 /// The JSON of one position or range, as every schema of agentc writes it:
 /// `{"start":{"line":…,"column":…,"offset":…},"end":{…}}`.
