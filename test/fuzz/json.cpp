@@ -32,7 +32,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   const Json schema = json->value("schema", Json()), value = json->value("value", Json());
   for (SchemaDraft draft : {SchemaDraft::Draft7, SchemaDraft::Draft202012})
     if (checkSchema(schema, draft).empty())
-      checkBySchema(schema, value);
+      checkBySchema(schema, value, draft);
   if (checkMatchers(schema).empty())
     matchJson(schema, value);
   if (value.is_string())
