@@ -13,14 +13,12 @@ constexpr ToolParts parts = {.name = {0, "name"},
                              .title = {0, "title description"},
                              .annotations = {0, "annotations"}};
 
-constexpr ToolForm tools[] = {{.function = "McpServer().tool",
-                               .form = "server.tool",
-                               .parts = parts,
-                               .printing = tmcpPrinting},
-                              {.function = "defineTool",
-                               .form = "defineTool",
-                               .parts = parts,
-                               .printing = tmcpPrinting}};
+constexpr ToolForm tools[] = {
+    {.function = "McpServer().tool",
+     .form = "server.tool",
+     .parts = parts,
+     .printing = tmcpPrinting},
+    {.function = "defineTool", .form = "defineTool", .parts = parts, .printing = tmcpPrinting}};
 constexpr GroupForm servers[] = {{.function = "McpServer", .name = {0, "name"}}};
 
 constexpr FrameworkTable table = {.packages = "tmcp/*", .tools = tools, .servers = servers};
@@ -28,8 +26,9 @@ constexpr FrameworkTable table = {.packages = "tmcp/*", .tools = tools, .servers
 constexpr llvm::StringRef forms[] = {
     "`server.tool({name, description, schema}, execute)` of `new McpServer({name}, {adapter})`",
     "`defineTool({name, description, schema}, execute)`, given to `server.tool` or `server.tools`"};
-constexpr llvm::StringRef limits[] = {"resources, templates and prompts",
-                                      "schemas of other adapters than zod's are as zod prints them"};
+constexpr llvm::StringRef limits[] = {
+    "resources, templates and prompts",
+    "schemas of other adapters than zod's are as zod prints them"};
 
 } // namespace
 
