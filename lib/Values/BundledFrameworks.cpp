@@ -207,7 +207,9 @@ const Value *Values::Evaluator::bundledDefinition(const Value &callee, Arguments
   for (const Node *at = site.parent; at; at = at->parent)
     if ((isFunction(*at) || isClass(*at)) && !frameworkPathOf(*at).empty())
       return nullptr;
-  return &make<ResultValue>(&llvm::cast<ApiValue>(api(path, &site)), copy(arguments), &site);
+  // unknown where a limit is reached
+  const auto *made = llvm::dyn_cast<ApiValue>(&api(path, &site));
+  return made ? &make<ResultValue>(made, copy(arguments), &site) : nullptr;
 }
 
 } // namespace agentc

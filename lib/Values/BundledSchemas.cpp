@@ -48,8 +48,9 @@ const Value *Values::Evaluator::bundledSchema(const Value &callee, Arguments arg
   if (!definition)
     return nullptr;
   auto made = [&](llvm::StringRef path) -> const Value * {
-    return &make<ResultValue>(&llvm::cast<ApiValue>(api(path, &site)), copy(arguments.take_front()),
-                              &site);
+    // unknown where a limit is reached
+    const auto *callee = llvm::dyn_cast<ApiValue>(&api(path, &site));
+    return callee ? &make<ResultValue>(callee, copy(arguments.take_front()), &site) : nullptr;
   };
   if (std::optional<llvm::StringRef> type = constantAt(*definition, "type")) {
     const Node *factory =

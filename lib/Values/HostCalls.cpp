@@ -137,19 +137,21 @@ const Value *Folding::invokeArrayFunction(llvm::StringRef path, Arguments argume
       (arguments.size() > 1 && !llvm::isa<UndefinedValue>(arguments[1])))
     return nullptr;
   if (const Value *list = iterationOf(*arguments[0], site)) {
-    const auto &known = llvm::cast<ArrayValue>(*list);
-    return spend(known.elements.size() * elementWork) ? &array(known.elements, known.open, &site)
-                                                      : nullptr;
+    const auto *known = llvm::dyn_cast<ArrayValue>(list); // unknown where a limit is reached
+    return known && spend(known->elements.size() * elementWork)
+               ? &array(known->elements, known->open, &site)
+               : nullptr;
   }
   const auto *like = llvm::dyn_cast<ObjectValue>(arguments[0]);
   if (!like || like->open || like->find("__proto__"))
     return nullptr;
   const PropertyValue *given = like->find("length");
   std::optional<double> length = given ? numberOf(*given->value) : std::optional(0.0);
-  const Value *list = length ? arrayOfLength(std::max(0.0, toInteger(*length)), site) : nullptr;
+  const auto *list = llvm::dyn_cast_or_null<ArrayValue>(
+      length ? arrayOfLength(std::max(0.0, toInteger(*length)), site) : nullptr);
   if (!list || !spend(like->properties.size() * propertyWork))
     return nullptr;
-  llvm::SmallVector<const Value *, 16> elements(llvm::cast<ArrayValue>(*list).elements);
+  llvm::SmallVector<const Value *, 16> elements(list->elements);
   for (const PropertyValue &property : like->properties)
     if (std::optional<uint32_t> index = arrayIndex(property.key); index && *index < elements.size())
       elements[*index] = property.value;

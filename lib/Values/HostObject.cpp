@@ -62,7 +62,7 @@ std::optional<Folding::OwnProperties> Folding::ownProperties(const Value &value,
     }
     return properties;
   }
-  if (!list || !isPlainArray(llvm::cast<ArrayValue>(*list)))
+  if (!list || !llvm::isa<ArrayValue>(list) || !isPlainArray(llvm::cast<ArrayValue>(*list)))
     return std::nullopt;
   const auto &elements = llvm::cast<ArrayValue>(*list).elements;
   if (!spend(elements.size() * propertyWork))
