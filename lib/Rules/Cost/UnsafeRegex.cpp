@@ -19,7 +19,7 @@ constexpr uint64_t maxSteps = 600000000;
 constexpr uint64_t maxStepsOfOne = 15000000;
 
 /// A text as JavaScript's source would write it, cut short where it is long.
-std::string quoted(llvm::StringRef text) {
+std::string inQuotes(llvm::StringRef text) {
   std::string result = "'";
   constexpr size_t most = 40;
   for (size_t at = 0; at < std::min(most, text.size());) {
@@ -40,9 +40,9 @@ std::string quoted(llvm::StringRef text) {
 
 std::string recipeOf(const BacktrackingAttack &attack) {
   unsigned pumps = attack.isExponential() ? 40 : attack.degree > 2 ? 2000 : 50000;
-  std::string recipe = attack.prefix.empty() ? "" : quoted(attack.prefix) + " + ";
-  recipe += quoted(attack.pump) + ".repeat(" + std::to_string(pumps) + ")";
-  return recipe + (attack.suffix.empty() ? "" : " + " + quoted(attack.suffix));
+  std::string recipe = attack.prefix.empty() ? "" : inQuotes(attack.prefix) + " + ";
+  recipe += inQuotes(attack.pump) + ".repeat(" + std::to_string(pumps) + ")";
+  return recipe + (attack.suffix.empty() ? "" : " + " + inQuotes(attack.suffix));
 }
 
 class Checker {
