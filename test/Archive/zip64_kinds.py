@@ -4,7 +4,7 @@ import struct
 import zipfile
 
 from archive_kinds import INDEX, MANIFEST, table
-from zip_kinds import Entry, deflate, descriptor, plain, with_entry, zip_of
+from zip_kinds import Entry, Unseekable, deflate, descriptor, plain, with_entry, zip_of
 
 KINDS, kind = table()
 ELSEWHERE = 0xFFFFFFFF
@@ -53,16 +53,6 @@ def plain_zip64_zipfile():
 
 @kind
 def plain_zip64_zipfile_streamed():
-    class Unseekable(io.BytesIO):
-        def seekable(self):
-            return False
-
-        def seek(self, *_):
-            raise OSError("a pipe")
-
-        def tell(self):
-            raise OSError("a pipe")
-
     return written_by_zipfile(Unseekable())
 
 

@@ -100,18 +100,19 @@ def plain_zipfile():
     return buffer.getvalue()
 
 
+class Unseekable(io.BytesIO):
+    def seekable(self):
+        return False
+
+    def seek(self, *_):
+        raise OSError("a pipe")
+
+    def tell(self):
+        raise OSError("a pipe")
+
+
 @kind
 def plain_zipfile_streamed():
-    class Unseekable(io.BytesIO):
-        def seekable(self):
-            return False
-
-        def seek(self, *_):
-            raise OSError("a pipe")
-
-        def tell(self):
-            raise OSError("a pipe")
-
     buffer = Unseekable()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as z:
         z.writestr("package.json", MANIFEST)
