@@ -192,7 +192,7 @@ void Values::Evaluator::Places::addReturned(const Node &function, const Path *pa
     handOut(*call, *partsOf(*call).arguments[position], path);
   for (llvm::StringRef key : uses.keys) {
     llvm::ArrayRef<const Node *> reads = memberIndexOf(evaluator.program_).of(key).reads;
-    escapes |= reads.size() > maxReadsOfKey;
+    escapes |= isMuchRead(key);
     for (const Node *read : escapes ? llvm::ArrayRef<const Node *>() : reads) {
       if (isGetter && llvm::isa<MemberExpression>(read))
         add(*read, path);

@@ -80,6 +80,8 @@ const Value *Values::Evaluator::comparedAtStart(const Value &receiver, Arguments
     return nullptr;
   UErrorCode error = U_ZERO_ERROR;
   static UCollator *const english = ucol_open("en_US", &error);
+  if (!english)
+    return nullptr;
   const UCollationResult order =
       ucol_strcollUTF8(english, a->data(), static_cast<int32_t>(a->size()), b->data(),
                        static_cast<int32_t>(b->size()), &error);
