@@ -1,7 +1,7 @@
 #include "agentc/Values/Values.h"
 
-#include "BigInts.h"
-#include "Numbers.h"
+#include "Builtins/BigInts.h"
+#include "Builtins/Numbers.h"
 #include "agentc/Support/Utf16.h"
 
 #include "agentc/Support/Text.h"

@@ -1,6 +1,48 @@
 #include "Evaluator.h"
 
-#include "KnownCalls.h"
+#include "Abstract/Aliases.h"
+#include "Abstract/Calls.h"
+#include "Abstract/Classes.h"
+#include "Abstract/Collections.h"
+#include "Abstract/CommonJsExports.h"
+#include "Abstract/ConstructorFunctions.h"
+#include "Abstract/Exports.h"
+#include "Abstract/Expressions.h"
+#include "Abstract/Inheritance.h"
+#include "Abstract/MemberChanges.h"
+#include "Abstract/Members.h"
+#include "Abstract/Parameters.h"
+#include "Abstract/Promises.h"
+#include "Abstract/Symbols.h"
+#include "Abstract/TypeScriptValues.h"
+#include "Builtins/ArgumentParsers.h"
+#include "Builtins/Conversions.h"
+#include "Builtins/FoldArray.h"
+#include "Builtins/FoldNumber.h"
+#include "Builtins/FoldPattern.h"
+#include "Builtins/FoldString.h"
+#include "Builtins/Folding.h"
+#include "Builtins/HostCalls.h"
+#include "Builtins/HostFiles.h"
+#include "Builtins/HostJson.h"
+#include "Builtins/HostNumber.h"
+#include "Builtins/HostObject.h"
+#include "Builtins/HostText.h"
+#include "Builtins/KnownCollections.h"
+#include "Builtins/Operators.h"
+#include "Builtins/Patches.h"
+#include "Builtins/Starting.h"
+#include "Compiled/BundledDefinitions.h"
+#include "Compiled/CompiledCode.h"
+#include "Compiled/RuntimeHelpers.h"
+#include "Concrete/Callbacks.h"
+#include "Concrete/Interpreter.h"
+#include "Concrete/OwnObjects.h"
+#include "Concrete/RegionRuns.h"
+#include "Concrete/Settling.h"
+#include "Contexts/Bindings.h"
+#include "Contexts/CallContexts.h"
+#include "Contexts/Unfolding.h"
 
 #include "agentc/Values/ProgramStart.h"
 
@@ -12,15 +54,17 @@ using namespace ast;
 static constexpr unsigned maxQuestionDepth = 10000;
 
 Values::Evaluator::Evaluator(const agentc::Program &program, const ProgramStart *start)
-    : Folding(program), start_(start ? std::make_unique<ProgramStart>(*start) : nullptr),
+    : program_(program), start_(start ? std::make_unique<ProgramStart>(*start) : nullptr),
       flows_(program, start && start->modules ? &*start->modules : nullptr),
       answers_(
-          nothing,
+          store_.nothing,
           [this](const Value &assumed, const Value &value) -> const Value & {
-            return unite({&assumed, &widened(value)}, value.origin, 0);
+            return values_.unite({&assumed, &values_.widened(value)}, value.origin, 0);
           },
-          maxQuestionDepth),
-      knownCalls_(std::make_unique<KnownCalls>()) {}
+          maxQuestionDepth) {
+#define PART(Class, name) name##_ = std::make_unique<Class>(*this);
+#include "Parts.def"
+}
 
 Values::Evaluator::~Evaluator() = default;
 
@@ -33,29 +77,30 @@ void Values::Evaluator::evaluateAll() {
     if (!isValue || (identifier && !program_.isReference(*identifier)))
       return;
     eval(node);
-    const Node *callee = calledBy(node);
+    const Node *callee = Bindings::calledBy(node);
     if (!callee)
       return;
-    ++calls;
-    resolvedCalls += !llvm::isa<UnknownValue>(eval(*callee));
+    ++callSites;
+    resolvedCallSites += !llvm::isa<UnknownValue>(eval(*callee));
   };
   for (const auto &module : program_.modules()) {
     visit(*module->syntax->program, visit);
-    exportsOf(*module, module->syntax->program);
+    exports().exportsOf(*module, module->syntax->program);
   }
   // what is asked from now on has an ordinary stack
-  maxDepth_ = answers_.maxDepth = 300;
+  maxDepth = answers_.maxDepth = 300;
 }
 
 const Value &Values::Evaluator::eval(const Node &node) {
-  if (!run_)
+  Run *run = store_.run;
+  if (!run)
     return once(Answers::keyOf(node), &node,
-                [this, &node]() -> const Value & { return compute(node); });
-  run_->hasFailed |= answers_.depth >= std::min(maxDepth_, run_->depth + maxDepthOfRun);
-  if (run_->thrown || !run_->step())
-    return unknown(UnknownReason::Limit, &node);
+                [this, &node]() -> const Value & { return expressions().compute(node); });
+  run->hasFailed |= answers_.depth >= std::min(maxDepth, run->depth + maxDepthOfRun);
+  if (run->thrown || !run->step())
+    return values_.unknown(UnknownReason::Limit, &node);
   ++answers_.depth;
-  const Value &value = computeRunning(node);
+  const Value &value = interpreter().computeRunning(node);
   --answers_.depth;
   return value;
 }

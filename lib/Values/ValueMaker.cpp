@@ -12,7 +12,7 @@ using namespace ast;
 const Value &ValueMaker::string(llvm::StringRef text, const Node *site) {
   if (text.size() > maxStringBytes || isOutOfMemory() || !spend(text.size()))
     return unknown(UnknownReason::Limit, site);
-  return make<StringValue>(strings_.save(text), site);
+  return make<StringValue>(strings().save(text), site);
 }
 
 const Value &ValueMaker::api(const llvm::Twine &path, const Node *site,
@@ -24,7 +24,7 @@ const Value &ValueMaker::api(const llvm::Twine &path, const Node *site,
   while (length < text.size() && (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80)
     --length;
   text.truncate(length);
-  return make<ApiValue>(strings_.save(text.str()), site, receiver);
+  return make<ApiValue>(strings().save(text.str()), site, receiver);
 }
 
 const Value &ValueMaker::object(llvm::ArrayRef<PropertyValue> properties, bool open,
@@ -185,11 +185,11 @@ private:
 
 /// The one thing that is not `nothing`, which most unions are of; null where there are several.
 const Value *ValueMaker::onlyOne(llvm::ArrayRef<const Value *> values) const {
-  const Value *only = &nothing;
+  const Value *only = &nothing();
   for (const Value *value : values) {
-    if (value == only || value == &nothing)
+    if (value == only || value == &nothing())
       continue;
-    if (only != &nothing || llvm::isa<UnionValue>(value))
+    if (only != &nothing() || llvm::isa<UnionValue>(value))
       return nullptr;
     only = value;
   }
@@ -222,7 +222,7 @@ const Value &ValueMaker::unite(llvm::ArrayRef<const Value *> values, const Node 
     });
   };
   auto add = [&](const Value &value) {
-    if (&value == &nothing)
+    if (&value == &nothing())
       return;
     if (const auto *lost = llvm::dyn_cast<UnknownValue>(&value))
       isFull |= lost->reason == UnknownReason::Limit;
@@ -259,9 +259,9 @@ const Value &ValueMaker::unite(llvm::ArrayRef<const Value *> values, const Node 
   if (alternatives.size() == 1)
     return *alternatives.front();
   if (alternatives.empty())
-    return nothing;
+    return nothing();
   // asking again mostly gives what was there before
-  auto [known, isNew] = unions_.try_emplace(
+  auto [known, isNew] = store_.unions.try_emplace(
       llvm::hash_combine(site, llvm::hash_combine_range(alternatives.begin(), alternatives.end())),
       nullptr);
   if (!isNew && known->second->origin == site &&

@@ -1,7 +1,7 @@
 #ifndef AGENTC_LIB_VALUES_VALUEMAKER_H
 #define AGENTC_LIB_VALUES_VALUEMAKER_H
 
-#include "Environment.h"
+#include "Concrete/Environment.h"
 
 #include "agentc/Values/Values.h"
 
@@ -17,24 +17,41 @@ inline constexpr uint64_t maxFoldingWork = 512 << 20;
 /// What copying an element of an array, and a property of an object, counts as.
 inline constexpr uint64_t elementWork = 8, propertyWork = 32;
 
-/// Makes values in an arena of its own, as far as memory and work go; beyond that they are Unknown.
-class ValueMaker {
-protected:
-  /// What a question that depends on itself is answered at first; no alternative of a union.
+/// Where the values of one evaluation live, and what making them has cost.
+struct ValueStore {
   const UnknownValue nothing{UnknownReason::Cycle, nullptr};
+  llvm::BumpPtrAllocator arena;
+  llvm::UniqueStringSaver strings{arena};
+  llvm::DenseMap<size_t, const UnionValue *> unions; ///< the last one made, by hash
+  uint64_t work = 0;
+  /// The run of code that values are made in; null outside of runs.
+  Run *run = nullptr;
+};
+
+/// Makes values in a store, as far as memory and work go; beyond that they are Unknown.
+class ValueMaker {
+public:
+  explicit ValueMaker(ValueStore &store) : store_(store) {}
+
+  /// What a question that depends on itself is answered at first; no alternative of a union.
+  const UnknownValue &nothing() const { return store_.nothing; }
+  /// The run of code that values are made in; null outside of runs.
+  Run *run() const { return store_.run; }
+  llvm::BumpPtrAllocator &arena() const { return store_.arena; }
+  llvm::UniqueStringSaver &strings() const { return store_.strings; }
 
   template <typename T, typename... Args> const T &make(Args &&...args) {
-    return *new (arena_.Allocate<T>()) T(std::forward<Args>(args)...);
+    return *new (store_.arena.Allocate<T>()) T(std::forward<Args>(args)...);
   }
   /// The same, which the run that it is made in may change until it ends.
   template <typename T, typename... Args> const T &makeLocal(Args &&...args) {
-    T *made = new (arena_.Allocate<T>()) T(std::forward<Args>(args)...);
-    if (run_)
-      run_->locals.try_emplace(made, made);
+    T *made = new (store_.arena.Allocate<T>()) T(std::forward<Args>(args)...);
+    if (store_.run)
+      store_.run->locals.try_emplace(made, made);
     return *made;
   }
   template <typename T> llvm::ArrayRef<T> copy(llvm::ArrayRef<T> items) {
-    return items.copy(arena_);
+    return items.copy(store_.arena);
   }
   const Value &unknown(UnknownReason reason, const ast::Node *site) {
     return make<UnknownValue>(reason, site);
@@ -54,25 +71,20 @@ protected:
                      unsigned nesting = 8);
   const Value &object(llvm::ArrayRef<PropertyValue> properties, bool open, const ast::Node *site);
   const Value &array(llvm::ArrayRef<const Value *> elements, bool open, const ast::Node *site);
-  bool isOutOfMemory() const { return arena_.getBytesAllocated() > maxValueBytes; }
+  bool isOutOfMemory() const { return store_.arena.getBytesAllocated() > maxValueBytes; }
   /// Whether so much work may still be done.
   bool spend(uint64_t work) {
-    work_ += work;
-    return work_ <= maxFoldingWork;
+    store_.work += work;
+    return store_.work <= maxFoldingWork;
   }
-  bool isExhausted() const { return work_ > maxFoldingWork || isOutOfMemory(); }
+  bool isExhausted() const { return store_.work > maxFoldingWork || isOutOfMemory(); }
   const Value &widened(const Value &value, unsigned nesting = 2);
 
-  llvm::BumpPtrAllocator arena_;
-  llvm::UniqueStringSaver strings_{arena_};
-  /// The run of code that values are made in; null outside of runs.
-  Run *run_ = nullptr;
+protected:
+  ValueStore &store_;
 
 private:
   const Value *onlyOne(llvm::ArrayRef<const Value *> values) const;
-
-  llvm::DenseMap<size_t, const UnionValue *> unions_; ///< the last one made, by hash
-  uint64_t work_ = 0;
 };
 
 } // namespace agentc

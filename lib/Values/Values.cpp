@@ -1,6 +1,14 @@
 #include "agentc/Values/Values.h"
 
-#include "Evaluator.h"
+#include "Abstract/Calls.h"
+#include "Abstract/CommonJsExports.h"
+#include "Abstract/ConstructorFunctions.h"
+#include "Abstract/Exports.h"
+#include "Abstract/Members.h"
+#include "Abstract/Symbols.h"
+#include "Builtins/Numbers.h"
+#include "Contexts/CallContexts.h"
+#include "Contexts/Unfolding.h"
 
 #include "agentc/Values/ProgramStart.h"
 
@@ -47,67 +55,72 @@ Values Values::anywhere() const { return Values(evaluator_); }
 
 const Value &Values::of(const ast::Node &expression) const {
   if (call_)
-    return evaluator_->evalIn(*call_, expression);
+    return evaluator_->callContexts().evalIn(*call_, expression);
   const Value *value = evaluator_->lookup(expression);
   return value ? *value : evaluator_->unknownNode;
 }
 
 // What follows asks the evaluator about values it may not have combined yet. Its answers depend
 // only on the program, so that the result is the same whoever asks first.
-const Value &Values::of(const Symbol &symbol) const { return evaluator_->ofSymbol(symbol); }
+const Value &Values::of(const Symbol &symbol) const {
+  return evaluator_->symbols().ofSymbol(symbol);
+}
 
 const Value &Values::exportsOf(const ModuleInfo &module) const {
-  return evaluator_->exportsOf(module, module.syntax->program);
+  return evaluator_->exports().exportsOf(module, module.syntax->program);
 }
 
 const Value &Values::exportOf(const ModuleInfo &module, llvm::StringRef name) const {
-  return evaluator_->exportOf(module, name, module.syntax->program);
+  return evaluator_->exports().exportOf(module, name, module.syntax->program);
 }
 
 const Value &Values::definitionIn(const ModuleInfo &module) const {
-  return evaluator_->definitionIn(module);
+  return evaluator_->commonJs().definitionIn(module);
 }
 
 std::optional<std::string> Values::keyOf(const ast::Node &memberOrProperty) const {
   std::optional<llvm::StringRef> key =
-      call_ ? evaluator_->keyIn(*call_, memberOrProperty) : evaluator_->keyOf(memberOrProperty);
+      call_ ? evaluator_->callContexts().keyIn(*call_, memberOrProperty)
+            : evaluator_->members().keyOf(memberOrProperty);
   return key ? std::optional(key->str()) : std::nullopt;
 }
 
 const Value &Values::member(const Value &object, llvm::StringRef key) const {
-  return evaluator_->member(object, key, object.origin);
+  return evaluator_->members().member(object, key, object.origin);
 }
 
 Environment &Values::call(const FunctionValue &function, const Value *self,
                           std::optional<llvm::ArrayRef<const Value *>> arguments) const {
-  return evaluator_->openCall(function, self, arguments);
+  return evaluator_->callContexts().openCall(function, self, arguments);
 }
 
 Environment &Values::fieldsOf(const ast::Node &type, const Value &instance) const {
-  Environment &fields = evaluator_->openFields(type, instance);
+  Environment &fields = evaluator_->callContexts().openFields(type, instance);
   if (llvm::isa<ast::ForOfStatement>(type))
     fields.outer = call_;
   return fields;
 }
 
 const Value *Values::inCall(const Symbol &symbol) const {
-  return call_ ? evaluator_->valueIn(*call_, symbol) : nullptr;
+  return call_ ? evaluator_->callContexts().valueIn(*call_, symbol) : nullptr;
 }
 
-const Value &Values::asClass(const Value &value) const { return evaluator_->asClass(value); }
+const Value &Values::asClass(const Value &value) const {
+  return evaluator_->constructorFunctions().asClass(value);
+}
 
 const Value &Values::resultOf(const FunctionValue &function) const {
-  return evaluator_->resultOf(function);
+  return evaluator_->calls().invoke(function, {}, *function.origin, false);
 }
 
 std::vector<std::vector<MadeCall>> Values::unfold(llvm::ArrayRef<const ast::Node *> calls) const {
-  return evaluator_->unfold(calls);
+  return evaluator_->unfolding().unfold(calls);
 }
 
 const ProgramStart *Values::start() const { return evaluator_->start(); }
-uint64_t Values::calls() const { return evaluator_->calls; }
+uint64_t Values::calls() const { return evaluator_->callSites; }
 const ast::Node *Values::exhaustedAt() const { return evaluator_->exhaustedAt; }
-uint64_t Values::resolvedCalls() const { return evaluator_->resolvedCalls; }
+uint64_t Values::resolvedCalls() const { return evaluator_->resolvedCallSites; }
 
 Values Values::Evaluator::evaluate(const agentc::Program &program, const ProgramStart *start) {
   auto evaluator = std::make_shared<Evaluator>(program, start);

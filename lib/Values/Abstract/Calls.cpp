@@ -1,0 +1,494 @@
+#include "Abstract/Calls.h"
+
+#include "Abstract/Aliases.h"
+#include "Abstract/Collections.h"
+#include "Abstract/ConstructorFunctions.h"
+#include "Abstract/Exports.h"
+#include "Abstract/Members.h"
+#include "Abstract/Promises.h"
+#include "Abstract/Symbols.h"
+#include "Builtins/Conversions.h"
+#include "Builtins/Folding.h"
+#include "Builtins/HostCalls.h"
+#include "Builtins/HostFiles.h"
+#include "Builtins/KnownCollections.h"
+#include "Builtins/Starting.h"
+#include "Compiled/BundledDefinitions.h"
+#include "Compiled/CompiledCode.h"
+#include "Compiled/RuntimeHelpers.h"
+#include "Concrete/Callbacks.h"
+#include "Concrete/Interpreter.h"
+#include "Concrete/OwnObjects.h"
+#include "agentc/Support/Utf16.h"
+
+#include "agentc/Syntax/NodeParts.h"
+#include "agentc/Values/BoundFunction.h"
+
+namespace agentc {
+
+using namespace ast;
+
+void Calls::appendArguments(NodeList arguments, llvm::SmallVectorImpl<const Value *> &values) {
+  for (const Node *argument : arguments) {
+    const auto *spread = llvm::dyn_cast<SpreadElement>(argument);
+    if (!spread) {
+      values.push_back(&eval(*argument));
+      continue;
+    }
+    const Value &source = eval(*spread->argument);
+    const auto *list = llvm::dyn_cast<ArrayValue>(&source);
+    list = list ? list : knownCollections().elementsKnownOf(source);
+    bool isKnown = list && !list->open && values.size() <= maxArrayElements &&
+                   spend(list->elements.size() * elementWork);
+    if (isKnown) {
+      values.append(list->elements.begin(), list->elements.end());
+      continue;
+    }
+    // how many there are isn't known, so one stands for all
+    values.push_back(&unite(
+        {&symbols().iterated(source, argument), &unknown(UnknownReason::Parameter, argument)},
+        argument));
+    interpreter().fail(*argument);
+  }
+}
+
+/// The function that a callee denotes, with the object and key that it is a member of.
+Calls::Callee Calls::calleeOf(const Node &callee) {
+  const auto *member = llvm::dyn_cast<MemberExpression>(&callee);
+  if (!member)
+    return {&eval(callee), nullptr, std::nullopt};
+  if (!run())
+    return {&eval(callee), &eval(*member->object), members().keyOf(*member)};
+  // each part is evaluated once, since it may change something
+  const Value &object = eval(*member->object);
+  const Value *receiver = &object;
+  if (llvm::isa<Super>(member->object))
+    for (Environment *at = run()->environment; at; at = at->outer)
+      if (at->thisValue) {
+        receiver = at->thisValue;
+        break;
+      }
+  std::optional<llvm::StringRef> key = members().keyOf(*member);
+  return {&members().memberOf(object, key, *member), receiver, std::move(key)};
+}
+
+const Value &Calls::computeCall(const Node &call, const Node &callee, NodeList arguments,
+                                bool isNew) {
+  Callee called = calleeOf(callee);
+  if (run() && llvm::isa<UndefinedValue, NullValue>(called.function)) {
+    const auto *expression = llvm::dyn_cast<CallExpression>(&call);
+    return expression && endsChain(*expression) ? make<UndefinedValue>(&call)
+                                                : interpreter().fail(call);
+  }
+  llvm::SmallVector<const Value *, 8> values;
+  appendArguments(arguments, values);
+  const Value &given =
+      called.key && !isNew
+          ? invokeMethod(*called.receiver, *called.key, *called.function, values, call)
+          : invoke(*called.function, values, call, isNew, called.receiver);
+  return run() ? given : aliases().withLaterChanges(given, call);
+}
+
+const Value &Calls::computeTagged(const TaggedTemplateExpression &expression) {
+  const auto *quasi = llvm::dyn_cast<TemplateLiteral>(expression.quasi);
+  const Value &tag = eval(*expression.tag);
+  const auto *path = llvm::dyn_cast<ApiValue>(&tag);
+  if (!quasi || !path || path->path != "global:String.raw") {
+    const Value *text = quasi ? &eval(*quasi) : &unknown(UnknownReason::Unsupported, &expression);
+    return invoke(tag, {text}, expression, false);
+  }
+  std::string text;
+  for (size_t i = 0; i < quasi->quasis.size(); ++i) {
+    text += llvm::cast<TemplateElement>(quasi->quasis[i])->raw;
+    if (i >= quasi->expressions.size())
+      continue;
+    std::optional<std::string> part = conversions().textOf(eval(*quasi->expressions[i]));
+    if (!part || text.size() > maxStringBytes)
+      return unknown(UnknownReason::Unsupported, &expression);
+    appendText(text, *part);
+  }
+  return string(text, &expression);
+}
+
+/// `call` itself, which calls whatever it is called on.
+static constexpr llvm::StringLiteral callPath = "global:Function.prototype.call";
+
+const Value &Calls::invoke(const Value &callee, Arguments arguments, const Node &site, bool isNew,
+                           const Value *receiver) {
+  switch (callee.kind) {
+  case ValueKind::Union: {
+    uint64_t before = run() ? run()->effects : 0;
+    llvm::SmallVector<const Value *, 8> results;
+    for (const Value *alternative : llvm::cast<UnionValue>(callee).alternatives)
+      results.push_back(&invoke(*alternative, arguments, site, isNew, receiver));
+    if (run() && run()->effects != before)
+      return interpreter().fail(site);
+    return unite(results, &site);
+  }
+  case ValueKind::Function: {
+    const auto &function = llvm::cast<FunctionValue>(callee);
+    if (isNew)
+      if (const Value *schema = bundledDefinitions().bundledSchema(callee, arguments, site))
+        return *schema;
+    if (const Value *known = runtimeHelpers().invokeRuntimeHelper(*callee.origin, arguments, site))
+      return *known;
+    if (const Value *made = bundledDefinitions().bundledDefinition(callee, arguments, site, isNew))
+      return *made;
+    return isNew ? interpreter().construct(constructorFunctions().classOf(*callee.origin),
+                                           arguments, site)
+                 : interpreter().call(function, receiver, arguments, site);
+  }
+  case ValueKind::Class:
+    if (isNew)
+      if (const Value *schema = bundledDefinitions().bundledSchema(callee, arguments, site))
+        return *schema;
+    if (const Value *made = bundledDefinitions().bundledDefinition(callee, arguments, site, isNew))
+      return *made;
+    return isNew ? interpreter().construct(llvm::cast<ClassValue>(callee), arguments, site)
+                 : unknown(UnknownReason::Call, &site);
+  case ValueKind::Api: {
+    const auto &function = llvm::cast<ApiValue>(callee);
+    if (!isNew && receiver && receiver != &callee && function.path == callPath)
+      return invoke(*receiver, arguments.empty() ? arguments : arguments.drop_front(), site, false,
+                    arguments.empty() ? nullptr : arguments[0]);
+    if (!isNew && run())
+      if (const Value *changed = ownObjects().changeByHost(function.path, arguments, site))
+        return *changed;
+    if (const Value *known = isNew ? nullptr : starting().callAtStart(function, arguments, site))
+      return *known;
+    const bool isBound = hasBoundArguments(function);
+    if (isNew)
+      if (const Value *made = knownCollections().constructCollection(function, arguments, site))
+        return *made;
+    const Value *known = isNew     ? hostCalls().constructHost(function.path, arguments, site)
+                         : isBound ? nullptr
+                                   : hostCalls().invokeHost(function.path, arguments, site);
+    if (!known && !isNew && !isBound)
+      known = function.path == "global:String.raw"
+                  ? compiledCode().invokeRaw(arguments, site)
+                  : compiledCode().invokePackagedHelper(function.path, arguments, site);
+    if (known)
+      return *known;
+    handOver(function.path, arguments);
+    return make<ResultValue>(&function, copy(arguments), &site);
+  }
+  case ValueKind::Result: {
+    if (const Value *known = hostCalls().invokeMadeFunction(llvm::cast<ResultValue>(callee), site))
+      return *known;
+    const auto &maker = llvm::cast<ResultValue>(callee);
+    llvm::StringRef called = maker.callee->path;
+    const Value &path =
+        api(called.ends_with("()()") ? called : (called + "()").str(), &site, &maker);
+    handOver({}, arguments);
+    if (const auto *function = llvm::dyn_cast<ApiValue>(&path))
+      return make<ResultValue>(function, copy(arguments), &site);
+    return path;
+  }
+  case ValueKind::Unknown:
+    if (&callee == &nothing())
+      return nothing();
+    handOver({}, arguments);
+    return unknown(UnknownReason::Call, &site);
+  default:
+    return run() ? interpreter().fail(site) : unknown(UnknownReason::Call, &site);
+  }
+}
+
+bool isDefinitionPath(llvm::StringRef path) {
+  static constexpr llvm::StringLiteral packages[] = {"ai",
+                                                     "zod",
+                                                     "lightfast",
+                                                     "langchain",
+                                                     "typebox",
+                                                     "valibot",
+                                                     "arktype",
+                                                     "yargs",
+                                                     "@ai-sdk/",
+                                                     "@anthropic-ai/claude-agent-sdk",
+                                                     "@buzzi/base-agent",
+                                                     "@google/adk",
+                                                     "@langchain/",
+                                                     "@lightfast",
+                                                     "@mastra/",
+                                                     "@modelcontextprotocol/",
+                                                     "@openai/agents",
+                                                     "@sinclair/typebox"};
+  if (!path.consume_front("module:"))
+    return path.starts_with("bundled:");
+  return llvm::any_of(packages, [&](llvm::StringRef package) {
+    llvm::StringRef rest = path;
+    return rest.consume_front(package) &&
+           (package.starts_with("@") || rest.empty() || llvm::StringRef("./(").contains(rest[0]));
+  });
+}
+
+/// What the host or unknown code gets from running code. The host's own functions read what they
+/// get; but what the bundle's code does when they call it back, no run sees.
+void Calls::handOver(llvm::StringRef path, Arguments arguments) {
+  if (!run())
+    return;
+  ++run()->hostCalls;
+  if (!run()->lastingAtHostCall)
+    run()->lastingAtHostCall = run()->lastingEffects;
+  if (isDefinitionPath(path))
+    return;
+  bool isPure = path.starts_with("global:") && !path.starts_with("global:Promise");
+  for (const Value *argument : arguments)
+    if (!isPure || llvm::isa<FunctionValue>(argument))
+      ownObjects().escape(*argument);
+}
+
+bool isModule(const Value &value) {
+  const auto *path = llvm::dyn_cast<ApiValue>(&value);
+  return llvm::isa<NamespaceValue>(value) ||
+         (path && path->path.starts_with("module:") && !path->path.contains('('));
+}
+
+namespace {
+
+bool isCallable(const Value &value) {
+  return llvm::isa<FunctionValue, ClassValue, ApiValue, UnionValue>(value);
+}
+
+} // namespace
+
+const Value &Calls::invokeMethod(const Value &receiver, llvm::StringRef key, const Value &method,
+                                 Arguments arguments, const Node &site) {
+  if (const auto *several = llvm::dyn_cast<UnionValue>(&receiver); several && !run()) {
+    llvm::SmallVector<const Value *, 8> results;
+    for (const Value *one : several->alternatives)
+      if (!llvm::isa<UndefinedValue, NullValue>(one)) // a call throws
+        results.push_back(
+            &invokeMethod(*one, key, members().member(*one, key, &site), arguments, site));
+    return spend(results.size()) ? unite(results, &site) : unknown(UnknownReason::Limit, &site);
+  }
+  if (const auto *list = llvm::dyn_cast<ArrayValue>(&receiver)) {
+    if (run())
+      if (const Value *changed = ownObjects().changeLocalArray(*list, key, arguments, site))
+        return *changed;
+    if (const Value *folded = callbacks().invokeWithCallback(*list, key, arguments, site))
+      return *folded;
+  }
+  if (const Value *folded = folding().foldMethod(receiver, key, arguments, site))
+    return *folded;
+  if (key == "localeCompare")
+    if (const Value *order = starting().comparedAtStart(receiver, arguments, site))
+      return *order;
+  if (const auto *made = llvm::dyn_cast<ResultValue>(&receiver))
+    if (const Value *known = knownCollections().invokeCollection(*made, key, arguments, site))
+      return *known;
+  if (key == "get")
+    if (const Value *kept = collections().keptIn(receiver, site))
+      return *kept;
+  if (const auto *made = llvm::dyn_cast<ResultValue>(&receiver);
+      made && key == "deref" && made->callee->path == "global:WeakRef" && !made->arguments.empty())
+    return *made->arguments[0];
+  if (key == "catch" && start() && arguments.size() == 1 &&
+      llvm::isa<ObjectValue, UnionValue>(receiver) && llvm::isa<UndefinedValue>(method))
+    return promises().caught(receiver, *arguments[0], site);
+  if (key == "then")
+    if (const Value *given = invokeThen(receiver, arguments, site))
+      return *given;
+  // `Reflect.apply` is a function of its own
+  const auto *path = llvm::dyn_cast<ApiValue>(&method);
+  llvm::StringRef name = path ? path->path : llvm::StringRef();
+  bool isReflect = name.consume_front("global:Reflect.") && !name.contains('.');
+  if (!isReflect && isCallable(receiver) && llvm::isa<ApiValue, UnionValue>(method)) {
+    if (key == "bind")
+      return bind(receiver, arguments, site);
+    const Value *self = arguments.empty() ? nullptr : arguments[0];
+    if (self && (key == "call" || key == "apply"))
+      if (const Value *known = invokeBorrowed(receiver, key == "apply", arguments, site))
+        return *known;
+    if (key == "call")
+      return invoke(receiver, arguments.empty() ? arguments : arguments.drop_front(), site, false,
+                    self);
+    if (key == "apply") {
+      const auto *list = arguments.size() > 1 ? llvm::dyn_cast<ArrayValue>(arguments[1]) : nullptr;
+      llvm::SmallVector<const Value *, 8> given;
+      if (list)
+        given.append(list->elements.begin(), list->elements.end());
+      if (list && list->open) // one stands for all that aren't known
+        given.push_back(&unknown(UnknownReason::Parameter, &site));
+      return invoke(receiver, given, site, false, self);
+    }
+  }
+  if (llvm::isa<UnknownValue>(receiver) && run())
+    handOver({}, arguments);
+  if (const auto *result = llvm::dyn_cast<ResultValue>(&receiver); result && run()) {
+    llvm::StringRef path = result->callee->path;
+    handOver(path, arguments);
+    // nobody gets their keys back
+    if ((path == "global:WeakMap" || path == "global:WeakSet") && llvm::isa<UnknownValue>(method))
+      return invoke(method, arguments.empty() ? arguments : arguments.drop_front(), site, false);
+  }
+  return invoke(method, arguments, site, false, &receiver);
+}
+
+/// `Array.prototype.slice.call(list)` is a method of the list.
+const Value *Calls::invokeBorrowed(const Value &method, bool isApply, Arguments arguments,
+                                   const Node &site) {
+  const auto *path = llvm::dyn_cast<ApiValue>(&method);
+  auto [type, key] = path ? path->path.rsplit('.') : std::pair<llvm::StringRef, llvm::StringRef>();
+  if (!type.consume_front("global:") || !type.ends_with(".prototype"))
+    return nullptr;
+  const Value &self = *arguments[0];
+  Arguments given = arguments.drop_front();
+  if (isApply) {
+    const auto *list = given.empty() ? nullptr : llvm::dyn_cast<ArrayValue>(given[0]);
+    if (!given.empty() && (!list || list->open))
+      return nullptr;
+    given = list ? list->elements : Arguments();
+  }
+  if (const auto *list = llvm::dyn_cast<ArrayValue>(&self)) {
+    if (run())
+      if (const Value *changed = ownObjects().changeLocalArray(*list, key, given, site))
+        return changed;
+    if (const Value *folded = callbacks().invokeWithCallback(*list, key, given, site))
+      return folded;
+  }
+  return folding().foldMethod(self, key, given, site);
+}
+
+/// A promise is what it gives, as `await` says; what has a `then` of its own is none.
+const Value *Calls::invokeThen(const Value &receiver, Arguments arguments, const Node &site) {
+  if (arguments.empty() || !llvm::isa<FunctionValue>(arguments[0]) || run())
+    return nullptr;
+  const Value *given = &receiver;
+  if (const auto *made = llvm::dyn_cast<ResultValue>(&receiver)) {
+    if (made->callee->path == "global:Promise.resolve")
+      given = &make<UndefinedValue>(&site);
+    else if (made->callee->path == "global:Promise.all" && !made->arguments.empty())
+      given = made->arguments[0];
+    else
+      return nullptr;
+  } else if (const auto *known = llvm::dyn_cast<ObjectValue>(&receiver)) {
+    if (known->open || known->find("then"))
+      return nullptr;
+  } else if (!isModule(receiver)) {
+    return nullptr;
+  }
+  return &invoke(*arguments[0], {given}, site, false);
+}
+
+bool hasBoundArguments(const ApiValue &function) {
+  const auto *call = llvm::dyn_cast_or_null<CallExpression>(function.origin);
+  const auto *member = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
+  // `[?]` may be `bind`
+  return member && call->arguments.size() > 1 && writtenKeyOf(*member).value_or("bind") == "bind";
+}
+
+/// `f.bind(self, …)`. Bound arguments are kept in an environment of their own.
+const Value &Calls::bind(const Value &callee, Arguments arguments, const Node &site) {
+  // `Function.call.bind(f)` is `f.call`, whatever function `call` was read from
+  if (const auto *path = llvm::dyn_cast<ApiValue>(&callee); path && !arguments.empty())
+    for (llvm::StringRef key : {"call", "apply"})
+      if (path->path == ("global:Function." + key).str() ||
+          path->path == ("global:Function.prototype." + key).str())
+        if (llvm::isa<ApiValue>(arguments[0]))
+          return members().member(*arguments[0], key, callee.origin);
+  const auto *function = llvm::dyn_cast<FunctionValue>(&callee);
+  // of the host's functions, arguments that are bound can only be told by where that is done
+  if (const auto *path = llvm::dyn_cast<ApiValue>(&callee); path && arguments.size() > 1)
+    return make<ApiValue>(path->path, &site, path->receiver);
+  if (!function || arguments.empty())
+    return callee;
+  auto *bound = &evaluator_.newEnvironment();
+  bound->outer = function->environment;
+  bound->isBound = true;
+  bound->thisValue = arguments[0];
+  bound->arguments = copy(arguments.drop_front());
+  return make<FunctionValue>(function->origin, bound);
+}
+
+/// Whether a body may end without a return or throw, as far as its last statement tells.
+static bool mayFallThrough(const Node &statement) {
+  if (llvm::isa<ReturnStatement, ThrowStatement>(statement))
+    return false;
+  if (const auto *block = llvm::dyn_cast<BlockStatement>(&statement))
+    return block->body.empty() || mayFallThrough(*block->body.back());
+  if (const auto *branch = llvm::dyn_cast<IfStatement>(&statement))
+    return !branch->alternate || mayFallThrough(*branch->consequent) ||
+           mayFallThrough(*branch->alternate);
+  if (const auto *guarded = llvm::dyn_cast<TryStatement>(&statement))
+    return mayFallThrough(*guarded->block) &&
+           (!guarded->finalizer || mayFallThrough(*guarded->finalizer));
+  // an endless loop, or cases that all return
+  return !llvm::isa<SwitchStatement, WhileStatement, ForStatement, DoWhileStatement>(statement);
+}
+
+/// What a call of a function of the bundle gives, whatever its arguments.
+const Value &Calls::returnOf(const Node &function, const Node &site) {
+  return once(Question::Returned, &function, &site,
+              [this, &function]() -> const Value & { return computeReturn(function); });
+}
+
+const Value &Calls::computeReturn(const Node &function) {
+  const Node *body = bodyOf(function);
+  if (!body || (isGenerator(function) && !compiledCode().isAwaited(function)))
+    return unknown(UnknownReason::Call, &function);
+  if (!llvm::isa<BlockStatement>(body))
+    return eval(*body);
+  return uniteReturns(function, *body,
+                      [this](const Node &node) -> const Value & { return eval(node); });
+}
+
+const Calls::Returns &Calls::returnsIn(const Node &body) {
+  std::unique_ptr<Returns> &entry = returns_[&body];
+  if (entry)
+    return *entry;
+  entry = std::make_unique<Returns>();
+  auto find = [&returns = *entry](const Node &node, auto &self) -> void {
+    if (isFunction(node) || isClass(node))
+      return;
+    if (const auto *statement = llvm::dyn_cast<ReturnStatement>(&node))
+      return returns.push_back(statement);
+    forEachChild(node, [&](const Node &child) { self(child, self); });
+  };
+  find(body, find);
+  return *entry;
+}
+
+const Value &Calls::uniteReturns(const Node &function, const Node &body,
+                                 llvm::function_ref<const Value &(const Node &)> valueOf) {
+  llvm::SmallVector<const Value *, 4> values;
+  for (const ReturnStatement *statement : returnsIn(body))
+    values.push_back(statement->argument ? &valueOf(*statement->argument)
+                                         : &make<UndefinedValue>(statement));
+  if (mayFallThrough(body) && !promises().endsProcess(function))
+    values.push_back(&make<UndefinedValue>(&function));
+  return unite(values, &function);
+}
+
+const Value &Calls::importModule(const Node &site, const Value &specifier) {
+  const auto *text = llvm::dyn_cast<StringValue>(&specifier);
+  if (const auto *many = llvm::dyn_cast<UnionValue>(&specifier)) {
+    llvm::SmallVector<const Value *, 8> values;
+    for (const Value *one : many->alternatives)
+      values.push_back(&importModule(site, *one));
+    return unite(values, &site);
+  }
+  if (!text) {
+    std::optional<std::string> place = hostFiles().placeOfModule(specifier);
+    const ModuleInfo *module = place ? program().find(*place) : nullptr;
+    if (module && llvm::isa<ImportExpression>(site))
+      return make<NamespaceValue>(module, &site);
+    return module ? exports().exportsOf(*module, &site) : unknown(UnknownReason::Call, &site);
+  }
+  ImportForm form = llvm::isa<ImportExpression>(site) ? ImportForm::Import : ImportForm::Require;
+  Resolution resolution = program().resolveSpecifier(program().moduleOf(site), text->value, form);
+  switch (resolution.kind) {
+  case Resolution::Kind::Bundle:
+    if (resolution.module->goal == Goal::Module || llvm::isa<ImportExpression>(site))
+      return make<NamespaceValue>(resolution.module, &site);
+    return exports().exportsOf(*resolution.module, &site);
+  case Resolution::Kind::External:
+    return api("module:" + resolution.name, &site);
+  case Resolution::Kind::Data:
+  case Resolution::Kind::Missing:
+    return unknown(UnknownReason::Unresolved, &site);
+  }
+  return unknown(UnknownReason::Unresolved, &site);
+}
+
+} // namespace agentc

@@ -1,0 +1,385 @@
+#include "Abstract/Members.h"
+
+#include "Abstract/Classes.h"
+#include "Abstract/ConstructorFunctions.h"
+#include "Abstract/Exports.h"
+#include "Abstract/Inheritance.h"
+#include "Abstract/MemberChanges.h"
+#include "Abstract/Symbols.h"
+#include "Builtins/ArgumentParsers.h"
+#include "Builtins/Conversions.h"
+#include "Builtins/FoldString.h"
+#include "Builtins/Folding.h"
+#include "Builtins/HostData.h"
+#include "Builtins/HostText.h"
+#include "Builtins/KnownCollections.h"
+#include "Builtins/Numbers.h"
+#include "Builtins/Patches.h"
+#include "Builtins/Starting.h"
+#include "Compiled/RuntimeHelpers.h"
+#include "Concrete/Interpreter.h"
+#include "Concrete/OwnObjects.h"
+
+#include "agentc/Values/Builtins.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+namespace agentc {
+
+using namespace ast;
+
+std::optional<llvm::StringRef> Members::keyOf(const Node &node) {
+  const auto [key, computed] = keyPartOf(node);
+  if (!key)
+    return std::nullopt;
+  if (computed) {
+    const Value &value = eval(*key);
+    if (const auto *text = llvm::dyn_cast<StringValue>(&value))
+      return text->value;
+    std::optional<std::string> text = conversions().textOf(value);
+    return text ? std::optional(strings().save(llvm::StringRef(*text))) : std::nullopt;
+  }
+  if (const auto *identifier = llvm::dyn_cast<Identifier>(key))
+    return identifier->name;
+  if (const auto *name = llvm::dyn_cast<PrivateIdentifier>(key))
+    return name->name;
+  if (const auto *literal = llvm::dyn_cast<Literal>(key))
+    return literal->literal == LiteralKind::Number ? strings().save(numberToString(literal->number))
+                                                   : literal->text;
+  return std::nullopt;
+}
+
+const Value &Members::computeMember(const MemberExpression &expression) {
+  if (const ModuleInfo *module = runtimeHelpers().moduleOfExports(expression))
+    return exports().exportsOf(*module, &expression);
+  const Value &object = eval(*expression.object);
+  std::optional<llvm::StringRef> key = keyOf(expression);
+  const auto *type = llvm::dyn_cast<ClassValue>(&object);
+  const auto *outer = llvm::dyn_cast<MemberExpression>(expression.object);
+  bool isOfThis =
+      llvm::isa<ThisExpression>(expression.object) ||
+      (outer && llvm::isa<ThisExpression>(outer->object) && writtenKeyOf(*outer) == "constructor");
+  if (type && key && !run() && isOfThis)
+    return inheritance().memberOfThis(*type, *key, true, member(object, *key, &expression),
+                                      expression);
+  return memberOf(object, key, expression);
+}
+
+const Value &Members::memberOf(const Value &object, std::optional<llvm::StringRef> key,
+                               const MemberExpression &expression) {
+  if (run() && llvm::isa<UndefinedValue, NullValue>(object))
+    return endsChain(expression) ? make<UndefinedValue>(&expression)
+                                 : interpreter().fail(expression);
+  if (key)
+    return member(object, *key, &expression);
+  // a key that is one of several constants
+  llvm::SmallVector<const Value *, 8> values;
+  forEachAlternative(eval(*expression.property), [&](const Value &alternative) {
+    std::optional<std::string> key = conversions().textOf(alternative);
+    values.push_back(key ? &member(object, strings().save(llvm::StringRef(*key)), &expression)
+                     : isSymbol(alternative) ? &memberBySymbol(object, &expression)
+                                             : &memberByUnknownKey(object, &expression));
+  });
+  return unite(values, &expression);
+}
+
+/// Whether a value is a symbol, which no name that means something is equal to.
+bool Members::isSymbol(const Value &value) {
+  static constexpr llvm::StringLiteral wellKnown[] = {
+      "global:Symbol.asyncDispose", "global:Symbol.asyncIterator", "global:Symbol.dispose",
+      "global:Symbol.hasInstance",  "global:Symbol.iterator",      "global:Symbol.species",
+      "global:Symbol.toPrimitive",  "global:Symbol.toStringTag"};
+  const auto *made = llvm::dyn_cast<ResultValue>(&value);
+  if (made)
+    return (made->callee->path == "global:Symbol" && !patches().isPatched("", "Symbol")) ||
+           (made->callee->path == "global:Symbol.for" && !patches().isPatched("Symbol", "for"));
+  const auto *api = llvm::dyn_cast<ApiValue>(&value);
+  return api && llvm::is_contained(wellKnown, api->path) && !patches().isPatched("", "Symbol");
+}
+
+const Value &Members::memberBySymbol(const Value &object, const Node *site) {
+  llvm::SmallVector<const Value *, 8> values;
+  forEachAlternative(object, [&](const Value &alternative) {
+    const auto *path = llvm::dyn_cast<ApiValue>(&alternative);
+    bool isHost = path && !path->path.starts_with("module:");
+    values.push_back(isHost ? &member(alternative, "@@symbol", site)
+                            : &memberByUnknownKey(alternative, site));
+  });
+  return unite(values, site);
+}
+
+const Value &Members::memberByUnknownKey(const Value &object, const Node *site) {
+  llvm::SmallVector<const Value *, 8> values;
+  forEachAlternative(object, [&](const Value &alternative) {
+    const auto *path = llvm::dyn_cast<ApiValue>(&alternative);
+    if (path && !isListOfTexts(path->path) && !isAddedToPrototype(path->path))
+      values.push_back(
+          &api(path->path == "global:globalThis" ? llvm::Twine("global:[?]") : path->path + ".[?]",
+               site));
+    else if (const auto *known = llvm::dyn_cast<ObjectValue>(&alternative)) {
+      if (!spend(known->properties.size() * propertyWork))
+        return values.push_back(&unknown(UnknownReason::Limit, site));
+      for (const PropertyValue &property : known->properties)
+        values.push_back(property.value);
+      values.push_back(&unknown(UnknownReason::Member, site));
+    } else if (const auto *list = llvm::dyn_cast<ArrayValue>(&alternative)) {
+      if (!spend(list->elements.size() * propertyWork))
+        return values.push_back(&unknown(UnknownReason::Limit, site));
+      values.append(list->elements.begin(), list->elements.end());
+      values.push_back(&unknown(UnknownReason::Member, site));
+    } else {
+      values.push_back(&unknown(UnknownReason::Member, site));
+    }
+  });
+  return unite(values, site);
+}
+
+namespace {
+
+/// A path with one more member. A name that the path holds twice already leads back to where it
+/// stands there, so that what is taken of itself again and again has few paths.
+std::string longerPath(llvm::StringRef path, llvm::StringRef key) {
+  std::string member = ("." + key).str();
+  if (path.count('.') < 2)
+    return (path + member).str();
+  size_t last = llvm::StringRef::npos;
+  unsigned count = 0;
+  for (size_t at = path.find(member); at != llvm::StringRef::npos; at = path.find(member, at + 1)) {
+    size_t end = at + member.size();
+    if (end == path.size() || path[end] == '.' || path[end] == '(')
+      last = end, ++count;
+  }
+  return count < 2 ? (path + member).str() : path.take_front(last).str();
+}
+
+} // namespace
+
+const Value &Members::member(const Value &object, llvm::StringRef key, const Node *site) {
+  if (&object == &nothing())
+    return nothing();
+  switch (object.kind) {
+  case ValueKind::Union: {
+    llvm::SmallVector<const Value *, 8> values;
+    for (const Value *alternative : llvm::cast<UnionValue>(object).alternatives)
+      values.push_back(&member(*alternative, key, site));
+    return unite(values, site);
+  }
+  case ValueKind::Object: {
+    const auto &known = llvm::cast<ObjectValue>(object);
+    if (const PropertyValue *property = known.find(key)) {
+      if (ownObjects().isLocal(object) && !property->mayDiffer)
+        return *property->value;
+      const Value &value = memberChanges().withMemberChanges(*property->value, key, site);
+      return property->mayDiffer ? unite({&value, &unknown(UnknownReason::Member, site)}, site)
+                                 : value;
+    }
+    return known.open && key != "constructor" && key != "__proto__"
+               ? unknown(UnknownReason::Member, site)
+               : memberOfBuiltin("Object", key, site);
+  }
+  case ValueKind::Array: {
+    const auto &list = llvm::cast<ArrayValue>(object);
+    size_t index = 0;
+    if (!key.getAsInteger(10, index)) {
+      if (list.open)
+        return memberByUnknownKey(list, site);
+      return index < list.elements.size() ? *list.elements[index] : make<UndefinedValue>(site);
+    }
+    if (key == "length" && list.open)
+      return unknown(UnknownReason::Member, site);
+    if (key == "length")
+      return number(list.elements.size(), site);
+    return memberOfBuiltin("Array", key, site);
+  }
+  case ValueKind::String: {
+    if (const Value *part = foldString().memberOfString(llvm::cast<StringValue>(object), key, site))
+      return *part;
+    return memberOfBuiltin("String", key, site);
+  }
+  case ValueKind::Number:
+    return memberOfBuiltin("Number", key, site);
+  case ValueKind::BigInt:
+    return memberOfBuiltin("BigInt", key, site);
+  case ValueKind::Boolean:
+    return memberOfBuiltin("Boolean", key, site);
+  case ValueKind::RegExp:
+    return memberOfBuiltin("RegExp", key, site);
+  case ValueKind::Function:
+    if (const Value *written = symbols().writtenMember(object, key, site)) {
+      const Value *known = key == "prototype"
+                               ? constructorFunctions().writtenPrototype(
+                                     constructorFunctions().classOf(*object.origin), *written, site)
+                               : nullptr;
+      return known ? *known : *written;
+    }
+    if (key == "prototype" && constructorFunctions().isConstructorFunction(*object.origin))
+      return make<InstanceValue>(&constructorFunctions().classOf(*object.origin), site);
+    if (const Value *superClass = constructorFunctions().classOf(*object.origin).superClass;
+        superClass && key != "constructor")
+      return member(*superClass, key, site);
+    return memberOfBuiltin("Function", key, site);
+  case ValueKind::Class:
+    return classes().memberOfClass(llvm::cast<ClassValue>(object), key, site);
+  case ValueKind::Instance: {
+    if (const auto *fields = llvm::cast<InstanceValue>(object).fields) {
+      if (const PropertyValue *field = fields->find(key))
+        return classes().memberOfKnownInstance(llvm::cast<InstanceValue>(object), *field, site);
+      if (ownObjects().isLocal(*fields) && site)
+        if (const Value *known =
+                classes().memberOfNewInstance(llvm::cast<InstanceValue>(object), key, *site))
+          return *known;
+    }
+    if (const Value *written = symbols().writtenMember(object, key, site)) {
+      const Value *known =
+          classes().inheritedMember(*llvm::cast<InstanceValue>(object).type, key, site);
+      return known ? unite({written, known}, site) : *written;
+    }
+    const ClassValue &type = *llvm::cast<InstanceValue>(object).type;
+    const Value &own = classes().memberOfInstance(type, key, site);
+    bool isThis = site && object.origin && llvm::isa<ThisExpression>(object.origin);
+    return isThis ? inheritance().memberOfThis(type, key, false, own, *site) : own;
+  }
+  case ValueKind::Namespace:
+    return exports().exportOf(*llvm::cast<NamespaceValue>(object).module, key, site);
+  case ValueKind::Api:
+    return memberOfApi(llvm::cast<ApiValue>(object), key, site);
+  case ValueKind::Result: {
+    if (const ArrayValue *elements =
+            key == "size" ? knownCollections().elementsKnownOf(object) : nullptr)
+      return number(elements->elements.size(), site);
+    if (const Value *known =
+            hostText().foldResultMember(llvm::cast<ResultValue>(object), key, site))
+      return *known;
+    llvm::StringRef path = llvm::cast<ResultValue>(object).callee->path;
+    if (givesData(path)) {
+      llvm::StringRef type = path;
+      // `Object(value)` gives the value back
+      bool isItsOwn =
+          type.consume_front("global:") && type != "Object" && isNativeConstructor(type);
+      return isItsOwn && key == "constructor" ? api(path, site) : memberOfUnknown(key, site);
+    }
+    const Value &inner =
+        api(longerPath((path + "()").str(), key), site, &llvm::cast<ResultValue>(object));
+    const auto *end = key == "argv" && site ? llvm::dyn_cast<ApiValue>(&inner) : nullptr;
+    const Value *parsed = end ? argumentParsers().parsedByYargs(*end, {}, *site) : nullptr;
+    return parsed ? *parsed : inner;
+  }
+  case ValueKind::Unknown:
+    return memberOfUnknown(key, site);
+  case ValueKind::Undefined:
+  case ValueKind::Null:
+    return unknown(UnknownReason::Member, site);
+  }
+  return unknown(UnknownReason::Member, site);
+}
+
+const Value &Members::memberOfUnknown(llvm::StringRef key, const Node *site) {
+  if (key == "constructor" || key == "__proto__")
+    return api("any:" + key, site);
+  return unknown(UnknownReason::Member, site);
+}
+
+/// Inherited members of the built-in types.
+const Value &Members::memberOfBuiltin(llvm::StringRef type, llvm::StringRef key, const Node *site) {
+  if (key == "constructor")
+    return api("global:" + type, site);
+  if (key == "__proto__")
+    return api("global:" + type + ".prototype", site);
+  static constexpr llvm::StringLiteral ofObject[] = {
+      "hasOwnProperty",   "isPrototypeOf",   "propertyIsEnumerable", "toString",
+      "valueOf",          "toLocaleString",  "__defineGetter__",     "__defineSetter__",
+      "__lookupGetter__", "__lookupSetter__"};
+  if (type == "Object" && !llvm::is_contained(ofObject, key))
+    return make<UndefinedValue>(site);
+  // `[][[]]`: what is not a name is nothing that anybody adds to a prototype
+  bool isName =
+      !key.empty() &&
+      llvm::all_of(key, [](char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; }) &&
+      key != "NaN" && key != "undefined" && key != "true" && key != "false" && key != "null";
+  if (!isName)
+    return make<UndefinedValue>(site);
+  // functions and arrays get members of their own where nobody sees it
+  static constexpr llvm::StringLiteral newer[] = {"toReversed", "toSorted",     "toSpliced",
+                                                  "with",       "isWellFormed", "toWellFormed"};
+  std::string prototype = (type + ".prototype").str();
+  bool isOwn =
+      key == "length" || key == "name" ||
+      (type == "Function" && llvm::is_contained({"prototype", "caller", "arguments"}, key));
+  bool isBuiltin = hasPrototypeMember(type, key) || llvm::is_contained(newer, key);
+  if (isOwn || (!isBuiltin && !patches().isPatched(prototype, key)))
+    return unknown(UnknownReason::Member, site);
+  return api("global:" + llvm::Twine(prototype) + "." + key, site);
+}
+
+namespace {
+
+/// Host objects that are not functions, so that their `constructor` is not Function.
+bool isObjectPath(llvm::StringRef path) {
+  static constexpr llvm::StringLiteral objects[] = {
+      "global:globalThis",  "global:process", "global:console", "global:Math",
+      "global:JSON",        "global:Reflect", "global:module",  "global:exports",
+      "global:process.env", "global:Atomics", "global:Intl",    "global:crypto",
+      "global:performance"};
+  return llvm::is_contained(objects, path);
+}
+
+/// Names that lead to the same thing as another path.
+llvm::StringRef canonicalPath(llvm::StringRef path) {
+  static constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> same[] = {
+      {"handler:ctx.require", "global:require"},
+      {"handler:ctx.process", "global:process"},
+      {"global:module.require", "global:require"},
+      {"global:require.main", "global:module"},
+      {"global:module.parent", "global:module"},
+      {"global:process.mainModule", "global:module"},
+      {"global:module.exports.constructor", "global:Object"},
+      {"module:console", "global:console"},
+      {"module:process", "global:process"},
+      {"module:timers.setInterval", "global:setInterval"},
+      {"module:timers.setTimeout", "global:setTimeout"},
+      {"module:url.URL", "global:URL"},
+      {"module:url.URLSearchParams", "global:URLSearchParams"},
+  };
+  for (const auto &[from, to] : same)
+    if (path == from)
+      return to;
+  return path;
+}
+
+} // namespace
+
+const Value &Members::memberOfApi(const ApiValue &object, llvm::StringRef key, const Node *site) {
+  llvm::StringRef path = canonicalPath(object.path);
+  if (object.path.starts_with("module:") && key == "default")
+    return api(path, site);
+  if (path == "global:globalThis") {
+    if (key == "globalThis" || key == "window" || key == "self" || key == "global")
+      return api(path, site);
+    return api("global:" + key, site);
+  }
+  if (isListOfTexts(path) && llvm::all_of(key, llvm::isDigit))
+    return unknown(UnknownReason::Member, site);
+  if (const Value *known = folding().foldApiMember(path, key, site))
+    return *known;
+  if (const Value *known = start() ? starting().memberAtStart(path, key, site) : nullptr)
+    return *known;
+  bool isModule = path.starts_with("module:");
+  if (path == "global:module" && key == "exports" && site) {
+    const ModuleInfo &module = program().moduleOf(*site);
+    if (module.goal == Goal::CommonJs)
+      return exports().exportsOf(module, site);
+  }
+  if (key == "constructor" && !isModule) {
+    if (path.consume_back(".prototype"))
+      return api(path, site);
+    if (path == "any:constructor" || (path.starts_with("global:") && !isObjectPath(path)))
+      return api("global:Function", site);
+  }
+  if (key == "prototype" && path.ends_with(".prototype"))
+    return make<UndefinedValue>(site);
+  if (isAddedToPrototype(path))
+    return memberOfUnknown(key, site);
+  return api(canonicalPath(longerPath(path, key)), site, object.receiver);
+}
+
+} // namespace agentc

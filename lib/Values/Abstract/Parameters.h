@@ -1,0 +1,36 @@
+#ifndef AGENTC_LIB_VALUES_ABSTRACT_PARAMETERS_H
+#define AGENTC_LIB_VALUES_ABSTRACT_PARAMETERS_H
+
+#include "EvaluatorPart.h"
+
+namespace agentc {
+
+/// What a function's parameters are given, by every call of it that is known.
+class Parameters final : private EvaluatorPart {
+public:
+  using EvaluatorPart::EvaluatorPart;
+
+  const Value &valueOfParameter(const ast::Node &function, const ast::Node &parameter);
+  const Value &argumentOf(const ast::Node &call, unsigned index);
+  const Value &argumentAt(const ast::Node &call, ast::NodeList arguments, unsigned index);
+  bool isReached(const ast::Node &expression);
+  const Value &argumentsOf(const ast::Identifier &identifier);
+  const Value &inputOf(const FunctionUses &uses, unsigned index, const ast::Node *function,
+                       const ast::Node &site);
+
+private:
+  const Value &callbackArgument(const ast::Node &call, unsigned position, unsigned index);
+  const Value *argumentOfReflection(const Value &taker, const ast::Node &call, unsigned position,
+                                    unsigned index);
+  const Value &computeCallbackArgument(const ast::Node &call, unsigned position, unsigned index);
+  const Value &inputByHandingOn(const FunctionUses &uses, unsigned index, const ast::Node &site);
+  const Value &inputByKey(llvm::StringRef key, unsigned index, const ast::Node *function,
+                          const ast::Node &site);
+
+  llvm::DenseMap<const ast::Node *, bool>
+      guarded_; ///< calls behind a condition that asks for types
+};
+
+} // namespace agentc
+
+#endif

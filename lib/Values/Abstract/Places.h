@@ -1,0 +1,81 @@
+#ifndef AGENTC_LIB_VALUES_PLACES_H
+#define AGENTC_LIB_VALUES_PLACES_H
+
+#include "EvaluatorPart.h"
+
+#include "llvm/ADT/MapVector.h"
+
+#include <map>
+
+namespace agentc {
+
+/// Follows one object, array or class from where it is made to every expression that may denote it:
+/// through variables of any module, members and elements of what holds it, parameters, results,
+/// callbacks and loops. What cannot be followed further is said.
+class Places final : private EvaluatorPart {
+public:
+  Places(Values::Evaluator &evaluator, const ast::Node &made)
+      : EvaluatorPart(evaluator), same({&made}), made_(made) {}
+
+  void follow(const ModuleInfo *exporting);
+
+  /// Where it is written to, targets of assignments and the like and calls that change it, each
+  /// with the expression that denotes it there.
+  llvm::MapVector<const ast::Node *, const ast::Node *> writes;
+  /// It gets where other names may lead to it.
+  bool escapes = false;
+  /// Where it is made, and calls that give back what they are given there.
+  llvm::DenseSet<const ast::Node *> same;
+
+  bool isByOwnName(const ast::Node &site) const;
+
+private:
+  /// What is to be taken out of a place to get there, outermost first; an empty key is any.
+  struct Path {
+    llvm::StringRef key;
+    const Path *rest;
+    unsigned length;
+  };
+
+  bool isOwn(const Symbol &symbol) const;
+  void giveBack(const ast::Node &call, size_t index, const Path *path);
+  const Path *longer(llvm::StringRef key, const Path *path);
+  void add(const ast::Node &place, const Path *path);
+  void addReads(const Symbol &symbol, const Path *path);
+  void addImporters(const Importers &importers, const Path *path);
+  void addModule(const ModuleInfo &module, const Path *path);
+  bool isMuchRead(llvm::StringRef key) const;
+  void addKey(llvm::StringRef key, const Path *path);
+  void addTarget(const ast::Node &pattern, const Path *path);
+  void addParameter(const ast::Node &code, size_t index, const Path *path);
+  void addReturned(const ast::Node &function, const Path *path);
+  void store(const ast::Node &holder, llvm::StringRef key, const Path *path);
+  void storeInInstances(const ClassValue &type, const Path *inside);
+  void visit(const ast::Node &place, const Path *path);
+  void visitMember(const ast::MemberExpression &member, const Path *path);
+  void visitMethod(const ast::CallExpression &call, llvm::StringRef key, const Path *path);
+  void visitArgument(const ast::Node &call, size_t index, const Path *path);
+  void handToNamed(llvm::StringRef key, size_t index, const Path *path);
+  void handToHelper(const ast::Node &call, const HelperShape &shape, size_t index,
+                    const Path *path);
+  void storeDefined(const ast::Node &call, llvm::StringRef host, size_t index, const Path *path);
+  void replaceBy(const ast::Node &replacer, const Path *path);
+  void handToHost(const ast::Node &call, llvm::StringRef host, size_t index, const Path *path);
+  void handToCallback(const ast::Node &callback, size_t index, const Path *path);
+  void borrow(const ast::Node &function, size_t index, const Path *path);
+  void handOut(const ast::Node &call, const ast::Node &callback, const Path *path);
+
+  const ast::Node &made_;
+  std::map<std::pair<llvm::StringRef, const Path *>, Path> paths_;
+  llvm::SetVector<std::pair<const ast::Node *, const Path *>> places_;
+  llvm::DenseSet<std::pair<const Symbol *, const Path *>> symbols_;
+  llvm::DenseSet<std::pair<llvm::StringRef, const Path *>> keys_;
+  llvm::DenseSet<std::pair<const ast::Node *, const Path *>> returned_; ///< of functions
+};
+
+/// Whether a variable never holds anything but one value, for which `isIt` is asked.
+bool isOnlyValueOf(const Symbol &symbol, llvm::function_ref<bool(const ast::Node &)> isIt);
+
+} // namespace agentc
+
+#endif

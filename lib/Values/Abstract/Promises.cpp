@@ -1,0 +1,81 @@
+#include "Abstract/Promises.h"
+
+#include "Abstract/Calls.h"
+#include "Abstract/Members.h"
+#include "Abstract/Parameters.h"
+#include "Abstract/Symbols.h"
+
+namespace agentc {
+
+using namespace ast;
+
+/// What a function's parameter is called with, which is itself a function that others made: `ok` of
+/// `new Promise((ok) => …)`.
+const Value &Promises::handedTo(const Node &function, unsigned parameter, const Node &site) {
+  NodeList parameters = paramsOf(function);
+  const auto *name = parameter < parameters.size()
+                         ? llvm::dyn_cast_or_null<Identifier>(parameters[parameter])
+                         : nullptr;
+  const Symbol *symbol = name ? program().symbolOf(*name) : nullptr;
+  return symbol ? this->parameters().inputOf(flows().of(*symbol), 0, nullptr, site)
+                : unknown(UnknownReason::Call, &site);
+}
+
+/// Whether a function ends the program, as one does that prints what went wrong. Asked only of how
+/// a program starts: whoever writes `process.exit` anew goes on.
+bool Promises::endsProcess(const Node &function, unsigned depth) {
+  constexpr unsigned most = 4;
+  const Node *body = start() && depth < most ? bodyOf(function) : nullptr;
+  const auto *block = llvm::dyn_cast_or_null<BlockStatement>(body);
+  const Node *last = block && !block->body.empty() ? block->body.back() : body;
+  if (const auto *statement = llvm::dyn_cast_or_null<ExpressionStatement>(last))
+    last = statement->expression;
+  const auto *call = llvm::dyn_cast_or_null<CallExpression>(last);
+  if (!call || (block && !calls().returnsIn(*body).empty()))
+    return false;
+  const Value &callee = outsideRun([&]() -> const Value & { return eval(*call->callee); });
+  const auto *path = llvm::dyn_cast<ApiValue>(&callee);
+  return (path && path->path == "global:process.exit") ||
+         (llvm::isa<FunctionValue>(callee) && endsProcess(*callee.origin, depth + 1));
+}
+
+/// What `promise.catch(handler)` gives.
+const Value &Promises::caught(const Value &promise, const Value &handler, const Node &site) {
+  if (llvm::isa<FunctionValue>(handler) && endsProcess(*handler.origin))
+    return promise;
+  return unite({&promise, &outsideRun([&]() -> const Value & {
+                  return calls().invoke(handler, {&unknown(UnknownReason::Call, &site)}, site,
+                                        false);
+                })},
+               &site);
+}
+
+/// What a promise or thenable gives (ECMA-262 section 27.7.5.3); any other value gives itself.
+const Value &Promises::awaited(const Value &value, const Node &site) {
+  llvm::SmallVector<const Value *, 4> values;
+  forEachAlternative(value, [&](const Value &one) {
+    const auto *made = llvm::dyn_cast<ResultValue>(&one);
+    llvm::StringRef path = made ? made->callee->path : llvm::StringRef();
+    const Value *first = made && !made->arguments.empty() ? made->arguments[0] : nullptr;
+    if (path == "global:Promise.all" && first) {
+      values.push_back(llvm::isa<ArrayValue>(first) ? first : &unknown(UnknownReason::Call, &site));
+    } else if ((path == "global:Promise.race" || path == "global:Promise.any") && first) {
+      values.push_back(&symbols().iterated(*first, &site));
+    } else if (path == "global:Promise" && first && llvm::isa<FunctionValue>(first)) {
+      values.push_back(&handedTo(*first->origin, 0, site));
+    } else if (path.starts_with("global:Promise")) {
+      values.push_back(&unknown(UnknownReason::Call, &site));
+    } else if (llvm::isa<ObjectValue, InstanceValue>(one)) {
+      const Value &then = members().member(one, "then", &site);
+      if (llvm::isa<FunctionValue>(then))
+        values.push_back(&handedTo(*then.origin, 0, site));
+      else
+        values.push_back(&one);
+    } else {
+      values.push_back(&one);
+    }
+  });
+  return unite(values, &site);
+}
+
+} // namespace agentc

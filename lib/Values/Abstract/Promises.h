@@ -1,0 +1,23 @@
+#ifndef AGENTC_LIB_VALUES_ABSTRACT_PROMISES_H
+#define AGENTC_LIB_VALUES_ABSTRACT_PROMISES_H
+
+#include "EvaluatorPart.h"
+
+namespace agentc {
+
+/// What promises settle to, and what is handed to their callbacks.
+class Promises final : private EvaluatorPart {
+public:
+  using EvaluatorPart::EvaluatorPart;
+
+  const Value &caught(const Value &promise, const Value &handler, const ast::Node &site);
+  bool endsProcess(const ast::Node &function, unsigned depth = 0);
+  const Value &awaited(const Value &value, const ast::Node &site);
+
+private:
+  const Value &handedTo(const ast::Node &function, unsigned parameter, const ast::Node &site);
+};
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,170 @@
+#include "Builtins/KnownCollections.h"
+
+#include "Abstract/Aliases.h"
+#include "Abstract/Calls.h"
+#include "Builtins/HostObject.h"
+#include "Builtins/Patches.h"
+#include "Concrete/Interpreter.h"
+#include "Concrete/OwnObjects.h"
+// Maps and sets all of whose keys are known: `new` makes them of an array of their own, which runs
+// change as they change other arrays.
+namespace agentc {
+
+using namespace ast;
+
+namespace {
+
+/// More keys are not compared with each other.
+constexpr size_t maxKeys = 500;
+
+bool isSet(const ResultValue &made) { return made.callee->path == "global:Set"; }
+
+const Value *keyOfElement(const ResultValue &made, const Value &element) {
+  const auto *pair = isSet(made) ? nullptr : llvm::dyn_cast<ArrayValue>(&element);
+  return isSet(made) ? &element : pair && pair->elements.size() == 2 ? pair->elements[0] : nullptr;
+}
+
+} // namespace
+
+/// The elements of a map or set, pairs or values in their order; null where they aren't all known.
+const ArrayValue *KnownCollections::elementsKnownOf(const Value &collection) {
+  const auto *made = llvm::dyn_cast<ResultValue>(&collection);
+  if (!made || made->arguments.size() != 1 || !made->origin ||
+      (made->callee->path != "global:Set" && made->callee->path != "global:Map"))
+    return nullptr;
+  const auto *list = llvm::dyn_cast<ArrayValue>(made->arguments[0]);
+  return list && list->origin == made->origin && !list->open ? list : nullptr;
+}
+
+/// Where a key stands among the elements, or how many there are; std::nullopt where it may be equal
+/// to one of them.
+std::optional<size_t> KnownCollections::placeOfKey(const ResultValue &made, Arguments elements,
+                                                   const Value &key) {
+  if (elements.size() > maxKeys || !spend(elements.size()))
+    return std::nullopt;
+  for (size_t i = 0; i < elements.size(); ++i) {
+    const Value *known = keyOfElement(made, *elements[i]);
+    if (!known)
+      return std::nullopt;
+    if (known == &key && !llvm::isa<UnknownValue, UnionValue>(key))
+      return i;
+    const Value *same = hostObject().isSameValue(*known, key, *made.origin);
+    const auto *truth = llvm::dyn_cast_or_null<BooleanValue>(same);
+    if (!truth)
+      return std::nullopt;
+    if (truth->value)
+      return i;
+  }
+  return elements.size();
+}
+
+/// `new Map(pairs)` or `new Set(values)`, where that tells what it holds from then on: it is made
+/// by the run that sees what becomes of it, or never changed. Null for others.
+const Value *KnownCollections::constructCollection(const ApiValue &type, Arguments arguments,
+                                                   const Node &site) {
+  bool isOne = (type.path == "global:Set" && !patches().isPatched("", "Set")) ||
+               (type.path == "global:Map" && !patches().isPatched("", "Map"));
+  if (!isOne || !llvm::isa<NewExpression>(site))
+    return nullptr;
+  Arguments given;
+  if (!arguments.empty() && !llvm::isa<UndefinedValue, NullValue>(arguments[0])) {
+    const auto *list = llvm::dyn_cast<ArrayValue>(arguments[0]);
+    list = list ? list : elementsKnownOf(*arguments[0]);
+    if (!list || list->open)
+      return nullptr;
+    given = list->elements;
+  }
+  // what is done to it later is seen only by who runs all of the function around
+  if (!run() || !llvm::is_contained(run()->running, functionAround(site))) {
+    const auto *changes = llvm::dyn_cast<ArrayValue>(
+        &outsideRun([&]() -> const Value & { return aliases().changesOf(site); }));
+    if (!changes || changes->open || !changes->elements.empty())
+      return nullptr;
+  }
+  std::vector<const Value *> elements;
+  const auto &draft = make<ResultValue>(&type, Arguments(), &site);
+  for (const Value *one : given) {
+    const Value *key = keyOfElement(draft, *one);
+    std::optional<size_t> place = key ? placeOfKey(draft, elements, *key) : std::nullopt;
+    if (!place)
+      return nullptr;
+    if (*place == elements.size())
+      elements.push_back(one);
+    else
+      elements[*place] = one;
+  }
+  return &make<ResultValue>(&type, copy<const Value *>(&array(elements, false, &site)), &site);
+}
+
+/// What a method of a collection gives, and does to it in the run that made it; null where its
+/// elements don't tell.
+const Value *KnownCollections::invokeCollection(const ResultValue &made, llvm::StringRef key,
+                                                Arguments arguments, const Node &site) {
+  const ArrayValue *list = elementsKnownOf(made);
+  if (!list || patches().isPatched(isSet(made) ? "Set.prototype" : "Map.prototype", key))
+    return nullptr;
+  if (key == "values" || key == "keys" || key == "entries" || key == "forEach")
+    return walkCollection(made, *list, key, arguments, site);
+  const Value &wanted = arguments.empty() ? make<UndefinedValue>(&site) : *arguments[0];
+  bool isChange = key == (isSet(made) ? "add" : "set") || key == "delete" || key == "clear";
+  if (!isChange && key != "has" && (key != "get" || isSet(made)))
+    return nullptr;
+  std::optional<size_t> place = placeOfKey(made, list->elements, wanted);
+  bool isThere = place && *place < list->elements.size();
+  if (!isChange && !place)
+    return nullptr;
+  if (key == "has")
+    return &make<BooleanValue>(isThere, &site);
+  if (key == "get")
+    return isThere ? llvm::cast<ArrayValue>(list->elements[*place])->elements[1]
+                   : &make<UndefinedValue>(&site);
+  if (!run())
+    return nullptr;
+  std::vector<const Value *> *elements =
+      place || key == "clear" ? ownObjects().changeElements(*list, site) : nullptr;
+  if (!elements)
+    return &interpreter().fail(site);
+  const Value &after = arguments.size() > 1 ? *arguments[1] : make<UndefinedValue>(&site);
+  const Value &element = isSet(made) ? wanted : array({&wanted, &after}, false, &site);
+  if (key == "clear")
+    elements->clear();
+  else if (key == "delete" && isThere)
+    elements->erase(elements->begin() + *place);
+  else if (key != "delete" && !isThere)
+    elements->push_back(&element);
+  else if (key == "set")
+    (*elements)[*place] = &element;
+  ownObjects().changed(*list);
+  if (key == "delete")
+    return &make<BooleanValue>(isThere, &site);
+  return key == "clear" ? &make<UndefinedValue>(&site) : static_cast<const Value *>(&made);
+}
+
+/// Its elements as an array, or what calls back for each of them.
+const Value *KnownCollections::walkCollection(const ResultValue &made, const ArrayValue &list,
+                                              llvm::StringRef key, Arguments arguments,
+                                              const Node &site) {
+  auto partOf = [&](const Value &element, size_t index) {
+    return isSet(made) ? &element : llvm::cast<ArrayValue>(element).elements[index];
+  };
+  llvm::SmallVector<const Value *, 16> elements;
+  if (key == "forEach") {
+    if (!run() || arguments.empty())
+      return nullptr;
+    elements.assign(list.elements.begin(), list.elements.end());
+    for (const Value *one : elements) {
+      if (run()->hasFailed || run()->thrown)
+        break;
+      calls().invoke(*arguments[0], {partOf(*one, 1), partOf(*one, 0), &made}, site, false);
+    }
+    return &make<UndefinedValue>(&site);
+  }
+  if (!spend(list.elements.size() * elementWork))
+    return nullptr;
+  for (const Value *one : list.elements)
+    elements.push_back(key == "entries" ? isSet(made) ? &array({one, one}, false, &site) : one
+                                        : partOf(*one, key == "keys" ? 0 : 1));
+  return &array(elements, false, &site);
+}
+
+} // namespace agentc

@@ -1,0 +1,136 @@
+#ifndef AGENTC_LIB_VALUES_ENVIRONMENT_H
+#define AGENTC_LIB_VALUES_ENVIRONMENT_H
+
+#include "agentc/Values/Value.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace agentc {
+
+/// How much running code may do, in evaluated nodes: one run, all runs of a program, and those of
+/// them that end without telling anything. Once these have wasted so much, a run may take only
+/// minStepsOfRun.
+inline constexpr uint64_t maxStepsOfRun = 1'000'000, maxStepsOfProgram = 10'000'000,
+                          maxWastedSteps = 1'000'000, minStepsOfRun = 10'000;
+/// Conditions of one run that nothing decides, each of which is tried both ways.
+inline constexpr size_t maxUndecided = 3;
+/// How deep a run's calls, statements and expressions may be nested, all together.
+inline constexpr unsigned maxDepthOfRun = 4000;
+
+/// The variables of one scope while code is run (ECMA-262 section 9.1, declarative records).
+struct Environment {
+  /// The run that made it; after that one nothing changes it any more.
+  uint64_t run = 0;
+  Environment *outer = nullptr;
+  const Scope *scope = nullptr; ///< null for a scope that declares nothing
+  /// Of a function's own scope; null for blocks and arrow functions.
+  const ast::Node *function = nullptr;
+  const Value *thisValue = nullptr;
+  llvm::ArrayRef<const Value *> arguments;
+  /// Of a call that is told apart from others: the function, or the class whose fields are made.
+  /// Its variables are computed when they are read.
+  const ast::Node *code = nullptr;
+  /// `this` and the arguments of such a call are known.
+  bool knowsCaller = false;
+  /// Holds only some of the scope's variables.
+  bool isPartial = false;
+  /// Holds what `bind` gave a function: `this` and its first arguments.
+  bool isBound = false;
+  llvm::SmallVector<std::pair<const Symbol *, const Value *>, 4> variables;
+
+  const Value **find(const Symbol &symbol) {
+    for (auto &[name, value] : variables)
+      if (name == &symbol)
+        return &value;
+    return nullptr;
+  }
+  void set(const Symbol &symbol, const Value &value) {
+    if (const Value **known = find(symbol))
+      *known = &value;
+    else
+      variables.push_back({&symbol, &value});
+  }
+};
+
+/// How a statement ends (ECMA-262 section 6.2.4, completion records).
+struct Completion {
+  enum class Kind : uint8_t { Normal, Break, Continue, Return, Throw };
+  Kind kind = Kind::Normal;
+  const Value *value = nullptr;
+  llvm::StringRef label;
+
+  bool isAbrupt() const { return kind != Kind::Normal; }
+};
+
+/// The properties of an object that is being changed, and their indices sorted by key.
+struct PropertyStorage {
+  std::vector<PropertyValue> list;
+  std::vector<uint32_t> byKey;
+};
+
+/// One run of code on known values: by a call, a callback, or statements that build something.
+struct Run {
+  Run(uint64_t number, uint64_t maxSteps, uint64_t &stepsOfProgram, unsigned depth)
+      : number(number), maxSteps(maxSteps), stepsOfProgram(stepsOfProgram), depth(depth) {}
+
+  /// Whether one more node may be evaluated.
+  bool step() {
+    if (++steps > maxSteps || ++stepsOfProgram > maxStepsOfProgram)
+      hasFailed = true;
+    return !hasFailed;
+  }
+
+  /// What the path made, to be changed; null for what others made.
+  ArrayValue *own(const ArrayValue &list) const {
+    return llvm::cast_or_null<ArrayValue>(locals.lookup(&list));
+  }
+  ObjectValue *own(const ObjectValue &object) const {
+    return llvm::cast_or_null<ObjectValue>(locals.lookup(&object));
+  }
+
+  uint64_t number; ///< from 1
+  uint64_t maxSteps;
+  uint64_t &stepsOfProgram;
+  unsigned depth; ///< of the questions and code around the run
+  /// The variables that the code sees which is run now.
+  Environment *environment = nullptr;
+  uint64_t steps = 0;
+  /// What happens cannot be told, so the run tells nothing.
+  bool hasFailed = false;
+  /// How each condition that nothing decides is taken on the path that is run now.
+  std::vector<bool> decisions;
+  size_t nextDecision = 0;
+  /// Calls of code that is not run: the host's, unknown code.
+  uint64_t hostCalls = 0;
+  /// Assignments and other changes so far.
+  uint64_t effects = 0;
+  /// Of these all but the first values of a block's own variables, and how many there were at the
+  /// first call of the host's since a `try` began, which may have thrown.
+  uint64_t lastingEffects = 0;
+  std::optional<uint64_t> lastingAtHostCall;
+  /// The exception on its way comes from the host, and what came after its call is done already:
+  /// whoever goes on from there sees what never was.
+  bool hasDoneTooMuch = false;
+  /// Arrays and objects made by this path, which nobody else changes, and the storage of those
+  /// changed.
+  llvm::DenseMap<const Value *, Value *> locals;
+  llvm::DenseMap<const Value *, std::unique_ptr<std::vector<const Value *>>> elements;
+  llvm::DenseMap<const Value *, std::unique_ptr<PropertyStorage>> properties;
+  /// What wrote to each of the locals.
+  llvm::DenseMap<const Value *, llvm::SmallVector<const ast::Node *, 2>> writers;
+  /// It evaluates an expression as one call sees it; what it calls is told apart too.
+  bool isOfCall = false;
+  /// The functions that are run from their beginning to their end, the outer ones first.
+  llvm::SmallVector<const ast::Node *, 4> running;
+  /// Those of them that have ended, on any path.
+  llvm::SmallPtrSet<const ast::Node *, 4> ended;
+  /// Functions and loops some of whose variables are bound; others are computed from these.
+  llvm::ArrayRef<const ast::Node *> binders;
+  /// Set while an exception is on its way.
+  const Value *thrown = nullptr;
+};
+
+} // namespace agentc
+
+#endif
