@@ -81,6 +81,8 @@ private:
   const agentc::Program &program_;
   Values values_;
   unsigned steps_ = 0;
+  /// The calls whose paths are being made, the outer ones first.
+  llvm::SmallVector<const Node *, 8> open_;
 };
 
 /// The texts of a path that is a text or a URL.
@@ -113,8 +115,15 @@ Texts PathMaker::texts(const Value &value, unsigned depth) {
   }
   if (const auto *api = llvm::dyn_cast<ApiValue>(&value))
     return ofApi(*api, depth);
-  if (const auto *result = llvm::dyn_cast<ResultValue>(&value))
-    return ofResult(*result, depth);
+  if (const auto *result = llvm::dyn_cast<ResultValue>(&value)) {
+    // a path that a loop makes longer or shorter each time leads anywhere
+    if (llvm::is_contained(open_, result->origin))
+      return any();
+    open_.push_back(result->origin);
+    Texts all = ofResult(*result, depth);
+    open_.pop_back();
+    return all;
+  }
   if (isListed(value))
     return name();
   return llvm::isa<UnknownValue>(value) && value.origin ? ofExpression(*value.origin, depth)
@@ -183,9 +192,16 @@ Texts PathMaker::ofPathFunction(llvm::StringRef function, llvm::ArrayRef<const V
           return (b.empty() ? a : b).str();
         return a.empty() ? b.str() : (a + "/" + b).str();
       });
+    // a loop that climbs from folder to folder names none of those above the bundle
+    const bool climbs = llvm::any_of(first, [](llvm::StringRef path) { return isAny(path); });
     return mapped(std::move(first), [&](llvm::StringRef path) {
       const bool isRelative = restarts && !path.starts_with("/");
-      return normal(isRelative ? (sandbox::bundleFolder + "/" + path).str() : path.str());
+      std::string whole =
+          normal(isRelative ? (sandbox::bundleFolder + "/" + path).str() : path.str());
+      const bool isAbove = path.starts_with(sandbox::bundleFolder) &&
+                           sandbox::bundleFolder != whole &&
+                           !llvm::StringRef(whole).starts_with((sandbox::bundleFolder + "/").str());
+      return climbs && isAbove ? any().front() : whole;
     });
   }
   if (function == "normalize" || function == "toNamespacedPath")
