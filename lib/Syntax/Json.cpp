@@ -1,7 +1,7 @@
 #include "Json.h"
 
+#include "Grammar/SyntaxErrors.h"
 #include "Literals.h"
-#include "SyntaxErrors.h"
 #include "SyntaxRules.h"
 #include "agentc/Support/Json.h"
 

@@ -1,7 +1,7 @@
 #ifndef AGENTC_LIB_SYNTAX_JSON_H
 #define AGENTC_LIB_SYNTAX_JSON_H
 
-#include "Grammar.h"
+#include "Grammar/Grammar.h"
 #include "agentc/Diagnostics/Diagnostic.h"
 
 namespace agentc {

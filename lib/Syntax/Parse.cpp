@@ -1,12 +1,12 @@
 #include "agentc/Syntax/Parse.h"
 
-#include "GrammarGaps.h"
+#include "Grammar/GrammarGaps.h"
+#include "Grammar/Parser.h"
+#include "Grammar/Repairs.h"
+#include "Grammar/SyntaxErrors.h"
 #include "Json.h"
 #include "JsxPragmas.h"
-#include "Lowering.h"
-#include "Parser.h"
-#include "Repairs.h"
-#include "SyntaxErrors.h"
+#include "Lowering/Lowering.h"
 #include "SyntaxRules.h"
 
 namespace agentc {

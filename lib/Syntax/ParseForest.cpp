@@ -1,4 +1,4 @@
-#include "Parser.h"
+#include "Grammar/Parser.h"
 #include "agentc/Support/Parallel.h"
 #include "agentc/Syntax/Parse.h"
 

@@ -1,6 +1,6 @@
 #include "Chains.h"
+#include "Grammar/TypeArguments.h"
 #include "Tokens.h"
-#include "TypeArguments.h"
 
 namespace agentc {
 

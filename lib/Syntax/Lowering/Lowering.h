@@ -1,8 +1,8 @@
-#ifndef AGENTC_LIB_SYNTAX_LOWERING_H
-#define AGENTC_LIB_SYNTAX_LOWERING_H
+#ifndef AGENTC_LIB_SYNTAX_LOWERING_LOWERING_H
+#define AGENTC_LIB_SYNTAX_LOWERING_LOWERING_H
 
-#include "Grammar.h"
-#include "TokenAudit.h"
+#include "Grammar/Grammar.h"
+#include "Grammar/TokenAudit.h"
 #include "agentc/Syntax/Jsx.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"

@@ -1,4 +1,4 @@
-#include "GrammarGaps.h"
+#include "Grammar/GrammarGaps.h"
 #include "Lowering.h"
 
 namespace agentc {

@@ -1,5 +1,5 @@
-#ifndef AGENTC_LIB_SYNTAX_SYNTAXERRORS_H
-#define AGENTC_LIB_SYNTAX_SYNTAXERRORS_H
+#ifndef AGENTC_LIB_SYNTAX_GRAMMAR_SYNTAXERRORS_H
+#define AGENTC_LIB_SYNTAX_GRAMMAR_SYNTAXERRORS_H
 
 #include "Parser.h"
 #include "agentc/Diagnostics/Diagnostic.h"

@@ -1,5 +1,5 @@
-#ifndef AGENTC_LIB_SYNTAX_REPAIRS_H
-#define AGENTC_LIB_SYNTAX_REPAIRS_H
+#ifndef AGENTC_LIB_SYNTAX_GRAMMAR_REPAIRS_H
+#define AGENTC_LIB_SYNTAX_GRAMMAR_REPAIRS_H
 
 #include "Parser.h"
 #include "agentc/Syntax/Ast.h"

@@ -1,5 +1,5 @@
-#ifndef AGENTC_LIB_SYNTAX_PARSER_H
-#define AGENTC_LIB_SYNTAX_PARSER_H
+#ifndef AGENTC_LIB_SYNTAX_GRAMMAR_PARSER_H
+#define AGENTC_LIB_SYNTAX_GRAMMAR_PARSER_H
 
 #include "Grammar.h"
 #include "ParseMemory.h"

@@ -1,5 +1,5 @@
-#ifndef AGENTC_LIB_SYNTAX_TOKENAUDIT_H
-#define AGENTC_LIB_SYNTAX_TOKENAUDIT_H
+#ifndef AGENTC_LIB_SYNTAX_GRAMMAR_TOKENAUDIT_H
+#define AGENTC_LIB_SYNTAX_GRAMMAR_TOKENAUDIT_H
 
 #include "Grammar.h"
 #include "agentc/Diagnostics/Diagnostic.h"
