@@ -1,6 +1,6 @@
 #include "CommonJsParts.h"
-#include "PackageFiles.h"
 #include "ProgramBuilder.h"
+#include "Specifiers/PackageFiles.h"
 
 namespace agentc {
 

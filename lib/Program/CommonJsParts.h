@@ -1,7 +1,7 @@
 #ifndef AGENTC_LIB_PROGRAM_COMMONJSPARTS_H
 #define AGENTC_LIB_PROGRAM_COMMONJSPARTS_H
 
-#include "Flow.h"
+#include "Shapes/Flow.h"
 
 #include "llvm/ADT/DenseSet.h"
 

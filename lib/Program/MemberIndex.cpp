@@ -1,7 +1,7 @@
 #include "agentc/Program/MemberIndex.h"
 
-#include "Flow.h"
 #include "ProgramBuilder.h"
+#include "Shapes/Flow.h"
 
 #include "agentc/Program/Program.h"
 #include "agentc/Syntax/NodeParts.h"

@@ -1,7 +1,7 @@
 #include "agentc/Program/Program.h"
 
 #include "ProgramBuilder.h"
-#include "SpecifierResolver.h"
+#include "Specifiers/SpecifierResolver.h"
 
 namespace agentc {
 

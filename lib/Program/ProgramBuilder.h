@@ -1,7 +1,7 @@
 #ifndef AGENTC_LIB_PROGRAM_PROGRAMBUILDER_H
 #define AGENTC_LIB_PROGRAM_PROGRAMBUILDER_H
 
-#include "WrappedModules.h"
+#include "Shapes/WrappedModules.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 

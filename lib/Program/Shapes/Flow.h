@@ -1,5 +1,5 @@
-#ifndef AGENTC_LIB_PROGRAM_FLOW_H
-#define AGENTC_LIB_PROGRAM_FLOW_H
+#ifndef AGENTC_LIB_PROGRAM_SHAPES_FLOW_H
+#define AGENTC_LIB_PROGRAM_SHAPES_FLOW_H
 
 #include "agentc/Program/MemberIndex.h"
 #include "agentc/Program/Names.h"

@@ -1,6 +1,6 @@
 #include "DecoratorLowering.h"
 
-#include "CompilerSettings.h"
+#include "Specifiers/CompilerSettings.h"
 #include "TypeScriptNames.h"
 
 #include "agentc/Syntax/Decorators.h"
