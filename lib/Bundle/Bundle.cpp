@@ -1,8 +1,8 @@
 #include "agentc/Bundle/Bundle.h"
 
 #include "BundleRules.h"
-#include "FolderReader.h"
-#include "SourceFiles.h"
+#include "Files/FolderReader.h"
+#include "Files/SourceFiles.h"
 
 #include "agentc/Archive/ArchiveReader.h"
 #include "agentc/Bundle/OpenedBundle.h"

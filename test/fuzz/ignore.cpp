@@ -1,7 +1,7 @@
 // Any text is an ignore file and, after the first empty line, the paths to ask it about: each
 // answer comes in bounded time, and what a pattern with a slash means inside a folder is not missed
 // by leaving the folder out.
-#include "IgnoreRules.h"
+#include "Files/IgnoreRules.h"
 
 #include <cstdint>
 #include <cstdlib>

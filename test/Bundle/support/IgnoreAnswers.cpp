@@ -2,7 +2,7 @@
 //
 //   ignore-answers    for each line of the standard input, `[TEXT OF AN IGNORE FILE, PATH…]` where
 //                     folders' paths end in `/`: the paths' answers, one letter each, `y` or `n`
-#include "IgnoreRules.h"
+#include "Files/IgnoreRules.h"
 
 #include "agentc/Support/Json.h"
 

@@ -1,5 +1,5 @@
-#ifndef AGENTC_LIB_BUNDLE_IGNORERULES_H
-#define AGENTC_LIB_BUNDLE_IGNORERULES_H
+#ifndef AGENTC_LIB_BUNDLE_FILES_IGNORERULES_H
+#define AGENTC_LIB_BUNDLE_FILES_IGNORERULES_H
 
 #include "agentc/Bundle/Bundle.h"
 #include "agentc/Support/PathPattern.h"
