@@ -1,6 +1,6 @@
 #include "Allowances.h"
 
-#include "BundleReport.h"
+#include "Reports/BundleReport.h"
 
 #include "agentc/Bundle/ManifestEdit.h"
 #include "agentc/Rules/Rules.h"

@@ -1,7 +1,7 @@
 #ifndef AGENTC_LIB_DRIVER_ALLOWANCES_H
 #define AGENTC_LIB_DRIVER_ALLOWANCES_H
 
-#include "Options.h"
+#include "Flags/Options.h"
 
 #include "agentc/Diagnostics/Diagnostic.h"
 

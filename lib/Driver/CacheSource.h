@@ -1,7 +1,7 @@
 #ifndef AGENTC_LIB_DRIVER_CACHESOURCE_H
 #define AGENTC_LIB_DRIVER_CACHESOURCE_H
 
-#include "NetworkOptions.h"
+#include "Flags/NetworkOptions.h"
 
 namespace agentc {
 

@@ -1,10 +1,9 @@
-#include "agentc/Driver/Driver.h"
-
-#include "Completions.h"
-#include "DriverRules.h"
+#include "Commands/Completions.h"
 #include "Subcommand.h"
-#include "Terminal.h"
+#include "Terminal/Terminal.h"
 
+#include "agentc/Driver/Driver.h"
+#include "agentc/Pipeline/Catalog.h"
 #include "agentc/Support/Text.h"
 #include "agentc/Support/Version.h"
 

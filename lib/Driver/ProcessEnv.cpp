@@ -1,6 +1,6 @@
 #include "agentc/Driver/Driver.h"
 
-#include "StatusLine.h"
+#include "Terminal/StatusLine.h"
 
 #include "agentc/Support/Text.h"
 

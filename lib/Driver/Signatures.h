@@ -1,7 +1,7 @@
 #ifndef AGENTC_LIB_DRIVER_SIGNATURES_H
 #define AGENTC_LIB_DRIVER_SIGNATURES_H
 
-#include "Options.h"
+#include "Flags/Options.h"
 
 #include "agentc/Packaging/Attestation.h"
 

@@ -1,6 +1,6 @@
 #include "Subcommand.h"
 
-#include "Dump.h"
+#include "Reports/Dump.h"
 
 #include "agentc/Support/Text.h"
 

@@ -2,7 +2,7 @@
 
 #include "NpmFiles.h"
 
-#include "agentc/Analysis/TextShape.h"
+#include "agentc/Access/TextShape.h"
 #include "agentc/Bundle/LockFile.h"
 #include "agentc/Flow/ModuleLoads.h"
 

@@ -3,7 +3,7 @@
 
 #include "Uses.h"
 
-#include "agentc/Analysis/InputFlow.h"
+#include "agentc/Access/InputFlow.h"
 
 namespace agentc {
 

@@ -1,7 +1,7 @@
 #ifndef AGENTC_LIB_RULES_MANIFESTFIX_H
 #define AGENTC_LIB_RULES_MANIFESTFIX_H
 
-#include "agentc/Analysis/Rule.h"
+#include "agentc/Check/Rule.h"
 
 #include "llvm/ADT/StringMap.h"
 

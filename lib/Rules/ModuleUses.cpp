@@ -1,6 +1,6 @@
 #include "ModuleUses.h"
 
-#include "agentc/Analysis/ReachedCode.h"
+#include "agentc/Access/ReachedCode.h"
 
 namespace agentc {
 

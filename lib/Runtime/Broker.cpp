@@ -118,7 +118,7 @@ llvm::Error Broker::Processes::takeZygote(const StartedZygote &started) {
     process = GuestProcess::adopt(started.pid, Channel(started.channel));
   if (!process)
     return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                   "what was given as the zygote is no child of this process");
+                                   "what was given as the zygote is not a child of this process");
   zygote_ = std::move(*process);
   return llvm::Error::success();
 }

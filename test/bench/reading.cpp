@@ -1,7 +1,7 @@
 // bench-reading bare|read|extract|check FOLDER [RULE...]: parses a bundle's sources by tree-sitter
 // alone, reads it to the end of `evaluate`, or to its configuration, or checks it by these rules,
 // and prints what that took as JSON; times are wall time in ms, `peakBytes` the whole process's.
-#include "agentc/Analysis/ReachedCode.h"
+#include "agentc/Access/ReachedCode.h"
 #include "agentc/Bundle/Manifest.h"
 #include "agentc/Rules/Rules.h"
 

@@ -1,7 +1,7 @@
 // Any text is a bundle: every reading stage ends, and findings lie in the files that they name.
 #include "support/BundleText.h"
 
-#include "agentc/Analysis/ReachedCode.h"
+#include "agentc/Access/ReachedCode.h"
 #include "agentc/Rules/Rules.h"
 
 #include <nlohmann/json.hpp>

@@ -3,11 +3,11 @@
 // silence count, and what agentc writes of them it reads again.
 #include "support/BundleText.h"
 
-#include "agentc/Analysis/ReachedCode.h"
+#include "agentc/Access/ReachedCode.h"
 #include "agentc/Diagnostics/Fingerprint.h"
 #include "agentc/Rules/Rules.h"
 
-#include "agentc/Analysis/Waive.h"
+#include "agentc/Check/Waive.h"
 
 #include <cstdint>
 #include <cstdlib>

@@ -1,41 +1,11 @@
 #ifndef AGENTC_DRIVER_DRIVER_H
 #define AGENTC_DRIVER_DRIVER_H
 
-#include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/StringRef.h"
-#include "llvm/Support/Error.h"
-#include "llvm/Support/raw_ostream.h"
+#include "agentc/CommandLine/DriverEnv.h"
 
-#include <functional>
-#include <optional>
-#include <string>
+#include "llvm/ADT/ArrayRef.h"
 
 namespace agentc {
-
-/// The world around a subcommand, as far as it may touch it, so that it can run inside of a test.
-struct DriverEnv {
-  llvm::raw_ostream &out;
-  llvm::raw_ostream &err;
-  bool outIsTerminal = false;
-  bool errIsTerminal = false;
-  /// A variable of the environment.
-  std::function<std::optional<std::string>(const std::string &)> variable;
-  /// The bytes of a file; an Error names it.
-  std::function<llvm::Expected<std::string>(llvm::StringRef path)> readFile;
-  /// Whether a path is a regular file's.
-  std::function<bool(llvm::StringRef path)> isFile;
-  std::function<llvm::Expected<std::string>()> readStandardInput;
-  /// A line that a person typed, without its end; std::nullopt at the end of the input.
-  std::function<std::optional<std::string>()> readLine;
-  bool inIsTerminal = false;
-  /// The day by which waivers expire, `2026-11-22` (UTC); whatever the bundle says.
-  std::string today;
-  /// Shows on a terminal what is being done, where that takes long. It disappears before
-  /// anything else is printed, and with an empty text. Not there where nobody would see it.
-  std::function<void(std::string text)> status;
-  /// The columns of the terminal on which help and progress are shown, asked anew each time.
-  std::function<unsigned()> terminalWidth = [] { return 80u; };
-};
 
 /// Exit codes: what SPEC section 3 promises.
 enum ExitCode : int { ExitClean = 0, ExitFindings = 1, ExitUsage = 2 };

@@ -1,7 +1,7 @@
 #ifndef AGENTC_PACKAGING_PACKAGE_H
 #define AGENTC_PACKAGING_PACKAGE_H
 
-#include "agentc/Analysis/Access.h"
+#include "agentc/Access/Access.h"
 
 namespace agentc {
 

@@ -1,7 +1,7 @@
 #ifndef AGENTC_RULES_RULES_H
 #define AGENTC_RULES_RULES_H
 
-#include "agentc/Analysis/Rule.h"
+#include "agentc/Check/Rule.h"
 
 namespace agentc {
 

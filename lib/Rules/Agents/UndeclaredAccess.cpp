@@ -1,6 +1,6 @@
 #include "Uses.h"
 
-#include "agentc/Analysis/ReachedCode.h"
+#include "agentc/Access/ReachedCode.h"
 
 #include <set>
 

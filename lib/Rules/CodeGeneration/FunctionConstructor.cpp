@@ -1,6 +1,6 @@
 #include "Uses.h"
 
-#include "agentc/Analysis/RefusedCode.h"
+#include "agentc/Access/RefusedCode.h"
 
 namespace agentc::rules {
 

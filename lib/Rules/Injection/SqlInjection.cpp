@@ -1,6 +1,6 @@
 #include "InputSinks.h"
 
-#include "agentc/Analysis/TextShape.h"
+#include "agentc/Access/TextShape.h"
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringExtras.h"

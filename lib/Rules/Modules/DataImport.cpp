@@ -1,6 +1,6 @@
 #include "Uses.h"
 
-#include "agentc/Analysis/TextShape.h"
+#include "agentc/Access/TextShape.h"
 
 namespace agentc::rules {
 

@@ -1,6 +1,6 @@
 #include "ModuleUses.h"
 
-#include "agentc/Analysis/FileReach.h"
+#include "agentc/Access/FileReach.h"
 
 namespace agentc::rules {
 

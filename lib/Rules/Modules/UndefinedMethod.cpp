@@ -1,4 +1,4 @@
-#include "agentc/Analysis/Rule.h"
+#include "agentc/Check/Rule.h"
 #include "agentc/Syntax/NodeParts.h"
 
 #include "llvm/ADT/StringExtras.h"

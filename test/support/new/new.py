@@ -140,11 +140,11 @@ def new_command(name, *more):
     if name in TAKEN_COMMANDS or any(camel == each or constant == other for each, other in there):
         raise Refused(f'`{name}` is taken')
     change = Change(name=name, camel=camel, constant=constant)
-    change.write('command.cpp.in', f'lib/Driver/{camel}.cpp')
+    change.write('command.cpp.in', f'lib/Driver/Commands/{camel}.cpp')
     change.write('command.test.in', f'test/Driver/{name}.test')
     change.append(table, f'SUBCOMMAND({camel}, {constant})\n')
-    change.add_source('Driver', f'{camel}.cpp')
-    return change, (f'its group and summary in lib/Driver/{camel}.cpp; its flags in lib/Driver/Options.td, by the '
+    change.add_source('Driver', f'Commands/{camel}.cpp')
+    return change, (f'its group and summary in lib/Driver/Commands/{camel}.cpp; its flags in lib/Driver/Flags/Options.td, by the '
                     f'visibility `For{camel}`; ./dev test Driver/{name}.test')
 
 

@@ -1,0 +1,58 @@
+#ifndef AGENTC_LINT_UNITS_H
+#define AGENTC_LINT_UNITS_H
+
+#include "agentc/Lint/Targets.h"
+#include "agentc/Pipeline/ProjectRequest.h"
+
+#include <map>
+
+namespace agentc {
+
+struct EarlierUnit;
+
+/// What `lint` checks as one: a bundle, or what is left of a folder without those in it.
+struct LintUnit {
+  std::string path;             ///< as it is shown
+  std::string real;             ///< absolute, without links; of several sources the first one's
+  std::optional<Bundle> bundle; ///< std::nullopt if nothing could be read
+  bool isAgent = false;         ///< its manifest has agent settings
+  /// Whether it is judged by what `package` would seal of it, opened again with what is installed;
+  /// else all that was read is judged.
+  bool isOneSet = false;
+  bool hasSources = true; ///< else there is nothing but what reading it reported
+  DiagnosticList reading; ///< what reading it reported
+  /// The paths below it whose findings were asked for; empty: all.
+  std::vector<std::string> only;
+  /// What it was before; findings from then are only counted. May be null.
+  std::shared_ptr<EarlierUnit> earlier;
+  /// Files that had another name then: the new one and the old one.
+  std::map<std::string, std::string> renamed;
+};
+
+/// How `lint` reads.
+struct LintReading {
+  const ReadingOptions &options;
+  bool hasEntryLimit = false; ///< else there is a higher one than a bundle's
+  bool tests = false;
+  bool ignored = false;
+};
+
+/// A source as somebody types it, by the name of the file that it becomes.
+struct TypedSource {
+  std::string name;
+  std::string text;
+};
+
+/// Reads what was named, each file once, and tells apart what is checked as one; by their paths.
+/// Folders whose package.json has agent settings are; the rest of what was named is, together.
+llvm::Expected<std::vector<LintUnit>> readLintUnits(DriverEnv &env, const LintReading &reading,
+                                                    LintTargets targets);
+
+/// Puts what is typed in the place of its file, whose unit was read, or adds a unit of its own.
+/// Only findings in it are told.
+llvm::Error putTyped(DriverEnv &env, const LintReading &reading, const TypedSource &typed,
+                     std::vector<LintUnit> &units);
+
+} // namespace agentc
+
+#endif

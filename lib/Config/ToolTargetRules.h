@@ -1,0 +1,13 @@
+#ifndef AGENTC_LIB_CONFIG_TOOLTARGETRULES_H
+#define AGENTC_LIB_CONFIG_TOOLTARGETRULES_H
+
+#include "agentc/Diagnostics/Rule.h"
+
+/// What a tool definition's target refuses.
+namespace agentc::target {
+
+extern const RuleInfo name, schema, description, duplicate;
+
+} // namespace agentc::target
+
+#endif

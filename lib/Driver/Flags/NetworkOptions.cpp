@@ -1,0 +1,28 @@
+#include "NetworkOptions.h"
+
+#include "agentc/Net/HostPattern.h"
+#include "agentc/Support/Text.h"
+
+namespace agentc {
+
+llvm::Expected<NetworkOptions> readNetworkOptions(DriverEnv &env,
+                                                  const llvm::opt::InputArgList &arguments) {
+  NetworkOptions options;
+  options.privateAddresses = arguments.hasArg(OPT_allow_private);
+  options.resolve = arguments.getAllArgValues(OPT_resolve);
+  for (const std::string &text : options.resolve)
+    if (!parseResolvedHost(text))
+      return usageError("`--resolve` is `" + escapeForTerminal(text) +
+                        "`; it takes `host:port:address`, with brackets around IPv6");
+  for (const std::string &path : arguments.getAllArgValues(OPT_ca)) {
+    llvm::Expected<std::string> text = env.readFile(path);
+    if (!text)
+      return text.takeError();
+    if (!llvm::StringRef(*text).contains("-----BEGIN CERTIFICATE-----"))
+      return usageError("`" + escapeForTerminal(path) + "` holds no certificate in PEM");
+    options.authorities += *text + "\n";
+  }
+  return options;
+}
+
+} // namespace agentc

@@ -1,0 +1,22 @@
+#ifndef AGENTC_LIB_DRIVER_FLAGS_RUNOPTIONS_H
+#define AGENTC_LIB_DRIVER_FLAGS_RUNOPTIONS_H
+
+#include "Options.h"
+
+#include "agentc/Calls/Grant.h"
+#include "agentc/ToolProtocol/ToolProcess.h"
+
+namespace agentc {
+
+/// Reads the flags and the files that they name; input that is not JSON is an Error with its place.
+llvm::Expected<RunOptions> readRunOptions(DriverEnv &env, const llvm::opt::InputArgList &arguments);
+
+/// Promises whose the bundle at a path is before it is opened: a registry's, if it looks like an
+/// archive and `--trust` doesn't say otherwise.
+Trust expectedTrust(const CommonOptions &options, llvm::StringRef path);
+/// The sandbox of a bundle of that trust: a registry's gets no machine code without `--allow-jit`.
+SandboxFlags readSandboxFlags(Trust trust, const llvm::opt::InputArgList &arguments);
+
+} // namespace agentc
+
+#endif

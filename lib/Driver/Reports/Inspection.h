@@ -1,0 +1,53 @@
+#ifndef AGENTC_LIB_DRIVER_REPORTS_INSPECTION_H
+#define AGENTC_LIB_DRIVER_REPORTS_INSPECTION_H
+
+#include "Flags/Options.h"
+#include "FunctionNames.h"
+
+#include "agentc/Packaging/Attestation.h"
+#include "agentc/Packaging/Difference.h"
+
+namespace agentc {
+
+/// What a bundle of any form holds, read from the code itself; of a package also whether that is
+/// what is sealed.
+struct Inspection {
+  std::string path; ///< as the user named it
+  std::string form; ///< `folder`, `zip`, `tgz`, `file` or `package`
+  uint64_t archiveBytes = 0;
+  PackagePlan plan;
+  PlanDocuments documents;
+  Signer signer;              ///< of a package
+  DiagnosticList differences; ///< between a package and its contents, and in its signature
+  FunctionNames functions;    ///< of the code that was read
+  FileTree sources;           ///< that code
+  bool isSealed() const { return form == "package"; }
+  /// Whether it is a package that is what it says, and its signature no other.
+  bool isVerified() const { return isSealed() && !differences.has(Severity::Error); }
+};
+
+/// Opens and reads a bundle; std::nullopt, after printing what was found, if that cannot be done.
+llvm::Expected<std::optional<Inspection>> inspectBundle(DriverEnv &env,
+                                                        const CommonOptions &options,
+                                                        llvm::StringRef path,
+                                                        llvm::ArrayRef<PublicKey> keys);
+
+/// The signature's state for JSON.
+Json signerToJson(const Signer &signer);
+
+/// A text in one line of at most so many characters, escaped for a terminal.
+std::string shortened(llvm::StringRef text, size_t characters);
+
+/// How `agentc inspect` prints for a person.
+struct InspectStyle {
+  bool color = false;
+  size_t columns = 0; ///< as TextStyle's
+  bool full = false;  ///< descriptions, prompts and schemas as they are, however long
+  /// Only what may be reached, by what.
+  bool isProfile = false;
+};
+std::string renderInspection(const Inspection &inspection, const InspectStyle &style);
+
+} // namespace agentc
+
+#endif

@@ -1,0 +1,28 @@
+#ifndef AGENTC_LIB_DRIVER_TERMINAL_NEXTSTEPS_H
+#define AGENTC_LIB_DRIVER_TERMINAL_NEXTSTEPS_H
+
+#include "agentc/Diagnostics/Renderers.h"
+
+namespace agentc {
+
+/// The line that ends a text for a person: what to do now. A command in it can be copied into a
+/// shell, whatever the names in it are.
+std::string nextStep(llvm::StringRef command, llvm::StringRef purpose);
+
+/// How a bundle was asked about, so that what is proposed asks the same.
+struct AskedHow {
+  llvm::StringRef command = "validate";
+  bool isRegistry = false; ///< by `--trust`
+  std::optional<std::string> waivers;
+};
+
+/// What to do about the findings of bundles: how to read about the first error's rule, and how to
+/// approve warnings that count. Nothing for what is valid.
+std::string stepsAfter(llvm::ArrayRef<BundleResult> results, const AskedHow &how);
+
+/// A path as a word of a shell; `fallback` where its name holds what a terminal must not see.
+std::string shellWord(llvm::StringRef path, llvm::StringRef fallback);
+
+} // namespace agentc
+
+#endif

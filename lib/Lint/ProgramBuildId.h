@@ -1,0 +1,14 @@
+#ifndef AGENTC_LIB_LINT_PROGRAMBUILDID_H
+#define AGENTC_LIB_LINT_PROGRAMBUILDID_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace agentc {
+
+/// What tells this program from every other build of it: the linker's GNU build id, a digest of its
+/// code; where there is none, the SHA-256 of the program's file; empty if neither can be had.
+llvm::StringRef programBuildId();
+
+} // namespace agentc
+
+#endif
