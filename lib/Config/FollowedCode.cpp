@@ -1,5 +1,7 @@
 #include "FollowedCode.h"
 
+#include "agentc/Flow/CallTargets.h"
+
 namespace agentc {
 
 using namespace ast;
@@ -147,47 +149,13 @@ void FollowedCalls::Visitor::visitLoop(const ForOfStatement &loop) {
   }
 }
 
-std::optional<llvm::SmallVector<const Value *, 4>>
-FollowedCalls::Visitor::argumentsOf(NodeList arguments) {
-  llvm::SmallVector<const Value *, 4> given;
-  for (const Node *argument : arguments) {
-    const auto *spread = llvm::dyn_cast<SpreadElement>(argument);
-    const auto *list =
-        spread ? llvm::dyn_cast<ArrayValue>(&values_.of(*spread->argument)) : nullptr;
-    if (spread && (!list || list->open))
-      return std::nullopt;
-    if (list)
-      given.append(list->elements.begin(), list->elements.end());
-    else
-      given.push_back(&values_.of(*argument));
-  }
-  return given;
-}
-
-void FollowedCalls::Visitor::forEachTarget(
-    const Node &callee, llvm::function_ref<void(const Value &, const Value *)> visit) {
-  const auto *member = llvm::dyn_cast<MemberExpression>(&callee);
-  if (!member)
-    return forEachAlternative(values_.of(callee), [&](const Value &one) { visit(one, nullptr); });
-  bool isSuper = llvm::isa<Super>(member->object);
-  const Value &object = values_.of(*member->object);
-  std::optional<std::string> key = values_.keyOf(*member);
-  if (isSuper || !key || !llvm::isa<UnionValue>(object))
-    return forEachAlternative(values_.of(callee), [&](const Value &one) {
-      visit(one, isSuper && frame_.self ? frame_.self : &object);
-    });
-  forEachAlternative(object, [&](const Value &self) {
-    if (!llvm::isa<UndefinedValue, NullValue>(self)) // a call throws
-      forEachAlternative(values_.member(self, *key), [&](const Value &one) { visit(one, &self); });
-  });
-}
-
 void FollowedCalls::Visitor::addCall(const Node &call) {
   CallParts parts = partsOf(call);
   if (!calls_.mayLead(call))
     return addForeign(call, parts);
   ++calls_.steps_;
-  std::optional<llvm::SmallVector<const Value *, 4>> given = argumentsOf(parts.arguments);
+  std::optional<llvm::SmallVector<const Value *, 4>> given =
+      argumentsGiven(values_, parts.arguments);
   std::optional<llvm::ArrayRef<const Value *>> arguments;
   if (given)
     arguments = *given;
@@ -196,7 +164,7 @@ void FollowedCalls::Visitor::addCall(const Node &call) {
       addMade(call, nullptr, *given);
     return;
   }
-  forEachTarget(*parts.callee, [&](const Value &target, const Value *self) {
+  forEachTarget(values_, *parts.callee, frame_.self, [&](const Value &target, const Value *self) {
     addTarget(call, parts, target, self, arguments);
   });
   // what a server is given for a request runs after it has told its tools
@@ -329,7 +297,7 @@ void FollowedCalls::Visitor::addCallbacks(const Node &call, const CallParts &par
       // the bundle's own code calls it, or something of the host's
       bool isOwn = false;
       const ResultValue *server = nullptr;
-      forEachTarget(*parts.callee, [&](const Value &target, const Value *) {
+      forEachTarget(values_, *parts.callee, frame_.self, [&](const Value &target, const Value *) {
         isOwn |= codeOf(target) != nullptr;
         if (givesServer(target))
           server =

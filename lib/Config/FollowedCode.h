@@ -46,9 +46,6 @@ private:
   void construct(const ClassValue &type, const Value &instance,
                  std::optional<llvm::ArrayRef<const Value *>> arguments, const ast::Node &site);
   void addCallbacks(const ast::Node &call, const CallParts &parts);
-  std::optional<llvm::SmallVector<const Value *, 4>> argumentsOf(ast::NodeList arguments);
-  void forEachTarget(const ast::Node &callee,
-                     llvm::function_ref<void(const Value &, const Value *self)> visit);
 
   FollowedCalls &calls_;
   Frame frame_;

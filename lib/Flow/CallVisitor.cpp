@@ -1,5 +1,6 @@
 #include "CallVisitor.h"
 
+#include "agentc/Flow/CallTargets.h"
 #include "agentc/Flow/Escapes.h"
 #include "agentc/Flow/UseKind.h"
 
@@ -97,51 +98,17 @@ Environment *CallTree::Visitor::enter(const FunctionValue &function, const Value
                     self, result);
 }
 
-std::optional<llvm::SmallVector<const Value *, 4>>
-CallTree::Visitor::argumentsOf(NodeList arguments) {
-  llvm::SmallVector<const Value *, 4> given;
-  for (const Node *argument : arguments) {
-    const auto *spread = llvm::dyn_cast<SpreadElement>(argument);
-    const auto *list =
-        spread ? llvm::dyn_cast<ArrayValue>(&values_.of(*spread->argument)) : nullptr;
-    if (spread && (!list || list->open))
-      return std::nullopt;
-    if (list)
-      given.append(list->elements.begin(), list->elements.end());
-    else
-      given.push_back(&values_.of(*argument));
-  }
-  return given;
-}
-
-void CallTree::Visitor::forEachTarget(
-    const Node &callee, llvm::function_ref<void(const Value &, const Value *)> visit) {
-  const auto *member = llvm::dyn_cast<MemberExpression>(&callee);
-  if (!member)
-    return forEachAlternative(values_.of(callee), [&](const Value &one) { visit(one, nullptr); });
-  bool isSuper = llvm::isa<Super>(member->object);
-  const Value &object = values_.of(*member->object);
-  std::optional<std::string> key = values_.keyOf(*member);
-  if (isSuper || !key || !llvm::isa<UnionValue>(object))
-    return forEachAlternative(values_.of(callee), [&](const Value &one) {
-      visit(one, isSuper && call_.self ? call_.self : &object);
-    });
-  forEachAlternative(object, [&](const Value &self) {
-    forEachAlternative(values_.member(self, *key), [&](const Value &one) { visit(one, &self); });
-  });
-}
-
 void CallTree::Visitor::addCall(const Node &call) {
   if (tree_.isCut_)
     return;
   CallParts parts = partsOf(call);
-  auto given = argumentsOf(parts.arguments);
+  auto given = argumentsGiven(values_, parts.arguments);
   std::optional<llvm::ArrayRef<const Value *>> arguments;
   if (given)
     arguments = *given;
   const Value *result = nullptr;
   ResultUse use = ResultUse::Known;
-  forEachTarget(*parts.callee, [&](const Value &target, const Value *self) {
+  forEachTarget(values_, *parts.callee, call_.self, [&](const Value &target, const Value *self) {
     const auto *function = llvm::dyn_cast<FunctionValue>(&target);
     if ((function || llvm::isa<ClassValue>(target)) && !result) {
       result = &values_.of(call);
@@ -192,7 +159,7 @@ bool CallTree::Visitor::isFollowedApi(const Node &call, const Node &argument,
   CallParts parts = partsOf(call);
   size_t index = llvm::find(parts.arguments, &argument) - parts.arguments.begin();
   bool isFollowed = true, isGiven = false;
-  forEachTarget(*parts.callee, [&](const Value &target, const Value *) {
+  forEachTarget(values_, *parts.callee, call_.self, [&](const Value &target, const Value *) {
     if (isNothing(target))
       return;
     auto found = opened_.find({&call, target.origin});

@@ -30,11 +30,6 @@ private:
   Environment *enter(const FunctionValue &function, const Value *self,
                      std::optional<llvm::ArrayRef<const Value *>> arguments, const ast::Node *site,
                      ResultUse result);
-  /// The arguments of a call; unset where there may be others.
-  std::optional<llvm::SmallVector<const Value *, 4>> argumentsOf(ast::NodeList arguments);
-  /// Calls `visit` for what a callee can be, with `this`.
-  void forEachTarget(const ast::Node &callee,
-                     llvm::function_ref<void(const Value &, const Value *)> visit);
   void addCall(const ast::Node &call);
   /// What a call may call by its name alone, where nothing else tells.
   void addNamed(const ast::Node &call, const ast::Node &callee,

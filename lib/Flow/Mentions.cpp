@@ -1,6 +1,7 @@
 // What becomes of the code that a call mentions.
 #include "CallVisitor.h"
 
+#include "agentc/Flow/CallTargets.h"
 #include "agentc/Flow/Escapes.h"
 #include "agentc/Flow/UseKind.h"
 
@@ -209,7 +210,7 @@ bool CallTree::Visitor::isFollowedArgument(const Node &call, const Node &argumen
     return true;
   // a call of nothing but what cannot be called does not happen: something is not known
   bool isFollowed = true, isCalled = false;
-  forEachTarget(*parts.callee, [&](const Value &target, const Value *) {
+  forEachTarget(values_, *parts.callee, call_.self, [&](const Value &target, const Value *) {
     isCalled |= !llvm::isa<UndefinedValue, NullValue>(target);
     if (isNothing(target))
       return;
