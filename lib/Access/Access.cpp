@@ -57,7 +57,7 @@ std::vector<SourcePlace> pathTo(const agentc::Program &program, const CallTree &
   return path;
 }
 
-/// Whether a place stands in a branch that a call doesn't take.
+/// True if a place is in a branch that a call doesn't take.
 bool isDead(const CallTree::Call &call, const Node &place) {
   const Node *at = call.dead.empty() ? nullptr : &place;
   while (at && at != call.code && !call.dead.contains(at))
@@ -93,8 +93,9 @@ public:
 private:
   using Items = std::map<std::pair<AccessKind, std::string>, AccessItem>;
 
-  /// Whether all that an edge stands for is that a tool's function is handed to the framework's, in
-  /// the tool's own definition: the sandbox's keep it, and call it when the tool is called.
+  /// True if an edge only stands for handing a tool's function to the framework's function,
+  /// within the tool's own definition. The sandbox's framework keeps the function and calls it
+  /// when the tool is called.
   bool isDefinition(const CallEdge &edge) const {
     const auto *target = llvm::dyn_cast<const Node *>(edge.target);
     auto found = target && edge.site ? definitions_.find(target) : definitions_.end();
@@ -123,8 +124,8 @@ private:
       all.try_emplace({item.kind, item.name}, std::move(item));
   }
 
-  /// What functions that the host calls reach, each call of what they call told apart; false where
-  /// these are too many.
+  /// Adds the access of functions that the host calls, with each call below them told apart;
+  /// returns false if there are no functions or too many calls.
   bool addCalls(llvm::ArrayRef<const FunctionValue *> roots, Items &items) {
     CallTree tree(flow_.program(), flow_.values(), flow_.registrations(), flow_.named());
     bool isWhole = !roots.empty() && tree.follow(roots, std::min(CallTree::maxCalls, callsLeft_));
@@ -164,7 +165,7 @@ private:
   FileReaches files_;
   /// Tools' functions, and where they are handed to a framework.
   llvm::DenseMap<const Node *, std::vector<const SourcePlace *>> definitions_;
-  /// What all tools together may cost.
+  /// The calls that all tools together may still follow.
   size_t callsLeft_ = 4 * CallTree::maxCalls;
 };
 

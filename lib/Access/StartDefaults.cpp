@@ -21,7 +21,7 @@ bool isUnknown(const std::optional<ConfigField> &field) {
   return field && field->kind == Provenance::Unresolved;
 }
 
-/// Whether the program changes the array of its arguments.
+/// True if a use changes the array of the program's arguments.
 bool changesArguments(const ApiUse &use) {
   llvm::StringRef path = use.path;
   if (path == "global:process.argv")
@@ -35,8 +35,8 @@ bool changesArguments(const ApiUse &use) {
                                          path);
 }
 
-/// What a program's manifest says of how it is started, without what the program itself changes
-/// about it; std::nullopt where nothing of it is asked for.
+/// The start of a program as its manifest states it, without the parts that the program itself
+/// changes; std::nullopt if the program asks for none of it.
 std::optional<ProgramStart> startOf(const ApiUses &uses, const Manifest &manifest) {
   ProgramStart start;
   start.arguments.emplace();
@@ -209,7 +209,7 @@ private:
   llvm::StringSet<> ids_;
 };
 
-/// Whether the start may tell more: of a field, a name, or which tools there are.
+/// True if the start may tell more: about a field, a name, or which tools there are.
 bool hasUnknown(const AgentConfig &config) {
   return llvm::any_of(config.tools,
                       [](const ToolDefinition &tool) {

@@ -61,8 +61,8 @@ private:
 
 } // namespace
 
-/// Whether libarchive could do it. A warning comes with a result, and what libarchive warns of is
-/// either checked here or, as an owner that is not UTF-8, of no interest.
+/// True if libarchive succeeded. A warning comes with a result; its cause is either checked
+/// here or of no interest, like an owner that is not UTF-8.
 bool ContentsReader::checkResult(int result) const {
   if (result != ARCHIVE_OK && archive_errno(reader_.get()) == ENOMEM)
     llvm::report_bad_alloc_error("no memory for libarchive");
@@ -81,9 +81,10 @@ bool ContentsReader::open(llvm::StringRef bytes, ArchiveFormat format) {
   return refusals_.archive(refused::otherReading, "isn't read as an archive by libarchive");
 }
 
-/// Whether libarchive's name is the stated one. It composes the characters of names marked as UTF-8
-/// (normal form C) and cannot be kept from it, so that only what stands before and behind all
-/// characters beyond ASCII is sure to stay; a composed character swallows a letter before it.
+/// True if libarchive's name is the stated one. libarchive composes the characters of names
+/// marked as UTF-8 (normal form C) and cannot be kept from doing so. Only the text before and
+/// behind all characters beyond ASCII is sure to stay; a composed character swallows a letter
+/// before it.
 static bool isSameName(llvm::StringRef stated, llvm::StringRef read) {
   const auto isAscii = [](char c) { return llvm::isASCII(c); };
   if (stated == read)

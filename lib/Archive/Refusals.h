@@ -16,7 +16,7 @@ extern const RuleInfo truncated, prefix, suffix, comment, zip64, split, overlap,
     tooManyEntries, totalSize, fileSize, ratio, longPath, deepPath, otherReading;
 } // namespace refused
 
-/// Where one archive's reader reports what it refuses. Messages quote hostile names, so refused
+/// Reports the refusals of one archive's reader. Messages quote hostile names, so refused
 /// entries are named in the message and never as a diagnostic's file.
 class Refusals {
 public:
@@ -29,7 +29,7 @@ public:
   bool entry(const RuleInfo &rule, llvm::StringRef entryName, const llvm::Twine &what);
 
   bool any() const { return count_ != 0; }
-  /// Whether enough was reported for reading on to be of no use to anybody.
+  /// True if enough was reported to make further reading useless.
   bool enough() const { return count_ >= 20; }
 
 private:

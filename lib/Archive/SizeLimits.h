@@ -8,7 +8,7 @@ namespace agentc {
 /// Below this size any ratio is harmless: a short text of one repeated letter deflates to nothing.
 inline constexpr uint64_t ratioMatters = 1 << 20;
 
-/// Whether a size is over the ratio that limits allow for its packed size.
+/// True if a size exceeds the ratio that limits allow for its packed size.
 inline bool isOverRatio(uint64_t size, uint64_t packedSize, const ReadLimits &limits) {
   return size > ratioMatters && (limits.ratio == 0 || size / limits.ratio > packedSize);
 }

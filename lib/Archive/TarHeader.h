@@ -11,7 +11,7 @@ namespace agentc {
 inline constexpr size_t tarBlockSize = 512;
 using TarBlock = std::array<char, tarBlockSize>;
 
-/// What a tar header block (POSIX ustar, GNU or the old form) says.
+/// The contents of a tar header block (POSIX ustar, GNU or the old form).
 struct TarHeader {
   std::string name;
   uint64_t size = 0;
@@ -21,7 +21,7 @@ struct TarHeader {
 /// Reads a header block that isn't all zeros; nullopt after reporting.
 std::optional<TarHeader> readTarHeader(const TarBlock &block, Refusals &refusals);
 
-/// What the records before an entry say about it.
+/// The properties of an entry that the records before it state.
 struct TarExtension {
   std::optional<std::string> name;
   std::optional<uint64_t> size;

@@ -7,8 +7,8 @@
 
 namespace agentc {
 
-/// What the records at the end of a zip archive say of its central directory, which stands right
-/// before them.
+/// The place and entry count of a zip archive's central directory, as stated by the records at
+/// the archive's end, right behind the directory.
 struct ZipEnd {
   size_t centralOffset;
   size_t centralEnd;
@@ -19,7 +19,7 @@ struct ZipEnd {
 /// before it and must not say anything else; nullopt after reporting.
 std::optional<ZipEnd> readZipEnd(llvm::StringRef bytes, Refusals &refusals);
 
-/// Whether a comment can only be read as text: what `git archive` writes, and no hidden record.
+/// True if a comment can only be read as text, like that of `git archive`, and hides no record.
 bool isPlainComment(llvm::StringRef comment);
 
 } // namespace agentc

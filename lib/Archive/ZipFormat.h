@@ -32,7 +32,7 @@ inline constexpr uint16_t maskedHeaderFlag = 1 << 13;
 inline constexpr uint16_t stored = 0;
 inline constexpr uint16_t deflated = 8;
 
-/// What stands in a field whose number is in a zip64 field or record.
+/// The values of a field whose number is in a zip64 field or record instead.
 inline constexpr uint16_t elsewhere16 = 0xffff;
 inline constexpr uint32_t elsewhere32 = 0xffffffff;
 
@@ -56,7 +56,7 @@ inline uint64_t read64(llvm::StringRef bytes, size_t at) {
   return read32(bytes, at) | uint64_t(read32(bytes, at + 4)) << 32;
 }
 
-/// Whether a short field says the same as the number that zip64 has for it.
+/// True if a short field agrees with the number that zip64 has for it.
 inline bool isSameIn16(uint16_t field, uint64_t number) {
   return field == elsewhere16 || field == number;
 }

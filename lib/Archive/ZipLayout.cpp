@@ -49,7 +49,7 @@ std::optional<ExtraFields> agentc::readExtraFields(const ZipEntry &entry, llvm::
   return fields;
 }
 
-/// What a local header says that the central one says, too.
+/// The parts of a local header that the central one repeats.
 struct LocalHeader {
   uint64_t crc, packedSize, size;
   bool isZip64;

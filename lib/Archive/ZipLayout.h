@@ -10,7 +10,7 @@ namespace agentc {
 /// says; sets their `dataEnd`. False after reporting.
 bool checkZipLayout(llvm::StringRef entryBytes, std::vector<ZipEntry> &entries, Refusals &refusals);
 
-/// What an entry's extra fields in one of its headers tell that a reader needs.
+/// The parts of an entry's extra fields, in one of its headers, that a reader needs.
 struct ExtraFields {
   std::optional<llvm::StringRef> zip64;
 };

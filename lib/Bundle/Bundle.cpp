@@ -86,7 +86,7 @@ Opened Opener::openFolder(int fd) {
   if (!files)
     return files.takeError();
   unread = reader.takeUnread();
-  // Where nothing was read, nothing can ask for what was refused.
+  // If nothing was read, nothing can ask for the refused files.
   if (*files && (*files)->empty())
     for (const auto &[file, why] : unread)
       diagnostics_.mutableAll().push_back(why);

@@ -3,8 +3,8 @@
 
 #include "agentc/Diagnostics/Rule.h"
 
-/// What this library reports: a bundle's structure (AC11xx), the project's settings and waiver
-/// files (AC12xx) and the manifest (AC20xx).
+/// The rules that this library reports: a bundle's structure (AC11xx), the project's settings
+/// and waiver files (AC12xx) and the manifest (AC20xx).
 namespace agentc::reported {
 
 extern const RuleInfo folderLink, folderSpecialFile, folderFileName, folderFileSize,

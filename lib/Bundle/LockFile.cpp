@@ -54,7 +54,7 @@ void LockReader::readNeeds(const JsonNode &needs, LockedPackage &package) {
     package.needs.emplace_back(need.key.str(), need.value.text().str());
 }
 
-/// What both forms call alike.
+/// Reads a field that both forms of the file name alike; false for others.
 bool LockReader::readField(const JsonNode::Member &field, LockedPackage &package) {
   if (field.key == "version")
     package.version = field.value.text().str();

@@ -22,9 +22,9 @@ bool isEnvName(llvm::StringRef name);
 /// Letters, digits, `-`, `_`, `.` and `/`; at most 128 characters.
 bool isToolName(llvm::StringRef name);
 
-/// What is wrong with a host pattern (`host`, `*.host`, an IPv4 address, each with `:port` or
-/// without), as the end of a sentence; std::nullopt if nothing is. What it accepts, and isWideHost
-/// doesn't, Net's parseHostPattern accepts too.
+/// Returns the mistake in a host pattern (`host`, `*.host`, an IPv4 address, each with or
+/// without `:port`) as the end of a sentence; std::nullopt if there is none. Net's
+/// parseHostPattern accepts every pattern that has no mistake and is not wide (isWideHost).
 std::optional<std::string> whyBadHost(llvm::StringRef pattern);
 
 /// `*`, and `*.` before a top-level domain or one below which anyone can have a name (`*.co.uk`,

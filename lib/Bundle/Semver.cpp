@@ -327,7 +327,7 @@ bool VersionRange::contains(const Version &version) const {
   });
 }
 
-/// Where comparators that must all hold begin and end.
+/// The lower and upper bound of comparators that must all hold.
 struct VersionRange::Bounds {
   std::optional<Comparator> low, high;
 

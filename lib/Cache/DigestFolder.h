@@ -22,7 +22,7 @@ public:
   /// The folder that is locked.
   const std::string &folder() const { return folder_; }
   std::string pathOf(llvm::StringRef digest) const;
-  /// What is there, by digest.
+  /// Lists the entries of the folder, sorted by digest.
   llvm::Expected<std::vector<CacheEntry>> list() const;
   /// See PackageCache::collect.
   llvm::Expected<CacheCollection> collect(std::optional<std::chrono::seconds> maxAge,

@@ -23,7 +23,7 @@ namespace fs = llvm::sys::fs;
 
 namespace {
 
-/// Whether a file's bytes are what its name says; std::nullopt if it is not there.
+/// True if a file's bytes match the digest in its name; std::nullopt if the file is not there.
 llvm::Expected<std::optional<bool>> isWhole(const std::string &path, llvm::StringRef digest) {
   auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
                                             /*RequiresNullTerminator=*/false);

@@ -53,7 +53,7 @@ ResultCache::~ResultCache() = default;
 
 llvm::Expected<ResultCache> ResultCache::open(llvm::StringRef folder) {
   const std::string results = (folder + "/results").str();
-  // What can't be made may be there to be read only.
+  // A folder that can't be made may be there for reading only.
   if (std::error_code error = fs::create_directories(results, true, fs::owner_all);
       error && !fs::is_directory(results))
     return cacheFailure("make", results, error);

@@ -32,7 +32,7 @@ std::optional<std::string> findFault(const Bundle &bundle, const Json &config) {
          " is not what `config.schema.json` asks for: " + escapeForTerminal(faults.front().message);
 }
 
-/// What an AgentConfig holds of the manifest.
+/// The members of an AgentConfig that come from the manifest.
 Json manifestMembers(const Manifest &manifest) {
   Json members = Json::object();
   members["toolConfig"] = manifest.toolConfig ? *manifest.toolConfig : Json::object();

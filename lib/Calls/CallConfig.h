@@ -6,7 +6,7 @@
 
 namespace agentc {
 
-/// What a handler finds as `ctx.config` and a BaseAgent gets as its configuration.
+/// The configuration that a handler finds as `ctx.config` and a BaseAgent is given.
 struct CallConfig {
   std::string text;                 ///< JSON of an object; empty: nothing is given
   std::optional<std::string> fault; ///< what the bundle's `config.schema.json` refuses in it

@@ -10,7 +10,7 @@ namespace agentc {
 
 namespace {
 
-/// What an agent's own code and the tools that its model may call reach together.
+/// Returns the combined access of an agent's own code and the tools that its model may call.
 ToolAccess accessOfAgent(const Compilation &compilation, const AgentDefinition &agent) {
   ToolAccess all{agent.id, true, {}};
   auto add = [&](const std::string &id) {

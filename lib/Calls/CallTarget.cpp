@@ -18,7 +18,7 @@ std::string quoted(llvm::ArrayRef<std::string> names) {
   return text;
 }
 
-/// Whether the manifest's `enabledTools` has the name, or there are none.
+/// True if the manifest's `enabledTools` has the name, or the manifest has no `enabledTools`.
 bool isEnabled(const Manifest &manifest, llvm::StringRef name) {
   return !manifest.enabledTools ||
          llvm::any_of(*manifest.enabledTools, [&](const auto &word) { return word.text == name; });

@@ -8,7 +8,7 @@ namespace agentc {
 
 namespace {
 
-/// Whether everything that an inferred host stands for is within an allowed one.
+/// True if an allowed host includes everything that an inferred host stands for.
 bool covers(const HostPattern &allowed, const HostPattern &reached) {
   if (reached.subdomains)
     return allowed.subdomains && allowed.port == reached.port &&

@@ -84,7 +84,7 @@ void reportLacking(llvm::StringRef what, llvm::StringRef stack, const char *cons
                          consequence);
 }
 
-/// What stands for a declared variable that has no value here, by what its name says.
+/// Returns a stand-in for a declared variable that has no value here, by the variable's name.
 std::string standIn(llvm::StringRef name) {
   auto says = [&](std::initializer_list<llvm::StringRef> words) {
     return llvm::any_of(words,
@@ -101,7 +101,7 @@ std::string standIn(llvm::StringRef name) {
   return name == "NODE_ENV" ? "production" : "stand-in";
 }
 
-/// Whether loading asked for a variable that the manifest declares.
+/// True if loading asked for a variable that the manifest declares.
 bool asksForDeclared(const Manifest &manifest, const ToolReport &report) {
   return llvm::any_of(manifest.allowedEnv, [&](const ManifestWord &name) {
     return llvm::is_contained(report.observed.environment, name.text);

@@ -19,8 +19,8 @@ struct Mark {
   bool handlesCalls = false;
 };
 
-/// Whether a text is an expression that a call can stand around wherever it stands itself: not a
-/// class, a name or `super()`.
+/// True if a text is an expression that can be wrapped in a call in place: not a class, a name,
+/// `super()` or `import()`.
 bool isWrappable(llvm::StringRef text) {
   if (text.starts_with("{"))
     return text.ends_with("}");

@@ -6,9 +6,9 @@
 
 namespace agentc {
 
-/// Where a bundle carries its framework inside, nothing tells the sandbox of the tools that it
-/// makes: puts a call around the code that makes each, in the image's texts, which hands the tool
-/// to the prelude. What it gives and the lines stay what they are.
+/// Marks the tools of a bundle that carries its framework inside, since nothing else tells the
+/// sandbox of them: in the image's texts, puts a call around the code that makes each tool,
+/// which hands the tool to the prelude. The code's result and the line numbers stay the same.
 void markMadeTools(const AgentConfig &config, RunImage &image);
 
 } // namespace agentc

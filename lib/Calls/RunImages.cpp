@@ -55,7 +55,7 @@ private:
   bool addModule(const ModuleInfo &module, RunImage &image, DiagnosticList &diagnostics);
 };
 
-/// Whether a specifier means another module of the sandbox than the one that it names.
+/// True if a specifier means another module of the sandbox than the one it names.
 static bool isHandedOn(llvm::StringRef specifier, const Resolution &resolution) {
   return resolution.kind == Resolution::Kind::External &&
          resolution.name != canonicalModuleName(specifier) && findProvidedModule(resolution.name);
@@ -71,8 +71,8 @@ void ImageBuilder::link(const ModuleInfo &from, llvm::StringRef specifier,
   links_.try_emplace({from.path().str(), specifier.str()}, resolution.module->path().str());
 }
 
-/// Where another version is meant than the specifier's own (`zod/v3` for `zod`), a module stands
-/// between that hands it on.
+/// Links a specifier that means another version than its own (`zod/v3` for `zod`) to a module
+/// in between, which hands on that version.
 void ImageBuilder::linkProvided(const ModuleInfo &from, llvm::StringRef specifier,
                                 llvm::StringRef name) {
   const bool isEsm = from.goal == ast::Goal::Module;
@@ -202,7 +202,7 @@ bool ImageBuilder::addOther(const ModuleInfo &module, RunImage &image) {
   return present_.contains(&module);
 }
 
-/// What code may read of the bundle, where any of it imports `fs`.
+/// Adds the bundle's files that code may read, if any of the code imports `fs`.
 void ImageBuilder::addAssets(const FileTree &files, RunImage &image) {
   constexpr size_t largest = 4 << 20, most = 16 << 20;
   bool readsFiles = llvm::any_of(imports_, [](const auto &import) {
@@ -241,7 +241,7 @@ void ImageBuilder::addLinks(RunImage &image) {
   image.globals.assign(globals_.begin(), globals_.end());
 }
 
-/// What stands for the entry of an application that is entered by its agents and tools.
+/// The stand-in for the entry of an application that is entered through its agents and tools.
 constexpr llvm::StringLiteral noEntry = "agentc/entry.mjs";
 
 std::string textOf(const std::optional<ConfigField> &field, llvm::StringRef otherwise) {

@@ -29,8 +29,8 @@ void relocate(ToolLocation &location, const ToolSlice &slice) {
                            slice.made->endLine, slice.made->endColumn, name};
 }
 
-/// What stands for a module of the sandbox where the bundle means another version of it than its
-/// name says does so for the slice.
+/// Adds the stand-ins for modules of the sandbox where the bundle means another version than
+/// the name says; they serve the slice, too.
 void addProvided(const RunImage &whole, RunImage &image) {
   std::set<std::string> specifiers;
   for (const ImageLink &link : whole.links) {

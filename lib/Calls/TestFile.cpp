@@ -219,7 +219,7 @@ TestFiles readTests(const FileTree &files) {
     if (llvm::StringRef name = path;
         name.consume_front("tests/") && name.ends_with(".json") && !name.contains('/'))
       readFile(*file, result);
-  // What a file with faults would have run is anybody's guess.
+  // The tests of a file with faults are dropped: nobody can tell what they would have run.
   llvm::erase_if(result.cases, [&](const TestCase &test) {
     return llvm::any_of(result.faults,
                         [&](const TestFiles::Fault &fault) { return fault.file == test.file; });

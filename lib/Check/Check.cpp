@@ -13,8 +13,9 @@ Diagnostic &RuleReporter::at(const ast::Node &node, std::string message) {
   return finding;
 }
 
-/// Whether a value is one of so many that only those that do harm were kept: what a table of all
-/// functions of the language gives by an unknown key, or a parameter that everything goes through.
+/// True if a value had so many alternatives that only the harmful ones were kept: a member by
+/// an unknown key of a table of all the language's functions, or a parameter that everything
+/// goes through.
 static bool isMixed(const Value &value) {
   bool isMixed = false, isApi = false;
   forEachAlternative(value, [&](const Value &one) {

@@ -33,7 +33,7 @@ bool isWorse(const Diagnostic &a, const Diagnostic &b) {
   return std::tie(a.file, a.range) < std::tie(b.file, b.range);
 }
 
-/// What one rule found in one package, as one finding.
+/// Unites the findings of one rule in one package into one.
 Diagnostic unite(const std::string &package, std::vector<Diagnostic> &group) {
   llvm::stable_sort(group, isWorse);
   Diagnostic united = group.front();

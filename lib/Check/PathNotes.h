@@ -6,7 +6,7 @@
 
 namespace agentc {
 
-/// Where the API of a use got the names by which it came there, nearest first.
+/// Collects the places where the API of a use got the names that led it there, nearest first.
 std::vector<DiagnosticNote> pathNotes(const Program &program, const Values &values,
                                       const ApiUse &use);
 

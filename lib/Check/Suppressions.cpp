@@ -240,7 +240,7 @@ DiagnosticList applySuppressions(const WaiveInput &input, DiagnosticList &list) 
     suppressions.resolveNames();
     for (Diagnostic *finding : byFile[path])
       suppressions.apply(*finding);
-    // What could not be read was not judged either.
+    // Code that could not be read was not judged either.
     if (!module->hasErrors)
       suppressions.reportUnused();
   }

@@ -3,7 +3,7 @@
 
 #include "agentc/Diagnostics/Rule.h"
 
-/// What the stage `waive` reports: waivers (AC122x) and suppressions (AC340x).
+/// The rules that the stage `waive` reports: waivers (AC122x) and suppressions (AC340x).
 namespace agentc::waiving {
 
 extern const RuleInfo expiredWaiver, unusedWaiver, waiverOfError;

@@ -6,7 +6,7 @@ namespace agentc {
 
 namespace {
 
-/// Where explanations begin at most; longer terms have theirs on the next line.
+/// The furthest column at which explanations begin; longer terms have theirs on the next line.
 constexpr size_t widestTerm = 26;
 constexpr unsigned narrowest = 40, widest = 100;
 

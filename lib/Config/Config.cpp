@@ -78,7 +78,8 @@ void collectUnresolved(AgentConfig &config) {
   dropRepeated(config.unresolved);
 }
 
-/// What no export leads to can still be found where a framework's function made it.
+/// Registers definitions that no export leads to; they can still be found if a framework's
+/// function made them.
 template <typename Definition> void registerRest(std::vector<Definition> &definitions) {
   for (Definition &definition : definitions) {
     RuntimeReference &reference = definition.reference;
@@ -144,7 +145,7 @@ void extractKeys(ExtractionContext &context, llvm::ArrayRef<FoundDefinition> def
   }
 }
 
-/// Whether every member of an object is a tool that takes its name from its key.
+/// Returns true if an object has members and each of them is a tool named by its key.
 bool isToolSet(ExtractionContext &context, const ObjectValue &object) {
   return !object.properties.empty() &&
          llvm::all_of(object.properties, [&](const PropertyValue &property) {
@@ -169,8 +170,8 @@ void extractToolSets(ExtractionContext &context) {
   });
 }
 
-/// Whether a definition can be a framework's own, from a copy of it in the bundle: no export of the
-/// entry leads to it.
+/// Returns true if a definition may be a framework's own, from a copy of the framework in the
+/// bundle: no export of the entry leads to it.
 bool mayBeShipped(const ExtractionContext &context, const FoundDefinition &one) {
   const auto *call = llvm::dyn_cast<ResultValue>(one.value);
   return call && one.form->tool->traits & Shipped && call->callee->path.starts_with("bundled:") &&

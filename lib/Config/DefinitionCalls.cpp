@@ -71,8 +71,8 @@ static llvm::DenseSet<const Node *> copiesOfServers(const agentc::Program &progr
   return copies;
 }
 
-/// Whether a call may give a server its tools: by a method of such a name, not in the SDK's own
-/// code, and not a handler of other requests.
+/// Returns true if a call may give a server its tools: it calls a method by which servers get
+/// tools, stands outside the SDK's own code, and sets no handler of another request.
 static bool mayGiveTools(const Node &call, const llvm::DenseSet<const Node *> &copies) {
   const auto [callee, arguments, isNew] = partsOf(call);
   std::optional<llvm::StringRef> key =
@@ -124,7 +124,7 @@ void DefinitionCalls::findAll() {
     walk(*module->syntax->program, walk);
 }
 
-/// What a call gives, and what is in the arrays and objects that it gives.
+/// Records the results that a call returns, including those inside returned arrays and objects.
 void DefinitionCalls::addReturned(const Node &call, const Value &value, unsigned nesting) {
   forEachAlternative(value, [&](const Value &one) {
     if (const auto *result = llvm::dyn_cast<ResultValue>(&one)) {
@@ -155,8 +155,8 @@ void DefinitionCalls::addReturned(const Node &call, const Value &value, unsigned
   });
 }
 
-/// Whether what one place gives is what another gives on: the call stands in a function that the
-/// other calls, or in a callback of the other.
+/// Returns true if another place passes on the result made here: the call stands in a function
+/// that the other call runs, or in a callback given to the other call.
 bool DefinitionCalls::isForwarded(const Made &one, llvm::ArrayRef<Made> others) const {
   const Node *function = functionAround(*one.site);
   if (!function)
@@ -219,7 +219,8 @@ std::vector<DefinitionCalls::Made> DefinitionCalls::followedAt(const Node &call)
   return made;
 }
 
-/// What was followed, unless all is known without.
+/// Returns the definitions made at a call: those found by following calls, unless all are known
+/// without that.
 const std::vector<DefinitionCalls::Made> &DefinitionCalls::madeAt(const Node &call, Found &found) {
   if (found.made)
     return *found.made;

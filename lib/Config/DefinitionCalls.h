@@ -33,7 +33,7 @@ public:
     findAll();
     return followed_->givenUp();
   }
-  /// What a call makes, where that is known; null where it isn't.
+  /// Returns the result that a call makes; null if it isn't known.
   const ResultValue *madeBy(const ast::Node &call) {
     findAll();
     auto found = calls_.find(&call);
@@ -76,8 +76,8 @@ private:
   llvm::DenseMap<const ast::Node *, Found> calls_;
 };
 
-/// Whether two values define the same thing: they were made at one place of the same parts.
-/// Functions are the same where their code is.
+/// Returns true if two values define the same thing: they were made at one place from the same
+/// parts. Functions are the same if their code stands at the same place.
 bool isSameDefinition(const Value &a, const Value &b, unsigned nesting = 8);
 
 } // namespace agentc

@@ -23,15 +23,15 @@ private:
   llvm::StringMap<unsigned> lastNumber_;
 };
 
-/// What is asked about every definition, so that a bundle with many of them doesn't cost their
-/// square.
+/// An index of the facts needed for every definition, so that the cost doesn't grow with the
+/// square of the number of definitions in a bundle.
 class DefinitionIndex {
 public:
   DefinitionIndex(const Program &program, const Values &values);
 
   /// The member names that lead from the entry's exports to a value; null if none do.
   const std::vector<std::string> *stepsTo(const Value &definition) const;
-  /// What tells definitions apart: the call, object, class or function; the place that stands for
+  /// The identity of a definition: the call, object, class or function; the place that stands for
   /// it, such as a call of a wrapper; and the turn at that place.
   using Key = std::tuple<const ast::Node *, const ast::Node *, unsigned>;
   /// The ids of a definition's tools, by their names.
@@ -40,8 +40,8 @@ public:
   std::vector<std::pair<std::string, size_t>> &agentsOf(const Key &key) { return agents_[key]; }
   /// The classes of the program that extend something, in source order.
   llvm::ArrayRef<const ClassValue *> classes() const { return classes_; }
-  /// What a function returns if it has just one way to: the expression; null for any other
-  /// function.
+  /// Returns the expression that a function returns if it has only one way to return; null for
+  /// any other function.
   const ast::Node *onlyResultOf(const ast::Node &function);
   /// The first argument of `super({…})` in a class's constructor; null if there is none.
   const ast::Node *superArgumentOf(const ast::Node &type);
@@ -52,7 +52,7 @@ public:
   }
   /// The form of an API path.
   const FormOfPath &formOf(llvm::StringRef path);
-  /// Where a node begins.
+  /// Returns the position at which a node begins.
   Position positionOf(const ast::Node &node);
 
   /// True once values beyond maxConfigBytes were counted: no other is kept, for the reason `full`.

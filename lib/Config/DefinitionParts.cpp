@@ -167,7 +167,7 @@ std::optional<DefinitionPart> DefinitionParts::fieldOf(const Value &holder,
   return findIn(*options, *superArgument_, keys);
 }
 
-/// What may be another value is none that is known.
+/// Makes a field unresolved if its value may be another one.
 static void doubt(ConfigField &field, const DefinitionPart &part) {
   if (part.doubt.empty() || (part.value && field.kind == Provenance::Unresolved))
     return;

@@ -32,7 +32,7 @@ public:
   const Value &definition() const { return *definition_; }
   /// The expression of an argument, or of the definition if that isn't known.
   const ast::Node &siteOf(unsigned argument) const;
-  /// What the definition is given; empty for classes.
+  /// The arguments of the definition; empty for classes.
   llvm::ArrayRef<const Value *> arguments() const { return arguments_; }
 
 private:
@@ -74,7 +74,7 @@ ConfigField readModel(const ExtractionContext &context, const DefinitionPart &pa
 ConfigField readSchema(const ExtractionContext &context, const DefinitionPart &part,
                        bool takesShape, const ServerPrinting *printing = nullptr);
 
-/// What the environment decides: the variable and what holds without it.
+/// A value that the environment decides: the variable, and the value that holds without it.
 struct EnvironmentDefault {
   std::string variable;
   const Value *fallback;

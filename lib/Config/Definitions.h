@@ -7,8 +7,9 @@ namespace agentc {
 
 SourcePlace placeOf(const Program &program, const ast::Node &node);
 
-/// Where a definition stands: the call of the definition function or of what forwards to it, the
-/// object, the class or the function; else `site`. `key` tells those apart that share a place.
+/// The place of a definition: the call of the definition function or of a function that
+/// forwards to it, the object, the class or the function; else `site`. `key` distinguishes
+/// definitions that share a place.
 struct DefinitionPlace {
   const ast::Node &node;
   std::tuple<const ast::Node *, const ast::Node *, unsigned> key;
@@ -75,8 +76,8 @@ std::vector<std::string> addServer(ExtractionContext &context, const Value &defi
 /// The name of the server that a value is; std::nullopt if it is none, or its name isn't known.
 std::optional<std::string> serverNameOf(const ExtractionContext &context, const Value &definition);
 
-/// What is to be said of MCP's servers when all tools are there: what changes them later, and what
-/// may add others.
+/// Records the uncertainties about MCP's servers once all tools are there: later changes to the
+/// tools, and calls that may add others.
 void finishServers(ExtractionContext &context);
 
 /// The first argument of a call, or the value itself.

@@ -85,7 +85,7 @@ Json FieldReader::read(const Value &value, unsigned depth) {
   }
 }
 
-/// Whether an expression spells its value out where it stands.
+/// Returns true if an expression spells out its value in place.
 bool isLiteralSyntax(const Node &node, unsigned depth = 0) {
   if (depth > maxFieldDepth)
     return false;

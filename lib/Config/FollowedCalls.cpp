@@ -54,7 +54,8 @@ bool FollowedCalls::mayLead(const Node &call) {
   return leading_[&call] = leads;
 }
 
-/// Whether a function does, or a class with what it inherits from.
+/// Returns true if a function leads to a wanted call; a class also does through a class that it
+/// inherits from.
 bool FollowedCalls::leadsOn(const Value &called, const Node &code) const {
   bool leads = ways_.contains(&code);
   const auto *type = llvm::dyn_cast<ClassValue>(&called);
@@ -248,8 +249,8 @@ void FollowedCalls::followModules() {
       Visitor(*this, Frame()).visitCode(*module->syntax->program);
 }
 
-/// What surely is called comes first: calls of which just a method's name is known may lead
-/// anywhere, and cost what can be spent.
+/// Follows the certain calls first: calls of which only the method's name is known may lead
+/// anywhere and use up the budget.
 void FollowedCalls::follow() {
   llvm::SetVector<const Node *> all = std::move(ways_);
   ways_ = std::move(surely_);

@@ -21,7 +21,7 @@ public:
     llvm::function_ref<bool(const ast::Node &call)> isCall;
     /// Tells the paths of what makes servers.
     llvm::function_ref<bool(llvm::StringRef path)> isServer;
-    /// Whether just what the calls are given is asked for, whatever they call.
+    /// True if only the arguments of the calls are wanted, whatever the calls run.
     bool onlyGiven = false;
     /// The elements of a list that is looped over and whose value doesn't tell them.
     llvm::function_ref<std::vector<const Value *>(const Values &values, const ast::Node &list)>
@@ -35,7 +35,8 @@ public:
     /// The calls and elements that lead there, the outer ones first, the call itself last.
     llvm::SmallVector<const ast::Node *, 8> trail;
   };
-  /// What a wanted call gives each time; null where it was not followed.
+  /// Returns the outcomes of a wanted call, one for each time it is made; null if it was not
+  /// followed.
   const std::vector<Made> *of(const ast::Node &call) const {
     auto found = made_.find(&call);
     return found == made_.end() ? nullptr : &found->second;
@@ -59,12 +60,12 @@ private:
   void findKeys();
   void addWay(const ast::Node &code);
   bool isServer(const Value &value) const;
-  /// Whether a call may lead to a wanted call or is one, whoever makes it.
+  /// Returns true if a call is a wanted call or may lead to one, no matter who makes it.
   bool mayLead(const ast::Node &call);
   bool leadsOn(const Value &called, const ast::Node &code) const;
-  /// Whether one of the calls in code may; functions in it aren't asked.
+  /// Returns true if a call in the code may lead to a wanted call; functions inside are left out.
   bool hasLead(const ast::Node &code);
-  /// Whether a call calls nothing but the program's own functions.
+  /// Returns true if a call runs nothing but the program's own functions and classes.
   bool callsOwnCode(const ast::Node &call) const;
   void follow();
   void followModules();

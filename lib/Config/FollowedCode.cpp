@@ -35,7 +35,7 @@ std::optional<bool> truthOf(const Value &value) {
   }
 }
 
-/// What Vercel's adapter gives, for each request anew, to the function that it is given.
+/// The server that Vercel's adapter passes to the function it is given, anew for each request.
 const ApiValue servedServer("module:@modelcontextprotocol/sdk/server/mcp.js.McpServer", nullptr);
 
 bool givesServer(const Value &callee) {
@@ -105,7 +105,7 @@ void FollowedCalls::Visitor::visitBranch(const IfStatement &branch) {
     skip(*branch.alternate);
 }
 
-/// What is never reached makes nothing.
+/// Records that the wanted calls in code that is never reached make nothing.
 void FollowedCalls::Visitor::skip(const Node &node) {
   if (calls_.wantedCalls_.contains(&node))
     calls_.made_.try_emplace(&node);

@@ -12,7 +12,8 @@ constexpr size_t maxFollowedDepth = 60;
 
 /// The code of a function or class that a value is; null for anything else.
 const ast::Node *codeOf(const Value &value);
-/// Whether a callee that gets a server may give it tools: it isn't known, or another package's.
+/// Returns true if a callee that gets a server may give it tools: the callee isn't known, or is
+/// another package's.
 bool mayAddTools(const Value &callee);
 
 /// Looks at the code of one call, in the order that it stands in.

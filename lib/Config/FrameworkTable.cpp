@@ -7,7 +7,8 @@ namespace agentc {
 
 namespace {
 
-/// Whether what stands between a package's name and the export's is empty or a path below it.
+/// Returns true if the text between a package's name and an export's name is empty or a path
+/// below the package.
 bool isSubpath(llvm::StringRef text) {
   if (text.empty())
     return true;

@@ -7,8 +7,8 @@ namespace agentc {
 
 class DefinitionParts;
 
-/// Where a part of a definition stands: an argument of the call, or that argument's member by the
-/// first of these keys (words) that it has.
+/// The place of a part of a definition: an argument of the call, or the member of that argument
+/// with the first of these keys (words) that it has.
 struct PartPlace {
   int argument = -1; ///< -1: the form has no such part
   llvm::StringRef keys = {};
@@ -32,8 +32,8 @@ enum ToolTraits : unsigned {
 
 /// A definition function of tools, or a class of them.
 struct ToolForm {
-  /// What packages export, or a method of what they give: `tool`, `McpServer().tool`. A `*` in
-  /// front or at the end stands for anything.
+  /// The name of a package's export, or of a method of its result: `tool`, `McpServer().tool`. A
+  /// `*` at the beginning or end stands for anything.
   llvm::StringRef function;
   llvm::StringRef form; ///< as the configuration says it
   ToolParts parts = {};
@@ -82,7 +82,7 @@ struct FrameworkTable {
   llvm::ArrayRef<AgentForm> agents = {};
   llvm::ArrayRef<GroupForm> servers = {};
   llvm::ArrayRef<GroupForm> registries = {};
-  /// What a plain object, and a plain function, among an agent's tools is; null: no tool.
+  /// The forms of a plain object and of a plain function among an agent's tools; null: no tool.
   const ToolForm *objectTool = nullptr;
   const ToolForm *functionTool = nullptr;
 };
@@ -98,7 +98,7 @@ struct FormOfPath {
 
 FormOfPath findForm(llvm::StringRef path);
 
-/// Whether a name is that of a method by which some framework's servers get tools.
+/// Returns true if some framework's servers get tools by a method of this name.
 bool isServerMethod(llvm::StringRef key);
 
 } // namespace agentc

@@ -19,7 +19,7 @@ bool hasWord(llvm::StringRef words, llvm::StringRef word) {
   return false;
 }
 
-/// What code gives to agents after they are made.
+/// Reads the parts that code gives to agents after they are made.
 class LaterParts {
 public:
   explicit LaterParts(ExtractionContext &context) : context_(context) {}

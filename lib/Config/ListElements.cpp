@@ -240,7 +240,7 @@ bool ListElements::addMethod(const CallExpression &call, const MemberExpression 
          add(values_.of(object), object, depth);
 }
 
-/// What a callback gives for each element.
+/// Adds the result of a callback for each element.
 bool ListElements::addMapped(const Node &list, const Node &callback, bool isFlat, unsigned depth) {
   const auto *function = llvm::dyn_cast<FunctionValue>(&values_.of(callback));
   if (!function)
@@ -287,7 +287,7 @@ bool ListElements::addKept(const Node &origin, bool isEntries) {
   return true;
 }
 
-/// What a map or set holds; which of it is there when isn't asked.
+/// Adds everything that a map or set ever holds, no matter when.
 bool ListElements::addCollection(const Value &collection, llvm::StringRef method) {
   const auto *made = llvm::dyn_cast<ResultValue>(&collection);
   if (!made || !isCollection(made->callee->path) || !made->origin)

@@ -8,8 +8,8 @@
 
 namespace agentc {
 
-/// What is put into collections and arrays by calls of `set`, `add` and `push`, wherever these
-/// stand, and each time that they are made.
+/// The values that calls of `set`, `add` and `push` put into collections and arrays, wherever
+/// these calls stand and each time they are made.
 class KeptValues {
 public:
   KeptValues(const Program &program, const Values &values) : program_(program), values_(values) {}
@@ -23,7 +23,7 @@ public:
   const std::vector<Kept> &in(const ast::Node &origin);
   /// A pair, as a map's entries are.
   const Value &pair(const Value &key, const Value &value);
-  /// What `Promise.allSettled` tells of a value.
+  /// Returns the object by which `Promise.allSettled` reports a value.
   const Value &settled(const Value &value);
 
 private:

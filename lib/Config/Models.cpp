@@ -37,7 +37,7 @@ bool isWrapper(llvm::StringRef path) {
          (path.starts_with("module:@openai/agents-extensions") && path.ends_with(".aisdk"));
 }
 
-/// What is known of a model.
+/// The known facts about a model.
 struct KnownModel {
   std::string provider;
   const Value *id = nullptr; ///< as far as it is known
@@ -108,7 +108,7 @@ std::shared_ptr<const Json> toJson(const KnownModel &model, std::optional<llvm::
   return json.empty() ? nullptr : std::make_shared<const Json>(std::move(json));
 }
 
-/// Where a model's id comes from, as seen from the expression that gives the model.
+/// Returns the provenance of a model's id, as seen from the expression that gives the model.
 Provenance provenanceOf(const ExtractionContext &context, const Value &id, const ast::Node &site) {
   const ast::Node *origin = id.origin;
   if (!origin || !origin->parent)

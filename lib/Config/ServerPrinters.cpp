@@ -6,8 +6,9 @@ namespace agentc {
 
 namespace {
 
-/// Whether the newest version that a requirement of the bundle allows is that or a later one;
-/// std::nullopt where it requires no such package, or by no version.
+/// Returns true if the newest version that a requirement of the bundle allows is at least the
+/// given one; std::nullopt if the bundle doesn't require the package, or names no version
+/// range.
 std::optional<bool> mayBeSince(const Manifest &manifest, llvm::StringRef package,
                                llvm::StringRef version) {
   for (const Dependency &dependency : manifest.dependencies)

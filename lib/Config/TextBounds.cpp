@@ -11,7 +11,8 @@ namespace {
 constexpr size_t maxNameBytes = 256;
 constexpr size_t maxParameterBytes = 200;
 
-/// Whether every text of a value is Unicode, keys too. Values nest no deeper than maxFieldDepth.
+/// Returns true if every text in a value is valid Unicode, including the keys. Values nest no
+/// deeper than maxFieldDepth.
 bool isUnicode(const Json &value) {
   if (const auto *text = value.get_ptr<const std::string *>())
     return !findInvalidUtf8(*text);
@@ -23,7 +24,7 @@ bool isUnicode(const Json &value) {
   return true;
 }
 
-/// Whether a name is short enough and shows as what it is.
+/// Returns true if a name is short enough and has no characters that display as others.
 bool isPlainName(llvm::StringRef name) {
   if (name.size() > maxNameBytes)
     return false;

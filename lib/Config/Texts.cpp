@@ -45,8 +45,8 @@ namespace {
 constexpr size_t maxHoleBytes = 80;
 constexpr size_t maxTextSteps = 20000;
 
-/// What `dedent` and the like make of a text: without the indentation that all its lines share, and
-/// without space around it.
+/// Returns a text as `dedent` and the like would: without the indentation that all its lines
+/// share, and without surrounding space.
 std::string dedented(llvm::StringRef text) {
   llvm::SmallVector<llvm::StringRef> lines;
   text.split(lines, '\n');

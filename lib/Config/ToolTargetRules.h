@@ -3,7 +3,7 @@
 
 #include "agentc/Diagnostics/Rule.h"
 
-/// What a tool definition's target refuses.
+/// Rules for the parts of a tool definition that a target refuses.
 namespace agentc::target {
 
 extern const RuleInfo name, schema, description, duplicate;

@@ -13,7 +13,7 @@ namespace agentc {
 
 namespace {
 
-/// What a target refuses, from its API's documentation and error messages.
+/// The limits of a target, from its API's documentation and error messages.
 struct TargetLimits {
   llvm::StringRef shownName;
   size_t nameLength;

@@ -49,7 +49,7 @@ namespace {
 /// Names that one definition is listed by; with more it counts as the first.
 constexpr size_t maxNames = 1000;
 
-/// What kind of tool a definition is; a form of no framework if it is none that is known.
+/// The kind of tool that a definition is; a form of no framework if the kind isn't known.
 struct FoundForm {
   llvm::StringRef framework;
   const ToolForm *form = nullptr;
@@ -85,8 +85,8 @@ llvm::StringRef wrapperOf(const Value &definition) {
   return inner && llvm::isa<ObjectValue>(inner->value) ? llvm::StringRef(key) : llvm::StringRef();
 }
 
-/// What a definition is assigned to: its key where a call gives an object of definitions, else the
-/// variable. One of a list has no name of its own.
+/// Returns the name that a definition is assigned to: its key if a call gives an object of
+/// definitions, else the variable. An element of a list has no name of its own.
 std::string assignedName(const ExtractionContext &context, const Value &definition,
                          const Node &place) {
   // an element of what is looped over is not a place where the definition has a name
@@ -234,7 +234,7 @@ private:
   size_t steps_ = 0;
 };
 
-/// Whether an array is written with spreads, which are read one by one.
+/// Returns true if an array is written with spreads, which are read one by one.
 bool isSpread(const Node *origin) {
   const auto *written = llvm::dyn_cast_or_null<ArrayExpression>(origin);
   return written && llvm::any_of(written->elements, [](const Node *element) {
@@ -295,7 +295,8 @@ void ToolsReader::addExports(const NamespaceValue &space, const Node &site, unsi
     addOne(context_.values.exportOf(*space.module, name), name, site, depth);
 }
 
-/// What is read behind a list whose value doesn't tell its elements; false if that is nothing.
+/// Adds the tools found behind a list whose value doesn't tell its elements; false if there are
+/// none.
 bool ToolsReader::addBehind(const Value &tools, const Node &site, unsigned depth) {
   ListElements list(context_.program, context_.values, context_.index.kept);
   bool isWhole = list.add(tools, site);
@@ -361,7 +362,7 @@ void ToolsReader::joinAlternatives(size_t begin) {
     }
 }
 
-/// What spreads of conditions may add: `...(on ? {a} : {})`, `...(on && [b])`.
+/// Adds the tools that conditional spreads may add: `...(on ? {a} : {})`, `...(on && [b])`.
 void ToolsReader::addSpreads(const Node *written, unsigned depth) {
   NodeList parts;
   if (const auto *list = llvm::dyn_cast_or_null<ArrayExpression>(written))

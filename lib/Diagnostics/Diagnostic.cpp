@@ -7,7 +7,7 @@ namespace agentc {
 
 namespace {
 
-/// What makes two diagnostics the same, in the order in which they are listed: a bundle's own
+/// Returns the key by which diagnostics are the same and are ordered: a bundle's own come
 /// before its files', a file's own before its lines'.
 auto sortKey(const Diagnostic &diagnostic) {
   return std::tuple(llvm::StringRef(diagnostic.file), diagnostic.range, diagnostic.rule->id,

@@ -18,7 +18,7 @@ constexpr size_t leastColumns = 20;
 constexpr size_t reach = 4 * usualExcerptColumns;
 constexpr llvm::StringRef ellipsis = "...";
 
-/// What one character of the source prints as.
+/// The printed form of one character of the source.
 struct Cell {
   size_t offset;
   std::string text;

@@ -12,7 +12,8 @@ namespace agentc {
 
 namespace {
 
-/// What blocks, what a person must approve, what is only recorded.
+/// Returns GitLab's word for findings that block, that a person must approve, or that are only
+/// recorded.
 const char *gitlabSeverity(Severity severity) {
   switch (severity) {
   case Severity::Error:

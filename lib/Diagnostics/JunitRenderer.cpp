@@ -97,7 +97,7 @@ void SuitePrinter::printFinding(const Diagnostic &diagnostic) {
        << escapeXml(line(diagnostic)) << "</failure>\n    </testcase>\n";
 }
 
-/// What is recorded and fails nothing, so that no finding is lost.
+/// Prints the findings that are recorded and fail nothing, so that none is lost.
 void SuitePrinter::printOthers() {
   std::string text;
   for (const Diagnostic &diagnostic : bundle_.diagnostics.all())

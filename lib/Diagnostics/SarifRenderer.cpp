@@ -109,7 +109,8 @@ void BundleResults::collectLineHashes() {
     lineHashes_[file] = lineHashes(bundle_.files.find(file)->bytes, wanted);
 }
 
-/// Where there is no line, the finding's own fingerprint identifies it as well.
+/// Returns the hash of a finding's line; without a line, the finding's own fingerprint, which
+/// identifies it as well.
 std::string BundleResults::lineHash(const Diagnostic &diagnostic, const ReportPlace &place) const {
   auto file = lineHashes_.find(diagnostic.file);
   if (file != lineHashes_.end())

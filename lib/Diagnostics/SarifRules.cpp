@@ -8,7 +8,7 @@ namespace agentc {
 
 namespace {
 
-/// What GitHub shows of a description.
+/// The longest description that GitHub shows.
 constexpr size_t maxDescription = 1024;
 
 /// GitHub reads above 9.0 as critical, from 7.0 as high, from 4.0 as medium. Its checks fail from

@@ -97,7 +97,7 @@ FileTree maskedFiles(const FileTree &files, llvm::ArrayRef<SecretPlace> secrets)
       continue;
     std::string &bytes = changed.try_emplace(secret.file, file->bytes).first->second;
     for (size_t at = secret.range.begin; at < secret.range.end && at < bytes.size(); ++at)
-      // What is not ASCII would change the columns, and line ends the lines.
+      // Masking bytes that are not ASCII would change the columns; masking line ends, the lines.
       if (bytes[at] > ' ' && bytes[at] < '\x7f')
         bytes[at] = '*';
   }

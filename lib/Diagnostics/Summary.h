@@ -15,7 +15,7 @@ Summary summarize(const BundleResult &bundle, bool byPath);
 /// `3 errors`, `1 error`.
 std::string countOf(size_t count, llvm::StringRef word);
 
-/// What JSON says of a bundle beside its diagnostics.
+/// Returns the facts about a bundle that JSON has beside its diagnostics.
 Json bundleFactsToJson(const BundleResult &bundle);
 
 /// A finding's message and notes for formats that have one text for them: a line each, the places

@@ -137,7 +137,7 @@ private:
   size_t leftOut_ = 0;
 };
 
-/// What all bundles together have, where that is not one file's.
+/// Prints the totals of all bundles, unless all findings are in one file.
 void printTotal(llvm::ArrayRef<BundleResult> bundles, Ink &ink) {
   std::set<std::pair<const BundleResult *, llvm::StringRef>> files;
   std::string counts;

@@ -7,7 +7,7 @@
 
 namespace agentc {
 
-/// What a manifest has to allow for a finding to be mended: a word of one of its lists.
+/// The allowance in a manifest that would resolve a finding: a word of one of its lists.
 struct AskedAllowance {
   std::string list; ///< `allowedHosts`, `allowedEnv`
   std::string word;

@@ -14,7 +14,7 @@ using Clock = std::chrono::steady_clock;
 constexpr unsigned maxRedirects = 5;
 constexpr std::chrono::milliseconds maxTime{5 * 60 * 1000};
 
-/// What one exchange brings.
+/// Collects the response of one exchange.
 class Download final : public HttpSink {
 public:
   explicit Download(uint64_t maxBytes) : maxBytes_(maxBytes) {}
@@ -74,7 +74,8 @@ void waitFor(HttpClient &client, const Download &download) {
   }
 }
 
-/// Where a redirect leads: an absolute URL, or one on the same host.
+/// Returns the target of a redirect: an absolute URL, or one on the same host; empty for
+/// others.
 std::string redirectTarget(const RequestUrl &from, llvm::StringRef location) {
   if (location.contains("://"))
     return location.split('#').first.str();

@@ -5,7 +5,7 @@
 
 namespace agentc {
 
-/// Whether a source is fetched, not read: it begins as a URL does.
+/// Returns true if a source is fetched rather than read: it contains `://`, as URLs do.
 bool isUrl(llvm::StringRef source);
 
 /// The bytes of an https URL after at most five redirects to other https URLs; an Error says what

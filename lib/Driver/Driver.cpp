@@ -102,7 +102,7 @@ llvm::Expected<int> runProgram(DriverEnv &env, const llvm::opt::InputArgList &ar
   return help(env, words);
 }
 
-/// What `agentc` does without a subcommand.
+/// The behaviour of `agentc` without a subcommand.
 constexpr Subcommand program = {"agentc", ForProgram, "", "", "", runProgram};
 
 llvm::Expected<int> runProgramLine(DriverEnv &env, llvm::ArrayRef<const char *> arguments) {
@@ -110,7 +110,7 @@ llvm::Expected<int> runProgramLine(DriverEnv &env, llvm::ArrayRef<const char *> 
     print(env, programPage(), env.err);
     return ExitUsage;
   }
-  // What stands behind a word that is not a subcommand doesn't matter.
+  // The words after one that is not a subcommand don't matter.
   const llvm::StringRef first = arguments[0];
   if (first == "version" && arguments.size() == 1) {
     printVersion(env.out);

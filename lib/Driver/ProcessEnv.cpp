@@ -58,7 +58,7 @@ std::optional<std::string> readLine() {
   return line.empty() ? std::nullopt : std::optional(line);
 }
 
-/// What the terminal says, else what the shell says.
+/// Returns the width that the terminal reports, else the one that the shell reports.
 unsigned terminalWidth() {
   for (int stream : {STDERR_FILENO, STDOUT_FILENO})
     if (winsize size{}; ::ioctl(stream, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)

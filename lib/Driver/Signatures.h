@@ -18,7 +18,7 @@ std::string describeSigner(const Signer &signer);
 /// By which rules a package was sealed, in words.
 std::string describePolicy(const SealPolicy &policy);
 
-/// Where the public half of a key file lies: `key.pub.pem` beside `key.pem`.
+/// Returns the path of the public half of a key file: `key.pub.pem` beside `key.pem`.
 std::string publicKeyFile(llvm::StringRef file);
 
 } // namespace agentc

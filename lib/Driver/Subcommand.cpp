@@ -22,7 +22,7 @@ constexpr std::pair<CommandGroup, llvm::StringRef> groups[] = {
     {CommandGroup::More, "More"},
 };
 
-/// What a manual page says of the surroundings, for subcommands that take a flag.
+/// An entry on variables or files in the manual pages of subcommands that take a flag.
 struct Surrounding {
   OptionId flag;
   const char *term;

@@ -10,7 +10,7 @@ namespace agentc {
 /// For what a subcommand is there: how help puts them together.
 enum class CommandGroup { Check, Read, Package, Run, More };
 
-/// What stands behind a subcommand, for completions.
+/// The kind of arguments that follow a subcommand, for completions.
 enum class Inputs { Files, Rules, CacheVerbs, Shells, None };
 
 /// One subcommand: one file of this library, which defines its constant. `run` returns an exit
@@ -40,7 +40,7 @@ const Subcommand *findSubcommand(llvm::StringRef name);
 /// The flags that a subcommand takes, with the values that it knows.
 std::vector<FlagPart> flagsOf(const Subcommand &subcommand);
 
-/// What help and manual page say of a subcommand, and of the program.
+/// The pages of a subcommand and of the program, for help and the manual.
 CommandPage pageOf(const Subcommand &subcommand);
 CommandPage programPage();
 

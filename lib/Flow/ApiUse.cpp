@@ -176,7 +176,7 @@ private:
       addReadAt(node, "any:__proto__");
   }
 
-  /// What a pattern takes for a name is read there, whoever reads the name later.
+  /// Adds a read at a name that a pattern takes, no matter who reads the name later.
   void addTaken(const Identifier &name) {
     const Node *parent = name.parent;
     if (const auto *withDefault = llvm::dyn_cast_or_null<AssignmentPattern>(parent))
@@ -227,7 +227,7 @@ private:
     return program_.symbolOf(*identifier) && !program_.isRead(*identifier);
   }
 
-  /// Whether a module comes in here, and not only a part of one that came in elsewhere.
+  /// Returns true if a module is loaded here, and not just a part taken of one loaded elsewhere.
   bool isModuleCall(const Node &node) const {
     if (const auto *import = llvm::dyn_cast<ImportExpression>(&node))
       return namesOutside(values_.of(*import->source));
@@ -244,8 +244,8 @@ private:
     return loads;
   }
 
-  /// Whether a specifier can name something outside of the bundle; a file of the bundle may export
-  /// what it imported itself.
+  /// Returns true if a specifier may name something outside the bundle; a file of the bundle may
+  /// export its own imports.
   static bool namesOutside(const Value &specifier) {
     bool found = false;
     forEachAlternative(specifier, [&](const Value &value) {

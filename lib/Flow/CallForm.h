@@ -11,8 +11,9 @@ struct CallForm {
   std::vector<const Value *> arguments;
 };
 
-/// What the call of an API by `path` really calls: `eval.call(null, x)` is `eval(x)`. Several,
-/// where it calls one of several functions. `bind` calls nothing: the answer is empty.
+/// Returns the calls that a call of an API by `path` really makes: `eval.call(null, x)` is
+/// `eval(x)`. Several if it calls one of several functions; none for `bind`, which calls
+/// nothing.
 std::vector<CallForm> callForms(llvm::StringRef path, std::vector<const Value *> arguments);
 
 /// The members that a call of the language's own functions writes to APIs: `Object.assign`,

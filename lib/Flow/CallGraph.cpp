@@ -64,7 +64,7 @@ bool isResultUnused(const Node &expression) {
   return llvm::isa_and_nonnull<ExpressionStatement>(parent);
 }
 
-/// Whether a call only looks at its first argument or changes it.
+/// Returns true if a call only looks at its first argument or changes it.
 bool isTouch(const Node &call, const Values &values) {
   const auto *plain = llvm::dyn_cast<CallExpression>(&call);
   return plain && !plain->arguments.empty() && onlyTouches(values.of(*plain->callee)) &&
@@ -167,7 +167,7 @@ void CallGraph::addGetter(const MemberExpression &member) {
   });
 }
 
-/// Whether an expression is a parameter of the function that it stands in, or a member of one.
+/// Returns true if an expression is a parameter of the function around it, or a member of one.
 bool CallGraph::isOfParameter(const Node &node) const {
   const Node *root = &node;
   while (const auto *member = llvm::dyn_cast<MemberExpression>(root))
@@ -220,7 +220,7 @@ void CallGraph::addGroup(const Node &from, const NamedMembers::Group &group, con
       blocks_[anchor].edges.push_back({value->origin, given, true});
 }
 
-/// What a call may call by its name alone, where nothing else tells.
+/// Adds the functions that a call may reach by its name alone, if nothing else tells.
 void CallGraph::addNamed(const Node &call, const Node &callee) {
   named_.forEachBehind(callee, values_, [&](const NamedMembers::Group &group) {
     addGroup(codeAround(call), group, call);
@@ -244,7 +244,7 @@ void CallGraph::addBundledMethod(const Node &from, const Value &object, llvm::St
   });
 }
 
-/// What is mentioned may be called later, by whoever gets it.
+/// Adds mentioned code, since it may be called later by its recipient.
 void CallGraph::addMention(const Node &node) {
   if (const auto *identifier = llvm::dyn_cast<Identifier>(&node)) {
     const Symbol *symbol =
@@ -272,8 +272,8 @@ void CallGraph::addEdge(const Node &from, const Value &to, const Node &site, boo
   });
 }
 
-/// What holds others is an edge of its own, listed once however many hand it on: what values hold
-/// goes in circles.
+/// Adds an edge to the code that a value is or holds. A value that holds others gets an edge of
+/// its own, listed once however many pass it on, since values may hold each other in circles.
 void CallGraph::addReachable(Reachable from, const Value &value, const Node *site, bool byParameter,
                              bool isGuessed) {
   forEachAlternative(value, [&](const Value &one) {

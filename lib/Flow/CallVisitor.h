@@ -22,8 +22,8 @@ private:
   };
 
   void visit(const ast::Node &node);
-  /// Whether nothing can give the member that a condition asks for a value by another name of its
-  /// object.
+  /// Returns true if nothing can assign, through another name of its object, the member that a
+  /// condition tests.
   bool isNeverGiven(const ast::Node &condition) const;
 
   // CallVisitor.cpp: calls and accessors
@@ -31,10 +31,11 @@ private:
                      std::optional<llvm::ArrayRef<const Value *>> arguments, const ast::Node *site,
                      ResultUse result);
   void addCall(const ast::Node &call);
-  /// What a call may call by its name alone, where nothing else tells.
+  /// Adds the functions that a call may reach by its name alone, if nothing else tells.
   void addNamed(const ast::Node &call, const ast::Node &callee,
                 std::optional<llvm::ArrayRef<const Value *>> arguments);
-  /// Whether every function that gets an argument of the host's has it in a parameter of its own.
+  /// Returns true if every function that gets an argument of the host's holds it in a parameter
+  /// of its own.
   bool isFollowedApi(const ast::Node &call, const ast::Node &argument, llvm::StringRef path);
   static const Value &instanceOf(const Value &made);
   const Value &instanceIn(const Value &made, const ClassValue &type);
@@ -44,7 +45,7 @@ private:
                   std::optional<llvm::ArrayRef<const Value *>> arguments, const ast::Node &site);
   void addHostCall(const ast::Node &call, const Value &target, const CallParts &parts,
                    std::optional<llvm::ArrayRef<const Value *>> arguments);
-  /// Whether a callee is a method of what the language itself makes, as `map.get`.
+  /// Returns true if a callee is a method of an object made by the language itself, as `map.get`.
   bool isOfLanguage(const ast::Node &callee) const;
   /// `f.call(self, …)` and `f.apply(self, list)`.
   void addBorrowed(const ast::Node &call, const Value &object, bool isApply,
@@ -66,25 +67,26 @@ private:
   void escapeArguments(const ResultValue &made, const ast::Node &site);
   void escape(const Value &value, const ast::Node &site);
   bool isFollowedInto(const ast::Node &parent, const Value &value);
-  /// Whether whatever is done with what an expression gives is seen: it gets into variables and
-  /// parameters that are told, or its members are taken.
+  /// Returns true if every use of an expression's value is seen: it goes into known variables and
+  /// parameters, or its members are taken.
   bool isFollowed(const ast::Node &node, const Value &value);
-  /// Whether a comparison runs no code of an operand.
+  /// Returns true if a comparison runs no code of an operand.
   bool isOnlyCompared(const ast::BinaryExpression &comparison, const ast::Node &node,
                       const Value &value) const;
-  /// Whether a field of an instance is known to hold what is assigned to it, whoever reads it.
+  /// Returns true if a field of an instance is known to hold the value assigned to it, no matter
+  /// who reads it.
   bool isKept(llvm::StringRef key, const Value &value, const Value *self) const;
   bool areGivenTo(const ast::Node &pattern, const ArrayValue &list);
-  /// Whether whoever called knows what it is given for what it is.
+  /// Returns true if the caller knows the value that the call returns.
   bool isResultKnown(const Value &value) const;
   bool isGivenTo(const ast::Node &pattern, const Value &value, const Values &seen);
-  /// Whether every function that gets an argument is one whose call was opened, and has it in its
-  /// parameters.
+  /// Returns true if every function that gets an argument is one whose call was opened, and holds
+  /// the argument in its parameters.
   bool isFollowedArgument(const ast::Node &call, const ast::Node &argument, const Value &value);
-  /// Whether a map is only asked for what it was given by name, and what it gives then is known.
+  /// Returns true if a map's values are only read by key, and the results are known.
   bool isKeptInMap(const ast::Node &callee, const Value &value) const;
-  /// Whether a callee is nothing that can be called, or does nothing: what a map that is known as a
-  /// whole gives for other keys is undefined.
+  /// Returns true if a callee can't be called or does nothing: a map that is known as a whole
+  /// gives undefined for other keys.
   bool isNothing(const Value &target) const;
   bool isHeldByParameter(const Opened &opened, const Value &value);
 

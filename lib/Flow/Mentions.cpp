@@ -1,4 +1,4 @@
-// What becomes of the code that a call mentions.
+// The fate of the code that a call mentions.
 #include "CallVisitor.h"
 
 #include "agentc/Flow/CallTargets.h"

@@ -5,7 +5,7 @@
 
 namespace agentc {
 
-/// Whether a callee can be the language's `require`, under whatever name.
+/// Returns true if a callee may be the language's `require`, under any name.
 static bool isRequire(const Values &values, const ast::Node &callee) {
   bool found = false;
   forEachAlternative(values.of(callee), [&](const Value &value) {

@@ -12,7 +12,7 @@ using namespace ast;
 
 namespace {
 
-/// Whether a value tells what is called, or that nothing of the program is.
+/// Returns true if a value tells which function is called, or that none of the program's is.
 bool isTold(const Value &callee) {
   bool isTold = false;
   forEachAlternative(callee, [&](const Value &one) {
@@ -21,7 +21,7 @@ bool isTold(const Value &callee) {
   return isTold;
 }
 
-/// Whether an object was given a prototype that is not followed.
+/// Returns true if an object was given a prototype that is not followed.
 bool isInheriting(const Value &object) {
   const auto *made = llvm::dyn_cast<ResultValue>(&object);
   return made && llvm::is_contained({"global:Object.create", "global:Object.setPrototypeOf",
@@ -37,7 +37,8 @@ const Node *getterOf(const Node &node) {
   return property && property->propertyKind == PropertyKind::Get ? property->value : nullptr;
 }
 
-/// Whether texts, lists and patterns have a method of that name: of something unknown it is theirs.
+/// Returns true if strings, arrays, regular expressions or promises have a method of that name;
+/// called on something unknown, it counts as theirs.
 bool isOfData(llvm::StringRef key) {
   return hasPrototypeMember("Array", key) || hasPrototypeMember("String", key) ||
          hasPrototypeMember("RegExp", key) || key == "then" || key == "catch" || key == "finally";

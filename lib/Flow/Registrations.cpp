@@ -32,16 +32,17 @@ constexpr llvm::StringLiteral routes[] = {"action", "all",  "command", "delete",
                                           "patch",  "post", "put",     "route"};
 /// Results of results, and members of members, that are looked at.
 constexpr unsigned maxSteps = 8;
-/// What the value of a callee may have been taken from.
+/// The number of expressions looked at that a callee's value may come from.
 constexpr unsigned maxSources = 24;
 
-/// Whether a function of a package made an object.
+/// Returns true if a function of a package made an object.
 bool isOfPackage(const Value &object) {
   const auto *made = llvm::dyn_cast<ResultValue>(&object);
   return made && made->callee->path.starts_with("module:");
 }
 
-/// What an object is known by however it is reached: where it was made, or the module that it is.
+/// Calls `visit` for each identity of an object, however it is reached: the place where it was
+/// made, or the module that it is.
 void forEachIdentity(const Value &object,
                      llvm::function_ref<void(const Node *, llvm::StringRef)> visit) {
   forEachAlternative(object, [&](const Value &one) {
@@ -90,7 +91,7 @@ Registrations::Registrations(const agentc::Program &program, const Values &value
 
 namespace {
 
-/// What a container is called: a variable, or a member of something.
+/// Returns the name of a container: a variable's, or a member's.
 llvm::StringRef nameOf(const Node &container) {
   if (const auto *name = llvm::dyn_cast<Identifier>(&container))
     return name->name;
@@ -128,8 +129,8 @@ void Registrations::addKept(const Values &values, const Node &container, const N
   });
 }
 
-/// What a method of a collection puts into it; one of a class of the program's is known by its
-/// class.
+/// Adds a value that a method of a collection puts into it. A collection of one of the
+/// program's classes is known by its class.
 void Registrations::addKeptBy(const Values &values, const Node &container, const Node &kept) {
   addKept(values, container, kept);
   forEachAlternative(values.of(container), [&](const Value &one) {
@@ -145,8 +146,8 @@ void Registrations::addKeptBy(const Values &values, const Node &container, const
 
 namespace {
 
-/// What the value of an expression may have been taken from: parts of it, and what its variable
-/// gets.
+/// Finds the expressions that the value of an expression may come from: its parts, and those
+/// given to its variable.
 class Sources {
 public:
   Sources(const agentc::Program &program, const Values &values)
@@ -178,7 +179,7 @@ public:
   }
 
 private:
-  /// What a generator gives.
+  /// Adds the expressions that a generator yields.
   void addYielded(const Node &callee, llvm::SmallVectorImpl<const Node *> &sources) const {
     const Value &called = values_.of(callee);
     if (!llvm::isa<FunctionValue>(called) || !isGenerator(*called.origin))

@@ -27,7 +27,7 @@ bool hasApi(const Value &value) {
   return found;
 }
 
-/// Whether every alternative is known, and none is what was made at `maker`.
+/// Returns true if every alternative is known and none was made at `maker`.
 bool isKnownOther(const Value &value, const Node &maker) {
   bool found = true;
   forEachAlternative(value, [&](const Value &alternative) {
@@ -36,7 +36,7 @@ bool isKnownOther(const Value &value, const Node &maker) {
   return found;
 }
 
-/// Whether everything that a variable's readers do with its value is to take known members of it.
+/// Returns true if the readers of a variable only take known members of its value.
 bool isTakenApart(const Values &values, const Symbol *symbol) {
   return symbol && symbol->targets.size() == 1 &&
          llvm::all_of(symbol->references, [&](const Identifier *reference) {
@@ -45,7 +45,8 @@ bool isTakenApart(const Values &values, const Symbol *symbol) {
          });
 }
 
-/// Whether Values follows the members of an object or array literal wherever it goes.
+/// Returns true if Values follows the members of an object or array literal wherever the
+/// literal goes.
 bool isFollowed(const agentc::Program &program, const Values &values, const Node &literal) {
   const Node *parent = literal.parent;
   if (const auto *member = llvm::dyn_cast<MemberExpression>(parent))
@@ -57,7 +58,7 @@ bool isFollowed(const agentc::Program &program, const Values &values, const Node
   return name && isTakenApart(values, program.symbolOf(*name));
 }
 
-/// Whether a pattern takes members by known keys only.
+/// Returns true if a pattern takes members by keys only, without a rest element.
 bool takesKnownKeys(const Node &pattern) {
   const auto *object = llvm::dyn_cast<ObjectPattern>(&pattern);
   return object && llvm::all_of(object->properties, [&](const Node *property) {
@@ -65,8 +66,9 @@ bool takesKnownKeys(const Node &pattern) {
          });
 }
 
-/// What giving an API to a name or pattern is: nothing, where Values knows that the name can be it.
-/// A name that nothing declares, or that can be too many things, is followed no further.
+/// Returns the kind of use when an API is given to a name or pattern: none if Values knows that
+/// the name can be the API. A name that nothing declares, or that can be too many things, is
+/// not followed further.
 std::optional<UseKind> kindOfBinding(const agentc::Program &program, const Values &values,
                                      const Node *target, llvm::StringRef path) {
   const auto *name = llvm::dyn_cast_or_null<Identifier>(target);
@@ -76,8 +78,8 @@ std::optional<UseKind> kindOfBinding(const agentc::Program &program, const Value
   return isKnown ? std::nullopt : std::optional(UseKind::Escape);
 }
 
-/// Whether the host function called is one that Values follows, so that its result says what became
-/// of the argument.
+/// Returns true if the called host function is one that Values follows, so that its result
+/// shows the fate of the argument.
 bool isFollowedCall(const Values &values, const CallExpression &call) {
   bool known = false;
   forEachAlternative(values.of(*call.callee), [&](const Value &callee) {
@@ -102,7 +104,8 @@ const Node *receiverOf(const Value &callee) {
   return llvm::isa<FunctionValue>(callee) ? callee.origin : nullptr;
 }
 
-/// Whether an argument goes to functions of the bundle only, by whose parameters Values follows it.
+/// Returns true if an argument goes only to functions of the bundle, through whose parameters
+/// Values follows it.
 bool isFollowedArgument(const agentc::Program &program, const Values &values, const Node &callee,
                         NodeList arguments, const Node &node, llvm::StringRef path) {
   size_t index = llvm::find(arguments, &node) - arguments.begin();
@@ -124,7 +127,8 @@ bool isFollowedArgument(const agentc::Program &program, const Values &values, co
   return isFollowed;
 }
 
-/// Whether a field of the very instance that code runs for is known to hold what is assigned to it.
+/// Returns true if a field of the very instance that code runs for is known to hold the value
+/// assigned to it.
 bool isKept(const Values &values, const Node &target, llvm::StringRef path) {
   const auto *member = llvm::dyn_cast<MemberExpression>(&target);
   const auto *instance = member && llvm::isa<ThisExpression>(member->object)
@@ -135,7 +139,7 @@ bool isKept(const Values &values, const Node &target, llvm::StringRef path) {
          canBeApi(values.member(*instance, *key), path);
 }
 
-/// Whether a path is a built-in prototype's member that an object only inherits.
+/// Returns true if a path is a built-in prototype's member that an object only inherits.
 bool isInherited(const Value &object, llvm::StringRef path) {
   llvm::StringRef owner = path.rsplit('.').first;
   return owner.ends_with(".prototype") && !canBeApi(object, owner);
@@ -170,7 +174,7 @@ std::optional<UseKind> kindInAssignment(const agentc::Program &program, const Va
   return isKept(values, *assignment.left, path) ? std::nullopt : std::optional(UseKind::Escape);
 }
 
-/// Whether Values follows what a function gives to all its calls.
+/// Returns true if Values follows the result of a function at all its calls.
 bool isResultFollowed(const agentc::Program &program, const Values &values, const Node &inside,
                       llvm::StringRef path) {
   const Node *function = inside.parent;
@@ -200,8 +204,9 @@ bool isResultFollowed(const agentc::Program &program, const Values &values, cons
                       [&](const Identifier *reference) { return isFollowed(*reference); });
 }
 
-/// Whether a literal is what a function gives, and Values follows that. What is handed through
-/// there, it takes for the thing itself: compilers' helpers make `{default: module}` of modules.
+/// Returns true if a literal is the result of a function and Values follows that result. A
+/// value passed through the literal counts as the value itself: compilers' helpers make
+/// `{default: module}` of modules.
 bool isGivenAndFollowed(const agentc::Program &program, const Values &values, const Node &literal,
                         llvm::StringRef path) {
   const Node *value = &literal;

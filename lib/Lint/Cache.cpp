@@ -12,7 +12,7 @@ namespace path = llvm::sys::path;
 
 namespace {
 
-/// Where a folder is, or would be if it were made.
+/// Returns the real path of a folder, or the path that it would have if it were made.
 std::string placeOf(llvm::StringRef folder) {
   llvm::SmallString<256> absolute = folder, real;
   if (fs::make_absolute(absolute))

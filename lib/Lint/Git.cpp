@@ -40,7 +40,8 @@ constexpr llvm::StringLiteral ownVariables[] = {
     "GIT_NO_LAZY_FETCH=1",   "GIT_ALLOW_PROTOCOL=none",  "GIT_OPTIONAL_LOCKS=0",
     "GIT_TERMINAL_PROMPT=0", "GIT_NO_REPLACE_OBJECTS=1", "LC_ALL=C"};
 
-/// What settings of the repository could start, were it asked for; nothing here asks.
+/// Overrides of settings by which a repository could start programs if git were asked to;
+/// nothing here asks.
 constexpr llvm::StringLiteral ownSettings[] = {"core.fsmonitor=false", "core.hooksPath=/dev/null",
                                                "core.pager=cat", "core.sshCommand=false",
                                                "diff.external=false"};
@@ -194,7 +195,7 @@ std::string Git::shallowHint() const {
 }
 
 llvm::Expected<std::string> Git::mergeBase(llvm::StringRef revision) const {
-  // What begins with a dash is not a revision, whatever git makes of it.
+  // A word that begins with a dash is not a revision, whatever git makes of it.
   if (revision.empty() || revision.starts_with("-"))
     return usageError("`" + escapeForTerminal(revision) + "` is not a revision");
   llvm::Expected<Answer> commit =

@@ -5,8 +5,9 @@
 
 namespace agentc {
 
-/// What tells this program from every other build of it: the linker's GNU build id, a digest of its
-/// code; where there is none, the SHA-256 of the program's file; empty if neither can be had.
+/// Returns an id that distinguishes this program from every other build of it: the linker's GNU
+/// build id, a digest of its code; without one, the SHA-256 of the program's file; empty if
+/// neither is available.
 llvm::StringRef programBuildId();
 
 } // namespace agentc

@@ -7,8 +7,8 @@
 
 namespace agentc {
 
-/// What a check came to, as the result cache keeps it: without the files that it was made from, and
-/// without the text of secrets.
+/// The outcome of a check, as the result cache keeps it: without the files that it was made
+/// from, and without the text of secrets.
 struct LintRecord {
   std::string name, version, digest;
   Coverage coverage;

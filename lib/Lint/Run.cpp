@@ -31,8 +31,9 @@ bool isImportable(const std::string &target) {
          (stem.consume_back(".mjs") && llvm::sys::fs::is_regular_file(stem + ".mts"));
 }
 
-/// What stands elsewhere in the repository a build can put into the bundle; a file that is not
-/// there at all nobody can.
+/// Lowers findings about imported files that exist elsewhere in the repository, since a build
+/// can put them into the bundle. The finding about a file that doesn't exist at all keeps its
+/// severity.
 void lowerImportsOfRepository(const LintUnit &unit, BundleResult &result) {
   if (!unit.bundle || unit.bundle->form != BundleForm::Folder ||
       unit.bundle->trust != Trust::Author)
@@ -51,7 +52,8 @@ void lowerImportsOfRepository(const LintUnit &unit, BundleResult &result) {
   }
 }
 
-/// What keeps a bundle from being read stays: the rules that were asked for saw nothing of it.
+/// Keeps the findings of the selected rules, and errors that prevent reading a bundle: the
+/// rules saw nothing of it.
 void keepSelected(const RuleSelection &selection, DiagnosticList &diagnostics) {
   llvm::erase_if(diagnostics.mutableAll(), [&](const Diagnostic &finding) {
     return !selection.all.count(finding.rule) && finding.severity != Severity::Error;
@@ -66,7 +68,7 @@ void keepPaths(llvm::ArrayRef<std::string> only, DiagnosticList &diagnostics) {
   });
 }
 
-/// What a unit's findings are made from, but for its files.
+/// The inputs of a unit's findings, except for its files.
 struct UnitInputs {
   PipelineRequest request; ///< with `opened`, if anything could be
   DiagnosticList reading;
@@ -234,7 +236,8 @@ llvm::Expected<BundleResult> checkUnit(DriverEnv &env, const LintCheck &how, con
   return result;
 }
 
-/// What a finding says, and of which line, so that it is known in a file of another name.
+/// Returns the text of a finding and of its line, by which it is recognized in a file of
+/// another name.
 std::string saying(const BundleResult &result, const Diagnostic &finding) {
   const File *file = finding.range ? result.files.find(finding.file) : nullptr;
   llvm::StringRef line;

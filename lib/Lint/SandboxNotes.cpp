@@ -15,7 +15,7 @@ namespace {
 
 constexpr size_t maxNamed = 5;
 
-/// What the findings of one rule have in common.
+/// A summary of the findings of one rule.
 struct Gathered {
   const Diagnostic *first = nullptr;
   size_t places = 0;

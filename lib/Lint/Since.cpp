@@ -63,7 +63,7 @@ DriverEnv earlierEnv(const DriverEnv &env, std::shared_ptr<const Revision> revis
   return earlier;
 }
 
-/// What of a source tree could be read by its path alone.
+/// Returns true if a file of a source tree could be read, judging by its path alone.
 bool isReadable(llvm::StringRef file, Trust trust) {
   if (trust == Trust::Registry)
     return true;
@@ -101,8 +101,8 @@ private:
   bool changed_ = false;
 };
 
-/// What the reader leaves out today it would have left out then: of the files that are there now
-/// only those count that it took.
+/// Reads the unit's files of the earlier revision. Files that the reader leaves out today count
+/// as left out then: of the files that exist today, only those that it took count.
 llvm::Error UnitHistory::readFiles() {
   const Bundle &bundle = *unit_.bundle;
   const bool isFile = bundle.form != BundleForm::Folder;
@@ -138,7 +138,7 @@ llvm::Error UnitHistory::readFiles() {
   return llvm::Error::success();
 }
 
-/// What settings and waivers hold for the unit.
+/// Reads the settings and waivers that apply to the unit.
 llvm::Expected<FileTree> UnitHistory::outside(DriverEnv env) const {
   FileTree files;
   DiagnosticList ignored;

@@ -37,7 +37,7 @@ private:
   bool hasOwnSources_ = false; ///< whether there is a source outside of the agents
 };
 
-/// Whether a file is a source that is checked.
+/// Returns true if a file is a source that is checked.
 bool UnitSplitter::isSelected(llvm::StringRef file) const {
   auto language = languageOf(file);
   return language && *language != ast::Language::Json &&
@@ -88,7 +88,7 @@ std::optional<LintUnit> UnitSplitter::makeUnit(const std::string &root, bool isA
   bundle.form = whole_.bundle->form;
   bundle.trust = whole_.bundle->trust;
   bundle.isSourceTree = whole_.bundle->isSourceTree;
-  // What is named is checked whatever its name.
+  // Files that are named explicitly are checked whatever they are called.
   bundle.leavesTestsOut = whole_.bundle->leavesTestsOut && llvm::none_of(unit.only, isTestPath);
   return unit;
 }
@@ -133,7 +133,7 @@ llvm::StringRef belowOf(llvm::StringRef path, llvm::StringRef folder) {
   return path.drop_front(folder.size()).ltrim('/');
 }
 
-/// Whether a file, or anything of a folder, is among the files.
+/// Returns true if the tree has the file, or any file of the folder, at a path.
 bool holds(const FileTree &tree, llvm::StringRef path) {
   auto first = tree.files().lower_bound(std::string_view(path));
   if (path.empty() || (first != tree.files().end() && path == first->first))
@@ -240,14 +240,14 @@ llvm::Error UnitReader::readSources(llvm::ArrayRef<LintTarget> sources) {
   if (unit->bundle) {
     unit->path = unit->bundle->path;
     unit->real = ownTarget(unit->path).real;
-    // What is named is checked whatever its name.
+    // Files that are named explicitly are checked whatever they are called.
     unit->bundle->leavesTestsOut = false;
   }
   units_.push_back(std::move(*unit));
   return llvm::Error::success();
 }
 
-/// What lies nowhere yet is a source without neighbours.
+/// Reads a source that lies in no folder yet and has no neighbours.
 llvm::Error UnitReader::readTyped(const TypedSource &typed) {
   BundleRequest request = requestFor({typed.name, typed.name, /*isFolder=*/false, {}});
   request.path = "-";

@@ -45,7 +45,7 @@ static bool isBlock(const Json &block) {
   return type == "resource" && isResource(block);
 }
 
-/// What a server's tool answers, if it has the protocol's form.
+/// Returns the answer of a server's tool, if it has the protocol's form.
 static std::optional<Json> ownResult(const Json &value) {
   auto content = value.is_object() ? value.find("content") : value.end();
   if (!value.is_object() || content == value.end() || !content->is_array())

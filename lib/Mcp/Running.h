@@ -15,7 +15,7 @@ inline const Json *member(const Json &object, const char *name) {
 inline constexpr llvm::StringLiteral levels[] = {"debug", "info",     "notice", "warning",
                                                  "error", "critical", "alert",  "emergency"};
 
-/// What a client wrote, in a message to it.
+/// Returns a client's text for a message to the client: quoted, at most 128 bytes of it.
 inline std::string shown(llvm::StringRef text) {
   return ("`" + text.take_front(128) + (text.size() > 128 ? "…`" : "`")).str();
 }

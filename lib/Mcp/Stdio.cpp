@@ -15,7 +15,8 @@ namespace agentc {
 
 namespace {
 
-/// What a client may leave unread before nothing more is read of it, or told beside answers.
+/// Limits on the bytes that a client leaves unread: beyond the first, nothing more is read from
+/// it; beyond the second, it gets only answers.
 constexpr size_t mostUnread = 16 << 20, mostUnreadNotices = 4 << 20;
 /// How long the last answers may take to be read once the client has closed its side.
 constexpr int farewellMs = 1000;

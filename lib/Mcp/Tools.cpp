@@ -46,7 +46,7 @@ std::optional<RpcFault> McpServer::refuseCall(const RpcMessage &message,
 }
 
 bool McpServer::isFull() const {
-  // What runs or waits, and the bytes of its inputs.
+  // The limits on calls that run or wait, and on the bytes of their inputs.
   constexpr size_t most = 1024, mostBytes = 64 << 20;
   return running_.size() >= most || runningBytes_ >= mostBytes;
 }

@@ -10,7 +10,7 @@ namespace agentc {
 /// How far an exchange had come when it failed.
 enum class HttpPhase { Connecting, Waiting, Reading };
 
-/// What a transfer that failed says of itself.
+/// The details of a failed transfer.
 struct CurlFailure {
   CURLcode code = CURLE_OK;
   HttpPhase phase = HttpPhase::Connecting;

@@ -246,7 +246,7 @@ size_t Transfer::takeBody(char *into, size_t size) {
   size_t taken = std::min(size, rest.size());
   memcpy(into, rest.data(), taken);
   sent_ += taken;
-  // What is streamed is not kept.
+  // Streamed bytes are not kept.
   if (request_.kind == HttpRequest::Body::Streamed && sent_ == request_.body.size()) {
     request_.body.clear();
     sent_ = 0;

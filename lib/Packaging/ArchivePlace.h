@@ -12,7 +12,7 @@ struct ArchivePlace {
       part; ///< `the local header`, `the contents`, `the central directory`, `the end record`
 };
 
-/// What stands at an offset of the canonical zip of a tree (layout in ZipWriter.h).
+/// Returns the place at an offset of the canonical zip of a tree (layout in ZipWriter.h).
 ArchivePlace placeInCanonicalZip(const FileTree &files, size_t offset);
 
 } // namespace agentc

@@ -109,7 +109,7 @@ public:
 
   /// The signer's key if everything holds but the question whose it is.
   std::optional<PublicKey> read(llvm::StringRef text);
-  /// What the statement that was read says of how the package was sealed.
+  /// The policy by which the package was sealed, from the statement that was read.
   const SealPolicy &policy() const { return policy_; }
 
 private:

@@ -48,8 +48,8 @@ Diagnostic &Comparison::report(const RuleInfo &rule, llvm::StringRef file,
   return diagnostics_.report(rule, file.str(), std::nullopt, message.str());
 }
 
-/// What the record says of the files is compared with the files themselves, and with what they
-/// would be sealed as: a TypeScript file is never in a package.
+/// Compares the record's list of files with the files themselves, and the files with those that
+/// would be sealed: a TypeScript file is never in a package.
 void Comparison::compareFiles(const SealedRecord &record) {
   std::map<llvm::StringRef, const SealedFile *> sealed;
   for (const SealedFile &file : record.files) {
@@ -85,9 +85,10 @@ static void blameVersion(Diagnostic &finding, Severity severity) {
   finding.help = "verify with the version of agentc that the package names, or seal it anew";
 }
 
-/// What agentc writes besides the record and the signature follows from the bundle's own files. Of
-/// another version's the list of components may differ; so may the slices, but those are code,
-/// which somebody has to accept (`--fail-on=error`) that this version cannot vouch for.
+/// Compares the files that agentc writes besides the record and the signature; they follow from
+/// the bundle's own files. Another version's list of components may differ; so may its slices,
+/// but those are code that this version cannot vouch for, which somebody has to accept
+/// (`--fail-on=error`).
 void Comparison::compareDerivedFiles() {
   auto isDerived = [](llvm::StringRef path) {
     return path.starts_with(sealFolder) && path != recordPath && path != attestationPath;

@@ -8,7 +8,7 @@
 
 namespace agentc {
 
-/// Where a component was seen, and how surely that says what it is.
+/// The place where a component was seen, and how surely that identifies the component.
 struct ComponentEvidence {
   enum class Source {
     LockFile,   ///< an entry of npm's lock file

@@ -24,7 +24,8 @@ Json at(const Json &object, const char *name) {
   return found == object.end() ? Json() : *found;
 }
 
-/// What people compare of an extracted field: its value, or that it isn't known.
+/// Returns the part of an extracted field that people compare: its value, or a note that it
+/// isn't known.
 Json fieldValue(const Json &definition, const char *name) {
   const Json field = at(definition, name);
   if (!field.is_object())

@@ -5,8 +5,8 @@
 
 namespace agentc {
 
-/// Where two values first differ, as `.tools[0].description`; empty where they differ as a whole.
-/// Nested at most maxJsonDepth deep.
+/// Returns the place where two values first differ, as `.tools[0].description`; empty if they
+/// differ as a whole. Values nest at most maxJsonDepth deep.
 std::string firstDifference(const Json &left, const Json &right);
 
 /// The offset of the first byte in which two texts differ: the shorter one's end if it begins the

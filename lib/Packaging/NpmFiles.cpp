@@ -86,7 +86,7 @@ void Selection::addFilesField(const Manifest &manifest) {
     bare.consume_front("./");
     llvm::StringRef path = bare.trim('/');
     if (files_.find(path)) {
-      // What is named as a file wins over every other pattern.
+      // A file that is named explicitly wins over every other pattern.
       required_.push_back(("!" + marks + "/" + path).str());
       continue;
     }

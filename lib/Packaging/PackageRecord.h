@@ -12,9 +12,9 @@
 
 namespace agentc {
 
-/// What agentc states about a package stands below it.
+/// The folder of agentc's statements about a package.
 inline constexpr llvm::StringLiteral sealFolder = "agentc/";
-/// Where agentc's own record of a package stands in it.
+/// The path of agentc's own record of a package.
 inline constexpr llvm::StringLiteral recordPath = "agentc/package.json";
 /// And who says so.
 inline constexpr llvm::StringLiteral attestationPath = "agentc/attestation.json";
@@ -30,7 +30,7 @@ std::string packageFileStem(const Manifest &manifest);
 std::string writeRecord(const PlanInput &input, const FileTree &files, llvm::StringRef digest,
                         llvm::ArrayRef<ToolSlice> slices);
 
-/// What `verify` reads of a record. Everything else is compared as JSON.
+/// The parts of a record that `verify` reads. Everything else is compared as JSON.
 struct SealedFile {
   std::string path;
   uint64_t size = 0;
@@ -46,8 +46,8 @@ struct SealedRecord {
 /// Reads those parts strictly; on failure std::nullopt and what is wrong.
 std::optional<SealedRecord> readRecord(const Json &json, std::string &failure);
 
-/// What an access list (schema `agentc.access/1`) lets be reached, one text an item, without the
-/// call paths.
+/// Returns the items that an access list (schema `agentc.access/1`) allows to be reached, one
+/// text each, without the call paths.
 std::set<std::string> reachOf(const Json &access);
 
 } // namespace agentc

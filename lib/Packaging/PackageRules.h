@@ -3,8 +3,8 @@
 
 #include "agentc/Diagnostics/Rule.h"
 
-/// What is wrong with a bundle that is to be sealed, with a package that is verified, or what two
-/// versions differ in.
+/// Rules for faults of a bundle that is to be sealed or of a package that is verified, and for
+/// differences between two versions.
 namespace agentc::packaging {
 
 extern const RuleInfo reservedFolder;

@@ -79,7 +79,8 @@ Json hashes(llvm::StringRef integrity) {
   return result;
 }
 
-/// Whether a text can be an SPDX expression; `SEE LICENSE IN x` and `UNLICENSED` are names.
+/// Returns true if a text may be an SPDX expression; `SEE LICENSE IN x` and `UNLICENSED` are
+/// names.
 bool isExpression(llvm::StringRef text) {
   if (text.starts_with("SEE ") || text.equals_insensitive("UNLICENSED"))
     return false;
@@ -134,7 +135,7 @@ Json property(llvm::StringRef name, llvm::StringRef value) {
   return {{"name", "agentc:" + name.str()}, {"value", value.str()}};
 }
 
-/// What says that a component is there, and where in the bundle its code is.
+/// Adds the evidence that a component is there, and the places of its code in the bundle.
 void addEvidence(const Component &component, const std::string &reference, Json &result) {
   Json methods = Json::array(), occurrences = Json::array(), properties = Json::array();
   std::set<std::string> places, presences;
@@ -206,7 +207,8 @@ Json bundleComponent(const Manifest &manifest, const FileTree &files, llvm::Stri
   return result;
 }
 
-/// What needs what, the bundle first; the components whose needs found no room are counted.
+/// Returns the dependencies of each component, the bundle first; counts the components whose
+/// dependencies found no room.
 Json graph(const Components &components, size_t &leftOut) {
   Json result = Json::array();
   size_t bytes = 0;

@@ -14,8 +14,8 @@ void findContents(Compilation &compilation, std::optional<Contents> &contents);
 /// entered.
 void excuseMissingEntry(Compilation &compilation);
 
-/// Whether values told of more files; then these are parsed, and whoever asks resolves and
-/// evaluates again.
+/// Returns true if values told of more files. These are then parsed, and the caller resolves
+/// and evaluates again.
 bool addFound(Compilation &compilation, Contents &contents);
 
 } // namespace agentc

@@ -37,7 +37,7 @@ BundleResult makeResult(const Compilation &compilation, llvm::StringRef path, Se
                                        : llvm::sys::fs::is_directory(path);
   result.failOn = failOn;
   result.diagnostics = compilation.diagnostics;
-  // What the check named and nothing was added to is named already.
+  // If nothing was added since the check named its findings, all of them have a fingerprint.
   if (llvm::any_of(result.diagnostics.all(),
                    [](const Diagnostic &finding) { return finding.fingerprint.empty(); })) {
     maskSecrets(result.diagnostics, compilation.secrets);

@@ -84,8 +84,8 @@ FindingsSummary summarize(const DiagnosticList &list) {
   return summary;
 }
 
-/// What has errors is not sealed, and a single file can only be checked. A package is planned again
-/// whatever the check says, to be compared.
+/// True if a package can be planned. Code with errors is not sealed, and a single file can only
+/// be checked. An existing package is planned again whatever the check says, for comparison.
 bool isPlannable(const Compilation &c) {
   return c.packageFiles ||
          (c.bundle->form != BundleForm::SingleFile && !c.diagnostics.has(Severity::Error));

@@ -6,7 +6,7 @@ namespace agentc {
 
 namespace {
 
-/// What a stage does, for the line that a terminal shows meanwhile.
+/// Returns a description of a stage's work, for the line that a terminal shows meanwhile.
 llvm::StringRef workOf(Stage stage) {
   switch (stage) {
   case Stage::Open:

@@ -84,7 +84,8 @@ std::string realPlace(llvm::StringRef file) {
   return place.str().str();
 }
 
-/// Where the bundle lies below the settings' folder.
+/// Returns the bundle's path below the settings' folder, with a slash at its end; empty if the
+/// bundle is not below that folder.
 std::string SettingsChain::below(llvm::StringRef file) const {
   const std::string place = realPlace(file);
   const std::string folder = path::parent_path(place).str();
@@ -95,7 +96,8 @@ std::string SettingsChain::below(llvm::StringRef file) const {
   return llvm::StringRef(bundle).drop_front(folder.size()).ltrim('/').str() + "/";
 }
 
-/// Where a bundle is a stranger's, settings come from the project of whoever checks it alone.
+/// Returns the reason why settings must not extend a file; empty if they may. The settings for
+/// a stranger's bundle come only from the project of whoever checks it.
 std::string SettingsChain::whyNot(llvm::StringRef from, llvm::StringRef file) const {
   const std::string real = realPlace(file);
   if (llvm::is_contained(open_, real))
@@ -131,7 +133,7 @@ std::string SettingsChain::extend(const FoundSettings &from, llvm::StringRef rel
   settings.waivers.clear();
   llvm::Error error = read({name.str().str(), fromWorkingFolder(file)}, settings);
   settings.file = ownFile;
-  // What it names counts from its own folder.
+  // Paths in the extended file are relative to that file's own folder.
   if (settings.waivers.empty())
     settings.waivers = waivers;
   else if (!path::is_absolute(settings.waivers)) {

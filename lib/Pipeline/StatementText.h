@@ -14,7 +14,7 @@ public:
   std::string around(const Diagnostic &diagnostic);
 
 private:
-  /// What is listed of one file.
+  /// The statements and literals of one file.
   struct Listed {
     /// In the order they begin, an outer one before an inner one.
     std::vector<const ast::Node *> statements;

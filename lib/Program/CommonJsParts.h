@@ -22,7 +22,7 @@ public:
   /// An expression that is a part: a global name of CommonJS, or `this`.
   void flow(const ast::Node &node, const CommonJsPart &part);
   void run();
-  /// What is written to a module's exports, in source order.
+  /// Takes the writes to a module's exports, in source order.
   std::vector<WrittenProperty> takeWrites(const ModuleInfo &module);
 
 private:

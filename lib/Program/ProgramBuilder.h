@@ -39,7 +39,7 @@ private:
   void readCommonJs();
 
   Program &program_;
-  /// Where a CommonJS module's own names stand in it.
+  /// The places of each CommonJS module's own names.
   std::vector<std::pair<ModuleInfo *, std::vector<const ast::Node *>>> commonJsNames_;
   llvm::DenseMap<const ast::Node *, const Scope *> scopeOf_; ///< of functions
 };
@@ -52,7 +52,7 @@ public:
   void build();
   /// The objects `{exports: {}}`, by which bundlers make modules.
   llvm::ArrayRef<const ast::ObjectExpression *> madeModules() const { return madeModules_; }
-  /// Where a CommonJS module's own names stand, and its top-level `this`.
+  /// The places of a CommonJS module's own names and of its top-level `this`.
   llvm::ArrayRef<const ast::Node *> commonJsNames() const { return commonJsNames_; }
 
 private:

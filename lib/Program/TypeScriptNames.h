@@ -20,7 +20,7 @@ const ast::TSModuleDeclaration *spaceOfExported(const ast::Node &declaration);
 void forEachName(const ast::Node &pattern, llvm::function_ref<void(const ast::Identifier &)> visit);
 /// The first statement that is written and isn't a directive; null if there is none.
 const ast::Node *firstStatement(const ast::Module &module);
-/// Whether an identifier is key and value of a property at once, as in `{a}`.
+/// True if an identifier is both the key and the value of a property, as in `{a}`.
 bool isShorthand(const ast::Identifier &id);
 
 } // namespace agentc

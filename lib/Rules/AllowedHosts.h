@@ -5,11 +5,11 @@
 
 namespace agentc {
 
-/// Whether an item of `allowedHosts` allows a request: the host, `*.` and a domain above it, each
-/// with a port where it isn't the scheme's own.
+/// True if an item of `allowedHosts` allows a request. The item is the host, or `*.` and a
+/// domain above it, each with a port unless that is the scheme's own.
 bool allowsHost(llvm::StringRef pattern, const RequestTarget &target);
 
-/// Whether the manifest allows a request to that host.
+/// True if the manifest allows a request to that host.
 bool isAllowedHost(const Manifest &manifest, const RequestTarget &target);
 
 } // namespace agentc

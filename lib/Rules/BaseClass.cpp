@@ -24,7 +24,7 @@ const Node *nameOf(const Node &type) {
   return assignment ? assignment->left : nullptr;
 }
 
-/// What a reader takes for the name of an expression: `BaseAgent` of `sdk.BaseAgent`.
+/// Returns the name that a reader sees in an expression: `BaseAgent` of `sdk.BaseAgent`.
 llvm::StringRef writtenName(const Node *expression) {
   if (const auto *member = llvm::dyn_cast_or_null<MemberExpression>(expression))
     return member->computed ? llvm::StringRef() : writtenName(member->property);

@@ -13,7 +13,7 @@ enum class BaseRelation {
   None,      ///< in nothing, or in another class
 };
 
-/// What is known of the classes above a class.
+/// The result of a search through the classes above a class.
 struct BaseSearch {
   BaseRelation relation = BaseRelation::None;
   /// The bundle's own class of a base class's name, or its name; null if there is none.
@@ -26,7 +26,8 @@ BaseSearch findBase(const CheckContext &context, const Value &value);
 /// The class that the bundle's entry defines as its agent.
 const Value &agentClassOf(const CheckContext &context, const ModuleInfo &entry);
 
-/// Whether a path leads to a base class of the settings or, below `.prototype`, to a member of one.
+/// True if a path leads to a base class of the settings or, below `.prototype`, to a member of
+/// one.
 bool isBasePath(const Settings &settings, llvm::StringRef path);
 
 /// `BaseAgent` of `@buzzi/base-agent#BaseAgent`, for messages.

@@ -6,16 +6,16 @@
 #include <optional>
 #include <string>
 
-/// What Unicode says of characters and names, by ICU.
+/// Unicode properties of characters and names, by ICU.
 namespace agentc {
 
 /// A character that leaves no mark: Default_Ignorable_Code_Point, and what else has no glyph.
 bool isInvisible(uint32_t codePoint);
 bool isPrivateUse(uint32_t codePoint);
 bool isVariationSelector(uint32_t codePoint);
-/// Whether an emoji may stand with joiners and variation selectors after this character.
+/// True if an emoji may continue with joiners and variation selectors after this character.
 bool isEmojiPart(uint32_t codePoint);
-/// Whether letters of this character's script are joined or kept apart by U+200C and U+200D, as in
+/// True if U+200C and U+200D join or separate the letters of this character's script, as in
 /// Arabic and the scripts of India.
 bool usesJoiners(uint32_t codePoint);
 /// `U+200B zero width space`.
@@ -27,7 +27,7 @@ std::string skeletonOf(llvm::StringRef name);
 /// `Cyrillic` of a Latin name with one Cyrillic letter that looks Latin.
 std::optional<std::string> strangerIn(llvm::StringRef name);
 bool isGreek(llvm::StringRef name);
-/// Whether a name's letters come from more than one script other than Latin, as no language's do.
+/// True if a name's letters come from more than one script besides Latin, as in no language.
 bool mixesOddScripts(llvm::StringRef name);
 
 } // namespace agentc

@@ -5,7 +5,7 @@
 
 namespace agentc {
 
-/// What a file is by its first bytes, whatever its name says.
+/// The kind of a file by its first bytes, whatever its name says.
 enum class FileKind {
   Other,
   Elf,

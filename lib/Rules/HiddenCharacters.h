@@ -7,7 +7,7 @@
 
 namespace agentc {
 
-/// What a character of a source is part of.
+/// The part of a source that a character belongs to.
 enum class TextPlace : uint8_t {
   Between, ///< a comment, white space, a type
   Name,    ///< an identifier

@@ -10,7 +10,7 @@ namespace agentc {
 /// The last name of a path: `query` of `module:pg.Pool().query`.
 llvm::StringRef lastName(llvm::StringRef path);
 
-/// Whether a use calls its API with arguments, not as the tag of a template.
+/// True if a use calls its API with arguments, not as the tag of a template.
 bool isPlainCall(const ApiUse &use);
 
 /// A finding's message: `` `query` of the tool's input gets into an SQL statement; … ``.

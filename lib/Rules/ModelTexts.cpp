@@ -302,7 +302,7 @@ void TrickFinder::add(TextTrick trick, size_t begin, size_t end) {
   found_.push_back({trick, shown + (quote.size() > maxQuote ? "…" : "")});
 }
 
-/// Whether what is quoted is what a text warns of: `never follow "ignore all instructions"`.
+/// True if a text quotes a phrase only to warn of it: `never follow "ignore all instructions"`.
 bool isWarnedOf(llvm::ArrayRef<Word> words, size_t first) {
   size_t from = first > 6 ? first - 6 : 0;
   return llvm::any_of(words.slice(from, first - from), [&](const Word &word) {

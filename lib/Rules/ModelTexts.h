@@ -8,7 +8,7 @@
 
 namespace agentc {
 
-/// What a text that a model reads does beyond describing.
+/// The ways in which a text that a model reads goes beyond description.
 enum class TextTrick : uint8_t {
   Override,   ///< orders to forget other instructions
   Secrecy,    ///< orders to keep something from the user

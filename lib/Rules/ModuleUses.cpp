@@ -19,7 +19,7 @@ llvm::SmallVector<llvm::StringRef> membersOf(const ApiUse &use) {
   return kept;
 }
 
-/// Whether the bundle's own exports hand the module on to whoever loads it.
+/// True if the bundle's own exports hand the module on to whoever loads the bundle.
 bool isExportedAway(const CheckContext &context, const ApiUse &use) {
   return llvm::isa_and_nonnull<ast::ExportNamedDeclaration, ast::ExportAllDeclaration>(
              use.node->parent) &&

@@ -7,7 +7,7 @@
 
 namespace agentc {
 
-/// What one use of a module is worth at most, and what is said of it.
+/// The highest severity of a finding about one use of a module, and its wording.
 struct ModuleFinding {
   Severity most;
   std::string gives;     ///< as in `` `fs` gives … ``
@@ -26,11 +26,11 @@ void reportModules(
 void reportModules(const CheckContext &context, RuleReporter &report, ModuleReach reach,
                    llvm::StringRef gives);
 
-/// Whether the sandbox will give the module to this bundle: provided, of the base class's package,
-/// or allowed by the manifest.
+/// True if the sandbox will give the module to this bundle: because it is provided, belongs to
+/// the base class's package, or is allowed by the manifest.
 bool isAllowedModule(const CheckContext &context, llvm::StringRef name);
 
-/// Whether one of the rules for Node's dangerous modules reports it.
+/// True if one of the rules for Node's dangerous modules reports the module.
 bool hasOwnRule(llvm::StringRef module);
 
 } // namespace agentc

@@ -82,8 +82,8 @@ bool turnsArray(const CallExpression &call) {
          memberName(*shift) == llvm::StringRef("shift");
 }
 
-/// Where such a call turns a table until something fits: it stands in a `catch`, or in a loop that
-/// does nothing else.
+/// True if such a call turns a table until something fits: the call is in a `catch`, or in a
+/// loop that does nothing else.
 bool isRotation(const CallExpression &call) {
   const Node *statement = call.parent;
   while (statement && isa<SequenceExpression, ExpressionStatement>(statement))

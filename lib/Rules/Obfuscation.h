@@ -7,7 +7,8 @@
 
 namespace agentc {
 
-/// What obfuscators do to code and neither people nor minifiers do, each seen by its structure.
+/// The traits of obfuscated code that neither people nor minifiers produce, each recognized by
+/// its structure.
 enum class ObfuscationTrait : uint8_t {
   HexNames,        ///< names such as `_0x1a2b`
   SignNames,       ///< names of `$` and `_` alone, or of letters of several scripts

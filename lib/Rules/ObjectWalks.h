@@ -16,8 +16,8 @@ public:
   /// `merge(target[key], source[key])` inside of `merge(target, source)`, seen from a place in it;
   /// also where a few functions call each other.
   const ast::MemberExpression *recursionStep(const Symbol &target, const ast::Node &inner);
-  /// Whether the code around asks for the dangerous names, or for the object's own members, before
-  /// it takes the next one; functions that are given the key may ask for it.
+  /// True if the surrounding code tests for the dangerous names, or for the object's own members,
+  /// before it takes the next member; functions that get the key may do the test.
   bool isGuarded(const ast::MemberExpression &step, const Symbol &object);
 
 private:
@@ -44,8 +44,8 @@ private:
   const ast::MemberExpression *memberIn(const ast::Node &expression, const Symbol &object,
                                         unsigned depth) const;
   bool isFunctionHere(const ast::Node &node, const ast::Node &function) const;
-  /// What a call gives a function, in whatever form it calls it: `f(a)`, `f.call(self, a)`,
-  /// `Reflect.apply(f, self, [a])`; empty if it is not a call of it.
+  /// Returns the arguments that a call passes to a function, in whatever form: `f(a)`,
+  /// `f.call(self, a)`, `Reflect.apply(f, self, [a])`; empty if the call is of something else.
   std::vector<const ast::Node *> argumentsGiven(const ast::CallExpression &call,
                                                 const ast::Node &function) const;
   bool asksForNames(const ast::Node &code, const Symbol *object, unsigned depth);

@@ -71,7 +71,8 @@ const Node *listedObject(const agentc::Program &program, const Node *list) {
   return member && !call->arguments.empty() ? call->arguments[0] : nullptr;
 }
 
-/// What no constant tells: unknown, or given by a function that isn't the bundle's.
+/// True if no constant determines a value: it is unknown, or comes from a function that isn't
+/// the bundle's.
 bool isOpen(const Value &value) {
   bool open = false;
   forEachAlternative(value, [&](const Value &one) {

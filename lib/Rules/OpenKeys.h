@@ -17,8 +17,8 @@ const Symbol *rootOf(const Program &program, const ast::Node *node);
 /// `Object.keys(variable).forEach((key) => …)`; null if it is not known.
 const Symbol *iteratedBy(const Program &program, const ast::Node &key);
 
-/// What can become of an expression without a member being taken of it: the operands of `||` and
-/// `?:`, what is assigned.
+/// Visits an expression and every part that its value can come from without a member access:
+/// the operands of `||` and `?:`, both sides of an assignment.
 void forEachOutcome(const ast::Node &expression, llvm::function_ref<void(const ast::Node &)> visit);
 
 /// The expression that gives a variable its value at one of its targets; null where a pattern or a

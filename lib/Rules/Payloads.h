@@ -9,7 +9,7 @@
 
 namespace agentc {
 
-/// What an encoded text or list of numbers stands for.
+/// The content of an encoded text or list of numbers.
 struct Payload {
   std::string text;   ///< decoded, as far as it was looked at
   llvm::StringRef is; ///< `JavaScript`, `a shell script`, `a program (ELF)`
@@ -17,11 +17,12 @@ struct Payload {
   bool isProgram = false;
 };
 
-/// Whether a text reads like code; what it reads like.
+/// Returns the language of a text that reads like code; std::nullopt for any other text.
 std::optional<llvm::StringRef> languageOfText(llvm::StringRef text);
 
-/// What a text is in base64, hexadecimal or percent escapes, also several times over and with each
-/// byte changed by one key; std::nullopt unless that is code or a program.
+/// Decodes a text in base64, hexadecimal or percent escapes, also if it is encoded several
+/// times over and each byte is changed by one key; std::nullopt unless the result is code or a
+/// program.
 std::optional<Payload> payloadIn(llvm::StringRef text);
 /// The same of bytes or character codes.
 std::optional<Payload> payloadIn(llvm::ArrayRef<double> codes);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr unsigned maxReferences = 32;
 
-/// Whether a schema can take objects, as far as its `type` and what it refers to say.
+/// True if a schema can accept objects, as far as its `type` and its references say.
 bool takesObjects(const Json &root, const Json &schema, unsigned depth) {
   if (!schema.is_object())
     return true;

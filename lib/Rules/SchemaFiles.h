@@ -24,8 +24,8 @@ struct JsonDocument {
 /// std::nullopt if the bundle has no such file.
 std::optional<JsonDocument> readJsonFile(const Bundle &bundle, llvm::StringRef path);
 
-/// What keeps a document from being a JSON Schema for an object; `$schema` may name draft-07 or
-/// 2020-12, which is also meant where it says nothing.
+/// Returns the reasons why a document is not a JSON Schema for an object; `$schema` may name
+/// draft-07 or 2020-12, which is also the default.
 std::vector<JsonFault> faultsOfObjectSchema(const Json &schema);
 
 } // namespace agentc

@@ -46,8 +46,8 @@ Letters countLetters(llvm::StringRef text) {
   return count;
 }
 
-/// Whether words stand in a text, kept apart by signs or by capital letters, with a few digits at
-/// most: `auth-token-v2`, `resetPasswordToken1`.
+/// True if a text consists of words, separated by punctuation or by capital letters, with a few
+/// digits at most: `auth-token-v2`, `resetPasswordToken1`.
 bool isMadeOfWords(llvm::StringRef text) {
   unsigned changes = 0;
   for (size_t i = 1; i < text.size(); ++i)

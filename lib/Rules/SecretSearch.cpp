@@ -114,7 +114,7 @@ void Search::searchLines(const File &file) {
   }
 }
 
-/// Whether the source of a node shows a secret that was reported, but for escapes.
+/// True if the source of a node holds a reported secret, perhaps written with escapes.
 bool Search::holdsPlace(const Node &node) const {
   auto places = places_.find(context_.program.moduleOf(node).path().str());
   return places != places_.end() && llvm::any_of(places->second, [&](ByteRange place) {

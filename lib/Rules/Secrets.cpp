@@ -60,7 +60,7 @@ std::optional<FoundSecret> matchForm(llvm::StringRef text, size_t at) {
       continue;
     llvm::StringRef body = rest.drop_front(form.prefix.size());
     size_t size = spanOf(form.letters, body.take_front(form.most + 1));
-    // What goes on in other letters is another word.
+    // A body that goes on with other letters or digits belongs to another word.
     if (size < form.least || size > form.most ||
         (size < body.size() && isOf(Letters::Alnum, body[size])) ||
         !isRandom(body.take_front(size)))

@@ -23,7 +23,7 @@ struct FoundSecret {
 /// documents and tests (`sk-xxxx`, `AKIAIOSFODNN7EXAMPLE`) is none.
 std::vector<FoundSecret> findSecrets(llvm::StringRef text);
 
-/// Whether what has such a name is secret: `apiKey`, `DB_PASSWORD`, but not `tokenType`.
+/// True if a value of such a name is secret: `apiKey`, `DB_PASSWORD`, but not `tokenType`.
 bool isSecretName(llvm::StringRef name);
 /// The part of a value under such a name that is secret: without `Bearer`; std::nullopt where it is
 /// a word, a placeholder, or something else that no generator made.

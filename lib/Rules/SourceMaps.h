@@ -18,7 +18,7 @@ struct SourceMapLink {
 /// std::nullopt where the last line of code has none.
 std::optional<SourceMapLink> findSourceMapLink(llvm::StringRef text);
 
-/// What a link leads to.
+/// The target of a link.
 struct LinkedSourceMap {
   enum class State {
     Present,
@@ -43,7 +43,7 @@ std::optional<llvm::StringSet<>> wordsOfSources(const FileTree &files,
 /// Calls `visit` for each identifier-like word of a text.
 void forEachWord(llvm::StringRef text, llvm::function_ref<void(llvm::StringRef)> visit);
 
-/// Whether a mapping to a source begins at this very place.
+/// True if a mapping to a source begins at exactly this place.
 bool isMapped(const SourceMap &map, const Position &place);
 
 /// A mapping that begins behind the code's end, or behind its line's where that is so on many

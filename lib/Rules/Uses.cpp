@@ -48,7 +48,8 @@ bool isConstantString(const Value &value) {
   return constant;
 }
 
-/// What a method of a text gives that makes another one.
+/// True if a value is the result of a call that makes a text: of a string method, `String` or
+/// an array's `join`.
 static bool isTextMethod(const Value &value) {
   const auto *result = llvm::dyn_cast<ResultValue>(&value);
   llvm::StringRef method = result ? result->callee->path : llvm::StringRef();
@@ -77,7 +78,7 @@ bool isText(const Values &values, const Value &value) {
   return found;
 }
 
-/// Whether an expression that holds can only do so where a path leads to something.
+/// True if an expression can hold only where a path leads to something.
 static bool demands(const CheckContext &context, const Node &test, llvm::StringRef path) {
   if (const auto *logical = llvm::dyn_cast<LogicalExpression>(&test))
     return logical->op == "&&" &&

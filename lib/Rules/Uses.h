@@ -7,7 +7,7 @@
 
 namespace agentc {
 
-/// Whether one of a path's parts, between dots, is `part`.
+/// True if `part` is one of the dot-separated parts of a path.
 bool hasPart(llvm::StringRef path, llvm::StringRef part);
 
 /// `global:process.env.KEY` as a person writes it: `process.env.KEY`; long ones cut short.
@@ -16,18 +16,18 @@ std::string shown(llvm::StringRef path);
 /// A text of the bundle for a message: cut short where it is long.
 std::string shownText(llvm::StringRef text);
 
-/// Whether an argument can be something else than a string constant; std::nullopt if there is none.
+/// True if every value that an argument can have is a string constant.
 bool isConstantString(const Value &value);
 
-/// Whether a value is a text that code put together, known or not: a string, a template, a sum with
-/// one.
+/// True if a value is a text that code puts together, known or not: a string, a template, or a
+/// sum with one of them.
 bool isText(const Values &values, const Value &value);
 
 /// Points a finding at the member's name instead of the whole expression before it: at
 /// `__proto__` of `a.b.__proto__`.
 void pointAtMember(Diagnostic &finding, const ast::Node *member);
 
-/// Whether a use runs only where a test found what `path` names: `if (globalThis.Deno) …`,
+/// True if a use runs only where a test found the API at `path`: `if (globalThis.Deno) …`,
 /// `process.binding && process.binding('util')`.
 bool isBehindTestOf(const CheckContext &context, const ApiUse &use, llvm::StringRef path);
 
@@ -35,7 +35,7 @@ bool isBehindTestOf(const CheckContext &context, const ApiUse &use, llvm::String
 /// the bundle's own, all of which were read, since the name begins with `./` or `../`.
 bool loadsRelative(const CheckContext &context, const ApiUse &use);
 
-/// Whether a file is other people's: of an installed package.
+/// True if a file is other people's, in an installed package.
 bool isInstalled(llvm::StringRef file);
 
 /// `typeof process` and the like do no harm by themselves.

@@ -16,7 +16,7 @@ llvm::Expected<Knowledge *> Platform::knowledgeOf(const std::string &folder) {
   return &found->second;
 }
 
-/// Whether a question is about what is the call's own, or does not say.
+/// True if a question is about the call's own conversation or company, or does not say which.
 bool Services::isOurs(const Question &question, const char *member, const std::string &own) const {
   std::string asked = question.text(member);
   return asked.empty() || own.empty() || asked == own;

@@ -88,8 +88,8 @@ private:
   Platform platform_;
   PackageKeys keys_;
   GuestProcess zygote_;
-  /// Where few calls are made the first package gets the zygote itself, and this one does the rest
-  /// of its work.
+  /// If few calls are made, the first package gets the zygote itself, and this process does the
+  /// rest of the zygote's work.
   GuestProcess guard_;
   bool isZygoteGiven_ = false;
   std::string guarded_; ///< the groups that the zygote, or the guard, was told of
@@ -245,7 +245,7 @@ llvm::Error Broker::Processes::assign(Call &call) {
   llvm::Expected<GuestProcess> process = forkZygote();
   if (!process)
     return process.takeError();
-  // What is loaded for its report alone is nobody else's.
+  // A package that is loaded only for its report is not shared with other calls.
   call.package = std::make_shared<PackageProcess>(std::move(*process), isLoad ? "" : call.key);
   packages_.push_back(call.package);
   guard();

@@ -33,7 +33,7 @@ void postCall(Channel &channel, const ToolRequest &request);
 /// A call of the request's shape that says nothing of it: what a package's process goes through so
 /// that calls find made what V8 makes for the first.
 std::string rehearsalOf(const ToolRequest &request);
-/// What the prelude says of a load, as its JSON text; without what is not said well.
+/// Reads the prelude's report of a load from its JSON text; ignores a malformed report.
 void readLoadReport(const std::string &text, LoadReport &load);
 
 } // namespace agentc

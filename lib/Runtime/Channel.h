@@ -31,7 +31,7 @@ enum class FrameKind : uint8_t {
   Become ///< serve a package itself; answered by an empty Forked
 };
 
-/// What a message is about; `runtime/prelude/messages.js` names the same.
+/// The topic of a message; `runtime/prelude/messages.js` has the same ones.
 enum class Topic : uint8_t {
   Network, ///< requests and their answers
   Service, ///< what the platform gives beside the network: questions and answers
@@ -39,8 +39,8 @@ enum class Topic : uint8_t {
   File     ///< questions about files that were granted, each answered before the tool goes on
 };
 
-/// What crosses between a tool and the broker while it runs. Points into the frame that it was
-/// read from, or into what it is made of.
+/// A message between a tool and the broker while the tool runs. Points into the frame that it
+/// was read from, or into the data that it is made of.
 struct GuestMessage {
   Topic topic = Topic::Network;
   uint32_t number = 0; ///< which request, question, …; the side that opens it chooses
@@ -58,7 +58,7 @@ struct Frame {
   std::string payload;
 };
 
-/// What a process of the sandbox may use, as it crosses the channel.
+/// The resources that a process of the sandbox may use, in the form that crosses the channel.
 struct ProcessLimits {
   uint64_t cpuMs = 0;
   uint64_t memoryBytes = 0;
@@ -86,7 +86,7 @@ public:
   void post(FrameKind kind, llvm::StringRef payload, int passed = -1);
   /// Writes what the other side takes of what was posted, without waiting; false if it is gone.
   bool flush();
-  /// Whether something that was posted has not been taken.
+  /// True if the other side has not taken everything that was posted.
   bool isPending() const { return !posted_.empty(); }
   /// Waits for a frame; nothing if the other side is gone.
   std::optional<Frame> receive();

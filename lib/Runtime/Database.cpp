@@ -20,7 +20,7 @@ llvm::Expected<Database> Database::open(const std::string &path) {
   if (code != SQLITE_OK)
     return database.failure(code);
   sqlite3_busy_timeout(database.connection_, 2000);
-  // What a file's own schema says is not believed.
+  // A file's own schema is not trusted.
   sqlite3_db_config(database.connection_, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   sqlite3_db_config(database.connection_, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
   return database;

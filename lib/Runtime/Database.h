@@ -42,7 +42,7 @@ public:
     Statement &bind(int64_t number);
     /// True if there is a row, false after the last and on failure; another step goes on.
     bool step();
-    /// What went wrong, if anything did; the next step begins anew, with other parameters.
+    /// Returns the failure, if there was one; the next step begins anew, with other parameters.
     llvm::Error finish();
 
     std::string text(int column) const;

@@ -10,7 +10,7 @@ class Network::Exchange final : public HttpSink {
 public:
   Exchange(Network &network, uint32_t number) : network_(network), number_(number) {}
 
-  /// Where it stands in the report.
+  /// Sets the exchange's place in the report.
   void place(size_t request, int hop) {
     request_ = request;
     hop_ = hop;

@@ -19,7 +19,7 @@ namespace agentc {
 
 namespace {
 
-/// What a process sees of itself after it went through the walls. Crosses the channel as bytes.
+/// A process's view of itself after it went through the walls. Crosses the channel as bytes.
 struct Findings {
   uint64_t user = 0;
   uint64_t landlock = 0;

@@ -18,7 +18,7 @@
 
 namespace agentc {
 
-/// What one call may do.
+/// The limits of one call.
 static constexpr uint64_t mostOperations = 200000, mostWritten = 256u << 20, mostPiece = 1u << 20;
 static constexpr size_t mostHandles = 128, mostNames = 10000, mostNoted = 1000, longestPath = 4096;
 
@@ -378,7 +378,7 @@ Json Files::list(Asked &asked) {
   return names.size() > mostNames ? failed(EFBIG) : Json{{"names", std::move(names)}};
 }
 
-/// What happens to a name in a folder, or to its time.
+/// Makes or removes a name in a folder, or sets its time.
 Json Files::change(Asked &asked) {
   Place place = placeOf(asked.path);
   if (asked.what == "utime") {

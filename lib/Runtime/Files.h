@@ -57,7 +57,7 @@ private:
     std::string path;
     Root *root;
   };
-  /// Where a path of the guest leads: below a root.
+  /// The place that a path of the guest leads to: below a root.
   struct Place {
     Root *root = nullptr;
     std::string rest;

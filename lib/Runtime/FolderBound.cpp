@@ -58,7 +58,8 @@ static bool isSame(const timespec &a, const timespec &b) {
   return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
 }
 
-/// Whether `bytes_` and `names_` are true.
+/// Counts the folder's contents unless the last count still holds; true if `bytes_` and
+/// `names_` are correct.
 bool FolderBound::count() {
   if (counted_)
     return true;

@@ -28,8 +28,8 @@ public:
     Change(const Change &) = delete;
     Change &operator=(const Change &) = delete;
 
-    /// Whether there is room for a file of `size` to become one of `newSize`, or for a new one; if
-    /// so, that counts as done.
+    /// True if there is room for a file of `size` bytes to become one of `newSize` bytes, or for a
+    /// new file; if so, the change counts as made.
     bool hasRoom(uint64_t size, uint64_t newSize, bool isNew = false);
     /// Something became less, or what there was room for was not done.
     void recount();

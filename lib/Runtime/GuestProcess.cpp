@@ -19,7 +19,7 @@ GuestProcess::~GuestProcess() {
     close(status_);
 }
 
-/// Whether it is a child of this process; `info` is filled if that has ended.
+/// True if the process is a child of this process; `info` is filled if the child has ended.
 static bool isChild(pid_t pid, siginfo_t &info) {
   info = {};
   return waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0;

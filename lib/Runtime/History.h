@@ -7,7 +7,7 @@
 
 namespace agentc {
 
-/// What was said in conversations, kept in a file or, without one, as long as this object.
+/// The messages of conversations, kept in a file or, without one, as long as this object lives.
 class History {
 public:
   /// Takes the path of the file, which is opened when it is first needed; empty: none.

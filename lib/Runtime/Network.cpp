@@ -11,7 +11,7 @@
 namespace agentc {
 
 static constexpr size_t mostAtOnce = 8, mostRedirects = 20;
-/// What the report keeps of a URL, and of the names of hosts.
+/// The most that the report keeps: bytes of a URL, and names of hosts.
 static constexpr size_t longestUrl = 2048, mostObserved = 1000;
 
 Network::Network(const ToolRequest &request, ToolReport &report)
@@ -84,7 +84,7 @@ std::optional<Network::Breach> Network::open(const GuestMessage &message, const 
     return std::nullopt;
   }
   hop.host = url->origin.host;
-  // Where an answer redirects to is nothing that the code says.
+  // The target of a redirect comes from the answer, not from the code.
   if (!exchange.isRedirected())
     observe(hop.host);
   if (!isGranted(url->origin)) {

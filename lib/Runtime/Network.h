@@ -35,7 +35,7 @@ public:
   Network(const Network &) = delete;
   Network &operator=(const Network &) = delete;
 
-  /// What ends the call.
+  /// The reason for ending the call.
   struct Breach {
     Outcome outcome;
     std::string message;
@@ -56,7 +56,7 @@ private:
   NetworkHop &addHop(const Json &json, Exchange &exchange);
   bool isGranted(const UrlOrigin &origin) const;
   void observe(const std::string &host);
-  /// What requests go by: the network, or what answers instead.
+  /// Makes the client that sends requests: to the network, or one that answers in its place.
   llvm::Error makeClient();
   void startQueued();
   void forgetDone();

@@ -50,11 +50,11 @@ public:
   /// The process group that it and its copies are in.
   pid_t group() const { return group_; }
   Channel &channel() { return process_.channel(); }
-  /// Whether it takes more calls.
+  /// True if the process takes more calls.
   bool takesCalls() const { return state_ == State::Ready; }
   bool isLoading() const { return state_ == State::Loading; }
   bool isGone() const { return state_ == State::Gone; }
-  /// Whether it is not held for any call.
+  /// True if no call holds the process.
   bool isIdle() const { return state_ == State::Ready && waiting_.empty() && calls_ == 0; }
   Clock::time_point lastUse() const { return lastUse_; }
   /// When `advance` has to look at the clock.

@@ -13,8 +13,8 @@ namespace agentc {
 
 struct CallEvent;
 
-/// What all calls of a broker share: where they save, their conversations, the folders that were
-/// read for retrieval, and who is told of events as they happen.
+/// The state that all calls of a broker share: the place where they save, their conversations,
+/// the folders that were read for retrieval, and the receiver of events as they happen.
 struct Platform {
   /// Keeps what calls save, and their conversations, in a folder. Without it nothing is kept, and
   /// conversations last as long as this object.

@@ -16,7 +16,7 @@ std::string textMember(const Json &json, const char *member);
 /// A member's whole number; std::nullopt if it is none.
 std::optional<uint64_t> numberMember(const Json &json, const char *member);
 
-/// Whether a member is `true`.
+/// True if a member is `true`.
 bool flagMember(const Json &json, const char *member);
 
 } // namespace agentc

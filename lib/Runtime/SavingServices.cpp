@@ -4,7 +4,7 @@
 
 #include <array>
 
-// What handlers save: deliverables and assets.
+// The services by which handlers save deliverables and assets.
 
 namespace agentc {
 

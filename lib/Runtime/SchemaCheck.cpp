@@ -8,7 +8,7 @@
 
 namespace agentc {
 
-/// What an AgentContext must be, whoever handles it.
+/// The schema of an AgentContext, whoever handles it.
 static constexpr llvm::StringLiteral contextSchema = R"({
   "type": "object", "required": ["message"],
   "properties": {
@@ -31,7 +31,8 @@ static std::string pathOf(llvm::StringRef pointer) {
   return path;
 }
 
-/// What a schema refuses, if it is one: the first fault, after what is refused.
+/// Returns the first fault that a schema finds in a value, with `what` before it; std::nullopt
+/// if there is no fault, or the text is not a schema.
 static std::optional<std::string> check(llvm::StringRef schemaText, const Json &value,
                                         const std::string &what) {
   std::optional<Json> schema = parseJson(schemaText);
@@ -89,7 +90,7 @@ std::optional<std::string> findInvalidResult(const ToolRequest &request, const J
     return std::nullopt;
   if (tool->outputMember.empty())
     return check(tool->outputSchema, result, "the result does not fit the tool's schema");
-  // What failed has no such member, and says so.
+  // A failed result has no such member, and reports its own failure.
   if (!result.is_object() || !result.contains(tool->outputMember))
     return std::nullopt;
   return check(tool->outputSchema, result[tool->outputMember],

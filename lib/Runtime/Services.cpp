@@ -62,7 +62,7 @@ std::optional<Services::End> Services::take(const GuestMessage &message, bool is
   std::optional<Json> json = parseJson(message.json);
   bool isEvent = message.topic == Topic::Event;
   bool isBytes = !isEvent && !message.bytes.empty();
-  // What is saved is counted for itself.
+  // Saved bytes are counted separately.
   if (!isBytes)
     messageBytes_ += message.json.size();
   if (++messages_ > limits.messages || messageBytes_ > limits.eventBytes)

@@ -14,9 +14,9 @@
 
 namespace agentc {
 
-/// What the platform does for one call: keeps what it saves, answers its questions, takes its
-/// events. Everything that comes is judged here; what a call may ask about is its own conversation
-/// and company. Answers at once.
+/// The platform's side of one call: keeps what the call saves, answers its questions, takes its
+/// events. Judges everything that comes; a call may ask only about its own conversation and
+/// company. Answers at once.
 class Services {
 public:
   /// Sends the call a message.
@@ -36,7 +36,7 @@ public:
   void finish();
   /// Tells a line of the logs while the call runs.
   void tellLog(const LogLine &line);
-  /// What the machine failed in meanwhile.
+  /// Returns the machine's first failure during the call, if there was one.
   llvm::Error takeFailure() const;
 
 private:
@@ -72,7 +72,7 @@ private:
   std::string failure_;
 };
 
-/// Whether a request calls an agent's `processMessage`.
+/// True if a request calls an agent's `processMessage`.
 bool callsAgent(const ToolRequest &request);
 /// The conversation that a call belongs to.
 std::string conversationOf(const ToolRequest &request);

@@ -157,7 +157,7 @@ void FilterWriter::requireInCode() {
   add(BPF_ALU | BPF_SUB | BPF_K, low);
   add(BPF_JMP | BPF_JGT | BPF_K, size, 0, 1);
   die();
-  // What is left of the range behind the address must hold the length.
+  // The rest of the range behind the address must hold the length.
   add(BPF_MISC | BPF_TAX, 0);
   add(BPF_LD | BPF_IMM, size);
   add(BPF_ALU | BPF_SUB | BPF_X, 0);

@@ -9,7 +9,7 @@ namespace agentc {
 /// Level 1 is a package's process, level 2 a call's.
 enum class Level { Package = 1, Call = 2 };
 
-/// Where V8 may make pages executable; empty where it must not.
+/// The addresses at which V8 may make pages executable; empty where it must not.
 struct CodeRange {
   uint64_t begin = 0;
   uint64_t size = 0;

@@ -33,7 +33,7 @@ static void closeRange(unsigned first, unsigned last) {
 }
 
 #ifdef AGENTC_SANITIZED
-// What the sanitizer reports goes to the standard error of whoever started the sandbox.
+// The sanitizer's reports go to the standard error of whoever started the sandbox.
 static constexpr int lastStream = STDOUT_FILENO;
 // Its shadow, and what it keeps of freed memory.
 static constexpr uint64_t sanitizersMemory = 1ull << 30;
@@ -84,7 +84,7 @@ bool dropUser(int broker) {
     // A container may know only few numbers.
     apart = becomeUser(firstUser + static_cast<uid_t>(broker)) || (becomeUser(nobody), false);
   else
-    // What it adds is a count of processes; all else is shut by the other walls too.
+    // The namespace adds a count of processes; the other walls shut everything else as well.
     apart = unshare(CLONE_NEWUSER) == 0;
   dropCapabilities();
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);

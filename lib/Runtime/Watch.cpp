@@ -62,7 +62,7 @@ Watch::Next Watch::hear(GuestProcess &process, llvm::StringRef payload) {
   return end ? stop(end->outcome, end->message) : checkUnheard();
 }
 
-/// What a tool may leave unread of the answers that it asked for.
+/// The most bytes of requested answers that a tool may leave unread.
 static constexpr uint64_t mostUnheard = 16u << 20;
 
 void Watch::post(GuestProcess &process, llvm::StringRef message) {
@@ -182,7 +182,7 @@ void Watch::begin(llvm::StringRef phase) {
   begin_ = Clock::now();
   deadline_ = begin_ + std::chrono::milliseconds(request_.limits.wallMs);
   report_.phase = phase.str();
-  // What the load began and nobody waited for is none of the call's.
+  // Requests that the load began and nobody waited for do not belong to the call.
   network_.emplace(request_, report_);
 }
 
@@ -224,7 +224,7 @@ Watch::Next Watch::readFrames(GuestProcess &process, bool &gone) {
 Watch::State Watch::advance(GuestProcess &process, llvm::ArrayRef<pollfd> polled) {
   bool gone = false;
   Next next = tell(process, network_->step(polled));
-  // Where the other side is gone, what it sent before counts.
+  // Frames that the other side sent before it went still count.
   process.channel().flush();
   if (Clock::now() >= deadline_)
     next = stop(Outcome::TimeLimit,

@@ -42,7 +42,8 @@ public:
   Channel &channel() { return channel_; }
   /// Opens what `measure` will read, which takes as long as reading it.
   void prepareToMeasure();
-  /// What it has used so far, without waiting for its end; false where /proc does not tell.
+  /// Reads the usage of the process so far, without waiting for its end; false where /proc does
+  /// not tell.
   bool measure(Usage &usage);
   /// Kills it, without waiting.
   void stop();
@@ -53,8 +54,8 @@ public:
   void askForCopy(llvm::StringRef rehearsal);
   bool isCopying() const { return copysChannel_.descriptor() >= 0; }
   enum class Copying { Waits, Made, Failed };
-  /// What became of the copy that was asked for, without waiting; it fails if the process is gone
-  /// or lies.
+  /// Returns the state of the copy that was asked for, without waiting; Failed if the process is
+  /// gone or lies.
   Copying pollCopy(GuestProcess &copy);
   /// Has a zygote serve a package itself; false if it is gone or silent.
   bool become(std::chrono::milliseconds patience);
@@ -94,9 +95,9 @@ public:
   void addDescriptors(std::vector<pollfd> &descriptors) const;
   /// When `advance` has to look at the clock.
   Clock::time_point deadline() const;
-  /// Whether more has come than was obeyed.
+  /// True if more has come than has been obeyed.
   bool isBehind() const { return isBehind_; }
-  /// What the process settled with.
+  /// Takes the value that the process settled with.
   std::string takeValue() { return std::move(value_); }
   Services &services() { return services_; }
 

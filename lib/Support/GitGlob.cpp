@@ -120,8 +120,8 @@ GitGlob GitGlob::anything() {
   return *parse(star);
 }
 
-/// What follows a star is looked for from place to place; a later star makes all before it settled,
-/// so that the time is bounded by the product of both lengths.
+/// Looks for the part behind a star at one place after the other; a later star settles
+/// everything before it, so that the time is bounded by the product of both lengths.
 bool GitGlob::matches(llvm::StringRef name) const {
   size_t step = 0, at = 0, afterStar = 0, triedFrom = 0;
   bool hasStar = false;

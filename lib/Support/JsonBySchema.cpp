@@ -22,7 +22,7 @@ constexpr unsigned maxDepth = 256;
 constexpr uint64_t maxSteps = 2'000'000;
 constexpr size_t maxReferences = 1000;
 
-/// What one schema says of one value.
+/// The verdict of one schema on one value.
 enum class Answer { Accepted, Refused, Unknown };
 
 bool isWhole(const Json &value) {
@@ -300,7 +300,8 @@ void ValueChecker::objects(Place &place) {
   }
 }
 
-/// Whether `patternProperties` knows the key, or might.
+/// Checks a member by the schemas of matching `patternProperties`; true if a pattern matches
+/// the key, or might.
 bool ValueChecker::byPatterns(Place &place, const std::string &key, const Json &member) {
   const Json *patterns = place.find("patternProperties");
   bool isKnown = false;

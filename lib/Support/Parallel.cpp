@@ -11,7 +11,7 @@ namespace agentc {
 
 namespace {
 
-/// What a main thread usually has; a default of the system may be smaller.
+/// The usual stack size of a main thread, in bytes; a default of the system may be smaller.
 constexpr size_t stackSize = size_t(8) << 20;
 
 /// More would gain little, and each thread's stack and heap count against a limit of address space.

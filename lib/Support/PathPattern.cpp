@@ -135,7 +135,7 @@ void PathPattern::addGit(llvm::StringRef text, bool foldersOnly, bool anchored) 
     const bool isEscaped = text.consume_front("\\");
     isLast = !text.consume_front("/");
     result.parts.push_back(part);
-    // What is below a folder, and not the folder itself.
+    // The pattern means the contents of a folder, and not the folder itself.
     if (part.anyDepth && (isLast || isEscaped))
       result.parts.emplace_back().git = std::make_shared<const GitGlob>(GitGlob::anything());
   }

@@ -446,7 +446,7 @@ private:
     return value;
   }
 
-  /// What follows a backslash, where it is one unit.
+  /// Reads an escape behind its backslash; std::nullopt unless the escape is one unit.
   std::optional<char16_t> characterEscape() {
     if (isAtEnd())
       return std::nullopt;

@@ -8,9 +8,9 @@
 
 namespace agentc {
 
-/// Where the references in a document lead: its schemas by `$id`, `$anchor` and `$dynamicAnchor`,
-/// as the draft has them (RFC 3986 for what a relative one is relative to). Holds on to the
-/// document.
+/// Resolves the references in a document: finds its schemas by `$id`, `$anchor` and
+/// `$dynamicAnchor`, as the draft has them (RFC 3986 for the base of a relative one). Holds on
+/// to the document.
 class SchemaIndex {
 public:
   SchemaIndex(const Json &root, SchemaDraft draft);

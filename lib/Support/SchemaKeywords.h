@@ -7,7 +7,7 @@
 
 namespace agentc {
 
-/// What a keyword of JSON Schema takes, by the metaschemas of both drafts.
+/// The kind of value that a keyword of JSON Schema takes, by the metaschemas of both drafts.
 enum class Takes : uint8_t {
   Schema,
   Schemas,         ///< a list of schemas, not empty

@@ -9,7 +9,8 @@ namespace agentc {
 /// matches together.
 class SchemaPatterns {
 public:
-  /// Whether an expression finds something in a text; std::nullopt where that isn't known.
+  /// True if a regular expression matches somewhere in a text; std::nullopt where that isn't
+  /// known.
   std::optional<bool> finds(llvm::StringRef pattern, llvm::StringRef text);
 
 private:

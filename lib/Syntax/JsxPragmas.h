@@ -5,8 +5,8 @@
 
 namespace agentc {
 
-/// What settings and the comments that a source begins with (`@jsx`, `@jsxFrag`, `@jsxRuntime`,
-/// `@jsxImportSource`) say together, as TypeScript reads them. Nothing is left unsaid.
+/// Combines settings with the comments that a source begins with (`@jsx`, `@jsxFrag`,
+/// `@jsxRuntime`, `@jsxImportSource`), as TypeScript reads them. Leaves no setting open.
 JsxSettings withPragmas(JsxSettings settings, llvm::StringRef text);
 
 } // namespace agentc

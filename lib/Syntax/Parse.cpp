@@ -29,7 +29,7 @@ std::optional<Language> languageOf(llvm::StringRef path) {
 
 namespace {
 
-/// What a tree is made of where that isn't the source itself.
+/// The text that a tree is made from where that is not the source itself.
 struct Mended {
   std::string text;             ///< empty if it is the source
   std::vector<ByteRange> types; ///< blank in it

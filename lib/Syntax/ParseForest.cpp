@@ -46,7 +46,8 @@ private:
   size_t free_ = 2 * maxParseBytes;
 };
 
-/// What tree-sitter could take for a source, were it nothing but commas.
+/// Returns the most bytes that tree-sitter could take for a source, if it were nothing but
+/// commas.
 size_t mostBytesFor(const SourceUnit &unit) {
   constexpr size_t mostPerByte = 512;
   return std::min(maxParseBytes, unit.text.size() * mostPerByte);

@@ -14,10 +14,10 @@ inline constexpr size_t noToken = llvm::StringRef::npos;
 
 /// WhiteSpace or LineTerminator beyond ASCII: U+00A0, U+FEFF, the category Zs, U+2028, U+2029.
 bool isWideSpace(uint32_t codePoint);
-/// Whether a line terminator (LF, CR, U+2028, U+2029) is in the text.
+/// True if a line terminator (LF, CR, U+2028, U+2029) is in the text.
 bool hasLineTerminator(llvm::StringRef text);
 
-/// Whether a word means something in code, so that a reader may not take it for a name.
+/// True if a word has a meaning in code, so that a reader must not take it for a name.
 bool isReservedWord(llvm::StringRef word);
 
 /// IdentifierName, with Unicode escapes.

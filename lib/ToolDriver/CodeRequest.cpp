@@ -130,7 +130,7 @@ llvm::Expected<Output> runAgentc(std::vector<std::string> arguments, llvm::Strin
   return output;
 }
 
-/// What agentc says is wrong, on one line for the report.
+/// Makes a report of agentc's error message, without its prefix and cut to `mostMessageBytes`.
 ToolReport failedReport(Outcome outcome, llvm::StringRef text) {
   ToolReport report;
   report.outcome = outcome;

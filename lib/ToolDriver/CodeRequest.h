@@ -7,7 +7,7 @@
 
 namespace agentc {
 
-/// What a request that carries code stands for.
+/// The request made from one that carries code, or the report of its failure.
 struct CodeAnswer {
   Json request;                     ///< one with an image, unless there is a report
   std::optional<ToolReport> report; ///< why the code, or the tool asked for, cannot be called

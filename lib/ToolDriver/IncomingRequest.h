@@ -16,7 +16,7 @@ struct IncomingRequest {
   /// Of the `tool_use` block that the line carries; it is answered by a `tool_result`.
   std::optional<std::string> toolUseId;
 
-  /// Whether only the order tells what its answer belongs to.
+  /// True if only the order of the lines tells which request an answer belongs to.
   bool isNameless() const {
     return !toolUseId && (report ? report->id.empty() : request.id.empty());
   }

@@ -162,14 +162,15 @@ static void endWithParent() {
     _exit(1);
 }
 
-/// What the preset coverage counts, which only `exit` writes by itself.
+/// Writes the counts of the preset coverage, which otherwise only `exit` writes.
 static void writeLineCounts() {
 #ifdef AGENTC_COVERAGE
   __gcov_dump();
 #endif
 }
 
-/// What was printed, whether anybody read it or not.
+/// Flushes the output and returns the exit code: \p code, 0 if the reader has gone away, or
+/// that of an error if writing failed otherwise.
 static int finish(int code) {
   llvm::outs().flush();
   if (!llvm::outs().has_error())

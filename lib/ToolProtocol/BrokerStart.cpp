@@ -49,8 +49,8 @@ private:
   int ends_[2] = {-1, -1};
 };
 
-/// What a copy of this process does to become `agentc-tool-run`. All is made ready in this one,
-/// since what follows `fork` must not allocate.
+/// The steps by which a copy of this process becomes `agentc-tool-run`. All of them are
+/// prepared in this process, since code after `fork` must not allocate.
 class Becoming {
 public:
   /// `engine` is the zygote to start before, or null; `toEngine` the other end of its channel.

@@ -8,7 +8,7 @@ namespace agentc {
 
 namespace {
 
-/// Whether a union has given up on telling its alternatives apart, so that it grows no more.
+/// True if a union has given up on telling its alternatives apart and therefore grows no more.
 bool isFull(const Value &value) {
   const auto *several = llvm::dyn_cast<UnionValue>(&value);
   const auto *last = several ? llvm::dyn_cast<UnknownValue>(several->alternatives.back()) : nullptr;

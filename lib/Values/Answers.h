@@ -13,7 +13,7 @@
 
 namespace agentc {
 
-/// What is asked, besides what an expression or variable is.
+/// The kinds of questions besides those about the value of an expression or variable.
 enum class Question : uintptr_t { Returned, Exports, Member, Input, Final, Class, Changes, Origin };
 
 /// Answers to questions that may depend on each other, each answered once. Where answers depend on
@@ -24,7 +24,7 @@ enum class Question : uintptr_t { Returned, Exports, Member, Input, Final, Class
 class Answers {
 public:
   using Key = uint32_t;
-  /// What an expression is, its node's number being the key.
+  /// Returns the key of the question for an expression's value, which is the number of its node.
   static Key keyOf(const ast::Node &expression) {
     assert(expression.index < firstSymbol);
     return expression.index;
@@ -56,9 +56,9 @@ public:
   unsigned depth = 0;
   /// A question met deeper than this is put off, and asked from less deep.
   unsigned maxDepth;
-  /// Whether something that the question asked so far depends on an answer that is still to come.
+  /// True if anything that the current question has asked so far depends on an unfinished answer.
   bool isEarly() const { return lowest_ != none; }
-  /// Whether some answer never settled, so that it may lack something.
+  /// True if some answer never settled and may therefore be incomplete.
   bool isUnsettled() const { return isUnsettled_; }
 
 private:

@@ -24,7 +24,8 @@ public:
   void evaluateAll();
   /// The final answer for an expression; null if there is none.
   const Value *lookup(const ast::Node &node) const { return answers_.find(Answers::keyOf(node)); }
-  /// What an expression denotes: in the run that goes on, else wherever it is asked.
+  /// Returns the value of an expression in the run in progress or, outside of runs, the value
+  /// that holds wherever it is asked for.
   const Value &eval(const ast::Node &node);
 
   /// The answer that holds wherever the question is asked; it must not see the variables of running
@@ -64,7 +65,8 @@ public:
 
   uint64_t callSites = 0;         ///< calls, constructions and tagged templates
   uint64_t resolvedCallSites = 0; ///< of these, with a callee that is not Unknown
-  /// Where the depth, work or memory that a program may cost ran out; null if it never did.
+  /// The node at which the depth, work or memory allowed for a program ran out; null if it never
+  /// did.
   const ast::Node *exhaustedAt = nullptr;
   /// How deep code may be run, and how deep classes may be nested.
   unsigned maxDepth = maxEvaluationDepth;

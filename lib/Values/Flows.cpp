@@ -125,7 +125,8 @@ struct Flows::Follower {
            call->arguments[shape.source] == property.parent;
   }
 
-  /// What `Object.defineProperty` is given as `value` is the member that it defines.
+  /// Adds a property by its key; the `value` passed to `Object.defineProperty` is the member it
+  /// defines.
   void addProperty(const Property &property) {
     const CallExpression *define = descriptorCallOf(property, "value");
     std::optional<llvm::StringRef> key =
@@ -150,7 +151,7 @@ struct Flows::Follower {
     return define ? textOfLiteral(define->arguments[1]) : writtenKeyOf(property);
   }
 
-  /// What a function returns is what its calls give.
+  /// Follows the result of a function to its calls.
   void addReturned(const Node &from) {
     const Node *function = functionAround(from);
     if (!function || !isFunction(*function)) {

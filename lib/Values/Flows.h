@@ -8,7 +8,7 @@ namespace agentc {
 /// `exports` and `module.exports`, as CommonJS writes them.
 bool isExports(const ast::Node &node);
 
-/// Where a function goes from where it is made, as far as names and syntax tell.
+/// The places that a function reaches from where it is made, as far as names and syntax tell.
 struct FunctionUses {
   /// Calls and constructions of it, and `f.call(…)`, `f.apply(…)`.
   llvm::SmallVector<const ast::Node *, 2> calls;

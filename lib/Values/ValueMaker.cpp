@@ -118,7 +118,7 @@ const Value &ValueMaker::widened(const Value &value, unsigned nesting) {
 
 namespace {
 
-/// Whether a value is a text put together of parts, of which something can be told.
+/// True if a value is a text put together from parts, about which something is known.
 bool isPartlyKnownText(const Value &value) {
   if (!llvm::isa<UnknownValue>(value) || !value.origin)
     return false;
@@ -126,8 +126,8 @@ bool isPartlyKnownText(const Value &value) {
   return llvm::isa<ast::TemplateLiteral>(value.origin) || (sum && sum->op == "+");
 }
 
-/// What a union keeps first where it has more alternatives than it may hold: what reaches out of
-/// the bundle, then what holds code, then constants.
+/// Returns the rank by which a union with too many alternatives keeps them: first values that
+/// reach out of the bundle, then values that hold code, then constants.
 unsigned rankOf(const Value &value) {
   if (llvm::isa<ApiValue, ResultValue, NamespaceValue>(value))
     return 0;
@@ -135,7 +135,7 @@ unsigned rankOf(const Value &value) {
                                                                                              : 2;
 }
 
-/// Whether values of this kind are the same only if they were made at the same place.
+/// True if values of this kind are the same only if they were made at the same place.
 bool isToldByPlace(const Value &value) {
   return llvm::isa<ArrayValue, ObjectValue, FunctionValue, ClassValue, ResultValue>(value);
 }

@@ -14,10 +14,10 @@ using Arguments = llvm::ArrayRef<const Value *>;
 /// How much folding may copy in all, in bytes or about as long as a byte takes; without it a short
 /// source could ask for any amount (`s[0]; s[0]; …` of a long string).
 inline constexpr uint64_t maxFoldingWork = 512 << 20;
-/// What copying an element of an array, and a property of an object, counts as.
+/// The work that copying an element of an array, or a property of an object, counts as.
 inline constexpr uint64_t elementWork = 8, propertyWork = 32;
 
-/// Where the values of one evaluation live, and what making them has cost.
+/// The store of the values of one evaluation, and the cost of making them.
 struct ValueStore {
   const UnknownValue nothing{UnknownReason::Cycle, nullptr};
   llvm::BumpPtrAllocator arena;
@@ -33,7 +33,7 @@ class ValueMaker {
 public:
   explicit ValueMaker(ValueStore &store) : store_(store) {}
 
-  /// What a question that depends on itself is answered at first; no alternative of a union.
+  /// The first answer to a question that depends on itself; not an alternative of a union.
   const UnknownValue &nothing() const { return store_.nothing; }
   /// The run of code that values are made in; null outside of runs.
   Run *run() const { return store_.run; }
@@ -57,7 +57,7 @@ public:
     return make<UnknownValue>(reason, site);
   }
   const Value &string(llvm::StringRef text, const ast::Node *site);
-  /// What iterating over a string gives: its code points.
+  /// Returns the values that iterating over a string gives: its code points.
   llvm::SmallVector<const Value *, 16> charactersOf(llvm::StringRef text, const ast::Node &site);
   const Value &number(double value, const ast::Node *site) {
     return make<NumberValue>(value, site);
@@ -72,7 +72,7 @@ public:
   const Value &object(llvm::ArrayRef<PropertyValue> properties, bool open, const ast::Node *site);
   const Value &array(llvm::ArrayRef<const Value *> elements, bool open, const ast::Node *site);
   bool isOutOfMemory() const { return store_.arena.getBytesAllocated() > maxValueBytes; }
-  /// Whether so much work may still be done.
+  /// Counts work; true if so much may still be done.
   bool spend(uint64_t work) {
     store_.work += work;
     return store_.work <= maxFoldingWork;

@@ -60,8 +60,8 @@ const Value &Values::of(const ast::Node &expression) const {
   return value ? *value : evaluator_->unknownNode;
 }
 
-// What follows asks the evaluator about values it may not have combined yet. Its answers depend
-// only on the program, so that the result is the same whoever asks first.
+// The functions below ask the evaluator about values it may not have combined yet. Its answers
+// depend only on the program, so that the result is the same whoever asks first.
 const Value &Values::of(const Symbol &symbol) const {
   return evaluator_->symbols().ofSymbol(symbol);
 }

@@ -62,7 +62,7 @@ static uint64_t peakBytes() {
 
 namespace {
 
-/// What each stage took, as it goes to the result.
+/// Writes the time that each stage took to the result.
 class Stages {
 public:
   explicit Stages(nlohmann::json &result) : result_(result) {}

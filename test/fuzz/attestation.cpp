@@ -44,7 +44,8 @@ static bool replaceFiles(FileTree &package, const FileTree &written) {
   return same;
 }
 
-/// Whether a file below `agentc/`, beside the attestation itself, is not what was signed.
+/// True if a file below `agentc/`, other than the attestation itself, differs from the signed
+/// one.
 static bool changesRecords(const FileTree &package) {
   return llvm::any_of(package.files(), [](const auto &entry) {
     if (!llvm::StringRef(entry.first).starts_with("agentc/") ||

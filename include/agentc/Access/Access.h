@@ -60,8 +60,8 @@ struct RequestTarget {
   std::string host; ///< lower case, with `:port` where it isn't the scheme's own; empty if unknown
   bool hasUser = false; ///< the URL names a user before its host
 };
-/// Where a use sends a request; empty if it sends none. A target without a host is one that could
-/// not be determined; a relative URL goes nowhere.
+/// The targets to which a use sends requests; empty if it sends none. A target without a host
+/// could not be determined; a relative URL has no target.
 std::vector<RequestTarget> requestTargets(const Values &values, const ApiUse &use,
                                           KnownVariable known = nullptr);
 

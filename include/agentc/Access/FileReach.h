@@ -30,12 +30,13 @@ struct FileReach {
 /// `reads bundle`, `writes /etc/hosts`, `reads host paths from input`.
 std::string describe(const FileReach &reach);
 
-/// Whether what `describe` says may be in the folder that outlives a call.
+/// True if a reach that `describe` put into words may be in the folder that outlives a call.
 bool mayReachData(llvm::StringRef described);
 
-/// What a function of `fs` or of packages like it, named without `Sync`, does with each of its
-/// first arguments: `r` reads the path, `w` writes it, `o` and `f` do what flags say, which are the
-/// next argument or among the options; `?` is not known. Empty where it is given no path.
+/// The operations of a function of `fs` or of a similar package, named without `Sync`, on each
+/// of its first arguments: `r` reads the path, `w` writes it, `o` and `f` do what flags say
+/// (`o`: the next argument, `f`: one of the options), `?` is unknown. Empty if no argument is a
+/// path.
 llvm::StringRef pathOperations(llvm::StringRef function);
 
 /// Answers for the uses of `fs` in one program. What is asked for must outlive it.
@@ -45,7 +46,7 @@ public:
               const ApiUses &uses)
       : program_(program), values_(values), config_(config), uses_(uses) {}
 
-  /// What one use reaches, as `values` sees it; nothing where it reaches no file.
+  /// The files that one use reaches, as seen by `values`; empty if it reaches none.
   std::vector<FileReach> of(const Values &values, const ApiUse &use);
 
 private:

@@ -20,7 +20,7 @@ public:
   };
 
   llvm::ArrayRef<Entry> entries() const { return entries_; }
-  /// Whether an entry point reaches the code that a node stands in.
+  /// True if an entry point, or loading the bundle, reaches the code around a node.
   bool contains(const ast::Node &node) const;
   /// The first tool or handler that reaches it; null if only loading does, or nothing.
   const Entry *firstTo(const ast::Node &node) const;

@@ -11,11 +11,11 @@
 
 namespace agentc {
 
-/// Whether the bytes begin as a zip archive does, or end as one does (so that something put in
-/// front of an archive is still reported as that).
+/// True if the bytes begin or end like a zip archive. The end counts so that bytes put in front
+/// of an archive are still reported as such.
 bool looksLikeZip(llvm::StringRef bytes);
 
-/// Whether the bytes begin as a gzip member does (RFC 1952).
+/// True if the bytes begin like a gzip member (RFC 1952).
 bool looksLikeGzip(llvm::StringRef bytes);
 
 /// Reads a zip archive (APPNOTE 6.3.10, stored and deflated entries, zip64) without trust.

@@ -83,9 +83,9 @@ std::vector<SourceUnit> selectSources(const Bundle &bundle, DiagnosticList &diag
 std::optional<SourceUnit> selectSource(const Bundle &bundle, llvm::StringRef path,
                                        DiagnosticList &diagnostics);
 
-/// Whether a path is a test's, by its name (`a.test.ts`, `a.spec.ts`, `a.stories.tsx`,
-/// `a.bench.ts`) or a folder's (`test`, `tests`, `__tests__`, `__mocks__`, `__fixtures__`,
-/// `fixtures`).
+/// True if a path belongs to a test, by the file's name (`a.test.ts`, `a.spec.ts`,
+/// `a.stories.tsx`, `a.story.tsx`, `a.bench.ts`) or by a folder's (`test`, `tests`,
+/// `__tests__`, `__mocks__`, `__fixtures__`, `fixtures`).
 bool isTestPath(llvm::StringRef path);
 
 /// The diagnostics of this library.

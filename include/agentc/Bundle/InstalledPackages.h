@@ -41,7 +41,7 @@ public:
   /// for.
   std::vector<Listed> listBeside(llvm::StringRef folder);
 
-  /// Whether a package is installed at the top.
+  /// True if a package is installed at the top level.
   bool has(llvm::StringRef name) const;
 
   /// The bytes of a listed file; std::nullopt if it is not a regular file, or over a limit.

@@ -66,7 +66,7 @@ struct Manifest {
   uint64_t timeoutMs = 30000;
   uint64_t cpuMs = 30000;
   uint64_t maxMemoryBytes = 128ull << 20;
-  /// What the folder that outlives calls may hold; std::nullopt if the agent has none.
+  /// The size limit of the folder that outlives calls; std::nullopt if the agent has none.
   std::optional<ManifestSize> data;
 };
 

@@ -39,11 +39,11 @@ public:
 
   bool contains(const Version &version) const;
 
-  /// Whether each version of this range is one of the other. The answer is no where only several
-  /// alternatives of the other range together hold one of this range's.
+  /// True if each version of this range is also in the other range. False if it takes several
+  /// alternatives of the other range together to hold one of this range's.
   bool isWithin(const VersionRange &other) const;
 
-  /// Whether the range has versions that are the given one or later.
+  /// True if the range has versions equal to or later than the given one.
   bool reaches(const Version &version) const;
 
 private:

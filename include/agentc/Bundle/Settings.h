@@ -42,7 +42,7 @@ Settings defaultSettings();
 /// The choices in reading settings.
 struct SettingsContext {
   const Catalog *catalog = nullptr; ///< without one no rule is unknown
-  /// Whether a rule keeps its severity; may be empty.
+  /// Returns true if a rule's severity cannot be changed; may be empty.
   std::function<bool(const RuleInfo &)> isFixed = {};
   /// Reads settings that these extend over what is there; answers why it cannot, or an empty text.
   /// May be empty.
@@ -69,7 +69,7 @@ std::optional<std::optional<Severity>> chosenSeverity(const Settings &settings,
 /// `text` is empty or holds settings that were read without errors.
 std::string withRuleSeverity(llvm::StringRef text, llvm::StringRef rule, Severity severity);
 
-/// Whether a package is among the allowed dependencies.
+/// True if a package is among the allowed dependencies.
 bool allowsDependency(const Settings &settings, llvm::StringRef package);
 
 } // namespace agentc

@@ -41,7 +41,7 @@ struct Waivers {
   std::vector<ApprovedDependency> dependencies;
 };
 
-/// Whether a text is a day of the calendar as `2026-11-22`; days compare as texts.
+/// True if a text is a calendar day like `2026-11-22`; days compare as texts.
 bool isDay(llvm::StringRef text);
 
 /// The day a number of days after another.

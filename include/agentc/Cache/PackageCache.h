@@ -24,8 +24,8 @@ public:
   /// Makes the folder where it is missing.
   static llvm::Expected<PackageCache> open(llvm::StringRef folder);
 
-  /// Where the file of a digest stands, if it is there and whole; it counts as used now. A damaged
-  /// one is as good as none, and `add` replaces it.
+  /// Finds the path of a digest's file if the file is there and whole, and marks the file as just
+  /// used. A damaged file counts as missing, and `add` replaces it.
   llvm::Expected<std::optional<std::string>> find(llvm::StringRef digest) const;
   /// Puts bytes there, unless they are; where they stand.
   llvm::Expected<std::string> add(llvm::StringRef digest, llvm::StringRef bytes) const;

@@ -11,7 +11,7 @@ namespace agentc {
 struct PreparedCall {
   ToolRequest request;
   GrantDecision grant;
-  /// What was inferred of all code that the call may run; std::nullopt if nothing was.
+  /// The access inferred for all code that the call may run; std::nullopt if none was inferred.
   std::optional<ToolAccess> access;
   /// Why the call must not be made: its configuration is refused.
   std::optional<std::string> fault;

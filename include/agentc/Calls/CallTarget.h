@@ -6,7 +6,7 @@
 
 namespace agentc {
 
-/// What `run` calls.
+/// The tool, handler or agent that `run` calls.
 struct CallTarget {
   std::string id;         ///< of a ToolDefinition, or of an AgentDefinition
   bool isMessage = false; ///< the agent's `processMessage` is called, of a BaseAgent
@@ -21,7 +21,7 @@ struct CallTarget {
 llvm::Expected<CallTarget> chooseTarget(const AgentConfig &config, const Manifest &manifest,
                                         const std::optional<std::string> &name);
 
-/// Whether the manifest's `enabledTools` has it, or names none.
+/// True if the manifest's `enabledTools` has the tool, or the manifest has no `enabledTools`.
 bool isEnabled(const Manifest &manifest, const ToolDefinition &tool);
 
 /// A tool's own name where it is known, else its id.

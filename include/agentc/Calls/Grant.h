@@ -8,7 +8,7 @@
 
 namespace agentc {
 
-/// What flags say of how granted hosts may be reached.
+/// The flags for how granted hosts may be reached.
 struct NetworkOptions {
   bool privateAddresses = false;
   std::vector<std::string> resolve; ///< `HOST:PORT:ADDRESS`
@@ -49,8 +49,8 @@ struct GrantDecision {
   GrantBasis basis = GrantBasis::Inferred;
 };
 
-/// What a call may use: the manifest's allowance, cut down to what `access` and `topLevel` reach,
-/// and what flags grant by themselves. A null `access` was not inferred.
+/// Decides the grant of a call: the manifest's allowance, cut down to the reach of `access` and
+/// `topLevel`, and the grants that flags make by themselves. A null `access` was not inferred.
 GrantDecision decideGrant(const DriverEnv &env, const Manifest &manifest, const ToolAccess *access,
                           const ToolAccess &topLevel, const RunOptions &options);
 

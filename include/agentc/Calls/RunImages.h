@@ -6,7 +6,8 @@
 
 namespace agentc {
 
-/// Where an image has modules that hand on another version of what the sandbox provides.
+/// The folder of those modules of an image that hand on another version of a module that the
+/// sandbox provides.
 inline constexpr llvm::StringLiteral providedFolder = "agentc/provided/";
 
 /// A bundle as the sandbox runs it: the modules that the entry and tools' own files reach, types

@@ -22,8 +22,8 @@ struct TestCase {
   std::string platform; ///< JSON text of a platform file; empty: none
   std::map<std::string, std::string> environment;
   std::vector<ScriptedAnswer> answers;
-  /// What the requests that an answer is for must say, by its index; matchers, headers by their
-  /// names in small letters.
+  /// The matchers for the requests that one answer is for; `requests` is indexed like `answers`.
+  /// Header names are in lower case.
   struct ExpectedRequest {
     std::map<std::string, Json> headers;
     std::optional<Json> body;
@@ -35,8 +35,8 @@ struct TestCase {
   std::string skip;                                          ///< why it is left out
 };
 
-/// What a bundle's `tests/*.json` hold: files of schema `agentc.test/1`
-/// (docs/schemas/test-1.schema.json). What is wrong in one is a fault of that file.
+/// The contents of a bundle's `tests/*.json`: files of schema `agentc.test/1`
+/// (docs/schemas/test-1.schema.json). A mistake in a file becomes a fault of that file.
 struct TestFiles {
   std::vector<TestCase> cases;
   struct Fault {

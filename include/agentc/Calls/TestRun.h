@@ -9,7 +9,7 @@ namespace agentc {
 
 class ToolProcess;
 
-/// What came of a test.
+/// The result of a test.
 struct TestResult {
   enum class Verdict { Passed, Failed, Skipped };
   Verdict verdict = Verdict::Skipped;

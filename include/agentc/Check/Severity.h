@@ -9,17 +9,17 @@ namespace agentc {
 
 struct Rule;
 
-/// Whether findings of a rule can be silenced whatever their severity: those of the rules in
-/// lib/Rules, which judge what code does. What keeps a bundle from being read as it is meant
-/// (archives, structure, syntax, manifest, settings, packages, the sandbox) cannot, where it is an
-/// error.
+/// Tells which findings can be silenced whatever their severity: those of the rules in
+/// lib/Rules, which judge the behavior of code. Errors that keep a bundle from being read as
+/// intended (archives, structure, syntax, manifest, settings, packages, the sandbox) cannot be
+/// silenced.
 class Waivable {
 public:
   explicit Waivable(llvm::ArrayRef<const Rule *> rules);
 
   /// By a suppression or a baseline.
   bool canSuppress(const RuleInfo &rule) const;
-  /// Whether settings cannot give the rule a severity.
+  /// True if settings cannot change the rule's severity.
   bool hasFixedSeverity(const RuleInfo &rule) const;
 
 private:
@@ -28,18 +28,19 @@ private:
 
 /// The kind of tree that is judged, as far as severities depend on it.
 struct JudgedTree {
-  /// Whether it says of itself that it is a bundle, or is handed over as one; else it is source
-  /// code that may be anything.
+  /// True if the tree declares itself a bundle or is handed over as one; otherwise it is source
+  /// code of any kind.
   bool isBundle = true;
-  /// Whether it is read as it stands in a repository, before anything is built.
+  /// True if the tree is read as it stands in a repository, before anything is built.
   bool isUnbuilt = false;
   Trust trust = Trust::Registry;
 };
 
-/// Whether what a rule finds in a file is a question to whoever takes an installed package on: not
-/// a mistake that the bundle's author could mend, and nothing that the sandbox lets happen. Author
-/// trust warns; in registry trust what is dangerous elsewhere stays an error, which counts no more
-/// where a person approved it when the bundle was sealed.
+/// True if a rule's finding in a file is a question for whoever adopts an installed package: it
+/// is not a mistake that the bundle's author could fix, and the sandbox does not let it happen.
+/// In author trust such findings are warnings. In registry trust a finding that is dangerous
+/// elsewhere stays an error, which does not count if a person approved it when the bundle was
+/// sealed.
 bool isQuestionOfPackage(const RuleInfo &rule, llvm::StringRef file);
 
 /// The one place where severities are decided. In this order: what the settings say of the rule in
@@ -53,7 +54,7 @@ public:
 
   /// std::nullopt if the finding is not told.
   std::optional<Severity> of(const Diagnostic &finding) const;
-  /// Whether no file can have a finding of the rule.
+  /// True if no file can have a finding of the rule.
   bool turnOff(const RuleInfo &rule) const;
   /// Gives every finding its severity and removes those that are not told.
   void apply(DiagnosticList &list) const;

@@ -22,7 +22,7 @@ struct DriverEnv {
   std::function<std::optional<std::string>(const std::string &)> variable;
   /// The bytes of a file; an Error names it.
   std::function<llvm::Expected<std::string>(llvm::StringRef path)> readFile;
-  /// Whether a path is a regular file's.
+  /// Returns true if a path is that of a regular file.
   std::function<bool(llvm::StringRef path)> isFile;
   std::function<llvm::Expected<std::string>()> readStandardInput;
   /// A line that a person typed, without its end; std::nullopt at the end of the input.

@@ -11,7 +11,7 @@ namespace agentc {
 
 struct ServerPrinting;
 
-/// Where something stands in the bundle.
+/// A place in the bundle's source.
 struct SourcePlace {
   std::string file;
   ByteRange range;
@@ -115,8 +115,8 @@ struct AgentConfig {
 AgentConfig extract(const Program &program, const Values &values, const Manifest &manifest,
                     const Settings &settings);
 
-/// Whether a framework's definitions come from calls of its functions, of which the sandbox keeps a
-/// list, not from classes, exports or files alone.
+/// True if a framework's definitions come from calls of its functions, which the sandbox
+/// records, and not only from classes, exports or files.
 bool isMadeByCall(llvm::StringRef framework);
 
 /// Bounds of extracted text and nesting; beyond them a field is unresolved.
@@ -125,8 +125,8 @@ inline constexpr size_t maxFieldBytes = 256 << 10;
 inline constexpr size_t maxConfigBytes = 16 << 20;
 inline constexpr unsigned maxFieldDepth = 64;
 
-/// Whether a name can be a tool's or agent's: 1 to 128 of letters, digits, `_`, `-`, `.`, `/`, `:`,
-/// `@` and spaces within.
+/// True if a name can be that of a tool or agent: 1 to 128 characters, which are letters,
+/// digits, `_`, `-`, `.`, `/`, `:`, `@` and inner spaces.
 bool isValidName(llvm::StringRef name);
 
 /// A value as a field: JSON with its provenance as seen from `site`, the expression that gives it.

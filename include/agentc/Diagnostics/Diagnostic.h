@@ -63,12 +63,12 @@ struct Diagnostic {
   /// A file that the finding says is not there, as a path from the bundle's top; may lead out of
   /// it.
   std::string missingFile;
-  /// Whether what is missing is what builds make.
+  /// True if builds make the missing file.
   bool isBuiltLater = false;
   /// The most severe that the finding itself can be, whatever rule and settings say.
   Severity atMost = Severity::Error;
-  /// Whether a tool, a handler or loading the bundle reaches the code; unset where the finding is
-  /// not about code.
+  /// True if a tool, a handler or loading the bundle reaches the code; unset for a finding that
+  /// is not about code.
   std::optional<bool> reached;
 };
 

@@ -33,8 +33,8 @@ struct BundleResult {
   bool isFolder = false;
   /// An absolute path: formats for programs print paths below it relative to it.
   std::string workingFolder;
-  /// Where the folder that relative paths count from lies below `workingFolder`, ending in `/`;
-  /// empty if it is the same.
+  /// The path below `workingFolder` of the folder that relative paths start from, ending in `/`;
+  /// empty if the two folders are the same.
   std::string workingPrefix;
   std::string name;
   std::string version;

@@ -59,7 +59,7 @@ struct RuleInfo {
   /// The weakness's number in the Common Weakness Enumeration.
   unsigned cwe = 0;
   Concern concern = Concern::Danger;
-  /// Whether its findings are errors that persons approve nevertheless, dependency by dependency.
+  /// True if the rule's findings are errors that people can approve, dependency by dependency.
   bool isApprovable = false;
 };
 

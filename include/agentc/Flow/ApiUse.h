@@ -53,7 +53,7 @@ ApiUses collectUses(const Program &program, const Values &values);
 ApiUses collectUsesIn(const ast::Node &code, const Program &program, const Values &values,
                       const ApiUses &all);
 
-/// Whether a path is a pattern's: equal, or below it (`global:process.env` matches
+/// True if a path equals a pattern or lies below it (`global:process.env` matches
 /// `global:process`).
 bool isPathOrMember(llvm::StringRef path, llvm::StringRef pattern);
 

@@ -13,8 +13,8 @@
 
 namespace agentc {
 
-/// What can be reached: code by its node (of a function, a class, a module), or what holds code: a
-/// literal by its node, another object or list by its value.
+/// A thing that can be reached: code by its node (a function, class or module), or a holder of
+/// code: a literal by its node, another object or list by its value.
 using Reachable = llvm::PointerUnion<const ast::Node *, const Value *>;
 
 /// One way from a piece of code to another.
@@ -30,7 +30,7 @@ struct CallEdge {
   bool isGuessed = false;
 };
 
-/// What runs when a function is called, a class is constructed or a module is loaded.
+/// The code that runs when a function is called, a class is constructed or a module is loaded.
 struct CodeBlock {
   std::vector<CallEdge> edges;
   std::vector<const ApiUse *> uses;
@@ -67,7 +67,7 @@ private:
   const Values &values_;
   const NamedMembers &named_;
   llvm::DenseMap<Reachable, CodeBlock> blocks_;
-  /// What holds others, with what stands for it in the graph.
+  /// The values that hold others, each with its stand-in in the graph.
   llvm::SetVector<std::pair<Reachable, const Value *>> holders_, guessedHolders_;
   llvm::DenseSet<const Value *> groups_; ///< the anchors of those that are listed
   std::deque<ApiUse> uses_;              ///< of groups

@@ -5,8 +5,8 @@
 
 namespace agentc {
 
-/// What a call's arguments are, spread lists by their elements; std::nullopt where a list is spread
-/// that isn't known whole.
+/// Returns the arguments of a call, with spread lists replaced by their elements; std::nullopt
+/// if a spread list is not fully known.
 std::optional<llvm::SmallVector<const Value *, 4>> argumentsGiven(const Values &values,
                                                                   ast::NodeList arguments);
 

@@ -12,9 +12,9 @@
 
 namespace agentc {
 
-/// What one tool calls, each call told apart from others of the same function by what it is given:
-/// arguments, `this`, the variables around a closure. A function that gets where its calls cannot
-/// be seen counts as called, with whatever any call gives it.
+/// The calls that one tool makes. Calls of the same function are told apart by their arguments,
+/// their `this` and the variables around a closure. A function that gets to places where its
+/// calls cannot be seen counts as called, with any arguments that a call may give it.
 class CallTree {
 public:
   /// Who sees what a call gives: code that knows it for what it is, code that may know it only in
@@ -63,7 +63,8 @@ private:
                     size_t previous, const Value *self, ResultUse result);
   bool isTooDeep(const ast::Node &code, size_t previous) const;
   void lose(Loss loss);
-  /// Whether a value gets out of sight for the first time; false where this was asked too often.
+  /// Returns true if a value gets out of sight for the first time; false once the limit of such
+  /// questions is reached.
   bool isNew(const Value &value);
   bool usesArguments(const ast::Node &function);
 

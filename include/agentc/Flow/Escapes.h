@@ -7,8 +7,8 @@
 
 namespace agentc {
 
-/// What can be called of a value by whoever gets it: functions, methods and accessors of what it is
-/// and holds, so many levels deep.
+/// Finds the code that whoever gets a value can call: functions, methods and accessors of the
+/// value and of its contents, to a limited depth.
 class Escapes {
 public:
   explicit Escapes(const Values &values) : values_(values) {}
@@ -20,11 +20,11 @@ public:
            llvm::function_ref<void(const ClassValue &, const Value &)> onFields,
            llvm::function_ref<void(llvm::StringRef)> onApi);
 
-  /// What a host's object was made by, whose arguments it may call when it is used:
-  /// `memoize(f)()`; `value` is what is called or a member of it.
+  /// Calls `visit` for the calls that made a host's object. Using the object may call their
+  /// arguments: `memoize(f)()`. `value` is the called object or a member of it.
   static void forEachMaker(const Value &value, llvm::function_ref<void(const ResultValue &)> visit);
   static bool holdsCode(const Value &value, const Values &values);
-  /// Whether all code that `value` holds is held by `known`, or by one of several, too.
+  /// True if `known`, or several such values together, hold all code that `value` holds.
   static bool covers(const Value &known, const Value &value, const Values &values);
   static bool coversAll(llvm::ArrayRef<const Value *> known, const Value &value,
                         const Values &values);

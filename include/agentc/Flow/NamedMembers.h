@@ -11,9 +11,9 @@
 
 namespace agentc {
 
-/// What a program's code gives to members of anything, by their names: what a call may call of
-/// which nothing else tells what it calls. Only what stands in modules counts that imports connect
-/// with the call's.
+/// The values that a program's code gives to members of any object, by the members' names: the
+/// candidates for a call whose callee nothing else tells. Only modules that imports connect
+/// with the call's module count.
 class NamedMembers {
 public:
   /// Functions, classes and things of the host that one name may stand for.

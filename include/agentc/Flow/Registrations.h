@@ -27,7 +27,7 @@ public:
                                            llvm::ArrayRef<const Value *> kept)>
                        visit) const;
 
-  /// Whether some assignment may write a member of that name.
+  /// True if some assignment may write a member of that name.
   bool mayWrite(llvm::StringRef key) const { return writesUnknown_ || written_.contains(key); }
 
 private:

@@ -5,17 +5,18 @@
 
 namespace agentc {
 
-/// What becomes of an API at the expression `node` that denotes it: how it is used there, or
-/// std::nullopt if it only gets another name or is part of a larger expression that denotes it as
-/// well.
+/// Returns how an API is used at the expression `node` that denotes it; std::nullopt if the API
+/// only gets another name there, or if `node` is part of a larger expression that also denotes
+/// it.
 std::optional<UseKind> useKindAt(const Program &program, const Values &values,
                                  const ast::Node &node, llvm::StringRef path);
 
-/// Whether a value can be the API of that path.
+/// True if a value can be the API of that path.
 bool canBeApi(const Value &value, llvm::StringRef path);
 
-/// Whether an alternative is only what every object inherits, or nothing: `table[name]` of tables
-/// that are known as a whole. No text of it is a host, and called it does nothing.
+/// True if an alternative is only a missing member or one that every object inherits:
+/// `table[name]` of tables that are known as a whole. Its text is never a host; calling it does
+/// nothing.
 bool isOnlyInherited(const Values &values, const Value &alternative);
 
 /// The function that constructing a class calls, its own or the nearest that it inherits; null

@@ -10,7 +10,7 @@ namespace agentc {
 /// neither.
 std::optional<std::string> userCacheFolder(const DriverEnv &env, llvm::StringRef name);
 
-/// Where results are kept, as `--no-cache`, `--cache-dir` and `--quiet` say it.
+/// The place where results are kept, as set by `--no-cache`, `--cache-dir` and `--quiet`.
 struct CachePlace {
   bool isOff = false;
   std::optional<std::string> folder; ///< std::nullopt: the user's

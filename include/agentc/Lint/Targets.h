@@ -13,11 +13,11 @@ struct LintTarget {
   std::string path; ///< as it is shown
   std::string real; ///< absolute, without links
   bool isFolder = false;
-  /// What was named in the folder, as paths below it; empty: the folder itself was.
+  /// The named paths below the folder; empty if the folder itself was named.
   std::vector<std::string> only;
 };
 
-/// What the user named, by where it is; folders stand before those below them.
+/// The files and folders that the user named, by place; folders stand before those below them.
 struct LintTargets {
   std::vector<LintTarget> targets;
   /// Source files that lie in no bundle.
@@ -33,7 +33,7 @@ LintTarget ownTarget(llvm::StringRef path);
 /// A path joined to a folder as users are shown it.
 std::string shownBelow(llvm::StringRef folder, llvm::StringRef path);
 
-/// Whether a package.json says that its folder is an agent bundle.
+/// True if a package.json says that its folder is an agent bundle.
 bool hasAgentSettings(llvm::StringRef packageJson);
 
 } // namespace agentc

@@ -10,20 +10,20 @@ namespace agentc {
 
 struct EarlierUnit;
 
-/// What `lint` checks as one: a bundle, or what is left of a folder without those in it.
+/// A unit of checking for `lint`: a bundle, or the rest of a folder without the bundles in it.
 struct LintUnit {
   std::string path;             ///< as it is shown
   std::string real;             ///< absolute, without links; of several sources the first one's
   std::optional<Bundle> bundle; ///< std::nullopt if nothing could be read
   bool isAgent = false;         ///< its manifest has agent settings
-  /// Whether it is judged by what `package` would seal of it, opened again with what is installed;
-  /// else all that was read is judged.
+  /// True if the files judged are those that `package` would seal, opened again with the
+  /// installed packages; otherwise all files that were read are judged.
   bool isOneSet = false;
   bool hasSources = true; ///< else there is nothing but what reading it reported
   DiagnosticList reading; ///< what reading it reported
   /// The paths below it whose findings were asked for; empty: all.
   std::vector<std::string> only;
-  /// What it was before; findings from then are only counted. May be null.
+  /// The earlier state of the unit, whose findings are only counted; may be null.
   std::shared_ptr<EarlierUnit> earlier;
   /// Files that had another name then: the new one and the old one.
   std::map<std::string, std::string> renamed;

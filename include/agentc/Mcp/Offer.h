@@ -13,13 +13,13 @@ struct OfferedTool {
   Json definition; ///< the protocol's `Tool`
   /// Its image is sent ahead: here there is its digest alone.
   ToolRequest request;
-  /// Whether it answers with the protocol's own `CallToolResult`.
+  /// True if the tool answers with the protocol's own `CallToolResult`.
   bool speaksMcp = false;
 };
 
-/// What a bundle that is a server itself answers beside the calls of tools: resources, prompts and
-/// how their arguments may go on.
-/// Its own code does, called as a tool of the name `methodsTool` with a method and its parameters.
+/// The methods besides tool calls that a bundle answers if it is itself a server: resources,
+/// prompts and completions of their arguments. The bundle's own code answers them, called as a
+/// tool named `methodsTool` with a method and its parameters.
 struct OfferedMethods {
   bool resources = false, prompts = false, completions = false;
   ToolRequest request; ///< but for the input

@@ -45,9 +45,9 @@ struct SocketAddress {
 };
 std::optional<SocketAddress> readSocketAddress(const sockaddr *address, size_t size);
 
-/// Where a URL's host in ASCII, with or without a port, leads, as far as its text tells: an address
-/// in any spelling that URL readers know, brackets around IPv6, or a name that is never public.
-/// std::nullopt for a public address or any other name.
+/// Returns the neighborhood of a URL's ASCII host, with or without a port, as far as the text
+/// tells: from an address in any spelling that URL readers know, with brackets around IPv6, or
+/// from a name that is never public. std::nullopt for a public address or any other name.
 std::optional<Neighborhood> neighborhoodOfHost(llvm::StringRef host);
 
 } // namespace agentc

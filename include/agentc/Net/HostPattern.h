@@ -24,7 +24,7 @@ struct HostPattern {
 /// at least two labels after it.
 std::optional<HostPattern> parseHostPattern(llvm::StringRef text);
 
-/// Where a request goes.
+/// The origin that a request goes to.
 struct UrlOrigin {
   std::string scheme; ///< `http` or `https`
   std::string host;   ///< lower case

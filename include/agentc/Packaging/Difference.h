@@ -23,9 +23,9 @@ struct Change {
   std::string subject; ///< whose: an agent's or tool's id, a component's name, a path; may be empty
   std::string what; ///< of it: `description`, `parameters.properties.city`, `hosts`; may be empty
   Json before = nullptr, after = nullptr; ///< null where there is none
-  /// Whether the new version can reach what the old one could not.
+  /// True if the new version can reach something that the old one could not.
   bool widens = false;
-  /// Where in the new version, if a place belongs to it.
+  /// The place in the new version, if the change has one there.
   std::string file = "";
   std::optional<ByteRange> range = std::nullopt;
 };

@@ -74,7 +74,7 @@ SealedPackage seal(const PackagePlan &plan);
 /// Prints the plan for `--dump=plan`: one file a line with size and digest.
 void dumpPlan(const PackagePlan &plan, llvm::raw_ostream &out);
 
-/// Whether a bundle was made by `agentc package`: it has `agentc/package.json`.
+/// True if a bundle was made by `agentc package`: it has `agentc/package.json`.
 bool isSealedPackage(const FileTree &files);
 
 /// The bundle's own files of a package, without `agentc/`.

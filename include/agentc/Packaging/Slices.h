@@ -5,7 +5,7 @@
 
 namespace agentc {
 
-/// Where slices stand in a package.
+/// The folder of slices in a package.
 inline constexpr llvm::StringLiteral sliceFolder = "agentc/tools/";
 
 /// One tool or handler as a file of its own, which needs nothing else of the bundle.

@@ -6,7 +6,7 @@
 
 namespace agentc {
 
-/// Whether an unwaived diagnostic is at least as severe as `--fail-on`.
+/// True if an unwaived diagnostic is at least as severe as `--fail-on`.
 bool hasFindings(const DiagnosticList &diagnostics, Severity failOn);
 
 /// A finished compilation for the renderers: diagnostics sorted and with fingerprints, digest,

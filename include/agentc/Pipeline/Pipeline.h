@@ -36,7 +36,7 @@ struct Compilation {
   Compilation(const Compilation &) = delete;
   Compilation &operator=(const Compilation &) = delete;
 
-  /// What was opened, of which the bundle is the part that is judged, sealed and run.
+  /// The opened files. The bundle is the part of them that is judged, sealed and run.
   std::optional<OpenedBundle> opened;
   std::optional<Bundle> bundle;
   /// Why each file belongs to the bundle; empty for a source tree, of which all does.
@@ -60,9 +60,9 @@ struct Compilation {
   std::optional<PackagePlan> plan;
   std::optional<SealedPackage> package;
 
-  /// What all stages reported.
+  /// The reports of all stages.
   DiagnosticList diagnostics;
-  /// What no output may show.
+  /// The secrets that no output may show.
   std::vector<SecretPlace> secrets;
   /// Settings and waivers as they were read, by the names that diagnostics give them.
   FileTree outside;
@@ -77,7 +77,7 @@ using WaiverFinder =
     std::function<llvm::Expected<Waivers>(const Bundle &bundle, const Settings &settings,
                                           FileTree &outside, DiagnosticList &diagnostics)>;
 
-/// What was waived at another time; errors are not asked about.
+/// Finds the waiver that a finding got at another time; errors are not asked about.
 using KnownWaivers = std::function<std::optional<Waived>(const Diagnostic &finding)>;
 
 /// The stage `load test`, made where there is a sandbox; what it finds goes to `diagnostics`.
@@ -87,7 +87,7 @@ using LoadTester =
 /// Told which stage begins.
 using StageListener = std::function<void(Stage stage, const Compilation &soFar)>;
 
-/// What a compilation starts from.
+/// The input of a compilation.
 struct PipelineRequest {
   BundleRequest bundle;
   std::optional<OpenedBundle> opened; ///< used instead of opening `bundle`
@@ -96,19 +96,19 @@ struct PipelineRequest {
   WaiverFinder findWaivers;
   const Baseline *baseline = nullptr; ///< may be null
   std::string today;                  ///< by which waivers expire
-  /// Where a package is sealed: what was waived in the bundle it is made of.
+  /// Finds the waivers of the bundle that a package is made from, while the package is sealed.
   KnownWaivers knownWaivers;
-  /// Whether what a package says was waived when it was sealed counts.
+  /// True if a package is believed about which findings were waived when it was sealed.
   bool believeSeal = false;
-  /// Whether an archive that is a package is read as the bundle it was made from.
+  /// True if an archive that is a package is read as the bundle it was made from.
   bool unseal = true;
   /// Of a source tree: whether its manifest is checked as an agent's.
   bool isAgent = false;
-  /// Whether what a build makes may be missing, as in a source tree.
+  /// True if files that a build makes may be missing, as in a source tree.
   bool isUnbuilt = false;
   /// The rules that are checked; std::nullopt: all.
   std::optional<std::vector<const Rule *>> rules;
-  /// Whether findings in installed packages are told each by its place, not by package.
+  /// True if findings in installed packages are reported one by one by place, not by package.
   bool eachPlace = false;
   LoadTester loadTest;   ///< may be empty: then the stage is left out
   StageListener onStage; ///< may be empty
@@ -119,7 +119,7 @@ struct PipelineRequest {
 /// stays empty; an Error means that the environment failed.
 llvm::Error compile(const PipelineRequest &request, Compilation &result);
 
-/// What planning a checked compilation starts from.
+/// Returns the input for planning the package of a checked compilation.
 PlanInput planInput(const Compilation &compilation);
 
 } // namespace agentc

@@ -12,7 +12,7 @@ namespace agentc {
 /// The waiver file that approvals of a project go into, where no flag or setting names one.
 inline constexpr llvm::StringLiteral usualWaiverFile = "agentc.waivers.json";
 
-/// Whether a path is a folder's or lies below it; all lie below the empty path and `/`.
+/// True if a path is the folder or lies below it; all paths lie below the empty path and `/`.
 bool isBelow(llvm::StringRef path, llvm::StringRef folder);
 
 /// The git repository that an absolute path lies in, or the path.
@@ -34,9 +34,9 @@ struct WaiverPlace {
   std::string path;
 };
 
-/// Where the waivers for a bundle are: `--waivers FILE`, else what the settings name, else, in
-/// author trust, `agentc.waivers.json` beside the settings or the bundle. In registry trust none of
-/// the bundle's own folder is looked for.
+/// Finds the file of waivers for a bundle: `--waivers FILE`, else the one that the settings
+/// name, else, in author trust, `agentc.waivers.json` beside the settings or the bundle. In
+/// registry trust the bundle's own folder is not searched.
 std::optional<WaiverPlace> placeOfWaivers(const std::optional<std::string> &file,
                                           const Bundle &bundle, const Settings &settings,
                                           const FileTree &outside);

@@ -14,7 +14,7 @@ class Program;
 /// order. Those by a key that is computed are listed apart: what it is only values tell.
 class MemberIndex {
 public:
-  /// What a literal, class or assignment gives to a member.
+  /// A value that a literal, class or assignment gives to a member.
   struct Given {
     const ast::Node *member; ///< the property, method, field, or target of the assignment
     const ast::Node *value;
@@ -48,7 +48,8 @@ const MemberIndex &memberIndexOf(const Program &program);
 llvm::ArrayRef<const ast::Identifier *> argumentsIn(const Program &program,
                                                     const ast::Node &function);
 
-/// Whether an expression is the target of an assignment, a `delete`, a pattern or a loop.
+/// True if an expression is the target of an assignment, an update (`++`), a `delete`, a
+/// pattern or a loop.
 bool isWritten(const ast::Node &target);
 
 } // namespace agentc

@@ -20,8 +20,8 @@ struct ExportTarget {
   /// More than one where `export *` gives the name from several modules: the language gives none
   /// of them then, bundlers the first.
   llvm::SmallVector<Declared, 1> declared;
-  /// Where nothing is declared: names of modules that tell their own only when they run or are not
-  /// in the bundle; `*` is the module's namespace.
+  /// The names that lead to no declaration: those of modules that tell their names only when they
+  /// run, or that are not in the bundle. `*` is the module's namespace.
   llvm::SmallVector<std::pair<const Resolution *, std::string>, 1> others;
   size_t places = 0; ///< looked at on the way, at most 10,000
 };
@@ -35,7 +35,7 @@ struct ExportedNames {
 };
 ExportedNames exportedNamesOf(const ModuleInfo &module);
 
-/// Where the other modules of a program read what a module exports by a name, whichever names
+/// The places where other modules of a program read an export of a module, whatever names
 /// re-exports give it on the way.
 struct Importers {
   llvm::SetVector<const Symbol *> symbols;    ///< imports that are bound to it

@@ -42,12 +42,12 @@ public:
   const Symbol *symbolOf(const ast::Identifier &identifier) const {
     return names_.lookup(identifier).symbol();
   }
-  /// Whether an identifier reads or writes a variable, global ones included; false for property
+  /// True if an identifier reads or writes a variable, including a global one; false for property
   /// keys, labels and imported names.
   bool isReference(const ast::Identifier &identifier) const {
     return names_.lookup(identifier).isReference();
   }
-  /// Whether an identifier reads the variable that it names; false for globals.
+  /// True if an identifier reads the variable that it names; false for globals.
   bool isRead(const ast::Identifier &identifier) const { return names_.lookup(identifier).reads(); }
   /// The file that a node stands in.
   const ModuleInfo &moduleOf(const ast::Node &node) const;
@@ -65,10 +65,10 @@ public:
   const ModuleInfo *wrappedBy(const ast::Node &function) const {
     return wrappers_.lookup(&function);
   }
-  /// Whether a function is what a bundler gives its modules as `require`.
+  /// True if a bundler passes a function to its modules as their `require`.
   bool isBundlersRequire(const ast::Node &function) const { return tables_.contains(&function); }
-  /// Whether other code can reach what that function's modules are kept in, so that it may give
-  /// something else.
+  /// True if other code can reach the container of that function's modules, so that the function
+  /// may give something else.
   bool isOpenRequire(const ast::Node &function) const { return openTables_.contains(&function); }
   /// The module that a bundler's `require` gives for a key; null if there is none.
   const ModuleInfo *requiredBy(const ast::Node &function, llvm::StringRef key) const;

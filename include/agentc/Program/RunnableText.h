@@ -10,7 +10,7 @@ namespace agentc {
 std::optional<std::string> runnableText(const Program &program, const ModuleInfo &module,
                                         DiagnosticList &diagnostics);
 
-/// Whether erasing types leaves nothing of an import: all that it names is used in types only.
+/// True if erasing types leaves nothing of an import: all its names are used in types only.
 bool isErased(const ast::Module &module, const ast::ImportDeclaration &import);
 
 } // namespace agentc

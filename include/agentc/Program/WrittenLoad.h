@@ -11,8 +11,8 @@ namespace agentc {
 struct WrittenLoad {
   llvm::StringRef specifier;
   ImportForm form;
-  /// Whether the module is evaluated there: by a call of `require`, by `import()`. Else only its
-  /// place is asked for.
+  /// True if the module is evaluated there, by a call of `require` or by `import()`. Otherwise
+  /// only its place is asked for.
   bool isLoaded;
 };
 
@@ -22,7 +22,7 @@ struct WrittenLoad {
 std::optional<WrittenLoad>
 writtenLoadAt(const ast::Node &node, llvm::function_ref<bool(const ast::Identifier &)> isRequire);
 
-/// Whether an expression is a call of `createRequire`, by that name.
+/// True if an expression is a call of `createRequire`, by that name.
 bool makesRequire(const ast::Node *node);
 
 } // namespace agentc

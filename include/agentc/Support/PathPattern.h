@@ -26,10 +26,10 @@ public:
   explicit PathPattern(llvm::StringRef text, Dialect dialect = Dialect::Npm);
 
   bool negated() const { return negated_; }
-  /// Whether the pattern means this path.
+  /// True if the pattern matches this path.
   bool matches(llvm::ArrayRef<llvm::StringRef> parts, bool isFolder) const;
-  /// Whether the pattern could mean something inside this folder. One without a slash means things
-  /// by their names alone and reaches into none, as npm has it.
+  /// True if the pattern could match something inside this folder. A pattern without a slash
+  /// matches by names alone and reaches into no folder, as in npm.
   bool reachesInto(llvm::ArrayRef<llvm::StringRef> folder) const;
 
 private:

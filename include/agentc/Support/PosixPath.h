@@ -12,12 +12,12 @@ std::string normalizePath(llvm::StringRef path);
 llvm::StringRef baseName(llvm::StringRef path);
 llvm::StringRef folderName(llvm::StringRef path);
 llvm::StringRef extension(llvm::StringRef path);
-/// Whether a normalized path is the folder or below it.
+/// True if a normalized path is the folder itself or lies below it.
 bool isWithin(llvm::StringRef path, llvm::StringRef folder);
 
 } // namespace agentc::posix
 
-/// Where tools find things in the sandbox; the same on each machine.
+/// The folders that tools find in the sandbox; the same on each machine.
 namespace agentc::sandbox {
 
 inline constexpr llvm::StringLiteral bundleFolder = "/bundle";

@@ -19,7 +19,7 @@ struct UnitSet {
   /// The members of the ranges below 128, by bits, once there are all of them.
   std::array<uint64_t, 2> ascii{};
   void noteAscii();
-  /// Whether a unit is in one of the ranges.
+  /// True if one of the ranges contains a code unit.
   bool contains(char16_t unit) const {
     return unit < 128 ? (ascii[unit / 64] >> (unit % 64)) & 1 : containsBeyondAscii(unit);
   }
@@ -77,10 +77,10 @@ inline constexpr uint64_t maxRegExpSteps = 1 << 20;
 
 enum class RegExpOutcome : uint8_t { Match, Failure, GaveUp };
 
-/// Where groups begin and end; npos where one did not take part.
+/// The begin and end of each group; npos for a group that did not take part.
 using RegExpCaptures = llvm::SmallVector<std::pair<size_t, size_t>, 4>;
 
-/// Whether it is known what the expression matches in that text.
+/// True if the matches of the expression in that text can be told.
 bool canMatch(const RegExpProgram &program, const std::u16string &text);
 /// Matches at one place only; takes what it does from `steps`.
 RegExpOutcome matchAt(const RegExpProgram &program, const std::u16string &text, size_t at,

@@ -11,7 +11,7 @@
 
 namespace agentc {
 
-/// Where generated code came from: a source map as ECMA-426 has it, without sections (index maps).
+/// The origins of generated code: a source map as in ECMA-426, without sections (index maps).
 class SourceMap {
 public:
   /// A map from its JSON; std::nullopt for a text that is none, in time and memory linear in it.

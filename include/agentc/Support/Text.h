@@ -22,9 +22,9 @@ struct DecodedCharacter {
 /// Decodes the character at an offset, which must lie inside the text.
 DecodedCharacter decodeUtf8(llvm::StringRef text, size_t offset);
 
-/// Whether a character makes a terminal or a reader see something else than what is there: control
-/// characters, bidirectional controls, zero-width, filler and tag characters, line separators, and
-/// the supplementary variation selectors.
+/// True if a character makes a terminal or a reader see something other than what is there:
+/// control characters, bidirectional controls, zero-width, filler and tag characters, line
+/// separators, and the supplementary variation selectors.
 bool isDeceptive(uint32_t codePoint);
 
 /// The text with everything a terminal could obey or hide made visible: deceptive characters as

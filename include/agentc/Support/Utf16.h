@@ -17,7 +17,7 @@ bool isAscii(llvm::StringRef text);
 void appendText(std::string &head, llvm::StringRef tail);
 /// Compares by UTF-16 code units, as JavaScript's `<` does: negative, zero or positive.
 int compareUtf16(llvm::StringRef left, llvm::StringRef right);
-/// Whether the text holds a surrogate without its partner.
+/// True if the text holds a surrogate without its partner.
 bool hasLoneSurrogate(llvm::StringRef text);
 
 } // namespace agentc

@@ -7,7 +7,7 @@
 
 namespace agentc {
 
-/// Whether a node is another one or stands in it.
+/// True if a node is the other one or stands inside it.
 bool isInside(const ast::Node &node, const ast::Node &outer);
 
 /// Calls `visit` for each expression that a function's own code gives back, in source order: the

@@ -36,10 +36,10 @@ struct WrittenJsx {
 
 /// The element that a call was written as; null if it is a call as it stands.
 const WrittenJsx *writtenJsx(const ast::Node &node);
-/// Whether a statement only loads what JSX calls. No text stands for it; its range is that of the
-/// first element's name.
+/// True if a statement only loads the functions that JSX calls. The statement has no text of
+/// its own; its range is that of the first element's name.
 bool isJsxImport(const ast::Node &statement);
-/// Whether no engine reads a module as it is written: it has types, JSX, decorators or `accessor`.
+/// True if no engine can read a module as written: it has types, JSX, decorators or `accessor`.
 bool mustBeLowered(const ast::Module &module);
 
 } // namespace agentc

@@ -40,8 +40,8 @@ bool isGenerator(const ast::Node &function);
 /// The body of a class, and the function of its constructor; null if there is none.
 const ast::ClassBody *classBody(const ast::Node &type);
 const ast::Node *constructorOf(const ast::Node &type);
-/// Whether a member or call gives undefined where what it is taken of is not there, by a `?.`
-/// somewhere in the chain.
+/// True if a member or call gives undefined when its object or callee is missing, because of a
+/// `?.` somewhere in the chain.
 bool endsChain(const ast::Node &expression);
 
 } // namespace agentc

@@ -16,8 +16,8 @@ struct EngineOptions {
   bool fewCalls = false;
 };
 
-/// Whether the program that has V8, and what is loaded into it, lie where they belong: in
-/// `../lib/agentc`, as seen from this program.
+/// Checks that the program with V8, and the library loaded into it, are in their place:
+/// `../lib/agentc`, seen from this program.
 llvm::Error findEngine();
 
 /// A start of the program that has V8, as a sandbox's first process: the zygote. Everything is made

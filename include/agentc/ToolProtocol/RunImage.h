@@ -68,8 +68,8 @@ struct ToolStep {
   bool operator==(const ToolStep &) const = default;
 };
 
-/// Where code makes a definition by a framework's function, from the first to behind the last
-/// character; lines and columns from 1, columns in UTF-16 units.
+/// The range of code that makes a definition with a framework's function, up to just behind the
+/// last character. Lines and columns count from 1, columns in UTF-16 units.
 struct MadeAt {
   std::string file;
   uint32_t line = 0, column = 0, endLine = 0, endColumn = 0;
@@ -97,7 +97,7 @@ struct ToolLocation {
   std::string module; ///< empty: the entry
   std::vector<ToolStep> path;
   std::optional<MadeAt> made = std::nullopt;
-  /// What loading calls, one after the other, if it has not made the definition otherwise.
+  /// The functions that loading calls in turn if it has not made the definition otherwise.
   std::vector<ExportedFunction> makers = {};
   /// JSON Schemas as text, each empty if it is not known whole: what the input, and what the result
   /// or its member `outputMember`, is checked against.

@@ -31,7 +31,7 @@ public:
   void cancel(uint64_t call);
   size_t pending() const { return calls_.size(); }
 
-  /// What to poll for.
+  /// The descriptor and events to poll for.
   pollfd descriptor() const;
   /// Reads and writes what is possible without waiting. Calls whose sandbox cannot be started get
   /// reports that say so.

@@ -82,7 +82,7 @@ private:
   int channel_ = -1;
 };
 
-/// Where the file of the running program lies, symbolic links followed.
+/// Returns the folder of the running program's file, with symbolic links followed.
 std::string folderOfProgram();
 
 } // namespace agentc

@@ -5,7 +5,7 @@
 
 namespace agentc {
 
-/// Whether a function of the host is one that `bind` gave arguments, which nothing else tells.
+/// True if a function of the host may have got arguments from `bind`, which nothing else tells.
 bool hasBoundArguments(const ApiValue &function);
 
 } // namespace agentc

@@ -11,9 +11,9 @@ namespace agentc {
 /// (`Array.prototype.flat`, `parseInt`); std::nullopt for anything else. Inherited names count
 /// (`Array.prototype.hasOwnProperty`).
 std::optional<llvm::StringRef> nativeFunctionName(llvm::StringRef path);
-/// Whether the prototype of a built-in type (`Array`) holds or inherits the key.
+/// True if the prototype of a built-in type (`Array`) has or inherits the key.
 bool hasPrototypeMember(llvm::StringRef type, llvm::StringRef key);
-/// Whether the path is a constructor that ECMAScript defines.
+/// True if the path is a constructor that ECMAScript defines.
 bool isNativeConstructor(llvm::StringRef path);
 
 } // namespace agentc

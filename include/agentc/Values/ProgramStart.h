@@ -21,8 +21,8 @@ struct ProgramStart {
   std::optional<llvm::DenseSet<const ModuleInfo *>> modules;
 };
 
-/// What each expression can denote where the program is started in that way only. What code can do
-/// at all is what `evaluate` without a start says.
+/// Evaluates what each expression can denote if the program is only started that way.
+/// `evaluate` without a start tells all that the code can do.
 Values evaluate(const Program &program, const ProgramStart &start);
 
 } // namespace agentc

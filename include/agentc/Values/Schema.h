@@ -61,8 +61,8 @@ struct ServerPrinting {
 /// A number as JSON.stringify writes it: `null` for what JSON has no number for, no `.0`.
 Json numberAsJson(double number);
 
-/// Whether a value was made by a schema library that agentc reads (zod 3 and 4 and zod/mini, from
-/// themselves or a framework's re-export; `jsonSchema()`; TypeBox, valibot, arktype).
+/// True if a value was made by a schema library that agentc reads (zod 3 and 4 and zod/mini,
+/// from themselves or a framework's re-export; `jsonSchema()`; TypeBox, valibot, arktype).
 bool isSchema(const Value &value);
 
 /// The JSON Schema of a schema value; no schema for a value that isSchema() doesn't know.

@@ -86,8 +86,8 @@ public:
   uint64_t calls() const;         ///< calls, constructions and tagged templates
   uint64_t resolvedCalls() const; ///< of these, with a callee that is not Unknown
 
-  /// Where the depth, work or memory that a program may cost ran out; from there on values may be
-  /// unknown that could have been folded. Null if it never did.
+  /// The node at which the depth, work or memory allowed for a program ran out; null if they
+  /// never did. From there on, values may be unknown that could have been folded.
   const ast::Node *exhaustedAt() const;
 
   class Evaluator;
@@ -101,14 +101,14 @@ private:
 
 Values evaluate(const Program &program);
 
-/// Whether readers see no difference between two values. What containers hold is compared as deep
-/// as `nesting` says; at 0 those made at one place are the same.
+/// True if readers see no difference between two values. The contents of containers are
+/// compared `nesting` levels deep; at 0, containers made at the same place are the same.
 bool isSame(const Value &a, const Value &b, unsigned nesting = 2);
 
-/// Whether two calls run the same code on the same values, as far as is seen.
+/// True if two calls run the same code on the same values, as far as can be seen.
 bool isSameCall(const Environment &a, const Environment &b, unsigned nesting = 6);
 
-/// Whether nothing in a value is unknown or one of several, so many levels deep.
+/// True if nothing in a value, down to `nesting` levels, is unknown or one of several.
 bool isConcrete(const Value &value, unsigned nesting = 6);
 
 /// Calls `visit` for the value, or for each alternative of a union.

@@ -56,7 +56,7 @@ public:
   bool visit(const Node &node, const Keys *keys, const Context *context);
 
   std::vector<InputTrace> take() { return std::move(traces_); }
-  /// Whether a limit kept the walk from going on somewhere.
+  /// True if a limit stopped the walk somewhere.
   bool isCut() const { return isCut_; }
 
 private:
@@ -264,7 +264,7 @@ bool InputWalk::visitName(const Identifier &name, const Keys *keys, const Contex
          visitChanges(*symbol, keys, context);
 }
 
-/// What gives a variable its value: climbs from its name through the pattern around it.
+/// Visits the values of a variable, climbing from its name through the pattern around it.
 bool InputWalk::visitTarget(const Identifier &target, const Keys *keys, const Context *context) {
   const Node *at = &target;
   for (const Node *parent = at->parent; parent; at = parent, parent = at->parent) {
@@ -374,8 +374,8 @@ bool InputWalk::visitParameter(const Node &function, unsigned index, const Keys 
   return llvm::any_of(sites, [&](const CallSite &site) { return visitSite(site, nullptr); });
 }
 
-/// What a function's parameter gets from a call: its argument, or what the function called hands to
-/// a callback.
+/// Visits the value that a call gives to a function's parameter: an argument, or a value that
+/// the called function passes to a callback.
 bool InputWalk::visitArgument(const CallSite &site, unsigned index, const Keys *keys,
                               const Context *context) {
   auto [callee, arguments, isNew] = partsOf(*site.call);

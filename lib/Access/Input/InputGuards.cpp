@@ -25,7 +25,8 @@ bool isNumber(const Value &value, double number) {
   return known && known->value == number;
 }
 
-/// Whether what comes after a statement only runs where the statement did not.
+/// True if a statement always leaves its block, so that the code after it only runs if the
+/// statement did not.
 bool exits(const Node *statement, unsigned depth = 0) {
   if (!statement || depth > 16)
     return false;
@@ -135,7 +136,7 @@ bool InputGuards::isChecked(const Node &reference, TextUse use) {
   return false;
 }
 
-/// What holds after a statement that stands before.
+/// True if an earlier `statement` ensures that the subject is checked.
 bool InputGuards::holdsBefore(const Node &statement, const Subject &subject) {
   if (const auto *branch = llvm::dyn_cast<IfStatement>(&statement)) {
     if (exits(branch->consequent))
@@ -258,7 +259,7 @@ bool InputGuards::holdsOfMethod(const CallExpression &call, llvm::StringRef key,
   return key == "startsWith" && use_ == TextUse::Path && truth != isStep;
 }
 
-/// Whether a function of the bundle that gets the subject asks for what it is.
+/// True if a function of the bundle that gets the subject checks its content.
 bool InputGuards::asksInside(const CallExpression &call, const Subject &subject) {
   const auto *function = llvm::dyn_cast<FunctionValue>(&values_.of(*call.callee));
   if (!function || nesting_ >= maxGuardNesting)

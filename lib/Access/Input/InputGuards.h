@@ -5,19 +5,19 @@
 
 namespace agentc {
 
-/// Whether code asks a text for what it may be before it gets somewhere: membership in a list, a
-/// comparison with a constant, a pattern, a function of the bundle that does so.
+/// Finds out if code checks a text before the text gets somewhere: by membership in a list, a
+/// comparison with a constant, a pattern, or a function of the bundle that does one of these.
 class InputGuards {
 public:
   InputGuards(const Program &program, const Values &values) : program_(program), values_(values) {}
 
-  /// Whether a variable, or a member of one, holds only what was asked for where it stands.
+  /// True if a variable, or a member of one, only holds checked values where it stands.
   bool isChecked(const ast::Node &reference, TextUse use);
   /// How many nodes the last answer took.
   unsigned steps() const { return steps_; }
 
 private:
-  /// What is asked for: a variable and names of members.
+  /// The subject of a check: a variable and the names of members.
   struct Subject {
     const Symbol *symbol = nullptr;
     llvm::SmallVector<std::string, 2> keys;

@@ -13,8 +13,8 @@ struct CallSite {
   std::optional<unsigned> callback; ///< which argument the function is
 };
 
-/// What InputFlow asks of a program again and again. Calls are collected when the first question
-/// comes, since most bundles have no place where one is asked.
+/// The facts about a program that InputFlow needs again and again. Calls are collected at the
+/// first question, since most bundles have no place where one is asked.
 class InputFlow::Index {
 public:
   Index(const Program &program, const Values &values, const AgentConfig &config);
@@ -22,7 +22,7 @@ public:
   const Program &program;
   const Values &values;
 
-  /// What all questions together may cost, in nodes looked at; beyond it nothing is found.
+  /// The budget of all questions together, in nodes looked at; beyond it nothing is found.
   uint64_t steps = 20000000;
   const ast::Node *lost = nullptr; ///< the answer of InputFlow::lost
 
@@ -32,12 +32,12 @@ public:
   };
   /// Whose input a function gets; null for a function that is not a tool's or handler's.
   const Entry *entryOf(const ast::Node &function) const;
-  /// Whether there is no such function, so that every question is answered by no.
+  /// True if no function is a tool's or handler's, so that the answer to every question is no.
   bool hasNoInput() const { return entries_.empty(); }
   llvm::ArrayRef<CallSite> sitesOf(const ast::Node &function);
   /// The expressions that a function gives back.
   llvm::ArrayRef<const ast::Node *> resultsOf(const ast::Node &function);
-  /// What a class's code assigns to `this` by that name.
+  /// The values that a class's code assigns to `this` by that name.
   llvm::ArrayRef<const ast::Node *> writesOf(const ast::Node &type, llvm::StringRef key);
 
 private:
@@ -51,8 +51,9 @@ private:
   bool isCollected_ = false;
 };
 
-/// Whether a field of input by a schema can carry text that nobody chose beforehand: no number, no
-/// choice, no fixed form. `keys` lead from the input to the field, the empty one to any element.
+/// True if, by its schema, a field of the input can carry text that nobody chose beforehand: it
+/// is not a number, a choice or a fixed form. `keys` lead from the input to the field; an empty
+/// key leads to any element.
 bool canCarryText(const Json &schema, llvm::ArrayRef<llvm::StringRef> keys);
 
 } // namespace agentc

@@ -5,7 +5,7 @@
 
 namespace agentc {
 
-/// What a function of the host or of a module does with a text that it is given.
+/// The effect of a function of the host or of a module on a text that it is given.
 enum class TextFunction {
   Stops, ///< gives something else, or what is harmless in that use; also what isn't known
   Keeps, ///< gives its argument, a copy, or a part of it
@@ -13,7 +13,8 @@ enum class TextFunction {
 };
 TextFunction textFunctionOf(llvm::StringRef path, TextUse use);
 
-/// What a method of texts, arrays, maps and promises gives of its receiver, by its name.
+/// The relation of a method's result to its receiver, by the method's name; the methods are
+/// those of texts, arrays, maps and promises.
 enum class TextMethod {
   None,
   Text,     ///< the receiver as a text, or a part of it
@@ -26,15 +27,15 @@ enum class TextMethod {
 };
 TextMethod textMethodOf(llvm::StringRef name);
 
-/// What a method's callback gets.
+/// The arguments that a method's callback gets.
 enum class CallbackStyle { None, Element, Reduce, Result, From };
 CallbackStyle callbackStyleOf(llvm::StringRef method);
 
 /// Methods that put their arguments into their receiver.
 bool isCollecting(llvm::StringRef method);
 
-/// Whether replacing what a value matches leaves nothing harmful in a text: everything but a named
-/// set, or what ends a text in that use.
+/// True if replacing all matches of a value leaves nothing harmful in a text: the value matches
+/// everything outside a named set, or the characters that end a text in that use.
 bool isCleaning(const Value &pattern, TextUse use);
 
 } // namespace agentc

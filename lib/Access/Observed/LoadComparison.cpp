@@ -32,8 +32,8 @@ bool addPatterns(const Json &schema, std::vector<std::string> &patterns, bool &h
   return true;
 }
 
-/// Whether two schemas of strings differ in patterns only as a library spells out its formats,
-/// which agentc names, or, where a note says so, cannot name.
+/// True if the patterns of two string schemas differ only in those with which a library spells
+/// out its formats. agentc names these formats, or cannot name them, where a note says so.
 bool haveSamePatterns(const Json &read, const Json &loaded, bool isNoted) {
   std::vector<std::string> wanted, found;
   bool hasFormat = false, ignored = false;
@@ -106,7 +106,7 @@ private:
   void add(Kind kind, const SourcePlace &place, std::string message, std::string stack = "") {
     findings_.push_back({kind, place, std::move(message), std::move(stack)});
   }
-  /// Whether the definition was reached; says why not.
+  /// Returns true if the definition was reached; else reports why not, unless `found` is null.
   bool isReached(const Definition *found, const SourcePlace &place, const std::string &what,
                  bool isRegistered);
   void compareField(const Definition &found, const Json &fields, const char *name,
@@ -126,8 +126,8 @@ private:
       unreached_; ///< tools of agents that were not reached; that was said of the agent
 };
 
-/// Whether only a framework's call makes a definition, which a function that nothing calls while
-/// the bundle is loaded may hold.
+/// True if only a framework's call makes a definition. The call may be in a function that
+/// nothing calls while the bundle is loaded.
 template <typename Definition> bool isRegistered(const Definition &definition) {
   return definition.reference.style == RuntimeReference::Style::Registered;
 }
@@ -211,7 +211,7 @@ void Comparison::compareField(const Definition &found, const Json &fields, const
 void Comparison::compareTool(const ToolDefinition &tool) {
   std::string what = "the tool `" + tool.id + "`";
   const Definition *found = tools_.lookup(tool.id);
-  // What runs elsewhere says nothing here.
+  // A hosted tool runs elsewhere; not reaching it here says nothing.
   if (tool.isHosted && found && !found->reached)
     return;
   if (unreached_.contains(tool.id) || !isReached(found, tool.source, what, isRegistered(tool)))
@@ -266,8 +266,9 @@ void Comparison::compareModel(const Json &fields, const AgentDefinition &agent,
             shown(read["id"]));
 }
 
-/// Whether agentc said itself that lists hold tools or agents which it doesn't know. A call that it
-/// doesn't follow hides nothing: else one such call would let a bundle define what nobody read.
+/// True if agentc itself reported lists with tools or agents that it doesn't know. Calls that
+/// it doesn't follow don't count: otherwise one such call would let a bundle define things that
+/// nobody read.
 bool Comparison::isOpen() const {
   return llvm::any_of(config_.unresolved, [](const UnresolvedField &field) {
     return llvm::StringRef(field.path).ends_with("tools") &&
@@ -278,7 +279,7 @@ bool Comparison::isOpen() const {
 void Comparison::compareExtras() {
   if (isOpen())
     return;
-  // What agentc read but found no way to is there beside its locations.
+  // Definitions that agentc read without finding a way to them turn up among the extras.
   llvm::StringSet<> unreachable;
   auto note = [&](const auto &definition) {
     if (definition.reference.style == RuntimeReference::Style::None)

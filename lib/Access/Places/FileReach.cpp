@@ -36,7 +36,7 @@ struct Doing {
   bool reads, writes;
 };
 
-/// What `fs.open` and what it is in does by its flags.
+/// Returns the access of `fs.open`, and of functions built on it, by the flags.
 Doing doingOf(const Value *flags) {
   const auto *text = flags ? llvm::dyn_cast<StringValue>(flags) : nullptr;
   if (!flags || llvm::isa<UndefinedValue>(flags))
@@ -61,7 +61,8 @@ Doing doingOfOptions(const Value *options) {
   return {true, false};
 }
 
-/// Where other programs keep what only their user may have; never a bundle's own data.
+/// True if other programs keep their user's secrets at a path in the home folder; never true of
+/// a bundle's own data.
 bool isOthersSecret(llvm::StringRef inHome) {
   static constexpr llvm::StringLiteral names[] = {
       ".ssh",           ".aws",          ".gnupg",
@@ -95,8 +96,8 @@ FileReach reachOf(llvm::StringRef path, bool writes) {
   return {writes, Place::Host, shown};
 }
 
-/// Whether each argument of a use's call is the one that it seems to be: none is bound, and none
-/// comes behind others whose number isn't known.
+/// True if each argument of a use's call is surely at its apparent position: none is bound, and
+/// none follows an unknown number of others.
 bool areArgumentsCertain(const Values &values, const ApiUse &use) {
   const auto *called = llvm::dyn_cast<ApiValue>(&values.of(*use.node));
   const auto *call = llvm::dyn_cast_or_null<ast::CallExpression>(use.call);
@@ -162,7 +163,7 @@ bool mayReachData(llvm::StringRef described) {
   return false;
 }
 
-/// Whether the bundle exchanges something that paths are made by.
+/// True if the bundle replaces something that paths are made with.
 bool FileReaches::isWrittenOver() {
   static constexpr llvm::StringLiteral makers[] = {
       "global:__dirname", "global:__filename", "global:import.meta", "global:process.cwd",

@@ -19,7 +19,7 @@ public:
   PathMaker(const agentc::Program &program, const Values &values)
       : program_(program), values_(values.anywhere()) {}
 
-  /// What `fs` makes of a value.
+  /// The paths that `fs` makes of a value.
   Texts paths(const Value &value, bool ofFile) {
     Texts all = mapped(files(value, 0), [&](llvm::StringRef text) { return finish(text, ofFile); });
     return all.size() > maxPathShapes ? Texts{""} : all;
@@ -289,8 +289,8 @@ Texts PathMaker::ofMethodCall(const CallExpression &call, unsigned depth) {
   return ofTextMethod(*key, arguments, texts(values_.of(*member->object), depth));
 }
 
-/// Whether a value that isn't known is what a loop, or a function that a list's method calls, is
-/// given of the names in a folder.
+/// True if an unknown value is one of the names in a folder, as given to a loop or to the
+/// callback of a list's method.
 bool PathMaker::isListed(const Value &value) const {
   const Node *at = llvm::isa<UnknownValue>(value) ? value.origin : nullptr;
   const Node *list = nullptr;

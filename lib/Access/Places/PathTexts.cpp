@@ -51,7 +51,7 @@ bool writesBytes(llvm::StringRef path) {
          (path.starts_with("module:crypto.createHash()") && path.ends_with(".digest"));
 }
 
-/// Whether a class of characters takes in all that isn't a part of names: `/[^a-z0-9]/g`.
+/// True if a character class includes everything that is not part of names: `/[^a-z0-9]/g`.
 static bool matchesSlashes(const Value &pattern) {
   const auto *expression = llvm::dyn_cast<RegExpValue>(&pattern);
   if (!expression || !expression->flags.contains('g'))

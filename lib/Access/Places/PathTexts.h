@@ -16,9 +16,9 @@ inline Texts any() { return {std::string(1, anyText)}; }
 inline Texts plain() { return {std::string(1, plainText)}; }
 inline Texts name() { return {std::string(1, pathHole)}; }
 inline bool isAny(llvm::StringRef text) { return text.contains(anyText); }
-/// Whether a text has what would mean something here, or what `fs` refuses.
+/// True if a text contains a character with a special meaning here, or one that `fs` refuses.
 bool hasMark(llvm::StringRef text);
-/// Whether a name of a path may be `..` or nothing.
+/// True if a name in a path may be `..` or empty.
 bool maybeDots(llvm::StringRef part);
 
 /// `path.normalize`, of what may be `..` only at the end; any where another part may.
@@ -28,16 +28,16 @@ std::string pathOfUrl(llvm::StringRef url);
 /// `new URL(text, base)` of a `file:` URL; any where it can't be told.
 std::string joinUrl(llvm::StringRef text, llvm::StringRef base);
 
-/// Whether a call gives a name, whatever it is given.
+/// True if a call gives a name, whatever its arguments.
 bool givesName(llvm::StringRef callee);
-/// Whether a call gives a text without `/`, whatever it is given.
+/// True if a call gives a text without `/`, whatever its arguments.
 bool givesPlainText(llvm::StringRef callee);
-/// Whether a text's method gives a text without `/`; `wasPlain`: of one that has none.
+/// True if a method of a text gives a text without `/`. `wasPlain`: the receiver has no `/`.
 bool leavesPlainText(llvm::StringRef method, llvm::ArrayRef<const Value *> arguments,
                      bool wasPlain);
-/// Whether a call gives the names in a folder, all or some of them.
+/// True if a call gives all or some of the names in a folder.
 bool listsFolder(llvm::StringRef callee);
-/// Whether a call writes bytes in the encoding that it is given.
+/// True if a call writes bytes in the encoding that it is given.
 bool writesBytes(llvm::StringRef callee);
 /// The name of a function of `path`, in all its spellings; else empty.
 llvm::StringRef pathFunction(llvm::StringRef callee);

@@ -11,7 +11,7 @@ using namespace ast;
 
 namespace {
 
-/// Whether a URL names a user before its host, known or not.
+/// True if a URL names a user, known or not, before its host.
 bool holdsUser(const TextShape &url) {
   auto [scheme, rest] = llvm::StringRef(url.text).trim().split(':');
   rest = rest.drop_while([](char c) { return c == '/' || c == '\\'; });
@@ -166,7 +166,7 @@ private:
                                                                         : nullptr;
   }
 
-  /// What a relative URL may be relative to; null stands for what isn't known.
+  /// The possible bases of a relative URL; null stands for an unknown one.
   using Bases = llvm::SmallVector<const Value *, 2>;
 
   Bases basesOfUse() const {

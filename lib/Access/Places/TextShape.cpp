@@ -50,7 +50,8 @@ private:
   unsigned steps_ = 0;
 };
 
-/// Whether somebody knew the variable; each shape so far goes on with each that it can have.
+/// Returns true if `known_` knows the variable; extends each shape so far with each that the
+/// variable can have.
 bool ShapeMaker::addKnown(const Identifier &reference) {
   std::optional<std::vector<TextShape>> shapes = known_ ? known_(reference) : std::nullopt;
   if (!shapes)
@@ -133,8 +134,8 @@ void ShapeMaker::addResult(const ResultValue &result, unsigned depth) {
   }
 }
 
-/// Whether a relative URL has a host of its own: `//example.com`, which URL readers also see in
-/// `\\example.com`.
+/// True if a relative URL has a host of its own: `//example.com`, or `\\example.com`, which URL
+/// readers take for the same.
 static bool hasOwnHost(const TextShape &url) {
   llvm::StringRef text = url.beginning().ltrim();
   auto isSlash = [](char c) { return c == '/' || c == '\\'; };

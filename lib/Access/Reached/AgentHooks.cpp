@@ -6,8 +6,8 @@ namespace agentc {
 
 using namespace ast;
 
-/// What `runtime/prelude/scripts/platform/base-agent.js` calls on `this`, and a class may have of
-/// its own.
+/// The methods that `runtime/prelude/scripts/platform/base-agent.js` calls on `this` and that a
+/// class may define itself.
 static constexpr llvm::StringLiteral hooks[] = {
     "buildMessages",     "emitMetrics",      "fetch",    "formatRagResults",
     "getAvailableTools", "processToolCalls", "ragSearch"};

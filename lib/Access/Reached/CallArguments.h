@@ -7,9 +7,9 @@
 
 namespace agentc {
 
-/// What parameters are when only some code runs: of all calls of a function those that stand in
-/// code that was reached, so that one tool's requests are told from another's where both go
-/// through one function.
+/// The values of parameters if only some code runs: of a function's calls, only those in
+/// reached code count. This tells one tool's requests from another's if both go through one
+/// function.
 class CallArguments {
 public:
   /// `reached` is the code that runs, `roots` what the host calls.
@@ -21,8 +21,8 @@ public:
   /// is read in, or gets what no plain call that is reached gives it.
   std::optional<std::vector<TextShape>> shapesOf(const ast::Identifier &reference);
 
-  /// Whether only plain calls that are reached run a function, so that whatever its parameters hold
-  /// stands in code that is reached.
+  /// True if only plain calls in reached code run a function, so that all values of its
+  /// parameters come from reached code.
   bool isOnlyCalled(const ast::Node &function) const;
 
 private:

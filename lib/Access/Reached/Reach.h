@@ -12,7 +12,7 @@
 
 namespace agentc {
 
-/// What runs of a bundle for one tool or handler.
+/// The code of a bundle that runs for one tool or handler.
 struct EntryPoint {
   std::string id;
   bool agent = false;
@@ -47,7 +47,7 @@ public:
   void follow(llvm::ArrayRef<const ast::Node *> roots, bool mentions, bool guesses);
 
   std::vector<const ast::Node *> code() const;
-  /// What the code that was reached from `roots` gets at.
+  /// Collects the access of the code that was reached from `roots`.
   std::vector<AccessItem> itemsFrom(llvm::ArrayRef<const ast::Node *> roots);
 
 private:

@@ -30,7 +30,7 @@ std::vector<const Node *> topLevels(const agentc::Program &program) {
   return topLevels(std::move(all));
 }
 
-/// What runs beside the function, without being called by it, is in `hooks`.
+/// Makes an entry point; `hooks` is the code that runs beside the function, not called by it.
 static EntryPoint entryPoint(const Values &values, const std::string &id, bool agent,
                              const std::optional<ExecuteFunction> &function,
                              const AgentHooks &hooks) {

@@ -69,7 +69,7 @@ private:
       byUnknownKey_.push_back(&node);
   }
 
-  /// Whether what is read can be the function; the getter that it is runs when it is read.
+  /// True if a read can give the function, or the function is a getter, which runs when read.
   bool canBe(const Node &read, const Node &function) const {
     const auto *property = llvm::dyn_cast_or_null<Property>(function.parent);
     const auto *method = llvm::dyn_cast_or_null<MethodDefinition>(function.parent);
@@ -104,7 +104,7 @@ private:
     });
   }
 
-  /// Where a member by a key that nobody knows is taken of what is known to hold the function.
+  /// Finds the reads of members by unknown keys from objects that are known to hold the function.
   llvm::SmallVector<const Node *, 4> readsByUnknownKey(const Node &function) const {
     llvm::SmallVector<const void *, 4> holders = holdersOf_.lookup(&function);
     if (const auto *method = llvm::dyn_cast_or_null<MethodDefinition>(function.parent))

@@ -14,8 +14,8 @@ using namespace ast;
 /// Names, calls and members inside each other.
 static constexpr unsigned maxResolveDepth = 48;
 
-/// What makes the one value that an expression can have; nothing where there are several or one
-/// cannot tell.
+/// Finds the node that makes the only value an expression can have; nothing if there are
+/// several values or they cannot be told.
 SandboxTruth::Made SandboxTruth::resolve(const Node &node, const Frame *frame) {
   if (depth_ >= maxResolveDepth)
     return {};
@@ -123,7 +123,7 @@ SandboxTruth::Made SandboxTruth::resolveMember(const MemberExpression &member,
   return found;
 }
 
-/// What the only `return` of a known function gives.
+/// Finds the value of the only `return` of a known function.
 SandboxTruth::Made SandboxTruth::resolveCall(const CallExpression &call, const Frame *frame) {
   const Frame *called = enter(call, frame);
   if (!called)
@@ -148,7 +148,7 @@ const SandboxTruth::Frame *SandboxTruth::enter(const CallExpression &call, const
   return &frame({callee.node, call.arguments, caller, callee.frame, nullptr, nullptr});
 }
 
-/// Where a name of an import leads to; null if that is not a variable of the bundle.
+/// Finds the variable or expression that an imported name leads to; null if there is none.
 const Node *SandboxTruth::exportedBy(const Node &specifier) const {
   const ImportRecord *record = program_.importOf(*specifier.parent);
   if (!record || record->resolution.kind != Resolution::Kind::Bundle)
@@ -203,8 +203,8 @@ std::optional<SandboxTruth::Definitions> SandboxTruth::definitionsOf(const Symbo
   return definitions;
 }
 
-/// Whether code gets at the object in a variable that is not followed here: it is an argument, or
-/// a member of it is assigned.
+/// True if the object in a variable gets to code that is not followed here: it is an argument,
+/// spread or yielded, or a member of it is assigned or has a computed key.
 bool SandboxTruth::isHandedOn(const Symbol &symbol) const {
   return llvm::any_of(symbol.references, [](const Identifier *reference) {
     const Node &parent = *reference->parent;
@@ -248,7 +248,8 @@ const Node *SandboxTruth::getterOf(const Made &object, llvm::StringRef key) {
   return nullptr;
 }
 
-/// What a class's code assigns to a member of `this`, by keys that are computed among it.
+/// Collects the definitions of a member of `this` in a class's code: fields and assignments,
+/// including those by computed keys.
 SandboxTruth::Definitions SandboxTruth::writesToThis(const Node &type, llvm::StringRef key) const {
   Definitions writes;
   const MemberIndex &members = memberIndexOf(program_);

@@ -35,7 +35,7 @@ bool endsAbruptly(const Node &statement) {
   return llvm::isa<ReturnStatement, ThrowStatement, BreakStatement, ContinueStatement>(statement);
 }
 
-/// Whether a function's body always gives what a `return` says.
+/// True if a function's body always ends in a `return` or a `throw`.
 bool alwaysReturns(const Node &statement) {
   if (const auto *block = llvm::dyn_cast<BlockStatement>(&statement))
     return !block->body.empty() && alwaysReturns(*block->body.back());
@@ -98,7 +98,8 @@ bool SandboxTruth::isBehindFailedTest(const Node &node) {
   return false;
 }
 
-/// Whether an `if` before a statement always leaves its list: `if (!canMakeCode) return slow;`.
+/// True if an `if` before a statement always leaves the statement's list:
+/// `if (!canMakeCode) return slow;`.
 bool SandboxTruth::isLeftBefore(NodeList statements, const Node &node) {
   for (const Node *statement : statements) {
     if (statement == &node)
@@ -272,7 +273,7 @@ SandboxTruth::Truth SandboxTruth::truthOfField(llvm::StringRef key, const Made &
   return static_cast<Truth>(truth);
 }
 
-/// What calls of a function give, by the returns that are reached.
+/// The possible results of calls of a function, by the returns that are reached.
 SandboxTruth::Truth SandboxTruth::truthOfResult(const Node &function, const Frame &frame) {
   const Node *body = bodyOf(function);
   if (!body || isAsync(function) || isGenerator(function))
@@ -287,7 +288,7 @@ SandboxTruth::Truth SandboxTruth::truthOfResult(const Node &function, const Fram
   return static_cast<Truth>(truth);
 }
 
-/// Whether a call makes code from text, whatever runs.
+/// True if a call always makes code from text.
 bool SandboxTruth::isRefused(const Node &call) const {
   const auto *plain = llvm::dyn_cast<CallExpression>(&call);
   const auto *construction = llvm::dyn_cast<NewExpression>(&call);
@@ -300,7 +301,7 @@ bool SandboxTruth::isRefused(const Node &call) const {
   return isEval || path->path == "global:Function";
 }
 
-/// Whether evaluating a node makes code from text on every way through it, so that it never ends.
+/// True if every path through a node makes code from text, so that its evaluation never ends.
 bool SandboxTruth::refuses(const Node &node) const {
   if (isFunction(node) || isClass(node) || endsChain(node))
     return false;
@@ -342,8 +343,8 @@ bool SandboxTruth::refuses(const Node &node) const {
   return found;
 }
 
-/// Whether a statement or expression can be evaluated to its end: neither it nor what comes before
-/// it in its function makes code from text, and no failed test lies before it.
+/// True if a statement or expression can be evaluated to its end: neither it nor the code
+/// before it in its function makes code from text, and no failed test comes before it.
 bool SandboxTruth::completes(const Node &node, const Frame *frame) {
   if (refuses(node)) {
     ++refusals_;

@@ -7,16 +7,16 @@
 
 namespace agentc {
 
-/// What conditions come to in the sandbox, where making code from text throws: of
-/// `try { new Function(''); return true } catch { return false }` only `false` is left. Functions,
-/// getters and objects that hold such an answer are followed through the names and parameters they
-/// go by; whatever else gets at them makes the answer unknown.
+/// Finds the outcomes of conditions in the sandbox, where making code from text throws: of
+/// `try { new Function(''); return true } catch { return false }` only `false` is left.
+/// Functions, getters and objects that hold such an answer are followed through their names and
+/// through parameters; anything else that gets at them makes the answer unknown.
 class SandboxTruth {
 public:
   SandboxTruth(const Program &program, const Values &values, const ApiUses &uses);
 
-  /// Whether a node stands behind a condition, in its function or in those that it is made in, that
-  /// keeps it from running because a test for code from text fails.
+  /// True if a node stands behind a condition, in its function or in one around it, that keeps
+  /// the node from running because a test for code from text fails.
   bool isBehindFailedTest(const ast::Node &node);
 
 private:

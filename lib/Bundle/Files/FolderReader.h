@@ -29,7 +29,7 @@ public:
   /// bundle is reached.
   llvm::Expected<std::optional<FileTree>> read(int folder);
 
-  /// What was not read, and need not be told yet.
+  /// Takes the diagnostics of unread files; they need not be reported yet.
   std::map<std::string, Diagnostic, std::less<>> takeUnread() { return std::move(unread_); }
 
 private:

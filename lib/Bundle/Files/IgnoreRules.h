@@ -6,16 +6,16 @@
 
 namespace agentc {
 
-/// What the `.gitignore` files of a folder, and those above it, leave out (gitignore(5)): the last
-/// pattern that means a path decides. Of one file and of all together so many patterns count as
-/// keeps the time bounded.
+/// The exclusions by the `.gitignore` files of a folder and of those above it (gitignore(5)):
+/// the last pattern that matches a path decides. The number of patterns that count, per file
+/// and in all, is limited to keep the time bounded.
 class IgnoreRules {
 public:
   explicit IgnoreRules(llvm::ArrayRef<OuterIgnoreFile> outer);
 
   /// Adds the ignore file of a folder; paths are those of the bundle, empty or ending in `/`.
   void add(llvm::StringRef folder, llvm::StringRef text);
-  /// Whether a path is ignored, if no folder above it is.
+  /// True if a path is ignored, provided that no folder above it is.
   bool ignores(llvm::StringRef path, bool isFolder) const;
   /// Forgets what was added since there were `count` rules.
   size_t count() const { return rules_.size(); }

@@ -54,8 +54,7 @@ int openBelow(int root, llvm::StringRef path, int flags) {
 
 constexpr unsigned maxFoldersAbove = 8;
 
-/// Whether a folder's manifest says that it is the top of a workspace, as npm, yarn, bun and pnpm
-/// have it.
+/// True if a folder's manifest marks it as the top of a workspace of npm, yarn, bun or pnpm.
 bool isWorkspace(int folder, const ReadLimits &limits) {
   if (faccessat(folder, "pnpm-workspace.yaml", F_OK, AT_SYMLINK_NOFOLLOW) == 0)
     return true;
@@ -144,8 +143,8 @@ InstalledPackages::~InstalledPackages() {
     ::close(root_);
 }
 
-/// Where `folder/name` is, with the links on the way taken; std::nullopt if it is not a folder, or
-/// outside of the bundle's.
+/// Returns the path of `folder/name` with links resolved; std::nullopt if it is not a folder,
+/// or outside the bundle's folder.
 std::optional<std::string> InstalledPackages::realFolder(llvm::StringRef folder,
                                                          llvm::StringRef name) const {
   std::string path = below(folder, name);

@@ -76,7 +76,7 @@ std::optional<std::string> sourceInScript(const FileTree &files, llvm::StringRef
   return std::nullopt;
 }
 
-/// What a file that is not there would be made of.
+/// Finds the source that a missing file would be made from.
 std::optional<std::string> EntryFinder::sourceOf(llvm::StringRef built) {
   if (fields_.scripts && fields_.scripts->value.kind() == JsonKind::Object)
     for (const JsonNode::Member &script : fields_.scripts->value.members())

@@ -8,8 +8,8 @@
 
 namespace agentc {
 
-/// What agentc reads of the `manifest.json` of an MCP bundle (`.mcpb`, formerly `.dxt`;
-/// github.com/anthropics/mcpb, MANIFEST.md).
+/// The fields that agentc reads of the `manifest.json` of an MCP bundle (`.mcpb`, or `.dxt`,
+/// its old name; github.com/anthropics/mcpb, MANIFEST.md).
 struct McpManifest {
   std::string name, version;
   std::string entry;                    ///< `server.entry_point`, a file of the bundle

@@ -213,7 +213,7 @@ void SettingsReader::read(const JsonNode &root) {
       "$schema", "extends", "baseClasses", "allowedDependencies",
       "ignore",  "rules",   "overrides",   "waivers"};
   const std::vector<JsonNode::Member> members = reader_.members(root, "");
-  // What is extended stands below what is said here, wherever it is named.
+  // The settings of this file override those it extends, wherever it names them.
   for (const JsonNode::Member &member : members)
     if (member.key == "extends")
       readExtends(member);
@@ -330,7 +330,8 @@ std::optional<std::optional<Severity>> chosenSeverity(const Settings &settings,
   return std::optional<std::optional<Severity>>(std::in_place, found->second);
 }
 
-/// Where a member goes behind an object's `{`, laid out as the one that stands there now.
+/// Returns the text with a member inserted right behind an object's `{`, laid out like the
+/// member that follows.
 static std::string insertMember(llvm::StringRef text, const JsonNode &object,
                                 const std::string &member) {
   const size_t at = object.range().begin + 1;

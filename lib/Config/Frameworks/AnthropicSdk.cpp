@@ -31,7 +31,8 @@ constexpr ToolForm objectTool = {.function = "",
 
 constexpr FrameworkTable table = {.packages = package, .objectTool = &objectTool};
 
-/// Whether a value is a client of the SDK, be that installed beside the bundle or not.
+/// Returns true if a value is a client of the SDK, whether or not the SDK is installed beside
+/// the bundle.
 bool isClient(const ExtractionContext &context, const Value &value) {
   bool found = false;
   forEachAlternative(value, [&](const Value &one) {

@@ -10,7 +10,7 @@ constexpr ToolForm tools[] = {
      .parts = {.name = {0}, .description = {1}, .parameters = {2}, .execute = {3}},
      .traits = TakesShape}};
 
-/// What `tool` gives.
+/// The form of the objects that `tool` returns.
 constexpr ToolForm objectTool = {.function = "",
                                  .form = "object",
                                  .parts = {.name = {0, "name"},

@@ -10,8 +10,8 @@ using namespace ast;
 
 namespace {
 
-/// Whether a function is written as handlers are. In a repository a function that the entry exports
-/// is most often a library's.
+/// Returns true if a function is written the way handlers are. In a repository, a function that
+/// the entry exports usually belongs to a library.
 bool looksLikeHandler(const Node &function, const ExecuteFunction &handler) {
   const std::vector<std::string> &names = handler.parameters;
   return (isAsync(function) && names.size() <= 2) || (!names.empty() && names[0] == "input") ||

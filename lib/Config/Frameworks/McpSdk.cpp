@@ -25,9 +25,9 @@ namespace {
 ServerPrinting listedPrinting(const ExtractionContext &context, llvm::StringRef path,
                               bool isOutput);
 
-/// Whether an object is a shape (`{key: schema}`), as the SDK tells it from annotations: empty, or
-/// with a schema among its members. What isn't known counts as one where no annotation has its
-/// name.
+/// Returns true if an object is a shape (`{key: schema}`), by the SDK's test that distinguishes
+/// shapes from annotations: it is empty, or has a schema among its members. A member that isn't
+/// known counts as a schema unless its key is the name of an annotation.
 bool isShape(const Value &value) {
   static constexpr llvm::StringLiteral annotations[] = {"title", "readOnlyHint", "destructiveHint",
                                                         "idempotentHint", "openWorldHint"};
@@ -162,7 +162,8 @@ struct Handler {
   const ResultValue *server; ///< null where it isn't known
 };
 
-/// Whether a handler answers that request: `ListToolsRequestSchema`, or its method's name.
+/// Returns true if a handler answers the given request, named by its schema, such as
+/// `ListToolsRequestSchema`, or by its method.
 bool answers(const Values &values, const Handler &handler, llvm::StringRef schema,
              llvm::StringRef method) {
   if (const auto *api = llvm::dyn_cast<ApiValue>(handler.request))
@@ -189,7 +190,8 @@ std::vector<Handler> findHandlers(const ExtractionContext &context) {
   return found;
 }
 
-/// Whether code gives a member of that name what zod's own printer writes by JSON Schema 2020-12.
+/// Returns true if code gives a member of that name the output of zod's own printer for JSON
+/// Schema 2020-12.
 bool givesPrinted(const Values &values, const Node &code, llvm::StringRef key) {
   bool found = false;
   auto look = [&](const Node &node, auto &look) -> void {
@@ -289,7 +291,7 @@ void tell(ExtractionContext &context, const Node &site, std::string reason) {
   context.config.unresolved.push_back({"tools", placeOf(context.program, site), std::move(reason)});
 }
 
-/// What may give servers tools and isn't followed.
+/// Reports the calls that may give servers tools and aren't followed.
 void tellUnknown(ExtractionContext &context) {
   for (const Node *call : context.index.calls.unknown()) {
     const ResultValue *made = context.index.calls.madeBy(*call);
@@ -308,7 +310,8 @@ void tellUnknown(ExtractionContext &context) {
     tell(context, *first, (unfollowedCall + ", and agentc follows no more calls").str());
 }
 
-/// What code changes on a tool after it is registered: `tool.update({…})`, `tool.remove()`.
+/// Marks as unresolved the fields of a tool that code changes after its registration:
+/// `tool.update({…})`, `tool.remove()`.
 void tellUpdates(ExtractionContext &context) {
   auto isChange = [](llvm::StringRef path) {
     return (path.consume_back("().update") || path.consume_back("().remove")) &&
@@ -359,7 +362,7 @@ const Node *findImport(const agentc::Program &program) {
   return nullptr;
 }
 
-/// Whether a word of a package's name says that it is a server.
+/// Returns true if a word of the package's name (`mcp`) says that the package is a server.
 bool isNamedServer(const Manifest &manifest) {
   llvm::SmallVector<llvm::StringRef, 8> words;
   if (manifest.name)

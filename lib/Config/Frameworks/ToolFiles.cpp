@@ -18,7 +18,8 @@ constexpr ToolForm definition = {.function = "",
                                            .outputSchema = {0, "outputSchema"},
                                            .execute = {0, "execute handler invoke"}}};
 
-/// Whether functions in `tools/` are tools: a repository keeps its own scripts there.
+/// Returns true if functions in `tools/` are tools; a repository that is no agent keeps its own
+/// scripts there.
 bool takesFunctions(const ExtractionContext &context) {
   return !context.manifest.ofSourceTree || !context.manifest.settingsKey.empty() ||
          llvm::any_of(context.config.agents, [](const AgentDefinition &agent) {

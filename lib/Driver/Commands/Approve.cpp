@@ -181,7 +181,7 @@ llvm::Expected<size_t> approveAll(DriverEnv &env, const Inquiry &inquiry,
   return 0;
 }
 
-/// What is approved with if nothing else is said, and by `--yes`.
+/// Returns the approval that applies if nothing else is said, and with `--yes`.
 llvm::Expected<Approval> usualApproval(DriverEnv &env, const llvm::opt::InputArgList &arguments) {
   Approval usual;
   usual.reason = arguments.getLastArgValue(OPT_reason).trim().str();
@@ -203,7 +203,7 @@ llvm::Expected<Approval> usualApproval(DriverEnv &env, const llvm::opt::InputArg
   return usual;
 }
 
-/// What became of all bundles' questions.
+/// The outcome of all bundles' questions.
 struct Outcome {
   size_t asked = 0;
   size_t open = 0;

@@ -101,7 +101,7 @@ Completion subcommandsToChoose(bool withHelp) {
   return found;
 }
 
-/// What the name of a flag's value says of it.
+/// Returns the completions for a flag's value, by its listed values or its name.
 Completion valuesOf(const FlagInfo &flag) {
   Completion found;
   for (const std::string &value : flag.values)
@@ -169,7 +169,7 @@ Completion only(Completion found, llvm::StringRef typed, llvm::StringRef prefix 
   return found;
 }
 
-/// What can be typed at the end of a subcommand's arguments.
+/// Returns the completions for the word at the end of a subcommand's arguments.
 Completion completeArgument(const Subcommand &subcommand, llvm::ArrayRef<std::string> before,
                             llvm::StringRef typed) {
   const std::vector<FlagPart> parts = flagsOf(subcommand);

@@ -5,7 +5,7 @@
 
 namespace agentc {
 
-/// What a shell can offer for a word.
+/// The completions that a shell can offer for a word.
 struct Completion {
   enum class Paths { None, Files, Folders };
 
@@ -13,8 +13,8 @@ struct Completion {
   Paths paths = Paths::None;     ///< beside the words
 };
 
-/// What can stand at `words[at]`, of which the beginning may be typed; `words[0]` is the program.
-/// A shell that takes `--flag=value` for three words gets the value alone.
+/// Returns the completions for `words[at]`, whose beginning may be typed already; `words[0]` is
+/// the program. A shell that splits `--flag=value` into three words gets the value alone.
 Completion complete(llvm::ArrayRef<std::string> words, size_t at);
 
 /// Writes the manual pages and the shells' completions to where they lie below a folder `share`.

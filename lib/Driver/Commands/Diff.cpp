@@ -79,7 +79,8 @@ std::optional<Change> compareSigners(const Inspection &before, const Inspection 
                 now};
 }
 
-/// What was signed before and is not now by the same key is an alarm; a first signature is none.
+/// Returns true if the old package was signed and the new one is not signed by the same key; a
+/// first signature is no alarm.
 bool isAlarm(const std::optional<Change> &signer) {
   return signer && signer->kind == Change::Kind::Changed;
 }

@@ -51,7 +51,7 @@ llvm::Expected<Product> readProduct(const CommonOptions &options,
   return product;
 }
 
-/// What a compilation for extraction starts from: whatever is named is read as a source tree.
+/// Returns the request that an extraction starts from: every path is read as a source tree.
 llvm::Expected<PipelineRequest> makeRequest(DriverEnv &env, const CommonOptions &options,
                                             const llvm::opt::InputArgList &arguments) {
   std::vector<std::string> paths = arguments.getAllArgValues(OPT_INPUT);
@@ -176,7 +176,7 @@ llvm::Expected<int> extractConfig(DriverEnv &env, const llvm::opt::InputArgList 
   const std::string &path = compilation.bundle ? compilation.bundle->path : request->bundle.path;
   printFindings(env, *options, makeResult(compilation, path, Severity::Error));
   bool failed = compilation.diagnostics.has(Severity::Error);
-  // What can't be opened has no configuration, not an empty one.
+  // A bundle that can't be opened has no configuration, rather than an empty one.
   if (!compilation.access)
     return ExitFindings;
 

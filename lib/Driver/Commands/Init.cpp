@@ -55,7 +55,7 @@ export const count_words = tool({
 )"},
 };
 
-/// What npm takes as a name, made of a folder's; empty if nothing is left of it.
+/// Makes a name that npm accepts from a folder's name; empty if nothing of it is left.
 std::string nameFrom(llvm::StringRef folder) {
   std::string name;
   for (char character : folder.take_front(214))

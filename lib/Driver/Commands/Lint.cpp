@@ -73,7 +73,7 @@ void nameRepository(LintCheck &check) {
   check.workingPrefix = below.ltrim('/').str() + "/";
 }
 
-/// What is named: the working folder if nothing is.
+/// The sources that the arguments name; the working folder if they name none.
 struct LintNames {
   std::vector<std::string> paths;
   std::optional<TypedSource> typed;

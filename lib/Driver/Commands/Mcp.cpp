@@ -128,7 +128,7 @@ llvm::Error becomeServer(DriverEnv &env, const Offer &offer, llvm::ArrayRef<Serv
     out.clear_error();
     return usageError("no memory for the offer");
   }
-  // What this program still holds goes with it.
+  // Output that this program still holds would be lost with it.
   if (env.status)
     env.status("");
   for (llvm::raw_ostream *stream : {&env.out, &env.err})
@@ -165,7 +165,7 @@ llvm::Error printSettings(DriverEnv &env, const CommonOptions &options,
                           const llvm::opt::InputArgList &arguments,
                           llvm::ArrayRef<ServedPackage> packages) {
   std::vector<std::string> digests, environment;
-  // What a flag says the client need not.
+  // The client need not give a variable that a flag gives.
   auto isSaid = [&](const std::string &name) {
     return llvm::any_of(arguments.getAllArgValues(OPT_env),
                         [&](llvm::StringRef said) { return said.starts_with(name + "="); });

@@ -79,9 +79,10 @@ private:
   llvm::StringMap<std::unique_ptr<LineTable>> tables_;
 };
 
-/// What was waived in the bundle, for the files that it is sealed as: erased types leave all lines
-/// as they are and change a file's name; in a manifest, places move. Of a package a rule has one
-/// finding, whose worst place and number of places depend on the trust.
+/// Collects the waivers of findings in the bundle, to be found again in the files that are
+/// sealed: erasing types leaves all lines as they are and changes a file's name; in a manifest,
+/// places move. For a package, a rule has one finding, whose worst place and number of places
+/// depend on the trust.
 KnownWaivers waivedIn(const Compilation &c, const FileTree &sealedFiles) {
   using Key = std::tuple<const RuleInfo *, std::string, std::string, uint32_t>;
   auto keyOf = [](const Diagnostic &finding, LinesOf &lines) {

@@ -33,7 +33,7 @@ llvm::StringRef basisName(GrantBasis basis) {
   llvm_unreachable("all bases are named");
 }
 
-/// What flags granted by themselves, whatever manifest and inference say.
+/// Returns the grants that flags made by themselves, whatever the manifest and inference say.
 Json flagsToJson(const RunOptions &flags) {
   Json json = {{"hosts", flags.hosts},
                {"env", flags.environment},
@@ -136,7 +136,7 @@ void printFiles(const ToolReport &report, const Manifest &manifest, llvm::raw_os
           << "` was denied (" << use.code << ")\n";
 }
 
-/// What was kept, for a person; with `--format=json` the report says it.
+/// Prints the saved files for a person; with `--format=json` the report contains them.
 void printSaved(const ToolReport &report, llvm::raw_ostream &err) {
   for (const SavedAsset &asset : report.assets)
     if (!asset.file.empty())
@@ -148,7 +148,7 @@ void printSaved(const ToolReport &report, llvm::raw_ostream &err) {
           << escapeForTerminal(deliverable->value("title", "")) << "`)\n";
 }
 
-/// What a call ended with, beside what agentc knew before.
+/// The result of a call, together with the facts that agentc knew before.
 struct Ending {
   const PreparedCall &call;
   const Manifest &manifest;

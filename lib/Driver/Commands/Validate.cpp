@@ -26,7 +26,7 @@ llvm::Error startSandbox(const llvm::opt::InputArgList &arguments,
   return llvm::Error::success();
 }
 
-/// What holds for each bundle that is validated.
+/// The flags that apply to each bundle that is validated.
 struct ValidateFlags {
   CommonOptions options;
   BaselineFlags baselines;

@@ -8,7 +8,7 @@
 
 namespace agentc {
 
-/// What `--baseline` and `--write-baseline` say.
+/// The values of `--baseline` and `--write-baseline`.
 struct BaselineFlags {
   std::optional<Baseline> known;
   std::optional<std::string> newFile; ///< the file to write one to

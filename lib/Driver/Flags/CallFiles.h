@@ -10,12 +10,12 @@ namespace agentc {
 /// JSON that an argument holds, or an Error with the place of its mistake.
 llvm::Expected<Json> parseArgument(llvm::StringRef what, llvm::StringRef text);
 
-/// What `--context FILE` says of a call.
+/// Reads the context of a call from the file that `--context FILE` names.
 llvm::Error readContext(DriverEnv &env, const llvm::opt::InputArgList &arguments,
                         CallContext &context);
 
-/// What `--platform FILE` has the services answer, as JSON text; a folder in it is one beside the
-/// file.
+/// Reads the answers of the services from the file that `--platform FILE` names, as JSON text;
+/// a relative folder in it lies beside the file.
 llvm::Error readPlatform(DriverEnv &env, const llvm::opt::InputArgList &arguments,
                          std::string &platform);
 

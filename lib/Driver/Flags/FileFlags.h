@@ -7,7 +7,8 @@
 
 namespace agentc {
 
-/// What `--allow-write` and `--allow-read` grant. A path that is granted twice may be written.
+/// Reads the grants of `--allow-write` and `--allow-read`. A path granted by both may be
+/// written.
 llvm::Expected<std::vector<FileGrant>> readFileGrants(const llvm::opt::InputArgList &arguments);
 
 /// The folder that `--data` names, which is made if it isn't there (not those above it);

@@ -44,7 +44,8 @@ public:
   }
 };
 
-/// What a flag's value stands for; parseArguments let only those through that the table lists.
+/// Returns the meaning of a flag's value; parseArguments accepts only values that the table
+/// lists.
 template <typename T>
 T choice(const opt::InputArgList &arguments, OptionId id,
          std::initializer_list<std::pair<llvm::StringRef, T>> choices, T otherwise) {
@@ -186,7 +187,7 @@ llvm::Expected<size_t> readJobs(const opt::InputArgList &arguments) {
   return jobs;
 }
 
-/// What a second argument was meant as.
+/// Suggests how a second argument was meant.
 static std::string meantByInput(llvm::StringRef word, llvm::StringRef what) {
   if (word.ends_with(".zip") && what == "bundle")
     return "`-o " + escapeForTerminal(word) + "` names the package that is written";

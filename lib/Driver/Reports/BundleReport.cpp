@@ -88,7 +88,8 @@ void printFindings(DriverEnv &env, const CommonOptions &options, const BundleRes
              env.err);
 }
 
-/// What can be read is called; whether it may be accepted is for `validate` to say.
+/// Returns true for errors that keep a bundle from being read. A bundle that can be read is
+/// called; whether it may be accepted is for `validate` to say.
 static bool preventsRun(const Diagnostic &diagnostic) {
   return diagnostic.severity == Severity::Error &&
          (llvm::is_contained(syntaxRules(), diagnostic.rule) ||

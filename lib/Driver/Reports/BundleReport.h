@@ -18,7 +18,7 @@ std::string renderResults(llvm::ArrayRef<BundleResult> results, const CommonOpti
 /// One line for each finding of a package that was waived when it was sealed.
 std::string renderWaived(const BundleResult &result, size_t columns);
 
-/// What to do about findings, where they are printed as text and not quietly.
+/// Returns the next steps for findings; empty unless they are printed as text and not quietly.
 std::string stepsFor(const CommonOptions &options, llvm::ArrayRef<BundleResult> results,
                      llvm::StringRef command = "validate");
 

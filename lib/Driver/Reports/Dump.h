@@ -11,7 +11,8 @@ struct Dump;
 /// The stages that a user can be shown; others are for tests.
 std::vector<std::string> dumpNames();
 
-/// What `--dump=NAME` asks for; null if the flag isn't there, an Error if nothing has that name.
+/// Returns the dump that `--dump=NAME` asks for; null without the flag, an Error if no dump has
+/// that name.
 llvm::Expected<const Dump *> readDump(const llvm::opt::InputArgList &arguments);
 
 /// Compiles up to a stage and prints its value; what was reported up to there goes to standard

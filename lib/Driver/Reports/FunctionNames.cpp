@@ -15,7 +15,7 @@ std::string keyText(const Node *key) {
   return literal ? literal->text.str() : "";
 }
 
-/// What a function is called by: its own name, or that of what it is given to.
+/// Returns the name of a function: its own, or that of the variable or member it is given to.
 std::string nameOf(const Node &function) {
   if (const auto *declaration = llvm::dyn_cast<FunctionDeclaration>(&function))
     if (declaration->id)

@@ -50,7 +50,7 @@ std::string joined(const Json &words, llvm::StringRef none) {
   return result.empty() ? none.str() : result;
 }
 
-/// What an extracted field says, or why it is not known; empty where there is none.
+/// Returns the value of an extracted field, or why it is not known; empty if there is no field.
 std::string fieldText(const Json &definition, const char *name) {
   auto field = definition.find(name);
   if (field == definition.end())

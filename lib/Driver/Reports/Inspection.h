@@ -9,8 +9,8 @@
 
 namespace agentc {
 
-/// What a bundle of any form holds, read from the code itself; of a package also whether that is
-/// what is sealed.
+/// The contents of a bundle of any form, read from the code itself; for a package, also whether
+/// they are the sealed ones.
 struct Inspection {
   std::string path; ///< as the user named it
   std::string form; ///< `folder`, `zip`, `tgz`, `file` or `package`
@@ -22,7 +22,7 @@ struct Inspection {
   FunctionNames functions;    ///< of the code that was read
   FileTree sources;           ///< that code
   bool isSealed() const { return form == "package"; }
-  /// Whether it is a package that is what it says, and its signature no other.
+  /// True for a package that matches its own statements and has no wrong signature.
   bool isVerified() const { return isSealed() && !differences.has(Severity::Error); }
 };
 

@@ -53,7 +53,7 @@ std::vector<ListedFile> listFiles(const Compilation &c, const PackagePlan &plan)
     llvm::StringRef name = path;
     std::string why =
         name.starts_with("agentc/tools/") ? "a tool by itself" : "agentc's statements";
-    // What agentc wrote into a package that is packed again has a reason of the bundle, too.
+    // In a package that is packed again, agentc's own files also have a reason from the bundle.
     if (auto reason = bySealed.find(path);
         reason != bySealed.end() && !name.starts_with("agentc/")) {
       why = reasonWord(reason->second->kind).str();

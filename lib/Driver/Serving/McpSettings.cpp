@@ -16,7 +16,7 @@ namespace {
 
 std::string absolute(llvm::StringRef path) {
   llvm::SmallString<256> whole(path);
-  // Where the working folder has gone the path stays as it is.
+  // If the working folder is gone, the path stays as it is.
   (void)llvm::sys::fs::make_absolute(whole);
   return whole.str().str();
 }

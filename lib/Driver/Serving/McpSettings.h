@@ -18,7 +18,7 @@ ServerCommand serverCommand(const llvm::opt::InputArgList &arguments, std::strin
                             llvm::ArrayRef<std::string> digests,
                             std::vector<std::string> environment);
 
-/// What a client (`claude`, `codex`, `cursor`, `vscode`) wants in its settings.
+/// Returns the settings that a client (`claude`, `codex`, `cursor`, `vscode`) needs.
 std::string settingsFor(llvm::StringRef client, const ServerCommand &command);
 
 } // namespace agentc

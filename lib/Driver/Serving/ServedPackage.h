@@ -8,7 +8,7 @@
 
 namespace agentc {
 
-/// What is demanded of the packages that are served.
+/// The demands on the packages that are served.
 struct ServingDemands {
   std::vector<PublicKey> keys;      ///< one must have signed; empty: unsigned will do
   std::vector<std::string> digests; ///< of the bundle, one of them; empty: any

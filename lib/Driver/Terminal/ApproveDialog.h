@@ -26,9 +26,9 @@ public:
 
   /// Shows a finding and asks; std::nullopt if it is not approved. `left` counts what follows.
   std::optional<Approval> ask(const BundleResult &bundle, const Question &question, size_t left);
-  /// Whether the person had enough.
+  /// True once the person has ended the dialog.
   bool isOver() const { return over_; }
-  /// Whether nothing more is to be asked about a rule.
+  /// Returns true if nothing more is to be asked about a rule.
   bool isSettled(const RuleInfo &rule) const { return settled_.count(&rule); }
   /// After several like approvals, whether the settings shall make the rule a note; asked once.
   bool wantsPolicy(const RuleInfo &rule, llvm::StringRef settingsFile);

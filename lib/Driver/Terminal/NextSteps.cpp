@@ -67,7 +67,7 @@ static std::string approvalSteps(const BundleResult &result, const AskedHow &how
                                               path.ends_with(".mcpb"));
   const std::string bundle = shellWord(path, "BUNDLE");
   std::string flags = how.isRegistry ? "--trust=registry " : "";
-  // What comes from a stranger doesn't say itself what was approved of it.
+  // A bundle from a stranger doesn't say itself which of its findings are approved.
   const bool isOutside = isArchive || how.isRegistry;
   if (how.waivers || isOutside)
     flags += "--waivers " + shellWord(how.waivers.value_or("waivers.json"), "WAIVERS") + " ";

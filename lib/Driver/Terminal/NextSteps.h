@@ -16,8 +16,8 @@ struct AskedHow {
   std::optional<std::string> waivers;
 };
 
-/// What to do about the findings of bundles: how to read about the first error's rule, and how to
-/// approve warnings that count. Nothing for what is valid.
+/// Returns the next steps after findings: reading about the first error's rule, allowing the
+/// access that code asks for, and approving warnings that count. Empty for valid bundles.
 std::string stepsAfter(llvm::ArrayRef<BundleResult> results, const AskedHow &how);
 
 /// A path as a word of a shell; `fallback` where its name holds what a terminal must not see.

@@ -142,7 +142,7 @@ void StatusLine::Stream::write_impl(const char *bytes, size_t size) {
   if (size > 0)
     line_.isInLine_ = bytes[size - 1] != '\n';
   to_.write(bytes, size);
-  // Where a terminal shows it, before the line is drawn below.
+  // On a terminal, the text must appear before the line is drawn below it.
   if (line_.thread_.joinable())
     to_.flush();
 }

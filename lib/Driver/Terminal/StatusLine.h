@@ -23,7 +23,7 @@ public:
   StatusLine &operator=(const StatusLine &) = delete;
   ~StatusLine();
 
-  /// What the line says from now on; an empty text erases it.
+  /// Sets the text of the line; an empty text erases the line.
   void show(std::string text);
 
   /// A stream that ends what the line says by printing, which `show` begins anew; never within a

@@ -6,17 +6,18 @@
 
 namespace agentc {
 
-/// Whether to colour a stream: `always`, `never`, or `auto`, which asks NO_COLOR (no-color.org),
-/// CLICOLOR_FORCE and FORCE_COLOR, and else whether it is a terminal that is not `dumb`.
+/// Returns true if a stream is to be coloured: `always`, `never`, or `auto`, which follows
+/// NO_COLOR (no-color.org), CLICOLOR_FORCE and FORCE_COLOR, and otherwise colours a terminal
+/// that is not `dumb`.
 bool wantsColor(const DriverEnv &env, llvm::StringRef when, bool isTerminal);
 
-/// Whether to print links (OSC 8): `always`, `never`, or `auto`: on terminals that are known to
-/// take them, and where FORCE_HYPERLINK asks for them.
+/// Returns true if links (OSC 8) are to be printed: `always`, `never`, or `auto`, which prints
+/// them on terminals that are known to take them, and if FORCE_HYPERLINK asks for them.
 bool wantsLinks(const DriverEnv &env, llvm::StringRef when, bool isTerminal);
 
-/// Where a rule's page can be read, as a URI in plain ASCII: a file of the documentation that is
-/// installed beside the program, or a page below the address that the build was configured with.
-/// Empty if there is neither.
+/// Returns the address of a rule's page, as a URI in plain ASCII: a file of the documentation
+/// that is installed beside the program, or a page below the address that the build was
+/// configured with. Empty if there is neither.
 std::string rulePageUri(const RuleInfo &rule);
 
 } // namespace agentc

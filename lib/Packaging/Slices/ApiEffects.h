@@ -5,8 +5,8 @@
 
 namespace agentc {
 
-// What functions of the language and of provided modules do to what they are given, by their API
-// paths; names that no list has are taken for the worse.
+// The effects that functions of the language and of provided modules have on their arguments,
+// by API path; for names that no list has, the worse is assumed.
 
 /// `axios` of `module:axios.create`; empty for a path that is not a module's.
 llvm::StringRef moduleOfPath(llvm::StringRef apiPath);
@@ -16,8 +16,8 @@ bool leavesReceiver(llvm::StringRef name);
 bool apiChanges(llvm::StringRef apiPath);
 /// Of the language, or of a module that the sandbox provides.
 bool isProvided(llvm::StringRef apiPath);
-/// Whether a function makes definitions and schemas: it keeps the functions that it is given, and
-/// calls none.
+/// Returns true if a function makes definitions and schemas: it keeps the functions passed to
+/// it and calls none of them.
 bool isDefining(llvm::StringRef apiPath);
 /// Methods of definitions that run the functions which they were given.
 bool runsDefinition(llvm::StringRef name);

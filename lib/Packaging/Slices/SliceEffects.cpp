@@ -27,8 +27,8 @@ void SliceEffectTable::addRoots(const Symbol &symbol, llvm::DenseSet<SliceRoot> 
   });
 }
 
-/// What is touched with an export of a module, or with all of them (`*`): it is known by its own
-/// name there.
+/// Adds the roots that are touched with an export of a module, or with all its exports (`*`);
+/// an export is known by its own name there.
 void SliceEffectTable::addExport(const ModuleInfo &module, llvm::StringRef name,
                                  llvm::DenseSet<SliceRoot> &roots) {
   if (module.goal != Goal::Module) {
@@ -59,7 +59,7 @@ void SliceEffectTable::addExport(const ModuleInfo &module, llvm::StringRef name,
   }
 }
 
-/// Whether a symbol may hold a part of the global object.
+/// Returns true if a value may be a part of the global object.
 static bool isGlobals(const Value &value) {
   bool found = false;
   forEachAlternative(value, [&](const Value &each) {
@@ -98,7 +98,8 @@ void SliceEffectTable::expand(const SliceTarget &target, Facts &facts) {
   }
 }
 
-/// Whether a name begins the left side of `module.exports = value` or `exports.name = value`.
+/// Returns true if a name begins the left side of `module.exports = value` or
+/// `exports.name = value`.
 static bool writesExport(const Identifier &name) {
   const Node *at = &name;
   size_t members = 0;
@@ -194,7 +195,8 @@ void SliceEffectTable::readRequire(const Node &call, const Resolution &resolutio
   expand(parts_.exportOf(*resolution.module, "*"), facts);
 }
 
-/// What runs when a class is made: its base, computed keys, static fields and blocks.
+/// Visits the code that runs when a class is made: its base, computed keys, static fields and
+/// blocks.
 void SliceEffectTable::visitClass(const Node &type, Facts &facts) {
   const Node *base = superClassOf(type);
   if (base)

@@ -12,7 +12,7 @@ namespace agentc {
 /// outside the bundle.
 using SliceRoot = const void *;
 
-/// What evaluating a unit can do to others.
+/// The effects that evaluating a unit can have on others.
 struct SliceEffects {
   llvm::DenseSet<SliceRoot> touched;
   /// The parts whose code may run.
@@ -31,12 +31,12 @@ public:
   SliceRoot rootOf(llvm::StringRef module) { return modules_.insert(module).first->getKeyData(); }
   /// All roots that stand for what a symbol holds.
   void addRoots(const Symbol &symbol, llvm::DenseSet<SliceRoot> &roots);
-  /// Whether the work was more than a bundle may cost.
+  /// True if the work exceeded the limit for a bundle.
   bool isExhausted() const { return steps_ > maxSteps; }
 
 private:
   static constexpr size_t maxSteps = 20'000'000;
-  /// What one piece of code does by itself, and the parts whose code it may run.
+  /// The effects of one piece of code by itself, and the parts whose code it may run.
   struct Facts {
     SliceEffects own;
     std::vector<const SlicePart *> next;

@@ -16,7 +16,7 @@ struct LinkedSlice {
   std::optional<std::pair<Position, Position>> made; ///< where, in the text
 };
 
-/// What a slice is linked of.
+/// The inputs from which a slice is linked.
 struct SliceChoice {
   const SliceParts &parts;
   const SliceNeeds &needs;

@@ -13,8 +13,8 @@ public:
   void write(SliceText &out);
 
 private:
-  /// What a name stands for: a symbol, a declaration, a module's namespace, or an export of a
-  /// module outside the bundle.
+  /// The key of a name's meaning: a symbol, a declaration, a module's namespace, or an export of
+  /// a module outside the bundle.
   using Key = std::pair<const void *, std::string>;
   struct Meaning {
     std::string wanted, name;

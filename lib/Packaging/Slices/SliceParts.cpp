@@ -47,7 +47,8 @@ bool isDeclaring(const Identifier &target) {
 
 namespace {
 
-/// Whether something else than a call by its name may run a method: the language, a base class.
+/// Returns true if something other than a call by its name may run a method: the language, or a
+/// base class.
 bool runsByItself(llvm::StringRef name) {
   static const llvm::StringSet<> names = {
       // the language's own
@@ -58,7 +59,8 @@ bool runsByItself(llvm::StringRef name) {
   return names.contains(name);
 }
 
-/// What an export list or declaration declares.
+/// Returns the declaration in a named export (null for a plain export list), or any other
+/// statement as it is.
 const Node *declarationIn(const Node &statement) {
   if (const auto *exported = llvm::dyn_cast<ExportNamedDeclaration>(&statement))
     return exported->declaration;
@@ -148,7 +150,7 @@ void SliceParts::addGetter(const Node &node) {
   }
 }
 
-/// Whether code gives a member of that name what may be called.
+/// Returns true if code gives a member of that name a value that may be called.
 bool SliceParts::definesMember(llvm::StringRef name) const {
   const MemberIndex::Accesses &accesses = memberIndexOf(program_).of(name);
   return llvm::any_of(
@@ -200,7 +202,8 @@ void SliceParts::addStatement(const ModuleInfo &module, const Node &statement) {
   addExports(part, statement);
 }
 
-/// Whether code outside the bundle may call a class's methods by names that nothing tells.
+/// Returns true if code outside the bundle may call a class's methods by names that nothing
+/// tells.
 bool SliceParts::hasOpenBase(const Node &type, unsigned depth) const {
   const Node *base = superClassOf(type);
   if (!base)

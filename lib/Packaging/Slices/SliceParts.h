@@ -27,7 +27,7 @@ struct SlicePart {
   std::string name; ///< of a method or export
 };
 
-/// What a name at a module's top stands for, behind imports and `require`.
+/// The meaning of a name at a module's top level, behind imports and `require`.
 struct SliceTarget {
   enum class Kind : uint8_t {
     Symbol,    ///< a variable of `module`
@@ -57,7 +57,7 @@ public:
   SlicePart *around(const ast::Node &node) const;
   /// The part that a node is; null for any other node.
   SlicePart *at(const ast::Node &node) const { return byNode_.lookup(&node); }
-  /// What is evaluated as one when the module is, in order.
+  /// The parts that are each evaluated as a unit when the module is, in order.
   llvm::ArrayRef<SlicePart *> unitsOf(const ModuleInfo &module) const;
   /// The statements of a module, in order.
   llvm::ArrayRef<SlicePart *> statementsOf(const ModuleInfo &module) const;
@@ -70,22 +70,23 @@ public:
   /// The parts that write the export `name` of a CommonJS module, or every one (`*`).
   std::vector<SlicePart *> exporting(const ModuleInfo &module, llvm::StringRef name) const;
 
-  /// Whether an object or class of the bundle has a member of that name, which a built-in's method
-  /// may then not be.
+  /// Returns true if code of the bundle gives a member of that name a value that may be called; a
+  /// method of that name may then not be a built-in's.
   bool definesMember(llvm::StringRef name) const;
 
-  /// Whether an object of the bundle may run code when a member of that name is read.
+  /// Returns true if reading a member of that name from an object of the bundle may run code.
   bool definesGetter(llvm::StringRef name) const { return anyGetter_ || getters_.contains(name); }
 
   bool definesGetters() const { return anyGetter_ || !getters_.empty(); }
-  /// Whether objects of the bundle have members that the language calls by itself: `toString`,
-  /// `toJSON`, `then`, those by a symbol.
+  /// True if objects of the bundle have members that the language calls by itself: `toString`,
+  /// `toJSON`, `then`, members named by a symbol.
   bool definesHooks() const { return hooks_; }
 
   bool isTopLevel(const Symbol &symbol) const { return symbol.scope->kind == ScopeKind::Module; }
   SliceTarget targetOf(const Symbol &symbol) const;
   SliceTarget exportOf(const ModuleInfo &module, llvm::StringRef name, unsigned depth = 0) const;
-  /// Where a call of CommonJS' own `require` with a text leads; std::nullopt for anything else.
+  /// Returns the target of a call of CommonJS' own `require` with a text; std::nullopt for
+  /// anything else.
   std::optional<Resolution> requiredBy(const ast::Node &node) const;
 
 private:
@@ -112,7 +113,8 @@ private:
   llvm::DenseMap<const SlicePart *, std::vector<const Symbol *>> declared_;
 };
 
-/// Whether an identifier declares the name that it gives a value; else it assigns or reads.
+/// Returns true if an identifier declares the name that it gives a value; else it assigns or
+/// reads the name.
 bool isDeclaring(const ast::Identifier &name);
 
 /// The class that a statement, declarator or expression makes; null if it makes none.

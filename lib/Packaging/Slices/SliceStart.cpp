@@ -33,8 +33,8 @@ bool mentionsThis(const Node &node) {
   return found;
 }
 
-/// Whether the parts of a definition stand in what only keeps them, up to the part at the top:
-/// then it is the same alone.
+/// Returns true if everything around a definition only keeps it, up to the part at the top
+/// level: then the definition is the same on its own.
 bool standsAlone(const SliceParts &parts, const Node &definition, const SlicePart &part) {
   for (const Node *node = &definition; node != part.node; node = node->parent) {
     const Node *parent = node->parent;
@@ -84,7 +84,7 @@ bool marksModule(const SlicePart &unit) {
   return call && call->arguments.size() == 3 && textOfLiteral(call->arguments[1]) == "__esModule";
 }
 
-/// Whether other units can change what a unit declares or exports.
+/// Returns true if other units can change the declarations or exports of a unit.
 bool isChanged(const SliceParts &parts, SliceEffectTable &effects, const SliceOrder &order,
                const SlicePart &unit) {
   llvm::DenseSet<SliceRoot> roots;
@@ -106,7 +106,7 @@ bool isChanged(const SliceParts &parts, SliceEffectTable &effects, const SliceOr
          llvm::any_of(order.required(), [&](const ModuleInfo *each) { return look(*each); });
 }
 
-/// Whether a variable stands in what other units change: a list or table of tools.
+/// Returns true if a variable stands in a list or table of tools that other units change.
 bool isInChanged(const SliceParts &parts, SliceEffectTable &effects, const SliceOrder &order,
                  const Symbol &symbol) {
   return llvm::any_of(symbol.references, [&](const Identifier *reference) {

@@ -5,7 +5,7 @@
 
 namespace agentc {
 
-/// Where a slice begins: what of its module it is that leads to the tool.
+/// The start of a slice: the part of its module that leads to the tool.
 struct SliceStart {
   enum class Form : uint8_t {
     Symbol,     ///< a variable that holds the definition
@@ -24,7 +24,7 @@ struct SliceStart {
 /// The expression, function or class at a place of the program; null if there is none.
 const ast::Node *definitionAt(const Program &program, const SourcePlace &place);
 
-/// Where a definition's slice begins; std::nullopt if nothing can call it.
+/// Returns the start of a definition's slice; std::nullopt if nothing can call the definition.
 std::optional<SliceStart> findStart(const SliceParts &parts, SliceEffectTable &effects,
                                     const SliceOrder &order, const ast::Node *definition,
                                     const RuntimeReference &reference);

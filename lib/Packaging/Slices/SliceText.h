@@ -7,7 +7,7 @@
 
 namespace agentc {
 
-/// What stands in the place of a range of a source.
+/// The replacement of a range of a source.
 struct SliceEdit {
   ByteRange range;
   std::string text;

@@ -60,8 +60,8 @@ bool mentionsThis(const Node &node) {
 /// A function that may keep a state of its own, in the variables of the call that made it.
 bool isClosure(const Node &function) { return functionAround(function) != nullptr; }
 
-/// Whether running a value's code changes nothing but what the code names. A module that a bundler
-/// wrapped has variables of its own.
+/// Returns true if running a value's code changes only things that the code names. A module
+/// that a bundler wrapped has variables of its own.
 bool isPlainCode(const agentc::Program &program, const Value &value) {
   bool plain = true;
   forEachAlternative(value, [&](const Value &each) {
@@ -94,7 +94,8 @@ bool isExportsPlace(const agentc::Program &program, const Node &target) {
 
 } // namespace
 
-/// Whether functions that a call is given change what they are called with: elements, mostly.
+/// Returns true if functions passed to a call change their arguments, which are mostly
+/// elements.
 bool SliceUses::changesArguments(const Node &call, unsigned depth) {
   if (depth > maxParameters)
     return true;
@@ -145,7 +146,8 @@ SliceUses::Flow SliceUses::ofMethodCall(const Node &call, const Node &callee, un
   return Flow::Touch;
 }
 
-/// What a function does to a parameter of its own; where that depends on itself it touches.
+/// Returns the effect of a function on one of its own parameters; an effect that depends on
+/// itself counts as a touch.
 SliceUses::Flow SliceUses::ofParameter(const Node &function, size_t index, unsigned depth) {
   auto [it, isNew] = parameters_.try_emplace({&function, index}, Flow::Touch);
   if (isNew)
@@ -221,7 +223,8 @@ SliceUses::Flow SliceUses::ofArgument(const Node &call, const Node &argument, un
   return result;
 }
 
-/// Whether the bundle runs no code of its own where a value becomes a text, a number or JSON.
+/// Returns true if the bundle runs no code of its own when a value becomes a text, a number or
+/// JSON.
 bool SliceUses::convertsSilently(const Node &node) const {
   return isPrimitive(parts_.values().of(node)) || !parts_.definesHooks();
 }
@@ -236,7 +239,7 @@ bool SliceUses::isReadSilently(const Node &node) const {
          !parts_.definesGetters() && !parts_.definesHooks();
 }
 
-/// Whether reading a member may run code of the bundle.
+/// Returns true if reading a member may run code of the bundle.
 bool SliceUses::runsCode(const MemberExpression &member) const {
   if (apiOf(parts_.values().of(*member.object)))
     return false;
@@ -273,7 +276,7 @@ std::optional<SliceUse> SliceUses::inCall(const Node &call, const Node &node, un
   return std::nullopt;
 }
 
-/// What happens to a value that a variable inside of a function gives a name.
+/// Returns the use of a value through a variable inside a function.
 SliceUse SliceUses::ofLocal(const Identifier *id, unsigned depth, bool &out) {
   const Symbol *symbol = id ? parts_.program().symbolOf(*id) : nullptr;
   if (!symbol || parts_.isTopLevel(*symbol) || symbol->targets.size() != 1 || depth > maxParameters)

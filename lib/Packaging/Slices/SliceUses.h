@@ -7,7 +7,7 @@
 
 namespace agentc {
 
-/// What code may do at once to what a name holds.
+/// The immediate effects that code may have on the value of a name.
 enum class SliceUse : uint8_t {
   None,  ///< nothing: it is looked at, or kept where others will find it
   Call,  ///< its code may run
@@ -20,10 +20,11 @@ class SliceUses {
 public:
   explicit SliceUses(const SliceParts &parts) : parts_(parts) {}
 
-  /// What happens to the value of an expression. In code that runs `deep` in calls also where
-  /// values are kept counts, since who runs that code may change what is kept.
+  /// Returns the use of an expression's value. In code that runs `deep` in calls, keeping a value
+  /// counts, too, since whoever runs that code may change the kept value.
   SliceUse of(const ast::Node &expression, bool deep);
-  /// Whether a function's code may run where it stands, not later when somebody calls it.
+  /// Returns true if a function's code may run where it stands rather than later, when somebody
+  /// calls it.
   bool runsAtOnce(const ast::Node &function) const;
 
 private:

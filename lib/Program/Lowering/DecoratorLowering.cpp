@@ -12,7 +12,7 @@ using namespace ast;
 
 namespace {
 
-/// What `tsc` puts before code with decorators, each in one line.
+/// The helpers that `tsc` puts before code with decorators, each on one line.
 constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> helperTexts[] = {
     {"__decorate",
      "function (decorators, target, key, desc) { var c = arguments.length, r = c < 3 ? target : "
@@ -52,7 +52,7 @@ constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> helperTexts[] = {
     {"__propKey", "function (x) { return typeof x === \"symbol\" ? x : \"\".concat(x); }"},
 };
 
-/// Whether a line break in what a decorator says means no more than a space.
+/// True if a line break in a decorator's expression means no more than a space.
 bool isFlat(const Node &node, llvm::StringRef text) {
   if (text.contains("//"))
     return false;
@@ -170,7 +170,8 @@ std::vector<DecoratedMember> DecoratorLowering::membersOf(const DecoratedClass &
   return members;
 }
 
-/// Where a class that is a statement begins, and what it is to its module.
+/// Finds where a class statement begins, where its `class` keyword stands, and whether the
+/// class is its module's default export.
 void DecoratorLowering::readStatement(DecoratedClass &type) {
   auto behind = [&](uint32_t at) {
     at = next(at);

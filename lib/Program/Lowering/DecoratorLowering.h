@@ -13,7 +13,7 @@ namespace agentc {
 struct StandardClass;
 struct StandardMember;
 
-/// What compilers' settings say of decorators.
+/// The compiler settings that concern decorators.
 struct DecoratorSettings {
   bool isLegacy = false;
   bool keepsTypes = false;
@@ -59,9 +59,9 @@ public:
   /// Notes the edits for all classes of the module; `refuse` is told of what has no meaning.
   void lower(Refuse refuse);
   llvm::ArrayRef<TextEdit> edits() const { return edits_; }
-  /// What becomes spaces.
+  /// The ranges that become spaces.
   llvm::ArrayRef<ByteRange> blanks() const { return blanks_; }
-  /// Whether what is written for a class names a variable that its code doesn't.
+  /// True if the code written for a class names a variable that the class's own code doesn't.
   bool names(llvm::StringRef variable) const { return named_.contains(variable); }
 
 private:

@@ -14,7 +14,8 @@ namespace {
 
 constexpr unsigned maxTypeDepth = 32;
 
-/// Where the bracket closes that a text begins with; the text's size if it doesn't.
+/// Returns the offset behind the bracket that closes the one at the text's beginning; the
+/// text's size if none does.
 size_t endOfBrackets(llvm::StringRef text) {
   int open = 0;
   for (size_t at = 0; at < text.size(); ++at) {
@@ -167,7 +168,8 @@ std::string DecoratorLowering::typeOf(llvm::StringRef text, unsigned depth) {
   return typeOfName(text.take_until([](char c) { return c == '<'; }).trim(), depth);
 }
 
-/// What a name is that no code declares; std::nullopt where the module says nothing of it.
+/// Returns the metadata type of a name that no code declares; std::nullopt where the module
+/// says nothing about the name.
 std::optional<std::string> DecoratorLowering::typeOfDeclared(llvm::StringRef name, unsigned depth) {
   for (const TypeSpan &span : module_.syntax->typeSpans) {
     llvm::StringRef text = text_.slice(span.range.begin, span.range.end);

@@ -183,7 +183,7 @@ void Eraser::blankUnused(const ImportDeclaration &declaration) {
   blankSpecifiers(declaration, declaration.specifiers, isUsed);
 }
 
-/// Whether a module declares a type of that name: `interface Name`, `type Name`.
+/// True if a module declares a type of that name: `interface Name`, `type Name`.
 static bool declaresType(const ModuleInfo &module, llvm::StringRef name) {
   return llvm::any_of(module.syntax->typeSpans, [&](const TypeSpan &span) {
     llvm::StringRef text = module.syntax->text.slice(span.range.begin, span.range.end);

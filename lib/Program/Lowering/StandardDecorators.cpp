@@ -18,7 +18,7 @@ llvm::StringRef kindOf(const DecoratedMember &member) {
                                                         : "method";
 }
 
-/// What decorators are told of a member.
+/// Returns the text of the context object that decorators get for a member.
 std::string contextOf(const DecoratedMember &member, llvm::StringRef key,
                       llvm::StringRef metadata) {
   const bool isPrivate = llvm::isa<PrivateIdentifier>(member.key);
@@ -77,7 +77,7 @@ struct StandardClass {
   }
 };
 
-/// Where a field's `=` stands, or where it would.
+/// Returns the offset of a field's `=`, or the offset where it would stand.
 uint32_t DecoratorLowering::placeOfValue(const DecoratedMember &member) const {
   uint32_t at = endOfKey(member);
   for (uint32_t behind = next(at); behind < member.field->range.end; behind = next(at)) {
@@ -204,8 +204,8 @@ void DecoratorLowering::lowerAccessor(StandardClass &all, const DecoratedMember 
                   "." + store + " = value; }");
 }
 
-/// What the class's first static block does: all that is decorated, methods before fields, static
-/// members before others.
+/// Writes the class's first static block, which applies all decorators: methods before fields,
+/// static members before others.
 void DecoratorLowering::decorateAll(StandardClass &all) {
   const uint32_t at = all.type.body->range.begin + 1;
   std::string begin = "static { ";
@@ -362,7 +362,7 @@ void DecoratorLowering::lowerStandard(DecoratedClass &type, Refuse refuse) {
   declare(all);
 }
 
-/// What stands before the class and behind it.
+/// Writes the declarations before the class and the text behind it.
 void DecoratorLowering::declare(const StandardClass &all) {
   const DecoratedClass &type = all.type;
   if (!all.variables.empty())

@@ -15,7 +15,7 @@ struct TextEdit {
   std::string text;
   /// Of the range, what another edit moves: its lines go with it.
   ByteRange moved = {};
-  /// What is moved here, behind `text`, and what follows it.
+  /// The range that is moved here, behind `text`, and the text that follows it.
   ByteRange from = {};
   std::string behind = {};
   bool flat = false; ///< what is moved here has its line breaks where it was
@@ -24,7 +24,7 @@ struct TextEdit {
 /// A string literal for a text in WTF-8; with `escaped` without characters that deceive a reader.
 std::string quoteText(llvm::StringRef text, bool escaped);
 
-/// What stands behind spaces and comments.
+/// Returns the text behind leading spaces and comments.
 llvm::StringRef skipTrivia(llvm::StringRef text);
 
 } // namespace agentc

@@ -67,7 +67,8 @@ void TypeScriptLowering::lowerEnum(const TSEnumDeclaration &declaration, Refuse 
   }
 }
 
-/// Whether an initializer gives a text by its looks: then no number leads back to the name.
+/// True if an initializer is a string by its syntax; no number then maps back to the member's
+/// name.
 bool TypeScriptLowering::isStringy(const Node &node, unsigned depth) const {
   constexpr unsigned most = 16;
   if (depth > most)
@@ -149,7 +150,7 @@ void TypeScriptLowering::lowerMember(const TSEnumMember &member, llvm::StringRef
     replace(comma, comma + 1, " ");
 }
 
-/// What stands before a name that is a member of an enum or a namespace around it.
+/// Returns the qualifier of a name that is a member of an enclosing enum or namespace.
 std::optional<std::string> TypeScriptLowering::qualifierOf(const Identifier &id) const {
   const Symbol *symbol = program_.symbolOf(id);
   auto isWithin = [&](const Node &node) {

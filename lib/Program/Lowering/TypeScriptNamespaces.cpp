@@ -54,8 +54,8 @@ void TypeScriptLowering::readSpaces(const Node &node) {
   forEachChild(node, [&](const Node &child) { readSpaces(child); });
 }
 
-/// What stands before a name that is a member of a namespace around it, by any of its blocks; empty
-/// if the name is the block's own, std::nullopt if it is none of these.
+/// Returns the qualifier of a name that is a member of an enclosing namespace, in whichever of
+/// its blocks; empty if the name is the block's own, std::nullopt if it is none of these.
 std::optional<std::string> TypeScriptLowering::qualifierIn(const TSModuleDeclaration &space,
                                                            const Identifier &id,
                                                            bool isWithin) const {

@@ -5,8 +5,8 @@
 
 namespace agentc {
 
-/// Whether a name that a module exports is there when the program runs. Types leave no record; what
-/// isn't TypeScript of the bundle has none.
+/// Tells whether a name that a module exports exists at run time. Types leave no record;
+/// modules that are not the bundle's TypeScript have no types.
 class ValueExports {
 public:
   explicit ValueExports(const Program &program) : program_(program) {}

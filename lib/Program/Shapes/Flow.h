@@ -9,9 +9,9 @@ namespace agentc {
 
 using Nodes = llvm::SmallVector<const ast::Node *, 4>;
 
-/// Where functions and a few other things come from, as far as names, properties and calls of a
-/// program's syntax tell, without any value: enough to know what bundlers wrote. Answers are kept;
-/// each is bounded by maxFlowDepth and maxFlowResults.
+/// Traces functions and a few other things to their origins, as far as names, properties and
+/// calls in a program's syntax tell, without evaluation: enough to recognize the code of
+/// bundlers. Answers are kept; each is bounded by maxFlowDepth and maxFlowResults.
 class Flow {
 public:
   explicit Flow(const Program &program) : program_(&program) {}
@@ -31,9 +31,10 @@ public:
   std::string hostNameOf(const ast::Node &expression) { return hostNameOf(expression, 0); }
   /// The calls of a function by its name or in place; what else is done with it doesn't count.
   llvm::ArrayRef<const ast::CallExpression *> callsOf(const ast::Node &function);
-  /// What `variable.key = value` gives to a variable's members, each key's last value.
+  /// Returns the last value that `variable.key = value` gives to a member, or else its value in
+  /// the object literal that initializes the variable; null if there is neither.
   const ast::Node *memberOf(const Symbol &symbol, llvm::StringRef key);
-  /// Whether a function reaches nothing but its arguments and what of the language can do no harm.
+  /// True if a function reaches only its arguments and harmless parts of the language.
   bool isHarmless(const ast::Node &function);
   HelperShape shapeOf(const ast::Node &function);
   /// Of the functions that an expression can denote the first that has a shape.
@@ -44,8 +45,8 @@ public:
   const MemberIndex &members() const { return *index_; }
   llvm::ArrayRef<const ast::Identifier *> argumentsIn(const ast::Node &function) const;
 
-  /// What one use of an object's expression writes to it: an assignment to a member, or a call, of
-  /// the language's function `host` where that is not empty.
+  /// Collects the writes of one use of an object's expression: an assignment to a member, or a
+  /// call (of the language's function `host`, unless that is empty).
   void collectWrites(const ast::Node &holder, std::vector<WrittenProperty> &out,
                      llvm::StringRef host = {});
   /// A variable that leads to the same members as another one: a parameter that bundlers give

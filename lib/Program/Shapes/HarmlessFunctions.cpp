@@ -10,7 +10,8 @@ namespace {
 
 constexpr unsigned maxHelperNodes = 1000;
 
-/// What a helper may name of the language: what makes and reads objects, and runs no text.
+/// True if a helper may use a global of the language: it makes or reads objects, and runs no
+/// text as code.
 bool isHarmlessGlobal(llvm::StringRef name) {
   static constexpr llvm::StringLiteral names[] = {
       "Array",  "Boolean",   "Error",          "Iterator",  "Number",
@@ -142,7 +143,7 @@ bool HarmCheck::isHarmlessName(const Identifier &name) {
   });
 }
 
-/// Whether a value decides something, or its name does, and goes nowhere.
+/// True if a value, or its name, only decides something and goes nowhere else.
 bool isOnlyCompared(const Node &value) {
   const Node *at = &value;
   // the `new.target` of a call of the parent's constructor

@@ -6,7 +6,8 @@ using namespace ast;
 
 using Kind = HelperShape::Kind;
 
-/// What such a helper gives consists of what it iterates over, since it has nothing else.
+/// Returns the shape of a helper that iterates. Its result consists of the elements that it
+/// iterates over, since the helper has nothing else.
 HelperShape ShapeReader::shapeOfIteration() {
   HelperShape shape;
   if (hasText_ || results_.empty())
@@ -32,7 +33,7 @@ HelperShape ShapeReader::shapeOfIteration() {
   return shape;
 }
 
-/// Whether a result holds what the first parameter has, or nothing.
+/// True if a result holds the contents of the first parameter, or nothing.
 bool ShapeReader::isElements(const Node &node, unsigned depth) {
   if (depth > 8)
     return false;
@@ -110,7 +111,8 @@ bool ShapeReader::isAssignOrPolyfill(const Node &callee) {
          });
 }
 
-/// Whether every result is a parameter, which is the last statement's at the latest.
+/// True if every result is the parameter `index`, and the function returns at its last
+/// statement at the latest.
 bool ShapeReader::givesParameter(unsigned index) {
   const Node *body = bodyOf(function_);
   const auto *block = llvm::dyn_cast<BlockStatement>(body);
@@ -159,7 +161,8 @@ bool ShapeReader::isExplainedVariable(const Symbol &symbol, unsigned depth) {
   return true;
 }
 
-/// Whether a result is the first parameter, its default, or an object that holds only its members.
+/// True if a result is the first parameter, its default, or an object that holds only its
+/// members.
 bool ShapeReader::isExplained(const Node &node, unsigned depth) {
   if (depth > 8)
     return false;
@@ -216,7 +219,7 @@ bool ShapeReader::isExplained(const Node &node, unsigned depth) {
   }
 }
 
-/// Whether a helper does nothing to what it gets.
+/// True if a helper does nothing to its arguments.
 bool ShapeReader::isPassive() const {
   return shape_.kind == Kind::None && !readsDefault_ && !listed_ && !listedStatic_ &&
          !setsPrototype_ && !marks_ && !constructs_;

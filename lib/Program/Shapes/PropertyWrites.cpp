@@ -40,7 +40,7 @@ private:
   std::vector<WrittenProperty> &out_;
 };
 
-/// Whether a place is a statement of its own at the top of a module.
+/// True if a place is in a statement of its own at the top of a module.
 bool WriteCollector::runsAlways(const Node &site) const {
   const Node *at = site.parent;
   while (at &&
@@ -52,8 +52,8 @@ bool WriteCollector::runsAlways(const Node &site) const {
   return at && (llvm::isa<ast::Program>(at) || program_.wrappedBy(*at));
 }
 
-/// What a chain of assignments gives: the last value, or a variable in the chain, which may get
-/// more than that.
+/// Returns the value of a chain of assignments: the last value, or a variable in the chain,
+/// which may get other values too.
 const Node &WriteCollector::valueOf(const Node &value) const {
   const Node *at = &value;
   while (const auto *inner = llvm::dyn_cast<AssignmentExpression>(at)) {

@@ -37,7 +37,7 @@ std::optional<unsigned> ShapeReader::listOf(const Node &node) const {
   return isNext ? parameterOf(*member->object) : std::nullopt;
 }
 
-/// Whether two expressions are the same variable, or the same element of one.
+/// True if two expressions are the same variable, or the same element of one.
 bool ShapeReader::isSame(const Node &a, const Node &b) const {
   const auto *left = llvm::dyn_cast<MemberExpression>(&a);
   const auto *right = llvm::dyn_cast<MemberExpression>(&b);
@@ -234,7 +234,7 @@ void ShapeReader::visitRaw(const CallExpression &call, const ObjectExpression &a
     isBroken_ = true;
 }
 
-/// What `Object.getOwnPropertyDescriptors` is called with; null for all else.
+/// Returns the argument of an `Object.getOwnPropertyDescriptors` call; null for anything else.
 const Node *ShapeReader::describedBy(const Node &node) const {
   const auto *all = llvm::dyn_cast<CallExpression>(&node);
   return all && !all->arguments.empty() &&

@@ -38,7 +38,8 @@ void ShapeReader::visitCopy(Kind kind, const Node &object, const Node &key,
 
 namespace {
 
-/// What a function of one return gives; the node itself if it is not a function.
+/// Returns the expression that a function with a single `return` gives; the node itself if it
+/// is not a function.
 const Node *behindGetter(const Node &value) {
   if (!isFunction(value))
     return &value;

@@ -115,8 +115,8 @@ bool LoaderReader::readCallee(const Node &callee) {
   return isLoadersOwn(*loader_.wrappers);
 }
 
-/// Whether the table, or the cache, is used by the loader alone. Bundlers make it a member of the
-/// loader besides; isClosed looks at what is done with that.
+/// True if only the loader uses the table, or the cache. Bundlers also make it a member of the
+/// loader; isClosed checks the uses of that member.
 bool LoaderReader::isLoadersOwn(const Symbol &symbol) {
   return llvm::all_of(symbol.references, [&](const Identifier *use) {
     const Node *function = functionAround(*use);
@@ -205,8 +205,8 @@ std::optional<ModuleLoader> readModuleLoader(const agentc::Program &program, Flo
   return LoaderReader(program, flow).read(made);
 }
 
-/// What a bundler's code does with its `require`: calls it, reads and writes its members, and hands
-/// it on where modules get it.
+/// True if a use of `require` is usual in a bundler's code: calling it, reading or writing its
+/// members, or handing it on where modules get it.
 static bool isUsual(const agentc::Program &program, Flow &flow, const ModuleLoader &loader,
                     const Identifier &use) {
   const Node *parent = use.parent;

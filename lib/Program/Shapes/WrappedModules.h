@@ -15,7 +15,7 @@ struct ModuleLoader {
   /// Wrappers are looked up by a key, which is the loader's own parameter of that number.
   std::optional<unsigned> key;
 
-  /// What the wrapper's parameters are, in their order.
+  /// The kinds of the wrapper's parameters, in their order.
   std::vector<CommonJsPart::Kind> parameters;
 };
 
@@ -24,8 +24,8 @@ struct ModuleLoader {
 std::optional<ModuleLoader> readModuleLoader(const Program &program, Flow &flow,
                                              const ast::ObjectExpression &made);
 
-/// Whether nothing that is done with a variable, which holds a loader with a table, lets other code
-/// change what the loader gives.
+/// True if no use of a variable that holds a loader with a table lets other code change the
+/// results of the loader.
 bool isClosed(const Program &program, Flow &flow, const ModuleLoader &loader, const Symbol &holder);
 
 /// A wrapper of a loader: the function, and its key in the loader's table.

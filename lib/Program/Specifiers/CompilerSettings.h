@@ -7,7 +7,8 @@
 
 namespace agentc {
 
-/// What resolution reads of one tsconfig.json or jsconfig.json, with all that it extends.
+/// The settings that resolution reads from one tsconfig.json or jsconfig.json and from all that
+/// it extends.
 struct CompilerSettings {
   std::optional<std::string> baseUrl; ///< a folder of the bundle
   std::shared_ptr<const Json> paths;  ///< as written; null if there are none

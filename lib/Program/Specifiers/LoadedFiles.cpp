@@ -30,8 +30,8 @@ bool isIn(llvm::ArrayRef<TypeSpan> spans, size_t at) {
   return after != spans.begin() && at < std::prev(after)->range.end;
 }
 
-/// Whether a name stands anywhere but in types and in `own`, so that erasing types keeps what
-/// declares it.
+/// True if a name stands anywhere outside types and `own`, so that erasing types keeps its
+/// declaration.
 bool isValue(const ast::Module &module, llvm::StringRef name, ByteRange own) {
   auto isWord = [&](size_t at) {
     return at < module.text.size() &&
@@ -250,7 +250,7 @@ void LoadedFiles::askMatching(const ast::Module &from, llvm::StringRef beginning
     add(one, {FileReason::Kind::Matched, from.path});
 }
 
-/// What an expression asks for.
+/// Asks for the module that an expression loads.
 void LoadedFiles::visitAsked(const ast::Module &module, const Node &node) {
   if (const auto *variable = llvm::dyn_cast<VariableDeclarator>(&node))
     if (makesRequire(variable->init) && !nameOf(variable->id).empty())
@@ -262,7 +262,7 @@ void LoadedFiles::visitAsked(const ast::Module &module, const Node &node) {
     ask(module, load->specifier, load->form);
 }
 
-/// Whether what decorators keep of types may name an import that no code does.
+/// True if the types that decorators keep may name an import that no code names.
 bool LoadedFiles::isKeptType(const ast::Module &module, const ImportDeclaration &import) const {
   return !import.typeOnly && module.text.contains('@') && resolver_->keepsTypes(module.path);
 }

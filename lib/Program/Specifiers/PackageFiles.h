@@ -44,14 +44,14 @@ private:
   std::vector<Pattern> patterns_; ///< best first
 };
 
-/// What resolution reads of one package.json.
+/// The fields that resolution reads from one package.json.
 struct PackageFile {
   std::string folder; ///< empty for the bundle's own
   std::string name;
   std::string version;
   std::string main;
-  /// What it asks for of other packages, by name; what only development needs where nothing else
-  /// does.
+  /// The versions that it requires of other packages, by name; those for development only where
+  /// no other section names the package.
   llvm::StringMap<std::string> requirements;
   Json exports; ///< null if there are none; always an object of subpaths otherwise
   Json imports;

@@ -252,7 +252,7 @@ SpecifierResolver::resolveTarget(const PackageFile &package, const Json &target,
   return std::nullopt;
 }
 
-/// Whether a part of a target's path could lead out of its package.
+/// True if a part of a target's path could lead out of its package.
 static bool leavesPackage(llvm::StringRef path) {
   llvm::SmallVector<llvm::StringRef, 8> parts;
   path.split(parts, '/');

@@ -10,10 +10,10 @@
 
 namespace agentc {
 
-/// Where a specifier leads within a bundle, by the algorithms of Node's documentation (modules:
-/// packages, ECMAScript modules, CommonJS) and TypeScript's `paths` and `baseUrl`. A package that
-/// the sandbox provides in a version that fits is not the bundle's, whatever is installed. Costs
-/// the same whatever the bundle holds, but for the depth of its folders.
+/// Resolves specifiers within a bundle, by the algorithms of Node's documentation (modules:
+/// packages, ECMAScript modules, CommonJS) and TypeScript's `paths` and `baseUrl`. A package
+/// that the sandbox provides in a fitting version is not the bundle's, whatever is installed.
+/// The cost depends on the depth of the bundle's folders and on nothing else in the bundle.
 class SpecifierResolver {
 public:
   explicit SpecifierResolver(const FileTree &files);
@@ -31,9 +31,9 @@ public:
   Answer resolve(llvm::StringRef fromFile, llvm::StringRef specifier, ImportForm form) const;
   /// The settings files that decide where the specifiers of a file lead, beside package.json.
   std::vector<llvm::StringRef> settingsOf(llvm::StringRef fromFile) const;
-  /// What the settings files around a file say of its JSX.
+  /// Returns the JSX settings for a file, from the settings files around it.
   JsxSettings jsxOf(llvm::StringRef file) const;
-  /// Whether decorators in a file keep the types beside them.
+  /// True if decorators in a file keep the types beside them.
   bool keepsTypes(llvm::StringRef file) const;
   const PackageFiles &packages() const { return packages_; }
   /// The package.json of the package that code in a folder gets by a name; null if none is there.

@@ -6,8 +6,8 @@ namespace agentc::rules {
 
 using namespace ast;
 
-/// What promises that the entry's default export is an agent's class, and where; an empty note if
-/// nothing does.
+/// Finds the place that promises an agent's class as the entry's default export; std::nullopt
+/// if nothing promises one.
 static std::optional<DiagnosticNote> findPromise(const CheckContext &context) {
   const Manifest &manifest = context.manifest;
   if (manifest.minBaseVersion)

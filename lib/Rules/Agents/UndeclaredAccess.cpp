@@ -37,16 +37,16 @@ static llvm::StringRef globalOfOther(const ApiUse &use) {
   return llvm::is_contained(otherHosts, name) ? name : "";
 }
 
-/// Whether there is anything to look for, so that access need not be inferred for nothing: only
-/// handlers have a context, and what one of their calls reaches stands somewhere in the code.
+/// True if there is anything to look for, so that access is not inferred in vain: only handlers
+/// have a context, and anything that one of their calls reaches stands somewhere in the code.
 static bool mayReach(const CheckContext &context) {
   return llvm::any_of(context.config.agents, [](const auto &agent) { return agent.handler; }) ||
          llvm::any_of(context.uses.all(),
                       [](const ApiUse &use) { return !globalOfOther(use).empty(); });
 }
 
-/// Whether the code says of itself that it is a bundle's; of other code, which the sandbox may
-/// never run, each use counts that is reached at all.
+/// True if the code declares itself to be a bundle's. In other code, which the sandbox may
+/// never run, every use that is reached at all counts.
 static bool isDeclared(const CheckContext &context) {
   return !context.bundle.isSourceTree || !context.manifest.settingsKey.empty();
 }

@@ -48,18 +48,18 @@ bool runsText(const ApiUse &use) {
           use.path.starts_with("module:child_process") || use.path.contains("_compile"));
 }
 
-/// Whether a module is one by name, not what some unknown value names.
+/// True if `module` is a module's name, not the path of some unknown value.
 bool isName(llvm::StringRef module) {
   return !module.empty() && (llvm::isAlpha(module[0]) || module[0] == '@') &&
          module.find_first_of("()[]? ") == llvm::StringRef::npos;
 }
 
-/// Whether most of a text's characters are escapes.
+/// True if most of a text's characters are escapes.
 bool isEscaped(const Node &literal, llvm::StringRef text) {
   return text.size() >= minText && literal.range.end - literal.range.begin > text.size() * 5 / 2;
 }
 
-/// Whether any part of a text stands in a source as it is.
+/// True if any `part` consecutive bytes of a text stand unchanged in a source.
 bool isVisible(llvm::StringRef source, llvm::StringRef text, size_t part) {
   part = std::min(part, text.size());
   for (size_t at = 0; at + part <= text.size(); ++at)
@@ -98,7 +98,7 @@ bool Search::visitArray(const ArrayExpression &array) {
   return payload.has_value();
 }
 
-/// Whether a text stands in the bundle as it is.
+/// True if a text stands unchanged in the bundle.
 bool Search::isWritten(llvm::StringRef text) const {
   return llvm::any_of(context_.bundle.files.files(), [&](const auto &file) {
     return llvm::StringRef(file.second->bytes).contains(text);
@@ -120,7 +120,7 @@ bool Search::visitFolded(const Node &node) {
   return payload.has_value();
 }
 
-/// Whether a node was reported, of which nothing more is to be said.
+/// Checks a node; true if it was reported, so that there is nothing more to say about it.
 bool Search::visit(const Node &node) {
   if (std::optional<llvm::StringRef> text = textOfLiteral(&node)) {
     std::optional<Payload> payload = text->size() < minText ? std::nullopt : payloadIn(*text);
@@ -140,7 +140,8 @@ bool Search::visit(const Node &node) {
   return sum && sum->op == "+" && (!outer || outer->op != "+") && visitFolded(node);
 }
 
-/// Whether any part of a name stands in the bundle's sources, those of its own file first.
+/// True if any part of a name stands in the bundle's sources; the use's own file is searched
+/// first.
 bool Search::isNamed(const ApiUse &use, llvm::StringRef name, size_t part) {
   if (isVisible(context_.program.moduleOf(*use.node).syntax->text, name, part))
     return true;
@@ -152,7 +153,7 @@ bool Search::isNamed(const ApiUse &use, llvm::StringRef name, size_t part) {
   return known->second;
 }
 
-/// Whether a use is what JSX loads without saying so.
+/// True if a use is an import that JSX implies without spelling it out.
 static bool isMeantByJsx(const Node &use) {
   for (const Node *at = &use; at; at = at->parent)
     if (isJsxImport(*at))

@@ -46,7 +46,7 @@ bool spells(llvm::StringRef text, Run run) {
   return (seen.size() < run.size() || selects) && !isFlag(text, run);
 }
 
-/// Whether a language's spelling or an emoji has the character there.
+/// True if the spelling of a language or an emoji calls for the character there.
 bool isSpelling(llvm::StringRef text, const HiddenCharacter &character) {
   uint32_t left = before(text, character.range.begin), right = behind(text, character.range.end);
   if (isVariationSelector(character.codePoint))

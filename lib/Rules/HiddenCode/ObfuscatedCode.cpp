@@ -6,7 +6,8 @@ namespace agentc::rules {
 
 namespace {
 
-/// What a trait counts for, from how many on, and how a note says it.
+/// The points for a trait, the least number of occurrences that earns them, and the trait's
+/// description in a note.
 struct Weight {
   ObfuscationTrait trait;
   unsigned least;

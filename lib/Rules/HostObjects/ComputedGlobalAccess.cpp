@@ -16,8 +16,8 @@ static bool takesAllMembers(const Values &values, const ApiUse &use) {
 /// More than the ways to the global object that one expression chooses from.
 static constexpr unsigned maxWays = 6;
 
-/// Whether an object is one of so many things, the global object among them, that it is more likely
-/// a variable or parameter which is used for everything.
+/// True if an object can be so many things, the global object among them, that it is more
+/// likely a variable or parameter with many purposes.
 static bool isOneOfMany(const Values &values, const ApiUse &use) {
   const auto *member = llvm::dyn_cast<ast::MemberExpression>(use.node);
   unsigned ways = 0;

@@ -2,23 +2,25 @@
 
 namespace agentc::rules {
 
-/// What reaches further than the process's own state: modules, other processes, the machine.
-/// Whatever begins with an underscore is Node's inside and does so too. Everything else is inert in
-/// the sandbox, tells what is made up, or is not a member of Node's `process`.
+/// Members that reach further than the process's own state: to modules, other processes, the
+/// machine. Members that begin with an underscore are Node's internals and do so too. All
+/// others are inert in the sandbox, return made-up values, or are not members of Node's
+/// `process`.
 static constexpr llvm::StringLiteral reaching[] = {
     "binding",    "chdir",   "constructor", "dlopen",     "execve",     "getBuiltinModule",
     "initgroups", "kill",    "loadEnvFile", "mainModule", "permission", "report",
     "setegid",    "seteuid", "setgid",      "setgroups",  "setuid"};
 
-/// Whether a call of what throws in the sandbox comes after a test for it, as feature tests do.
+/// True if the use of a member that throws in the sandbox comes after a test for it, as in
+/// feature tests.
 static bool isAsked(const CheckContext &context, const ApiUse &use, llvm::StringRef name) {
   return name == "binding" && isBehindTestOf(context, use, "global:process.binding");
 }
 
-/// What ends Node's process ends the call in the sandbox.
+/// Members that end Node's process; in the sandbox they end the call.
 static constexpr llvm::StringLiteral ending[] = {"abort", "exit", "reallyExit"};
 
-/// What Deno and Bun only tell of themselves.
+/// Members with which Deno and Bun only describe themselves.
 static constexpr llvm::StringLiteral telling[] = {
     "global:Deno.args", "global:Deno.build",   "global:Deno.noColor", "global:Deno.version",
     "global:Bun.argv",  "global:Bun.revision", "global:Bun.version"};

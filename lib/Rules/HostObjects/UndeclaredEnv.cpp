@@ -5,10 +5,11 @@
 
 namespace agentc::rules {
 
-/// What becomes of objects and gaps where they are taken for names; no variable is called so.
+/// The texts that objects and gaps become when they are taken for names; no variable has such a
+/// name.
 static constexpr llvm::StringLiteral textsOfNoText[] = {"undefined", "null", "[object Object]"};
 
-/// Whether `allowedEnv` can hold a name.
+/// True if `allowedEnv` can hold a name.
 static bool isEnvironmentName(llvm::StringRef name) {
   return !name.empty() && !llvm::isDigit(name[0]) &&
          llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_'; });

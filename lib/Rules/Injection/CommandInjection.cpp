@@ -54,7 +54,7 @@ bool runsArguments(const Value *program) {
   return name && llvm::is_contained(interpreters, name->substr(name->find_last_of("/\\") + 1));
 }
 
-/// Whether the options ask for a shell around the program.
+/// True if the options ask for a shell around the program.
 bool usesShell(llvm::ArrayRef<const Value *> arguments) {
   for (const Value *argument : arguments) {
     const auto *options = llvm::dyn_cast<ObjectValue>(argument);

@@ -136,7 +136,7 @@ bool isOfBuilder(llvm::StringRef path) {
   return llvm::is_contained(builders, object.rsplit('.').second);
 }
 
-/// Whether calling that path runs its first argument as a statement.
+/// True if a call of that path runs its first argument as a statement.
 bool isStatementCall(const ApiUse &use) {
   if (!isDatabase(use.module) || use.path.contains("prepare()."))
     return false;
@@ -149,7 +149,7 @@ bool isStatementCall(const ApiUse &use) {
          (use.module == "typeorm" && llvm::is_contained(textParts, name));
 }
 
-/// Whether a text with holes reads as a statement of SQL.
+/// True if a text with holes reads like an SQL statement.
 bool looksLikeSql(llvm::StringRef text) {
   std::string upper;
   for (char c : text.trim().take_front(400))
@@ -216,7 +216,7 @@ private:
       isFollowed |= llvm::isa<FunctionValue, ClassValue>(value);
     });
     llvm::StringRef name = *key;
-    // What has a client's methods is taken for one in the packages that import a database.
+    // In packages that import a database, any object with a client's methods is taken for a client.
     const bool isOfClient =
         (name == "query" || name == "execute") &&
         (withDatabases_.contains(packageOf(call)) || saysSql(*call.arguments[0]));
@@ -228,7 +228,7 @@ private:
       tell(report_.at(*member, messageOf(trace)), trace, call);
   }
 
-  /// Whether a variable or member is called a statement.
+  /// True if the name of a variable or member contains `sql`, in any case.
   static bool saysSql(const Node &node) {
     const auto *member = llvm::dyn_cast<MemberExpression>(&node);
     const auto *name =

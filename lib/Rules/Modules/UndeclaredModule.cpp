@@ -61,7 +61,7 @@ static std::string missingMessage(llvm::StringRef name) {
   return "`" + shownText(name) + "` is not in the bundle";
 }
 
-/// Whether a node is an import, or its specifier, of which nothing runs.
+/// True if a node is an import, or the specifier of one, and nothing of that import runs.
 static bool isOfErased(const CheckContext &context, const ast::Node &node) {
   const auto *import = llvm::dyn_cast<ast::ImportDeclaration>(&node);
   if (!import)

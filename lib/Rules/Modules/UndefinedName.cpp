@@ -46,8 +46,8 @@ constexpr llvm::StringLiteral pageNames[] = {
 #define PAGE_VALUE(name)
 #include "PageNames.inc"
 };
-/// What anybody may mean something else by; a file that names a page's window or document means
-/// these.
+/// Names that code often uses for something else; in a file that names a page's window or
+/// document they mean the page's values.
 constexpr llvm::StringLiteral pageValues[] = {
 #define PAGE_NAME(name)
 #define PAGE_VALUE(name) #name,
@@ -101,8 +101,8 @@ private:
                   id->name == "self");
   }
 
-  /// What the bundle's own code gives to the global object, by assignment or in a declaration that
-  /// it is there.
+  /// Collects the names that the bundle's own code adds to the global object, by assignment or by
+  /// declaring that they exist.
   void learn(const ast::Module &module) {
     auto learnTarget = [&](const Node *target) {
       if (const Identifier *id = unbound(target))
@@ -144,7 +144,8 @@ private:
     }
   }
 
-  /// Where a name may be a type's, or a member's of what is around it.
+  /// True if a name may belong to a type or to an enclosing construct's members, or stands in a
+  /// `try` with a handler.
   bool isOther(const Identifier &id, bool isTyped) const {
     if (isTyped && llvm::isa_and_nonnull<ExportSpecifier, ExportDefaultDeclaration,
                                          TSExportAssignment, TSImportEqualsDeclaration>(id.parent))

@@ -4,7 +4,8 @@
 
 namespace agentc::rules {
 
-/// What is at home on one's own machine is somebody's choice; a metadata service never is.
+/// Lowers a finding to a warning: a local or private address can be a deliberate choice, but a
+/// metadata service never is.
 static void rate(Diagnostic &finding, Neighborhood neighborhood) {
   if (neighborhood != Neighborhood::Metadata)
     lowerTo(finding, Severity::Warning);

@@ -23,7 +23,8 @@ static bool isOfThis(const ApiUse &use) {
   return member && llvm::isa<ast::ThisExpression>(member->object);
 }
 
-/// Whether what a member is read of can be something else than a constructor or another API.
+/// True if the object of a member access can be something other than a constructor or another
+/// API.
 static bool canBeOther(const Values &values, const ApiUse &use) {
   const auto *member = llvm::dyn_cast<ast::MemberExpression>(use.node);
   bool isOther = false;

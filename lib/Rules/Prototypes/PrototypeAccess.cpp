@@ -7,7 +7,7 @@ namespace agentc::rules {
 
 using namespace ast;
 
-/// What a host adds to the language that other code of the bundle calls.
+/// Globals, most of them a host's, that other code of the bundle calls.
 static constexpr llvm::StringLiteral sharedGlobals[] = {
     "fetch",       "Request",        "Response",        "Headers",   "URL",    "console",
     "crypto",      "process",        "require",         "WebSocket", "Buffer", "setTimeout",
@@ -17,7 +17,7 @@ static constexpr llvm::StringLiteral sharedGlobals[] = {
 /// A function, its body and a statement or two lie between a choice and what stands in for it.
 static constexpr unsigned maxFallbackDepth = 12;
 
-/// Whether a path of members leads over `__proto__`, which is reported by itself.
+/// True if a path of members leads over `__proto__`, which is reported by itself.
 static bool hasProto(const Values &values, const Node *node) {
   while (const auto *member = llvm::dyn_cast_or_null<MemberExpression>(node)) {
     if (values.keyOf(*member) == "__proto__")
@@ -84,7 +84,8 @@ static bool isDeleted(const Node &proto) {
   return unary && unary->op == "delete";
 }
 
-/// Whether a value is one of the functions that engines without them stand in `__proto__` for.
+/// True if a value can be one of the functions that `__proto__` replaces in engines without
+/// them.
 static bool isPrototypeFunction(const Values &values, const Node &node) {
   bool found = false;
   forEachAlternative(values.of(node), [&](const Value &value) {
@@ -95,8 +96,8 @@ static bool isPrototypeFunction(const Values &values, const Node &node) {
   return found;
 }
 
-/// Whether a use stands where only engines get to that lack `Object.setPrototypeOf`: in
-/// `Object.setPrototypeOf ? … : (a.__proto__ = b)` and
+/// True if only engines without `Object.setPrototypeOf` or `Object.getPrototypeOf` get to a
+/// use: in `Object.setPrototypeOf ? … : (a.__proto__ = b)` and
 /// `Object.getPrototypeOf || function (o) { return o.__proto__ }`.
 static bool isFallback(const Values &values, const Node &proto) {
   if (llvm::isa<MemberExpression>(proto.parent))
@@ -168,7 +169,7 @@ static const Node *writtenObject(const ApiUse &write) {
   return member ? member->object : nullptr;
 }
 
-/// What the prototype is taken of, as far as members of one object go: `x` of
+/// Returns the object whose prototype is taken, less any members of it: `x` of
 /// `Object.getPrototypeOf(x.y)`.
 static const Node *inheritorOf(const Value &prototype) {
   const auto *call = llvm::dyn_cast_or_null<CallExpression>(prototype.origin);
@@ -178,8 +179,8 @@ static const Node *inheritorOf(const Value &prototype) {
   return node;
 }
 
-/// Whether a value can be an object of one of the bundle's classes, and is nothing else that is
-/// known but what `other` allows.
+/// True if a value can be an object of one of the bundle's classes, and every other known value
+/// that it can have (besides undefined and null) is one that `other` allows.
 static bool isInstanceOr(const Value &value, llvm::function_ref<bool(const Value &)> other) {
   bool isInstance = false, isOther = false;
   forEachAlternative(value, [&](const Value &one) {
@@ -190,7 +191,8 @@ static bool isInstanceOr(const Value &value, llvm::function_ref<bool(const Value
   return isInstance && !isOther;
 }
 
-/// Whether that can be what objects of one of the bundle's own classes inherit.
+/// True if the object that is written to can be a prototype of objects of the bundle's own
+/// classes.
 static bool canBeOwn(const Values &values, const ApiUse &write) {
   const Node *object = writtenObject(write);
   if (!object)
@@ -212,7 +214,7 @@ static bool isMadeWithPrototype(const Value &value) {
          });
 }
 
-/// Whether code climbs back along a chain that it made: `kept = { __proto__: kept }`, and later
+/// True if code climbs back along a chain that it made: `kept = { __proto__: kept }`, and later
 /// `kept = Object.getPrototypeOf(kept)`.
 static bool isOwnChain(const Values &values, const ApiUse &write) {
   bool isOwn = false;

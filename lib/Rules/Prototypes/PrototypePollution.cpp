@@ -57,7 +57,7 @@ private:
       lowerTo(finding, Severity::Note);
   }
 
-  /// What a walk makes on its way for the next step to go on from.
+  /// True if a node makes an empty container, as a walk does for its next step to go on from.
   bool isEmptyContainer(const Node &node) const {
     const auto *object = llvm::dyn_cast<ObjectExpression>(&node);
     const auto *list = llvm::dyn_cast<ArrayExpression>(&node);

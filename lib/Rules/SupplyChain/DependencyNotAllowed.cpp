@@ -7,7 +7,7 @@
 
 namespace agentc::rules {
 
-/// Whether one of the ranges that the settings allow has all that is asked for.
+/// True if one of the ranges that the settings allow contains every version asked for.
 static bool isInRange(llvm::ArrayRef<Allowance> allowances, llvm::StringRef requirement) {
   auto asked = VersionRange::parse(requirement.trim());
   return llvm::any_of(allowances, [&](const Allowance &allowance) {
@@ -15,7 +15,7 @@ static bool isInRange(llvm::ArrayRef<Allowance> allowances, llvm::StringRef requ
   });
 }
 
-/// Whether any of the bundle's code asks for a package.
+/// True if any of the bundle's code asks for a package.
 static bool isAskedFor(const CheckContext &context, llvm::StringRef package) {
   return llvm::any_of(context.uses.all(), [&](const ApiUse &use) {
     return !use.module.empty() && packageOfSpecifier(use.module) == package;

@@ -6,7 +6,7 @@ namespace agentc::rules {
 
 constexpr size_t maxNotes = 5;
 
-/// Whether a digest is there that nobody can forge: SHA-1 is none any more.
+/// True if there is a digest that nobody can forge; SHA-1 is not one.
 static bool isSealed(llvm::StringRef integrity) {
   for (llvm::StringRef algorithm : {"sha512-", "sha384-", "sha256-"}) {
     size_t at = integrity.find(algorithm);

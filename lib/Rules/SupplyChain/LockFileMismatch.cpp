@@ -8,7 +8,8 @@
 
 namespace agentc::rules {
 
-/// What the manifest and the lock file's own list of it say differently.
+/// Reports the differences between the manifest and the lock file's own list of its
+/// requirements.
 static void compareLists(const CheckContext &context, const LockFile &lock, RuleReporter &report) {
   auto requirementOf = [&](llvm::StringRef name) -> const LockedRequirement * {
     for (const LockedRequirement &one : *lock.requirements)
@@ -75,8 +76,8 @@ static void compareVersions(const CheckContext &context, const LockFile &lock, b
         tell(*package, requirement, "`" + shownText(asker.path) + "`");
 }
 
-/// Whether the file that an entry is taken from is the package's: registries name it by the
-/// package's name and version.
+/// True if an entry is taken from the package's own file: registries name it by the package's
+/// name and version.
 static bool isOwnFile(const LockedPackage &package) {
   llvm::StringRef url = llvm::StringRef(package.resolved).split('#').first.split('?').first;
   if (!url.starts_with("https://") && !url.starts_with("http://"))

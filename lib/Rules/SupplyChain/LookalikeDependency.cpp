@@ -7,7 +7,7 @@ namespace agentc::rules {
 
 constexpr size_t shortestName = 4;
 
-/// Whether two names differ by one letter more, less or other, or by two that changed places.
+/// True if two names differ by one added, missing or changed letter, or by two swapped letters.
 static bool isOneEditAway(llvm::StringRef a, llvm::StringRef b) {
   if (a.size() > b.size())
     std::swap(a, b);

@@ -114,8 +114,8 @@ void Comparison::tellLink() const {
   }
 }
 
-/// Whether the code itself names what it reaches there, in one piece or in parts; otherwise the
-/// name is another file's, which hands it on.
+/// True if the code itself names the item that it reaches there, in one piece or in parts;
+/// otherwise the name comes from another file, which hands it on.
 bool Comparison::isNamedHere(const ApiUse &use, const AccessItem &item) const {
   if (hasWordsOf(ownWords_, item.name))
     return true;
@@ -126,7 +126,7 @@ bool Comparison::isNamedHere(const ApiUse &use, const AccessItem &item) const {
          });
 }
 
-/// What code reaches that none of its sources has a word of.
+/// Reports each item that the code reaches and none of its sources has a word of.
 void Comparison::compareUses() {
   llvm::StringSet<> told;
   for (const ApiUse *use : uses_) {

@@ -11,15 +11,15 @@ namespace agentc {
 
 using Constructor = void (*)(int, char **, char **);
 
-/// Where the program that this was built for has Node's, before it is moved anywhere; and a zero,
-/// since they may be none.
+/// The addresses of Node's constructors in the program that this was built for, before the
+/// program is relocated; and a zero, since there may be none.
 static constexpr uintptr_t ofNode[] = {
 #include "NodeConstructors.inc"
     0};
 
 namespace {
 
-/// What a program has to do before its `main`.
+/// The work that a program has to do before its `main`.
 struct Program {
   uintptr_t base = 0;
   Constructor first = nullptr;

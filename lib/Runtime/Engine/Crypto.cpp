@@ -51,7 +51,8 @@ std::string takeFailure() {
 }
 
 const EVP_MD *digestNamed(llvm::StringRef name) {
-  // What was fetched stays: the guest may ask for the same names, and few others, without end.
+  // Fetched digests are kept: the guest may ask for the same names without end, and there are few
+  // others.
   static llvm::StringMap<const EVP_MD *> known;
   auto found = known.find(name);
   if (found != known.end())

@@ -17,7 +17,7 @@ namespace {
 using Object =
     std::variant<crypto::HashContext, crypto::MacContext, crypto::CipherContext, crypto::Key>;
 
-/// What an object of the guest stands for.
+/// The crypto object that an object of the guest stands for.
 struct Held {
   Object object;
   Global<v8::Object> owner;
@@ -52,7 +52,8 @@ size_t length(Info info, int index) { return lengthOf(info, index); }
 
 bool flag(Info info, int index) { return info[index]->IsTrue(); }
 
-/// What an argument stands for, which lives as long as that; null if it is nothing of the kind.
+/// Returns the crypto object that an argument stands for, which lives as long as the argument;
+/// null if that is not a T.
 template <typename T> const T *object(Info info, int index) {
   if (!info[index]->IsObject())
     return nullptr;
@@ -188,8 +189,8 @@ void cipherTag(Info info) {
     answer(info, crypto::tagOf(*cipher, length(info, 1)));
 }
 
-/// What both `readKey` and `writeKey` take: `pem` or `der`, whether it is private, the structure, a
-/// cipher, a passphrase's bytes or nothing.
+/// The arguments that `readKey` and `writeKey` share: `pem` or `der`, whether the key is
+/// private, the structure, a cipher, a passphrase's bytes or nothing.
 struct KeyFormArguments {
   KeyFormArguments(Info info, int first)
       : structure(text(info, first + 2)), cipher(text(info, first + 3)),

@@ -7,11 +7,11 @@
 
 namespace agentc {
 
-/// What the script `crypto` can call in C++. Hashes, ciphers and keys are objects of its own to it:
-/// the one that is given last with their making stands for them, and they end with it. Bytes come
-/// as views or as the UTF-8 of a text, names and flags as text and numbers; answers are a
-/// Uint8Array, a number, a boolean or, where something failed, a text: what OpenSSL says of it, see
-/// `crypto::takeFailure`.
+/// The C++ functions that the script `crypto` can call. For the script, hashes, ciphers and
+/// keys are objects: the last argument of the call that makes one stands for it, and both end
+/// together. Bytes come as views or as the UTF-8 of a text, names and flags as text and
+/// numbers; answers are a Uint8Array, a number, a boolean or, on failure, a text: OpenSSL's
+/// message, see `crypto::takeFailure`.
 llvm::ArrayRef<HostFunction> cryptoFunctions();
 
 } // namespace agentc

@@ -120,7 +120,7 @@ std::string describe(const Key &key) {
   return text;
 }
 
-/// What RSA needs beside the digest; other keys know no padding.
+/// Sets the parameters that RSA needs beside the digest; other keys have no padding.
 static bool setUp(EVP_PKEY_CTX *context, const Key &key, const SignatureForm &form) {
   if (!EVP_PKEY_is_a(key.get(), "RSA") && !EVP_PKEY_is_a(key.get(), "RSA-PSS"))
     return true;

@@ -230,7 +230,7 @@ void Engine::load(llvm::StringRef image) {
   settled_ = false;
   (void)callPrelude(PreludeFunction::Load, image);
   runUntilSettled("load-failed");
-  // What the load began stays; the calls' processes go on from here.
+  // Everything that the load began stays; the processes of calls go on from here.
   (void)callPrelude(PreludeFunction::Ready, "");
 }
 

@@ -23,11 +23,11 @@ public:
   Engine(bool jitless, const v8::StartupData *snapshot);
   ~Engine();
 
-  /// Where logs, requests and outcomes go from now on; not owned.
+  /// Sets the channel for logs, requests and outcomes; not owned.
   void setChannel(Channel *channel) { channel_ = channel; }
   void setMemoryLimit(uint64_t bytes) { memory_.setLimit(bytes); }
   ModuleTable &modules() { return modules_; }
-  /// Where V8 puts the machine code that it makes.
+  /// Returns the range in which V8 puts the machine code that it makes.
   CodeRange codeRange() const;
 
   /// Evaluates the image's top level until it settles, and tells the broker.

@@ -20,7 +20,7 @@ static Engine &engineOf(HostFunctions::Info info) {
   return *static_cast<Engine *>(info.GetIsolate()->GetData(0));
 }
 
-/// What the build exercises scripts in has none.
+/// True if the isolate has an engine; the one in which the build exercises scripts has none.
 static bool hasEngine(HostFunctions::Info info) { return info.GetIsolate()->GetData(0); }
 
 static std::string text(HostFunctions::Info info, int index) {
@@ -225,7 +225,8 @@ void HostFunctions::callers(Info info) {
   info.GetReturnValue().Set(toV8(isolate, text));
 }
 
-/// What promises carry from the code that made them to the code that waits for them.
+/// Returns the value that promises carry from the code that made them to the code that waits
+/// for them.
 void HostFunctions::asyncContext(Info info) {
   Local<Data> kept = info.GetIsolate()->GetContinuationPreservedEmbedderDataV2();
   if (kept->IsValue())

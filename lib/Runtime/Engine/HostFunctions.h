@@ -22,7 +22,7 @@ void quietly(const v8::FunctionCallbackInfo<v8::Value> &info) {
   function(info);
 }
 
-/// What the prelude, and nobody else, can call in C++.
+/// The C++ functions that the prelude, and nothing else, can call.
 struct HostFunctions {
   /// The C++ behind what `makeObject` gives, in its order.
   static std::vector<v8::FunctionCallback> callbacks();

@@ -54,8 +54,8 @@ extern "C" void *mmap64(void *address, size_t size, int protection, int flags, i
 
 extern "C" void *__libc_stack_end;
 
-/// Where the stack ends, which is what V8 asks for. libc's reads it in a list of all mappings, and
-/// adds what the kernel put above. There is one thread.
+/// Returns the end of the stack, which is what V8 asks for. libc's version finds the end in a
+/// list of all mappings, and adds the part that the kernel put above. There is one thread.
 extern "C" int pthread_getattr_np(pthread_t, pthread_attr_t *attributes) noexcept {
   constexpr size_t size = size_t(1) << 20;
   int error = pthread_attr_init(attributes);

@@ -46,7 +46,7 @@ struct Segments {
   }
 };
 
-/// Whether all of a mapping lies in large pages.
+/// True if all of a mapping lies in large pages.
 bool isLarge(uintptr_t begin, size_t size) {
   FILE *file = std::fopen("/proc/self/smaps", "re");
   if (!file)

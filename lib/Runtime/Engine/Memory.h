@@ -24,7 +24,7 @@ public:
 
   void watch(v8::Isolate *isolate);
   void setLimit(uint64_t bytes) { limit_ = bytes; }
-  /// Whether the process has a limit of its own (RLIMIT_DATA), so that the kernel refuses memory
+  /// True if the process has a limit of its own (RLIMIT_DATA), so that the kernel refuses memory
   /// for no other reason.
   static inline bool isLimitedByKernel = false;
 

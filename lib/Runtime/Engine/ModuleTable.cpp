@@ -73,7 +73,8 @@ MaybeLocal<Function> ModuleTable::compileCommonJs(Local<Context> context, llvm::
   return function;
 }
 
-/// What `require` gives for an ES module with a `default`, whose key follows.
+/// The prefix of the name of the module that `require` gives for an ES module with a `default`;
+/// the key of the ES module follows.
 static constexpr llvm::StringLiteral facadePrefix = "agentc:required/";
 
 MaybeLocal<Module> ModuleTable::compile(Local<Context> context, llvm::StringRef path) {

@@ -17,7 +17,7 @@ namespace agentc {
 
 /// A V8 string of UTF-8, with U+FFFD for what is none.
 v8::Local<v8::String> toV8(v8::Isolate *isolate, llvm::StringRef text);
-/// Where a script or module comes from, as stacks show it.
+/// Returns the origin of a script or module, as stacks show it.
 v8::ScriptOrigin originOf(v8::Local<v8::Value> name, bool isModule);
 /// UTF-8 of a V8 string; runs no code of the guest.
 std::string toUtf8(v8::Isolate *isolate, v8::Local<v8::Value> string);

@@ -63,7 +63,7 @@ void Process::fork(llvm::StringRef rehearsal) {
   Channel other(channel_.takePassed());
   if (other.descriptor() < 0)
     _exit(1);
-  // What V8 makes for the first call it need not make again for each.
+  // Anything that V8 makes for the first call is made here once, not again for each call.
   if (!rehearsal.empty())
     engine_->warm(rehearsal);
   int child = forkSibling();

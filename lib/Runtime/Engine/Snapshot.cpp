@@ -82,8 +82,8 @@ static std::string buildIdOf(const dl_phdr_info &object) {
   return "";
 }
 
-/// Where the size of the snapshot, and of the code behind it that is not for `--jitless`, stand in
-/// the label.
+/// The label, and the offsets in it of the size of the snapshot and of the size of the code
+/// behind the snapshot that is not for `--jitless`.
 static constexpr size_t labelSize = 4096, sizeOffset = labelSize - 2 * sizeof(uint64_t),
                         codeSizeOffset = sizeOffset + sizeof(uint64_t);
 

@@ -9,7 +9,7 @@
 
 namespace agentc {
 
-/// What a node of a concrete tree is, the same for every grammar.
+/// The kind of a node in a concrete tree, the same for every grammar.
 enum class Kind : uint8_t {
   Other,
   Error,
@@ -18,7 +18,7 @@ enum class Kind : uint8_t {
 #include "Kinds.def"
 };
 
-/// What a node is to the token audit.
+/// The role of a node in the token audit.
 enum class Shape : uint8_t {
   Inner, ///< made of other nodes, or a leaf if it has none
   Leaf,  ///< one token; strings and regular expressions too, whatever parts the grammar gives them

@@ -164,7 +164,7 @@ private:
     mask(text_.slice(offsetOf(word), offsetOf(behind) + close + 1), ' ');
   }
 
-  /// Whether code ends with a word that may stand before `accessor`.
+  /// True if code ends with a word that may stand before `accessor`.
   static bool endsWithModifier(llvm::StringRef code) {
     for (llvm::StringRef word : {"static", "abstract", "override", "declare", "readonly", "public",
                                  "private", "protected"})
@@ -231,7 +231,8 @@ private:
       mask(word.take_front(1), '$');
   }
 
-  /// What stands before a word, but for white space and comments that fill their lines.
+  /// Returns the text before a word, less trailing white space, block comments and comments that
+  /// fill their lines.
   llvm::StringRef codeBefore(llvm::StringRef word) const {
     llvm::StringRef front = before(word);
     for (unsigned comments = 0; comments < 16; ++comments) {
@@ -407,7 +408,7 @@ std::optional<uint32_t> awaitBefore(llvm::StringRef text, size_t word) {
   return isApart ? std::optional(static_cast<uint32_t>(front.size())) : std::nullopt;
 }
 
-/// Whether code ends with `for (` or `for await (`.
+/// True if code ends with `for (` or `for await (`.
 static bool isForHead(llvm::StringRef front) {
   if (!front.consume_back("("))
     return false;
@@ -417,8 +418,8 @@ static bool isForHead(llvm::StringRef front) {
   return front.ends_with("for");
 }
 
-/// Whether `using` declares what follows it: a name in its line that gets a value or a type, or
-/// that a loop gives one (ECMA-262 sections 14.3.1 and 14.7.5).
+/// True if `using` declares the name that follows: a name on the same line that gets a value or
+/// a type, or that a loop gives one (ECMA-262 sections 14.3.1 and 14.7.5).
 static bool declaresByUsing(llvm::StringRef behind, bool isHead, bool isAwaited) {
   behind = behind.ltrim(blanks);
   llvm::StringRef name = behind.take_while(isWordByte);

@@ -11,14 +11,14 @@
 
 namespace agentc {
 
-/// What the grammars would read wrongly without stumbling; std::nullopt if there is nothing of the
-/// kind. For every text.
-/// - NUL, at which they end the text, becomes another control character, allowed in the same
-/// places,
-/// - `export default function (` becomes `export function $efault(`, since the grammars take it for
-///   an expression that goes on behind its `}`; classes likewise,
-/// - `using x =` and `await using x =` become `const x =`, also in the head of a `for`, and `using`
-///   as a name becomes another one.
+/// Masks the parts that the grammars would misread without an error; std::nullopt if there are
+/// none. For every text.
+/// - NUL, at which the grammars end the text, becomes another control character, allowed in the
+///   same places,
+/// - `export default function (` becomes `export function $efault(`, since the grammars take it
+///   for an expression that goes on behind its `}`; classes likewise,
+/// - `using x =` and `await using x =` become `const x =`, also in the head of a `for`, and
+///   `using` as a name becomes another name.
 std::optional<std::string> maskMisreadings(llvm::StringRef text);
 
 /// The beginning of an `await` that stands in the same line before a word, and makes `await using`
@@ -51,7 +51,8 @@ struct MaskedText {
 ///   template and type arguments that begin with `<<` become spaces.
 std::optional<MaskedText> maskGrammarGaps(llvm::StringRef text, bool isTypeScript);
 
-/// Where `import("x")` ends that begins at an offset; std::nullopt if there is none.
+/// Returns the end of the `import("x")` that begins at an offset; std::nullopt if there is
+/// none.
 std::optional<size_t> endOfImportType(llvm::StringRef text, size_t begin);
 
 } // namespace agentc

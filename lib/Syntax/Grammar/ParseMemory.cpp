@@ -117,7 +117,7 @@ void ParseMemory::release(void *pointer) {
   free(largeBegin(pointer));
 }
 
-/// What tree-sitter calls.
+/// The functions that tree-sitter calls for memory.
 struct ParseMemoryHooks {
   static void *allocate(size_t size) {
     if (current)

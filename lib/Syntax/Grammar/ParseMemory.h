@@ -9,8 +9,8 @@
 
 namespace agentc {
 
-/// What tree-sitter allocates for one text, all let go at once: a tenth of the time of reading
-/// large sources went into giving their trees back node by node. Belongs to one thread at a time.
+/// The memory that tree-sitter allocates for one text, all freed at once: freeing trees node by
+/// node takes a tenth of the time of reading large sources. Belongs to one thread at a time.
 class ParseMemory {
 public:
   ParseMemory();
@@ -20,7 +20,7 @@ public:
 
   /// How many blocks of a parse stack's node are in use.
   int64_t stackNodes() const { return stackNodes_; }
-  /// What it holds of the system's memory, or nearly so.
+  /// The number of bytes of the system's memory that it holds, or nearly so.
   size_t bytes() const { return bytes_; }
   /// All that was ever asked for, in bytes.
   uint64_t bytesAsked() const { return bytesAsked_; }
@@ -41,7 +41,7 @@ private:
 
   void *allocate(size_t size);
   void release(void *pointer);
-  /// What a block of a size takes, its head included.
+  /// Returns the number of bytes that a block of a size takes, its head included.
   static size_t roomFor(size_t size);
 
   static constexpr size_t step = 16;

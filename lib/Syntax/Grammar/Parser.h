@@ -14,8 +14,9 @@ namespace agentc {
 
 enum class ParseStop { None, TooDeep, TooSlow, TooLarge };
 
-/// What tree-sitter may hold at once for one source. It takes some 30 times what code of people is
-/// long, 430 times at worst, and what is made of its tree a fifth more.
+/// The bytes that tree-sitter may hold at once for one source. It takes about 30 times the
+/// length of code written by people, 430 times at worst; the nodes made from its tree take a
+/// fifth more.
 inline constexpr size_t maxParseBytes = size_t(640) << 20;
 
 /// A tree, or why there is none and how far the parser came.
@@ -50,7 +51,7 @@ struct Stumble {
   std::string lookahead; ///< the grammar's name of the token that did not fit
 };
 
-/// Whether the grammar goes on from a state with each of these symbols.
+/// True if the grammar accepts each of these symbols in a state.
 bool isExpected(const Grammar &grammar, TSStateId state,
                 std::initializer_list<llvm::StringRef> names);
 

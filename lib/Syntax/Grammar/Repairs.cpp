@@ -107,8 +107,8 @@ std::optional<RepairedText> repairText(const Grammar &grammar, llvm::StringRef t
   return std::nullopt;
 }
 
-/// Whether nothing can be called or taken a member of behind a node, so that a statement ends there
-/// if a line does.
+/// True if a node can be followed by neither a call nor a member access, so that a line break
+/// behind it ends the statement.
 static bool isEnding(const Node &node) {
   switch (node.kind) {
   case NodeKind::BreakStatement:

@@ -22,7 +22,8 @@ struct RepairedText {
 /// std::nullopt if that doesn't make it readable. The work is bounded.
 std::optional<RepairedText> repairText(const Grammar &grammar, llvm::StringRef text);
 
-/// Whether the `;` that repairText put at an offset ends a statement that nothing could go on with.
+/// True if the `;` that repairText put at an offset ends a statement that nothing could
+/// continue.
 bool isEndedByBreak(const ast::Program &program, uint32_t semicolon);
 
 } // namespace agentc

@@ -81,8 +81,8 @@ void TokenAudit::gap(uint32_t end) {
   offset_ = end;
 }
 
-/// Whether a `-->` at the offset would be a comment by ECMA-262 B.1.1: only white space and
-/// comments stand before it in its line.
+/// True if a `-->` at the offset would be a comment by ECMA-262 B.1.1: only white space and
+/// comments precede it on its line.
 bool TokenAudit::beginsLine(uint32_t offset) const {
   return lastTokenEnd_ == 0 || hasLineTerminator(text_.slice(lastTokenEnd_, offset));
 }

@@ -21,7 +21,7 @@ public:
     std::string message;
     bool unlessScript = false; ///< only where the goal is not a script
   };
-  /// Where a leaf stands, as far as its lexical rules depend on it.
+  /// The surroundings of a leaf, as far as its lexical rules depend on them.
   enum class Place { Code, Types, Jsx };
 
   /// Tokens are checked in `text`, what lies between them in `parsed`, where words that a grammar
@@ -46,7 +46,7 @@ public:
     return true;
   }
   void refuse(Kind kind, ByteRange range);
-  /// Whether the parser saw something else here than the text has: then it was put there on
+  /// True if the parser saw other text here than the source has; that text was then put there on
   /// purpose.
   bool isStandIn(ByteRange range) const {
     return text_.slice(range.begin, range.end) != parsed_.slice(range.begin, range.end);
@@ -66,7 +66,7 @@ public:
   void report(const RuleInfo &rule, ByteRange range, llvm::StringRef message,
               bool unlessScript = false);
   llvm::ArrayRef<Finding> findings() const { return findings_; }
-  /// What `leaf` took for comments, in order.
+  /// The ranges that `leaf` took for comments, in order.
   llvm::ArrayRef<ByteRange> comments() const { return comments_; }
 
 private:

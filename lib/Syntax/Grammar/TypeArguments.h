@@ -5,7 +5,7 @@
 
 namespace agentc {
 
-/// What a `<` behind an expression begins, as TypeScript decides it.
+/// The meaning of a `<` behind an expression, as TypeScript decides it.
 struct TypeArguments {
   enum class Verdict {
     None,    ///< a comparison
@@ -21,11 +21,11 @@ struct TypeArguments {
 /// TypeScript's parser). Looks at a bounded part of the text.
 TypeArguments readTypeArguments(llvm::StringRef text, size_t less);
 
-/// Whether TypeScript lets `<…>` that ends at an offset be type arguments of an expression, by what
-/// follows.
+/// True if TypeScript accepts a `<…>` that ends at an offset as type arguments of an
+/// expression, judging by the text that follows.
 bool mayFollowTypeArguments(llvm::StringRef text, size_t end);
 
-/// Where white space and comments end that begin at an offset.
+/// Returns the end of the white space and comments that begin at an offset.
 size_t endOfTrivia(llvm::StringRef text, size_t at);
 
 } // namespace agentc

@@ -109,7 +109,8 @@ const Node *Lowering::mendedAwait(Here at, const Node *callee,
   return done(node);
 }
 
-/// What the brackets of a call hold, read as a parenthesized expression.
+/// Reads the content of a call's parentheses as a parenthesized expression; null if they are
+/// empty or hold a spread.
 const Node *Lowering::parenthesizedArguments(NodeList given) {
   if (given.empty() ||
       llvm::any_of(given, [](const Node *node) { return llvm::isa<SpreadElement>(node); }))
@@ -121,7 +122,7 @@ const Node *Lowering::parenthesizedArguments(NodeList given) {
   return done(sequence);
 }
 
-/// What the brackets of a member hold, read as an array.
+/// Reads the content of a member's brackets as an array.
 const Node *Lowering::bracketedMember(ByteRange brackets, const Node *property) {
   auto *array = make<ArrayExpression>(brackets);
   const auto *sequence = llvm::dyn_cast<SequenceExpression>(property);

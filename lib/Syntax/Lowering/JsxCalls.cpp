@@ -143,8 +143,8 @@ static const JSXAttribute *keyIn(const Node *attribute) {
   return name && name->name == "key" ? plain : nullptr;
 }
 
-/// Whether a key stands behind what may hold one: then `createElement` decides, as TypeScript has
-/// it.
+/// True if a `key` follows a spread that may hold one: `createElement` is used then, as in
+/// TypeScript.
 static bool hasKeyBehindSpread(llvm::ArrayRef<const Node *> attributes) {
   bool sawSpread = false;
   for (const Node *one : attributes) {

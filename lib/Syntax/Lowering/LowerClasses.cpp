@@ -177,7 +177,7 @@ const Node *Lowering::fieldDefinition(Here at) {
   return done(node);
 }
 
-/// Whether GrammarGaps took the word `accessor` from before a field's name.
+/// True if GrammarGaps blanked out the word `accessor` before a field's name.
 bool Lowering::hasMaskedAccessor(uint32_t begin) const {
   constexpr llvm::StringLiteral word = "accessor";
   llvm::StringRef front = module_.text.take_front(begin).rtrim(" \t");

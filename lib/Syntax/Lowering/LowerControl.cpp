@@ -92,8 +92,9 @@ const Node *Lowering::forStatement(Here at) {
   return done(node);
 }
 
-/// What `const` stands for, which maskMisreadings puts in the place of `using` and, with what is
-/// before it, of `await using`: there the declaration begins.
+/// Returns the kind of declaration behind a `const`, which maskMisreadings puts in the place of
+/// `using` and, together with the text before it, of `await using`. \p declaration then begins
+/// at the `await`.
 VariableKind Lowering::kindOfConst(ByteRange word, ByteRange &declaration) {
   if (textOf(word) != "using")
     return VariableKind::Const;

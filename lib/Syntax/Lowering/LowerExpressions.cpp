@@ -188,7 +188,7 @@ const Node *Lowering::update(Here at) {
   return hung(operand, node, &UpdateExpression::argument, tightest);
 }
 
-/// Whether an operand that follows `as T |` can be no more than a type.
+/// Reports an operand after `as T |` as ambiguous unless all of it can be read as a type.
 void Lowering::checkTypeOperand(Here at) {
   switch (at.kind) {
   case Kind::Array:
@@ -211,8 +211,8 @@ void Lowering::checkTypeOperand(Here at) {
   }
 }
 
-/// What the grammar takes for a comparison and TypeScript for type arguments, as it does not know
-/// all types (https://github.com/tree-sitter/tree-sitter-typescript/issues/367).
+/// Finds type arguments that the grammar takes for a comparison, since it does not know all
+/// types (https://github.com/tree-sitter/tree-sitter-typescript/issues/367).
 void Lowering::checkTypeArguments(Here left, Here less) {
   llvm::StringRef before = textOf({left.range.begin, less.range.begin}).rtrim();
   if (endsWithType(left) || before.ends_with("++") || before.ends_with("--"))

@@ -10,7 +10,7 @@ using namespace ast;
 static constexpr llvm::StringLiteral asyncBreak =
     "a line break makes the `async` before this a name";
 
-/// Whether a name is the one that GrammarGaps gave to what `export default` exports.
+/// True if a name is the one that GrammarGaps gave to the value of an `export default`.
 bool Lowering::isDefaultName(ByteRange range) const {
   return audit_.isStandIn(range) && audit_.parsed().slice(range.begin, range.end) == defaultName;
 }

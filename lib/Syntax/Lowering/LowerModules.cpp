@@ -122,8 +122,8 @@ NodeList Lowering::attributes() {
   return list(nodes);
 }
 
-/// What is exported. ECMAScript ends a function or class behind `export default` at its `}`, where
-/// the grammar may go on with a call or an operator.
+/// Lowers an exported declaration. ECMAScript ends a function or class behind `export default`
+/// at its `}`, where the grammar may go on with a call or an operator.
 const Node *Lowering::defaultDeclaration(Here at, bool isDefault) {
   auto *node = const_cast<Node *>(statement(at));
   llvm::StringRef text = textOf(at.range);

@@ -8,7 +8,7 @@
 
 namespace agentc {
 
-/// Whether the node under the cursor belongs to a JSX tag, whose names, strings and `>` follow
+/// True if the node under the cursor belongs to a JSX tag, whose names, strings and `>` follow
 /// rules of their own.
 bool Lowering::isInJsx() const {
   TSTreeCursor cursor = ts_tree_cursor_copy(&cursor_);
@@ -28,8 +28,8 @@ bool Lowering::isInJsx() const {
   }
 }
 
-/// Whether a token stands for white space or other words in the text, as BreakMend and
-/// maskMisreadings put it there.
+/// True if a token is a stand-in that BreakMend or maskMisreadings put in the place of white
+/// space or other words.
 bool Lowering::isMendedToken(ByteRange range) const {
   llvm::StringRef token = audit_.parsed().slice(range.begin, range.end);
   return audit_.isStandIn(range) &&
@@ -39,7 +39,7 @@ bool Lowering::isMendedToken(ByteRange range) const {
                             token);
 }
 
-/// Whether BreakMend put `void ` for this `await`.
+/// True if BreakMend replaced this `await` by `void `.
 bool Lowering::isMendedAwait(ByteRange range) const {
   return range.end - range.begin == 4 && audit_.isStandIn(range) &&
          audit_.parsed().substr(range.begin, 5) == "void " &&
@@ -69,7 +69,7 @@ void Lowering::auditSlowly(Here at) {
     audit_.refuse(at.kind, at.range);
 }
 
-/// What the lowering didn't go into: types, and leaves that the grammar gives a name.
+/// Audits the parts that the lowering did not visit: types, and leaves that the grammar names.
 void Lowering::auditUnvisited(Here at) {
   // the lowering went into the substitutions of a template, but not into those of a type
   if (audit_.offset() < at.range.end &&
@@ -118,7 +118,7 @@ void Lowering::noBreakBehindWord(ByteRange range, llvm::StringRef reason) {
   }
 }
 
-/// Where TypeScript ends a type at a line break and the grammar goes on.
+/// Checks for a line break where TypeScript ends a type but the grammar goes on.
 void Lowering::checkTypeBreak(Here at, Kind parent) {
   bool goesOn =
       ((parent == Kind::ArrayType || parent == Kind::LookupType) && textOf(at.range) == "[") ||

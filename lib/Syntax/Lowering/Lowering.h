@@ -39,7 +39,7 @@ struct BreakMend {
   bool types = false;  ///< the range is of types
 };
 
-/// What the lowering noticed beside the tree itself.
+/// The tree that the lowering made, and its other findings.
 struct LoweringResult {
   const ast::Program *program = nullptr;
   bool isModule = false; ///< import or export syntax, `import.meta`, or top-level await
@@ -57,7 +57,7 @@ struct LoweringResult {
 /// there.
 class Lowering {
 public:
-  /// What JSX can call of its automatic runtime.
+  /// The members of the automatic runtime that JSX can call.
   static constexpr llvm::StringLiteral jsxFunctions[] = {"jsx", "jsxs", "Fragment",
                                                          "createElement"};
 
@@ -187,7 +187,7 @@ private:
 
   // LowerCalls.cpp
   ast::NodeList arguments();
-  /// Whether an operand that has been lowered ends with the type of `as` or `satisfies`.
+  /// True if a lowered operand ends with the type of an `as` or `satisfies`.
   bool endsWithType(Here operand) const {
     return operand.range.end == assertedTypeEnd_ && !module_.typeSpans.empty();
   }
@@ -339,7 +339,8 @@ private:
   unsigned depth_ = 0;
   uint32_t assertedTypeEnd_ = UINT32_MAX; ///< of the `as` or `satisfies` that was lowered last
   uint32_t lastEnd_ = 0;                  ///< of the children visited last
-  /// Where an `import("x")` stands that GrammarGaps made a name of, and that nothing took yet.
+  /// The range of each `import("x")` that GrammarGaps replaced by a name and that nothing has
+  /// taken yet.
   llvm::SmallVector<ByteRange, 0> maskedImports_;
   Context context_;
   JsxSettings jsx_;

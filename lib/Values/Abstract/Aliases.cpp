@@ -14,7 +14,7 @@ using namespace ast;
 
 namespace {
 
-/// What changes by a key that nothing tells, and what a new prototype adds.
+/// The keys for a change whose key is unknown, and for the members that a new prototype adds.
 constexpr llvm::StringRef openKey = "[?]", prototypeKey = "[[Prototype]]";
 
 } // namespace
@@ -65,8 +65,9 @@ bool isOnlyValueOf(const Symbol &symbol, llvm::function_ref<bool(const Node &)> 
   return isGiven;
 }
 
-/// Whether a variable is declared as it, or is the parameter of a function that fills it where it
-/// stands, so that its value has what is written by that name: see withPropertyWrites, withPushes.
+/// True if a variable is declared with the object as its value, or is the parameter of a
+/// function that is called in place to fill the object. The variable's value then includes the
+/// writes made through that name: see withPropertyWrites, withPushes.
 bool Places::isOwn(const Symbol &symbol) const {
   const Node *function = symbol.scope->node;
   const auto *call = symbol.kind == SymbolKind::Parameter && function->parent
@@ -85,7 +86,7 @@ bool Places::isOwn(const Symbol &symbol) const {
   return false;
 }
 
-/// Whether its own variable shows a change.
+/// True if the object's own variable shows a change.
 bool Places::isByOwnName(const Node &site) const {
   const auto *name = llvm::dyn_cast<Identifier>(writes.lookup(&site));
   const Symbol *symbol = name ? program().symbolOf(*name) : nullptr;
@@ -172,7 +173,7 @@ const Value &Aliases::changeBy(const Node &site, const Node &made, bool isDirect
   return object(given, isDirect, &site);
 }
 
-/// What the language's functions that write to their first argument give it.
+/// Adds the members that the language's functions give to their first argument.
 void Aliases::addDefined(const CallExpression &call, llvm::StringRef name,
                          llvm::SmallVectorImpl<PropertyValue> &added) {
   NodeList arguments = call.arguments;
@@ -289,7 +290,8 @@ const Value &Aliases::withChangedOrigin(const ResultValue &url) {
   return llvm::isa<UnknownValue>(written) ? unite({&url, &written}, &made) : url;
 }
 
-/// What a call gives, if it made that or gives it back, with what is written to it later.
+/// Returns the result of a call, including later writes to it if the call made the result or
+/// returns its argument.
 const Value &Aliases::withLaterChanges(const Value &value, const Node &call) {
   if (const auto *url = llvm::dyn_cast<ResultValue>(&value);
       url && url->origin == &call && url->callee->path == "global:URL")
@@ -313,8 +315,8 @@ const Value &Aliases::withLaterChanges(const Value &value, const Node &call) {
                      [&](const Node &site) { return &site == &call; });
 }
 
-/// What is written to one member of a class or of a module's exports by whatever name; null if
-/// nothing is.
+/// Returns the values written to one member of a class or of a module's exports through any
+/// name; null if there are none.
 const Value *Aliases::changedMember(const Node &made, llvm::StringRef key, const Node *site,
                                     const ModuleInfo *exporting) {
   const auto *all = llvm::dyn_cast<ArrayValue>(

@@ -5,7 +5,7 @@
 
 namespace agentc {
 
-/// What is written to an object by whatever name.
+/// Finds the writes to an object through any name.
 class Aliases final : private EvaluatorPart {
 public:
   using EvaluatorPart::EvaluatorPart;

@@ -222,8 +222,9 @@ bool isDefinitionPath(llvm::StringRef path) {
   });
 }
 
-/// What the host or unknown code gets from running code. The host's own functions read what they
-/// get; but what the bundle's code does when they call it back, no run sees.
+/// Records that running code hands arguments to the host or unknown code. The host's own
+/// functions only read them; but when they call the bundle's code back, no run sees its
+/// effects.
 void Calls::handOver(llvm::StringRef path, Arguments arguments) {
   if (!run())
     return;
@@ -401,7 +402,7 @@ const Value &Calls::bind(const Value &callee, Arguments arguments, const Node &s
   return make<FunctionValue>(function->origin, bound);
 }
 
-/// Whether a body may end without a return or throw, as far as its last statement tells.
+/// True if a body may end without a return or throw, judging by its last statement.
 static bool mayFallThrough(const Node &statement) {
   if (llvm::isa<ReturnStatement, ThrowStatement>(statement))
     return false;
@@ -417,7 +418,7 @@ static bool mayFallThrough(const Node &statement) {
   return !llvm::isa<SwitchStatement, WhileStatement, ForStatement, DoWhileStatement>(statement);
 }
 
-/// What a call of a function of the bundle gives, whatever its arguments.
+/// Returns the result of a call of a function of the bundle, whatever the arguments.
 const Value &Calls::returnOf(const Node &function, const Node &site) {
   return once(Question::Returned, &function, &site,
               [this, &function]() -> const Value & { return computeReturn(function); });

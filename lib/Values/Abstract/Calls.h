@@ -5,7 +5,7 @@
 
 namespace agentc {
 
-/// What a call gives: of the bundle's functions, of the host's, of methods.
+/// Evaluates calls: of the bundle's functions, of the host's, of methods.
 class Calls final : private EvaluatorPart {
 public:
   using EvaluatorPart::EvaluatorPart;
@@ -16,7 +16,8 @@ public:
   };
   using Returns = llvm::SmallVector<const ast::ReturnStatement *, 2>;
 
-  /// What the return statements of a function's body give, and undefined where it may end without.
+  /// Unites the results of the return statements in a function's body, and undefined where the
+  /// body may end without one.
   const Value &uniteReturns(const ast::Node &function, const ast::Node &body,
                             llvm::function_ref<const Value &(const ast::Node &)> valueOf);
   const Returns &returnsIn(const ast::Node &body);
@@ -43,10 +44,10 @@ private:
   llvm::DenseMap<const ast::Node *, std::unique_ptr<Returns>> returns_;
 };
 
-/// Whether a path leads into a package that defines agents, tools or schemas: what its functions
-/// are given they keep for later, unchanged, and call nothing of it there and then.
+/// True if a path leads into a package that defines agents, tools or schemas: its functions
+/// keep their arguments unchanged for later and call none of them right away.
 bool isDefinitionPath(llvm::StringRef path);
-/// Whether the value is a module or a member of one.
+/// True if the value is a module or a member of one.
 bool isModule(const Value &value);
 
 } // namespace agentc

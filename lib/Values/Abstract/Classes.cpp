@@ -109,7 +109,7 @@ bool asksForStrictCode(NodeList statements) {
   return false;
 }
 
-/// Whether code is strict (ECMA-262 11.2.2), so that `this` of a plain call is undefined.
+/// True if code is strict (ECMA-262 11.2.2), so that `this` is undefined in a plain call.
 bool isStrictCode(const Node &node, const ModuleInfo &module) {
   if (module.goal != Goal::CommonJs)
     return true;
@@ -286,7 +286,7 @@ const Value *Classes::ownMember(const ClassValue &type, llvm::StringRef key, boo
                });
 }
 
-/// What an assignment or update gives its target.
+/// Returns the value that an assignment or update gives its target.
 const Value &Classes::writtenBy(const Node &write) {
   const auto *assignment = llvm::dyn_cast<AssignmentExpression>(&write);
   return eval(assignment && assignment->op == "=" ? *assignment->right : write);
@@ -378,8 +378,8 @@ const Value &Classes::memberOfClass(const ClassValue &type, llvm::StringRef key,
   return inherited;
 }
 
-/// What a class's objects have by its body, its prototype or its parents; null if they have none of
-/// that.
+/// Returns the member that objects of a class have from the class's body, prototype or parents;
+/// null if none of these has it.
 const Value *Classes::inheritedMember(const ClassValue &type, llvm::StringRef key,
                                       const Node *site) {
   const Value *own = ownMember(type, key, false);

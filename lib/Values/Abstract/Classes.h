@@ -5,19 +5,19 @@
 
 namespace agentc {
 
-/// What classes, `this` and `super` denote, and the members of classes and their instances.
+/// Evaluates classes, `this` and `super`, and the members of classes and their instances.
 class Classes final : private EvaluatorPart {
 public:
   using EvaluatorPart::EvaluatorPart;
 
-  /// What gives a class's members: methods, fields, and assignments to members of `this`.
+  /// The sources of a class's members: methods, fields, and assignments to members of `this`.
   struct MemberSources {
     llvm::SmallVector<const ast::Node *, 1> nodes;
     std::vector<WrittenProperty> written; ///< by calls of helpers
   };
   struct ClassMembers {
     llvm::StringMap<MemberSources> ofInstance, ofClass;
-    /// What `this` of an object gets whole, and by keys that nothing tells.
+    /// The values given to `this` of an object as a whole, and the writes by unknown keys.
     MemberSources open;
   };
 

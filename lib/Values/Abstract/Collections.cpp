@@ -17,7 +17,7 @@ bool isMap(llvm::StringRef path) { return path == "global:Map" || path == "globa
 
 } // namespace
 
-/// What the code that has the collection that a variable holds puts into it.
+/// Adds the values put into a collection by the code that has access to it through a variable.
 void Collections::addKeptValues(const Symbol &symbol, unsigned depth,
                                 llvm::SmallVectorImpl<const Value *> &values) {
   constexpr unsigned most = 3;
@@ -72,9 +72,9 @@ void Collections::addFirstValues(const ResultValue &made,
   }
 }
 
-/// What a collection can give for any key; null for other things, and where nothing is known. Which
-/// keys there are when isn't known, so but for private fields, which compilers keep in WeakMaps,
-/// nothing is certain.
+/// Returns the values that a collection can give for any key; null for other things, and where
+/// nothing is known. The keys present at a given moment are unknown, so nothing is certain
+/// except in private fields, which compilers keep in WeakMaps.
 const Value *Collections::keptIn(const Value &collection, const Node &site) {
   const auto *made = llvm::dyn_cast<ResultValue>(&collection);
   if (!made || !isCollection(made->callee->path) || !made->origin)
@@ -102,7 +102,8 @@ const Value *Collections::keptIn(const Value &collection, const Node &site) {
   });
 }
 
-/// What a loop over a collection, or over what its methods give, is at; null for other things.
+/// Returns the current element of a loop over a collection or over the result of one of its
+/// methods; null for other things.
 const Value *Collections::iteratedCollection(const ResultValue &value, const Node &site) {
   llvm::StringRef path = value.callee->path;
   const Value *collection = &value;

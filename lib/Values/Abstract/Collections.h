@@ -5,7 +5,7 @@
 
 namespace agentc {
 
-/// What is kept in maps and sets that are not known whole.
+/// Evaluates the content of maps and sets that are not fully known.
 class Collections final : private EvaluatorPart {
 public:
   using EvaluatorPart::EvaluatorPart;

@@ -16,7 +16,7 @@ using Written = WrittenProperty::Kind;
 
 namespace {
 
-/// What is written under `All` and `Open`, beside names.
+/// The names for writes of the kinds `All` and `Open`, which have no name of their own.
 constexpr llvm::StringLiteral ofAll = "*", ofOpen = "[?]";
 
 } // namespace
@@ -39,8 +39,9 @@ const Value &CommonJsExports::valueOf(const WrittenProperty &written) {
   return unknown(UnknownReason::Member, written.value);
 }
 
-/// What always runs replaces what always ran before it; what runs elsewhere may come last. An
-/// `undefined` only makes room for what comes.
+/// Unites the values written under one name. A write that always runs replaces earlier ones
+/// that always run; one that runs elsewhere may come last. An `undefined` only makes room for a
+/// later value.
 const Value &CommonJsExports::valueOf(llvm::ArrayRef<WrittenProperty> written, const Node *site) {
   llvm::SmallVector<const Value *, 4> values;
   const Value *last = nullptr;

@@ -6,7 +6,8 @@
 
 namespace agentc {
 
-/// What a CommonJS module exports: what is written to `module.exports` and its members.
+/// Evaluates the exports of CommonJS modules: the values written to `module.exports` and its
+/// members.
 class CommonJsExports final : private EvaluatorPart {
 public:
   using EvaluatorPart::EvaluatorPart;
@@ -17,7 +18,7 @@ public:
   const Value &computeCommonJsExports(const ModuleInfo &module);
   const Value &exportOfCommonJs(const ModuleInfo &module, llvm::StringRef name,
                                 const ast::Node *site);
-  /// What is written to a CommonJS module's export by its name; null if nothing is.
+  /// Returns the value written by name to an export of a CommonJS module; null if there is none.
   const Value *writtenExport(const ModuleInfo &module, llvm::StringRef name);
   const Value &valueOf(const WrittenProperty &written);
   /// All that is known of what was written under one name.

@@ -88,8 +88,8 @@ const ClassValue &ConstructorFunctions::classOf(const Node &function) {
   return make<ClassValue>(&extended, &function);
 }
 
-/// What is written to a member of a function's or class's prototype, by whatever name; null if
-/// nothing is.
+/// Returns the value written to a member of a function's or class's prototype, through any
+/// name; null if there is none.
 const Value *ConstructorFunctions::prototypeMember(const ClassValue &type, llvm::StringRef key,
                                                    const Node *site) {
   const WrittenProperty *only = nullptr;
@@ -173,7 +173,8 @@ const Value *ConstructorFunctions::thisOfFunction(const Node &function) {
                                          : nullptr;
 }
 
-/// Whether a function has a prototype that something is written to, or extends another one.
+/// True if something is written to a function's prototype, or if the function extends another
+/// one.
 bool ConstructorFunctions::isConstructorFunction(const Node &function) {
   if (superExpressionOf(function))
     return true;

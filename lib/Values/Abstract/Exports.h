@@ -5,7 +5,7 @@
 
 namespace agentc {
 
-/// What a module exports.
+/// Evaluates the exports of modules.
 class Exports final : private EvaluatorPart {
 public:
   using EvaluatorPart::EvaluatorPart;

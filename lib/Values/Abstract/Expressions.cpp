@@ -321,7 +321,7 @@ llvm::StringRef typeOfCommonJsName(const agentc::Program &program, const Node &n
 
 } // namespace
 
-/// What makes text of a sum.
+/// True if a sum that contains the value is a text.
 static bool isPartOfText(const Value &value) {
   bool isText = false;
   forEachAlternative(value, [&](const Value &one) {

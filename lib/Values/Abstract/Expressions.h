@@ -5,8 +5,8 @@
 
 namespace agentc {
 
-/// What an expression denotes, wherever it is asked: literals, templates, arrays, objects,
-/// operators and names.
+/// Evaluates expressions to values that hold wherever they are asked for: literals, templates,
+/// arrays, objects, operators and names.
 class Expressions final : private EvaluatorPart {
 public:
   using EvaluatorPart::EvaluatorPart;

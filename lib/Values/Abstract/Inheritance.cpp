@@ -76,7 +76,8 @@ llvm::SmallVector<const Node *, 4> Inheritance::heirsOf(const Node &type) {
   return found;
 }
 
-/// Whether a value is an object of one of the classes, or one of them itself.
+/// True if a value is an object of one of the classes or, with \p isStatic, one of the classes
+/// itself.
 bool Inheritance::isOfClasses(const Value &object, llvm::ArrayRef<const Node *> types,
                               bool isStatic) {
   bool isOne = false;
@@ -88,7 +89,8 @@ bool Inheritance::isOfClasses(const Value &object, llvm::ArrayRef<const Node *> 
   return isOne;
 }
 
-/// What `Object.assign(this, …)` and `this[key] = …` give to a name in a class and its parents.
+/// Adds the values that `Object.assign(this, …)` and `this[key] = …` give to a name in a class
+/// and its parents.
 void Inheritance::addOpenMembers(const ClassValue &type, llvm::StringRef key,
                                  llvm::SmallVectorImpl<const Value *> &values) {
   const ClassValue *at = &type;

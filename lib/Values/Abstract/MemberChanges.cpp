@@ -23,9 +23,9 @@ const MemberChanges::ChangedReads &MemberChanges::changesOfKey(llvm::StringRef k
   return *entry;
 }
 
-/// Whether a callee's spelling tells that it gives its first argument no members: it names a
-/// function of the bundle, or a method that does not. Parameters count as such, of which there are
-/// too many to ask; what is handed to one is a finding there.
+/// True if a callee's spelling tells that it gives its first argument no members: it names a
+/// function of the bundle, or a method that gives none. Parameters count as such functions,
+/// since there are too many to ask about; whatever is handed to one is a finding there.
 bool MemberChanges::isNoWriter(const Node &callee) const {
   if (const auto *member = llvm::dyn_cast<MemberExpression>(&callee)) {
     static constexpr llvm::StringLiteral writers[] = {"assign", "defineProperty",
@@ -60,8 +60,8 @@ MemberChanges::Takers *MemberChanges::takersOf(const Symbol &symbol) {
   return entry->second.get();
 }
 
-/// What `Object.assign` and the like give to a variable's value, or to its `prototype`, where only
-/// the callee's value tells that they are called.
+/// Adds the values that `Object.assign` and the like give to a member of a variable's value, or
+/// of its `prototype`, where only the callee's value tells that they are called.
 void MemberChanges::addDefinedByTakers(const Symbol &symbol, bool isPrototype, llvm::StringRef key,
                                        const Node *site,
                                        llvm::SmallVectorImpl<const Value *> &values) {
@@ -98,7 +98,7 @@ void MemberChanges::addDefinedByTakers(const Symbol &symbol, bool isPrototype, l
   }
 }
 
-/// Whether a function of the host only looks at what it is given.
+/// True if a function of the host only reads its arguments.
 static bool onlyReads(llvm::StringRef path) {
   static constexpr llvm::StringLiteral reading[] = {"Array.isArray",   "Boolean",
                                                     "JSON.stringify",  "Number",
@@ -110,7 +110,7 @@ static bool onlyReads(llvm::StringRef path) {
          (llvm::is_contained(reading, path) || path.starts_with("console."));
 }
 
-/// Whether a function may change the array or object that it gets as an argument.
+/// True if a function may change the array or object that it gets as an argument.
 bool MemberChanges::mayChangeArgument(const Node &callee, size_t index, unsigned depth) {
   constexpr unsigned maxHandedOn = 4;
   bool mayChange = false;
@@ -157,8 +157,9 @@ bool MemberChanges::mayChangeArgument(const Node &callee, size_t index, unsigned
   return mayChange;
 }
 
-/// Whether what a variable holds may be changed where its name does not show it: by a function that
-/// gets it, a method of its own, or another name. References between `begin` and `end` don't count.
+/// True if the value of a variable may be changed where the variable's name does not show it:
+/// by a function that gets the value, by one of its own methods, or through another name.
+/// References between `begin` and `end` do not count.
 bool MemberChanges::isChangedOutOfSight(const Symbol &symbol, uint32_t begin, uint32_t end) {
   auto hasChanges = [&](const Node *target) {
     const auto *name = llvm::dyn_cast<Identifier>(target);

@@ -5,7 +5,8 @@
 
 namespace agentc {
 
-/// What `object.key.push(…)` and `object.key.name = …` add to what `key` holds.
+/// Finds the changes that `object.key.push(…)` and `object.key.name = …` make to the value of
+/// `key`.
 class MemberChanges final : private EvaluatorPart {
 public:
   using EvaluatorPart::EvaluatorPart;

@@ -83,7 +83,7 @@ const Value &Members::memberOf(const Value &object, std::optional<llvm::StringRe
   return unite(values, &expression);
 }
 
-/// Whether a value is a symbol, which no name that means something is equal to.
+/// True if a value is a symbol, which never equals a name with a meaning.
 bool Members::isSymbol(const Value &value) {
   static constexpr llvm::StringLiteral wellKnown[] = {
       "global:Symbol.asyncDispose", "global:Symbol.asyncIterator", "global:Symbol.dispose",

@@ -5,7 +5,7 @@
 
 namespace agentc {
 
-/// What a member of a value denotes, by a known key, an unknown one and a symbol.
+/// Evaluates the members of a value, by a known key, an unknown one or a symbol.
 class Members final : private EvaluatorPart {
 public:
   using EvaluatorPart::EvaluatorPart;

@@ -15,7 +15,8 @@ namespace {
 
 /// Properties of one name are read so often that each read is not looked at by itself.
 constexpr size_t manyCalls = 64;
-/// What is handed on at more places than this is mostly data by a popular property's name.
+/// The most places where a value may be handed on; with more, it is mostly data under the name
+/// of a popular property.
 constexpr size_t maxPlaces = 100;
 
 } // namespace
@@ -82,8 +83,8 @@ bool asksForType(const Node &condition) {
 
 } // namespace
 
-/// Whether no condition around an expression is known to pass it by: a module's wrapper asks which
-/// module system it is in.
+/// True unless a condition around an expression is known to bypass it, such as a module
+/// wrapper's test for its module system.
 bool Parameters::isReached(const Node &expression) {
   // most expressions stand behind no such condition
   auto [isGuarded, isNew] = guarded_.try_emplace(&expression, false);
@@ -114,7 +115,7 @@ bool Parameters::isReached(const Node &expression) {
   return true;
 }
 
-/// What a function that a call is given gets from there at an index.
+/// Returns the argument at `index` that a call passes to its callback at `position`.
 const Value &Parameters::callbackArgument(const Node &call, unsigned position, unsigned index) {
   // further ones share a question that is not answered
   constexpr unsigned most = 16;
@@ -128,7 +129,8 @@ const Value &Parameters::callbackArgument(const Node &call, unsigned position, u
       position *most + index);
 }
 
-/// What the language's own functions that call their first argument give it; null for others.
+/// Returns the argument that `Reflect.apply` and other functions of the language pass to their
+/// first argument when they call it; null for other functions.
 const Value *Parameters::argumentOfReflection(const Value &taker, const Node &call,
                                               unsigned position, unsigned index) {
   const auto *path = llvm::dyn_cast<ApiValue>(&taker);
@@ -207,8 +209,8 @@ const Value &Parameters::inputByHandingOn(const FunctionUses &uses, unsigned ind
   return once(Question::Input, &uses, &site, compute, 2 * index + 1);
 }
 
-/// What all the calls that are known give at an index, and Unknown where others may be. Of calls by
-/// a property's name those count that may call `function`.
+/// Unites the arguments that all known calls pass at an index, and Unknown where there may be
+/// other calls. Of the calls by a property's name, only those that may call `function` count.
 const Value &Parameters::inputOf(const FunctionUses &uses, unsigned index, const Node *function,
                                  const Node &site) {
   auto compute = [this, &uses, index, function, &site]() -> const Value & {

@@ -5,7 +5,7 @@
 
 namespace agentc {
 
-/// What a function's parameters are given, by every call of it that is known.
+/// Evaluates a function's parameters from all of its known calls.
 class Parameters final : private EvaluatorPart {
 public:
   using EvaluatorPart::EvaluatorPart;

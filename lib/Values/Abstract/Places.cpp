@@ -12,7 +12,8 @@ using namespace ast;
 
 namespace {
 
-/// What goes to more places than this, or lies deeper, gets anywhere.
+/// The most places followed, the most reads of one key, and the greatest depth; a value beyond
+/// these limits counts as escaping.
 constexpr size_t maxPlaces = 400, maxReadsOfKey = 64;
 constexpr unsigned maxPathLength = 8;
 
@@ -91,7 +92,7 @@ void Places::addModule(const ModuleInfo &module, const Path *path) {
               addReads(*symbol, path);
 }
 
-/// Whether members of that name are read at too many places to look at each.
+/// True if members of that name are read at too many places to look at each one.
 bool Places::isMuchRead(llvm::StringRef key) const {
   return memberIndexOf(program()).of(key).reads.size() > maxReadsOfKey;
 }
@@ -181,7 +182,7 @@ void Places::addParameter(const Node &code, size_t index, const Path *path) {
     add(*all, longer(strings().save(std::to_string(index)), path));
 }
 
-/// What a function gives is what its calls are.
+/// Follows a function's result to its calls or, for a getter, to its reads.
 void Places::addReturned(const Node &function, const Path *path) {
   if (!returned_.insert({&function, path}).second)
     return;

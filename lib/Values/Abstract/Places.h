@@ -19,18 +19,20 @@ public:
 
   void follow(const ModuleInfo *exporting);
 
-  /// Where it is written to, targets of assignments and the like and calls that change it, each
-  /// with the expression that denotes it there.
+  /// The writes to the object: targets of assignments and the like, and calls that change the
+  /// object. Each maps to the expression that denotes the object there.
   llvm::MapVector<const ast::Node *, const ast::Node *> writes;
   /// It gets where other names may lead to it.
   bool escapes = false;
-  /// Where it is made, and calls that give back what they are given there.
+  /// The expression that makes the object, and the calls that return it when it is passed to them
+  /// there.
   llvm::DenseSet<const ast::Node *> same;
 
   bool isByOwnName(const ast::Node &site) const;
 
 private:
-  /// What is to be taken out of a place to get there, outermost first; an empty key is any.
+  /// The members to take out of a place to get to the object, outermost first; an empty key is
+  /// any.
   struct Path {
     llvm::StringRef key;
     const Path *rest;
@@ -73,7 +75,7 @@ private:
   llvm::DenseSet<std::pair<const ast::Node *, const Path *>> returned_; ///< of functions
 };
 
-/// Whether a variable never holds anything but one value, for which `isIt` is asked.
+/// True if a variable never holds anything but one value and `isIt` is true for that value.
 bool isOnlyValueOf(const Symbol &symbol, llvm::function_ref<bool(const ast::Node &)> isIt);
 
 } // namespace agentc

@@ -17,7 +17,7 @@ static bool isCollection(llvm::StringRef path) {
          path == "global:WeakSet";
 }
 
-/// What a function gives that a call is given.
+/// Follows the result of a function that is an argument of a call.
 void Places::handOut(const Node &call, const Node &callback, const Path *path) {
   const Node *callee = partsOf(call).callee;
   if (const auto *member = llvm::dyn_cast<MemberExpression>(callee)) {
@@ -183,7 +183,8 @@ void Places::handToNamed(llvm::StringRef key, size_t index, const Path *path) {
     });
 }
 
-/// What a call gives back is the same there, if nothing else holds its argument.
+/// Follows a call that gives back its argument; the result is the same object there if nothing
+/// else holds the argument.
 void Places::giveBack(const Node &call, size_t index, const Path *path) {
   if (!path && same.contains(partsOf(call).arguments[index]))
     same.insert(&call);
@@ -241,7 +242,7 @@ void Places::handToHelper(const Node &call, const HelperShape &shape, size_t ind
   }
 }
 
-/// What `Reflect.set` and `Object.defineProperty` put into their first argument.
+/// Follows a value that `Reflect.set` or `Object.defineProperty` puts into its first argument.
 void Places::storeDefined(const Node &call, llvm::StringRef host, size_t index, const Path *path) {
   NodeList arguments = partsOf(call).arguments;
   bool isSet = host == "Reflect.set", isDefined = host.ends_with("defineProperty");

@@ -9,8 +9,8 @@ namespace agentc {
 
 using namespace ast;
 
-/// What a function's parameter is called with, which is itself a function that others made: `ok` of
-/// `new Promise((ok) => …)`.
+/// Returns the argument passed to a function's parameter that is itself a function made by
+/// others: `ok` of `new Promise((ok) => …)`.
 const Value &Promises::handedTo(const Node &function, unsigned parameter, const Node &site) {
   NodeList parameters = paramsOf(function);
   const auto *name = parameter < parameters.size()
@@ -21,8 +21,8 @@ const Value &Promises::handedTo(const Node &function, unsigned parameter, const 
                 : unknown(UnknownReason::Call, &site);
 }
 
-/// Whether a function ends the program, as one does that prints what went wrong. Asked only of how
-/// a program starts: whoever writes `process.exit` anew goes on.
+/// True if a function ends the program, such as one that prints an error and exits. Only true
+/// where the program's start is known, since code that replaces `process.exit` goes on.
 bool Promises::endsProcess(const Node &function, unsigned depth) {
   constexpr unsigned most = 4;
   const Node *body = start() && depth < most ? bodyOf(function) : nullptr;
@@ -39,7 +39,7 @@ bool Promises::endsProcess(const Node &function, unsigned depth) {
          (llvm::isa<FunctionValue>(callee) && endsProcess(*callee.origin, depth + 1));
 }
 
-/// What `promise.catch(handler)` gives.
+/// Returns the result of `promise.catch(handler)`.
 const Value &Promises::caught(const Value &promise, const Value &handler, const Node &site) {
   if (llvm::isa<FunctionValue>(handler) && endsProcess(*handler.origin))
     return promise;
@@ -50,7 +50,8 @@ const Value &Promises::caught(const Value &promise, const Value &handler, const 
                &site);
 }
 
-/// What a promise or thenable gives (ECMA-262 section 27.7.5.3); any other value gives itself.
+/// Returns the result of a promise or thenable (ECMA-262 section 27.7.5.3); any other value is
+/// its own result.
 const Value &Promises::awaited(const Value &value, const Node &site) {
   llvm::SmallVector<const Value *, 4> values;
   forEachAlternative(value, [&](const Value &one) {

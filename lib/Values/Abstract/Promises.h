@@ -5,7 +5,7 @@
 
 namespace agentc {
 
-/// What promises settle to, and what is handed to their callbacks.
+/// Evaluates the results of promises and the arguments of their callbacks.
 class Promises final : private EvaluatorPart {
 public:
   using EvaluatorPart::EvaluatorPart;

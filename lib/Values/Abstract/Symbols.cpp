@@ -127,13 +127,13 @@ const Value &Symbols::valueInto(const Node &pattern) {
   }
 }
 
-/// What a loop takes out of what it iterates over.
+/// Returns the element that a loop takes out of the value it iterates over.
 const Value &Symbols::elementOf(const ForOfStatement &loop, const Node &site) {
   const Value &element = iterated(eval(*loop.right), &site);
   return loop.await ? promises().awaited(element, site) : element;
 }
 
-/// Whether the function is `handler(input, ctx)`: the entry's default export.
+/// True if the function is `handler(input, ctx)`: the entry's default export.
 bool Symbols::isHandler(const Node &function) {
   if (!handler_) {
     handler_ = nullptr;
@@ -274,7 +274,8 @@ const Value *Symbols::writtenMember(const Value &object, llvm::StringRef key, co
   return values.empty() ? nullptr : &unite(values, site);
 }
 
-/// What a variable holds, with what `variable.key = value` adds to it anywhere.
+/// Returns the value of a variable, including the members that `variable.key = value` adds
+/// anywhere.
 const Value &Symbols::withPropertyWrites(const Value &value, const Symbol &symbol) {
   forEachAlternative(value, [&](const Value &one) {
     if (llvm::isa<FunctionValue, ClassValue, InstanceValue>(one) && one.origin &&

@@ -5,7 +5,7 @@
 
 namespace agentc {
 
-/// What a variable can hold, all its assignments together.
+/// Evaluates the values that a variable can hold, from all its assignments together.
 class Symbols final : private EvaluatorPart {
 public:
   using EvaluatorPart::EvaluatorPart;
@@ -18,7 +18,8 @@ public:
   const Value &iterated(const Value &value, const ast::Node *site);
   const PropertyWrites &writesTo(const Symbol &symbol);
   const Symbol *filledParameter(const ast::Identifier &argument) const;
-  /// What was written to a member of a function, class or instance; null if nothing was.
+  /// Returns the value written to a member of a function, class or instance; null if there is
+  /// none.
   const Value *writtenMember(const Value &object, llvm::StringRef key, const ast::Node *site);
   bool isHandler(const ast::Node &function);
   /// The variables by which a function, class or instance gets members.

@@ -52,7 +52,7 @@ void forEachExport(const BlockStatement &body, llvm::function_ref<void(const Ide
 
 } // namespace
 
-/// What a member without an initializer is: one more than the member before it.
+/// Returns the value of a member without an initializer: one more than the member before it.
 const Value &TypeScriptValues::valueOfEnumMember(const Node &node) {
   const auto &declaration = llvm::cast<TSEnumDeclaration>(*node.parent);
   size_t index = llvm::find(declaration.members, &node) - declaration.members.begin();

@@ -5,7 +5,7 @@
 
 namespace agentc {
 
-/// What TypeScript's own declarations denote: enums and namespaces.
+/// Evaluates TypeScript's own declarations: enums and namespaces.
 class TypeScriptValues final : private EvaluatorPart {
 public:
   using EvaluatorPart::EvaluatorPart;

@@ -1,7 +1,8 @@
 #include "Builtins/ArgumentParsers.h"
 
 #include "Builtins/Starting.h"
-// What parsers of a program's arguments give where it gets none: the defaults of its options.
+// The results of command-line parsers for a program without arguments: the defaults of its
+// options.
 #include "Builtins/Conversions.h"
 #include "Compiled/BundledCode.h"
 
@@ -76,7 +77,8 @@ bool ArgumentParsers::isYargs(const Node &type) {
                           "demandCommand", "getInternalMethods"});
 }
 
-/// What has a default, by all names that it gets in the result; false where that isn't known.
+/// Adds an option's default under all names that the option has in the result; false where the
+/// default is not known.
 bool ArgumentParsers::addOption(llvm::StringRef name, const Value &given,
                                 const ObjectValue *configuration,
                                 llvm::SmallVectorImpl<PropertyValue> &properties) {
@@ -128,8 +130,8 @@ bool ArgumentParsers::addOption(llvm::StringRef name, const Value &given,
   return true;
 }
 
-/// What yargs gives for an empty command line, by the calls that set it up; null where one of them
-/// isn't known, and for other calls.
+/// Returns the result of yargs for an empty command line, from the calls that set yargs up;
+/// null where one of these is not known, and for other calls.
 const Value *ArgumentParsers::parsedByYargs(const ApiValue &end, Arguments arguments,
                                             const Node &site) {
   llvm::StringRef path = end.path, last = path.rsplit('.').second;
@@ -166,7 +168,7 @@ const Value *ArgumentParsers::parsedByYargs(const ApiValue &end, Arguments argum
   return &object(properties, false, &site);
 }
 
-/// What one call of a chain sets; false where it isn't known.
+/// Adds the options that one call of a chain sets; false where they are not known.
 bool ArgumentParsers::addOptions(const ResultValue &call, const ObjectValue *configuration,
                                  llvm::SmallVectorImpl<PropertyValue> &properties) {
   llvm::StringRef method = call.callee->path.rsplit('.').second;
@@ -220,7 +222,8 @@ const Value *ArgumentParsers::parsedByNode(Arguments arguments, const Node &site
                  false, &site);
 }
 
-/// What a function that parses a program's arguments gives; null where it isn't known.
+/// Returns the result of a function that parses a program's arguments; null where it is not
+/// known.
 const Value *ArgumentParsers::parseArguments(const ApiValue &callee, Arguments arguments,
                                              const Node &site) {
   if (callee.path == "module:util.parseArgs")

@@ -5,7 +5,7 @@
 
 namespace agentc {
 
-/// What libraries that read the command line give for a known one.
+/// Evaluates calls of libraries that read the command line, where the command line is known.
 class ArgumentParsers final : private EvaluatorPart {
 public:
   using EvaluatorPart::EvaluatorPart;

@@ -9,7 +9,7 @@ namespace agentc {
 
 namespace {
 
-/// What ECMAScript 2022 and its Annex B define, as far as every engine has it.
+/// The names that ECMAScript 2022 and its Annex B define, as far as every engine has them.
 struct BuiltinNames {
   llvm::StringLiteral owner;
   llvm::StringLiteral names;

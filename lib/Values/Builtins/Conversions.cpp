@@ -54,8 +54,8 @@ std::optional<double> toNumberConstant(const Value &value) {
   }
 }
 
-/// Whether calling what the path names gives a schema of a bundled zod, rather than what a schema
-/// says of other values.
+/// True if a call of the path makes a schema of a bundled zod, rather than applying a schema to
+/// another value.
 static bool isSchemaPath(llvm::StringRef path) {
   if (!path.starts_with("bundled:"))
     return false;
@@ -129,7 +129,7 @@ std::string flagsInOrder(llvm::StringRef flags) {
 
 namespace {
 
-/// What `String(value)` gives for objects of the host that have no text of their own.
+/// Returns the text of `String(value)` for objects of the host that have no text of their own.
 std::optional<std::string> textOfHostObject(llvm::StringRef path) {
   if (!path.consume_front("global:"))
     return std::nullopt;

@@ -26,7 +26,8 @@ bool mayHaveHoles(Arguments elements) {
   return llvm::any_of(elements, [](const Value *e) { return llvm::isa<UndefinedValue>(e); });
 }
 
-/// Whether the call's own object made the array, so that nothing can have changed it before.
+/// True if the object of the call is the expression that made the array, so that nothing can
+/// have changed the array before.
 bool isMadeFor(const ArrayValue &receiver, const Node &site) {
   const auto *call = llvm::dyn_cast<CallExpression>(&site);
   const auto *member = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;

@@ -10,8 +10,8 @@ class FoldArray final : private EvaluatorPart {
 public:
   using EvaluatorPart::EvaluatorPart;
 
-  /// What a method that changes its array gives, and the array after it, whose `origin` is the
-  /// array's own.
+  /// The result of a method that changes its array, and the array afterwards, with the `origin`
+  /// of the array itself.
   struct ArrayChange {
     const Value *result;
     const ArrayValue *after;

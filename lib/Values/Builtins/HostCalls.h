@@ -17,7 +17,8 @@ public:
   const Value *invokeMadeFunction(const ResultValue &made, const ast::Node &site);
 
 private:
-  /// What spreading or looping over the value gives, as an array; null where it isn't known.
+  /// Returns the elements that spreading or looping over the value gives, as an array; null where
+  /// they are not known.
   const Value *iterationOf(const Value &value, const ast::Node &site);
   const Value *invokeArrayFunction(llvm::StringRef path, Arguments arguments,
                                    const ast::Node &site);

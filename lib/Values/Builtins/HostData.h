@@ -5,14 +5,15 @@
 
 namespace agentc {
 
-/// Whether calling or constructing what a path names gives texts, numbers, bytes or what holds
-/// values of the program itself: the members of that are nobody's API.
+/// True if calling or constructing a path gives texts, numbers, bytes, or something that holds
+/// values of the program itself; members of such a result are nobody's API.
 bool givesData(llvm::StringRef path);
 
-/// Whether a path names a list of texts, whose elements are data.
+/// True if a path names a list of texts, whose elements are data.
 bool isListOfTexts(llvm::StringRef path);
 
-/// Whether a path names what only a program can have put into a prototype of the language.
+/// True if a path names a member that only a program can have put into a prototype of the
+/// language.
 bool isAddedToPrototype(llvm::StringRef path);
 
 } // namespace agentc

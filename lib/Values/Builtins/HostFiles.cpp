@@ -28,7 +28,8 @@ bool listsFolder(llvm::StringRef path) {
          path == "module:fs/promises.readdir";
 }
 
-/// Whether a call reads a whole file: `fs.readFileSync`, or what `await` gives of `readFile`.
+/// True if a call of the path reads a whole file: `fs.readFileSync`, or `readFile` with
+/// `await`.
 bool readsFile(llvm::StringRef path) {
   return path == "module:fs.readFileSync" || path == "module:fs.promises.readFile" ||
          path == "module:fs/promises.readFile";

@@ -22,8 +22,8 @@ bool isAccessor(const PropertyValue &property) {
   return written && written->propertyKind != PropertyKind::Init;
 }
 
-/// Whether only a literal's brackets made the array, so that nothing but indices and `length` are
-/// its own (what `match` gives has more).
+/// True if the array was made only by a literal's brackets, so that it has no properties of its
+/// own but indices and `length` (the result of `match` has more).
 bool isPlainArray(const ArrayValue &list) {
   return !list.open && list.origin && llvm::isa<ArrayExpression>(list.origin);
 }

@@ -73,7 +73,7 @@ const Value *HostText::invokeStringFunction(llvm::StringRef path, Arguments argu
 
 namespace {
 
-/// What reads bytes and leaves them as they are.
+/// True if a method reads bytes and leaves them unchanged.
 bool isReader(llvm::StringRef method) {
   static constexpr llvm::StringLiteral readers[] = {
       "toString", "equals", "compare", "includes", "indexOf", "lastIndexOf", "at",
@@ -83,8 +83,8 @@ bool isReader(llvm::StringRef method) {
 
 } // namespace
 
-/// Whether nothing between its making and its use can have written to the bytes: the expression is
-/// used where it stands, or by a variable that is only read from.
+/// True if nothing can have written to the bytes between their creation and their use: the
+/// expression is used in place, or through a variable that is only read.
 bool HostText::isUnwritten(const ResultValue &bytes) {
   auto isRead = [](const Node &use) {
     const Node *parent = use.parent;

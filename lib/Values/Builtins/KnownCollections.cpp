@@ -36,8 +36,8 @@ const ArrayValue *KnownCollections::elementsKnownOf(const Value &collection) {
   return list && list->origin == made->origin && !list->open ? list : nullptr;
 }
 
-/// Where a key stands among the elements, or how many there are; std::nullopt where it may be equal
-/// to one of them.
+/// Returns the index of a key among the elements, or their number if it is not there;
+/// std::nullopt where it may be equal to one of them.
 std::optional<size_t> KnownCollections::placeOfKey(const ResultValue &made, Arguments elements,
                                                    const Value &key) {
   if (elements.size() > maxKeys || !spend(elements.size()))
@@ -96,8 +96,8 @@ const Value *KnownCollections::constructCollection(const ApiValue &type, Argumen
   return &make<ResultValue>(&type, copy<const Value *>(&array(elements, false, &site)), &site);
 }
 
-/// What a method of a collection gives, and does to it in the run that made it; null where its
-/// elements don't tell.
+/// Returns the result of a collection's method and, in the run that made the collection,
+/// applies its changes; null where the elements do not tell.
 const Value *KnownCollections::invokeCollection(const ResultValue &made, llvm::StringRef key,
                                                 Arguments arguments, const Node &site) {
   const ArrayValue *list = elementsKnownOf(made);

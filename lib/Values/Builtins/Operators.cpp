@@ -72,7 +72,8 @@ bool isConstructorPath(llvm::StringRef path) {
   return path.consume_front("global:") && llvm::is_contained(names, path);
 }
 
-/// Whether two objects are one: known only where two places in the source make them.
+/// True if two objects have the same API path; false for two different constructors, and where
+/// a literal is made at another place than the other object; otherwise std::nullopt.
 std::optional<bool> isSameObject(const Value &left, const Value &right) {
   const auto *a = llvm::dyn_cast<ApiValue>(&left), *b = llvm::dyn_cast<ApiValue>(&right);
   if (a && b)
@@ -283,8 +284,8 @@ const Value &Operators::operateUnary(llvm::StringRef op, const Value &argument, 
   return unknown(UnknownReason::Unsupported, &site);
 }
 
-/// What a binary operator gives, as ECMA-262 section 13.15.4 defines it for constants; of unions,
-/// what it gives for each of their alternatives.
+/// Applies a binary operator, as ECMA-262 section 13.15.4 defines it for constants; for unions,
+/// to each pair of their alternatives.
 const Value &Operators::operate(llvm::StringRef op, const Value &left, const Value &right,
                                 const Node &site) {
   if (!llvm::isa<UnionValue>(left) && !llvm::isa<UnionValue>(right)) {

@@ -104,7 +104,8 @@ private:
            llvm::all_of(uses.keys, addOfReads);
   }
 
-  /// What a call gives a function's parameter; null where that isn't seen.
+  /// Returns the argument that a call passes to a function's parameter; null where it is not
+  /// seen.
   static const Node *argumentAt(const Node &call, size_t index) {
     auto [callee, arguments, isNew] = partsOf(call);
     const auto *method = llvm::dyn_cast<MemberExpression>(callee);

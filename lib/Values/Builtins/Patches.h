@@ -6,13 +6,13 @@
 
 namespace agentc {
 
-/// What the program writes over of the language's own objects.
+/// Finds the members of the language's own objects that the program overwrites.
 class Patches final : private EvaluatorPart {
 public:
   using EvaluatorPart::EvaluatorPart;
 
-  /// Whether the program anywhere writes over the key of one of the language's own objects
-  /// (`Array.prototype`, `JSON`; empty for globals), so that what it does isn't known.
+  /// True if the program anywhere overwrites the key of one of the language's own objects
+  /// (`Array.prototype`, `JSON`; empty for globals), so that its behavior is not known.
   bool isPatched(llvm::StringRef owner, llvm::StringRef key);
 
 private:

@@ -1,7 +1,7 @@
 #include "Builtins/Starting.h"
 
 #include "Builtins/ArgumentParsers.h"
-// What depends on how a program is started, where that is known.
+// Evaluates the values that depend on how a program is started, where that is known.
 #include "agentc/Support/Utf16.h"
 
 #include "agentc/Values/ProgramStart.h"
@@ -35,7 +35,7 @@ const Value *Starting::memberAtStart(llvm::StringRef path, llvm::StringRef key, 
 
 namespace {
 
-/// Whether a path lies in the user's folder, where a program that is just installed has no files.
+/// True if a path lies in the user's home folder, where a newly installed program has no files.
 bool isElsewhere(const Value &path, unsigned depth = 0) {
   constexpr unsigned most = 4;
   const auto *made = llvm::dyn_cast<ResultValue>(&path);
@@ -49,7 +49,8 @@ bool isElsewhere(const Value &path, unsigned depth = 0) {
 
 } // namespace
 
-/// What a function of the host gives where the program is started as is known; null for others.
+/// Returns the result of a function of the host that follows from the program's known start;
+/// null for other calls.
 const Value *Starting::callAtStart(const ApiValue &callee, Arguments arguments, const Node &site) {
   if (const Value *parsed = argumentParsers().parseArguments(callee, arguments, site))
     return parsed;

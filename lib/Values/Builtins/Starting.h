@@ -5,7 +5,7 @@
 
 namespace agentc {
 
-/// What is known of the host where the program is started in a known way.
+/// Evaluates the host's values that follow from a known start of the program.
 class Starting final : private EvaluatorPart {
 public:
   using EvaluatorPart::EvaluatorPart;

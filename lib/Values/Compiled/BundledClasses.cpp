@@ -75,7 +75,7 @@ bool isRegistration(const Node *function) {
          });
 }
 
-/// What a class is to LangChain: the text that its `lc_name` gives.
+/// Returns the name of a class in LangChain: the text that its `lc_name` returns.
 llvm::StringRef langChainName(const Node &type) {
   const Node *method = methodOf(type, "lc_name", true);
   const auto *body = method ? llvm::dyn_cast_or_null<BlockStatement>(bodyOf(*method)) : nullptr;

@@ -7,8 +7,8 @@
 
 namespace agentc::bundled {
 
-/// What the code of a framework is known by, where a bundler put it into the file: minifiers keep
-/// the names of members, and texts.
+/// The names and texts that identify a framework's code where a bundler put it into the file:
+/// minifiers keep the names of members, and texts.
 using Names = llvm::ArrayRef<llvm::StringLiteral>;
 using NameSet = llvm::StringSet<>;
 

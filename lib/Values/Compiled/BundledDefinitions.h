@@ -5,7 +5,7 @@
 
 namespace agentc {
 
-/// What a copy of an agent framework or a schema library in the bundle makes.
+/// Evaluates the calls of a copy of an agent framework or schema library in the bundle.
 class BundledDefinitions final : private EvaluatorPart {
 public:
   using EvaluatorPart::EvaluatorPart;

@@ -13,7 +13,7 @@ using namespace bundled;
 
 namespace {
 
-/// Whether code makes an object whose `type` is that text, with a member of that name.
+/// True if code makes an object whose `type` is that text and that has a member of that name.
 bool makesTyped(const Node &code, llvm::StringRef type, llvm::StringRef key) {
   return anyOf(code, [&](const Node &node) {
     const auto *object = llvm::dyn_cast<ObjectExpression>(&node);
@@ -22,7 +22,7 @@ bool makesTyped(const Node &code, llvm::StringRef type, llvm::StringRef key) {
   });
 }
 
-/// What a body gives that does nothing else; null for others.
+/// Returns the result of a body that does nothing else; null for other bodies.
 const Node *onlyResult(const Node &body) {
   const auto *block = llvm::dyn_cast<BlockStatement>(&body);
   if (!block)
@@ -91,7 +91,8 @@ const Node *BundledDefinitions::constructedBy(const Node &node) const {
   return type && isClass(*type) ? type : nullptr;
 }
 
-/// Whether code hands a function's two parameters on to what `isTool` says is LangChain's `tool`.
+/// True if code passes a function's two parameters on to LangChain's `tool`, which `isTool`
+/// recognizes.
 static bool isForwardedTool(const agentc::Program &program, NodeList parameters, const Node &body,
                             llvm::function_ref<bool(const Node &)> isTool) {
   auto isParameter = [&](const Node *argument, const Node *parameter) {
@@ -198,9 +199,9 @@ llvm::StringRef BundledDefinitions::frameworkPathOf(const Node &code) {
   return frameworkPaths_[&code] = path;
 }
 
-/// What a framework's function or class that a bundler put into the file gives: the call of
-/// `bundled:` with the package's name and the export's, which is read as the import of it is.
-/// Inside of the framework's own code it is what its code says.
+/// Returns the result of a framework's function or class that a bundler put into the file: a
+/// call of `bundled:` with the names of the package and the export, which is read like a call
+/// of the import. Null inside the framework's own code, which is evaluated as written.
 const Value *BundledDefinitions::bundledDefinition(const Value &callee, Arguments arguments,
                                                    const Node &site, bool isNew) {
   const Node *code = callee.origin;

@@ -73,7 +73,8 @@ const Value *BundledDefinitions::bundledSchema(const Value &callee, Arguments ar
   return parses ? made("bundled:zod3") : nullptr;
 }
 
-/// Whether a function is zod 4's `$constructor`, which gives what it makes a member `_zod`.
+/// True if a function is zod 4's `$constructor`, which gives each object it makes a member
+/// `_zod`.
 bool BundledDefinitions::isSchemaFactory(const Node &function) {
   auto [entry, isNew] = schemaFactories_.try_emplace(&function, false);
   if (isNew)

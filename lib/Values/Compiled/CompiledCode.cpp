@@ -81,7 +81,8 @@ const Value *CompiledCode::invokeRaw(Arguments arguments, const Node &site) {
   return &string(text, &site);
 }
 
-/// What the state machine that a generator was compiled to hands out by `return [code, value]`.
+/// Returns the values handed out by `return [code, value]` in the state machine compiled from a
+/// generator.
 const Value &CompiledCode::handedOut(const Node &machine, double code, const Node &site) {
   llvm::SmallVector<const Value *, 4> values;
   auto find = [&](const Node &node, auto &self) -> void {
@@ -127,8 +128,8 @@ const Value *CompiledCode::valueOfResumption(const CallExpression &call) {
   return &handedOut(*machine, awaited, call);
 }
 
-/// Whether a generator function is what asynchronous code was compiled to, so that a helper gives
-/// each `yield` what it was handed, as `await` does.
+/// True if a generator function was compiled from asynchronous code, so that a helper gives
+/// each `yield` the result of the value it handed out, as `await` does.
 bool CompiledCode::isAwaited(const Node &function) {
   const auto *call = llvm::dyn_cast_or_null<CallExpression>(function.parent);
   if (!call || call->callee == &function || !isGenerator(function))

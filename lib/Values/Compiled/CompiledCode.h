@@ -5,12 +5,13 @@
 
 namespace agentc {
 
-/// What compilers make of newer syntax.
+/// Evaluates the code that compilers make from newer syntax.
 class CompiledCode final : private EvaluatorPart {
 public:
   using EvaluatorPart::EvaluatorPart;
 
-  /// What a compiler's helper gives that comes from a package of helpers; null: it is none.
+  /// Returns the result of a compiler's helper from a package of helpers; null if the path is not
+  /// one.
   const Value *invokePackagedHelper(llvm::StringRef path, Arguments arguments,
                                     const ast::Node &site);
   const Value &templateObject(const Value &texts, const Value &raw, const ast::Node &site);

@@ -14,7 +14,7 @@ namespace agentc {
 
 using namespace ast;
 
-/// What a bundler's `require` gives for a key.
+/// Returns the result of a bundler's `require` for a key.
 const Value &RuntimeHelpers::loadBundled(const Node &function, const Value &key, const Node &site) {
   llvm::SmallVector<const Value *, 4> loaded;
   forEachAlternative(key, [&](const Value &one) {
@@ -29,9 +29,9 @@ const Value &RuntimeHelpers::loadBundled(const Node &function, const Value &key,
   return unite(loaded, &site);
 }
 
-/// What `import * as` gives for a CommonJS module by Babel's convention: a module that was an ES
-/// module once is its own namespace, any other one is the default export as well. In Node's mode
-/// every module is of the second kind.
+/// Returns the result of `import * as` for a CommonJS module by Babel's convention: a module
+/// compiled from an ES module is its own namespace; any other module is also the default
+/// export. In Node's mode every module is of the second kind.
 const Value &RuntimeHelpers::namespaceOf(const Value &module, bool isNodeMode, const Node &site) {
   llvm::SmallVector<const Value *, 4> spaces;
   forEachAlternative(module, [&](const Value &one) {

@@ -20,7 +20,7 @@ private:
                             const ast::Node &site);
 };
 
-/// Whether an array's method of that name calls its first argument.
+/// True if the array method of that name calls its first argument.
 bool takesCallback(llvm::StringRef key);
 
 } // namespace agentc

@@ -74,14 +74,14 @@ struct Run {
   Run(uint64_t number, uint64_t maxSteps, uint64_t &stepsOfProgram, unsigned depth)
       : number(number), maxSteps(maxSteps), stepsOfProgram(stepsOfProgram), depth(depth) {}
 
-  /// Whether one more node may be evaluated.
+  /// Counts a step; false if no more nodes may be evaluated.
   bool step() {
     if (++steps > maxSteps || ++stepsOfProgram > maxStepsOfProgram)
       hasFailed = true;
     return !hasFailed;
   }
 
-  /// What the path made, to be changed; null for what others made.
+  /// Returns the array or object, to be changed, if the path made it; null if others made it.
   ArrayValue *own(const ArrayValue &list) const {
     return llvm::cast_or_null<ArrayValue>(locals.lookup(&list));
   }
@@ -96,7 +96,7 @@ struct Run {
   /// The variables that the code sees which is run now.
   Environment *environment = nullptr;
   uint64_t steps = 0;
-  /// What happens cannot be told, so the run tells nothing.
+  /// True once something happens that cannot be told; the run then tells nothing.
   bool hasFailed = false;
   /// How each condition that nothing decides is taken on the path that is run now.
   std::vector<bool> decisions;
@@ -117,7 +117,7 @@ struct Run {
   llvm::DenseMap<const Value *, Value *> locals;
   llvm::DenseMap<const Value *, std::unique_ptr<std::vector<const Value *>>> elements;
   llvm::DenseMap<const Value *, std::unique_ptr<PropertyStorage>> properties;
-  /// What wrote to each of the locals.
+  /// The nodes that wrote to each of the locals.
   llvm::DenseMap<const Value *, llvm::SmallVector<const ast::Node *, 2>> writers;
   /// It evaluates an expression as one call sees it; what it calls is told apart too.
   bool isOfCall = false;

@@ -26,7 +26,8 @@ constexpr uint64_t stepsOfFailure = 5000;
 /// Longer functions do more than compute a value.
 constexpr unsigned maxRunnableNodes = 2000;
 
-/// Whether running a function on a value can tell more than what it gives anywhere.
+/// True if running a function on a value can tell more than the function's result for calls in
+/// general.
 bool tells(const Value &value) {
   if (const auto *result = llvm::dyn_cast<ResultValue>(&value))
     return isDefinitionPath(result->callee->path) || result->callee->path == "global:Set" ||
@@ -117,7 +118,7 @@ void Interpreter::hoist(NodeList statements) {
   }
 }
 
-/// Whether running a function by itself can tell what it gives: it assigns nothing outside, and no
+/// True if running a function by itself can tell its result: it assigns nothing outside, and no
 /// other code runs before it ends.
 bool Interpreter::isRunnable(const Node &function) {
   auto [entry, isNew] = runnable_.try_emplace(&function, false);
@@ -200,7 +201,8 @@ const Value *Interpreter::runPaths(const Node &site, llvm::function_ref<const Va
   return results.empty() ? &unknown(UnknownReason::Call, &site) : &unite(results, &site);
 }
 
-/// What mostly cannot be run isn't tried time and again, least of all where it takes long.
+/// Runs code and returns its result; null if that fails. Code that mostly failed before is not
+/// tried again, and is given up sooner where trying takes long.
 const Value *Interpreter::tryRun(const Node &subject, Arguments arguments, const Node &site,
                                  llvm::function_ref<const Value *()> path) {
   unsigned certainty = 2;

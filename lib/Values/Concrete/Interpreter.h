@@ -11,7 +11,8 @@ class Interpreter final : private EvaluatorPart {
 public:
   using EvaluatorPart::EvaluatorPart;
 
-  /// What running code has cost, in evaluated nodes; of these, those of runs that told nothing.
+  /// The cost of running code, in evaluated nodes; `wasted` is the part spent in runs that told
+  /// nothing.
   struct Spent {
     uint64_t steps = 0, wasted = 0;
   };

@@ -90,8 +90,8 @@ const Value &Interpreter::readVariable(const Identifier &identifier) {
   return isHoisted ? make<UndefinedValue>(&identifier) : fail(identifier);
 }
 
-/// Whether a variable keeps its value once the function that declares it has returned: no function
-/// inside changes it, or what it holds.
+/// True if a variable keeps its value once the function that declares it has returned: no
+/// function inside changes the variable or its content.
 bool Interpreter::isStable(const Symbol &symbol) {
   auto [entry, isNew] = stable_.try_emplace(&symbol, true);
   if (!isNew)

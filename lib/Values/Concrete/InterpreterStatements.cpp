@@ -16,13 +16,13 @@ namespace {
 
 using Kind = Completion::Kind;
 
-/// Whether a loop goes on after its body ended so.
+/// True if a loop goes on after its body has ended this way.
 bool goesOn(const Completion &end, llvm::StringRef label) {
   return end.kind == Kind::Normal ||
          (end.kind == Kind::Continue && (end.label.empty() || end.label == label));
 }
 
-/// What a loop's end is to the statements around it.
+/// Returns the completion that the statements around a loop see when it ends.
 Completion leaving(Completion end, llvm::StringRef label) {
   bool isOwnBreak = end.kind == Kind::Break && (end.label.empty() || end.label == label);
   return isOwnBreak || end.kind == Kind::Normal ? Completion() : end;
@@ -269,7 +269,7 @@ Completion Interpreter::executeSwitch(const SwitchStatement &statement) {
   return {};
 }
 
-/// Whether code ends with an exception whatever happens in it before.
+/// True if code ends with an exception, whatever happens before that.
 static bool endsByThrowing(const Node &block) {
   const auto *body = llvm::dyn_cast<BlockStatement>(&block);
   if (!body || body->body.empty() || !llvm::isa<ThrowStatement>(body->body.back()))

@@ -81,7 +81,8 @@ void OwnObjects::setProperty(const ObjectValue &object, llvm::StringRef key, con
   changed.byKey = byKey;
 }
 
-/// Whether the arguments of a call of the host tell members of what it gave, as a URL's text does.
+/// True if the arguments of a call of the host tell members of its result, like the text of a
+/// URL.
 static bool isToldByArguments(const Value &value) {
   const auto *result = llvm::dyn_cast<ResultValue>(&value);
   return result &&
@@ -147,7 +148,7 @@ void OwnObjects::deleteMember(const Value &object, llvm::StringRef key, const No
   setUnknownMember(object, site);
 }
 
-/// What other code gets hold of it may change.
+/// Marks a value that other code gets hold of and may change.
 void OwnObjects::escape(const Value &value, unsigned nesting) {
   if (!run() || nesting == 0)
     return;

@@ -5,12 +5,13 @@
 
 namespace agentc {
 
-/// What running code does to arrays and objects of its own.
+/// Applies the changes that running code makes to its own arrays and objects.
 class OwnObjects final : private EvaluatorPart {
 public:
   using EvaluatorPart::EvaluatorPart;
 
-  /// Whether the run made an array or object, and may change it; isRunsOwn: or a class's object.
+  /// True if the run made an array, an object, a class's object or a collection with known
+  /// elements, and may change it; isLocal tests arrays and objects alone.
   bool isRunsOwn(const Value &value) const {
     const auto *instance = llvm::dyn_cast<InstanceValue>(&value);
     const auto *made = llvm::dyn_cast<ResultValue>(&value);
@@ -38,7 +39,7 @@ private:
                    const ast::Node &site);
 };
 
-/// Whether an array's method of that name changes the array.
+/// True if the array method of that name changes the array.
 bool changesArray(llvm::StringRef key);
 
 } // namespace agentc

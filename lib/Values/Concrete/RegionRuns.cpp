@@ -96,7 +96,7 @@ private:
            addAssigned(*statement);
   }
 
-  /// What a statement assigns besides must be followed as well.
+  /// Adds the other variables that a statement assigns, which must be followed as well.
   bool addAssigned(const Node &node) {
     const Node *target = targetOf(node);
     if (const auto *declarator = llvm::dyn_cast<VariableDeclarator>(&node))
@@ -168,8 +168,9 @@ const Region *RegionRuns::regionOf(const Symbol &symbol) {
   return regions_[&symbol].get();
 }
 
-/// What a variable holds once the statements that give it its values have run, as a name read after
-/// them sees it; null where the name may be read before, or they cannot be run.
+/// Returns the value of a variable after the statements that give it its values have run, as
+/// seen by a name read after them; null where the name may be read before them, or they cannot
+/// be run.
 const Value *RegionRuns::valueAfterRegion(const Identifier &identifier, const Symbol &symbol) {
   const Region *region = regionOf(symbol);
   if (!region || identifier.range.begin < region->end)

@@ -20,8 +20,8 @@ struct Region {
 /// sight.
 std::optional<Region> findRegion(const Program &program, const Symbol &symbol);
 
-/// Whether the use of a name or member changes what it holds: a member of that is assigned, or an
-/// array's method changes it.
+/// True if the use of a name or member changes its value: a member of the value is assigned, or
+/// an array method changes it.
 bool changesHeld(const ast::Node &use);
 
 } // namespace agentc

@@ -10,8 +10,8 @@ namespace agentc {
 
 using namespace ast;
 
-/// Whether code runs only while a function does: it is called from there, or back by the language's
-/// own functions.
+/// True if code runs only while a function does: the function calls it, or the language's own
+/// functions call it back.
 bool Settling::runsWith(const Node *code, const Node *around, unsigned depth) {
   if (code == around)
     return true;
@@ -36,7 +36,8 @@ bool Settling::runsWith(const Node *code, const Node *around, unsigned depth) {
          });
 }
 
-/// Whether code that a run has made, which may change what it holds, is part of a value.
+/// True if a value contains code made by the run, which may change the values that the code
+/// holds.
 bool Settling::holdsOwnCode(const Value &value, unsigned nesting) {
   if (const auto *function = llvm::dyn_cast<FunctionValue>(&value))
     return function->environment && function->environment->run == run()->number;
@@ -80,7 +81,8 @@ void Settling::settleLocals(const Value &value, const Node &call) {
   }
 }
 
-/// Where it is what a call gives and nothing else has it, what is done to what the call gives.
+/// Applies the changes that other code makes to a local value. Where the value is the result of
+/// a call and nothing else holds it, these are the changes made to that result.
 void Settling::settleLocal(const Value &value, const Node *call) {
   const auto *object = llvm::dyn_cast<ObjectValue>(&value);
   const auto *list = llvm::dyn_cast<ArrayValue>(&value);

@@ -24,7 +24,7 @@ namespace {
 /// is asked of calls, in evaluated nodes.
 constexpr unsigned maxNestedCalls = 12;
 constexpr uint64_t maxStepsOfCalls = 2'000'000;
-/// What is put together of more parts than this is unknown.
+/// The most parts of a text; a text put together from more parts is unknown.
 constexpr size_t maxTextParts = 64;
 
 /// The name or pattern of a parameter without what TypeScript writes around it.
@@ -134,7 +134,8 @@ void CallContexts::bindParameter(Environment &call, const Node &parameter, const
     call.set(*symbol, *known);
 }
 
-/// What a pattern gives one of its variables; null where the variable may hold something else.
+/// Returns the value that a pattern gives one of its variables; null where the variable may
+/// hold something else.
 const Value *CallContexts::valueInPattern(Environment &call, const Node &pattern,
                                           const Value &value, const Symbol &symbol) {
   if (!Bindings::isFixed(symbol))
@@ -163,7 +164,8 @@ const Value *CallContexts::valueInPattern(Environment &call, const Node &pattern
   return isChanged ? nullptr : given;
 }
 
-/// What an expression in the code of a call, or of what is nested in it, is for this call.
+/// Returns the value, for one call, of an expression in the call's code or in code nested in
+/// it.
 const Value &CallContexts::evalIn(Environment &call, const Node &node) {
   const Value *known = evaluator_.lookup(node);
   const Value &anywhere = known ? *known : evaluator_.unknownNode;
@@ -262,7 +264,7 @@ const Value *CallContexts::valueInCall(const Symbol &symbol, Environment *call) 
   return value;
 }
 
-/// What a call gives by its return statements, whatever happens before.
+/// Returns the result of a call by its return statements, whatever happens before them.
 const Value &CallContexts::returnIn(Environment &call) {
   const Node &function = *call.code;
   const Node *body = bodyOf(function);

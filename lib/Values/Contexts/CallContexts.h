@@ -32,7 +32,8 @@ private:
   const Value &resultApart(const FunctionValue &function, const Value *receiver,
                            Arguments arguments, const ast::Node &site, const ast::Node *&made);
 
-  /// What calls that are told apart see, and how much was done for it; null while it is asked.
+  /// The values seen by calls that are told apart, null while they are being asked for; and the
+  /// work spent on them.
   llvm::DenseMap<std::pair<const Environment *, const ast::Node *>, const Value *> inCalls_;
   Interpreter::Spent spent_; ///< on what calls see
   unsigned nestedCalls_ = 0;

@@ -8,13 +8,13 @@ namespace {
 
 /// More ways to call one function are asked anew.
 constexpr size_t maxKnown = 32;
-/// What holds more values is not looked through.
+/// The most values a call may hold to be looked through; a call with more is not settled.
 constexpr unsigned maxHeld = 500;
 constexpr unsigned maxNesting = 6;
 
 } // namespace
 
-// What is unknown may be a text that is partly known by where it is made.
+// An unknown value may be a text that is partly known by the place where it is made.
 bool isSameGiven(const Value &a, const Value &b, unsigned nesting) {
   if (&a == &b)
     return true;

@@ -5,7 +5,7 @@
 
 namespace agentc {
 
-/// Whether two calls see no difference between two values, so many levels deep.
+/// True if two calls see no difference between two values, down to the given number of levels.
 bool isSameGiven(const Value &a, const Value &b, unsigned nesting);
 
 /// Keeps what calls that are told apart gave, for the next ones of the same function on the same
@@ -18,9 +18,10 @@ public:
     llvm::ArrayRef<const Value *> arguments;
   };
 
-  /// Whether nothing can change the values of a call any more: no run that goes on has made them.
+  /// True if the values of a call are final: no run in progress made them.
   bool isSettled(const Call &call);
-  /// What such a call from there gave inside of at most as many others; null if none is known.
+  /// Returns the known result of such a call from the site, inside at most `nesting` other calls;
+  /// null if none is known.
   const Value *find(const Call &call, const ast::Node &site, unsigned nesting) const;
   /// Keeps what a settled call gave. Without a site it is the same for every one.
   void add(const Call &call, const ast::Node *site, unsigned nesting, const Value &result);

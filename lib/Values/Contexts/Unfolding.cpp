@@ -84,7 +84,7 @@ const Node *binderAround(const Node &node) {
 /// around it to what each call of these functions gives, and each element of what is looped over.
 class Unfolder final : private EvaluatorPart {
 public:
-  /// What the variables around a node hold one time, the outer ones first.
+  /// The values of the variables around a node at one time, the outer ones first.
   struct Context {
     llvm::SmallVector<std::pair<const Node *, const Value *>, 4> bindings;
     llvm::SmallVector<const Node *, 4> binders;

@@ -5,7 +5,7 @@
 
 namespace agentc {
 
-/// What the variables around a call hold each time it is made.
+/// Finds the values of the variables around a call for each time it is made.
 class Unfolding final : private EvaluatorPart {
 public:
   using EvaluatorPart::EvaluatorPart;

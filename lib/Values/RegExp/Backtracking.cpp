@@ -72,7 +72,7 @@ private:
     return false;
   }
 
-  /// Whether one doubling more, which takes as long as all before, would give the same degree.
+  /// True if one more doubling, which takes as long as all before, would give the same degree.
   static bool isClear(double degree) {
     return degree > 1.75 && std::abs(degree - std::round(degree)) < 0.25;
   }

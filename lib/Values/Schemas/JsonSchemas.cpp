@@ -22,7 +22,7 @@ std::optional<llvm::StringRef> nameOf(llvm::StringRef path) {
       .Default(std::nullopt);
 }
 
-/// What zod-to-json-schema is told; std::nullopt for what agentc doesn't print.
+/// Reads the options of zod-to-json-schema; std::nullopt for those that agentc does not print.
 std::optional<SchemaPrinting> printingOf(const Value *options) {
   using References = SchemaPrinting::References;
   using Pipes = SchemaPrinting::Pipes;

@@ -27,7 +27,8 @@ void joinTypes(Json &schema) {
 
 namespace {
 
-/// What an object schema asks of the members that it does not name; null if nothing.
+/// Returns an object schema's constraint on the members that it does not name; null if there is
+/// none.
 const Json *constraintOnOthers(const Json &object) {
   auto others = object.find("additionalProperties");
   bool says = others != object.end() && others->is_object() && !others->empty();
@@ -36,7 +37,7 @@ const Json *constraintOnOthers(const Json &object) {
 
 std::optional<Json> joined(llvm::ArrayRef<Json> objects);
 
-/// What each object says of its own members, by key.
+/// The schemas that an object has for its own members, by key.
 using Members = llvm::StringMap<const Json *>;
 
 /// Everything that the objects ask of one member, as one schema.
@@ -57,7 +58,7 @@ Json joinMember(llvm::ArrayRef<Json> objects, llvm::ArrayRef<Members> members,
   return {{"allOf", parts}};
 }
 
-/// Whether an object says nothing but what can be joined.
+/// True if an object schema has only keywords that can be joined.
 bool isPlainObject(const Json &object) {
   if (!object.is_object() || object.value("type", Json()) != "object")
     return false;

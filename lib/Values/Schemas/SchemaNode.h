@@ -92,10 +92,10 @@ struct SchemaProblem {
   std::string message;
 };
 
-/// Whether an object's member may be left out, as zod keeps it.
+/// The rule for leaving out an object's member, as zod keeps it.
 enum class Presence : uint8_t { Required, Optional, Defaulted };
 
-/// What a schema value describes, whatever the library.
+/// The schema that a value describes, whatever the library.
 struct SchemaNode {
   SchemaKind kind;
   const ast::Node *site;
@@ -139,7 +139,7 @@ struct SchemaNode {
   SchemaNode(SchemaKind kind, const ast::Node *site) : kind(kind), site(site) {}
 };
 
-/// Whether a schema only changes how the one it holds is used.
+/// True if a schema only changes how the schema it holds is used.
 inline bool isWrapper(SchemaKind kind) { return kind >= SchemaKind::Optional; }
 
 } // namespace agentc::schemas

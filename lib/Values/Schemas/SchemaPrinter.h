@@ -36,7 +36,7 @@ private:
   void dropWhatIsDefined(Json &json, SchemaNode &definition, unsigned depth);
   /// A schema that is only a reference to itself says nothing.
   void refuseItself(Json &body, const SchemaNode &node, const std::string &path);
-  /// What stands in `$defs`; null while it is being written.
+  /// Returns a schema's entry in `$defs`; null while it is being written.
   const Json *definitionOf(SchemaNode &node, unsigned depth);
   std::string inheritedReference(const SchemaNode &node) const;
   void remark(const SchemaNode &node, const std::string &path);
@@ -63,7 +63,7 @@ private:
   Presence presenceOf(SchemaNode &node, unsigned depth = 0);
   bool mayBeLeftOut(SchemaNode &node);
   bool isLeftOutOfOutput(SchemaNode &node, unsigned depth = 0);
-  /// What draft 7 calls `$defs`.
+  /// Returns the key of the definitions: `$defs`, or `definitions` in draft 7.
   const char *definitionsKey() const { return printing_.isDraft7 ? "definitions" : "$defs"; }
   bool isTransforming(SchemaNode &node, llvm::DenseSet<const SchemaNode *> &seen, unsigned depth);
   /// The values that are all a schema takes; std::nullopt if there are others.
@@ -85,7 +85,7 @@ private:
 void joinTypes(Json &schema);
 /// Object members of `allOf` as the one object that they describe together.
 void joinObjects(Json &schema);
-/// What a record's keys must be as property names, which are texts.
+/// Rewrites the schema of a record's keys for property names, which are texts.
 void nameKeys(Json &names);
 /// Sets a member of an object, in the place of the one that is there.
 void assign(Json::object_t &object, llvm::StringRef key, Json value);

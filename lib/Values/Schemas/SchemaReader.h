@@ -17,9 +17,9 @@ struct Library {
   /// The name that a path has in the library (`string` for `module:zod.z.string`), or
   /// std::nullopt if the path is not the library's.
   std::optional<llvm::StringRef> (*nameOf)(llvm::StringRef path);
-  /// What calling the library's function makes.
+  /// The schema made by calling the library's function.
   SchemaNode &(*construct)(Reader &reader, llvm::StringRef name, const ResultValue &call);
-  /// What calling a schema's method makes; null where schemas have no methods.
+  /// The schema made by calling a schema's method; null where schemas have no methods.
   SchemaNode &(*method)(Reader &reader, SchemaNode &base, llvm::StringRef name,
                         const ResultValue &call) = nullptr;
   /// The schema that members of a schema lead to: `shape`, `city`.
@@ -29,7 +29,7 @@ struct Library {
   std::optional<Json> (*constant)(Reader &reader, SchemaNode &base, Steps steps) = nullptr;
   /// The members that members of a schema lead to; null if they are none.
   const SchemaNode *(*shape)(Reader &reader, SchemaNode &base, Steps steps) = nullptr;
-  /// What the library's name stands for where it isn't called.
+  /// The schema that the library's name stands for where it is not called.
   SchemaNode &(*bare)(Reader &reader, llvm::StringRef name, const ast::Node *site) = nullptr;
 };
 
@@ -76,9 +76,10 @@ public:
   std::optional<double> number(const Value *value, SchemaNode &owner, llvm::StringRef what);
   std::optional<std::string> text(const Value *value, SchemaNode &owner, llvm::StringRef what);
 
-  /// What a function of the bundle without parameters returns; null if it has no one expression.
+  /// Returns the result of a function of the bundle without parameters; null if it is not a
+  /// single expression.
   const Value *returned(const ast::Node &function) const;
-  /// What calling a value without arguments gives; null if it is no such function.
+  /// Returns the result of calling a value without arguments; null if it is not such a function.
   const Value *called(const Value &function) const;
   /// A value, or what the expression that gives it denotes, where that was not known yet: schemas
   /// may hold themselves.
@@ -94,10 +95,11 @@ private:
   static constexpr size_t maxTakenProblems = 100;
   static constexpr unsigned maxChain = 400;
 
-  /// What a call that is made at most once gives, however its value was reached: schemas that hold
-  /// themselves are told by their identity. Null where it may be made again with other values.
+  /// Returns the result of a call that is made at most once, however the value was reached, since
+  /// schemas that hold themselves are recognized by identity. Null where the call may be made
+  /// again with other values.
   const Value *madeOnce(const Value &value) const;
-  /// Whether a place is in what a function returns.
+  /// True if a place is in the result of a function.
   static bool isReturned(const ast::Node *site);
   SchemaNode &compute(const Value &value);
   SchemaNode &computeCall(const ResultValue &call);
@@ -120,7 +122,7 @@ std::vector<llvm::StringRef> stepsAfter(const Values &values, const ApiValue &pa
 /// `base.key`, or `base["a b"]` where the key is not a name; without a base the key alone.
 std::string pathTo(llvm::StringRef base, llvm::StringRef key);
 
-/// What is known of an argument; null where there is none.
+/// Returns the known value of an argument; null where there is none.
 inline const Value *argument(Arguments arguments, size_t index) {
   return index < arguments.size() ? arguments[index] : nullptr;
 }

@@ -72,7 +72,8 @@ SchemaNode &values(const TypeCall &call) {
   return node;
 }
 
-/// What makes an object of another; null if the base is none, or nothing is named so.
+/// Makes an object schema from another; null if the base is not an object or if there is no
+/// function of that name.
 SchemaNode *derived(const TypeCall &call) {
   llvm::StringRef method = llvm::StringSwitch<llvm::StringRef>(call.name)
                                .Case("Partial", "partial")

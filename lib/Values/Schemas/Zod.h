@@ -36,14 +36,14 @@ std::optional<SchemaCheck> zodFormat(const ZodCall &call, SchemaNode &node);
 /// The checks that are given as values.
 void addZodChecks(const ZodCall &call, SchemaNode &node, Arguments checks);
 
-/// What makes a schema of another, as a method or as a function whose first argument it is; null
+/// Makes a schema from another, by a method or by a function whose first argument it is; null
 /// if there is nothing of that name.
 SchemaNode *zodDerived(const ZodCall &call, SchemaNode &base);
 /// Of these, what only objects have; and enums.
 SchemaNode *zodDerivedObject(const ZodCall &call, SchemaNode &base);
 SchemaNode *zodDerivedEnum(const ZodCall &call, SchemaNode &base);
 
-/// What zod's function of that name makes of its arguments.
+/// Makes the schema that zod's function of that name gives for its arguments.
 SchemaNode &zodConstruct(Reader &reader, llvm::StringRef name, Arguments arguments,
                          const ast::Node *site);
 SchemaNode &zodMethod(Reader &reader, SchemaNode &base, llvm::StringRef name,

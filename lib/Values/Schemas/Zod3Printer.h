@@ -17,7 +17,7 @@ public:
 
 private:
   using Path = std::vector<std::string>;
-  /// What is written; std::nullopt for what the package leaves out.
+  /// The written schema; std::nullopt for one that the package leaves out.
   using Written = std::optional<Json>;
 
   static constexpr unsigned maxNesting = 400;
@@ -42,13 +42,14 @@ private:
   Written writeNullable(SchemaNode &node, const Path &path, unsigned depth);
   Written writePipe(SchemaNode &node, const Path &path, bool isMember, unsigned depth);
 
-  /// What stands for a schema that was written at `first` before; std::nullopt if it is written
-  /// again.
+  /// Returns the stand-in for a schema that was written at `first` before; std::nullopt if it is
+  /// written again.
   Written referTo(const Path &first, const Path &path) const;
   std::string pointer(const Path &path) const;
   /// The words that zod 3 keeps with a schema.
   std::string descriptionOf(SchemaNode &node);
-  /// Whether a schema takes `undefined`, which is how the package tells what may be left out.
+  /// True if a schema takes `undefined`, by which the package tells which members may be left
+  /// out.
   bool takesUndefined(SchemaNode &node, unsigned depth = 0);
   bool isPrimitive(const SchemaNode &node) const;
 

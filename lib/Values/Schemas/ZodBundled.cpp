@@ -7,8 +7,8 @@ namespace agentc::schemas {
 
 namespace {
 
-/// What the definitions of one type are called where they are written, and which of their members
-/// stand for the arguments there.
+/// The name that a type's definitions have where they are written, and the members of a
+/// definition that stand for the arguments there.
 struct DefinedType {
   llvm::StringLiteral type;
   llvm::StringLiteral name;
@@ -72,7 +72,7 @@ std::string textAt(const Value &definition, llvm::StringRef key) {
   return text ? text->str() : "";
 }
 
-/// What a definition says: the schema and what members there may be beyond its own.
+/// Reads a definition: the schema, and the members it may have beyond its own.
 class DefinitionReader {
 public:
   DefinitionReader(Reader &reader, const Value &definition, const ast::Node *site)
@@ -130,7 +130,7 @@ void addWords(Reader &reader, const Value &definition, SchemaNode &node) {
     (*node.meta)["description"] = *known;
 }
 
-/// What a definition says of how its parts are taken.
+/// Takes over a definition's settings for how its parts are used.
 void takeModes(const Value &definition, SchemaNode &node) {
   auto is = [&](llvm::StringRef key, bool wanted) {
     const auto *flag = llvm::dyn_cast_or_null<BooleanValue>(option(&definition, key));

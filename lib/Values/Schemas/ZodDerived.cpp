@@ -1,4 +1,4 @@
-// What makes a schema of another: a method in zod, a function of its first argument in zod/mini.
+// Makes a schema from another: a method in zod, a function of its first argument in zod/mini.
 #include "Zod.h"
 
 #include "llvm/ADT/StringSwitch.h"
@@ -155,7 +155,7 @@ SchemaNode *zodDerived(const ZodCall &call, SchemaNode &base) {
   return nullptr;
 }
 
-/// Whether a method's wrapper has the words of what it holds in zod 3.
+/// True if a method's wrapper has the description of its inner schema in zod 3.
 static bool takesOverWords(const SchemaNode &wrapper, const SchemaNode &held) {
   return !wrapper.parts.empty() && wrapper.parts[0].node == &held &&
          wrapper.kind != SchemaKind::Array && wrapper.kind != SchemaKind::Readonly;

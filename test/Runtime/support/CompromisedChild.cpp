@@ -1,11 +1,11 @@
-// What a process of the sandbox can still do when the code in it is no longer V8's: a child goes
-// through the sandbox's own walls and then tries system calls, each in a process of its own. Never
-// part of a build that is shipped.
+// Shows the system calls left to a process of the sandbox whose code is not V8's: a child goes
+// through the sandbox's own walls and then tries system calls, each in a process of its own.
+// Never part of a build that is shipped.
 //
-//   compromised-child numbers LEVEL   every number: `NUMBER NAME RESULT`, a name only if it is
-//   listed compromised-child named LEVEL     calls with the arguments of an attack: `NAME: RESULT`
+//   compromised-child numbers LEVEL   every number: `NUMBER NAME RESULT`, a name only if listed
+//   compromised-child named LEVEL     calls with the arguments of an attack: `NAME: RESULT`
 //
-// A result is `killed` (SIGSYS), an error's name, `returned`, or how else the process ended.
+// A result is `killed` (SIGSYS), an error's name, `returned`, or another way the process ended.
 #include "Walls.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -222,7 +222,7 @@ void tryNamed(Level level) {
   report("mprotect growing",
          [] { return syscall(SYS_mprotect, code(0), 4096, PROT_READ | PROT_GROWSDOWN); });
   report("madvise other", [] { return syscall(SYS_madvise, code(0), 4096, MADV_HUGEPAGE); });
-  // What V8 and a call's start need goes on working.
+  // The calls that V8 and the start of a call need keep working.
   report("needed: mprotect of first code",
          [] { return syscall(SYS_mprotect, code(0), 4096, executable); });
   report("needed: mprotect of last code",

@@ -1,7 +1,7 @@
-// What the broker makes of a package's process that no longer speaks the protocol but lies in it:
-// each kind of lie is told by a process that the broker's own classes hold. For tests alone.
+// Shows how the broker handles a package's process that lies in the protocol: each kind of lie
+// is told by a process that the broker's own classes hold. For tests only.
 //
-//   compromised-package    a line per lie: `NAME: WHAT THE BROKER MAKES OF IT`, then what is left
+//   compromised-package    a line per lie: `NAME: WHAT THE BROKER MAKES OF IT`, then leftovers
 #include "Walls.h"
 #include "Watch.h"
 

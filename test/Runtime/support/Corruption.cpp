@@ -13,7 +13,7 @@ namespace {
 using Info = const FunctionCallbackInfo<Value> &;
 constexpr uintptr_t page = uintptr_t(256) << 10;
 
-/// Where an object lies in V8's heap; a handle is the place of its tagged address.
+/// Returns the words of an object in V8's heap; a handle points to the object's tagged address.
 uint64_t *wordsOf(Local<Value> value) {
   return reinterpret_cast<uint64_t *>(*reinterpret_cast<uintptr_t *>(*value) & ~uintptr_t(7));
 }
