@@ -60,6 +60,11 @@ agentc_import(icu HEADER unicode/uspoof.h LIBRARY libicui18n.a libicuuc.a libicu
 # And this, whose shared one takes a fifth of a millisecond at every start.
 agentc_import(sqlite HEADER sqlite3.h LIBRARY libsqlite3.a PACKAGE libsqlite3-dev LINKS m pthread dl)
 
+# Headers alone. No separate threads: each loop is one thread's.
+agentc_import(boost HEADER boost/beast/version.hpp PACKAGE libboost-dev LINKS pthread)
+target_compile_definitions(agentc::boost INTERFACE BOOST_ASIO_DISABLE_THREADS BOOST_ASIO_NO_DEPRECATED
+  BOOST_ERROR_CODE_HEADER_ONLY BOOST_SYSTEM_NO_DEPRECATED)
+
 # V8 comes as Node's own program out of npm, which exports it, with its headers: runtime/engine says which.
 set(processor x64)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64")

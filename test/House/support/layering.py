@@ -21,6 +21,7 @@ MAY_USE = {
     'Access': ['Config', 'Flow', 'ToolProtocol'],
     'Check': ['Access'],
     'Net': ['Support'],
+    'Http': ['Support'],
     'Rules': ['Check', 'Net'],
     'Packaging': ['Check', 'Archive'],
     'Pipeline': ['Rules', 'Packaging', 'CommandLine'],
@@ -47,6 +48,7 @@ THIRD_PARTIES = [
     (r'openssl/', 'agentc::openssl', 'Runtime'),
     (r'openssl/', 'agentc::sha256', 'Cache'),
     (r'curl/', 'agentc::libcurl', 'Net'),
+    (r'boost/', 'agentc::boost', 'Http'),
 ]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
