@@ -34,6 +34,7 @@ config.substitutions += [
     ('%extract', agentc + ' extract-config'),
     ('%run', agentc + ' run'),
     ('%exits', os.path.join(source, 'test/support/exits')),
+    ('%without', 'FileCheck /dev/null --implicit-check-not'),
     ('%within', os.path.join(source, 'test/support/within')),
     ('%check-json', f'{node24} {source}/test/support/check-json.mjs'),
     ('%node24', node24),
