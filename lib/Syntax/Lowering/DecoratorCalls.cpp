@@ -1,4 +1,4 @@
-#include "Lowering.h"
+#include "Lowering/DecoratorCalls.h"
 
 #include "agentc/Syntax/Decorators.h"
 #include "agentc/Syntax/NodeParts.h"
@@ -9,7 +9,7 @@ using namespace ast;
 
 /// Makes a decorator the call that it means: of what it names, with the class and what nothing
 /// tells. `target` is the class's name; its own decorators give it another value.
-void Lowering::applyDecorator(const Node &node, const Identifier *target, bool replaces) {
+void DecoratorCalls::applyDecorator(const Node &node, const Identifier *target, bool replaces) {
   auto &decorator = const_cast<Decorator &>(llvm::cast<Decorator>(node));
   if (writtenDecorator(decorator) != decorator.expression)
     return;
@@ -35,7 +35,7 @@ void Lowering::applyDecorator(const Node &node, const Identifier *target, bool r
   done(&decorator);
 }
 
-void Lowering::applyDecorators(const Node &type) {
+void DecoratorCalls::applyDecorators(const Node &type) {
   const Identifier *id = ownNameOf(type);
   id = id && !id->name.empty() ? id : nullptr;
   const bool isDeclaration = llvm::isa<ClassDeclaration>(type);

@@ -1,6 +1,7 @@
+#include "Lowering/JsxCalls.h"
+
 #include "JsxCall.h"
 #include "Literals.h"
-#include "Lowering.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -10,13 +11,10 @@ using namespace ast;
 
 using Runtime = JsxSettings::Runtime;
 
-const Identifier *Lowering::named(llvm::StringRef name, ByteRange range) {
-  auto *node = make<Identifier>(range);
-  node->name = name;
-  return node;
-}
+/// The members of the automatic runtime that JSX can call.
+static constexpr llvm::StringLiteral jsxFunctions[] = {"jsx", "jsxs", "Fragment", "createElement"};
 
-const Literal *Lowering::textNode(llvm::StringRef text, ByteRange range) {
+const Literal *JsxCalls::textNode(llvm::StringRef text, ByteRange range) {
   auto *node = make<Literal>(range);
   node->literal = LiteralKind::String;
   node->text = text;
@@ -24,7 +22,7 @@ const Literal *Lowering::textNode(llvm::StringRef text, ByteRange range) {
 }
 
 /// `React.createElement`, without a text of its own.
-const Node *Lowering::jsxChain(llvm::StringRef names, uint32_t offset) {
+const Node *JsxCalls::jsxChain(llvm::StringRef names, uint32_t offset) {
   const ByteRange range{offset, offset};
   auto [first, rest] = llvm::StringRef(keep(names)).split('.');
   const Node *node = named(first, range);
@@ -38,7 +36,7 @@ const Node *Lowering::jsxChain(llvm::StringRef names, uint32_t offset) {
   return node;
 }
 
-const Identifier *Lowering::jsxImported(llvm::StringRef name, uint32_t offset) {
+const Identifier *JsxCalls::jsxImported(llvm::StringRef name, uint32_t offset) {
   if (jsxSuffix_.empty() && jsxUsed_.empty())
     for (unsigned count = 1;
          llvm::any_of(jsxFunctions,
@@ -58,7 +56,7 @@ static bool isIntrinsic(llvm::StringRef name) {
   return name.contains('-') || (!name.empty() && llvm::isLower(name[0]));
 }
 
-const Node *Lowering::jsxType(const Node &name) {
+const Node *JsxCalls::jsxType(const Node &name) {
   auto variable = [&](const JSXIdentifier &id) -> const Node * {
     if (id.name == "this")
       return make<ThisExpression>(id.range);
@@ -86,12 +84,12 @@ const Node *Lowering::jsxType(const Node &name) {
 }
 
 /// The expression of an attribute's value or a child; null for a comment.
-const Node *Lowering::jsxValue(const Node *value) {
+const Node *JsxCalls::jsxValue(const Node *value) {
   const auto *container = llvm::dyn_cast_or_null<JSXExpressionContainer>(value);
   return container ? container->expression : value;
 }
 
-const Node *Lowering::jsxProperty(const JSXAttribute &attribute) {
+const Node *JsxCalls::jsxProperty(const JSXAttribute &attribute) {
   auto *property = make<Property>(attribute.range);
   const Node *name = jsxType(*attribute.name);
   const auto *id = llvm::dyn_cast<JSXIdentifier>(attribute.name);
@@ -106,7 +104,7 @@ const Node *Lowering::jsxProperty(const JSXAttribute &attribute) {
   return done(property);
 }
 
-const Node *Lowering::jsxProperties(const WrittenJsx &written,
+const Node *JsxCalls::jsxProperties(const WrittenJsx &written,
                                     llvm::ArrayRef<const Node *> attributes,
                                     llvm::ArrayRef<const Node *> children) {
   const ByteRange whole = written.node->range;
@@ -160,7 +158,7 @@ static bool hasKeyBehindSpread(llvm::ArrayRef<const Node *> attributes) {
 }
 
 /// The call that an element means; the element itself is kept beside the tree.
-const Node *Lowering::jsxCall(WrittenJsx written, const Node *name, Nodes &attributes,
+const Node *JsxCalls::jsxCall(WrittenJsx written, const Node *name, Nodes &attributes,
                               Nodes &content) {
   const ByteRange range = written.node->range;
   const uint32_t at = range.begin;
@@ -213,7 +211,7 @@ const Node *Lowering::jsxCall(WrittenJsx written, const Node *name, Nodes &attri
 }
 
 /// `import {jsx as _jsx} from "react/jsx-runtime"`, or what CommonJS has for it.
-const Node *Lowering::jsxImport(llvm::StringRef source, llvm::ArrayRef<llvm::StringRef> names,
+const Node *JsxCalls::jsxImport(llvm::StringRef source, llvm::ArrayRef<llvm::StringRef> names,
                                 ByteRange range) {
   Nodes parts;
   const bool isModule =
@@ -256,7 +254,7 @@ const Node *Lowering::jsxImport(llvm::StringRef source, llvm::ArrayRef<llvm::Str
 }
 
 /// Puts what JSX loads before all but the directives.
-void Lowering::addJsxImports(NodeList &body) {
+void JsxCalls::addJsxImports(NodeList &body) {
   if (jsxUsed_.empty())
     return;
   llvm::SmallVector<llvm::StringRef, 4> fromRuntime, fromWhole;

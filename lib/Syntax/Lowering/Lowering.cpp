@@ -1,9 +1,23 @@
-#include "Lowering.h"
+#include "Lowering/Lowering.h"
 
-#include "agentc/Syntax/Parse.h"
+#include "Lowering/AssertionLowering.h"
+#include "Lowering/CallLowering.h"
+#include "Lowering/ChainLowering.h"
+#include "Lowering/ClassLowering.h"
+#include "Lowering/ControlLowering.h"
+#include "Lowering/DecoratorCalls.h"
+#include "Lowering/ExpressionLowering.h"
+#include "Lowering/FunctionLowering.h"
+#include "Lowering/JsxCalls.h"
+#include "Lowering/JsxElements.h"
+#include "Lowering/LiteralLowering.h"
+#include "Lowering/ModuleLowering.h"
+#include "Lowering/NamespaceLowering.h"
+#include "Lowering/ObjectLowering.h"
+#include "Lowering/PatternLowering.h"
+#include "Lowering/StatementLowering.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace agentc {
 
@@ -11,70 +25,24 @@ using namespace ast;
 
 Lowering::Lowering(Module &module, llvm::StringRef parsed, const Grammar &grammar, TSNode root,
                    const JsxSettings &jsx, llvm::ArrayRef<ByteRange> types)
-    : module_(module), grammar_(grammar), audit_(module.text, parsed),
-      cursor_(ts_tree_cursor_new(root)), jsx_(jsx) {
+    : module_(module), tree_(module, parsed, grammar, root, result_), jsx_(jsx) {
+#define PART(Class, name) name##_ = std::make_unique<Class>(*this);
+#include "Lowering/Parts.def"
   module_.typeSpans.clear();
   for (ByteRange range : types)
-    typeSpan(range);
+    module_.typeSpans.push_back({range, false});
 }
 
-Lowering::~Lowering() { ts_tree_cursor_delete(&cursor_); }
+Lowering::~Lowering() = default;
 
 LoweringResult Lowering::run() {
-  auto *program = make<Program>({0, static_cast<uint32_t>(module_.text.size())});
-  NodeList body = statements(true);
-  addJsxImports(body);
-  // a tree that ends somewhere unsaid would be worse than none
-  if (!result_.tooDeep)
-    program->body = body;
-  done(program);
+  result_.program = statements().program();
   finishTypeSpans();
-  audit_.finish();
-  checkMaskedImports();
-  module_.comments.assign(audit_.comments().begin(), audit_.comments().end());
-  result_.audit.assign(audit_.findings().begin(), audit_.findings().end());
-  result_.program = program;
+  tree_.finish();
+  const TokenAudit &audit = tree_.audit();
+  module_.comments.assign(audit.comments().begin(), audit.comments().end());
+  result_.audit.assign(audit.findings().begin(), audit.findings().end());
   return std::move(result_);
-}
-
-Lowering::Here Lowering::here() const {
-  TSNode node = ts_tree_cursor_current_node(&cursor_);
-  TSSymbol symbol = ts_node_symbol(node);
-  return {grammar_.kindOf(symbol),
-          grammar_.shapeOf(symbol),
-          {ts_node_start_byte(node), ts_node_end_byte(node)}};
-}
-
-NodeList Lowering::list(llvm::ArrayRef<const Node *> nodes) { return nodes.copy(module_.arena); }
-
-llvm::StringRef Lowering::keep(llvm::StringRef text) { return text.copy(module_.arena); }
-
-const Node *Lowering::orMissing(const Node *node, uint32_t offset) {
-  return node ? node : make<Identifier>({offset, offset});
-}
-
-bool Lowering::descend(ByteRange range) {
-  if (result_.tooDeep)
-    return false;
-  if (depth_ >= maxSyntaxDepth) {
-    result_.tooDeep = ByteRange{range.begin, std::min(range.end, range.begin + 1)};
-    return false;
-  }
-  ++depth_;
-  return true;
-}
-
-void Lowering::typeSpan(ByteRange range, bool statement) {
-  module_.typeSpans.push_back({range, statement});
-}
-
-void Lowering::typeSpanWith(ByteRange range, llvm::StringRef separators, bool statement) {
-  // only white space may stand between: a comment there keeps the separator, which then must be
-  // legal on its own, as `;` and a list's last `,` are
-  size_t next = module_.text.find_first_not_of(" \t\r\n", range.end);
-  if (next != llvm::StringRef::npos && separators.contains(module_.text[next]))
-    range.end = static_cast<uint32_t>(next + 1);
-  typeSpan(range, statement);
 }
 
 /// Sorts the spans and drops those inside others.

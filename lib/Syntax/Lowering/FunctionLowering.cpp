@@ -1,5 +1,8 @@
+#include "Lowering/FunctionLowering.h"
+
 #include "Grammar/GrammarGaps.h"
-#include "Lowering.h"
+#include "Lowering/ClassLowering.h"
+#include "Lowering/StatementLowering.h"
 
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -11,17 +14,18 @@ static constexpr llvm::StringLiteral asyncBreak =
     "a line break makes the `async` before this a name";
 
 /// True if a name is the one that GrammarGaps gave to the value of an `export default`.
-bool Lowering::isDefaultName(ByteRange range) const {
-  return audit_.isStandIn(range) && audit_.parsed().slice(range.begin, range.end) == defaultName;
+bool FunctionLowering::isDefaultName(ByteRange range) const {
+  return tree_.audit().isStandIn(range) &&
+         tree_.audit().parsed().slice(range.begin, range.end) == defaultName;
 }
 
-const Node *Lowering::function(Here at, bool declaration) {
+const Node *FunctionLowering::function(Here at, bool declaration) {
   const Node *id = nullptr;
   const Node *body = nullptr;
   NodeList params;
   bool async = false;
   bool generator = false;
-  llvm::SaveAndRestore<Context> outer(context_);
+  llvm::SaveAndRestore<FunctionContext> outer(context_);
   ++context_.functionDepth;
   children([&](Here child) {
     if (async && child.before == at.range.begin + 5)
@@ -43,7 +47,7 @@ const Node *Lowering::function(Here at, bool declaration) {
       params = parameters();
       break;
     case Kind::StatementBlock:
-      body = block(child, true);
+      body = statements().block(child, true);
       break;
     case Kind::TypeParameters:
     case Kind::TypeAnnotation:
@@ -68,10 +72,10 @@ const Node *Lowering::function(Here at, bool declaration) {
                      : fill(make<FunctionExpression>(at.range));
 }
 
-const Node *Lowering::arrow(Here at) {
+const Node *FunctionLowering::arrow(Here at) {
   auto *node = make<ArrowFunctionExpression>(at.range);
   bool sawArrow = false;
-  llvm::SaveAndRestore<Context> outer(context_);
+  llvm::SaveAndRestore<FunctionContext> outer(context_);
   ++context_.functionDepth;
   context_.generator = false;
   context_.async = false;
@@ -102,9 +106,9 @@ const Node *Lowering::arrow(Here at) {
     if (!sawArrow)
       node->params = list(identifier(child));
     else if (child.kind == Kind::StatementBlock)
-      node->body = block(child, true);
+      node->body = statements().block(child, true);
     else if (child.kind == Kind::Object)
-      node->body = objectAsBlock(child);
+      node->body = statements().objectAsBlock(child);
     else
       node->body = expression(child);
   });
@@ -112,7 +116,7 @@ const Node *Lowering::arrow(Here at) {
   return done(node);
 }
 
-NodeList Lowering::parameters() {
+NodeList FunctionLowering::parameters() {
   Nodes nodes;
   children([&](Here child) {
     if (child.kind == Kind::Comma || child.kind == Kind::CloseParen || child.kind == Kind::Other)
@@ -128,7 +132,7 @@ NodeList Lowering::parameters() {
 }
 
 /// A parameter as TypeScript's grammar has it; null for `this`.
-const Node *Lowering::parameter(Here at) {
+const Node *FunctionLowering::parameter(Here at) {
   Nodes decorators;
   llvm::SmallVector<ByteRange, 3> modifiers;
   const Node *target = nullptr;
@@ -137,7 +141,7 @@ const Node *Lowering::parameter(Here at) {
   children([&](Here child) {
     switch (child.kind) {
     case Kind::Decorator:
-      decorators.push_back(decorator(child));
+      decorators.push_back(classes().decorator(child));
       break;
     case Kind::AccessibilityModifier:
     case Kind::OverrideModifier:
@@ -186,7 +190,8 @@ const Node *Lowering::parameter(Here at) {
   return target;
 }
 
-const Node *Lowering::method(Here at, bool inClass, llvm::ArrayRef<const Node *> outerDecorators) {
+const Node *FunctionLowering::method(Here at, bool inClass,
+                                     llvm::ArrayRef<const Node *> outerDecorators) {
   Nodes decorators(outerDecorators.begin(), outerDecorators.end());
   const Node *key = nullptr;
   bool computed = false;
@@ -194,7 +199,7 @@ const Node *Lowering::method(Here at, bool inClass, llvm::ArrayRef<const Node *>
   bool get = false;
   bool set = false;
   auto *value = make<FunctionExpression>(at.range);
-  llvm::SaveAndRestore<Context> outer(context_);
+  llvm::SaveAndRestore<FunctionContext> outer(context_);
   bool sawModifier = false;
   children([&](Here child) {
     if (sawModifier)
@@ -202,7 +207,7 @@ const Node *Lowering::method(Here at, bool inClass, llvm::ArrayRef<const Node *>
     sawModifier = endsWithLine(child.kind) && !key;
     switch (child.kind) {
     case Kind::Decorator:
-      decorators.push_back(decorator(child));
+      decorators.push_back(classes().decorator(child));
       break;
     case Kind::StaticGet:
       isStatic = get = true;
@@ -228,7 +233,7 @@ const Node *Lowering::method(Here at, bool inClass, llvm::ArrayRef<const Node *>
       value->params = parameters();
       break;
     case Kind::StatementBlock:
-      value->body = block(child, true);
+      value->body = statements().block(child, true);
       break;
     case Kind::AccessibilityModifier:
     case Kind::OverrideModifier:

@@ -1,11 +1,14 @@
+#include "Lowering/ControlLowering.h"
+
 #include "Grammar/GrammarGaps.h"
-#include "Lowering.h"
+#include "Lowering/ExpressionLowering.h"
+#include "Lowering/StatementLowering.h"
 
 namespace agentc {
 
 using namespace ast;
 
-const Node *Lowering::ifStatement(Here at) {
+const Node *ControlLowering::ifStatement(Here at) {
   auto *node = make<IfStatement>(at.range);
   children([&](Here child) {
     if (child.kind == Kind::Other)
@@ -14,7 +17,7 @@ const Node *Lowering::ifStatement(Here at) {
       node->test = expression(child);
     else if (child.kind == Kind::ElseClause)
       children([&](Here part) {
-        if (isStatementKind(part.kind))
+        if (statements().isStatementKind(part.kind))
           node->alternate = statement(part);
       });
     else
@@ -27,7 +30,7 @@ const Node *Lowering::ifStatement(Here at) {
   return done(node);
 }
 
-template <typename T> const Node *Lowering::testAndBody(Here at, const Node *T::*test) {
+template <typename T> const Node *ControlLowering::testAndBody(Here at, const Node *T::*test) {
   auto *node = make<T>(at.range);
   children([&](Here child) {
     if (child.kind == Kind::ParenthesizedExpression)
@@ -44,7 +47,7 @@ template <typename T> const Node *Lowering::testAndBody(Here at, const Node *T::
   return done(node);
 }
 
-const Node *Lowering::forStatement(Here at) {
+const Node *ControlLowering::forStatement(Here at) {
   auto *node = make<ForStatement>(at.range);
   unsigned part = 0;
   bool closed = false;
@@ -95,18 +98,18 @@ const Node *Lowering::forStatement(Here at) {
 /// Returns the kind of declaration behind a `const`, which maskMisreadings puts in the place of
 /// `using` and, together with the text before it, of `await using`. \p declaration then begins
 /// at the `await`.
-VariableKind Lowering::kindOfConst(ByteRange word, ByteRange &declaration) {
+VariableKind ControlLowering::kindOfConst(ByteRange word, ByteRange &declaration) {
   if (textOf(word) != "using")
     return VariableKind::Const;
   std::optional<uint32_t> awaited = awaitBefore(module_.text, word.begin);
   if (!awaited)
     return VariableKind::Using;
   declaration.begin = *awaited;
-  noteAwait({declaration.begin, declaration.begin + 5});
+  expressions().noteAwait({declaration.begin, declaration.begin + 5});
   return VariableKind::AwaitUsing;
 }
 
-const Node *Lowering::forIn(Here at) {
+const Node *ControlLowering::forIn(Here at) {
   const Node *left = nullptr;
   const Node *init = nullptr;
   const Node *right = nullptr;
@@ -121,7 +124,7 @@ const Node *Lowering::forIn(Here at) {
     switch (child.kind) {
     case Kind::AwaitKeyword:
       await = true;
-      noteAwait(child.range);
+      expressions().noteAwait(child.range);
       return;
     case Kind::VarKeyword:
     case Kind::LetKeyword:
@@ -183,7 +186,7 @@ const Node *Lowering::forIn(Here at) {
   return fill(node);
 }
 
-const Node *Lowering::switchStatement(Here at) {
+const Node *ControlLowering::switchStatement(Here at) {
   auto *node = make<SwitchStatement>(at.range);
   Nodes cases;
   children([&](Here child) {
@@ -200,7 +203,7 @@ const Node *Lowering::switchStatement(Here at) {
   return done(node);
 }
 
-const Node *Lowering::switchCase(Here at) {
+const Node *ControlLowering::switchCase(Here at) {
   auto *node = make<SwitchCase>(at.range);
   Nodes body;
   bool sawColon = false;
@@ -223,17 +226,17 @@ const Node *Lowering::switchCase(Here at) {
   return done(node);
 }
 
-const Node *Lowering::tryStatement(Here at) {
+const Node *ControlLowering::tryStatement(Here at) {
   auto *node = make<TryStatement>(at.range);
   children([&](Here child) {
     if (child.kind == Kind::StatementBlock)
-      node->block = block(child);
+      node->block = statements().block(child);
     else if (child.kind == Kind::CatchClause)
       node->handler = catchClause(child);
     else if (child.kind == Kind::FinallyClause)
       children([&](Here part) {
         if (part.kind == Kind::StatementBlock)
-          node->finalizer = block(part);
+          node->finalizer = statements().block(part);
       });
   });
   if (!node->block)
@@ -241,11 +244,11 @@ const Node *Lowering::tryStatement(Here at) {
   return done(node);
 }
 
-const Node *Lowering::catchClause(Here at) {
+const Node *ControlLowering::catchClause(Here at) {
   auto *node = make<CatchClause>(at.range);
   children([&](Here child) {
     if (child.kind == Kind::StatementBlock)
-      node->body = block(child);
+      node->body = statements().block(child);
     else if (child.kind == Kind::TypeAnnotation)
       typeSpan(child.range);
     else if (child.kind != Kind::Other && child.kind != Kind::CloseParen)
@@ -256,7 +259,7 @@ const Node *Lowering::catchClause(Here at) {
   return done(node);
 }
 
-const Node *Lowering::labeled(Here at) {
+const Node *ControlLowering::labeled(Here at) {
   auto *node = make<LabeledStatement>(at.range);
   children([&](Here child) {
     if (child.kind == Kind::Colon)
@@ -273,7 +276,7 @@ const Node *Lowering::labeled(Here at) {
   return done(node);
 }
 
-const Node *Lowering::withLabel(Here at, bool isBreak) {
+const Node *ControlLowering::withLabel(Here at, bool isBreak) {
   const Node *label = nullptr;
   children([&](Here child) {
     if (child.kind != Kind::StatementIdentifier)
@@ -288,7 +291,7 @@ const Node *Lowering::withLabel(Here at, bool isBreak) {
   return isBreak ? fill(make<BreakStatement>(at.range)) : fill(make<ContinueStatement>(at.range));
 }
 
-const Node *Lowering::withArgument(Here at, bool isReturn) {
+const Node *ControlLowering::withArgument(Here at, bool isReturn) {
   const Node *argument = nullptr;
   children([&](Here child) {
     if (child.kind == Kind::Other || child.kind == Kind::Semicolon)
@@ -306,8 +309,8 @@ const Node *Lowering::withArgument(Here at, bool isReturn) {
   return done(node);
 }
 
-template const Node *Lowering::testAndBody(Here, const Node *DoWhileStatement::*);
-template const Node *Lowering::testAndBody(Here, const Node *WhileStatement::*);
-template const Node *Lowering::testAndBody(Here, const Node *WithStatement::*);
+template const Node *ControlLowering::testAndBody(Here, const Node *DoWhileStatement::*);
+template const Node *ControlLowering::testAndBody(Here, const Node *WhileStatement::*);
+template const Node *ControlLowering::testAndBody(Here, const Node *WithStatement::*);
 
 } // namespace agentc

@@ -1,25 +1,21 @@
+#include "Lowering/LiteralLowering.h"
+
 #include "Literals.h"
-#include "Lowering.h"
 #include "SyntaxRules.h"
 
 namespace agentc {
 
 using namespace ast;
 
-llvm::StringRef Lowering::nameOf(ByteRange range) {
-  llvm::StringRef spelling = textOf(range);
-  return spelling.contains('\\') ? keep(cookIdentifier(spelling)) : spelling;
-}
-
-const Node *Lowering::simpleLiteral(Here at, LiteralKind kind) {
+const Node *LiteralLowering::simpleLiteral(Here at, LiteralKind kind) {
   auto *literal = make<Literal>(at.range);
   literal->literal = kind;
   return literal;
 }
 
-const Node *Lowering::string(Here at, bool jsx) { return stringAt(at.range, jsx); }
+const Node *LiteralLowering::string(Here at, bool jsx) { return stringAt(at.range, jsx); }
 
-const Node *Lowering::stringAt(ByteRange range, bool jsx) {
+const Node *LiteralLowering::stringAt(ByteRange range, bool jsx) {
   auto *literal = make<Literal>(range);
   literal->literal = LiteralKind::String;
   llvm::StringRef body = textOf(range);
@@ -33,7 +29,7 @@ const Node *Lowering::stringAt(ByteRange range, bool jsx) {
   return literal;
 }
 
-const Node *Lowering::number(Here at) {
+const Node *LiteralLowering::number(Here at) {
   auto *literal = make<Literal>(at.range);
   llvm::StringRef text = textOf(at.range);
   if (!text.consume_back("n")) {
@@ -51,7 +47,7 @@ const Node *Lowering::number(Here at) {
   return literal;
 }
 
-const Node *Lowering::regex(Here at) {
+const Node *LiteralLowering::regex(Here at) {
   auto *literal = make<Literal>(at.range);
   literal->literal = LiteralKind::RegExp;
   children([&](Here child) {
@@ -63,7 +59,7 @@ const Node *Lowering::regex(Here at) {
   return literal;
 }
 
-const Node *Lowering::templateElement(ByteRange range, bool tagged) {
+const Node *LiteralLowering::templateElement(ByteRange range, bool tagged) {
   auto *element = make<TemplateElement>(range);
   llvm::StringRef body = textOf(range);
   element->raw = body.contains('\r') ? keep(rawTemplate(body)) : body;
@@ -74,12 +70,12 @@ const Node *Lowering::templateElement(ByteRange range, bool tagged) {
   } else {
     element->invalid = true;
     if (!tagged)
-      audit_.report(rule::syntaxError, range, "malformed escape in a template");
+      tree_.audit().report(rule::syntaxError, range, "malformed escape in a template");
   }
   return element;
 }
 
-const Node *Lowering::templateLiteral(Here at, bool tagged) {
+const Node *LiteralLowering::templateLiteral(Here at, bool tagged) {
   auto *literal = make<TemplateLiteral>(at.range);
   Nodes quasis, expressions;
   uint32_t begin = at.range.begin + 1;

@@ -1,4 +1,7 @@
-#include "Lowering.h"
+#include "Lowering/NamespaceLowering.h"
+
+#include "Lowering/LiteralLowering.h"
+#include "Lowering/StatementLowering.h"
 
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -7,14 +10,14 @@ namespace agentc {
 using namespace ast;
 
 /// `import name = require("source")`: the reference is the call that it stands for.
-const Node *Lowering::importRequire(Here at) {
+const Node *NamespaceLowering::importRequire(Here at) {
   auto *node = make<TSImportEqualsDeclaration>(at.range);
   auto *call = make<CallExpression>(at.range);
   children([&](Here child) {
     if (child.kind == Kind::Identifier) {
       node->id = identifier(child);
     } else if (child.kind == Kind::String) {
-      call->arguments = list(string(child));
+      call->arguments = list(literals().string(child));
     } else if (child.kind == Kind::Other && textOf(child.range) == "require") {
       auto *callee = make<Identifier>(child.range);
       callee->name = "require";
@@ -30,7 +33,7 @@ const Node *Lowering::importRequire(Here at) {
   return done(node);
 }
 
-const Node *Lowering::importAlias(Here at) {
+const Node *NamespaceLowering::importAlias(Here at) {
   auto *node = make<TSImportEqualsDeclaration>(at.range);
   children([&](Here child) {
     if (child.kind != Kind::Identifier && child.kind != Kind::NestedIdentifier)
@@ -46,9 +49,9 @@ const Node *Lowering::importAlias(Here at) {
 }
 
 /// `a.b.c` as the expression that it stands for.
-const Node *Lowering::entityName(Here at) {
+const Node *NamespaceLowering::entityName(Here at) {
   if (at.kind == Kind::String)
-    return string(at);
+    return literals().string(at);
   if (at.kind != Kind::NestedIdentifier && at.kind != Kind::MemberExpression)
     return identifier(at);
   auto *node = make<MemberExpression>(at.range);
@@ -69,7 +72,7 @@ const Node *Lowering::entityName(Here at) {
   return done(node);
 }
 
-const Node *Lowering::enumDeclaration(Here at) {
+const Node *NamespaceLowering::enumDeclaration(Here at) {
   auto *node = make<TSEnumDeclaration>(at.range);
   Nodes members;
   auto member = [&](Here part) {
@@ -105,14 +108,14 @@ const Node *Lowering::enumDeclaration(Here at) {
 }
 
 /// Null for a namespace that only holds types.
-const Node *Lowering::namespaceDeclaration(Here at) {
+const Node *NamespaceLowering::namespaceDeclaration(Here at) {
   auto *node = make<TSModuleDeclaration>(at.range);
   // an `export` in a namespace makes no module
   llvm::SaveAndRestore<bool> outer(result_.isModule);
   const BlockStatement *body = nullptr;
   children([&](Here child) {
     if (child.kind == Kind::StatementBlock)
-      body = llvm::cast<BlockStatement>(block(child));
+      body = llvm::cast<BlockStatement>(statements().block(child));
     else if (child.kind == Kind::Identifier || child.kind == Kind::NestedIdentifier ||
              child.kind == Kind::String)
       node->id = entityName(child);

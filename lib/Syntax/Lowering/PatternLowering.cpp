@@ -1,10 +1,12 @@
-#include "Lowering.h"
+#include "Lowering/PatternLowering.h"
+
+#include "Lowering/ExpressionLowering.h"
 
 namespace agentc {
 
 using namespace ast;
 
-const Node *Lowering::pattern(Here at) {
+const Node *PatternLowering::pattern(Here at) {
   if (!descend(at.range))
     return orMissing(nullptr, at.range.begin);
   const Node *node = patternOf(at);
@@ -12,7 +14,7 @@ const Node *Lowering::pattern(Here at) {
   return orMissing(node, at.range.begin);
 }
 
-const Node *Lowering::patternOf(Here at) {
+const Node *PatternLowering::patternOf(Here at) {
   switch (at.kind) {
   case Kind::ArrayPattern:
     return arrayPattern(at);
@@ -26,12 +28,12 @@ const Node *Lowering::patternOf(Here at) {
   case Kind::ShorthandPropertyIdentifierPattern:
     return identifier(at);
   default:
-    return expressionOf(at);
+    return expressions().expressionOf(at);
   }
 }
 
 /// An array's elements, null for each hole.
-NodeList Lowering::elements(llvm::function_ref<const Node *(Here)> lower) {
+NodeList PatternLowering::elements(llvm::function_ref<const Node *(Here)> lower) {
   Nodes nodes;
   bool separated = true;
   children([&](Here child) {
@@ -47,13 +49,13 @@ NodeList Lowering::elements(llvm::function_ref<const Node *(Here)> lower) {
   return list(nodes);
 }
 
-const Node *Lowering::arrayPattern(Here at) {
+const Node *PatternLowering::arrayPattern(Here at) {
   auto *node = make<ArrayPattern>(at.range);
   node->elements = elements([&](Here child) { return pattern(child); });
   return done(node);
 }
 
-const Node *Lowering::objectPattern(Here at) {
+const Node *PatternLowering::objectPattern(Here at) {
   auto *node = make<ObjectPattern>(at.range);
   Nodes properties;
   children([&](Here child) {
@@ -78,7 +80,7 @@ const Node *Lowering::objectPattern(Here at) {
   return done(node);
 }
 
-const Node *Lowering::pairPattern(Here at) {
+const Node *PatternLowering::pairPattern(Here at) {
   auto *node = make<Property>(at.range);
   children([&](Here child) {
     if (child.kind == Kind::Colon)
@@ -93,7 +95,7 @@ const Node *Lowering::pairPattern(Here at) {
   return done(node);
 }
 
-const Node *Lowering::shorthandPattern(Here at) {
+const Node *PatternLowering::shorthandPattern(Here at) {
   auto *node = make<Property>(at.range);
   node->shorthand = true;
   node->key = propertyName(at, node->computed);
@@ -102,7 +104,7 @@ const Node *Lowering::shorthandPattern(Here at) {
 }
 
 /// `{name = value}`: a shorthand property with a default.
-const Node *Lowering::objectAssignmentPattern(Here at) {
+const Node *PatternLowering::objectAssignmentPattern(Here at) {
   auto *node = make<Property>(at.range);
   node->shorthand = true;
   auto *inner = make<AssignmentPattern>(at.range);
@@ -123,7 +125,7 @@ const Node *Lowering::objectAssignmentPattern(Here at) {
   return done(node);
 }
 
-const Node *Lowering::assignmentPattern(Here at) {
+const Node *PatternLowering::assignmentPattern(Here at) {
   auto *node = make<AssignmentPattern>(at.range);
   children([&](Here child) {
     if (child.kind == Kind::Assign)
@@ -138,7 +140,7 @@ const Node *Lowering::assignmentPattern(Here at) {
   return done(node);
 }
 
-const Node *Lowering::restPattern(Here at) {
+const Node *PatternLowering::restPattern(Here at) {
   auto *node = make<RestElement>(at.range);
   children([&](Here child) {
     if (child.kind != Kind::Other)

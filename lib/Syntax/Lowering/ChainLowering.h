@@ -1,7 +1,7 @@
-#ifndef AGENTC_LIB_SYNTAX_LOWERING_CHAINS_H
-#define AGENTC_LIB_SYNTAX_LOWERING_CHAINS_H
+#ifndef AGENTC_LIB_SYNTAX_LOWERING_CHAINLOWERING_H
+#define AGENTC_LIB_SYNTAX_LOWERING_CHAINLOWERING_H
 
-#include "Lowering.h"
+#include "Lowering/LoweringPart.h"
 
 namespace agentc {
 
@@ -14,8 +14,29 @@ inline constexpr int tightest = 100;
 /// `precedence` goes to that operand; null otherwise.
 const ast::Node **openOperand(ast::Node &node, int precedence);
 
+/// Mends what the grammar hangs on the wrong operand, and finds where an operand ends before the
+/// grammar ends it.
+class ChainLowering final : private LoweringPart {
+public:
+  using LoweringPart::LoweringPart;
+
+  /// Finishes a node that follows its operand, such as a call. These bind tighter than all
+  /// operators, but TypeScript's grammar hangs the `.c()` of `a - b!.c()` on `a - b`, and we the
+  /// `.b()` of a mended `await (a).b()` on the `await`: then the node goes to the operator's last
+  /// operand, and the operator is what comes out.
+  template <typename T>
+  const ast::Node *hung(Here first, T *node, const ast::Node *T::*operand, int precedence);
+  bool completeNew(Here first, const ast::Node *callee, ast::NodeList given, uint32_t end);
+  const ast::Node *mendedAwait(Here at, const ast::Node *callee,
+                               llvm::function_ref<const ast::Node *()> operand);
+  const ast::Node *parenthesizedArguments(ast::NodeList given);
+  const ast::Node *bracketedMember(ByteRange brackets, const ast::Node *property);
+  void checkOperandEnd(Here operand, const ast::Node *node, Here next, bool isBinary = false);
+};
+
 template <typename T>
-const ast::Node *Lowering::hung(Here first, T *node, const ast::Node *T::*operand, int precedence) {
+const ast::Node *ChainLowering::hung(Here first, T *node, const ast::Node *T::*operand,
+                                     int precedence) {
   auto *outermost = const_cast<ast::Node *>(node->*operand);
   const ast::Node **place = openOperand(*outermost, precedence);
   // what is in parentheses begins later than they

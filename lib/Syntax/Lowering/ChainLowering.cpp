@@ -1,4 +1,7 @@
-#include "Chains.h"
+#include "Lowering/ChainLowering.h"
+
+#include "Grammar/TypeArguments.h"
+#include "Tokens.h"
 
 #include "llvm/ADT/StringSwitch.h"
 
@@ -65,7 +68,7 @@ const Node **openOperand(Node &node, int precedence) {
 
 /// Gives a call's arguments to the `new` that its callee ends with: TypeScript reads `new a!.b(c)`
 /// as `new (a.b)(c)`, the grammar as a call.
-bool Lowering::completeNew(Here first, const Node *callee, NodeList given, uint32_t end) {
+bool ChainLowering::completeNew(Here first, const Node *callee, NodeList given, uint32_t end) {
   if (callee->range.begin != first.range.begin)
     return false;
   llvm::SmallVector<Node *, 4> holders;
@@ -89,8 +92,8 @@ bool Lowering::completeNew(Here first, const Node *callee, NodeList given, uint3
 
 /// `await (x)` and `await [x].y` in async code, which the grammar may read as a call or a member of
 /// something named `await`. `operand` makes what stands between the brackets.
-const Node *Lowering::mendedAwait(Here at, const Node *callee,
-                                  llvm::function_ref<const Node *()> operand) {
+const Node *ChainLowering::mendedAwait(Here at, const Node *callee,
+                                       llvm::function_ref<const Node *()> operand) {
   const auto *name = llvm::dyn_cast<Identifier>(callee);
   bool atTop = context_.functionDepth == 0 && module_.goal != Goal::CommonJs;
   if (!name || name->name != "await" || (!context_.async && !atTop))
@@ -111,7 +114,7 @@ const Node *Lowering::mendedAwait(Here at, const Node *callee,
 
 /// Reads the content of a call's parentheses as a parenthesized expression; null if they are
 /// empty or hold a spread.
-const Node *Lowering::parenthesizedArguments(NodeList given) {
+const Node *ChainLowering::parenthesizedArguments(NodeList given) {
   if (given.empty() ||
       llvm::any_of(given, [](const Node *node) { return llvm::isa<SpreadElement>(node); }))
     return nullptr;
@@ -123,11 +126,40 @@ const Node *Lowering::parenthesizedArguments(NodeList given) {
 }
 
 /// Reads the content of a member's brackets as an array.
-const Node *Lowering::bracketedMember(ByteRange brackets, const Node *property) {
+const Node *ChainLowering::bracketedMember(ByteRange brackets, const Node *property) {
   auto *array = make<ArrayExpression>(brackets);
   const auto *sequence = llvm::dyn_cast<SequenceExpression>(property);
   array->elements = sequence ? sequence->expressions : list(property);
   return done(array);
+}
+
+/// An arrow function's body ends its expression (ECMA-262 15.3), and nothing is called or taken a
+/// member of behind `x++`; the grammar goes on with both
+/// (https://github.com/tree-sitter/tree-sitter-javascript/pull/354).
+void ChainLowering::checkOperandEnd(Here operand, const Node *node, Here next, bool isBinary) {
+  llvm::StringRef text = textOf(operand.range);
+  const bool isUpdate = text.ends_with("++") || text.ends_with("--");
+  bool ends = operand.kind == Kind::UpdateExpression && !isBinary && isUpdate;
+  if (operand.kind == Kind::ArrowFunction) {
+    const auto *arrow = llvm::dyn_cast<ArrowFunctionExpression>(node);
+    while (arrow && llvm::isa<ArrowFunctionExpression>(arrow->body))
+      arrow = llvm::cast<ArrowFunctionExpression>(arrow->body);
+    ends = arrow && llvm::isa<BlockStatement>(arrow->body);
+  }
+  // `x++⏎<b>(c)` goes on as two comparisons, `++x<b>(c)` and `new X<T>[a]` otherwise than the
+  // grammar
+  const bool isOtherwise =
+      (next.kind == Kind::TypeArguments && (isUpdate || operand.kind == Kind::UpdateExpression)) ||
+      (operand.kind == Kind::NewExpression && text.ends_with(">") &&
+       (!isBinary || !mayFollowTypeArguments(module_.text, operand.range.end)));
+  if (!ends && !isOtherwise)
+    return;
+  ByteRange gap{operand.range.end, next.range.begin};
+  constexpr llvm::StringLiteral reason = "the expression before this ends there";
+  if (hasLineTerminator(textOf(gap)) && !isOtherwise)
+    breaks_.checkBreak(gap, reason);
+  else
+    result_.ambiguous.push_back({next.range, reason});
 }
 
 } // namespace agentc

@@ -1,4 +1,8 @@
-#include "Lowering.h"
+#include "Lowering/ClassLowering.h"
+
+#include "Lowering/DecoratorCalls.h"
+#include "Lowering/FunctionLowering.h"
+#include "Lowering/StatementLowering.h"
 
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -6,7 +10,7 @@ namespace agentc {
 
 using namespace ast;
 
-const Node *Lowering::classNode(Here at, bool declaration) {
+const Node *ClassLowering::classNode(Here at, bool declaration) {
   Nodes decorators;
   const Node *id = nullptr;
   const Node *superClass = nullptr;
@@ -18,7 +22,7 @@ const Node *Lowering::classNode(Here at, bool declaration) {
       break;
     case Kind::Identifier:
     case Kind::TypeIdentifier:
-      if (!isDefaultName(child.range))
+      if (!functions().isDefaultName(child.range))
         id = identifier(child);
       break;
     case Kind::AbstractKeyword:
@@ -42,14 +46,14 @@ const Node *Lowering::classNode(Here at, bool declaration) {
     node->body = body ? body : done(make<ClassBody>({at.range.end, at.range.end}));
     node->range.end = node->body->range.end;
     done(node);
-    applyDecorators(*node);
+    decoratorCalls().applyDecorators(*node);
     return node;
   };
   return declaration ? fill(make<ClassDeclaration>(at.range))
                      : fill(make<ClassExpression>(at.range));
 }
 
-void Lowering::heritage(const Node *&superClass) {
+void ClassLowering::heritage(const Node *&superClass) {
   children([&](Here child) {
     if (child.kind == Kind::ImplementsClause)
       typeSpan(child.range);
@@ -63,15 +67,15 @@ void Lowering::heritage(const Node *&superClass) {
 }
 
 /// ECMAScript ends no field at the line break behind these words.
-void Lowering::checkOpenField(const Node &member) {
+void ClassLowering::checkOpenField(const Node &member) {
   const auto &field = llvm::cast<PropertyDefinition>(member);
   const auto *name = llvm::dyn_cast<Identifier>(field.key);
   if (name && !field.computed && !field.value && name->range.end == field.range.end &&
       (name->name == "get" || name->name == "set" || name->name == "static"))
-    joinLines(name->range, "this word goes with the member in the next line");
+    breaks_.joinLines(name->range, "this word goes with the member in the next line");
 }
 
-const Node *Lowering::classBody(Here at) {
+const Node *ClassLowering::classBody(Here at) {
   auto *node = make<ClassBody>(at.range);
   Nodes members;
   Nodes decorators;
@@ -88,7 +92,7 @@ const Node *Lowering::classBody(Here at) {
       decorators.push_back(decorator(child));
       return;
     case Kind::MethodDefinition:
-      members.push_back(method(child, true, decorators));
+      members.push_back(functions().method(child, true, decorators));
       break;
     case Kind::FieldDefinition:
     case Kind::PublicFieldDefinition:
@@ -117,7 +121,7 @@ const Node *Lowering::classBody(Here at) {
 }
 
 /// A field; null for one that only declares a type.
-const Node *Lowering::fieldDefinition(Here at) {
+const Node *ClassLowering::fieldDefinition(Here at) {
   auto *node = make<PropertyDefinition>(at.range);
   Nodes decorators;
   bool erased = false;
@@ -164,7 +168,7 @@ const Node *Lowering::fieldDefinition(Here at) {
       node->key = propertyName(child, node->computed);
       return;
     }
-    llvm::SaveAndRestore<Context> outer(context_);
+    llvm::SaveAndRestore<FunctionContext> outer(context_);
     context_ = {false, false, context_.functionDepth + 1};
     node->value = expression(child);
   });
@@ -178,25 +182,25 @@ const Node *Lowering::fieldDefinition(Here at) {
 }
 
 /// True if GrammarGaps blanked out the word `accessor` before a field's name.
-bool Lowering::hasMaskedAccessor(uint32_t begin) const {
+bool ClassLowering::hasMaskedAccessor(uint32_t begin) const {
   constexpr llvm::StringLiteral word = "accessor";
   llvm::StringRef front = module_.text.take_front(begin).rtrim(" \t");
   return front.size() < begin && front.ends_with(word) &&
-         audit_.parsed().substr(front.size() - word.size(), word.size()).trim().empty();
+         tree_.audit().parsed().substr(front.size() - word.size(), word.size()).trim().empty();
 }
 
-const Node *Lowering::staticBlock(Here at) {
+const Node *ClassLowering::staticBlock(Here at) {
   auto *node = make<StaticBlock>(at.range);
-  llvm::SaveAndRestore<Context> outer(context_);
+  llvm::SaveAndRestore<FunctionContext> outer(context_);
   context_ = {false, false, context_.functionDepth + 1};
   children([&](Here child) {
     if (child.kind == Kind::StatementBlock)
-      node->body = statements(false);
+      node->body = statements().statementList(false);
   });
   return done(node);
 }
 
-const Node *Lowering::decorator(Here at) {
+const Node *ClassLowering::decorator(Here at) {
   auto *node = make<Decorator>(at.range);
   children([&](Here child) {
     if (child.kind != Kind::Other)

@@ -1,5 +1,9 @@
+#include "Lowering/JsxElements.h"
+
 #include "Literals.h"
-#include "Lowering.h"
+#include "Lowering/JsxCalls.h"
+#include "Lowering/LiteralLowering.h"
+#include "Lowering/ObjectLowering.h"
 
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -7,9 +11,9 @@ namespace agentc {
 
 using namespace ast;
 
-const Node *Lowering::jsxElement(Here at) {
+const Node *JsxElements::jsxElement(Here at) {
   // an element becomes a call in a list in an object in a call
-  llvm::SaveAndRestore deeper(depth_, depth_ + 1);
+  llvm::SaveAndRestore deeper(lowering_.depth(), lowering_.depth() + 1);
   WrittenJsx written;
   const Node *name = nullptr;
   Nodes attributes, content;
@@ -47,7 +51,7 @@ const Node *Lowering::jsxElement(Here at) {
   auto finish = [&](auto *node) {
     node->children = list(content);
     written.node = done(node);
-    return jsxCall(written, name, attributes, content);
+    return jsxCalls().jsxCall(written, name, attributes, content);
   };
   if (!name)
     return finish(make<JSXFragment>(at.range));
@@ -57,8 +61,8 @@ const Node *Lowering::jsxElement(Here at) {
   return finish(node);
 }
 
-const Node *Lowering::jsxSelfClosing(Here at) {
-  llvm::SaveAndRestore deeper(depth_, depth_ + 1);
+const Node *JsxElements::jsxSelfClosing(Here at) {
+  llvm::SaveAndRestore deeper(lowering_.depth(), lowering_.depth() + 1);
   auto *node = make<JSXElement>(at.range);
   Nodes attributes, content;
   jsxTag(node->name, attributes);
@@ -67,11 +71,11 @@ const Node *Lowering::jsxSelfClosing(Here at) {
   WrittenJsx written;
   written.node = done(node);
   written.opening = at.range;
-  return jsxCall(written, node->name, attributes, content);
+  return jsxCalls().jsxCall(written, node->name, attributes, content);
 }
 
 /// The name and the attributes of the tag under the cursor.
-void Lowering::jsxTag(const Node *&name, Nodes &attributes) {
+void JsxElements::jsxTag(const Node *&name, Nodes &attributes) {
   children([&](Here child) {
     switch (child.kind) {
     case Kind::Other:
@@ -92,7 +96,7 @@ void Lowering::jsxTag(const Node *&name, Nodes &attributes) {
   });
 }
 
-const Node *Lowering::jsxName(Here at) {
+const Node *JsxElements::jsxName(Here at) {
   auto simple = [&](Here part) {
     auto *node = make<JSXIdentifier>(part.range);
     node->name = nameOf(part.range);
@@ -127,7 +131,7 @@ const Node *Lowering::jsxName(Here at) {
   return done(node);
 }
 
-const Node *Lowering::jsxAttribute(Here at) {
+const Node *JsxElements::jsxAttribute(Here at) {
   auto *node = make<JSXAttribute>(at.range);
   children([&](Here child) {
     switch (child.kind) {
@@ -136,7 +140,7 @@ const Node *Lowering::jsxAttribute(Here at) {
       node->name = jsxName(child);
       break;
     case Kind::String:
-      node->value = string(child, true);
+      node->value = literals().string(child, true);
       break;
     case Kind::JsxExpression:
       node->value = jsxExpression(child);
@@ -153,18 +157,18 @@ const Node *Lowering::jsxAttribute(Here at) {
   return done(node);
 }
 
-const Node *Lowering::jsxSpreadAttribute(Here at) {
+const Node *JsxElements::jsxSpreadAttribute(Here at) {
   auto *node = make<JSXSpreadAttribute>(at.range);
   children([&](Here child) {
     if (child.kind == Kind::SpreadElement)
-      node->argument = llvm::cast<SpreadElement>(spread(child))->argument;
+      node->argument = llvm::cast<SpreadElement>(objects().spread(child))->argument;
   });
   node->argument = orMissing(node->argument, at.range.end);
   return done(node);
 }
 
 /// `{expression}`; the expression of `{}` is null.
-const Node *Lowering::jsxExpression(Here at) {
+const Node *JsxElements::jsxExpression(Here at) {
   auto *node = make<JSXExpressionContainer>(at.range);
   children([&](Here child) {
     if (child.kind != Kind::Other && child.kind != Kind::CloseBrace)

@@ -1,4 +1,12 @@
-#include "Lowering.h"
+#include "Lowering/StatementLowering.h"
+
+#include "Lowering/ClassLowering.h"
+#include "Lowering/ControlLowering.h"
+#include "Lowering/FunctionLowering.h"
+#include "Lowering/JsxCalls.h"
+#include "Lowering/ModuleLowering.h"
+#include "Lowering/NamespaceLowering.h"
+#include "Lowering/ObjectLowering.h"
 
 namespace agentc {
 
@@ -7,7 +15,17 @@ using namespace ast;
 static constexpr llvm::StringLiteral declarationBreak =
     "a line break makes the word that this begins with a name";
 
-const Node *Lowering::statement(Here at) {
+const Program *StatementLowering::program() {
+  auto *program = make<Program>({0, static_cast<uint32_t>(module_.text.size())});
+  NodeList body = statementList(true);
+  jsxCalls().addJsxImports(body);
+  // a tree that ends somewhere unsaid would be worse than none
+  if (!result_.tooDeep)
+    program->body = body;
+  return done(program);
+}
+
+const Node *StatementLowering::statement(Here at) {
   if (!descend(at.range))
     return nullptr;
   const Node *node = statementOf(at);
@@ -16,7 +34,7 @@ const Node *Lowering::statement(Here at) {
 }
 
 /// Null for a statement that only says types.
-const Node *Lowering::statementOf(Here at) {
+const Node *StatementLowering::statementOf(Here at) {
   switch (at.kind) {
   case Kind::ExpressionStatement:
     return expressionStatement(at);
@@ -26,61 +44,61 @@ const Node *Lowering::statementOf(Here at) {
     return variableDeclaration(at, VariableKind::Let);
   case Kind::FunctionDeclaration:
   case Kind::GeneratorFunctionDeclaration:
-    return function(at, true);
+    return functions().function(at, true);
   case Kind::AbstractClassDeclaration:
-    noBreakBehindWord(at.range, declarationBreak);
+    breaks_.noBreakBehindWord(at.range, declarationBreak);
     [[fallthrough]];
   case Kind::ClassDeclaration:
-    return classNode(at, true);
+    return classes().classNode(at, true);
   case Kind::StatementBlock:
     return block(at);
   case Kind::IfStatement:
-    return ifStatement(at);
+    return control().ifStatement(at);
   case Kind::ForStatement:
-    return forStatement(at);
+    return control().forStatement(at);
   case Kind::ForInStatement:
-    return forIn(at);
+    return control().forIn(at);
   case Kind::WhileStatement:
-    return testAndBody<WhileStatement>(at, &WhileStatement::test);
+    return control().testAndBody<WhileStatement>(at, &WhileStatement::test);
   case Kind::DoStatement:
-    return testAndBody<DoWhileStatement>(at, &DoWhileStatement::test);
+    return control().testAndBody<DoWhileStatement>(at, &DoWhileStatement::test);
   case Kind::WithStatement:
-    return testAndBody<WithStatement>(at, &WithStatement::object);
+    return control().testAndBody<WithStatement>(at, &WithStatement::object);
   case Kind::SwitchStatement:
-    return switchStatement(at);
+    return control().switchStatement(at);
   case Kind::TryStatement:
-    return tryStatement(at);
+    return control().tryStatement(at);
   case Kind::ReturnStatement:
-    return withArgument(at, true);
+    return control().withArgument(at, true);
   case Kind::ThrowStatement:
-    return withArgument(at, false);
+    return control().withArgument(at, false);
   case Kind::BreakStatement:
-    return withLabel(at, true);
+    return control().withLabel(at, true);
   case Kind::ContinueStatement:
-    return withLabel(at, false);
+    return control().withLabel(at, false);
   case Kind::LabeledStatement:
-    return labeled(at);
+    return control().labeled(at);
   case Kind::EmptyStatement:
     return make<EmptyStatement>(at.range);
   case Kind::DebuggerStatement:
     children([](Here) {});
     return trimmed(make<DebuggerStatement>(at.range));
   case Kind::ImportStatement:
-    return importStatement(at);
+    return modules().importStatement(at);
   case Kind::ImportAlias:
-    return importAlias(at);
+    return namespaces().importAlias(at);
   case Kind::ExportStatement:
-    return exportStatement(at);
+    return modules().exportStatement(at);
   case Kind::EnumDeclaration:
-    return enumDeclaration(at);
+    return namespaces().enumDeclaration(at);
   case Kind::Module:
   case Kind::InternalModule:
-    noBreakBehindWord(at.range, declarationBreak);
-    return namespaceDeclaration(at);
+    breaks_.noBreakBehindWord(at.range, declarationBreak);
+    return namespaces().namespaceDeclaration(at);
   case Kind::InterfaceDeclaration:
   case Kind::TypeAliasDeclaration:
   case Kind::AmbientDeclaration:
-    noBreakBehindWord(at.range, declarationBreak);
+    breaks_.noBreakBehindWord(at.range, declarationBreak);
     [[fallthrough]];
   case Kind::FunctionSignature:
     typeSpanWith(at.range, ";", true);
@@ -90,11 +108,11 @@ const Node *Lowering::statementOf(Here at) {
   }
 }
 
-bool Lowering::isStatementKind(Kind kind) {
+bool StatementLowering::isStatementKind(Kind kind) {
   return kind != Kind::Other && kind != Kind::CloseBrace && kind != Kind::HashBangLine;
 }
 
-NodeList Lowering::statements(bool directives) {
+NodeList StatementLowering::statementList(bool directives) {
   Nodes nodes;
   children([&](Here child) {
     if (!isStatementKind(child.kind))
@@ -114,10 +132,10 @@ NodeList Lowering::statements(bool directives) {
   return list(nodes);
 }
 
-const Node *Lowering::block(Here at, bool directives) {
+const Node *StatementLowering::block(Here at, bool directives) {
   auto *node = make<BlockStatement>(at.range);
   if (descend(at.range)) {
-    node->body = statements(directives);
+    node->body = statementList(directives);
     ascend();
     trimmed(node);
   }
@@ -126,8 +144,8 @@ const Node *Lowering::block(Here at, bool directives) {
 
 /// `{a: b}` where a statement or a function's body begins, which the grammar may read as an object
 /// and ECMAScript reads as a block with a label.
-const Node *Lowering::objectAsBlock(Here at) {
-  const auto *object = llvm::cast<ObjectExpression>(this->object(at));
+const Node *StatementLowering::objectAsBlock(Here at) {
+  const auto *object = llvm::cast<ObjectExpression>(objects().object(at));
   auto *block = make<BlockStatement>(at.range);
   const auto *property =
       object->properties.size() == 1 ? llvm::dyn_cast<Property>(object->properties[0]) : nullptr;
@@ -145,7 +163,7 @@ const Node *Lowering::objectAsBlock(Here at) {
   return done(block);
 }
 
-const Node *Lowering::expressionStatement(Here at) {
+const Node *StatementLowering::expressionStatement(Here at) {
   const Node *inner = nullptr;
   bool isNamespace = false;
   bool isBlock = false;
@@ -158,7 +176,7 @@ const Node *Lowering::expressionStatement(Here at) {
       return;
     }
     isNamespace = child.kind == Kind::InternalModule;
-    inner = isNamespace ? namespaceDeclaration(child) : expression(child);
+    inner = isNamespace ? namespaces().namespaceDeclaration(child) : expression(child);
   });
   if (isNamespace || isBlock)
     return inner;
@@ -169,12 +187,12 @@ const Node *Lowering::expressionStatement(Here at) {
   // a declaration all the same, unless nothing follows
   llvm::StringRef next = module_.text.substr(node->range.end).ltrim();
   const auto *name = llvm::dyn_cast<Identifier>(node->expression);
-  if (name && name->name == "let" && lastEnd_ == name->range.end && !next.empty())
+  if (name && name->name == "let" && tree_.lastEnd() == name->range.end && !next.empty())
     result_.breaks.push_back({name->range, "var", {name->range, "`let` as a name"}});
   return done(node);
 }
 
-const Node *Lowering::variableDeclaration(Here at, VariableKind kind) {
+const Node *StatementLowering::variableDeclaration(Here at, VariableKind kind) {
   auto *node = make<VariableDeclaration>(at.range);
   node->variableKind = kind;
   Nodes declarations;
@@ -183,7 +201,7 @@ const Node *Lowering::variableDeclaration(Here at, VariableKind kind) {
     if (child.kind == Kind::VarKeyword && textOf(child.range) == "let")
       node->variableKind = VariableKind::Let;
     else if (child.kind == Kind::ConstKeyword)
-      node->variableKind = kindOfConst(child.range, node->range);
+      node->variableKind = control().kindOfConst(child.range, node->range);
     else if (child.kind == Kind::VariableDeclarator)
       declarations.push_back(variableDeclarator(child));
   });
@@ -191,7 +209,7 @@ const Node *Lowering::variableDeclaration(Here at, VariableKind kind) {
   return done(trimmed(node));
 }
 
-const Node *Lowering::variableDeclarator(Here at) {
+const Node *StatementLowering::variableDeclarator(Here at) {
   auto *node = make<VariableDeclarator>(at.range);
   children([&](Here child) {
     switch (child.kind) {

@@ -1,16 +1,32 @@
+#include "Lowering/TreeWalk.h"
+
 #include "Grammar/GrammarGaps.h"
-#include "Lowering.h"
-
 #include "SyntaxRules.h"
-#include "Tokens.h"
-
-#include "llvm/ADT/StringExtras.h"
 
 namespace agentc {
 
+TreeWalk::TreeWalk(const ast::Module &module, llvm::StringRef parsed, const Grammar &grammar,
+                   TSNode root, LoweringResult &result)
+    : text_(module.text), grammar_(grammar), audit_(module.text, parsed),
+      breaks_(module, audit_, result), cursor_(ts_tree_cursor_new(root)) {}
+
+Here TreeWalk::here() const {
+  TSNode node = ts_tree_cursor_current_node(&cursor_);
+  TSSymbol symbol = ts_node_symbol(node);
+  return {grammar_.kindOf(symbol),
+          grammar_.shapeOf(symbol),
+          {ts_node_start_byte(node), ts_node_end_byte(node)}};
+}
+
+void TreeWalk::finish() {
+  audit_.finish();
+  for (ByteRange range : maskedImports_)
+    audit_.report(rule::syntaxError, range, "unexpected `import`");
+}
+
 /// True if the node under the cursor belongs to a JSX tag, whose names, strings and `>` follow
 /// rules of their own.
-bool Lowering::isInJsx() const {
+bool TreeWalk::isInJsx() const {
   TSTreeCursor cursor = ts_tree_cursor_copy(&cursor_);
   Kind parent = ts_tree_cursor_goto_parent(&cursor)
                     ? grammar_.kindOf(ts_tree_cursor_current_node(&cursor))
@@ -30,7 +46,7 @@ bool Lowering::isInJsx() const {
 
 /// True if a token is a stand-in that BreakMend or maskMisreadings put in the place of white
 /// space or other words.
-bool Lowering::isMendedToken(ByteRange range) const {
+bool TreeWalk::isMendedToken(ByteRange range) const {
   llvm::StringRef token = audit_.parsed().slice(range.begin, range.end);
   return audit_.isStandIn(range) &&
          llvm::is_contained({llvm::StringRef(";"), llvm::StringRef("*"), llvm::StringRef("async"),
@@ -39,14 +55,13 @@ bool Lowering::isMendedToken(ByteRange range) const {
                             token);
 }
 
-/// True if BreakMend replaced this `await` by `void `.
-bool Lowering::isMendedAwait(ByteRange range) const {
+bool TreeWalk::isMendedAwait(ByteRange range) const {
   return range.end - range.begin == 4 && audit_.isStandIn(range) &&
          audit_.parsed().substr(range.begin, 5) == "void " &&
-         module_.text.substr(range.begin, 5) == "await";
+         text_.substr(range.begin, 5) == "await";
 }
 
-void Lowering::auditSlowly(Here at) {
+void TreeWalk::auditSlowly(Here at) {
   switch (at.shape) {
   case Shape::Template:
     return audit_.openTemplate(at.range);
@@ -70,7 +85,7 @@ void Lowering::auditSlowly(Here at) {
 }
 
 /// Audits the parts that the lowering did not visit: types, and leaves that the grammar names.
-void Lowering::auditUnvisited(Here at) {
+void TreeWalk::auditUnvisited(Here at) {
   // the lowering went into the substitutions of a template, but not into those of a type
   if (audit_.offset() < at.range.end &&
       (at.shape != Shape::Template || at.kind == Kind::TemplateLiteralType))
@@ -81,65 +96,23 @@ void Lowering::auditUnvisited(Here at) {
     audit_.closeSubstitution(at.range);
 }
 
-void Lowering::checkBreak(ByteRange gap, llvm::StringRef reason) {
-  if (!hasLineTerminator(textOf(gap)))
-    return;
-  Ambiguity otherwise{{gap.end, std::min(gap.end + 1, audit_.size())}, reason};
-  if (llvm::isSpace(audit_.parsed()[gap.begin]))
-    result_.breaks.push_back({{gap.begin, gap.begin + 1}, ";", otherwise});
-  else
-    result_.ambiguous.push_back(otherwise);
-}
-
-void Lowering::joinLines(ByteRange word, llvm::StringRef reason) {
-  llvm::StringRef rest = module_.text.substr(word.end);
-  auto size = static_cast<uint32_t>(rest.size() - rest.ltrim(" \t\r\n\v\f").size());
-  llvm::StringRef next = rest.substr(size);
-  if (next.starts_with("//") || next.starts_with("/*"))
-    result_.ambiguous.push_back({word, reason});
-  else if (!next.empty() && hasLineTerminator(rest.take_front(size)))
-    result_.breaks.push_back({{word.end, word.end + size}, " ", {word, reason}});
-}
-
-void Lowering::noBreakBehindWord(ByteRange range, llvm::StringRef reason) {
-  llvm::StringRef text = textOf(range);
-  text = text.drop_front(std::min(endOfName(text, 0), text.size()));
-  for (llvm::StringRef rest = text.ltrim(" \t\v\f");; rest = rest.ltrim(" \t\v\f")) {
-    bool isBlock = rest.starts_with("/*");
-    if (rest.starts_with("\n") || rest.starts_with("\r") || rest.starts_with("//") ||
-        (isBlock && hasLineTerminator(rest.take_front(endOfComment(rest, 0))))) {
-      uint32_t begin = range.begin;
-      result_.ambiguous.push_back({{begin, begin + 1}, reason});
-      return;
-    }
-    if (!isBlock)
-      return;
-    rest = rest.drop_front(endOfComment(rest, 0));
-  }
-}
-
 /// Checks for a line break where TypeScript ends a type but the grammar goes on.
-void Lowering::checkTypeBreak(Here at, Kind parent) {
+void TreeWalk::checkTypeBreak(Here at, Kind parent) {
   bool goesOn =
-      ((parent == Kind::ArrayType || parent == Kind::LookupType) && textOf(at.range) == "[") ||
+      ((parent == Kind::ArrayType || parent == Kind::LookupType) &&
+       text_.slice(at.range.begin, at.range.end) == "[") ||
       (parent == Kind::GenericType && at.kind == Kind::TypeArguments) ||
-      (parent == Kind::ConditionalType && textOf(at.range) == "extends");
+      (parent == Kind::ConditionalType && text_.slice(at.range.begin, at.range.end) == "extends");
   if (goesOn)
-    checkBreak({audit_.offset(), at.range.begin}, "a type ends at the line break before this");
+    breaks_.checkBreak({audit_.offset(), at.range.begin},
+                       "a type ends at the line break before this");
 }
 
-/// `import("x")`, for which maskGrammarGaps put a name.
-bool Lowering::isMaskedImport(ByteRange range) const {
-  return audit_.isStandIn(range) && endOfImportType(module_.text, range.begin) == range.end;
+bool TreeWalk::isMaskedImport(ByteRange range) const {
+  return audit_.isStandIn(range) && endOfImportType(text_, range.begin) == range.end;
 }
 
-/// Those that stand where neither an expression nor a type does.
-void Lowering::checkMaskedImports() {
-  for (ByteRange range : maskedImports_)
-    audit_.report(rule::syntaxError, range, "unexpected `import`");
-}
-
-void Lowering::auditSubtree() {
+void TreeWalk::auditSubtree() {
   llvm::SmallVector<Here, 32> open;
   for (bool going = true; going;) {
     Here at = here();

@@ -1,11 +1,14 @@
-#include "Lowering.h"
+#include "Lowering/ObjectLowering.h"
+
+#include "Lowering/FunctionLowering.h"
+#include "Lowering/PatternLowering.h"
 
 namespace agentc {
 
 using namespace ast;
 
 /// A property's name: an Identifier that names nothing in scope, a Literal, or any expression.
-const Node *Lowering::propertyName(Here at, bool &computed) {
+const Node *ObjectLowering::propertyName(Here at, bool &computed) {
   switch (at.kind) {
   case Kind::ComputedPropertyName: {
     computed = true;
@@ -28,13 +31,13 @@ const Node *Lowering::propertyName(Here at, bool &computed) {
   }
 }
 
-const Node *Lowering::array(Here at) {
+const Node *ObjectLowering::array(Here at) {
   auto *node = make<ArrayExpression>(at.range);
-  node->elements = elements([&](Here child) { return expression(child); });
+  node->elements = patterns().elements([&](Here child) { return expression(child); });
   return done(node);
 }
 
-const Node *Lowering::object(Here at) {
+const Node *ObjectLowering::object(Here at) {
   auto *node = make<ObjectExpression>(at.range);
   Nodes properties;
   children([&](Here child) {
@@ -46,7 +49,7 @@ const Node *Lowering::object(Here at) {
       properties.push_back(shorthand(child));
       break;
     case Kind::MethodDefinition:
-      properties.push_back(method(child, false));
+      properties.push_back(functions().method(child, false));
       break;
     case Kind::SpreadElement:
       properties.push_back(expression(child));
@@ -59,7 +62,7 @@ const Node *Lowering::object(Here at) {
   return done(node);
 }
 
-const Node *Lowering::pair(Here at) {
+const Node *ObjectLowering::pair(Here at) {
   auto *node = make<Property>(at.range);
   children([&](Here child) {
     if (child.kind == Kind::Colon)
@@ -74,7 +77,7 @@ const Node *Lowering::pair(Here at) {
   return done(node);
 }
 
-const Node *Lowering::shorthand(Here at) {
+const Node *ObjectLowering::shorthand(Here at) {
   auto *node = make<Property>(at.range);
   node->shorthand = true;
   node->key = propertyName(at, node->computed);
@@ -82,7 +85,7 @@ const Node *Lowering::shorthand(Here at) {
   return done(node);
 }
 
-const Node *Lowering::spread(Here at) {
+const Node *ObjectLowering::spread(Here at) {
   auto *node = make<SpreadElement>(at.range);
   children([&](Here child) {
     if (child.kind != Kind::Other)

@@ -1,12 +1,21 @@
-#include "Chains.h"
-#include "Grammar/TypeArguments.h"
+#include "Lowering/ExpressionLowering.h"
+
+#include "Lowering/AssertionLowering.h"
+#include "Lowering/CallLowering.h"
+#include "Lowering/ChainLowering.h"
+#include "Lowering/ClassLowering.h"
+#include "Lowering/FunctionLowering.h"
+#include "Lowering/JsxElements.h"
+#include "Lowering/LiteralLowering.h"
+#include "Lowering/NamespaceLowering.h"
+#include "Lowering/ObjectLowering.h"
 #include "Tokens.h"
 
 namespace agentc {
 
 using namespace ast;
 
-const Node *Lowering::expression(Here at) {
+const Node *ExpressionLowering::expression(Here at) {
   if (!descend(at.range))
     return orMissing(nullptr, at.range.begin);
   const Node *node = expressionOf(at);
@@ -14,10 +23,10 @@ const Node *Lowering::expression(Here at) {
   return orMissing(node, at.range.begin);
 }
 
-const Node *Lowering::expressionOf(Here at) {
+const Node *ExpressionLowering::expressionOf(Here at) {
   switch (at.kind) {
   case Kind::Identifier:
-    if (isMaskedImport(at.range))
+    if (tree_.isMaskedImport(at.range))
       return maskedImport(at);
     [[fallthrough]];
   case Kind::Undefined:
@@ -35,33 +44,33 @@ const Node *Lowering::expressionOf(Here at) {
   case Kind::Super:
     return make<Super>(at.range);
   case Kind::Null:
-    return simpleLiteral(at, LiteralKind::Null);
+    return literals().simpleLiteral(at, LiteralKind::Null);
   case Kind::True:
-    return simpleLiteral(at, LiteralKind::True);
+    return literals().simpleLiteral(at, LiteralKind::True);
   case Kind::False:
-    return simpleLiteral(at, LiteralKind::False);
+    return literals().simpleLiteral(at, LiteralKind::False);
   case Kind::Number:
-    return number(at);
+    return literals().number(at);
   case Kind::String:
-    return string(at);
+    return literals().string(at);
   case Kind::Regex:
-    return regex(at);
+    return literals().regex(at);
   case Kind::TemplateString:
-    return templateLiteral(at, false);
+    return literals().templateLiteral(at, false);
   case Kind::Array:
-    return array(at);
+    return objects().array(at);
   case Kind::Object:
-    return object(at);
+    return objects().object(at);
   case Kind::ParenthesizedExpression:
     return parenthesized(at);
   case Kind::CallExpression:
-    return call(at);
+    return calls().call(at);
   case Kind::NewExpression:
-    return newExpression(at);
+    return calls().newExpression(at);
   case Kind::MemberExpression:
-    return member(at);
+    return calls().member(at);
   case Kind::SubscriptExpression:
-    return subscript(at);
+    return calls().subscript(at);
   case Kind::BinaryExpression:
     return binary(at);
   case Kind::UnaryExpression:
@@ -76,12 +85,12 @@ const Node *Lowering::expressionOf(Here at) {
   case Kind::SequenceExpression:
     return sequence(at);
   case Kind::ArrowFunction:
-    return arrow(at);
+    return functions().arrow(at);
   case Kind::FunctionExpression:
   case Kind::GeneratorFunction:
-    return function(at, false);
+    return functions().function(at, false);
   case Kind::Class:
-    return classNode(at, false);
+    return classes().classNode(at, false);
   case Kind::YieldExpression:
     return yield(at);
   case Kind::AwaitExpression:
@@ -93,24 +102,24 @@ const Node *Lowering::expressionOf(Here at) {
   case Kind::NonNullExpression:
   case Kind::InstantiationExpression:
   case Kind::TypeAssertion:
-    return typed(at);
+    return assertions().typed(at);
   case Kind::SpreadElement:
-    return spread(at);
+    return objects().spread(at);
   case Kind::JsxElement:
-    return jsxElement(at);
+    return jsxElements().jsxElement(at);
   case Kind::JsxSelfClosingElement:
-    return jsxSelfClosing(at);
+    return jsxElements().jsxSelfClosing(at);
   case Kind::ObjectPattern:
   case Kind::ArrayPattern:
     return pattern(at);
   case Kind::InternalModule:
-    return namespaceDeclaration(at);
+    return namespaces().namespaceDeclaration(at);
   default:
     return nullptr;
   }
 }
 
-const Node *Lowering::identifier(Here at) {
+const Node *ExpressionLowering::identifier(Here at) {
   auto *node = make<Identifier>(at.range);
   node->name = nameOf(at.range);
   bool atTop = context_.functionDepth == 0 && module_.goal != Goal::CommonJs;
@@ -124,18 +133,18 @@ const Node *Lowering::identifier(Here at) {
 }
 
 /// `import("x")`, for which GrammarGaps put a name.
-const Node *Lowering::maskedImport(Here at) {
-  llvm::erase(maskedImports_, at.range);
+const Node *ExpressionLowering::maskedImport(Here at) {
+  tree_.takeMaskedImport(at.range);
   auto *node = make<ImportExpression>(at.range);
   llvm::StringRef quoted = textOf(at.range);
   quoted = quoted.substr(quoted.find_first_of("'\""));
   auto begin = static_cast<uint32_t>(quoted.data() - module_.text.data());
   size_t end = endOfString(module_.text, begin);
-  node->source = stringAt({begin, end == noToken ? begin : static_cast<uint32_t>(end)});
+  node->source = literals().stringAt({begin, end == noToken ? begin : static_cast<uint32_t>(end)});
   return done(node);
 }
 
-const Node *Lowering::parenthesized(Here) {
+const Node *ExpressionLowering::parenthesized(Here) {
   const Node *inner = nullptr;
   children([&](Here child) {
     if (child.kind == Kind::TypeAnnotation)
@@ -146,14 +155,14 @@ const Node *Lowering::parenthesized(Here) {
   return inner;
 }
 
-const Node *Lowering::unary(Here at) {
+const Node *ExpressionLowering::unary(Here at) {
   auto *node = make<UnaryExpression>(at.range);
   bool first = true;
   bool isAwait = false;
   children([&](Here child) {
     if (first) {
       node->op = textOf(child.range);
-      isAwait = isMendedAwait(child.range);
+      isAwait = tree_.isMendedAwait(child.range);
     } else
       node->argument = expression(child);
     first = false;
@@ -168,7 +177,7 @@ const Node *Lowering::unary(Here at) {
   return done(node);
 }
 
-const Node *Lowering::update(Here at) {
+const Node *ExpressionLowering::update(Here at) {
   auto *node = make<UpdateExpression>(at.range);
   Here operand{};
   children([&](Here child) {
@@ -185,50 +194,10 @@ const Node *Lowering::update(Here at) {
   node->argument = orMissing(node->argument, at.range.end);
   if (node->prefix)
     return done(node);
-  return hung(operand, node, &UpdateExpression::argument, tightest);
+  return chains().hung(operand, node, &UpdateExpression::argument, tightest);
 }
 
-/// Reports an operand after `as T |` as ambiguous unless all of it can be read as a type.
-void Lowering::checkTypeOperand(Here at) {
-  switch (at.kind) {
-  case Kind::Array:
-  case Kind::False:
-  case Kind::Identifier:
-  case Kind::InstantiationExpression:
-  case Kind::MemberExpression:
-  case Kind::Null:
-  case Kind::Number:
-  case Kind::Object:
-  case Kind::ParenthesizedExpression:
-  case Kind::String:
-  case Kind::SubscriptExpression:
-  case Kind::This:
-  case Kind::True:
-  case Kind::Undefined:
-    return;
-  default:
-    result_.ambiguous.push_back({at.range, "a type goes on here to some readers"});
-  }
-}
-
-/// Finds type arguments that the grammar takes for a comparison, since it does not know all
-/// types (https://github.com/tree-sitter/tree-sitter-typescript/issues/367).
-void Lowering::checkTypeArguments(Here left, Here less) {
-  llvm::StringRef before = textOf({left.range.begin, less.range.begin}).rtrim();
-  if (endsWithType(left) || before.ends_with("++") || before.ends_with("--"))
-    return;
-  TypeArguments read = readTypeArguments(module_.text, less.range.begin);
-  Ambiguity otherwise{less.range, "this begins type arguments to some readers"};
-  if (read.verdict == TypeArguments::Verdict::Types)
-    result_.breaks.push_back({{less.range.begin, static_cast<uint32_t>(read.end)},
-                              " ",
-                              otherwise,
-                              /*types=*/true});
-  else if (read.verdict == TypeArguments::Verdict::Unclear)
-    result_.ambiguous.push_back(otherwise);
-}
-
-const Node *Lowering::binary(Here at) {
+const Node *ExpressionLowering::binary(Here at) {
   const Node *left = nullptr;
   const Node *right = nullptr;
   Here first{};
@@ -241,12 +210,12 @@ const Node *Lowering::binary(Here at) {
       left = expression(child);
     } else if (op.empty()) {
       op = textOf(child.range);
-      typeGoesOnHere = (op == "|" || op == "&") && endsWithType(first);
-      checkOperandEnd(first, left, child, /*isBinary=*/true);
+      typeGoesOnHere = (op == "|" || op == "&") && assertions().endsWithType(first);
+      chains().checkOperandEnd(first, left, child, /*isBinary=*/true);
       if ((op == "<" || op == "<<") && module_.language != Language::JavaScript)
-        checkTypeArguments(first, child);
+        assertions().checkTypeArguments(first, child);
     } else if (typeGoesOnHere) {
-      checkTypeOperand(child);
+      assertions().checkTypeOperand(child);
     } else {
       // where it tried type arguments, the grammar may group from the right
       if (child.kind == Kind::BinaryExpression && op != "**")
@@ -255,7 +224,7 @@ const Node *Lowering::binary(Here at) {
     }
   });
   if (typeGoesOnHere)
-    return typeGoesOn(first, at, false, left);
+    return assertions().typeGoesOn(first, at, false, left);
   left = orMissing(left, at.range.begin);
   const auto *inner = llvm::dyn_cast_or_null<BinaryExpression>(right);
   if (last.kind == Kind::BinaryExpression && inner && precedenceOf(inner->op) <= precedenceOf(op))
@@ -267,14 +236,14 @@ const Node *Lowering::binary(Here at) {
     // only a chain of TypeScript's `!` can hide an operator that binds less tightly than this one
     if (first.kind == Kind::BinaryExpression)
       return done(node);
-    return hung(first, node, &T::left, precedenceOf(op));
+    return chains().hung(first, node, &T::left, precedenceOf(op));
   };
   if (op == "&&" || op == "||" || op == "??")
     return build(make<LogicalExpression>(at.range));
   return build(make<BinaryExpression>(at.range));
 }
 
-const Node *Lowering::assignment(Here at) {
+const Node *ExpressionLowering::assignment(Here at) {
   auto *node = make<AssignmentExpression>(at.range);
   children([&](Here child) {
     if (!node->left)
@@ -289,7 +258,7 @@ const Node *Lowering::assignment(Here at) {
   return done(node);
 }
 
-const Node *Lowering::conditional(Here at) {
+const Node *ExpressionLowering::conditional(Here at) {
   auto *node = make<ConditionalExpression>(at.range);
   children([&](Here child) {
     if (child.kind == Kind::QuestionMark || child.kind == Kind::Colon)
@@ -305,7 +274,7 @@ const Node *Lowering::conditional(Here at) {
   return done(node);
 }
 
-const Node *Lowering::sequence(Here at) {
+const Node *ExpressionLowering::sequence(Here at) {
   auto *node = make<SequenceExpression>(at.range);
   Nodes parts;
   children([&](Here child) {
@@ -316,7 +285,7 @@ const Node *Lowering::sequence(Here at) {
   return done(node);
 }
 
-const Node *Lowering::yield(Here at) {
+const Node *ExpressionLowering::yield(Here at) {
   auto *node = make<YieldExpression>(at.range);
   if (!context_.generator)
     result_.ambiguous.push_back(
@@ -332,14 +301,14 @@ const Node *Lowering::yield(Here at) {
   return done(node);
 }
 
-void Lowering::noteAwait(ByteRange word) {
+void ExpressionLowering::noteAwait(ByteRange word) {
   if (context_.functionDepth == 0)
     result_.topLevelAwaits.push_back(word);
   else if (!context_.async)
     result_.ambiguous.push_back({word, "`await` outside of an async function"});
 }
 
-const Node *Lowering::await(Here at) {
+const Node *ExpressionLowering::await(Here at) {
   auto *node = make<AwaitExpression>(at.range);
   ByteRange word{at.range.begin, at.range.begin + 5};
   noteAwait(word);
@@ -351,7 +320,7 @@ const Node *Lowering::await(Here at) {
   return done(node);
 }
 
-const Node *Lowering::metaProperty(Here at) {
+const Node *ExpressionLowering::metaProperty(Here at) {
   auto *node = make<MetaProperty>(at.range);
   llvm::StringRef text = textOf(at.range);
   bool isImport = text.starts_with("import");
@@ -365,53 +334,6 @@ const Node *Lowering::metaProperty(Here at) {
   node->meta = name(at.range.begin, isImport ? "import" : "new");
   node->property = name(at.range.end - static_cast<uint32_t>(last.size()), last);
   return done(node);
-}
-
-/// TypeScript's assertions: the expression alone, its type as a span.
-const Node *Lowering::typed(Here at) {
-  const Node *inner = nullptr;
-  uint32_t typeBegin = at.range.end;
-  Here first{};
-  bool goesOn = false;
-  children([&](Here child) {
-    switch (child.kind) {
-    case Kind::AsKeyword:
-    case Kind::SatisfiesKeyword:
-    case Kind::Bang:
-      typeBegin = std::min(typeBegin, child.range.begin);
-      noBreakBefore(child, "a line break ends the expression before this");
-      break;
-    case Kind::TypeArguments:
-      goesOn = inner && endsWithType(first);
-      if (!goesOn)
-        typeSpan(child.range);
-      if (inner) {
-        checkOperandEnd(first, inner, child);
-        if (at.kind == Kind::InstantiationExpression && !goesOn &&
-            !mayFollowTypeArguments(module_.text, child.range.end))
-          result_.ambiguous.push_back({child.range, "a comparison to some readers"});
-      }
-      break;
-    default:
-      if (!inner && typeBegin == at.range.end) {
-        first = child;
-        inner = expression(child);
-      }
-    }
-  });
-  if (goesOn)
-    return typeGoesOn(first, at, false, inner);
-  if (typeBegin == at.range.end)
-    return inner;
-  typeSpan({typeBegin, at.range.end});
-  if (at.kind == Kind::AsExpression || at.kind == Kind::SatisfiesExpression) {
-    assertedTypeEnd_ = at.range.end;
-    // `a as B⏎<c>(d)` goes on, as two comparisons
-    auto next = static_cast<uint32_t>(endOfTrivia(module_.text, at.range.end));
-    if (module_.text.substr(next).starts_with("<"))
-      result_.ambiguous.push_back({{next, next + 1}, "a comparison to some readers"});
-  }
-  return inner;
 }
 
 } // namespace agentc

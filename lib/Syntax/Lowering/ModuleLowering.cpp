@@ -1,11 +1,19 @@
-#include "Lowering.h"
+#include "Lowering/ModuleLowering.h"
+
+#include "Lowering/ClassLowering.h"
+#include "Lowering/DecoratorCalls.h"
+#include "Lowering/ExpressionLowering.h"
+#include "Lowering/FunctionLowering.h"
+#include "Lowering/LiteralLowering.h"
+#include "Lowering/NamespaceLowering.h"
+#include "Lowering/ObjectLowering.h"
 #include "Tokens.h"
 
 namespace agentc {
 
 using namespace ast;
 
-const Node *Lowering::importStatement(Here at) {
+const Node *ModuleLowering::importStatement(Here at) {
   auto *node = make<ImportDeclaration>(at.range);
   const Node *required = nullptr;
   Nodes specifiers;
@@ -19,10 +27,10 @@ const Node *Lowering::importStatement(Here at) {
       importClause(specifiers, node->typeOnly);
       break;
     case Kind::ImportRequireClause:
-      required = importRequire({child.kind, child.shape, at.range});
+      required = namespaces().importRequire({child.kind, child.shape, at.range});
       break;
     case Kind::String:
-      node->source = string(child);
+      node->source = literals().string(child);
       break;
     case Kind::ImportAttribute:
       node->attributes = attributes();
@@ -42,7 +50,7 @@ const Node *Lowering::importStatement(Here at) {
   return done(node);
 }
 
-void Lowering::importClause(Nodes &specifiers, bool erased) {
+void ModuleLowering::importClause(Nodes &specifiers, bool erased) {
   children([&](Here child) {
     if (child.kind == Kind::NamedImports) {
       children([&](Here part) {
@@ -65,7 +73,7 @@ void Lowering::importClause(Nodes &specifiers, bool erased) {
   });
 }
 
-const Node *Lowering::importSpecifier(Here at, bool erased) {
+const Node *ModuleLowering::importSpecifier(Here at, bool erased) {
   auto *node = make<ImportSpecifier>(at.range);
   Here name{};
   children([&](Here child) {
@@ -99,12 +107,12 @@ const Node *Lowering::importSpecifier(Here at, bool erased) {
 }
 
 /// The name of an import or export: an Identifier (`default` too) or a string.
-const Node *Lowering::moduleName(Here at) {
+const Node *ModuleLowering::moduleName(Here at) {
   bool computed = false;
   return propertyName(at, computed);
 }
 
-NodeList Lowering::attributes() {
+NodeList ModuleLowering::attributes() {
   Nodes nodes;
   children([&](Here child) {
     if (child.kind != Kind::Object)
@@ -112,7 +120,7 @@ NodeList Lowering::attributes() {
     children([&](Here part) {
       if (part.kind != Kind::Pair)
         return;
-      const auto *property = llvm::cast<Property>(pair(part));
+      const auto *property = llvm::cast<Property>(objects().pair(part));
       auto *node = make<ImportAttribute>(part.range);
       node->key = property->key;
       node->value = property->value;
@@ -124,7 +132,7 @@ NodeList Lowering::attributes() {
 
 /// Lowers an exported declaration. ECMAScript ends a function or class behind `export default`
 /// at its `}`, where the grammar may go on with a call or an operator.
-const Node *Lowering::defaultDeclaration(Here at, bool isDefault) {
+const Node *ModuleLowering::defaultDeclaration(Here at, bool isDefault) {
   auto *node = const_cast<Node *>(statement(at));
   llvm::StringRef text = textOf(at.range);
   if (node && isDefault && text.consume_front("default"))
@@ -136,7 +144,7 @@ const Node *Lowering::defaultDeclaration(Here at, bool isDefault) {
   return node;
 }
 
-const Node *Lowering::exportStatement(Here at) {
+const Node *ModuleLowering::exportStatement(Here at) {
   Nodes decorators, specifiers;
   const Node *source = nullptr;
   const Node *declaration = nullptr;
@@ -148,7 +156,7 @@ const Node *Lowering::exportStatement(Here at) {
   children([&](Here child) {
     switch (child.kind) {
     case Kind::Decorator:
-      decorators.push_back(decorator(child));
+      decorators.push_back(classes().decorator(child));
       break;
     case Kind::Star:
       isAll = true;
@@ -190,29 +198,30 @@ const Node *Lowering::exportStatement(Here at) {
       break;
     case Kind::FunctionExpression:
     case Kind::GeneratorFunction:
-      declaration = isDefault ? function(child, true) : expression(child);
+      declaration = isDefault ? functions().function(child, true) : expression(child);
       break;
     case Kind::Class:
-      declaration = isDefault ? classNode(child, true) : expression(child);
+      declaration = isDefault ? classes().classNode(child, true) : expression(child);
       break;
     case Kind::String:
       if (!isDefault && !isAssignment) {
-        source = string(child);
+        source = literals().string(child);
         break;
       }
       [[fallthrough]];
     default:
       if (erased)
         break;
-      isDefault |= !isDefault && audit_.isStandIn({child.range.begin, child.range.begin + 7}) &&
+      isDefault |= !isDefault &&
+                   tree_.audit().isStandIn({child.range.begin, child.range.begin + 7}) &&
                    textOf(child.range).starts_with("default");
       declaration = defaultDeclaration(child, isDefault);
       if (!declaration)
-        declaration = isDefault || isAssignment ? expressionOf(child) : nullptr;
+        declaration = isDefault || isAssignment ? expressions().expressionOf(child) : nullptr;
       erased = !declaration;
     }
   });
-  uint32_t exportEnd = declaration && !sawSemicolon ? declaration->range.end : lastEnd_;
+  uint32_t exportEnd = declaration && !sawSemicolon ? declaration->range.end : tree_.lastEnd();
   if (erased) {
     typeSpanWith(at.range, ";", true);
     return nullptr;
@@ -225,7 +234,7 @@ const Node *Lowering::exportStatement(Here at) {
       decorators.append(target->decorators.begin(), target->decorators.end());
       target->decorators = list(decorators);
       done(target);
-      applyDecorators(*target);
+      decoratorCalls().applyDecorators(*target);
     }
   at.range.end = exportEnd;
   if (isAll) {
@@ -262,7 +271,7 @@ const Node *Lowering::exportStatement(Here at) {
   return done(node);
 }
 
-const Node *Lowering::exportSpecifier(Here at, bool erased) {
+const Node *ModuleLowering::exportSpecifier(Here at, bool erased) {
   auto *node = make<ExportSpecifier>(at.range);
   Here name{};
   children([&](Here child) {
