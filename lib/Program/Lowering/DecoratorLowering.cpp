@@ -125,9 +125,9 @@ ByteRange DecoratorLowering::placeOfKey(const DecoratedMember &member) const {
   if (!member.computed)
     return range;
   range.begin = static_cast<uint32_t>(text_.take_front(range.begin).rfind('[')) + 1;
-  range.end = next(range.end);
+  range.end = skipTrivia(text_, range.end);
   while (text_.substr(range.end).starts_with(")"))
-    range.end = next(range.end + 1);
+    range.end = skipTrivia(text_, range.end + 1);
   return range;
 }
 
@@ -145,7 +145,7 @@ std::string DecoratorLowering::keyOf(const DecoratedMember &member,
   return temporaries.back();
 }
 
-std::vector<DecoratedMember> DecoratorLowering::membersOf(const DecoratedClass &type) const {
+std::vector<DecoratedMember> membersOf(const DecoratedClass &type) {
   std::vector<DecoratedMember> members;
   for (const Node *node : type.body->body) {
     DecoratedMember member;
@@ -174,10 +174,10 @@ std::vector<DecoratedMember> DecoratorLowering::membersOf(const DecoratedClass &
 /// class is its module's default export.
 void DecoratorLowering::readStatement(DecoratedClass &type) {
   auto behind = [&](uint32_t at) {
-    at = next(at);
+    at = skipTrivia(text_, at);
     for (const Node *one : type.decorators)
       if (one->range.begin == at)
-        at = next(one->range.end);
+        at = skipTrivia(text_, one->range.end);
     return at;
   };
   const Node *parent = type.node->parent;
@@ -237,6 +237,7 @@ void DecoratorLowering::lower(Refuse refuse) {
   if (!text_.contains('@') && !text_.contains("accessor"))
     return;
   settings_ = settingsFor(program_, module_);
+  types_.setStrictNullChecks(settings_.strictNullChecks);
   // the tree has no field that is only declared, which TypeScript decorates nevertheless
   for (const TypeSpan &span : module_.syntax->typeSpans)
     if (span.statement && text_.substr(span.range.begin).starts_with("@")) {

@@ -2,8 +2,7 @@
 #define AGENTC_LIB_PROGRAM_LOWERING_DECORATORLOWERING_H
 
 #include "TextEdit.h"
-
-#include "agentc/Program/Program.h"
+#include "WrittenTypes.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -45,6 +44,9 @@ struct DecoratedMember {
   bool isStatic = false;
 };
 
+/// The methods, accessors and fields of a class, but for its constructor.
+std::vector<DecoratedMember> membersOf(const DecoratedClass &type);
+
 /// Makes JavaScript of decorators and of `accessor` fields, as `tsc` does for ES2022: TypeScript's
 /// own decorators where `experimentalDecorators` asks for them, else those of the proposal. Every
 /// line stays a line; a decorator moves behind the class or into it, as one line where that says
@@ -54,7 +56,7 @@ public:
   using Refuse = llvm::function_ref<void(const ast::Node &, llvm::StringRef what)>;
 
   DecoratorLowering(const Program &program, const ModuleInfo &module)
-      : program_(program), module_(module), text_(module.syntax->text) {}
+      : program_(program), module_(module), text_(module.syntax->text), types_(program, module) {}
 
   /// Notes the edits for all classes of the module; `refuse` is told of what has no meaning.
   void lower(Refuse refuse);
@@ -62,13 +64,12 @@ public:
   /// The ranges that become spaces.
   llvm::ArrayRef<ByteRange> blanks() const { return blanks_; }
   /// True if the code written for a class names a variable that the class's own code doesn't.
-  bool names(llvm::StringRef variable) const { return named_.contains(variable); }
+  bool names(llvm::StringRef variable) const { return types_.names(variable); }
 
 private:
   void visit(const ast::Node &node, Refuse refuse);
   std::optional<DecoratedClass> read(const ast::Node &type);
   void readStatement(DecoratedClass &type);
-  std::vector<DecoratedMember> membersOf(const DecoratedClass &type) const;
   void insertHelpers();
   std::string freshName(llvm::StringRef wanted);
   std::string helper(llvm::StringRef name);
@@ -93,19 +94,9 @@ private:
   void leaveOut(const DecoratedClass &type, const ast::MethodDefinition &setter);
   const ast::MethodDefinition *setterOf(const DecoratedClass &type,
                                         const DecoratedMember &member) const;
-
-  // DecoratorMetadata.cpp
   std::string metadataOf(const DecoratedClass &type, const DecoratedMember &member);
   std::string metadataOf(const DecoratedClass &type);
-  std::string typesOf(ast::NodeList parameters);
   std::string metadata(llvm::StringRef key, llvm::StringRef value);
-  std::string annotationAt(uint32_t offset) const;
-  std::string returnTypeOf(const ast::FunctionExpression &function);
-  std::string typeOf(llvm::StringRef text, unsigned depth);
-  std::string typeOfAll(llvm::ArrayRef<llvm::StringRef> types, bool isIntersection, unsigned depth);
-  std::string typeOfEnum(const Symbol &symbol);
-  std::string typeOfName(llvm::StringRef names, unsigned depth);
-  std::optional<std::string> typeOfDeclared(llvm::StringRef name, unsigned depth);
 
   // StandardDecorators.cpp
   void lowerStandard(DecoratedClass &type, Refuse refuse);
@@ -121,24 +112,20 @@ private:
   void renameThis(const StandardClass &all);
   void declare(const StandardClass &all);
   uint32_t placeOfValue(const DecoratedMember &member) const;
-  uint32_t endOfField(const ast::PropertyDefinition &field) const;
 
   void replace(uint32_t begin, uint32_t end, std::string text) {
     edits_.push_back({{begin, end}, std::move(text)});
   }
   void insert(uint32_t at, std::string text) { replace(at, at, std::move(text)); }
-  uint32_t next(uint32_t offset) const {
-    return static_cast<uint32_t>(skipTrivia(text_.substr(offset)).data() - text_.data());
-  }
 
   const Program &program_;
   const ModuleInfo &module_;
   llvm::StringRef text_;
   DecoratorSettings settings_;
+  WrittenTypes types_;
   std::vector<TextEdit> edits_;
   std::vector<ByteRange> blanks_;
-  llvm::StringSet<> taken_; ///< names given here
-  llvm::StringSet<> named_;
+  llvm::StringSet<> taken_;          ///< names given here
   std::vector<std::string> helpers_; ///< those used
 };
 

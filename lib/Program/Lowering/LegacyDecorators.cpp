@@ -55,6 +55,39 @@ const MethodDefinition *DecoratorLowering::setterOf(const DecoratedClass &type,
   return member.method;
 }
 
+std::string DecoratorLowering::metadata(llvm::StringRef key, llvm::StringRef value) {
+  return (helper("__metadata") + "(\"design:" + key + "\", " + value + "), ").str();
+}
+
+std::string DecoratorLowering::metadataOf(const DecoratedClass &type,
+                                          const DecoratedMember &member) {
+  if (!settings_.keepsTypes)
+    return "";
+  if (member.field)
+    return metadata("type", types_.typeBehind(endOfKey(member)));
+  const auto &function = llvm::cast<FunctionExpression>(*member.method->value);
+  if (member.method->methodKind == MethodKind::Method)
+    return metadata("type", "Object") + metadata("paramtypes", types_.typesOf(function.params)) +
+           metadata("returntype", types_.returnTypeOf(function));
+  // a getter and a setter of one name have one type
+  const MethodDefinition *beside = setterOf(type, member);
+  const auto *setter = beside->methodKind == MethodKind::Set
+                           ? llvm::cast<FunctionExpression>(beside->value)
+                           : nullptr;
+  const auto *getter = member.method->methodKind == MethodKind::Get ? &function : nullptr;
+  std::string types = setter ? types_.typesOf(setter->params) : "[]";
+  std::string given = llvm::StringRef(types).drop_front().drop_back().str();
+  if (getter && (given.empty() || given == "Object"))
+    given = types_.returnTypeOf(*getter) == "void 0" ? "Object" : types_.returnTypeOf(*getter);
+  return metadata("type", given.empty() ? "Object" : given) + metadata("paramtypes", types);
+}
+
+std::string DecoratorLowering::metadataOf(const DecoratedClass &type) {
+  if (!settings_.keepsTypes || !type.constructor)
+    return "";
+  return metadata("paramtypes", types_.typesOf(type.constructor->params));
+}
+
 /// `__decorate([…], A.prototype, "m", null);`
 void DecoratorLowering::lowerLegacyMember(const DecoratedClass &type, const DecoratedMember &member,
                                           std::vector<std::string> &temporaries) {

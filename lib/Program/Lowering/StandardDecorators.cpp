@@ -80,7 +80,8 @@ struct StandardClass {
 /// Returns the offset of a field's `=`, or the offset where it would stand.
 uint32_t DecoratorLowering::placeOfValue(const DecoratedMember &member) const {
   uint32_t at = endOfKey(member);
-  for (uint32_t behind = next(at); behind < member.field->range.end; behind = next(at)) {
+  for (uint32_t behind = skipTrivia(text_, at); behind < member.field->range.end;
+       behind = skipTrivia(text_, at)) {
     auto span = llvm::find_if(module_.syntax->typeSpans,
                               [&](const TypeSpan &one) { return one.range.begin == behind; });
     if (span == module_.syntax->typeSpans.end())
@@ -90,9 +91,9 @@ uint32_t DecoratorLowering::placeOfValue(const DecoratedMember &member) const {
   return at;
 }
 
-uint32_t DecoratorLowering::endOfField(const PropertyDefinition &field) const {
+static uint32_t endOfField(llvm::StringRef text, const PropertyDefinition &field) {
   const uint32_t end = field.range.end;
-  return text_[end - 1] == ';' ? end - 1 : end;
+  return text[end - 1] == ';' ? end - 1 : end;
 }
 
 /// A field's value is what decorators make of it, behind what waits.
@@ -107,7 +108,7 @@ void DecoratorLowering::initialize(StandardClass &all, const DecoratedMember &me
     head += helper("__runInitializers") + "(" + self + ", " + initializers.str() + ", ";
     tail = ")" + tail;
   }
-  const uint32_t place = placeOfValue(member), end = endOfField(*member.field);
+  const uint32_t place = placeOfValue(member), end = endOfField(text_, *member.field);
   if (!member.field->value)
     return insert(end, " = " + head + "void 0" + tail + ";");
   insert(place + 1, " " + head + "(");
@@ -159,7 +160,7 @@ void DecoratorLowering::lowerAccessor(StandardClass &all, const DecoratedMember 
                                                                 : std::string("_")) +
                                       "_accessor_storage");
   const auto word = static_cast<uint32_t>(text_.take_front(key.begin).rfind("accessor"));
-  const uint32_t end = endOfField(*member.field);
+  const uint32_t end = endOfField(text_, *member.field);
   replace(word, word + 8, store);
   std::string get = member.isStatic ? "; static get " : "; get ";
   std::string set = member.isStatic ? "static set " : "set ", name;
@@ -276,7 +277,7 @@ void DecoratorLowering::lowerMembers(StandardClass &all) {
   const DecoratedMember *member = members.data();
   for (const Node *node : all.type.body->body) {
     if (const auto *block = llvm::dyn_cast<StaticBlock>(node); block && !all.statics.empty())
-      insert(next(block->range.begin + 6) + 1, all.takeAll(true, "; ") + ";");
+      insert(skipTrivia(text_, block->range.begin + 6) + 1, all.takeAll(true, "; ") + ";");
     if (member == members.data() + members.size() || member->node != node)
       continue;
     StandardMember *own =

@@ -48,4 +48,8 @@ llvm::StringRef skipTrivia(llvm::StringRef text) {
   }
 }
 
+uint32_t skipTrivia(llvm::StringRef text, uint32_t offset) {
+  return static_cast<uint32_t>(skipTrivia(text.substr(offset)).data() - text.data());
+}
+
 } // namespace agentc

@@ -26,6 +26,8 @@ std::string quoteText(llvm::StringRef text, bool escaped);
 
 /// Returns the text behind leading spaces and comments.
 llvm::StringRef skipTrivia(llvm::StringRef text);
+/// Returns the offset at which a text goes on behind spaces and comments at another.
+uint32_t skipTrivia(llvm::StringRef text, uint32_t offset);
 
 } // namespace agentc
 

@@ -6,12 +6,8 @@ namespace agentc {
 
 using namespace ast;
 
-uint32_t TypeScriptLowering::next(uint32_t offset) const {
-  return static_cast<uint32_t>(skipTrivia(text_.substr(offset)).data() - text_.data());
-}
-
 uint32_t TypeScriptLowering::find(char wanted, uint32_t offset) const {
-  for (uint32_t at = next(offset); at < text_.size(); at = next(at + 1))
+  for (uint32_t at = skipTrivia(text_, offset); at < text_.size(); at = skipTrivia(text_, at + 1))
     if (text_[at] == wanted)
       return at;
   return static_cast<uint32_t>(text_.size());
@@ -145,7 +141,7 @@ void TypeScriptLowering::lowerMember(const TSEnumMember &member, llvm::StringRef
     std::string value = before ? name.str() + "[" + keyOf(*before) + "] + 1" : "0";
     replace(begin, member.range.end, head + " " + value + tail);
   }
-  uint32_t comma = next(member.range.end);
+  uint32_t comma = skipTrivia(text_, member.range.end);
   if (comma < text_.size() && text_[comma] == ',')
     replace(comma, comma + 1, " ");
 }

@@ -60,8 +60,6 @@ private:
     edits_.push_back({{begin, end}, std::move(text)});
   }
   void insert(uint32_t at, std::string text) { replace(at, at, std::move(text)); }
-  /// Returns where the text at an offset goes on, behind any comments and spaces.
-  uint32_t next(uint32_t offset) const;
   /// The first of a character behind an offset, comments apart; the text's end if there is none.
   uint32_t find(char wanted, uint32_t offset) const;
 

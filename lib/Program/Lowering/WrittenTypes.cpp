@@ -1,5 +1,6 @@
-#include "DecoratorLowering.h"
-#include "TypeScriptNames.h"
+#include "WrittenTypes.h"
+
+#include "TextEdit.h"
 #include "ValueExports.h"
 
 #include "agentc/Syntax/NodeParts.h"
@@ -93,8 +94,8 @@ std::string withoutComments(llvm::StringRef text) {
 
 } // namespace
 
-std::string DecoratorLowering::typeOfAll(llvm::ArrayRef<llvm::StringRef> types, bool isIntersection,
-                                         unsigned depth) {
+std::string WrittenTypes::typeOfAll(llvm::ArrayRef<llvm::StringRef> types, bool isIntersection,
+                                    unsigned depth) {
   std::string result;
   for (llvm::StringRef type : types) {
     if (type.empty())
@@ -106,7 +107,7 @@ std::string DecoratorLowering::typeOfAll(llvm::ArrayRef<llvm::StringRef> types, 
     }
     if (type == "unknown" && isIntersection)
       continue;
-    if ((type == "null" || type == "undefined") && !settings_.strictNullChecks)
+    if ((type == "null" || type == "undefined") && !strictNullChecks_)
       continue;
     std::string one = typeOf(type, depth + 1);
     if (one == "Object" || (!result.empty() && result != one))
@@ -117,7 +118,7 @@ std::string DecoratorLowering::typeOfAll(llvm::ArrayRef<llvm::StringRef> types, 
 }
 
 /// The name of what a type is when the program runs, as `tsc` serializes it but for functions.
-std::string DecoratorLowering::typeOf(llvm::StringRef text, unsigned depth) {
+std::string WrittenTypes::typeOf(llvm::StringRef text, unsigned depth) {
   text = text.trim();
   if (text.empty() || depth > maxTypeDepth)
     return "Object";
@@ -170,7 +171,7 @@ std::string DecoratorLowering::typeOf(llvm::StringRef text, unsigned depth) {
 
 /// Returns the metadata type of a name that no code declares; std::nullopt where the module
 /// says nothing about the name.
-std::optional<std::string> DecoratorLowering::typeOfDeclared(llvm::StringRef name, unsigned depth) {
+std::optional<std::string> WrittenTypes::typeOfDeclared(llvm::StringRef name, unsigned depth) {
   for (const TypeSpan &span : module_.syntax->typeSpans) {
     llvm::StringRef text = text_.slice(span.range.begin, span.range.end);
     if (!span.statement || !text.contains(name))
@@ -202,7 +203,7 @@ std::optional<std::string> DecoratorLowering::typeOfDeclared(llvm::StringRef nam
   return std::nullopt;
 }
 
-std::string DecoratorLowering::typeOfName(llvm::StringRef names, unsigned depth) {
+std::string WrittenTypes::typeOfName(llvm::StringRef names, unsigned depth) {
   llvm::StringRef first = names.split('.').first.trim();
   const Symbol *found = nullptr;
   for (const Symbol &symbol : program_.symbols())
@@ -232,7 +233,7 @@ std::string DecoratorLowering::typeOfName(llvm::StringRef names, unsigned depth)
 }
 
 /// Numbers, texts, or both.
-std::string DecoratorLowering::typeOfEnum(const Symbol &symbol) {
+std::string WrittenTypes::typeOfEnum(const Symbol &symbol) {
   bool hasText = false, hasNumber = false;
   for (const Identifier *target : symbol.targets)
     if (const auto *declared = llvm::dyn_cast_or_null<TSEnumDeclaration>(target->parent))
@@ -247,17 +248,21 @@ std::string DecoratorLowering::typeOfEnum(const Symbol &symbol) {
 }
 
 /// The text of the type annotation that follows an offset; empty if there is none.
-std::string DecoratorLowering::annotationAt(uint32_t offset) const {
-  uint32_t at = next(offset);
+std::string WrittenTypes::annotationBehind(uint32_t offset) const {
+  uint32_t at = skipTrivia(text_, offset);
   if (at < text_.size() && (text_[at] == '?' || text_[at] == '!'))
-    at = next(at + 1);
+    at = skipTrivia(text_, at + 1);
   for (const TypeSpan &span : module_.syntax->typeSpans)
     if (span.range.begin <= at && at < span.range.end && text_[at] == ':')
       return withoutComments(text_.slice(at + 1, span.range.end));
   return "";
 }
 
-std::string DecoratorLowering::typesOf(NodeList parameters) {
+std::string WrittenTypes::typeBehind(uint32_t offset) {
+  return typeOf(annotationBehind(offset), 0);
+}
+
+std::string WrittenTypes::typesOf(NodeList parameters) {
   std::string types;
   for (const Node *plain : parameters) {
     if (const auto *decorated = llvm::dyn_cast<TSDecoratedParameter>(plain))
@@ -266,7 +271,7 @@ std::string DecoratorLowering::typesOf(NodeList parameters) {
       plain = property->parameter;
     if (const auto *assignment = llvm::dyn_cast<AssignmentPattern>(plain))
       plain = assignment->left;
-    std::string written = annotationAt(plain->range.end);
+    std::string written = annotationBehind(plain->range.end);
     llvm::StringRef type = llvm::StringRef(written).trim();
     if (llvm::isa<RestElement>(plain)) {
       bool isArray = type.consume_back("[]");
@@ -280,49 +285,16 @@ std::string DecoratorLowering::typesOf(NodeList parameters) {
   return "[" + types + "]";
 }
 
-std::string DecoratorLowering::returnTypeOf(const FunctionExpression &function) {
+std::string WrittenTypes::returnTypeOf(const FunctionExpression &function) {
   for (const TypeSpan &span : llvm::reverse(module_.syntax->typeSpans)) {
     llvm::StringRef type = text_.slice(span.range.begin, span.range.end).ltrim();
     if (span.range.end <= function.body->range.begin &&
-        next(span.range.end) == function.body->range.begin && type.consume_front(":"))
+        skipTrivia(text_, span.range.end) == function.body->range.begin && type.consume_front(":"))
       return typeOf(withoutComments(type), 0);
     if (span.range.end < function.range.begin)
       break;
   }
   return function.async ? "Promise" : "void 0";
-}
-
-std::string DecoratorLowering::metadata(llvm::StringRef key, llvm::StringRef value) {
-  return (helper("__metadata") + "(\"design:" + key + "\", " + value + "), ").str();
-}
-
-std::string DecoratorLowering::metadataOf(const DecoratedClass &type,
-                                          const DecoratedMember &member) {
-  if (!settings_.keepsTypes)
-    return "";
-  if (member.field)
-    return metadata("type", typeOf(annotationAt(endOfKey(member)), 0));
-  const auto &function = llvm::cast<FunctionExpression>(*member.method->value);
-  if (member.method->methodKind == MethodKind::Method)
-    return metadata("type", "Object") + metadata("paramtypes", typesOf(function.params)) +
-           metadata("returntype", returnTypeOf(function));
-  // a getter and a setter of one name have one type
-  const MethodDefinition *beside = setterOf(type, member);
-  const auto *setter = beside->methodKind == MethodKind::Set
-                           ? llvm::cast<FunctionExpression>(beside->value)
-                           : nullptr;
-  const auto *getter = member.method->methodKind == MethodKind::Get ? &function : nullptr;
-  std::string types = setter ? typesOf(setter->params) : "[]";
-  std::string given = llvm::StringRef(types).drop_front().drop_back().str();
-  if (getter && (given.empty() || given == "Object"))
-    given = returnTypeOf(*getter) == "void 0" ? "Object" : returnTypeOf(*getter);
-  return metadata("type", given.empty() ? "Object" : given) + metadata("paramtypes", types);
-}
-
-std::string DecoratorLowering::metadataOf(const DecoratedClass &type) {
-  if (!settings_.keepsTypes || !type.constructor)
-    return "";
-  return metadata("paramtypes", typesOf(type.constructor->params));
 }
 
 } // namespace agentc
