@@ -34,9 +34,12 @@ _agentc() {
     while IFS=$'\t' read -r word rest; do COMPREPLY+=("$word"); done
   } < <("$program" completions --complete-at "$COMP_CWORD" -- "${COMP_WORDS[@]}" 2>/dev/null)
   case $kind in
-    files) compopt -o filenames; while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -f -- "$current") ;;
-    folders) compopt -o filenames; while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -d -- "$current") ;;
+    files) kind=-f ;;
+    folders) kind=-d ;;
+    *) return 0 ;;
   esac
+  compopt -o filenames
+  while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen "$kind" -- "$current")
 }
 complete -F _agentc agentc agentc-extract-config
 )sh"},
@@ -46,7 +49,9 @@ _agentc() {
   local program=${(Q)words[1]/#\~/$HOME} kind line
   local -a answer described
   program=${program/%agentc-extract-config/agentc}
-  answer=("${(@f)$("$program" completions --complete-at $((CURRENT - 1)) -- "${(@Q)words}" 2>/dev/null)}")
+  answer=("${(@f)$(
+    "$program" completions --complete-at $((CURRENT - 1)) -- "${(@Q)words}" 2>/dev/null
+  )}")
   kind=$answer[1]
   for line in "${(@)answer[2,-1]}"; do
     [[ -n $line ]] && described+=("${${line%%$'\t'*}//:/\\:}:${line#*$'\t'}")
@@ -57,14 +62,19 @@ _agentc() {
     folders) compset -P '*='; _files -/ ;;
   esac
 }
-if [[ $funcstack[1] == _agentc ]]; then _agentc "$@"; else compdef _agentc agentc agentc-extract-config; fi
+if [[ $funcstack[1] == _agentc ]]; then
+  _agentc "$@"
+else
+  compdef _agentc agentc agentc-extract-config
+fi
 )sh"},
     {"fish", "fish/vendor_completions.d/agentc.fish", R"sh(# Completions of agentc for fish.
 function __agentc_complete
     set -l before (commandline -opc)
     set -l current (commandline -ct)
     set -l program (string replace -r 'agentc-extract-config$' agentc -- $before[1])
-    set -l answer ($program completions --complete-at (count $before) -- $before $current 2>/dev/null)
+    set -l at (count $before)
+    set -l answer ($program completions --complete-at $at -- $before $current 2>/dev/null)
     set -l kind $answer[1]
     set -e answer[1]
     for line in $answer

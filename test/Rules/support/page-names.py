@@ -7,8 +7,8 @@ for lib in ('dom', 'webworker'):
     text = open(f'{sys.argv[1]}/lib.{lib}.d.ts', encoding='utf-8').read()
     for kind, name in re.findall(r'^declare (var|const|let|function) (\w+)', text, re.M):
         (values if kind != 'function' and name[0].islower() else names).add(name)
-print("// The global names of browsers, as TypeScript's lib.dom.d.ts and lib.webworker.d.ts declare them; those of small letters that are not\n"
-      '// functions apart, since they are words that anybody means something else by.\n'
+print("// The global names of browsers, as TypeScript's lib.dom.d.ts and lib.webworker.d.ts declare them; those of small\n"
+      '// letters that are not functions apart, since they are words that anybody means something else by.\n'
       '// Made by test/Rules/support/page-names.py, which a test runs again.')
 for macro, words in (('PAGE_NAME', names), ('PAGE_VALUE', values - names)):
     line = ''
