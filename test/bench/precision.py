@@ -7,7 +7,6 @@ import json
 import os
 import pathlib
 import random
-import re
 import resource
 import shutil
 import signal
@@ -150,7 +149,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('--agentc', required=True)
     parser.add_argument('--node24', required=True)
-    parser.add_argument('--write', help='the page to write')
+    parser.add_argument('--write', help='the page to write; its data goes to packages.md and verdicts.md here')
     parser.add_argument('--verdicts', action='store_true', help='print a sample of the verdicts for a second reader')
     parser.add_argument('--seed', type=int)
     parser.add_argument('--packages', help='only these, between commas')
@@ -164,10 +163,12 @@ def main():
         seed = options.seed if options.seed is not None else random.SystemRandom().randrange(10**6)
         print(f'seed {seed}', *verdicts.sample(results, seed), sep='\n')
         return
-    text = precision_page.page(results)
-    print(re.split(r'\n## Verdicts', text)[0])
+    page, by_package, by_error = precision_page.pages(results)
+    print(page)
     if options.write:
-        pathlib.Path(options.write).write_text(text)
+        pathlib.Path(options.write).write_text(page)
+        (HERE / 'packages.md').write_text(by_package)
+        (HERE / 'verdicts.md').write_text(by_error)
 
 
 if __name__ == '__main__':

@@ -1,4 +1,5 @@
-"""The page docs/precision.md: how much agentc, ESLint's security plugin and oxlint report in ordinary packages, and the verdicts."""
+"""The page docs/precision.md: how much agentc, ESLint's security plugin and oxlint report in ordinary packages. Its data
+by package and error goes beside the verdicts."""
 import collections
 
 import verdicts
@@ -9,6 +10,8 @@ SECOND_READING = (
     'Two accesses were noise: `[object Object]` as the name of a variable in prettier, and a module that webpack compiles, taken for',
     '`process.env`. The 311 groups whose line does not name what the message says were then read as well, which made 12 accesses of',
     'core-js and one more of webpack noise too.')
+
+MADE_BESIDE = 'Made by `./dev bench --precision` beside `docs/precision.md`, which says what is counted.'
 
 NONE_ALLOWED = ('date-fns', 'lodash', 'lodash-es', 'ramda', 'zod')
 
@@ -65,7 +68,8 @@ def summary(what, packages, count):
     return f'| {what} | {len(packages)} | {files} | {count} | {per_thousand(count, files)} |'
 
 
-def page(results):
+def pages(results):
+    """The texts of docs/precision.md, packages.md and verdicts.md."""
     read = {name: r for name, r in results.items() if r['findings'] is not None}
     found = list(verdicts.errors(read))
     files = sum(r['files'] for r in read.values())
@@ -92,11 +96,14 @@ def page(results):
     lines += ['', '## By rule', '', *rule_table(found, files), '',
               'What the others report most:', '', '| rule | findings | per 1,000 files |', '|---|---:|---:|',
               *linter_table(linted, 'eslint', linted_files), *linter_table(linted, 'oxlint', linted_files), '',
-              '## By package', '', *package_table(results, found), '',
-              '## Verdicts', '',
+              '## By package and error', '',
+              '`test/bench/packages.md` has the numbers of each package, and `test/bench/verdicts.md` each error with its verdict.',
               'An error is an *access* if the package does what the finding says: reads that variable, loads that module, makes code from',
-              'text. Everything else is *noise*. Equal errors of a package share a row, which quotes the line of the first; the verdicts',
-              'are in `test/bench/verdicts.json`. `./dev bench --verdicts` prints a sample for a second reader.', '',
-             *SECOND_READING, '',
+              'text. Everything else is *noise*. The verdicts are in `test/bench/verdicts.json`; `./dev bench --verdicts` prints a sample for',
+              'a second reader.', '',
+              *SECOND_READING]
+    packages = ['# Precision by package', '', MADE_BESIDE, '', *package_table(results, found)]
+    errors = ['# Verdicts on errors', '', MADE_BESIDE,
+              'Equal errors of a package share a row, which quotes the line of the first.', '',
               *verdicts.page_of_verdicts(found)]
-    return '\n'.join(lines) + '\n'
+    return ['\n'.join(text) + '\n' for text in (lines, packages, errors)]
