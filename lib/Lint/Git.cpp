@@ -1,23 +1,14 @@
 #include "Git.h"
 
+#include "agentc/Support/ChildProcess.h"
 #include "agentc/Support/Text.h"
 
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SHA1.h"
 #include "llvm/Support/SHA256.h"
-
-#include <cerrno>
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-extern "C" char **environ;
 
 namespace agentc {
 
@@ -71,88 +62,24 @@ std::optional<std::string> findGit(const DriverEnv &env, llvm::StringRef folder)
 
 std::string firstLine(llvm::StringRef text) { return text.split('\n').first.rtrim().str(); }
 
-/// An open file of memory that holds a text; -1 where there is none to be had.
-int memoryFile(llvm::StringRef text) {
-  const int file = ::memfd_create("agentc", MFD_CLOEXEC);
-  if (file < 0)
-    return -1;
-  while (!text.empty()) {
-    const ssize_t written = ::write(file, text.data(), text.size());
-    if (written <= 0)
-      break;
-    text = text.drop_front(static_cast<size_t>(written));
-  }
-  ::lseek(file, 0, SEEK_SET);
-  return file;
-}
-
-/// Reads to the end, or up to `limit`.
-std::string readAll(int file, size_t limit) {
-  std::string text;
-  char buffer[1 << 16];
-  while (text.size() < limit) {
-    const ssize_t got = ::read(file, buffer, sizeof buffer);
-    if (got < 0 && errno == EINTR)
-      continue;
-    if (got <= 0)
-      break;
-    text.append(buffer, static_cast<size_t>(got));
-  }
-  return text;
-}
-
 llvm::Error gitFailure(const llvm::Twine &what) { return usageError("git " + what); }
 
 } // namespace
 
 llvm::Expected<Git::Answer> Git::run(std::vector<std::string> arguments,
                                      llvm::StringRef input) const {
-  std::vector<std::string> words = {program_, "--no-pager"};
+  std::vector<std::string> words = {"--no-pager"};
   for (llvm::StringRef setting : ownSettings)
     words.insert(words.end(), {"-c", setting.str()});
   words.insert(words.end(), {"-C", top_});
   words.insert(words.end(), arguments.begin(), arguments.end());
-  std::vector<char *> argv, envp;
-  for (std::string &word : words)
-    argv.push_back(word.data());
-  for (const std::string &variable : environment_)
-    envp.push_back(const_cast<char *>(variable.data()));
-  argv.push_back(nullptr);
-  envp.push_back(nullptr);
-
-  const int in = memoryFile(input), err = memoryFile("");
-  int out[2] = {-1, -1};
-  auto close = llvm::make_scope_exit([&] {
-    for (int file : {in, err, out[0], out[1]})
-      if (file >= 0)
-        ::close(file);
-  });
-  if (in < 0 || err < 0 || ::pipe2(out, O_CLOEXEC) != 0)
-    return gitFailure("cannot be started: " + describe({errno, std::generic_category()}));
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, err, STDERR_FILENO);
-  pid_t child = 0;
-  const int error =
-      ::posix_spawn(&child, program_.c_str(), &actions, nullptr, argv.data(), envp.data());
-  posix_spawn_file_actions_destroy(&actions);
-  if (error)
-    return gitFailure("cannot be started: " + describe({error, std::generic_category()}));
-  ::close(std::exchange(out[1], -1));
-  Answer answer;
-  answer.out = readAll(out[0], maxAnswerBytes);
-  ::close(std::exchange(out[0], -1));
-  int status = 0;
-  while (::waitpid(child, &status, 0) < 0 && errno == EINTR)
-    continue;
-  answer.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128;
-  ::lseek(err, 0, SEEK_SET);
-  answer.err = firstLine(readAll(err, 1 << 16));
-  if (answer.out.size() >= maxAnswerBytes)
+  llvm::Expected<ChildOutcome> outcome =
+      runProcess({program_, std::move(words), environment_, input.str(), maxAnswerBytes});
+  if (!outcome)
+    return gitFailure("cannot be started: " + llvm::toString(outcome.takeError()));
+  if (outcome->hasMoreOutput)
     return gitFailure("has over " + llvm::Twine(maxAnswerBytes >> 20) + " MB to say");
-  return answer;
+  return Answer{outcome->code, std::move(outcome->out), firstLine(outcome->err)};
 }
 
 llvm::Expected<Git> Git::open(const DriverEnv &env, llvm::StringRef folder) {
@@ -162,11 +89,11 @@ llvm::Expected<Git> Git::open(const DriverEnv &env, llvm::StringRef folder) {
   if (!program)
     return usageError("`--since` needs git, and PATH has none");
   git.program_ = std::move(*program);
-  for (char **variable = environ; *variable; ++variable)
+  for (std::string &variable : ownEnvironment())
     if (llvm::none_of(droppedVariables, [&](llvm::StringRef name) {
-          return llvm::StringRef(*variable).starts_with(name);
+          return llvm::StringRef(variable).starts_with(name);
         }))
-      git.environment_.push_back(*variable);
+      git.environment_.push_back(std::move(variable));
   for (llvm::StringRef variable : ownVariables)
     git.environment_.push_back(variable.str());
   llvm::Expected<Answer> top = git.run({"rev-parse", "--show-toplevel"});

@@ -1,0 +1,39 @@
+#ifndef AGENTC_SUPPORT_CHILDPROCESS_H
+#define AGENTC_SUPPORT_CHILDPROCESS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <string>
+#include <vector>
+
+namespace agentc {
+
+/// A program and its input.
+struct ChildProcess {
+  std::string program;                  ///< its path
+  std::vector<std::string> arguments;   ///< without the program's own name
+  std::vector<std::string> environment; ///< `NAME=VALUE`
+  std::string input;                    ///< on its standard input, which is memory alone
+  size_t maxOutput = size_t(1) << 20;   ///< bytes
+};
+
+/// The end of a program.
+struct ChildOutcome {
+  int code = 0; ///< 128 where a signal ended it
+  std::string out;
+  std::string err;            ///< at most 64 KB of it
+  bool hasMoreOutput = false; ///< `out` was cut
+};
+
+/// The variables of this process, for a child's environment.
+std::vector<std::string> ownEnvironment();
+
+/// Runs a program and waits for its end, however long that takes. An Error means that it could not
+/// be started, in the words of the operating system.
+llvm::Expected<ChildOutcome> runProcess(const ChildProcess &process);
+
+} // namespace agentc
+
+#endif
