@@ -50,8 +50,10 @@ void Transfer::setUp(const HttpOptions &options) {
   set(CURLOPT_QUICK_EXIT, 1L);
   set(CURLOPT_ERRORBUFFER, message_.data());
   set(CURLOPT_PRIVATE, static_cast<void *>(this));
-  set(CURLOPT_PROXY, "");
-  set(CURLOPT_NOPROXY, "*");
+  set(CURLOPT_PROXY, isProxied() ? options.proxy.proxy.c_str() : "");
+  set(CURLOPT_NOPROXY, isProxied() ? options.proxy.except.c_str() : "*");
+  // The words of a proxy about its tunnel are not the answer.
+  set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
   set(CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
   set(CURLOPT_FOLLOWLOCATION, 0L);
   set(CURLOPT_PROTOCOLS_STR, "http,https");
@@ -175,8 +177,8 @@ bool Transfer::isResolved(const std::string &address) const {
 /// The one place through which every connection goes, with the address that it really goes to.
 curl_socket_t Transfer::open(curl_sockaddr &address) {
   std::optional<SocketAddress> known = readSocketAddress(&address.addr, address.addrlen);
-  bool isAllowed =
-      known && (!known->neighborhood || options_.allowPrivate || isResolved(known->text));
+  bool isAllowed = known && (!known->neighborhood || options_.allowPrivate || isProxied() ||
+                             isResolved(known->text));
   if (known && (isAllowed || !triedAny_))
     address_ = known->text;
   if (!isAllowed) {

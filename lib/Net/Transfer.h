@@ -31,6 +31,9 @@ private:
   void setBody();
   void addHeader(const std::string &line);
   void applyPauses();
+  bool isProxied() const {
+    return request_.url.origin.scheme == "https" && !options_.proxy.proxy.empty();
+  }
   bool isResolved(const std::string &address) const;
   curl_socket_t open(curl_sockaddr &address);
   bool readHeader(llvm::StringRef line);

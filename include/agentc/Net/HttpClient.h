@@ -5,6 +5,7 @@
 #include "agentc/Net/HostPattern.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 
 #include <chrono>
@@ -62,11 +63,24 @@ public:
   virtual void onEnd(const HttpEnd &end) = 0;
 };
 
+/// A proxy for https requests, as libcurl's CURLOPT_PROXY and CURLOPT_NOPROXY take it.
+struct ProxyOptions {
+  std::string proxy;  ///< empty: none
+  std::string except; ///< hosts and domains that are asked directly
+};
+
+/// The proxy that the environment names for https, by the variables and in the order of libcurl:
+/// `https_proxy`, `HTTPS_PROXY`, `all_proxy`, `ALL_PROXY`; `no_proxy`, `NO_PROXY`.
+ProxyOptions
+proxyOf(llvm::function_ref<std::optional<std::string>(const std::string &name)> variable);
+
 struct HttpOptions {
   /// Addresses of Address.h's neighborhoods may be connected to as well.
   bool allowPrivate = false;
   std::vector<ResolvedHost> resolved;
   std::string authorities; ///< PEM, trusted beside the system's
+  /// With one, addresses of https hosts are not judged: it is the proxy that connects.
+  ProxyOptions proxy = {};
 };
 
 /// An exchange under way, owned by its client.
@@ -82,8 +96,8 @@ public:
 };
 
 /// HTTP/1.1 and 2 over libcurl, driven from outside: one thread, no waiting. Connections are kept
-/// and reused only within one client. Proxies, cookies, .netrc and the environment are ignored,
-/// certificates checked, and each address is judged where the socket to it is opened. One thread.
+/// and reused only within one client. Cookies, .netrc and the environment are ignored, certificates
+/// checked, and each address is judged where the socket to it is opened. One thread.
 class HttpClient {
 public:
   /// Loads libcurl when it is first asked for: that takes milliseconds. An error if it is not

@@ -1,6 +1,5 @@
 #include "NetworkOptions.h"
 
-#include "agentc/Net/HostPattern.h"
 #include "agentc/Support/Text.h"
 
 namespace agentc {
@@ -23,6 +22,14 @@ llvm::Expected<NetworkOptions> readNetworkOptions(DriverEnv &env,
     options.authorities += *text + "\n";
   }
   return options;
+}
+
+std::vector<ResolvedHost> resolvedHosts(const NetworkOptions &options) {
+  std::vector<ResolvedHost> hosts;
+  for (const std::string &resolve : options.resolve)
+    if (std::optional<ResolvedHost> host = parseResolvedHost(resolve))
+      hosts.push_back(std::move(*host));
+  return hosts;
 }
 
 } // namespace agentc
