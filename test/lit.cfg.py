@@ -72,6 +72,8 @@ if shutil.which('npm'):
     version = subprocess.run(['npm', '--version'], capture_output=True, text=True).stdout
     if int(version.split('.')[0] or 0) >= 10:
         config.available_features.add('npm10')
+if shutil.which('docker-registry') and shutil.which('skopeo'):
+    config.available_features.add('docker-registry')
 if shutil.which('groff'):
     config.available_features.add('groff')
 if os.path.exists(node24):

@@ -23,6 +23,8 @@ constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> otherWords[] = {
     {"show", "inspect"},   {"info", "inspect"},
     {"compare", "diff"},   {"new", "init"},
     {"create", "init"},    {"extract", "extract-config"},
+    {"publish", "push"},   {"upload", "push"},
+    {"fetch", "pull"},     {"download", "pull"},
 };
 
 /// A bundle or a rule where a subcommand is wanted is told which subcommands take it.

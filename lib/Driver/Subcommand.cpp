@@ -22,11 +22,13 @@ constexpr std::pair<CommandGroup, llvm::StringRef> groups[] = {
     {CommandGroup::More, "More"},
 };
 
-/// An entry on variables or files in the manual pages of subcommands that take a flag.
+/// An entry on variables or files in the manual pages of subcommands that take a flag, or of
+/// those that are named.
 struct Surrounding {
   OptionId flag;
   const char *term;
   const char *text;
+  unsigned subcommands = 0; ///< by their visibilities, beside those that take the flag
 };
 
 constexpr Surrounding variables[] = {
@@ -39,6 +41,9 @@ constexpr Surrounding variables[] = {
     {OPT_who, "EMAIL, USER", "who approves if `--who` doesn't say it"},
     {OPT_allow_env, "NAME",
      "whatever name the manifest allows and the tool reads, or `--allow-env` grants, is handed on"},
+    {OPT_INVALID, "https_proxy, all_proxy, no_proxy",
+     "the proxy through which registries are asked, and the hosts that are asked without it",
+     ForPush | ForPull},
 };
 
 constexpr Surrounding files[] = {
@@ -47,17 +52,23 @@ constexpr Surrounding files[] = {
      "dependencies, severities of rules, the waiver file"},
     {OPT_include_tests, ".gitignore", "what it names is not read"},
     {OPT_filter, "tests/*.json", "the bundle's examples"},
+    {OPT_INVALID, "~/.docker/config.json",
+     "the logins of `docker login` and its credential helpers; DOCKER_CONFIG names another folder",
+     ForPush | ForPull},
 };
 
-bool takes(const Subcommand &subcommand, OptionId flag) {
-  return (optionInfos()[flag - 1].Visibility & subcommand.visibility) != 0;
+bool concerns(const Surrounding &surrounding, const Subcommand &subcommand) {
+  const unsigned takers = surrounding.flag == OPT_INVALID
+                              ? 0u
+                              : unsigned(optionInfos()[surrounding.flag - 1].Visibility);
+  return ((takers | surrounding.subcommands) & subcommand.visibility) != 0;
 }
 
 std::vector<Definition> surroundings(const Subcommand &subcommand,
                                      llvm::ArrayRef<Surrounding> all) {
   std::vector<Definition> found;
   for (const Surrounding &each : all)
-    if (takes(subcommand, each.flag))
+    if (concerns(each, subcommand))
       found.push_back({each.term, each.text});
   return found;
 }

@@ -2,6 +2,7 @@
 #define AGENTC_LIB_PACKAGING_PACKAGERECORD_H
 
 #include "agentc/Packaging/Package.h"
+#include "agentc/Packaging/SealedPaths.h"
 #include "agentc/Packaging/Slices.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -16,10 +17,6 @@ namespace agentc {
 inline constexpr llvm::StringLiteral sealFolder = "agentc/";
 /// The path of agentc's own record of a package.
 inline constexpr llvm::StringLiteral recordPath = "agentc/package.json";
-/// And who says so.
-inline constexpr llvm::StringLiteral attestationPath = "agentc/attestation.json";
-/// And what it is made of (CycloneDX 1.6).
-inline constexpr llvm::StringLiteral sbomPath = "agentc/sbom.cdx.json";
 
 /// The beginning of the default names of a bundle's packages, `{scope}_{name}`; letters, digits and
 /// `._~+-`.

@@ -2,8 +2,8 @@
 #include "Reports/Dump.h"
 #include "Signatures.h"
 #include "Subcommand.h"
+#include "Verification.h"
 
-#include "agentc/Diagnostics/LineFiller.h"
 #include "agentc/Support/Text.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -33,30 +33,7 @@ llvm::Expected<BundleResult> verifyPackage(DriverEnv &env, const CommonOptions &
   if (compilation.bundle && isSource(compilation.bundle->form))
     return usageError("`" + escapeForTerminal(path) +
                       "` is not an archive; `agentc package` makes a package of it");
-  if (compilation.bundle && !compilation.packageFiles)
-    reportUnsealed(compilation.diagnostics);
-  Signer signer;
-  if (compilation.packageFiles) {
-    llvm::Expected<Signer> checked =
-        checkAttestation(*compilation.packageFiles, keys, compilation.diagnostics);
-    if (!checked)
-      return checked.takeError();
-    signer = std::move(*checked);
-  }
-  if (compilation.plan && compilation.packageFiles)
-    comparePackage(*bytes, *compilation.packageFiles, *compilation.plan, compilation.diagnostics);
-  BundleResult result = makeResult(compilation, path, options.failOn);
-  if (compilation.packageFiles) {
-    result.files = *compilation.packageFiles; // excerpts of the record too
-    result.signature = {signatureStateName(signer.state).str(),
-                        signer.keyId,
-                        describeSigner(signer),
-                        signer.policy ? describePolicy(*signer.policy) : std::string(),
-                        signer.policy ? trustName(signer.policy->trust).str() : std::string(),
-                        signer.policy ? severityName(signer.policy->failOn).str() : std::string()};
-  }
-  result.valid &= compilation.plan.has_value();
-  return result;
+  return compareWithSeal(compilation, *bytes, path, keys, options.failOn);
 }
 
 llvm::Expected<int> verify(DriverEnv &env, const llvm::opt::InputArgList &arguments) {
@@ -83,14 +60,7 @@ llvm::Expected<int> verify(DriverEnv &env, const llvm::opt::InputArgList &argume
   llvm::Expected<BundleResult> result = verifyPackage(env, *options, *request, *keys);
   if (!result)
     return result.takeError();
-  std::string text = renderResults(*result, *options, options->outColor, options->quiet);
-  if (options->format == OutputFormat::Text && !options->quiet && result->valid) {
-    text += renderWaived(*result, options->columns);
-    llvm::raw_string_ostream out(text);
-    fillLine(out, options->columns, 4, result->signature.words);
-    if (!result->signature.policy.empty())
-      fillLine(out, options->columns, 4, "policy: " + result->signature.policy);
-  }
+  const std::string text = renderVerified(*result, *options);
   if (llvm::Error error = writeOutput(env, *options, text))
     return error;
   return result->valid ? ExitClean : ExitFindings;

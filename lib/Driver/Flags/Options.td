@@ -8,9 +8,11 @@ include "llvm/Option/OptParser.td"
 include "Subcommands.td"
 
 defvar subcommands = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForExplain, ForRules, ForTest, ForInspect, ForDiff,
-                      ForCache, ForLint];
+                      ForCache, ForLint, ForPush, ForPull];
 defvar readers = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForApprove, ForTest, ForInspect, ForDiff, ForLint,
                   ForMcp];
+// Subcommands that speak with registries and verify what goes there and comes from there.
+defvar sharers = [ForPush, ForPull];
 // What calls tools with a grant of its own.
 defvar callers = [ForRun, ForMcp];
 defvar checkers = [ForValidate, ForPackage, ForVerify, ForLint];
@@ -60,7 +62,7 @@ defm color : Value<"color", "WHEN", "when to use colours; auto, the default, on 
                    !listconcat(subcommands, [ForApprove, ForMcp]), "auto,always,never">;
 defm hyperlinks : Value<"hyperlinks", "WHEN",
   "when to link rules to their pages; auto, the default, on terminals that are known to take links",
-  checkers, "auto,always,never">;
+  !listconcat(checkers, sharers), "auto,always,never">;
 def quiet : Switch<"quiet", "print findings only: no summary, no progress, no logs", !listconcat(subcommands, [ForMcp])>;
 def q : Flag<["-"], "q">, Alias<quiet>, Visibility<!listconcat(subcommands, [ForMcp])>;
 defm dump_stage : Value<"dump", "STAGE", "print what a stage made, and go no further", dumpers>;
@@ -71,7 +73,8 @@ let Group = ReadPart in {
 defm trust : Value<"trust", "WHOM",
   "whose bundle it is: a registry's gets nothing from its own settings, ignore files and suppressions", readers,
   "author,registry">;
-defm settings : Value<"settings", "FILE", "read the project's settings from FILE, not from agentc.json", readers>;
+defm settings : Value<"settings", "FILE", "read the project's settings from FILE, not from agentc.json",
+                      !listconcat(readers, sharers)>;
 defm manifest : Value<"manifest", "FILE", "use FILE as the manifest instead of the bundle's package.json",
                       [ForValidate, ForExtract, ForRun, ForApprove, ForTest, ForMcp]>;
 defm stdin_filename : Value<"stdin-filename", "NAME", "the name of the source that `-` reads from standard input",
@@ -82,15 +85,15 @@ def no_ignore : Switch<"no-ignore", "read what .gitignore names and folders name
 
 let Group = FindingPart in {
 let HelpTextsForVariants = [HelpTextVariant<[ForLint], "exit 1 from this severity on; the default is error">] in
-defm fail_on : Value<"fail-on", "SEVERITY", "exit 1 from this severity on; the default is warning", checkers,
-                     "error,warning,note">;
+defm fail_on : Value<"fail-on", "SEVERITY", "exit 1 from this severity on; the default is warning",
+                     !listconcat(checkers, sharers), "error,warning,note">;
 defm waivers : Value<"waivers", "FILE", "the waiver file, instead of the one that agentc.json names",
                      [ForValidate, ForPackage, ForApprove, ForLint]>;
 defm baseline : Value<"baseline", "FILE", "don't count what FILE knows from before", [ForValidate, ForLint]>;
 defm write_baseline : Value<"write-baseline", "FILE", "write all findings to FILE, to count only later ones",
                             [ForValidate, ForLint]>;
 defm max_findings : Value<"max-findings", "N", "print at most N findings as text, the severest; 0 prints all; the default is 200",
-                          checkers>;
+                          !listconcat(checkers, sharers)>;
 def statistics : Switch<"statistics", "print how many findings each rule has, not the findings", checkers>;
 defm since : Value<"since", "REV", "check only what changed since HEAD and REV parted, and count only what is new", [ForLint]>;
 defm rule : Value<"rule", "RULE", "check this rule only; several may be given", [ForLint]>;
@@ -108,7 +111,7 @@ defm target : Value<"target", "API", "print tool definitions as an API takes the
 defm agent : Value<"agent", "NAME", "with --target, the tools of this agent only", [ForExtract]>;
 def plain : Switch<"plain", "print bare values, without their provenance", [ForExtract]>;
 def list_contents : Switch<"list", "print the files that would be sealed, with their sizes and why each is there", [ForPackage]>;
-def force : Switch<"force", "overwrite a package or key that is there already", [ForPackage, ForKeygen]>;
+def force : Switch<"force", "overwrite a package or key that is there already", [ForPackage, ForKeygen, ForPull]>;
 def full : Switch<"full", "print descriptions, prompts and schemas to the last word", [ForInspect]>;
 def sbom : Switch<"sbom", "print the list of components alone, as CycloneDX 1.6", [ForInspect]>;
 }
@@ -116,26 +119,28 @@ def sbom : Switch<"sbom", "print the list of components alone, as CycloneDX 1.6"
 // How much an archive may hold; folders are bounded alike.
 let Group = LimitPart in {
 defm max_unpacked : Value<"max-unpacked", "SIZE", "read at most SIZE in all, unpacked; the default is 256MB",
-                          !listconcat(readers, [ForCache])>;
-defm max_file : Value<"max-file", "SIZE", "read no file over SIZE; the default is 64MB", readers>;
-defm max_entries : Value<"max-entries", "N", "read at most N files and folders; the default is 10000", readers>;
+                          !listconcat(readers, sharers, [ForCache])>;
+defm max_file : Value<"max-file", "SIZE", "read no file over SIZE; the default is 64MB", !listconcat(readers, sharers)>;
+defm max_entries : Value<"max-entries", "N", "read at most N files and folders; the default is 10000", !listconcat(readers, sharers)>;
 defm max_ratio : Value<"max-ratio", "N", "let nothing unpack to over N times its packed size; the default is 200",
-                       readers>;
-defm max_path : Value<"max-path", "BYTES", "read no path over BYTES; the default is 4096", readers>;
-defm max_depth : Value<"max-depth", "N", "read no path over N folders deep; the default is 32", readers>;
+                       !listconcat(readers, sharers)>;
+defm max_path : Value<"max-path", "BYTES", "read no path over BYTES; the default is 4096", !listconcat(readers, sharers)>;
+defm max_depth : Value<"max-depth", "N", "read no path over N folders deep; the default is 32", !listconcat(readers, sharers)>;
 }
 
 // Signatures and the cache.
 let Group = SealPart in {
 defm sign : Value<"sign", "KEY.pem", "sign the package by an Ed25519 key, as `agentc keygen` makes it", [ForPackage]>;
 defm key : Value<"key", "PUB.pem", "require the signature of this key; several may be given, one must have signed",
-                 [ForVerify, ForInspect, ForMcp]>;
+                 [ForVerify, ForInspect, ForMcp, ForPush, ForPull]>;
 let HelpTextsForVariants = [HelpTextVariant<[ForLint], "keep results in FOLDER; the default is below XDG_CACHE_HOME or ~/.cache">] in
 defm cache_dir : Value<"cache-dir", "FOLDER", "keep packages in FOLDER; the default is below XDG_CACHE_HOME or ~/.cache",
                        [ForCache, ForLint]>;
 def no_cache : Switch<"no-cache", "neither use nor keep results of earlier runs", [ForLint]>;
 let HelpTextsForVariants = [HelpTextVariant<[ForMcp], "require a package of this digest, as inspect prints it; several may be given">] in
 defm digest : Value<"digest", "sha256:HEX", "the SHA-256 that the file must have", [ForCache, ForMcp]>;
+def dry_run : Switch<"dry-run", "verify the package and print the digests that it would have; send nothing", [ForPush]>;
+defm chunk_size : Value<"chunk-size", "SIZE", "send what is larger in parts of SIZE; the default is 32MB", [ForPush]>;
 defm max_age : Value<"max-age", "TIME", "remove what was unused for longer, as 30d, 12h, 90m or 45s; the default is 30d",
                      [ForCache]>;
 defm max_size : Value<"max-size", "SIZE", "remove the longest unused until SIZE is left", [ForCache]>;
@@ -183,9 +188,14 @@ defm allow_read : Value<"allow-read", "PATH", "let the call read a file, or a fo
 defm allow_write : Value<"allow-write", "PATH", "let the call read and change a file, or a folder and all in it", !listconcat(callers, [ForTest])>;
 defm data : Value<"data", "FOLDER", "keep in FOLDER, made if missing, what the agent's files.data lets it keep between calls",
                   callers>;
-def allow_private : Switch<"allow-private", "let granted hosts be on this machine and on local networks", !listconcat(callers, [ForCache])>;
-defm resolve : Value<"resolve", "HOST:PORT:ADDRESS", "where a granted host is, whatever DNS says; may be private", !listconcat(callers, [ForCache])>;
-defm ca : Value<"ca", "FILE", "certificates (PEM) of authorities to trust beside the system's", !listconcat(callers, [ForCache])>;
+let HelpTextsForVariants = [HelpTextVariant<sharers, "let a public registry lead to hosts on this machine and on local networks">] in
+def allow_private : Switch<"allow-private", "let granted hosts be on this machine and on local networks",
+                           !listconcat(callers, sharers, [ForCache])>;
+let HelpTextsForVariants = [HelpTextVariant<sharers, "where a host is, whatever DNS says; may be private">] in
+defm resolve : Value<"resolve", "HOST:PORT:ADDRESS", "where a granted host is, whatever DNS says; may be private",
+                     !listconcat(callers, sharers, [ForCache])>;
+defm ca : Value<"ca", "FILE", "certificates (PEM) of authorities to trust beside the system's",
+                !listconcat(callers, sharers, [ForCache])>;
 def jitless : Switch<"jitless", "let V8 make no machine code: slower, and no memory can be made executable", !listconcat(callers, [ForTest])>;
 def allow_jit : Switch<"allow-jit", "let V8 make machine code for a registry's bundle, too, as for an author's", !listconcat(callers, [ForTest])>;
 def explain_sandbox : Switch<"explain-sandbox", "print what the sandbox enforces on this machine, and call nothing",

@@ -59,6 +59,7 @@ def make_world(folder, page):
     made = shell('''set -e
       agentc keygen -o release.pem
       agentc package --quiet my-agent -o my-agent.zip --sign release.pem
+      agentc push --quiet my-agent.zip oci:releases:1.0.0
       cp my-agent.zip old.zip; cp my-agent.zip new.zip; cp my-agent.zip other.zip
       mkdir packed; cp -r my-agent packed/package; tar -C packed -czf my-agent.tgz package; rm -r packed
       git init -q -b main; git -c user.name=a -c user.email=a@example.com -c commit.gpgsign=false commit -q --allow-empty -m first

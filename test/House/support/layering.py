@@ -22,6 +22,7 @@ MAY_USE = {
     'Check': ['Access'],
     'Net': ['Support'],
     'Http': ['Support'],
+    'Oci': ['CommandLine', 'Net'],
     'Rules': ['Check', 'Net'],
     'Packaging': ['Check', 'Archive'],
     'Pipeline': ['Rules', 'Packaging', 'CommandLine'],
@@ -29,7 +30,7 @@ MAY_USE = {
     'Lint': ['Pipeline', 'Cache'],
     'Runtime': ['ToolProtocol', 'Net'],
     'ToolDriver': ['Runtime', 'CommandLine'],
-    'Driver': ['Calls', 'Lint', 'Mcp'],
+    'Driver': ['Calls', 'Lint', 'Mcp', 'Oci'],
 }
 
 # Third party's header (a pattern) and target -> the library that may see it; a line each where two may.
