@@ -1,7 +1,6 @@
 #include "DigestFolder.h"
 
-#include "FolderLock.h"
-
+#include "agentc/Support/FolderLock.h"
 #include "agentc/Support/Text.h"
 
 #include "llvm/ADT/STLExtras.h"

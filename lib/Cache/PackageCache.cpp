@@ -1,10 +1,10 @@
 #include "agentc/Cache/PackageCache.h"
 
 #include "DigestFolder.h"
-#include "FolderLock.h"
 
 #include "agentc/Support/AtomicFile.h"
 #include "agentc/Support/Digest.h"
+#include "agentc/Support/FolderLock.h"
 #include "agentc/Support/Text.h"
 
 #include "llvm/ADT/STLExtras.h"

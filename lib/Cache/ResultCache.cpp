@@ -1,10 +1,10 @@
 #include "agentc/Cache/ResultCache.h"
 
 #include "DigestFolder.h"
-#include "FolderLock.h"
 
 #include "agentc/Cache/ContentKey.h"
 #include "agentc/Support/AtomicFile.h"
+#include "agentc/Support/FolderLock.h"
 #include "agentc/Support/Text.h"
 
 #include "llvm/Support/FileSystem.h"

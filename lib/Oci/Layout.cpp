@@ -2,6 +2,7 @@
 
 #include "agentc/Support/AtomicFile.h"
 #include "agentc/Support/Digest.h"
+#include "agentc/Support/FolderLock.h"
 #include "agentc/Support/Text.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -20,7 +21,8 @@ namespace agentc::oci {
 namespace {
 
 constexpr llvm::StringLiteral tagAnnotation = "org.opencontainers.image.ref.name";
-constexpr llvm::StringLiteral layoutText = "{\"imageLayoutVersion\":\"1.0.0\"}";
+constexpr llvm::StringLiteral markerName = "oci-layout";
+constexpr llvm::StringLiteral markerText = "{\"imageLayoutVersion\":\"1.0.0\"}";
 
 /// The bytes of a regular file; std::nullopt where none is.
 llvm::Expected<std::optional<std::string>> readBounded(const std::string &path, uint64_t limit) {
@@ -89,15 +91,18 @@ llvm::Error Layout::create() const {
   const std::string blobs = folder_ + "/blobs/sha256";
   if (std::error_code error = llvm::sys::fs::create_directories(blobs))
     return usageError("cannot make `" + escapeForTerminal(blobs) + "`: " + describe(error));
-  const std::string marker = folder_ + "/oci-layout";
-  if (!llvm::sys::fs::exists(marker))
-    if (llvm::Error error = writeFileAtomically(marker, layoutText))
-      return error;
+  // Never replaced: whoever else makes the same layout may hold its lock already.
+  const std::string marker = folder_ + "/" + markerName.str();
+  llvm::Error written = writeFileAtomically(marker, markerText, {.replace = false});
+  if (written && !llvm::sys::fs::exists(marker))
+    return written;
+  llvm::consumeError(std::move(written));
   return check();
 }
 
 llvm::Error Layout::check() const {
-  llvm::Expected<std::optional<std::string>> text = readBounded(folder_ + "/oci-layout", 4096);
+  llvm::Expected<std::optional<std::string>> text =
+      readBounded(folder_ + "/" + markerName.str(), 4096);
   if (!text)
     return text.takeError();
   std::optional<Json> json = *text ? parseJson(**text) : std::nullopt;
@@ -166,6 +171,11 @@ llvm::Error Layout::writeBlob(const Descriptor &blob, llvm::StringRef bytes) {
 }
 
 llvm::Error Layout::list(const Json &entry, llvm::function_ref<bool(const Json &)> isReplaced) {
+  // Whoever else lists something meanwhile waits.
+  llvm::Expected<FolderLock> lock =
+      FolderLock::take(folder_, FolderLock::Kind::Exclusive, markerName);
+  if (!lock)
+    return lock.takeError();
   llvm::Expected<Json> index = readIndex();
   if (!index)
     return index.takeError();

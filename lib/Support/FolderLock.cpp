@@ -1,4 +1,4 @@
-#include "FolderLock.h"
+#include "agentc/Support/FolderLock.h"
 
 #include "agentc/Support/Text.h"
 
@@ -9,8 +9,9 @@
 
 namespace agentc {
 
-llvm::Expected<FolderLock> FolderLock::take(llvm::StringRef folder, Kind kind) {
-  const std::string path = (folder + "/lock").str();
+llvm::Expected<FolderLock> FolderLock::take(llvm::StringRef folder, Kind kind,
+                                            llvm::StringRef file) {
+  const std::string path = (folder + "/" + file).str();
   const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
   if (descriptor >= 0) {
     int result;
