@@ -72,6 +72,9 @@ if shutil.which('npm'):
     version = subprocess.run(['npm', '--version'], capture_output=True, text=True).stdout
     if int(version.split('.')[0] or 0) >= 10:
         config.available_features.add('npm10')
+# A network of a test's own, with whatever addresses it wants.
+if subprocess.run('unshare -rn ip link set lo up', shell=True, capture_output=True).returncode == 0:
+    config.available_features.add('own-network')
 if shutil.which('docker-registry') and shutil.which('skopeo'):
     config.available_features.add('docker-registry')
 if shutil.which('groff'):

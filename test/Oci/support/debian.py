@@ -24,7 +24,7 @@ class Debian:
         with socket.socket() as free:
             free.bind(('127.0.0.1', 0))
             port = free.getsockname()[1]
-        self.address, self.store = f'127.0.0.1:{port}', world.folder / name
+        self.address, self.at, self.store = f'127.0.0.1:{port}', '127.0.0.1', world.folder / name
         settings = {'version': '0.1', 'log': {'level': 'error', 'accesslog': {'disabled': True}},
                     'storage': {'filesystem': {'rootdirectory': str(self.store)}},
                     'http': {'addr': self.address, 'secret': 'x'}, **auth}

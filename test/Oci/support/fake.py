@@ -67,10 +67,10 @@ class Server(http.server.ThreadingHTTPServer):
 
 
 class Registry:
-    def __init__(self, world, host='registry.test', tls=True, has_referrers=True):
+    def __init__(self, world, host='registry.test', tls=True, has_referrers=True, address='127.0.0.1'):
         self.blobs, self.manifests, self.uploads, self.log, self.hooks = {}, {}, {}, [], []
         self.has_referrers = has_referrers
-        self.server = Server(('127.0.0.1', 0), Handler)
+        self.server, self.at = Server((address, 0), Handler), address
         self.server.registry = self
         if tls:
             context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -230,7 +230,7 @@ class World:
     def resolved(self, *registries):
         flags = ['--ca', 'ca.pem']
         for registry in registries:
-            flags += ['--resolve', f'{registry.address}:127.0.0.1']
+            flags += ['--resolve', f'{registry.address}:{registry.at}']
         return flags
 
     def tell(self, title, done, registries):
