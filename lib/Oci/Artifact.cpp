@@ -77,11 +77,8 @@ llvm::Error checkShape(const Manifest &manifest, const ExpectedFile &expected,
   return llvm::Error::success();
 }
 
-llvm::Expected<std::string> pullLayer(Repository &repository, const Manifest &manifest,
-                                      const ExpectedFile &expected, const llvm::Twine &what) {
-  if (llvm::Error error = checkShape(manifest, expected, what))
-    return error;
-  const Descriptor &layer = manifest.layers.front();
+llvm::Expected<std::string> pullLayer(Repository &repository, const Descriptor &layer,
+                                      const llvm::Twine &what) {
   llvm::Expected<std::string> bytes = repository.readBlob(layer);
   if (!bytes)
     return bytes.takeError();
@@ -105,15 +102,27 @@ llvm::Expected<PulledFile> pullAttachment(Repository &repository, const Descript
     return manifest.takeError();
   if (!manifest->subject || !manifest->subject->sameContent(subject))
     return untrusted(what + " is listed, but refers to something else");
-  llvm::Expected<std::string> bytes = pullLayer(repository, *manifest, expected, what);
+  if (llvm::Error error = checkShape(*manifest, expected, what))
+    return error;
+  llvm::Expected<std::string> bytes = pullLayer(repository, manifest->layers.front(), what);
   if (!bytes)
     return bytes.takeError();
-  return PulledFile{listed, std::move(*bytes)};
+  return PulledFile{listed, std::move(*bytes), std::move((*stored)->bytes)};
 }
 
 } // namespace
 
 Repository::~Repository() = default;
+
+llvm::Expected<Descriptor> layerOf(llvm::StringRef manifestText, const ExpectedFile &expected,
+                                   const llvm::Twine &what) {
+  llvm::Expected<Manifest> manifest = parseManifest(manifestText);
+  if (!manifest)
+    return manifest.takeError();
+  if (llvm::Error error = checkShape(*manifest, expected, what))
+    return error;
+  return std::move(manifest->layers.front());
+}
 
 ArtifactPlan planArtifact(const Artifact &artifact) {
   ArtifactPlan plan{planFile(artifact.file, artifact.annotations, nullptr), {}};
@@ -158,13 +167,13 @@ llvm::Expected<PulledFile> pullArtifact(Repository &repository, const Reference 
   if ((*stored)->mediaType != manifestType)
     return untrusted(shown + " is of the media type `" + escapeForTerminal((*stored)->mediaType) +
                      "`, not `" + manifestType + "`");
-  PulledFile pulled{Descriptor::of((*stored)->bytes, manifestType), ""};
+  PulledFile pulled{Descriptor::of((*stored)->bytes, manifestType), "", (*stored)->bytes};
   if (!reference.digest.empty() && pulled.manifest.digest != reference.digest)
     return untrusted("the manifest of " + shown + " is " + pulled.manifest.digest);
-  llvm::Expected<Manifest> manifest = parseManifest((*stored)->bytes);
-  if (!manifest)
-    return manifest.takeError();
-  llvm::Expected<std::string> bytes = pullLayer(repository, *manifest, expected, shown);
+  llvm::Expected<Descriptor> layer = layerOf(pulled.manifestText, expected, shown);
+  if (!layer)
+    return layer.takeError();
+  llvm::Expected<std::string> bytes = pullLayer(repository, *layer, shown);
   if (!bytes)
     return bytes.takeError();
   pulled.bytes = std::move(*bytes);

@@ -58,7 +58,13 @@ struct ExpectedFile {
 struct PulledFile {
   Descriptor manifest;
   std::string bytes;
+  std::string manifestText;
 };
+
+/// The layer of a manifest that holds the file which is expected, and nothing else; an Error is an
+/// UntrustedContent that calls the manifest `what`.
+llvm::Expected<Descriptor> layerOf(llvm::StringRef manifestText, const ExpectedFile &expected,
+                                   const llvm::Twine &what);
 
 /// Reads the file that a reference's digest, or else its tag, leads to. An Error is an
 /// UntrustedContent for anything that does not fit its digest, size or types.

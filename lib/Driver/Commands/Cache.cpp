@@ -1,9 +1,8 @@
 #include "CacheSource.h"
 #include "Reports/BundleReport.h"
+#include "Sharing/FetchedPackage.h"
 #include "Subcommand.h"
 
-#include "agentc/Cache/PackageCache.h"
-#include "agentc/Lint/Cache.h"
 #include "agentc/Support/Digest.h"
 #include "agentc/Support/Text.h"
 
@@ -31,14 +30,6 @@ struct CacheCall {
   std::vector<std::string> inputs; ///< after the verb
   bool isJson() const { return options.format == OutputFormat::Json; }
 };
-
-llvm::Expected<std::string> cacheFolder(const DriverEnv &env, const Arguments &arguments) {
-  if (const llvm::opt::Arg *argument = arguments.getLastArg(OPT_cache_dir))
-    return argument->getValue();
-  if (std::optional<std::string> folder = userCacheFolder(env, "packages"))
-    return *folder;
-  return usageError("neither `XDG_CACHE_HOME` nor `HOME` is set; name a folder by `--cache-dir`");
-}
 
 llvm::Expected<int> finish(const CacheCall &call, llvm::StringRef text, int code) {
   if (llvm::Error error = writeOutput(call.env, call.options, text))
@@ -76,47 +67,62 @@ llvm::Expected<std::string> readSource(const CacheCall &call, llvm::StringRef so
   return bytes;
 }
 
+llvm::Expected<int> showKept(const CacheCall &call, const CachedPackage &kept) {
+  if (!call.isJson())
+    return finish(call, kept.path + "\n", ExitClean);
+  return finish(call,
+                printJson({{"schema", "agentc.cache/1"},
+                           {"digest", "sha256:" + kept.digest},
+                           {"path", kept.path},
+                           {"wasKnown", kept.wasKnown}}),
+                ExitClean);
+}
+
+int refuseDigest(const CacheCall &call, const std::string &found, const std::string &wanted) {
+  call.env.err << "agentc: error: `" << escapeForTerminal(call.inputs.front())
+               << "` is sha256:" << found << ", not sha256:" << wanted << "; nothing is kept\n";
+  return ExitFindings;
+}
+
+/// Of an OCI registry or layout: only what verifies is kept.
+llvm::Expected<int> ensureReference(const CacheCall &call) {
+  if (call.arguments.hasArg(OPT_digest))
+    return usageError("`--digest` is for files and URLs; a reference ends in `@sha256:…` itself");
+  llvm::Expected<std::optional<CachedPackage>> kept =
+      keepPackage(call.env, call.arguments, call.options, call.cache, call.inputs.front());
+  if (!kept)
+    return kept.takeError();
+  return *kept ? showKept(call, **kept) : ExitFindings;
+}
+
 llvm::Expected<int> ensure(const CacheCall &call) {
   if (call.inputs.size() != 1)
-    return usageError("`cache ensure` takes one file or https URL");
+    return usageError("`cache ensure` takes one file, https URL or `oci:` reference");
   const std::string &source = call.inputs.front();
+  if (oci::hasReferencePrefix(source))
+    return ensureReference(call);
   llvm::Expected<std::optional<std::string>> digest = readDigest(call.arguments);
   if (!digest)
     return digest.takeError();
   if (isUrl(source) && !*digest)
     return usageError("a URL needs `--digest sha256:…`, which says what must come from there");
-  std::optional<std::string> path;
   if (*digest) {
     llvm::Expected<std::optional<std::string>> known = call.cache.find(**digest);
     if (!known)
       return known.takeError();
-    path = std::move(*known);
+    if (*known)
+      return showKept(call, {**known, **digest, /*wasKnown=*/true});
   }
-  const bool wasKnown = path.has_value();
-  if (!path) {
-    llvm::Expected<std::string> bytes = readSource(call, source);
-    if (!bytes)
-      return bytes.takeError();
-    const std::string found = sha256Hex(*bytes);
-    if (*digest && found != **digest) {
-      call.env.err << "agentc: error: `" << escapeForTerminal(source) << "` is sha256:" << found
-                   << ", not sha256:" << **digest << "; nothing is kept\n";
-      return ExitFindings;
-    }
-    llvm::Expected<std::string> added = call.cache.add(found, *bytes);
-    if (!added)
-      return added.takeError();
-    path = std::move(*added);
-    *digest = found;
-  }
-  if (!call.isJson())
-    return finish(call, *path + "\n", ExitClean);
-  return finish(call,
-                printJson({{"schema", "agentc.cache/1"},
-                           {"digest", "sha256:" + **digest},
-                           {"path", *path},
-                           {"wasKnown", wasKnown}}),
-                ExitClean);
+  llvm::Expected<std::string> bytes = readSource(call, source);
+  if (!bytes)
+    return bytes.takeError();
+  const std::string found = sha256Hex(*bytes);
+  if (*digest && found != **digest)
+    return refuseDigest(call, found, **digest);
+  llvm::Expected<std::string> added = call.cache.add(found, *bytes);
+  if (!added)
+    return added.takeError();
+  return showKept(call, {std::move(*added), found});
 }
 
 Json entriesToJson(const Entries &entries, bool isVerified) {
@@ -218,10 +224,7 @@ llvm::Expected<int> cache(DriverEnv &env, const Arguments &arguments) {
     return usageError(verb.empty() ? "no verb is named; there are `ensure`, `list`, `verify`, `gc`"
                                    : "`" + escapeForTerminal(verb) +
                                          "` is not a verb of the cache" + didYouMean(verb, verbs));
-  llvm::Expected<std::string> folder = cacheFolder(env, arguments);
-  if (!folder)
-    return folder.takeError();
-  llvm::Expected<PackageCache> opened = PackageCache::open(*folder);
+  llvm::Expected<PackageCache> opened = openPackageCache(env, arguments);
   if (!opened)
     return opened.takeError();
   inputs.erase(inputs.begin());
@@ -237,7 +240,7 @@ llvm::Expected<int> cache(DriverEnv &env, const Arguments &arguments) {
 
 const Subcommand cacheSubcommand = {"cache",
                                     ForCache,
-                                    "[FLAGS] ensure FILE|URL | list | verify | gc",
+                                    "[FLAGS] ensure FILE|URL|REFERENCE | list | verify | gc",
                                     "keeps packages by their digest: ensure prints the path of "
                                     "one, gc removes what was long unused",
                                     "  # keep a package and call it\n"

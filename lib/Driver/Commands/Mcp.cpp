@@ -2,6 +2,7 @@
 #include "Reports/Inspection.h"
 #include "Serving/McpSettings.h"
 #include "Serving/ServedPackage.h"
+#include "Sharing/FetchedPackage.h"
 #include "Signatures.h"
 #include "Subcommand.h"
 
@@ -254,6 +255,14 @@ llvm::Expected<int> mcp(DriverEnv &env, const llvm::opt::InputArgList &arguments
   llvm::Expected<ServingDemands> demands = readDemands(env, arguments);
   if (!demands)
     return demands.takeError();
+  for (std::string &path : *paths) {
+    llvm::Expected<std::optional<std::string>> local = localPath(env, arguments, *options, path);
+    if (!local)
+      return local.takeError();
+    if (!*local)
+      return ExitFindings;
+    path = std::move(**local);
+  }
   if (arguments.hasArg(OPT_explain))
     return explain(env, *options, *paths, demands->keys);
   return serve(env, *options, arguments, *paths, *demands);
@@ -263,7 +272,7 @@ llvm::Expected<int> mcp(DriverEnv &env, const llvm::opt::InputArgList &arguments
 
 const Subcommand mcpSubcommand = {"mcp",
                                   ForMcp,
-                                  "[FLAGS] PACKAGE...",
+                                  "[FLAGS] PACKAGE|REFERENCE...",
                                   "serves the tools of packages to a client of the Model Context "
                                   "Protocol, each call in the sandbox",
                                   "  # what Claude Code wants in .mcp.json\n"

@@ -1,7 +1,5 @@
-#include "Reports/BundleReport.h"
-#include "Reports/Inspection.h"
+#include "Sharing/FetchedPackage.h"
 #include "Sharing/OpenRepository.h"
-#include "Sharing/PackageArtifact.h"
 #include "Signatures.h"
 #include "Subcommand.h"
 #include "Verification.h"
@@ -25,35 +23,36 @@ llvm::Error refuseExisting(const std::string &file, const Arguments &arguments) 
   return usageError("`" + escapeForTerminal(file) + "` is there already; `--force` overwrites it");
 }
 
-Json resultToJson(const oci::Reference &reference, const oci::PulledFile &pulled,
-                  const BundleResult &result, const Compilation &c, const std::string &file) {
-  Json signature = {{"state", result.signature.state}};
-  if (!result.signature.keyId.empty())
-    signature["keyId"] = result.signature.keyId;
+Json resultToJson(const oci::Reference &reference, const FetchedPackage &fetched,
+                  const Compilation &c, const std::string &file) {
+  Json signature = {{"state", fetched.result.signature.state}};
+  if (!fetched.result.signature.keyId.empty())
+    signature["keyId"] = fetched.result.signature.keyId;
   return {{"schema", "agentc.pulled/1"},
-          {"reference", reference.place() + "@" + pulled.manifest.digest},
+          {"reference", reference.place() + "@" + fetched.file.manifest.digest},
           {"file", file},
-          {"size", pulled.bytes.size()},
+          {"size", fetched.file.bytes.size()},
           {"digest", c.plan->digest},
           {"signature", std::move(signature)}};
 }
 
 llvm::Expected<int> place(DriverEnv &env, const Arguments &arguments, const CommonOptions &options,
-                          const oci::Reference &reference, const oci::PulledFile &pulled,
-                          const BundleResult &result, const Compilation &c) {
+                          const oci::Reference &reference, const FetchedPackage &fetched,
+                          const Compilation &c) {
   const std::string file = options.output.value_or(c.plan->fileName);
   if (llvm::Error error = refuseExisting(file, arguments))
     return error;
   if (llvm::Error error = writeFileAtomically(
-          file, pulled.bytes, {.mode = 0644, .replace = arguments.hasArg(OPT_force)}))
+          file, fetched.file.bytes, {.mode = 0644, .replace = arguments.hasArg(OPT_force)}))
     return error;
   if (options.format == OutputFormat::Json) {
-    env.out << printJson(resultToJson(reference, pulled, result, c, file));
+    env.out << printJson(resultToJson(reference, fetched, c, file));
   } else {
-    env.out << renderVerified(result, options);
+    env.out << renderVerified(fetched.result, options);
     if (!options.quiet)
-      env.out << escapeForTerminal(file) << ": " << pulled.bytes.size() << " bytes of "
-              << escapeForTerminal(reference.place()) << "@" << pulled.manifest.digest << '\n';
+      env.out << escapeForTerminal(file) << ": " << fetched.file.bytes.size() << " bytes of "
+              << escapeForTerminal(reference.place()) << "@" << fetched.file.manifest.digest
+              << '\n';
   }
   return ExitClean;
 }
@@ -63,46 +62,27 @@ llvm::Expected<int> pullFrom(DriverEnv &env, const Arguments &arguments,
   llvm::Expected<std::vector<PublicKey>> keys = readPublicKeys(env, arguments);
   if (!keys)
     return keys.takeError();
-  llvm::Expected<std::unique_ptr<oci::Repository>> repository =
-      openRepository(env, arguments, reference, /*writes=*/false);
-  if (!repository)
-    return repository.takeError();
-  llvm::Expected<oci::PulledFile> pulled =
-      pullPackage(**repository, reference, options.limits.totalBytes);
-  if (!pulled)
-    return pulled.takeError();
   Compilation c;
-  llvm::Expected<BundleResult> result =
-      verifyBytes(env, options, reference.text(), pulled->bytes, *keys, c);
-  if (!result)
-    return result.takeError();
-  if (!result->valid) {
-    env.out << renderVerified(*result, options);
-    env.err << "agentc: error: `" << escapeForTerminal(reference.text())
-            << "` is not a package to be believed; nothing is kept\n";
-    return ExitFindings;
-  }
-  if (llvm::Error error = compareSignatures(**repository, pulled->manifest, *c.packageFiles))
-    return error;
-  return place(env, arguments, options, reference, *pulled, *result, c);
-}
-
-llvm::Expected<oci::Reference> readSource(const Arguments &arguments) {
-  llvm::Expected<std::string> text = onlyInput(arguments, "reference");
-  if (!text)
-    return text.takeError();
-  llvm::Expected<oci::Reference> reference = oci::parseReference(*text);
-  if (reference && reference->tag.empty() && reference->digest.empty())
-    return usageError("`" + escapeForTerminal(*text) +
-                      "` names neither a tag, as in `:1.0.0`, nor a digest, as in `@sha256:…`");
-  return reference;
+  llvm::Expected<FetchedPackage> fetched =
+      fetchPackage(env, arguments, options, reference, *keys, c);
+  if (!fetched)
+    return fetched.takeError();
+  if (fetched->result.valid)
+    return place(env, arguments, options, reference, *fetched, c);
+  env.out << renderVerified(fetched->result, options);
+  env.err << "agentc: error: `" << escapeForTerminal(reference.text())
+          << "` is not a package to be believed; nothing is kept\n";
+  return ExitFindings;
 }
 
 llvm::Expected<int> pull(DriverEnv &env, const Arguments &arguments) {
   llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
   if (!options)
     return options.takeError();
-  llvm::Expected<oci::Reference> reference = readSource(arguments);
+  llvm::Expected<std::string> text = onlyInput(arguments, "reference");
+  if (!text)
+    return text.takeError();
+  llvm::Expected<oci::Reference> reference = readPinnedReference(*text);
   if (!reference)
     return reference.takeError();
   if (options->output)

@@ -1,5 +1,6 @@
 #include "Flags/RunOptions.h"
 #include "Reports/BundleReport.h"
+#include "Sharing/FetchedPackage.h"
 #include "Subcommand.h"
 
 #include "agentc/Access/InferenceMiss.h"
@@ -258,18 +259,24 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
     return explainSandbox(
         env, *options,
         readSandboxFlags(expectedTrust(*options, arguments.getLastArgValue(OPT_INPUT)), arguments));
-  llvm::Expected<std::string> path = onlyInput(arguments, "bundle");
-  if (!path)
-    return path.takeError();
+  llvm::Expected<std::string> input = onlyInput(arguments, "bundle");
+  if (!input)
+    return input.takeError();
+  llvm::Expected<std::optional<std::string>> local = localPath(env, arguments, *options, *input);
+  if (!local)
+    return local.takeError();
+  if (!*local)
+    return ExitFindings;
+  const std::string &path = **local;
   // V8 gets ready while the bundle is read.
   std::optional<ToolProcess> sandbox;
-  const Trust expected = expectedTrust(*options, *path);
+  const Trust expected = expectedTrust(*options, path);
   if (llvm::Error error = startSandbox(expected, arguments, sandbox))
     return error;
   llvm::Expected<RunOptions> flags = readRunOptions(env, arguments);
   if (!flags)
     return flags.takeError();
-  llvm::Expected<PipelineRequest> request = makePipelineRequest(env, *options, *path);
+  llvm::Expected<PipelineRequest> request = makePipelineRequest(env, *options, path);
   if (!request)
     return request.takeError();
   request->last = Stage::Infer;
@@ -281,14 +288,14 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
   if (const auto &bundle = compilation->bundle; bundle && bundle->trust != expected)
     if (llvm::Error error = startSandbox(bundle->trust, arguments, sandbox))
       return error;
-  std::optional<RunImage> image = makeCallableImage(env, *options, *compilation, *path);
+  std::optional<RunImage> image = makeCallableImage(env, *options, *compilation, path);
   if (!image)
     return ExitFindings;
   llvm::Expected<CallTarget> target =
       chooseTarget(*compilation->config, *compilation->manifest, flags->tool);
   if (!target) {
     // A broken manifest is why nothing can be called.
-    printFindings(env, *options, makeResult(*compilation, *path, Severity::Error));
+    printFindings(env, *options, makeResult(*compilation, path, Severity::Error));
     return target.takeError();
   }
   FileTree sources = compilation->bundle->files; // for stacks
@@ -302,7 +309,7 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
   }
   if (llvm::Error error = checkData(*compilation->manifest, flags->data)) {
     // One that is there and wrong is told by what was found in the manifest.
-    printFindings(env, *options, makeResult(*compilation, *path, Severity::Error));
+    printFindings(env, *options, makeResult(*compilation, path, Severity::Error));
     return error;
   }
   PreparedCall prepared =
@@ -322,7 +329,7 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
 const Subcommand runSubcommand = {
     "run",
     ForRun,
-    "[FLAGS] [BUNDLE]",
+    "[FLAGS] [BUNDLE|REFERENCE]",
     "calls one tool, handler or agent of a bundle in the sandbox",
     "  agentc run my-agent/ --tool search --input '{\"query\": \"shoes\"}'\n"
     "  # a handler, with its input from a pipe\n"

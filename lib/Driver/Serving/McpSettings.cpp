@@ -21,6 +21,13 @@ std::string absolute(llvm::StringRef path) {
   return whole.str().str();
 }
 
+/// A client starts the server in a folder of its own.
+std::string inputFromAnywhere(llvm::StringRef input) {
+  if (input.starts_with("oci://"))
+    return input.str();
+  return input.consume_front("oci:") ? "oci:" + absolute(input) : absolute(input);
+}
+
 bool namesFile(const opt::Option &option) {
   static constexpr OptionId files[] = {OPT_key,         OPT_settings, OPT_manifest,
                                        OPT_context,     OPT_platform, OPT_allow_read,
@@ -72,7 +79,7 @@ ServerCommand serverCommand(const opt::InputArgList &arguments, std::string name
   for (const std::string &digest : digests)
     command.arguments.push_back("--digest=" + digest);
   for (const std::string &path : arguments.getAllArgValues(OPT_INPUT))
-    command.arguments.push_back(absolute(path));
+    command.arguments.push_back(inputFromAnywhere(path));
   return command;
 }
 

@@ -46,6 +46,10 @@ llvm::Expected<oci::PulledFile> pullPackage(oci::Repository &repository,
   return oci::pullArtifact(repository, reference, {packageType, packageMediaType, maxBytes});
 }
 
+llvm::Expected<oci::Descriptor> packageLayer(llvm::StringRef manifestText, uint64_t maxBytes) {
+  return oci::layerOf(manifestText, {packageType, packageMediaType, maxBytes}, "the manifest");
+}
+
 llvm::Error compareSignatures(oci::Repository &repository, const oci::Descriptor &manifest,
                               const FileTree &packageFiles) {
   llvm::Expected<std::vector<oci::PulledFile>> listed = oci::pullAttached(

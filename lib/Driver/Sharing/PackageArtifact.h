@@ -15,6 +15,9 @@ oci::Artifact packageArtifact(const Compilation &verified, std::string bytes);
 llvm::Expected<oci::PulledFile> pullPackage(oci::Repository &repository,
                                             const oci::Reference &reference, uint64_t maxBytes);
 
+/// The layer of a package's manifest; an Error is an UntrustedContent.
+llvm::Expected<oci::Descriptor> packageLayer(llvm::StringRef manifestText, uint64_t maxBytes);
+
 /// Compares each signature that a repository lists for a package with the one in the package; an
 /// Error is an UntrustedContent if one is another.
 llvm::Error compareSignatures(oci::Repository &repository, const oci::Descriptor &manifest,
