@@ -10,6 +10,8 @@ namespace agentc::oci {
 namespace {
 
 constexpr unsigned maxPages = 10;
+/// Room for the words of a registry that has no blob.
+constexpr uint64_t leastBlobBytes = 64 << 10;
 
 std::string mediaTypeOf(const WholeAnswer &answer) {
   return llvm::StringRef(answer.header("content-type")).split(';').first.trim().str();
@@ -92,7 +94,7 @@ llvm::Expected<std::optional<StoredManifest>> Registry::findManifest(llvm::Strin
 
 llvm::Expected<std::string> Registry::readBlob(const Descriptor &blob) {
   RegistryRequest request{"GET", session_->url("blobs/" + blob.digest)};
-  request.maxBytes = blob.size;
+  request.maxBytes = std::max(blob.size, leastBlobBytes);
   request.isRepeatable = true;
   request.status = "fetching " + std::to_string(blob.size >> 10) + " KB";
   llvm::Expected<WholeAnswer> answer = session_->send(std::move(request));

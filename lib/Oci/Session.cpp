@@ -88,8 +88,8 @@ std::chrono::milliseconds waitBefore(unsigned attempt, const WholeAnswer &last) 
   return firstWait * (1u << (2 * attempt));
 }
 
-HttpOptions httpOptions(DriverEnv &env, const RegistryOptions &options, bool allowPrivate) {
-  return {allowPrivate, options.resolved, options.authorities, proxyOf(env.variable)};
+HttpOptions httpOptions(const RegistryOptions &options, bool allowPrivate, ProxyOptions proxy) {
+  return {allowPrivate, options.resolved, options.authorities, std::move(proxy)};
 }
 
 } // namespace
@@ -111,8 +111,10 @@ llvm::Error Session::connect() {
     return usageError("`" + escapeForTerminal(reference_.registry) +
                       "` is not a host that a request can go to");
   origin_ = url->origin;
+  // This machine is not the proxy's.
+  ProxyOptions proxy = isThisMachine(origin_.host) ? ProxyOptions() : proxyOf(env_.variable);
   llvm::Expected<std::unique_ptr<HttpClient>> client =
-      HttpClient::create(httpOptions(env_, options_, /*allowPrivate=*/true));
+      HttpClient::create(httpOptions(options_, /*allowPrivate=*/true, std::move(proxy)));
   if (!client)
     return client.takeError();
   client_ = std::move(*client);
@@ -159,8 +161,8 @@ llvm::Expected<HttpClient *> Session::clientFor(const RequestUrl &url) {
   if (isOwn(url))
     return client_.get();
   if (!others_) {
-    llvm::Expected<std::unique_ptr<HttpClient>> client =
-        HttpClient::create(httpOptions(env_, options_, options_.allowPrivate || isPrivate_));
+    llvm::Expected<std::unique_ptr<HttpClient>> client = HttpClient::create(
+        httpOptions(options_, options_.allowPrivate || isPrivate_, proxyOf(env_.variable)));
     if (!client)
       return client.takeError();
     others_ = std::move(*client);

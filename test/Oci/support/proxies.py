@@ -64,5 +64,9 @@ registry.demand_login()
 case('with a login', https_proxy=proxy)
 case('not for this host', '--resolve', f'{registry.address}:127.0.0.1', https_proxy=proxy,
      no_proxy='elsewhere.test,registry.test')
+local = Registry(world, '127.0.0.1', tls=False).load(world)
+done = world.run('pull', '--quiet', '-o', 'local.zip', f'{local.address}/team/shop:1.0.0', https_proxy=proxy,
+                 http_proxy=proxy)
+print(f'on this machine: {done.returncode}, told {told or "nothing"}')
 refuses[0] = True
 case('refused', https_proxy=proxy)
