@@ -1,23 +1,9 @@
 #include "agentc/Cache/ContentKey.h"
 
+#include "agentc/Support/Digest.h"
 #include "agentc/Support/Parallel.h"
 
-#include "llvm/ADT/StringExtras.h"
-
-// OpenSSL 3 would have EVP, which loads providers: a millisecond at the first call.
-#define OPENSSL_SUPPRESS_DEPRECATED
-#include <openssl/sha.h>
-
 namespace agentc {
-
-std::array<char, 32> sha256Bytes(llvm::StringRef bytes) {
-  std::array<char, 32> digest;
-  SHA256_CTX context;
-  SHA256_Init(&context);
-  SHA256_Update(&context, bytes.data(), bytes.size());
-  SHA256_Final(reinterpret_cast<unsigned char *>(digest.data()), &context);
-  return digest;
-}
 
 void ContentKey::add(uint64_t number) {
   for (int i = 0; i < 8; ++i)
@@ -45,9 +31,6 @@ void ContentKey::add(const FileTree &files, size_t threads) {
   }
 }
 
-std::string ContentKey::hex() const {
-  const std::array<char, 32> digest = sha256Bytes(parts_);
-  return llvm::toHex(llvm::StringRef(digest.data(), digest.size()), /*LowerCase=*/true);
-}
+std::string ContentKey::hex() const { return sha256Hex(parts_); }
 
 } // namespace agentc

@@ -4,6 +4,7 @@
 
 #include "agentc/Cache/ContentKey.h"
 #include "agentc/Support/AtomicFile.h"
+#include "agentc/Support/Digest.h"
 #include "agentc/Support/FolderLock.h"
 #include "agentc/Support/Text.h"
 

@@ -1,6 +1,7 @@
 #include "Git.h"
 
 #include "agentc/Support/ChildProcess.h"
+#include "agentc/Support/Digest.h"
 #include "agentc/Support/Text.h"
 
 #include "llvm/ADT/SmallString.h"
@@ -8,7 +9,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SHA1.h"
-#include "llvm/Support/SHA256.h"
 
 namespace agentc {
 
@@ -188,13 +188,10 @@ llvm::Expected<std::vector<std::string>> Git::blobs(llvm::ArrayRef<std::string> 
 }
 
 std::string gitBlobId(llvm::StringRef bytes, llvm::StringRef example) {
-  const std::string header = "blob " + std::to_string(bytes.size()) + '\0';
-  const auto hashed = [&](auto hash) {
-    hash.update(header);
-    hash.update(bytes);
-    return llvm::toHex(hash.final(), /*LowerCase=*/true);
-  };
-  return example.size() == 64 ? hashed(llvm::SHA256()) : hashed(llvm::SHA1());
+  const std::string object = "blob " + std::to_string(bytes.size()) + '\0' + bytes.str();
+  return example.size() == 64 ? sha256Hex(object)
+                              : llvm::toHex(llvm::SHA1::hash(llvm::arrayRefFromStringRef(object)),
+                                            /*LowerCase=*/true);
 }
 
 } // namespace agentc

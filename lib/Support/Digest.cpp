@@ -1,14 +1,25 @@
 #include "agentc/Support/Digest.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/SHA256.h"
+
+// OpenSSL 3 would have EVP, which loads providers: a millisecond at the first call.
+#define OPENSSL_SUPPRESS_DEPRECATED
+#include <openssl/sha.h>
 
 namespace agentc {
 
+std::array<char, 32> sha256Bytes(llvm::StringRef bytes) {
+  std::array<char, 32> digest;
+  SHA256_CTX context;
+  SHA256_Init(&context);
+  SHA256_Update(&context, bytes.data(), bytes.size());
+  SHA256_Final(reinterpret_cast<unsigned char *>(digest.data()), &context);
+  return digest;
+}
+
 std::string sha256Hex(llvm::StringRef bytes) {
-  llvm::SHA256 hash;
-  hash.update(bytes);
-  return llvm::toHex(hash.final(), /*LowerCase=*/true);
+  const std::array<char, 32> digest = sha256Bytes(bytes);
+  return llvm::toHex(llvm::StringRef(digest.data(), digest.size()), /*LowerCase=*/true);
 }
 
 } // namespace agentc

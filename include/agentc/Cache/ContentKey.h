@@ -3,12 +3,7 @@
 
 #include "agentc/Support/FileTree.h"
 
-#include <array>
-
 namespace agentc {
-
-/// SHA-256 (FIPS 180-4) as raw bytes, with what the processor has for it.
-std::array<char, 32> sha256Bytes(llvm::StringRef bytes);
 
 /// The key of a result: the SHA-256 over all that the result was made from. Two lists of parts have
 /// the same key only if they are equal, part by part.

@@ -3,11 +3,14 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <array>
 #include <string>
 
 namespace agentc {
 
-/// SHA-256 (FIPS 180-4) in lower-case hexadecimal.
+/// SHA-256 (FIPS 180-4).
+std::array<char, 32> sha256Bytes(llvm::StringRef bytes);
+/// The same in lower-case hexadecimal.
 std::string sha256Hex(llvm::StringRef bytes);
 
 } // namespace agentc

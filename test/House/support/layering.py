@@ -47,7 +47,7 @@ THIRD_PARTIES = [
     (r'unicode/', 'agentc::icu', 'Rules'),
     (r'openssl/', 'agentc::crypto', 'Packaging'),
     (r'openssl/', 'agentc::openssl', 'Runtime'),
-    (r'openssl/', 'agentc::sha256', 'Cache'),
+    (r'openssl/', 'agentc::sha256', 'Support'),
     (r'curl/', 'agentc::libcurl', 'Net'),
     (r'boost/', 'agentc::boost', 'Http'),
 ]
