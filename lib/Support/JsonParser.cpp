@@ -1,4 +1,4 @@
-#include "agentc/Support/Json.h"
+#include "agentc/Support/JsonVisitor.h"
 #include "agentc/Support/Text.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -18,37 +18,41 @@ namespace {
 // with all before it, which a hostile text turns into hours.
 class JsonParser {
 public:
-  explicit JsonParser(llvm::StringRef text) : text_(text) {}
+  JsonParser(llvm::StringRef text, JsonVisitor &visitor, JsonError &error)
+      : text_(text), visitor_(visitor), error_(error) {}
 
-  bool parseText(Json &value);
-  JsonError error;
+  bool parseText();
 
 private:
-  struct Member {
-    std::string key;
+  struct Key {
+    std::string text;
     size_t offset;
-    Json value;
   };
 
   llvm::StringRef text_;
+  JsonVisitor &visitor_;
+  JsonError &error_;
   size_t at_ = 0;
 
   bool fail(size_t offset, std::string message) {
-    error = {std::move(message), offset};
+    error_ = {std::move(message), offset};
     return false;
+  }
+  ByteRange rangeFrom(size_t begin) const {
+    return {static_cast<uint32_t>(begin), static_cast<uint32_t>(at_)};
   }
   bool failHere(llvm::StringRef expected);
   void skipSpace();
   bool consume(char c);
-  bool parseValue(Json &value, unsigned depth);
-  bool parseObject(Json &value, unsigned depth);
-  bool parseArray(Json &value, unsigned depth);
-  bool refuseDuplicates(const std::vector<Member> &members);
+  bool parseValue(unsigned depth);
+  bool parseObject(unsigned depth);
+  bool parseArray(unsigned depth);
+  bool refuseDuplicates(const std::vector<Key> &keys);
   bool parseString(std::string &out);
   bool parseEscape(std::string &out);
   std::optional<uint32_t> parseUnit();
-  bool parseNumber(Json &value);
-  bool parseWord(llvm::StringRef word, Json meaning, Json &value);
+  bool parseNumber();
+  bool parseWord(llvm::StringRef word, Json meaning);
 };
 
 bool JsonParser::failHere(llvm::StringRef expected) {
@@ -70,107 +74,101 @@ bool JsonParser::consume(char c) {
   return true;
 }
 
-bool JsonParser::parseText(Json &value) {
+bool JsonParser::parseText() {
   if (text_.starts_with("\xEF\xBB\xBF"))
     at_ = 3;
-  if (!parseValue(value, 0))
+  if (!parseValue(0))
     return false;
   skipSpace();
   return at_ == text_.size() || failHere("the end of the text");
 }
 
-bool JsonParser::parseValue(Json &value, unsigned depth) {
+bool JsonParser::parseValue(unsigned depth) {
   skipSpace();
   switch (at_ < text_.size() ? text_[at_] : '\0') {
   case '{':
-    return parseObject(value, depth + 1);
+    return parseObject(depth + 1);
   case '[':
-    return parseArray(value, depth + 1);
-  case '"':
-    value = std::string();
-    return parseString(*value.get_ptr<std::string *>());
+    return parseArray(depth + 1);
+  case '"': {
+    const size_t begin = at_;
+    std::string value;
+    return parseString(value) && visitor_.scalar(std::move(value), rangeFrom(begin));
+  }
   case 't':
-    return parseWord("true", true, value);
+    return parseWord("true", true);
   case 'f':
-    return parseWord("false", false, value);
+    return parseWord("false", false);
   case 'n':
-    return parseWord("null", nullptr, value);
+    return parseWord("null", nullptr);
   default:
     if (at_ < text_.size() && (text_[at_] == '-' || llvm::isDigit(text_[at_])))
-      return parseNumber(value);
+      return parseNumber();
     return failHere("a value");
   }
 }
 
-bool JsonParser::parseWord(llvm::StringRef word, Json meaning, Json &value) {
+bool JsonParser::parseWord(llvm::StringRef word, Json meaning) {
   if (!text_.substr(at_).starts_with(word))
     return failHere("a value");
-  at_ += word.size();
-  value = std::move(meaning);
-  return true;
+  const size_t begin = std::exchange(at_, at_ + word.size());
+  return visitor_.scalar(std::move(meaning), rangeFrom(begin));
 }
 
-bool JsonParser::parseObject(Json &value, unsigned depth) {
+bool JsonParser::parseObject(unsigned depth) {
   if (depth > maxJsonDepth)
     return fail(at_, "nested more than " + std::to_string(maxJsonDepth) + " levels deep");
-  ++at_;
-  std::vector<Member> members;
+  if (!visitor_.beginObject(static_cast<uint32_t>(at_++)))
+    return false;
+  std::vector<Key> keys;
   if (!consume('}')) {
     do {
       skipSpace();
       if (at_ >= text_.size() || text_[at_] != '"')
-        return failHere(members.empty() ? "a key in double quotes or `}`"
-                                        : "a key in double quotes");
-      Member &member = members.emplace_back();
-      member.offset = at_;
-      if (!parseString(member.key))
+        return failHere(keys.empty() ? "a key in double quotes or `}`" : "a key in double quotes");
+      Key &key = keys.emplace_back();
+      key.offset = at_;
+      if (!parseString(key.text) || !visitor_.key(key.text, rangeFrom(key.offset)))
         return false;
       if (!consume(':'))
         return failHere("`:`");
-      if (!parseValue(member.value, depth))
+      if (!parseValue(depth))
         return false;
     } while (consume(','));
     if (!consume('}'))
       return failHere("`,` or `}`");
   }
-  if (!refuseDuplicates(members))
-    return false;
-  value = Json::object();
-  // Filled as the vector that it is: its own insertion searches, and growing would copy subtrees.
-  auto &object = *value.get_ptr<Json::object_t *>();
-  object.reserve(members.size());
-  for (Member &member : members)
-    object.Container::emplace_back(std::move(member.key), std::move(member.value));
-  return true;
+  return refuseDuplicates(keys) && visitor_.endObject(static_cast<uint32_t>(at_));
 }
 
-bool JsonParser::refuseDuplicates(const std::vector<Member> &members) {
-  std::vector<const Member *> sorted;
-  sorted.reserve(members.size());
-  for (const Member &member : members)
-    sorted.push_back(&member);
+bool JsonParser::refuseDuplicates(const std::vector<Key> &keys) {
+  std::vector<const Key *> sorted;
+  sorted.reserve(keys.size());
+  for (const Key &key : keys)
+    sorted.push_back(&key);
   std::stable_sort(sorted.begin(), sorted.end(),
-                   [](const Member *a, const Member *b) { return a->key < b->key; });
-  const Member *first = nullptr;
+                   [](const Key *a, const Key *b) { return a->text < b->text; });
+  const Key *first = nullptr;
   for (size_t i = 1; i < sorted.size(); ++i)
-    if (sorted[i]->key == sorted[i - 1]->key && (!first || sorted[i]->offset < first->offset))
+    if (sorted[i]->text == sorted[i - 1]->text && (!first || sorted[i]->offset < first->offset))
       first = sorted[i];
-  return !first || fail(first->offset, "duplicate key `" + escapeForTerminal(first->key) + "`");
+  return !first || fail(first->offset, "duplicate key `" + escapeForTerminal(first->text) + "`");
 }
 
-bool JsonParser::parseArray(Json &value, unsigned depth) {
+bool JsonParser::parseArray(unsigned depth) {
   if (depth > maxJsonDepth)
     return fail(at_, "nested more than " + std::to_string(maxJsonDepth) + " levels deep");
-  ++at_;
-  value = Json::array();
-  auto &array = *value.get_ptr<Json::array_t *>();
-  if (consume(']'))
-    return true;
-  do {
-    if (!parseValue(array.emplace_back(), depth))
-      return false;
-  } while (consume(','));
-  return consume(']') || failHere("`,` or `]`");
+  if (!visitor_.beginArray(static_cast<uint32_t>(at_++)))
+    return false;
+  if (!consume(']')) {
+    do {
+      if (!parseValue(depth))
+        return false;
+    } while (consume(','));
+    if (!consume(']'))
+      return failHere("`,` or `]`");
+  }
+  return visitor_.endArray(static_cast<uint32_t>(at_));
 }
 
 bool JsonParser::parseString(std::string &out) {
@@ -239,7 +237,7 @@ bool JsonParser::parseEscape(std::string &out) {
   return true;
 }
 
-bool JsonParser::parseNumber(Json &value) {
+bool JsonParser::parseNumber() {
   size_t start = at_;
   auto digits = [&] {
     size_t from = at_;
@@ -269,28 +267,86 @@ bool JsonParser::parseNumber(Json &value) {
   llvm::StringRef number = text_.slice(start, at_);
   uint64_t positive;
   int64_t integer;
-  if (whole && !negative && !number.getAsInteger(10, positive)) {
-    value = positive;
-  } else if (whole && negative && !number.getAsInteger(10, integer) && integer != 0) {
-    value = integer;
-  } else {
-    double real = std::strtod(number.str().c_str(), nullptr);
-    if (!std::isfinite(real))
-      return fail(start, "number too large");
-    value = real;
+  if (whole && !negative && !number.getAsInteger(10, positive))
+    return visitor_.scalar(positive, rangeFrom(start));
+  if (whole && negative && !number.getAsInteger(10, integer) && integer != 0)
+    return visitor_.scalar(integer, rangeFrom(start));
+  double real = std::strtod(number.str().c_str(), nullptr);
+  if (!std::isfinite(real))
+    return fail(start, "number too large");
+  return visitor_.scalar(real, rangeFrom(start));
+}
+
+/// Makes a value of all that it visits.
+class JsonBuilder final : public JsonVisitor {
+public:
+  Json value;
+
+  bool beginObject(uint32_t) override { return begin(/*isObject=*/true); }
+  bool beginArray(uint32_t) override { return begin(/*isObject=*/false); }
+  bool key(std::string text, ByteRange) override {
+    open_.back().members.emplace_back(std::move(text), Json());
+    return true;
   }
+  bool endObject(uint32_t) override;
+  bool endArray(uint32_t) override {
+    Json::array_t items = std::move(open_.back().items);
+    open_.pop_back();
+    return add(std::move(items));
+  }
+  bool scalar(Json made, ByteRange) override { return add(std::move(made)); }
+
+private:
+  struct Open {
+    bool isObject;
+    std::vector<std::pair<std::string, Json>> members;
+    Json::array_t items;
+  };
+
+  bool begin(bool isObject) {
+    open_.push_back({isObject, {}, {}});
+    return true;
+  }
+  bool add(Json made);
+
+  std::vector<Open> open_;
+};
+
+bool JsonBuilder::add(Json made) {
+  if (open_.empty())
+    value = std::move(made);
+  else if (open_.back().isObject)
+    open_.back().members.back().second = std::move(made);
+  else
+    open_.back().items.push_back(std::move(made));
   return true;
+}
+
+bool JsonBuilder::endObject(uint32_t) {
+  std::vector<std::pair<std::string, Json>> members = std::move(open_.back().members);
+  open_.pop_back();
+  Json made = Json::object();
+  // Filled as the vector that it is: its own insertion searches, and growing would copy subtrees.
+  auto &object = *made.get_ptr<Json::object_t *>();
+  object.reserve(members.size());
+  for (auto &[key, member] : members)
+    object.Container::emplace_back(std::move(key), std::move(member));
+  return add(std::move(made));
 }
 
 } // namespace
 
+bool visitJson(llvm::StringRef text, JsonVisitor &visitor, JsonError &error) {
+  return JsonParser(text, visitor, error).parseText();
+}
+
 std::optional<Json> parseJson(llvm::StringRef text, JsonError *error) {
-  JsonParser parser(text);
-  Json value;
-  if (parser.parseText(value))
-    return value;
+  JsonBuilder builder;
+  JsonError found;
+  if (visitJson(text, builder, found))
+    return std::move(builder.value);
   if (error)
-    *error = std::move(parser.error);
+    *error = std::move(found);
   return std::nullopt;
 }
 

@@ -1,9 +1,8 @@
 #include "Json.h"
 
 #include "Grammar/SyntaxErrors.h"
-#include "Literals.h"
 #include "SyntaxRules.h"
-#include "agentc/Support/Json.h"
+#include "agentc/Support/JsonVisitor.h"
 
 #include "llvm/ADT/SmallVector.h"
 
@@ -15,158 +14,130 @@ using namespace ast;
 
 namespace {
 
-/// Lowers a tree whose nesting parseJson has bounded already.
-class JsonLowering {
+/// Makes the nodes of a JSON text.
+class JsonNodes final : public JsonVisitor {
 public:
-  JsonLowering(Module &module, const Grammar &grammar) : module_(module), grammar_(grammar) {}
+  explicit JsonNodes(Module &module) : module_(module) {}
 
-  const Node *value(TSNode node) {
-    switch (grammar_.kindOf(node)) {
-    case Kind::Object:
-      return object(node);
-    case Kind::Array: {
-      auto *array = make<ArrayExpression>(node);
-      llvm::SmallVector<const Node *, 8> elements;
-      eachNamed(node, [&](TSNode child) { elements.push_back(value(child)); });
-      array->elements = llvm::ArrayRef(elements).copy(module_.arena);
-      return adopt(array);
-    }
-    case Kind::String:
-      return string(node);
-    case Kind::Number: {
-      auto *literal = make<Literal>(node);
-      literal->literal = LiteralKind::Number;
-      llvm::StringRef text = module_.text.slice(literal->range.begin, literal->range.end);
-      bool negative = text.consume_front("-");
-      literal->number = negative ? -numberValue(text) : numberValue(text);
-      return literal;
-    }
-    case Kind::True:
-      return constant(node, LiteralKind::True);
-    case Kind::False:
-      return constant(node, LiteralKind::False);
-    default:
-      return constant(node, LiteralKind::Null);
-    }
-  }
+  /// The document's only value, once it was visited.
+  const Node *root = nullptr;
+  /// The offset at which the nodes took more memory than a source may; std::nullopt if they don't.
+  std::optional<uint32_t> tooLarge;
 
-  /// The document's Program; null if the tree isn't one value.
-  const Program *document(TSNode root) {
-    const Node *only = nullptr;
-    unsigned count = 0;
-    eachNamed(root, [&](TSNode child) {
-      if (count++ == 0)
-        only = value(child);
-    });
-    if (count != 1)
-      return nullptr;
-    auto *statement = make<ExpressionStatement>(root);
-    statement->range = only->range;
-    statement->expression = only;
-    auto *program = make<Program>(root);
-    program->range = {0, static_cast<uint32_t>(module_.text.size())};
-    program->body = llvm::ArrayRef<const Node *>(adopt(statement)).copy(module_.arena);
-    return adopt(program);
+  bool beginObject(uint32_t begin) override { return open(make<ObjectExpression>({begin, begin})); }
+  bool beginArray(uint32_t begin) override { return open(make<ArrayExpression>({begin, begin})); }
+  bool key(std::string text, ByteRange range) override {
+    auto *property = make<Property>(range);
+    property->key = textNode(text, range);
+    open_.back().parts.push_back(property);
+    return true;
   }
+  bool endObject(uint32_t end) override {
+    auto [node, parts] = close(end);
+    static_cast<ObjectExpression *>(node)->properties = parts;
+    return add(adopt(static_cast<ObjectExpression *>(node)));
+  }
+  bool endArray(uint32_t end) override {
+    auto [node, parts] = close(end);
+    static_cast<ArrayExpression *>(node)->elements = parts;
+    return add(adopt(static_cast<ArrayExpression *>(node)));
+  }
+  bool scalar(Json value, ByteRange range) override;
 
-private:
-  template <typename T> T *make(TSNode node) {
-    return module_.newNode<T>({ts_node_start_byte(node), ts_node_end_byte(node)});
-  }
+  template <typename T> T *make(ByteRange range) { return module_.newNode<T>(range); }
   template <typename T> T *adopt(T *node) {
     forEachChild(*node, [&](const Node &child) { const_cast<Node &>(child).parent = node; });
     return node;
   }
 
-  template <typename Visitor> void eachNamed(TSNode node, Visitor &&visit) {
-    TSTreeCursor cursor = ts_tree_cursor_new(node);
-    if (ts_tree_cursor_goto_first_child(&cursor)) {
-      do {
-        TSNode child = ts_tree_cursor_current_node(&cursor);
-        if (ts_node_is_named(child))
-          visit(child);
-      } while (ts_tree_cursor_goto_next_sibling(&cursor));
-    }
-    ts_tree_cursor_delete(&cursor);
-  }
+private:
+  struct Open {
+    Node *node;
+    llvm::SmallVector<Node *, 8> parts;
+  };
 
-  const Node *constant(TSNode node, LiteralKind kind) {
-    auto *literal = make<Literal>(node);
-    literal->literal = kind;
-    return literal;
+  bool open(Node *node) {
+    open_.push_back({node, {}});
+    return true;
   }
-
-  const Node *string(TSNode node) {
-    auto *literal = make<Literal>(node);
-    literal->literal = LiteralKind::String;
-    llvm::StringRef body =
-        module_.text.slice(literal->range.begin, literal->range.end).drop_front().drop_back();
-    literal->text = body;
-    if (body.contains('\\'))
-      literal->text =
-          llvm::StringRef(cookString(body, false).value_or(std::string())).copy(module_.arena);
-    return literal;
-  }
-
-  const Node *object(TSNode node) {
-    auto *object = make<ObjectExpression>(node);
-    llvm::SmallVector<const Node *, 8> properties;
-    eachNamed(node, [&](TSNode child) {
-      if (grammar_.kindOf(child) != Kind::Pair)
-        return;
-      auto *property = make<Property>(child);
-      eachNamed(child, [&](TSNode part) {
-        (property->key ? property->value : property->key) = value(part);
-      });
-      properties.push_back(adopt(property));
-    });
-    object->properties = llvm::ArrayRef(properties).copy(module_.arena);
-    return adopt(object);
-  }
+  std::pair<Node *, NodeList> close(uint32_t end);
+  Node *textNode(const std::string &text, ByteRange range);
+  bool add(Node *node);
 
   Module &module_;
-  const Grammar &grammar_;
+  std::vector<Open> open_;
 };
+
+std::pair<Node *, NodeList> JsonNodes::close(uint32_t end) {
+  Open closed = std::move(open_.back());
+  open_.pop_back();
+  closed.node->range.end = end;
+  llvm::SmallVector<const Node *, 8> parts(closed.parts.begin(), closed.parts.end());
+  return {closed.node, llvm::ArrayRef(parts).copy(module_.arena)};
+}
+
+Node *JsonNodes::textNode(const std::string &text, ByteRange range) {
+  auto *literal = make<Literal>(range);
+  literal->literal = LiteralKind::String;
+  llvm::StringRef body = module_.text.slice(range.begin + 1, range.end - 1);
+  literal->text = body.contains('\\') ? llvm::StringRef(text).copy(module_.arena) : body;
+  return literal;
+}
+
+bool JsonNodes::scalar(Json value, ByteRange range) {
+  if (const auto *text = value.get_ptr<const std::string *>())
+    return add(textNode(*text, range));
+  auto *literal = make<Literal>(range);
+  if (value.is_number()) {
+    literal->literal = LiteralKind::Number;
+    literal->number = value.get<double>();
+  } else if (value.is_boolean()) {
+    literal->literal = value.get<bool>() ? LiteralKind::True : LiteralKind::False;
+  } else {
+    literal->literal = LiteralKind::Null;
+  }
+  return add(literal);
+}
+
+/// Puts a value where the text has it. False if the source takes too much memory.
+bool JsonNodes::add(Node *node) {
+  if (module_.arena.getTotalMemory() > maxParseBytes) {
+    tooLarge = node->range.begin;
+    return false;
+  }
+  if (open_.empty()) {
+    root = node;
+  } else if (llvm::isa<ObjectExpression>(open_.back().node)) {
+    auto *property = static_cast<Property *>(open_.back().parts.back());
+    property->value = node;
+    property->range.end = node->range.end;
+    adopt(property);
+  } else {
+    open_.back().parts.push_back(node);
+  }
+  return true;
+}
 
 } // namespace
 
-/// The grammar doesn't know the `+` of an exponent; a zero in its place says the same to it. Values
-/// are read from the true text.
-static std::string withoutExponentSigns(llvm::StringRef text) {
-  std::string masked = text.str();
-  for (size_t at = 1; at < masked.size(); ++at)
-    if (masked[at] == '+' && (masked[at - 1] == 'e' || masked[at - 1] == 'E'))
-      masked[at] = '0';
-  return masked;
-}
-
 void parseJsonModule(Module &module, DiagnosticList &diagnostics) {
   module.goal = Goal::Json;
-  const Grammar &grammar = grammarFor(Language::Json);
-  ParsedText parsed = parseText(grammar, module.text);
-  if (parsed.stop == ParseStop::TooLarge)
-    return reportTooLarge(module, parsed.offset, diagnostics);
-  // tree-sitter's grammar also takes comments, missing values and more than one
+  JsonNodes nodes(module);
   JsonError error;
-  if (!parseJson(module.text, &error)) {
+  if (!visitJson(module.text, nodes, error)) {
+    if (nodes.tooLarge)
+      return reportTooLarge(module, *nodes.tooLarge, diagnostics);
     module.hasErrors = true;
     auto offset = static_cast<uint32_t>(std::min(error.offset, module.text.size()));
     auto end = static_cast<uint32_t>(std::min<size_t>(offset + 1, module.text.size()));
     diagnostics.report(rule::syntaxError, module.path, ByteRange{offset, end}, error.message);
     return;
   }
-  std::string masked;
-  if (parsed.hasError()) {
-    parsed = {}; // lest two trees be held at once
-    masked = withoutExponentSigns(module.text);
-    parsed = parseText(grammar, masked);
-  }
-  if (parsed.tree && !parsed.hasError())
-    module.program = JsonLowering(module, grammar).document(ts_tree_root_node(parsed.tree));
-  if (!module.program) {
-    module.hasErrors = true;
-    diagnostics.report(rule::syntaxError, module.path, ByteRange{0, 0}, "JSON that can't be read");
-  }
+  auto *statement = nodes.make<ExpressionStatement>(nodes.root->range);
+  statement->expression = nodes.root;
+  auto *program = nodes.make<Program>({0, static_cast<uint32_t>(module.text.size())});
+  program->body = llvm::ArrayRef<const Node *>(nodes.adopt(statement)).copy(module.arena);
+  module.program = nodes.adopt(program);
 }
 
 } // namespace agentc

@@ -15,7 +15,7 @@ install(FILES ${engine}/snapshot DESTINATION lib/agentc)
 
 # The notices of what others wrote: in the sandbox's scripts, compiled in, linked statically.
 get_property(inputs GLOBAL PROPERTY AGENTC_BUNDLED_INPUTS)
-set(compiled tree-sitter tree-sitter-javascript tree-sitter-json tree-sitter-typescript)
+set(compiled tree-sitter tree-sitter-javascript tree-sitter-typescript)
 list(TRANSFORM compiled PREPEND ${PROJECT_SOURCE_DIR}/grammars/node_modules/)
 list(APPEND compiled ${AGENTC_V8_PACKAGE})
 set(standard "")

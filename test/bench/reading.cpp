@@ -16,7 +16,6 @@
 
 extern "C" {
 const TSLanguage *tree_sitter_javascript(void);
-const TSLanguage *tree_sitter_json(void);
 const TSLanguage *tree_sitter_tsx(void);
 const TSLanguage *tree_sitter_typescript(void);
 }
@@ -32,14 +31,17 @@ static const TSLanguage *grammarOf(ast::Language language) {
   case ast::Language::Tsx:
     return tree_sitter_tsx();
   case ast::Language::Json:
-    return tree_sitter_json();
+    break;
   }
   return nullptr;
 }
 
 static void parseBare(const SourceUnit &unit) {
+  const TSLanguage *grammar = grammarOf(unit.language);
+  if (!grammar)
+    return;
   TSParser *parser = ts_parser_new();
-  ts_parser_set_language(parser, grammarOf(unit.language));
+  ts_parser_set_language(parser, grammar);
   TSTree *tree = ts_parser_parse_string(parser, nullptr, unit.text.data(),
                                         static_cast<uint32_t>(unit.text.size()));
   ts_tree_delete(tree);

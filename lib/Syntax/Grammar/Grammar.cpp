@@ -1,10 +1,10 @@
 #include "Grammar.h"
 
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/ErrorHandling.h"
 
 extern "C" {
 const TSLanguage *tree_sitter_javascript(void);
-const TSLanguage *tree_sitter_json(void);
 const TSLanguage *tree_sitter_tsx(void);
 const TSLanguage *tree_sitter_typescript(void);
 }
@@ -71,8 +71,7 @@ const Grammar &grammarFor(ast::Language language) {
   case ast::Language::Json:
     break;
   }
-  static const Grammar grammar = makeGrammar(tree_sitter_json());
-  return grammar;
+  llvm_unreachable("JSON has no grammar");
 }
 
 } // namespace agentc
