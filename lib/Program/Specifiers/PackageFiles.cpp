@@ -1,5 +1,7 @@
 #include "PackageFiles.h"
 
+#include "agentc/Support/PathPattern.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -117,56 +119,37 @@ void readPnpmWorkspace(llvm::StringRef text, std::vector<std::string> &patterns)
   }
 }
 
-/// One part of a path against one with `*`.
-bool matchesPart(llvm::StringRef pattern, llvm::StringRef part) {
-  if (!pattern.contains('*'))
-    return pattern == part;
-  auto [before, after] = pattern.split('*');
-  if (!part.consume_front(before))
-    return false;
-  while (after.contains('*')) {
-    auto [middle, rest] = after.split('*');
-    size_t at = part.find(middle);
-    if (at == llvm::StringRef::npos)
-      return false;
-    part = part.drop_front(at + middle.size());
-    after = rest;
-  }
-  return part.ends_with(after);
-}
+/// Folders in a pattern of a workspace beyond which it names nothing.
+constexpr size_t maxPatternParts = 64;
 
-using Parts = llvm::ArrayRef<llvm::StringRef>;
-
-bool matchesPath(Parts pattern, Parts path) {
-  // row by row: which beginnings of the path the pattern's beginning can mean
-  std::vector<bool> reached(path.size() + 1);
-  reached[0] = true;
-  for (llvm::StringRef part : pattern) {
-    std::vector<bool> next(path.size() + 1);
-    for (size_t i = 0; i <= path.size(); ++i)
-      next[i] = part == "**" ? reached[i] || (i && next[i - 1])
-                             : i && reached[i - 1] && matchesPart(part, path[i - 1]);
-    reached = std::move(next);
+/// The folders of a workspace, as `workspaces` or pnpm-workspace.yaml name them; what a pattern
+/// behind `!` names is taken out again.
+class WorkspaceFolders {
+public:
+  explicit WorkspaceFolders(llvm::ArrayRef<std::string> patterns) {
+    for (llvm::StringRef pattern : patterns) {
+      const bool adds = !pattern.consume_front("!");
+      pattern.consume_front("./");
+      if (pattern.count('/') > maxPatternParts)
+        continue;
+      patterns_.push_back({PathPattern(("/" + pattern.rtrim('/')).str()), adds});
+    }
   }
-  return reached.back();
-}
 
-bool isInWorkspace(llvm::ArrayRef<std::string> patterns, llvm::StringRef path) {
-  llvm::SmallVector<llvm::StringRef, 16> parts;
-  path.split(parts, '/');
-  if (llvm::is_contained(parts, "node_modules"))
-    return false;
-  bool isIn = false;
-  for (llvm::StringRef pattern : patterns) {
-    bool adds = !pattern.consume_front("!");
-    pattern.consume_front("./");
-    llvm::SmallVector<llvm::StringRef, 16> wanted;
-    pattern.rtrim('/').split(wanted, '/');
-    if (wanted.size() <= 2 * parts.size() + 2 && matchesPath(wanted, parts))
-      isIn = adds;
+  bool contains(llvm::StringRef path) const {
+    const std::string lower = path.lower(); // as PathPattern wants it
+    llvm::SmallVector<llvm::StringRef, 16> parts;
+    llvm::StringRef(lower).split(parts, '/');
+    bool isIn = false;
+    for (const auto &[pattern, adds] : patterns_)
+      if (pattern.matches(parts, /*isFolder=*/true))
+        isIn = adds;
+    return isIn && !llvm::is_contained(parts, "node_modules");
   }
-  return isIn;
-}
+
+private:
+  std::vector<std::pair<PathPattern, bool>> patterns_;
+};
 
 } // namespace
 
@@ -191,11 +174,12 @@ void PackageFiles::readWorkspaces(const FileTree &files) {
     if (patterns.empty())
       continue;
     std::string prefix = folder.empty() ? "" : folder + "/";
+    const WorkspaceFolders folders(patterns);
     llvm::StringMap<llvm::StringRef> &names = workspaces_[folder];
     for (auto at = byFolder_.lower_bound(prefix);
          at != byFolder_.end() && at->first.starts_with(prefix); ++at) {
       llvm::StringRef below = llvm::StringRef(at->first).drop_front(prefix.size());
-      if (!below.empty() && !at->second->name.empty() && isInWorkspace(patterns, below))
+      if (!below.empty() && !at->second->name.empty() && folders.contains(below))
         names.try_emplace(at->second->name, at->first);
     }
   }
