@@ -1,6 +1,7 @@
 #include "agentc/Access/Access.h"
 
 #include "agentc/Bundle/ModuleNames.h"
+#include "agentc/Values/ApiPath.h"
 
 namespace agentc {
 
@@ -23,14 +24,14 @@ public:
       : values_(values), use_(use), known_(known), files_(files) {}
 
   std::vector<AccessItem> run() && {
-    if (use_.kind == UseKind::Test && !use_.path.starts_with("global:process.env."))
+    if (use_.kind == UseKind::Test && !use_.path.starts_with("global:process.env."_api))
       return {};
     llvm::StringRef name = use_.path;
     if (name.consume_front("global:"))
       readGlobal(name);
     else if (name.consume_front("module:"))
       readModule(name.drop_front(use_.module.size()));
-    else if (name == "handler:ctx" && use_.kind == UseKind::Escape)
+    else if (name == "handler:ctx"_api && use_.kind == UseKind::Escape)
       lose(handedOnContext);
     readRequests();
     return std::move(items_);

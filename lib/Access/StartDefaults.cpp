@@ -1,6 +1,7 @@
 #include "agentc/Access/StartDefaults.h"
 
 #include "agentc/Flow/ModuleLoads.h"
+#include "agentc/Values/ApiPath.h"
 #include "agentc/Values/ProgramStart.h"
 
 #include <nlohmann/json.hpp>
@@ -24,9 +25,9 @@ bool isUnknown(const std::optional<ConfigField> &field) {
 /// True if a use changes the array of the program's arguments.
 bool changesArguments(const ApiUse &use) {
   llvm::StringRef path = use.path;
-  if (path == "global:process.argv")
+  if (path == "global:process.argv"_api)
     return use.kind == UseKind::Write;
-  if (!path.consume_front("global:process.argv."))
+  if (!path.consume_front("global:process.argv."_api))
     return false;
   // what a method gives, as `slice` does, is another's
   bool isWritten = use.kind == UseKind::Write && !path.contains('(');
@@ -48,17 +49,18 @@ std::optional<ProgramStart> startOf(const ApiUses &uses, const Manifest &manifes
   bool isAsked = false, isAnyName = false;
   for (const ApiUse &use : uses.all()) {
     llvm::StringRef path = use.path;
-    if (!path.starts_with("global:process") && path != "global:Object.assign")
+    if (!path.starts_with("global:process"_api) && path != "global:Object.assign"_api)
       continue;
-    isAsked |= path.starts_with("global:process.env") || path.starts_with("global:process.argv");
+    isAsked |=
+        path.starts_with("global:process.env"_api) || path.starts_with("global:process.argv"_api);
     if (changesArguments(use))
       start.arguments.reset();
     const auto *target = use.kind == UseKind::Call && !use.arguments.empty()
                              ? llvm::dyn_cast<ApiValue>(use.arguments[0])
                              : nullptr;
-    bool isMerged = target && target->path == "global:process.env" && path.ends_with("assign");
+    bool isMerged = target && target->path == "global:process.env"_api && path.ends_with("assign");
     isAnyName |= isMerged;
-    if (use.kind != UseKind::Write || !path.consume_front("global:process.env"))
+    if (use.kind != UseKind::Write || !path.consume_front("global:process.env"_api))
       continue;
     isAnyName |= path.empty() || path == ".[?]";
     if (path.consume_front("."))

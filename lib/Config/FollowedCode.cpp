@@ -1,6 +1,7 @@
 #include "FollowedCode.h"
 
 #include "agentc/Flow/CallTargets.h"
+#include "agentc/Values/ApiPath.h"
 
 namespace agentc {
 
@@ -36,13 +37,14 @@ std::optional<bool> truthOf(const Value &value) {
 }
 
 /// The server that Vercel's adapter passes to the function it is given, anew for each request.
-const ApiValue servedServer("module:@modelcontextprotocol/sdk/server/mcp.js.McpServer", nullptr);
+const ApiValue servedServer("module:@modelcontextprotocol/sdk/server/mcp.js.McpServer"_api,
+                            nullptr);
 
 bool givesServer(const Value &callee) {
   const auto *path = llvm::dyn_cast<ApiValue>(&callee);
-  return path && llvm::is_contained({"module:mcp-handler.createMcpHandler",
-                                     "module:@vercel/mcp-adapter.createMcpHandler",
-                                     "module:@vercel/mcp-adapter"},
+  return path && llvm::is_contained({"module:mcp-handler.createMcpHandler"_api,
+                                     "module:@vercel/mcp-adapter.createMcpHandler"_api,
+                                     "module:@vercel/mcp-adapter"_api},
                                     path->path);
 }
 
@@ -57,9 +59,10 @@ bool mayAddTools(const Value &callee) {
   const auto *path = made ? made->callee : llvm::dyn_cast<ApiValue>(&callee);
   if (!path)
     return llvm::isa<UnknownValue>(callee);
-  return path->path.contains("[?]") || (path->path.starts_with("module:") &&
-                                        !path->path.starts_with("module:@modelcontextprotocol/") &&
-                                        !path->path.contains("wrapMcpServer"));
+  return path->path.contains("[?]") ||
+         (path->path.starts_with("module:") &&
+          !path->path.starts_with("module:@modelcontextprotocol/"_api) &&
+          !path->path.contains("wrapMcpServer"));
 }
 
 void FollowedCalls::Visitor::visit(const Node &node) {
@@ -311,7 +314,7 @@ void FollowedCalls::Visitor::addCallbacks(const Node &call, const CallParts &par
     }
     static const UnknownValue index(UnknownReason::Parameter, nullptr);
     const auto *made = llvm::dyn_cast<ResultValue>(list);
-    bool isMap = made && made->callee->path == "global:Map";
+    bool isMap = made && made->callee->path == "global:Map"_api;
     for (const Value *element : *elements) {
       Frame turn = frame_;
       turn.trail.push_back(element->origin && element->origin->parent ? element->origin : &call);

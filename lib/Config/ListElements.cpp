@@ -4,6 +4,7 @@
 
 #include "agentc/Syntax/Inside.h"
 #include "agentc/Syntax/NodeParts.h"
+#include "agentc/Values/ApiPath.h"
 
 namespace agentc {
 
@@ -16,7 +17,9 @@ constexpr size_t maxElements = 20'000;
 /// Calls that are looked at for what collections are given, all together.
 constexpr size_t maxSteps = 20'000;
 
-bool isCollection(llvm::StringRef path) { return path == "global:Map" || path == "global:Set"; }
+bool isCollection(llvm::StringRef path) {
+  return path == "global:Map"_api || path == "global:Set"_api;
+}
 
 const UnknownValue unknownKey(UnknownReason::Parameter, nullptr);
 
@@ -194,12 +197,12 @@ bool ListElements::addCall(const CallExpression &call, unsigned depth) {
   const Value &callee = values_.of(*call.callee);
   const auto *path = llvm::dyn_cast<ApiValue>(&callee);
   if (path && !call.arguments.empty() &&
-      (path->path == "global:Promise.all" || path->path == "global:Array.from")) {
+      (path->path == "global:Promise.all"_api || path->path == "global:Array.from"_api)) {
     if (call.arguments.size() > 1)
       return addMapped(*call.arguments[0], *call.arguments[1], false, depth + 1);
     return add(values_.of(*call.arguments[0]), *call.arguments[0], depth + 1);
   }
-  if (path && path->path == "global:Promise.allSettled" && call.arguments.size() == 1) {
+  if (path && path->path == "global:Promise.allSettled"_api && call.arguments.size() == 1) {
     size_t before = elements.size();
     bool isWhole = add(values_.of(*call.arguments[0]), *call.arguments[0], depth + 1);
     for (Element &element : llvm::MutableArrayRef(elements).drop_front(before))
@@ -292,7 +295,7 @@ bool ListElements::addCollection(const Value &collection, llvm::StringRef method
   const auto *made = llvm::dyn_cast<ResultValue>(&collection);
   if (!made || !isCollection(made->callee->path) || !made->origin)
     return false;
-  bool isMap = made->callee->path == "global:Map";
+  bool isMap = made->callee->path == "global:Map"_api;
   bool isEntries = isMap && method != "values";
   bool isWhole = true;
   if (!made->arguments.empty()) {

@@ -1,6 +1,8 @@
 #include "DefinitionParts.h"
 #include "Definitions.h"
 
+#include "agentc/Values/ApiPath.h"
+
 #include <nlohmann/json.hpp>
 
 namespace agentc {
@@ -33,8 +35,8 @@ std::string providerOf(llvm::StringRef path) {
 }
 
 bool isWrapper(llvm::StringRef path) {
-  return path == "module:ai.wrapLanguageModel" ||
-         (path.starts_with("module:@openai/agents-extensions") && path.ends_with(".aisdk"));
+  return path == "module:ai.wrapLanguageModel"_api ||
+         (path.starts_with("module:@openai/agents-extensions"_api) && path.ends_with(".aisdk"));
 }
 
 /// The known facts about a model.

@@ -3,6 +3,7 @@
 #include "Definitions.h"
 
 #include "agentc/Syntax/NodeParts.h"
+#include "agentc/Values/ApiPath.h"
 
 #include <nlohmann/json.hpp>
 
@@ -19,12 +20,12 @@ std::optional<EnvironmentDefault> environmentDefaultOf(const Value &value) {
     llvm::StringRef path;
     if (const auto *api = llvm::dyn_cast<ApiValue>(one))
       path = api->path;
-    if (path.consume_front("global:process.env.") || path.consume_front("global:Bun.env.") ||
-        path.consume_front("module:process.env."))
+    if (path.consume_front("global:process.env."_api) ||
+        path.consume_front("global:Bun.env."_api) || path.consume_front("module:process.env."_api))
       found.variable = path.str();
     else if (const auto *call = llvm::dyn_cast<ResultValue>(one);
-             call && call->callee->path == "global:Deno.env.get" && call->arguments.size() == 1 &&
-             asString(*call->arguments[0]))
+             call && call->callee->path == "global:Deno.env.get"_api &&
+             call->arguments.size() == 1 && asString(*call->arguments[0]))
       found.variable = asString(*call->arguments[0])->str();
     else if (asString(*one))
       found.fallback = one;
@@ -70,8 +71,8 @@ std::string dedented(llvm::StringRef text) {
 }
 
 bool isDedent(llvm::StringRef path) {
-  return path == "module:dedent" || path == "module:dedent.default" ||
-         path == "module:dedent.dedent";
+  return path == "module:dedent"_api || path == "module:dedent.default"_api ||
+         path == "module:dedent.dedent"_api;
 }
 
 /// Puts a text together of what is known of it.

@@ -6,6 +6,7 @@
 #include "agentc/Bundle/ModuleNames.h"
 #include "agentc/Syntax/NodeTable.h"
 #include "agentc/Syntax/Walk.h"
+#include "agentc/Values/ApiPath.h"
 #include "agentc/Values/Builtins.h"
 
 #include "llvm/ADT/DenseSet.h"
@@ -26,7 +27,7 @@ namespace {
 /// by an unknown key of something sensitive, a `__proto__`; empty if there is none.
 llvm::StringRef telltalePart(llvm::StringRef path) {
   auto until = [&](size_t from) { return path.take_front(path.find_first_of(".(", from)); };
-  static constexpr llvm::StringLiteral env = "global:process.env.";
+  static constexpr llvm::StringLiteral env = "global:process.env."_api;
   if (path.starts_with(env))
     return until(env.size());
   if (path.contains('_'))
@@ -35,8 +36,9 @@ llvm::StringRef telltalePart(llvm::StringRef path) {
       return until(proto);
   if (!path.contains('['))
     return {};
-  for (llvm::StringRef sensitive : {"global:[?]", "global:process.[?]", "constructor.[?]",
-                                    "global:Function.[?]", "global:module.[?]"})
+  for (llvm::StringRef sensitive :
+       {"global:[?]"_api, "global:process.[?]"_api, llvm::StringLiteral("constructor.[?]"),
+        "global:Function.[?]"_api, "global:module.[?]"_api})
     if (size_t at = path.find(sensitive); at != llvm::StringRef::npos)
       return path.take_front(at + sensitive.size());
   return {};
@@ -157,7 +159,7 @@ private:
     if (const auto *call = llvm::dyn_cast<CallExpression>(&node))
       addHiddenMember(*call), addCalledMember(*call);
     if (const auto *import = llvm::dyn_cast<ImportExpression>(&node))
-      add("global:import", UseKind::Call, node, &node, {&values_.of(*import->source)});
+      add("global:import"_api, UseKind::Call, node, &node, {&values_.of(*import->source)});
     forEachAlternative(values_.of(node), [&](const Value &value) {
       const auto *api = llvm::dyn_cast<ApiValue>(&value);
       if (!api)
@@ -173,7 +175,7 @@ private:
     });
     // whatever it is the prototype of
     if (llvm::isa<MemberExpression>(node) && values_.keyOf(node) == "__proto__")
-      addReadAt(node, "any:__proto__");
+      addReadAt(node, "any:__proto__"_api);
   }
 
   /// Adds a read at a name that a pattern takes, no matter who reads the name later.
@@ -237,7 +239,7 @@ private:
       forEachAlternative(values_.of(*call->callee), [&](const Value &value) {
         if (const auto *api = llvm::dyn_cast<ApiValue>(&value))
           loads |= llvm::any_of(callForms(api->path, argumentsOf(node)), [](const CallForm &form) {
-            return form.path == "global:require" && !form.arguments.empty() &&
+            return form.path == "global:require"_api && !form.arguments.empty() &&
                    namesOutside(*form.arguments[0]);
           });
       });
@@ -278,12 +280,12 @@ private:
       if (text && resolution.kind == Resolution::Kind::External)
         add(save("module:" + resolution.name), UseKind::Read, node, nullptr, {}, true);
       else if (!text)
-        add("global:require", UseKind::Call, node, node.parent, {&value});
+        add("global:require"_api, UseKind::Call, node, node.parent, {&value});
     });
   }
 
   void addCalls(const Node &node, llvm::StringRef path) {
-    if (path == "global:require.bind")
+    if (path == "global:require.bind"_api)
       addBoundRequire(node);
     for (CallForm &form : callForms(path, argumentsOf(*node.parent))) {
       for (std::string &written : writtenPaths(form))
@@ -307,7 +309,7 @@ private:
                     (isEmpty ||
                      llvm::isa<StringValue, NumberValue, RegExpValue, FunctionValue>(object))
               : isLiteral)
-      add("any:[?].[?]", UseKind::Call, *outer, &call, argumentsOf(call));
+      add("any:[?].[?]"_api, UseKind::Call, *outer, &call, argumentsOf(call));
   }
 
   /// `f[key](text)()`, also with a variable between: among the members of a function, only its
@@ -327,7 +329,7 @@ private:
             llvm::isa<FunctionValue, ClassValue>(object) || (api && isHostFunction(api->path));
       });
       if (isOfFunction)
-        add("any:[?].[?]", UseKind::Call, *member, made, argumentsOf(*made));
+        add("any:[?].[?]"_api, UseKind::Call, *member, made, argumentsOf(*made));
     });
   }
 

@@ -1,5 +1,7 @@
 #include "CallForm.h"
 
+#include "agentc/Values/ApiPath.h"
+
 namespace agentc {
 
 namespace {
@@ -42,11 +44,11 @@ void add(std::vector<Pending> &next, const Value *function, const Value *receive
 bool unwrap(const Pending &call, std::vector<Pending> &next) {
   llvm::StringRef path = call.form.path;
   const auto &arguments = call.form.arguments;
-  if (path == "global:Reflect.apply") {
+  if (path == "global:Reflect.apply"_api) {
     add(next, at(arguments, 0), at(arguments, 1), elementsOf(arguments, 2));
     return true;
   }
-  if (path == "global:Reflect.construct") {
+  if (path == "global:Reflect.construct"_api) {
     add(next, at(arguments, 0), nullptr, elementsOf(arguments, 1));
     return true;
   }
@@ -99,7 +101,8 @@ void addNames(const Value &source, std::vector<std::string> &names) {
 /// Of a symbol, the name that Values gives all of them: no member that means something has it.
 std::string keyName(const Value &key) {
   const auto *made = llvm::dyn_cast<ResultValue>(&key);
-  if (made && (made->callee->path == "global:Symbol" || made->callee->path == "global:Symbol.for"))
+  if (made &&
+      (made->callee->path == "global:Symbol"_api || made->callee->path == "global:Symbol.for"_api))
     return "@@symbol";
   return asString(key).value_or("[?]").str();
 }
@@ -112,7 +115,8 @@ std::vector<std::string> writtenPaths(const CallForm &form) {
   if (arguments.size() < 2)
     return paths;
   llvm::StringRef function = form.path;
-  if (!function.consume_front("global:Object.") && !function.consume_front("global:Reflect."))
+  if (!function.consume_front("global:Object."_api) &&
+      !function.consume_front("global:Reflect."_api))
     return paths;
   if (function == "assign")
     for (const Value *source : arguments.drop_front().take_front(maxWritten))
@@ -126,7 +130,7 @@ std::vector<std::string> writtenPaths(const CallForm &form) {
   forEachAlternative(*arguments[0], [&](const Value &target) {
     const auto *api = llvm::dyn_cast<ApiValue>(&target);
     for (const std::string &name : names)
-      if (api && api->path == "global:globalThis")
+      if (api && api->path == "global:globalThis"_api)
         paths.push_back("global:" + name);
       else if (api)
         paths.push_back((api->path + "." + name).str());

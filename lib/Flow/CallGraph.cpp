@@ -4,6 +4,7 @@
 
 #include "agentc/Syntax/NodeParts.h"
 #include "agentc/Syntax/Walk.h"
+#include "agentc/Values/ApiPath.h"
 
 namespace agentc {
 
@@ -49,7 +50,7 @@ const Node *calleeOf(const Node &call) {
 bool onlyTouches(const Value &callee) {
   const auto *api = llvm::dyn_cast<ApiValue>(&callee);
   llvm::StringRef name = api ? api->path : llvm::StringRef();
-  return (name.consume_front("global:Object.") || name.consume_front("global:Reflect.")) &&
+  return (name.consume_front("global:Object."_api) || name.consume_front("global:Reflect."_api)) &&
          llvm::is_contained({"defineProperties", "defineProperty", "freeze", "getOwnPropertyNames",
                              "getPrototypeOf", "hasOwn", "isFrozen", "keys", "ownKeys",
                              "preventExtensions", "seal", "setPrototypeOf"},
@@ -96,7 +97,7 @@ bool takesList(const Value &callee) {
   bool found = false;
   forEachAlternative(callee, [&](const Value &value) {
     const auto *api = llvm::dyn_cast<ApiValue>(&value);
-    found |= api && (api->path.ends_with(".apply") || api->path == "global:Reflect.construct");
+    found |= api && (api->path.ends_with(".apply") || api->path == "global:Reflect.construct"_api);
   });
   return found;
 }

@@ -7,6 +7,7 @@
 
 #include "agentc/Syntax/Disposal.h"
 #include "agentc/Syntax/NodeParts.h"
+#include "agentc/Values/ApiPath.h"
 
 namespace agentc {
 
@@ -30,7 +31,7 @@ void CallTree::Visitor::mention(const Node &node) {
 void CallTree::Visitor::escapeProxies(const Value &value, const Node &site) {
   forEachAlternative(value, [&](const Value &one) {
     const auto *proxy = llvm::dyn_cast<ResultValue>(&one);
-    if (proxy && proxy->callee->path == "global:Proxy")
+    if (proxy && proxy->callee->path == "global:Proxy"_api)
       escapeArguments(*proxy, site);
   });
 }
@@ -231,7 +232,7 @@ bool CallTree::Visitor::isKeptInMap(const Node &callee, const Value &value) cons
   const auto *name = member ? llvm::dyn_cast<Identifier>(member->object) : nullptr;
   const Symbol *symbol = name ? tree_.program_.symbolOf(*name) : nullptr;
   const auto *made = name ? llvm::dyn_cast<ResultValue>(&values_.of(*name)) : nullptr;
-  if (!symbol || symbol->targets.size() != 1 || !made || made->callee->path != "global:Map" ||
+  if (!symbol || symbol->targets.size() != 1 || !made || made->callee->path != "global:Map"_api ||
       values_.keyOf(*member) != "set")
     return false;
   return llvm::all_of(symbol->references, [&](const Identifier *reference) {
@@ -258,7 +259,7 @@ bool CallTree::Visitor::isNothing(const Value &target) const {
   const auto *made = llvm::dyn_cast<ResultValue>(&values_.anywhere().of(*symbol));
   const auto *first =
       made && !made->arguments.empty() ? llvm::dyn_cast<ArrayValue>(made->arguments[0]) : nullptr;
-  if (!made || made->callee->path != "global:Map" ||
+  if (!made || made->callee->path != "global:Map"_api ||
       (!made->arguments.empty() && (!first || first->open)))
     return false;
   return llvm::all_of(symbol->references, [&](const Identifier *reference) {

@@ -2,6 +2,7 @@
 
 #include "agentc/Program/Program.h"
 #include "agentc/Syntax/Walk.h"
+#include "agentc/Values/ApiPath.h"
 
 namespace agentc {
 
@@ -10,9 +11,9 @@ static bool isRequire(const Values &values, const ast::Node &callee) {
   bool found = false;
   forEachAlternative(values.of(callee), [&](const Value &value) {
     if (const auto *api = llvm::dyn_cast<ApiValue>(&value))
-      found |= api->path == "global:require" || api->path == "global:require.resolve";
+      found |= api->path == "global:require"_api || api->path == "global:require.resolve"_api;
     if (const auto *made = llvm::dyn_cast<ResultValue>(&value))
-      found |= made->callee->path == "module:module.createRequire";
+      found |= made->callee->path == "module:module.createRequire"_api;
   });
   return found;
 }

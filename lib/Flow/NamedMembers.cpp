@@ -4,6 +4,7 @@
 
 #include "agentc/Program/Program.h"
 #include "agentc/Syntax/NodeParts.h"
+#include "agentc/Values/ApiPath.h"
 #include "agentc/Values/Builtins.h"
 
 namespace agentc {
@@ -24,8 +25,8 @@ bool isTold(const Value &callee) {
 /// Returns true if an object was given a prototype that is not followed.
 bool isInheriting(const Value &object) {
   const auto *made = llvm::dyn_cast<ResultValue>(&object);
-  return made && llvm::is_contained({"global:Object.create", "global:Object.setPrototypeOf",
-                                     "global:Reflect.setPrototypeOf"},
+  return made && llvm::is_contained({"global:Object.create"_api, "global:Object.setPrototypeOf"_api,
+                                     "global:Reflect.setPrototypeOf"_api},
                                     made->callee->path);
 }
 
@@ -114,7 +115,7 @@ void NamedMembers::addTo(const Node &target, const Node &given) {
   }
   const auto *member = llvm::dyn_cast<MemberExpression>(&target);
   std::optional<std::string> key = values_.keyOf(target);
-  if (key && member && canBeApi(values_.of(*member->object), "global:globalThis"))
+  if (key && member && canBeApi(values_.of(*member->object), "global:globalThis"_api))
     globals_[*key].push_back(&given);
   if (key)
     given_[*key].push_back(&given);

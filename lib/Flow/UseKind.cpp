@@ -4,6 +4,7 @@
 #include "agentc/Syntax/Disposal.h"
 #include "agentc/Syntax/NodeParts.h"
 #include "agentc/Syntax/Walk.h"
+#include "agentc/Values/ApiPath.h"
 
 namespace agentc {
 
@@ -84,14 +85,15 @@ bool isFollowedCall(const Values &values, const CallExpression &call) {
   bool known = false;
   forEachAlternative(values.of(*call.callee), [&](const Value &callee) {
     const auto *api = llvm::dyn_cast<ApiValue>(&callee);
-    known |= api && (api->path == "global:Function.prototype.call.call" ||
-                     api->path == "global:Function.prototype.apply.call" ||
-                     api->path == "global:Reflect.get" || api->path == "global:Reflect.apply" ||
-                     api->path == "global:Reflect.construct" ||
-                     api->path == "global:Object.getOwnPropertyDescriptor" ||
-                     api->path == "global:Object.getPrototypeOf" ||
-                     api->path == "global:Reflect.getPrototypeOf" ||
-                     api->path == "global:Object.freeze" || api->path == "module:util.promisify");
+    known |= api &&
+             (api->path == "global:Function.prototype.call.call"_api ||
+              api->path == "global:Function.prototype.apply.call"_api ||
+              api->path == "global:Reflect.get"_api || api->path == "global:Reflect.apply"_api ||
+              api->path == "global:Reflect.construct"_api ||
+              api->path == "global:Object.getOwnPropertyDescriptor"_api ||
+              api->path == "global:Object.getPrototypeOf"_api ||
+              api->path == "global:Reflect.getPrototypeOf"_api ||
+              api->path == "global:Object.freeze"_api || api->path == "module:util.promisify"_api);
   });
   return known;
 }

@@ -2,6 +2,7 @@
 
 #include "agentc/Syntax/NodeParts.h"
 #include "agentc/Syntax/Walk.h"
+#include "agentc/Values/ApiPath.h"
 
 namespace agentc {
 
@@ -246,7 +247,7 @@ bool ObjectWalks::asksForNames(const Node &code, const Symbol *object, unsigned 
     // `key in Object.prototype`
     if (const auto *test = llvm::dyn_cast<BinaryExpression>(&node); test && test->op == "in") {
       const auto *api = llvm::dyn_cast<ApiValue>(&values_.of(*test->right));
-      asks |= api && api->path == "global:Object.prototype";
+      asks |= api && api->path == "global:Object.prototype"_api;
     }
     if (isExpression(node))
       asks |= namesPrototype(values_.of(node));

@@ -1,5 +1,7 @@
 #include "SecretForms.h"
 
+#include "agentc/Values/ApiPath.h"
+
 #include "llvm/ADT/StringExtras.h"
 
 namespace agentc {

@@ -2,6 +2,7 @@
 
 #include "agentc/Access/TextShape.h"
 #include "agentc/Syntax/NodeParts.h"
+#include "agentc/Values/ApiPath.h"
 
 namespace agentc {
 
@@ -53,8 +54,8 @@ bool isConstantString(const Value &value) {
 static bool isTextMethod(const Value &value) {
   const auto *result = llvm::dyn_cast<ResultValue>(&value);
   llvm::StringRef method = result ? result->callee->path : llvm::StringRef();
-  return method == "global:Array.prototype.join" || method == "global:String" ||
-         (method.consume_front("global:String.prototype.") &&
+  return method == "global:Array.prototype.join"_api || method == "global:String"_api ||
+         (method.consume_front("global:String.prototype."_api) &&
           llvm::is_contained({"concat", "repeat", "replace", "replaceAll", "slice", "substring",
                               "trim", "padEnd", "padStart", "toLowerCase", "toUpperCase"},
                              method));

@@ -5,6 +5,7 @@
 #include "TextFunctions.h"
 
 #include "agentc/Syntax/NodeParts.h"
+#include "agentc/Values/ApiPath.h"
 #include "agentc/Values/Schema.h"
 
 #include "llvm/ADT/DenseSet.h"
@@ -161,7 +162,7 @@ bool InputWalk::visitParts(const Node &node, const Keys *keys, const Context *co
   case NodeKind::TaggedTemplateExpression: {
     const auto &tagged = llvm::cast<TaggedTemplateExpression>(node);
     const auto *tag = llvm::dyn_cast<ApiValue>(&values_.of(*tagged.tag));
-    return tag && tag->path == "global:String.raw" && visit(*tagged.quasi, keys, context);
+    return tag && tag->path == "global:String.raw"_api && visit(*tagged.quasi, keys, context);
   }
   case NodeKind::BinaryExpression: {
     const auto &sum = llvm::cast<BinaryExpression>(node);
@@ -438,7 +439,7 @@ bool InputWalk::visitCall(const Node &call, const Keys *keys, const Context *con
       contexts_.push_back({{&call, std::nullopt}, constructor, context, 1});
       isEnough = keys && visitThis(*value.origin, keys, &contexts_.back());
     } else if (const auto *api = llvm::dyn_cast<ApiValue>(&value)) {
-      isEnough = api->path == "global:Reflect.get" && arguments.size() >= 2
+      isEnough = api->path == "global:Reflect.get"_api && arguments.size() >= 2
                      ? visitReflection(*arguments[0], *arguments[1], keys, context)
                      : visitApi(api->path, arguments, keys, context);
     }

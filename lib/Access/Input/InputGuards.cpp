@@ -2,6 +2,7 @@
 
 #include "agentc/Syntax/NodeParts.h"
 #include "agentc/Syntax/Walk.h"
+#include "agentc/Values/ApiPath.h"
 
 namespace agentc {
 
@@ -162,8 +163,8 @@ bool InputGuards::holdsAfterCall(const Node &expression, const Subject &subject)
   if (!call || call->arguments.empty())
     return false;
   const auto *api = llvm::dyn_cast<ApiValue>(&values_.of(*call->callee));
-  if (api && (api->path.starts_with("module:assert") || api->path == "module:invariant" ||
-              api->path == "module:tiny-invariant"))
+  if (api && (api->path.starts_with("module:assert"_api) || api->path == "module:invariant"_api ||
+              api->path == "module:tiny-invariant"_api))
     return holds(*call->arguments[0], true, subject);
   return asksInside(*call, subject);
 }

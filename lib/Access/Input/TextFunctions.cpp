@@ -1,5 +1,7 @@
 #include "TextFunctions.h"
 
+#include "agentc/Values/ApiPath.h"
+
 #include "llvm/ADT/StringSwitch.h"
 
 namespace agentc {
@@ -7,52 +9,52 @@ namespace agentc {
 namespace {
 
 constexpr llvm::StringLiteral keeping[] = {
-    "global:String",
-    "global:Object",
-    "global:Array",
-    "global:JSON.parse",
-    "global:structuredClone",
-    "global:Object.assign",
-    "global:Object.freeze",
-    "global:Object.fromEntries",
-    "global:Array.from",
-    "global:Array.of",
-    "global:Promise.resolve",
-    "global:Promise.all",
-    "global:Promise.allSettled",
-    "global:Promise.race",
-    "global:Buffer.from",
-    "global:Map",
-    "global:Set",
-    "global:atob",
-    "global:decodeURIComponent",
-    "global:decodeURI",
-    "global:encodeURI",
-    "global:escape",
-    "global:unescape",
-    "module:util.inspect",
-    "module:fs.realpathSync",
-    "module:fs.promises.realpath",
-    "module:fs/promises.realpath",
-    "global:String.raw",
-    "global:JSON.stringify",
+    "global:String"_api,
+    "global:Object"_api,
+    "global:Array"_api,
+    "global:JSON.parse"_api,
+    "global:structuredClone"_api,
+    "global:Object.assign"_api,
+    "global:Object.freeze"_api,
+    "global:Object.fromEntries"_api,
+    "global:Array.from"_api,
+    "global:Array.of"_api,
+    "global:Promise.resolve"_api,
+    "global:Promise.all"_api,
+    "global:Promise.allSettled"_api,
+    "global:Promise.race"_api,
+    "global:Buffer.from"_api,
+    "global:Map"_api,
+    "global:Set"_api,
+    "global:atob"_api,
+    "global:decodeURIComponent"_api,
+    "global:decodeURI"_api,
+    "global:encodeURI"_api,
+    "global:escape"_api,
+    "global:unescape"_api,
+    "module:util.inspect"_api,
+    "module:fs.realpathSync"_api,
+    "module:fs.promises.realpath"_api,
+    "module:fs/promises.realpath"_api,
+    "global:String.raw"_api,
+    "global:JSON.stringify"_api,
 };
 
 constexpr llvm::StringLiteral mixing[] = {
-    "global:Object.values",
-    "global:Object.keys",
-    "global:Object.entries",
-    "module:path.join",
-    "module:path.resolve",
-    "module:path.normalize",
-    "module:path.format",
-    "module:path.relative",
-    "module:path.dirname",
-    "module:util.format",
-    "global:URL",
-    "module:querystring.stringify",
-    "global:URLSearchParams",
-    "global:String.prototype.concat",
+    "global:Object.values"_api,
+    "global:Object.keys"_api,
+    "global:Object.entries"_api,
+    "module:path.join"_api,
+    "module:path.resolve"_api,
+    "module:path.normalize"_api,
+    "module:path.format"_api,
+    "module:path.relative"_api,
+    "module:path.dirname"_api,
+    "module:util.format"_api,
+    "global:URL"_api,
+    "module:querystring.stringify"_api,
+    "global:URLSearchParams"_api,
+    "global:String.prototype.concat"_api,
 };
 
 /// Functions that make a text harmless in an SQL statement or a command, by their last name.
@@ -61,15 +63,16 @@ bool isEscaper(llvm::StringRef path, llvm::StringRef name, TextUse use) {
     return llvm::is_contained({"escape", "escapeId", "escapeLiteral", "escapeIdentifier", "literal",
                                "ident", "format", "escapeString"},
                               name) &&
-           path != "global:escape" && !path.starts_with("module:util") &&
-           !path.starts_with("module:path");
+           path != "global:escape"_api && !path.starts_with("module:util"_api) &&
+           !path.starts_with("module:path"_api);
   if (use == TextUse::Command)
-    return path.starts_with("module:shell-quote") || path.starts_with("module:shell-escape") ||
-           path.starts_with("module:shescape") || path.starts_with("module:shlex") ||
-           path.starts_with("module:puka") || path.starts_with("module:any-shell-escape");
+    return path.starts_with("module:shell-quote"_api) ||
+           path.starts_with("module:shell-escape"_api) || path.starts_with("module:shescape"_api) ||
+           path.starts_with("module:shlex"_api) || path.starts_with("module:puka"_api) ||
+           path.starts_with("module:any-shell-escape"_api);
   return name == "basename" || name == "encodeURIComponent" ||
-         path.starts_with("module:sanitize-filename") || path.starts_with("module:slugify") ||
-         path.starts_with("module:filenamify");
+         path.starts_with("module:sanitize-filename"_api) ||
+         path.starts_with("module:slugify"_api) || path.starts_with("module:filenamify"_api);
 }
 
 } // namespace
@@ -78,17 +81,18 @@ TextFunction textFunctionOf(llvm::StringRef path, TextUse use) {
   llvm::StringRef name = path.substr(path.find_last_of(".:") + 1);
   if (isEscaper(path, name, use))
     return TextFunction::Stops;
-  if (path == "global:encodeURIComponent" || path == "module:path.basename")
+  if (path == "global:encodeURIComponent"_api || path == "module:path.basename"_api)
     return TextFunction::Keeps;
   // path.posix and path.win32 are path's own
-  for (llvm::StringRef flavor : {"module:path.posix.", "module:path.win32.", "module:path/posix."})
+  for (llvm::StringRef flavor :
+       {"module:path.posix."_api, "module:path.win32."_api, "module:path/posix."_api})
     if (path.consume_front(flavor))
       return name == "parse" ? TextFunction::Stops : TextFunction::Mixes;
   if (llvm::is_contained(keeping, path))
     return TextFunction::Keeps;
   if (llvm::is_contained(mixing, path))
     return TextFunction::Mixes;
-  if (path.starts_with("module:lodash"))
+  if (path.starts_with("module:lodash"_api))
     return TextFunction::Keeps;
   return TextFunction::Stops;
 }

@@ -3,6 +3,7 @@
 #include "PathTexts.h"
 
 #include "agentc/Support/PosixPath.h"
+#include "agentc/Values/ApiPath.h"
 #include "agentc/Values/BoundFunction.h"
 
 #include "llvm/ADT/StringSwitch.h"
@@ -166,11 +167,12 @@ bool mayReachData(llvm::StringRef described) {
 /// True if the bundle replaces something that paths are made with.
 bool FileReaches::isWrittenOver() {
   static constexpr llvm::StringLiteral makers[] = {
-      "global:__dirname", "global:__filename", "global:import.meta", "global:process.cwd",
-      "global:URL",       "global:Buffer",     "global:Date",        "global:Math",
-      "global:Number",    "global:String",     "global:RegExp",      "global:crypto",
-      "module:path",      "module:os",         "module:url",         "module:process",
-      "module:crypto",    "module:fs"};
+      "global:__dirname"_api,   "global:__filename"_api, "global:import.meta"_api,
+      "global:process.cwd"_api, "global:URL"_api,        "global:Buffer"_api,
+      "global:Date"_api,        "global:Math"_api,       "global:Number"_api,
+      "global:String"_api,      "global:RegExp"_api,     "global:crypto"_api,
+      "module:path"_api,        "module:os"_api,         "module:url"_api,
+      "module:process"_api,     "module:crypto"_api,     "module:fs"_api};
   if (!isWrittenOver_)
     isWrittenOver_ = llvm::any_of(uses_.all(), [](const ApiUse &use) {
       // a member of what a call gave is nobody else's

@@ -3,6 +3,7 @@
 #include "PathTexts.h"
 
 #include "agentc/Support/PosixPath.h"
+#include "agentc/Values/ApiPath.h"
 #include "agentc/Values/BoundFunction.h"
 
 namespace agentc {
@@ -28,8 +29,9 @@ public:
 private:
   static bool isUrl(const Value &value) {
     const auto *made = llvm::dyn_cast<ResultValue>(&value);
-    return made && (made->callee->path == "global:URL" || made->callee->path == "module:url.URL" ||
-                    made->callee->path == "module:url.pathToFileURL");
+    return made &&
+           (made->callee->path == "global:URL"_api || made->callee->path == "module:url.URL"_api ||
+            made->callee->path == "module:url.pathToFileURL"_api);
   }
 
   /// Absolute and normalized; empty for any path. A file's isn't `..`, which is a folder.
@@ -139,7 +141,7 @@ Texts PathMaker::urls(const Value &value, unsigned depth) {
   const auto &made = llvm::cast<ResultValue>(value);
   if (made.arguments.empty())
     return any();
-  if (made.callee->path == "module:url.pathToFileURL")
+  if (made.callee->path == "module:url.pathToFileURL"_api)
     return mapped(texts(*made.arguments[0], depth), [](llvm::StringRef path) {
       const std::string whole = finish(path, /*ofFile=*/false);
       // what is encoded here would be decoded again
@@ -156,22 +158,22 @@ Texts PathMaker::urls(const Value &value, unsigned depth) {
 
 Texts PathMaker::ofApi(const ApiValue &api, unsigned depth) {
   llvm::StringRef path = api.path;
-  if (path == "global:process.pid" || path == "module:process.pid")
+  if (path == "global:process.pid"_api || path == "module:process.pid"_api)
     return name();
-  if (path == "module:path.sep" || path == "module:path.posix.sep")
+  if (path == "module:path.sep"_api || path == "module:path.posix.sep"_api)
     return {"/"};
-  if (api.origin && (path == "global:__filename" || path == "global:import.meta.filename"))
+  if (api.origin && (path == "global:__filename"_api || path == "global:import.meta.filename"_api))
     return {ownFile(*api.origin)};
-  if (api.origin && (path == "global:__dirname" || path == "global:import.meta.dirname"))
+  if (api.origin && (path == "global:__dirname"_api || path == "global:import.meta.dirname"_api))
     return {posix::folderName(ownFile(*api.origin)).str()};
-  if (api.origin && path == "global:import.meta.url") {
+  if (api.origin && path == "global:import.meta.url"_api) {
     const std::string file = ownFile(*api.origin);
     const bool isPlain = llvm::StringRef(file).find_first_of("%?#\\") == llvm::StringRef::npos;
     return {isPlain ? "file://" + file : any().front()};
   }
-  if (api.receiver && path == "global:URL().href")
+  if (api.receiver && path == "global:URL().href"_api)
     return urls(*api.receiver, depth);
-  if (api.receiver && path == "global:URL().pathname")
+  if (api.receiver && path == "global:URL().pathname"_api)
     return mapped(urls(*api.receiver, depth), [](llvm::StringRef url) {
       const std::string own = pathOfUrl(url);
       return own.empty() ? any().front() : own;
@@ -229,13 +231,13 @@ Texts PathMaker::ofResult(const ResultValue &result, unsigned depth) {
     return urls(result, depth);
   if (llvm::StringRef function = pathFunction(callee); !function.empty())
     return ofPathFunction(function, arguments, depth);
-  if (callee == "global:process.cwd" || callee == "module:process.cwd")
+  if (callee == "global:process.cwd"_api || callee == "module:process.cwd"_api)
     return {sandbox::bundleFolder.str()};
-  if (callee == "module:os.tmpdir")
+  if (callee == "module:os.tmpdir"_api)
     return {sandbox::scratchFolder.str()};
-  if (callee == "module:os.homedir")
+  if (callee == "module:os.homedir"_api)
     return {sandbox::dataFolder.str()};
-  if (callee == "module:url.fileURLToPath" && !arguments.empty())
+  if (callee == "module:url.fileURLToPath"_api && !arguments.empty())
     return mapped(urls(*arguments[0], depth), [](llvm::StringRef url) {
       const std::string path = pathOfUrl(url);
       return path.empty() ? any().front() : path;
@@ -246,7 +248,7 @@ Texts PathMaker::ofResult(const ResultValue &result, unsigned depth) {
     return function == "realpath" ? files(*arguments[0], depth) : any();
   }
   const bool hasEncoding = arguments.size() > 1;
-  if ((callee == "global:Buffer.from" && !hasEncoding) || callee == "global:String")
+  if ((callee == "global:Buffer.from"_api && !hasEncoding) || callee == "global:String"_api)
     return arguments.size() == 1 ? texts(*arguments[0], depth) : any();
   if (givesName(callee))
     return name();
@@ -255,7 +257,7 @@ Texts PathMaker::ofResult(const ResultValue &result, unsigned depth) {
   if (writesBytes(callee))
     return arguments.size() == 1 && asString(*arguments[0]) == llvm::StringRef("hex") ? name()
                                                                                       : any();
-  if (callee == "global:String.prototype.concat" && result.origin &&
+  if (callee == "global:String.prototype.concat"_api && result.origin &&
       !llvm::isa<CallExpression>(result.origin)) {
     Texts all{""};
     for (const Value *part : arguments)

@@ -1,6 +1,7 @@
 #include "PathTexts.h"
 
 #include "agentc/Support/PosixPath.h"
+#include "agentc/Values/ApiPath.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -25,12 +26,19 @@ std::string normal(llvm::StringRef path) {
 }
 
 bool givesName(llvm::StringRef path) {
-  static constexpr llvm::StringLiteral paths[] = {
-      "global:Date.now",          "global:Date().getTime",   "global:Date().toISOString",
-      "global:Date().valueOf",    "global:Number",           "global:parseInt",
-      "global:parseFloat",        "global:performance.now",  "global:crypto.randomUUID",
-      "module:crypto.randomUUID", "module:crypto.randomInt", "global:process.hrtime.bigint"};
-  return llvm::is_contained(paths, path) || path.starts_with("global:Math.");
+  static constexpr llvm::StringLiteral paths[] = {"global:Date.now"_api,
+                                                  "global:Date().getTime"_api,
+                                                  "global:Date().toISOString"_api,
+                                                  "global:Date().valueOf"_api,
+                                                  "global:Number"_api,
+                                                  "global:parseInt"_api,
+                                                  "global:parseFloat"_api,
+                                                  "global:performance.now"_api,
+                                                  "global:crypto.randomUUID"_api,
+                                                  "module:crypto.randomUUID"_api,
+                                                  "module:crypto.randomInt"_api,
+                                                  "global:process.hrtime.bigint"_api};
+  return llvm::is_contained(paths, path) || path.starts_with("global:Math."_api);
 }
 
 bool listsFolder(llvm::StringRef callee) {
@@ -47,8 +55,8 @@ bool listsFolder(llvm::StringRef callee) {
 }
 
 bool writesBytes(llvm::StringRef path) {
-  return path == "module:crypto.randomBytes().toString" ||
-         (path.starts_with("module:crypto.createHash()") && path.ends_with(".digest"));
+  return path == "module:crypto.randomBytes().toString"_api ||
+         (path.starts_with("module:crypto.createHash()"_api) && path.ends_with(".digest"));
 }
 
 /// True if a character class includes everything that is not part of names: `/[^a-z0-9]/g`.
@@ -73,8 +81,8 @@ static bool matchesSlashes(const Value &pattern) {
 }
 
 bool givesPlainText(llvm::StringRef callee) {
-  return callee == "global:encodeURIComponent" || callee == "module:sanitize-filename" ||
-         callee == "module:slugify";
+  return callee == "global:encodeURIComponent"_api || callee == "module:sanitize-filename"_api ||
+         callee == "module:slugify"_api;
 }
 
 bool leavesPlainText(llvm::StringRef method, llvm::ArrayRef<const Value *> arguments,
@@ -92,7 +100,7 @@ bool leavesPlainText(llvm::StringRef method, llvm::ArrayRef<const Value *> argum
 }
 
 llvm::StringRef pathFunction(llvm::StringRef path) {
-  if (!path.consume_front("module:path"))
+  if (!path.consume_front("module:path"_api))
     return "";
   path.consume_front("/posix");
   path.consume_front(".posix");
@@ -100,7 +108,7 @@ llvm::StringRef pathFunction(llvm::StringRef path) {
 }
 
 llvm::StringRef fileFunction(llvm::StringRef path) {
-  if (!path.consume_front("module:fs"))
+  if (!path.consume_front("module:fs"_api))
     return "";
   path.consume_front("/promises");
   path.consume_front(".promises");

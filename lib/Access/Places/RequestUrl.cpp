@@ -2,6 +2,7 @@
 
 #include "agentc/Access/Access.h"
 #include "agentc/Access/TextShape.h"
+#include "agentc/Values/ApiPath.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -67,21 +68,21 @@ struct RequestFunction {
 };
 
 constexpr RequestFunction requestFunctions[] = {
-    {"global:fetch", UrlStyle::First},
-    {"global:BaseAgent.prototype.fetch", UrlStyle::First},
-    {"global:WebSocket", UrlStyle::First},
-    {"global:EventSource", UrlStyle::First},
-    {"global:navigator.sendBeacon", UrlStyle::First},
-    {"global:XMLHttpRequest().open", UrlStyle::Second},
-    {"module:axios", UrlStyle::FirstOrUrl},
-    {"module:axios.request", UrlStyle::FirstOrUrl},
-    {"module:node-fetch", UrlStyle::First},
-    {"module:undici.fetch", UrlStyle::First},
-    {"module:undici.request", UrlStyle::First},
-    {"module:http.request", UrlStyle::NodeOptions},
-    {"module:http.get", UrlStyle::NodeOptions},
-    {"module:https.request", UrlStyle::NodeOptions},
-    {"module:https.get", UrlStyle::NodeOptions},
+    {"global:fetch"_api, UrlStyle::First},
+    {"global:BaseAgent.prototype.fetch"_api, UrlStyle::First},
+    {"global:WebSocket"_api, UrlStyle::First},
+    {"global:EventSource"_api, UrlStyle::First},
+    {"global:navigator.sendBeacon"_api, UrlStyle::First},
+    {"global:XMLHttpRequest().open"_api, UrlStyle::Second},
+    {"module:axios"_api, UrlStyle::FirstOrUrl},
+    {"module:axios.request"_api, UrlStyle::FirstOrUrl},
+    {"module:node-fetch"_api, UrlStyle::First},
+    {"module:undici.fetch"_api, UrlStyle::First},
+    {"module:undici.request"_api, UrlStyle::First},
+    {"module:http.request"_api, UrlStyle::NodeOptions},
+    {"module:http.get"_api, UrlStyle::NodeOptions},
+    {"module:https.request"_api, UrlStyle::NodeOptions},
+    {"module:https.get"_api, UrlStyle::NodeOptions},
 };
 
 constexpr llvm::StringLiteral axiosMethods[] = {"get",     "delete",    "head",  "options",
@@ -93,14 +94,14 @@ std::optional<UrlStyle> styleOf(llvm::StringRef path) {
     if (path == function.path)
       return function.style;
   llvm::StringRef method = path;
-  if (method.consume_front("module:axios.create()")) {
+  if (method.consume_front("module:axios.create()"_api)) {
     if (method.empty() || method == ".request")
       return UrlStyle::FirstOrUrl;
     return method.consume_front(".") && llvm::is_contained(axiosMethods, method)
                ? std::optional(UrlStyle::First)
                : std::nullopt;
   }
-  if (method.consume_front("module:axios."))
+  if (method.consume_front("module:axios."_api))
     return llvm::is_contained(axiosMethods, method) ? std::optional(UrlStyle::First) : std::nullopt;
   // `this.fetch` of an agent, whatever package its base class comes from
   if (path.starts_with("module:") && path.ends_with(".prototype.fetch"))
@@ -112,7 +113,7 @@ std::optional<UrlStyle> styleOf(llvm::StringRef path) {
 llvm::SmallVector<const ResultValue *, 2> instancesOf(const Values &values, const ApiUse &use) {
   llvm::SmallVector<const ResultValue *, 2> instances;
   auto add = [&](const ResultValue *result) {
-    if (result && result->callee->path == "module:axios.create" &&
+    if (result && result->callee->path == "module:axios.create"_api &&
         !llvm::is_contained(instances, result))
       instances.push_back(result);
   };
@@ -171,7 +172,7 @@ private:
 
   Bases basesOfUse() const {
     Bases bases;
-    if (!use_.path.starts_with("module:axios"))
+    if (!use_.path.starts_with("module:axios"_api))
       return bases;
     // a request's own configuration, the last argument
     const Value *own =
@@ -179,7 +180,7 @@ private:
     if (own)
       return {own};
     auto instances = instancesOf(values_, use_);
-    if (instances.empty() && use_.path.starts_with("module:axios.create()"))
+    if (instances.empty() && use_.path.starts_with("module:axios.create()"_api))
       bases.push_back(nullptr);
     for (const ResultValue *instance : instances) {
       if (instance->arguments.empty())
@@ -230,7 +231,7 @@ private:
     host = host ? host : propertyOf(options, "host");
     std::optional<llvm::StringRef> name = host ? asString(*host) : std::nullopt;
     RequestTarget target;
-    target.scheme = use_.path.starts_with("module:https.") ? "https" : "http";
+    target.scheme = use_.path.starts_with("module:https."_api) ? "https" : "http";
     if (name)
       target.host = asciiHost(*name);
     targets_.push_back(std::move(target));
@@ -256,7 +257,7 @@ std::vector<RequestTarget> targetsOfDefault(const Values &values, const ApiUse &
 
 std::vector<RequestTarget> requestTargets(const Values &values, const ApiUse &use,
                                           KnownVariable known) {
-  if (use.kind == UseKind::Write && use.path.starts_with("module:axios") &&
+  if (use.kind == UseKind::Write && use.path.starts_with("module:axios"_api) &&
       use.path.ends_with(".defaults.baseURL"))
     return targetsOfDefault(values, use);
   std::optional<UrlStyle> style = styleOf(use.path);

@@ -1,6 +1,7 @@
 #include "agentc/Access/TextShape.h"
 
 #include "agentc/Flow/UseKind.h"
+#include "agentc/Values/ApiPath.h"
 
 namespace agentc {
 
@@ -99,29 +100,29 @@ void ShapeMaker::addResult(const ResultValue &result, unsigned depth) {
   llvm::StringRef callee = result.callee->path;
   llvm::ArrayRef<const Value *> arguments = result.arguments;
   const ResultValue *made = result.callee->receiver;
-  if (callee == "global:String.prototype.concat" && result.origin &&
+  if (callee == "global:String.prototype.concat"_api && result.origin &&
       !llvm::isa<CallExpression>(result.origin)) {
     // a template or sum of one call
     for (const Value *part : arguments)
       add(*part, depth);
     return;
   }
-  if (callee == "global:URL().toString" && made)
+  if (callee == "global:URL().toString"_api && made)
     return add(*made, depth);
-  if ((callee == "global:URL" || callee == "global:Request") && !arguments.empty())
-    return addUrl(callee == "global:URL" ? arguments : arguments.take_front(), depth);
+  if ((callee == "global:URL"_api || callee == "global:Request"_api) && !arguments.empty())
+    return addUrl(callee == "global:URL"_api ? arguments : arguments.take_front(), depth);
   const auto *call = llvm::dyn_cast_or_null<CallExpression>(result.origin);
   const auto *member = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
   const Value *receiver = member ? &values_.of(*member->object) : nullptr;
   const auto *list = receiver ? llvm::dyn_cast<ArrayValue>(receiver) : nullptr;
-  if (receiver && callee == "global:URL().toString") {
+  if (receiver && callee == "global:URL().toString"_api) {
     add(*receiver, depth);
-  } else if (receiver && callee == "global:String.prototype.concat") {
+  } else if (receiver && callee == "global:String.prototype.concat"_api) {
     // as compilers write templates
     add(*receiver, depth);
     for (const Value *argument : arguments)
       add(*argument, depth);
-  } else if (list && !list->open && callee == "global:Array.prototype.join") {
+  } else if (list && !list->open && callee == "global:Array.prototype.join"_api) {
     for (size_t i = 0; i < list->elements.size(); ++i) {
       if (i && arguments.empty())
         addText(",");
@@ -197,9 +198,9 @@ void ShapeMaker::add(const Value &value, unsigned depth) {
     addResult(*result, depth);
   } else if (const auto *api = llvm::dyn_cast<ApiValue>(&value)) {
     const auto *member = llvm::dyn_cast_or_null<MemberExpression>(api->origin);
-    if (api->path == "global:URL().href" && api->receiver)
+    if (api->path == "global:URL().href"_api && api->receiver)
       add(*api->receiver, depth);
-    else if (member && api->path == "global:URL().href")
+    else if (member && api->path == "global:URL().href"_api)
       add(values_.of(*member->object), depth);
     else
       addHole();

@@ -2,6 +2,7 @@
 
 #include "agentc/Syntax/NodeParts.h"
 #include "agentc/Syntax/Walk.h"
+#include "agentc/Values/ApiPath.h"
 
 #include "llvm/ADT/ScopeExit.h"
 
@@ -71,7 +72,7 @@ SandboxTruth::SandboxTruth(const agentc::Program &program, const Values &values,
     : program_(program), values_(values) {
   isFunctionReplaced_ = llvm::any_of(uses.all(), [](const ApiUse &use) {
     return use.kind == UseKind::Write &&
-           (use.path == "global:Function" || use.path == "global:eval");
+           (use.path == "global:Function"_api || use.path == "global:eval"_api);
   });
 }
 
@@ -185,7 +186,7 @@ SandboxTruth::Truth SandboxTruth::truthByParts(const Node &node, const Frame *fr
   case NodeKind::CallExpression: {
     const auto &call = llvm::cast<CallExpression>(node);
     const auto *path = llvm::dyn_cast<ApiValue>(&values_.of(*call.callee));
-    if (path && path->path == "global:Boolean" && call.arguments.size() == 1)
+    if (path && path->path == "global:Boolean"_api && call.arguments.size() == 1)
       return truthOf(*call.arguments[0], frame);
     const Frame *called = enter(call, frame);
     return called ? truthOfResult(*called->function, *called) : Either;
@@ -296,9 +297,9 @@ bool SandboxTruth::isRefused(const Node &call) const {
   const auto *path = callee ? llvm::dyn_cast<ApiValue>(&values_.of(*callee)) : nullptr;
   if (!path || isFunctionReplaced_)
     return false;
-  bool isEval = path->path == "global:eval" && plain && !plain->arguments.empty() &&
+  bool isEval = path->path == "global:eval"_api && plain && !plain->arguments.empty() &&
                 llvm::isa<StringValue>(values_.of(*plain->arguments[0]));
-  return isEval || path->path == "global:Function";
+  return isEval || path->path == "global:Function"_api;
 }
 
 /// True if every path through a node makes code from text, so that its evaluation never ends.

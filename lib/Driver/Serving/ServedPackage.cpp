@@ -8,6 +8,7 @@
 #include "agentc/Config/ToolTargets.h"
 #include "agentc/Packaging/Attestation.h"
 #include "agentc/Support/Text.h"
+#include "agentc/Values/ApiPath.h"
 
 #include <nlohmann/json.hpp>
 #include <set>
@@ -136,7 +137,7 @@ std::optional<OfferedMethods> methodsOf(const DriverEnv &env, const Compilation 
                                         const RunOptions &flags, const SharedImage &image) {
   OfferedMethods methods;
   for (const ApiUse &use : compilation.uses->all()) {
-    if (!use.path.starts_with("module:@modelcontextprotocol/"))
+    if (!use.path.starts_with("module:@modelcontextprotocol/"_api))
       continue;
     methods.resources |= use.path.ends_with("McpServer().registerResource") ||
                          use.path.ends_with("McpServer().resource") ||

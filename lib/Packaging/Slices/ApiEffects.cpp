@@ -1,6 +1,7 @@
 #include "ApiEffects.h"
 
 #include "agentc/Bundle/ModuleNames.h"
+#include "agentc/Values/ApiPath.h"
 
 #include "llvm/ADT/StringSet.h"
 
@@ -65,10 +66,11 @@ bool apiChanges(llvm::StringRef path) {
                                           "parseAsync",
                                           "safeParseAsync",
                                           "register"};
-  if (path.starts_with("global:Reflect.") || path.starts_with("global:eval") ||
+  if (path.starts_with("global:Reflect."_api) || path.starts_with("global:eval"_api) ||
       path.starts_with("any:"))
     return true;
-  if (path == "global:JSON.parse" || path == "global:Date.parse" || path == "global:URL.parse")
+  if (path == "global:JSON.parse"_api || path == "global:Date.parse"_api ||
+      path == "global:URL.parse"_api)
     return false;
   while (!path.empty()) {
     auto [name, rest] = path.split('.');
@@ -84,9 +86,9 @@ bool isProvided(llvm::StringRef path) {
 }
 
 bool isDefining(llvm::StringRef path) {
-  static const llvm::StringSet<> globals = {"global:createTool", "global:createAgent",
-                                            "global:createLightfast", "global:tool",
-                                            "global:gateway"};
+  static const llvm::StringSet<> globals = {"global:createTool"_api, "global:createAgent"_api,
+                                            "global:createLightfast"_api, "global:tool"_api,
+                                            "global:gateway"_api};
   if (globals.contains(path))
     return true;
   const ProvidedModule *module = findProvidedModule(moduleOfPath(path));

@@ -2,6 +2,7 @@
 
 #include "agentc/Program/MemberIndex.h"
 #include "agentc/Syntax/NodeParts.h"
+#include "agentc/Values/ApiPath.h"
 
 namespace agentc {
 
@@ -210,7 +211,7 @@ bool SliceParts::hasOpenBase(const Node &type, unsigned depth) const {
     return false;
   const Value &value = values_.of(*base);
   if (const auto *api = llvm::dyn_cast<ApiValue>(&value))
-    return !api->path.ends_with(".BaseAgent") && api->path != "global:BaseAgent";
+    return !api->path.ends_with(".BaseAgent") && api->path != "global:BaseAgent"_api;
   const auto *other = llvm::dyn_cast<ClassValue>(&value);
   return !other || !other->origin || depth > 16 || hasOpenBase(*other->origin, depth + 1);
 }

@@ -1,10 +1,12 @@
 #include "Uses.h"
 
+#include "agentc/Values/ApiPath.h"
+
 namespace agentc::rules {
 
 static void check(const CheckContext &context, RuleReporter &report) {
   for (const ApiUse &use : context.uses.all()) {
-    if (use.path != "global:eval")
+    if (use.path != "global:eval"_api)
       continue;
     if (use.kind == UseKind::Call)
       report.at(use, "`eval` runs text as code");

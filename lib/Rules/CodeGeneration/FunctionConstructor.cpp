@@ -1,6 +1,7 @@
 #include "Uses.h"
 
 #include "agentc/Access/RefusedCode.h"
+#include "agentc/Values/ApiPath.h"
 
 namespace agentc::rules {
 
@@ -23,7 +24,7 @@ static bool isCopy(const Values &values, const ApiUse &use) {
   bool canBeOther = false;
   forEachAlternative(values.of(*use.node), [&](const Value &value) {
     const auto *api = llvm::dyn_cast<ApiValue>(&value);
-    canBeOther |= api && api->path == "any:constructor";
+    canBeOther |= api && api->path == "any:constructor"_api;
   });
   return canBeOther && llvm::isa<ast::NewExpression>(use.call);
 }
@@ -50,7 +51,7 @@ static void check(const CheckContext &context, RuleReporter &report) {
   RefusedCode refused(context.program, context.values, context.uses, context.reached,
                       context.config);
   for (const ApiUse &use : context.uses.all()) {
-    if (use.path != "global:Function" && !use.path.ends_with(".constructor.constructor"))
+    if (use.path != "global:Function"_api && !use.path.ends_with(".constructor.constructor"))
       continue;
     if (use.kind == UseKind::Call) {
       std::optional<llvm::StringRef> body = onlyBody(use);

@@ -1,11 +1,13 @@
 #include "Uses.h"
 
+#include "agentc/Values/ApiPath.h"
+
 namespace agentc::rules {
 
 static void check(const CheckContext &context, RuleReporter &report) {
   for (const ApiUse &use : context.uses.all())
     // the call was reported; what is done with its result is no further access
-    if (isPathOrMember(use.path, "global:WebAssembly") && !use.path.contains('(') &&
+    if (isPathOrMember(use.path, "global:WebAssembly"_api) && !use.path.contains('(') &&
         !isHarmlessTest(use))
       report.at(use, "`" + shown(use.path) + "` runs machine code that agentc cannot read");
 }

@@ -2,6 +2,7 @@
 
 #include "agentc/Support/Parallel.h"
 #include "agentc/Support/Text.h"
+#include "agentc/Values/ApiPath.h"
 #include "agentc/Values/Backtracking.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -57,7 +58,7 @@ public:
     });
     context_.program.forEach<CallExpression>([&](const CallExpression &call) { checkCall(call); });
     for (const ApiUse &use : context_.uses.all())
-      if (use.path == "global:RegExp" && use.kind == UseKind::Call && !use.arguments.empty())
+      if (use.path == "global:RegExp"_api && use.kind == UseKind::Call && !use.arguments.empty())
         checkConstructed(use);
   }
 

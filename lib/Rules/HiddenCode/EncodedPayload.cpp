@@ -5,6 +5,7 @@
 #include "agentc/Syntax/Jsx.h"
 #include "agentc/Syntax/NodeParts.h"
 #include "agentc/Syntax/Walk.h"
+#include "agentc/Values/ApiPath.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -42,10 +43,10 @@ private:
 
 bool runsText(const ApiUse &use) {
   return use.kind == UseKind::Call &&
-         (use.path == "global:eval" || use.path == "global:Function" ||
-          use.path.ends_with(".constructor.constructor") || use.path == "global:setTimeout" ||
-          use.path == "global:setInterval" || use.path.starts_with("module:vm") ||
-          use.path.starts_with("module:child_process") || use.path.contains("_compile"));
+         (use.path == "global:eval"_api || use.path == "global:Function"_api ||
+          use.path.ends_with(".constructor.constructor") || use.path == "global:setTimeout"_api ||
+          use.path == "global:setInterval"_api || use.path.starts_with("module:vm"_api) ||
+          use.path.starts_with("module:child_process"_api) || use.path.contains("_compile"));
 }
 
 /// True if `module` is a module's name, not the path of some unknown value.

@@ -1,5 +1,7 @@
 #include "Uses.h"
 
+#include "agentc/Values/ApiPath.h"
+
 namespace agentc::rules {
 
 /// `Object.values(globalThis)` and the like, which take all members without naming one.
@@ -8,8 +10,8 @@ static bool takesAllMembers(const Values &values, const ApiUse &use) {
     return true;
   const auto *call = llvm::dyn_cast<ast::CallExpression>(use.node->parent);
   const auto *api = call ? llvm::dyn_cast<ApiValue>(&values.of(*call->callee)) : nullptr;
-  return api && llvm::is_contained({"global:Object.values", "global:Object.entries",
-                                    "global:Object.getOwnPropertyDescriptors"},
+  return api && llvm::is_contained({"global:Object.values"_api, "global:Object.entries"_api,
+                                    "global:Object.getOwnPropertyDescriptors"_api},
                                    api->path);
 }
 
@@ -28,12 +30,12 @@ static bool isOneOfMany(const Values &values, const ApiUse &use) {
 
 static void check(const CheckContext &context, RuleReporter &report) {
   for (const ApiUse &use : context.uses.all()) {
-    if (use.path.starts_with("global:[?]")) {
+    if (use.path.starts_with("global:[?]"_api)) {
       Diagnostic &finding = report.at(
           use, "a member of the global object is used by a key that is only known at run time");
       if (isOneOfMany(context.values, use))
         lowerTo(finding, Severity::Warning);
-    } else if (use.path != "global:globalThis" || use.kind != UseKind::Escape)
+    } else if (use.path != "global:globalThis"_api || use.kind != UseKind::Escape)
       continue;
     else if (takesAllMembers(context.values, use))
       report.at(use, "all members of the global object are taken");

@@ -1,12 +1,14 @@
 #include "Uses.h"
 
+#include "agentc/Values/ApiPath.h"
+
 namespace agentc::rules {
 
 static void check(const CheckContext &context, RuleReporter &report) {
   for (const ApiUse &use : context.uses.all()) {
-    if (use.path.starts_with("global:process.env.[?]") && use.kind != UseKind::Write)
+    if (use.path.starts_with("global:process.env.[?]"_api) && use.kind != UseKind::Write)
       report.at(use, "an environment variable is read by a name that is only known at run time");
-    else if (use.path == "global:process.env" &&
+    else if (use.path == "global:process.env"_api &&
              (use.kind == UseKind::Escape || use.kind == UseKind::Read))
       report.at(use, "all of `process.env` is handed on");
   }

@@ -1,5 +1,7 @@
 #include "Uses.h"
 
+#include "agentc/Values/ApiPath.h"
+
 namespace agentc::rules {
 
 /// Members that reach further than the process's own state: to modules, other processes, the
@@ -14,7 +16,7 @@ static constexpr llvm::StringLiteral reaching[] = {
 /// True if the use of a member that throws in the sandbox comes after a test for it, as in
 /// feature tests.
 static bool isAsked(const CheckContext &context, const ApiUse &use, llvm::StringRef name) {
-  return name == "binding" && isBehindTestOf(context, use, "global:process.binding");
+  return name == "binding" && isBehindTestOf(context, use, "global:process.binding"_api);
 }
 
 /// Members that end Node's process; in the sandbox they end the call.
@@ -22,8 +24,9 @@ static constexpr llvm::StringLiteral ending[] = {"abort", "exit", "reallyExit"};
 
 /// Members with which Deno and Bun only describe themselves.
 static constexpr llvm::StringLiteral telling[] = {
-    "global:Deno.args", "global:Deno.build",   "global:Deno.noColor", "global:Deno.version",
-    "global:Bun.argv",  "global:Bun.revision", "global:Bun.version"};
+    "global:Deno.args"_api,    "global:Deno.build"_api, "global:Deno.noColor"_api,
+    "global:Deno.version"_api, "global:Bun.argv"_api,   "global:Bun.revision"_api,
+    "global:Bun.version"_api};
 
 static bool onlyTells(llvm::StringRef path) {
   return llvm::any_of(telling, [&](llvm::StringRef one) { return isPathOrMember(path, one); });
@@ -44,7 +47,7 @@ static void check(const CheckContext &context, RuleReporter &report) {
     // the call was reported; what is done with its result is no further access
     if (use.path.contains('('))
       continue;
-    for (llvm::StringRef host : {"global:Deno", "global:Bun"}) {
+    for (llvm::StringRef host : {"global:Deno"_api, "global:Bun"_api}) {
       if (!isPathOrMember(use.path, host) || isHarmlessTest(use))
         continue;
       Diagnostic &finding =
@@ -55,10 +58,10 @@ static void check(const CheckContext &context, RuleReporter &report) {
       else if (use.path == host)
         lowerTo(finding, use.kind == UseKind::Escape ? Severity::Warning : Severity::Note);
     }
-    if (!isPathOrMember(use.path, "global:process") || isHarmlessTest(use) ||
-        isPathOrMember(use.path, "global:process.env"))
+    if (!isPathOrMember(use.path, "global:process"_api) || isHarmlessTest(use) ||
+        isPathOrMember(use.path, "global:process.env"_api))
       continue;
-    llvm::StringRef member = use.path.drop_front(llvm::StringRef("global:process").size());
+    llvm::StringRef member = use.path.drop_front(llvm::StringRef("global:process"_api).size());
     if (member.empty()) {
       Diagnostic &finding = reportUse(use, "`process` is handed on");
       lowerTo(finding, use.kind == UseKind::Escape ? Severity::Warning : Severity::Note);

@@ -1,6 +1,8 @@
 #include "ManifestFix.h"
 #include "Uses.h"
 
+#include "agentc/Values/ApiPath.h"
+
 #include "llvm/ADT/StringExtras.h"
 
 namespace agentc::rules {
@@ -18,7 +20,7 @@ static bool isEnvironmentName(llvm::StringRef name) {
 static void check(const CheckContext &context, RuleReporter &report) {
   ManifestFixes fixes(context, "allowedEnv");
   for (const ApiUse &use : context.uses.all()) {
-    if (!use.path.starts_with("global:process.env."))
+    if (!use.path.starts_with("global:process.env."_api))
       continue;
     for (const AccessItem &item : accessOfUse(context.values, use)) {
       bool isAllowed = item.kind != AccessKind::Env || item.name == "NODE_ENV" ||

@@ -1,5 +1,7 @@
 #include "InputSinks.h"
 
+#include "agentc/Values/ApiPath.h"
+
 namespace agentc::rules {
 
 namespace {
@@ -16,32 +18,32 @@ struct Starter {
 };
 
 constexpr Starter starters[] = {
-    {"module:child_process.exec", Style::Line},
-    {"module:child_process.execSync", Style::Line},
-    {"module:child_process.spawn", Style::Arguments},
-    {"module:child_process.spawnSync", Style::Arguments},
-    {"module:child_process.execFile", Style::Arguments},
-    {"module:child_process.execFileSync", Style::Arguments},
-    {"module:child_process.fork", Style::Arguments},
-    {"module:cross-spawn", Style::Arguments},
-    {"module:cross-spawn.sync", Style::Arguments},
-    {"module:cross-spawn.spawn", Style::Arguments},
-    {"module:execa", Style::Arguments},
-    {"module:execa.execa", Style::Arguments},
-    {"module:execa.execaSync", Style::Arguments},
-    {"module:execa.sync", Style::Arguments},
-    {"module:execa.command", Style::Line},
-    {"module:execa.commandSync", Style::Line},
-    {"module:execa.execaCommand", Style::Line},
-    {"module:execa.execaCommandSync", Style::Line},
-    {"module:shelljs.exec", Style::Line},
-    {"module:node-cmd.run", Style::Line},
-    {"module:node-cmd.runSync", Style::Line},
-    {"module:tinyexec.x", Style::Arguments},
-    {"module:node-pty.spawn", Style::Arguments},
-    {"global:Bun.spawn", Style::Line},
-    {"global:Bun.spawnSync", Style::Line},
-    {"global:Deno.Command", Style::Line},
+    {"module:child_process.exec"_api, Style::Line},
+    {"module:child_process.execSync"_api, Style::Line},
+    {"module:child_process.spawn"_api, Style::Arguments},
+    {"module:child_process.spawnSync"_api, Style::Arguments},
+    {"module:child_process.execFile"_api, Style::Arguments},
+    {"module:child_process.execFileSync"_api, Style::Arguments},
+    {"module:child_process.fork"_api, Style::Arguments},
+    {"module:cross-spawn"_api, Style::Arguments},
+    {"module:cross-spawn.sync"_api, Style::Arguments},
+    {"module:cross-spawn.spawn"_api, Style::Arguments},
+    {"module:execa"_api, Style::Arguments},
+    {"module:execa.execa"_api, Style::Arguments},
+    {"module:execa.execaSync"_api, Style::Arguments},
+    {"module:execa.sync"_api, Style::Arguments},
+    {"module:execa.command"_api, Style::Line},
+    {"module:execa.commandSync"_api, Style::Line},
+    {"module:execa.execaCommand"_api, Style::Line},
+    {"module:execa.execaCommandSync"_api, Style::Line},
+    {"module:shelljs.exec"_api, Style::Line},
+    {"module:node-cmd.run"_api, Style::Line},
+    {"module:node-cmd.runSync"_api, Style::Line},
+    {"module:tinyexec.x"_api, Style::Arguments},
+    {"module:node-pty.spawn"_api, Style::Arguments},
+    {"global:Bun.spawn"_api, Style::Line},
+    {"global:Bun.spawnSync"_api, Style::Line},
+    {"global:Deno.Command"_api, Style::Line},
 };
 
 /// Programs that run what an argument says.

@@ -1,6 +1,7 @@
 #include "Uses.h"
 
 #include "agentc/Access/TextShape.h"
+#include "agentc/Values/ApiPath.h"
 
 namespace agentc::rules {
 
@@ -15,7 +16,7 @@ static llvm::StringRef schemeOf(llvm::StringRef specifier) {
 /// The same of a value that `import()` is given: a text, or a URL object.
 static llvm::StringRef schemeOf(const Values &values, const Value &value) {
   const auto *result = llvm::dyn_cast<ResultValue>(&value);
-  if (result && result->callee->path == "global:URL.createObjectURL")
+  if (result && result->callee->path == "global:URL.createObjectURL"_api)
     return "blob:";
   return schemeOf(textShape(values, value).beginning());
 }
@@ -25,7 +26,7 @@ static void check(const CheckContext &context, RuleReporter &report) {
     llvm::StringRef scheme;
     if (use.isImport && !use.call)
       scheme = schemeOf(use.module);
-    if (use.path == "global:import" && !use.arguments.empty())
+    if (use.path == "global:import"_api && !use.arguments.empty())
       forEachAlternative(*use.arguments[0], [&](const Value &value) {
         llvm::StringRef found = schemeOf(context.values, value);
         scheme = found.empty() ? scheme : found;

@@ -1,11 +1,13 @@
 #include "Uses.h"
 
+#include "agentc/Values/ApiPath.h"
+
 namespace agentc::rules {
 
 static void check(const CheckContext &context, RuleReporter &report) {
   for (const ApiUse &use : context.uses.all())
     // what a source with errors has of `import` may have no name
-    if (use.path == "global:import" && !use.arguments.empty() &&
+    if (use.path == "global:import"_api && !use.arguments.empty() &&
         !isConstantString(*use.arguments[0])) {
       Diagnostic &finding =
           report.at(use, "`import()` is given a name that is only known at run time");

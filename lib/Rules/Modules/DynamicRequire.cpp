@@ -1,10 +1,12 @@
 #include "Uses.h"
 
+#include "agentc/Values/ApiPath.h"
+
 namespace agentc::rules {
 
 static void check(const CheckContext &context, RuleReporter &report) {
   for (const ApiUse &use : context.uses.all()) {
-    if (use.path != "global:require")
+    if (use.path != "global:require"_api)
       continue;
     if (use.kind == UseKind::Call && !use.arguments.empty() &&
         !isConstantString(*use.arguments[0])) {

@@ -1,5 +1,7 @@
 #include "ModuleUses.h"
 
+#include "agentc/Values/ApiPath.h"
+
 namespace agentc::rules {
 
 static constexpr llvm::StringLiteral message =
@@ -11,8 +13,8 @@ static void check(const CheckContext &context, RuleReporter &report) {
       if (import->source && import->source->text.ends_with(".node"))
         report.at(*import->source, message.str());
   for (const ApiUse &use : context.uses.all()) {
-    bool loads = use.path == "global:require" || use.path == "global:import" ||
-                 use.path == "global:process.dlopen";
+    bool loads = use.path == "global:require"_api || use.path == "global:import"_api ||
+                 use.path == "global:process.dlopen"_api;
     if (!loads || use.kind != UseKind::Call)
       continue;
     for (const Value *argument : use.arguments)

@@ -1,12 +1,14 @@
 #include "ModuleUses.h"
 
+#include "agentc/Values/ApiPath.h"
+
 namespace agentc::rules {
 
 static void check(const CheckContext &context, RuleReporter &report) {
   reportModules(context, report, ModuleReach::Machine, "reaches into the machine or the runtime");
   // the module's class is Node's own loader
   for (const ApiUse &use : context.uses.all())
-    if (use.path.starts_with("global:module.constructor") && !isHarmlessTest(use))
+    if (use.path.starts_with("global:module.constructor"_api) && !isHarmlessTest(use))
       report.at(use, "`module.constructor` is Node's loader, which reaches every module");
 }
 

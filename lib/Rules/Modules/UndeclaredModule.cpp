@@ -2,6 +2,7 @@
 
 #include "agentc/Bundle/ModuleNames.h"
 #include "agentc/Program/RunnableText.h"
+#include "agentc/Values/ApiPath.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"
@@ -38,7 +39,7 @@ static void reportExternal(const CheckContext &context, RuleReporter &report, co
 /// A path that no file answers; what resolves is reported where it comes in.
 static bool isMissing(const CheckContext &context, const ApiUse &use, llvm::StringRef name) {
   const ModuleInfo &module = context.program.moduleOf(*use.node);
-  ImportForm form = use.path == "global:import" ? ImportForm::Import : ImportForm::Require;
+  ImportForm form = use.path == "global:import"_api ? ImportForm::Import : ImportForm::Require;
   return context.program.resolveSpecifier(module, name, form).kind == Resolution::Kind::Missing &&
          !name.ends_with(".node");
 }
@@ -79,7 +80,7 @@ static void check(const CheckContext &context, RuleReporter &report) {
   for (const ApiUse &use : context.uses.all()) {
     if (use.isImport && !isOfErased(context, *use.node))
       reportExternal(context, report, use);
-    bool loads = use.path == "global:require" || use.path == "global:import";
+    bool loads = use.path == "global:require"_api || use.path == "global:import"_api;
     if (!loads || use.kind != UseKind::Call || use.arguments.empty())
       continue;
     forEachAlternative(*use.arguments[0], [&](const Value &value) {

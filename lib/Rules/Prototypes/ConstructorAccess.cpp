@@ -1,17 +1,19 @@
 #include "Uses.h"
 
+#include "agentc/Values/ApiPath.h"
+
 namespace agentc::rules {
 
 /// `x.constructor[key]`, which is `Function` where the key is `constructor`.
 static bool isComputed(llvm::StringRef path) {
-  return path.starts_with("any:constructor.[?]") || path.contains(".constructor.[?]") ||
-         path.starts_with("global:Function.[?]");
+  return path.starts_with("any:constructor.[?]"_api) || path.contains(".constructor.[?]") ||
+         path.starts_with("global:Function.[?]"_api);
 }
 
 /// `x.constructor(text)`: of a function `x` that makes a function from text. With `new` it is how a
 /// library makes another object of the same kind.
 static bool isCalled(const ApiUse &use) {
-  bool isConstructor = use.path == "any:constructor" || use.path.ends_with(".constructor");
+  bool isConstructor = use.path == "any:constructor"_api || use.path.ends_with(".constructor");
   return isConstructor && !use.path.starts_with("global:") && use.kind == UseKind::Call &&
          !llvm::isa<ast::NewExpression>(use.call) && !use.arguments.empty() &&
          !llvm::isa<ast::Super>(use.node);
@@ -44,7 +46,7 @@ static void check(const CheckContext &context, RuleReporter &report) {
       pointAtMember(finding, member ? member->object : nullptr);
       if (canBeOther(context.values, use))
         lowerTo(finding, Severity::Warning);
-    } else if (use.path == "any:[?].[?]") {
+    } else if (use.path == "any:[?].[?]"_api) {
       report.at(use,
                 "members whose names are only known at run time are called; of a text, list or "
                 "function they can be its `constructor`");

@@ -1,6 +1,7 @@
 #include "Uses.h"
 
 #include "agentc/Syntax/NodeParts.h"
+#include "agentc/Values/ApiPath.h"
 #include "agentc/Values/Builtins.h"
 
 namespace agentc::rules {
@@ -49,7 +50,7 @@ static bool isGetterHelper(const Values &values, const Node &proto) {
   if (call)
     forEachAlternative(values.of(*call->callee), [&](const Value &value) {
       const auto *api = llvm::dyn_cast<ApiValue>(&value);
-      isGetter |= api && api->path == "global:Object.getPrototypeOf";
+      isGetter |= api && api->path == "global:Object.getPrototypeOf"_api;
     });
   return isGetter;
 }
@@ -57,10 +58,10 @@ static bool isGetterHelper(const Values &values, const Node &proto) {
 /// A member of what every object of the program inherits from; not a member of that, nor of what a
 /// call of it gives.
 static bool isSharedMember(llvm::StringRef path) {
-  bool isShared = path.consume_front("global:Object.prototype.") ||
-                  path.consume_front("global:Function.prototype.") ||
-                  path.consume_front("any:constructor.prototype.") ||
-                  path.consume_front("any:prototype.");
+  bool isShared = path.consume_front("global:Object.prototype."_api) ||
+                  path.consume_front("global:Function.prototype."_api) ||
+                  path.consume_front("any:constructor.prototype."_api) ||
+                  path.consume_front("any:prototype."_api);
   return isShared && !path.contains('.') && !path.contains('(');
 }
 
@@ -90,8 +91,8 @@ static bool isPrototypeFunction(const Values &values, const Node &node) {
   bool found = false;
   forEachAlternative(values.of(node), [&](const Value &value) {
     const auto *api = llvm::dyn_cast<ApiValue>(&value);
-    found |= api && (api->path == "global:Object.getPrototypeOf" ||
-                     api->path == "global:Object.setPrototypeOf");
+    found |= api && (api->path == "global:Object.getPrototypeOf"_api ||
+                     api->path == "global:Object.setPrototypeOf"_api);
   });
   return found;
 }
@@ -126,7 +127,7 @@ static bool isOwnMember(const Values &values, const ApiUse &use) {
   if (use.kind != UseKind::Write || !call || call->callee != use.node)
     return false;
   const auto *api = llvm::dyn_cast<ApiValue>(&values.of(*call->callee));
-  bool isShared = use.path != "any:__proto__" && !use.path.contains('(');
+  bool isShared = use.path != "any:__proto__"_api && !use.path.contains('(');
   return api && api->path.ends_with(".defineProperty") && !isShared;
 }
 
@@ -241,7 +242,7 @@ static void check(const CheckContext &context, RuleReporter &report) {
         lowerTo(finding, Severity::Note);
     } else if (use.kind == UseKind::Write && isSharedMember(use.path) &&
                !hasProto(context.values, use.node)) {
-      bool isUnknown = use.path.starts_with("any:prototype.");
+      bool isUnknown = use.path.starts_with("any:prototype."_api);
       if (isUnknown && std::exchange(told, use.node) == use.node)
         continue;
       Diagnostic &finding =

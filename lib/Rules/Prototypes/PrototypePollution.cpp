@@ -3,6 +3,7 @@
 #include "Uses.h"
 
 #include "agentc/Syntax/NodeParts.h"
+#include "agentc/Values/ApiPath.h"
 
 #include "llvm/ADT/DenseSet.h"
 
@@ -64,7 +65,7 @@ private:
     const auto *call = llvm::dyn_cast<CallExpression>(&node);
     const auto *api = call ? llvm::dyn_cast<ApiValue>(&values_.of(*call->callee)) : nullptr;
     return (object && object->properties.empty()) || (list && list->elements.empty()) ||
-           (api && api->path == "global:Object.create");
+           (api && api->path == "global:Object.create"_api);
   }
 
   /// `object[first][second] = value` is common: only with a key that is a tool's input it is told.

@@ -1,5 +1,7 @@
 #include "Abstract/Aliases.h"
 
+#include "agentc/Values/ApiPath.h"
+
 #include "Abstract/Classes.h"
 #include "Abstract/CommonJsExports.h"
 #include "Abstract/Members.h"
@@ -294,7 +296,7 @@ const Value &Aliases::withChangedOrigin(const ResultValue &url) {
 /// returns its argument.
 const Value &Aliases::withLaterChanges(const Value &value, const Node &call) {
   if (const auto *url = llvm::dyn_cast<ResultValue>(&value);
-      url && url->origin == &call && url->callee->path == "global:URL")
+      url && url->origin == &call && url->callee->path == "global:URL"_api)
     return withChangedOrigin(*url);
   if (!llvm::isa<ObjectValue, ArrayValue>(value) || !value.origin)
     return value;

@@ -22,6 +22,7 @@
 #include "agentc/Support/Utf16.h"
 
 #include "agentc/Syntax/NodeParts.h"
+#include "agentc/Values/ApiPath.h"
 #include "agentc/Values/BoundFunction.h"
 
 namespace agentc {
@@ -93,7 +94,7 @@ const Value &Calls::computeTagged(const TaggedTemplateExpression &expression) {
   const auto *quasi = llvm::dyn_cast<TemplateLiteral>(expression.quasi);
   const Value &tag = eval(*expression.tag);
   const auto *path = llvm::dyn_cast<ApiValue>(&tag);
-  if (!quasi || !path || path->path != "global:String.raw") {
+  if (!quasi || !path || path->path != "global:String.raw"_api) {
     const Value *text = quasi ? &eval(*quasi) : &unknown(UnknownReason::Unsupported, &expression);
     return invoke(tag, {text}, expression, false);
   }
@@ -111,7 +112,7 @@ const Value &Calls::computeTagged(const TaggedTemplateExpression &expression) {
 }
 
 /// `call` itself, which calls whatever it is called on.
-static constexpr llvm::StringLiteral callPath = "global:Function.prototype.call";
+static constexpr llvm::StringLiteral callPath = "global:Function.prototype.call"_api;
 
 const Value &Calls::invoke(const Value &callee, Arguments arguments, const Node &site, bool isNew,
                            const Value *receiver) {
@@ -164,7 +165,7 @@ const Value &Calls::invoke(const Value &callee, Arguments arguments, const Node 
                          : isBound ? nullptr
                                    : hostCalls().invokeHost(function.path, arguments, site);
     if (!known && !isNew && !isBound)
-      known = function.path == "global:String.raw"
+      known = function.path == "global:String.raw"_api
                   ? compiledCode().invokeRaw(arguments, site)
                   : compiledCode().invokePackagedHelper(function.path, arguments, site);
     if (known)
@@ -233,7 +234,7 @@ void Calls::handOver(llvm::StringRef path, Arguments arguments) {
     run()->lastingAtHostCall = run()->lastingEffects;
   if (isDefinitionPath(path))
     return;
-  bool isPure = path.starts_with("global:") && !path.starts_with("global:Promise");
+  bool isPure = path.starts_with("global:") && !path.starts_with("global:Promise"_api);
   for (const Value *argument : arguments)
     if (!isPure || llvm::isa<FunctionValue>(argument))
       ownObjects().escape(*argument);
@@ -282,7 +283,8 @@ const Value &Calls::invokeMethod(const Value &receiver, llvm::StringRef key, con
     if (const Value *kept = collections().keptIn(receiver, site))
       return *kept;
   if (const auto *made = llvm::dyn_cast<ResultValue>(&receiver);
-      made && key == "deref" && made->callee->path == "global:WeakRef" && !made->arguments.empty())
+      made && key == "deref" && made->callee->path == "global:WeakRef"_api &&
+      !made->arguments.empty())
     return *made->arguments[0];
   if (key == "catch" && start() && arguments.size() == 1 &&
       llvm::isa<ObjectValue, UnionValue>(receiver) && llvm::isa<UndefinedValue>(method))
@@ -293,7 +295,7 @@ const Value &Calls::invokeMethod(const Value &receiver, llvm::StringRef key, con
   // `Reflect.apply` is a function of its own
   const auto *path = llvm::dyn_cast<ApiValue>(&method);
   llvm::StringRef name = path ? path->path : llvm::StringRef();
-  bool isReflect = name.consume_front("global:Reflect.") && !name.contains('.');
+  bool isReflect = name.consume_front("global:Reflect."_api) && !name.contains('.');
   if (!isReflect && isCallable(receiver) && llvm::isa<ApiValue, UnionValue>(method)) {
     if (key == "bind")
       return bind(receiver, arguments, site);
@@ -320,7 +322,8 @@ const Value &Calls::invokeMethod(const Value &receiver, llvm::StringRef key, con
     llvm::StringRef path = result->callee->path;
     handOver(path, arguments);
     // nobody gets their keys back
-    if ((path == "global:WeakMap" || path == "global:WeakSet") && llvm::isa<UnknownValue>(method))
+    if ((path == "global:WeakMap"_api || path == "global:WeakSet"_api) &&
+        llvm::isa<UnknownValue>(method))
       return invoke(method, arguments.empty() ? arguments : arguments.drop_front(), site, false);
   }
   return invoke(method, arguments, site, false, &receiver);
@@ -357,9 +360,9 @@ const Value *Calls::invokeThen(const Value &receiver, Arguments arguments, const
     return nullptr;
   const Value *given = &receiver;
   if (const auto *made = llvm::dyn_cast<ResultValue>(&receiver)) {
-    if (made->callee->path == "global:Promise.resolve")
+    if (made->callee->path == "global:Promise.resolve"_api)
       given = &make<UndefinedValue>(&site);
-    else if (made->callee->path == "global:Promise.all" && !made->arguments.empty())
+    else if (made->callee->path == "global:Promise.all"_api && !made->arguments.empty())
       given = made->arguments[0];
     else
       return nullptr;
@@ -384,8 +387,8 @@ const Value &Calls::bind(const Value &callee, Arguments arguments, const Node &s
   // `Function.call.bind(f)` is `f.call`, whatever function `call` was read from
   if (const auto *path = llvm::dyn_cast<ApiValue>(&callee); path && !arguments.empty())
     for (llvm::StringRef key : {"call", "apply"})
-      if (path->path == ("global:Function." + key).str() ||
-          path->path == ("global:Function.prototype." + key).str())
+      if (path->path == ("global:Function."_api + key).str() ||
+          path->path == ("global:Function.prototype."_api + key).str())
         if (llvm::isa<ApiValue>(arguments[0]))
           return members().member(*arguments[0], key, callee.origin);
   const auto *function = llvm::dyn_cast<FunctionValue>(&callee);

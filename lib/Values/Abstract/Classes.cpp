@@ -1,5 +1,7 @@
 #include "Abstract/Classes.h"
 
+#include "agentc/Values/ApiPath.h"
+
 #include "Abstract/Aliases.h"
 #include "Abstract/Calls.h"
 #include "Abstract/CommonJsExports.h"
@@ -166,7 +168,7 @@ const Value &Classes::thisFor(const Value *receiver, const Node &function, const
   if (receiver && !llvm::isa<UndefinedValue, NullValue>(receiver))
     return *receiver;
   if (!isStrictCode(function, program().moduleOf(function)))
-    return api("global:globalThis", &site);
+    return api("global:globalThis"_api, &site);
   return receiver ? *receiver : make<UndefinedValue>(&site);
 }
 

@@ -1,5 +1,7 @@
 #include "Abstract/Collections.h"
 
+#include "agentc/Values/ApiPath.h"
+
 #include "Compiled/CompiledCode.h"
 
 namespace agentc {
@@ -9,11 +11,13 @@ using namespace ast;
 namespace {
 
 bool isCollection(llvm::StringRef path) {
-  return path == "global:Map" || path == "global:WeakMap" || path == "global:Set" ||
-         path == "global:WeakSet";
+  return path == "global:Map"_api || path == "global:WeakMap"_api || path == "global:Set"_api ||
+         path == "global:WeakSet"_api;
 }
 
-bool isMap(llvm::StringRef path) { return path == "global:Map" || path == "global:WeakMap"; }
+bool isMap(llvm::StringRef path) {
+  return path == "global:Map"_api || path == "global:WeakMap"_api;
+}
 
 } // namespace
 
@@ -85,7 +89,7 @@ const Value *Collections::keptIn(const Value &collection, const Node &site) {
   const Node *holder = assignment ? assignment->left : declarator ? declarator->id : nullptr;
   const auto *name = llvm::dyn_cast_or_null<Identifier>(holder);
   const Symbol *symbol = name ? program().symbolOf(*name) : nullptr;
-  bool isPrivateField = made->callee->path == "global:WeakMap";
+  bool isPrivateField = made->callee->path == "global:WeakMap"_api;
   if (isPrivateField && !symbol)
     return nullptr;
   return outsideRun([&]() -> const Value * {

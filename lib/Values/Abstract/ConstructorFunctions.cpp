@@ -1,5 +1,7 @@
 #include "Abstract/ConstructorFunctions.h"
 
+#include "agentc/Values/ApiPath.h"
+
 #include "Abstract/CommonJsExports.h"
 #include "Abstract/MemberChanges.h"
 #include "Abstract/Symbols.h"
@@ -126,7 +128,7 @@ const Value &ConstructorFunctions::inheritingFrom(const Value &object, const Nod
   forEachAlternative(object, [&](const Value &value) {
     const auto *path = llvm::dyn_cast<ApiValue>(&value);
     bool isPrototype = path && (llvm::StringRef(path->path).ends_with(".prototype") ||
-                                path->path == "any:prototype");
+                                path->path == "any:prototype"_api);
     values.push_back(isPrototype ? &unknown(UnknownReason::Parameter, &function) : &value);
   });
   return unite(values, &function);
@@ -199,7 +201,7 @@ const Value *ConstructorFunctions::writtenPrototype(const ClassValue &type, cons
   if (!llvm::isa<CallExpression>(superClass->parent))
     forEachAlternative(written, [&](const Value &one) {
       const auto *made = llvm::dyn_cast<ResultValue>(&one);
-      bool isCreated = made && made->callee->path == "global:Object.create";
+      bool isCreated = made && made->callee->path == "global:Object.create"_api;
       isPlain &= llvm::isa<InstanceValue>(one) || (isCreated && made->arguments.size() == 1);
     });
   return isPlain ? &make<InstanceValue>(&type, site) : nullptr;

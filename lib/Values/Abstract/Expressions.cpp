@@ -18,6 +18,7 @@
 #include "Concrete/RegionRuns.h"
 #include "Contexts/CallContexts.h"
 #include "agentc/Support/Utf16.h"
+#include "agentc/Values/ApiPath.h"
 
 #include <cmath>
 
@@ -327,7 +328,7 @@ static bool isPartOfText(const Value &value) {
   forEachAlternative(value, [&](const Value &one) {
     const auto *result = llvm::dyn_cast<ResultValue>(&one);
     isText |= llvm::isa<StringValue>(one) ||
-              (result && result->callee->path == "global:String.prototype.concat");
+              (result && result->callee->path == "global:String.prototype.concat"_api);
   });
   return isText;
 }
@@ -379,7 +380,7 @@ const Value &Expressions::computeMeta(const MetaProperty &expression) {
     return unknown(UnknownReason::Unsupported, &expression);
   llvm::SmallVector<PropertyValue, 3> properties;
   for (llvm::StringRef name : {"dirname", "filename", "url"})
-    properties.push_back({name, &api("global:import.meta." + name, &expression), &expression});
+    properties.push_back({name, &api("global:import.meta."_api + name, &expression), &expression});
   return object(properties, /*open=*/true, &expression);
 }
 

@@ -1,6 +1,7 @@
 #include "Abstract/Inheritance.h"
 
 #include "agentc/Program/MemberIndex.h"
+#include "agentc/Values/ApiPath.h"
 
 #include "Abstract/Classes.h"
 #include "Abstract/CommonJsExports.h"
@@ -208,7 +209,7 @@ const Value &Inheritance::withReceivers(const Value &own, const Node &method, co
           eval(*property->value).origin == literal)
         return true;
     const auto *made = llvm::dyn_cast<ResultValue>(&object);
-    return made && made->callee->path == "global:Object.create" && !made->arguments.empty() &&
+    return made && made->callee->path == "global:Object.create"_api && !made->arguments.empty() &&
            made->arguments[0]->origin == literal;
   };
   llvm::SmallVector<const Value *, 4> values{&own};

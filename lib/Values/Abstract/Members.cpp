@@ -20,6 +20,7 @@
 #include "Concrete/Interpreter.h"
 #include "Concrete/OwnObjects.h"
 
+#include "agentc/Values/ApiPath.h"
 #include "agentc/Values/Builtins.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -86,13 +87,14 @@ const Value &Members::memberOf(const Value &object, std::optional<llvm::StringRe
 /// True if a value is a symbol, which never equals a name with a meaning.
 bool Members::isSymbol(const Value &value) {
   static constexpr llvm::StringLiteral wellKnown[] = {
-      "global:Symbol.asyncDispose", "global:Symbol.asyncIterator", "global:Symbol.dispose",
-      "global:Symbol.hasInstance",  "global:Symbol.iterator",      "global:Symbol.species",
-      "global:Symbol.toPrimitive",  "global:Symbol.toStringTag"};
+      "global:Symbol.asyncDispose"_api, "global:Symbol.asyncIterator"_api,
+      "global:Symbol.dispose"_api,      "global:Symbol.hasInstance"_api,
+      "global:Symbol.iterator"_api,     "global:Symbol.species"_api,
+      "global:Symbol.toPrimitive"_api,  "global:Symbol.toStringTag"_api};
   const auto *made = llvm::dyn_cast<ResultValue>(&value);
   if (made)
-    return (made->callee->path == "global:Symbol" && !patches().isPatched("", "Symbol")) ||
-           (made->callee->path == "global:Symbol.for" && !patches().isPatched("Symbol", "for"));
+    return (made->callee->path == "global:Symbol"_api && !patches().isPatched("", "Symbol")) ||
+           (made->callee->path == "global:Symbol.for"_api && !patches().isPatched("Symbol", "for"));
   const auto *api = llvm::dyn_cast<ApiValue>(&value);
   return api && llvm::is_contained(wellKnown, api->path) && !patches().isPatched("", "Symbol");
 }
@@ -113,9 +115,9 @@ const Value &Members::memberByUnknownKey(const Value &object, const Node *site) 
   forEachAlternative(object, [&](const Value &alternative) {
     const auto *path = llvm::dyn_cast<ApiValue>(&alternative);
     if (path && !isListOfTexts(path->path) && !isAddedToPrototype(path->path))
-      values.push_back(
-          &api(path->path == "global:globalThis" ? llvm::Twine("global:[?]") : path->path + ".[?]",
-               site));
+      values.push_back(&api(path->path == "global:globalThis"_api ? llvm::Twine("global:[?]"_api)
+                                                                  : path->path + ".[?]",
+                            site));
     else if (const auto *known = llvm::dyn_cast<ObjectValue>(&alternative)) {
       if (!spend(known->properties.size() * propertyWork))
         return values.push_back(&unknown(UnknownReason::Limit, site));
@@ -316,29 +318,29 @@ namespace {
 /// Host objects that are not functions, so that their `constructor` is not Function.
 bool isObjectPath(llvm::StringRef path) {
   static constexpr llvm::StringLiteral objects[] = {
-      "global:globalThis",  "global:process", "global:console", "global:Math",
-      "global:JSON",        "global:Reflect", "global:module",  "global:exports",
-      "global:process.env", "global:Atomics", "global:Intl",    "global:crypto",
-      "global:performance"};
+      "global:globalThis"_api,  "global:process"_api, "global:console"_api, "global:Math"_api,
+      "global:JSON"_api,        "global:Reflect"_api, "global:module"_api,  "global:exports"_api,
+      "global:process.env"_api, "global:Atomics"_api, "global:Intl"_api,    "global:crypto"_api,
+      "global:performance"_api};
   return llvm::is_contained(objects, path);
 }
 
 /// Names that lead to the same thing as another path.
 llvm::StringRef canonicalPath(llvm::StringRef path) {
   static constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> same[] = {
-      {"handler:ctx.require", "global:require"},
-      {"handler:ctx.process", "global:process"},
-      {"global:module.require", "global:require"},
-      {"global:require.main", "global:module"},
-      {"global:module.parent", "global:module"},
-      {"global:process.mainModule", "global:module"},
-      {"global:module.exports.constructor", "global:Object"},
-      {"module:console", "global:console"},
-      {"module:process", "global:process"},
-      {"module:timers.setInterval", "global:setInterval"},
-      {"module:timers.setTimeout", "global:setTimeout"},
-      {"module:url.URL", "global:URL"},
-      {"module:url.URLSearchParams", "global:URLSearchParams"},
+      {"handler:ctx.require"_api, "global:require"_api},
+      {"handler:ctx.process"_api, "global:process"_api},
+      {"global:module.require"_api, "global:require"_api},
+      {"global:require.main"_api, "global:module"_api},
+      {"global:module.parent"_api, "global:module"_api},
+      {"global:process.mainModule"_api, "global:module"_api},
+      {"global:module.exports.constructor"_api, "global:Object"_api},
+      {"module:console"_api, "global:console"_api},
+      {"module:process"_api, "global:process"_api},
+      {"module:timers.setInterval"_api, "global:setInterval"_api},
+      {"module:timers.setTimeout"_api, "global:setTimeout"_api},
+      {"module:url.URL"_api, "global:URL"_api},
+      {"module:url.URLSearchParams"_api, "global:URLSearchParams"_api},
   };
   for (const auto &[from, to] : same)
     if (path == from)
@@ -352,7 +354,7 @@ const Value &Members::memberOfApi(const ApiValue &object, llvm::StringRef key, c
   llvm::StringRef path = canonicalPath(object.path);
   if (object.path.starts_with("module:") && key == "default")
     return api(path, site);
-  if (path == "global:globalThis") {
+  if (path == "global:globalThis"_api) {
     if (key == "globalThis" || key == "window" || key == "self" || key == "global")
       return api(path, site);
     return api("global:" + key, site);
@@ -364,7 +366,7 @@ const Value &Members::memberOfApi(const ApiValue &object, llvm::StringRef key, c
   if (const Value *known = start() ? starting().memberAtStart(path, key, site) : nullptr)
     return *known;
   bool isModule = path.starts_with("module:");
-  if (path == "global:module" && key == "exports" && site) {
+  if (path == "global:module"_api && key == "exports" && site) {
     const ModuleInfo &module = program().moduleOf(*site);
     if (module.goal == Goal::CommonJs)
       return exports().exportsOf(module, site);
@@ -372,8 +374,8 @@ const Value &Members::memberOfApi(const ApiValue &object, llvm::StringRef key, c
   if (key == "constructor" && !isModule) {
     if (path.consume_back(".prototype"))
       return api(path, site);
-    if (path == "any:constructor" || (path.starts_with("global:") && !isObjectPath(path)))
-      return api("global:Function", site);
+    if (path == "any:constructor"_api || (path.starts_with("global:") && !isObjectPath(path)))
+      return api("global:Function"_api, site);
   }
   if (key == "prototype" && path.ends_with(".prototype"))
     return make<UndefinedValue>(site);

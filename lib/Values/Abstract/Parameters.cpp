@@ -1,5 +1,7 @@
 #include "Abstract/Parameters.h"
 
+#include "agentc/Values/ApiPath.h"
+
 #include "Abstract/Calls.h"
 #include "Abstract/Collections.h"
 #include "Abstract/Members.h"
@@ -137,9 +139,10 @@ const Value *Parameters::argumentOfReflection(const Value &taker, const Node &ca
   if (!path || position > 0)
     return nullptr;
   NodeList arguments = partsOf(call).arguments;
-  if (path->path == "global:Function.prototype.call.call")
+  if (path->path == "global:Function.prototype.call.call"_api)
     return &argumentAt(call, arguments, index + 2);
-  if (path->path != "global:Reflect.apply" && path->path != "global:Function.prototype.apply.call")
+  if (path->path != "global:Reflect.apply"_api &&
+      path->path != "global:Function.prototype.apply.call"_api)
     return nullptr;
   const auto *list = llvm::dyn_cast<ArrayValue>(&argumentAt(call, arguments, 2));
   if (!list || list->open || index >= list->elements.size())
@@ -171,7 +174,7 @@ const Value &Parameters::computeCallbackArgument(const Node &call, unsigned posi
     if (*key == "then" && index == 0) {
       forEachAlternative(receiver, [&](const Value &given) {
         const auto *path = llvm::dyn_cast<ApiValue>(&given);
-        bool isHost = path && !isModule(given) && path->path != "global:globalThis";
+        bool isHost = path && !isModule(given) && path->path != "global:globalThis"_api;
         values.push_back(isHost ? &host : &given);
       });
       return unite(values, &call);
@@ -279,7 +282,7 @@ const Value &Parameters::valueOfParameter(const Node &function, const Node &para
     return *known;
   NodeList parameters = paramsOf(function);
   if (parameters.size() > 1 && parameters[1] == &parameter && symbols().isHandler(function))
-    return api("handler:ctx", &parameter);
+    return api("handler:ctx"_api, &parameter);
   unsigned index = llvm::find(parameters, &parameter) - parameters.begin();
   return inputOf(flows().of(function), index, &function, parameter);
 }

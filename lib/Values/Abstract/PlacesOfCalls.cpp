@@ -1,6 +1,7 @@
 #include "Abstract/Places.h"
 
 #include "agentc/Program/MemberIndex.h"
+#include "agentc/Values/ApiPath.h"
 
 #include "Abstract/Aliases.h"
 #include "Builtins/Conversions.h"
@@ -13,8 +14,8 @@ namespace agentc {
 using namespace ast;
 
 static bool isCollection(llvm::StringRef path) {
-  return path == "global:Map" || path == "global:Set" || path == "global:WeakMap" ||
-         path == "global:WeakSet";
+  return path == "global:Map"_api || path == "global:Set"_api || path == "global:WeakMap"_api ||
+         path == "global:WeakSet"_api;
 }
 
 /// Follows the result of a function that is an argument of a call.
@@ -157,9 +158,9 @@ void Places::visitArgument(const Node &call, size_t index, const Path *path) {
     } else if (function || llvm::isa<ClassValue>(taker)) {
       addParameter(*taker.origin, index, path);
     } else if (const auto *api = llvm::dyn_cast<ApiValue>(&taker)) {
-      if (member && key == "call" && api->path == "global:Function.prototype.call")
+      if (member && key == "call" && api->path == "global:Function.prototype.call"_api)
         borrow(*member->object, index, path);
-      else if (member && key == "apply" && api->path == "global:Function.prototype.apply")
+      else if (member && key == "apply" && api->path == "global:Function.prototype.apply"_api)
         borrow(*member->object, index == 1 ? SIZE_MAX : index, path);
       else
         handToHost(call, api->path, index, path);
@@ -283,9 +284,10 @@ void Places::handToHost(const Node &call, llvm::StringRef host, size_t index, co
   if (!path && llvm::isa<NewExpression>(made_)) {
     // maps and sets are there to be changed, but for those that only look at them
     static constexpr llvm::StringLiteral looking[] = {
-        "global:Array.from", "global:JSON.stringify", "global:Map", "global:Object.fromEntries",
-        "global:Set",        "global:WeakSet"};
-    escapes |= !llvm::is_contained(looking, host) && !host.starts_with("global:console.");
+        "global:Array.from"_api, "global:JSON.stringify"_api,
+        "global:Map"_api,        "global:Object.fromEntries"_api,
+        "global:Set"_api,        "global:WeakSet"_api};
+    escapes |= !llvm::is_contained(looking, host) && !host.starts_with("global:console."_api);
     return;
   }
   if (!host.consume_front("global:")) {

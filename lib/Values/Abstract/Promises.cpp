@@ -1,5 +1,7 @@
 #include "Abstract/Promises.h"
 
+#include "agentc/Values/ApiPath.h"
+
 #include "Abstract/Calls.h"
 #include "Abstract/Members.h"
 #include "Abstract/Parameters.h"
@@ -35,7 +37,7 @@ bool Promises::endsProcess(const Node &function, unsigned depth) {
     return false;
   const Value &callee = outsideRun([&]() -> const Value & { return eval(*call->callee); });
   const auto *path = llvm::dyn_cast<ApiValue>(&callee);
-  return (path && path->path == "global:process.exit") ||
+  return (path && path->path == "global:process.exit"_api) ||
          (llvm::isa<FunctionValue>(callee) && endsProcess(*callee.origin, depth + 1));
 }
 
@@ -58,13 +60,13 @@ const Value &Promises::awaited(const Value &value, const Node &site) {
     const auto *made = llvm::dyn_cast<ResultValue>(&one);
     llvm::StringRef path = made ? made->callee->path : llvm::StringRef();
     const Value *first = made && !made->arguments.empty() ? made->arguments[0] : nullptr;
-    if (path == "global:Promise.all" && first) {
+    if (path == "global:Promise.all"_api && first) {
       values.push_back(llvm::isa<ArrayValue>(first) ? first : &unknown(UnknownReason::Call, &site));
-    } else if ((path == "global:Promise.race" || path == "global:Promise.any") && first) {
+    } else if ((path == "global:Promise.race"_api || path == "global:Promise.any"_api) && first) {
       values.push_back(&symbols().iterated(*first, &site));
-    } else if (path == "global:Promise" && first && llvm::isa<FunctionValue>(first)) {
+    } else if (path == "global:Promise"_api && first && llvm::isa<FunctionValue>(first)) {
       values.push_back(&handedTo(*first->origin, 0, site));
-    } else if (path.starts_with("global:Promise")) {
+    } else if (path.starts_with("global:Promise"_api)) {
       values.push_back(&unknown(UnknownReason::Call, &site));
     } else if (llvm::isa<ObjectValue, InstanceValue>(one)) {
       const Value &then = members().member(one, "then", &site);

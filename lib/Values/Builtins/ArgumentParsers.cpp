@@ -1,5 +1,7 @@
 #include "Builtins/ArgumentParsers.h"
 
+#include "agentc/Values/ApiPath.h"
+
 #include "Builtins/Starting.h"
 // The results of command-line parsers for a program without arguments: the defaults of its
 // options.
@@ -135,7 +137,7 @@ bool ArgumentParsers::addOption(llvm::StringRef name, const Value &given,
 const Value *ArgumentParsers::parsedByYargs(const ApiValue &end, Arguments arguments,
                                             const Node &site) {
   llvm::StringRef path = end.path, last = path.rsplit('.').second;
-  if (!(path.consume_front("module:yargs") || path.consume_front("bundled:yargs")) ||
+  if (!(path.consume_front("module:yargs"_api) || path.consume_front("bundled:yargs")) ||
       !(last == "parse" || last == "parseSync" || last == "parseAsync" || last == "argv"))
     return nullptr;
   llvm::SmallVector<const ResultValue *, 16> calls;
@@ -200,7 +202,7 @@ const Value *ArgumentParsers::parsedByNode(Arguments arguments, const Node &site
   const Value *given = args ? args->value : nullptr;
   if (!given || llvm::isa<UndefinedValue>(given)) {
     const Value *all =
-        start() ? starting().memberAtStart("global:process", "argv", &site) : nullptr;
+        start() ? starting().memberAtStart("global:process"_api, "argv", &site) : nullptr;
     const auto *list = llvm::dyn_cast_or_null<ArrayValue>(all);
     given = list ? &array(list->elements.drop_front(2), false, &site) : nullptr;
   }
@@ -226,9 +228,10 @@ const Value *ArgumentParsers::parsedByNode(Arguments arguments, const Node &site
 /// known.
 const Value *ArgumentParsers::parseArguments(const ApiValue &callee, Arguments arguments,
                                              const Node &site) {
-  if (callee.path == "module:util.parseArgs")
+  if (callee.path == "module:util.parseArgs"_api)
     return parsedByNode(arguments, site);
-  if (callee.path == "module:yargs/helpers.hideBin" || callee.path == "module:yargs.hideBin") {
+  if (callee.path == "module:yargs/helpers.hideBin"_api ||
+      callee.path == "module:yargs.hideBin"_api) {
     const auto *all = arguments.empty() ? nullptr : llvm::dyn_cast<ArrayValue>(arguments[0]);
     return all && !all->open && all->elements.size() >= 2
                ? &array(all->elements.drop_front(2), false, &site)

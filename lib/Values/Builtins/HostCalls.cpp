@@ -13,6 +13,7 @@
 #include "Builtins/Patches.h"
 #include "agentc/Support/Utf16.h"
 
+#include "agentc/Values/ApiPath.h"
 #include "agentc/Values/Builtins.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -22,16 +23,17 @@ namespace agentc {
 using namespace ast;
 
 const Value *HostCalls::invokeHost(llvm::StringRef path, Arguments arguments, const Node &site) {
-  if (path == "global:require")
+  if (path == "global:require"_api)
     return arguments.empty() ? nullptr : &calls().importModule(site, *arguments[0]);
-  if (path == "global:Promise.resolve" && !arguments.empty())
+  if (path == "global:Promise.resolve"_api && !arguments.empty())
     return arguments[0];
   // the same function, to be awaited
-  if (path == "module:util.promisify" && !arguments.empty() && llvm::isa<ApiValue>(arguments[0]))
+  if (path == "module:util.promisify"_api && !arguments.empty() &&
+      llvm::isa<ApiValue>(arguments[0]))
     return arguments[0];
-  if (path == "module:module.createRequire")
-    return &api("global:require", &site);
-  if (path.starts_with("module:fs") || path.starts_with("module:path"))
+  if (path == "module:module.createRequire"_api)
+    return &api("global:require"_api, &site);
+  if (path.starts_with("module:fs"_api) || path.starts_with("module:path"_api))
     return hostFiles().invokeFileFunction(path, arguments, site);
   if (!path.consume_front("global:"))
     return nullptr;
@@ -68,13 +70,13 @@ const Value *HostCalls::invokeHost(llvm::StringRef path, Arguments arguments, co
 }
 
 const Value *HostCalls::constructHost(llvm::StringRef path, Arguments arguments, const Node &site) {
-  if (path == "global:Array")
+  if (path == "global:Array"_api)
     return invokeArrayFunction("Array", arguments, site);
   return nullptr;
 }
 
 const Value *HostCalls::invokeMadeFunction(const ResultValue &made, const Node &site) {
-  const auto *text = made.callee->path == "global:Function" && made.arguments.size() == 1
+  const auto *text = made.callee->path == "global:Function"_api && made.arguments.size() == 1
                          ? llvm::dyn_cast<StringValue>(made.arguments[0])
                          : nullptr;
   llvm::StringRef body = text ? text->value : "";
@@ -84,7 +86,7 @@ const Value *HostCalls::invokeMadeFunction(const ResultValue &made, const Node &
   if (body.starts_with(" ")) {
     body = body.trim(' ');
     if (body == "this")
-      return &api("global:globalThis", &site);
+      return &api("global:globalThis"_api, &site);
     return nativeFunctionName(body) ? &api("global:" + body, &site) : nullptr;
   }
   llvm::StringRef pattern = body;

@@ -1,5 +1,6 @@
 #include "Builtins/HostData.h"
 
+#include "agentc/Values/ApiPath.h"
 #include "agentc/Values/Builtins.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -49,14 +50,14 @@ constexpr llvm::StringLiteral language[] = {"AggregateError",
                                             "parseFloat",
                                             "parseInt"};
 
-constexpr llvm::StringLiteral textsAndNumbers[] = {"global:performance.now",
-                                                   "global:process.cwd",
-                                                   "global:process.uptime",
-                                                   "module:fs.realpathSync",
-                                                   "module:path",
-                                                   "module:path/posix",
-                                                   "module:path/win32",
-                                                   "module:perf_hooks.performance.now"};
+constexpr llvm::StringLiteral textsAndNumbers[] = {"global:performance.now"_api,
+                                                   "global:process.cwd"_api,
+                                                   "global:process.uptime"_api,
+                                                   "module:fs.realpathSync"_api,
+                                                   "module:path"_api,
+                                                   "module:path/posix"_api,
+                                                   "module:path/win32"_api,
+                                                   "module:perf_hooks.performance.now"_api};
 
 bool isIn(llvm::StringRef path, llvm::StringRef part) {
   return path.consume_front(part) && (path.empty() || path[0] == '.' || path[0] == '(');
@@ -72,7 +73,7 @@ bool givesData(llvm::StringRef path) {
 }
 
 bool isListOfTexts(llvm::StringRef path) {
-  return path == "global:process.argv" || path == "global:process.execArgv";
+  return path == "global:process.argv"_api || path == "global:process.execArgv"_api;
 }
 
 bool isAddedToPrototype(llvm::StringRef path) {

@@ -4,6 +4,7 @@
 #include "Builtins/TextCodings.h"
 
 #include "agentc/Support/PosixPath.h"
+#include "agentc/Values/ApiPath.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -16,7 +17,7 @@ namespace {
 
 /// The member of the module `path` that is called, in all its spellings.
 llvm::StringRef pathFunction(llvm::StringRef path) {
-  if (!path.consume_front("module:path"))
+  if (!path.consume_front("module:path"_api))
     return "";
   path.consume_front("/posix");
   path.consume_front(".posix");
@@ -24,15 +25,15 @@ llvm::StringRef pathFunction(llvm::StringRef path) {
 }
 
 bool listsFolder(llvm::StringRef path) {
-  return path == "module:fs.readdirSync" || path == "module:fs.promises.readdir" ||
-         path == "module:fs/promises.readdir";
+  return path == "module:fs.readdirSync"_api || path == "module:fs.promises.readdir"_api ||
+         path == "module:fs/promises.readdir"_api;
 }
 
 /// True if a call of the path reads a whole file: `fs.readFileSync`, or `readFile` with
 /// `await`.
 bool readsFile(llvm::StringRef path) {
-  return path == "module:fs.readFileSync" || path == "module:fs.promises.readFile" ||
-         path == "module:fs/promises.readFile";
+  return path == "module:fs.readFileSync"_api || path == "module:fs.promises.readFile"_api ||
+         path == "module:fs/promises.readFile"_api;
 }
 
 } // namespace
@@ -47,9 +48,9 @@ std::optional<std::string> HostFiles::placeOf(const Value &value) {
   }
   if (const auto *path = llvm::dyn_cast<ApiValue>(&value); path && path->origin) {
     llvm::StringRef file = program().moduleOf(*path->origin).path();
-    if (path->path == "global:__filename" || path->path == "global:import.meta.filename")
+    if (path->path == "global:__filename"_api || path->path == "global:import.meta.filename"_api)
       return file.str();
-    if (path->path == "global:__dirname" || path->path == "global:import.meta.dirname")
+    if (path->path == "global:__dirname"_api || path->path == "global:import.meta.dirname"_api)
       return folderName(file).str();
     return std::nullopt;
   }
@@ -75,11 +76,11 @@ std::optional<std::string> HostFiles::placeOf(const Value &value) {
   const auto *made = llvm::dyn_cast<ResultValue>(&value);
   if (!made || made->arguments.empty() || !spend(64))
     return std::nullopt;
-  if (made->callee->path == "module:url.fileURLToPath") {
+  if (made->callee->path == "module:url.fileURLToPath"_api) {
     if (const auto *url = llvm::dyn_cast<ResultValue>(made->arguments[0]))
       return placeOfUrl(*url);
     const auto *own = llvm::dyn_cast<ApiValue>(made->arguments[0]);
-    return own && own->path == "global:import.meta.url" && own->origin
+    return own && own->path == "global:import.meta.url"_api && own->origin
                ? std::optional(program().moduleOf(*own->origin).path().str())
                : std::nullopt;
   }
@@ -105,12 +106,12 @@ std::optional<std::string> HostFiles::placeOf(const Value &value) {
 
 /// `new URL('./x', import.meta.url)`.
 std::optional<std::string> HostFiles::placeOfUrl(const ResultValue &made) {
-  if (made.callee->path != "global:URL" || made.arguments.size() != 2 ||
+  if (made.callee->path != "global:URL"_api || made.arguments.size() != 2 ||
       !llvm::isa_and_nonnull<NewExpression>(made.origin))
     return std::nullopt;
   const auto *base = llvm::dyn_cast<ApiValue>(made.arguments[1]);
   const auto *relative = llvm::dyn_cast<StringValue>(made.arguments[0]);
-  if (!base || base->path != "global:import.meta.url" || !base->origin || !relative ||
+  if (!base || base->path != "global:import.meta.url"_api || !base->origin || !relative ||
       relative->value.find_first_of(":?#%\\") != llvm::StringRef::npos ||
       relative->value.starts_with("/"))
     return std::nullopt;
@@ -172,7 +173,7 @@ const Value *HostFiles::listFolder(const Value &folder, const Node &site) {
 
 std::optional<std::string> HostFiles::placeOfModule(const Value &specifier) {
   const auto *url = llvm::dyn_cast<ApiValue>(&specifier);
-  bool isUrl = url && url->receiver && url->path == "module:url.pathToFileURL().href";
+  bool isUrl = url && url->receiver && url->path == "module:url.pathToFileURL().href"_api;
   if (isUrl && !url->receiver->arguments.empty())
     return placeOf(*url->receiver->arguments[0]);
   return llvm::isa<ResultValue>(specifier) ? placeOf(specifier) : std::nullopt;

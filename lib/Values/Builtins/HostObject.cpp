@@ -8,6 +8,7 @@
 #include "Builtins/Operators.h"
 
 #include "agentc/Program/Names.h"
+#include "agentc/Values/ApiPath.h"
 
 #include <cmath>
 
@@ -149,7 +150,7 @@ const Value &HostObject::prototypeOf(const Value &value, const Node *site) {
     };
     // what gets mixed with anything says nothing for sure
     if (llvm::any_of(alternatives, isUnknown) && !llvm::all_of(alternatives, isOwn))
-      return api("any:prototype", site);
+      return api("any:prototype"_api, site);
     llvm::SmallVector<const Value *, 8> prototypes;
     for (const Value *alternative : alternatives)
       if (!llvm::isa<UndefinedValue, NullValue>(alternative)) // asking throws
@@ -157,22 +158,22 @@ const Value &HostObject::prototypeOf(const Value &value, const Node *site) {
     return unite(prototypes, site);
   }
   case ValueKind::String:
-    return api("global:String.prototype", site);
+    return api("global:String.prototype"_api, site);
   case ValueKind::Number:
-    return api("global:Number.prototype", site);
+    return api("global:Number.prototype"_api, site);
   case ValueKind::RegExp:
-    return api("global:RegExp.prototype", site);
+    return api("global:RegExp.prototype"_api, site);
   case ValueKind::Function:
   case ValueKind::Class:
-    return api("global:Function.prototype", site);
+    return api("global:Function.prototype"_api, site);
   case ValueKind::Instance:
     return value;
   case ValueKind::Array:
-    return api("global:Array.prototype", site);
+    return api("global:Array.prototype"_api, site);
   case ValueKind::Object:
-    return api("global:Object.prototype", site);
+    return api("global:Object.prototype"_api, site);
   default:
-    return api("any:prototype", site);
+    return api("any:prototype"_api, site);
   }
 }
 

@@ -9,6 +9,7 @@
 #include "Builtins/TextCodings.h"
 #include "Compiled/DefinitionResults.h"
 #include "agentc/Support/Utf16.h"
+#include "agentc/Values/ApiPath.h"
 
 #include "llvm/Support/Base64.h"
 
@@ -122,9 +123,9 @@ std::optional<std::string> HostText::bytesOf(const Value &value) {
     return std::nullopt;
   llvm::StringRef path = made->callee->path;
   Arguments arguments = made->arguments;
-  if (path.starts_with("module:fs"))
+  if (path.starts_with("module:fs"_api))
     return hostFiles().readFile(*made);
-  path.consume_front("module:buffer.") || path.consume_front("global:");
+  path.consume_front("module:buffer."_api) || path.consume_front("global:");
   if (path == "Buffer.concat" && arguments.size() == 1) {
     const auto *list = llvm::dyn_cast<ArrayValue>(arguments[0]);
     std::string all;
@@ -172,7 +173,8 @@ std::optional<std::string> HostText::bytesOf(const Value &value) {
 
 const Value *HostText::foldBytesMethod(const ResultValue &receiver, llvm::StringRef key,
                                        Arguments arguments, const Node &site) {
-  if (receiver.callee->path == "global:TextDecoder" && key == "decode" && arguments.size() == 1) {
+  if (receiver.callee->path == "global:TextDecoder"_api && key == "decode" &&
+      arguments.size() == 1) {
     bool isUtf8 = receiver.arguments.empty();
     if (receiver.arguments.size() == 1)
       if (const auto *label = llvm::dyn_cast<StringValue>(receiver.arguments[0]))
@@ -191,8 +193,8 @@ const Value *HostText::foldBytesMethod(const ResultValue &receiver, llvm::String
   if (!bytes || !spend(bytes->size() * 4))
     return nullptr;
   // other arrays of bytes write numbers
-  bool isBuffer =
-      receiver.callee->path.contains("Buffer") || receiver.callee->path.starts_with("module:fs");
+  bool isBuffer = receiver.callee->path.contains("Buffer") ||
+                  receiver.callee->path.starts_with("module:fs"_api);
   if (!isBuffer)
     return nullptr;
   bool isPlain = arguments.empty() || llvm::isa<UndefinedValue>(arguments[0]);
@@ -204,7 +206,7 @@ const Value *HostText::foldBytesMethod(const ResultValue &receiver, llvm::String
 const Value *HostText::foldResultMember(const ResultValue &result, llvm::StringRef key,
                                         const Node *site) {
   // every member of it describes the member of that name
-  if (result.callee->path == "global:Object.getOwnPropertyDescriptors" &&
+  if (result.callee->path == "global:Object.getOwnPropertyDescriptors"_api &&
       result.arguments.size() == 1)
     return &hostObject().descriptorOf(*result.arguments[0], key, *result.origin);
   if (const DefinitionResult *made = definitionResultOf(result.callee->path);

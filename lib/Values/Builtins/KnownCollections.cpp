@@ -1,5 +1,7 @@
 #include "Builtins/KnownCollections.h"
 
+#include "agentc/Values/ApiPath.h"
+
 #include "Abstract/Aliases.h"
 #include "Abstract/Calls.h"
 #include "Builtins/HostObject.h"
@@ -17,7 +19,7 @@ namespace {
 /// More keys are not compared with each other.
 constexpr size_t maxKeys = 500;
 
-bool isSet(const ResultValue &made) { return made.callee->path == "global:Set"; }
+bool isSet(const ResultValue &made) { return made.callee->path == "global:Set"_api; }
 
 const Value *keyOfElement(const ResultValue &made, const Value &element) {
   const auto *pair = isSet(made) ? nullptr : llvm::dyn_cast<ArrayValue>(&element);
@@ -30,7 +32,7 @@ const Value *keyOfElement(const ResultValue &made, const Value &element) {
 const ArrayValue *KnownCollections::elementsKnownOf(const Value &collection) {
   const auto *made = llvm::dyn_cast<ResultValue>(&collection);
   if (!made || made->arguments.size() != 1 || !made->origin ||
-      (made->callee->path != "global:Set" && made->callee->path != "global:Map"))
+      (made->callee->path != "global:Set"_api && made->callee->path != "global:Map"_api))
     return nullptr;
   const auto *list = llvm::dyn_cast<ArrayValue>(made->arguments[0]);
   return list && list->origin == made->origin && !list->open ? list : nullptr;
@@ -62,8 +64,8 @@ std::optional<size_t> KnownCollections::placeOfKey(const ResultValue &made, Argu
 /// by the run that sees what becomes of it, or never changed. Null for others.
 const Value *KnownCollections::constructCollection(const ApiValue &type, Arguments arguments,
                                                    const Node &site) {
-  bool isOne = (type.path == "global:Set" && !patches().isPatched("", "Set")) ||
-               (type.path == "global:Map" && !patches().isPatched("", "Map"));
+  bool isOne = (type.path == "global:Set"_api && !patches().isPatched("", "Set")) ||
+               (type.path == "global:Map"_api && !patches().isPatched("", "Map"));
   if (!isOne || !llvm::isa<NewExpression>(site))
     return nullptr;
   Arguments given;

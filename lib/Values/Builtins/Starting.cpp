@@ -4,6 +4,7 @@
 // Evaluates the values that depend on how a program is started, where that is known.
 #include "agentc/Support/Utf16.h"
 
+#include "agentc/Values/ApiPath.h"
 #include "agentc/Values/ProgramStart.h"
 
 #include <unicode/ucol.h>
@@ -14,11 +15,12 @@ using namespace ast;
 
 /// A member of the process; null where the start doesn't tell it. It is Linux wherever agentc runs.
 const Value *Starting::memberAtStart(llvm::StringRef path, llvm::StringRef key, const Node *site) {
-  if (path == "global:process.env" && start()->environment && !start()->environment->contains(key))
+  if (path == "global:process.env"_api && start()->environment &&
+      !start()->environment->contains(key))
     return &make<UndefinedValue>(site);
-  if (path == "global:process.versions" && key == "electron")
+  if (path == "global:process.versions"_api && key == "electron")
     return &make<UndefinedValue>(site);
-  if (path != "global:process")
+  if (path != "global:process"_api)
     return nullptr;
   if (key == "platform")
     return &string("linux", site);
@@ -42,8 +44,8 @@ bool isElsewhere(const Value &path, unsigned depth = 0) {
   if (!made || depth > most)
     return false;
   llvm::StringRef callee = made->callee->path;
-  bool isPut = callee == "module:path.join" || callee == "module:path.resolve";
-  return callee == "module:os.homedir" ||
+  bool isPut = callee == "module:path.join"_api || callee == "module:path.resolve"_api;
+  return callee == "module:os.homedir"_api ||
          (isPut && !made->arguments.empty() && isElsewhere(*made->arguments[0], depth + 1));
 }
 
@@ -57,9 +59,9 @@ const Value *Starting::callAtStart(const ApiValue &callee, Arguments arguments, 
   llvm::StringRef path = callee.path;
   if (!start() || arguments.empty())
     return nullptr;
-  if (run() && path == "global:process.exit")
+  if (run() && path == "global:process.exit"_api)
     return run()->thrown = &unknown(UnknownReason::Call, &site);
-  if (!path.consume_front("module:fs.") || !isElsewhere(*arguments[0]))
+  if (!path.consume_front("module:fs."_api) || !isElsewhere(*arguments[0]))
     return nullptr;
   if (path == "existsSync")
     return &make<BooleanValue>(false, &site);

@@ -1,5 +1,7 @@
 #include "Compiled/CompiledCode.h"
 
+#include "agentc/Values/ApiPath.h"
+
 #include "Abstract/Collections.h"
 #include "Builtins/Conversions.h"
 #include "Builtins/HostCalls.h"
@@ -15,7 +17,7 @@ using namespace ast;
 /// bundle.
 std::string packagedHelperName(llvm::StringRef path) {
   if (!path.consume_front("module:tslib.__") && !path.consume_front("module:@swc/helpers/_/_") &&
-      !path.consume_front("module:@babel/runtime/helpers/"))
+      !path.consume_front("module:@babel/runtime/helpers/"_api))
     return "";
   path.consume_front("esm/");
   path = path.split('.').first;
@@ -36,7 +38,7 @@ const Value *CompiledCode::invokePackagedHelper(llvm::StringRef path, Arguments 
         *arguments[0], arguments.size() > 1 && toBooleanConstant(*arguments[1]).value_or(false),
         site);
   if (name == "assign" || name == "extends" || name == "objectSpread" || name == "objectSpread2")
-    return hostCalls().invokeHost("global:Object.assign", arguments, site);
+    return hostCalls().invokeHost("global:Object.assign"_api, arguments, site);
   if (name == "rest" || name == "objectWithoutProperties")
     return arguments[0]; // as the rest of a pattern, which keeps all members
   if (name == "read" || name == "values" || name == "toConsumableArray" ||

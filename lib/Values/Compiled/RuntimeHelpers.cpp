@@ -1,5 +1,7 @@
 #include "Compiled/RuntimeHelpers.h"
 
+#include "agentc/Values/ApiPath.h"
+
 #include "Abstract/Calls.h"
 #include "Abstract/ConstructorFunctions.h"
 #include "Abstract/Exports.h"
@@ -117,7 +119,7 @@ const Value *RuntimeHelpers::invokeRuntimeHelper(const Node &function, Arguments
     return &array(elements, first->open || second->open, &site);
   }
   case Kind::Assign:
-    return hostCalls().invokeHost("global:Object.assign", arguments, site);
+    return hostCalls().invokeHost("global:Object.assign"_api, arguments, site);
   case Kind::Template:
     return target ? &compiledCode().templateObject(*target, source, site) : nullptr;
   case Kind::Generator:
@@ -128,7 +130,7 @@ const Value *RuntimeHelpers::invokeRuntimeHelper(const Node &function, Arguments
     if (!shape.givesTarget)
       return nullptr;
     if (target && llvm::isa<ObjectValue>(target) && llvm::isa<ObjectValue>(source))
-      return hostCalls().invokeHost("global:Object.assign", {target, &source}, site);
+      return hostCalls().invokeHost("global:Object.assign"_api, {target, &source}, site);
     return target;
   case Kind::SetMember:
     if (!shape.givesTarget)
@@ -137,7 +139,7 @@ const Value *RuntimeHelpers::invokeRuntimeHelper(const Node &function, Arguments
         object && shape.key < arguments.size())
       if (std::optional<std::string> key = conversions().textOf(*arguments[shape.key]))
         return hostCalls().invokeHost(
-            "global:Object.assign",
+            "global:Object.assign"_api,
             {object, &this->object({{strings().save(llvm::StringRef(*key)), &source, &site}}, false,
                                    &site)},
             site);

@@ -10,6 +10,7 @@
 #include "Concrete/Settling.h"
 #include "Contexts/CallContexts.h"
 #include "agentc/Syntax/Disposal.h"
+#include "agentc/Values/ApiPath.h"
 
 namespace agentc {
 
@@ -30,8 +31,8 @@ constexpr unsigned maxRunnableNodes = 2000;
 /// general.
 bool tells(const Value &value) {
   if (const auto *result = llvm::dyn_cast<ResultValue>(&value))
-    return isDefinitionPath(result->callee->path) || result->callee->path == "global:Set" ||
-           result->callee->path == "global:Map";
+    return isDefinitionPath(result->callee->path) || result->callee->path == "global:Set"_api ||
+           result->callee->path == "global:Map"_api;
   return !llvm::isa<UnknownValue, UndefinedValue, NullValue, UnionValue, InstanceValue>(value);
 }
 

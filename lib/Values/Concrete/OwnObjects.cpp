@@ -1,5 +1,7 @@
 #include "Concrete/OwnObjects.h"
 
+#include "agentc/Values/ApiPath.h"
+
 #include "Abstract/Classes.h"
 #include "Builtins/Conversions.h"
 #include "Builtins/FoldArray.h"
@@ -86,7 +88,7 @@ void OwnObjects::setProperty(const ObjectValue &object, llvm::StringRef key, con
 static bool isToldByArguments(const Value &value) {
   const auto *result = llvm::dyn_cast<ResultValue>(&value);
   return result &&
-         (result->callee->path == "global:URL" || definitionResultOf(result->callee->path));
+         (result->callee->path == "global:URL"_api || definitionResultOf(result->callee->path));
 }
 
 void OwnObjects::setMember(const Value &object, llvm::StringRef key, const Value &value,
@@ -178,7 +180,7 @@ void OwnObjects::escape(const Value &value, unsigned nesting) {
 const Value *OwnObjects::changeByHost(llvm::StringRef path, Arguments arguments, const Node &site) {
   static constexpr llvm::StringLiteral changing[] = {
       "assign", "defineProperty", "defineProperties", "setPrototypeOf", "set", "deleteProperty"};
-  if (!path.consume_front("global:Object.") && !path.consume_front("global:Reflect."))
+  if (!path.consume_front("global:Object."_api) && !path.consume_front("global:Reflect."_api))
     return nullptr;
   if (!llvm::is_contained(changing, path) || arguments.empty())
     return nullptr;

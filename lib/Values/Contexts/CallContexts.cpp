@@ -13,6 +13,7 @@
 #include "Concrete/OwnObjects.h"
 #include "Contexts/Bindings.h"
 #include "agentc/Support/Utf16.h"
+#include "agentc/Values/ApiPath.h"
 
 namespace agentc {
 
@@ -340,7 +341,7 @@ const Value &CallContexts::joined(Arguments parts, const Node &site) {
   bool isKnown = true;
   for (const Value *part : parts) {
     const auto *result = llvm::dyn_cast<ResultValue>(part);
-    bool isJoined = result && result->callee->path == "global:String.prototype.concat" &&
+    bool isJoined = result && result->callee->path == "global:String.prototype.concat"_api &&
                     !llvm::isa<CallExpression>(result->origin);
     if (isJoined)
       all.append(result->arguments.begin(), result->arguments.end());
@@ -355,7 +356,7 @@ const Value &CallContexts::joined(Arguments parts, const Node &site) {
     return string(text, &site);
   if (all.size() > maxTextParts)
     return unknown(UnknownReason::Limit, &site);
-  const auto &concat = make<ApiValue>("global:String.prototype.concat", &site);
+  const auto &concat = make<ApiValue>("global:String.prototype.concat"_api, &site);
   return make<ResultValue>(&concat, copy<const Value *>(all), &site);
 }
 

@@ -2,6 +2,8 @@
 // unions, lists and bounds; the rest is unresolved.
 #include "Zod.h"
 
+#include "agentc/Values/ApiPath.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -10,7 +12,7 @@ namespace agentc::schemas {
 namespace {
 
 std::optional<llvm::StringRef> nameOf(llvm::StringRef path) {
-  if (!path.consume_front("module:arktype."))
+  if (!path.consume_front("module:arktype."_api))
     return std::nullopt;
   return path == "type" || path.starts_with("type.") ? std::optional(path) : std::nullopt;
 }

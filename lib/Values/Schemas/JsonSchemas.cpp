@@ -1,6 +1,8 @@
 // Functions that take a JSON Schema or another schema and say nothing of their own.
 #include "SchemaReader.h"
 
+#include "agentc/Values/ApiPath.h"
+
 #include "llvm/ADT/StringSwitch.h"
 
 namespace agentc::schemas {
@@ -12,13 +14,15 @@ namespace {
 std::optional<llvm::StringRef> nameOf(llvm::StringRef path) {
   using Name = std::optional<llvm::StringRef>;
   return llvm::StringSwitch<Name>(path)
-      .Cases("module:ai.jsonSchema", "module:@ai-sdk/provider-utils.jsonSchema",
-             "module:@ai-sdk/ui-utils.jsonSchema", "global:jsonSchema", Name("jsonSchema"))
-      .Cases("module:ai.zodSchema", "module:ai.asSchema", "module:@ai-sdk/provider-utils.zodSchema",
-             "module:@ai-sdk/provider-utils.asSchema", "module:@ai-sdk/valibot.valibotSchema",
-             "module:@valibot/to-json-schema.toStandardJsonSchema", Name("schema"))
-      .Cases("module:zod-to-json-schema", "module:zod-to-json-schema.zodToJsonSchema",
-             "module:@valibot/to-json-schema.toJsonSchema", Name("converted"))
+      .Cases("module:ai.jsonSchema"_api, "module:@ai-sdk/provider-utils.jsonSchema"_api,
+             "module:@ai-sdk/ui-utils.jsonSchema"_api, "global:jsonSchema"_api, Name("jsonSchema"))
+      .Cases("module:ai.zodSchema"_api, "module:ai.asSchema"_api,
+             "module:@ai-sdk/provider-utils.zodSchema"_api,
+             "module:@ai-sdk/provider-utils.asSchema"_api,
+             "module:@ai-sdk/valibot.valibotSchema"_api,
+             "module:@valibot/to-json-schema.toStandardJsonSchema"_api, Name("schema"))
+      .Cases("module:zod-to-json-schema"_api, "module:zod-to-json-schema.zodToJsonSchema"_api,
+             "module:@valibot/to-json-schema.toJsonSchema"_api, Name("converted"))
       .Default(std::nullopt);
 }
 
@@ -94,7 +98,7 @@ SchemaNode &construct(Reader &reader, llvm::StringRef name, const ResultValue &c
   if (name == "schema")
     return inner;
   SchemaNode &node = reader.wrap(SchemaKind::Lazy, {nullptr, &inner}, call.origin, &jsonSchemas);
-  if (call.callee->path.starts_with("module:zod-to-json-schema"))
+  if (call.callee->path.starts_with("module:zod-to-json-schema"_api))
     node.printing = printingOf(argument(call.arguments, 1));
   node.notes.push_back({"", call.origin,
                         "a function of a library writes this schema in its own "

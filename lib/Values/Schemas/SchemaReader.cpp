@@ -1,5 +1,7 @@
 #include "SchemaReader.h"
 
+#include "agentc/Values/ApiPath.h"
+
 #include "llvm/ADT/StringExtras.h"
 
 namespace agentc::schemas {
@@ -144,9 +146,9 @@ const Value *Reader::madeOnce(const Value &value) const {
 
 /// The major version of zod that a path says; 0 where it says none.
 static uint8_t zodOf(llvm::StringRef path) {
-  if (path.starts_with("module:zod/v3") || path.starts_with("bundled:zod3"))
+  if (path.starts_with("module:zod/v3"_api) || path.starts_with("bundled:zod3"))
     return 3;
-  return path.starts_with("module:zod/") || path.starts_with("bundled:zod4") ? 4 : 0;
+  return path.starts_with("module:zod/"_api) || path.starts_with("bundled:zod4") ? 4 : 0;
 }
 
 bool Reader::isReturned(const Node *site) {
@@ -276,10 +278,10 @@ std::optional<double> Reader::number(const Value *value, SchemaNode &owner, llvm
     return known->value;
   if (const auto *path = llvm::dyn_cast_or_null<ApiValue>(value)) {
     static constexpr std::pair<llvm::StringLiteral, double> constants[] = {
-        {"global:Infinity", std::numeric_limits<double>::infinity()},
-        {"global:Number.MAX_SAFE_INTEGER", 9007199254740991.0},
-        {"global:Number.MIN_SAFE_INTEGER", -9007199254740991.0},
-        {"global:Number.MAX_VALUE", std::numeric_limits<double>::max()}};
+        {"global:Infinity"_api, std::numeric_limits<double>::infinity()},
+        {"global:Number.MAX_SAFE_INTEGER"_api, 9007199254740991.0},
+        {"global:Number.MIN_SAFE_INTEGER"_api, -9007199254740991.0},
+        {"global:Number.MAX_VALUE"_api, std::numeric_limits<double>::max()}};
     for (const auto &[name, constant] : constants)
       if (path->path == name)
         return constant;

@@ -1,6 +1,8 @@
 // valibot: schemas, and actions that a pipe does to them.
 #include "Zod.h"
 
+#include "agentc/Values/ApiPath.h"
+
 #include "llvm/ADT/StringSwitch.h"
 
 namespace agentc::schemas {
@@ -8,7 +10,7 @@ namespace agentc::schemas {
 namespace {
 
 std::optional<llvm::StringRef> nameOf(llvm::StringRef path) {
-  if (!path.consume_front("module:valibot."))
+  if (!path.consume_front("module:valibot."_api))
     return std::nullopt;
   path.consume_front("v.");
   return path;

@@ -1,6 +1,8 @@
 // zod's constructors. What makes a schema of another is in ZodDerived.cpp, checks in ZodChecks.cpp.
 #include "Zod.h"
 
+#include "agentc/Values/ApiPath.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -394,7 +396,7 @@ void setRest(SchemaNode &object, SchemaNode *rest) {
 }
 
 std::optional<llvm::StringRef> zodNameOf(llvm::StringRef path) {
-  if (path.consume_front("global:z."))
+  if (path.consume_front("global:z."_api))
     return path;
   if (!path.consume_front("module:"))
     return std::nullopt;

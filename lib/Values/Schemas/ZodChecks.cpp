@@ -1,5 +1,7 @@
 #include "Zod.h"
 
+#include "agentc/Values/ApiPath.h"
+
 #include "llvm/ADT/StringSwitch.h"
 
 namespace agentc::schemas {
@@ -86,7 +88,7 @@ void takePattern(const ZodCall &call, SchemaNode &node, const Value *value, Sche
     return;
   }
   if (const auto *made = llvm::dyn_cast_or_null<ResultValue>(value);
-      made && made->callee->path == "global:RegExp" && !made->arguments.empty()) {
+      made && made->callee->path == "global:RegExp"_api && !made->arguments.empty()) {
     const Value *flags = argument(made->arguments, 1);
     std::optional<llvm::StringRef> text = asString(*made->arguments[0]);
     if (text && !flags) {

@@ -7,6 +7,9 @@ import sys
 MAY_PRINT_OR_EXIT = {'Driver', 'ToolDriver', 'Runtime'}
 PRINTS_OR_EXITS = re.compile(r'\bllvm::(outs|errs)\(\)|\bstd::(cout|cerr|exit)\b|(?<![\w.>:])(printf|puts|exit|abort)\(')
 MAIN_LINES = 40
+PLAIN_PATH = re.compile(r'"(global|module|any|handler):[^"\s]+"(?!_api)')
+# Beginnings of names, which are no whole path.
+MAY_BE_PLAIN = {'"module:@modelcontextprotocol/s"', '"module:tslib.__"', '"module:@swc/helpers/_/_"'}
 
 
 def check(root):
@@ -26,10 +29,12 @@ def check(root):
             place = source.relative_to(library)
             if str(place) not in listed and not any(place.match(pattern) for pattern in globs):
                 yield f'lib/{name}/CMakeLists.txt: {place} is not built'
-            if name in MAY_PRINT_OR_EXIT:
-                continue
             for number, line in enumerate(source.read_text().splitlines(), 1):
-                if PRINTS_OR_EXITS.search(line.split('//')[0]):
+                code = line.split('//')[0]
+                plain = PLAIN_PATH.search(code)
+                if plain and plain[0] not in MAY_BE_PLAIN:
+                    yield f'lib/{name}/{place}:{number}: say {plain[0]}_api, so that a typo does not compile'
+                if name not in MAY_PRINT_OR_EXIT and PRINTS_OR_EXITS.search(code):
                     yield f'lib/{name}/{place}:{number}: only a driver prints or exits'
     for program in sorted((root / 'tools').glob('*/main.cpp')):
         lines = len(program.read_text().splitlines())

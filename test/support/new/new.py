@@ -109,7 +109,10 @@ def new_rule(group, rule, first='', *more):
     change.write('rule.cpp.in', f'{place}.cpp')
     change.write('rule.md.in', f'{place}.md')
     change.write('rule.test.in', f'test/Rules/{group}/{name}.test')
-    return change, f'{change.words["id"]} is its id; ./dev check'
+    paths, path = 'include/agentc/Values/ApiPaths.def', 'API_PATH("module:example")'
+    if path not in change.text(paths):
+        change.insert(paths, '//', '$', path, str)
+    return change, f'{change.words["id"]} is its id; its paths stand in ApiPaths.def; ./dev check'
 
 
 def new_framework(name, package='', *more):
