@@ -2,6 +2,7 @@
 
 #include "agentc/Flow/ModuleLoads.h"
 #include "agentc/Values/ApiPath.h"
+#include "agentc/Values/Builtins.h"
 #include "agentc/Values/ProgramStart.h"
 
 #include <nlohmann/json.hpp>
@@ -31,9 +32,7 @@ bool changesArguments(const ApiUse &use) {
     return false;
   // what a method gives, as `slice` does, is another's
   bool isWritten = use.kind == UseKind::Write && !path.contains('(');
-  return isWritten || llvm::is_contained({"push", "pop", "shift", "unshift", "splice", "reverse",
-                                          "sort", "fill", "copyWithin"},
-                                         path);
+  return isWritten || changesArray(path);
 }
 
 /// The start of a program as its manifest states it, without the parts that the program itself

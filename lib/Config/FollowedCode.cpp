@@ -2,6 +2,7 @@
 
 #include "agentc/Flow/CallTargets.h"
 #include "agentc/Values/ApiPath.h"
+#include "agentc/Values/Builtins.h"
 
 namespace agentc {
 
@@ -11,11 +12,6 @@ namespace {
 
 /// Elements of one loop that are followed.
 constexpr size_t maxElements = 2000;
-
-bool callsElements(llvm::StringRef method) {
-  return llvm::is_contained({"every", "filter", "find", "flatMap", "forEach", "map", "some"},
-                            method);
-}
 
 std::optional<bool> truthOf(const Value &value) {
   switch (value.kind) {
@@ -291,7 +287,8 @@ void FollowedCalls::Visitor::addCallbacks(const Node &call, const CallParts &par
     const auto *function = llvm::dyn_cast<FunctionValue>(&values_.of(*argument));
     if (!function || !calls_.ways_.contains(function->origin))
       continue;
-    bool isEach = key && callsElements(*key) && argument == parts.arguments.front();
+    bool isEach = key && builtinMethod(*key).does(BuiltinMethod::CallsEach) &&
+                  argument == parts.arguments.front();
     const Value *list = isEach ? &values_.of(*member->object) : nullptr;
     std::optional<std::vector<const Value *>> elements;
     if (isEach)

@@ -6,6 +6,7 @@
 
 #include "agentc/Syntax/NodeParts.h"
 #include "agentc/Syntax/Walk.h"
+#include "agentc/Values/Builtins.h"
 
 namespace agentc {
 
@@ -14,12 +15,6 @@ using namespace ast;
 static constexpr unsigned maxSuperClasses = 32;
 /// An array's elements that a callback is followed with one by one.
 static constexpr size_t maxElements = 16;
-
-static bool callsElements(llvm::StringRef method) {
-  return llvm::is_contained({"every", "filter", "find", "findIndex", "findLast", "findLastIndex",
-                             "flatMap", "forEach", "map", "some"},
-                            method);
-}
 
 void CallTree::Visitor::run() {
   walk(*call_.code, [&](const Node &node) {
@@ -260,8 +255,7 @@ void CallTree::Visitor::addHostCall(const Node &call, const Value &target, const
   const Value &object = values_.of(*member->object);
   if (*key == "call" || *key == "apply")
     addBorrowed(call, object, *key == "apply", arguments);
-  else if (!parts.arguments.empty() &&
-           (callsElements(*key) || *key == "reduce" || *key == "reduceRight"))
+  else if (!parts.arguments.empty() && takesCallback(*key))
     addCallback(call, object, *parts.arguments[0], key->starts_with("reduce"));
 }
 

@@ -3,6 +3,7 @@
 #include "agentc/Access/TextShape.h"
 #include "agentc/Syntax/NodeParts.h"
 #include "agentc/Values/ApiPath.h"
+#include "agentc/Values/Builtins.h"
 
 namespace agentc {
 
@@ -54,11 +55,12 @@ bool isConstantString(const Value &value) {
 static bool isTextMethod(const Value &value) {
   const auto *result = llvm::dyn_cast<ResultValue>(&value);
   llvm::StringRef method = result ? result->callee->path : llvm::StringRef();
-  return method == "global:Array.prototype.join"_api || method == "global:String"_api ||
-         (method.consume_front("global:String.prototype."_api) &&
-          llvm::is_contained({"concat", "repeat", "replace", "replaceAll", "slice", "substring",
-                              "trim", "padEnd", "padStart", "toLowerCase", "toUpperCase"},
-                             method));
+  if (method == "global:Array.prototype.join"_api || method == "global:String"_api)
+    return true;
+  const TextMethod text = method.consume_front("global:String.prototype."_api)
+                              ? builtinMethod(method).text
+                              : TextMethod::None;
+  return text == TextMethod::Text || text == TextMethod::Replaces || text == TextMethod::Joins;
 }
 
 bool isText(const Values &values, const Value &value) {

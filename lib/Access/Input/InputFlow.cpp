@@ -6,6 +6,7 @@
 
 #include "agentc/Syntax/NodeParts.h"
 #include "agentc/Values/ApiPath.h"
+#include "agentc/Values/Builtins.h"
 #include "agentc/Values/Schema.h"
 
 #include "llvm/ADT/DenseSet.h"
@@ -323,7 +324,8 @@ bool InputWalk::visitChange(const Identifier &reference, const Keys *keys, const
            visit(*assignment->right, keys ? keys->next : nullptr, context);
   }
   const auto *call = llvm::dyn_cast<CallExpression>(member->parent);
-  if (!call || call->callee != member || !key || !isCollecting(*key))
+  if (!call || call->callee != member || !key ||
+      !builtinMethod(*key).does(BuiltinMethod::TakesArguments))
     return false;
   // the key that `map.set` is given is none of its values
   NodeList given =
@@ -390,21 +392,18 @@ bool InputWalk::visitArgument(const CallSite &site, unsigned index, const Keys *
   std::optional<std::string> method = member ? values_.keyOf(*member) : std::nullopt;
   if (!method || *site.callback != (*method == "from" ? 1u : 0u))
     return false;
-  switch (callbackStyleOf(*method)) {
-  case CallbackStyle::None:
-    return false;
-  case CallbackStyle::Element:
-    return index == 0 && visit(*member->object, push("", keys), context);
-  case CallbackStyle::Reduce:
-    if (index == 0)
-      return arguments.size() > 1 && visit(*arguments[1], keys, context);
+  const BuiltinMethod known = builtinMethod(*method);
+  if (known.does(BuiltinMethod::CallsReduce) && index == 0)
+    return arguments.size() > 1 && visit(*arguments[1], keys, context);
+  if (known.does(BuiltinMethod::CallsReduce))
     return index == 1 && visit(*member->object, push("", keys), context);
-  case CallbackStyle::Result:
-    return index == 0 && visit(*member->object, keys, context);
-  case CallbackStyle::From:
-    return index == 0 && visit(*arguments[0], push("", keys), context);
-  }
-  return false;
+  if (index != 0)
+    return false;
+  if (known.does(BuiltinMethod::CallsEach))
+    return visit(*member->object, push("", keys), context);
+  if (known.does(BuiltinMethod::CallsResult))
+    return visit(*member->object, keys, context);
+  return known.does(BuiltinMethod::CallsFrom) && visit(*arguments[0], push("", keys), context);
 }
 
 bool InputWalk::visitFunction(const CallSite &site, const Node &function, const Keys *keys,
@@ -482,7 +481,7 @@ bool InputWalk::visitMethod(const Node &call, const MemberExpression &callee, No
     if (isSchema)
       return isEnough;
   }
-  TextMethod known = textMethodOf(*method);
+  const TextMethod known = builtinMethod(*method).text;
   if (known == TextMethod::None)
     return false;
   if (known == TextMethod::Replaces && arguments.size() >= 1 &&

@@ -97,39 +97,6 @@ TextFunction textFunctionOf(llvm::StringRef path, TextUse use) {
   return TextFunction::Stops;
 }
 
-TextMethod textMethodOf(llvm::StringRef name) {
-  return llvm::StringSwitch<TextMethod>(name)
-      .Cases("trim", "trimStart", "trimEnd", "slice", "substring", "substr", "normalize",
-             TextMethod::Text)
-      .Cases("toLowerCase", "toUpperCase", "toLocaleLowerCase", "toLocaleUpperCase", "toString",
-             "valueOf", "repeat", "padStart", "padEnd", TextMethod::Text)
-      .Cases("charAt", "split", "match", "matchAll", "exec", "href", "toJSON", TextMethod::Text)
-      .Cases("replace", "replaceAll", TextMethod::Replaces)
-      .Cases("concat", "join", TextMethod::Joins)
-      .Cases("filter", "reverse", "sort", "toSorted", "toReversed", "flat", "values", "splice",
-             TextMethod::Elements)
-      .Cases("catch", "finally", "with", "fill", TextMethod::Elements)
-      .Cases("then", "reduce", "reduceRight", TextMethod::Calls)
-      .Cases("pop", "shift", "find", "findLast", "at", "get", "getAll", "next", TextMethod::Element)
-      .Cases("map", "flatMap", TextMethod::Maps)
-      .Default(TextMethod::None);
-}
-
-CallbackStyle callbackStyleOf(llvm::StringRef method) {
-  return llvm::StringSwitch<CallbackStyle>(method)
-      .Cases("map", "flatMap", "forEach", "filter", "find", "findLast", "some", "every",
-             CallbackStyle::Element)
-      .Cases("reduce", "reduceRight", CallbackStyle::Reduce)
-      .Case("then", CallbackStyle::Result)
-      .Case("from", CallbackStyle::From)
-      .Default(CallbackStyle::None);
-}
-
-bool isCollecting(llvm::StringRef method) {
-  return llvm::is_contained(
-      {"push", "unshift", "splice", "add", "set", "append", "write", "concat"}, method);
-}
-
 bool isCleaning(const Value &pattern, TextUse use) {
   llvm::StringRef text;
   if (const auto *expression = llvm::dyn_cast<RegExpValue>(&pattern)) {

@@ -5,6 +5,7 @@
 #include "agentc/Support/PosixPath.h"
 #include "agentc/Values/ApiPath.h"
 #include "agentc/Values/BoundFunction.h"
+#include "agentc/Values/Builtins.h"
 
 namespace agentc {
 
@@ -299,7 +300,7 @@ bool PathMaker::isListed(const Value &value) const {
   if (const auto *call = llvm::dyn_cast_or_null<CallExpression>(at)) {
     const auto *method = llvm::dyn_cast<MemberExpression>(call->callee);
     std::optional<std::string> key = method ? values_.keyOf(*method) : std::nullopt;
-    if (key && llvm::is_contained({"map", "forEach", "filter", "some", "every", "flatMap"}, *key))
+    if (key && builtinMethod(*key).does(BuiltinMethod::CallsEach))
       list = method->object;
   } else if (llvm::isa_and_nonnull<Identifier>(at)) {
     const Node *loop = at->parent;

@@ -13,21 +13,6 @@ llvm::StringRef moduleOfPath(llvm::StringRef path) {
   return path.take_front(path.find_first_of(".(["));
 }
 
-bool leavesReceiver(llvm::StringRef name) {
-  static const llvm::StringSet<> names = {
-      "at",         "bind",          "charAt",         "charCodeAt",    "codePointAt", "concat",
-      "endsWith",   "entries",       "every",          "filter",        "find",        "findIndex",
-      "findLast",   "findLastIndex", "flat",           "flatMap",       "forEach",     "get",
-      "getTime",    "has",           "hasOwnProperty", "includes",      "indexOf",     "isArray",
-      "join",       "keys",          "lastIndexOf",    "localeCompare", "map",         "match",
-      "matchAll",   "padEnd",        "padStart",       "reduce",        "reduceRight", "repeat",
-      "replace",    "replaceAll",    "search",         "slice",         "some",        "split",
-      "startsWith", "substring",     "toFixed",        "toISOString",   "toLowerCase", "toReversed",
-      "toSorted",   "toString",      "toUpperCase",    "trim",          "trimEnd",     "trimStart",
-      "values",     "valueOf"};
-  return names.contains(name);
-}
-
 bool apiChanges(llvm::StringRef path) {
   static const llvm::StringSet<> names = {"assign",
                                           "defineProperty",

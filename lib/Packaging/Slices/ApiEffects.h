@@ -10,8 +10,6 @@ namespace agentc {
 
 /// `axios` of `module:axios.create`; empty for a path that is not a module's.
 llvm::StringRef moduleOfPath(llvm::StringRef apiPath);
-/// Methods of built-in objects that leave them as they are.
-bool leavesReceiver(llvm::StringRef name);
 /// Functions that change what they are given or belong to.
 bool apiChanges(llvm::StringRef apiPath);
 /// Of the language, or of a module that the sandbox provides.

@@ -5,6 +5,7 @@
 #include "agentc/Program/MemberIndex.h"
 #include "agentc/Syntax/Disposal.h"
 #include "agentc/Syntax/NodeParts.h"
+#include "agentc/Values/Builtins.h"
 
 namespace agentc {
 
@@ -124,7 +125,9 @@ SliceUses::Flow SliceUses::ofMethodCall(const Node &call, const Node &callee, un
     // a method of what the language or a module made: a map, a regular expression, an emitter
     const bool isMade = member && (api->path.contains("()") || !apiOf(values.of(*member->object)));
     const llvm::StringRef name = api->path.rsplit('.').second;
-    if (isMade && (isDefining(api->path) ? runsDefinition(name) : !leavesReceiver(name)))
+    if (isMade &&
+        (isDefining(api->path) ? runsDefinition(name)
+                               : !builtinMethod(name).does(BuiltinMethod::LeavesReceiver)))
       return Flow::Touch;
     if (isMade && !isDefining(api->path))
       return changesArguments(call, depth) ? Flow::Touch : Flow::Out;
@@ -139,7 +142,7 @@ SliceUses::Flow SliceUses::ofMethodCall(const Node &call, const Node &callee, un
   if (llvm::isa<CallExpression>(call) && member &&
       !llvm::isa<RegExpValue>(&values.of(*member->object)))
     if (std::optional<std::string> key = values.keyOf(*member);
-        key && leavesReceiver(*key) &&
+        key && builtinMethod(*key).does(BuiltinMethod::LeavesReceiver) &&
         (llvm::isa<ArrayValue, StringValue>(&values.of(*member->object)) ||
          !parts_.definesMember(*key)))
       return changesArguments(call, depth) ? Flow::Touch : Flow::Out;

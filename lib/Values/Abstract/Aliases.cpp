@@ -1,6 +1,7 @@
 #include "Abstract/Aliases.h"
 
 #include "agentc/Values/ApiPath.h"
+#include "agentc/Values/Builtins.h"
 
 #include "Abstract/Classes.h"
 #include "Abstract/CommonJsExports.h"

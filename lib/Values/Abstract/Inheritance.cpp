@@ -2,6 +2,7 @@
 
 #include "agentc/Program/MemberIndex.h"
 #include "agentc/Values/ApiPath.h"
+#include "agentc/Values/Builtins.h"
 
 #include "Abstract/Classes.h"
 #include "Abstract/CommonJsExports.h"

@@ -2,6 +2,7 @@
 
 #include "agentc/Program/MemberIndex.h"
 #include "agentc/Values/ApiPath.h"
+#include "agentc/Values/Builtins.h"
 
 #include "Abstract/Aliases.h"
 #include "Builtins/Conversions.h"
@@ -77,15 +78,10 @@ void Places::borrow(const Node &function, size_t index, const Path *path) {
 
 /// A method of what holds it, or of itself.
 void Places::visitMethod(const CallExpression &call, llvm::StringRef key, const Path *path) {
-  static constexpr llvm::StringLiteral giving[] = {"find",  "findLast", "at",  "pop",
-                                                   "shift", "get",      "next"},
-                                       keeping[] = {"filter",    "slice",    "concat",     "sort",
-                                                    "reverse",   "toSorted", "toReversed", "splice",
-                                                    "toSpliced", "values",   "with",       "catch",
-                                                    "finally"};
+  const BuiltinMethod known = builtinMethod(key);
   if (!path && llvm::isa<NewExpression>(made_)) {
     // maps and sets
-    if (key == "set" || key == "add" || key == "delete" || key == "clear")
+    if (known.does(BuiltinMethod::ChangesEntries))
       writes.insert({&call, llvm::cast<MemberExpression>(call.callee)->object});
     if (key == "set" || key == "add")
       add(call, path);
@@ -105,9 +101,9 @@ void Places::visitMethod(const CallExpression &call, llvm::StringRef key, const 
   }
   bool isHeldThere = path->key.empty() || path->key == key;
   const Node *first = call.arguments.empty() ? nullptr : call.arguments[0];
-  if (llvm::is_contained(giving, key))
+  if (known.does(BuiltinMethod::GivesElement))
     add(call, path->rest);
-  else if (llvm::is_contained(keeping, key))
+  else if (known.does(BuiltinMethod::GivesElements))
     add(call, path);
   else if (key == "flat")
     for (const Path *inside = path; inside; inside = inside->rest)

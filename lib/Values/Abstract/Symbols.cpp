@@ -12,6 +12,8 @@
 #include "Builtins/KnownCollections.h"
 #include "Concrete/OwnObjects.h"
 
+#include "agentc/Values/Builtins.h"
+
 namespace agentc {
 
 using namespace ast;

@@ -2,6 +2,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/Twine.h"
 
@@ -115,6 +116,17 @@ std::optional<llvm::StringRef> nativeFunctionName(llvm::StringRef path) {
     return std::nullopt;
   llvm::StringRef full = found->getKey();
   return full.substr(full.rfind('.') + 1);
+}
+
+BuiltinMethod builtinMethod(llvm::StringRef name) {
+  static const llvm::StringMap<BuiltinMethod> methods = [] {
+    using enum BuiltinMethod::Effect;
+    llvm::StringMap<BuiltinMethod> made;
+#define METHOD(name, effects, text) made[#name] = {effects, TextMethod::text};
+#include "agentc/Values/Builtins.def"
+    return made;
+  }();
+  return methods.lookup(name);
 }
 
 } // namespace agentc

@@ -4,16 +4,11 @@
 #include "Builtins/Conversions.h"
 #include "Concrete/Interpreter.h"
 
+#include "agentc/Values/Builtins.h"
+
 namespace agentc {
 
 using namespace ast;
-
-bool takesCallback(llvm::StringRef key) {
-  static constexpr llvm::StringLiteral keys[] = {
-      "map",  "filter",    "forEach",  "reduce",        "reduceRight", "some",
-      "find", "findIndex", "findLast", "findLastIndex", "every",       "flatMap"};
-  return llvm::is_contained(keys, key);
-}
 
 /// Calls back for each element, in a run; null where an exception ends it.
 const Value *Callbacks::runCallbacks(const ArrayValue &receiver, llvm::StringRef key,

@@ -20,9 +20,6 @@ private:
                             const ast::Node &site);
 };
 
-/// True if the array method of that name calls its first argument.
-bool takesCallback(llvm::StringRef key);
-
 } // namespace agentc
 
 #endif

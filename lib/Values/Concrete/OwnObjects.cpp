@@ -1,6 +1,7 @@
 #include "Concrete/OwnObjects.h"
 
 #include "agentc/Values/ApiPath.h"
+#include "agentc/Values/Builtins.h"
 
 #include "Abstract/Classes.h"
 #include "Builtins/Conversions.h"
@@ -207,12 +208,6 @@ const Value *OwnObjects::changeByHost(llvm::StringRef path, Arguments arguments,
     return &interpreter().fail(site);
   setProperty(*target, strings().save(llvm::StringRef(*key)), value->value, site);
   return target;
-}
-
-bool changesArray(llvm::StringRef key) {
-  static constexpr llvm::StringLiteral keys[] = {"push",    "pop",  "shift", "unshift",   "splice",
-                                                 "reverse", "sort", "fill",  "copyWithin"};
-  return llvm::is_contained(keys, key);
 }
 
 const Value *OwnObjects::changeLocalArray(const ArrayValue &list, llvm::StringRef key,

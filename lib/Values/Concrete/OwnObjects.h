@@ -39,9 +39,6 @@ private:
                    const ast::Node &site);
 };
 
-/// True if the array method of that name changes the array.
-bool changesArray(llvm::StringRef key);
-
 } // namespace agentc
 
 #endif

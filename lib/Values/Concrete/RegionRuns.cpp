@@ -7,6 +7,8 @@
 #include "Concrete/Regions.h"
 #include "Contexts/Bindings.h"
 
+#include "agentc/Values/Builtins.h"
+
 namespace agentc {
 
 using namespace ast;

@@ -6,6 +6,8 @@
 #include "Concrete/OwnObjects.h"
 #include "Concrete/RegionRuns.h"
 
+#include "agentc/Values/Builtins.h"
+
 namespace agentc {
 
 using namespace ast;

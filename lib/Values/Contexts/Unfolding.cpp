@@ -5,6 +5,8 @@
 #include "Concrete/Callbacks.h"
 #include "Concrete/Interpreter.h"
 #include "Contexts/Bindings.h"
+
+#include "agentc/Values/Builtins.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/thread.h"
 
