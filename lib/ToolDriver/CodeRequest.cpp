@@ -1,5 +1,6 @@
 #include "CodeRequest.h"
 
+#include "agentc/Support/ChildProcess.h"
 #include "agentc/Support/Text.h"
 #include "agentc/ToolProtocol/ToolRequest.h"
 
@@ -7,70 +8,22 @@
 
 #include <nlohmann/json.hpp>
 
-#include <cerrno>
 #include <climits>
-#include <csignal>
-#include <poll.h>
-#include <spawn.h>
-#include <sys/mman.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
-#include <utility>
 
 namespace agentc {
 
 namespace {
 
 /// How long reading a bundle of one file may take, on a machine under load.
-constexpr int patienceMs = 60000;
+constexpr std::chrono::seconds patience(60);
+/// Of a request that agentc makes, which holds what it was given more than once.
+constexpr size_t mostRequestBytes = size_t(1) << 30;
 constexpr size_t mostMessageBytes = 4096;
 
 llvm::Error refuse(const llvm::Twine &message) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
 }
-
-llvm::Error machineFailed(const char *what) {
-  return llvm::createStringError(std::error_code(errno, std::generic_category()), "%s", what);
-}
-
-/// Bytes that another process reads or writes, without a file.
-class SharedBytes {
-public:
-  SharedBytes() : descriptor_(memfd_create("agentc", MFD_CLOEXEC)) {}
-  ~SharedBytes() {
-    if (descriptor_ >= 0)
-      close(descriptor_);
-  }
-  SharedBytes(const SharedBytes &) = delete;
-  SharedBytes &operator=(const SharedBytes &) = delete;
-
-  int descriptor() const { return descriptor_; }
-  bool fill(llvm::StringRef bytes) {
-    for (size_t at = 0; at < bytes.size();) {
-      ssize_t size = write(descriptor_, bytes.data() + at, bytes.size() - at);
-      if (size <= 0 && errno != EINTR)
-        return false;
-      at += size > 0 ? static_cast<size_t>(size) : 0;
-    }
-    return lseek(descriptor_, 0, SEEK_SET) == 0;
-  }
-  std::string content() const {
-    off_t end = lseek(descriptor_, 0, SEEK_END);
-    std::string bytes(end > 0 ? static_cast<size_t>(end) : 0, '\0');
-    for (size_t at = 0; at < bytes.size();) {
-      ssize_t size =
-          pread(descriptor_, bytes.data() + at, bytes.size() - at, static_cast<off_t>(at));
-      if (size <= 0 && errno != EINTR)
-        break;
-      at += size > 0 ? static_cast<size_t>(size) : 0;
-    }
-    return bytes;
-  }
-
-private:
-  int descriptor_;
-};
 
 std::string programBeside(const char *name) {
   char path[PATH_MAX];
@@ -79,55 +32,22 @@ std::string programBeside(const char *name) {
          "/" + name;
 }
 
-/// Waits for a child, and kills it when patience ends; its exit status, -1 if it was killed.
-int waitFor(pid_t child) {
-  int handle = static_cast<int>(syscall(SYS_pidfd_open, child, 0));
-  pollfd one = {handle, POLLIN, 0};
-  if (handle >= 0 && poll(&one, 1, patienceMs) <= 0)
-    kill(child, SIGKILL);
-  if (handle >= 0)
-    close(handle);
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-    continue;
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
-struct Output {
-  int status = -1;
-  std::string out, err;
-};
-
 /// Runs agentc with the code as standard input and the manifest as descriptor 3.
-llvm::Expected<Output> runAgentc(std::vector<std::string> arguments, llvm::StringRef code,
-                                 llvm::StringRef manifest) {
-  SharedBytes input, inputManifest, out, err;
-  if (!input.fill(code) || !inputManifest.fill(manifest) || out.descriptor() < 0 ||
-      err.descriptor() < 0)
-    return machineFailed("no memory to share with `agentc`");
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  const int descriptors[] = {input.descriptor(), out.descriptor(), err.descriptor(),
-                             inputManifest.descriptor()};
-  for (size_t i = 0; i < std::size(descriptors); ++i)
-    posix_spawn_file_actions_adddup2(&actions, descriptors[i], static_cast<int>(i));
-  std::vector<char *> pointers;
-  for (std::string &argument : arguments)
-    pointers.push_back(argument.data());
-  pointers.push_back(nullptr);
-  pid_t child;
-  int code2 = posix_spawn(&child, programBeside("agentc").c_str(), &actions, nullptr,
-                          pointers.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  if (code2 != 0) {
-    errno = code2;
-    return machineFailed("`agentc`, which makes run images of code, could not be started");
-  }
-  Output output;
-  output.status = waitFor(child);
-  output.out = out.content();
-  output.err = err.content();
-  return output;
+llvm::Expected<ChildOutcome> runAgentc(std::vector<std::string> arguments, llvm::StringRef code,
+                                       llvm::StringRef manifest) {
+  ChildProcess agentc;
+  agentc.program = programBeside("agentc");
+  agentc.arguments = std::move(arguments);
+  agentc.environment = ownEnvironment();
+  agentc.input = code.str();
+  agentc.second = manifest.str();
+  agentc.maxOutput = mostRequestBytes;
+  agentc.patience = patience;
+  llvm::Expected<ChildOutcome> outcome = runProcess(agentc);
+  if (outcome)
+    return outcome;
+  return refuse("`agentc`, which makes run images of code, could not be started: " +
+                llvm::toString(outcome.takeError()));
 }
 
 /// Makes a report of agentc's error message, without its prefix and cut to `mostMessageBytes`.
@@ -170,7 +90,7 @@ llvm::Expected<CodeAnswer> makeRequest(const Json &line) {
   if (llvm::Error error = checkMembers(line))
     return error;
   const std::string *filename = findText(line, "filename"), *tool = findText(line, "tool");
-  std::vector<std::string> arguments = {"agentc", "run", "--dump=request",
+  std::vector<std::string> arguments = {"run", "--dump=request",
                                         "--stdin-filename=" +
                                             (filename ? *filename : std::string("handler.js"))};
   if (tool)
@@ -181,15 +101,14 @@ llvm::Expected<CodeAnswer> makeRequest(const Json &line) {
     arguments.push_back("--manifest=/dev/fd/3");
   }
   arguments.push_back("-");
-  llvm::Expected<Output> output =
+  llvm::Expected<ChildOutcome> output =
       runAgentc(std::move(arguments), line["code"].get_ref<const std::string &>(), manifest);
   if (!output)
     return output.takeError();
   CodeAnswer answer;
-  if (output->status == 1 || output->status == 2)
-    answer.report = output->status == 1
-                        ? failedReport(Outcome::LoadFailed, output->out + output->err)
-                        : failedReport(Outcome::InvalidInput, output->err);
+  if (output->code == 1 || output->code == 2)
+    answer.report = output->code == 1 ? failedReport(Outcome::LoadFailed, output->out + output->err)
+                                      : failedReport(Outcome::InvalidInput, output->err);
   std::optional<Json> made = answer.report ? std::nullopt : parseJson(output->out);
   if (!answer.report && (!made || !made->is_object()))
     return refuse("`agentc` makes no request of the code");

@@ -5,6 +5,8 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
+#include <chrono>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +19,10 @@ struct ChildProcess {
   std::vector<std::string> environment; ///< `NAME=VALUE`
   std::string input;                    ///< on its standard input, which is memory alone
   size_t maxOutput = size_t(1) << 20;   ///< bytes
+  /// Another input, on its descriptor 3.
+  std::optional<std::string> second = std::nullopt;
+  /// After that it is killed.
+  std::optional<std::chrono::milliseconds> patience = std::nullopt;
 };
 
 /// The end of a program.
@@ -30,7 +36,7 @@ struct ChildOutcome {
 /// The variables of this process, for a child's environment.
 std::vector<std::string> ownEnvironment();
 
-/// Runs a program and waits for its end, however long that takes. An Error means that it could not
+/// Runs a program and waits for its end. An Error means that it could not
 /// be started, in the words of the operating system.
 llvm::Expected<ChildOutcome> runProcess(const ChildProcess &process);
 
