@@ -4,7 +4,10 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/YAMLParser.h"
 
 namespace agentc {
 
@@ -100,23 +103,50 @@ std::unique_ptr<PackageFile> readPackage(llvm::StringRef folder, llvm::StringRef
   return package;
 }
 
-/// The list under `packages:` of a pnpm-workspace.yaml, written one item a line as pnpm's own
-/// documentation has it; other YAML says nothing.
+/// False for YAML that may be nested deeper than LLVM's parser, which calls itself for each level,
+/// has stack for. What is nested by indentation alone grows with the square of its depth.
+bool isShallow(llvm::StringRef yaml) {
+  constexpr size_t maxBrackets = 256, maxIndicatorsOfLine = 32;
+  if (yaml.count('[') + yaml.count('{') > maxBrackets)
+    return false;
+  llvm::SmallVector<llvm::StringRef, 0> lines;
+  yaml.split(lines, '\n');
+  return llvm::all_of(lines, [](llvm::StringRef line) {
+    size_t indicators = 0;
+    for (llvm::StringRef one : {"- ", "-\t", "? ", "?\t", ": ", ":\t"})
+      indicators += line.count(one);
+    return indicators <= maxIndicatorsOfLine;
+  });
+}
+
+/// Adds the list under `packages:` of a pnpm-workspace.yaml; what is not YAML says nothing.
 void readPnpmWorkspace(llvm::StringRef text, std::vector<std::string> &patterns) {
-  bool isInList = false;
-  while (!text.empty() && text.size() <= maxResolutionFileBytes) {
-    auto [line, rest] = text.split('\n');
-    text = rest;
-    llvm::StringRef item = line.split(" #").first.trim();
-    if (item.empty() || item.starts_with("#"))
+  namespace yaml = llvm::yaml;
+  if (text.size() > maxResolutionFileBytes || !isShallow(text))
+    return;
+  llvm::SourceMgr sources;
+  sources.setDiagHandler([](const llvm::SMDiagnostic &, void *) {}); // it would print them
+  yaml::Stream stream(text, sources, /*ShowColors=*/false);
+  yaml::document_iterator document = stream.begin();
+  auto *root = document == stream.end()
+                   ? nullptr
+                   : llvm::dyn_cast_or_null<yaml::MappingNode>(document->getRoot());
+  if (!root)
+    return;
+  std::vector<std::string> found;
+  llvm::SmallString<64> storage;
+  for (yaml::KeyValueNode &member : *root) {
+    const auto *key = llvm::dyn_cast_or_null<yaml::ScalarNode>(member.getKey());
+    if (!key || key->getValue(storage) != "packages")
       continue;
-    if (!item.consume_front("- ")) {
-      isInList = item == "packages:";
-      continue;
-    }
-    if (isInList && patterns.size() < maxPathPatterns)
-      patterns.push_back(item.trim().trim("'\"").str());
+    if (auto *list = llvm::dyn_cast_or_null<yaml::SequenceNode>(member.getValue()))
+      for (yaml::Node &item : *list)
+        if (const auto *pattern = llvm::dyn_cast<yaml::ScalarNode>(&item);
+            pattern && patterns.size() + found.size() < maxPathPatterns)
+          found.push_back(pattern->getValue(storage).str());
   }
+  if (!stream.failed())
+    patterns.insert(patterns.end(), found.begin(), found.end());
 }
 
 /// Folders in a pattern of a workspace beyond which it names nothing.
