@@ -25,7 +25,7 @@ extern const RuleInfo noManifest, invalidManifestJson, manifestFieldType, unknow
 extern const RuleInfo ambiguousSettingsKey, invalidAgentType, invalidBaseVersion, invalidCapability,
     invalidHostPattern, wideHostPattern, invalidEnvName, invalidModuleName, nodeModuleAllowed,
     invalidTimeLimit, invalidMemoryLimit, invalidDataSize, invalidToolName, duplicateManifestItem,
-    providedVersionMismatch;
+    providedVersionMismatch, secretWithoutHosts, invalidSecretPlace, visibleSecret;
 
 llvm::ArrayRef<const RuleInfo *> structureRules();
 llvm::ArrayRef<const RuleInfo *> settingsRules();

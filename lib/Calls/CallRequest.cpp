@@ -67,8 +67,9 @@ PreparedCall prepareCall(const DriverEnv &env, const Compilation &compilation,
   const Manifest &manifest = *compilation.manifest;
   PreparedCall call;
   call.access = accessOf(compilation, target);
-  call.grant = decideGrant(env, manifest, call.access ? &*call.access : nullptr,
-                           compilation.access->topLevel, flags);
+  call.grant =
+      decideGrant(env, manifest, compilation.manifestSecrets, call.access ? &*call.access : nullptr,
+                  compilation.access->topLevel, flags);
   ToolRequest &request = call.request;
   request.id = "1";
   request.image = std::move(image);

@@ -1,6 +1,7 @@
 #include "agentc/Calls/Grant.h"
 #include "agentc/Calls/FileGrants.h"
 #include "agentc/Net/HostPattern.h"
+#include "agentc/Support/Text.h"
 
 #include <set>
 
@@ -55,7 +56,47 @@ void addWords(llvm::ArrayRef<ManifestWord> words, Names &names) {
     names.insert(word.text);
 }
 
+std::vector<std::string> textsOf(llvm::ArrayRef<ManifestWord> words) {
+  std::vector<std::string> texts;
+  for (const ManifestWord &word : words)
+    texts.push_back(word.text);
+  return texts;
+}
+
+void addSecret(const ManifestSecret &secret, std::optional<std::string> value, Grant &grant) {
+  // A value that cannot be one has been refused where a person gave it.
+  if (value && !findSecretFault(*value))
+    grant.secrets.push_back(
+        {secret.name.text, std::move(*value), textsOf(secret.hosts), textsOf(secret.headers)});
+}
+
 } // namespace
+
+std::optional<std::string> valueOfSecret(const DriverEnv &env, const ManifestSecret &secret,
+                                         const RunOptions &options) {
+  auto found = options.secrets.find(secret.name.text);
+  return found == options.secrets.end() ? env.variable(secret.name.text)
+                                        : std::optional(found->second);
+}
+
+llvm::Error checkSecretNames(const RunOptions &options, llvm::ArrayRef<ManifestSecrets> manifests) {
+  for (const auto &[name, value] : options.secrets)
+    if (llvm::none_of(manifests, [&, &key = name](const ManifestSecrets &secrets) {
+          return findSecret(secrets, key);
+        }))
+      return usageError("`--secret` names `" + escapeForTerminal(name) +
+                        "`, and `secrets` of the manifest does not");
+  return llvm::Error::success();
+}
+
+llvm::Error checkSecrets(const DriverEnv &env, const ManifestSecrets &secrets,
+                         const RunOptions &options) {
+  for (const ManifestSecret &secret : secrets)
+    if (std::optional<std::string> value = valueOfSecret(env, secret, options))
+      if (std::optional<std::string> fault = findSecretFault(*value))
+        return usageError("the secret `" + secret.name.text + "` " + *fault);
+  return llvm::Error::success();
+}
 
 void apply(const NetworkOptions &options, Grant &grant) {
   grant.privateAddresses = options.privateAddresses;
@@ -63,7 +104,8 @@ void apply(const NetworkOptions &options, Grant &grant) {
   grant.authorities = options.authorities;
 }
 
-GrantDecision decideGrant(const DriverEnv &env, const Manifest &manifest, const ToolAccess *access,
+GrantDecision decideGrant(const DriverEnv &env, const Manifest &manifest,
+                          const ManifestSecrets &secrets, const ToolAccess *access,
                           const ToolAccess &topLevel, const RunOptions &options) {
   GrantDecision decision;
   bool isLost =
@@ -91,7 +133,9 @@ GrantDecision decideGrant(const DriverEnv &env, const Manifest &manifest, const 
   decision.grant.hosts.assign(hosts.begin(), hosts.end());
   decision.grant.modules.assign(modules.begin(), modules.end());
   for (const std::string &name : environment)
-    if (std::optional<std::string> value = env.variable(name))
+    if (const ManifestSecret *secret = findSecret(secrets, name))
+      addSecret(*secret, valueOfSecret(env, *secret, options), decision.grant);
+    else if (std::optional<std::string> value = env.variable(name))
       decision.grant.environment.push_back({name, std::move(*value)});
   return decision;
 }

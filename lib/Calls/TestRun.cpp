@@ -116,12 +116,21 @@ PreparedCall prepareFor(const DriverEnv &env, const TestCase &test, const Compil
   PreparedCall call = prepareCall(own, compilation, target, flags,
                                   std::make_shared<RunImage>(imageFor(compilation, target, image)));
   call.request.answers = test.answers;
-  for (const auto &[name, value] : test.environment)
-    if (llvm::none_of(call.grant.grant.environment,
-                      [&](const Grant::Variable &variable) { return variable.name == name; }))
-      failures.push_back(
-          {"env/" + pointerStep(name),
-           "not granted to the tool; the manifest's `allowedEnv` and the code decide"});
+  const Grant &grant = call.grant.grant;
+  auto isGranted = [](const auto &granted, llvm::StringRef name) {
+    return llvm::any_of(granted, [&](const auto &each) { return each.name == name; });
+  };
+  for (const auto &[name, value] : test.environment) {
+    if (isGranted(grant.environment, name) || isGranted(grant.secrets, name))
+      continue;
+    std::optional<std::string> fault;
+    if (findSecret(compilation.manifestSecrets, name))
+      fault = findSecretFault(value);
+    failures.push_back({"env/" + pointerStep(name),
+                        fault ? "the secret " + *fault
+                              : "not granted to the tool; `allowedEnv` or `secrets` of the "
+                                "manifest and the code decide"});
+  }
   if (call.fault)
     failures.push_back({"context/config", *call.fault});
   return call;

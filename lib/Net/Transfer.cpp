@@ -75,6 +75,9 @@ void Transfer::setUp(const HttpOptions &options) {
   set(CURLOPT_WRITEFUNCTION, &Transfer::onWrite);
   set(CURLOPT_WRITEDATA, static_cast<void *>(this));
   setTrust(options);
+  // One that is kept may lead elsewhere by now.
+  if (request_.onlyLoopback)
+    set(CURLOPT_FRESH_CONNECT, 1L);
   setBody();
   // libcurl's own headers stay away; those of the request are all there are.
   for (const char *name : {"Accept:", "Accept-Encoding:", "Expect:", "User-Agent:"})
@@ -179,6 +182,8 @@ curl_socket_t Transfer::open(curl_sockaddr &address) {
   std::optional<SocketAddress> known = readSocketAddress(&address.addr, address.addrlen);
   bool isAllowed = known && (!known->neighborhood || options_.allowPrivate || isProxied() ||
                              isResolved(known->text));
+  if (request_.onlyLoopback)
+    isAllowed = isAllowed && known->neighborhood == Neighborhood::Loopback && !isProxied();
   if (known && (isAllowed || !triedAny_))
     address_ = known->text;
   if (!isAllowed) {

@@ -140,10 +140,23 @@ void PlanComparison::compareWords(const std::string &what, const Json &before, c
       add({Area::Allowance, Kind::Removed, "", what, word, nullptr});
 }
 
+/// Each way out that a secret may take: `CRM_KEY, to api.crm.example in authorization`.
+Json waysOfSecrets(const Json &secrets) {
+  Json ways = Json::array();
+  for (const Json &secret : secrets)
+    for (const Json &host : at(secret, "hosts"))
+      for (const Json &header : at(secret, "headers"))
+        ways.push_back(textAt(secret, "name") + ", to " + host.get<std::string>() + " in " +
+                       header.get<std::string>());
+  return ways;
+}
+
 void PlanComparison::compareAllowance() {
   const Json &before = old_.record["allowed"], &after = new_.record["allowed"];
   for (const char *what : {"hosts", "env", "modules"})
     compareWords(what, before[what], after[what]);
+  compareWords("secrets", waysOfSecrets(at(before, "secrets")),
+               waysOfSecrets(at(after, "secrets")));
   compareValue(Area::Allowance, "", "tools", before["tools"], after["tools"]);
   const Json data = at(before, "dataBytes"), newData = at(after, "dataBytes");
   compareValue(Area::Allowance, "", "dataBytes", data, newData,

@@ -38,6 +38,7 @@ static std::string reachText(llvm::StringRef kind, const Json &value) {
     return "a folder that outlives calls, of " + name + " bytes";
   llvm::StringRef word = kind == "hosts"     ? "the host"
                          : kind == "env"     ? "the environment variable"
+                         : kind == "secrets" ? "the secret"
                          : kind == "modules" ? "the module"
                                              : "the global";
   return (word + " `" + name + "`").str();

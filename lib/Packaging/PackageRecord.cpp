@@ -94,6 +94,8 @@ std::string writeRecord(const PlanInput &input, const FileTree &files, llvm::Str
                  {"entry", manifest.entry ? Json(sealedName(*manifest.entry)) : Json()},
                  {"digest", digest.str()}};
   record.update(manifestMembers(manifest));
+  if (!input.secrets.empty())
+    record["allowed"]["secrets"] = secretsToJson(input.secrets);
   record["findings"] = {{"error", input.findings.error},
                         {"warning", input.findings.warning},
                         {"note", input.findings.note},

@@ -138,8 +138,17 @@ WaiveInput waiveInput(const PipelineRequest &request, const Compilation &c,
 } // namespace
 
 PlanInput planInput(const Compilation &c) {
-  return {*c.bundle, *c.manifest, *c.program, *c.values, *c.config,
-          *c.access, c.findings,  version(),  version(), c.packageFiles.has_value()};
+  return {*c.bundle,
+          *c.manifest,
+          c.manifestSecrets,
+          *c.program,
+          *c.values,
+          *c.config,
+          *c.access,
+          c.findings,
+          version(),
+          version(),
+          c.packageFiles.has_value()};
 }
 
 // One line a stage, which test/Driver/support/ablate.py empties in turn. The check stands before
@@ -163,6 +172,7 @@ llvm::Error compile(const PipelineRequest &request, Compilation &c) {
   if (llvm::Error error = take(request.findSettings(*c.bundle, c.outside, report), c.settings))
     return error;
   c.manifest.emplace(readManifest(withManifest(request, *c.opened), request.manifest, report));
+  c.manifestSecrets = readManifestSecrets(c.opened->bundle, request.manifest);
   if (isLast(Stage::Manifest))
     return done();
   std::optional<Contents> contents;

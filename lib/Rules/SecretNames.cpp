@@ -9,27 +9,6 @@ namespace agentc {
 
 namespace {
 
-/// The words of `apiKey`, `API_KEY`, `api-key`, in lower case.
-std::vector<std::string> wordsOf(llvm::StringRef name) {
-  std::vector<std::string> words(1);
-  for (size_t i = 0; i < name.size(); ++i) {
-    char c = name[i];
-    bool isUpper = c >= 'A' && c <= 'Z';
-    bool afterLower = i > 0 && name[i - 1] >= 'a' && name[i - 1] <= 'z';
-    if (!llvm::isAlnum(c) || (isUpper && afterLower))
-      words.emplace_back();
-    if (llvm::isAlnum(c))
-      words.back() += llvm::toLower(c);
-  }
-  llvm::erase_if(words, [](const std::string &word) { return word.empty(); });
-  return words;
-}
-
-bool isPasswordWord(llvm::StringRef word) {
-  return word == "password" || word == "passwd" || word == "pwd" || word == "passphrase" ||
-         word == "pass";
-}
-
 struct Letters {
   unsigned upper = 0, lower = 0, digits = 0, other = 0, distinct = 0;
 };
@@ -77,32 +56,13 @@ bool isPasswordLike(llvm::StringRef text) {
 
 } // namespace
 
-bool isSecretName(llvm::StringRef name) {
-  std::vector<std::string> words = wordsOf(name);
-  auto isHarmless = [](llvm::StringRef word) {
-    return word == "public" || word == "publishable" || word == "anon" || word == "hashed";
-  };
-  if (words.empty() || llvm::any_of(words, isHarmless))
-    return false;
-  llvm::StringRef last = words.back();
-  llvm::StringRef before = words.size() > 1 ? llvm::StringRef(words[words.size() - 2]) : "";
-  if (last == "key" || last == "keys")
-    return before == "api" || before == "secret" || before == "private" || before == "access" ||
-           before == "auth" || before == "signing" || before == "encryption" || before == "master";
-  return last == "apikey" || last == "secret" || last == "token" || last == "authtoken" ||
-         last == "secretkey" || last == "accesstoken" || last == "credentials" ||
-         last == "authorization" || isPasswordWord(last);
-}
-
 std::optional<llvm::StringRef> secretValue(llvm::StringRef name, llvm::StringRef value) {
   value = value.trim();
   for (llvm::StringRef scheme : {"Bearer ", "bearer ", "Basic ", "token ", "Token "})
     if (value.consume_front(scheme))
       break;
-  std::vector<std::string> words = wordsOf(name);
-  bool isPassword = !words.empty() && isPasswordWord(words.back());
   if (isPlaceholder(value) || value.contains_insensitive("pass") ||
-      !(isKeyLike(value) || (isPassword && isPasswordLike(value))))
+      !(isKeyLike(value) || (isPasswordName(name) && isPasswordLike(value))))
     return std::nullopt;
   return value;
 }

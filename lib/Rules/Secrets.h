@@ -1,6 +1,7 @@
 #ifndef AGENTC_LIB_RULES_SECRETS_H
 #define AGENTC_LIB_RULES_SECRETS_H
 
+#include "agentc/Bundle/SecretNames.h"
 #include "agentc/Diagnostics/Rule.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -23,8 +24,6 @@ struct FoundSecret {
 /// documents and tests (`sk-xxxx`, `AKIAIOSFODNN7EXAMPLE`) is none.
 std::vector<FoundSecret> findSecrets(llvm::StringRef text);
 
-/// True if a value of such a name is secret: `apiKey`, `DB_PASSWORD`, but not `tokenType`.
-bool isSecretName(llvm::StringRef name);
 /// The part of a value under such a name that is secret: without `Bearer`; std::nullopt where it is
 /// a word, a placeholder, or something else that no generator made.
 std::optional<llvm::StringRef> secretValue(llvm::StringRef name, llvm::StringRef value);

@@ -11,7 +11,7 @@
 namespace agentc {
 
 /// The image as the prelude takes it: without texts, with the environment.
-static std::string headerOf(const ToolRequest &request) {
+static std::string headerOf(const ToolRequest &request, const Placeholders &placeholders = {}) {
   RunImage bare;
   bare.entry = request.image->entry;
   bare.started = request.image->started;
@@ -32,7 +32,10 @@ static std::string headerOf(const ToolRequest &request) {
   Json environment = Json::object();
   for (const Grant::Variable &variable : request.grant.environment)
     environment[variable.name] = variable.value;
+  for (const auto &[name, placeholder] : placeholders)
+    environment[name] = placeholder;
   header["environment"] = std::move(environment);
+  header["placeholders"] = placeholders;
   header["files"] = Json::array();
   for (const FileGrant &file : request.grant.files)
     header["files"].push_back(file.path);
@@ -52,6 +55,9 @@ static std::string makeKey(const ToolRequest &request) {
   }
   for (const Grant::Variable &variable : request.grant.environment)
     all += '\0' + variable.name + '=' + variable.value;
+  // Where they go is each call's matter.
+  for (const SecretGrant &secret : request.grant.secrets)
+    all += '\0' + secret.name;
   for (const std::string &host : request.grant.hosts)
     all += '\0' + host;
   for (const FileGrant &file : request.grant.files)
@@ -87,17 +93,17 @@ static void postModules(Channel &channel, const RunImage &image) {
   }
 }
 
-void postLoad(Channel &channel, const ToolRequest &request) {
+void postLoad(Channel &channel, const ToolRequest &request, const Placeholders &placeholders) {
   ProcessLimits limits{request.limits.cpuMs, request.limits.memoryBytes};
   channel.post(FrameKind::Limits,
                llvm::StringRef(reinterpret_cast<char *>(&limits), sizeof limits));
   postModules(channel, *request.image);
   if (request.mode == ToolRequest::Mode::Load)
     channel.post(FrameKind::CompileAll, "");
-  channel.post(FrameKind::Load, headerOf(request));
+  channel.post(FrameKind::Load, headerOf(request, placeholders));
 }
 
-static Json callOf(const ToolRequest &request) {
+static Json callOf(const ToolRequest &request, const Placeholders &placeholders) {
   Json call = {{"input", request.input}};
   if (request.tool)
     call["tool"] = *request.tool;
@@ -113,15 +119,17 @@ static Json callOf(const ToolRequest &request) {
   put("requestId", request.id);
   put("userId", context.userId);
   put("fault", findInvalidInput(request).value_or(""));
+  if (!placeholders.empty())
+    call["placeholders"] = placeholders;
   return call;
 }
 
-void postCall(Channel &channel, const ToolRequest &request) {
-  channel.post(FrameKind::Call, printJson(callOf(request), /*indented=*/false));
+void postCall(Channel &channel, const ToolRequest &request, const Placeholders &placeholders) {
+  channel.post(FrameKind::Call, printJson(callOf(request, placeholders), /*indented=*/false));
 }
 
 std::string rehearsalOf(const ToolRequest &request) {
-  Json call = callOf(request);
+  Json call = callOf(request, {});
   for (auto &[member, value] : call.items())
     value = member == "config" || member == "agent" ? "{}" : "";
   return printJson(call, /*indented=*/false);

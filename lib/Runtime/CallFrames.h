@@ -26,10 +26,10 @@ private:
   std::string last_;
   std::optional<Parts> parts_;
 };
-/// Has a package's process load a request's image.
-void postLoad(Channel &channel, const ToolRequest &request);
-/// Has a call's process call the request's tool.
-void postCall(Channel &channel, const ToolRequest &request);
+/// Has a package's process load a request's image; its environment has the placeholders.
+void postLoad(Channel &channel, const ToolRequest &request, const Placeholders &placeholders);
+/// Has a call's process call the request's tool; the placeholders replace those of the load.
+void postCall(Channel &channel, const ToolRequest &request, const Placeholders &placeholders);
 /// A call of the request's shape that says nothing of it: what a package's process goes through so
 /// that calls find made what V8 makes for the first.
 std::string rehearsalOf(const ToolRequest &request);

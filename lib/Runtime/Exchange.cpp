@@ -1,5 +1,7 @@
 #include "Exchange.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <nlohmann/json.hpp>
 
 namespace agentc {
@@ -18,6 +20,25 @@ static std::string toText(llvm::StringRef bytes) {
       text += static_cast<char>(0x80 | (c & 0x3F));
     }
   return text;
+}
+
+void Network::Exchange::prepare(HttpRequest request) {
+  // In what is compressed no secret would be found.
+  isDecoded_ = request.raw && !network_.secrets_.empty();
+  request.raw &= !isDecoded_;
+  prepared_ = std::move(request);
+}
+
+void Network::Exchange::follow(Redirected before) {
+  end_ = before.end;
+  before_ = std::move(before.origin);
+  isElsewhere_ = before.isElsewhere;
+}
+
+bool Network::Exchange::isElsewhere(const UrlOrigin &origin) {
+  isElsewhere_ |= before_ && (before_->scheme != origin.scheme || before_->host != origin.host ||
+                              before_->port != origin.port);
+  return isElsewhere_;
 }
 
 void Network::Exchange::start(HttpClient &client) {
@@ -86,17 +107,29 @@ void Network::Exchange::fail(Json message, NetworkRequest::Outcome outcome,
 void Network::Exchange::onResponse(const HttpResponse &response) {
   hop().status = response.status;
   hop().address = http_->address();
+  auto textOf = [&](std::string bytes) {
+    network_.secrets_.mask().strike(bytes);
+    return toText(bytes);
+  };
+  auto isHeader = [](const auto &header, llvm::StringRef name) {
+    return llvm::StringRef(header.first).equals_insensitive(name);
+  };
+  const bool wasEncoded = isDecoded_ && llvm::any_of(response.headers, [&](const auto &header) {
+                            return isHeader(header, "content-encoding");
+                          });
   Json headers = Json::array();
-  for (const auto &[name, value] : response.headers)
-    headers.push_back({toText(name), toText(value)});
+  for (const auto &header : response.headers)
+    if (!wasEncoded ||
+        !(isHeader(header, "content-encoding") || isHeader(header, "content-length")))
+      headers.push_back({textOf(header.first), textOf(header.second)});
   network_.send(number_, {{"is", "response"},
                           {"status", response.status},
-                          {"text", toText(response.reason)},
+                          {"text", textOf(response.reason)},
                           {"headers", std::move(headers)}});
   bool redirects = response.status == 301 || response.status == 302 || response.status == 303 ||
                    response.status == 307 || response.status == 308;
   if (redirects)
-    network_.redirected_[number_] = {request_, *end_};
+    network_.redirected_[number_] = {request_, *end_, origin_, isElsewhere_};
 }
 
 bool Network::Exchange::onBody(llvm::StringRef bytes) {
@@ -109,7 +142,7 @@ bool Network::Exchange::onBody(llvm::StringRef bytes) {
                                          std::to_string(most) + " bytes"};
     return false;
   }
-  unread_ += bytes;
+  unread_ += body_.take(bytes);
   deliver();
   return true;
 }
@@ -151,6 +184,8 @@ void Network::Exchange::onTaken(uint64_t bytes) {
 void Network::Exchange::onEnd(const HttpEnd &end) {
   hop().address = http_->address();
   ended_ = end;
+  network_.secrets_.mask().strike(ended_->message);
+  unread_ += body_.finish();
   http_ = nullptr;
   if (done_)
     return;

@@ -8,7 +8,8 @@ namespace agentc {
 /// One exchange of a call: between its messages and HTTP.
 class Network::Exchange final : public HttpSink {
 public:
-  Exchange(Network &network, uint32_t number) : network_(network), number_(number) {}
+  Exchange(Network &network, uint32_t number)
+      : network_(network), number_(number), body_(network.secrets_.mask()) {}
 
   /// Sets the exchange's place in the report.
   void place(size_t request, int hop) {
@@ -24,8 +25,10 @@ public:
   uint32_t number() const { return number_; }
 
   /// Waits for its turn.
-  void prepare(HttpRequest request) { prepared_ = std::move(request); }
-  void setEnd(Clock::time_point end) { end_ = end; }
+  void prepare(HttpRequest request);
+  void follow(Redirected before);
+  /// Whether a redirect led to where the request was not sent at first.
+  bool isElsewhere(const UrlOrigin &origin);
   bool isPrepared() const { return prepared_.has_value(); }
   bool isRunning() const { return http_ != nullptr; }
   bool isDone() const { return done_; }
@@ -54,7 +57,11 @@ private:
   int hop_ = -1;
   std::optional<HttpRequest> prepared_;
   std::optional<Clock::time_point> end_; ///< of the request that it follows
+  std::optional<UrlOrigin> before_;      ///< of that
+  bool isElsewhere_ = false;
   UrlOrigin origin_;
+  bool isDecoded_ = false; ///< though the tool asked for the answer as it is
+  SecretMask::Stream body_;
   HttpExchange *http_ = nullptr;
   std::string unread_;
   uint64_t room_ = 0; ///< for the answer, in the tool

@@ -14,8 +14,8 @@ static constexpr size_t mostAtOnce = 8, mostRedirects = 20;
 /// The most that the report keeps: bytes of a URL, and names of hosts.
 static constexpr size_t longestUrl = 2048, mostObserved = 1000;
 
-Network::Network(const ToolRequest &request, ToolReport &report)
-    : request_(request), report_(report) {
+Network::Network(const ToolRequest &request, ToolReport &report, const Secrets &secrets)
+    : request_(request), report_(report), secrets_(secrets) {
   for (const std::string &host : request.grant.hosts)
     if (std::optional<HostPattern> pattern = parseHostPattern(host))
       hosts_.push_back(*pattern);
@@ -44,6 +44,7 @@ NetworkHop &Network::addHop(const Json &json, Exchange &exchange) {
   std::string url = textMember(json, "url");
   NetworkHop hop;
   hop.method = textMember(json, "method").substr(0, 32);
+  secrets_.mask().strike(url);
   hop.url = llvm::StringRef(url).substr(0, longestUrl).str();
   auto before = redirected_.end();
   if (std::optional<uint64_t> follows = numberMember(json, "follows"))
@@ -55,7 +56,7 @@ NetworkHop &Network::addHop(const Json &json, Exchange &exchange) {
   } else {
     NetworkRequest &request = report_.requests[before->second.request];
     exchange.place(before->second.request, static_cast<int>(request.redirects.size()));
-    exchange.setEnd(before->second.end);
+    exchange.follow(std::move(before->second));
     request.redirects.push_back(std::move(hop));
     request.outcome = NetworkRequest::Outcome::Unfinished;
     redirected_.erase(before);
@@ -64,8 +65,26 @@ NetworkHop &Network::addHop(const Json &json, Exchange &exchange) {
 }
 
 void Network::refuse(Exchange &exchange, const std::string &host) {
-  exchange.fail({{"denied", true}, {"message", "Host not allowed: " + host}},
-                NetworkRequest::Outcome::Denied, "");
+  deny(exchange, "Host not allowed: " + host);
+}
+
+void Network::deny(Exchange &exchange, const std::string &message) {
+  exchange.fail({{"denied", true}, {"message", message}}, NetworkRequest::Outcome::Denied, "");
+}
+
+/// False after refusing a request that would carry one where others can read it.
+bool Network::putSecrets(HttpRequest &request, Exchange &exchange) {
+  if (secrets_.empty())
+    return true;
+  Secrets::Use use = secrets_.put(request, exchange.isElsewhere(request.url.origin));
+  if (use.refused) {
+    deny(exchange, "The secret `" + *use.refused + "` goes over https, not to http://" +
+                       request.url.origin.host);
+    return false;
+  }
+  exchange.hop().secrets = std::move(use.put);
+  exchange.hop().withheld = std::move(use.withheld);
+  return true;
 }
 
 std::optional<Network::Breach> Network::open(const GuestMessage &message, const Json &json) {
@@ -99,6 +118,8 @@ std::optional<Network::Breach> Network::open(const GuestMessage &message, const 
     exchange.fail({{"message", mistake}}, NetworkRequest::Outcome::Failed, "UND_ERR_INVALID_ARG");
     return std::nullopt;
   }
+  if (!putSecrets(request, exchange))
+    return std::nullopt;
   exchange.prepare(std::move(request));
   startQueued();
   return std::nullopt;

@@ -2,6 +2,7 @@
 #define AGENTC_LIB_RUNTIME_NETWORK_H
 
 #include "Channel.h"
+#include "Secrets.h"
 
 #include "agentc/Net/HttpClient.h"
 #include "agentc/ToolProtocol/ToolReport.h"
@@ -12,7 +13,7 @@
 namespace agentc {
 
 /// A call's requests: judges each, has it made, and writes it into the report. Whatever a message
-/// says was said by the guest. Never waits. The request and the report must outlive it.
+/// says was said by the guest. Never waits. What it is made of must outlive it.
 ///
 /// The tool's messages, numbered by exchange, as JSON:
 ///   {"do":"open","method":…,"url":…,"headers":[[name,value]…],"body":"none"|"whole"|"stream",
@@ -26,11 +27,12 @@ namespace agentc {
 ///   {"is":"body"}, with bytes; {"is":"more","bytes":…}; {"is":"end"}
 ///   {"is":"failed","code":…,"message":…,"host":…,"address":…,"port":…}, with "denied" if the
 ///   sandbox refused it
+/// Placeholders of secrets are replaced in what leaves, and secrets struck from what comes back.
 class Network {
 public:
   using Clock = std::chrono::steady_clock;
 
-  Network(const ToolRequest &request, ToolReport &report);
+  Network(const ToolRequest &request, ToolReport &report, const Secrets &secrets);
   ~Network();
   Network(const Network &) = delete;
   Network &operator=(const Network &) = delete;
@@ -62,9 +64,12 @@ private:
   void forgetDone();
   void send(uint32_t number, const Json &json, llvm::StringRef bytes = {});
   void refuse(Exchange &exchange, const std::string &host);
+  void deny(Exchange &exchange, const std::string &message);
+  bool putSecrets(HttpRequest &request, Exchange &exchange);
 
   const ToolRequest &request_;
   ToolReport &report_;
+  const Secrets &secrets_;
   std::vector<HostPattern> hosts_;
   std::unique_ptr<HttpClient> client_;
   std::map<uint32_t, std::unique_ptr<Exchange>> exchanges_;
@@ -72,6 +77,8 @@ private:
   struct Redirected {
     size_t request; ///< index in the report
     Clock::time_point end;
+    UrlOrigin origin;
+    bool isElsewhere; ///< than the first request
   };
   std::map<uint32_t, Redirected> redirected_;
   std::vector<std::string> messages_;

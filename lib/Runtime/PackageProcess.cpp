@@ -20,7 +20,8 @@ void PackageProcess::load(Call &call) {
       call.report.load->modules.push_back({module.path, true, "", 0, 0});
   }
   call.watch.begin("load");
-  postLoad(process_.channel(), call.request);
+  placeholders_ = call.watch.secrets().makePlaceholders();
+  postLoad(process_.channel(), call.request, placeholders_);
 }
 
 void PackageProcess::finishLoad(Watch::State state) {
@@ -74,7 +75,8 @@ void PackageProcess::run(Call &call, GuestProcess process) {
   call.state = Call::State::Running;
   call.report.usage = Usage();
   call.watch.begin("call");
-  postCall(call.process.channel(), call.request);
+  call.watch.secrets().accept(placeholders_);
+  postCall(call.process.channel(), call.request, call.watch.secrets().makePlaceholders());
   // Who calls twice will call again: the next call's process gets ready meanwhile.
   if (++started_ > 1 || !waiting_.empty())
     process_.askForCopy(

@@ -91,6 +91,7 @@ private:
   pid_t group_;
   State state_ = State::Loading;
   Call *loader_ = nullptr;
+  Placeholders placeholders_; ///< that its code found as it was loaded
   std::deque<Call *> waiting_;
   GuestProcess spare_; ///< a copy for the next call
   std::vector<GuestProcess> released_;

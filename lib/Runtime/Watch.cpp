@@ -16,8 +16,8 @@ namespace agentc {
 static constexpr uint64_t frameMargin = 2u << 20;
 
 Watch::Watch(const ToolRequest &request, ToolReport &report, Platform &platform)
-    : request_(request), report_(report), services_(request, report, platform),
-      files_(request, report) {}
+    : request_(request), report_(report), secrets_(request.grant),
+      services_(request, report, platform), files_(request, report) {}
 
 Watch::Next Watch::stop(Outcome outcome, std::string message) {
   report_.outcome = outcome;
@@ -141,16 +141,23 @@ Watch::Next Watch::settle(llvm::StringRef payload) {
   return Next::Stopped;
 }
 
-Watch::Next Watch::obey(GuestProcess &process, const Frame &frame) {
+Watch::Next Watch::obey(GuestProcess &process, Frame &frame) {
+  // What a request or a file says is the tool's; all else is for people and models.
+  auto strike = [&] { secrets_.mask().strike(frame.payload); };
   switch (frame.kind) {
   case FrameKind::Log:
+    strike();
     return log(frame.payload);
   case FrameKind::Message:
+    if (std::optional<GuestMessage> message = decodeMessage(frame.payload);
+        message && (message->topic == Topic::Service || message->topic == Topic::Event))
+      strike();
     return hear(process, frame.payload);
   case FrameKind::Compile:
     noteCompileFailure(frame.payload);
     return Next::GoOn;
   case FrameKind::Settled:
+    strike();
     return settle(frame.payload);
   default:
     return stop(Outcome::Crashed, "the process broke the protocol");
@@ -183,7 +190,7 @@ void Watch::begin(llvm::StringRef phase) {
   deadline_ = begin_ + std::chrono::milliseconds(request_.limits.wallMs);
   report_.phase = phase.str();
   // Requests that the load began and nobody waited for do not belong to the call.
-  network_.emplace(request_, report_);
+  network_.emplace(request_, report_, secrets_);
 }
 
 Watch::Clock::time_point Watch::deadline() const {

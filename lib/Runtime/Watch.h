@@ -100,11 +100,12 @@ public:
   /// Takes the value that the process settled with.
   std::string takeValue() { return std::move(value_); }
   Services &services() { return services_; }
+  Secrets &secrets() { return secrets_; }
 
 private:
   enum class Next { GoOn, Settled, Stopped };
 
-  Next obey(GuestProcess &process, const Frame &frame);
+  Next obey(GuestProcess &process, Frame &frame);
   Next readFrames(GuestProcess &process, bool &gone);
   Next settle(llvm::StringRef payload);
   Next log(llvm::StringRef payload);
@@ -119,6 +120,7 @@ private:
 
   const ToolRequest &request_;
   ToolReport &report_;
+  Secrets secrets_;
   std::optional<Network> network_; ///< of the phase
   Services services_;
   Files files_;

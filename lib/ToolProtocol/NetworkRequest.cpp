@@ -19,6 +19,10 @@ static Json hopToJson(const NetworkHop &hop) {
     json["address"] = hop.address;
   if (hop.status)
     json["status"] = hop.status;
+  if (!hop.secrets.empty())
+    json["secrets"] = hop.secrets;
+  if (!hop.withheld.empty())
+    json["withheld"] = hop.withheld;
   return json;
 }
 
@@ -39,6 +43,8 @@ static void readHop(MemberReader &reader, NetworkHop &hop) {
   reader.text("host", hop.host, true);
   reader.text("address", hop.address);
   reader.number("status", hop.status);
+  reader.texts("secrets", hop.secrets);
+  reader.texts("withheld", hop.withheld);
 }
 
 void readNetworkRequest(MemberReader &reader, NetworkRequest &request) {

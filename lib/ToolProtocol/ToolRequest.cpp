@@ -5,9 +5,20 @@
 #include "MemberReader.h"
 #include "ScriptedAnswers.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 namespace agentc {
 
 void readImage(MemberReader &reader, RunImage &image);
+
+std::optional<std::string> findSecretFault(llvm::StringRef value) {
+  constexpr size_t shortest = 8, longest = 4096;
+  if (value.size() < shortest || value.size() > longest)
+    return "is not of " + std::to_string(shortest) + " to " + std::to_string(longest) + " bytes";
+  if (!llvm::all_of(value, llvm::isPrint) || value.trim() != value)
+    return "is not printable ASCII without white space around it";
+  return std::nullopt;
+}
 
 Json requestToJson(const ToolRequest &request) {
   Json json = {{"schema", "agentc.request/1"}};
@@ -43,6 +54,11 @@ Json requestToJson(const ToolRequest &request) {
       {"hosts", request.grant.hosts},     {"environment", std::move(environment)},
       {"modules", request.grant.modules}, {"privateAddresses", request.grant.privateAddresses},
       {"resolve", request.grant.resolve}, {"authorities", request.grant.authorities}};
+  for (const SecretGrant &secret : request.grant.secrets)
+    json["grant"]["secrets"].push_back({{"name", secret.name},
+                                        {"value", secret.value},
+                                        {"hosts", secret.hosts},
+                                        {"headers", secret.headers}});
   for (const FileGrant &file : request.grant.files) {
     Json item = {{"path", file.path}, {"folder", file.folder}, {"writes", file.writes}};
     if (file.most)
@@ -110,6 +126,15 @@ static void readGrant(MemberReader &reader, Grant &grant) {
     if (!llvm::StringRef(file.path).starts_with("/") ||
         !llvm::StringRef(file.folder).starts_with("/"))
       item.fail("path", "is not absolute");
+  });
+  reader.objects("secrets", [&](MemberReader &item) {
+    SecretGrant &secret = grant.secrets.emplace_back();
+    item.text("name", secret.name, true);
+    item.text("value", secret.value, true);
+    item.texts("hosts", secret.hosts);
+    item.texts("headers", secret.headers);
+    if (std::optional<std::string> fault = findSecretFault(secret.value))
+      item.fail("value", *fault);
   });
   const Json *environment = reader.find("environment");
   if (!environment)

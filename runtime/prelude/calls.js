@@ -184,6 +184,18 @@ async function agentOf(request) {
     ? record({ run: agent.processMessage, self: agent }) : undefined;
 }
 
+// What the load found instead of a secret is another text in each call, unless the guest has changed it since.
+function takePlaceholders(placeholders) {
+  if (placeholders === undefined) return;
+  const names = ownKeys(placeholders);
+  for (let i = 0; i < names.length; ++i) {
+    const found = getOwnPropertyDescriptor(image.environment, names[i]);
+    if (found === undefined || record(found).value !== image.placeholders[names[i]] || !found.configurable) continue;
+    found.value = placeholders[names[i]];
+    defineProperty(image.environment, names[i], found);
+  }
+}
+
 function field(text) { return text === undefined ? undefined : parse(text); }
 
 async function call(text) {
@@ -191,6 +203,7 @@ async function call(text) {
   calling = true;
   try {
     const request = bare(parse(text));
+    takePlaceholders(request.placeholders);
     request.config = field(request.config);
     request.agent = field(request.agent);
     const forAgent = image.style === 'baseAgent' && request.tool === undefined;

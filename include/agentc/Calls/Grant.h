@@ -2,9 +2,11 @@
 #define AGENTC_CALLS_GRANT_H
 
 #include "agentc/Access/Access.h"
-#include "agentc/Bundle/Manifest.h"
+#include "agentc/Bundle/ManifestSecrets.h"
 #include "agentc/CommandLine/DriverEnv.h"
 #include "agentc/ToolProtocol/ToolRequest.h"
+
+#include <map>
 
 namespace agentc {
 
@@ -32,7 +34,8 @@ struct RunOptions {
   std::vector<std::string> hosts, environment, modules; ///< granted by flags
   bool grantManifest = false;
   std::vector<FileGrant> files;
-  std::optional<std::string> data; ///< a folder of the host that outlives the call
+  std::map<std::string, std::string> secrets; ///< read from files, by their names
+  std::optional<std::string> data;            ///< a folder of the host that outlives the call
   NetworkOptions network;
   bool slice = false; ///< only what the tool needs of the bundle
 };
@@ -49,9 +52,21 @@ struct GrantDecision {
   GrantBasis basis = GrantBasis::Inferred;
 };
 
+/// The value that a flag or the environment gives a secret of the manifest; std::nullopt if neither
+/// does.
+std::optional<std::string> valueOfSecret(const DriverEnv &env, const ManifestSecret &secret,
+                                         const RunOptions &options);
+
+/// An Error if a value is given that no secret can have.
+llvm::Error checkSecrets(const DriverEnv &env, const ManifestSecrets &secrets,
+                         const RunOptions &options);
+/// An Error if a flag gives the value of a secret that none of the manifests has.
+llvm::Error checkSecretNames(const RunOptions &options, llvm::ArrayRef<ManifestSecrets> manifests);
+
 /// Decides the grant of a call: the manifest's allowance, cut down to the reach of `access` and
 /// `topLevel`, and the grants that flags make by themselves. A null `access` was not inferred.
-GrantDecision decideGrant(const DriverEnv &env, const Manifest &manifest, const ToolAccess *access,
+GrantDecision decideGrant(const DriverEnv &env, const Manifest &manifest,
+                          const ManifestSecrets &secrets, const ToolAccess *access,
                           const ToolAccess &topLevel, const RunOptions &options);
 
 } // namespace agentc

@@ -28,6 +28,8 @@ struct HttpRequest {
   Body kind = Body::None;
   std::string body;
   std::optional<uint64_t> length;
+  /// The machine itself alone may be connected to, by a connection of its own.
+  bool onlyLoopback = false;
   bool raw = false;                         ///< the answer's body stays as the server encoded it
   std::chrono::milliseconds timeout{10000}; ///< from the start to the end of the answer
 };

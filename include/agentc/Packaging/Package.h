@@ -2,6 +2,7 @@
 #define AGENTC_PACKAGING_PACKAGE_H
 
 #include "agentc/Access/Access.h"
+#include "agentc/Bundle/ManifestSecrets.h"
 
 namespace agentc {
 
@@ -47,6 +48,7 @@ std::string sealedName(llvm::StringRef path);
 struct PlanInput {
   const Bundle &bundle;
   const Manifest &manifest;
+  const ManifestSecrets &secrets;
   const Program &program;
   const Values &values;
   const AgentConfig &config;

@@ -3,6 +3,7 @@
 
 #include "agentc/Access/Access.h"
 #include "agentc/Access/ReachedCode.h"
+#include "agentc/Bundle/ManifestSecrets.h"
 #include "agentc/Bundle/Settings.h"
 #include "agentc/Check/Waive.h"
 #include "agentc/Diagnostics/Secrets.h"
@@ -44,6 +45,7 @@ struct Compilation {
   /// Set for a package: its files as they are; the bundle is what lies outside `agentc/`.
   std::optional<FileTree> packageFiles;
   std::optional<Manifest> manifest;
+  ManifestSecrets manifestSecrets; ///< of the same file
   std::optional<Settings> settings;
   std::optional<ast::Forest> forest;
   std::optional<Program> program;

@@ -61,6 +61,9 @@ struct NetworkHop {
   std::string host;
   std::string address; ///< that was connected to, or refused; empty if it came to neither
   uint32_t status = 0; ///< 0: no answer
+  /// Names of secrets that were put into it, and of those whose placeholders went as they were,
+  /// because the manifest names another host or header.
+  std::vector<std::string> secrets, withheld;
 };
 
 /// A request that the tool made, and what became of it.

@@ -20,6 +20,19 @@ struct FileGrant {
   bool operator==(const FileGrant &) const = default;
 };
 
+/// A variable of the environment whose value a call never sees: the broker puts it into requests.
+struct SecretGrant {
+  std::string name;
+  std::string value;
+  std::vector<std::string> hosts;   ///< patterns, see Net's HostPattern
+  std::vector<std::string> headers; ///< that may carry it, in lower case
+  bool operator==(const SecretGrant &) const = default;
+};
+
+/// Tells why a text cannot be a secret's value: it must fit into a header, and be long enough to be
+/// recognized where a server gives it back. std::nullopt if it can.
+std::optional<std::string> findSecretFault(llvm::StringRef value);
+
 /// The means that the sandbox lets one call use.
 struct Grant {
   struct Variable {
@@ -29,6 +42,7 @@ struct Grant {
   };
   std::vector<std::string> hosts; ///< patterns, see Net's HostPattern
   std::vector<Variable> environment;
+  std::vector<SecretGrant> secrets;
   std::vector<std::string> modules; ///< of the bundle's own `node_modules`
   bool privateAddresses = false;    ///< hosts may be on the machine itself and on local networks
   std::vector<std::string> resolve; ///< `HOST:PORT:ADDRESS`, see Net's ResolvedHost

@@ -54,6 +54,18 @@ constexpr RuleInfo reported::invalidMemoryLimit = makeRule(
 constexpr RuleInfo reported::invalidDataSize = makeRule(
     "AC2040", "invalid-data-size", Severity::Error, "a `files.data` that is not a size", 1284);
 
+constexpr RuleInfo reported::secretWithoutHosts = makeRule(
+    "AC2041", "secret-without-hosts", Severity::Error, "secrets that no host may get", 1286);
+
+constexpr RuleInfo reported::invalidSecretPlace =
+    makeRule("AC2042", "invalid-secret-place", Severity::Error,
+             "places for secrets that are no headers", 1286);
+
+constexpr RuleInfo reported::visibleSecret =
+    makeRule("AC2043", "visible-secret", Severity::Note,
+             "variables that look like secrets, and whose values code sees", 522, Precision::Medium,
+             Concern::Sandbox);
+
 constexpr RuleInfo reported::invalidToolName =
     makeRule("AC2031", "invalid-tool-name", Severity::Error, "invalid tool names", 1286);
 
@@ -66,9 +78,10 @@ constexpr RuleInfo reported::providedVersionMismatch =
 
 llvm::ArrayRef<const RuleInfo *> reported::agentFieldRules() {
   static const RuleInfo *const table[] = {
-      &ambiguousSettingsKey, &invalidAgentType,      &invalidBaseVersion,     &invalidCapability,
-      &invalidHostPattern,   &wideHostPattern,       &invalidEnvName,         &invalidModuleName,
-      &nodeModuleAllowed,    &invalidTimeLimit,      &invalidMemoryLimit,     &invalidDataSize,
-      &invalidToolName,      &duplicateManifestItem, &providedVersionMismatch};
+      &ambiguousSettingsKey, &invalidAgentType,      &invalidBaseVersion,      &invalidCapability,
+      &invalidHostPattern,   &wideHostPattern,       &invalidEnvName,          &invalidModuleName,
+      &nodeModuleAllowed,    &invalidTimeLimit,      &invalidMemoryLimit,      &invalidDataSize,
+      &invalidToolName,      &duplicateManifestItem, &providedVersionMismatch, &secretWithoutHosts,
+      &invalidSecretPlace,   &visibleSecret};
   return table;
 }

@@ -37,6 +37,9 @@ public:
   void allowedHosts(const JsonNode &value);
   void allowedEnv(const JsonNode &value);
   void allowedModules(const JsonNode &value);
+  void secrets(const JsonNode &value) { secrets_ = value; }
+  /// To be called behind all others.
+  void finish() { takeSecrets(secrets_, reader_, manifest_); }
   void arguments(const JsonNode &value);
   void enabledTools(const JsonNode &value);
   void toolConfig(const JsonNode &value);
@@ -58,20 +61,28 @@ private:
   llvm::StringRef text_;
   FieldReader &reader_;
   Manifest &manifest_;
+  std::optional<JsonNode> secrets_;
 };
 
 struct Field {
   llvm::StringLiteral name;
   void (AgentFields::*read)(const JsonNode &);
 };
-constexpr Field fields[] = {
-    {"agentType", &AgentFields::agentType},       {"minBaseVersion", &AgentFields::minBaseVersion},
-    {"capabilities", &AgentFields::capabilities}, {"allowedHosts", &AgentFields::allowedHosts},
-    {"allowedEnv", &AgentFields::allowedEnv},     {"allowedModules", &AgentFields::allowedModules},
-    {"arguments", &AgentFields::arguments},       {"enabledTools", &AgentFields::enabledTools},
-    {"toolConfig", &AgentFields::toolConfig},     {"fetchTimeout", &AgentFields::fetchTimeout},
-    {"timeout", &AgentFields::timeout},           {"cpu", &AgentFields::cpu},
-    {"maxMemory", &AgentFields::maxMemory},       {"files", &AgentFields::files}};
+constexpr Field fields[] = {{"agentType", &AgentFields::agentType},
+                            {"minBaseVersion", &AgentFields::minBaseVersion},
+                            {"capabilities", &AgentFields::capabilities},
+                            {"allowedHosts", &AgentFields::allowedHosts},
+                            {"allowedEnv", &AgentFields::allowedEnv},
+                            {"allowedModules", &AgentFields::allowedModules},
+                            {"arguments", &AgentFields::arguments},
+                            {"enabledTools", &AgentFields::enabledTools},
+                            {"toolConfig", &AgentFields::toolConfig},
+                            {"fetchTimeout", &AgentFields::fetchTimeout},
+                            {"timeout", &AgentFields::timeout},
+                            {"cpu", &AgentFields::cpu},
+                            {"maxMemory", &AgentFields::maxMemory},
+                            {"files", &AgentFields::files},
+                            {"secrets", &AgentFields::secrets}};
 
 std::vector<ManifestWord> AgentFields::distinct(llvm::StringRef field, const JsonNode &value) {
   std::vector<ManifestWord> once;
@@ -119,17 +130,9 @@ void AgentFields::capabilities(const JsonNode &value) {
 }
 
 void AgentFields::allowedHosts(const JsonNode &value) {
-  for (ManifestWord &word : distinct("allowedHosts", value)) {
-    // Checking, sealing and enforcing all compare the same spelling.
-    word.text = llvm::StringRef(word.text).lower();
-    if (auto reason = whyBadHost(word.text))
-      refuse(reported::invalidHostPattern, word, "the host `" + word.text + "` " + *reason);
-    else if (isWideHost(word.text))
-      refuse(reported::wideHostPattern, word,
-             "the host `" + word.text + "` allows almost everything; name the hosts");
-    else
+  for (ManifestWord &word : distinct("allowedHosts", value))
+    if (checkHost(word, reader_))
       manifest_.allowedHosts.push_back(std::move(word));
-  }
 }
 
 void AgentFields::allowedEnv(const JsonNode &value) {
@@ -254,6 +257,7 @@ void readAgentFields(const JsonNode &object, llvm::StringRef key, llvm::StringRe
       known.push_back(each.name.str());
     reader.unknown(member, key, known);
   }
+  values.finish();
 }
 
 void checkProvidedVersions(const Manifest &manifest,

@@ -12,8 +12,6 @@ namespace agentc {
 namespace {
 
 constexpr size_t maxManifestBytes = 1 << 20;
-constexpr FieldReader::Rules rules = {reported::manifestFieldType, reported::unknownManifestField,
-                                      reported::manifestTooLarge};
 
 class ManifestReader {
 public:
@@ -58,7 +56,7 @@ void ManifestReader::useMcpManifest() {
 void ManifestReader::useOwnEntry() {
   if (bundle_.form != BundleForm::SingleFile) {
     DiagnosticList ignored;
-    FieldReader reader("", rules, ignored);
+    FieldReader reader("", manifestRules, ignored);
     manifest_.entry = findEntry(bundle_.files, {}, reader);
     return;
   }
@@ -170,7 +168,7 @@ void ManifestReader::readFields(const JsonNode &root, llvm::StringRef text, Fiel
 }
 
 void ManifestReader::readFile(llvm::StringRef text) {
-  FieldReader reader(manifest_.file, rules, diagnostics_);
+  FieldReader reader(manifest_.file, manifestRules, diagnostics_);
   if (text.size() > maxManifestBytes) {
     reader.report(reported::manifestTooLarge, std::nullopt,
                   "the manifest has " + llvm::Twine(text.size()) + " bytes; at most " +

@@ -1,6 +1,7 @@
 #ifndef AGENTC_LIB_BUNDLE_MANIFEST_MANIFESTFIELDS_H
 #define AGENTC_LIB_BUNDLE_MANIFEST_MANIFESTFIELDS_H
 
+#include "BundleRules.h"
 #include "FieldReader.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -36,6 +37,17 @@ std::vector<std::string> findOtherEntries(const FileTree &files, const EntryFiel
 /// Reads the agent settings, the object under `key`, into the manifest. `text` is the file's.
 void readAgentFields(const JsonNode &object, llvm::StringRef key, llvm::StringRef text,
                      FieldReader &reader, Manifest &manifest);
+
+/// Lets a host's name through, in lower case, unless it is no pattern or one for almost everything,
+/// which is reported.
+bool checkHost(ManifestWord &word, FieldReader &reader);
+
+/// Counts the variables of the setting `secrets` among the allowed ones, reports what is wrong with
+/// it, and which others look as if they belonged there.
+void takeSecrets(const std::optional<JsonNode> &value, FieldReader &reader, Manifest &manifest);
+
+inline constexpr FieldReader::Rules manifestRules = {
+    reported::manifestFieldType, reported::unknownManifestField, reported::manifestTooLarge};
 
 /// Compares what the manifest asks of provided modules with what the sandbox provides, where none
 /// is installed with the bundle.

@@ -167,9 +167,10 @@ llvm::Error printSettings(DriverEnv &env, const CommonOptions &options,
                           llvm::ArrayRef<ServedPackage> packages) {
   std::vector<std::string> digests, environment;
   // The client need not give a variable that a flag gives.
+  std::vector<std::string> values = arguments.getAllArgValues(OPT_env);
+  llvm::append_range(values, arguments.getAllArgValues(OPT_secret));
   auto isSaid = [&](const std::string &name) {
-    return llvm::any_of(arguments.getAllArgValues(OPT_env),
-                        [&](llvm::StringRef said) { return said.starts_with(name + "="); });
+    return llvm::any_of(values, [&](llvm::StringRef said) { return said.starts_with(name + "="); });
   };
   for (const ServedPackage &package : packages) {
     if (package.isSealed)
@@ -225,6 +226,11 @@ llvm::Expected<int> serve(DriverEnv &outer, const CommonOptions &options,
     offer.images.push_back((*served)->imageDigest);
     packages.push_back(std::move(**served));
   }
+  std::vector<ManifestSecrets> secrets;
+  for (const ServedPackage &package : packages)
+    secrets.push_back(package.secrets);
+  if (llvm::Error error = checkSecretNames(*flags, secrets))
+    return error;
   if (!isServed) {
     if (llvm::Error error = printSettings(env, options, arguments, packages))
       return error;

@@ -52,11 +52,14 @@ Json grantToJson(const GrantDecision &decision, const RunOptions &flags) {
   Json environment = Json::array();
   for (const Grant::Variable &variable : decision.grant.environment)
     environment.push_back(variable.name);
-  return {{"basis", basisName(decision.basis).str()},
-          {"hosts", decision.grant.hosts},
-          {"env", std::move(environment)},
-          {"modules", decision.grant.modules},
-          {"byFlags", flagsToJson(flags)}};
+  Json json = {{"basis", basisName(decision.basis).str()},
+               {"hosts", decision.grant.hosts},
+               {"env", std::move(environment)},
+               {"modules", decision.grant.modules},
+               {"byFlags", flagsToJson(flags)}};
+  for (const SecretGrant &secret : decision.grant.secrets)
+    json["secrets"].push_back(secret.name);
+  return json;
 }
 
 void printLogs(const ToolReport &report, llvm::raw_ostream &err) {
@@ -118,6 +121,23 @@ void printRequests(const ToolReport &report, llvm::raw_ostream &err) {
   }
 }
 
+/// Placeholders that left as they were: the server was asked with what is no key.
+void printWithheld(const ToolReport &report, llvm::raw_ostream &err) {
+  std::set<std::string> told;
+  auto tell = [&](const NetworkHop &hop) {
+    for (const std::string &name : hop.withheld)
+      if (told.insert(name + '\0' + hop.host).second)
+        err << "agentc: note: `" << escapeForTerminal(hop.host)
+            << "` got a placeholder of the secret `" << escapeForTerminal(name)
+            << "`; `secrets` of the manifest names the hosts and headers that get its value\n";
+  };
+  for (const NetworkRequest &request : report.requests) {
+    tell(request.first);
+    for (const NetworkHop &hop : request.redirects)
+      tell(hop);
+  }
+}
+
 /// Paths of the host that were not granted, which a tool may keep to itself.
 void printFiles(const ToolReport &report, const Manifest &manifest, llvm::raw_ostream &err) {
   constexpr size_t most = 10;
@@ -174,6 +194,7 @@ llvm::Error printReport(DriverEnv &env, const CommonOptions &options, const RunO
     printLogs(report, env.err);
     printSaved(report, env.err);
     printRequests(report, env.err);
+    printWithheld(report, env.err);
     printFiles(report, ending.manifest, env.err);
   }
   printMissed(ending.missed, env.err);
@@ -312,10 +333,17 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
     printFindings(env, *options, makeResult(*compilation, path, Severity::Error));
     return error;
   }
+  if (llvm::Error error = checkSecretNames(*flags, compilation->manifestSecrets))
+    return error;
+  if (llvm::Error error = checkSecrets(env, compilation->manifestSecrets, *flags))
+    return error;
   PreparedCall prepared =
       prepareCall(env, *compilation, *target, *flags,
                   std::make_shared<RunImage>(imageFor(*compilation, *target, std::move(*image))));
   if (!sandbox) {
+    // What is printed is kept, and read by others.
+    for (SecretGrant &secret : prepared.request.grant.secrets)
+      secret.value.clear();
     std::string line = printJson(requestToJson(prepared.request), /*indented=*/false) + "\n";
     if (llvm::Error error = writeOutput(env, *options, line))
       return error;

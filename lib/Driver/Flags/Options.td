@@ -183,6 +183,7 @@ defm grant : Value<"grant", "WHAT",
 defm allow_host : Value<"allow-host", "HOST[:PORT]", "grant a host, whatever manifest and inference say", callers>;
 defm env : Value<"env", "NAME[=VALUE]", "grant an environment variable, and say what it is", [ForMcp]>;
 defm allow_env : Value<"allow-env", "NAME", "grant an environment variable", callers>;
+defm secret : Value<"secret", "NAME=FILE", "read a secret of the manifest from FILE, not from the environment", callers>;
 defm allow_module : Value<"allow-module", "NAME", "grant a module of the bundle's own node_modules", callers>;
 defm allow_read : Value<"allow-read", "PATH", "let the call read a file, or a folder and all in it", !listconcat(callers, [ForTest])>;
 defm allow_write : Value<"allow-write", "PATH", "let the call read and change a file, or a folder and all in it", !listconcat(callers, [ForTest])>;

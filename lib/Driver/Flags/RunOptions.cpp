@@ -86,6 +86,24 @@ llvm::Error readMemory(const opt::InputArgList &arguments, std::optional<uint64_
   return llvm::Error::success();
 }
 
+/// A file's last line end is the editor's.
+llvm::Error readSecrets(DriverEnv &env, const opt::InputArgList &arguments, RunOptions &options) {
+  for (llvm::StringRef text : arguments.getAllArgValues(OPT_secret)) {
+    auto [name, path] = text.split('=');
+    if (name.empty() || path.empty())
+      return usageError("`--secret` is `" + escapeForTerminal(text) +
+                        "`; it takes a name and the file that holds the value, as `KEY=key.txt`");
+    llvm::Expected<std::string> value = env.readFile(path);
+    if (!value)
+      return value.takeError();
+    llvm::StringRef line = *value;
+    line.consume_back("\n");
+    line.consume_back("\r");
+    options.secrets[name.str()] = line.str();
+  }
+  return llvm::Error::success();
+}
+
 } // namespace
 
 llvm::Expected<RunOptions> readRunOptions(DriverEnv &env, const opt::InputArgList &arguments) {
@@ -121,6 +139,8 @@ llvm::Expected<RunOptions> readRunOptions(DriverEnv &env, const opt::InputArgLis
   if (!data)
     return data.takeError();
   options.data = std::move(*data);
+  if (llvm::Error error = readSecrets(env, arguments, options))
+    return error;
   options.grantManifest = arguments.getLastArgValue(OPT_grant) == "manifest";
   llvm::Expected<NetworkOptions> network = readNetworkOptions(env, arguments);
   if (!network)

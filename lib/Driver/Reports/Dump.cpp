@@ -21,8 +21,12 @@ void dumpFiles(const Compilation &c, llvm::raw_ostream &out) {
 }
 
 void dumpManifest(const Compilation &c, llvm::raw_ostream &out) {
-  if (c.manifest)
-    out << printJson(manifestToJson(*c.manifest));
+  if (!c.manifest)
+    return;
+  Json json = manifestToJson(*c.manifest);
+  if (!c.manifestSecrets.empty())
+    json["agent"]["secrets"] = secretsToJson(c.manifestSecrets);
+  out << printJson(json);
 }
 
 void dumpForest(const Compilation &c, llvm::raw_ostream &out) {

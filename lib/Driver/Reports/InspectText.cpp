@@ -184,6 +184,10 @@ void InspectionText::printAllowance() {
                         (allowed["dataBytes"].is_null()
                              ? ""
                              : "; data folder: " + sizeText(allowed["dataBytes"].get<uint64_t>())));
+  for (const Json &secret : allowed.value("secrets", Json::array()))
+    line("secret", textOf(secret, "name") + ", unseen by code; to " +
+                       joined(secret["hosts"], "no host") + " in the header " +
+                       joined(secret["headers"], "none"));
   line("limits", timeText(limits["timeoutMs"].get<uint64_t>()) + ", CPU " +
                      timeText(limits["cpuMs"].get<uint64_t>()) + ", memory " +
                      sizeText(limits["maxMemoryBytes"].get<uint64_t>()));

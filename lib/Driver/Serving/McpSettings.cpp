@@ -29,9 +29,9 @@ std::string inputFromAnywhere(llvm::StringRef input) {
 }
 
 bool namesFile(const opt::Option &option) {
-  static constexpr OptionId files[] = {OPT_key,         OPT_settings, OPT_manifest,
-                                       OPT_context,     OPT_platform, OPT_allow_read,
-                                       OPT_allow_write, OPT_data,     OPT_ca};
+  static constexpr OptionId files[] = {OPT_key,      OPT_settings,   OPT_manifest,    OPT_context,
+                                       OPT_platform, OPT_allow_read, OPT_allow_write, OPT_data,
+                                       OPT_ca,       OPT_secret};
   return llvm::any_of(files, [&](OptionId id) { return option.matches(id); });
 }
 
@@ -73,8 +73,12 @@ ServerCommand serverCommand(const opt::InputArgList &arguments, std::string name
     }
     if (!llvm::StringRef(flag).ends_with("="))
       flag += "=";
-    const std::string value = argument->getValue();
-    command.arguments.push_back(flag + (namesFile(option) ? absolute(value) : value));
+    llvm::StringRef value = argument->getValue();
+    if (option.matches(OPT_secret)) {
+      flag += value.split('=').first.str() + "=";
+      value = value.split('=').second;
+    }
+    command.arguments.push_back(flag + (namesFile(option) ? absolute(value) : value.str()));
   }
   for (const std::string &digest : digests)
     command.arguments.push_back("--digest=" + digest);

@@ -154,8 +154,9 @@ std::optional<OfferedMethods> methodsOf(const DriverEnv &env, const Compilation 
   if (call.fault)
     return std::nullopt;
   const ToolAccess none;
-  call.request.grant =
-      decideGrant(env, *compilation.manifest, &none, compilation.access->topLevel, flags).grant;
+  call.request.grant = decideGrant(env, *compilation.manifest, compilation.manifestSecrets, &none,
+                                   compilation.access->topLevel, flags)
+                           .grant;
   methods.request = std::move(call.request);
   return methods;
 }
@@ -189,6 +190,9 @@ readServed(DriverEnv &env, const CommonOptions &options, const RunOptions &flags
   const Manifest &manifest = *compilation.manifest;
   if (llvm::Error error = checkData(manifest, flags.data))
     return error;
+  if (llvm::Error error = checkSecrets(env, compilation.manifestSecrets, flags))
+    return error;
+  served.secrets = compilation.manifestSecrets;
   served.name = manifest.name ? manifest.name->text : image->name;
   served.version = manifest.version ? manifest.version->text : "";
   served.digest =

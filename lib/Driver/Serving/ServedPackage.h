@@ -21,6 +21,7 @@ struct ServedPackage {
   std::string imageLine, imageDigest; ///< as `sendAhead` gives them
   std::vector<OfferedTool> tools;
   std::optional<OfferedMethods> methods;
+  ManifestSecrets secrets;              ///< of its manifest
   std::vector<std::string> environment; ///< names that its tools may read
 };
 

@@ -96,8 +96,8 @@ std::function<void(Channel &)> requesting(std::vector<std::string> jsons, unsign
   };
 }
 
-/// Answers every connection with so many bytes; a child of its own.
-pid_t startServer(uint16_t &port, size_t size) {
+/// Handles every connection in a process of its own; a child, whose children they are.
+pid_t startServer(uint16_t &port, llvm::function_ref<void(int)> handle) {
   int listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   sockaddr_in address{};
   address.sin_family = AF_INET;
@@ -114,22 +114,42 @@ pid_t startServer(uint16_t &port, size_t size) {
     return pid;
   }
   alarm(60);
-  std::string answer = "HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string(size) + "\r\n\r\n" +
-                       std::string(size, 'x');
   for (;;) {
     int one = accept(listener, nullptr, nullptr);
     if (fork() == 0) {
       alarm(60);
-      for (size_t at = 0; at < answer.size();) {
-        ssize_t sent = send(one, answer.data() + at, answer.size() - at, MSG_NOSIGNAL);
-        if (sent <= 0)
-          _exit(0);
-        at += static_cast<size_t>(sent);
-      }
+      handle(one);
       _exit(0);
     }
     close(one);
   }
+}
+
+void sendBody(int socket, const std::string &body) {
+  std::string answer =
+      "HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
+  for (size_t at = 0; at < answer.size();) {
+    ssize_t sent = send(socket, answer.data() + at, answer.size() - at, MSG_NOSIGNAL);
+    if (sent <= 0)
+      return;
+    at += static_cast<size_t>(sent);
+  }
+}
+
+constexpr llvm::StringLiteral secret = "never-to-be-seen-9";
+
+/// Gives requests back as they came, and says whether they had the secret.
+void mirror(int socket) {
+  std::string request;
+  char bytes[4096];
+  while (llvm::StringRef(request).find("\r\n\r\n") == llvm::StringRef::npos) {
+    ssize_t size = recv(socket, bytes, sizeof bytes, 0);
+    if (size <= 0)
+      return;
+    request.append(bytes, static_cast<size_t>(size));
+  }
+  const bool arrived = llvm::StringRef(request).contains(secret);
+  sendBody(socket, (arrived ? "arrived\n" : "did not arrive\n") + request);
 }
 
 uint16_t serverPort = 9;
@@ -159,6 +179,96 @@ void reportLoad(const char *name, Lie tell) {
   for (const NetworkRequest &each : report.requests)
     printf(" (%s %s)", outcomeName(each.outcome).str().c_str(), each.code.c_str());
   printf("\n");
+}
+
+/// A process that was given a placeholder, and sends what the maker makes of it: whether the secret
+/// came to the server, or was in any frame that came back.
+void reportSecret(const char *name, uint16_t port,
+                  llvm::function_ref<std::vector<std::string>(const std::string &)> make) {
+  const std::string place = "127.0.0.1:" + std::to_string(port);
+  ToolRequest request;
+  request.grant.hosts = {place, "localhost:" + std::to_string(port)};
+  request.grant.privateAddresses = true;
+  request.grant.secrets = {{"KEY", secret.str(), {place}, {"authorization"}}};
+  ToolReport report;
+  Platform platform;
+  Watch watch(request, report, platform);
+  const std::string placeholder = watch.secrets().makePlaceholders()["KEY"];
+  std::vector<std::string> jsons = make(placeholder);
+  GuestProcess package = startLiar([&](Channel &channel) {
+    uint32_t number = 0;
+    for (const std::string &json : jsons)
+      channel.send(FrameKind::Message, encode({Topic::Network, ++number, json, {}}));
+    bool isSeen = false, hasArrived = false;
+    for (size_t ended = 0; ended < jsons.size();) {
+      std::optional<Frame> frame = channel.receive();
+      if (!frame)
+        break;
+      llvm::StringRef payload = frame->payload;
+      isSeen |= payload.contains(secret);
+      hasArrived |= payload.contains("\narrived") || payload.contains("}arrived");
+      ended += payload.contains(R"("is":"end")") || payload.contains(R"("is":"failed")");
+    }
+    std::string end = "ok";
+    end += '\0';
+    end += isSeen ? "seen" : "not seen";
+    end += hasArrived ? ", arrived" : ", did not arrive";
+    channel.send(FrameKind::Settled, end);
+  });
+  watch.begin("load");
+  std::vector<pollfd> polled;
+  while (watch.advance(package, polled) == Watch::State::Running) {
+    polled = {{package.channel().descriptor(), POLLIN, 0}};
+    watch.addDescriptors(polled);
+    poll(polled.data(), polled.size(), watch.isBehind() ? 0 : 100);
+  }
+  printf("with a secret, %s: %s\n", name, watch.takeValue().c_str());
+}
+
+void reportSecrets() {
+  uint16_t port;
+  pid_t server = startServer(port, mirror);
+  const std::string named = "127.0.0.1:" + std::to_string(port),
+                    other = "localhost:" + std::to_string(port);
+  auto open = [](const std::string &url, const std::string &header, const std::string &value,
+                 const std::string &more = "") {
+    return R"({"do":"open","method":"GET","url":"http://)" + url + R"(","headers":[[")" + header +
+           R"(",")" + value + R"("]])" + more + "}";
+  };
+  using Placeholder = const std::string &;
+  reportSecret("sent where it goes", port, [&](Placeholder text) {
+    return std::vector<std::string>{open(named + "/", "Authorization", "Bearer " + text)};
+  });
+  reportSecret("sent in pieces and twice", port, [&](Placeholder text) {
+    return std::vector<std::string>{open(named + "/", "authorization", text + text)};
+  });
+  reportSecret("in other headers", port, [&](Placeholder text) {
+    return std::vector<std::string>{open(named + "/", "x-a", text),
+                                    open(named + "/", "cookie", text),
+                                    open(named + "/", "proxy-authorization", text)};
+  });
+  reportSecret("in addresses", port, [&](Placeholder text) {
+    return std::vector<std::string>{open(named + "/" + text, "x-a", "b"),
+                                    open(named + "/?" + text, "x-a", "b")};
+  });
+  reportSecret("to another name", port, [&](Placeholder text) {
+    return std::vector<std::string>{open(other + "/", "authorization", text)};
+  });
+  reportSecret("following what redirected nowhere", port, [&](Placeholder text) {
+    return std::vector<std::string>{open(other + "/", "authorization", text, R"(,"follows":1)"),
+                                    open(other + "/", "authorization", text, R"(,"follows":77)")};
+  });
+  reportSecret("by names and placeholders of its own", port, [&](Placeholder text) {
+    return std::vector<std::string>{
+        open(named + "/", "authorization", "KEY"), open(named + "/", "authorization", "${KEY}"),
+        open(named + "/", "authorization", text.substr(0, text.size() - 1)),
+        open(named + "/", "authorization", "agentc_secret_00000000000000000000000000000000")};
+  });
+  reportSecret("compressed", port, [&](Placeholder text) {
+    return std::vector<std::string>{open(named + "/", "authorization", text, R"(,"raw":true)")};
+  });
+  kill(server, SIGKILL);
+  waitpid(server, nullptr, 0);
 }
 
 unsigned count(const char *folder) {
@@ -250,7 +360,8 @@ int main() {
                         2));
   reportLoad("with a message that is none", requesting({"[1]"}, 0));
   reportLoad("with an unknown message", requesting({R"({"do":"what"})"}, 0));
-  pid_t server = startServer(serverPort, 24u << 20);
+  pid_t server =
+      startServer(serverPort, [](int socket) { sendBody(socket, std::string(24u << 20, 'x')); });
   reportLoad("reading and sending what has not begun", [&](Channel &channel) {
     std::string asked = R"({"do":"open","method":"POST","body":"stream","url":"http://127.0.0.1:)" +
                         std::to_string(serverPort) + R"(/"})";
@@ -272,6 +383,7 @@ int main() {
   kill(server, SIGKILL);
   waitpid(server, nullptr, 0);
   serverPort = 9;
+  reportSecrets();
   reportLoad("passing descriptors", [](Channel &channel) {
     for (int i = 0; i < 100; ++i)
       sendRaw(channel, llvm::StringRef("\5\0\0\0\x09log\0x", 10), channel.descriptor());

@@ -1,5 +1,6 @@
 // The server that fetch talks to, on Node and in the sandbox: answers byte by byte, so that malformed ones can be had too.
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -30,6 +31,29 @@ const routes = {
   echo: (socket, { method, target, headers, body, connection }) => whole(200, { 'Content-Type': 'application/json' },
     JSON.stringify({ method, target, headers: headers.filter(([name]) => name.toLowerCase() !== 'host'),
       body: body.toString('latin1'), connection })),
+  // Of what the server got, only somebody who knows it can tell that it was this.
+  digest: (socket, { headers }, names) => whole(200, {}, createHash('sha256').update(names.map((name) =>
+    headers.filter(([each]) => each.toLowerCase() === name).map(([, value]) => value).join()).join('|')).digest('hex')),
+  // What came behind `Bearer`, given back in some way.
+  reflected: (socket, { headers }, [how]) => {
+    const key = headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1].slice('Bearer '.length) ?? 'none';
+    const base64 = (text) => Buffer.from(text).toString('base64');
+    const percent = [...key].map((c) => '%' + c.charCodeAt(0).toString(16)).join('');
+    const bodies = { plain: `<${key}>`, twice: key + key, percent, component: encodeURIComponent(key), query: String(new URLSearchParams({ key })),
+      json: JSON.stringify({ key }).replaceAll('/', '\\/'), unicode: [...key].map((c) => '\\u' + c.charCodeAt(0).toString(16).padStart(4, '0')).join(''),
+      base64: ['', 'a', 'ab', 'abc'].map((text) => base64(`${text}${key}:x`)).join(' '),
+      base64url: ['', 'a', 'ab'].map((text) => Buffer.from(text + key).toString('base64url')).join(' ') };
+    if (how === 'headers') return whole(200, { 'X-Key': key, 'X-Encoded': base64(`user:${key}`), [`X-${percent.replaceAll('%', '')}`]: 'hex' }, 'in the head');
+    if (how === 'phrase') return head(200, { 'Content-Length': 0 }, key);
+    if (how === 'location') return whole(302, { Location: `/text/a/${encodeURIComponent(key)}` });
+    if (how === 'gzip') return whole(200, { 'Content-Encoding': 'gzip' }, gzipSync(`<${key}>`));
+    if (how === 'failing') { socket.end(head(200, { 'Content-Length': 100 }) + key); return undefined; }
+    if (how !== 'pieces') return whole(200, {}, bodies[how]);
+    socket.write(head(200, chunked) + chunks(key.slice(0, 5)));
+    setTimeout(() => socket.write(chunks(key.slice(5, -1))), 30);
+    setTimeout(() => socket.write(chunks(key.slice(-1), key.slice(0, 4)) + '0\r\n\r\n'), 60);
+    return undefined;
+  },
   length: (socket, { body, headers }) => whole(200, {}, `${body.length} ${headers.some(([, value]) => value === 'chunked')}`),
   status: (socket, request, [code]) => head(code, { 'Content-Length': 0 }, 'As Asked'),
   phrase: () => head(200, { 'Content-Length': 0 }, 'Quite Fine'),

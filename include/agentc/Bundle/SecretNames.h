@@ -1,0 +1,15 @@
+#ifndef AGENTC_BUNDLE_SECRETNAMES_H
+#define AGENTC_BUNDLE_SECRETNAMES_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace agentc {
+
+/// True if a value of such a name is secret: `apiKey`, `DB_PASSWORD`, but not `tokenType`.
+bool isSecretName(llvm::StringRef name);
+/// True if it is something that people choose and remember.
+bool isPasswordName(llvm::StringRef name);
+
+} // namespace agentc
+
+#endif
