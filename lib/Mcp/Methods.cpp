@@ -62,7 +62,7 @@ bool McpServer::answersByBundle(llvm::StringRef method) const {
 /// The bundle's own code answers.
 void McpServer::callMethod(const RpcMessage &message, const Era &era) {
   if (isFull())
-    return send_(errorLine(message.id, {RpcError::Internal, "too many calls at once"}));
+    return fail(message.id, {RpcError::Internal, "too many calls at once"});
   auto call = begin(message, era, nullptr);
   ToolRequest request = offer_.methods->request;
   Json params = message.params;
@@ -83,21 +83,23 @@ void McpServer::finishMethod(std::list<Running>::iterator call, const std::strin
   std::optional<Json> answer = parseJson(report.result);
   const Json *result = answer ? member(*answer, "result") : nullptr;
   const Json *list = result ? member(*result, memberOf(method)) : nullptr;
-  std::string line;
+  McpOutput output{"", call->id};
   if (list && (method == "completion/complete" ? list->is_object() : list->is_array())) {
     Json whole = *result;
     if (call->era.isModern && method != "prompts/get" && method != "completion/complete") {
       whole["ttlMs"] = 0;
       whole["cacheScope"] = "private";
     }
-    line = resultLine(call->id, complete(std::move(whole), call->era));
+    output.line = resultLine(call->id, complete(std::move(whole), call->era));
   } else {
     const Json *error = answer ? member(*answer, "error") : nullptr;
-    line = errorLine(call->id, faultOf(error, report, call->era.isModern));
+    RpcFault fault = faultOf(error, report, call->era.isModern);
+    output.line = errorLine(call->id, fault);
+    output.error = fault.code;
   }
   runningBytes_ -= call->bytes;
   running_.erase(call);
-  send_(std::move(line));
+  send_(std::move(output));
 }
 
 } // namespace agentc

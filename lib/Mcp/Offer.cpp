@@ -27,6 +27,12 @@ std::string offerLine(const Offer &offer) {
                        {"prompts", offer.methods->prompts},
                        {"completions", offer.methods->completions},
                        {"request", requestToJson(offer.methods->request)}};
+  if (const std::optional<HttpPlace> &place = offer.http)
+    json["http"] = {{"address", place->address},
+                    {"port", place->port},
+                    {"token", place->token},
+                    {"hosts", place->hosts},
+                    {"origins", place->origins}};
   return printJson(json, /*indented=*/false) + "\n";
 }
 
@@ -78,6 +84,11 @@ llvm::Expected<Offer> readOffer(llvm::StringRef line) {
         OfferedMethods{(*methods)["resources"].get<bool>(), (*methods)["prompts"].get<bool>(),
                        (*methods)["completions"].get<bool>(), std::move(*request)};
   }
+  if (auto http = json->find("http"); http != json->end())
+    offer.http = HttpPlace{(*http)["address"].get<std::string>(), (*http)["port"].get<uint16_t>(),
+                           (*http)["token"].get<std::string>(),
+                           (*http)["hosts"].get<std::vector<std::string>>(),
+                           (*http)["origins"].get<std::vector<std::string>>()};
   offer.images = (*json)["images"].get<std::vector<std::string>>();
   return offer;
 }

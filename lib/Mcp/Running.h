@@ -11,6 +11,12 @@ inline const Json *member(const Json &object, const char *name) {
   return object.is_object() && found != object.end() ? &*found : nullptr;
 }
 
+inline constexpr const char *protocolVersionKey = "io.modelcontextprotocol/protocolVersion";
+/// The version whose requests each say it.
+inline constexpr llvm::StringLiteral modernVersion = "2026-07-28";
+/// Those that begin with `initialize`, the newest first.
+inline constexpr llvm::StringLiteral sessionVersions[] = {"2025-11-25", "2025-06-18"};
+
 /// The levels of log messages, the least first.
 inline constexpr llvm::StringLiteral levels[] = {"debug", "info",     "notice", "warning",
                                                  "error", "critical", "alert",  "emergency"};

@@ -8,9 +8,6 @@ namespace agentc {
 
 namespace {
 
-constexpr llvm::StringLiteral modern = "2026-07-28";
-constexpr llvm::StringLiteral legacy[] = {"2025-11-25", "2025-06-18"};
-constexpr const char *versionKey = "io.modelcontextprotocol/protocolVersion";
 constexpr const char *capabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
 constexpr const char *levelKey = "io.modelcontextprotocol/logLevel";
 
@@ -26,7 +23,7 @@ std::optional<int> levelNamed(const Json &name) {
 
 } // namespace
 
-McpServer::McpServer(const Offer &offer, ToolClient &sandbox, std::function<void(std::string)> send)
+McpServer::McpServer(const Offer &offer, ToolClient &sandbox, Send send)
     : offer_(offer), sandbox_(sandbox), send_(std::move(send)) {}
 
 McpServer::~McpServer() {
@@ -34,16 +31,27 @@ McpServer::~McpServer() {
     sandbox_.cancel(call.call);
 }
 
+void McpServer::refuse(const Json &id, const RpcFault &fault) {
+  send_({errorLine(id, fault), id, McpOutput::Kind::Refusal, fault.code});
+}
+
+/// Answers a request by an error.
+void McpServer::fail(const Json &id, const RpcFault &fault) {
+  send_({errorLine(id, fault), id, McpOutput::Kind::Answer, fault.code});
+}
+
 void McpServer::refuseLine(const std::string &message) {
-  send_(errorLine(nullptr, {RpcError::InvalidRequest, message}));
+  refuse(nullptr, {RpcError::InvalidRequest, message});
 }
 
 void McpServer::take(llvm::StringRef line) {
-  if (line.trim().empty())
-    return;
-  std::variant<RpcMessage, RpcRefusal> read = readMessage(line);
+  if (!line.trim().empty())
+    take(readMessage(line));
+}
+
+void McpServer::take(const std::variant<RpcMessage, RpcRefusal> &read) {
   if (const auto *refusal = std::get_if<RpcRefusal>(&read))
-    return send_(errorLine(refusal->id, refusal->fault));
+    return refuse(refusal->id, refusal->fault);
   const RpcMessage &message = std::get<RpcMessage>(read);
   if (message.kind == RpcMessage::Kind::Request)
     answer(message);
@@ -67,21 +75,21 @@ void McpServer::notice(const RpcMessage &message) {
 
 std::variant<McpServer::Era, RpcFault> McpServer::eraOf(const RpcMessage &message) const {
   const Json *meta = member(message.params, "_meta");
-  const Json *version = meta ? member(*meta, versionKey) : nullptr;
+  const Json *version = meta ? member(*meta, protocolVersionKey) : nullptr;
   if (!version) {
     if (message.method == "server/discover")
-      return invalid("`_meta` says no `" + std::string(versionKey) + "`");
+      return invalid("`_meta` says no `" + std::string(protocolVersionKey) + "`");
     if (!isInitialized_ && message.method != "initialize" && message.method != "ping")
       return RpcFault{RpcError::InvalidRequest,
                       "the first request is `initialize`, or each says its protocol version"};
     return Era{false, level_};
   }
   if (!version->is_string())
-    return invalid("`" + std::string(versionKey) + "` is not a string");
-  if (*version != Json(modern.str()))
+    return invalid("`" + std::string(protocolVersionKey) + "` is not a string");
+  if (*version != Json(modernVersion.str()))
     return RpcFault{RpcError::UnsupportedVersion,
                     "unsupported protocol version",
-                    {{"supported", {modern.str()}}, {"requested", *version}}};
+                    {{"supported", {modernVersion.str()}}, {"requested", *version}}};
   const Json *capabilities = member(*meta, capabilitiesKey);
   if (!capabilities || !capabilities->is_object())
     return invalid("`_meta` has no `" + std::string(capabilitiesKey) + "`");
@@ -106,19 +114,19 @@ Json McpServer::complete(Json result, const Era &era) const {
 
 void McpServer::answer(const RpcMessage &message) {
   if (llvm::any_of(running_, [&](const Running &call) { return call.id == message.id; }))
-    return send_(
-        errorLine(message.id, {RpcError::InvalidRequest, "a request of this `id` is running"}));
+    return refuse(message.id, {RpcError::InvalidRequest, "a request of this `id` is running"});
   std::variant<Era, RpcFault> era = eraOf(message);
   if (const auto *fault = std::get_if<RpcFault>(&era))
-    return send_(errorLine(message.id, *fault));
+    return refuse(message.id, *fault);
   if (message.method == "tools/call")
     return callTool(message, std::get<Era>(era));
   if (answersByBundle(message.method))
     return callMethod(message, std::get<Era>(era));
   Result result = dispatch(message, std::get<Era>(era));
   if (const auto *fault = std::get_if<RpcFault>(&result))
-    return send_(errorLine(message.id, *fault));
-  send_(resultLine(message.id, complete(std::move(std::get<Json>(result)), std::get<Era>(era))));
+    return fail(message.id, *fault);
+  Json whole = complete(std::move(std::get<Json>(result)), std::get<Era>(era));
+  send_({resultLine(message.id, std::move(whole)), message.id});
 }
 
 McpServer::Result McpServer::dispatch(const RpcMessage &message, const Era &era) {
@@ -150,7 +158,8 @@ McpServer::Result McpServer::initialize(const Json &params) {
     return RpcFault{RpcError::InvalidRequest, "the dialogue has begun already"};
   isInitialized_ = true;
   const std::string &asked = version->get_ref<const std::string &>();
-  Json result = {{"protocolVersion", llvm::is_contained(legacy, asked) ? asked : legacy[0].str()},
+  Json result = {{"protocolVersion",
+                  llvm::is_contained(sessionVersions, asked) ? asked : sessionVersions[0].str()},
                  {"capabilities", capabilities()},
                  {"serverInfo", {{"name", offer_.name}, {"version", offer_.version}}}};
   if (!offer_.instructions.empty())
@@ -159,7 +168,7 @@ McpServer::Result McpServer::initialize(const Json &params) {
 }
 
 McpServer::Result McpServer::discover() const {
-  Json result = {{"supportedVersions", {modern.str()}},
+  Json result = {{"supportedVersions", {modernVersion.str()}},
                  {"capabilities", capabilities()},
                  {"ttlMs", freshMs},
                  {"cacheScope", "private"}};

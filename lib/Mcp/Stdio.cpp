@@ -1,14 +1,12 @@
-#include "agentc/Mcp/Stdio.h"
+#include "Stdio.h"
 
 #include "LineSplitter.h"
 
+#include "agentc/Mcp/Serve.h"
 #include "agentc/Mcp/Server.h"
 
 #include <cerrno>
-#include <csignal>
-#include <sys/mman.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace agentc {
@@ -20,10 +18,6 @@ namespace {
 constexpr size_t mostUnread = 16 << 20, mostUnreadNotices = 4 << 20;
 /// How long the last answers may take to be read once the client has closed its side.
 constexpr int farewellMs = 1000;
-
-llvm::Error machineFailed(const char *what) {
-  return llvm::createStringError(std::error_code(errno, std::generic_category()), "%s", what);
-}
 
 /// Lines to a descriptor whose file others may share, so that it stays as blocking as it is.
 class Outlet {
@@ -80,7 +74,8 @@ private:
 class StdioClient {
 public:
   StdioClient(const Offer &offer, ToolClient &sandbox)
-      : sandbox_(sandbox), server_(offer, sandbox, [this](std::string line) { out_.add(line); }) {}
+      : sandbox_(sandbox),
+        server_(offer, sandbox, [this](McpOutput output) { out_.add(output.line); }) {}
 
   void serve() {
     while (!isGone_ && !hasEnded_) {
@@ -130,63 +125,12 @@ private:
   bool hasEnded_ = false; ///< nothing more comes
 };
 
-/// Has the sandbox load what most tools are called in before anybody calls one.
-void warm(const Offer &offer, ToolClient &sandbox) {
-  std::map<std::string, std::pair<unsigned, const ToolRequest *>> kinds;
-  for (const OfferedTool &tool : offer.tools) {
-    Json request = requestToJson(tool.request);
-    request.erase("tool");
-    auto &[count, first] = kinds[printJson(request, /*indented=*/false)];
-    ++count;
-    first = first ? first : &tool.request;
-  }
-  const ToolRequest *most = nullptr;
-  unsigned times = 0;
-  for (const auto &[kind, found] : kinds)
-    if (found.first > times)
-      std::tie(times, most) = found;
-  if (!most)
-    return;
-  ToolRequest request = *most;
-  request.mode = ToolRequest::Mode::Prepare;
-  sandbox.call(std::move(request), [](const CallEvent &) {}, [](const ToolReport &) {});
-}
-
-/// A file's bytes for as long as the process lives.
-llvm::Expected<llvm::StringRef> mapped(int descriptor) {
-  struct stat status = {};
-  if (fstat(descriptor, &status) != 0)
-    return machineFailed("no offer");
-  const auto size = static_cast<size_t>(status.st_size);
-  void *bytes = size ? mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor, 0) : nullptr;
-  if (bytes == MAP_FAILED)
-    return machineFailed("no memory for the offer");
-  return llvm::StringRef(static_cast<const char *>(bytes), size);
-}
-
 } // namespace
 
-llvm::Error serveStdio(int offered, ToolProcess process) {
-  signal(SIGPIPE, SIG_IGN);
-  llvm::Expected<llvm::StringRef> text = mapped(offered);
-  if (!text)
-    return text.takeError();
-  close(offered);
-  auto [line, rest] = text->split('\n');
-  llvm::Expected<Offer> offer = readOffer(line);
-  if (!offer)
-    return offer.takeError();
-  ToolClient sandbox(std::move(process), offer->sandbox);
-  for (const std::string &digest : offer->images) {
-    const size_t end = rest.find('\n') + 1;
-    sandbox.addImage(digest, rest.take_front(end));
-    rest = rest.drop_front(end);
-  }
-  warm(*offer, sandbox);
-  StdioClient client(*offer, sandbox);
+void serveStdio(const Offer &offer, ToolClient &sandbox) {
+  StdioClient client(offer, sandbox);
   sandbox.step();
   client.serve();
-  return llvm::Error::success();
 }
 
 } // namespace agentc

@@ -68,7 +68,7 @@ void McpServer::callTool(const RpcMessage &message, const Era &era) {
       offer_.tools, [&](const OfferedTool &one) { return name && *name == Json(one.name); });
   const OfferedTool *found = tool == offer_.tools.end() ? nullptr : &*tool;
   if (std::optional<RpcFault> fault = refuseCall(message, found))
-    return send_(errorLine(message.id, *fault));
+    return fail(message.id, *fault);
   auto call = begin(message, era, found);
   ToolRequest request = found->request;
   const Json *input = member(message.params, "arguments");
@@ -82,6 +82,10 @@ void McpServer::callTool(const RpcMessage &message, const Era &era) {
       [this, call](const ToolReport &report) { finish(call, report); });
 }
 
+void McpServer::tell(const Running &call, llvm::StringRef method, Json params) {
+  send_({notificationLine(method, std::move(params)), call.id, McpOutput::Kind::Notice});
+}
+
 /// Of progress only what has grown is told, as the protocol wants it.
 void McpServer::tellEvent(Running &call, const CallEvent &event) {
   std::optional<Json> data = isHeard_ ? parseJson(event.data) : std::nullopt;
@@ -91,9 +95,10 @@ void McpServer::tellEvent(Running &call, const CallEvent &event) {
     const int level = call.era.isModern ? call.era.level.value_or(99) : level_;
     const int said = levelOf(data->value("level", ""));
     if (said >= level)
-      send_(notificationLine("notifications/message", {{"level", levels[said].str()},
-                                                       {"logger", call.tool->name},
-                                                       {"data", data->value("text", "")}}));
+      tell(call, "notifications/message",
+           {{"level", levels[said].str()},
+            {"logger", call.tool->name},
+            {"data", data->value("text", "")}});
     return;
   }
   if (call.progressToken.is_null() || (event.name != "progress" && event.name != "thinking"))
@@ -110,7 +115,7 @@ void McpServer::tellEvent(Running &call, const CallEvent &event) {
   if (const Json *text = member(*data, event.name == "progress" ? "message" : "step");
       text && text->is_string())
     params["message"] = *text;
-  send_(notificationLine("notifications/progress", std::move(params)));
+  tell(call, "notifications/progress", std::move(params));
 }
 
 void McpServer::finish(std::list<Running>::iterator call, const ToolReport &report) {
@@ -118,7 +123,7 @@ void McpServer::finish(std::list<Running>::iterator call, const ToolReport &repo
   const Json id = call->id;
   runningBytes_ -= call->bytes;
   running_.erase(call);
-  send_(resultLine(id, std::move(result)));
+  send_({resultLine(id, std::move(result)), id});
 }
 
 } // namespace agentc

@@ -55,7 +55,7 @@ static std::string makeKey(const ToolRequest &request) {
   }
   for (const Grant::Variable &variable : request.grant.environment)
     all += '\0' + variable.name + '=' + variable.value;
-  // Where they go is each call's matter.
+  // Each call has its own values, for its own hosts.
   for (const SecretGrant &secret : request.grant.secrets)
     all += '\0' + secret.name;
   for (const std::string &host : request.grant.hosts)

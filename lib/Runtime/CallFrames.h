@@ -2,6 +2,7 @@
 #define AGENTC_LIB_RUNTIME_CALLFRAMES_H
 
 #include "Channel.h"
+#include "Secrets/Secrets.h"
 
 #include "agentc/ToolProtocol/ToolReport.h"
 #include "agentc/ToolProtocol/ToolRequest.h"

@@ -27,7 +27,7 @@ public:
   /// Waits for its turn.
   void prepare(HttpRequest request);
   void follow(Redirected before);
-  /// Whether a redirect led to where the request was not sent at first.
+  /// True if a redirect led to where the request was not sent at first.
   bool isElsewhere(const UrlOrigin &origin);
   bool isPrepared() const { return prepared_.has_value(); }
   bool isRunning() const { return http_ != nullptr; }

@@ -2,7 +2,7 @@
 #define AGENTC_LIB_RUNTIME_NETWORK_H
 
 #include "Channel.h"
-#include "Secrets.h"
+#include "Secrets/Secrets.h"
 
 #include "agentc/Net/HttpClient.h"
 #include "agentc/ToolProtocol/ToolReport.h"

@@ -142,7 +142,7 @@ Watch::Next Watch::settle(llvm::StringRef payload) {
 }
 
 Watch::Next Watch::obey(GuestProcess &process, Frame &frame) {
-  // What a request or a file says is the tool's; all else is for people and models.
+  // Requests and files are the tool's own; all else is for people and models.
   auto strike = [&] { secrets_.mask().strike(frame.payload); };
   switch (frame.kind) {
   case FrameKind::Log:

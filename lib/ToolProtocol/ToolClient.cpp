@@ -57,6 +57,7 @@ void ToolClient::send() {
     if (!started)
       return end(llvm::toString(started.takeError()));
     process_ = std::move(*started);
+    ++starts_;
   }
   while (!waiting_.empty() && calls_.size() - waiting_.size() < mostAtOnce) {
     Call &call = calls_[waiting_.front()];

@@ -184,7 +184,7 @@ async function agentOf(request) {
     ? record({ run: agent.processMessage, self: agent }) : undefined;
 }
 
-// What the load found instead of a secret is another text in each call, unless the guest has changed it since.
+// The text that the load found instead of a secret is another in each call, unless the guest has changed it since.
 function takePlaceholders(placeholders) {
   if (placeholders === undefined) return;
   const names = ownKeys(placeholders);

@@ -23,7 +23,8 @@ static Offer offer() {
   return offer;
 }
 
-static void check(const std::string &line) {
+static void check(const McpOutput &output) {
+  const std::string &line = output.line;
   const std::optional<Json> json = parseJson(line);
   const bool isMessage = json && json->is_object() && json->value("jsonrpc", Json()) == Json("2.0");
   if (!isMessage || line.find('\n') != line.size() - 1 ||

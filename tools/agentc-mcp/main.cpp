@@ -1,4 +1,4 @@
-#include "agentc/Mcp/Stdio.h"
+#include "agentc/Mcp/Serve.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -16,7 +16,9 @@ int main(int count, char **arguments) {
     return 2;
   }
   const auto [offer, process, channel] = numbers;
-  llvm::Error error = agentc::serveStdio(offer, agentc::ToolProcess::adopt({process, channel}));
+  llvm::Error error = agentc::serveOffer(
+      offer, agentc::ToolProcess::adopt({process, channel}),
+      [](const std::string &url) { llvm::errs() << "agentc: note: serving at " << url << '\n'; });
   if (!error)
     return 0;
   llvm::errs() << "agentc-mcp: error: " << llvm::toString(std::move(error)) << '\n';

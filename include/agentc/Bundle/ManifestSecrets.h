@@ -14,7 +14,7 @@ struct ManifestSecret {
 };
 using ManifestSecrets = std::vector<ManifestSecret>;
 
-/// What the setting `secrets` holds. `readManifest`, which counts their names among the allowed
+/// Reads the setting `secrets`. `readManifest`, which counts their names among the allowed
 /// variables, reports what is wrong with them.
 ManifestSecrets readManifestSecrets(const Bundle &bundle,
                                     const std::optional<ManifestOverride> &manifestOverride);

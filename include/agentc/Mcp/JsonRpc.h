@@ -12,13 +12,14 @@
 
 namespace agentc {
 
-/// The errors of JSON-RPC 2.0, and the one that the Model Context Protocol adds.
+/// The errors of JSON-RPC 2.0, and those that the Model Context Protocol adds.
 enum class RpcError {
   Parse = -32700,
   InvalidRequest = -32600,
   MethodNotFound = -32601,
   InvalidParams = -32602,
   Internal = -32603,
+  HeaderMismatch = -32020,
   UnsupportedVersion = -32022
 };
 

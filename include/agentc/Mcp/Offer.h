@@ -26,6 +26,15 @@ struct OfferedMethods {
 };
 inline constexpr const char *methodsTool = "mcp:methods";
 
+/// The place of a server that is asked over HTTP.
+struct HttpPlace {
+  std::string address; ///< IPv4 or IPv6
+  uint16_t port = 0;   ///< 0: one that is free
+  std::string token;   ///< that each request has to bring; empty: none
+  /// Names, with ports or without, that it is asked by beside the loopback's; origins of web pages.
+  std::vector<std::string> hosts, origins;
+};
+
 /// All that a server offers, made by `agentc`, which reads packages, for `agentc-mcp`, which
 /// doesn't.
 struct Offer {
@@ -34,6 +43,7 @@ struct Offer {
   SandboxFlags sandbox;
   std::vector<OfferedTool> tools; ///< sorted by name, each name once
   std::optional<OfferedMethods> methods;
+  std::optional<HttpPlace> http; ///< std::nullopt: standard input and output
   /// Digests of the images whose lines, as `sendAhead` writes them, follow the offer's.
   std::vector<std::string> images;
 };

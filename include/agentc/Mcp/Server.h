@@ -10,20 +10,36 @@
 
 namespace agentc {
 
+/// A line for a client, and what it is.
+struct McpOutput {
+  std::string line; ///< with its end
+  /// The request that it answers, or that it tells of while that runs; null: of none.
+  Json request;
+  enum class Kind {
+    Answer,
+    Refusal, ///< of a message that no method was asked by
+    Notice
+  };
+  Kind kind = Kind::Answer;
+  std::optional<RpcError> error = std::nullopt; ///< of an answer that is one, or a refusal
+};
+
 /// One client's dialogue in the Model Context Protocol, whatever carries it: messages in, messages
 /// out. Speaks 2025-11-25 and 2025-06-18, which begin with `initialize`, and 2026-07-28, whose
 /// requests each say their version; a client may mix them. What it offers and the sandbox must
 /// outlive it.
 class McpServer {
 public:
-  /// `send` takes lines with their ends, from within `take` and the sandbox's `step`.
-  McpServer(const Offer &offer, ToolClient &sandbox, std::function<void(std::string)> send);
+  using Send = std::function<void(McpOutput)>;
+  /// `send` is called from within `take` and the sandbox's `step`.
+  McpServer(const Offer &offer, ToolClient &sandbox, Send send);
   ~McpServer();
   McpServer(const McpServer &) = delete;
   McpServer &operator=(const McpServer &) = delete;
 
-  /// Obeys one line.
+  /// Obeys one line, or what was read of it.
   void take(llvm::StringRef line);
+  void take(const std::variant<RpcMessage, RpcRefusal> &read);
   /// Answers a line that was not read to its end.
   void refuseLine(const std::string &message);
   /// While false, notifications are dropped: the client does not read.
@@ -34,6 +50,8 @@ private:
   struct Era;
   using Result = std::variant<Json, RpcFault>;
 
+  void refuse(const Json &id, const RpcFault &fault);
+  void fail(const Json &id, const RpcFault &fault);
   void answer(const RpcMessage &message);
   void notice(const RpcMessage &message);
   std::variant<Era, RpcFault> eraOf(const RpcMessage &message) const;
@@ -50,6 +68,7 @@ private:
   std::list<Running>::iterator begin(const RpcMessage &message, const Era &era,
                                      const OfferedTool *tool);
   std::optional<RpcFault> refuseCall(const RpcMessage &message, const OfferedTool *tool) const;
+  void tell(const Running &call, llvm::StringRef method, Json params);
   void tellEvent(Running &call, const CallEvent &event);
   void finish(std::list<Running>::iterator call, const ToolReport &report);
   void finishMethod(std::list<Running>::iterator call, const std::string &method,
@@ -58,7 +77,7 @@ private:
 
   const Offer &offer_;
   ToolClient &sandbox_;
-  std::function<void(std::string)> send_;
+  Send send_;
   bool isInitialized_ = false, isHeard_ = true;
   int level_ = 1; ///< of the log messages that a client of before 2026-07-28 gets
   std::list<Running> running_;

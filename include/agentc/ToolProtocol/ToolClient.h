@@ -31,8 +31,10 @@ public:
   void cancel(uint64_t call);
   size_t pending() const { return calls_.size(); }
 
-  /// The descriptor and events to poll for.
+  /// The descriptor and events to poll for; another descriptor, maybe of the same number, with each
+  /// start.
   pollfd descriptor() const;
+  unsigned starts() const { return starts_; }
   /// Reads and writes what is possible without waiting. Calls whose sandbox cannot be started get
   /// reports that say so.
   void step();
@@ -62,6 +64,7 @@ private:
   std::string out_, in_;
   size_t written_ = 0, searched_ = 0;
   uint64_t last_ = 0;
+  unsigned starts_ = 1;
 };
 
 } // namespace agentc

@@ -1,3 +1,4 @@
+#include "Flags/HttpFlags.h"
 #include "Reports/BundleReport.h"
 #include "Reports/Inspection.h"
 #include "Serving/McpSettings.h"
@@ -207,6 +208,13 @@ llvm::Expected<int> serve(DriverEnv &outer, const CommonOptions &options,
   Offer offer;
   offer.sandbox = sandboxFor(options, paths, arguments);
   const bool isServed = !arguments.hasArg(OPT_print_config);
+  llvm::Expected<std::optional<HttpPlace>> place = readHttpPlace(outer, arguments);
+  if (!place)
+    return place.takeError();
+  if (*place && !isServed)
+    return usageError("`--print-config` is for a server on standard input; what `--http` serves is "
+                      "named by its URL in a client's settings");
+  offer.http = std::move(*place);
   // V8 gets ready while the packages are read.
   std::optional<ToolProcess> sandbox;
   if (isServed) {
@@ -245,7 +253,7 @@ llvm::Expected<int> serve(DriverEnv &outer, const CommonOptions &options,
   joinMethods(env, options.quiet, packages, offer);
   if (offer.tools.empty() && !offer.methods)
     return usageError("there is no tool that can be offered");
-  if (env.inIsTerminal && !options.quiet)
+  if (env.inIsTerminal && !options.quiet && !offer.http)
     env.err << "agentc: note: serving " << offer.tools.size()
             << " tools; messages of a client are read, one a line\n";
   return becomeServer(env, offer, packages, *sandbox);

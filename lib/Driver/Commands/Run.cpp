@@ -341,7 +341,7 @@ llvm::Expected<int> run(DriverEnv &env, const llvm::opt::InputArgList &arguments
       prepareCall(env, *compilation, *target, *flags,
                   std::make_shared<RunImage>(imageFor(*compilation, *target, std::move(*image))));
   if (!sandbox) {
-    // What is printed is kept, and read by others.
+    // Printed lines are kept, and read by others.
     for (SecretGrant &secret : prepared.request.grant.secrets)
       secret.value.clear();
     std::string line = printJson(requestToJson(prepared.request), /*indented=*/false) + "\n";

@@ -22,6 +22,7 @@ defvar dumpers = [ForValidate, ForPackage, ForVerify, ForRun];
 class Part<string name, string title> : OptionGroup<name>, HelpText<title>;
 def CallPart : Part<"10", "What is called">;
 def GrantPart : Part<"20", "What a call may use">;
+def ServePart : Part<"25", "Where it is served">;
 def TestPart : Part<"30", "Which tests run">;
 def ReadPart : Part<"40", "How a bundle is read">;
 def FindingPart : Part<"50", "What counts as a finding">;
@@ -170,6 +171,13 @@ defm print_config : Value<"print-config", "CLIENT", "print what a client wants i
                           "claude,codex,cursor,vscode">;
 def explain : Switch<"explain", "print what the packages' tools may reach, and serve nothing", [ForMcp]>;
 }
+let Group = ServePart in {
+defm http : Value<"http", "ADDRESS:PORT", "serve clients over HTTP, at /mcp, not one on standard input; port 0 takes one that is free", [ForMcp]>;
+defm http_token : Value<"http-token", "FILE", "the token that each request must bring; needed where ADDRESS is not this machine's own", [ForMcp]>;
+defm http_host : Value<"http-host", "HOST[:PORT]", "a name, beside localhost, that clients may ask by", [ForMcp]>;
+defm http_origin : Value<"http-origin", "ORIGIN", "a web page's origin that may ask, as https://app.example", [ForMcp]>;
+}
+
 let Group = OutputPart in
 def events : Switch<"events", "print events as they happen, and the report, as lines of JSON", [ForRun]>;
 

@@ -17,7 +17,7 @@ MAY_USE = {
     'Config': ['Flow'],
     'Cache': ['Support'],
     'ToolProtocol': ['Support'],
-    'Mcp': ['ToolProtocol'],
+    'Mcp': ['ToolProtocol', 'Http'],
     'Access': ['Config', 'ToolProtocol'],
     'Check': ['Access'],
     'Net': ['Support'],

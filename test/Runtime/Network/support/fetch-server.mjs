@@ -34,7 +34,7 @@ const routes = {
   // Of what the server got, only somebody who knows it can tell that it was this.
   digest: (socket, { headers }, names) => whole(200, {}, createHash('sha256').update(names.map((name) =>
     headers.filter(([each]) => each.toLowerCase() === name).map(([, value]) => value).join()).join('|')).digest('hex')),
-  // What came behind `Bearer`, given back in some way.
+  // Gives back in some way the text that came behind `Bearer`.
   reflected: (socket, { headers }, [how]) => {
     const key = headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1].slice('Bearer '.length) ?? 'none';
     const base64 = (text) => Buffer.from(text).toString('base64');

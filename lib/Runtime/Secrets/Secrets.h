@@ -1,5 +1,5 @@
-#ifndef AGENTC_LIB_RUNTIME_SECRETS_H
-#define AGENTC_LIB_RUNTIME_SECRETS_H
+#ifndef AGENTC_LIB_RUNTIME_SECRETS_SECRETS_H
+#define AGENTC_LIB_RUNTIME_SECRETS_SECRETS_H
 
 #include "SecretMask.h"
 
@@ -10,7 +10,7 @@
 
 namespace agentc {
 
-/// What a process of the sandbox finds instead of secrets, by their names.
+/// The texts that a process of the sandbox finds instead of secrets, by their names.
 using Placeholders = std::map<std::string, std::string>;
 
 /// A call's secrets, whose values never cross to its process: puts them into requests where
@@ -27,7 +27,7 @@ public:
   /// Those of the process that the call's was copied from count, too.
   void accept(const Placeholders &placeholders);
 
-  /// What became of the placeholders in a request.
+  /// The fate of the placeholders in a request.
   struct Use {
     std::vector<std::string> put, withheld; ///< names
     /// The one that would go out unencrypted: the request must not be made.
