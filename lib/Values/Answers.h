@@ -88,14 +88,18 @@ private:
                        nobody = UINT32_MAX;
   Entry &entryOf(Key key) { return entries_[key / part][key % part]; }
 
+  static constexpr uint32_t none = UINT32_MAX;
   /// An answer derived from one that was open.
   struct Pending {
     Key key;
     Compute compute;
     const Value *value;
     uint32_t lowest; ///< depth of the outermost question that it was derived from
+    /// The pending answer of a question that it was asked within, on whose outermost question it
+    /// depends as well; `none` while that question is open.
+    uint32_t holder = none;
     unsigned times = 0;
-    llvm::SmallVector<uint32_t, 2> users;
+    llvm::SmallVector<uint32_t, 2> users = {};
   };
   struct Edge {
     Key used, user;
@@ -111,20 +115,23 @@ private:
   const Value &putOff(Key key, Compute compute);
   const Value *settle(Key key, size_t first, size_t firstEdge);
   void addEdges(size_t firstEdge);
+  void holdFrom(size_t first, uint32_t holder);
+  uint32_t lowestOf(uint32_t index);
   void askAgain(uint32_t index);
 
-  static constexpr uint32_t none = UINT32_MAX;
   const Value &nothing_;
   Widen widen_;
   /// Of expressions (the first two), symbols, and other questions.
   std::array<NodeTable<Entry>, 4> entries_;
   llvm::DenseMap<std::pair<uintptr_t, unsigned>, Key> others_;
   void addPending(Pending pending, bool isStale) {
+    unheld_.push_back(pending_.size());
     pending_.push_back(std::move(pending));
     stale_.push_back(isStale);
   }
   std::deque<Pending> pending_;
-  llvm::BitVector stale_; ///< which of these are to be asked again
+  llvm::BitVector stale_;        ///< which of these are to be asked again
+  std::vector<uint32_t> unheld_; ///< which of these have no holder, in order
   std::vector<Edge> edges_;
   Key asker_ = nobody;
   uint32_t outermost_ = none; ///< the depth of the open question around all others
