@@ -16,7 +16,14 @@ constexpr ToolForm tools[] = {
      .traits = MayLackCode | Shipped},
     {.function = "Tool", .form = "new Tool", .parts = parts, .traits = MayLackCode | Shipped},
 };
-constexpr ToolForm objectTool = {.function = "", .form = "object", .parts = parts};
+/// A server also takes a tool of the AI SDK, with its schema as `parameters`.
+constexpr ToolForm objectTool = {.function = "",
+                                 .form = "object",
+                                 .parts = {.name = {0, "id"},
+                                           .description = {0, "description"},
+                                           .parameters = {0, "inputSchema parameters schema"},
+                                           .outputSchema = {0, "outputSchema"},
+                                           .execute = {0, "execute executor"}}};
 
 constexpr AgentForm agents[] = {{.function = "Agent",
                                  .form = "new Agent",
