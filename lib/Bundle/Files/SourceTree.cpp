@@ -53,6 +53,10 @@ llvm::StringRef packageOf(const FileTree &files, llvm::StringRef folder) {
 /// The folder that a `dist` stands in.
 llvm::StringRef aboveOutput(llvm::StringRef output) { return output.drop_back(5); }
 
+/// True if a source names a file of a `dist` by a relative path: a program that starts what was
+/// built, not what it was built of.
+bool namesOutput(llvm::StringRef text) { return text.contains("./dist/"); }
+
 bool hasTypeScriptTwin(const FileTree &files, llvm::StringRef path) {
   auto has = [&](llvm::StringRef from, llvm::StringRef to) {
     return path.ends_with(from) && files.find((path.drop_back(from.size()) + to).str());
@@ -67,7 +71,8 @@ FileTree withoutBuildOutput(const FileTree &files) {
   llvm::StringSet<> withSources; // folders of packages
   for (const auto &[path, file] : files.files())
     if (isCode(path) && !isTestPath(path) && !isToolsSettings(path) &&
-        !llvm::StringRef(path).contains(".d.") && outputFolderOf(path).empty())
+        !llvm::StringRef(path).contains(".d.") && outputFolderOf(path).empty() &&
+        !namesOutput(file->bytes))
       withSources.insert(packageOf(files, llvm::StringRef(path).take_front(path.rfind('/') + 1)));
   FileTree result;
   for (const auto &[path, file] : files.files()) {
