@@ -66,11 +66,32 @@ const Value &Members::computeMember(const MemberExpression &expression) {
   return memberOf(object, key, expression);
 }
 
+/// Returns what a value may be that has members, where it may also be undefined or null, whose
+/// members cannot be read; null where there is no such choice.
+const Value *Members::presentOf(const Value &object) {
+  if (!llvm::isa<UnionValue>(object))
+    return nullptr;
+  llvm::SmallVector<const Value *, 8> present;
+  bool isAll = true;
+  forEachAlternative(object, [&](const Value &one) {
+    if (llvm::isa<UndefinedValue, NullValue>(one))
+      isAll = false;
+    else
+      present.push_back(&one);
+  });
+  return isAll || present.empty() ? nullptr : &unite(present, object.origin);
+}
+
 const Value &Members::memberOf(const Value &object, std::optional<llvm::StringRef> key,
                                const MemberExpression &expression) {
   if (run() && llvm::isa<UndefinedValue, NullValue>(object))
     return endsChain(expression) ? make<UndefinedValue>(&expression)
                                  : interpreter().fail(expression);
+  if (const Value *present = presentOf(object)) {
+    const Value &value = memberOf(*present, key, expression);
+    return endsChain(expression) ? unite({&value, &make<UndefinedValue>(&expression)}, &expression)
+                                 : value;
+  }
   if (key)
     return member(object, *key, &expression);
   // a key that is one of several constants

@@ -13,6 +13,7 @@ public:
   const Value &member(const Value &object, llvm::StringRef key, const ast::Node *site);
   std::optional<llvm::StringRef> keyOf(const ast::Node &memberOrProperty);
   const Value &computeMember(const ast::MemberExpression &expression);
+  const Value *presentOf(const Value &object);
   const Value &memberOf(const Value &object, std::optional<llvm::StringRef> key,
                         const ast::MemberExpression &expression);
   const Value &memberByUnknownKey(const Value &object, const ast::Node *site);
