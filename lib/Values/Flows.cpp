@@ -151,6 +151,70 @@ struct Flows::Follower {
     return define ? textOfLiteral(define->arguments[1]) : writtenKeyOf(property);
   }
 
+  /// Follows an element of a list to what goes through the list, by names as far as these tell.
+  void followElement(const Node &list) {
+    llvm::SetVector<const Node *> lists;
+    lists.insert(&list);
+    for (size_t i = 0; i < lists.size() && !uses.escapes; ++i) {
+      const Node &at = *lists[i], &parent = *at.parent;
+      if (const auto *loop = llvm::dyn_cast<ForOfStatement>(&parent); loop && loop->right == &at)
+        addLoopTarget(*loop->left);
+      else if (const auto *member = llvm::dyn_cast<MemberExpression>(&parent))
+        followListMember(*member);
+      else if (const auto *declarator = llvm::dyn_cast<VariableDeclarator>(&parent))
+        addListReads(*declarator->id, lists);
+      else if (!llvm::isa<ExportSpecifier, ExpressionStatement>(parent))
+        uses.escapes = true;
+    }
+  }
+
+  void addLoopTarget(const Node &left) {
+    const auto *declaration = llvm::dyn_cast<VariableDeclaration>(&left);
+    addTarget(declaration ? *llvm::cast<VariableDeclarator>(declaration->declarations.front())->id
+                          : left);
+  }
+
+  /// `list.forEach((element) => …)` and the like, `list[i]`, `list.length`.
+  void followListMember(const MemberExpression &member) {
+    static constexpr llvm::StringLiteral loops[] = {"every",   "findIndex", "flatMap",
+                                                    "forEach", "map",       "some"};
+    std::optional<llvm::StringRef> key = writtenKeyOf(member);
+    const auto *call = llvm::dyn_cast<CallExpression>(member.parent);
+    if (!key && member.computed)
+      return add(member);
+    if (key == "length")
+      return;
+    const Node *callback = call && call->callee == &member && !call->arguments.empty() &&
+                                   llvm::is_contained(loops, key.value_or(""))
+                               ? call->arguments.front()
+                               : nullptr;
+    if (!callback || !isFunction(*callback)) {
+      uses.escapes = true;
+      return;
+    }
+    if (NodeList parameters = paramsOf(*callback); !parameters.empty())
+      addTarget(*parameters.front());
+    uses.escapes |= paramsOf(*callback).size() > 2;
+  }
+
+  void addListReads(const Node &name, llvm::SetVector<const Node *> &lists) {
+    const auto *identifier = llvm::dyn_cast<Identifier>(&name);
+    const Symbol *symbol = identifier ? flows.program_.symbolOf(*identifier) : nullptr;
+    if (!symbol) {
+      uses.escapes = true;
+      return;
+    }
+    lists.insert(symbol->references.begin(), symbol->references.end());
+    for (llvm::StringRef exported : flows.names_.exportsOf(*symbol)) {
+      const Importers &importers =
+          flows.names_.importersOf(flows.program_.moduleOf(*symbol->scope->node), exported);
+      uses.escapes |= importers.isOfEntry || !importers.keys.empty();
+      lists.insert(importers.members.begin(), importers.members.end());
+      for (const Symbol *imported : importers.symbols)
+        lists.insert(imported->references.begin(), imported->references.end());
+    }
+  }
+
   /// Follows the result of a function to its calls.
   void addReturned(const Node &from) {
     const Node *function = functionAround(from);
@@ -215,6 +279,8 @@ struct Flows::Follower {
       if (llvm::isa<ObjectPattern>(parent.parent))
         return addTarget(*llvm::cast<Property>(parent).value);
       return addProperty(llvm::cast<Property>(parent));
+    case NodeKind::ArrayExpression:
+      return followElement(parent);
     case NodeKind::PropertyDefinition:
     case NodeKind::MethodDefinition:
       return addKey(writtenKeyOf(parent));
