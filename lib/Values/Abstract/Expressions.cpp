@@ -61,6 +61,21 @@ bool mayBeNullish(const Value &value) {
   return may;
 }
 
+/// True for the definitions that zod-to-json-schema always writes of a schema that gets a name.
+bool isWritten(const Value &value) {
+  const auto *path = llvm::dyn_cast<ApiValue>(&value);
+  const auto *call = path ? llvm::dyn_cast_or_null<ResultValue>(path->receiver) : nullptr;
+  if (!call || !path->path.starts_with("module:zod-to-json-schema"_api) ||
+      !path->path.ends_with("().definitions") || call->arguments.size() < 2)
+    return false;
+  const Value *name = call->arguments[1];
+  if (const auto *options = llvm::dyn_cast<ObjectValue>(name)) {
+    const PropertyValue *given = options->find("name");
+    name = given ? given->value : name;
+  }
+  return asString(*name).has_value();
+}
+
 } // namespace
 
 const Value &Expressions::compute(const Node &node) {
@@ -356,7 +371,7 @@ const Value &Expressions::computeLogical(const LogicalExpression &expression) {
   if (expression.op == "??") {
     if (llvm::isa<UndefinedValue, NullValue>(left))
       return eval(*expression.right);
-    if (toBooleanConstant(left))
+    if (toBooleanConstant(left) || isWritten(left))
       return left;
   } else if (std::optional<bool> truth = toBooleanConstant(left)) {
     return *truth == (expression.op == "&&") ? eval(*expression.right) : left;

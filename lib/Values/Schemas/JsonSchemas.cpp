@@ -1,5 +1,5 @@
 // Functions that take a JSON Schema or another schema and say nothing of their own.
-#include "SchemaReader.h"
+#include "SchemaPrinter.h"
 
 #include "agentc/Values/ApiPath.h"
 
@@ -80,6 +80,26 @@ SchemaNode &member(Reader &reader, SchemaNode &base, Steps steps, const ast::Nod
   return node;
 }
 
+/// The JSON that is written of a schema at a place: `zodToJsonSchema(schema).properties`.
+std::optional<Json> constant(Reader &reader, SchemaNode &base, Steps steps) {
+  if (!base.printing || base.parts.empty())
+    return std::nullopt;
+  SchemaNode &inner = reader.read(base.parts.front());
+  SchemaAnswer answer;
+  Printer(reader, answer).print(inner);
+  std::shared_ptr<const Json> written = printBy(reader, inner, *base.printing);
+  if (!answer.unresolved.empty() || !written)
+    return std::nullopt;
+  const Json *at = written.get();
+  for (llvm::StringRef step : steps) {
+    auto found = at->is_object() ? at->find(step.str()) : at->end();
+    if (found == at->end())
+      return Json(Json::value_t::discarded);
+    at = &*found;
+  }
+  return *at;
+}
+
 SchemaNode &construct(Reader &reader, llvm::StringRef name, const ResultValue &call) {
   const Value *given = argument(call.arguments, 0);
   if (!given)
@@ -108,6 +128,6 @@ SchemaNode &construct(Reader &reader, llvm::StringRef name, const ResultValue &c
 
 } // namespace
 
-const Library jsonSchemas = {nameOf, construct, nullptr, member};
+const Library jsonSchemas = {nameOf, construct, nullptr, member, constant};
 
 } // namespace agentc::schemas

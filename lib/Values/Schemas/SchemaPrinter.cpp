@@ -386,9 +386,8 @@ std::optional<Json::array_t> Printer::valuesOf(SchemaNode &node, unsigned depth)
   }
 }
 
-/// Null where something isn't known.
-static std::shared_ptr<const Json> printBy(Reader &reader, SchemaNode &root,
-                                           const SchemaPrinting &printing) {
+std::shared_ptr<const Json> printBy(Reader &reader, SchemaNode &root,
+                                    const SchemaPrinting &printing) {
   if (printing.printer == SchemaPrinting::Printer::ZodToJsonSchema) {
     std::optional<Json> json = Zod3Printer(reader, printing).print(root);
     return json ? std::make_shared<const Json>(std::move(*json)) : nullptr;

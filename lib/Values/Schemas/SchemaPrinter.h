@@ -90,6 +90,10 @@ void nameKeys(Json &names);
 /// Sets a member of an object, in the place of the one that is there.
 void assign(Json::object_t &object, llvm::StringRef key, Json value);
 
+/// Writes a schema by the printer that is asked for; null where something isn't known.
+std::shared_ptr<const Json> printBy(Reader &reader, SchemaNode &root,
+                                    const SchemaPrinting &printing);
+
 } // namespace agentc::schemas
 
 #endif

@@ -25,7 +25,8 @@ struct Library {
   /// The schema that members of a schema lead to: `shape`, `city`.
   SchemaNode &(*member)(Reader &reader, SchemaNode &base, Steps steps,
                         const ast::Node *site) = nullptr;
-  /// Plain data that members of a schema lead to: `options`.
+  /// Plain data that members of a schema lead to: `options`. Discarded (`is_discarded`) where
+  /// there is no such member; std::nullopt where it isn't known.
   std::optional<Json> (*constant)(Reader &reader, SchemaNode &base, Steps steps) = nullptr;
   /// The members that members of a schema lead to; null if they are none.
   const SchemaNode *(*shape)(Reader &reader, SchemaNode &base, Steps steps) = nullptr;

@@ -27,6 +27,27 @@ Continued continuedBy(Reader &reader, const Value &value) {
   return {&base, stepsAfter(reader.values, *path)};
 }
 
+/// The data that members of a schema lead to, as Library::constant tells it.
+std::optional<Json> dataOf(Reader &reader, const Value &value) {
+  Continued from = continuedBy(reader, value);
+  return from.base && from.base->library->constant
+             ? from.base->library->constant(reader, *from.base, from.steps)
+             : std::nullopt;
+}
+
+/// Which of its two values `a ?? b` is, where `a` is data of a schema.
+std::optional<Json> firstOf(Reader &reader, const UnionValue &value) {
+  const auto *either = llvm::dyn_cast_or_null<LogicalExpression>(value.origin);
+  if (!either || either->op != "??" || value.alternatives.size() != 2)
+    return std::nullopt;
+  std::optional<Json> known = dataOf(reader, *value.alternatives[0]);
+  if (!known || !known->is_discarded())
+    return known;
+  SchemaNode &scratch = reader.make(SchemaKind::Given, value.origin, nullptr);
+  Json other = reader.constant(*value.alternatives[1], scratch, "");
+  return scratch.problems.empty() ? std::optional(std::move(other)) : std::nullopt;
+}
+
 } // namespace
 
 void Reader::takeProblems(SchemaNode &node, const SchemaNode &from) {
@@ -226,11 +247,12 @@ Json Reader::constant(const Value &value, SchemaNode &owner, std::string path, u
   case ValueKind::Undefined:
     return fail("it is undefined");
   case ValueKind::Union:
+    if (std::optional<Json> known = firstOf(*this, llvm::cast<UnionValue>(value)))
+      return std::move(*known);
     return fail("it is one of several values: " + describe(value));
   case ValueKind::Api:
-    if (Continued from = continuedBy(*this, value); from.base && from.base->library->constant)
-      if (std::optional<Json> known = from.base->library->constant(*this, *from.base, from.steps))
-        return std::move(*known);
+    if (std::optional<Json> known = dataOf(*this, value))
+      return known->is_discarded() ? fail("it is undefined") : std::move(*known);
     return fail("it is not data but " + describe(value));
   default:
     return fail("it is not data but " + describe(value));
