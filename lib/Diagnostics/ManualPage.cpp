@@ -38,34 +38,6 @@ std::string codeIn(llvm::StringRef section) {
   return code.take_front(code.find("```")).str();
 }
 
-/// One paragraph or block of code of a page.
-struct Part {
-  bool isCode;
-  std::string text;
-};
-
-std::vector<Part> partsOf(llvm::StringRef text) {
-  std::vector<Part> parts;
-  llvm::SmallVector<llvm::StringRef, 16> lines;
-  text.trim('\n').split(lines, '\n');
-  bool isCode = false, isNew = true;
-  for (llvm::StringRef line : lines) {
-    const bool isFence = line.starts_with("```");
-    if (isFence) {
-      isCode = !isCode;
-      isNew = true;
-    } else if (!isCode && line.trim().empty()) {
-      isNew = true;
-    } else {
-      if (isNew)
-        parts.push_back({isCode, ""});
-      parts.back().text += line.str() + "\n";
-      isNew = false;
-    }
-  }
-  return parts;
-}
-
 class PagePrinter {
 public:
   PagePrinter(Ink &ink, size_t columns)
@@ -121,7 +93,7 @@ void PagePrinter::code(llvm::StringRef text) {
 
 void PagePrinter::print(llvm::StringRef heading, llvm::StringRef text) {
   bool isFirst = true;
-  for (const Part &part : partsOf(text)) {
+  for (const PagePart &part : partsOf(text)) {
     if (isFirst)
       title(heading);
     else
@@ -156,6 +128,28 @@ void addCode(llvm::StringRef title, llvm::StringRef code, std::string &out) {
 
 } // namespace
 
+std::vector<PagePart> partsOf(llvm::StringRef text) {
+  std::vector<PagePart> parts;
+  llvm::SmallVector<llvm::StringRef, 16> lines;
+  text.trim('\n').split(lines, '\n');
+  bool isCode = false, isNew = true;
+  for (llvm::StringRef line : lines) {
+    const bool isFence = line.starts_with("```");
+    if (isFence) {
+      isCode = !isCode;
+      isNew = true;
+    } else if (!isCode && line.trim().empty()) {
+      isNew = true;
+    } else {
+      if (isNew)
+        parts.push_back({isCode, ""});
+      parts.back().text += line.str() + "\n";
+      isNew = false;
+    }
+  }
+  return parts;
+}
+
 ManualPage ManualPage::parse(llvm::StringRef markdown) {
   ManualPage page;
   const std::string text = withCharacters(markdown);
@@ -182,7 +176,7 @@ ManualPage ManualPage::parse(llvm::StringRef markdown) {
 }
 
 std::string ManualPage::help() const {
-  const std::vector<Part> parts = partsOf(instead);
+  const std::vector<PagePart> parts = partsOf(instead);
   if (parts.empty() || parts.front().isCode)
     return "";
   std::string line = parts.front().text;

@@ -2,6 +2,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <unordered_set>
 
@@ -87,6 +89,19 @@ void maskSecrets(DiagnosticList &diagnostics, llvm::ArrayRef<SecretPlace> secret
     if (diagnostic.fix && holdsSecret(*diagnostic.fix, mask))
       diagnostic.fix.reset();
   }
+}
+
+static void maskTexts(Json &value, const Mask &mask) {
+  if (value.is_string())
+    mask.apply(value.get_ref<std::string &>());
+  else if (value.is_structured())
+    for (Json &item : value)
+      maskTexts(item, mask);
+}
+
+void maskSecrets(Json &document, llvm::ArrayRef<SecretPlace> secrets) {
+  if (!secrets.empty())
+    maskTexts(document, Mask(secrets));
 }
 
 FileTree maskedFiles(const FileTree &files, llvm::ArrayRef<SecretPlace> secrets) {

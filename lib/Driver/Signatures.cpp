@@ -46,6 +46,16 @@ std::string describePolicy(const SealPolicy &policy) {
          (policy.failOn == Severity::Note ? "" : failing);
 }
 
+SignatureResult signatureResult(const Signer &signer) {
+  const std::optional<SealPolicy> &policy = signer.policy;
+  return {signatureStateName(signer.state).str(),
+          signer.keyId,
+          describeSigner(signer),
+          policy ? describePolicy(*policy) : std::string(),
+          policy ? trustName(policy->trust).str() : std::string(),
+          policy ? severityName(policy->failOn).str() : std::string()};
+}
+
 std::string publicKeyFile(llvm::StringRef file) {
   file.consume_back(".pem");
   return (file + ".pub.pem").str();

@@ -3,6 +3,7 @@
 
 #include "Flags/Options.h"
 
+#include "agentc/Diagnostics/Renderers.h"
 #include "agentc/Packaging/Attestation.h"
 
 namespace agentc {
@@ -17,6 +18,9 @@ std::string describeSigner(const Signer &signer);
 
 /// By which rules a package was sealed, in words.
 std::string describePolicy(const SealPolicy &policy);
+
+/// A package's signature as reports tell it.
+SignatureResult signatureResult(const Signer &signer);
 
 /// Returns the path of the public half of a key file: `key.pub.pem` beside `key.pem`.
 std::string publicKeyFile(llvm::StringRef file);

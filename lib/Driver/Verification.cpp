@@ -26,12 +26,7 @@ llvm::Expected<BundleResult> compareWithSeal(Compilation &compilation, llvm::Str
   BundleResult result = makeResult(compilation, path, failOn);
   if (compilation.packageFiles) {
     result.files = *compilation.packageFiles; // excerpts of the record too
-    result.signature = {signatureStateName(signer.state).str(),
-                        signer.keyId,
-                        describeSigner(signer),
-                        signer.policy ? describePolicy(*signer.policy) : std::string(),
-                        signer.policy ? trustName(signer.policy->trust).str() : std::string(),
-                        signer.policy ? severityName(signer.policy->failOn).str() : std::string()};
+    result.signature = signatureResult(signer);
   }
   result.valid &= compilation.plan.has_value();
   return result;

@@ -16,12 +16,26 @@ llvm::StringRef areaName(Area area) {
   return names[static_cast<size_t>(area)];
 }
 
+llvm::StringRef areaTitle(Area area) {
+  static constexpr llvm::StringLiteral titles[] = {"access",     "allowance", "agents",
+                                                   "tools",      "package",   "findings",
+                                                   "components", "files",     "signature"};
+  return titles[static_cast<size_t>(area)];
+}
+
+llvm::ArrayRef<Area> areasInReports() {
+  static constexpr Area areas[] = {Area::Signature, Area::Access,    Area::Allowance,
+                                   Area::Agent,     Area::Tool,      Area::Package,
+                                   Area::Finding,   Area::Component, Area::File};
+  return areas;
+}
+
 llvm::StringRef changeKindName(Kind kind) {
   static constexpr llvm::StringLiteral names[] = {"added", "removed", "changed"};
   return names[static_cast<size_t>(kind)];
 }
 
-static std::string valueText(const Json &value) {
+std::string valueText(const Json &value) {
   return value.is_string() ? value.get<std::string>() : printJson(value, /*indented=*/false);
 }
 
@@ -104,6 +118,13 @@ std::string describeChange(const Change &change) {
     return definitionText(change);
   }
   llvm_unreachable("a change has an area");
+}
+
+bool showsTexts(const Change &change) {
+  const bool isText = change.area == Area::Agent || change.area == Area::Tool ||
+                      change.area == Area::Package || change.area == Area::Allowance;
+  return isText && change.kind == Kind::Changed &&
+         !(change.before.is_null() && change.after.is_null());
 }
 
 void reportChanges(llvm::ArrayRef<Change> changes, DiagnosticList &diagnostics) {

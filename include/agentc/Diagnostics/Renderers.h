@@ -94,6 +94,13 @@ struct Report {
 /// `{"start":{"line":…,"column":…,"offset":…},"end":{…}}`.
 Json rangeToJson(const LineTable &lines, ByteRange range);
 
+/// One paragraph or block of code of a rule's page.
+struct PagePart {
+  bool isCode;
+  std::string text;
+};
+std::vector<PagePart> partsOf(llvm::StringRef section);
+
 /// A rule's manual page as text for a terminal so many columns wide.
 void renderManualPage(const RuleInfo &rule, const ManualPage &page, bool color, size_t columns,
                       llvm::raw_ostream &out);

@@ -33,6 +33,10 @@ struct Change {
 /// `access`, `allowance`, `agent`, `tool`, `package`, `finding`, `component`, `file`,
 /// `signature`.
 llvm::StringRef areaName(Change::Area area);
+/// The heading of an area in a report: `access`, `agents`.
+llvm::StringRef areaTitle(Change::Area area);
+/// All areas in the order of reports.
+llvm::ArrayRef<Change::Area> areasInReports();
 /// `added`, `removed`, `changed`.
 llvm::StringRef changeKindName(Change::Kind kind);
 
@@ -45,6 +49,10 @@ void reportChanges(llvm::ArrayRef<Change> changes, DiagnosticList &diagnostics);
 
 /// A change in words, for a report: "the tool `send` can now reach the host `a.example.com`".
 std::string describeChange(const Change &change);
+/// True if a report shows both values line by line, beside the words.
+bool showsTexts(const Change &change);
+/// A value of a change as text.
+std::string valueText(const Json &value);
 
 } // namespace agentc
 

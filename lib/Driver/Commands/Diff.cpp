@@ -50,39 +50,9 @@ Json changesToJson(const Inspection &before, const Inspection &after,
           {"signerChanged", isAlarm},   {"changes", std::move(list)}};
 }
 
-std::string signerText(const Signer &signer) {
-  switch (signer.state) {
-  case SignatureState::Unsigned:
-    return "unsigned";
-  case SignatureState::Unchecked:
-  case SignatureState::Checked:
-    return "the key " + signer.keyId;
-  case SignatureState::Wrong:
-    return "a signature that does not fit";
-  }
-  llvm_unreachable("a state has words");
-}
-
-/// Of two packages: that somebody else signed the new one, or nobody.
-std::optional<Change> compareSigners(const Inspection &before, const Inspection &after) {
-  if (!before.isSealed() || !after.isSealed())
-    return std::nullopt;
-  const std::string old = signerText(before.signer), now = signerText(after.signer);
-  if (old == now)
-    return std::nullopt;
-  const bool isFirst = before.signer.state == SignatureState::Unsigned;
-  return Change{Change::Area::Signature,
-                isFirst ? Change::Kind::Added : Change::Kind::Changed,
-                "",
-                "",
-                old,
-                now};
-}
-
-/// Returns true if the old package was signed and the new one is not signed by the same key; a
-/// first signature is no alarm.
-bool isAlarm(const std::optional<Change> &signer) {
-  return signer && signer->kind == Change::Kind::Changed;
+/// Another signer than before, or none, is an alarm; a first signature is not.
+bool isAlarm(const Change &change) {
+  return change.area == Change::Area::Signature && change.kind == Change::Kind::Changed;
 }
 
 /// The changes as findings on the new version.
@@ -141,11 +111,8 @@ llvm::Expected<int> diff(DriverEnv &env, const llvm::opt::InputArgList &argument
     return after.takeError();
   if (!*before || !*after)
     return ExitFindings;
-  std::vector<Change> changes = comparePlans((*before)->plan, (*after)->plan);
-  const std::optional<Change> signer = compareSigners(**before, **after);
-  if (signer)
-    changes.insert(changes.begin(), *signer);
-  const bool alarm = isAlarm(signer);
+  const std::vector<Change> changes = compareInspections(**before, **after);
+  const bool alarm = llvm::any_of(changes, isAlarm);
   const bool widens = llvm::any_of(changes, [](const Change &change) { return change.widens; });
   std::string text;
   if (options->format == OutputFormat::Json)

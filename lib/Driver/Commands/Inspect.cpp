@@ -43,8 +43,8 @@ llvm::Expected<int> inspect(DriverEnv &env, const llvm::opt::InputArgList &argum
     return inspection.takeError();
   if (!*inspection)
     return ExitFindings;
-  if (!keys->empty() && !(*inspection)->isSealed())
-    return usageError("`--key` is for packages, and `" + escapeForTerminal(*path) + "` is not one");
+  if (llvm::Error error = checkKeysFit(**inspection, *keys))
+    return error;
   std::string text;
   if (arguments.hasArg(OPT_sbom))
     text = printJson((*inspection)->documents.sbom);

@@ -1,3 +1,4 @@
+#include "Flags/LoadTestFlag.h"
 #include "Reports/BundleReport.h"
 #include "Reports/Dump.h"
 #include "Reports/PackageList.h"
@@ -12,7 +13,6 @@
 #include "agentc/Rules/Rules.h"
 #include "agentc/Support/AtomicFile.h"
 #include "agentc/Support/Text.h"
-#include "agentc/ToolProtocol/ToolProcess.h"
 
 #include "llvm/Support/FileSystem.h"
 
@@ -242,12 +242,9 @@ llvm::Expected<int> package(DriverEnv &env, const llvm::opt::InputArgList &argum
   if (!path)
     return path.takeError();
   std::optional<ToolProcess> sandbox;
-  if (!*dump && !arguments.hasArg(OPT_no_load_test) && !arguments.hasArg(OPT_list_contents)) {
-    llvm::Expected<ToolProcess> started = ToolProcess::start(forLoading);
-    if (!started)
-      return started.takeError();
-    sandbox.emplace(std::move(*started));
-  }
+  if (!*dump && !arguments.hasArg(OPT_list_contents))
+    if (llvm::Error error = startForLoadTest(arguments, sandbox))
+      return error;
   llvm::Expected<PipelineRequest> request = makePipelineRequest(env, *options, *path);
   if (!request)
     return request.takeError();

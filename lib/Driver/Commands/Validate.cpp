@@ -1,30 +1,15 @@
 #include "Allowances.h"
 #include "Flags/BaselineFlags.h"
+#include "Flags/LoadTestFlag.h"
 #include "Reports/BundleReport.h"
 #include "Reports/Dump.h"
 #include "Subcommand.h"
 
 #include "agentc/Calls/LoadTest.h"
-#include "agentc/ToolProtocol/ToolProcess.h"
 
 namespace agentc {
 
 namespace {
-
-/// The sandbox is started before the bundles are read: V8 gets ready meanwhile.
-llvm::Error startSandbox(const llvm::opt::InputArgList &arguments,
-                         std::optional<ToolProcess> &sandbox) {
-  if (arguments.hasArg(OPT_no_load_test))
-    return llvm::Error::success();
-  llvm::Expected<ToolProcess> started = ToolProcess::start(forLoading);
-  if (!started)
-    return llvm::joinErrors(
-        started.takeError(),
-        usageError("the load test needs the sandbox; `--no-load-test` leaves it "
-                   "out"));
-  sandbox.emplace(std::move(*started));
-  return llvm::Error::success();
-}
 
 /// The flags that apply to each bundle that is validated.
 struct ValidateFlags {
@@ -115,7 +100,7 @@ llvm::Expected<int> validate(DriverEnv &env, const llvm::opt::InputArgList &argu
   if (!baselines)
     return baselines.takeError();
   std::optional<ToolProcess> sandbox;
-  if (llvm::Error error = startSandbox(arguments, sandbox))
+  if (llvm::Error error = startForLoadTest(arguments, sandbox))
     return error;
   return validateAll(env,
                      {std::move(*options), std::move(*baselines), arguments.hasArg(OPT_each_place),

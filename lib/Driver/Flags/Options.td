@@ -10,12 +10,14 @@ include "Subcommands.td"
 defvar subcommands = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForExplain, ForRules, ForTest, ForInspect, ForDiff,
                       ForCache, ForLint, ForPush, ForPull];
 defvar readers = [ForValidate, ForExtract, ForPackage, ForVerify, ForRun, ForApprove, ForTest, ForInspect, ForDiff, ForLint,
-                  ForMcp];
+                  ForMcp, ForReport];
 // Subcommands that speak with registries and verify what goes there and comes from there.
 defvar sharers = [ForPush, ForPull];
 // What calls tools with a grant of its own.
 defvar callers = [ForRun, ForMcp];
 defvar checkers = [ForValidate, ForPackage, ForVerify, ForLint];
+// What prints a product of its own, of one form.
+defvar writers = [ForKeygen, ForReport];
 defvar dumpers = [ForValidate, ForPackage, ForVerify, ForRun];
 
 // The parts of a help page, in the order of their names.
@@ -57,15 +59,15 @@ let Group = OutputPart in {
 let HelpTextsForVariants = [HelpTextVariant<[ForExtract], "how to print; the default is json">] in
 defm format : Value<"format", "FORMAT", "how to print; the default is text", subcommands>;
 defm output : Value<"output", "FILE", "write the output to FILE, whole or not at all",
-                    !listconcat(subcommands, [ForKeygen])>;
-def o : Separate<["-"], "o">, Alias<output>, Visibility<!listconcat(subcommands, [ForKeygen])>;
+                    !listconcat(subcommands, writers)>;
+def o : Separate<["-"], "o">, Alias<output>, Visibility<!listconcat(subcommands, writers)>;
 defm color : Value<"color", "WHEN", "when to use colours; auto, the default, on terminals, unless NO_COLOR is set",
                    !listconcat(subcommands, [ForApprove, ForMcp]), "auto,always,never">;
 defm hyperlinks : Value<"hyperlinks", "WHEN",
   "when to link rules to their pages; auto, the default, on terminals that are known to take links",
   !listconcat(checkers, sharers), "auto,always,never">;
-def quiet : Switch<"quiet", "print findings only: no summary, no progress, no logs", !listconcat(subcommands, [ForMcp])>;
-def q : Flag<["-"], "q">, Alias<quiet>, Visibility<!listconcat(subcommands, [ForMcp])>;
+def quiet : Switch<"quiet", "print findings only: no summary, no progress, no logs", !listconcat(subcommands, [ForMcp, ForReport])>;
+def q : Flag<["-"], "q">, Alias<quiet>, Visibility<!listconcat(subcommands, [ForMcp, ForReport])>;
 defm dump_stage : Value<"dump", "STAGE", "print what a stage made, and go no further", dumpers>;
 def frameworks : Switch<"frameworks", "list the frameworks whose agents and tools are extracted, not the rules", [ForRules]>;
 }
@@ -77,7 +79,7 @@ defm trust : Value<"trust", "WHOM",
 defm settings : Value<"settings", "FILE", "read the project's settings from FILE, not from agentc.json",
                       !listconcat(readers, sharers)>;
 defm manifest : Value<"manifest", "FILE", "use FILE as the manifest instead of the bundle's package.json",
-                      [ForValidate, ForExtract, ForRun, ForApprove, ForTest, ForMcp]>;
+                      [ForValidate, ForExtract, ForRun, ForApprove, ForTest, ForMcp, ForReport]>;
 defm stdin_filename : Value<"stdin-filename", "NAME", "the name of the source that `-` reads from standard input",
                             [ForValidate, ForExtract, ForRun, ForLint]>;
 def include_tests : Switch<"include-tests", "read tests, stories and fixtures too", [ForExtract, ForLint]>;
@@ -87,9 +89,9 @@ def no_ignore : Switch<"no-ignore", "read what .gitignore names and folders name
 let Group = FindingPart in {
 let HelpTextsForVariants = [HelpTextVariant<[ForLint], "exit 1 from this severity on; the default is error">] in
 defm fail_on : Value<"fail-on", "SEVERITY", "exit 1 from this severity on; the default is warning",
-                     !listconcat(checkers, sharers), "error,warning,note">;
+                     !listconcat(checkers, sharers, [ForReport]), "error,warning,note">;
 defm waivers : Value<"waivers", "FILE", "the waiver file, instead of the one that agentc.json names",
-                     [ForValidate, ForPackage, ForApprove, ForLint]>;
+                     [ForValidate, ForPackage, ForApprove, ForLint, ForReport]>;
 defm baseline : Value<"baseline", "FILE", "don't count what FILE knows from before", [ForValidate, ForLint]>;
 defm write_baseline : Value<"write-baseline", "FILE", "write all findings to FILE, to count only later ones",
                             [ForValidate, ForLint]>;
@@ -98,7 +100,7 @@ defm max_findings : Value<"max-findings", "N", "print at most N findings as text
 def statistics : Switch<"statistics", "print how many findings each rule has, not the findings", checkers>;
 defm since : Value<"since", "REV", "check only what changed since HEAD and REV parted, and count only what is new", [ForLint]>;
 defm rule : Value<"rule", "RULE", "check this rule only; several may be given", [ForLint]>;
-def no_load_test : Switch<"no-load-test", "don't load the bundle in the sandbox", [ForValidate, ForPackage]>;
+def no_load_test : Switch<"no-load-test", "don't load the bundle in the sandbox", [ForValidate, ForPackage, ForReport]>;
 def each_place : Switch<"each-place", "tell each finding in installed packages by its place, not by package",
                         [ForValidate]>;
 def fix : Switch<"fix", "first write into the manifest the hosts and environment variables that code asks for by constant names",
@@ -114,6 +116,7 @@ def plain : Switch<"plain", "print bare values, without their provenance", [ForE
 def list_contents : Switch<"list", "print the files that would be sealed, with their sizes and why each is there", [ForPackage]>;
 def force : Switch<"force", "overwrite a package or key that is there already", [ForPackage, ForKeygen, ForPull]>;
 def full : Switch<"full", "print descriptions, prompts and schemas to the last word", [ForInspect]>;
+defm against : Value<"against", "OLD", "tell what changed since this bundle or package", [ForReport]>;
 def sbom : Switch<"sbom", "print the list of components alone, as CycloneDX 1.6", [ForInspect]>;
 }
 
@@ -133,7 +136,7 @@ defm max_depth : Value<"max-depth", "N", "read no path over N folders deep; the 
 let Group = SealPart in {
 defm sign : Value<"sign", "KEY.pem", "sign the package by an Ed25519 key, as `agentc keygen` makes it", [ForPackage]>;
 defm key : Value<"key", "PUB.pem", "require the signature of this key; several may be given, one must have signed",
-                 [ForVerify, ForInspect, ForMcp, ForPush, ForPull]>;
+                 [ForVerify, ForInspect, ForMcp, ForPush, ForPull, ForReport]>;
 let HelpTextsForVariants = [HelpTextVariant<[ForLint], "keep results in FOLDER; the default is below XDG_CACHE_HOME or ~/.cache">] in
 defm cache_dir : Value<"cache-dir", "FOLDER", "keep packages in FOLDER; the default is below XDG_CACHE_HOME or ~/.cache",
                        [ForCache, ForLint]>;

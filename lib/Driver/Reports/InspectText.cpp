@@ -3,6 +3,7 @@
 
 #include "agentc/Diagnostics/Ink.h"
 #include "agentc/Diagnostics/LineFiller.h"
+#include "agentc/Report/RecordText.h"
 #include "agentc/Support/Text.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -21,23 +22,6 @@ constexpr size_t maxListed = 12;
 constexpr size_t secondColumn = 15;
 constexpr size_t maxCodeWidth = 90, minCodeWidth = 20;
 
-std::string textOf(const Json &object, const char *name) {
-  auto found = object.find(name);
-  return found != object.end() && found->is_string() ? found->get<std::string>() : "";
-}
-
-std::string sizeText(uint64_t bytes) {
-  if (bytes < 1024)
-    return std::to_string(bytes) + " bytes";
-  const char *unit = bytes < (1 << 20) ? " KB" : " MB";
-  const uint64_t tenths = bytes * 10 / (bytes < (1 << 20) ? 1 << 10 : 1 << 20);
-  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + unit;
-}
-
-std::string timeText(uint64_t ms) {
-  return ms % 1000 == 0 ? std::to_string(ms / 1000) + " s" : std::to_string(ms) + " ms";
-}
-
 std::string joined(const Json &words, llvm::StringRef none) {
   std::string result;
   size_t count = 0;
@@ -48,17 +32,6 @@ std::string joined(const Json &words, llvm::StringRef none) {
               shortened(word.is_string() ? word.get<std::string>() : word.dump(), 80);
   }
   return result.empty() ? none.str() : result;
-}
-
-/// Returns the value of an extracted field, or why it is not known; empty if there is no field.
-std::string fieldText(const Json &definition, const char *name) {
-  auto field = definition.find(name);
-  if (field == definition.end())
-    return "";
-  auto value = field->find("value");
-  if (value == field->end())
-    return "not known: " + textOf(*field, "reason");
-  return value->is_string() ? value->get<std::string>() : printJson(*value, false);
 }
 
 /// `city: string, days?: integer` of an object's JSON Schema.
@@ -117,7 +90,6 @@ private:
   void printAgent(const Json &agent);
   void printTool(const Json &tool);
   void printSlice(const std::string &id);
-  bool reachesAny(const Json &access) const;
   void printReach(const Json &access);
   void printPath(const Json &via);
   void printWaived();
@@ -216,13 +188,6 @@ void InspectionText::printHead() {
                        std::to_string(findings["waived"].size()) + " waived");
 }
 
-bool InspectionText::reachesAny(const Json &access) const {
-  for (const auto &[kind, items] : access.items())
-    if (items.is_array() && !items.empty())
-      return true;
-  return false;
-}
-
 /// The functions that calls lead through, and the line in which the access stands.
 void InspectionText::printPath(const Json &via) {
   std::string path, lastFile;
@@ -265,27 +230,16 @@ void InspectionText::printPath(const Json &via) {
 }
 
 void InspectionText::printReach(const Json &access) {
-  static constexpr std::pair<const char *, const char *> kinds[] = {
-      {"hosts", "host"},
-      {"env", "environment"},
-      {"files", "files:"},
-      {"modules", "module"},
-      {"globals", "global"},
-      {"codeGeneration", "code from text by"},
-      {"unanalyzed", "not followed:"}};
   if (!reachesAny(access)) {
     line("reaches", "nothing");
     return;
   }
   ink_.out << "  reaches\n";
-  for (auto [kind, word] : kinds)
-    for (const Json &item : access[kind]) {
-      const bool isLost = llvm::StringRef(kind) == "unanalyzed";
-      const bool isGrave = isLost || llvm::StringRef(kind) == "codeGeneration";
+  for (const AccessWords &words : allAccessWords())
+    for (const Json &item : access[words.kind]) {
       ink_.out << "    ";
-      std::string text =
-          std::string(word) + " " + shortened(textOf(item, isLost ? "reason" : "name"), 100);
-      isGrave ? ink_.severity(Severity::Warning, text) : ink_.plain(text);
+      std::string text = std::string(words.word) + " " + shortened(textOf(item, words.member), 100);
+      words.isGrave ? ink_.severity(Severity::Warning, text) : ink_.plain(text);
       ink_.out << '\n';
       printPath(item["via"]);
     }
@@ -353,15 +307,9 @@ void InspectionText::printComponents() {
   const Json &components = inspection_.documents.sbom["components"];
   std::map<std::string, size_t> presences, licences;
   for (const Json &component : components) {
-    for (const Json &property : component["properties"])
-      if (textOf(property, "name") == "agentc:presence")
-        ++presences[textOf(property, "value")];
-    auto list = component.find("licenses");
-    const Json first = list == component.end() ? Json::object() : (*list)[0];
-    std::string licence = textOf(first, "expression");
-    if (licence.empty() && first.contains("license"))
-      licence = textOf(first["license"], "name");
-    ++licences[licence.empty() ? "unknown" : licence];
+    for (const std::string &presence : presencesOf(component))
+      ++presences[presence];
+    ++licences[licenceOf(component)];
   }
   auto counts = [](const std::map<std::string, size_t> &map) {
     std::string text;

@@ -1,6 +1,7 @@
 #include "Inspection.h"
 
 #include "BundleReport.h"
+#include "Signatures.h"
 
 #include "agentc/Support/Text.h"
 
@@ -27,30 +28,67 @@ std::string formName(const Compilation &c) {
 }
 
 /// As `verify` does it.
-llvm::Error checkPackage(const Compilation &c, llvm::StringRef bytes,
-                         llvm::ArrayRef<PublicKey> keys, Inspection &result) {
+llvm::Error checkPackage(Compilation &c, llvm::StringRef bytes, llvm::ArrayRef<PublicKey> keys,
+                         Inspection &result) {
   llvm::Expected<Signer> signer = checkAttestation(*c.packageFiles, keys, result.differences);
   if (!signer)
     return signer.takeError();
   result.signer = std::move(*signer);
   if (c.plan)
     comparePackage(bytes, *c.packageFiles, *c.plan, result.differences);
-  else
-    result.differences.append(c.diagnostics);
+  c.diagnostics.append(result.differences);
+  if (!c.plan)
+    result.differences = c.diagnostics;
   return llvm::Error::success();
+}
+
+std::string signerText(const Signer &signer) {
+  switch (signer.state) {
+  case SignatureState::Unsigned:
+    return "unsigned";
+  case SignatureState::Unchecked:
+  case SignatureState::Checked:
+    return "the key " + signer.keyId;
+  case SignatureState::Wrong:
+    return "a signature that does not fit";
+  }
+  llvm_unreachable("a state has words");
+}
+
+/// Of two packages: that somebody else signed the new one, or nobody.
+std::optional<Change> compareSigners(const Inspection &before, const Inspection &after) {
+  if (!before.isSealed() || !after.isSealed())
+    return std::nullopt;
+  const std::string old = signerText(before.signer), now = signerText(after.signer);
+  if (old == now)
+    return std::nullopt;
+  const bool isFirst = before.signer.state == SignatureState::Unsigned;
+  return Change{Change::Area::Signature,
+                isFirst ? Change::Kind::Added : Change::Kind::Changed,
+                "",
+                "",
+                old,
+                now};
 }
 
 } // namespace
 
-llvm::Expected<std::optional<Inspection>> inspectBundle(DriverEnv &env,
-                                                        const CommonOptions &options,
-                                                        llvm::StringRef path,
-                                                        llvm::ArrayRef<PublicKey> keys) {
+std::vector<Change> compareInspections(const Inspection &before, const Inspection &after) {
+  std::vector<Change> changes = comparePlans(before.plan, after.plan);
+  if (std::optional<Change> signer = compareSigners(before, after))
+    changes.insert(changes.begin(), std::move(*signer));
+  return changes;
+}
+
+llvm::Expected<std::optional<Inspection>>
+inspectBundle(DriverEnv &env, const CommonOptions &options, llvm::StringRef path,
+              llvm::ArrayRef<PublicKey> keys, const LoadTester &loadTest) {
   llvm::Expected<PipelineRequest> request = makePipelineRequest(env, options, path);
   if (!request)
     return request.takeError();
   request->last = Stage::Plan;
   request->believeSeal = true;
+  request->loadTest = loadTest;
   Compilation c;
   if (llvm::Error error = compile(*request, c))
     return error;
@@ -74,9 +112,22 @@ llvm::Expected<std::optional<Inspection>> inspectBundle(DriverEnv &env,
   if (c.forest)
     result.functions = FunctionNames(*c.forest);
   result.sources = c.bundle->files;
+  result.result = makeResult(c, path, options.failOn);
+  result.result.valid &= c.plan.has_value();
+  if (c.packageFiles)
+    result.result.signature = signatureResult(result.signer);
+  result.isLoaded = c.load.has_value();
+  result.secrets = c.secrets;
   result.plan = c.plan ? std::move(*c.plan) : describeBundle(planInput(c));
   result.documents = documentsOf(result.plan);
   return result;
+}
+
+llvm::Error checkKeysFit(const Inspection &inspection, llvm::ArrayRef<PublicKey> keys) {
+  if (keys.empty() || inspection.isSealed())
+    return llvm::Error::success();
+  return usageError("`--key` is for packages, and `" + escapeForTerminal(inspection.path) +
+                    "` is not one");
 }
 
 Json signerToJson(const Signer &signer) {

@@ -6,6 +6,7 @@
 
 #include "agentc/Packaging/Attestation.h"
 #include "agentc/Packaging/Difference.h"
+#include "agentc/Pipeline/BundleFindings.h"
 
 namespace agentc {
 
@@ -21,16 +22,28 @@ struct Inspection {
   DiagnosticList differences; ///< between a package and its contents, and in its signature
   FunctionNames functions;    ///< of the code that was read
   FileTree sources;           ///< that code
+  /// All findings, with the differences, for reports; its files show no secrets.
+  BundleResult result;
+  bool isLoaded = false; ///< whether the sandbox loaded it
+  std::vector<SecretPlace> secrets;
   bool isSealed() const { return form == "package"; }
   /// True for a package that matches its own statements and has no wrong signature.
   bool isVerified() const { return isSealed() && !differences.has(Severity::Error); }
 };
 
 /// Opens and reads a bundle; std::nullopt, after printing what was found, if that cannot be done.
+/// With a load tester the sandbox loads it, too.
 llvm::Expected<std::optional<Inspection>> inspectBundle(DriverEnv &env,
                                                         const CommonOptions &options,
                                                         llvm::StringRef path,
-                                                        llvm::ArrayRef<PublicKey> keys);
+                                                        llvm::ArrayRef<PublicKey> keys,
+                                                        const LoadTester &loadTest = {});
+
+/// A usage error where keys were given for what is not a package.
+llvm::Error checkKeysFit(const Inspection &inspection, llvm::ArrayRef<PublicKey> keys);
+
+/// How two differ, the signer first, where both are packages.
+std::vector<Change> compareInspections(const Inspection &before, const Inspection &after);
 
 /// The signature's state for JSON.
 Json signerToJson(const Signer &signer);

@@ -25,12 +25,13 @@ MAY_USE = {
     'Oci': ['CommandLine', 'Net'],
     'Rules': ['Check', 'Net'],
     'Packaging': ['Check', 'Archive'],
+    'Report': ['Packaging'],
     'Pipeline': ['Rules', 'Packaging', 'CommandLine'],
     'Calls': ['Pipeline'],
     'Lint': ['Pipeline', 'Cache'],
     'Runtime': ['ToolProtocol', 'Net'],
     'ToolDriver': ['Runtime', 'CommandLine'],
-    'Driver': ['Calls', 'Lint', 'Mcp', 'Oci'],
+    'Driver': ['Calls', 'Lint', 'Mcp', 'Oci', 'Report'],
 }
 
 # Third party's header (a pattern) and target -> the library that may see it; a line each where two may.
