@@ -1,46 +1,21 @@
-#include "Flags/BaselineFlags.h"
+#include "Flags/LintFlags.h"
 #include "Reports/BundleReport.h"
 #include "Subcommand.h"
 #include "Terminal/CountedStatus.h"
 
 #include "agentc/Lint/Cache.h"
+#include "agentc/Lint/Fixes.h"
 #include "agentc/Lint/Run.h"
 #include "agentc/Lint/Since.h"
-#include "agentc/Pipeline/Catalog.h"
-#include "agentc/Rules/Rules.h"
+#include "agentc/Lint/Watch.h"
 #include "agentc/Support/Parallel.h"
-#include "agentc/Support/Suggestion.h"
 #include "agentc/Support/Text.h"
-
-#include "llvm/Support/FileSystem.h"
 
 namespace agentc {
 
 namespace {
 
 using Arguments = llvm::opt::InputArgList;
-
-llvm::Expected<std::optional<RuleSelection>> readSelection(const Arguments &arguments) {
-  if (!arguments.hasArg(OPT_rule))
-    return std::nullopt;
-  const Catalog &catalog = fullCatalog();
-  RuleSelection selection;
-  for (const std::string &name : arguments.getAllArgValues(OPT_rule)) {
-    const RuleInfo *rule = catalog.find(name);
-    if (!rule) {
-      std::vector<std::string> known;
-      for (const RuleInfo *info : catalog.rules())
-        known.push_back(info->name.str());
-      return usageError("there is no rule `" + escapeForTerminal(name) + "`" +
-                        didYouMean(name, known));
-    }
-    selection.all.insert(rule);
-  }
-  for (const Rule *rule : allRules())
-    if (selection.all.count(&rule->info))
-      selection.rules.push_back(rule);
-  return selection;
-}
 
 /// Checks all units; one that fails doesn't hide what the others have.
 llvm::Error lintUnits(DriverEnv &env, const LintCheck &check, llvm::ArrayRef<LintUnit> units,
@@ -73,99 +48,135 @@ void nameRepository(LintCheck &check) {
   check.workingPrefix = below.ltrim('/').str() + "/";
 }
 
-/// The sources that the arguments name; the working folder if they name none.
-struct LintNames {
-  std::vector<std::string> paths;
-  std::optional<TypedSource> typed;
-};
-
-llvm::Expected<LintNames> readNames(DriverEnv &env, const CommonOptions &options,
-                                    const Arguments &arguments) {
-  LintNames names{arguments.getAllArgValues(OPT_INPUT), std::nullopt};
-  if (names.paths.empty())
-    names.paths = {"."};
-  if (!llvm::is_contained(names.paths, "-"))
-    return names;
-  if (names.paths.size() > 1)
-    return usageError("standard input is read alone, not together with files");
-  if (arguments.hasArg(OPT_since))
-    return usageError("`--since` compares files, not standard input");
-  llvm::Expected<std::string> text = env.readStandardInput();
-  if (!text)
-    return text.takeError();
-  names.typed = TypedSource{options.standardInputName, std::move(*text)};
-  names.paths.clear();
-  // In its place it means what its neighbours and the manifest make of it.
-  if (llvm::sys::fs::exists(options.standardInputName))
-    names.paths = {options.standardInputName};
-  return names;
-}
-
-llvm::Expected<int> lint(DriverEnv &env, const Arguments &arguments) {
-  llvm::Expected<CommonOptions> options = readCommonOptions(env, arguments);
-  if (!options)
-    return options.takeError();
-  if (!arguments.hasArg(OPT_fail_on))
-    options->failOn = Severity::Error;
-  llvm::Expected<size_t> jobs = readJobs(arguments);
-  if (!jobs)
-    return jobs.takeError();
-  llvm::Expected<BaselineFlags> baselines = readBaselineFlags(env, arguments);
-  if (!baselines)
-    return baselines.takeError();
-  if (baselines->newFile && arguments.hasArg(OPT_since))
-    return usageError("`--write-baseline` is for all findings, not for those since a revision");
-  llvm::Expected<std::optional<RuleSelection>> selection = readSelection(arguments);
-  if (!selection)
-    return selection.takeError();
-  llvm::Expected<LintNames> names = readNames(env, *options, arguments);
-  if (!names)
-    return names.takeError();
-  llvm::Expected<LintTargets> targets = findLintTargets(names->paths);
-  if (!targets)
-    return targets.takeError();
+llvm::Expected<std::optional<ResultCache>> openCache(DriverEnv &env, const Arguments &arguments,
+                                                     const LintTargets &targets) {
   CachePlace place{arguments.hasArg(OPT_no_cache), std::nullopt, arguments.hasArg(OPT_quiet)};
   if (const llvm::opt::Arg *folder = arguments.getLastArg(OPT_cache_dir))
     place.folder = folder->getValue();
-  llvm::Expected<std::optional<ResultCache>> cache = openLintCache(env, place, *targets);
-  if (!cache)
-    return cache.takeError();
-  const LintReading reading{*options, arguments.hasArg(OPT_max_entries),
+  return openLintCache(env, place, targets);
+}
+
+/// The units that were read, and their findings.
+struct LintRound {
+  std::vector<LintUnit> units;
+  std::vector<BundleResult> results;
+};
+
+llvm::Expected<std::vector<LintUnit>> readUnits(DriverEnv &env, const Arguments &arguments,
+                                                const LintFlags &flags, LintTargets targets) {
+  const LintReading reading{flags.options, arguments.hasArg(OPT_max_entries),
                             arguments.hasArg(OPT_include_tests), arguments.hasArg(OPT_no_ignore)};
-  llvm::Expected<std::vector<LintUnit>> units = readLintUnits(env, reading, std::move(*targets));
+  llvm::Expected<std::vector<LintUnit>> units = readLintUnits(env, reading, std::move(targets));
   if (!units)
     return units.takeError();
-  if (names->typed)
-    if (llvm::Error error = putTyped(env, reading, *names->typed, *units))
+  if (flags.names.typed)
+    if (llvm::Error error = putTyped(env, reading, *flags.names.typed, *units))
       return error;
-  if (const llvm::opt::Arg *revision = arguments.getLastArg(OPT_since)) {
-    units = unitsSince(env, *options, revision->getValue(), std::move(*units));
-    if (!units)
-      return units.takeError();
-  }
-  LintCheck check{*options,
-                  baselines->known ? &*baselines->known : nullptr,
-                  std::move(*selection),
+  if (const llvm::opt::Arg *revision = arguments.getLastArg(OPT_since))
+    return unitsSince(env, flags.options, revision->getValue(), std::move(*units));
+  return units;
+}
+
+/// Reads and checks what was named. Units that fail are joined to `failures`.
+llvm::Expected<LintRound> checkOnce(DriverEnv &env, const Arguments &arguments,
+                                    const LintFlags &flags, llvm::Error &failures) {
+  llvm::Expected<LintTargets> targets = findLintTargets(flags.names.paths);
+  if (!targets)
+    return targets.takeError();
+  llvm::Expected<std::optional<ResultCache>> cache = openCache(env, arguments, *targets);
+  if (!cache)
+    return cache.takeError();
+  llvm::Expected<std::vector<LintUnit>> units =
+      readUnits(env, arguments, flags, std::move(*targets));
+  if (!units)
+    return units.takeError();
+  LintCheck check{flags.options,
+                  flags.baselines.known ? &*flags.baselines.known : nullptr,
+                  flags.selection,
                   *cache ? &**cache : nullptr,
-                  units->empty() ? 1 : std::max<size_t>(1, *jobs / units->size()),
-                  units->size() == 1};
+                  units->empty() ? 1 : std::max<size_t>(1, flags.jobs / units->size()),
+                  units->size() == 1 && !flags.watches && !flags.fixes};
   nameRepository(check);
-  std::vector<BundleResult> results;
-  llvm::Error failures = lintUnits(env, check, *units, *jobs, results);
-  if (baselines->newFile)
-    failures = llvm::joinErrors(std::move(failures),
-                                writeNewBaseline(*baselines->newFile, options->failOn, results));
-  failures = llvm::joinErrors(
-      std::move(failures),
-      writeOutput(env, *options,
-                  renderResults(results, *options, options->outColor, options->quiet) +
-                      stepsFor(*options, results)));
+  LintRound round;
+  failures = llvm::joinErrors(std::move(failures),
+                              lintUnits(env, check, *units, flags.jobs, round.results));
+  round.units = std::move(*units);
   if (*cache)
     (*cache)->collectIfDue();
+  return round;
+}
+
+/// Mends what can be, and checks again, until nothing is left to mend. A fix may lay another one
+/// open, each takes something away, and so many rounds are enough for what people write.
+llvm::Error mend(DriverEnv &env, const Arguments &arguments, const LintFlags &flags,
+                 LintRound &round) {
+  constexpr unsigned maxRounds = 16;
+  llvm::raw_ostream &out = flags.options.format == OutputFormat::Text ? env.out : env.err;
+  for (unsigned i = 0; i < maxRounds; ++i) {
+    llvm::Expected<std::vector<FixedFile>> fixed = applyCertainFixes(round.units, round.results);
+    if (!fixed)
+      return fixed.takeError();
+    if (fixed->empty())
+      return llvm::Error::success();
+    for (const FixedFile &file : *fixed)
+      for (const std::string &title : file.titles)
+        if (!flags.options.quiet)
+          out << escapeForTerminal(file.path) << ": " << escapeForTerminal(title) << '\n';
+    llvm::Error failures = llvm::Error::success();
+    llvm::Expected<LintRound> next = checkOnce(env, arguments, flags, failures);
+    if (!next)
+      return llvm::joinErrors(std::move(failures), next.takeError());
+    round = std::move(*next);
+    if (failures)
+      return failures;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<int> lintOnce(DriverEnv &env, const Arguments &arguments, const LintFlags &flags) {
+  const CommonOptions &options = flags.options;
+  llvm::Error failures = llvm::Error::success();
+  llvm::Expected<LintRound> round = checkOnce(env, arguments, flags, failures);
+  if (!round)
+    return llvm::joinErrors(std::move(failures), round.takeError());
+  if (flags.fixes)
+    failures = llvm::joinErrors(std::move(failures), mend(env, arguments, flags, *round));
+  std::vector<BundleResult> &results = round->results;
+  if (flags.baselines.newFile)
+    failures = llvm::joinErrors(
+        std::move(failures), writeNewBaseline(*flags.baselines.newFile, options.failOn, results));
+  failures = llvm::joinErrors(
+      std::move(failures),
+      writeOutput(env, options,
+                  renderResults(results, options, options.outColor, options.quiet) +
+                      stepsFor(options, results)));
   if (failures)
     return failures;
   const bool valid = llvm::all_of(results, [](const BundleResult &result) { return result.valid; });
   return valid ? ExitClean : ExitFindings;
+}
+
+/// Checks at each change, until the process is ended. What is wrong for a moment, as a file that is
+/// being replaced, ends nothing.
+llvm::Expected<int> lintAlways(DriverEnv &env, const Arguments &arguments, const LintFlags &flags) {
+  while (true) {
+    llvm::Expected<TreeWatch> watch = TreeWatch::start(flags.names.paths);
+    if (!watch)
+      return watch.takeError();
+    if (llvm::Expected<int> code = lintOnce(env, arguments, flags); !code)
+      env.err << "agentc: error: " << llvm::toString(code.takeError()) << '\n';
+    if (flags.options.format == OutputFormat::Text && !flags.options.quiet)
+      env.out << "watching for changes; Ctrl-C ends\n";
+    env.out.flush();
+    watch->wait();
+  }
+}
+
+llvm::Expected<int> lint(DriverEnv &env, const Arguments &arguments) {
+  llvm::Expected<LintFlags> flags = readLintFlags(env, arguments);
+  if (!flags)
+    return flags.takeError();
+  return flags->watches ? lintAlways(env, arguments, *flags) : lintOnce(env, arguments, *flags);
 }
 
 } // namespace
@@ -182,7 +193,9 @@ const Subcommand lintSubcommand = {
     "  # of a pull request, what it brings\n"
     "  agentc lint --since origin/main --format=github .\n"
     "  agentc lint --format=sarif -o agentc.sarif agents/ tools/search.ts\n"
-    "  agentc lint --rule eval-call --rule hardcoded-secret src/\n",
+    "  agentc lint --rule eval-call --rule hardcoded-secret src/\n"
+    "  # take away what does nothing: suppressions and allowances that are not used\n"
+    "  agentc lint --fix\n",
     lint,
     CommandGroup::Check,
     "a bundle has errors; `--fail-on` says otherwise",

@@ -103,8 +103,11 @@ defm rule : Value<"rule", "RULE", "check this rule only; several may be given", 
 def no_load_test : Switch<"no-load-test", "don't load the bundle in the sandbox", [ForValidate, ForPackage, ForReport]>;
 def each_place : Switch<"each-place", "tell each finding in installed packages by its place, not by package",
                         [ForValidate]>;
+let HelpTextsForVariants = [HelpTextVariant<[ForLint],
+  "take away what does nothing: suppressions without a finding, allowances that nothing reaches">] in
 def fix : Switch<"fix", "first write into the manifest the hosts and environment variables that code asks for by constant names",
-                 [ForValidate]>;
+                 [ForValidate, ForLint]>;
+def watch : Switch<"watch", "check again at every change, until Ctrl-C", [ForLint]>;
 def strict : Switch<"strict", "exit 1 if anything could not be determined", [ForExtract]>;
 }
 

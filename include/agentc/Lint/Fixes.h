@@ -1,0 +1,25 @@
+#ifndef AGENTC_LINT_FIXES_H
+#define AGENTC_LINT_FIXES_H
+
+#include "agentc/Diagnostics/Renderers.h"
+#include "agentc/Lint/Units.h"
+
+namespace agentc {
+
+/// A file that was changed, and what was done to it.
+struct FixedFile {
+  std::string path; ///< as it is shown
+  std::vector<std::string> titles;
+};
+
+/// Writes into the files of folders and sources the certain fixes of findings that count. Certain
+/// is a fix that only takes away what does nothing; one that writes something, such as another host
+/// that is allowed, is for a person to decide. Of fixes that overlap the first is made: the others
+/// are found again in what was written. A file that is no longer the one that was checked is left
+/// alone. Fails where a file cannot be written.
+llvm::Expected<std::vector<FixedFile>> applyCertainFixes(llvm::ArrayRef<LintUnit> units,
+                                                         llvm::ArrayRef<BundleResult> results);
+
+} // namespace agentc
+
+#endif
