@@ -27,5 +27,5 @@ def die_with_parent : Flag<["--"], "die-with-parent">,
 def zygote : Joined<["--"], "zygote=">, MetaVarName<"PID,DESCRIPTOR">, Flags<[HelpHidden]>,
   HelpText<"take a first process that was started before this program was, set up by the same flags">;
 def write_pages : Separate<["--"], "write-pages">, MetaVarName<"FOLDER">, Flags<[HelpHidden]>,
-  HelpText<"write the manual page below FOLDER; the build does this">;
+  HelpText<"write the manual page and completions below FOLDER; the build does this">;
 }

@@ -3,15 +3,13 @@
 #include "RequestLines.h"
 
 #include "agentc/CommandLine/CommandPage.h"
+#include "agentc/CommandLine/FlagCompletions.h"
 #include "agentc/Runtime/Broker.h"
-#include "agentc/Support/AtomicFile.h"
 #include "agentc/Support/Text.h"
 #include "agentc/Support/Version.h"
 
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <cerrno>
@@ -85,18 +83,16 @@ static CommandPage page() {
   return page;
 }
 
+/// The manual page and the completions, for the build.
 static int writePages(llvm::StringRef folder) {
-  llvm::SmallString<256> path(folder);
-  llvm::sys::path::append(path, "man", "man1");
-  if (std::error_code error = llvm::sys::fs::create_directories(path))
-    return refuse("cannot make `" + escapeForTerminal(path) + "`: " + describe(error));
-  llvm::sys::path::append(path, "agentc-tool-run.1");
   std::string text;
   llvm::raw_string_ostream out(text);
   printManualPage(page(), version(), out);
-  if (llvm::Error error = writeFileAtomically(path, text))
-    return refuse(llvm::toString(std::move(error)));
-  return 0;
+  llvm::Error failures = writeFileBelow(folder, "man/man1/agentc-tool-run.1", text);
+  for (const CompletionScript &script : flagCompletions("agentc-tool-run", flags()))
+    failures =
+        llvm::joinErrors(std::move(failures), writeFileBelow(folder, script.file, script.text));
+  return failures ? refuse(llvm::toString(std::move(failures))) : 0;
 }
 
 /// The columns of the terminal that shows the help.

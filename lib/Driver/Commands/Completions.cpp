@@ -2,13 +2,12 @@
 
 #include "Reports/BundleReport.h"
 
+#include "agentc/CommandLine/FlagCompletions.h"
 #include "agentc/Pipeline/Catalog.h"
-#include "agentc/Support/AtomicFile.h"
 #include "agentc/Support/Text.h"
 #include "agentc/Support/Version.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 namespace agentc {
@@ -213,15 +212,6 @@ llvm::StringRef pathsName(Completion::Paths paths) {
     return "folders";
   }
   llvm_unreachable("all kinds of paths are named");
-}
-
-llvm::Error writeFileBelow(llvm::StringRef folder, const llvm::Twine &name, llvm::StringRef text) {
-  llvm::SmallString<256> path(folder);
-  llvm::sys::path::append(path, name);
-  if (std::error_code error = llvm::sys::fs::create_directories(llvm::sys::path::parent_path(path)))
-    return usageError("cannot make `" + escapeForTerminal(llvm::sys::path::parent_path(path)) +
-                      "`: " + describe(error));
-  return writeFileAtomically(path, text);
 }
 
 llvm::Error writeManualPage(llvm::StringRef folder, const CommandPage &page) {

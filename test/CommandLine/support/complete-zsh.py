@@ -1,4 +1,5 @@
-"""complete-zsh.py SCRIPT: for each line of lines.txt, what an interactive zsh offers at its end once SCRIPT was sourced.
+"""complete-zsh.py SCRIPT...: for each line of lines.txt, what an interactive zsh offers at its end once the scripts were
+sourced.
 
 zsh completes only in its line editor, so one runs on a terminal of its own; a wrapper of `compadd` notes the matches."""
 import os
@@ -10,12 +11,12 @@ import tempfile
 import time
 
 folder = pathlib.Path(__file__).parent
-script = os.path.abspath(sys.argv[1])
+scripts = '\n'.join('source ' + os.path.abspath(script) for script in sys.argv[1:])
 with tempfile.TemporaryDirectory() as home:
     noted = pathlib.Path(home, 'noted')
     pathlib.Path(home, '.zshrc').write_text(f'''
 autoload -U compinit; compinit -u -D
-source {script}
+{scripts}
 PROMPT='ready> '
 unsetopt zle_bracketed_paste beep
 compadd() {{

@@ -1,5 +1,5 @@
-# complete.bash SCRIPT: for each line of lines.txt, what bash offers at its end once SCRIPT was sourced.
-source "$1"
+# complete.bash SCRIPT...: for each line of lines.txt, what bash offers at its end once the scripts were sourced.
+for script; do source "$script"; done
 compopt() { :; } # works only while a person completes
 while IFS= read -r line; do
   # As bash itself cuts a line: `=` is a word.
