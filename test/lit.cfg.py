@@ -81,6 +81,8 @@ if shutil.which('groff'):
     config.available_features.add('groff')
 if os.path.exists(node24):
     config.available_features.add('node24')
+if shutil.which('npm') and os.path.exists(os.path.join(source, 'tools/npm/node_modules')):
+    config.available_features.add('npm-packages')
 if os.path.exists(os.path.join(source, 'test/node_modules/@modelcontextprotocol/conformance')):
     config.available_features.add('mcp-conformance')
 

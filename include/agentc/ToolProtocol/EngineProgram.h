@@ -17,7 +17,7 @@ struct EngineOptions {
 };
 
 /// Checks that the program with V8, and the library loaded into it, are in their place:
-/// `../lib/agentc`, seen from this program.
+/// `../lib/agentc`, seen from this program, or for the first where npm installs it.
 llvm::Error findEngine();
 
 /// A start of the program that has V8, as a sandbox's first process: the zygote. Everything is made
@@ -36,7 +36,7 @@ public:
   int start(pid_t &pid);
 
 private:
-  std::string folder_, channel_;
+  std::string folder_, program_, channel_;
   std::array<char, 16> broker_ = {};
   EngineOptions options_;
   posix_spawn_file_actions_t actions_;

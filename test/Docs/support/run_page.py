@@ -12,7 +12,7 @@ import sys
 
 FENCE = re.compile(r'^(?P<indent> *)(?P<fence>`{3,})(?P<info>[^`\n]*)\n(?P<body>.*?)^(?P=indent)(?P=fence) *$', re.M | re.S)
 # They build, install or need another machine; ./dev and the packages are tried by other tests and by hand.
-LEFT_OUT = re.compile(r'^(\./dev|cmake|sudo|apt-get|git clone|source)\b')
+LEFT_OUT = re.compile(r'^(\./dev|cmake|npm install|npx|sudo|apt-get|git clone|source)\b')
 SHELLS = {'', 'sh', 'bash', 'shell', 'text'}
 MARK = '\x01'
 # With a sanitizer a wall of the sandbox is missing, which is told first.
