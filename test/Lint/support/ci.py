@@ -39,9 +39,12 @@ def action(folder, base_ref, **inputs):
         fill = lambda value: re.sub(r'\$\{\{ *([^ }]+) *\}\}', lambda match: known[match[1]], value)
         output = temp / 'output'
         output.write_text('')
-        done = run(step['run'], folder, GITHUB_OUTPUT=str(output), GITHUB_PATH=str(temp / 'path'),
+        path = temp / 'path'
+        path.write_text('')
+        done = run(step['run'], folder, GITHUB_OUTPUT=str(output), GITHUB_PATH=str(path),
                    **{name: fill(value) for name, value in step.get('env', {}).items()})
         text += done.stdout + done.stderr
+        env['PATH'] = ':'.join(path.read_text().split() + [env['PATH']])
         known |= {f'steps.{step["id"]}.outputs.{line.split("=")[0]}': line.split('=', 1)[1]
                   for line in output.read_text().splitlines()} if 'id' in step else {}
         code = done.returncode
@@ -97,6 +100,21 @@ show('hook', done.returncode, done.stdout + done.stderr)
 (clone / 'bots/mail/more.js').unlink()
 git('checkout', '-q', '-B', 'main', 'origin/main', folder=clone)
 show('action, nothing new', *action(clone, 'main'))
+env['PATH'] = '/usr/bin:/bin'
+stub = scratch / 'stub'
+stub.mkdir()
+(stub / 'npm').write_text(f'''#!/bin/sh
+echo "error: asked for npm $*"
+while [ "$1" != --prefix ]; do shift; done
+mkdir -p "$2/node_modules/.bin" && ln -s {agentc} "$2/node_modules/.bin/agentc"
+''')
+(stub / 'npm').chmod(0o755)
+env['PATH'] = bare = f'{stub}:/usr/bin:/bin'
+show('action, by npm', *action(clone, 'main', version='1.2.3'))
+env['PATH'] = bare
+show('action, no version', *action(clone, 'main', version='file:../evil'))
+done = gitlab(clone, AGENTC_VERSION='1.2.3', CI_MERGE_REQUEST_DIFF_BASE_SHA=base)
+show('gitlab, by npm', done.returncode, done.stdout + done.stderr)
 env['PATH'] = '/usr/bin:/bin'
 (scratch / 'false.deb').write_text('no package')
 show('action, another package', *action(clone, 'main', package=str(scratch / 'false.deb'), package_sha256='0' * 64))
