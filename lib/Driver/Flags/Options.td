@@ -16,7 +16,7 @@ defvar sharers = [ForPush, ForPull];
 // What calls tools with a grant of its own.
 defvar callers = [ForRun, ForMcp];
 defvar checkers = [ForValidate, ForPackage, ForVerify, ForLint];
-// What prints a product of its own, of one form.
+// Subcommands that print a product of their own, of one form.
 defvar writers = [ForKeygen, ForReport];
 defvar dumpers = [ForValidate, ForPackage, ForVerify, ForRun];
 

@@ -33,11 +33,9 @@ struct Inspection {
 
 /// Opens and reads a bundle; std::nullopt, after printing what was found, if that cannot be done.
 /// With a load tester the sandbox loads it, too.
-llvm::Expected<std::optional<Inspection>> inspectBundle(DriverEnv &env,
-                                                        const CommonOptions &options,
-                                                        llvm::StringRef path,
-                                                        llvm::ArrayRef<PublicKey> keys,
-                                                        const LoadTester &loadTest = {});
+llvm::Expected<std::optional<Inspection>>
+inspectBundle(DriverEnv &env, const CommonOptions &options, llvm::StringRef path,
+              llvm::ArrayRef<PublicKey> keys, const LoadTester &loadTest = {});
 
 /// A usage error where keys were given for what is not a package.
 llvm::Error checkKeysFit(const Inspection &inspection, llvm::ArrayRef<PublicKey> keys);
