@@ -23,7 +23,8 @@ std::optional<PackagePlan> planOf(const Bundle &bundle, DiagnosticList &diagnost
   const AgentConfig config = extract(program, values, manifest, defaultSettings());
   const ApiUses uses = collectUses(program, values);
   const AccessMap access = infer(link(program, values, uses), config);
-  return planPackage({bundle, manifest, program, values, config, access, {}, "0", "0"},
+  const ManifestSecrets secrets = readManifestSecrets(bundle, std::nullopt);
+  return planPackage({bundle, manifest, secrets, program, values, config, access, {}, "0", "0"},
                      diagnostics);
 }
 
