@@ -20,6 +20,7 @@ public:
   const Value &memberOfBuiltin(llvm::StringRef type, llvm::StringRef key, const ast::Node *site);
 
 private:
+  const Value &memberOfProxy(const ResultValue &proxy, const Value &key, const ast::Node *site);
   const Value &memberOfUnknown(llvm::StringRef key, const ast::Node *site);
   const Value &memberBySymbol(const Value &object, const ast::Node *site);
   bool isSymbol(const Value &value);

@@ -232,6 +232,16 @@ const Value &Parameters::inputOf(const FunctionUses &uses, unsigned index, const
   return once(Question::Input, &uses, &site, compute, 2 * index);
 }
 
+/// True if a call is of a method that an object of the language has, as a `Map`: the bundle's
+/// functions of that name are others.
+bool Parameters::isOfHost(const Node &call) {
+  const auto *member = llvm::dyn_cast<MemberExpression>(partsOf(call).callee);
+  const auto *made = member ? llvm::dyn_cast<ResultValue>(&eval(*member->object)) : nullptr;
+  return made && llvm::is_contained({"global:Map"_api, "global:Set"_api, "global:WeakMap"_api,
+                                     "global:WeakSet"_api, "global:URLSearchParams"_api},
+                                    made->callee->path);
+}
+
 const Value &Parameters::inputByKey(llvm::StringRef key, unsigned index, const Node *function,
                                     const Node &site) {
   const FunctionUses &uses = flows().ofKey(key);
@@ -254,7 +264,7 @@ const Value &Parameters::inputByKey(llvm::StringRef key, unsigned index, const N
             llvm::isa<ClassValue>(callee) && constructorOf(*callee.origin) == function;
         mayCall |= callee.origin == function || isConstructor || llvm::isa<UnknownValue>(callee);
       });
-      if (mayCall)
+      if (mayCall && !isOfHost(*call))
         values.push_back(&argumentOf(*call, index));
     }
     if (i == 0 && !held.passed.empty())

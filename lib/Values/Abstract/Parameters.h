@@ -24,6 +24,7 @@ private:
                                     unsigned index);
   const Value &computeCallbackArgument(const ast::Node &call, unsigned position, unsigned index);
   const Value &inputByHandingOn(const FunctionUses &uses, unsigned index, const ast::Node &site);
+  bool isOfHost(const ast::Node &call);
   const Value &inputByKey(llvm::StringRef key, unsigned index, const ast::Node *function,
                           const ast::Node &site);
 

@@ -1,5 +1,7 @@
 #include "Builtins/Conversions.h"
 
+#include "Abstract/Calls.h"
+#include "Abstract/Members.h"
 #include "Builtins/BigInts.h"
 #include "Builtins/FoldPattern.h"
 #include "Builtins/Folding.h"
@@ -189,6 +191,8 @@ std::optional<std::string> Conversions::textOfObject(const Value &value) {
   }
   case ValueKind::Object: {
     const auto &known = llvm::cast<ObjectValue>(value);
+    if (std::optional<std::string> text = textByMethod(value))
+      return text;
     // what the object does instead is not constant text
     if (known.open || known.find("toString") || known.find("valueOf") || known.find("__proto__"))
       return std::nullopt;
@@ -212,9 +216,22 @@ std::optional<std::string> Conversions::textOfObject(const Value &value) {
       return toStringConstant(*text);
     return std::nullopt;
   }
+  case ValueKind::Instance:
+    return textByMethod(value);
   default:
     return std::nullopt;
   }
+}
+
+/// The text that an object's own `toString` gives.
+std::optional<std::string> Conversions::textByMethod(const Value &value) {
+  const auto *known = llvm::dyn_cast<ObjectValue>(&value);
+  if (!value.origin || (known && (known->open || !known->find("toString"))))
+    return std::nullopt;
+  const Value &method = members().member(value, "toString", value.origin);
+  if (!llvm::isa<FunctionValue>(method))
+    return std::nullopt;
+  return toStringConstant(calls().invoke(method, {}, *value.origin, false, &value));
 }
 
 const Value *Conversions::primitiveOf(const Value &value, const Node &site) {

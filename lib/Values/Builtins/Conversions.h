@@ -22,6 +22,7 @@ public:
                        unsigned depth);
 
 private:
+  std::optional<std::string> textByMethod(const Value &value);
   std::optional<std::string> textOfObject(const Value &value);
 };
 
