@@ -8,7 +8,12 @@ namespace agentc {
 struct ApiUse;
 
 /// The use of a text, which decides how it is made harmless.
-enum class TextUse { Sql, Command, Path };
+enum class TextUse {
+  Sql,     ///< in a statement
+  Command, ///< in what a shell runs
+  Path,    ///< in a file's path
+  Key,     ///< as the name of a member
+};
 
 /// How text of a tool's input gets into an expression.
 struct InputTrace {
@@ -35,6 +40,19 @@ public:
   /// The same of a value, by the expressions that made it.
   std::vector<InputTrace> into(const Value &value, TextUse use) const;
 
+  /// The same into a member of an object.
+  std::vector<InputTrace> intoMember(const ast::Node &object, llvm::StringRef key,
+                                     TextUse use) const;
+  /// True if a tool's input gets there, whatever is asked of it on the way.
+  bool isInput(const ast::Node &expression) const;
+  /// True if an expression can be what the host has by that path; false where there is no tool.
+  bool canBe(const ast::Node &expression, llvm::StringRef path) const;
+  /// A member for which `isOne` is true and which an object is; null if there is none, or no tool
+  /// whose input could lead there.
+  const ast::MemberExpression *
+  memberBehind(const ast::Node &object,
+               llvm::function_ref<bool(const ast::MemberExpression &)> isOne) const;
+
   /// The first expression asked about whose ways were too many or too long to follow to their end,
   /// without one that comes from the input; null if there was none.
   const ast::Node *lost() const;
@@ -44,6 +62,9 @@ public:
 private:
   std::unique_ptr<Index> index_;
 };
+
+/// True for members that hold the text of an SQL statement, in an object that holds its values too.
+bool isStatementMember(llvm::StringRef key);
 
 /// How a tool's input gets into an argument of a use's call, whose arguments `values` sees so.
 std::vector<InputTrace> inputOf(const Values &values, const InputFlow &flow, const ApiUse &use,

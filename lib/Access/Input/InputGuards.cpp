@@ -4,6 +4,8 @@
 #include "agentc/Syntax/Walk.h"
 #include "agentc/Values/ApiPath.h"
 
+#include "llvm/ADT/ScopeExit.h"
+
 namespace agentc {
 
 using namespace ast;
@@ -21,22 +23,17 @@ bool isConstant(const Value &value) {
   return constant;
 }
 
-bool isNumber(const Value &value, double number) {
-  const auto *known = llvm::dyn_cast<NumberValue>(&value);
-  return known && known->value == number;
-}
-
-/// True if a statement always leaves its block, so that the code after it only runs if the
-/// statement did not.
-bool exits(const Node *statement, unsigned depth = 0) {
-  if (!statement || depth > 16)
+/// True if a value is true or false for sure.
+std::optional<bool> truthOf(const Value &value) {
+  if (const auto *known = llvm::dyn_cast<BooleanValue>(&value))
+    return known->value;
+  if (const auto *known = llvm::dyn_cast<StringValue>(&value))
+    return !known->value.empty();
+  if (const auto *known = llvm::dyn_cast<NumberValue>(&value))
+    return known->value != 0;
+  if (llvm::isa<NullValue, UndefinedValue>(value))
     return false;
-  if (llvm::isa<ReturnStatement, ThrowStatement, ContinueStatement, BreakStatement>(statement))
-    return true;
-  if (const auto *block = llvm::dyn_cast<BlockStatement>(statement))
-    return !block->body.empty() && exits(block->body.back(), depth + 1);
-  const auto *branch = llvm::dyn_cast<IfStatement>(statement);
-  return branch && exits(branch->consequent, depth + 1) && exits(branch->alternate, depth + 1);
+  return std::nullopt;
 }
 
 NodeList statementsOf(const Node &parent) {
@@ -46,13 +43,6 @@ NodeList statementsOf(const Node &parent) {
     return program->body;
   const auto *choice = llvm::dyn_cast<SwitchCase>(&parent);
   return choice ? choice->consequent : NodeList();
-}
-
-/// A pattern for the whole text that names what it may hold.
-bool isAllowList(const Value &value) {
-  const auto *expression = llvm::dyn_cast<RegExpValue>(&value);
-  return expression && expression->pattern.starts_with("^") && expression->pattern.ends_with("$") &&
-         !expression->pattern.contains(".*") && !expression->pattern.contains(".+");
 }
 
 } // namespace
@@ -72,93 +62,142 @@ std::optional<InputGuards::Subject> InputGuards::subjectOf(const Node &reference
   return subject.symbol ? std::optional(std::move(subject)) : std::nullopt;
 }
 
-/// Also what was computed of the subject: `path.relative(root, full)` asks for `full`.
-bool InputGuards::isSubject(const Node &node, const Subject &subject, unsigned depth) const {
-  if (std::optional<Subject> other = subjectOf(node);
-      other && other->symbol == subject.symbol && other->keys == subject.keys)
-    return true;
-  if (depth >= maxGuardNesting)
-    return false;
-  if (const auto *name = llvm::dyn_cast<Identifier>(&node)) {
-    const Symbol *symbol = program_.symbolOf(*name);
-    const auto *declarator =
-        symbol && symbol->targets.size() == 1
-            ? llvm::dyn_cast_or_null<VariableDeclarator>(symbol->targets[0]->parent)
-            : nullptr;
-    return declarator && declarator->init &&
-           llvm::isa<CallExpression, AwaitExpression>(declarator->init) &&
-           isSubject(*declarator->init, subject, depth + 1);
-  }
-  if (const auto *await = llvm::dyn_cast<AwaitExpression>(&node))
-    return isSubject(*await->argument, subject, depth + 1);
-  const auto *call = llvm::dyn_cast<CallExpression>(&node);
-  if (!call)
-    return false;
-  const auto *member = llvm::dyn_cast<MemberExpression>(call->callee);
-  return (member && isSubject(*member->object, subject, depth + 1)) ||
-         llvm::any_of(call->arguments, [&](const Node *argument) {
-           return isSubject(*argument, subject, depth + 1);
-         });
-}
-
-bool InputGuards::isChecked(const Node &reference, TextUse use) {
+bool InputGuards::isChecked(const Node &reference, GuardedUse use, IsInput isInput) {
   steps_ = 0;
   std::optional<Subject> subject = subjectOf(reference);
   if (!subject)
     return false;
   use_ = use;
-  for (const Node *at = &reference; at->parent && steps_ < maxGuardSteps; at = at->parent) {
+  isInput_ = &isInput;
+  auto restore = llvm::make_scope_exit([&] { isInput_ = nullptr; });
+  return isCheckedAt(reference, *subject);
+}
+
+bool InputGuards::holdsForElements(const Node &test, GuardedUse use) {
+  steps_ = 0;
+  use_ = use;
+  const Value &function = values_.of(test);
+  NodeList params = llvm::isa<FunctionValue>(function) ? paramsOf(*function.origin) : NodeList();
+  std::optional<Subject> element = params.empty() ? std::nullopt : subjectOf(*params[0]);
+  return element && answers(*function.origin, true, *element);
+}
+
+bool InputGuards::isCheckedAt(const Node &place, const Subject &subject) {
+  for (const Node *at = &place; at->parent && steps_ < maxGuardSteps; at = at->parent) {
     const Node *parent = at->parent;
     ++steps_;
-    if (const auto *branch = llvm::dyn_cast<IfStatement>(parent)) {
-      if (at != branch->test && holds(*branch->test, at == branch->consequent, *subject))
+    if (isCheckedBeside(*at, subject, place))
+      return true;
+    for (const Node *statement : statementsOf(*parent)) {
+      if (statement == at || ++steps_ > maxGuardSteps)
+        break;
+      if (holdsBefore(*statement, subject) && !isGivenBetween(*statement, place, subject))
         return true;
-    } else if (const auto *choice = llvm::dyn_cast<ConditionalExpression>(parent)) {
-      if (at != choice->test && holds(*choice->test, at == choice->consequent, *subject))
-        return true;
-    } else if (const auto *logical = llvm::dyn_cast<LogicalExpression>(parent)) {
-      if (at == logical->right && logical->op != "?\?" &&
-          holds(*logical->left, logical->op == "&&", *subject))
-        return true;
-    } else if (const auto *choice = llvm::dyn_cast<SwitchStatement>(parent)) {
-      const auto *chosen = llvm::dyn_cast<SwitchCase>(at);
-      if (chosen && chosen->test && isConstant(values_.of(*chosen->test)) &&
-          isSubject(*choice->discriminant, *subject))
-        return true;
-    } else {
-      for (const Node *statement : statementsOf(*parent)) {
-        if (statement == at || ++steps_ > maxGuardSteps)
-          break;
-        if (holdsBefore(*statement, *subject))
-          return true;
-      }
     }
   }
   return false;
 }
 
-/// True if an earlier `statement` ensures that the subject is checked.
+/// True if the expression or statement around a place asks before it comes to it.
+bool InputGuards::isCheckedBeside(const Node &at, const Subject &subject, const Node &place) {
+  const Node *parent = at.parent;
+  auto holdsOf = [&](const Node &test, bool truth) {
+    return holds(test, truth, subject) && !isGivenBetween(test, place, subject);
+  };
+  if (const auto *branch = llvm::dyn_cast<IfStatement>(parent))
+    return &at != branch->test && holdsOf(*branch->test, &at == branch->consequent);
+  if (const auto *choice = llvm::dyn_cast<ConditionalExpression>(parent))
+    return &at != choice->test && holdsOf(*choice->test, &at == choice->consequent);
+  if (const auto *logical = llvm::dyn_cast<LogicalExpression>(parent))
+    return &at == logical->right && logical->op != "?\?" &&
+           holdsOf(*logical->left, logical->op == "&&");
+  if (const auto *loop = llvm::dyn_cast<WhileStatement>(parent))
+    return &at == loop->body && holdsOf(*loop->test, true);
+  if (const auto *choice = llvm::dyn_cast<SwitchStatement>(parent)) {
+    const auto *chosen = llvm::dyn_cast<SwitchCase>(&at);
+    return chosen && chosen->test && isConstant(values_.of(*chosen->test)) &&
+           isSame(*choice->discriminant, subject);
+  }
+  if (const auto *row = llvm::dyn_cast<SequenceExpression>(parent))
+    for (const Node *before : row->expressions) {
+      if (before == &at)
+        break;
+      if (holdsAfterExpression(*before, subject) && !isGivenBetween(*before, place, subject))
+        return true;
+    }
+  return false;
+}
+
+/// True if the variable gets another value after it was asked about.
+bool InputGuards::isGivenBetween(const Node &guard, const Node &place,
+                                 const Subject &subject) const {
+  return llvm::any_of(subject.symbol->targets, [&](const Identifier *target) {
+    return target->range.begin >= guard.range.end && target->range.end <= place.range.begin &&
+           &program_.moduleOf(*target) == &program_.moduleOf(place);
+  });
+}
+
+/// True if the code after a statement runs only if the statement did not.
+bool InputGuards::exits(const Node *statement, bool onlyByThrow, unsigned depth) const {
+  if (!statement || depth > 16)
+    return false;
+  if (llvm::isa<ThrowStatement>(statement))
+    return true;
+  if (llvm::isa<ReturnStatement, ContinueStatement, BreakStatement>(statement))
+    return !onlyByThrow;
+  if (const auto *block = llvm::dyn_cast<BlockStatement>(statement))
+    return !block->body.empty() && exits(block->body.back(), onlyByThrow, depth + 1);
+  if (const auto *branch = llvm::dyn_cast<IfStatement>(statement))
+    return exits(branch->consequent, onlyByThrow, depth + 1) &&
+           exits(branch->alternate, onlyByThrow, depth + 1);
+  // a function that always throws
+  const auto *expression = llvm::dyn_cast<ExpressionStatement>(statement);
+  const auto *call = expression ? llvm::dyn_cast<CallExpression>(expression->expression) : nullptr;
+  if (!call)
+    return false;
+  const Value &callee = values_.of(*call->callee);
+  if (const auto *api = llvm::dyn_cast<ApiValue>(&callee))
+    return api->path.ends_with(":process.exit");
+  const Node *body = llvm::isa<FunctionValue>(callee) ? bodyOf(*callee.origin) : nullptr;
+  return body && exits(body, true, depth + 4);
+}
+
+/// True if a statement gives the variable a constant instead.
+bool InputGuards::replaces(const Node *statement, const Subject &subject) const {
+  if (const auto *block = llvm::dyn_cast_or_null<BlockStatement>(statement))
+    statement = block->body.size() == 1 ? block->body.front() : nullptr;
+  const auto *expression = llvm::dyn_cast_or_null<ExpressionStatement>(statement);
+  const auto *assignment =
+      expression ? llvm::dyn_cast<AssignmentExpression>(expression->expression) : nullptr;
+  return assignment && assignment->op == "=" && isSame(*assignment->left, subject) &&
+         isConstant(values_.of(*assignment->right));
+}
+
+/// True if the subject is harmless after a statement that stands before its use.
 bool InputGuards::holdsBefore(const Node &statement, const Subject &subject) {
   if (const auto *branch = llvm::dyn_cast<IfStatement>(&statement)) {
-    if (exits(branch->consequent))
+    if (exits(branch->consequent, false) || replaces(branch->consequent, subject))
       return holds(*branch->test, false, subject);
-    return exits(branch->alternate) && holds(*branch->test, true, subject);
+    return exits(branch->alternate, false) && holds(*branch->test, true, subject);
   }
   if (const auto *expression = llvm::dyn_cast<ExpressionStatement>(&statement))
-    return holdsAfterCall(*expression->expression, subject);
+    return holdsAfterExpression(*expression->expression, subject);
   if (const auto *declaration = llvm::dyn_cast<VariableDeclaration>(&statement))
     return llvm::any_of(declaration->declarations, [&](const Node *node) {
       const auto *declarator = llvm::dyn_cast<VariableDeclarator>(node);
-      return declarator && declarator->init && holdsAfterCall(*declarator->init, subject);
+      return declarator && declarator->init && holdsAfterExpression(*declarator->init, subject);
     });
   return false;
 }
 
-/// `assert(isSafe(x))`, and functions of the bundle that throw.
-bool InputGuards::holdsAfterCall(const Node &expression, const Subject &subject) {
+/// `assert(isSafe(x))`, `isSafe(x) || fail()`, and functions of the bundle that throw.
+bool InputGuards::holdsAfterExpression(const Node &expression, const Subject &subject) {
   const Node *node = &expression;
   if (const auto *await = llvm::dyn_cast<AwaitExpression>(node))
     node = await->argument;
+  if (const auto *row = llvm::dyn_cast<SequenceExpression>(node))
+    return llvm::any_of(row->expressions,
+                        [&](const Node *one) { return holdsAfterExpression(*one, subject); });
   const auto *call = llvm::dyn_cast<CallExpression>(node);
   if (!call || call->arguments.empty())
     return false;
@@ -166,138 +205,85 @@ bool InputGuards::holdsAfterCall(const Node &expression, const Subject &subject)
   if (api && (api->path.starts_with("module:assert"_api) || api->path == "module:invariant"_api ||
               api->path == "module:tiny-invariant"_api))
     return holds(*call->arguments[0], true, subject);
-  return asksInside(*call, subject);
+  return throwsInside(*call, subject);
 }
 
-bool InputGuards::holds(const Node &test, bool truth, const Subject &subject) {
-  if (++steps_ > maxGuardSteps)
-    return false;
-  if (const auto *unary = llvm::dyn_cast<UnaryExpression>(&test))
-    return unary->op == "!" && holds(*unary->argument, !truth, subject);
-  if (const auto *await = llvm::dyn_cast<AwaitExpression>(&test))
-    return holds(*await->argument, truth, subject);
-  if (const auto *logical = llvm::dyn_cast<LogicalExpression>(&test)) {
-    bool left = holds(*logical->left, truth, subject);
-    bool right = holds(*logical->right, truth, subject);
-    return (logical->op == "&&") == truth ? left || right : left && right;
-  }
-  if (const auto *comparison = llvm::dyn_cast<BinaryExpression>(&test))
-    return holdsOfComparison(*comparison, truth, subject);
-  const auto *call = llvm::dyn_cast<CallExpression>(&test);
-  return call && holdsOfCall(*call, truth, subject);
-}
-
-bool InputGuards::holdsOfComparison(const BinaryExpression &test, bool truth,
-                                    const Subject &subject) {
-  llvm::StringRef op = test.op;
-  if (op == "in")
-    return truth && isSubject(*test.left, subject);
-  bool isEqual = op == "===" || op == "==", isUnequal = op == "!==" || op == "!=";
-  for (auto [side, other] : {std::pair(test.left, test.right), std::pair(test.right, test.left)}) {
-    const Value &value = values_.of(*other);
-    if ((isEqual || isUnequal) && isEqual == truth && isConstant(value) &&
-        isSubject(*side, subject) && !llvm::isa<NullValue, UndefinedValue>(value))
-      return true;
-    const auto *type = llvm::dyn_cast<UnaryExpression>(side);
-    if (type && type->op == "typeof" && isEqual == truth && (isEqual || isUnequal) &&
-        isSubject(*type->argument, subject)) {
-      std::optional<llvm::StringRef> name = asString(value);
-      return name == "number" || name == "boolean" || name == "bigint";
-    }
-    // `list.indexOf(x) !== -1` and its like
-    const auto *call = llvm::dyn_cast<CallExpression>(side);
-    const auto *member = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
-    if (!member || values_.keyOf(*member) != "indexOf" || call->arguments.empty() ||
-        !isSubject(*call->arguments[0], subject))
-      continue;
-    bool isFound = (isUnequal || op == ">") && isNumber(value, -1);
-    bool isMissing = isEqual && isNumber(value, -1);
-    isFound |= op == ">=" && isNumber(value, 0);
-    isMissing |= op == "<" && isNumber(value, 0);
-    return truth ? isFound : isMissing;
-  }
-  return false;
-}
-
-bool InputGuards::holdsOfCall(const CallExpression &call, bool truth, const Subject &subject) {
-  if (const auto *member = llvm::dyn_cast<MemberExpression>(call.callee))
-    if (std::optional<std::string> key = values_.keyOf(*member);
-        key && holdsOfMethod(call, *key, truth, subject))
-      return true;
-  const auto *api = llvm::dyn_cast<ApiValue>(&values_.of(*call.callee));
-  if (!api || call.arguments.empty() || !isSubject(*call.arguments[0], subject))
-    return asksInside(call, subject);
-  // `Number.isInteger(x)`, `isIP(x)`, `validator.isUUID(x)`; of a path, that it is relative
-  llvm::StringRef name = api->path.substr(api->path.find_last_of(".:") + 1);
-  if (name == "isNaN" || name == "isAbsolute")
-    return !truth;
-  return truth && name.starts_with("is") && name != "isArray";
-}
-
-bool InputGuards::holdsOfMethod(const CallExpression &call, llvm::StringRef key, bool truth,
-                                const Subject &subject) {
-  if (call.arguments.empty())
-    return false;
-  const Node &receiver = *llvm::cast<MemberExpression>(call.callee)->object;
-  const Node &argument = *call.arguments[0];
-  if (isSubject(argument, subject)) {
-    if (key == "includes" || key == "has" || key == "hasOwnProperty")
-      return truth;
-    return key == "test" && (truth ? isAllowList(values_.of(receiver)) : true);
-  }
-  if (call.arguments.size() > 1 && isSubject(*call.arguments[1], subject) &&
-      (key == "hasOwn" || key == "call"))
-    return truth;
-  if (!isSubject(receiver, subject))
-    return false;
-  if (key == "match")
-    return truth ? isAllowList(values_.of(argument)) : true;
-  // what must not be in it
-  if (key == "includes")
-    return !truth;
-  std::optional<llvm::StringRef> text = asString(values_.of(argument));
-  bool isStep = text && (text->starts_with("..") || *text == "/");
-  return key == "startsWith" && use_ == TextUse::Path && truth != isStep;
-}
-
-/// True if a function of the bundle that gets the subject checks its content.
-bool InputGuards::asksInside(const CallExpression &call, const Subject &subject) {
-  const auto *function = llvm::dyn_cast<FunctionValue>(&values_.of(*call.callee));
-  if (!function || nesting_ >= maxGuardNesting)
-    return false;
-  NodeList params = paramsOf(*function->origin);
+/// The parameter by which a function of the bundle gets the subject.
+std::optional<InputGuards::Subject> InputGuards::inside(const CallExpression &call,
+                                                        const Node &function,
+                                                        const Subject &subject) const {
+  NodeList params = paramsOf(function);
   for (size_t i = 0; i < std::min(params.size(), call.arguments.size()); ++i) {
     std::optional<Subject> given = subjectOf(*call.arguments[i]);
-    const auto *name = llvm::dyn_cast<Identifier>(params[i]);
+    const auto *name = llvm::dyn_cast_or_null<Identifier>(params[i]);
     bool isPart = given && name && given->symbol == subject.symbol &&
                   given->keys.size() <= subject.keys.size() &&
                   std::equal(given->keys.begin(), given->keys.end(), subject.keys.begin());
     if (!isPart)
       continue;
-    Subject inside;
-    inside.symbol = program_.symbolOf(*name);
-    inside.keys.assign(subject.keys.begin() + given->keys.size(), subject.keys.end());
-    if (!inside.symbol)
-      continue;
-    ++nesting_;
-    bool asks = false;
-    walk(*bodyOf(*function->origin), [&](const Node &node) {
-      const Node *test = nullptr;
-      if (const auto *branch = llvm::dyn_cast<IfStatement>(&node))
-        test = branch->test;
-      else if (const auto *result = llvm::dyn_cast<ReturnStatement>(&node))
-        test = result->argument;
-      else if (&node == bodyOf(*function->origin) && isExpression(node))
-        test = &node;
-      if (test && !asks)
-        asks = holds(*test, true, inside) || holds(*test, false, inside);
-      return !asks && steps_ < maxGuardSteps;
-    });
-    --nesting_;
-    if (asks)
-      return true;
+    Subject own;
+    own.symbol = program_.symbolOf(*name);
+    own.keys.assign(subject.keys.begin() + given->keys.size(), subject.keys.end());
+    if (own.symbol)
+      return own;
   }
-  return false;
+  return std::nullopt;
+}
+
+/// True if a function of the bundle that gets the subject throws where it is not what was asked
+/// for.
+bool InputGuards::throwsInside(const CallExpression &call, const Subject &subject) {
+  const auto *function = llvm::dyn_cast<FunctionValue>(&values_.of(*call.callee));
+  const Node *body = function ? bodyOf(*function->origin) : nullptr;
+  if (!body || nesting_ >= maxGuardNesting)
+    return false;
+  std::optional<Subject> own = inside(call, *function->origin, subject);
+  if (!own)
+    return false;
+  ++nesting_;
+  auto restore = llvm::make_scope_exit([&] { --nesting_; });
+  return llvm::any_of(statementsOf(*body), [&](const Node *statement) {
+    const auto *branch = llvm::dyn_cast<IfStatement>(statement);
+    if (++steps_ > maxGuardSteps)
+      return false;
+    if (branch)
+      return (exits(branch->consequent, true) && holds(*branch->test, false, *own)) ||
+             (exits(branch->alternate, true) && holds(*branch->test, true, *own));
+    return holdsBefore(*statement, *own);
+  });
+}
+
+/// True if a function of the bundle that gets the subject answers so only if it is what was asked
+/// for.
+bool InputGuards::answersInside(const CallExpression &call, bool truth, const Subject &subject) {
+  const auto *function = llvm::dyn_cast<FunctionValue>(&values_.of(*call.callee));
+  std::optional<Subject> own = function ? inside(call, *function->origin, subject) : std::nullopt;
+  return own && (answers(*function->origin, truth, *own) || throwsInside(call, subject));
+}
+
+bool InputGuards::answers(const Node &function, bool truth, const Subject &subject) {
+  const Node *body = bodyOf(function);
+  if (!body || nesting_ >= maxGuardNesting)
+    return false;
+  ++nesting_;
+  auto restore = llvm::make_scope_exit([&] { --nesting_; });
+  auto isSure = [&](const Node &result, const Node &place) {
+    std::optional<bool> known = truthOf(values_.of(result));
+    return (known && *known != truth) || holds(result, truth, subject) ||
+           isCheckedAt(place, subject);
+  };
+  if (isExpression(*body))
+    return isSure(*body, *body);
+  bool all = true, any = false;
+  walk(*body, [&](const Node &node) {
+    const auto *result = llvm::dyn_cast<ReturnStatement>(&node);
+    if (result) {
+      any = true;
+      all = all && (result->argument ? isSure(*result->argument, node) : truth);
+    }
+    return all && ++steps_ < maxGuardSteps && !isFunction(node) && !isClass(node);
+  });
+  return any && all && steps_ < maxGuardSteps;
 }
 
 } // namespace agentc

@@ -5,38 +5,71 @@
 
 namespace agentc {
 
-/// Finds out if code checks a text before the text gets somewhere: by membership in a list, a
-/// comparison with a constant, a pattern, or a function of the bundle that does one of these.
+/// The use of a text, and what becomes of it on the way there.
+struct GuardedUse {
+  TextUse use = TextUse::Sql;
+  bool isPrefixed = false; ///< something stands before it, so that it cannot begin a path
+  bool isDecoded = false;  ///< what was asked of it before was asked of another text
+};
+
+/// Tests that a text passes before it gets somewhere: membership in a list, a comparison with a
+/// constant, a pattern, a function of the bundle that refuses others. A test counts for what it
+/// does: only if it leaves nothing harmful, and only if the text gets no further where it fails.
 class InputGuards {
 public:
+  using IsInput = llvm::function_ref<bool(const ast::Node &)>;
+
   InputGuards(const Program &program, const Values &values) : program_(program), values_(values) {}
 
-  /// True if a variable, or a member of one, only holds checked values where it stands.
-  bool isChecked(const ast::Node &reference, TextUse use);
+  /// True if a variable, or a member of one, holds only what was asked for at that place. `isInput`
+  /// tells of a list whether it is a tool's input itself.
+  bool isChecked(const ast::Node &reference, GuardedUse use, IsInput isInput);
+  /// True if a function that elements are given to is true only for harmless ones.
+  bool holdsForElements(const ast::Node &test, GuardedUse use);
   /// How many nodes the last answer took.
   unsigned steps() const { return steps_; }
 
 private:
-  /// The subject of a check: a variable and the names of members.
+  /// A variable that is asked about, or a member of one by its names.
   struct Subject {
     const Symbol *symbol = nullptr;
     llvm::SmallVector<std::string, 2> keys;
   };
 
+  // InputGuards.cpp: the places before a use, and what code does there
   std::optional<Subject> subjectOf(const ast::Node &reference) const;
-  bool isSubject(const ast::Node &node, const Subject &subject, unsigned depth = 0) const;
+  bool isCheckedAt(const ast::Node &place, const Subject &subject);
+  bool isCheckedBeside(const ast::Node &at, const Subject &subject, const ast::Node &place);
+  bool isGivenBetween(const ast::Node &guard, const ast::Node &place, const Subject &subject) const;
   bool holdsBefore(const ast::Node &statement, const Subject &subject);
-  bool holdsAfterCall(const ast::Node &expression, const Subject &subject);
+  bool holdsAfterExpression(const ast::Node &expression, const Subject &subject);
+  bool exits(const ast::Node *statement, bool onlyByThrow, unsigned depth = 0) const;
+  bool replaces(const ast::Node *statement, const Subject &subject) const;
+  bool throwsInside(const ast::CallExpression &call, const Subject &subject);
+  bool answersInside(const ast::CallExpression &call, bool truth, const Subject &subject);
+  bool answers(const ast::Node &function, bool truth, const Subject &subject);
+  std::optional<Subject> inside(const ast::CallExpression &call, const ast::Node &function,
+                                const Subject &subject) const;
+
+  // GuardTests.cpp: conditions
+  bool isSame(const ast::Node &node, const Subject &subject, unsigned depth = 0) const;
+  bool isResolved(const ast::Node &node, const Subject &subject, unsigned depth = 0) const;
   bool holds(const ast::Node &test, bool truth, const Subject &subject);
   bool holdsOfComparison(const ast::BinaryExpression &test, bool truth, const Subject &subject);
   bool holdsOfCall(const ast::CallExpression &call, bool truth, const Subject &subject);
   bool holdsOfMethod(const ast::CallExpression &call, llvm::StringRef key, bool truth,
                      const Subject &subject);
-  bool asksInside(const ast::CallExpression &call, const Subject &subject);
+  bool holdsOfPattern(const Value &pattern, bool truth) const;
+  bool holdsOfPath(const ast::CallExpression &call, llvm::StringRef key, bool truth,
+                   const Subject &subject) const;
+  bool isClosedFolder(const ast::Node &prefix, unsigned depth = 0) const;
+  bool isList(const ast::Node &list) const;
+  bool namesPrototype(const ast::Node &list) const;
 
   const Program &program_;
   const Values &values_;
-  TextUse use_ = TextUse::Sql;
+  GuardedUse use_;
+  const IsInput *isInput_ = nullptr;
   unsigned steps_ = 0;
   unsigned nesting_ = 0;
 };

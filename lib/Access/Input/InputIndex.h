@@ -7,10 +7,28 @@
 
 namespace agentc {
 
-/// A call that a function gets its arguments from, directly or as a callback of what is called.
+/// A place that a function gets its arguments from.
 struct CallSite {
+  enum class Form : uint8_t {
+    Plain,     ///< by the arguments of a call or construction
+    Borrowed,  ///< `f.call(self, a)`
+    Applied,   ///< `f.apply(self, list)`
+    Reflected, ///< `Reflect.apply(f, self, list)`
+    Bound,     ///< a call of what `bind` gives
+    Tag,       ///< a tagged template
+    Write,     ///< the target of an assignment, for a setter
+    Callback,  ///< as a callback of what is called
+    Unseen,    ///< it is called, and nothing tells by what
+  };
   const ast::Node *call;
-  std::optional<unsigned> callback; ///< which argument the function is
+  Form form = Form::Plain;
+  unsigned position = 0;            ///< which argument a callback is
+  const ast::Node *bound = nullptr; ///< the call of `bind`
+};
+/// A function that a call may call, and how it gets its arguments there.
+struct CallTarget {
+  CallSite site;
+  const ast::Node *function;
 };
 
 /// The facts about a program that InputFlow needs again and again. Calls are collected at the
@@ -24,6 +42,8 @@ public:
 
   /// The budget of all questions together, in nodes looked at; beyond it nothing is found.
   uint64_t steps = 20000000;
+  /// The same for finding members, functions and objects that only the way tells.
+  uint64_t searchSteps = 30000;
   const ast::Node *lost = nullptr; ///< the answer of InputFlow::lost
 
   struct Entry {
@@ -35,19 +55,55 @@ public:
   /// True if no function is a tool's or handler's, so that the answer to every question is no.
   bool hasNoInput() const { return entries_.empty(); }
   llvm::ArrayRef<CallSite> sitesOf(const ast::Node &function);
-  /// The expressions that a function gives back.
+  /// The functions of the bundle that a call or tagged template calls.
+  llvm::SmallVector<CallTarget, 2> targetsOf(const ast::Node &call) const;
+  /// The expressions that a function gives back; of a generator its `yield` expressions.
   llvm::ArrayRef<const ast::Node *> resultsOf(const ast::Node &function);
-  /// The values that a class's code assigns to `this` by that name.
-  llvm::ArrayRef<const ast::Node *> writesOf(const ast::Node &type, llvm::StringRef key);
+  /// The places where the object that an expression makes is written to, by any name.
+  llvm::ArrayRef<const ast::Node *> writesTo(const ast::Node &made);
+
+  /// A class and those that it extends.
+  llvm::SmallVector<const ast::Node *, 4> parentsOf(const ast::Node &type) const;
+  /// The classes that extend a class.
+  llvm::ArrayRef<const ast::Node *> heirsOf(const ast::Node &type);
+  /// Fields, methods and parameters of a class that are members of its objects by that name.
+  llvm::ArrayRef<const ast::Node *> membersOf(const ast::Node &type, llvm::StringRef key);
+  /// The places where a class's code writes to its objects by names that are not written out.
+  llvm::ArrayRef<const ast::Node *> openWritesOf(const ast::Node &type);
+
+  /// Calls of `emit` for the event that a call listens to.
+  llvm::ArrayRef<const ast::CallExpression *> emitsOf(const ast::Node &listening);
+  /// Functions that listen to the event that a call emits.
+  llvm::ArrayRef<const ast::Node *> listenersOf(const ast::CallExpression &emit);
 
 private:
+  struct ClassParts {
+    std::map<std::string, std::vector<const ast::Node *>, std::less<>> members;
+    std::vector<const ast::Node *> openWrites;
+  };
   void collect();
+  void collectFrom(const ast::CallExpression &call);
+  void collectCallbacks(const ast::Node &call, ast::NodeList arguments);
+  void collectWrites(bool isByWay);
+  const ast::CallExpression *bindOf(const ast::Node &callee) const;
+  void collectSetters();
+  void collectClasses();
+  void collectUnresolved();
+  void addSite(const ast::Node &function, CallSite site);
+  const ClassParts &partsOfClass(const ast::Node &type);
+  std::vector<const ast::Node *> functionsBehind(const ast::Node &callee);
+  std::vector<const ast::Node *> objectsBehind(const ast::Node &expression);
+  std::optional<std::string> eventOf(const ast::CallExpression &call) const;
 
   llvm::DenseMap<const ast::Node *, Entry> entries_;
   llvm::DenseMap<const ast::Node *, std::vector<CallSite>> sites_;
   llvm::DenseMap<const ast::Node *, std::vector<const ast::Node *>> results_;
-  std::map<std::pair<const ast::Node *, std::string>, std::vector<const ast::Node *>> writes_;
-  llvm::DenseSet<const ast::Node *> classes_;
+  llvm::DenseMap<const ast::Node *, std::unique_ptr<ClassParts>> classes_;
+  llvm::DenseMap<const ast::Node *, std::vector<const ast::Node *>> heirs_;
+  std::map<std::string, std::vector<const ast::CallExpression *>, std::less<>> emits_;
+  std::map<std::string, std::vector<const ast::Node *>, std::less<>> listeners_;
+  /// Targets of assignments and calls that change something, by the expression that made it.
+  llvm::DenseMap<const ast::Node *, std::vector<const ast::Node *>> writes_;
   bool isCollected_ = false;
 };
 

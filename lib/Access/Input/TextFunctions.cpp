@@ -1,7 +1,6 @@
 #include "TextFunctions.h"
 
 #include "agentc/Values/ApiPath.h"
-
 #include "llvm/ADT/StringSwitch.h"
 
 namespace agentc {
@@ -23,6 +22,7 @@ constexpr llvm::StringLiteral keeping[] = {
     "global:Promise.all"_api,
     "global:Promise.allSettled"_api,
     "global:Promise.race"_api,
+    "global:Promise.any"_api,
     "global:Buffer.from"_api,
     "global:Map"_api,
     "global:Set"_api,
@@ -70,6 +70,8 @@ bool isEscaper(llvm::StringRef path, llvm::StringRef name, TextUse use) {
            path.starts_with("module:shell-escape"_api) || path.starts_with("module:shescape"_api) ||
            path.starts_with("module:shlex"_api) || path.starts_with("module:puka"_api) ||
            path.starts_with("module:any-shell-escape"_api);
+  if (use == TextUse::Key)
+    return false;
   return name == "basename" || name == "encodeURIComponent" ||
          path.starts_with("module:sanitize-filename"_api) ||
          path.starts_with("module:slugify"_api) || path.starts_with("module:filenamify"_api);
@@ -97,26 +99,14 @@ TextFunction textFunctionOf(llvm::StringRef path, TextUse use) {
   return TextFunction::Stops;
 }
 
-bool isCleaning(const Value &pattern, TextUse use) {
-  llvm::StringRef text;
-  if (const auto *expression = llvm::dyn_cast<RegExpValue>(&pattern)) {
-    if (!expression->flags.contains('g'))
-      return false;
-    text = expression->pattern;
-    if (text.contains("[^") || text.contains("\\W"))
-      return true;
-  } else if (const auto *known = llvm::dyn_cast<StringValue>(&pattern)) {
-    text = known->value;
-  }
-  switch (use) {
-  case TextUse::Sql:
-    return text.contains('\'');
-  case TextUse::Command:
-    return text.contains('\'') || text.contains('"') || text.contains('`');
-  case TextUse::Path:
-    return text.contains('/') || text.contains("..") || text.contains("\\.");
-  }
-  return false;
+bool isStatementMember(llvm::StringRef key) {
+  return llvm::is_contained({"text", "sql", "query", "sqlText", "statement"}, key);
+}
+
+bool isListening(llvm::StringRef method) {
+  return llvm::is_contained({"on", "once", "addListener", "prependListener", "addEventListener",
+                             "prependOnceListener", "subscribe"},
+                            method);
 }
 
 } // namespace agentc

@@ -2,6 +2,7 @@
 #define AGENTC_LIB_ACCESS_INPUT_TEXTFUNCTIONS_H
 
 #include "agentc/Access/InputFlow.h"
+#include "agentc/Values/Builtins.h"
 
 namespace agentc {
 
@@ -13,9 +14,8 @@ enum class TextFunction {
 };
 TextFunction textFunctionOf(llvm::StringRef path, TextUse use);
 
-/// True if replacing all matches of a value leaves nothing harmful in a text: the value matches
-/// everything outside a named set, or the characters that end a text in that use.
-bool isCleaning(const Value &pattern, TextUse use);
+/// Methods of emitters that keep their second argument for the event of their first.
+bool isListening(llvm::StringRef method);
 
 } // namespace agentc
 

@@ -108,7 +108,6 @@ constexpr llvm::StringLiteral methods[] = {
 };
 /// Parts of statements that an ORM takes as text.
 constexpr llvm::StringLiteral textParts[] = {"where", "andWhere", "orWhere", "having"};
-constexpr llvm::StringLiteral textMembers[] = {"text", "sql", "query", "sqlText", "statement"};
 
 /// Methods of query builders: behind them there is a statement, and what is handed over are values.
 constexpr llvm::StringLiteral builders[] = {
@@ -197,10 +196,21 @@ private:
     const auto *options = llvm::dyn_cast<ObjectValue>(use.arguments[0]);
     if (!options)
       return inputOf(context_.values, flow_, use, 0, TextUse::Sql);
-    for (llvm::StringRef key : textMembers)
-      if (const PropertyValue *property = options->find(key); property && property->site)
-        return flow_.into(*property->site, TextUse::Sql);
+    for (const PropertyValue &property : options->properties)
+      if (isStatementMember(property.key)) {
+        const Node *object = writtenArgument(use);
+        if (object)
+          return flow_.intoMember(*object, property.key, TextUse::Sql);
+        if (property.site)
+          return flow_.into(*property.site, TextUse::Sql);
+      }
     return {};
+  }
+
+  /// The first argument as it is written, if the call is not made by way of another function.
+  static const Node *writtenArgument(const ApiUse &use) {
+    const auto *call = llvm::dyn_cast<CallExpression>(use.call);
+    return call && call->arguments.size() == use.arguments.size() ? call->arguments[0] : nullptr;
   }
 
   /// A `query` of something that isn't known, with a text that can only be a statement.

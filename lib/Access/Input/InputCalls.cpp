@@ -1,0 +1,276 @@
+#include "InputWalk.h"
+
+#include "agentc/Program/MemberIndex.h"
+#include "agentc/Values/ApiPath.h"
+
+namespace agentc {
+
+using namespace ast;
+
+namespace {
+
+constexpr unsigned maxCalls = 10;   ///< entered one in another
+constexpr size_t maxCallers = 1000; ///< of one function
+constexpr unsigned maxHandedOn = 4; ///< from function to function, until it is called
+constexpr size_t maxEmitters = 64;
+
+/// How many arguments stand before those that a timer hands on; none for other functions.
+std::optional<unsigned> deferredArguments(const Value &callee) {
+  std::optional<unsigned> first;
+  forEachAlternative(callee, [&](const Value &one) {
+    const auto *api = llvm::dyn_cast<ApiValue>(&one);
+    llvm::StringRef name = api ? api->path.substr(api->path.find(':') + 1) : llvm::StringRef();
+    name.consume_front("timers.");
+    if (name == "setTimeout" || name == "setInterval")
+      first = 2;
+    else if (name == "setImmediate" || name == "queueMicrotask" || name == "process.nextTick")
+      first = 1;
+  });
+  return first;
+}
+
+const Symbol *parameterOf(const agentc::Program &program, const Node &function, size_t index) {
+  NodeList params = paramsOf(function);
+  const auto *name =
+      index < params.size() ? llvm::dyn_cast_or_null<Identifier>(params[index]) : nullptr;
+  return name ? program.symbolOf(*name) : nullptr;
+}
+
+} // namespace
+
+bool InputWalk::visitParameter(const Node &function, unsigned index, const Keys *keys,
+                               const Context *context) {
+  if (const InputFlow::Index::Entry *entry = index_.entryOf(function))
+    return index == 0 && !isCalled(keys) && found(*entry, *paramsOf(function)[0], keys);
+  bool isRest = llvm::isa<RestElement>(paramsOf(function)[index]);
+  return visitGivenTo(function, index, isRest, keys, context);
+}
+
+/// The arguments that calls give a function at an index; with `isRest` also those after it.
+bool InputWalk::visitGivenTo(const Node &function, unsigned index, bool isRest, const Keys *keys,
+                             const Context *context) {
+  if (const InputFlow::Index::Entry *entry = index_.entryOf(function))
+    return index == 0 && found(*entry, function, keys);
+  for (const Context *at = context; at; at = at->outer)
+    if (at->function == &function && at->site.form != CallSite::Form::Unseen)
+      return visitArgument(at->site, index, isRest, keys, at->outer);
+  llvm::ArrayRef<CallSite> sites = index_.sitesOf(function);
+  if (sites.size() > maxCallers)
+    return cut();
+  return llvm::any_of(sites, [&](const CallSite &site) {
+    // a parent's constructor is called by its heir's, whose call is known
+    bool isInside = context && functionAround(*site.call) == context->function;
+    return visitArgument(site, index, isRest, keys, isInside ? context : nullptr);
+  });
+}
+
+bool InputWalk::visitListed(NodeList arguments, unsigned index, bool isRest, const Keys *keys,
+                            const Context *context) {
+  if (isRest) {
+    size_t at = 0;
+    if (keys && !keys->key.getAsInteger(10, at))
+      return visitListed(arguments, index + at, false, keys->next, context);
+    const Keys *next = keys ? keys->next : nullptr;
+    return llvm::any_of(
+        arguments.drop_front(std::min<size_t>(index, arguments.size())), [&](const Node *argument) {
+          return visit(*argument, llvm::isa<SpreadElement>(argument) ? push("", next) : next,
+                       context);
+        });
+  }
+  for (size_t i = 0; i <= index && i < arguments.size(); ++i)
+    if (const auto *spread = llvm::dyn_cast<SpreadElement>(arguments[i]))
+      return visit(*spread->argument, push(i == 0 ? std::to_string(index) : "", keys), context);
+  return index < arguments.size() && visit(*arguments[index], keys, context);
+}
+
+/// Follows the argument that a parameter gets from a call of any form.
+bool InputWalk::visitArgument(const CallSite &site, unsigned index, bool isRest, const Keys *keys,
+                              const Context *context) {
+  NodeList arguments = partsOf(*site.call).arguments;
+  auto inList = [&](size_t at) {
+    const Keys *inside = isRest ? keys : push(std::to_string(index), keys);
+    return at < arguments.size() && visit(*arguments[at], inside, context);
+  };
+  switch (site.form) {
+  case CallSite::Form::Plain:
+    return visitListed(arguments, index, isRest, keys, context);
+  case CallSite::Form::Borrowed:
+    return !arguments.empty() && visitListed(arguments.drop_front(), index, isRest, keys, context);
+  case CallSite::Form::Applied:
+    return inList(1);
+  case CallSite::Form::Reflected:
+    return inList(2);
+  case CallSite::Form::Tag: {
+    const auto *tagged = llvm::cast<TaggedTemplateExpression>(site.call);
+    const auto *quasi = llvm::dyn_cast<TemplateLiteral>(tagged->quasi);
+    return quasi && index > 0 && visitListed(quasi->expressions, index - 1, isRest, keys, context);
+  }
+  case CallSite::Form::Write:
+    return index == 0 &&
+           visit(*llvm::cast<AssignmentExpression>(site.call->parent)->right, keys, context);
+  case CallSite::Form::Bound: {
+    NodeList first = partsOf(*site.bound).arguments.drop_front();
+    if (index < first.size())
+      return visitListed(first, index, isRest, keys, context);
+    return visitListed(arguments, index - first.size(), isRest, keys, context);
+  }
+  case CallSite::Form::Callback:
+    return visitCallback(site, index, isRest, keys, context);
+  case CallSite::Form::Unseen:
+    return false;
+  }
+  return false;
+}
+
+/// Follows what a called function hands to a callback.
+bool InputWalk::visitCallback(const CallSite &site, unsigned index, bool isRest, const Keys *keys,
+                              const Context *context) {
+  auto [callee, arguments, isNew] = partsOf(*site.call);
+  if (std::optional<unsigned> first = deferredArguments(values_.of(*callee)))
+    return visitListed(arguments, *first + index, isRest, keys, context);
+  bool isEnough = false;
+  forEachAlternative(values_.of(*callee), [&](const Value &value) {
+    if (!llvm::isa<FunctionValue>(value) || isEnough)
+      return;
+    if (const Symbol *symbol = parameterOf(index_.program, *value.origin, site.position))
+      isEnough = visitCallsOf(*symbol, index, keys,
+                              enter({{site.call, CallSite::Form::Plain},
+                                     value.origin,
+                                     context,
+                                     context ? context->depth + 1 : 1}),
+                              0);
+  });
+  const auto *member = llvm::dyn_cast<MemberExpression>(callee);
+  std::optional<std::string> method = member ? values_.keyOf(*member) : std::nullopt;
+  if (!method || isEnough)
+    return isEnough;
+  if (isListening(*method) && site.position == 1)
+    return llvm::any_of(index_.emitsOf(*site.call), [&](const CallExpression *emit) {
+      return visitListed(emit->arguments, index + 1, isRest, keys, nullptr);
+    });
+  if (*method == "replace" || *method == "replaceAll")
+    return !keys && !seeksObjects_ &&
+           visitMatch(*member->object, *arguments[0], false, push(std::to_string(index), nullptr),
+                      context);
+  if (site.position != (*method == "from" ? 1u : 0u))
+    return false;
+  const BuiltinMethod known = builtinMethod(*method);
+  if (known.does(BuiltinMethod::CallsReduce) && index == 0)
+    return (arguments.size() > 1 && visit(*arguments[1], keys, context)) ||
+           visit(*site.call, keys, context);
+  if (known.does(BuiltinMethod::CallsReduce))
+    return index == 1 && visit(*member->object, push("", keys), context);
+  if (index != 0)
+    return false;
+  if (known.does(BuiltinMethod::CallsEach))
+    return visit(*member->object, push("", keys), context);
+  if (known.does(BuiltinMethod::CallsResult))
+    return visit(*member->object, keys, context);
+  return known.does(BuiltinMethod::CallsFrom) && visit(*arguments[0], push("", keys), context);
+}
+
+/// Follows the arguments of all calls of a function that a variable holds.
+bool InputWalk::visitCallsOf(const Symbol &function, unsigned index, const Keys *keys,
+                             const Context *context, unsigned depth) {
+  if (depth > maxHandedOn)
+    return cut();
+  auto handOn = [&](const Node &taker, size_t position) {
+    const Symbol *symbol = parameterOf(index_.program, taker, position);
+    return symbol && visitCallsOf(*symbol, index, keys, nullptr, depth + 1);
+  };
+  auto visitUse = [&](const Identifier &reference) {
+    auto [callee, arguments, isNew] = partsOf(*reference.parent);
+    if (!callee)
+      return false;
+    if (callee == &reference)
+      return visitListed(arguments, index, false, keys, context);
+    size_t position = llvm::find(arguments, &reference) - arguments.begin();
+    const Value &taker = values_.of(*callee);
+    if (std::optional<unsigned> first = deferredArguments(taker); first && position == 0)
+      return visitListed(arguments, *first + index, false, keys, context);
+    bool isEnough = false;
+    forEachAlternative(taker, [&](const Value &one) {
+      isEnough |= llvm::isa<FunctionValue>(one) && handOn(*one.origin, position);
+    });
+    const auto *call = llvm::dyn_cast<CallExpression>(reference.parent);
+    for (const Node *listener :
+         call && !isEnough ? index_.listenersOf(*call) : llvm::ArrayRef<const Node *>())
+      isEnough |= position > 0 && handOn(*listener, position - 1);
+    return isEnough;
+  };
+  return llvm::any_of(function.references,
+                      [&](const Identifier *reference) { return visitUse(*reference); });
+}
+
+bool InputWalk::visitFunction(const CallSite &site, const Node &function, const Keys *keys,
+                              const Context *context, const Node *self, const Context *around) {
+  unsigned depth = context ? context->depth + 1 : 1;
+  if (depth > maxCalls)
+    return cut();
+  for (const Context *at = context; at; at = at->outer)
+    if (at->function == &function && at->site.call == site.call)
+      return false;
+  const Context *inner = enter({site, &function, context, depth, self, around});
+  bool isYielding = isGenerator(function);
+  if (isYielding && keys && keys->key == "value")
+    keys = push("", keys->next); // of what `next` gives
+  return llvm::any_of(index_.resultsOf(function), [&](const Node *result) {
+    const auto *yield = llvm::dyn_cast<YieldExpression>(result);
+    if (!yield)
+      return visit(*result, keys, inner);
+    return yield->argument &&
+           visit(*yield->argument, yield->delegate || !keys ? keys : keys->next, inner);
+  });
+}
+
+/// A member of what `new` makes.
+bool InputWalk::visitConstruction(const Node &call, const Node &type, const Keys *keys,
+                                  const Context *context) {
+  const Node *constructor = constructorOf(type);
+  const Context *inner = enter({{&call, CallSite::Form::Plain},
+                                constructor,
+                                context,
+                                context ? context->depth + 1 : 1,
+                                &call,
+                                context});
+  if (inner->depth > maxCalls)
+    return cut();
+  return keys && visitInstance(type, &call, false, keys, inner);
+}
+
+bool InputWalk::visitCall(const Node &call, const Keys *keys, const Context *context) {
+  const auto *tagged = llvm::dyn_cast<TaggedTemplateExpression>(&call);
+  auto [callee, arguments, isNew] = partsOf(call);
+  if (tagged)
+    callee = tagged->tag;
+  const auto *member = llvm::dyn_cast<MemberExpression>(callee);
+  const Node *self = member ? member->object : nullptr;
+  bool isOwn = false, isEnough = false;
+  for (const CallTarget &target : index_.targetsOf(call)) {
+    isOwn = true;
+    isEnough =
+        isEnough || visitFunction(target.site, *target.function, keys, context, self, context);
+  }
+  forEachAlternative(values_.of(*callee), [&](const Value &value) {
+    if (isEnough)
+      return;
+    if (const auto *type = llvm::dyn_cast<ClassValue>(&value); type && value.origin) {
+      isOwn = true;
+      isEnough = visitConstruction(call, *value.origin, keys, context);
+    } else if (const auto *api = llvm::dyn_cast<ApiValue>(&value)) {
+      // of a method the receiver counts too
+      isOwn |= !api->path.contains(".prototype.") &&
+               textFunctionOf(api->path, use_) != TextFunction::Stops;
+      isEnough = visitApi(call, api->path, arguments, keys, context);
+    }
+  });
+  if (isOwn || isEnough || tagged)
+    return isEnough;
+  bool isKnown = false;
+  if (member && visitMethod(call, *member, arguments, keys, context, isKnown))
+    return true;
+  return !isKnown && llvm::isa<UnknownValue>(values_.of(*callee)) &&
+         visit(*callee, pushCall(keys, self, context), context);
+}
+
+} // namespace agentc

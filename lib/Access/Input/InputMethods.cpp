@@ -1,0 +1,182 @@
+#include "InputWalk.h"
+#include "TextPatterns.h"
+
+#include "agentc/Values/Schema.h"
+
+#include "agentc/Values/ApiPath.h"
+#include "llvm/ADT/ScopeExit.h"
+
+namespace agentc {
+
+using namespace ast;
+
+namespace {
+
+/// Functions that make another text out of an encoded one.
+constexpr llvm::StringLiteral decoding[] = {"global:decodeURIComponent"_api, "global:decodeURI"_api,
+                                            "global:unescape"_api, "global:atob"_api};
+
+bool isDecoding(const Values &values, llvm::StringRef path, NodeList arguments) {
+  if (path == "global:Buffer.from"_api && arguments.size() > 1) {
+    std::optional<llvm::StringRef> encoding = asString(values.of(*arguments[1]));
+    return !encoding || !encoding->starts_with_insensitive("utf");
+  }
+  return llvm::is_contained(decoding, path);
+}
+
+/// The function by which a promise's executor fulfills it.
+const Symbol *fulfillOf(const agentc::Program &program, const Values &values, NodeList arguments) {
+  if (arguments.empty())
+    return nullptr;
+  const Value &executor = values.of(*arguments[0]);
+  NodeList params = llvm::isa<FunctionValue>(executor) ? paramsOf(*executor.origin) : NodeList();
+  const auto *name = params.empty() ? nullptr : llvm::dyn_cast<Identifier>(params[0]);
+  return name ? program.symbolOf(*name) : nullptr;
+}
+
+} // namespace
+
+bool InputWalk::visitApi(const Node &call, llvm::StringRef path, NodeList arguments,
+                         const Keys *keys, const Context *context) {
+  const bool isNew = llvm::isa<NewExpression>(call);
+  if (isNew && path == "global:Promise"_api) {
+    const Symbol *fulfill = fulfillOf(index_.program, values_, arguments);
+    return fulfill && visitCallsOf(*fulfill, 0, keys, context, 0);
+  }
+  if (path == "global:Reflect.get"_api && arguments.size() > 1)
+    return visit(*arguments[0], push(asString(values_.of(*arguments[1])).value_or(""), keys),
+                 context);
+  if (isNew && (path == "global:Map"_api || path == "global:WeakMap"_api)) {
+    // of pairs, whose second part is the value
+    const Keys *pairs = keys ? push("", push("1", keys->next)) : nullptr;
+    return visitAny(arguments, pairs, context) || visitWrites(call, keys, context);
+  }
+  if (isNew && path.ends_with(":Error") && keys && keys->key == "message")
+    return !arguments.empty() && visit(*arguments[0], keys->next, context);
+  if (isNew && path == "global:Proxy"_api)
+    return !arguments.empty() && visit(*arguments[0], keys, context);
+  if (path == "global:Object.create"_api)
+    return (!arguments.empty() && visit(*arguments[0], keys, context)) ||
+           visitWrites(call, keys, context);
+  unsigned decodes = isDecoding(values_, path, arguments);
+  decoded_ += decodes;
+  auto restore = llvm::make_scope_exit([&] { decoded_ -= decodes; });
+  switch (textFunctionOf(path, use_)) {
+  case TextFunction::Stops:
+    return false;
+  case TextFunction::Keeps: // gives its argument, or a copy
+    if (!keys && !seeksObjects_ && path == "global:String"_api && !arguments.empty())
+      return visitText(*arguments[0], context);
+    return visitAny(arguments, keys, context) || (isNew && visitWrites(call, keys, context));
+  case TextFunction::Mixes: // puts its arguments into one text
+    if (path.ends_with(".join") && path.starts_with("module:path"_api))
+      return visitPieces(arguments, context);
+    return !seeksObjects_ && visitAny(arguments, nullptr, context);
+  }
+  return false;
+}
+
+bool InputWalk::visitMethod(const Node &call, const MemberExpression &callee, NodeList arguments,
+                            const Keys *keys, const Context *context, bool &isKnown) {
+  std::optional<std::string> method = values_.keyOf(callee);
+  if (!method)
+    return false;
+  isKnown = true;
+  if (llvm::is_contained({"parse", "parseAsync", "safeParse", "safeParseAsync"}, *method) &&
+      arguments.size() >= 1) {
+    bool isSchema = false;
+    bool isEnough = visitSchema(*callee.object, *method, *arguments[0], keys, context, isSchema);
+    if (isSchema)
+      return isEnough;
+  }
+  if (*method == "exec" && !arguments.empty() && llvm::isa<RegExpValue>(values_.of(*callee.object)))
+    return !seeksObjects_ && visitMatch(*arguments[0], *callee.object, false, keys, context);
+  if ((*method == "match" || *method == "matchAll") && !arguments.empty())
+    return !seeksObjects_ &&
+           visitMatch(*callee.object, *arguments[0], *method == "matchAll", keys, context);
+  if (*method == "decode" && arguments.size() == 1 && !seeksObjects_) {
+    ++decoded_;
+    auto restore = llvm::make_scope_exit([&] { --decoded_; });
+    return visit(*arguments[0], nullptr, context);
+  }
+  const TextMethod known = builtinMethod(*method).text;
+  isKnown = known != TextMethod::None;
+  if (!isKnown)
+    return false;
+  if (known == TextMethod::Replaces)
+    return !seeksObjects_ && visitReplaced(call, callee, *method, arguments, context);
+  if (*method == "filter" && !arguments.empty() && !seeksObjects_ && asksGuards_ &&
+      guards_.holdsForElements(*arguments[0], {use_, prefixed_ > 0, decoded_ > 0}))
+    return false;
+  bool isMap = known == TextMethod::Maps;
+  if ((isMap || known == TextMethod::Calls) && !arguments.empty()) {
+    const Value &function = values_.of(*arguments[0]);
+    if (llvm::isa<FunctionValue>(function))
+      return visitFunction({&call, CallSite::Form::Callback, 0}, *function.origin,
+                           isMap && keys ? keys->next : keys, context);
+    const auto *api = llvm::dyn_cast<ApiValue>(&function);
+    if (api && textFunctionOf(api->path, use_) == TextFunction::Stops)
+      return false;
+  }
+  const Keys *wanted = known == TextMethod::Elements  ? keys
+                       : known == TextMethod::Element ? push("", keys)
+                                                      : nullptr;
+  if (seeksObjects_ && known != TextMethod::Elements && known != TextMethod::Element)
+    return known == TextMethod::Joins && keys && visit(*callee.object, keys, context);
+  // what is read one after another gives what the next one gives
+  if (*method == "next" && visit(*callee.object, push("", keys ? keys->next : keys), context))
+    return true;
+  if (visit(*callee.object, wanted, context))
+    return true;
+  return known == TextMethod::Joins && visitAny(arguments, nullptr, context);
+}
+
+/// A text in which something is replaced: by what, and what is left of it.
+bool InputWalk::visitReplaced(const Node &call, const MemberExpression &callee,
+                              llvm::StringRef method, NodeList arguments, const Context *context) {
+  if (arguments.empty())
+    return false;
+  if (arguments.size() > 1) {
+    const Value &given = values_.of(*arguments[1]);
+    bool isFunction = llvm::isa<FunctionValue>(given);
+    if (isFunction
+            ? visitFunction({&call, CallSite::Form::Callback, 1}, *given.origin, nullptr, context)
+            : visit(*arguments[1], nullptr, context))
+      return true;
+  }
+  return !isCleaning(values_.of(*arguments[0]), method == "replaceAll", use_) &&
+         visit(*callee.object, nullptr, context);
+}
+
+/// Follows the part of a text that a regular expression matches: all, or a group by its name or
+/// number.
+bool InputWalk::visitMatch(const Node &text, const Node &pattern, bool isOfAll, const Keys *keys,
+                           const Context *context) {
+  if (isOfAll && keys)
+    keys = keys->next;
+  if (keys && keys->key == "groups" && keys->next)
+    keys = keys->next;
+  const auto *expression = llvm::dyn_cast<RegExpValue>(&values_.of(pattern));
+  bool isInside = keys && !keys->key.empty() && keys->key != "input";
+  if (expression && isInside && !canMatchHarm(*expression, keys->key, use_))
+    return false;
+  return visit(text, nullptr, context);
+}
+
+/// `schema.parse(input)` gives the input, if it is as the schema says.
+bool InputWalk::visitSchema(const Node &receiver, llvm::StringRef method, const Node &argument,
+                            const Keys *keys, const Context *context, bool &isSchema) {
+  const Value &value = values_.of(receiver);
+  if (!agentc::isSchema(value))
+    return false;
+  isSchema = true;
+  if (method.starts_with("safe"))
+    keys = keys && (keys->key == "data" || keys->key.empty()) ? keys->next : nullptr;
+  llvm::SmallVector<llvm::StringRef, 4> field;
+  for (const Keys *key = keys; key && !isCalled(key); key = key->next)
+    field.push_back(key->key);
+  SchemaAnswer answer = readSchema(values_, value);
+  return (!answer.schema || canCarryText(*answer.schema, field)) && visit(argument, keys, context);
+}
+
+} // namespace agentc

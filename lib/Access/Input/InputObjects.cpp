@@ -1,0 +1,223 @@
+#include "InputWalk.h"
+
+#include "agentc/Program/MemberIndex.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+namespace agentc {
+
+using namespace ast;
+
+namespace {
+
+constexpr size_t maxClasses = 16;      ///< of a class's parents and heirs
+constexpr size_t maxWritesOfKey = 200; ///< of one name in a program
+
+const Node *classAround(const Node &node) {
+  for (const Node *at = node.parent; at; at = at->parent)
+    if (isClass(*at))
+      return at;
+  return nullptr;
+}
+
+/// The function whose `this` an expression means; null in a field or at the top.
+const Node *ownerOfThis(const Node &node) {
+  for (const Node *at = node.parent; at && !isClass(*at); at = at->parent)
+    if (isFunction(*at) && !llvm::isa<ArrowFunctionExpression>(at))
+      return at;
+  return nullptr;
+}
+
+bool isWanted(const InputWalk::Keys *keys, const std::optional<std::string> &key) {
+  return !keys || keys->key.empty() || !key || *key == keys->key;
+}
+
+} // namespace
+
+bool InputWalk::visitObject(const ObjectExpression &object, const Keys *keys,
+                            const Context *context) {
+  if (isCalled(keys) || (seeksObjects_ && !keys))
+    return false;
+  if (!keys && use_ == TextUse::Sql && !seeksObjects_)
+    for (const Node *part : object.properties)
+      if (const auto *property = llvm::dyn_cast<Property>(part))
+        if (std::optional<std::string> key = values_.keyOf(*property);
+            key && isStatementMember(*key))
+          return visitObject(object, push(*key, nullptr), context);
+  bool isWrittenOver = false;
+  for (const Node *part : llvm::reverse(object.properties)) {
+    const auto *property = llvm::dyn_cast<Property>(part);
+    if (!property) {
+      if (visit(*part, keys, context))
+        return true;
+      continue;
+    }
+    std::optional<std::string> key = values_.keyOf(*property);
+    bool isAny = !keys || keys->key.empty() || !key;
+    if (!isAny && *key != keys->key)
+      continue;
+    const Keys *next = keys ? keys->next : nullptr;
+    bool isGetter = property->propertyKind == PropertyKind::Get;
+    if (property->value && property->propertyKind != PropertyKind::Set &&
+        visit(*property->value, isGetter ? push("()", next) : next, context))
+      return true;
+    isWrittenOver |= !isAny;
+    if (isWrittenOver)
+      break; // what comes before it does not count
+  }
+  return visitWrites(object, keys, context);
+}
+
+bool InputWalk::visitArray(const ArrayExpression &list, const Keys *keys, const Context *context) {
+  if (isCalled(keys) || (seeksObjects_ && !keys))
+    return false;
+  const Keys *inner = keys ? keys->next : nullptr;
+  size_t index = 0;
+  bool isKnown = keys && !keys->key.getAsInteger(10, index) &&
+                 llvm::none_of(list.elements, [](const Node *element) {
+                   return element && llvm::isa<SpreadElement>(element);
+                 });
+  bool isEnough =
+      isKnown
+          ? index < list.elements.size() && list.elements[index] &&
+                visit(*list.elements[index], inner, context)
+          : llvm::any_of(
+                list.elements,
+                [&](const Node *element) {
+                  return element &&
+                         visit(*element, llvm::isa<SpreadElement>(element) ? keys : inner, context);
+                });
+  return isEnough || visitWrites(list, keys, context);
+}
+
+/// Follows all that is written to an object, by whatever name.
+bool InputWalk::visitWrites(const Node &made, const Keys *keys, const Context *context) {
+  return llvm::any_of(index_.writesTo(made),
+                      [&](const Node *site) { return visitWrite(*site, keys, context); });
+}
+
+/// One change: the target of an assignment, or a call that changes it.
+bool InputWalk::visitWrite(const Node &site, const Keys *keys, const Context *context) {
+  if (seeksObjects_ && !keys)
+    return false; // a part of it is not the object
+  // what another function's code writes is not told apart by the call that leads here
+  const Context *inside = context && functionAround(site) != context->function ? nullptr : context;
+  const Keys *next = keys ? keys->next : nullptr;
+  if (const auto *member = llvm::dyn_cast<MemberExpression>(&site)) {
+    const auto *assignment = llvm::dyn_cast<AssignmentExpression>(member->parent);
+    if (assignment && assignment->left == member)
+      return isWanted(keys, values_.keyOf(*member)) && visit(*assignment->right, next, inside);
+    return false;
+  }
+  const auto *call = llvm::dyn_cast<CallExpression>(&site);
+  const auto *callee = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
+  std::optional<std::string> method = callee ? values_.keyOf(*callee) : std::nullopt;
+  return method && visitGiven(*method, call->arguments, keys, inside);
+}
+
+/// Follows the arguments that a method puts into the object that it changes.
+bool InputWalk::visitGiven(llvm::StringRef method, NodeList arguments, const Keys *keys,
+                           const Context *context) {
+  const Keys *next = keys ? keys->next : nullptr;
+  auto keyAt = [&](size_t index) -> std::optional<std::string> {
+    std::optional<llvm::StringRef> text = asString(values_.of(*arguments[index]));
+    return text ? std::optional(text->str()) : std::nullopt;
+  };
+  if (method == "assign" || method == "defineProperties")
+    return arguments.size() > 1 && visitAny(arguments.drop_front(), keys, context);
+  if (method == "defineProperty")
+    return arguments.size() > 2 && isWanted(keys, keyAt(1)) &&
+           visit(*arguments[2], push("value", next), context);
+  if (!builtinMethod(method).does(BuiltinMethod::TakesArguments) || arguments.empty())
+    return false;
+  if (method == "set" && arguments.size() > 2) // Reflect.set
+    return isWanted(keys, keyAt(1)) && visit(*arguments[2], next, context);
+  // the key that `map.set` is given is none of its values
+  NodeList given = method == "set" && arguments.size() > 1 ? arguments.drop_front() : arguments;
+  return visitAny(given, next, context);
+}
+
+bool InputWalk::visitThis(const Node &node, const Keys *keys, const Context *context) {
+  const Node *owner = ownerOfThis(node);
+  for (const Context *at = context; at && owner; at = at->outer)
+    if (at->function == owner && at->self)
+      return visit(*at->self, keys, at->around);
+  if (const Node *type = classAround(node))
+    return visitInstance(*type, nullptr, true, keys, context);
+  // a method of a literal
+  const auto *property = owner ? llvm::dyn_cast_or_null<Property>(owner->parent) : nullptr;
+  return property && llvm::isa<ObjectExpression>(property->parent) &&
+         visit(*property->parent, keys, nullptr);
+}
+
+/// A member of the objects of a class: of one that `made` makes, or of any that it and its heirs
+/// have.
+bool InputWalk::visitInstance(const Node &type, const Node *made, bool withHeirs, const Keys *keys,
+                              const Context *context) {
+  llvm::SmallVector<const Node *, 4> types = index_.parentsOf(type);
+  if (withHeirs)
+    llvm::append_range(types, index_.heirsOf(type));
+  if (types.size() > maxClasses)
+    return cut();
+  if (isCalled(keys))
+    return false;
+  const MemberIndex &members = memberIndexOf(index_.program);
+  auto isOne = [&](const Node &object) {
+    if (llvm::isa<ThisExpression>(object)) {
+      const Node *around = classAround(object);
+      return around && llvm::is_contained(types, around);
+    }
+    bool is = false;
+    forEachAlternative(values_.of(object), [&](const Value &value) {
+      const auto *instance = llvm::dyn_cast<InstanceValue>(&value);
+      is |= instance && llvm::is_contained(types, instance->type->origin);
+    });
+    return is;
+  };
+  for (const MemberExpression *write :
+       llvm::ArrayRef(members.of(keys->key).writes).take_front(maxWritesOfKey))
+    if (isOne(*write->object) && visitWrite(*write, keys, context))
+      return true;
+  for (const Node *one : types) {
+    // what the loop over it gets
+    if (keys->key.empty() || llvm::isDigit(keys->key.front()))
+      for (const Node *member : index_.membersOf(*one, "@@iterator"))
+        if (const auto *method = llvm::dyn_cast<MethodDefinition>(member);
+            method && method->value &&
+            visitFunction({member, CallSite::Form::Unseen}, *method->value, keys, context, made,
+                          context ? context->outer : nullptr))
+          return true;
+    for (const Node *member : index_.membersOf(*one, keys->key))
+      if (visitOwnMember(*member, made, keys, context))
+        return true;
+    for (const Node *write : index_.openWritesOf(*one))
+      if (visitWrite(*write, keys, context))
+        return true;
+  }
+  return false;
+}
+
+/// A field, a getter, a parameter that is a field, or a method that is called.
+bool InputWalk::visitOwnMember(const Node &member, const Node *made, const Keys *keys,
+                               const Context *context) {
+  if (const auto *field = llvm::dyn_cast<PropertyDefinition>(&member))
+    return field->value && visit(*field->value, keys->next, nullptr);
+  const auto *method = llvm::dyn_cast<MethodDefinition>(&member);
+  if (!method) {
+    const Node *constructor = member.parent;
+    size_t index = llvm::find(paramsOf(*constructor), &member) - paramsOf(*constructor).begin();
+    return visitParameter(*constructor, index, keys->next, context);
+  }
+  bool isGetter = method->methodKind == MethodKind::Get;
+  bool isMethod = method->methodKind == MethodKind::Method && isCalled(keys->next);
+  if (!method->value || (!isGetter && !isMethod))
+    return false;
+  const Keys *call = isGetter ? nullptr : keys->next;
+  return visitFunction({&member, CallSite::Form::Unseen}, *method->value,
+                       call ? call->next : keys->next, context, call ? call->self : made,
+                       call      ? call->around
+                       : context ? context->outer
+                                 : nullptr);
+}
+
+} // namespace agentc

@@ -1,0 +1,267 @@
+#include "InputIndex.h"
+#include "TextFunctions.h"
+
+#include "agentc/Program/MemberIndex.h"
+#include "agentc/Syntax/NodeParts.h"
+#include "agentc/Values/ApiPath.h"
+
+namespace agentc {
+
+using namespace ast;
+
+namespace {
+
+template <typename F> void forEachFunction(const Value &value, F visit) {
+  forEachAlternative(value, [&](const Value &one) {
+    if (llvm::isa<FunctionValue>(one) && one.origin)
+      visit(*one.origin);
+  });
+}
+
+bool isApi(const Value &value, llvm::StringRef path) {
+  const auto *api = llvm::dyn_cast<ApiValue>(&value);
+  return api && api->path == path;
+}
+
+bool isEmitting(llvm::StringRef method) {
+  return method == "emit" || method == "publish" || method == "dispatch";
+}
+
+} // namespace
+
+void InputFlow::Index::addSite(const Node &function, CallSite site) {
+  sites_[&function].push_back(site);
+}
+
+void InputFlow::Index::collect() {
+  if (std::exchange(isCollected_, true))
+    return;
+  collectClasses();
+  program.forEach<CallExpression>([&](const CallExpression &call) { collectFrom(call); });
+  program.forEach<NewExpression>([&](const NewExpression &call) {
+    for (const CallTarget &target : targetsOf(call))
+      addSite(*target.function, target.site);
+    collectCallbacks(call, call.arguments);
+  });
+  program.forEach<TaggedTemplateExpression>([&](const TaggedTemplateExpression &tagged) {
+    for (const CallTarget &target : targetsOf(tagged))
+      addSite(*target.function, target.site);
+  });
+  collectSetters();
+  collectWrites(false);
+  collectUnresolved();
+  collectWrites(true);
+}
+
+/// The objects that code writes to are known by where they were made: by their values, or only by
+/// the way back.
+void InputFlow::Index::collectWrites(bool isByWay) {
+  auto add = [&](const Node &object, const Node &site) {
+    if (isByWay) {
+      if (llvm::isa<UnknownValue>(values.of(object)) && llvm::isa<Identifier>(object))
+        for (const Node *made : objectsBehind(object))
+          writes_[made].push_back(&site);
+      return;
+    }
+    forEachAlternative(values.of(object), [&](const Value &value) {
+      bool isMade = llvm::isa<ObjectValue, ArrayValue, ResultValue>(value) && value.origin;
+      if (isMade)
+        writes_[value.origin].push_back(&site);
+    });
+  };
+  program.forEach<MemberExpression>([&](const MemberExpression &member) {
+    const auto *call = llvm::dyn_cast<CallExpression>(member.parent);
+    if (isWritten(member))
+      return add(*member.object, member);
+    std::optional<std::string> key =
+        call && call->callee == &member ? values.keyOf(member) : std::nullopt;
+    if (!key)
+      return;
+    if (builtinMethod(*key).does(BuiltinMethod::TakesArguments))
+      add(*member.object, *call);
+    bool isDefining =
+        *key == "assign" || *key == "set" || llvm::StringRef(*key).starts_with("defineProp");
+    if (isDefining && !call->arguments.empty() && llvm::isa<ApiValue>(values.of(member)))
+      add(*call->arguments[0], *call);
+  });
+}
+
+/// Constructions, which call constructors, and who extends whom.
+void InputFlow::Index::collectClasses() {
+  auto addConstruction = [&](const Value &value, const Node &call) {
+    const Node *type = llvm::isa<ClassValue>(value) ? value.origin : nullptr;
+    for (const Node *at : type ? parentsOf(*type) : llvm::SmallVector<const Node *, 4>())
+      if (const Node *constructor = constructorOf(*at))
+        return addSite(*constructor, {&call});
+  };
+  program.forEach<NewExpression>([&](const NewExpression &call) {
+    forEachAlternative(values.of(*call.callee),
+                       [&](const Value &value) { addConstruction(value, call); });
+  });
+  auto addHeir = [&](const Node &type) {
+    for (const Node *parent : parentsOf(type))
+      if (parent != &type)
+        heirs_[parent].push_back(&type);
+  };
+  program.forEach<ClassDeclaration>([&](const ClassDeclaration &type) { addHeir(type); });
+  program.forEach<ClassExpression>([&](const ClassExpression &type) { addHeir(type); });
+  program.forEach<CallExpression>([&](const CallExpression &call) {
+    if (!llvm::isa<Super>(call.callee))
+      return;
+    const Node *type = &call;
+    while (type && !isClass(*type))
+      type = type->parent;
+    if (const Node *parent = type ? superClassOf(*type) : nullptr)
+      forEachAlternative(values.of(*parent),
+                         [&](const Value &value) { addConstruction(value, call); });
+  });
+}
+
+void InputFlow::Index::collectFrom(const CallExpression &call) {
+  for (const CallTarget &target : targetsOf(call))
+    addSite(*target.function, target.site);
+  collectCallbacks(call, call.arguments);
+  const auto *member = llvm::dyn_cast<MemberExpression>(call.callee);
+  std::optional<std::string> method = member ? values.keyOf(*member) : std::nullopt;
+  if (!method || !(isEmitting(*method) || isListening(*method)))
+    return;
+  std::optional<std::string> event = eventOf(call);
+  if (event && isEmitting(*method))
+    emits_[*event].push_back(&call);
+  else if (event && call.arguments.size() > 1)
+    forEachFunction(values.of(*call.arguments[1]),
+                    [&](const Node &function) { listeners_[*event].push_back(&function); });
+}
+
+void InputFlow::Index::collectCallbacks(const Node &call, NodeList arguments) {
+  for (unsigned i = 0; i < arguments.size(); ++i)
+    if (llvm::isa<Identifier, MemberExpression>(arguments[i]) || isFunction(*arguments[i]))
+      forEachFunction(values.of(*arguments[i]), [&](const Node &function) {
+        addSite(function, {&call, CallSite::Form::Callback, i});
+      });
+}
+
+/// The call of `bind` that gives what a callee names.
+const CallExpression *InputFlow::Index::bindOf(const Node &callee) const {
+  const auto *name = llvm::dyn_cast<Identifier>(&callee);
+  const Symbol *symbol = name ? program.symbolOf(*name) : nullptr;
+  const auto *declarator = symbol && symbol->targets.size() == 1
+                               ? llvm::dyn_cast<VariableDeclarator>(symbol->targets[0]->parent)
+                               : nullptr;
+  const auto *call =
+      declarator ? llvm::dyn_cast_or_null<CallExpression>(declarator->init) : nullptr;
+  const auto *member = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
+  return member && values.keyOf(*member) == "bind" ? call : nullptr;
+}
+
+/// Assignments to members that have setters.
+void InputFlow::Index::collectSetters() {
+  program.forEach<MethodDefinition>([&](const MethodDefinition &method) {
+    std::optional<std::string> key =
+        method.methodKind == MethodKind::Set ? values.keyOf(method) : std::nullopt;
+    if (!key || !method.value)
+      return;
+    const Node *type = method.parent->parent;
+    for (const MemberExpression *write : memberIndexOf(program).of(*key).writes) {
+      if (!llvm::isa<AssignmentExpression>(write->parent))
+        continue;
+      bool isOne = llvm::isa<ThisExpression>(write->object);
+      forEachAlternative(values.of(*write->object), [&](const Value &value) {
+        const auto *instance = llvm::dyn_cast<InstanceValue>(&value);
+        isOne |= instance && llvm::is_contained(parentsOf(*instance->type->origin), type);
+      });
+      if (isOne)
+        addSite(*method.value, {write, CallSite::Form::Write});
+    }
+  });
+}
+
+/// Each method that `object[key]` can be.
+template <typename F> static void forEachMethod(const Value &object, F visit) {
+  if (const auto *known = llvm::dyn_cast<ObjectValue>(&object))
+    for (const PropertyValue &property : known->properties)
+      forEachFunction(*property.value, visit);
+  const auto *instance = llvm::dyn_cast<InstanceValue>(&object);
+  const Node *type = instance ? instance->type->origin : nullptr;
+  const ClassBody *body = type && !isFunction(*type) ? classBody(*type) : nullptr;
+  for (const Node *part : body ? body->body : NodeList())
+    if (const auto *method = llvm::dyn_cast<MethodDefinition>(part);
+        method && method->methodKind == MethodKind::Method && method->value)
+      visit(*method->value);
+}
+
+llvm::SmallVector<CallTarget, 2> InputFlow::Index::targetsOf(const Node &call) const {
+  llvm::SmallVector<CallTarget, 2> targets;
+  auto add = [&](const Value &value, CallSite site) {
+    forEachFunction(value, [&](const Node &function) { targets.push_back({site, &function}); });
+  };
+  using Form = CallSite::Form;
+  if (const auto *tagged = llvm::dyn_cast<TaggedTemplateExpression>(&call)) {
+    add(values.of(*tagged->tag), {&call, Form::Tag});
+    return targets;
+  }
+  auto [callee, arguments, isNew] = partsOf(call);
+  if (const CallExpression *bind = bindOf(*callee))
+    add(values.of(*llvm::cast<MemberExpression>(bind->callee)->object),
+        {&call, Form::Bound, 0, bind});
+  else
+    add(values.of(*callee), {&call});
+  const auto *member = llvm::dyn_cast<MemberExpression>(callee);
+  if (member && isApi(values.of(*member), "global:Function.prototype.call"_api))
+    add(values.of(*member->object), {&call, Form::Borrowed});
+  else if (member && isApi(values.of(*member), "global:Function.prototype.apply"_api))
+    add(values.of(*member->object), {&call, Form::Applied});
+  else if (isApi(values.of(*callee), "global:Reflect.apply"_api) && !arguments.empty())
+    add(values.of(*arguments[0]), {&call, Form::Reflected});
+  if (targets.empty() && member && !values.keyOf(*member))
+    forEachAlternative(values.of(*member->object), [&](const Value &object) {
+      forEachMethod(object, [&](const Node &method) { targets.push_back({{&call}, &method}); });
+    });
+  return targets;
+}
+
+/// Calls whose callee only the way back tells: of functions that are kept in lists and maps.
+void InputFlow::Index::collectUnresolved() {
+  auto addTargets = [&](const Node &call, const Node &callee) {
+    bool isOpen = false;
+    forEachAlternative(values.of(callee),
+                       [&](const Value &value) { isOpen |= llvm::isa<UnknownValue>(value); });
+    if (!isOpen)
+      return;
+    llvm::SmallVector<CallTarget, 2> known = targetsOf(call);
+    for (const Node *function : functionsBehind(callee))
+      if (llvm::none_of(known, [&](auto &target) { return target.function == function; }))
+        addSite(*function, {&call});
+  };
+  program.forEach<CallExpression>(
+      [&](const CallExpression &call) { addTargets(call, *call.callee); });
+}
+
+llvm::ArrayRef<CallSite> InputFlow::Index::sitesOf(const Node &function) {
+  collect();
+  return sites_[&function];
+}
+
+/// The name of the event that a call emits or listens to.
+std::optional<std::string> InputFlow::Index::eventOf(const CallExpression &call) const {
+  std::optional<llvm::StringRef> text =
+      call.arguments.empty() ? std::nullopt : asString(values.of(*call.arguments[0]));
+  return text ? std::optional(text->str()) : std::nullopt;
+}
+
+llvm::ArrayRef<const CallExpression *> InputFlow::Index::emitsOf(const Node &listening) {
+  collect();
+  const auto *call = llvm::dyn_cast<CallExpression>(&listening);
+  std::optional<std::string> event = call ? eventOf(*call) : std::nullopt;
+  return event ? llvm::ArrayRef(emits_[*event]) : llvm::ArrayRef<const CallExpression *>();
+}
+
+llvm::ArrayRef<const Node *> InputFlow::Index::listenersOf(const CallExpression &emit) {
+  collect();
+  const auto *member = llvm::dyn_cast<MemberExpression>(emit.callee);
+  std::optional<std::string> method = member ? values.keyOf(*member) : std::nullopt;
+  std::optional<std::string> event = method && isEmitting(*method) ? eventOf(emit) : std::nullopt;
+  return event ? llvm::ArrayRef(listeners_[*event]) : llvm::ArrayRef<const Node *>();
+}
+
+} // namespace agentc
