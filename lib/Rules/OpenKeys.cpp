@@ -51,8 +51,11 @@ bool isNumeric(const agentc::Program &program, const Values &values, const Node 
     const auto *call = target->parent && isFunction(*target->parent)
                            ? llvm::dyn_cast_or_null<CallExpression>(target->parent->parent)
                            : nullptr;
-    if (call && paramsOf(*target->parent).size() > 1 && paramsOf(*target->parent)[1] == target)
-      return llvm::isa<MemberExpression>(call->callee);
+    if (call && paramsOf(*target->parent).size() > 1 && paramsOf(*target->parent)[1] == target) {
+      const auto *method = llvm::dyn_cast<MemberExpression>(call->callee);
+      std::optional<std::string> name = method ? values.keyOf(*method) : std::nullopt;
+      return name && !llvm::StringRef(*name).starts_with("reduce");
+    }
     const auto *declarator = llvm::dyn_cast_or_null<VariableDeclarator>(target->parent);
     if (declarator && !declarator->init && llvm::isa<VariableDeclaration>(declarator->parent) &&
         !llvm::isa<ForInStatement, ForOfStatement>(declarator->parent->parent))

@@ -1,4 +1,7 @@
-#include "Uses.h"
+#include "InputSinks.h"
+#include "OpenKeys.h"
+
+#include "agentc/Syntax/NodeParts.h"
 
 #include "agentc/Values/ApiPath.h"
 
@@ -10,13 +13,18 @@ static bool isComputed(llvm::StringRef path) {
          path.starts_with("global:Function.[?]"_api);
 }
 
+/// True if a call gets the constructor to call it: `Reflect.construct(x.constructor, list)`.
+static bool isHandedOver(const ApiUse &use) {
+  return llvm::is_contained(partsOf(*use.call).arguments, use.node);
+}
+
 /// `x.constructor(text)`: of a function `x` that makes a function from text. With `new` it is how a
 /// library makes another object of the same kind.
 static bool isCalled(const ApiUse &use) {
   bool isConstructor = use.path == "any:constructor"_api || use.path.ends_with(".constructor");
   return isConstructor && !use.path.starts_with("global:") && use.kind == UseKind::Call &&
-         !llvm::isa<ast::NewExpression>(use.call) && !use.arguments.empty() &&
-         !llvm::isa<ast::Super>(use.node);
+         !llvm::isa<ast::NewExpression>(use.call) &&
+         (!use.arguments.empty() || isHandedOver(use)) && !llvm::isa<ast::Super>(use.node);
 }
 
 /// `this.constructor(…)`, by which functions of old libraries make another object of their kind.
@@ -34,6 +42,35 @@ static bool canBeOther(const Values &values, const ApiUse &use) {
     forEachAlternative(values.of(*member->object),
                        [&](const Value &value) { isOther |= !llvm::isa<ApiValue>(value); });
   return isOther;
+}
+
+/// Calls of what a tool's input names member by member, over and over: that leads from anything to
+/// `Function`.
+static void reportInterpreters(const CheckContext &context, RuleReporter &report) {
+  using namespace ast;
+  InputFlow flow(context.program, context.values, context.config);
+  auto isNamed = [&](const MemberExpression &member) {
+    return openMember(context.program, context.values, &member) &&
+           !flow.into(*member.property, TextUse::Key).empty();
+  };
+  context.program.forEach<CallExpression>([&](const CallExpression &call) {
+    if (call.arguments.empty() ||
+        !llvm::isa<UnknownValue, UnionValue>(context.values.of(*call.callee)))
+      return;
+    const MemberExpression *last =
+        flow.memberBehind(*call.callee, [&](const MemberExpression &member) {
+          // step by step: what it is taken of was taken by the same member before
+          return isNamed(member) && flow.memberBehind(*member.object, [&](const auto &before) {
+            return &before == &member;
+          });
+        });
+    if (!last)
+      return;
+    Diagnostic &finding = report.at(
+        call, "a tool's input names what is called, member by member; that leads to `constructor` "
+              "and code from text");
+    pointAtMember(finding, last);
+  });
 }
 
 static void check(const CheckContext &context, RuleReporter &report) {
@@ -58,6 +95,7 @@ static void check(const CheckContext &context, RuleReporter &report) {
         lowerTo(finding, Severity::Warning);
     }
   }
+  reportInterpreters(context, report);
 }
 
 extern const Rule ConstructorAccess = {{.id = "AC5102",

@@ -2,6 +2,7 @@
 #include "ObjectWalks.h"
 #include "Uses.h"
 
+#include "agentc/Program/MemberIndex.h"
 #include "agentc/Syntax/NodeParts.h"
 #include "agentc/Values/ApiPath.h"
 
@@ -13,17 +14,30 @@ using namespace ast;
 
 namespace {
 
+/// Functions that write along a path of keys and go over `__proto__`.
+constexpr llvm::StringLiteral pathWriters[] = {"lodash.set", "lodash.setwith", "object-path.set",
+                                               "deep-set",   "dot-object.set", "dot-object.str",
+                                               "mpath.set",  "set-deep"};
+
 class Finder {
 public:
   Finder(const CheckContext &context, RuleReporter &report)
-      : program_(context.program), values_(context.values), report_(report),
+      : program_(context.program), values_(context.values), uses_(context.uses), report_(report),
         walks_(context.program, context.values),
         flow_(context.program, context.values, context.config) {}
 
   void run() {
     program_.forEach<AssignmentExpression>(
         [&](const AssignmentExpression &assignment) { checkWrite(assignment); });
-    reportLost(report_, flow_, "the key of an object whose member is written");
+    // `[object[key]] = [value]`
+    program_.forEach<MemberExpression>([&](const MemberExpression &member) {
+      if (openMember(program_, values_, &member) && isWritten(member) &&
+          !llvm::isa<AssignmentExpression, UnaryExpression>(member.parent))
+        checkObject(*member.object, *member.property, member);
+    });
+    for (const ApiUse &use : uses_.all())
+      if (isPlainCall(use))
+        checkCall(use);
   }
 
 private:
@@ -31,12 +45,17 @@ private:
     const MemberExpression *target = openMember(program_, values_, assignment.left);
     if (!target || isEmptyContainer(*assignment.right))
       return;
-    if (const MemberExpression *inner = openMember(program_, values_, target->object))
-      return checkTwice(*target, *inner);
+    if (!checkWalk(assignment, *target))
+      checkObject(*target->object, *target->property, *target);
+  }
+
+  /// A cursor that goes from object to object; true if something was told.
+  bool checkWalk(const AssignmentExpression &assignment, const MemberExpression &written) {
+    const MemberExpression *target = &written;
     const Symbol *cursor = rootOf(program_, target->object);
     const Node *function = functionAround(assignment);
     if (!cursor || !llvm::isa<Identifier>(target->object) || !function)
-      return;
+      return false;
     const MemberExpression *step = walks_.stepOf(*cursor);
     const char *how = "a path of keys";
     if (!step) {
@@ -45,9 +64,10 @@ private:
     }
     const Symbol *taken = step ? rootOf(program_, step) : nullptr;
     if (!taken || iteratedBy(program_, *target->property) == cursor ||
-        walks_.isGuarded(*step, *taken) || walks_.isGuarded(*target, *cursor) ||
-        !told_.insert(step).second)
-      return;
+        walks_.isGuarded(*step, *taken) || walks_.isGuarded(*target, *cursor))
+      return false;
+    if (!told_.insert(step).second)
+      return true;
     Diagnostic &finding =
         report_.at(*target, "a member is written by " + std::string(how) +
                                 " that may lead over `__proto__` to what all objects inherit; "
@@ -56,6 +76,58 @@ private:
         {"the next object is taken here", program_.moduleOf(*step).path().str(), step->range});
     if (isInstalled(finding.file))
       lowerTo(finding, Severity::Note);
+    return true;
+  }
+
+  /// An object that is taken out of another by a tool's input, in whatever way it gets here, and
+  /// written to by one.
+  void checkObject(const Node &object, const Node &key, const Node &written) {
+    std::vector<InputTrace> traces;
+    const MemberExpression *taken = flow_.memberBehind(object, [&](const MemberExpression &member) {
+      if (!openMember(program_, values_, &member) || isWithoutParent(*member.object))
+        return false;
+      traces = flow_.into(*member.property, TextUse::Key);
+      return !traces.empty();
+    });
+    if (!taken || told_.contains(taken) || !flow_.isInput(key))
+      return;
+    told_.insert(taken);
+    Diagnostic &finding =
+        report_.at(written, inputMessage(traces[0], "the key of an object whose member is written",
+                                         "`__proto__` there reaches what all objects inherit"));
+    finding.notes.push_back(
+        {"the object is taken here", program_.moduleOf(*taken).path().str(), taken->range});
+    addWay(finding, program_, traces[0], written);
+  }
+
+  /// `Reflect.set`, `Object.defineProperty`, and functions of libraries that write along a path.
+  void checkCall(const ApiUse &use) {
+    const auto *call = llvm::dyn_cast<CallExpression>(use.call);
+    if (!call || call->arguments.size() < 2 || use.arguments.size() != call->arguments.size())
+      return;
+    const Node &object = *call->arguments[0], &key = *call->arguments[1];
+    if (use.path.ends_with(":Reflect.set") || use.path.ends_with(":Object.defineProperty"))
+      return checkObject(object, key, *call);
+    llvm::StringRef path = use.path;
+    if (!path.consume_front("module:") || !llvm::is_contained(pathWriters, path))
+      return;
+    std::vector<InputTrace> traces = flow_.into(key, TextUse::Key);
+    if (traces.empty() || isWithoutParent(object))
+      return;
+    addWay(report_.at(use, inputMessage(traces[0], "a path along which members are written",
+                                        "`__proto__` there reaches what all objects inherit")),
+           program_, traces[0], *use.node);
+  }
+
+  /// True if an object inherits nothing.
+  bool isWithoutParent(const Node &object) const {
+    bool isOne = false;
+    forEachAlternative(values_.of(object), [&](const Value &value) {
+      const auto *made = llvm::dyn_cast<ResultValue>(&value);
+      isOne |= made && made->callee->path == "global:Object.create"_api &&
+               !made->arguments.empty() && llvm::isa<NullValue>(made->arguments[0]);
+    });
+    return isOne;
   }
 
   /// True if a node makes an empty container, as a walk does for its next step to go on from.
@@ -68,21 +140,9 @@ private:
            (api && api->path == "global:Object.create"_api);
   }
 
-  /// `object[first][second] = value` is common: only with a key that is a tool's input it is told.
-  void checkTwice(const MemberExpression &target, const MemberExpression &inner) {
-    std::vector<InputTrace> traces = flow_.into(*inner.property, TextUse::Path);
-    const Symbol *root = rootOf(program_, &inner);
-    if (traces.empty() || flow_.into(*target.property, TextUse::Path).empty() || !root ||
-        walks_.isGuarded(inner, *root))
-      return;
-    Diagnostic &finding =
-        report_.at(target, inputMessage(traces[0], "the key of an object whose member is written",
-                                        "`__proto__` there reaches what all objects inherit"));
-    addWay(finding, program_, traces[0], target);
-  }
-
   const agentc::Program &program_;
   const Values &values_;
+  const ApiUses &uses_;
   RuleReporter &report_;
   ObjectWalks walks_;
   InputFlow flow_;
