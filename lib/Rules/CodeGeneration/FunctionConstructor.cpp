@@ -1,6 +1,7 @@
-#include "Uses.h"
+#include "InputSinks.h"
 
 #include "agentc/Access/RefusedCode.h"
+#include "agentc/Syntax/NodeParts.h"
 #include "agentc/Values/ApiPath.h"
 
 namespace agentc::rules {
@@ -47,6 +48,33 @@ static void reportText(const ApiUse &use, RefusedCode &refused, RuleReporter &re
   }
 }
 
+/// True if an expression is `Function` that is not called where it stands.
+static bool isMentioned(const CheckContext &context) {
+  bool isOne = false;
+  auto check = [&](const ast::Node &node) {
+    const auto *api = llvm::dyn_cast<ApiValue>(&context.values.of(node));
+    isOne |= api && api->path == "global:Function"_api && partsOf(*node.parent).callee != &node &&
+             !llvm::isa<ast::BinaryExpression>(node.parent);
+  };
+  context.program.forEach<ast::Identifier>([&](const ast::Identifier &name) { check(name); });
+  context.program.forEach<ast::MemberExpression>(
+      [&](const ast::MemberExpression &member) { check(member); });
+  return isOne;
+}
+
+/// Calls of something that nothing names and that can be `Function`, once it was handed on.
+static void reportHidden(const CheckContext &context, RuleReporter &report) {
+  InputFlow flow(context.program, context.values, context.config);
+  auto check = [&](const ast::Node &call) {
+    auto [callee, arguments, isNew] = partsOf(call);
+    if (!arguments.empty() && llvm::isa<UnknownValue>(context.values.of(*callee)) &&
+        flow.canBe(*callee, "global:Function"_api))
+      report.at(call, "`Function` gets here by other names, and makes a function from text");
+  };
+  context.program.forEach<ast::CallExpression>([&](const ast::CallExpression &one) { check(one); });
+  context.program.forEach<ast::NewExpression>([&](const ast::NewExpression &one) { check(one); });
+}
+
 static void check(const CheckContext &context, RuleReporter &report) {
   RefusedCode refused(context.program, context.values, context.uses, context.reached,
                       context.config);
@@ -80,6 +108,8 @@ static void check(const CheckContext &context, RuleReporter &report) {
         lowerTo(finding, Severity::Warning);
     }
   }
+  if (isMentioned(context))
+    reportHidden(context, report);
 }
 
 extern const Rule FunctionConstructor = {{.id = "AC4102",

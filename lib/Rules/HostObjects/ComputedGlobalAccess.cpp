@@ -1,4 +1,4 @@
-#include "Uses.h"
+#include "InputSinks.h"
 
 #include "agentc/Values/ApiPath.h"
 
@@ -28,8 +28,22 @@ static bool isOneOfMany(const Values &values, const ApiUse &use) {
   return ways > maxWays;
 }
 
+/// Members, by keys that nothing tells, of something that can be the global object, once it was
+/// handed on.
+static void reportHidden(const CheckContext &context, RuleReporter &report) {
+  InputFlow flow(context.program, context.values, context.config);
+  context.program.forEach<ast::MemberExpression>([&](const ast::MemberExpression &member) {
+    if (member.computed && llvm::isa<UnknownValue>(context.values.of(*member.object)) &&
+        !context.values.keyOf(member) && flow.canBe(*member.object, "global:globalThis"_api))
+      report.at(member, "the global object gets here by other names, and its member is used by a "
+                        "key that is only known at run time");
+  });
+}
+
 static void check(const CheckContext &context, RuleReporter &report) {
+  bool isHandedOn = false;
   for (const ApiUse &use : context.uses.all()) {
+    isHandedOn |= use.path == "global:globalThis"_api && use.kind == UseKind::Escape;
     if (use.path.starts_with("global:[?]"_api)) {
       Diagnostic &finding = report.at(
           use, "a member of the global object is used by a key that is only known at run time");
@@ -43,6 +57,8 @@ static void check(const CheckContext &context, RuleReporter &report) {
       lowerTo(report.at(use, "the global object is handed on; what is read of it is not known"),
               Severity::Warning);
   }
+  if (isHandedOn)
+    reportHidden(context, report);
 }
 
 extern const Rule ComputedGlobalAccess = {
