@@ -2,6 +2,8 @@
 
 #include "agentc/Access/Access.h"
 #include "agentc/Access/TextShape.h"
+#include "agentc/Syntax/NodeParts.h"
+#include "agentc/Syntax/Walk.h"
 #include "agentc/Values/ApiPath.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -253,6 +255,27 @@ std::vector<RequestTarget> targetsOfDefault(const Values &values, const ApiUse &
   return targets;
 }
 
+/// `interceptors.request.use((config) => { config.baseURL = url; … })`
+std::vector<RequestTarget> targetsOfInterceptor(const Values &values, const ApiUse &use) {
+  std::vector<RequestTarget> targets;
+  const auto *function =
+      use.arguments.empty() ? nullptr : llvm::dyn_cast<FunctionValue>(use.arguments[0]);
+  const Node *body = function ? bodyOf(*function->origin) : nullptr;
+  if (!body)
+    return targets;
+  walk(*body, [&](const Node &node) {
+    const auto *assignment = llvm::dyn_cast<AssignmentExpression>(&node);
+    const auto *member = assignment ? llvm::dyn_cast<MemberExpression>(assignment->left) : nullptr;
+    std::optional<std::string> key = member ? values.keyOf(*member) : std::nullopt;
+    if (key == "baseURL" || key == "url")
+      for (const TextShape &shape : textShapes(values, values.of(*assignment->right)))
+        if (RequestTarget target = targetOf(shape); !target.scheme.empty() || key == "baseURL")
+          targets.push_back(std::move(target));
+    return true;
+  });
+  return targets;
+}
+
 } // namespace
 
 std::vector<RequestTarget> requestTargets(const Values &values, const ApiUse &use,
@@ -260,6 +283,9 @@ std::vector<RequestTarget> requestTargets(const Values &values, const ApiUse &us
   if (use.kind == UseKind::Write && use.path.starts_with("module:axios"_api) &&
       use.path.ends_with(".defaults.baseURL"))
     return targetsOfDefault(values, use);
+  if (use.kind == UseKind::Call && use.path.starts_with("module:axios"_api) &&
+      use.path.ends_with(".interceptors.request.use"))
+    return targetsOfInterceptor(values, use);
   std::optional<UrlStyle> style = styleOf(use.path);
   if (!style || use.kind == UseKind::Test || use.kind == UseKind::Write || use.isImport)
     return {};
