@@ -1,0 +1,1 @@
+export const drizzle = () => ({ execute: async (statement) => (recorded.sql.push(statement.text), []) });

@@ -1,0 +1,1 @@
+export const sql = Object.assign((strings) => ({ text: strings.join('?') }), { raw: (text) => ({ text }) });
