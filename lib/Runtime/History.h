@@ -1,7 +1,7 @@
 #ifndef AGENTC_LIB_RUNTIME_HISTORY_H
 #define AGENTC_LIB_RUNTIME_HISTORY_H
 
-#include "Database.h"
+#include "agentc/Database/Database.h"
 
 #include "agentc/Support/Json.h"
 

@@ -1,5 +1,5 @@
-#ifndef AGENTC_LIB_RUNTIME_DATABASE_H
-#define AGENTC_LIB_RUNTIME_DATABASE_H
+#ifndef AGENTC_DATABASE_DATABASE_H
+#define AGENTC_DATABASE_DATABASE_H
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"

@@ -1,4 +1,4 @@
-#include "Database.h"
+#include "agentc/Database/Database.h"
 
 #include <sqlite3.h>
 
