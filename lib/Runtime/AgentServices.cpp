@@ -22,17 +22,20 @@ bool Services::isOurs(const Question &question, const char *member, const std::s
   return asked.empty() || own.empty() || asked == own;
 }
 
-/// A conversation by whom and which; each part ends where it ends.
-static std::string keyOf(const std::string &company, const std::string &conversation) {
-  return printJson(Json::array({company, conversation}), /*indented=*/false);
+/// The call's conversation by whom and which; each part ends where it ends.
+std::string Services::historyKey() const {
+  Json key = Json::array({company_, conversation_});
+  // Input may name any company, but no tenant.
+  if (const std::string &tenant = request_.context.tenant; !tenant.empty())
+    key.push_back(tenant);
+  return printJson(key, /*indented=*/false);
 }
 
 std::optional<Services::End> Services::getHistory(const Question &question) {
   if (!isOurs(question, "conversationId", conversation_))
     return question.refuse("the conversation is not this call's", /*isDenied=*/true);
   uint64_t most = std::min<uint64_t>(question.number("maxMessages", 50), 1000);
-  llvm::Expected<Json> kept =
-      platform_.history.get(keyOf(company_, conversation_), most, question.number("ttl", 0));
+  llvm::Expected<Json> kept = platform_.history.get(historyKey(), most, question.number("ttl", 0));
   if (!kept) {
     fail(kept.takeError());
     return question.refuse("the history cannot be read");
@@ -57,7 +60,7 @@ std::optional<Services::End> Services::appendHistory(const Question &question) {
   };
   if (!isList || !llvm::all_of(*messages, isMessage))
     return question.refuse("the history takes a list of messages with `role` and `content`");
-  if (llvm::Error error = platform_.history.append(keyOf(company_, conversation_), *messages)) {
+  if (llvm::Error error = platform_.history.append(historyKey(), *messages)) {
     fail(std::move(error));
     return question.refuse("the history cannot be written");
   }

@@ -26,8 +26,6 @@ namespace agentc {
 
 /// How long the zygote may take to copy itself, on a machine under load.
 static constexpr std::chrono::milliseconds forkPatience(20000);
-/// Processes of packages that are kept though no call of theirs runs.
-static constexpr size_t idlePackages = 4;
 
 static llvm::Error machineFailed(const char *what) {
   return llvm::createStringError(std::error_code(errno, std::generic_category()), "%s", what);
@@ -347,10 +345,10 @@ void Broker::Processes::dropPackages() {
   for (const auto &package : packages_)
     if (package->isIdle())
       uses.push_back(package->lastUse());
-  if (uses.size() <= idlePackages)
+  if (uses.size() <= options_.idlePackages)
     return;
   llvm::sort(uses, std::greater<>());
-  Watch::Clock::time_point oldest = uses[idlePackages - 1];
+  Watch::Clock::time_point oldest = uses[options_.idlePackages - 1];
   llvm::erase_if(packages_, [oldest](const auto &package) {
     return package->isIdle() && package->lastUse() < oldest;
   });

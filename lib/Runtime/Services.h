@@ -55,6 +55,7 @@ private:
   std::optional<End> checkArguments(const Question &question);
 
   const PlatformScript::ModelAnswer *nextAnswer(const Json &messages);
+  std::string historyKey() const;
   bool isOurs(const Question &question, const char *member, const std::string &own) const;
   void tell(CallEvent event);
   void fail(llvm::Error error);

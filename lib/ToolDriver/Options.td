@@ -18,6 +18,8 @@ def require_sandbox : Joined<["--"], "require-sandbox=">, MetaVarName<"full">, V
 def jitless : Flag<["--"], "jitless">, HelpText<"V8 makes no machine code, no memory can be made executable">;
 def few_calls : Flag<["--"], "few-calls">,
   HelpText<"start sooner, for a program that will make few calls; each takes longer">;
+def idle_packages : Joined<["--"], "idle-packages=">, MetaVarName<"N">,
+  HelpText<"keep the processes of N packages though none of their calls runs; the default is 4">;
 def out : Joined<["--"], "out=">, MetaVarName<"FOLDER">,
   HelpText<"keep what calls save, and the history of conversations, in FOLDER">;
 }

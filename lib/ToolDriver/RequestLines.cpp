@@ -85,7 +85,6 @@ private:
 
   /// Requests that are held at once, of up to maxRequestBytes each.
   static constexpr size_t mostPending = 128;
-  static constexpr size_t mostImages = 64;
 
   Broker &broker_;
   LineReader reader_;
@@ -128,7 +127,7 @@ bool Dialog::takeUnanswered(IncomingRequest &incoming) {
     return false;
   else if (!findImage(incoming.image->digest))
     images_.push_back(std::move(incoming.image));
-  if (images_.size() > mostImages)
+  if (images_.size() > mostImagesAhead)
     images_.erase(images_.begin());
   return true;
 }

@@ -8,6 +8,7 @@
 #include "agentc/Support/Text.h"
 #include "agentc/Support/Version.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
 #include "llvm/Support/raw_ostream.h"
@@ -209,6 +210,9 @@ static int runLine(int count, char **arguments) {
   sandbox.fewCalls = parsed.hasArg(OPT_few_calls);
   sandbox.out = parsed.getLastArgValue(OPT_out).str();
   sandbox.onEvent = printEvent;
+  if (const llvm::opt::Arg *count = parsed.getLastArg(OPT_idle_packages))
+    if (!llvm::to_integer(count->getValue(), sandbox.idlePackages, 10) || sandbox.idlePackages == 0)
+      return refuse("`--idle-packages` takes a number from 1 on");
   if (const llvm::opt::Arg *zygote = parsed.getLastArg(OPT_zygote))
     if (!(sandbox.zygote = zygoteFrom(zygote->getValue())))
       return refuse("`--zygote` takes `PID,DESCRIPTOR`");

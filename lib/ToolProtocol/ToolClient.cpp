@@ -1,5 +1,6 @@
 #include "agentc/ToolProtocol/ToolClient.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include <nlohmann/json.hpp>
@@ -47,6 +48,22 @@ pollfd ToolClient::descriptor() const {
   return {process_.channel(), static_cast<short>(hasMore ? POLLIN | POLLOUT : POLLIN), 0};
 }
 
+void ToolClient::sendImage(const std::string &digest) {
+  // What the process still has is known by doing what it does.
+  auto found = llvm::find(sent_, digest);
+  if (found != sent_.end()) {
+    std::rotate(found, found + 1, sent_.end());
+    return;
+  }
+  auto image = images_.find(digest);
+  if (image == images_.end())
+    return;
+  out_ += image->second;
+  sent_.push_back(digest);
+  if (sent_.size() > mostImagesAhead)
+    sent_.erase(sent_.begin());
+}
+
 void ToolClient::send() {
   if (written_ > out_.size() / 2) {
     out_.erase(0, written_);
@@ -62,9 +79,7 @@ void ToolClient::send() {
   while (!waiting_.empty() && calls_.size() - waiting_.size() < mostAtOnce) {
     Call &call = calls_[waiting_.front()];
     waiting_.pop_front();
-    if (auto image = images_.find(call.digest);
-        image != images_.end() && sent_.insert(call.digest).second)
-      out_ += image->second;
+    sendImage(call.digest);
     out_ += std::exchange(call.line, std::string());
   }
 }

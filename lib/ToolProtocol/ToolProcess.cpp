@@ -39,6 +39,8 @@ static std::vector<std::string> argumentsFor(const SandboxFlags &flags) {
     arguments.push_back("--require-sandbox=full");
   if (!flags.out.empty())
     arguments.push_back("--out=" + flags.out);
+  if (flags.idlePackages)
+    arguments.push_back("--idle-packages=" + std::to_string(*flags.idlePackages));
   return arguments;
 }
 

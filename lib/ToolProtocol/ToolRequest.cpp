@@ -40,6 +40,7 @@ Json requestToJson(const ToolRequest &request) {
   put("organizationSlug", request.context.organizationSlug);
   put("conversationId", request.context.conversationId);
   put("userId", request.context.userId);
+  put("tenant", request.context.tenant);
   json["context"] = std::move(context);
   if (!request.platform.empty())
     json["platform"] = parseJson(request.platform).value_or(Json());
@@ -101,6 +102,7 @@ static void readContext(MemberReader &reader, CallContext &context) {
   reader.text("organizationSlug", context.organizationSlug);
   reader.text("conversationId", context.conversationId);
   reader.text("userId", context.userId);
+  reader.text("tenant", context.tenant);
   auto mustBeJson = [&](const char *member, const std::string &text) {
     JsonError error;
     if (!text.empty() && !parseJson(text, &error))

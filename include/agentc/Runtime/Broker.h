@@ -27,6 +27,8 @@ struct SandboxOptions {
   bool fewCalls = false;
   /// Calls that run at once; others wait.
   unsigned calls = 64;
+  /// Packages whose processes are kept though none of their calls runs; at least 1.
+  unsigned idlePackages = 4;
   /// The folder that keeps what calls save, and the history of conversations; empty: none.
   std::string out;
   /// For the first start; it was set up by the options above.

@@ -7,7 +7,6 @@
 #include <functional>
 #include <map>
 #include <poll.h>
-#include <set>
 
 namespace agentc {
 
@@ -22,8 +21,10 @@ public:
   ToolClient(ToolProcess process, SandboxFlags flags)
       : process_(std::move(process)), flags_(std::move(flags)) {}
 
-  /// The line that sends an image ahead, which must live as long as this.
+  /// The line that sends an image ahead, which must live until `removeImage`, or as long as this.
   void addImage(const std::string &digest, llvm::StringRef line) { images_[digest] = line; }
+  /// No call of it may be waiting.
+  void removeImage(const std::string &digest) { images_.erase(digest); }
   /// Sends a request, which may wait for others to end; its own id is replaced. `onReport` is
   /// called from within `step`. Returns the call's number.
   uint64_t call(ToolRequest request, OnEvent onEvent, OnReport onReport);
@@ -47,6 +48,7 @@ private:
     OnReport onReport;
   };
   void send();
+  void sendImage(const std::string &digest);
   bool write();
   bool read();
   void take(llvm::StringRef line);
@@ -58,7 +60,7 @@ private:
   ToolProcess process_;
   SandboxFlags flags_;
   std::map<std::string, llvm::StringRef> images_;
-  std::set<std::string> sent_; ///< digests of images that the process has
+  std::vector<std::string> sent_; ///< digests of images that the process has, the last used last
   std::map<uint64_t, Call> calls_;
   std::deque<uint64_t> waiting_;
   std::string out_, in_;

@@ -20,12 +20,14 @@ struct SandboxFlags {
   std::string out; ///< the folder that keeps what calls save; empty: none
   /// It starts sooner; each call takes longer.
   bool fewCalls = true;
+  /// Packages whose processes are kept though none of their calls runs; std::nullopt: its default.
+  std::optional<unsigned> idlePackages = std::nullopt;
 };
 
 /// For bundles that are loaded and not called: what is only loaded has no hot loops, and is
 /// anybody's.
 inline const SandboxFlags forLoading = {
-    .jitless = true, .requireFull = false, .out = {}, .fewCalls = true};
+    .jitless = true, .requireFull = false, .out = {}, .fewCalls = true, .idlePackages = {}};
 
 /// A running `agentc-tool-run`, which answers requests one by one. Start it before reading the
 /// bundle: V8 gets ready meanwhile. It ends with this object, and dies with the thread that started

@@ -77,6 +77,9 @@ struct CallContext {
   std::string organizationSlug;
   std::string conversationId;
   std::string userId;
+  /// Whose the conversations are, whatever input and configuration say; calls of several share no
+  /// history. The tool is not told.
+  std::string tenant;
 };
 
 /// One line to the sandbox.
@@ -108,6 +111,9 @@ inline constexpr uint64_t maxRequestBytes = 256ull << 20;
 /// Schema `agentc.request/1`. The input is written as `inputText`, so that no number changes on
 /// its way; reading also accepts any JSON value as `input`.
 Json requestToJson(const ToolRequest &request);
+
+/// Images that a sandbox keeps of those that were sent ahead: the last ones that were named.
+inline constexpr size_t mostImagesAhead = 64;
 
 /// The image that was sent ahead by that digest; null if there is none.
 using ImageFinder = llvm::function_ref<SharedImage(llvm::StringRef digest)>;
