@@ -17,6 +17,7 @@ MAY_USE = {
     'Config': ['Flow'],
     'Cache': ['Support'],
     'Database': ['Support'],
+    'Store': ['Database', 'Cache'],
     'ToolProtocol': ['Support'],
     'Mcp': ['ToolProtocol', 'Http'],
     'Access': ['Config', 'ToolProtocol'],

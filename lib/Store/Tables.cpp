@@ -1,0 +1,72 @@
+#include "Tables.h"
+
+namespace agentc::store {
+
+/// The schema's number; a newer schema adds a step from each before it.
+static constexpr int64_t schemaNumber = 1;
+
+static constexpr const char *schema = R"(
+  CREATE TABLE keys (
+    id TEXT NOT NULL, tenant TEXT NOT NULL, hash TEXT NOT NULL UNIQUE, name TEXT NOT NULL,
+    scopes INTEGER NOT NULL, created INTEGER NOT NULL, revoked INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (tenant, id)) STRICT;
+  CREATE TABLE packages (
+    tenant TEXT NOT NULL, digest TEXT NOT NULL, file TEXT NOT NULL, name TEXT NOT NULL,
+    version TEXT NOT NULL, size INTEGER NOT NULL, document TEXT NOT NULL,
+    created INTEGER NOT NULL, created_by TEXT NOT NULL,
+    PRIMARY KEY (tenant, digest)) STRICT;
+  CREATE INDEX packages_by_file ON packages (file);
+  CREATE TABLE versions (
+    tenant TEXT NOT NULL, slug TEXT NOT NULL, number INTEGER NOT NULL, package TEXT NOT NULL,
+    settings TEXT NOT NULL, created INTEGER NOT NULL, created_by TEXT NOT NULL,
+    approval TEXT NOT NULL,
+    PRIMARY KEY (tenant, slug, number),
+    FOREIGN KEY (tenant, package) REFERENCES packages (tenant, digest)) STRICT;
+  CREATE INDEX versions_by_package ON versions (tenant, package);
+  CREATE TABLE audit (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, time INTEGER NOT NULL, tenant TEXT NOT NULL,
+    key TEXT NOT NULL, action TEXT NOT NULL, subject TEXT NOT NULL, detail TEXT NOT NULL) STRICT;
+  CREATE INDEX audit_by_tenant ON audit (tenant, id);
+  PRAGMA user_version = 1;
+)";
+
+static llvm::Error damaged(const llvm::Twine &why) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), "`state.db` " + why);
+}
+
+llvm::Error prepareTables(Database &database) {
+  if (llvm::Error error = database.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; "
+                                       "PRAGMA foreign_keys = ON;"))
+    return error;
+  Database::Statement check(database, "PRAGMA quick_check(1)");
+  if (!check.step() || check.text(0) != "ok") {
+    const std::string found = check.text(0);
+    if (llvm::Error error = check.finish())
+      return error;
+    return damaged("is damaged (" + found + "); put a copy of the folder back");
+  }
+  if (llvm::Error error = check.finish())
+    return error;
+  Database::Statement number(database, "PRAGMA user_version");
+  const int64_t found = number.step() ? number.number(0) : 0;
+  if (llvm::Error error = number.finish())
+    return error;
+  if (found > schemaNumber)
+    return damaged("was written by a newer agentc");
+  if (found == schemaNumber)
+    return llvm::Error::success();
+  if (llvm::Error error = database.run("BEGIN IMMEDIATE"))
+    return error;
+  if (llvm::Error error = database.run(schema))
+    return error;
+  return database.run("COMMIT");
+}
+
+llvm::Expected<bool> hasRow(Database::Statement &statement) {
+  const bool isThere = statement.step();
+  if (llvm::Error error = statement.finish())
+    return error;
+  return isThere;
+}
+
+} // namespace agentc::store
