@@ -16,7 +16,7 @@ using boost::system::error_code;
 /// How long a client that was refused may go on sending, and how much of that is read, so that it
 /// finds the answer before it finds the connection closed.
 static constexpr std::chrono::milliseconds farewellTime(2000);
-static constexpr size_t mostFarewellBytes = 4 << 20;
+static constexpr size_t mostFarewellBytes = 64 << 20;
 
 Connection::Connection(std::shared_ptr<SharedParts> shared, tcp::socket socket)
     : shared_(std::move(shared)), socket_(std::move(socket)),

@@ -4,13 +4,17 @@ namespace agentc {
 
 static constexpr const char *offerSchema = "agentc.offer/1";
 
+static Json toolToJson(const OfferedTool &tool) {
+  return {{"name", tool.name},
+          {"definition", tool.definition},
+          {"request", requestToJson(tool.request)},
+          {"speaksMcp", tool.speaksMcp}};
+}
+
 std::string offerLine(const Offer &offer) {
   Json tools = Json::array();
   for (const OfferedTool &tool : offer.tools)
-    tools.push_back({{"name", tool.name},
-                     {"definition", tool.definition},
-                     {"request", requestToJson(tool.request)},
-                     {"speaksMcp", tool.speaksMcp}});
+    tools.push_back(toolToJson(tool));
   const SandboxFlags &sandbox = offer.sandbox;
   Json json = {{"schema", offerSchema},
                {"name", offer.name},
@@ -33,6 +37,8 @@ std::string offerLine(const Offer &offer) {
                     {"token", place->token},
                     {"hosts", place->hosts},
                     {"origins", place->origins}};
+  if (offer.entry)
+    json["entry"] = toolToJson(*offer.entry);
   return printJson(json, /*indented=*/false) + "\n";
 }
 
@@ -89,6 +95,12 @@ llvm::Expected<Offer> readOffer(llvm::StringRef line) {
                            (*http)["token"].get<std::string>(),
                            (*http)["hosts"].get<std::vector<std::string>>(),
                            (*http)["origins"].get<std::vector<std::string>>()};
+  if (auto entry = json->find("entry"); entry != json->end()) {
+    llvm::Expected<OfferedTool> tool = readTool(*entry);
+    if (!tool)
+      return tool.takeError();
+    offer.entry = std::move(*tool);
+  }
   offer.images = (*json)["images"].get<std::vector<std::string>>();
   return offer;
 }

@@ -49,7 +49,7 @@ pollfd ToolClient::descriptor() const {
 }
 
 void ToolClient::sendImage(const std::string &digest) {
-  // What the process still has is known by doing what it does.
+  // The images that the process still has are known by doing as it does.
   auto found = llvm::find(sent_, digest);
   if (found != sent_.end()) {
     std::rotate(found, found + 1, sent_.end());

@@ -1,7 +1,7 @@
 # What `cmake --install` writes below a prefix. Programs find each other, the sandbox's files and the pages from where
 # they are themselves, so the whole may be moved.
 
-set(tools agentc agentc-mcp agentc-tool-run)
+set(tools agentc agentc-mcp agentc-serve agentc-tool-run)
 # The same where they are built: room for another path there would be empty entries, which are the folder one stands in.
 set_target_properties(${tools} AgentcEngine PROPERTIES BUILD_WITH_INSTALL_RPATH ON)
 install(TARGETS ${tools} RUNTIME DESTINATION bin)

@@ -44,6 +44,9 @@ struct Offer {
   std::vector<OfferedTool> tools; ///< sorted by name, each name once
   std::optional<OfferedMethods> methods;
   std::optional<HttpPlace> http; ///< std::nullopt: standard input and output
+  /// The call that names no tool: of the handler, the BaseAgent, or the only tool, by its id and
+  /// without a definition.
+  std::optional<OfferedTool> entry;
   /// Digests of the images whose lines, as `sendAhead` writes them, follow the offer's.
   std::vector<std::string> images;
 };

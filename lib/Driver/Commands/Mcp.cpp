@@ -114,6 +114,14 @@ void joinMethods(DriverEnv &env, bool isQuiet, std::vector<ServedPackage> &packa
       offer.methods = std::move(package.methods);
 }
 
+/// As the programs that serve take it: its line, and those of its images.
+void writeOffer(const Offer &offer, llvm::ArrayRef<ServedPackage> packages,
+                llvm::raw_ostream &out) {
+  out << offerLine(offer);
+  for (const ServedPackage &package : packages)
+    out << package.imageLine;
+}
+
 /// Becomes the program that serves, which keeps this one's standard streams, and its child.
 llvm::Error becomeServer(DriverEnv &env, const Offer &offer, llvm::ArrayRef<ServedPackage> packages,
                          ToolProcess &sandbox) {
@@ -122,9 +130,7 @@ llvm::Error becomeServer(DriverEnv &env, const Offer &offer, llvm::ArrayRef<Serv
   if (file < 0)
     return failed("no memory for the offer");
   llvm::raw_fd_ostream out(file, /*shouldClose=*/false);
-  out << offerLine(offer);
-  for (const ServedPackage &package : packages)
-    out << package.imageLine;
+  writeOffer(offer, packages, out);
   out.flush();
   if (out.has_error()) {
     out.clear_error();
@@ -205,9 +211,14 @@ llvm::Expected<int> serve(DriverEnv &outer, const CommonOptions &options,
   if (!flags)
     return flags.takeError();
   DriverEnv env = withVariables(outer, arguments, *flags);
+  // A tenant's variables must not be those that libraries and programs of this process read.
+  if (arguments.hasArg(OPT_print_offer))
+    env.variable = [outer = env.variable](const std::string &name) {
+      return outer("AGENTC_GIVEN_" + name);
+    };
   Offer offer;
   offer.sandbox = sandboxFor(options, paths, arguments);
-  const bool isServed = !arguments.hasArg(OPT_print_config);
+  const bool isServed = !arguments.hasArg(OPT_print_config) && !arguments.hasArg(OPT_print_offer);
   llvm::Expected<std::optional<HttpPlace>> place = readHttpPlace(outer, arguments);
   if (!place)
     return place.takeError();
@@ -239,7 +250,7 @@ llvm::Expected<int> serve(DriverEnv &outer, const CommonOptions &options,
     secrets.push_back(package.secrets);
   if (llvm::Error error = checkSecretNames(*flags, secrets))
     return error;
-  if (!isServed) {
+  if (arguments.hasArg(OPT_print_config)) {
     if (llvm::Error error = printSettings(env, options, arguments, packages))
       return error;
     return ExitClean;
@@ -251,8 +262,14 @@ llvm::Expected<int> serve(DriverEnv &outer, const CommonOptions &options,
   if (llvm::Error error = joinTools(packages, offer))
     return error;
   joinMethods(env, options.quiet, packages, offer);
-  if (offer.tools.empty() && !offer.methods)
+  if (packages.size() == 1)
+    offer.entry = std::move(packages.front().entry);
+  if (offer.tools.empty() && !offer.methods && !(offer.entry && !isServed))
     return usageError("there is no tool that can be offered");
+  if (!isServed) {
+    writeOffer(offer, packages, env.out);
+    return ExitClean;
+  }
   if (env.inIsTerminal && !options.quiet && !offer.http)
     env.err << "agentc: note: serving " << offer.tools.size()
             << " tools; messages of a client are read, one a line\n";

@@ -32,6 +32,7 @@ def ApprovalPart : Part<"55", "How findings are approved">;
 def SealPart : Part<"60", "What is signed and kept">;
 def OutputPart : Part<"70", "What is printed">;
 def LimitPart : Part<"80", "How much is read at most">;
+def ServerPart : Part<"85", "How packages are served">;
 def OtherPart : Part<"90", "Other flags">;
 
 // --name VALUE and --name=VALUE; `among` are the values there are, with commas between them, if they can be listed.
@@ -175,6 +176,7 @@ defm out : Value<"out", "FOLDER", "keep what the call saves, and the history of 
 let Group = OutputPart in {
 defm print_config : Value<"print-config", "CLIENT", "print what a client wants in its settings, and serve nothing", [ForMcp],
                           "claude,codex,cursor,vscode">;
+def print_offer : Switch<"print-offer", "print the calls of the packages' tools as `agentc serve` takes them, with variables NAME granted from AGENTC_GIVEN_NAME, and serve nothing", [ForMcp]>;
 def explain : Switch<"explain", "print what the packages' tools may reach, and serve nothing", [ForMcp]>;
 }
 let Group = ServePart in {
@@ -217,6 +219,25 @@ def explain_sandbox : Switch<"explain-sandbox", "print what the sandbox enforces
                              [ForRun]>;
 defm require_sandbox : Value<"require-sandbox", "full", "refuse to run where any wall of the sandbox is missing",
                              !listconcat(callers, [ForTest]), "full">;
+}
+
+let Group = ServerPart in {
+defm state : Value<"state", "FOLDER", "keep packages, agents and keys in FOLDER, which is made if it is missing", [ForServe]>;
+defm listen : Value<"listen", "ADDRESS:PORT", "listen there; the default is 127.0.0.1:8484, and port 0 is one that is free", [ForServe]>;
+defm host : Value<"host", "NAME[:PORT]", "a name by which clients may ask, beside the loopback's; several may be given", [ForServe]>;
+defm origin : Value<"origin", "ORIGIN", "an origin whose web pages may ask, as https://app.example; several may be given", [ForServe]>;
+defm sandboxes : Value<"sandboxes", "N", "processes that hold calls; the default is one a processor", [ForServe]>;
+defm idle_packages : Value<"idle-packages", "N", "packages that each of them keeps loaded between calls; the default is 16", [ForServe]>;
+defm queue : Value<"queue", "N", "calls under way or waiting in each of them, beyond which answers are 503; the default is 256", [ForServe]>;
+defm tenant_calls : Value<"tenant-calls", "N", "calls of one tenant at once, beyond which answers are 429; the default is 128", [ForServe]>;
+defm key_rate : Value<"key-rate", "N", "requests of one key a minute, beyond which answers are 429; 0, the default, is any number", [ForServe]>;
+defm warm_memory : Value<"warm-memory", "SIZE", "memory for packages that are prepared for calls; the default is 256MB", [ForServe]>;
+defm max_upload : Value<"max-upload", "SIZE", "bytes of one upload; the default is 32MB", [ForServe]>;
+defm grace : Value<"grace", "TIME", "how long calls may go on when the server is told to stop; the default is 10s", [ForServe]>;
+def allow_lesser_sandbox : Switch<"allow-lesser-sandbox", "serve where a wall of the sandbox is missing, too", [ForServe]>;
+defm new_key : Value<"new-key", "NAME", "make a key, print its secret, and serve nothing", [ForServe]>;
+defm tenant : Value<"tenant", "NAME", "with --new-key, whose key it is; the default is `default`", [ForServe]>;
+defm scopes : Value<"scopes", "SCOPES", "with --new-key, some of read, run, deploy, approve, admin and operate, with commas between; the default is read,run", [ForServe]>;
 }
 
 let Group = TestPart in {

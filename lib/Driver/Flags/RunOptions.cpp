@@ -17,6 +17,23 @@ namespace agentc {
 
 namespace opt = llvm::opt;
 
+llvm::Error readMilliseconds(const opt::InputArgList &arguments, OptionId id,
+                             std::optional<uint64_t> &result) {
+  const opt::Arg *argument = arguments.getLastArg(id);
+  if (!argument)
+    return llvm::Error::success();
+  uint64_t value = 0, unit = 1;
+  llvm::StringRef text = argument->getValue();
+  if (!text.consume_back("ms") && text.consume_back("s"))
+    unit = 1000;
+  if (text.getAsInteger(10, value) || value == 0 || value > 3600000 / unit)
+    return usageError("`" + argument->getOption().getPrefixedName() + "` is `" +
+                      escapeForTerminal(argument->getValue()) +
+                      "`; it takes milliseconds from 1 to 3600000, or seconds as `5s`");
+  result = value * unit;
+  return llvm::Error::success();
+}
+
 namespace {
 
 llvm::Error readInput(DriverEnv &env, const opt::InputArgList &arguments, std::string &input) {
@@ -53,23 +70,6 @@ void readToolUse(RunOptions &options) {
   options.tool = use->name;
   options.input = use->input;
   options.toolUseId = use->id;
-}
-
-llvm::Error readMilliseconds(const opt::InputArgList &arguments, OptionId id,
-                             std::optional<uint64_t> &result) {
-  const opt::Arg *argument = arguments.getLastArg(id);
-  if (!argument)
-    return llvm::Error::success();
-  uint64_t value = 0, unit = 1;
-  llvm::StringRef text = argument->getValue();
-  if (!text.consume_back("ms") && text.consume_back("s"))
-    unit = 1000;
-  if (text.getAsInteger(10, value) || value == 0 || value > 3600000 / unit)
-    return usageError("`" + argument->getOption().getPrefixedName() + "` is `" +
-                      escapeForTerminal(argument->getValue()) +
-                      "`; it takes milliseconds from 1 to 3600000, or seconds as `5s`");
-  result = value * unit;
-  return llvm::Error::success();
 }
 
 llvm::Error readMemory(const opt::InputArgList &arguments, std::optional<uint64_t> &result) {

@@ -11,6 +11,10 @@ namespace agentc {
 /// Reads the flags and the files that they name; input that is not JSON is an Error with its place.
 llvm::Expected<RunOptions> readRunOptions(DriverEnv &env, const llvm::opt::InputArgList &arguments);
 
+/// Sets a time that a flag says, `500`, `500ms` or `5s`, from a millisecond to an hour.
+llvm::Error readMilliseconds(const llvm::opt::InputArgList &arguments, OptionId id,
+                             std::optional<uint64_t> &result);
+
 /// Promises whose the bundle at a path is before it is opened: a registry's, if it looks like an
 /// archive and `--trust` doesn't say otherwise.
 Trust expectedTrust(const CommonOptions &options, llvm::StringRef path);

@@ -161,6 +161,25 @@ std::optional<OfferedMethods> methodsOf(const DriverEnv &env, const Compilation 
   return methods;
 }
 
+/// The call that `agentc run` makes without `--tool`; std::nullopt where several could be meant, or
+/// none.
+std::optional<OfferedTool> entryOf(const DriverEnv &env, const Compilation &compilation,
+                                   const RunOptions &flags, const SharedImage &image) {
+  llvm::Expected<CallTarget> target =
+      chooseTarget(*compilation.config, *compilation.manifest, std::nullopt);
+  if (!target) {
+    llvm::consumeError(target.takeError());
+    return std::nullopt;
+  }
+  PreparedCall call = prepareCall(env, compilation, *target, flags, image);
+  if (call.fault)
+    return std::nullopt;
+  OfferedTool entry;
+  entry.name = target->id;
+  entry.request = std::move(call.request);
+  return entry;
+}
+
 } // namespace
 
 llvm::Expected<std::optional<ServedPackage>>
@@ -205,6 +224,7 @@ readServed(DriverEnv &env, const CommonOptions &options, const RunOptions &flags
   served.imageLine = sendAhead(*shared);
   served.imageDigest = shared->digest;
   served.methods = methodsOf(env, compilation, flags, shared);
+  served.entry = entryOf(env, compilation, flags, shared);
   ToolOffers(env, options, compilation, flags).addAll(std::move(shared), path, served);
   if (!served.isSealed && !options.quiet)
     env.err << "agentc: warning: `" << escapeForTerminal(path)

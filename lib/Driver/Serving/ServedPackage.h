@@ -22,6 +22,7 @@ struct ServedPackage {
   std::vector<OfferedTool> tools;
   std::optional<OfferedMethods> methods;
   ManifestSecrets secrets;              ///< of its manifest
+  std::optional<OfferedTool> entry;     ///< the call that names no tool
   std::vector<std::string> environment; ///< names that its tools may read
 };
 

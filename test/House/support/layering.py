@@ -25,6 +25,7 @@ MAY_USE = {
     'Net': ['Support'],
     'Http': ['Support'],
     'Oci': ['CommandLine', 'Net'],
+    'Serve': ['Http', 'Mcp', 'Store'],
     'Rules': ['Check', 'Net'],
     'Packaging': ['Check', 'Archive'],
     'Report': ['Packaging'],

@@ -209,13 +209,13 @@ def streams():
 
 
 def stopping():
-    program = Program([command, 'grace=2000'])
+    program = Program([command, 'grace=8000'])
     idle_one, busy, late = (program.connect() for _ in range(3))
-    busy.sendall(HEAD % b'/later?ms=500')
+    busy.sendall(HEAD % b'/later?ms=2000')
     late.sendall(HEAD[:20])
-    time.sleep(0.1)
+    time.sleep(0.7)
     program.process.send_signal(signal.SIGTERM)
-    time.sleep(0.1)
+    time.sleep(0.3)
     print('an idle one:', idle_one.recv(1), end=', ')
     try:
         program.connect()

@@ -1,0 +1,45 @@
+#ifndef AGENTC_SERVE_SERVE_H
+#define AGENTC_SERVE_SERVE_H
+
+#include "agentc/Support/Json.h"
+
+#include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <chrono>
+#include <vector>
+
+namespace agentc::serve {
+
+struct Options {
+  std::string state; ///< a folder, made if it is missing
+  std::string address = "127.0.0.1";
+  uint16_t port = 8484;             ///< 0: one that is free
+  std::vector<std::string> hosts;   ///< names by which clients may ask, beside the loopback's
+  std::vector<std::string> origins; ///< of web pages that may ask
+  unsigned sandboxes = 0;           ///< processes that hold calls; 0: one a processor
+  unsigned idlePackages = 16;       ///< in each, kept loaded though none of their calls runs
+  unsigned waiting = 256;           ///< calls under way in each, beyond which it is full
+  unsigned tenantCalls = 128;       ///< calls of one tenant at once
+  unsigned keyRate = 0;             ///< calls of one key a minute; 0: any number
+  uint64_t warmBytes = 256 << 20;   ///< of prepared packages that are kept
+  uint64_t uploadBytes = 32 << 20;
+  bool requireFull = true; ///< refuse to start where a wall of the sandbox is missing
+  std::chrono::milliseconds grace{10000}; ///< for what runs when the server is told to stop
+};
+/// The options that `agentc serve` hands to `agentc-serve`; those that are missing have their
+/// defaults.
+llvm::Expected<Options> optionsFromJson(const Json &json);
+
+/// Serves until SIGTERM or SIGINT. `log` gets a line of JSON for each request, `say` the address
+/// once it listens.
+llvm::Error serve(const Options &options, llvm::raw_ostream &log, llvm::raw_ostream &say);
+
+/// Makes a key in a state that no server uses, and returns its secret, which is kept nowhere.
+/// `scopes`: `read,run`.
+llvm::Expected<std::string> makeKey(llvm::StringRef state, llvm::StringRef tenant,
+                                    llvm::StringRef name, llvm::StringRef scopes);
+
+} // namespace agentc::serve
+
+#endif

@@ -1,0 +1,150 @@
+#include "Flags/RunOptions.h"
+#include "Subcommand.h"
+
+#include "agentc/Support/Text.h"
+#include "agentc/ToolProtocol/ToolProcess.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cerrno>
+#include <cstring>
+#include <unistd.h>
+
+namespace agentc {
+
+namespace {
+
+using Arguments = llvm::opt::InputArgList;
+
+/// A flag with a number, and the option of the server that it sets.
+struct NumberFlag {
+  OptionId id;
+  const char *flag, *option;
+  uint64_t least;
+};
+constexpr NumberFlag numberFlags[] = {
+    {OPT_sandboxes, "--sandboxes", "sandboxes", 1},
+    {OPT_idle_packages, "--idle-packages", "idlePackages", 1},
+    {OPT_queue, "--queue", "waiting", 1},
+    {OPT_tenant_calls, "--tenant-calls", "tenantCalls", 1},
+    {OPT_key_rate, "--key-rate", "keyRate", 0},
+};
+
+llvm::Error addNumbers(const Arguments &arguments, Json &options) {
+  for (const NumberFlag &one : numberFlags) {
+    const llvm::opt::Arg *argument = arguments.getLastArg(one.id);
+    uint32_t number = 0;
+    if (!argument)
+      continue;
+    if (!llvm::to_integer(argument->getValue(), number, 10) || number < one.least)
+      return usageError("`" + llvm::Twine(one.flag) + "` takes a whole number from " +
+                        llvm::Twine(one.least) + " on");
+    options[one.option] = number;
+  }
+  for (const auto &[id, flag, option] :
+       {std::tuple(OPT_warm_memory, "--warm-memory", "warmBytes"),
+        std::tuple(OPT_max_upload, "--max-upload", "uploadBytes")}) {
+    const llvm::opt::Arg *argument = arguments.getLastArg(id);
+    if (!argument)
+      continue;
+    const std::optional<uint64_t> bytes = parseByteSize(argument->getValue());
+    if (!bytes || *bytes > 1ull << 32)
+      return usageError("`" + llvm::Twine(flag) + "` takes a size up to 4GB, as in `64MB`");
+    options[option] = *bytes;
+  }
+  return llvm::Error::success();
+}
+
+/// `ADDRESS:PORT`, `[ADDRESS]:PORT`, `:PORT`.
+llvm::Error addAddress(const Arguments &arguments, Json &options) {
+  const llvm::opt::Arg *argument = arguments.getLastArg(OPT_listen);
+  if (!argument)
+    return llvm::Error::success();
+  auto [address, portText] = llvm::StringRef(argument->getValue()).rsplit(':');
+  uint16_t port = 0;
+  if (address.consume_front("["))
+    address.consume_back("]");
+  if (!llvm::to_integer(portText, port, 10))
+    return usageError("`--listen` takes `ADDRESS:PORT`, as in `127.0.0.1:8484`");
+  if (!address.empty())
+    options["address"] = address.str();
+  options["port"] = port;
+  return llvm::Error::success();
+}
+
+llvm::Error addKey(const Arguments &arguments, Json &options) {
+  const llvm::opt::Arg *name = arguments.getLastArg(OPT_new_key);
+  if (!name) {
+    for (const OptionId id : {OPT_tenant, OPT_scopes})
+      if (arguments.hasArg(id))
+        return usageError("`--tenant` and `--scopes` are those of `--new-key`");
+    return llvm::Error::success();
+  }
+  options["newKey"] = name->getValue();
+  options["tenant"] = arguments.getLastArgValue(OPT_tenant, "default").str();
+  options["scopes"] = arguments.getLastArgValue(OPT_scopes, "read,run").str();
+  return llvm::Error::success();
+}
+
+llvm::Expected<Json> readServeOptions(const Arguments &arguments) {
+  const llvm::opt::Arg *state = arguments.getLastArg(OPT_state);
+  if (!state || llvm::StringRef(state->getValue()).empty())
+    return usageError("`--state FOLDER` is missing, where the server keeps what must outlive it");
+  if (arguments.hasArg(OPT_INPUT))
+    return usageError("packages are uploaded to a server, not named to it");
+  // The server stands elsewhere than its children.
+  llvm::SmallString<256> folder(state->getValue());
+  if (std::error_code error = llvm::sys::fs::make_absolute(folder))
+    return usageError("`--state`: " + describe(error));
+  Json options = {{"state", std::string(folder)},
+                  {"hosts", arguments.getAllArgValues(OPT_host)},
+                  {"origins", arguments.getAllArgValues(OPT_origin)},
+                  {"requireFull", !arguments.hasArg(OPT_allow_lesser_sandbox)}};
+  for (auto *add : {addAddress, addNumbers, addKey})
+    if (llvm::Error error = add(arguments, options))
+      return error;
+  std::optional<uint64_t> grace;
+  if (llvm::Error error = readMilliseconds(arguments, OPT_grace, grace))
+    return error;
+  if (grace)
+    options["graceMs"] = *grace;
+  return options;
+}
+
+/// Becomes the program that serves, which reads no package itself.
+llvm::Expected<int> serve(DriverEnv &env, const Arguments &arguments) {
+  llvm::Expected<Json> options = readServeOptions(arguments);
+  if (!options)
+    return options.takeError();
+  for (llvm::raw_ostream *stream : {&env.out, &env.err})
+    stream->flush();
+  const std::string program = folderOfProgram() + "/agentc-serve",
+                    line = printJson(*options, /*indented=*/false);
+  execl(program.c_str(), "agentc-serve", line.c_str(), nullptr);
+  return usageError("`agentc-serve` cannot be started: " + llvm::Twine(strerror(errno)));
+}
+
+} // namespace
+
+const Subcommand serveSubcommand = {
+    "serve",
+    ForServe,
+    "[FLAGS] --state FOLDER",
+    "serves packages over HTTP: uploads are judged and sealed, agents deployed, tools called in "
+    "the sandbox",
+    "  # on http://127.0.0.1:8484; the first key is in state/first-key\n"
+    "  agentc serve --state state\n"
+    "  # behind a proxy that has a name\n"
+    "  agentc serve --state state --listen 127.0.0.1:9000 --host agents.example\n"
+    "  # a key of another tenant, made while no server runs\n"
+    "  agentc serve --state state --new-key ci --tenant acme --scopes deploy,run\n",
+    serve,
+    CommandGroup::Run,
+    "",
+    Formats::TextAndJson,
+    Inputs::None};
+
+} // namespace agentc

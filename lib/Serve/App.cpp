@@ -1,0 +1,293 @@
+#include "App.h"
+
+#include "agentc/Support/Digest.h"
+#include "agentc/Support/Text.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <ctime>
+#include <thread>
+
+namespace agentc::serve {
+
+static Brokers::Options brokerOptions(const Options &options) {
+  Brokers::Options brokers;
+  brokers.count =
+      options.sandboxes ? options.sandboxes : std::max(1u, std::thread::hardware_concurrency());
+  brokers.mostWaiting = options.waiting;
+  // Packages are strangers': V8 makes no machine code for them.
+  brokers.sandbox.jitless = true;
+  brokers.sandbox.requireFull = options.requireFull;
+  brokers.sandbox.fewCalls = false;
+  brokers.sandbox.idlePackages = options.idlePackages;
+  return brokers;
+}
+
+App::App(http::EventLoop &loop, const Options &options, std::unique_ptr<store::Store> store,
+         llvm::raw_ostream &log)
+    : loop_(loop), options_(options), store_(std::move(store)), log_(log),
+      children_(loop, std::max(1u, std::thread::hardware_concurrency()), /*mostWaiting=*/64),
+      brokers_(loop, brokerOptions(options)),
+      packages_(children_, options.state + "/incoming", options.warmBytes) {}
+
+llvm::Error App::allow(llvm::ArrayRef<std::string> hosts, llvm::ArrayRef<std::string> origins) {
+  for (const std::string &host : hosts)
+    if (llvm::Error error = hosts_.allowHost(host))
+      return error;
+  for (const std::string &origin : origins)
+    if (llvm::Error error = hosts_.allowOrigin(origin))
+      return error;
+  return llvm::Error::success();
+}
+
+static http::Response jsonResponse(unsigned status, const Json &body) {
+  return http::makeResponse(status, "application/json", printJson(body, /*indented=*/false) + "\n");
+}
+
+http::Response App::refuse(unsigned status, llvm::StringRef why) {
+  return jsonResponse(status, refusal(status, why).body);
+}
+
+App::Match App::match(const http::Request &request) const {
+  Match match;
+  const auto segments = http::readPath(request.path);
+  if (!segments)
+    return match;
+  for (const Route &route : allRoutes()) {
+    std::vector<std::string> parameters;
+    llvm::SmallVector<llvm::StringRef> parts;
+    route.path.drop_front().split(parts, '/');
+    bool fits = parts.size() == segments->size();
+    for (size_t i = 0; fits && i < parts.size(); ++i)
+      if (parts[i].starts_with("{"))
+        parameters.push_back((*segments)[i]);
+      else
+        fits = parts[i] == (*segments)[i];
+    if (!fits)
+      continue;
+    const bool isMethod =
+        route.method == request.method || (request.method == "HEAD" && route.method == "GET");
+    if (isMethod)
+      return {&route, std::move(parameters), {}};
+    match.methods.push_back(route.method.str());
+  }
+  return match;
+}
+
+bool App::isWithinRate(const store::Key &key) {
+  Rate &rate = rates_[key.id];
+  const int64_t minute = std::time(nullptr) / 60;
+  if (rate.minute != minute)
+    rate = {minute, 0};
+  return ++rate.calls <= options_.keyRate || options_.keyRate == 0;
+}
+
+std::variant<store::Key, Refusal> App::keyOf(const http::Request &request, const Route &route) {
+  const std::optional<llvm::StringRef> header = request.header("authorization");
+  llvm::StringRef secret = header.value_or("");
+  if (!secret.consume_front_insensitive("bearer ") || secret.trim().empty())
+    return refusal(401, "a key is needed: `Authorization: Bearer KEY`");
+  // A hash tells nothing about the secret by the time that finding it takes.
+  const std::string hash = sha256Hex(secret.trim());
+  auto known = keys_.find(hash);
+  if (known == keys_.end()) {
+    llvm::Expected<std::optional<store::Key>> found = store_->findKey(hash);
+    if (!found) {
+      llvm::consumeError(found.takeError());
+      return refusal(503, "the state cannot be read");
+    }
+    if (!*found)
+      return refusal(401, "the key is not known, or was revoked");
+    if (keys_.size() > 10000)
+      keys_.clear();
+    known = keys_.try_emplace(hash, **found).first;
+  }
+  if ((known->second.scopes & route.scope) == 0)
+    return refusal(403, "the key lacks the scope `" +
+                            llvm::join(store::scopeNames(route.scope), "` or `") + "`");
+  return known->second;
+}
+
+std::variant<uint64_t, http::Response> App::admit(const http::Request &head) {
+  const auto refused = [this](unsigned status, llvm::StringRef why) { return refuse(status, why); };
+  if (std::optional<std::string> fault = hosts_.judge(head))
+    return refused(403, *fault);
+  const Match found = match(head);
+  if (!found.route && found.methods.empty())
+    return refused(404, "there is nothing at this path");
+  if (!found.route) {
+    http::Response response = refused(405, "the method is not one of this path's");
+    response.headers.emplace_back("allow", llvm::join(found.methods, ", "));
+    return response;
+  }
+  if (found.route->scope != 0) {
+    auto key = keyOf(head, *found.route);
+    if (auto *refusal = std::get_if<Refusal>(&key)) {
+      http::Response response = jsonResponse(refusal->status, refusal->body);
+      if (refusal->status == 401)
+        response.headers.emplace_back("www-authenticate", "Bearer");
+      return response;
+    }
+    if (!isWithinRate(std::get<store::Key>(key))) {
+      http::Response response = refused(429, "the key has made its calls of this minute");
+      response.headers.emplace_back("retry-after", std::to_string(60 - std::time(nullptr) % 60));
+      return response;
+    }
+  }
+  return found.route->bodyBytes == uploadBody ? options_.uploadBytes : found.route->bodyBytes;
+}
+
+void App::handle(http::Request request, std::shared_ptr<http::Exchange> exchange) {
+  auto call = std::make_shared<Call>();
+  call->app = this;
+  call->exchange = std::move(exchange);
+  call->id = "r" + llvm::utohexstr(static_cast<uint64_t>(std::time(nullptr)), /*LowerCase=*/true) +
+             "-" + std::to_string(++last_);
+  call->request = std::move(request);
+  Match found = match(call->request);
+  call->route = found.route;
+  call->parameters = std::move(found.parameters);
+  if (found.route->scope != 0) {
+    auto key = keyOf(call->request, *found.route);
+    if (auto *refusal = std::get_if<Refusal>(&key))
+      return call->refuse(*refusal);
+    call->key = std::get<store::Key>(std::move(key));
+  }
+  found.route->handle(*this, call);
+}
+
+bool App::run(const SharedCall &call, const SharedPackage &package, ToolRequest request,
+              ToolClient::OnEvent onEvent, ToolClient::OnReport onReport) {
+  unsigned &running = running_[call->key.tenant];
+  if (isStopping_) {
+    call->refuse(503, "the server is stopping");
+    return false;
+  }
+  if (running >= options_.tenantCalls) {
+    call->answer(429, refusal(429, "the tenant has as many calls under way as it may").body,
+                 {{"retry-after", "1"}});
+    return false;
+  }
+  ++running;
+  // Counted down when the call has ended, however it does.
+  const std::shared_ptr<void> guard(
+      nullptr, [this, tenant = call->key.tenant](void *) { --running_[tenant]; });
+  const auto begun = std::chrono::steady_clock::now();
+  auto ticket = brokers_.call(
+      package->image, std::move(request), std::move(onEvent),
+      [this, call, guard, package, begun, done = std::move(onReport)](const ToolReport &report) {
+        const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begun;
+        call->outcome = outcomeName(report.outcome).str();
+        metrics_.addExecution(call->key.tenant, call->agent, time.count(),
+                              report.outcome == Outcome::Ok, report.usage.peakMemoryBytes);
+        done(report);
+      });
+  if (ticket)
+    return true;
+  call->answer(503, refusal(503, "too many calls wait").body, {{"retry-after", "1"}});
+  return false;
+}
+
+static std::string timestamp() {
+  const auto now = std::chrono::system_clock::now();
+  const std::time_t seconds = std::chrono::system_clock::to_time_t(now);
+  std::tm parts = {};
+  gmtime_r(&seconds, &parts);
+  char text[40];
+  const size_t size = strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S", &parts);
+  const auto ms =
+      std::chrono::duration_cast<std::chrono::milliseconds>(now.time_since_epoch()).count() % 1000;
+  return std::string(text, size) + "." + llvm::utostr(1000 + static_cast<uint64_t>(ms)).substr(1) +
+         "Z";
+}
+
+void App::note(const Call &call, unsigned status) {
+  const std::chrono::duration<double, std::milli> time =
+      std::chrono::steady_clock::now() - call.begun;
+  Json line = {{"timestamp", timestamp()},
+               {"level", status >= 500   ? "error"
+                         : status >= 400 ? "warn"
+                                         : "info"},
+               {"message", call.route->method.str() + " " + call.route->path.str()},
+               {"status", status},
+               {"agentId", call.agent},
+               {"companyId", call.key.tenant},
+               {"conversationId", call.conversation},
+               {"requestId", call.id},
+               {"channel", "http"},
+               {"duration", std::round(time.count() * 1000) / 1000},
+               {"tokensUsed", 0},
+               {"toolsUsed", call.tools}};
+  if (!call.outcome.empty())
+    line["outcome"] = call.outcome;
+  if (!call.key.id.empty())
+    line["key"] = call.key.id;
+  log_ << printJson(line, /*indented=*/false) << '\n';
+  // Nothing is answered that is not in the log.
+  log_.flush();
+}
+
+void App::noteFailure(const Call &call, llvm::StringRef why) {
+  log_ << printJson({{"timestamp", timestamp()},
+                     {"level", "error"},
+                     {"message", why.str()},
+                     {"requestId", call.id}},
+                    /*indented=*/false)
+       << '\n';
+}
+
+Call::~Call() {
+  if (!isAnswered)
+    answer(500, refusal(500, "the request was not answered").body);
+}
+
+std::optional<std::string> Call::query(llvm::StringRef name) const {
+  const auto pairs = http::readQuery(request.query);
+  if (pairs)
+    for (const auto &[one, value] : *pairs)
+      if (one == name)
+        return value;
+  return std::nullopt;
+}
+
+void Call::answer(http::Response response) {
+  if (std::exchange(isAnswered, true))
+    return;
+  app->note(*this, response.status);
+  addHeaders(response);
+  exchange->answer(std::move(response));
+}
+
+void Call::addHeaders(http::Response &response) const {
+  response.headers.emplace_back("x-request-id", id);
+  response.headers.emplace_back("cache-control", "no-store");
+  response.headers.emplace_back("x-content-type-options", "nosniff");
+}
+
+void Call::answer(unsigned status, const Json &body, http::Headers headers) {
+  http::Response response = jsonResponse(status, body);
+  response.headers.insert(response.headers.end(), headers.begin(), headers.end());
+  answer(std::move(response));
+}
+
+void Call::fail(llvm::Error error) {
+  app->noteFailure(*this, llvm::toString(std::move(error)));
+  refuse(503, "the server's state or machine failed; its log tells more");
+}
+
+std::optional<Json> Call::object() {
+  JsonError error;
+  std::optional<Json> json = parseJson(request.body, &error);
+  if (json && json->is_object())
+    return json;
+  refuse(400, json ? "the body is not an object"
+                   : "the body is not JSON: " + error.message + " at byte " +
+                         std::to_string(error.offset));
+  return std::nullopt;
+}
+
+} // namespace agentc::serve

@@ -1,0 +1,82 @@
+#ifndef AGENTC_LIB_SERVE_APP_H
+#define AGENTC_LIB_SERVE_APP_H
+
+#include "Call.h"
+#include "Metrics.h"
+
+#include "agentc/Http/AllowedHosts.h"
+#include "agentc/Serve/Serve.h"
+#include "agentc/Store/Store.h"
+
+#include "llvm/ADT/StringMap.h"
+
+namespace agentc::serve {
+
+/// The server's application: routes, rights, and what the routes share.
+class App : public http::RequestHandler {
+public:
+  App(http::EventLoop &loop, const Options &options, std::unique_ptr<store::Store> store,
+      llvm::raw_ostream &log);
+
+  std::variant<uint64_t, http::Response> admit(const http::Request &head) override;
+  void handle(http::Request request, std::shared_ptr<http::Exchange> exchange) override;
+  http::Response refuse(unsigned status, llvm::StringRef why) override;
+
+  llvm::Error allow(llvm::ArrayRef<std::string> hosts, llvm::ArrayRef<std::string> origins);
+  void setServer(const http::Server *server) { server_ = server; }
+  void stop() { isStopping_ = true; }
+
+  /// Makes a call of a package for a client, within the tenant's bounds. False after refusing it.
+  bool run(const SharedCall &call, const SharedPackage &package, ToolRequest request,
+           ToolClient::OnEvent onEvent, ToolClient::OnReport onReport);
+  /// Forgets keys that were looked up.
+  void forgetKeys() { keys_.clear(); }
+  /// Tells the log that a call has been answered with a status.
+  void note(const Call &call, unsigned status);
+  void noteFailure(const Call &call, llvm::StringRef why);
+
+  const Options &options() const { return options_; }
+  bool isStopping() const { return isStopping_; }
+  store::Store &store() { return *store_; }
+  http::EventLoop &loop() { return loop_; }
+  Children &children() { return children_; }
+  Brokers &brokers() { return brokers_; }
+  PreparedPackages &packages() { return packages_; }
+  Metrics &metrics() { return metrics_; }
+  const http::Server *server() const { return server_; }
+
+private:
+  struct Match {
+    const Route *route = nullptr;
+    std::vector<std::string> parameters;
+    std::vector<std::string> methods; ///< of the path, where the method is another
+  };
+  Match match(const http::Request &request) const;
+  std::variant<store::Key, Refusal> keyOf(const http::Request &request, const Route &route);
+  bool isWithinRate(const store::Key &key);
+
+  http::EventLoop &loop_;
+  Options options_;
+  std::unique_ptr<store::Store> store_;
+  llvm::raw_ostream &log_;
+  http::AllowedHosts hosts_;
+  llvm::StringMap<store::Key> keys_;  ///< by the hashes of their secrets
+  llvm::StringMap<unsigned> running_; ///< calls by tenant
+  struct Rate {
+    int64_t minute = 0;
+    unsigned calls = 0;
+  };
+  llvm::StringMap<Rate> rates_; ///< by the ids of keys
+  // Calls that are under way in these may use all that stands before them.
+  Children children_;
+  Brokers brokers_;
+  PreparedPackages packages_;
+  Metrics metrics_;
+  const http::Server *server_ = nullptr;
+  uint64_t last_ = 0;
+  bool isStopping_ = false;
+};
+
+} // namespace agentc::serve
+
+#endif

@@ -1,0 +1,60 @@
+#ifndef AGENTC_LIB_SERVE_HANDLERS_H
+#define AGENTC_LIB_SERVE_HANDLERS_H
+
+#include "App.h"
+
+namespace agentc::serve {
+
+// The functions of the routes, by the files that they stand in.
+
+// PackageRoutes.cpp
+void uploadPackage(App &app, const SharedCall &call);
+void listPackages(App &app, const SharedCall &call);
+void showPackage(App &app, const SharedCall &call);
+void showPackageConfig(App &app, const SharedCall &call);
+void showPackageAccess(App &app, const SharedCall &call);
+void showPackageSbom(App &app, const SharedCall &call);
+void sendArchive(App &app, const SharedCall &call);
+void removePackage(App &app, const SharedCall &call);
+
+// AgentRoutes.cpp
+void deployAgent(App &app, const SharedCall &call);
+void listAgents(App &app, const SharedCall &call);
+void showAgent(App &app, const SharedCall &call);
+void listVersions(App &app, const SharedCall &call);
+void rollBack(App &app, const SharedCall &call);
+
+// ToolRoutes.cpp
+void callTool(App &app, const SharedCall &call);
+void executeToolUse(App &app, const SharedCall &call);
+void execute(App &app, const SharedCall &call);
+
+// KeyRoutes.cpp
+void addKey(App &app, const SharedCall &call);
+void listKeys(App &app, const SharedCall &call);
+void revokeKey(App &app, const SharedCall &call);
+void showAudit(App &app, const SharedCall &call);
+
+// StateRoutes.cpp
+void showConsole(App &app, const SharedCall &call);
+void showHealth(App &app, const SharedCall &call);
+void showReadiness(App &app, const SharedCall &call);
+void showMetrics(App &app, const SharedCall &call);
+void showOpenApi(App &app, const SharedCall &call);
+
+/// A time as RFC 3339 writes it, in UTC.
+std::string timeText(int64_t seconds);
+
+/// An agent of the call's tenant with what calls of it get; std::nullopt after refusing the call.
+struct ResolvedAgent {
+  store::Agent agent;
+  store::PackageRecord package;
+  Json settings;
+};
+std::optional<ResolvedAgent> resolveAgent(App &app, const SharedCall &call, llvm::StringRef slug);
+/// An agent's settings as its package is prepared by them.
+PreparationSettings preparationOf(const Json &settings);
+
+} // namespace agentc::serve
+
+#endif

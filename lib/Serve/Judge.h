@@ -1,0 +1,49 @@
+#ifndef AGENTC_LIB_SERVE_JUDGE_H
+#define AGENTC_LIB_SERVE_JUDGE_H
+
+#include "PreparedPackages.h"
+
+namespace agentc::serve {
+
+/// A folder below the state that goes with the last who uses it.
+class Workspace {
+public:
+  /// `parent` is made if it is missing.
+  static llvm::Expected<std::shared_ptr<Workspace>> make(const std::string &parent);
+  explicit Workspace(std::string path) : path_(std::move(path)) {}
+  ~Workspace();
+  Workspace(const Workspace &) = delete;
+  Workspace &operator=(const Workspace &) = delete;
+  const std::string &path() const { return path_; }
+
+private:
+  std::string path_;
+};
+
+/// The bytes that a client sends to be judged.
+struct Upload {
+  std::string bytes;
+  std::string name; ///< a source's file name; empty: an archive
+};
+
+/// True for a zip and for what is gzipped, by their first bytes.
+bool isArchive(llvm::StringRef bytes);
+
+/// An upload that passed, as a sealed package.
+struct Judged {
+  std::string digest, name, version;
+  std::string archive;  ///< its bytes
+  std::string path;     ///< the same as a file, for as long as `workspace` is held
+  std::string document; ///< schema agentc.inspect/1
+  std::shared_ptr<Workspace> workspace;
+};
+
+/// Has an upload judged in registry trust, with its load test, and sealed; a package that is sealed
+/// already is verified and stays as it is, with its signature. `done` is called from within the
+/// loop: with a status of 422 and the diagnostics if it did not pass.
+void judge(Children &children, const std::string &incoming, Upload upload,
+           std::function<void(std::variant<Judged, Refusal>)> done);
+
+} // namespace agentc::serve
+
+#endif

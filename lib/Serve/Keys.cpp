@@ -1,0 +1,55 @@
+#include "Keys.h"
+
+#include "agentc/Serve/Serve.h"
+#include "agentc/Store/Store.h"
+#include "agentc/Support/Digest.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <ctime>
+#include <sys/random.h>
+
+namespace agentc::serve {
+
+bool isKeyName(llvm::StringRef name) {
+  return !name.empty() && name.size() <= 64 && llvm::all_of(name, [](char c) {
+    return llvm::isAlnum(c) || c == '-' || c == '_' || c == '.';
+  });
+}
+
+NewKey newKey(std::string tenant, std::string name, unsigned scopes) {
+  unsigned char bytes[32];
+  // So few come whole or not at all; without them there must not be a key.
+  while (getrandom(bytes, sizeof bytes, 0) != sizeof bytes)
+    continue;
+  NewKey made;
+  made.secret = "agentc_" + llvm::toHex(bytes, /*LowerCase=*/true);
+  made.hash = sha256Hex(made.secret);
+  // Part of the hash, which tells nothing of the secret.
+  made.key = {made.hash.substr(0, 16), std::move(tenant),
+              std::move(name),         scopes,
+              std::time(nullptr),      false};
+  return made;
+}
+
+llvm::Expected<std::string> makeKey(llvm::StringRef state, llvm::StringRef tenant,
+                                    llvm::StringRef name, llvm::StringRef scopes) {
+  const std::optional<unsigned> rights = store::parseScopes(scopes);
+  if (!rights)
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   "scopes are some of " +
+                                       llvm::join(store::scopeNames(store::AllScopes), ", "));
+  if (!isKeyName(tenant) || !isKeyName(name))
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   "names of keys and tenants have letters, digits and `-_.`");
+  llvm::Expected<std::unique_ptr<store::Store>> opened = store::openFolder(state);
+  if (!opened)
+    return opened.takeError();
+  const NewKey made = newKey(tenant.str(), name.str(), *rights);
+  if (llvm::Error error = (*opened)->addKey(made.key, made.hash, {tenant.str(), "command-line"}))
+    return error;
+  return made.secret;
+}
+
+} // namespace agentc::serve

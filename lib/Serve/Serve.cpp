@@ -1,0 +1,121 @@
+#include "agentc/Serve/Serve.h"
+
+#include "App.h"
+#include "Keys.h"
+
+#include "agentc/Support/AtomicFile.h"
+
+#include "llvm/Support/FileSystem.h"
+
+#include <nlohmann/json.hpp>
+
+#include <csignal>
+#include <sys/resource.h>
+
+namespace agentc::serve {
+
+llvm::Expected<Options> optionsFromJson(const Json &json) {
+  if (!json.is_object() || !json.contains("state"))
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   "`agentc serve` starts this program, with its options");
+  Options options;
+  const auto read = [&](const char *name, auto &member) {
+    if (json.contains(name))
+      json[name].get_to(member);
+  };
+  read("state", options.state);
+  read("address", options.address);
+  read("port", options.port);
+  read("hosts", options.hosts);
+  read("origins", options.origins);
+  read("sandboxes", options.sandboxes);
+  read("idlePackages", options.idlePackages);
+  read("waiting", options.waiting);
+  read("tenantCalls", options.tenantCalls);
+  read("keyRate", options.keyRate);
+  read("warmBytes", options.warmBytes);
+  read("uploadBytes", options.uploadBytes);
+  read("requireFull", options.requireFull);
+  int64_t grace = options.grace.count();
+  read("graceMs", grace);
+  options.grace = std::chrono::milliseconds(grace);
+  return options;
+}
+
+/// The first key of a new state, for its owner, who finds it in a file that only they can read.
+static llvm::Error makeFirstKey(store::Store &store, const Options &options,
+                                llvm::raw_ostream &say) {
+  llvm::Expected<std::vector<store::Key>> keys = store.keys("default");
+  if (!keys)
+    return keys.takeError();
+  if (!keys->empty())
+    return llvm::Error::success();
+  const NewKey made = newKey("default", "first", store::AllScopes);
+  const std::string path = options.state + "/first-key";
+  // The file first: a key that nobody can know would never be replaced.
+  if (llvm::Error error = writeFileAtomically(path, made.secret + "\n", {.mode = 0600}))
+    return error;
+  if (llvm::Error error = store.addKey(made.key, made.hash, {"default", "start"}))
+    return error;
+  say << "agentc-serve: the first key, with all rights, is in `" << path << "`\n";
+  return llvm::Error::success();
+}
+
+static llvm::Error checkSandbox(const Options &options) {
+  if (!options.requireFull)
+    return llvm::Error::success();
+  SandboxFlags flags;
+  flags.jitless = true;
+  flags.requireFull = true;
+  llvm::Expected<std::optional<std::string>> walls = ToolProcess::explainSandbox(flags);
+  if (!walls)
+    return walls.takeError();
+  if (*walls)
+    return llvm::Error::success();
+  return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                 "the sandbox is less than full on this machine; "
+                                 "`--allow-lesser-sandbox` serves all the same");
+}
+
+llvm::Error serve(const Options &options, llvm::raw_ostream &log, llvm::raw_ostream &say) {
+  signal(SIGPIPE, SIG_IGN);
+  // Clients, sandboxes and children all take descriptors.
+  rlimit files = {};
+  if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
+    files.rlim_cur = std::min<rlim_t>(files.rlim_max, 65536);
+    setrlimit(RLIMIT_NOFILE, &files);
+  }
+  if (llvm::Error error = checkSandbox(options))
+    return error;
+  llvm::Expected<std::unique_ptr<store::Store>> store = store::openFolder(options.state);
+  if (!store)
+    return store.takeError();
+  // Uploads of a server that was killed.
+  llvm::sys::fs::remove_directories(options.state + "/incoming");
+  if (llvm::Error error = makeFirstKey(**store, options, say))
+    return error;
+  http::EventLoop loop;
+  App app(loop, options, std::move(*store), log);
+  if (llvm::Error error = app.allow(options.hosts, options.origins))
+    return error;
+  http::ServerOptions listening;
+  listening.address = options.address;
+  listening.port = options.port;
+  auto server = http::Server::listen(loop, listening, app);
+  if (!server)
+    return server.takeError();
+  app.setServer(server->get());
+  loop.onSignals({SIGTERM, SIGINT}, [&](int) {
+    app.stop();
+    (*server)->stop(options.grace, [&loop] { loop.stop(); });
+  });
+  const bool isIpv6 = options.address.find(':') != std::string::npos;
+  say << "agentc-serve: listening on http://" << (isIpv6 ? "[" : "") << options.address
+      << (isIpv6 ? "]" : "") << ":" << (*server)->port() << '\n';
+  say.flush();
+  loop.run();
+  app.setServer(nullptr);
+  return llvm::Error::success();
+}
+
+} // namespace agentc::serve

@@ -1,0 +1,133 @@
+#include "Handlers.h"
+
+#include "agentc/Support/Version.h"
+
+#include <nlohmann/json.hpp>
+
+namespace agentc::serve {
+
+void showConsole(App &, const SharedCall &call) {
+  static constexpr llvm::StringLiteral page =
+#include "Console.inc"
+      ;
+  http::Response response = http::makeResponse(200, "text/html; charset=utf-8", page.str());
+  // It loads nothing, sends to nobody else, and stands in no other page's frame.
+  response.headers.emplace_back("content-security-policy",
+                                "default-src 'none'; script-src 'unsafe-inline'; style-src "
+                                "'unsafe-inline'; connect-src 'self'; base-uri 'none'; form-action "
+                                "'none'; frame-ancestors 'none'");
+  call->answer(std::move(response));
+}
+
+void showHealth(App &, const SharedCall &call) { call->answer(200, {{"status", "ok"}}); }
+
+void showReadiness(App &app, const SharedCall &call) {
+  // A state that cannot be read is not one to serve from.
+  llvm::Expected<std::optional<store::Key>> read = app.store().findKey("");
+  const bool isReady = static_cast<bool>(read) && !app.isStopping();
+  if (!read)
+    llvm::consumeError(read.takeError());
+  call->answer(isReady ? 200 : 503, {{"status", isReady ? "ready" : "not ready"}});
+}
+
+/// The server's own numbers, for those who run it.
+static std::string serverText(App &app) {
+  std::string text;
+  const auto add = [&](llvm::StringRef name, llvm::StringRef type, llvm::StringRef help,
+                       double value) {
+    text += ("# HELP " + name + " " + help + "\n# TYPE " + name + " " + type + "\n").str() +
+            metricLine(name, "", value);
+  };
+  const PreparedPackages::Counts packages = app.packages().counts();
+  add("agent_worker_pool_size", "gauge", "Sandboxes that hold calls.",
+      double(app.brokers().count()));
+  add("agent_worker_queue_depth", "gauge", "Calls under way or waiting.",
+      double(app.brokers().pending()));
+  add("agent_cache_hit", "counter", "Packages that were prepared already.", double(packages.hits));
+  add("agent_cache_miss", "counter", "Packages that had to be prepared.", double(packages.misses));
+  add("agent_cache_packages", "gauge", "Packages that are prepared.", double(packages.packages));
+  add("agent_cache_bytes", "gauge", "Memory of prepared packages, about.", double(packages.bytes));
+  add("agent_children_waiting", "gauge", "Uploads and comparisons that wait.",
+      double(app.children().waiting()));
+  if (app.server()) {
+    const http::Server::Counts counts = app.server()->counts();
+    add("http_connections", "gauge", "Connections of clients.", counts.connections);
+    add("http_connections_total", "counter", "Connections since the start.",
+        double(counts.accepted));
+    add("http_refused_total", "counter", "Requests that were refused before a route.",
+        double(counts.refused));
+  }
+  return text;
+}
+
+void showMetrics(App &app, const SharedCall &call) {
+  std::string text = app.metrics().text(call->key.tenant);
+  if (call->may(store::ScopeOperate))
+    text += serverText(app);
+  call->answer(
+      http::makeResponse(200, "text/plain; version=0.0.4; charset=utf-8", std::move(text)));
+}
+
+static Json reference(llvm::StringRef schema) {
+  return {{"$ref", ("#/components/schemas/" + schema).str()}};
+}
+
+static Json jsonContent(llvm::StringRef schema) {
+  return {{"application/json", {{"schema", reference(schema)}}}};
+}
+
+/// One route as an operation of OpenAPI 3.1.
+static Json operationOf(const Route &route) {
+  Json operation = {{"summary", route.summary.str()}};
+  Json parameters = Json::array();
+  llvm::StringRef rest = route.path;
+  while (true) {
+    rest = rest.split('{').second;
+    if (rest.empty())
+      break;
+    parameters.push_back({{"name", rest.split('}').first.str()},
+                          {"in", "path"},
+                          {"required", true},
+                          {"schema", {{"type", "string"}}}});
+  }
+  if (!parameters.empty())
+    operation["parameters"] = std::move(parameters);
+  if (route.bodyBytes == uploadBody)
+    operation["requestBody"] = {
+        {"required", true},
+        {"content", {{"application/octet-stream", {{"schema", Json::object()}}}}}};
+  else if (!route.body.empty())
+    operation["requestBody"] = {{"required", true}, {"content", jsonContent(route.body)}};
+  Json answer = {{"description", "the answer"}};
+  if (!route.result.empty())
+    answer["content"] = jsonContent(route.result);
+  operation["responses"] = {
+      {"2XX", std::move(answer)},
+      {"default", {{"description", "a refusal"}, {"content", jsonContent("Error")}}}};
+  operation["security"] = Json::array();
+  if (route.scope != 0)
+    operation["security"].push_back({{"key", Json::array()}});
+  return operation;
+}
+
+/// The shapes of bodies that routes name.
+static Json schemas() {
+  static constexpr llvm::StringLiteral text =
+#include "Schemas.inc"
+      ;
+  return parseJson(text).value_or(Json::object());
+}
+
+void showOpenApi(App &, const SharedCall &call) {
+  Json paths = Json::object();
+  for (const Route &route : allRoutes())
+    paths[route.path.str()][route.method.lower()] = operationOf(route);
+  call->answer(200, {{"openapi", "3.1.0"},
+                     {"info", {{"title", "agentc serve"}, {"version", version().str()}}},
+                     {"paths", std::move(paths)},
+                     {"components",
+                      {{"schemas", schemas()},
+                       {"securitySchemes", {{"key", {{"type", "http"}, {"scheme", "bearer"}}}}}}}});
+}
+
+} // namespace agentc::serve

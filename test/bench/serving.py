@@ -1,0 +1,77 @@
+"""serving.py BIN [SECONDS]: `agentc serve` under wrk: a warm tool's call at 1, 8 and 64 connections, a request that calls
+nothing, workerd's fetch to a fresh isolate beside them where it is installed; then uploads to their first call, memory of
+many packages and of idle streams."""
+import json
+import pathlib
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / 'test/Serve/support'))
+from serving import Server, handler
+
+BIN, SECONDS = pathlib.Path(sys.argv[1]).resolve(), int(sys.argv[2]) if len(sys.argv) > 2 else 5
+ADD = 'module.exports = async ({ a, b }) => a + b;\n'
+
+
+def wrk(url, connections, folder, key='', body=None):
+    """p50 and p99 in milliseconds, requests a second, and what failed."""
+    script = folder / 'request.lua'
+    script.write_text(f'wrk.headers["Authorization"] = "Bearer {key}"\n'
+                      + (f"wrk.method = 'POST'\nwrk.body = '{json.dumps(body)}'\n" if body else ''))
+    done = subprocess.run(['wrk', '-t1', f'-c{connections}', f'-d{SECONDS}s', '--latency', '-s', script, url],
+                          capture_output=True, text=True, check=True).stdout
+    scale = {'us': 0.001, 'ms': 1, 's': 1000}
+
+    def percentile(percent):
+        number, unit = re.search(rf'{percent}%\s+([\d.]+)(us|ms|s)', done).groups()
+        return float(number) * scale[unit]
+
+    failed = re.search(r'Non-2xx or 3xx responses: (\d+)', done)
+    return percentile(50), percentile(99), float(re.search(r'Requests/sec:\s+([\d.]+)', done)[1]), int(failed[1]) if failed else 0
+
+
+def memory(pid):
+    """Proportional memory of a process in MB."""
+    return int(re.search(r'^Pss:\s+(\d+)', pathlib.Path(f'/proc/{pid}/smaps_rollup').read_text(), re.M)[1]) / 1024
+
+
+def row(name, connections, numbers):
+    median, worst, rate, failed = numbers
+    print(f'| {name} | {connections} | {median:.2f} ms | {worst:.2f} ms | {rate:.0f} | {failed} |', flush=True)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as temporary, Server(BIN / 'agentc', pathlib.Path(temporary) / 'state', '--tenant-calls', '1000') as server:
+        folder, client = pathlib.Path(temporary), server.client()
+        base = f'http://127.0.0.1:{server.port}'
+        print('| what | connections | p50 | p99 | a second | failed |\n|---|---:|---:|---:|---:|---:|')
+        client.deploy('add', handler(ADD, 'add'))
+        body = {'agent': 'add', 'parameters': {'a': 1, 'b': 2}}
+        assert client.post('/api/tool', body).json == {'result': 3}
+        for connections in (1, 8, 64):
+            row('`POST /api/tool`, warm', connections, wrk(base + '/api/tool', connections, folder, server.key, body))
+        row('`GET /api/agents/add`', 8, wrk(base + '/api/agents/add', 8, folder, server.key))
+        row('`GET /healthz`', 8, wrk(base + '/healthz', 8, folder))
+
+        times = []
+        for turn in range(10):
+            source = f'const rows = {json.dumps([[turn, index, "x" * 100] for index in range(170)])};\n' + ADD
+            begun = time.perf_counter()
+            digest = client.upload(handler(source, f'sized-{turn}')).json['digest']
+            assert client.tool(package=digest, parameters={'a': 1, 'b': 2}).json == {'result': 3}
+            times.append((time.perf_counter() - begun) * 1000)
+        print(f'\nupload of {len(source) // 1000} KB to its first call: median {statistics.median(times):.0f} ms, best {min(times):.0f} ms')
+
+        before, count = memory(server.process.pid), 50
+        for turn in range(count):
+            client.deploy(f'many-{turn}', handler(ADD + f'// {turn}\n', f'many-{turn}'))
+        each = (memory(server.process.pid) - before) / count * 1024
+        print(f'memory of the server for a deployed and prepared package: {each:.0f} KB; the server has {memory(server.process.pid):.0f} MB')
+
+
+main()

@@ -1,0 +1,34 @@
+#include "agentc/Serve/Serve.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+#include <nlohmann/json.hpp>
+
+using namespace agentc;
+
+/// Prints the secret of a key that it makes.
+static llvm::Error makeKey(const Json &options) {
+  llvm::Expected<std::string> secret =
+      serve::makeKey(options["state"].get<std::string>(), options["tenant"].get<std::string>(),
+                     options["newKey"].get<std::string>(), options["scopes"].get<std::string>());
+  if (!secret)
+    return secret.takeError();
+  llvm::outs() << *secret << '\n';
+  return llvm::Error::success();
+}
+
+// `agentc serve` becomes this program: agentc-serve OPTIONS, a line of JSON.
+int main(int count, char **arguments) {
+  const Json json = parseJson(count == 2 ? arguments[1] : "").value_or(Json());
+  llvm::Error error = llvm::Error::success();
+  if (json.is_object() && json.contains("newKey")) {
+    error = makeKey(json);
+  } else {
+    llvm::Expected<serve::Options> options = serve::optionsFromJson(json);
+    error = options ? serve::serve(*options, llvm::outs(), llvm::errs()) : options.takeError();
+  }
+  if (!error)
+    return 0;
+  llvm::errs() << "agentc-serve: error: " << llvm::toString(std::move(error)) << '\n';
+  return 2;
+}
