@@ -14,7 +14,13 @@ static llvm::Error makeKey(const Json &options) {
   if (!secret)
     return secret.takeError();
   llvm::outs() << *secret << '\n';
-  return llvm::Error::success();
+  llvm::outs().flush();
+  const std::error_code code = llvm::outs().error();
+  llvm::outs().clear_error();
+  // a reader that leaves is not a failure
+  if (!code || code == std::errc::broken_pipe)
+    return llvm::Error::success();
+  return llvm::createStringError(code, "cannot write standard output");
 }
 
 // `agentc serve` becomes this program: agentc-serve OPTIONS, a line of JSON.

@@ -135,24 +135,6 @@ const Value &Inheritance::memberOfThis(const ClassValue &type, llvm::StringRef k
   return unite({&own, &others}, &site);
 }
 
-/// The values that `Object.assign(object, …)` gives to a name, from wherever that is called.
-void Inheritance::addAssigned(llvm::ArrayRef<const Node *> types, llvm::StringRef key,
-                              bool isStatic, llvm::SmallVectorImpl<const Value *> &values) {
-  llvm::ArrayRef<const Node *> reads = memberIndexOf(program()).of("assign").reads;
-  for (const Node *read : reads.take_front(maxWritesOfKey)) {
-    const auto *call = llvm::dyn_cast<CallExpression>(read->parent);
-    if (!call || call->callee != read || call->arguments.size() < 2 ||
-        llvm::isa<ThisExpression>(call->arguments[0]) ||
-        !isOfClasses(eval(*call->arguments[0]), types, isStatic))
-      continue;
-    for (const Node *source : call->arguments.drop_front()) {
-      const Value &given = members().member(eval(*source), key, source);
-      if (!llvm::isa<UndefinedValue>(given))
-        values.push_back(&given);
-    }
-  }
-}
-
 /// Nothing is an empty array made by the class.
 const Value &Inheritance::computeMemberOfThis(const ClassValue &type, llvm::StringRef key,
                                               bool isStatic) {
@@ -204,8 +186,6 @@ const Value &Inheritance::computeMemberOfThis(const ClassValue &type, llvm::Stri
           assignment && assignment->left == write &&
           isOfClasses(eval(*write->object), types, isStatic))
         values.push_back(&classes().writtenBy(*assignment));
-  if (!isMethod)
-    addAssigned(types, key, isStatic, values);
   return values.empty() ? array({}, false, type.origin) : unite(values, type.origin);
 }
 

@@ -27,8 +27,6 @@ private:
   const Value &computeMemberOfThis(const ClassValue &type, llvm::StringRef key, bool isStatic);
   void addOpenMembers(const ClassValue &type, llvm::StringRef key,
                       llvm::SmallVectorImpl<const Value *> &values);
-  void addAssigned(llvm::ArrayRef<const ast::Node *> types, llvm::StringRef key, bool isStatic,
-                   llvm::SmallVectorImpl<const Value *> &values);
   bool isOfClasses(const Value &object, llvm::ArrayRef<const ast::Node *> types, bool isStatic);
 
   std::unique_ptr<Heirs> heirs_;

@@ -72,7 +72,15 @@ def make_world(folder, page):
 
 def examples_of(page):
     part = page.split('EXAMPLES:\n')[1].split('\n\n')[0]
-    return [line[2:] for line in part.splitlines() if not line.startswith('  #')]
+    return [ending(line[2:]) for line in part.splitlines() if not line.startswith('  #')]
+
+
+def ending(example):
+    """A server listens on a port that is free, and gets Ctrl-C after a while."""
+    if not example.startswith('agentc serve') or '--new-key' in example:
+        return example
+    listening = re.sub(r' --listen \S+', '', example) + ' --listen 127.0.0.1:0'
+    return f'timeout --preserve-status --signal=INT 3 {listening}'
 
 
 def run_whole(example, folder):
