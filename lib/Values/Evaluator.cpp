@@ -13,6 +13,7 @@
 #include "Abstract/Members.h"
 #include "Abstract/Parameters.h"
 #include "Abstract/Promises.h"
+#include "Abstract/Proxies.h"
 #include "Abstract/Symbols.h"
 #include "Abstract/TypeScriptValues.h"
 #include "Builtins/ArgumentParsers.h"

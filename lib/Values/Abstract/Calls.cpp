@@ -6,6 +6,7 @@
 #include "Abstract/Exports.h"
 #include "Abstract/Members.h"
 #include "Abstract/Promises.h"
+#include "Abstract/Proxies.h"
 #include "Abstract/Symbols.h"
 #include "Builtins/Conversions.h"
 #include "Builtins/Folding.h"
@@ -177,8 +178,10 @@ const Value &Calls::invoke(const Value &callee, Arguments arguments, const Node 
     if (const Value *known = hostCalls().invokeMadeFunction(llvm::cast<ResultValue>(callee), site))
       return *known;
     const auto &maker = llvm::cast<ResultValue>(callee);
-    if (maker.callee->path == "global:Proxy"_api)
-      return invokeProxy(maker, arguments, site, isNew, receiver);
+    if (const ResultValue *proxy = Proxies::asProxy(callee)) {
+      handOver({}, arguments);
+      return proxies().invoke(*proxy, arguments, site, isNew, receiver);
+    }
     llvm::StringRef called = maker.callee->path;
     const Value &path =
         api(called.ends_with("()()") ? called : (called + "()").str(), &site, &maker);
@@ -195,27 +198,6 @@ const Value &Calls::invoke(const Value &callee, Arguments arguments, const Node 
   default:
     return run() ? interpreter().fail(site) : unknown(UnknownReason::Call, &site);
   }
-}
-
-/// Calling a proxy calls its trap, or its target (ECMA-262 sections 10.5.12 and 10.5.13).
-const Value &Calls::invokeProxy(const ResultValue &proxy, Arguments arguments, const Node &site,
-                                bool isNew, const Value *receiver) {
-  const Value *target = proxy.arguments.empty() ? nullptr : proxy.arguments[0];
-  const auto *traps =
-      proxy.arguments.size() > 1 ? llvm::dyn_cast<ObjectValue>(proxy.arguments[1]) : nullptr;
-  handOver({}, arguments);
-  if (!target || !traps)
-    return unknown(UnknownReason::Call, &site);
-  const PropertyValue *trap = traps->find(isNew ? "construct" : "apply");
-  if (!trap && traps->open)
-    return unknown(UnknownReason::Call, &site);
-  if (!trap)
-    return invoke(*target, arguments, site, isNew, receiver);
-  const Value &list = array(arguments, false, &site);
-  const Value *self = receiver ? receiver : &make<UndefinedValue>(&site);
-  if (isNew)
-    return invoke(*trap->value, {target, &list, &proxy}, site, false, traps);
-  return invoke(*trap->value, {target, self, &list}, site, false, traps);
 }
 
 bool isDefinitionPath(llvm::StringRef path) {

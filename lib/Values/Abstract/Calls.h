@@ -39,8 +39,6 @@ private:
                             Arguments arguments, const ast::Node &site);
   const Value *invokeBorrowed(const Value &method, bool isApply, Arguments arguments,
                               const ast::Node &site);
-  const Value &invokeProxy(const ResultValue &proxy, Arguments arguments, const ast::Node &site,
-                           bool isNew, const Value *receiver);
   const Value *invokeThen(const Value &receiver, Arguments arguments, const ast::Node &site);
 
   llvm::DenseMap<const ast::Node *, std::unique_ptr<Returns>> returns_;

@@ -1,11 +1,11 @@
 #include "Abstract/Members.h"
 
-#include "Abstract/Calls.h"
 #include "Abstract/Classes.h"
 #include "Abstract/ConstructorFunctions.h"
 #include "Abstract/Exports.h"
 #include "Abstract/Inheritance.h"
 #include "Abstract/MemberChanges.h"
+#include "Abstract/Proxies.h"
 #include "Abstract/Symbols.h"
 #include "Builtins/ArgumentParsers.h"
 #include "Builtins/Conversions.h"
@@ -151,9 +151,8 @@ const Value &Members::memberByUnknownKey(const Value &object, const Node *site) 
         return values.push_back(&unknown(UnknownReason::Limit, site));
       values.append(list->elements.begin(), list->elements.end());
       values.push_back(&unknown(UnknownReason::Member, site));
-    } else if (const auto *made = llvm::dyn_cast<ResultValue>(&alternative);
-               made && made->callee->path == "global:Proxy"_api) {
-      values.push_back(&memberOfProxy(*made, unknown(UnknownReason::Member, site), site));
+    } else if (const ResultValue *proxy = Proxies::asProxy(alternative)) {
+      values.push_back(&proxies().memberOf(*proxy, unknown(UnknownReason::Member, site), site));
     } else {
       values.push_back(&unknown(UnknownReason::Member, site));
     }
@@ -278,8 +277,8 @@ const Value &Members::member(const Value &object, llvm::StringRef key, const Nod
             hostText().foldResultMember(llvm::cast<ResultValue>(object), key, site))
       return *known;
     llvm::StringRef path = llvm::cast<ResultValue>(object).callee->path;
-    if (path == "global:Proxy"_api)
-      return memberOfProxy(llvm::cast<ResultValue>(object), string(key, site), site);
+    if (const ResultValue *proxy = Proxies::asProxy(object))
+      return proxies().memberOf(*proxy, string(key, site), site);
     if (givesData(path)) {
       llvm::StringRef type = path;
       // `Object(value)` gives the value back
@@ -300,21 +299,6 @@ const Value &Members::member(const Value &object, llvm::StringRef key, const Nod
     return unknown(UnknownReason::Member, site);
   }
   return unknown(UnknownReason::Member, site);
-}
-
-/// A proxy's member is what its `get` trap gives, or its target's (ECMA-262 section 10.5.8).
-const Value &Members::memberOfProxy(const ResultValue &proxy, const Value &key, const Node *site) {
-  const Value *target = proxy.arguments.empty() ? nullptr : proxy.arguments[0];
-  const auto *traps =
-      proxy.arguments.size() > 1 ? llvm::dyn_cast<ObjectValue>(proxy.arguments[1]) : nullptr;
-  if (!target || !traps || !site)
-    return memberOfUnknown(asString(key).value_or(""), site);
-  if (const PropertyValue *trap = traps->find("get"))
-    return calls().invoke(*trap->value, {target, &key, &proxy}, *site, false, traps);
-  std::optional<llvm::StringRef> name = asString(key);
-  return traps->open ? memberOfUnknown(name.value_or(""), site)
-         : name      ? member(*target, *name, site)
-                     : memberByUnknownKey(*target, site);
 }
 
 const Value &Members::memberOfUnknown(llvm::StringRef key, const Node *site) {

@@ -18,10 +18,9 @@ public:
                         const ast::MemberExpression &expression);
   const Value &memberByUnknownKey(const Value &object, const ast::Node *site);
   const Value &memberOfBuiltin(llvm::StringRef type, llvm::StringRef key, const ast::Node *site);
+  const Value &memberOfUnknown(llvm::StringRef key, const ast::Node *site);
 
 private:
-  const Value &memberOfProxy(const ResultValue &proxy, const Value &key, const ast::Node *site);
-  const Value &memberOfUnknown(llvm::StringRef key, const ast::Node *site);
   const Value &memberBySymbol(const Value &object, const ast::Node *site);
   bool isSymbol(const Value &value);
   const Value &memberOfApi(const ApiValue &object, llvm::StringRef key, const ast::Node *site);
