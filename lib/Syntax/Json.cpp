@@ -101,7 +101,8 @@ bool JsonNodes::scalar(Json value, ByteRange range) {
 
 /// Puts a value where the text has it. False if the source takes too much memory.
 bool JsonNodes::add(Node *node) {
-  if (module_.arena.getTotalMemory() > maxParseBytes) {
+  // Not `getTotalMemory`, which adds up all slabs at each call.
+  if (module_.arena.getBytesAllocated() > maxParseBytes) {
     tooLarge = node->range.begin;
     return false;
   }

@@ -97,8 +97,8 @@ TEST(ToolReport, SurvivesItsJson) {
   report.assets = {
       {"asset_1", "../a.png", "image/png", "generated", "00", 5, "assets/asset_1.png"}};
   report.metrics = {R"({"tokens":1})"};
-  report.requests.push_back({{"GET", "https://a/", "a", "", 302},
-                             {{"GET", "https://b/", "b", "10.0.0.1", 0}},
+  report.requests.push_back({{"GET", "https://a/", "a", "", 302, {}, {}},
+                             {{"GET", "https://b/", "b", "10.0.0.1", 0, {}, {}}},
                              NetworkRequest::Outcome::Denied,
                              "ECONNREFUSED",
                              5});
