@@ -2,25 +2,19 @@
 
 #include "RequestHead.h"
 
-#include "llvm/ADT/ScopeExit.h"
-
 #include <nlohmann/json.hpp>
 
 #include <cerrno>
-#include <climits>
-#include <cstdlib>
 #include <dirent.h>
 #include <fcntl.h>
-#include <linux/openat2.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 namespace agentc {
 
 /// The limits of one call.
 static constexpr uint64_t mostOperations = 200000, mostWritten = 256u << 20, mostPiece = 1u << 20;
-static constexpr size_t mostHandles = 128, mostNames = 10000, mostNoted = 1000, longestPath = 4096;
+static constexpr size_t mostHandles = 128, mostNames = 10000, mostNoted = 1000;
 
 /// A question, and what the report will say of it.
 struct Files::Asked {
@@ -66,162 +60,20 @@ static Json failed(int error) { return {{"code", codeOf(error)}}; }
 
 static Json doneUnless(int result) { return result == 0 ? Json::object() : failed(errno); }
 
-Files::Files(const ToolRequest &request, ToolReport &report) : request_(request), report_(report) {
-  for (const FileGrant &grant : request.grant.files) {
-    // A person's own links lead where the person meant.
-    char *real = realpath(grant.folder.c_str(), nullptr);
-    std::string folder = real ? real : "";
-    free(real);
-    Root root{grant.path, "", -1, grant.writes};
-    struct stat facts;
-    if (folder.empty() || stat(folder.c_str(), &facts) != 0)
-      continue;
-    if (S_ISREG(facts.st_mode)) {
-      size_t slash = folder.rfind('/');
-      root.only = folder.substr(slash + 1);
-      folder.resize(std::max<size_t>(slash, 1));
-    }
-    root.folder = ::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
-    if (root.folder >= 0 && grant.most) {
-      root.counted = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-      root.bound = FolderBound(root.counted, *grant.most);
-    }
-    // a bound that nobody can keep grants nothing
-    if (root.folder >= 0 && (!grant.most || root.bound.isSet()))
-      roots_.push_back(std::move(root));
-    else if (root.folder >= 0)
-      ::close(root.folder);
-  }
-}
+Files::Files(const ToolRequest &request, ToolReport &report)
+    : report_(report), folders_(request.grant.files) {}
 
 Files::~Files() {
-  for (const Root &root : roots_) {
-    ::close(root.folder);
-    if (root.counted >= 0)
-      ::close(root.counted);
-  }
   for (const auto &[number, handle] : handles_)
     ::close(handle.file);
-}
-
-/// The innermost root that has the path.
-Files::Place Files::placeOf(const std::string &path) {
-  Place found;
-  if (path.size() > longestPath || path.find('\0') != std::string::npos)
-    return found;
-  for (Root &root : roots_) {
-    llvm::StringRef rest = path;
-    if (!rest.consume_front(root.path) ||
-        !(rest.empty() || rest.front() == '/' || root.path == "/") ||
-        (found.root && found.root->path.size() >= root.path.size()))
-      continue;
-    rest = rest.ltrim('/');
-    if (!root.only.empty() && !rest.empty())
-      continue;
-    found = {&root, root.only.empty() ? rest.str() : root.only};
-  }
-  return found;
-}
-
-/// Beneath a folder, and nowhere else, whatever links and `..` say.
-static int openBeneath(int folder, const std::string &path, uint64_t flags, uint64_t mode = 0) {
-  open_how how = {};
-  how.flags = flags | O_CLOEXEC;
-  how.mode = mode;
-  how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
-  return static_cast<int>(
-      syscall(SYS_openat2, folder, path.empty() ? "." : path.c_str(), &how, sizeof how));
-}
-
-/// Another descriptor of what one leads to.
-static int reopen(int file, int flags) {
-  return ::open(("/proc/self/fd/" + std::to_string(file)).c_str(), flags | O_CLOEXEC);
-}
-
-int Files::openAt(const Place &place, uint64_t flags) const {
-  if (place.root)
-    return openBeneath(place.root->folder, place.rest, flags);
-  errno = ENOENT;
-  return -1;
-}
-
-/// The folder of something that is made or removed, and its name there.
-int Files::openParent(const Place &place, std::string &name) const {
-  llvm::StringRef rest = place.rest;
-  auto [folder, last] = rest.contains('/') ? rest.rsplit('/') : std::pair(llvm::StringRef(), rest);
-  name = last.str();
-  if (!place.root)
-    errno = ENOENT;
-  else if (!place.root->writes)
-    errno = EROFS;
-  else if (name.empty() || name == "." || name == ".." || !place.root->only.empty())
-    errno = EPERM; // the granted folder or file itself
-  else
-    return openBeneath(place.root->folder, folder.str(), O_PATH | O_DIRECTORY);
-  return -1;
-}
-
-/// A regular file. What else there may be is never opened: that alone can do something.
-int Files::openFile(const Place &place, const Asked &asked) {
-  const bool writes = asked.flag("writes"), creates = writes && asked.flag("creates");
-  if (place.root && writes && !place.root->writes) {
-    errno = EROFS;
-    return -1;
-  }
-  for (int attempt = 0; attempt < 2; ++attempt) {
-    int found = openAt(place, O_PATH);
-    if (found < 0) {
-      if (errno != ENOENT || !creates)
-        return -1;
-      std::string name;
-      int folder = openParent(place, name);
-      if (folder < 0)
-        return -1;
-      FolderBound::Change change(place.bound());
-      const bool hasRoom = change.hasRoom(0, 0, /*isNew=*/true);
-      int made =
-          hasRoom ? openBeneath(folder, name, O_CREAT | O_EXCL | O_NOFOLLOW | O_RDWR, 0666) : -1;
-      int error = hasRoom ? errno : ENOSPC;
-      if (made < 0)
-        change.recount();
-      ::close(folder);
-      errno = error;
-      if (made >= 0 || errno != EEXIST)
-        return made;
-      continue; // somebody else made it meanwhile
-    }
-    auto close = llvm::make_scope_exit([&] {
-      int error = errno;
-      ::close(found);
-      errno = error;
-    });
-    struct stat facts;
-    errno = 0;
-    if (creates && asked.flag("exclusive"))
-      errno = EEXIST;
-    else if (fstat(found, &facts) != 0)
-      errno = EIO;
-    else if (S_ISDIR(facts.st_mode))
-      errno = EISDIR;
-    else if (!S_ISREG(facts.st_mode))
-      errno = EACCES;
-    else if (writes && (facts.st_mode & (S_ISUID | S_ISGID)))
-      errno = EPERM;
-    if (errno)
-      return -1;
-    const bool truncates = writes && asked.flag("truncates");
-    FolderBound::Change change(truncates ? place.bound() : nullptr);
-    change.recount();
-    return reopen(found, (writes ? O_RDWR : O_RDONLY) | (truncates ? O_TRUNC : 0));
-  }
-  return -1;
 }
 
 Json Files::open(Asked &asked) {
   if (handles_.size() >= mostHandles)
     return failed(EMFILE);
-  Place place = placeOf(asked.path);
-  int file = openFile(place, asked);
+  GrantedFolders::Place place = folders_.placeOf(asked.path);
+  int file = folders_.openFile(place, {asked.flag("writes"), asked.flag("creates"),
+                                       asked.flag("exclusive"), asked.flag("truncates")});
   if (file < 0)
     return failed(errno);
   handles_[++lastHandle_] = {file, asked.flag("writes"), asked.path, place.root};
@@ -317,8 +169,8 @@ Json Files::facts(Asked &asked) {
     if (fstat(found->second.file, &facts) != 0)
       return failed(errno);
   } else {
-    Place place = placeOf(asked.path);
-    int at = openAt(place, O_PATH);
+    GrantedFolders::Place place = folders_.placeOf(asked.path);
+    int at = folders_.openAt(place, O_PATH);
     if (at < 0)
       return failed(errno);
     int result = fstat(at, &facts);
@@ -348,10 +200,10 @@ Json Files::close(Asked &asked) {
 }
 
 Json Files::list(Asked &asked) {
-  Place place = placeOf(asked.path);
+  GrantedFolders::Place place = folders_.placeOf(asked.path);
   if (place.root && !place.root->only.empty())
     return failed(ENOTDIR);
-  int file = openAt(place, O_RDONLY | O_DIRECTORY);
+  int file = folders_.openAt(place, O_RDONLY | O_DIRECTORY);
   if (file < 0)
     return failed(errno);
   DIR *folder = fdopendir(file);
@@ -380,11 +232,11 @@ Json Files::list(Asked &asked) {
 
 /// Makes or removes a name in a folder, or sets its time.
 Json Files::change(Asked &asked) {
-  Place place = placeOf(asked.path);
+  GrantedFolders::Place place = folders_.placeOf(asked.path);
   if (asked.what == "utime") {
     if (place.root && !place.root->writes)
       return failed(EROFS);
-    int at = openAt(place, O_PATH);
+    int at = folders_.openAt(place, O_PATH);
     if (at < 0)
       return failed(errno);
     double ms = asked.json.contains("ms") && asked.json["ms"].is_number()
@@ -398,7 +250,7 @@ Json Files::change(Asked &asked) {
     return result == 0 ? Json::object() : failed(error);
   }
   std::string name;
-  int folder = openParent(place, name);
+  int folder = folders_.openParent(place, name);
   if (folder < 0)
     return failed(errno);
   FolderBound::Change bound(place.bound());
@@ -418,11 +270,11 @@ Json Files::change(Asked &asked) {
 
 Json Files::rename(Asked &asked) {
   std::string name, newName;
-  Place place = placeOf(asked.path), dest = placeOf(asked.dest);
-  int from = openParent(place, name);
+  GrantedFolders::Place place = folders_.placeOf(asked.path), dest = folders_.placeOf(asked.dest);
+  int from = folders_.openParent(place, name);
   if (from < 0)
     return failed(errno);
-  int to = openParent(dest, newName);
+  int to = folders_.openParent(dest, newName);
   int result = -1, error = errno;
   if (to >= 0) {
     FolderBound::Change change(place.bound());

@@ -2,7 +2,7 @@
 #define AGENTC_LIB_RUNTIME_FILES_H
 
 #include "Channel.h"
-#include "FolderBound.h"
+#include "GrantedFolders.h"
 
 #include "agentc/Support/Json.h"
 #include "agentc/ToolProtocol/ToolReport.h"
@@ -14,10 +14,8 @@
 
 namespace agentc {
 
-/// The folders and files of the host that a person granted to a call. Every path of the guest is
-/// resolved by the kernel beneath one of them (openat2), so that neither `..` nor a link leads out;
-/// only regular files are opened, and none that runs with its owner's rights is changed. Writes
-/// into the report what was done. Answers at once. The request and the report must outlive it.
+/// A tool's work on the folders and files that a person granted to the call. Writes into the report
+/// what was done. Answers at once. The report must outlive it.
 ///
 /// The tool's questions, as JSON; each has one answer, `{"code":…}` (an errno's name) where it
 /// failed:
@@ -43,33 +41,13 @@ public:
   std::optional<std::string> hear(const GuestMessage &message, Reply reply);
 
 private:
-  struct Root {
-    std::string path; ///< as the guest names it
-    std::string only; ///< the one file's name in `folder`, if no folder was granted
-    int folder = -1;
-    bool writes = false;
-    int counted = -1; ///< the folder again, as `bound` reads it
-    FolderBound bound = {};
-  };
   struct Handle {
     int file;
     bool writes;
     std::string path;
-    Root *root;
-  };
-  /// The place that a path of the guest leads to: below a root.
-  struct Place {
-    Root *root = nullptr;
-    std::string rest;
-
-    FolderBound *bound() const { return root ? &root->bound : nullptr; }
+    GrantedFolders::Root *root;
   };
   struct Asked;
-
-  Place placeOf(const std::string &path);
-  int openAt(const Place &place, uint64_t flags) const;
-  int openParent(const Place &place, std::string &name) const;
-  int openFile(const Place &place, const Asked &asked);
 
   Json answer(Asked &asked, std::string &bytes);
   Json open(Asked &asked);
@@ -85,9 +63,8 @@ private:
   bool spend(uint64_t bytes);
   void note(const Asked &asked, const std::string &code);
 
-  const ToolRequest &request_;
   ToolReport &report_;
-  std::vector<Root> roots_;
+  GrantedFolders folders_;
   std::map<uint64_t, Handle> handles_;
   uint64_t lastHandle_ = 0, operations_ = 0, written_ = 0;
 };
