@@ -230,7 +230,7 @@ llvm::Expected<std::unique_ptr<Store>> openFolder(llvm::StringRef folder) {
   // Keys' hashes and agents' secrets are in it.
   const mode_t others = umask(077);
   llvm::Expected<Database> database = Database::open(path + "/state.db");
-  llvm::Error fault = database ? prepareTables(*database) : database.takeError();
+  llvm::Error fault = database ? prepareTables(*database, stateSchema) : database.takeError();
   umask(others);
   llvm::Expected<PackageCache> archives = PackageCache::open(path + "/packages");
   if (!archives)

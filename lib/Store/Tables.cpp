@@ -5,7 +5,7 @@ namespace agentc::store {
 /// The schema's number; a newer schema adds a step from each before it.
 static constexpr int64_t schemaNumber = 1;
 
-static constexpr const char *schema = R"(
+static constexpr const char *statements = R"(
   CREATE TABLE keys (
     id TEXT NOT NULL, tenant TEXT NOT NULL, hash TEXT NOT NULL UNIQUE, name TEXT NOT NULL,
     scopes INTEGER NOT NULL, created INTEGER NOT NULL, revoked INTEGER NOT NULL DEFAULT 0,
@@ -30,11 +30,14 @@ static constexpr const char *schema = R"(
   PRAGMA user_version = 1;
 )";
 
-static llvm::Error damaged(const llvm::Twine &why) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), "`state.db` " + why);
+const Schema stateSchema = {"state.db", schemaNumber, statements};
+
+static llvm::Error damaged(const Schema &schema, const llvm::Twine &why) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                 "`" + llvm::Twine(schema.file) + "` " + why);
 }
 
-llvm::Error prepareTables(Database &database) {
+llvm::Error prepareTables(Database &database, const Schema &schema) {
   if (llvm::Error error = database.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; "
                                        "PRAGMA foreign_keys = ON;"))
     return error;
@@ -43,7 +46,7 @@ llvm::Error prepareTables(Database &database) {
     const std::string found = check.text(0);
     if (llvm::Error error = check.finish())
       return error;
-    return damaged("is damaged (" + found + "); put a copy of the folder back");
+    return damaged(schema, "is damaged (" + found + "); put a copy of the folder back");
   }
   if (llvm::Error error = check.finish())
     return error;
@@ -51,13 +54,13 @@ llvm::Error prepareTables(Database &database) {
   const int64_t found = number.step() ? number.number(0) : 0;
   if (llvm::Error error = number.finish())
     return error;
-  if (found > schemaNumber)
-    return damaged("was written by a newer agentc");
-  if (found == schemaNumber)
+  if (found > schema.number)
+    return damaged(schema, "was written by a newer agentc");
+  if (found == schema.number)
     return llvm::Error::success();
   if (llvm::Error error = database.run("BEGIN IMMEDIATE"))
     return error;
-  if (llvm::Error error = database.run(schema))
+  if (llvm::Error error = database.run(schema.statements))
     return error;
   return database.run("COMMIT");
 }

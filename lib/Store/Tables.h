@@ -6,8 +6,16 @@
 
 namespace agentc::store {
 
+/// The tables of one database.
+struct Schema {
+  const char *file;
+  int64_t number; ///< that the statements set as `user_version`
+  const char *statements;
+};
+extern const Schema stateSchema;
+
 /// Makes the tables of a new database, and refuses one that is damaged or of a newer agentc.
-llvm::Error prepareTables(Database &database);
+llvm::Error prepareTables(Database &database, const Schema &schema);
 
 // Each table with the statements that read and change it; none begins a transaction. A false
 // answer says that there was no such row, or that there was one already.
