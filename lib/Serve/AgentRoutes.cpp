@@ -141,6 +141,9 @@ struct Deployment : std::enable_shared_from_this<Deployment> {
 
   Deployment(App &app, SharedCall call) : app(app), call(std::move(call)) {}
 
+  /// The client asks what would change, and changes nothing.
+  bool isDryRun() const { return call->query("dryRun").has_value(); }
+
   void compare(const std::string &archiveBefore);
   void compared(const Children::Output &output);
   void prepare();
@@ -164,12 +167,14 @@ void Deployment::compared(const Children::Output &output) {
   if ((output.code != 0 && output.code != 1) || !difference || !difference->is_object())
     return call->refuse(503, "the versions could not be compared");
   const bool isWider = output.code == 1;
-  if (!isWider)
-    return prepare();
   // Paths are the server's own.
   for (const char *side : {"before", "after"})
     if (difference->contains(side))
       (*difference)[side].erase("path");
+  if (isDryRun())
+    return call->answer(200, {{"widens", isWider}, {"difference", std::move(*difference)}});
+  if (!isWider)
+    return prepare();
   if (!body.contains("approve"))
     return call->answer(409,
                         {{"error", "the new version reaches more than the one before; somebody "
@@ -185,6 +190,8 @@ void Deployment::compared(const Children::Output &output) {
 }
 
 void Deployment::prepare() {
+  if (isDryRun()) // of a package that the agent has, or of the first
+    return call->answer(200, {{"widens", false}, {"difference", nullptr}});
   app.packages().get(
       package.file, preparationOf(body),
       [this]() -> llvm::Expected<std::string> { return archive; },

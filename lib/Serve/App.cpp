@@ -176,18 +176,24 @@ bool App::run(const SharedCall &call, const SharedPackage &package, ToolRequest 
   // Counted down when the call has ended, however it does.
   const std::shared_ptr<void> guard(
       nullptr, [this, tenant = call->key.tenant](void *) { --running_[tenant]; });
-  const auto begun = std::chrono::steady_clock::now();
+  RecentCalls::Entry described;
+  described.id = call->id;
+  described.agent = call->agent;
+  described.user = call->user;
+  described.tools = call->tools;
+  auto entry = recentCalls_.begin(call->key.tenant, std::move(described));
   auto ticket = brokers_.call(
       package->image, std::move(request), std::move(onEvent),
-      [this, call, guard, package, begun, done = std::move(onReport)](const ToolReport &report) {
-        const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begun;
+      [this, call, guard, package, entry, done = std::move(onReport)](const ToolReport &report) {
         call->outcome = outcomeName(report.outcome).str();
-        metrics_.addExecution(call->key.tenant, call->agent, time.count(),
+        RecentCalls::end(*entry, call->outcome);
+        metrics_.addExecution(call->key.tenant, call->agent, entry->milliseconds / 1000,
                               report.outcome == Outcome::Ok, report.usage.peakMemoryBytes);
         done(report);
       });
   if (ticket)
     return true;
+  RecentCalls::end(*entry, "refused");
   call->answer(503, refusal(503, "too many calls wait").body, {{"retry-after", "1"}});
   return false;
 }

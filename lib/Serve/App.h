@@ -3,6 +3,7 @@
 
 #include "Call.h"
 #include "Metrics.h"
+#include "RecentCalls.h"
 
 #include "agentc/Http/AllowedHosts.h"
 #include "agentc/Serve/Serve.h"
@@ -43,6 +44,7 @@ public:
   Brokers &brokers() { return brokers_; }
   PreparedPackages &packages() { return packages_; }
   Metrics &metrics() { return metrics_; }
+  const RecentCalls &recentCalls() const { return recentCalls_; }
   const http::Server *server() const { return server_; }
 
 private:
@@ -67,6 +69,7 @@ private:
     unsigned calls = 0;
   };
   llvm::StringMap<Rate> rates_; ///< by the ids of keys
+  RecentCalls recentCalls_;
   // Calls that are under way in these may use all that stands before them.
   Children children_;
   Brokers brokers_;

@@ -28,6 +28,7 @@ void rollBack(App &app, const SharedCall &call);
 void callTool(App &app, const SharedCall &call);
 void executeToolUse(App &app, const SharedCall &call);
 void execute(App &app, const SharedCall &call);
+void listCalls(App &app, const SharedCall &call);
 
 // KeyRoutes.cpp
 void addKey(App &app, const SharedCall &call);
@@ -41,6 +42,9 @@ void showHealth(App &app, const SharedCall &call);
 void showReadiness(App &app, const SharedCall &call);
 void showMetrics(App &app, const SharedCall &call);
 void showOpenApi(App &app, const SharedCall &call);
+
+/// The page at `/`.
+llvm::StringRef consolePage();
 
 /// A time as RFC 3339 writes it, in UTC.
 std::string timeText(int64_t seconds);

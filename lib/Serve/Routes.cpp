@@ -38,6 +38,8 @@ static constexpr Route routes[] = {
      execute},
     {"POST", "/api/agent-tool-execute", ScopeRun, large, "Answer a model's `tool_use` block",
      "ToolUseCall", "Document", executeToolUse},
+    {"GET", "/api/calls", ScopeRead, 0, "List calls under way, and the last that ended", "",
+     "Calls", listCalls},
     {"POST", "/api/keys", ScopeAdmin, small, "Make a key", "NewKey", "Key", addKey},
     {"GET", "/api/keys", ScopeAdmin, 0, "List the tenant's keys", "", "Keys", listKeys},
     {"DELETE", "/api/keys/{id}", ScopeAdmin, 0, "Revoke a key", "", "", revokeKey},

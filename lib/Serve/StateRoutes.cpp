@@ -1,21 +1,30 @@
 #include "Handlers.h"
 
+#include "agentc/Support/Digest.h"
 #include "agentc/Support/Version.h"
+
+#include "llvm/Support/Base64.h"
 
 #include <nlohmann/json.hpp>
 
 namespace agentc::serve {
 
+/// The source of a CSP for the text of the page's one element of a name.
+static std::string hashSource(llvm::StringRef page, llvm::StringRef element) {
+  llvm::StringRef text = page.split(("<" + element + ">").str()).second;
+  text = text.split(("</" + element + ">").str()).first;
+  return "'sha256-" + llvm::encodeBase64(sha256Bytes(text)) + "'";
+}
+
 void showConsole(App &, const SharedCall &call) {
-  static constexpr llvm::StringLiteral page =
-#include "Console.inc"
-      ;
-  http::Response response = http::makeResponse(200, "text/html; charset=utf-8", page.str());
+  http::Response response =
+      http::makeResponse(200, "text/html; charset=utf-8", consolePage().str());
   // It loads nothing, sends to nobody else, and stands in no other page's frame.
-  response.headers.emplace_back("content-security-policy",
-                                "default-src 'none'; script-src 'unsafe-inline'; style-src "
-                                "'unsafe-inline'; connect-src 'self'; base-uri 'none'; form-action "
-                                "'none'; frame-ancestors 'none'");
+  static const std::string policy =
+      "default-src 'none'; script-src " + hashSource(consolePage(), "script") + "; style-src " +
+      hashSource(consolePage(), "style") +
+      "; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  response.headers.emplace_back("content-security-policy", policy);
   call->answer(std::move(response));
 }
 

@@ -260,4 +260,8 @@ void execute(App &app, const SharedCall &call) {
   executeUrl(app, call, *url, *digest, input);
 }
 
+void listCalls(App &app, const SharedCall &call) {
+  call->answer(200, {{"calls", app.recentCalls().list(call->key.tenant)}});
+}
+
 } // namespace agentc::serve

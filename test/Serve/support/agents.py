@@ -35,7 +35,11 @@ with Server(agentc, work / 'state') as server:
     print('it reaches more:', refused)
     print('the difference:', refused.json['difference']['widens'], 'path' in refused.json['difference']['after'],
           any('api.crm.example' in str(change) for change in refused.json['difference']['changes']))
-    print('it is not there:', says().json['result']['says'])
+    for body in ({'package': wider}, {'package': second.json['package']}, {'package': 'sha256:0'}):
+        asked = deployer.put('/api/agents/greeter?dryRun', body)
+        print('asked first:', asked, asked.json.get('widens'), bool(asked.json.get('difference')))
+    print('back, asked first:', deployer.post('/api/agents/greeter/rollback?dryRun', {}).json['widens'])
+    print('it is not there:', says().json['result']['says'], deployer.get('/api/agents/greeter').json['version'])
     approval = {'package': wider, 'approve': {'reason': 'the CRM is ours', 'expires': '2027-01-01'}}
     print('approved by a key that may not:', deployer.put('/api/agents/greeter', approval))
     print('without a reason:', approver.put('/api/agents/greeter', {'package': wider, 'approve': {}}))
