@@ -1,6 +1,5 @@
 #include "HttpService.h"
 
-#include "HttpHead.h"
 #include "Running.h"
 
 #include "agentc/Mcp/Serve.h"
@@ -16,13 +15,6 @@ namespace agentc {
 
 namespace {
 
-/// Bytes that a client leaves unread of an answer's events; beyond, it is told nothing but answers.
-constexpr size_t mostUnreadNotices = 4 << 20;
-
-http::Response refusal(unsigned status, const Json &id, const RpcFault &fault) {
-  return http::makeResponse(status, "application/json", errorLine(id, fault));
-}
-
 std::string newSessionId() {
   std::array<uint8_t, 24> bytes;
   while (getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
@@ -37,52 +29,7 @@ bool isKnownVersion(llvm::StringRef version) {
   return version == unsaidVersion || llvm::is_contained(sessionVersions, version);
 }
 
-/// The status of an answer: only what is wrong with the message itself has another than 200.
-unsigned statusOf(const McpOutput &output, bool isModern) {
-  if (output.kind == McpOutput::Kind::Refusal)
-    return 400;
-  return isModern && output.error == RpcError::MethodNotFound ? 404 : 200;
-}
-
 } // namespace
-
-/// The answer to one request on its way: whole as JSON, or in events once something is told before.
-class HttpService::Answer {
-public:
-  explicit Answer(Exchange exchange, http::Headers headers = {})
-      : exchange_(std::move(exchange)), headers_(std::move(headers)) {}
-
-  void tell(llvm::StringRef line) {
-    if (exchange_->pending() > mostUnreadNotices)
-      return;
-    begin();
-    exchange_->write(event(line));
-  }
-  void end(unsigned status, llvm::StringRef line) {
-    if (isStream_) {
-      exchange_->write(event(line));
-      return exchange_->end();
-    }
-    http::Response response = http::makeResponse(status, "application/json", line.str());
-    llvm::append_range(response.headers, headers_);
-    exchange_->answer(std::move(response));
-  }
-
-private:
-  static std::string event(llvm::StringRef line) { return ("data: " + line + "\n").str(); }
-  void begin() {
-    if (std::exchange(isStream_, true))
-      return;
-    http::Response head = http::makeResponse(200, "text/event-stream", "");
-    head.headers.emplace_back("cache-control", "no-cache");
-    llvm::append_range(head.headers, headers_);
-    exchange_->begin(std::move(head));
-  }
-
-  Exchange exchange_;
-  http::Headers headers_;
-  bool isStream_ = false;
-};
 
 /// A dialogue of before 2026-07-28.
 struct HttpService::Session {
@@ -93,24 +40,8 @@ struct HttpService::Session {
 
   std::string id;
   /// Requests whose answers are awaited, by the JSON texts of their ids.
-  std::map<std::string, Answer> awaited;
+  std::map<std::string, HttpAnswer> awaited;
   Clock::time_point lastUse = Clock::now();
-  McpServer server;
-};
-
-/// A request of 2026-07-28, which is a dialogue of its own: its client goes, and its call ends.
-struct HttpService::Single {
-  Single(HttpService &service, Exchange exchange)
-      : answer(std::move(exchange)),
-        server(service.offer_, service.sandbox_, [this](const McpOutput &output) {
-          if (output.kind == McpOutput::Kind::Notice)
-            return answer.tell(output.line);
-          answer.end(statusOf(output, /*isModern=*/true), output.line);
-          isDone = true;
-        }) {}
-
-  Answer answer;
-  bool isDone = false;
   McpServer server;
 };
 
@@ -127,7 +58,7 @@ void HttpService::unwatch() {
 }
 
 http::Response HttpService::refuse(unsigned status, llvm::StringRef why) {
-  return refusal(status, nullptr, {RpcError::InvalidRequest, why.str()});
+  return mcpRefusal(status, nullptr, {RpcError::InvalidRequest, why.str()});
 }
 
 /// Compares all of it, so that no time tells how much was right.
@@ -162,8 +93,8 @@ std::variant<uint64_t, http::Response> HttpService::admit(const http::Request &h
   }
   if (head.method == "DELETE")
     return uint64_t(0);
-  if (std::optional<HeadFault> fault = findMediaFault(head))
-    return refuse(fault->status, fault->why);
+  if (std::optional<http::Response> refused = refuseMedia(head))
+    return std::move(*refused);
   return uint64_t(maxMessageBytes);
 }
 
@@ -192,7 +123,7 @@ void HttpService::say(Session &session, const McpOutput &output) {
     return;
   if (output.kind == McpOutput::Kind::Notice)
     return awaited->second.tell(output.line);
-  Answer answer = std::move(awaited->second);
+  HttpAnswer answer = std::move(awaited->second);
   session.awaited.erase(awaited);
   answer.end(statusOf(output, /*isModern=*/false), output.line);
 }
@@ -210,7 +141,7 @@ void HttpService::handleSession(const http::Request &request, const Read &read,
                                                                   "`initialize` begins a session"));
   }
   if (const auto *refused = std::get_if<RpcRefusal>(&read))
-    return exchange->answer(refusal(400, refused->id, refused->fault));
+    return exchange->answer(mcpRefusal(400, refused->id, refused->fault));
   if (std::optional<llvm::StringRef> version = request.header("mcp-protocol-version");
       version && !begins && !isKnownVersion(*version))
     return exchange->answer(refuse(400, "`MCP-Protocol-Version` is not one that is served"));
@@ -220,10 +151,10 @@ void HttpService::handleSession(const http::Request &request, const Read &read,
     headers.emplace_back("mcp-session-id", session->id);
   }
   if (message->kind == RpcMessage::Kind::Request) {
-    Answer answer(exchange, std::move(headers));
+    HttpAnswer answer(exchange, std::move(headers));
     const std::string id = printJson(message->id, /*indented=*/false);
     if (!session->awaited.emplace(id, std::move(answer)).second)
-      return exchange->answer(refusal(
+      return exchange->answer(mcpRefusal(
           400, message->id, {RpcError::InvalidRequest, "a request of this `id` is running"}));
     return session->server.take(read);
   }
@@ -231,22 +162,17 @@ void HttpService::handleSession(const http::Request &request, const Read &read,
   exchange->answer({202, {}, ""});
 }
 
-void HttpService::handleSingle(const http::Request &request, const RpcMessage &message,
+void HttpService::handleSingle(const http::Request &request, const Read &read,
                                const Exchange &exchange) {
-  // A call ends with its request; no notification could name one of another.
-  if (message.kind != RpcMessage::Kind::Request)
-    return exchange->answer({202, {}, ""});
-  if (std::optional<RpcFault> fault = findMismatch(request, message))
-    return exchange->answer(refusal(400, message.id, *fault));
   const uint64_t number = ++lastSingle_;
-  auto &single = *(singles_[number] = std::make_unique<Single>(*this, exchange));
+  auto &single = *(singles_[number] = std::make_unique<SingleRequest>(offer_, sandbox_, exchange));
   exchange->onGone([this, number] {
     loop_.post([this, number] {
       singles_.erase(number);
       step();
     });
   });
-  single.server.take(Read(message));
+  single.take(request, read);
 }
 
 void HttpService::handle(http::Request request, std::shared_ptr<http::Exchange> exchange) {
@@ -259,18 +185,10 @@ void HttpService::handle(http::Request request, std::shared_ptr<http::Exchange> 
     return step();
   }
   Read read = readMessage(request.body);
-  const auto *message = std::get_if<RpcMessage>(&read);
-  const Json *meta = message ? member(message->params, "_meta") : nullptr;
-  const bool saysVersion = meta && member(*meta, protocolVersionKey);
-  if (saysVersion || request.header("mcp-protocol-version") == modernVersion) {
-    if (message)
-      handleSingle(request, *message, exchange);
-    else
-      exchange->answer(
-          refusal(400, std::get<RpcRefusal>(read).id, std::get<RpcRefusal>(read).fault));
-  } else {
+  if (SingleRequest::isModern(request, read))
+    handleSingle(request, read, exchange);
+  else
     handleSession(request, read, exchange);
-  }
   step();
 }
 
@@ -279,7 +197,7 @@ void HttpService::step() {
     return;
   isStepping_ = true;
   sandbox_.step();
-  std::erase_if(singles_, [](const auto &single) { return single.second->isDone; });
+  std::erase_if(singles_, [](const auto &single) { return single.second->isDone(); });
   const pollfd wanted = sandbox_.descriptor();
   if (wanted.fd < 0 || std::exchange(watched_, sandbox_.starts()) != sandbox_.starts())
     unwatch();

@@ -4,7 +4,8 @@
 #include "agentc/Http/AllowedHosts.h"
 #include "agentc/Http/Server.h"
 #include "agentc/Mcp/Serve.h"
-#include "agentc/Mcp/Server.h"
+#include "agentc/Mcp/SingleRequest.h"
+#include "agentc/ToolProtocol/ToolClient.h"
 
 #include <chrono>
 #include <map>
@@ -31,15 +32,12 @@ public:
 private:
   using Clock = std::chrono::steady_clock;
   using Exchange = std::shared_ptr<http::Exchange>;
-  class Answer;
   struct Session;
-  struct Single;
   using Read = std::variant<RpcMessage, RpcRefusal>;
 
   bool isAuthorized(const http::Request &head) const;
   void handleSession(const http::Request &request, const Read &read, const Exchange &exchange);
-  void handleSingle(const http::Request &request, const RpcMessage &message,
-                    const Exchange &exchange);
+  void handleSingle(const http::Request &request, const Read &read, const Exchange &exchange);
   Session &beginSession();
   Session *findSession(const http::Request &request);
   void say(Session &session, const McpOutput &output);
@@ -53,7 +51,7 @@ private:
   http::EventLoop &loop_;
   http::AllowedHosts hosts_;
   std::map<std::string, std::unique_ptr<Session>, std::less<>> sessions_;
-  std::map<uint64_t, std::unique_ptr<Single>> singles_;
+  std::map<uint64_t, std::unique_ptr<SingleRequest>> singles_;
   uint64_t lastSingle_ = 0;
   unsigned watched_ = 0; ///< the sandbox's start
   int channel_ = -1;     ///< the sandbox's, once more: it closes its own when it will

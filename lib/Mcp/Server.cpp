@@ -23,7 +23,7 @@ std::optional<int> levelNamed(const Json &name) {
 
 } // namespace
 
-McpServer::McpServer(const Offer &offer, ToolClient &sandbox, Send send)
+McpServer::McpServer(const Offer &offer, ToolCaller &sandbox, Send send)
     : offer_(offer), sandbox_(sandbox), send_(std::move(send)) {}
 
 McpServer::~McpServer() {

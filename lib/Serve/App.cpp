@@ -160,17 +160,18 @@ void App::handle(http::Request request, std::shared_ptr<http::Exchange> exchange
   found.route->handle(*this, call);
 }
 
-bool App::run(const SharedCall &call, const SharedPackage &package, ToolRequest request,
-              ToolClient::OnEvent onEvent, ToolClient::OnReport onReport) {
+std::optional<Brokers::Ticket> App::run(const SharedCall &call, const SharedPackage &package,
+                                        ToolRequest request, ToolClient::OnEvent onEvent,
+                                        ToolClient::OnReport onReport) {
   unsigned &running = running_[call->key.tenant];
   if (isStopping_) {
     call->refuse(503, "the server is stopping");
-    return false;
+    return std::nullopt;
   }
   if (running >= options_.tenantCalls) {
     call->answer(429, refusal(429, "the tenant has as many calls under way as it may").body,
                  {{"retry-after", "1"}});
-    return false;
+    return std::nullopt;
   }
   ++running;
   // Counted down when the call has ended, however it does.
@@ -192,10 +193,10 @@ bool App::run(const SharedCall &call, const SharedPackage &package, ToolRequest 
         done(report);
       });
   if (ticket)
-    return true;
+    return ticket;
   RecentCalls::end(*entry, "refused");
   call->answer(503, refusal(503, "too many calls wait").body, {{"retry-after", "1"}});
-  return false;
+  return std::nullopt;
 }
 
 static std::string timestamp() {

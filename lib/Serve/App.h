@@ -27,9 +27,11 @@ public:
   void setServer(const http::Server *server) { server_ = server; }
   void stop() { isStopping_ = true; }
 
-  /// Makes a call of a package for a client, within the tenant's bounds. False after refusing it.
-  bool run(const SharedCall &call, const SharedPackage &package, ToolRequest request,
-           ToolClient::OnEvent onEvent, ToolClient::OnReport onReport);
+  /// Makes a call of a package for a client, within the tenant's bounds; std::nullopt after
+  /// refusing it.
+  std::optional<Brokers::Ticket> run(const SharedCall &call, const SharedPackage &package,
+                                     ToolRequest request, ToolClient::OnEvent onEvent,
+                                     ToolClient::OnReport onReport);
   /// Forgets keys that were looked up.
   void forgetKeys() { keys_.clear(); }
   /// Tells the log that a call has been answered with a status.

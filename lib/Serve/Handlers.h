@@ -30,6 +30,9 @@ void executeToolUse(App &app, const SharedCall &call);
 void execute(App &app, const SharedCall &call);
 void listCalls(App &app, const SharedCall &call);
 
+// McpRoutes.cpp
+void speakMcp(App &app, const SharedCall &call);
+
 // KeyRoutes.cpp
 void addKey(App &app, const SharedCall &call);
 void listKeys(App &app, const SharedCall &call);
@@ -58,6 +61,11 @@ struct ResolvedAgent {
 std::optional<ResolvedAgent> resolveAgent(App &app, const SharedCall &call, llvm::StringRef slug);
 /// An agent's settings as its package is prepared by them.
 PreparationSettings preparationOf(const Json &settings);
+/// Takes a package to a call of it, or refuses the call.
+void withPackage(App &app, const SharedCall &call, const store::PackageRecord &package,
+                 PreparationSettings settings, std::function<void(SharedPackage)> then);
+/// Says in a request who calls, and bounds it by an agent's settings.
+void describeCaller(ToolRequest &request, const SharedCall &call, const Json &settings);
 
 } // namespace agentc::serve
 

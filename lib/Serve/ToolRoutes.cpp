@@ -26,9 +26,8 @@ static std::optional<std::string> textOf(const Json &body, const char *member) {
                                                    : std::nullopt;
 }
 
-/// Takes a package to a call of it.
-static void withPackage(App &app, const SharedCall &call, const store::PackageRecord &package,
-                        PreparationSettings settings, std::function<void(SharedPackage)> then) {
+void withPackage(App &app, const SharedCall &call, const store::PackageRecord &package,
+                 PreparationSettings settings, std::function<void(SharedPackage)> then) {
   app.packages().get(
       package.file, std::move(settings), [&] { return app.store().archiveOf(package); },
       [call, then](std::variant<SharedPackage, Refusal> prepared) {
@@ -51,20 +50,24 @@ static std::optional<ToolRequest> requestFor(const SharedCall &call, const Prepa
   ToolRequest request = *prepared;
   request.input = input.input;
   request.streamEvents = input.streamEvents;
+  describeCaller(request, call, input.settings);
+  if (input.tool)
+    call->tools = {*input.tool};
+  return request;
+}
+
+void describeCaller(ToolRequest &request, const SharedCall &call, const Json &settings) {
   request.context.userId = call->user;
   request.context.conversationId = call->conversation;
   request.context.organizationSlug = request.context.tenant = call->key.tenant;
   if (!call->agent.empty())
     request.context.agent = printJson({{"slug", call->agent}}, /*indented=*/false);
-  const Json limits = input.settings.value("limits", Json::object());
+  const Json limits = settings.value("limits", Json::object());
   // An agent's limits only lower those of its manifest.
   request.limits.wallMs =
       std::min(request.limits.wallMs, limits.value("timeoutMs", request.limits.wallMs));
   request.limits.cpuMs =
       std::min(request.limits.cpuMs, limits.value("cpuMs", request.limits.cpuMs));
-  if (input.tool)
-    call->tools = {*input.tool};
-  return request;
 }
 
 static void answerReport(const SharedCall &call, const ToolReport &report) {
@@ -197,11 +200,11 @@ static void stream(App &app, const SharedCall &call, const SharedPackage &packag
   if (!request)
     return;
   auto stream = std::make_shared<EventStream>(call);
-  const bool isUnderWay = app.run(
+  const auto ticket = app.run(
       call, package, std::move(*request),
       [stream](const CallEvent &event) { stream->write(event.name, event.data); },
       [stream](const ToolReport &report) { stream->end(report); });
-  if (isUnderWay)
+  if (ticket)
     stream->begin();
 }
 

@@ -3,6 +3,7 @@
 #include "LineSplitter.h"
 
 #include "agentc/Mcp/Server.h"
+#include "agentc/ToolProtocol/ToolClient.h"
 
 #include <cstdint>
 #include <cstdlib>

@@ -3,7 +3,7 @@
 
 #include "agentc/Mcp/JsonRpc.h"
 #include "agentc/Mcp/Offer.h"
-#include "agentc/ToolProtocol/ToolClient.h"
+#include "agentc/ToolProtocol/ToolCaller.h"
 
 #include <functional>
 #include <list>
@@ -31,12 +31,14 @@ struct McpOutput {
 class McpServer {
 public:
   using Send = std::function<void(McpOutput)>;
-  /// `send` is called from within `take` and the sandbox's `step`.
-  McpServer(const Offer &offer, ToolClient &sandbox, Send send);
+  /// `send` is called from within `take`, and by the sandbox.
+  McpServer(const Offer &offer, ToolCaller &sandbox, Send send);
   ~McpServer();
   McpServer(const McpServer &) = delete;
   McpServer &operator=(const McpServer &) = delete;
 
+  /// The dialogue began elsewhere: `initialize` is not awaited.
+  void resume() { isInitialized_ = true; }
   /// Obeys one line, or what was read of it.
   void take(llvm::StringRef line);
   void take(const std::variant<RpcMessage, RpcRefusal> &read);
@@ -76,7 +78,7 @@ private:
   Json complete(Json result, const Era &era) const;
 
   const Offer &offer_;
-  ToolClient &sandbox_;
+  ToolCaller &sandbox_;
   Send send_;
   bool isInitialized_ = false, isHeard_ = true;
   int level_ = 1; ///< of the log messages that a client of before 2026-07-28 gets

@@ -1,10 +1,9 @@
 #ifndef AGENTC_TOOLPROTOCOL_TOOLCLIENT_H
 #define AGENTC_TOOLPROTOCOL_TOOLCLIENT_H
 
-#include "agentc/ToolProtocol/ToolProcess.h"
+#include "agentc/ToolProtocol/ToolCaller.h"
 
 #include <deque>
-#include <functional>
 #include <map>
 #include <poll.h>
 
@@ -12,11 +11,8 @@ namespace agentc {
 
 /// Many calls at once in an `agentc-tool-run`, without waiting for any: the owner polls. A sandbox
 /// that ends is started anew by the next call; the calls that it had are reported as crashed.
-class ToolClient {
+class ToolClient final : public ToolCaller {
 public:
-  using OnEvent = std::function<void(const CallEvent &)>;
-  using OnReport = std::function<void(const ToolReport &)>;
-
   /// `process` may have been started ahead by these flags, or not be running.
   ToolClient(ToolProcess process, SandboxFlags flags)
       : process_(std::move(process)), flags_(std::move(flags)) {}
@@ -25,11 +21,9 @@ public:
   void addImage(const std::string &digest, llvm::StringRef line) { images_[digest] = line; }
   /// No call of it may be waiting.
   void removeImage(const std::string &digest) { images_.erase(digest); }
-  /// Sends a request, which may wait for others to end; its own id is replaced. `onReport` is
-  /// called from within `step`. Returns the call's number.
-  uint64_t call(ToolRequest request, OnEvent onEvent, OnReport onReport);
-  /// Ends a call, which gets no report.
-  void cancel(uint64_t call);
+  /// `onEvent` and `onReport` are called from within `step`.
+  uint64_t call(ToolRequest request, OnEvent onEvent, OnReport onReport) override;
+  void cancel(uint64_t call) override;
   size_t pending() const { return calls_.size(); }
 
   /// The descriptor and events to poll for; another descriptor, maybe of the same number, with each

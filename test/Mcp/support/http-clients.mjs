@@ -1,4 +1,4 @@
-// node http-clients.mjs sdk|client: what an official client gets of the server at MCP_URL, over the SDK's own transport.
+// node http-clients.mjs sdk|client: an official client's dialogue with the server at MCP_URL, over the SDK's own transport, by the key in MCP_KEY if it is set.
 import './with-packages.mjs';
 
 const isOld = process.argv[2] === 'sdk', url = new URL(process.env.MCP_URL);
@@ -7,7 +7,8 @@ const { Client, StreamableHTTPClientTransport } = isOld
   : await import('@modelcontextprotocol/client');
 const client = new Client({ name: 'test', version: '1.0.0' },
   isOld ? {} : { versionNegotiation: { mode: 'auto' } });
-const transport = new StreamableHTTPClientTransport(url);
+const transport = new StreamableHTTPClientTransport(url,
+  process.env.MCP_KEY ? { requestInit: { headers: { authorization: `Bearer ${process.env.MCP_KEY}` } } } : {});
 await client.connect(transport);
 const call = (name, given, options) =>
   isOld ? client.callTool({ name, arguments: given }, undefined, options) : client.callTool({ name, arguments: given }, options);
