@@ -75,6 +75,7 @@ function packPrograms(folder, version) {
 async function packClient(version) {
   const folder = join(out, 'agentc');
   cpSync(join(here, 'agentc'), folder, { recursive: true });
+  cpSync(join(root, 'docs/ci'), join(folder, 'ci'), { recursive: true });
   writeFileSync(join(folder, 'lib/schemas.d.ts'), await makeTypes(join(root, 'docs/schemas')));
   const bin = Object.fromEntries(
     ['agentc', 'agentc-extract-config', 'agentc-mcp', 'agentc-tool-run'].map((name) => [name, `bin/${name}.js`]),
@@ -89,7 +90,7 @@ async function packClient(version) {
     bin,
     exports: { '.': { types: './lib/index.d.ts', default: './lib/index.js' }, './package.json': './package.json' },
     types: './lib/index.d.ts',
-    files: ['bin', 'lib'],
+    files: ['bin', 'ci', 'lib'],
     engines: { node: '>=20' },
     optionalDependencies: { '@agentc/linux-arm64': version, '@agentc/linux-x64': version },
   });

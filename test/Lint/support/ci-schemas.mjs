@@ -25,7 +25,7 @@ show('workflow', validateWorkflow(workflow).errors);
 show('broken workflow', validateWorkflow(workflow.replace('uses:', 'use:')).errors);
 show('by hand', validateWorkflow(job('steps:\n' + blocks.find((text) => text.startsWith('  - run:')))).errors);
 const used = [...`${action}${page}`.matchAll(/uses: (.*)/g)].map((match) => match[1]);
-show('by commit', used.filter((name) => !/^(OWNER\/agentc\/docs\/ci@COMMIT|\S+@[0-9a-f]{40} # v[\d.]+)$/.test(name)).map((title) => ({ title })));
+show('by commit', used.filter((name) => !/^(\.\/\.github\/actions\/agentc|\S+@[0-9a-f]{40} # v[\d.]+)$/.test(name)).map((title) => ({ title })));
 
 function gitlab(name, text) {
   const folder = join(scratch, name);

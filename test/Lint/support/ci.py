@@ -30,7 +30,7 @@ def action(folder, base_ref, **inputs):
     known |= {f'inputs.{name.replace("_", "-")}': value for name, value in inputs.items()}
     temp = scratch / 'temp'
     temp.mkdir(exist_ok=True)
-    known |= {'github.base_ref': base_ref, 'github.action_path': str(source / 'docs/ci'), 'runner.temp': str(temp)}
+    known |= {'github.base_ref': base_ref, 'runner.temp': str(temp)}
     text, code = '', 0
     for step in described['runs']['steps']:
         if 'run' not in step:
@@ -113,6 +113,11 @@ env['PATH'] = bare = f'{stub}:/usr/bin:/bin'
 show('action, by npm', *action(clone, 'main', version='1.2.3'))
 env['PATH'] = bare
 show('action, no version', *action(clone, 'main', version='file:../evil'))
+show('action, not installed', *action(clone, 'main'))
+(clone / 'node_modules/.bin').mkdir(parents=True)
+(clone / 'node_modules/.bin/agentc').symlink_to(agentc)
+show('action, of the project', *action(clone, 'main'))
+env['PATH'] = bare
 done = gitlab(clone, AGENTC_VERSION='1.2.3', CI_MERGE_REQUEST_DIFF_BASE_SHA=base)
 show('gitlab, by npm', done.returncode, done.stdout + done.stderr)
 env['PATH'] = '/usr/bin:/bin'

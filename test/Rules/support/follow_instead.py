@@ -80,14 +80,15 @@ def follow_files(rule, page, blocks):
 
 
 def make_world(world, asks):
-    """What the commands of the pages name: sources, an agent (which asks for approval or not), packages of it, a key."""
+    """What the commands of the pages name: sources, an agent, which asks for approval or not, packages of it, a key."""
     agent, manifest = AGENT, AGENT_MANIFEST
     if asks:
         agent = agent.replace("'shoes'", "(await fetch('http://printer.example/')).text()")
         manifest = manifest.replace('{}', '{"allowedHosts": ["printer.example"]}')
     write(world, {
         'my-agent/index.js': agent, 'my-agent/package.json': manifest, 'agentc.json': '{}\n', 'bin/npx': NPX,
-        'package.json': BUILT_MANIFEST, 'package-lock.json': OLD_LOCK, 'tsconfig.json': '{"include": ["src/index.ts"]}\n',
+        'package.json': BUILT_MANIFEST, 'package-lock.json': OLD_LOCK,
+        'tsconfig.json': '{"include": ["src/index.ts"]}\n',
         'src/index.ts': 'export default async () => 1;\n', 'src/index.js': HANDLER, 'index.js': HANDLER,
         'handler.js': HANDLER, 'real.js': HANDLER})
     (world / 'bin/npx').chmod(0o755)
@@ -106,13 +107,14 @@ def archive_made_by(line):
 def follow_commands(rule, text):
     """The commands of a page, one after the other, in a world of their own."""
     world, mistakes = FOLDER / (rule + '-commands'), []
+    programs = (str(world / 'bin'), os.path.dirname(AGENTC), TOOLS)
     make_world(world, asks='waivers' in text)
     for line in text.splitlines():
         if line in NOT_HERE:
             continue
         command = line + APPROVE if line.startswith('agentc approve') else line
         command = re.sub(r'^agentc package', 'agentc package --force --no-load-test', command)
-        code, out, err = run('bash', '-euc', command, folder=world, path=(f'{world}/bin', os.path.dirname(AGENTC), TOOLS))
+        code, out, err = run('bash', '-euc', command, folder=world, path=programs)
         archive = archive_made_by(line)
         if not code and archive:
             code, out, err = agentc('validate', '--no-load-test', archive, folder=world)
