@@ -5,17 +5,6 @@
 
 namespace agentc {
 
-llvm::Expected<Knowledge *> Platform::knowledgeOf(const std::string &folder) {
-  auto found = folders_.find(folder);
-  if (found == folders_.end()) {
-    llvm::Expected<Knowledge> knowledge = Knowledge::read(folder);
-    if (!knowledge)
-      return knowledge.takeError();
-    found = folders_.emplace(folder, std::move(*knowledge)).first;
-  }
-  return &found->second;
-}
-
 /// True if a question is about the call's own conversation or company, or does not say which.
 bool Services::isOurs(const Question &question, const char *member, const std::string &own) const {
   std::string asked = question.text(member);
@@ -35,7 +24,10 @@ std::optional<Services::End> Services::getHistory(const Question &question) {
   if (!isOurs(question, "conversationId", conversation_))
     return question.refuse("the conversation is not this call's", /*isDenied=*/true);
   uint64_t most = std::min<uint64_t>(question.number("maxMessages", 50), 1000);
-  llvm::Expected<Json> kept = platform_.history.get(historyKey(), most, question.number("ttl", 0));
+  llvm::Expected<Room *> room = platform_.roomOf(request_.context.tenant);
+  llvm::Expected<Json> kept =
+      room ? (*room)->history.get(historyKey(), most, question.number("ttl", 0))
+           : llvm::Expected<Json>(room.takeError());
   if (!kept) {
     fail(kept.takeError());
     return question.refuse("the history cannot be read");
@@ -60,7 +52,9 @@ std::optional<Services::End> Services::appendHistory(const Question &question) {
   };
   if (!isList || !llvm::all_of(*messages, isMessage))
     return question.refuse("the history takes a list of messages with `role` and `content`");
-  if (llvm::Error error = platform_.history.append(historyKey(), *messages)) {
+  llvm::Expected<Room *> room = platform_.roomOf(request_.context.tenant);
+  if (llvm::Error error =
+          room ? (*room)->history.append(historyKey(), *messages) : room.takeError()) {
     fail(std::move(error));
     return question.refuse("the history cannot be written");
   }

@@ -46,6 +46,26 @@ static llvm::StringRef endingOf(llvm::StringRef mime) {
   return ".bin";
 }
 
+/// Keeps bytes in the call's room, with a line that says so. The file's path in the room; empty
+/// where nothing is kept.
+llvm::Expected<std::string> Services::keep(llvm::StringRef folder, llvm::StringRef name,
+                                           llvm::StringRef bytes, Json line) {
+  llvm::Expected<Room *> room = platform_.roomOf(request_.context.tenant);
+  if (!room)
+    return room.takeError();
+  const SavedFiles &files = (*room)->files;
+  if (!files.isOpen())
+    return "";
+  const std::string file = (folder + "/" + name).str();
+  line["file"] = file;
+  llvm::Error error = files.keep(folder, name, bytes);
+  if (!error)
+    error = files.note(printJson(line, /*indented=*/false));
+  if (error)
+    return error;
+  return file;
+}
+
 std::optional<Services::End> Services::saveBuffer(const Question &question) {
   uint64_t of = question.number("of", 0);
   std::string bytes = std::move(parts_[of]);
@@ -63,19 +83,15 @@ std::optional<Services::End> Services::saveBuffer(const Question &question) {
       {"id", asset.id},      {"url", "/assets/" + asset.id}, {"filename", asset.filename},
       {"mime", asset.mime},  {"subpath", asset.subpath},     {"size", asset.size},
       {"hash", asset.sha256}};
-  if (platform_.files.isOpen()) {
-    std::string name = asset.id + endingOf(asset.mime).str();
-    asset.file = "assets/" + name;
-    Json line = {{"kind", "asset"}, {"file", asset.file}};
-    line.update(answer);
-    llvm::Error error = platform_.files.keep("assets", name, bytes);
-    if (!error)
-      error = platform_.files.note(printJson(line, /*indented=*/false));
-    if (error) {
-      fail(std::move(error));
-      return question.refuse("the asset could not be kept");
-    }
+  Json line = {{"kind", "asset"}, {"file", ""}};
+  line.update(answer);
+  llvm::Expected<std::string> file =
+      keep("assets", asset.id + endingOf(asset.mime).str(), bytes, std::move(line));
+  if (!file) {
+    fail(file.takeError());
+    return question.refuse("the asset could not be kept");
   }
+  asset.file = std::move(*file);
   report_.assets.push_back(std::move(asset));
   return question.give(std::move(answer));
 }
@@ -100,20 +116,16 @@ std::optional<Services::End> Services::createDeliverable(const Question &questio
       "deliverable_" + sha256Hex(printJson(deliverable, /*indented=*/false)).substr(0, 32);
   Json whole = {{"id", id}, {"url", "/deliverables/" + id}};
   whole.update(deliverable);
-  if (platform_.files.isOpen()) {
-    std::string name = id + ".json";
-    Json line = {{"kind", "deliverable"},
-                 {"file", "deliverables/" + name},
-                 {"id", id},
-                 {"title", deliverable["title"]},
-                 {"type", deliverable["type"]}};
-    llvm::Error error = platform_.files.keep("deliverables", name, printJson(whole));
-    if (!error)
-      error = platform_.files.note(printJson(line, /*indented=*/false));
-    if (error) {
-      fail(std::move(error));
-      return question.refuse("the deliverable could not be kept");
-    }
+  Json line = {{"kind", "deliverable"},
+               {"file", ""},
+               {"id", id},
+               {"title", deliverable["title"]},
+               {"type", deliverable["type"]}};
+  llvm::Expected<std::string> file =
+      keep("deliverables", id + ".json", printJson(whole), std::move(line));
+  if (!file) {
+    fail(file.takeError());
+    return question.refuse("the deliverable could not be kept");
   }
   report_.deliverables.push_back(printJson(whole, /*indented=*/false));
   return question.give(std::move(whole));

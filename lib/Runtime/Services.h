@@ -45,6 +45,8 @@ private:
   std::optional<End> takeBytes(const Question &question);
   std::optional<End> ask(llvm::StringRef service, const Question &question);
   std::optional<End> countSaved(uint64_t bytes);
+  llvm::Expected<std::string> keep(llvm::StringRef folder, llvm::StringRef name,
+                                   llvm::StringRef bytes, Json line);
 
   std::optional<End> saveBuffer(const Question &question);
   std::optional<End> createDeliverable(const Question &question);

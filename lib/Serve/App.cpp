@@ -24,12 +24,14 @@ static Brokers::Options brokerOptions(const Options &options) {
   brokers.sandbox.requireFull = options.requireFull;
   brokers.sandbox.fewCalls = false;
   brokers.sandbox.idlePackages = options.idlePackages;
+  brokers.sandbox.out = options.state + "/saved";
   return brokers;
 }
 
 App::App(http::EventLoop &loop, const Options &options, std::unique_ptr<store::Store> store,
          llvm::raw_ostream &log)
     : loop_(loop), options_(options), store_(std::move(store)), log_(log),
+      saved_(*store_, options.state + "/saved", options.savedBytes),
       children_(loop, std::max(1u, std::thread::hardware_concurrency()), /*mostWaiting=*/64),
       brokers_(loop, brokerOptions(options)),
       packages_(children_, options.state + "/incoming", options.warmBytes) {}
@@ -173,6 +175,12 @@ std::optional<Brokers::Ticket> App::run(const SharedCall &call, const SharedPack
                  {{"retry-after", "1"}});
     return std::nullopt;
   }
+  llvm::Expected<uint64_t> room = saved_.roomOf(call->key.tenant);
+  if (!room) {
+    call->fail(room.takeError());
+    return std::nullopt;
+  }
+  request.limits.savedBytes = std::min(request.limits.savedBytes, *room);
   ++running;
   // Counted down when the call has ended, however it does.
   const std::shared_ptr<void> guard(
@@ -190,7 +198,14 @@ std::optional<Brokers::Ticket> App::run(const SharedCall &call, const SharedPack
         RecentCalls::end(*entry, call->outcome);
         metrics_.addExecution(call->key.tenant, call->agent, entry->milliseconds / 1000,
                               report.outcome == Outcome::Ok, report.usage.peakMemoryBytes);
-        done(report);
+        llvm::Error error = saved_.note(call->key.tenant, call->agent, report);
+        if (!error)
+          return done(report);
+        noteFailure(*call, llvm::toString(std::move(error)));
+        ToolReport failed;
+        failed.error = {"Error", "what the call saved could not be noted", ""};
+        failed.outcome = Outcome::Crashed;
+        done(failed);
       });
   if (ticket)
     return ticket;

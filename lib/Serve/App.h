@@ -4,6 +4,7 @@
 #include "Call.h"
 #include "Metrics.h"
 #include "RecentCalls.h"
+#include "Saved.h"
 
 #include "agentc/Http/AllowedHosts.h"
 #include "agentc/Serve/Serve.h"
@@ -46,6 +47,7 @@ public:
   Brokers &brokers() { return brokers_; }
   PreparedPackages &packages() { return packages_; }
   Metrics &metrics() { return metrics_; }
+  const Saved &saved() const { return saved_; }
   const RecentCalls &recentCalls() const { return recentCalls_; }
   const http::Server *server() const { return server_; }
 
@@ -72,6 +74,7 @@ private:
   };
   llvm::StringMap<Rate> rates_; ///< by the ids of keys
   RecentCalls recentCalls_;
+  Saved saved_;
   // Calls that are under way in these may use all that stands before them.
   Children children_;
   Brokers brokers_;

@@ -30,6 +30,9 @@ void executeToolUse(App &app, const SharedCall &call);
 void execute(App &app, const SharedCall &call);
 void listCalls(App &app, const SharedCall &call);
 
+// SavedRoutes.cpp
+void showSaved(App &app, const SharedCall &call);
+
 // McpRoutes.cpp
 void speakMcp(App &app, const SharedCall &call);
 

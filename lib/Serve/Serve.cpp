@@ -35,6 +35,7 @@ llvm::Expected<Options> optionsFromJson(const Json &json) {
   read("keyRate", options.keyRate);
   read("warmBytes", options.warmBytes);
   read("uploadBytes", options.uploadBytes);
+  read("savedBytes", options.savedBytes);
   read("requireFull", options.requireFull);
   int64_t grace = options.grace.count();
   read("graceMs", grace);

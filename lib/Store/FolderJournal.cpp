@@ -15,7 +15,7 @@ llvm::StringRef statusName(RunStatus status) { return statusNames[static_cast<si
 
 namespace {
 
-constexpr Schema journalSchema = {"journal.db", 1, R"(
+constexpr const char *firstStep = R"(
   CREATE TABLE runs (
     id TEXT PRIMARY KEY, tenant TEXT NOT NULL, agent TEXT NOT NULL, conversation TEXT NOT NULL,
     status INTEGER NOT NULL, created INTEGER NOT NULL, last INTEGER NOT NULL) STRICT;
@@ -26,8 +26,9 @@ constexpr Schema journalSchema = {"journal.db", 1, R"(
     run TEXT NOT NULL REFERENCES runs (id), sequence INTEGER NOT NULL, kind TEXT NOT NULL,
     data TEXT NOT NULL, time INTEGER NOT NULL,
     PRIMARY KEY (run, sequence)) STRICT, WITHOUT ROWID;
-  PRAGMA user_version = 1;
-)"};
+)";
+constexpr const char *steps[] = {firstStep};
+const Schema journalSchema = {"journal.db", steps};
 
 /// The columns that `readRun` reads, in their order.
 constexpr llvm::StringLiteral columns = "id, tenant, agent, conversation, status, created, last";

@@ -78,6 +78,22 @@ public:
   llvm::Expected<bool> deploy(llvm::StringRef slug, const AgentVersion &version,
                               llvm::StringRef action, const Actor &actor) override;
 
+  llvm::Error addSaved(llvm::StringRef tenant, llvm::ArrayRef<SavedFile> files) override {
+    return change([&]() -> llvm::Error {
+      for (const SavedFile &file : files)
+        if (llvm::Error error = saved_.add(tenant, file))
+          return error;
+      return llvm::Error::success();
+    });
+  }
+  llvm::Expected<std::optional<SavedFile>> findSaved(llvm::StringRef tenant,
+                                                     llvm::StringRef id) override {
+    return saved_.find(tenant, id);
+  }
+  llvm::Expected<uint64_t> savedBytes(llvm::StringRef tenant) override {
+    return saved_.bytes(tenant);
+  }
+
   llvm::Expected<std::vector<AuditEntry>> audit(llvm::StringRef tenant, int64_t after,
                                                 unsigned most) override {
     return audit_.list(tenant, after, most);
@@ -100,6 +116,7 @@ private:
   KeyTable keys_{database_};
   PackageTable packages_{database_};
   VersionTable versions_{database_};
+  SavedTable saved_{database_};
   AuditTable audit_{database_};
 };
 

@@ -2,10 +2,7 @@
 
 namespace agentc::store {
 
-/// The schema's number; a newer schema adds a step from each before it.
-static constexpr int64_t schemaNumber = 1;
-
-static constexpr const char *statements = R"(
+static constexpr const char *firstStep = R"(
   CREATE TABLE keys (
     id TEXT NOT NULL, tenant TEXT NOT NULL, hash TEXT NOT NULL UNIQUE, name TEXT NOT NULL,
     scopes INTEGER NOT NULL, created INTEGER NOT NULL, revoked INTEGER NOT NULL DEFAULT 0,
@@ -27,10 +24,17 @@ static constexpr const char *statements = R"(
     id INTEGER PRIMARY KEY AUTOINCREMENT, time INTEGER NOT NULL, tenant TEXT NOT NULL,
     key TEXT NOT NULL, action TEXT NOT NULL, subject TEXT NOT NULL, detail TEXT NOT NULL) STRICT;
   CREATE INDEX audit_by_tenant ON audit (tenant, id);
-  PRAGMA user_version = 1;
 )";
 
-const Schema stateSchema = {"state.db", schemaNumber, statements};
+static constexpr const char *savedStep = R"(
+  CREATE TABLE saved (
+    tenant TEXT NOT NULL, id TEXT NOT NULL, file TEXT NOT NULL, filename TEXT NOT NULL,
+    mime TEXT NOT NULL, size INTEGER NOT NULL, agent TEXT NOT NULL, created INTEGER NOT NULL,
+    PRIMARY KEY (tenant, id)) STRICT;
+)";
+
+static constexpr const char *steps[] = {firstStep, savedStep};
+const Schema stateSchema = {"state.db", steps};
 
 static llvm::Error damaged(const Schema &schema, const llvm::Twine &why) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(),
@@ -54,15 +58,17 @@ llvm::Error prepareTables(Database &database, const Schema &schema) {
   const int64_t found = number.step() ? number.number(0) : 0;
   if (llvm::Error error = number.finish())
     return error;
-  if (found > schema.number)
+  const auto newest = static_cast<int64_t>(schema.steps.size());
+  if (found > newest)
     return damaged(schema, "was written by a newer agentc");
-  if (found == schema.number)
-    return llvm::Error::success();
-  if (llvm::Error error = database.run("BEGIN IMMEDIATE"))
-    return error;
-  if (llvm::Error error = database.run(schema.statements))
-    return error;
-  return database.run("COMMIT");
+  for (int64_t number = found; number < newest; ++number) {
+    const std::string step = "BEGIN IMMEDIATE; " +
+                             std::string(schema.steps[static_cast<size_t>(number)]) +
+                             "PRAGMA user_version = " + std::to_string(number + 1) + "; COMMIT";
+    if (llvm::Error error = database.run(step.c_str()))
+      return error;
+  }
+  return llvm::Error::success();
 }
 
 llvm::Expected<bool> hasRow(Database::Statement &statement) {

@@ -4,13 +4,16 @@
 #include "agentc/Database/Database.h"
 #include "agentc/Store/Records.h"
 
+#include "llvm/ADT/ArrayRef.h"
+
 namespace agentc::store {
 
 /// The tables of one database.
 struct Schema {
   const char *file;
-  int64_t number; ///< that the statements set as `user_version`
-  const char *statements;
+  /// Each leads from the schema before it to the next; the schema's number (`user_version`) is how
+  /// many were taken.
+  llvm::ArrayRef<const char *> steps;
 };
 extern const Schema stateSchema;
 
@@ -62,6 +65,18 @@ public:
   llvm::Expected<bool> add(llvm::StringRef tenant, llvm::StringRef slug,
                            const AgentVersion &version);
   llvm::Expected<bool> uses(llvm::StringRef tenant, llvm::StringRef digest);
+
+private:
+  Database &database_;
+};
+
+class SavedTable {
+public:
+  explicit SavedTable(Database &database) : database_(database) {}
+  /// Saved once more, it is as it was said last.
+  llvm::Error add(llvm::StringRef tenant, const SavedFile &file);
+  llvm::Expected<std::optional<SavedFile>> find(llvm::StringRef tenant, llvm::StringRef id);
+  llvm::Expected<uint64_t> bytes(llvm::StringRef tenant);
 
 private:
   Database &database_;

@@ -1,5 +1,7 @@
 #include "agentc/ToolProtocol/ToolProcess.h"
 
+#include "agentc/Support/Digest.h"
+
 #include "BrokerStart.h"
 
 #include <nlohmann/json.hpp>
@@ -16,6 +18,11 @@
 #include <unistd.h>
 
 namespace agentc {
+
+std::string folderOfTenant(llvm::StringRef tenant) {
+  // A tenant's name may have anything in it, and two may differ in case alone.
+  return "tenants/" + sha256Hex(tenant).substr(0, 32);
+}
 
 static llvm::Error failed(const char *what, int code) {
   return llvm::createStringError(std::error_code(code, std::generic_category()), "%s: %s", what,

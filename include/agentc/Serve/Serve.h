@@ -24,7 +24,8 @@ struct Options {
   unsigned keyRate = 0;             ///< calls of one key a minute; 0: any number
   uint64_t warmBytes = 256 << 20;   ///< of prepared packages that are kept
   uint64_t uploadBytes = 32 << 20;
-  bool requireFull = true; ///< refuse to start where a wall of the sandbox is missing
+  uint64_t savedBytes = 1 << 30; ///< of assets and deliverables of one tenant
+  bool requireFull = true;       ///< refuse to start where a wall of the sandbox is missing
   std::chrono::milliseconds grace{10000}; ///< for what runs when the server is told to stop
 };
 /// The options that `agentc serve` hands to `agentc-serve`; those that are missing have their

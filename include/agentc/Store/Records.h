@@ -58,6 +58,16 @@ struct Agent {
   AgentVersion current;
 };
 
+/// An asset or deliverable that a call of a tenant saved.
+struct SavedFile {
+  std::string id;             ///< `asset_…` or `deliverable_…`, made of the content
+  std::string file;           ///< its path in the tenant's folder
+  std::string filename, mime; ///< as the tool said
+  std::string agent;
+  uint64_t size = 0;
+  int64_t created = 0; ///< seconds since 1970
+};
+
 struct AuditEntry {
   int64_t id = 0, time = 0;
   std::string key, action, subject, detail;

@@ -3,6 +3,7 @@
 
 #include "agentc/Store/Records.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 
 #include <memory>
@@ -49,6 +50,12 @@ public:
   /// agent; false if somebody else was faster, or the package is not there.
   virtual llvm::Expected<bool> deploy(llvm::StringRef slug, const AgentVersion &version,
                                       llvm::StringRef action, const Actor &actor) = 0;
+
+  virtual llvm::Error addSaved(llvm::StringRef tenant, llvm::ArrayRef<SavedFile> files) = 0;
+  virtual llvm::Expected<std::optional<SavedFile>> findSaved(llvm::StringRef tenant,
+                                                             llvm::StringRef id) = 0;
+  /// Bytes of all that calls of the tenant saved.
+  virtual llvm::Expected<uint64_t> savedBytes(llvm::StringRef tenant) = 0;
 
   /// Entries after an id, at most so many.
   virtual llvm::Expected<std::vector<AuditEntry>> audit(llvm::StringRef tenant, int64_t after,

@@ -24,6 +24,9 @@ struct SandboxFlags {
   std::optional<unsigned> idlePackages = std::nullopt;
 };
 
+/// The folder in `out` of a tenant's calls: `tenants/` and a name that is made of the tenant's.
+std::string folderOfTenant(llvm::StringRef tenant);
+
 /// For bundles that are loaded and not called: what is only loaded has no hot loops, and is
 /// anybody's.
 inline const SandboxFlags forLoading = {

@@ -44,9 +44,9 @@ llvm::Error addNumbers(const Arguments &arguments, Json &options) {
                         llvm::Twine(one.least) + " on");
     options[one.option] = number;
   }
-  for (const auto &[id, flag, option] :
-       {std::tuple(OPT_warm_memory, "--warm-memory", "warmBytes"),
-        std::tuple(OPT_max_upload, "--max-upload", "uploadBytes")}) {
+  for (const auto &[id, flag, option] : {std::tuple(OPT_warm_memory, "--warm-memory", "warmBytes"),
+                                         std::tuple(OPT_max_upload, "--max-upload", "uploadBytes"),
+                                         std::tuple(OPT_max_saved, "--max-saved", "savedBytes")}) {
     const llvm::opt::Arg *argument = arguments.getLastArg(id);
     if (!argument)
       continue;

@@ -233,6 +233,7 @@ defm tenant_calls : Value<"tenant-calls", "N", "calls of one tenant at once, bey
 defm key_rate : Value<"key-rate", "N", "requests of one key a minute, beyond which answers are 429; 0, the default, is any number", [ForServe]>;
 defm warm_memory : Value<"warm-memory", "SIZE", "memory for packages that are prepared for calls; the default is 256MB", [ForServe]>;
 defm max_upload : Value<"max-upload", "SIZE", "bytes of one upload; the default is 32MB", [ForServe]>;
+defm max_saved : Value<"max-saved", "SIZE", "bytes of the assets and deliverables that one tenant's calls save; the default is 1GB", [ForServe]>;
 defm grace : Value<"grace", "TIME", "how long calls may go on when the server is told to stop; the default is 10s", [ForServe]>;
 def allow_lesser_sandbox : Switch<"allow-lesser-sandbox", "serve where a wall of the sandbox is missing, too", [ForServe]>;
 defm new_key : Value<"new-key", "NAME", "make a key, print its secret, and serve nothing", [ForServe]>;

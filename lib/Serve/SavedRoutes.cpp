@@ -1,0 +1,55 @@
+#include "Handlers.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace agentc::serve {
+
+/// A name in a header, as RFC 8187 has it.
+static std::string extendedValue(llvm::StringRef name) {
+  std::string text = "UTF-8''";
+  for (unsigned char c : name)
+    if (llvm::isAlnum(static_cast<char>(c)) ||
+        llvm::StringRef("-._").contains(static_cast<char>(c)))
+      text += static_cast<char>(c);
+    else
+      text += "%" + llvm::toHex(llvm::ArrayRef(c));
+  return text;
+}
+
+/// A media type as RFC 9110 8.3.1 has it, without parameters; another is bytes.
+static std::string mediaType(llvm::StringRef said) {
+  llvm::StringRef type = said.split(';').first.trim();
+  const auto isToken = [](llvm::StringRef part) {
+    return !part.empty() && llvm::all_of(part, [](char c) {
+      return llvm::isAlnum(c) || llvm::StringRef("!#$&-^_.+").contains(c);
+    });
+  };
+  auto [top, sub] = type.split('/');
+  return isToken(top) && isToken(sub) && type.size() < 128 ? type.lower()
+                                                           : "application/octet-stream";
+}
+
+/// A file that a tool has saved. It is the tool's: a browser keeps it rather than show it, and
+/// runs nothing of it.
+void showSaved(App &app, const SharedCall &call) {
+  const std::string &tenant = call->key.tenant;
+  llvm::Expected<std::optional<store::SavedFile>> file =
+      app.store().findSaved(tenant, call->parameters.front());
+  if (!file)
+    return call->fail(file.takeError());
+  if (!*file)
+    return call->refuse(404, "nothing was saved under this id");
+  auto bytes = llvm::MemoryBuffer::getFile(app.saved().pathOf(tenant, **file), /*IsText=*/false,
+                                           /*RequiresNullTerminator=*/false);
+  if (!bytes)
+    return call->fail(llvm::errorCodeToError(bytes.getError()));
+  http::Response response =
+      http::makeResponse(200, mediaType((*file)->mime), (*bytes)->getBuffer().str());
+  response.headers.emplace_back("content-disposition",
+                                "attachment; filename*=" + extendedValue((*file)->filename));
+  response.headers.emplace_back("content-security-policy", "default-src 'none'; sandbox");
+  call->answer(std::move(response));
+}
+
+} // namespace agentc::serve
