@@ -3,7 +3,7 @@
 using namespace agentc;
 
 /// A name in backquotes, cut at a character's border if it would fill the screen.
-static std::string quoted(llvm::StringRef name) {
+static std::string shown(llvm::StringRef name) {
   constexpr size_t shown = 120;
   if (name.size() <= shown)
     return ("`" + name + "`").str();
@@ -14,14 +14,14 @@ static std::string quoted(llvm::StringRef name) {
 }
 
 bool Refusals::archive(const RuleInfo &rule, const llvm::Twine &what) {
-  diagnostics_.report(rule, "", std::nullopt, (quoted(archiveName_) + " " + what).str());
+  diagnostics_.report(rule, "", std::nullopt, (shown(archiveName_) + " " + what).str());
   ++count_;
   return false;
 }
 
 bool Refusals::entry(const RuleInfo &rule, llvm::StringRef entryName, const llvm::Twine &what) {
   diagnostics_.report(rule, "", std::nullopt,
-                      ((entryName.empty() ? "an entry" : quoted(entryName)) + " " + what).str());
+                      ((entryName.empty() ? "an entry" : shown(entryName)) + " " + what).str());
   ++count_;
   return false;
 }

@@ -19,7 +19,7 @@ namespace {
 using Parts = llvm::ArrayRef<FlagPart>;
 
 /// A text between single quotes, as all three shells take it.
-std::string quoted(llvm::StringRef text) {
+std::string inQuotes(llvm::StringRef text) {
   std::string result = "'";
   for (char c : text)
     result += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -42,7 +42,8 @@ std::string bashScript(llvm::StringRef program, Parts parts) {
       words += " " + other;
     if (flag.value.empty())
       return;
-    const std::string asked = isFolder(flag) ? "-d" : "-W " + quoted(llvm::join(flag.values, " "));
+    const std::string asked =
+        isFolder(flag) ? "-d" : "-W " + inQuotes(llvm::join(flag.values, " "));
     cases += "    " + flag.name + ") " + (isFolder(flag) ? "compopt -o filenames; " : "") +
              "mapfile -t COMPREPLY < <(compgen " + asked + " -- \"$current\") ;;\n";
   });
@@ -59,7 +60,7 @@ std::string bashScript(llvm::StringRef program, Parts parts) {
   fi
   case $flag in
 )sh" + cases +
-         "    '')\n      mapfile -t COMPREPLY < <(compgen -W " + quoted(words) +
+         "    '')\n      mapfile -t COMPREPLY < <(compgen -W " + inQuotes(words) +
          " -- \"$current\")\n"
          "      if [[ ${COMPREPLY[*]} == *= ]]; then compopt -o nospace; fi ;;\n"
          "  esac\n}\ncomplete -F " +
@@ -83,8 +84,8 @@ std::string zshScript(llvm::StringRef program, Parts parts) {
         isFolder(flag) ? "_files -/" : "(" + llvm::join(flag.values, " ") + ")";
     for (const std::string &name : names)
       arguments +=
-          " \\\n    " + quoted(name + "[" + inBrackets(flag.text) + "]" +
-                               (flag.value.empty() ? "" : ":" + flag.value + ":" + action));
+          " \\\n    " + inQuotes(name + "[" + inBrackets(flag.text) + "]" +
+                                 (flag.value.empty() ? "" : ":" + flag.value + ":" + action));
   });
   const std::string name = program.str();
   return "#compdef " + name + "\n# Completions of " + name + " for zsh.\n_" + name +
@@ -103,8 +104,8 @@ std::string fishScript(llvm::StringRef program, Parts parts) {
     if (isFolder(flag))
       text += " -x -a '(__fish_complete_directories)'";
     else if (!flag.value.empty())
-      text += " -x -a " + quoted(llvm::join(flag.values, " "));
-    text += " -d " + quoted(flag.text) + "\n";
+      text += " -x -a " + inQuotes(llvm::join(flag.values, " "));
+    text += " -d " + inQuotes(flag.text) + "\n";
   });
   return text;
 }
