@@ -4,10 +4,10 @@ using namespace agentc;
 
 /// A name in backquotes, cut at a character's border if it would fill the screen.
 static std::string shown(llvm::StringRef name) {
-  constexpr size_t shown = 120;
-  if (name.size() <= shown)
+  constexpr size_t most = 120;
+  if (name.size() <= most)
     return ("`" + name + "`").str();
-  size_t end = shown;
+  size_t end = most;
   while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xc0) == 0x80)
     --end;
   return ("`" + name.take_front(end) + "…`").str();
