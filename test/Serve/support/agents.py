@@ -58,6 +58,15 @@ with Server(agentc, work / 'state') as server:
     print('a secret:', runner.tool(agent='secretive', parameters={}).json)
     shown = client.get('/api/agents/secretive')
     print('is not shown:', shown.json['secrets'], b'hunter2' in shown.body, 'hunter2' in server.log_path.read_text())
+    asks = """module.exports = async () => {
+  const answer = await fetch('https://api.crm.invalid/', { headers: { authorization: `Bearer ${process.env.CRM_KEY}` } }).catch(() => 0);
+  return process.env.CRM_KEY.replace(/[0-9a-f]{32}/, '') + answer;
+};
+"""
+    deployer.deploy('egress', handler(asks, 'egress', allowedHosts=['api.crm.invalid'], secrets={'CRM_KEY': {'hosts': ['api.crm.invalid']}}),
+                    secrets={'CRM_KEY': 'hunter2hunter2'})
+    answer = runner.post('/api/tool?report', {'agent': 'egress', 'parameters': {}})
+    print('a secret for a host alone:', answer.json['result'], answer.json['report']['requests'][0]['secrets'], b'hunter2' in answer.body)
     print('put to sleep:', deployer.put('/api/agents/reader', {'package': wider, 'status': 'inactive'}).status)
     digest = deployer.get('/api/agents/reader').json['package']
     print(deployer.put('/api/agents/reader', {'package': digest, 'status': 'inactive'}))
