@@ -4,10 +4,17 @@ import json
 import pathlib
 import re
 import sys
+from urllib.parse import quote
 
 from serving import Server, handler
 
 agentc, work = sys.argv[1], pathlib.Path(sys.argv[2])
+SAVES = '''module.exports = async (input, ctx) => {
+  const asset = await ctx.assets.saveBuffer({ buffer: 'secret of umbrella', mime: 'text/plain', filename: 'umbrella' });
+  const deliverable = await ctx.deliverables.create({ title: 'umbrella', content: 'secret of umbrella', format: 'text', type: 'report' });
+  return [asset.url, deliverable.url];
+};
+'''
 SAYS = 'module.exports = async (input, ctx) => ({{ says: {!r}, organization: ctx.organizationSlug }});\n'
 HISTORIAN = '''
 const { BaseAgent } = require('@buzzi/base-agent');
@@ -67,6 +74,17 @@ with Server(agentc, work / 'state') as server:
         use = {'type': 'tool_use', 'id': 't', 'name': 'a', 'input': {}}
         tries(f'tool use {slug}', ours.post('/api/agent-tool-execute', {'agentId': slug, 'userId': 'umbrella', 'toolUse': use}),
               ours.post('/api/agent-tool-execute', {'agentId': 'nobody', 'toolUse': use}))
+        ping = {'jsonrpc': '2.0', 'id': 1, 'method': 'tools/list'}
+        accept = {'accept': 'application/json, text/event-stream', 'content_type': 'application/json'}
+        if '\0' not in slug:
+            tries(f'speak MCP with {slug}', ours.post(f'/mcp/{quote(slug, safe="")}', ping, **accept), ours.post('/mcp/nobody', ping, **accept))
+    theirs.deploy('saver', handler(SAVES, 'saver'))
+    for url in theirs.tool(agent='saver', parameters={}).json['result']:
+        if theirs.get(url).status != 200:
+            others.append(f'{url} is not there')
+        folder, _, saved = url[1:].partition('/')
+        for wanted in (saved, saved.upper(), '../umbrella/' + saved, f'..%2F..%2F{folder}%2F{saved}', saved + '.txt'):
+            tries(f'GET {folder} {wanted}', ours.get(f'/{folder}/{quote(wanted, safe="%")}'), ours.get(f'/{folder}/nothing'))
     for wanted in (digest, digest.removeprefix('sha256:'), '../' + digest):
         tries(f'call package {wanted}', ours.tool(package=wanted, parameters={}), ours.tool(package=nowhere, parameters={}))
     tries('revoke their key', ours.ask('DELETE', f'/api/keys/{key}'), ours.ask('DELETE', f'/api/keys/{nobody}'))
@@ -81,7 +99,7 @@ with Server(agentc, work / 'state') as server:
         tries(f'query {query}', ours.get(f'/api/agents/vault?{query}'), ours.get('/api/agents/nobody'))
     for member in ('tenant', 'companyId', 'organizationSlug'):
         tries(f'member {member}', ours.tool(agent='vault', parameters={}, **{member: 'umbrella'}), ours.tool(agent='nobody', parameters={}))
-    for path in ('/api/packages', '/api/agents', '/api/keys', '/api/audit', '/api/audit?after=-1', '/api/audit?after=0', '/metrics'):
+    for path in ('/api/packages', '/api/agents', '/api/keys', '/api/calls', '/api/audit', '/api/audit?after=-1', '/api/audit?after=0', '/metrics'):
         tries(f'list {path}', ours.get(path))
     tries('metrics of the server', ours.get('/metrics'))
     if 'agent_worker_pool_size' in ours.get('/metrics').body.decode():
