@@ -85,9 +85,21 @@ static Json jsonContent(llvm::StringRef schema) {
   return {{"application/json", {{"schema", reference(schema)}}}};
 }
 
+/// A name for generated clients: `putApiAgentsSlug`.
+static std::string operationId(const Route &route) {
+  std::string name = route.method.lower();
+  bool isFirst = false;
+  for (char c : route.path) {
+    if (llvm::isAlnum(c))
+      name += isFirst ? llvm::toUpper(c) : c;
+    isFirst = !llvm::isAlnum(c);
+  }
+  return name;
+}
+
 /// One route as an operation of OpenAPI 3.1.
 static Json operationOf(const Route &route) {
-  Json operation = {{"summary", route.summary.str()}};
+  Json operation = {{"operationId", operationId(route)}, {"summary", route.summary.str()}};
   Json parameters = Json::array();
   llvm::StringRef rest = route.path;
   while (true) {
@@ -133,6 +145,7 @@ void showOpenApi(App &, const SharedCall &call) {
     paths[route.path.str()][route.method.lower()] = operationOf(route);
   call->answer(200, {{"openapi", "3.1.0"},
                      {"info", {{"title", "agentc serve"}, {"version", version().str()}}},
+                     {"servers", {{{"url", "/"}}}},
                      {"paths", std::move(paths)},
                      {"components",
                       {{"schemas", schemas()},
