@@ -1,6 +1,7 @@
 #include "PathNotes.h"
 
 #include "agentc/Access/ReachedCode.h"
+#include "agentc/Access/SharedInput.h"
 #include "agentc/Check/Rule.h"
 #include "agentc/Check/Waive.h"
 
@@ -69,6 +70,7 @@ void RuleReporter::lowerMixed() {
 
 DiagnosticList check(const CheckContext &context, llvm::ArrayRef<const Rule *> rules,
                      const Severities &severities, std::vector<SecretPlace> &secrets) {
+  const SharedInput input(context.program, context.values, context.config);
   DiagnosticList list;
   for (const Rule *rule : rules) {
     if (severities.turnOff(rule->info))

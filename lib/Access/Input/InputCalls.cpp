@@ -40,7 +40,7 @@ const Symbol *parameterOf(const agentc::Program &program, const Node &function, 
 
 bool InputWalk::visitParameter(const Node &function, unsigned index, const Keys *keys,
                                const Context *context) {
-  if (const InputFlow::Index::Entry *entry = index_.entryOf(function))
+  if (const InputIndex::Entry *entry = index_.entryOf(function))
     return index == 0 && !isCalled(keys) && found(*entry, *paramsOf(function)[0], keys);
   bool isRest = llvm::isa<RestElement>(paramsOf(function)[index]);
   return visitGivenTo(function, index, isRest, keys, context);
@@ -49,7 +49,7 @@ bool InputWalk::visitParameter(const Node &function, unsigned index, const Keys 
 /// The arguments that calls give a function at an index; with `isRest` also those after it.
 bool InputWalk::visitGivenTo(const Node &function, unsigned index, bool isRest, const Keys *keys,
                              const Context *context) {
-  if (const InputFlow::Index::Entry *entry = index_.entryOf(function))
+  if (const InputIndex::Entry *entry = index_.entryOf(function))
     return index == 0 && found(*entry, function, keys);
   for (const Context *at = context; at; at = at->outer)
     if (at->function == &function && at->site.form != CallSite::Form::Unseen)

@@ -1,21 +1,61 @@
 #include "InputWalk.h"
 
+#include "agentc/Access/SharedInput.h"
+
 namespace agentc {
 
 using namespace ast;
 
-/// The functions of the bundle that an expression can be, by the way that they take to it.
-std::vector<const Node *> InputFlow::Index::functionsBehind(const Node &callee) {
-  return InputWalk(*this, TextUse::Path, false).findMade(callee, false);
+namespace {
+
+/// The facts that this thread's flows share; null where no SharedInput lives.
+thread_local std::shared_ptr<InputIndex> sharedIndex;
+
+std::shared_ptr<InputIndex> indexOf(const agentc::Program &program, const Values &values,
+                                    const AgentConfig &config) {
+  const bool isShared = sharedIndex && &sharedIndex->program == &program &&
+                        &sharedIndex->values == &values && &sharedIndex->config == &config;
+  return isShared ? sharedIndex : std::make_shared<InputIndex>(program, values, config);
 }
 
-std::vector<const Node *> InputFlow::Index::objectsBehind(const Node &expression) {
-  return InputWalk(*this, TextUse::Path, false).findMade(expression, true);
+} // namespace
+
+SharedInput::SharedInput(const agentc::Program &program, const Values &values,
+                         const AgentConfig &config)
+    : outer_(std::exchange(sharedIndex, std::make_shared<InputIndex>(program, values, config))) {}
+SharedInput::~SharedInput() { sharedIndex = std::move(outer_); }
+
+/// The functions of the bundle that an expression can be, by the way that they take to it.
+std::vector<const Node *> InputIndex::functionsBehind(const Node &callee) {
+  return InputWalk(*this, budget_, TextUse::Path, false).findMade(callee, false);
 }
+
+std::vector<const Node *> InputIndex::objectsBehind(const Node &expression) {
+  return InputWalk(*this, budget_, TextUse::Path, false).findMade(expression, true);
+}
+
+/// The facts, and what the questions to one flow have come to.
+class InputFlow::Index {
+public:
+  explicit Index(std::shared_ptr<InputIndex> facts) : facts_(std::move(facts)) {}
+
+  const Node *lost = nullptr;
+
+  bool hasNoInput() const { return facts_->hasNoInput(); }
+  InputWalk walk(TextUse use, bool asksGuards) {
+    if (!budget_)
+      budget_ = facts_->collect();
+    return {*facts_, *budget_, use, asksGuards};
+  }
+
+private:
+  std::shared_ptr<InputIndex> facts_;
+  std::optional<InputBudget> budget_; ///< set by the first question
+};
 
 InputFlow::InputFlow(const agentc::Program &program, const Values &values,
                      const AgentConfig &config)
-    : index_(std::make_unique<Index>(program, values, config)) {}
+    : index_(std::make_unique<Index>(indexOf(program, values, config))) {}
 InputFlow::~InputFlow() = default;
 
 std::vector<InputTrace> InputFlow::into(const Node &expression, TextUse use) const {
@@ -26,7 +66,7 @@ std::vector<InputTrace> InputFlow::intoMember(const Node &expression, llvm::Stri
                                               TextUse use) const {
   if (index_->hasNoInput())
     return {};
-  InputWalk walk(*index_, use);
+  InputWalk walk = index_->walk(use, true);
   InputWalk::Keys member{key, nullptr};
   walk.visit(expression, key.empty() ? nullptr : &member, nullptr);
   std::vector<InputTrace> traces = walk.take();
@@ -38,13 +78,13 @@ std::vector<InputTrace> InputFlow::intoMember(const Node &expression, llvm::Stri
 bool InputFlow::isInput(const Node &expression) const {
   if (index_->hasNoInput())
     return false;
-  InputWalk walk(*index_, TextUse::Key, false);
+  InputWalk walk = index_->walk(TextUse::Key, false);
   walk.visit(expression, nullptr, nullptr);
   return !walk.take().empty();
 }
 
 bool InputFlow::canBe(const Node &expression, llvm::StringRef path) const {
-  return !index_->hasNoInput() && InputWalk(*index_, TextUse::Path, false).finds(expression, path);
+  return !index_->hasNoInput() && index_->walk(TextUse::Path, false).finds(expression, path);
 }
 
 const Node *InputFlow::lost() const { return index_->lost; }
@@ -63,7 +103,7 @@ InputFlow::memberBehind(const Node &object,
                         llvm::function_ref<bool(const MemberExpression &)> isOne) const {
   if (index_->hasNoInput())
     return nullptr;
-  return InputWalk(*index_, TextUse::Path, false).findMember(object, isOne);
+  return index_->walk(TextUse::Path, false).findMember(object, isOne);
 }
 
 } // namespace agentc

@@ -15,9 +15,9 @@ constexpr size_t maxParents = 16;
 
 } // namespace
 
-InputFlow::Index::Index(const agentc::Program &program, const Values &values,
-                        const AgentConfig &config)
-    : program(program), values(values) {
+InputIndex::InputIndex(const agentc::Program &program, const Values &values,
+                       const AgentConfig &config)
+    : program(program), values(values), config(config) {
   auto add = [&](const std::optional<ExecuteFunction> &function, llvm::StringRef id,
                  const std::optional<ConfigField> &parameters) {
     const Json *schema = parameters ? parameters->value.get() : nullptr;
@@ -30,12 +30,12 @@ InputFlow::Index::Index(const agentc::Program &program, const Values &values,
     add(agent.handler, agent.id, std::nullopt);
 }
 
-const InputFlow::Index::Entry *InputFlow::Index::entryOf(const Node &function) const {
+const InputIndex::Entry *InputIndex::entryOf(const Node &function) const {
   auto found = entries_.find(&function);
   return found == entries_.end() ? nullptr : &found->second;
 }
 
-llvm::ArrayRef<const Node *> InputFlow::Index::resultsOf(const Node &function) {
+llvm::ArrayRef<const Node *> InputIndex::resultsOf(const Node &function) {
   auto [entry, isNew] = results_.try_emplace(&function);
   const Node *body = bodyOf(function);
   if (!isNew || !body)
@@ -54,13 +54,13 @@ llvm::ArrayRef<const Node *> InputFlow::Index::resultsOf(const Node &function) {
   return entry->second;
 }
 
-llvm::ArrayRef<const Node *> InputFlow::Index::writesTo(const Node &made) {
+llvm::ArrayRef<const Node *> InputIndex::writesTo(const Node &made) {
   collect();
   auto found = writes_.find(&made);
   return found == writes_.end() ? llvm::ArrayRef<const Node *>() : llvm::ArrayRef(found->second);
 }
 
-llvm::SmallVector<const Node *, 4> InputFlow::Index::parentsOf(const Node &type) const {
+llvm::SmallVector<const Node *, 4> InputIndex::parentsOf(const Node &type) const {
   llvm::SmallVector<const Node *, 4> found{&type};
   for (size_t i = 0; i < found.size() && found.size() <= maxParents; ++i)
     if (const Node *parent = superClassOf(*found[i]))
@@ -72,23 +72,23 @@ llvm::SmallVector<const Node *, 4> InputFlow::Index::parentsOf(const Node &type)
   return found;
 }
 
-llvm::ArrayRef<const Node *> InputFlow::Index::heirsOf(const Node &type) {
+llvm::ArrayRef<const Node *> InputIndex::heirsOf(const Node &type) {
   collect();
   return heirs_[&type];
 }
 
-llvm::ArrayRef<const Node *> InputFlow::Index::membersOf(const Node &type, llvm::StringRef key) {
+llvm::ArrayRef<const Node *> InputIndex::membersOf(const Node &type, llvm::StringRef key) {
   const ClassParts &parts = partsOfClass(type);
   auto found = parts.members.find(key);
   return found == parts.members.end() ? llvm::ArrayRef<const Node *>()
                                       : llvm::ArrayRef(found->second);
 }
 
-llvm::ArrayRef<const Node *> InputFlow::Index::openWritesOf(const Node &type) {
+llvm::ArrayRef<const Node *> InputIndex::openWritesOf(const Node &type) {
   return partsOfClass(type).openWrites;
 }
 
-const InputFlow::Index::ClassParts &InputFlow::Index::partsOfClass(const Node &type) {
+const InputIndex::ClassParts &InputIndex::partsOfClass(const Node &type) {
   std::unique_ptr<ClassParts> &entry = classes_[&type];
   if (entry)
     return *entry;

@@ -31,20 +31,26 @@ struct CallTarget {
   const ast::Node *function;
 };
 
-/// The facts about a program that InputFlow needs again and again. Calls are collected at the
-/// first question, since most bundles have no place where one is asked.
-class InputFlow::Index {
-public:
-  Index(const Program &program, const Values &values, const AgentConfig &config);
-
-  const Program &program;
-  const Values &values;
-
-  /// The budget of all questions together, in nodes looked at; beyond it nothing is found.
+/// The nodes that the questions to one InputFlow may still look at; beyond them nothing is found.
+struct InputBudget {
   uint64_t steps = 20000000;
   /// The same for finding members, functions and objects that only the way tells.
   uint64_t searchSteps = 30000;
-  const ast::Node *lost = nullptr; ///< the answer of InputFlow::lost
+};
+
+/// The facts about a program that InputFlow needs again and again. Calls are collected at the
+/// first question, since most bundles have no place where one is asked.
+class InputIndex {
+public:
+  InputIndex(const Program &program, const Values &values, const AgentConfig &config);
+
+  const Program &program;
+  const Values &values;
+  const AgentConfig &config;
+
+  /// Collects calls and writes, where that is still to be done, and returns what is left of the
+  /// budget then.
+  const InputBudget &collect();
 
   struct Entry {
     llvm::StringRef id;
@@ -81,7 +87,6 @@ private:
     std::map<std::string, std::vector<const ast::Node *>, std::less<>> members;
     std::vector<const ast::Node *> openWrites;
   };
-  void collect();
   void collectFrom(const ast::CallExpression &call);
   void collectCallbacks(const ast::Node &call, ast::NodeList arguments);
   void collectWrites(bool isByWay);
@@ -104,6 +109,7 @@ private:
   std::map<std::string, std::vector<const ast::Node *>, std::less<>> listeners_;
   /// Targets of assignments and calls that change something, by the expression that made it.
   llvm::DenseMap<const ast::Node *, std::vector<const ast::Node *>> writes_;
+  InputBudget budget_;
   bool isCollected_ = false;
 };
 

@@ -29,13 +29,11 @@ bool isEmitting(llvm::StringRef method) {
 
 } // namespace
 
-void InputFlow::Index::addSite(const Node &function, CallSite site) {
-  sites_[&function].push_back(site);
-}
+void InputIndex::addSite(const Node &function, CallSite site) { sites_[&function].push_back(site); }
 
-void InputFlow::Index::collect() {
+const InputBudget &InputIndex::collect() {
   if (std::exchange(isCollected_, true))
-    return;
+    return budget_;
   collectClasses();
   program.forEach<CallExpression>([&](const CallExpression &call) { collectFrom(call); });
   program.forEach<NewExpression>([&](const NewExpression &call) {
@@ -51,11 +49,12 @@ void InputFlow::Index::collect() {
   collectWrites(false);
   collectUnresolved();
   collectWrites(true);
+  return budget_;
 }
 
 /// The objects that code writes to are known by where they were made: by their values, or only by
 /// the way back.
-void InputFlow::Index::collectWrites(bool isByWay) {
+void InputIndex::collectWrites(bool isByWay) {
   auto add = [&](const Node &object, const Node &site) {
     if (isByWay) {
       if (llvm::isa<UnknownValue>(values.of(object)) && llvm::isa<Identifier>(object))
@@ -87,7 +86,7 @@ void InputFlow::Index::collectWrites(bool isByWay) {
 }
 
 /// Constructions, which call constructors, and who extends whom.
-void InputFlow::Index::collectClasses() {
+void InputIndex::collectClasses() {
   auto addConstruction = [&](const Value &value, const Node &call) {
     const Node *type = llvm::isa<ClassValue>(value) ? value.origin : nullptr;
     for (const Node *at : type ? parentsOf(*type) : llvm::SmallVector<const Node *, 4>())
@@ -117,7 +116,7 @@ void InputFlow::Index::collectClasses() {
   });
 }
 
-void InputFlow::Index::collectFrom(const CallExpression &call) {
+void InputIndex::collectFrom(const CallExpression &call) {
   for (const CallTarget &target : targetsOf(call))
     addSite(*target.function, target.site);
   collectCallbacks(call, call.arguments);
@@ -133,7 +132,7 @@ void InputFlow::Index::collectFrom(const CallExpression &call) {
                     [&](const Node &function) { listeners_[*event].push_back(&function); });
 }
 
-void InputFlow::Index::collectCallbacks(const Node &call, NodeList arguments) {
+void InputIndex::collectCallbacks(const Node &call, NodeList arguments) {
   for (unsigned i = 0; i < arguments.size(); ++i)
     if (llvm::isa<Identifier, MemberExpression>(arguments[i]) || isFunction(*arguments[i]))
       forEachFunction(values.of(*arguments[i]), [&](const Node &function) {
@@ -142,7 +141,7 @@ void InputFlow::Index::collectCallbacks(const Node &call, NodeList arguments) {
 }
 
 /// The call of `bind` that gives what a callee names.
-const CallExpression *InputFlow::Index::bindOf(const Node &callee) const {
+const CallExpression *InputIndex::bindOf(const Node &callee) const {
   const auto *name = llvm::dyn_cast<Identifier>(&callee);
   const Symbol *symbol = name ? program.symbolOf(*name) : nullptr;
   const auto *declarator = symbol && symbol->targets.size() == 1
@@ -155,7 +154,7 @@ const CallExpression *InputFlow::Index::bindOf(const Node &callee) const {
 }
 
 /// Assignments to members that have setters.
-void InputFlow::Index::collectSetters() {
+void InputIndex::collectSetters() {
   program.forEach<MethodDefinition>([&](const MethodDefinition &method) {
     std::optional<std::string> key =
         method.methodKind == MethodKind::Set ? values.keyOf(method) : std::nullopt;
@@ -190,7 +189,7 @@ template <typename F> static void forEachMethod(const Value &object, F visit) {
       visit(*method->value);
 }
 
-llvm::SmallVector<CallTarget, 2> InputFlow::Index::targetsOf(const Node &call) const {
+llvm::SmallVector<CallTarget, 2> InputIndex::targetsOf(const Node &call) const {
   llvm::SmallVector<CallTarget, 2> targets;
   auto add = [&](const Value &value, CallSite site) {
     forEachFunction(value, [&](const Node &function) { targets.push_back({site, &function}); });
@@ -221,7 +220,7 @@ llvm::SmallVector<CallTarget, 2> InputFlow::Index::targetsOf(const Node &call) c
 }
 
 /// Calls whose callee only the way back tells: of functions that are kept in lists and maps.
-void InputFlow::Index::collectUnresolved() {
+void InputIndex::collectUnresolved() {
   auto addTargets = [&](const Node &call, const Node &callee) {
     bool isOpen = false;
     forEachAlternative(values.of(callee),
@@ -237,26 +236,26 @@ void InputFlow::Index::collectUnresolved() {
       [&](const CallExpression &call) { addTargets(call, *call.callee); });
 }
 
-llvm::ArrayRef<CallSite> InputFlow::Index::sitesOf(const Node &function) {
+llvm::ArrayRef<CallSite> InputIndex::sitesOf(const Node &function) {
   collect();
   return sites_[&function];
 }
 
 /// The name of the event that a call emits or listens to.
-std::optional<std::string> InputFlow::Index::eventOf(const CallExpression &call) const {
+std::optional<std::string> InputIndex::eventOf(const CallExpression &call) const {
   std::optional<llvm::StringRef> text =
       call.arguments.empty() ? std::nullopt : asString(values.of(*call.arguments[0]));
   return text ? std::optional(text->str()) : std::nullopt;
 }
 
-llvm::ArrayRef<const CallExpression *> InputFlow::Index::emitsOf(const Node &listening) {
+llvm::ArrayRef<const CallExpression *> InputIndex::emitsOf(const Node &listening) {
   collect();
   const auto *call = llvm::dyn_cast<CallExpression>(&listening);
   std::optional<std::string> event = call ? eventOf(*call) : std::nullopt;
   return event ? llvm::ArrayRef(emits_[*event]) : llvm::ArrayRef<const CallExpression *>();
 }
 
-llvm::ArrayRef<const Node *> InputFlow::Index::listenersOf(const CallExpression &emit) {
+llvm::ArrayRef<const Node *> InputIndex::listenersOf(const CallExpression &emit) {
   collect();
   const auto *member = llvm::dyn_cast<MemberExpression>(emit.callee);
   std::optional<std::string> method = member ? values.keyOf(*member) : std::nullopt;

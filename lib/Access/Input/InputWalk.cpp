@@ -77,14 +77,14 @@ llvm::SmallVector<const Node *, 4> thrownIn(const Values &values, const TryState
 } // namespace
 
 bool InputWalk::visit(const Node &node, const Keys *keys, const Context *context) {
-  if (++steps_ > maxSteps_ || depth_ >= maxFlowDepth || index_.steps == 0)
+  if (++steps_ > maxSteps_ || depth_ >= maxFlowDepth || budget_.steps == 0)
     return cut();
   if (seeksObjects_) {
-    if (index_.searchSteps == 0)
+    if (budget_.searchSteps == 0)
       return cut();
-    --index_.searchSteps;
+    --budget_.searchSteps;
   }
-  --index_.steps;
+  --budget_.steps;
   llvm::hash_code wanted = llvm::hash_combine(decoded_ > 0, prefixed_ > 0);
   for (const Keys *key = keys; key; key = key->next)
     wanted = llvm::hash_combine(wanted, key->key);
@@ -132,12 +132,12 @@ bool InputWalk::isHarmless(const Node &reference) {
   if (!asksGuards_)
     return false;
   auto isInput = [&](const Node &node) {
-    InputWalk inner(index_, use_, false);
+    InputWalk inner(index_, budget_, use_, false);
     inner.visit(node, nullptr, nullptr);
     return !inner.traces_.empty();
   };
   bool isChecked = guards_.isChecked(reference, {use_, prefixed_ > 0, decoded_ > 0}, isInput);
-  index_.steps -= std::min<uint64_t>(index_.steps, guards_.steps());
+  budget_.steps -= std::min<uint64_t>(budget_.steps, guards_.steps());
   return isChecked;
 }
 
@@ -324,8 +324,7 @@ bool InputWalk::visitChanges(const Symbol &symbol, const Keys *keys, const Conte
   });
 }
 
-bool InputWalk::found(const InputFlow::Index::Entry &entry, const Node &parameter,
-                      const Keys *keys) {
+bool InputWalk::found(const InputIndex::Entry &entry, const Node &parameter, const Keys *keys) {
   if (seeksObjects_)
     return false;
   llvm::SmallVector<llvm::StringRef, 4> field;

@@ -67,9 +67,9 @@ public:
   using WalkMemory::Context, WalkMemory::Keys;
   using IsGoal = llvm::function_ref<bool(const ast::MemberExpression &)>;
 
-  InputWalk(InputFlow::Index &index, TextUse use, bool asksGuards = true)
-      : index_(index), values_(index.values), use_(use), guards_(index.program, index.values),
-        asksGuards_(asksGuards) {}
+  InputWalk(InputIndex &index, InputBudget &budget, TextUse use, bool asksGuards = true)
+      : index_(index), budget_(budget), values_(index.values), use_(use),
+        guards_(index.program, index.values), asksGuards_(asksGuards) {}
 
   /// Goes on from a node; true if enough ways were found. The members that are still to be taken of
   /// it are `keys`.
@@ -101,7 +101,7 @@ private:
   bool visitTarget(const ast::Identifier &target, const Keys *keys, const Context *context);
   bool visitHolder(const ast::Node &at, const Keys *keys, const Context *context);
   bool visitChanges(const Symbol &symbol, const Keys *keys, const Context *context);
-  bool found(const InputFlow::Index::Entry &entry, const ast::Node &parameter, const Keys *keys);
+  bool found(const InputIndex::Entry &entry, const ast::Node &parameter, const Keys *keys);
 
   // InputObjects.cpp: literals, instances, and what is written to them
   bool visitObject(const ast::ObjectExpression &object, const Keys *keys, const Context *context);
@@ -155,7 +155,8 @@ private:
                         [&](const ast::Node *node) { return node && visit(*node, keys, context); });
   }
 
-  InputFlow::Index &index_;
+  InputIndex &index_;
+  InputBudget &budget_;
   const Values &values_;
   TextUse use_;
   InputGuards guards_;
