@@ -50,7 +50,7 @@ void PackageProcess::start(Call &call) {
     call.report.result = "null";
     call.state = Call::State::Ended;
     if (!spare_.running())
-      process_.askForCopy(rehearsalOf(call.request));
+      askForSpare(call.request);
     return;
   }
   call.state = Call::State::Forking;
@@ -79,8 +79,14 @@ void PackageProcess::run(Call &call, GuestProcess process) {
   postCall(call.process.channel(), call.request, call.watch.secrets().makePlaceholders());
   // Who calls twice will call again: the next call's process gets ready meanwhile.
   if (++started_ > 1 || !waiting_.empty())
-    process_.askForCopy(
-        waiting_.empty() && !std::exchange(isRehearsed_, true) ? rehearsalOf(call.request) : "");
+    askForSpare(call.request);
+}
+
+void PackageProcess::askForSpare(const ToolRequest &like) {
+  // It goes further the second time.
+  const bool rehearses = waiting_.empty() && rehearsals_ < 2;
+  rehearsals_ += rehearses;
+  process_.askForCopy(rehearses ? rehearsalOf(like) : "");
 }
 
 void PackageProcess::takeCopy() {

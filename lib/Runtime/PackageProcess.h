@@ -83,6 +83,7 @@ private:
   enum class State { Loading, Ready, Gone };
   void finishLoad(Watch::State state);
   void takeCopy();
+  void askForSpare(const ToolRequest &like);
   void run(Call &call, GuestProcess process);
   void fail();
 
@@ -100,7 +101,7 @@ private:
   Clock::time_point lastUse_ = Clock::now();
   unsigned calls_ = 0;   ///< that run
   unsigned started_ = 0; ///< in all
-  bool isRehearsed_ = false;
+  unsigned rehearsals_ = 0;
 };
 
 } // namespace agentc

@@ -155,7 +155,9 @@ function contextOf(request) {
 }
 
 // Goes the ways that every call goes, without a line of the guest's: what V8 makes on the first time is there then.
+// Goes further, and answers true, on the second time: for the first somebody may be waiting.
 const rehearsed = list();
+let rehearsals = 0;
 function rehearse(text) {
   const request = bare(parse(text));
   request.config = field(request.config);
@@ -165,6 +167,25 @@ function rehearse(text) {
   add(rehearsed, locationOf(undefined));
   jsonOf(observed);
   rehearsed.length = 0;
+  if (++rehearsals !== 2) return false;
+  rehearseParsing();
+  return true;
+}
+
+// Has inputs parsed, so that what this needs is made once. That is ordinary code, which finds the built-ins as the
+// bundle left them, but nobody hears what that does.
+function rehearseParsing() {
+  for (let i = 0; i < 300; ++i) toText(i);   // V8 keeps these texts in a table, which grows once
+  try {
+    if (evaluated.zod) script('zod').rehearse();
+  } catch {}
+  for (let i = 0; i < min(definitions.length, 100); ++i) {
+    try {
+      if (definitions[i].kind !== 'tool' || !parsesInput(definitions[i])) continue;
+      const { parseInput, rehearse } = script('frameworks');
+      if (parseInput) rehearse(definitions[i].parts().parameters, definitions[i].shape);
+    } catch {}
+  }
 }
 
 // What `processMessage` of a BaseAgent takes: the input, and what the caller says of the call.

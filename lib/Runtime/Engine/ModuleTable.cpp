@@ -35,16 +35,17 @@ ScriptOrigin originOf(Local<Value> name, bool isModule) {
 
 static ScriptCompiler::Source makeSource(Isolate *isolate, llvm::StringRef path,
                                          const std::string *text, bool isModule) {
-  return ScriptCompiler::Source(toV8(isolate, text ? llvm::StringRef(*text) : ""),
-                                originOf(toV8(isolate, path), isModule));
+  return ScriptCompiler::Source(
+      toV8(isolate, text ? llvm::StringRef(*text) : ""), originOf(toV8(isolate, path), isModule),
+      [](int, void *) { return true; }, nullptr);
 }
 
 /// A short text is compiled with all its functions, which each call's process would otherwise
-/// compile anew. V8 offers that for scripts only.
-static ScriptCompiler::CompileOptions optionsFor(const std::string *text) {
+/// compile anew. For modules V8 offers that only as a hint of each function.
+static ScriptCompiler::CompileOptions optionsFor(const std::string *text,
+                                                 ScriptCompiler::CompileOptions eager) {
   constexpr size_t shortText = 16384;
-  return text && text->size() <= shortText ? ScriptCompiler::kEagerCompile
-                                           : ScriptCompiler::kNoCompileOptions;
+  return text && text->size() <= shortText ? eager : ScriptCompiler::kNoCompileOptions;
 }
 
 void ModuleTable::noteFailure(Local<Context> context, TryCatch &caught) {
@@ -65,7 +66,8 @@ MaybeLocal<Function> ModuleTable::compileCommonJs(Local<Context> context, llvm::
                                 toV8(isolate, "__dirname")};
   ScriptCompiler::Source source = makeSource(isolate, path, text(path), false);
   MaybeLocal<Function> function = ScriptCompiler::CompileFunction(
-      context, &source, std::size(parameters), parameters, 0, nullptr, optionsFor(text(path)));
+      context, &source, std::size(parameters), parameters, 0, nullptr,
+      optionsFor(text(path), ScriptCompiler::kEagerCompile));
   if (function.IsEmpty()) {
     noteFailure(context, caught);
     caught.ReThrow();
@@ -84,9 +86,10 @@ MaybeLocal<Module> ModuleTable::compile(Local<Context> context, llvm::StringRef 
   Isolate *isolate = Isolate::GetCurrent();
   failurePlace_.clear();
   TryCatch caught(isolate);
-  ScriptCompiler::Source source =
-      makeSource(isolate, path, path.starts_with(facadePrefix) ? &facade : text(path), true);
-  MaybeLocal<Module> module = ScriptCompiler::CompileModule(isolate, &source);
+  const std::string *code = path.starts_with(facadePrefix) ? &facade : text(path);
+  ScriptCompiler::Source source = makeSource(isolate, path, code, true);
+  MaybeLocal<Module> module = ScriptCompiler::CompileModule(
+      isolate, &source, optionsFor(code, ScriptCompiler::kConsumeCompileHints));
   if (module.IsEmpty()) {
     noteFailure(context, caught);
     caught.ReThrow();

@@ -27,6 +27,8 @@ for (const name of packagesOfModels) frameworks[name] = () => ({ exported: expor
 export const jsonSchemaOf = (given, shape) => require('./frameworks/schemas.js').jsonSchemaOf(given, shape);
 export const parseInput = (given, shape, input) => require('./frameworks/schemas.js').parseInput(given, shape, input);
 
+export const rehearse = (given, shape) => require('./frameworks/schemas.js').rehearse(given, shape);
+
 // A framework's module, in which any other name is a placeholder.
 const made = new Map();
 export function moduleNamed(name, packageName) {
@@ -55,4 +57,21 @@ export async function exercise() {
   jsonSchemaOf({ text: z.string() }, true);
   await parseInput(schema, false, { text: 'a' });
   await parseInput(schema, false, { text: 1 });
+  exerciseTools({ text: z.string() });
+}
+
+// Makes a tool with each framework that most are made with, and calls it.
+function exerciseTools(shape) {
+  const tools = [], { z } = require('agentc:zod').moduleNamed('zod');
+  connect((kind, value, parts) => tools.push(parts), isCalling, lacking);
+  const give = (name) => moduleNamed(name, name), execute = () => ({ content: [] });
+  const definition = { name: 't', description: 't', inputSchema: z.object(shape), parameters: z.object(shape), execute };
+  new (give('@modelcontextprotocol/sdk').McpServer)({ name: 's', version: '1' })
+    .registerTool('t', { inputSchema: shape, outputSchema: shape }, execute);
+  give('ai').tool(definition);
+  give('@mastra/core').createTool(definition);
+  give('@openai/agents').tool(definition);
+  give('@langchain/core').tool(execute, { ...definition, schema: definition.inputSchema });
+  for (const parts of tools) parts().run?.({ text: 'a' }, {});
+  connect(noteDefinition, isCalling, lacking);
 }

@@ -12,6 +12,14 @@ const paths = {
 
 export const moduleNamed = (name) => (Object.hasOwn(paths, name) ? paths[name]() : undefined);
 
+// Runs what calls run of zod, in the process that calls are copied from.
+export function rehearse() {
+  const { z } = paths.zod();
+  const schema = z.object({ text: z.string().min(1), more: z.email().optional(), count: z.number().int().min(1).max(9).default(1),
+    kind: z.enum(['a', 'b']).default('a'), list: z.array(z.boolean()).optional() });
+  schema['~standard'].validate({ text: 'a', count: 2, list: [true] });
+}
+
 // Runs what most bundles will run, so that the build can keep it compiled.
 export function exercise() {
   for (const name of Object.keys(paths)) paths[name]();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineAgent, defineObjects, defineTool, modelName, placeholder, refusedAll } from './definitions.js';
 import { provider } from './providers.js';
 
-const context = (given) => ({ ...given, toolCallId: 'call', messages: [], abortSignal: undefined });
+const context = (given) => ({ __proto__: given, toolCallId: 'call', messages: [], abortSignal: undefined });
 
 const partsOf = (value, key) => ({
   name: key,

@@ -4,7 +4,7 @@ import { defineAgent, defineTool, lacking, modelName, refusedAll } from './defin
 function tool(name, description, inputSchema, handler, extras) {
   const value = { name, description, inputSchema, handler, annotations: extras?.annotations };
   return defineTool(value, () => ({ name, description, parameters: inputSchema,
-    run: (input, given) => handler(input, { ...given, requestId: 1 }) }), true);
+    run: (input, given) => handler(input, { __proto__: given, requestId: 1 }) }), true);
 }
 
 export const exported = {

@@ -1,7 +1,7 @@
 // LangChain: `@langchain/core`, `langchain` and LangGraph's prebuilt agent.
 import { defineAgent, defineObjects, defineTool, modelName, refusedAll } from './definitions.js';
 
-const config = (given) => ({ configurable: {}, ...given });
+const config = (given) => ({ __proto__: given, configurable: {} });
 
 class StructuredTool {
   returnDirect = false;

@@ -5,7 +5,7 @@ const partsOf = (tool, key) => ({
   name: tool.id ?? key, description: tool.description, parameters: tool.inputSchema ?? tool.schema, outputSchema: tool.outputSchema,
   // The former version's argument holds the input as `context`; the input itself serves both.
   run: typeof tool.execute === 'function'
-    ? (input, given) => tool.execute(formerly(input), { ...given, context: input })
+    ? (input, given) => tool.execute(formerly(input), { __proto__: given, context: input })
     : typeof tool.executor === 'function' ? (input) => tool.executor({ data: input }) : undefined,
 });
 

@@ -15,7 +15,8 @@ const notify = async ({ method, params: { progress, total, message, ...rest } = 
   else if (method === 'notifications/message') await log(rest);
 };
 const _meta = { progressToken: 1 };
-const extra = (given) => ({ ...given, requestId: 1, signal: undefined, _meta, sendNotification: notify, sendRequest: ask,
+// It inherits what the sandbox gives, some of which is made when it is first asked for.
+const extra = (given) => ({ __proto__: given, requestId: 1, signal: undefined, _meta, sendNotification: notify, sendRequest: ask,
   mcpReq: { id: 1, method: 'tools/call', signal: undefined, _meta, notify, log: (level, data) => log({ level, data }), send: ask } });
 
 const isSchema = (value) => typeof value === 'object' && value !== null && ('_zod' in value || '_def' in value);

@@ -42,6 +42,19 @@ function problemOf(issues) {
   return 'the input does not fit the tool\'s schema: ' + (path === '' ? '' : `\`${path}\`: `) + first.message;
 }
 
+const objects = new WeakMap();   // shape → the schema made of it
+function objectOf(shape) {
+  if (!objects.has(shape)) objects.set(shape, z.object(shape));
+  return objects.get(shape);
+}
+
+// Has a schema make what it makes when it first sees an input. Objects alone, which refuse any other input before
+// anything of the bundle's own runs.
+export function rehearse(schema, shape) {
+  if (shape && isShape(schema)) schema = Object.values(schema).every(isZod4) ? objectOf(schema) : undefined;
+  if (isZod4(schema) && schema._zod.def.type === 'object') schema['~standard'].validate(undefined);
+}
+
 // The input as the schema gives it, with its defaults and transforms. JSON Schema changes and refuses nothing.
 export async function parseInput(schema, shape, input) {
   if (typeof schema === 'function' && schema['~standard'] === undefined) schema = schema();
@@ -55,7 +68,7 @@ export async function parseInput(schema, shape, input) {
       }
       return { value: parsed };
     }
-    schema = z.object(schema);
+    schema = objectOf(schema);
   }
   if (isSchema(schema)) {
     if (typeof schema['~standard']?.validate !== 'function') {
