@@ -138,8 +138,12 @@ bool MemberChanges::mayChangeArgument(const Node &callee, size_t index, unsigned
     const auto *name = index < parameters.size() && !isHelper
                            ? llvm::dyn_cast<Identifier>(parameters[index])
                            : nullptr;
+    // what a function has no parameter for it sees only by `arguments`
+    bool isSeen = !function || isHelper || index < parameters.size() ||
+                  (!parameters.empty() && llvm::isa_and_nonnull<RestElement>(parameters.back())) ||
+                  !argumentsIn(program(), *function).empty();
     // `arguments`, rests and patterns
-    mayChange |= depth > 0 && !name;
+    mayChange |= depth > 0 && !name && isSeen;
     if (!name)
       return;
     const Symbol *symbol = program().symbolOf(*name);
