@@ -137,8 +137,7 @@ bool InputWalk::visitCallback(const CallSite &site, unsigned index, bool isRest,
                               enter({{site.call, CallSite::Form::Plain},
                                      value.origin,
                                      context,
-                                     context ? context->depth + 1 : 1}),
-                              0);
+                                     context ? context->depth + 1 : 1}));
   });
   const auto *member = llvm::dyn_cast<MemberExpression>(callee);
   std::optional<std::string> method = member ? values_.keyOf(*member) : std::nullopt;
@@ -169,37 +168,52 @@ bool InputWalk::visitCallback(const CallSite &site, unsigned index, bool isRest,
   return known.does(BuiltinMethod::CallsFrom) && visit(*arguments[0], push("", keys), context);
 }
 
-/// Follows the arguments of all calls of a function that a variable holds.
+/// Follows the arguments of all calls of a function that a variable holds, or a parameter that gets
+/// it from there.
 bool InputWalk::visitCallsOf(const Symbol &function, unsigned index, const Keys *keys,
-                             const Context *context, unsigned depth) {
-  if (depth > maxHandedOn)
-    return cut();
-  auto handOn = [&](const Node &taker, size_t position) {
-    const Symbol *symbol = parameterOf(index_.program, taker, position);
-    return symbol && visitCallsOf(*symbol, index, keys, nullptr, depth + 1);
-  };
-  auto visitUse = [&](const Identifier &reference) {
-    auto [callee, arguments, isNew] = partsOf(*reference.parent);
-    if (!callee)
-      return false;
-    if (callee == &reference)
-      return visitListed(arguments, index, false, keys, context);
-    size_t position = llvm::find(arguments, &reference) - arguments.begin();
-    const Value &taker = values_.of(*callee);
-    if (std::optional<unsigned> first = deferredArguments(taker); first && position == 0)
-      return visitListed(arguments, *first + index, false, keys, context);
-    bool isEnough = false;
-    forEachAlternative(taker, [&](const Value &one) {
-      isEnough |= llvm::isa<FunctionValue>(one) && handOn(*one.origin, position);
-    });
-    const auto *call = llvm::dyn_cast<CallExpression>(reference.parent);
-    for (const Node *listener :
-         call && !isEnough ? index_.listenersOf(*call) : llvm::ArrayRef<const Node *>())
-      isEnough |= position > 0 && handOn(*listener, position - 1);
-    return isEnough;
-  };
-  return llvm::any_of(function.references,
-                      [&](const Identifier *reference) { return visitUse(*reference); });
+                             const Context *context) {
+  llvm::SmallVector<std::pair<const Symbol *, unsigned>, 8> holders = {{&function, 0}};
+  llvm::SmallDenseSet<const Symbol *, 8> known;
+  for (size_t i = 0; i < holders.size(); ++i) {
+    auto [holder, depth] = holders[i];
+    if (depth > maxHandedOn)
+      return cut();
+    auto handOn = [&, depth = depth](const Node &taker, size_t position) {
+      const Symbol *symbol = parameterOf(index_.program, taker, position);
+      if (symbol && known.insert(symbol).second)
+        holders.push_back({symbol, depth + 1});
+    };
+    const Context *around = i == 0 ? context : nullptr;
+    if (llvm::any_of(holder->references, [&](const Identifier *reference) {
+          return visitUseOf(*reference, index, keys, around, handOn);
+        }))
+      return true;
+  }
+  return false;
+}
+
+/// One mention of a function: a call of it is followed, and who gets it is told to `handOn`.
+bool InputWalk::visitUseOf(const Identifier &reference, unsigned index, const Keys *keys,
+                           const Context *context,
+                           llvm::function_ref<void(const Node &, size_t)> handOn) {
+  auto [callee, arguments, isNew] = partsOf(*reference.parent);
+  if (!callee)
+    return false;
+  if (callee == &reference)
+    return visitListed(arguments, index, false, keys, context);
+  size_t position = llvm::find(arguments, &reference) - arguments.begin();
+  const Value &taker = values_.of(*callee);
+  if (std::optional<unsigned> first = deferredArguments(taker); first && position == 0)
+    return visitListed(arguments, *first + index, false, keys, context);
+  forEachAlternative(taker, [&](const Value &one) {
+    if (llvm::isa<FunctionValue>(one))
+      handOn(*one.origin, position);
+  });
+  const auto *call = llvm::dyn_cast<CallExpression>(reference.parent);
+  for (const Node *listener : call ? index_.listenersOf(*call) : llvm::ArrayRef<const Node *>())
+    if (position > 0)
+      handOn(*listener, position - 1);
+  return false;
 }
 
 bool InputWalk::visitFunction(const CallSite &site, const Node &function, const Keys *keys,

@@ -41,7 +41,7 @@ bool InputWalk::visitApi(const Node &call, llvm::StringRef path, NodeList argume
   const bool isNew = llvm::isa<NewExpression>(call);
   if (isNew && path == "global:Promise"_api) {
     const Symbol *fulfill = fulfillOf(index_.program, values_, arguments);
-    return fulfill && visitCallsOf(*fulfill, 0, keys, context, 0);
+    return fulfill && visitCallsOf(*fulfill, 0, keys, context);
   }
   if (path == "global:Reflect.get"_api && arguments.size() > 1)
     return visit(*arguments[0], push(asString(values_.of(*arguments[1])).value_or(""), keys),
