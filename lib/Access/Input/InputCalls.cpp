@@ -174,45 +174,40 @@ bool InputWalk::visitCallsOf(const Symbol &function, unsigned index, const Keys 
                              const Context *context) {
   llvm::SmallVector<std::pair<const Symbol *, unsigned>, 8> holders = {{&function, 0}};
   llvm::SmallDenseSet<const Symbol *, 8> known;
+  auto handOn = [&](const Node &taker, size_t position, unsigned depth) {
+    const Symbol *symbol = parameterOf(index_.program, taker, position);
+    if (symbol && known.insert(symbol).second)
+      holders.push_back({symbol, depth});
+  };
+  auto visitUse = [&](const Identifier &reference, unsigned depth) {
+    auto [callee, arguments, isNew] = partsOf(*reference.parent);
+    const Context *around = depth == 0 ? context : nullptr;
+    if (!callee)
+      return false;
+    if (callee == &reference)
+      return visitListed(arguments, index, false, keys, around);
+    size_t position = llvm::find(arguments, &reference) - arguments.begin();
+    const Value &taker = values_.of(*callee);
+    if (std::optional<unsigned> first = deferredArguments(taker); first && position == 0)
+      return visitListed(arguments, *first + index, false, keys, around);
+    forEachAlternative(taker, [&](const Value &one) {
+      if (llvm::isa<FunctionValue>(one))
+        handOn(*one.origin, position, depth + 1);
+    });
+    const auto *call = llvm::dyn_cast<CallExpression>(reference.parent);
+    for (const Node *listener : call ? index_.listenersOf(*call) : llvm::ArrayRef<const Node *>())
+      if (position > 0)
+        handOn(*listener, position - 1, depth + 1);
+    return false;
+  };
   for (size_t i = 0; i < holders.size(); ++i) {
-    auto [holder, depth] = holders[i];
+    const auto [holder, depth] = holders[i];
     if (depth > maxHandedOn)
       return cut();
-    auto handOn = [&, depth = depth](const Node &taker, size_t position) {
-      const Symbol *symbol = parameterOf(index_.program, taker, position);
-      if (symbol && known.insert(symbol).second)
-        holders.push_back({symbol, depth + 1});
-    };
-    const Context *around = i == 0 ? context : nullptr;
-    if (llvm::any_of(holder->references, [&](const Identifier *reference) {
-          return visitUseOf(*reference, index, keys, around, handOn);
-        }))
-      return true;
+    for (const Identifier *reference : holder->references)
+      if (visitUse(*reference, depth))
+        return true;
   }
-  return false;
-}
-
-/// One mention of a function: a call of it is followed, and who gets it is told to `handOn`.
-bool InputWalk::visitUseOf(const Identifier &reference, unsigned index, const Keys *keys,
-                           const Context *context,
-                           llvm::function_ref<void(const Node &, size_t)> handOn) {
-  auto [callee, arguments, isNew] = partsOf(*reference.parent);
-  if (!callee)
-    return false;
-  if (callee == &reference)
-    return visitListed(arguments, index, false, keys, context);
-  size_t position = llvm::find(arguments, &reference) - arguments.begin();
-  const Value &taker = values_.of(*callee);
-  if (std::optional<unsigned> first = deferredArguments(taker); first && position == 0)
-    return visitListed(arguments, *first + index, false, keys, context);
-  forEachAlternative(taker, [&](const Value &one) {
-    if (llvm::isa<FunctionValue>(one))
-      handOn(*one.origin, position);
-  });
-  const auto *call = llvm::dyn_cast<CallExpression>(reference.parent);
-  for (const Node *listener : call ? index_.listenersOf(*call) : llvm::ArrayRef<const Node *>())
-    if (position > 0)
-      handOn(*listener, position - 1);
   return false;
 }
 

@@ -129,9 +129,6 @@ private:
                      const Context *context);
   bool visitCallsOf(const Symbol &function, unsigned index, const Keys *keys,
                     const Context *context);
-  bool visitUseOf(const ast::Identifier &reference, unsigned index, const Keys *keys,
-                  const Context *context,
-                  llvm::function_ref<void(const ast::Node &, size_t)> handOn);
   bool visitCall(const ast::Node &call, const Keys *keys, const Context *context);
   bool visitConstruction(const ast::Node &call, const ast::Node &type, const Keys *keys,
                          const Context *context);
