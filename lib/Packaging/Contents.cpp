@@ -2,6 +2,7 @@
 
 #include "NpmFiles.h"
 
+#include "agentc/Access/BundleReads.h"
 #include "agentc/Access/TextShape.h"
 #include "agentc/Bundle/LockFile.h"
 #include "agentc/Flow/ModuleLoads.h"
@@ -117,6 +118,9 @@ void Contents::addData(const Manifest &manifest) {
 bool Contents::addFound(const Program &program, const Values &values) {
   if (++rounds_ > maxRounds)
     return false;
+  const size_t known = loaded_.reasons().size();
+  for (const auto &module : program.modules())
+    addRead(program, values, *module);
   for (const auto &module : program.modules())
     forEachLoad(values, *module, [&](const ModuleLoad &load) {
       const Value &specifier = values.of(*load.specifier);
@@ -135,7 +139,16 @@ bool Contents::addFound(const Program &program, const Values &values) {
           loaded_.askMatching(*module->syntax, begin,
                               llvm::StringRef(shape.text).rsplit(TextShape::hole).second);
     });
-  return loaded_.follow();
+  return loaded_.follow() || loaded_.reasons().size() > known;
+}
+
+/// Data of the bundle's own that code reads, also where the manifest's `files` doesn't name it.
+void Contents::addRead(const Program &program, const Values &values, const ModuleInfo &module) {
+  forEachBundleRead(program, values, module, [&](const BundleRead &read) {
+    for (const auto &[path, file] : opened_.bundle.files.files())
+      if (isData(path) && read.mayRead(path))
+        loaded_.add(path, {Kind::Loaded, module.path().str()});
+  });
 }
 
 } // namespace agentc

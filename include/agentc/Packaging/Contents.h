@@ -19,8 +19,8 @@ public:
   Contents(const OpenedBundle &opened, const Manifest &manifest, bool isSealed,
            llvm::ArrayRef<std::string> defining, ast::Forest &forest, DiagnosticList &diagnostics);
 
-  /// Adds what code loads by names that only values tell; false if that was nothing new, or was
-  /// asked too often.
+  /// Adds what code loads or reads by names that only values tell; false if that was nothing new,
+  /// or was asked too often.
   bool addFound(const Program &program, const Values &values);
 
   const FileTree &files() const { return loaded_.files(); }
@@ -32,6 +32,7 @@ private:
   void addEntries(const Manifest &manifest, llvm::ArrayRef<std::string> defining);
   void addAll(FileReason::Kind kind, bool isSealed);
   void addData(const Manifest &manifest);
+  void addRead(const Program &program, const Values &values, const ModuleInfo &module);
   void checkTwins();
 
   const OpenedBundle &opened_;
