@@ -59,8 +59,13 @@ Values::Evaluator::Evaluator(const agentc::Program &program, const ProgramStart 
       flows_(program, start && start->modules ? &*start->modules : nullptr),
       answers_(
           store_.nothing,
-          [this](const Value &assumed, const Value &value) -> const Value & {
-            return values_.unite({&assumed, &values_.widened(value)}, value.origin, 0);
+          // what is asked again mostly gives the very value that it gave before
+          [this, known = llvm::DenseMap<const Value *, const Value *>()](
+              const Value &assumed, const Value &value) mutable -> const Value & {
+            auto [entry, isNew] = known.try_emplace(&value, nullptr);
+            if (isNew)
+              entry->second = &values_.widened(value);
+            return values_.unite({&assumed, entry->second}, value.origin, 0);
           },
           maxQuestionDepth) {
 #define PART(Class, name) name##_ = std::make_unique<Class>(*this);

@@ -260,7 +260,13 @@ const Value &ValueMaker::unite(llvm::ArrayRef<const Value *> values, const Node 
     return *alternatives.front();
   if (alternatives.empty())
     return nothing();
-  // asking again mostly gives what was there before
+  // asking again mostly gives what was there before, here without a look into the table, which is
+  // too large for the processor's cache
+  for (const Value *value : values)
+    if (const auto *several = llvm::dyn_cast<UnionValue>(value);
+        several && several->origin == site &&
+        several->alternatives == llvm::ArrayRef<const Value *>(alternatives))
+      return *several;
   auto [known, isNew] = store_.unions.try_emplace(
       llvm::hash_combine(site, llvm::hash_combine_range(alternatives.begin(), alternatives.end())),
       nullptr);
