@@ -2,7 +2,7 @@
 #define AGENTC_LIB_MCP_HTTPHEAD_H
 
 #include "agentc/Http/Message.h"
-#include "agentc/Mcp/JsonRpc.h"
+#include "agentc/Rpc/JsonRpc.h"
 
 namespace agentc {
 

@@ -1,15 +1,11 @@
 #ifndef AGENTC_LIB_MCP_RUNNING_H
 #define AGENTC_LIB_MCP_RUNNING_H
 
+#include "Lines.h"
+
 #include "agentc/Mcp/Server.h"
 
 namespace agentc {
-
-/// An object's member; null if there is none, or no object.
-inline const Json *member(const Json &object, const char *name) {
-  auto found = object.is_object() ? object.find(name) : object.end();
-  return object.is_object() && found != object.end() ? &*found : nullptr;
-}
 
 inline constexpr const char *protocolVersionKey = "io.modelcontextprotocol/protocolVersion";
 /// The version whose requests each say it.
@@ -24,10 +20,6 @@ inline constexpr llvm::StringLiteral levels[] = {"debug", "info",     "notice", 
 /// Returns a client's text for a message to the client: quoted, at most 128 bytes of it.
 inline std::string shown(llvm::StringRef text) {
   return ("`" + text.take_front(128) + (text.size() > 128 ? "…`" : "`")).str();
-}
-
-inline RpcFault invalid(std::string message) {
-  return {RpcError::InvalidParams, std::move(message)};
 }
 
 /// The rules that one request is served by.

@@ -4,9 +4,9 @@
 
 #include "agentc/Mcp/Serve.h"
 #include "agentc/Mcp/Server.h"
+#include "agentc/Rpc/Outlet.h"
 
 #include <cerrno>
-#include <sys/socket.h>
 #include <unistd.h>
 
 namespace agentc {
@@ -18,57 +18,6 @@ namespace {
 constexpr size_t mostUnread = 16 << 20, mostUnreadNotices = 4 << 20;
 /// How long the last answers may take to be read once the client has closed its side.
 constexpr int farewellMs = 1000;
-
-/// Lines to a descriptor whose file others may share, so that it stays as blocking as it is.
-class Outlet {
-public:
-  explicit Outlet(int descriptor) : descriptor_(descriptor) {}
-
-  void add(const std::string &line) {
-    // One that is always a little behind must not keep all that it has read.
-    if (written_ > text_.size() / 2) {
-      text_.erase(0, written_);
-      written_ = 0;
-    }
-    text_ += line;
-  }
-  size_t pending() const { return text_.size() - written_; }
-  /// Writes what can be written without waiting; false once nobody reads.
-  bool flush() {
-    while (pending() > 0) {
-      pollfd one = {descriptor_, POLLOUT, 0};
-      if (poll(&one, 1, 0) <= 0 || !(one.revents & (POLLOUT | POLLERR)))
-        return true;
-      ssize_t size = write();
-      if (size < 0 && errno == EAGAIN)
-        return true;
-      if (size < 0 && errno != EINTR)
-        return false;
-      written_ += size > 0 ? static_cast<size_t>(size) : 0;
-    }
-    text_.clear();
-    written_ = 0;
-    return true;
-  }
-
-private:
-  ssize_t write() {
-    const char *begin = text_.data() + written_;
-    if (isSocket_) {
-      ssize_t size = send(descriptor_, begin, pending(), MSG_DONTWAIT | MSG_NOSIGNAL);
-      if (size >= 0 || errno != ENOTSOCK)
-        return size;
-      isSocket_ = false;
-    }
-    // So much a pipe that can be written takes at once.
-    return ::write(descriptor_, begin, std::min<size_t>(pending(), PIPE_BUF));
-  }
-
-  int descriptor_;
-  std::string text_;
-  size_t written_ = 0;
-  bool isSocket_ = true;
-};
 
 /// A client on standard input and output.
 class StdioClient {

@@ -1,8 +1,8 @@
 #ifndef AGENTC_MCP_SERVER_H
 #define AGENTC_MCP_SERVER_H
 
-#include "agentc/Mcp/JsonRpc.h"
 #include "agentc/Mcp/Offer.h"
+#include "agentc/Rpc/JsonRpc.h"
 #include "agentc/ToolProtocol/ToolCaller.h"
 
 #include <functional>

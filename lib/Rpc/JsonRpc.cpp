@@ -1,4 +1,4 @@
-#include "agentc/Mcp/JsonRpc.h"
+#include "agentc/Rpc/JsonRpc.h"
 
 namespace agentc {
 
@@ -6,11 +6,9 @@ static RpcRefusal refuse(const Json &id, RpcError code, std::string message) {
   return {id, {code, std::move(message)}};
 }
 
-static std::string lineOf(const Json &json) { return printJson(json, /*indented=*/false) + "\n"; }
-
-std::variant<RpcMessage, RpcRefusal> readMessage(llvm::StringRef line) {
+std::variant<RpcMessage, RpcRefusal> readMessage(llvm::StringRef text) {
   JsonError error;
-  std::optional<Json> json = parseJson(line, &error);
+  std::optional<Json> json = parseJson(text, &error);
   if (!json)
     return refuse(nullptr, RpcError::Parse,
                   "not JSON: " + error.message + " at byte " + std::to_string(error.offset));
@@ -37,7 +35,7 @@ std::variant<RpcMessage, RpcRefusal> readMessage(llvm::StringRef line) {
     return refuse(message.id, RpcError::InvalidRequest, "`method` is not a string");
   message.kind = hasId ? RpcMessage::Kind::Request : RpcMessage::Kind::Notification;
   message.method = method->get<std::string>();
-  if (params == json->end())
+  if (params == json->end() || params->is_null())
     return message;
   if (!params->is_object())
     return refuse(message.id, RpcError::InvalidParams, "`params` is not an object");
@@ -45,24 +43,31 @@ std::variant<RpcMessage, RpcRefusal> readMessage(llvm::StringRef line) {
   return message;
 }
 
-std::string resultLine(const Json &id, Json result) {
-  return lineOf({{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(result)}});
+Json resultMessage(const Json &id, Json result) {
+  return {{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(result)}};
 }
 
-std::string errorLine(const Json &id, const RpcFault &fault) {
+Json errorMessage(const Json &id, const RpcFault &fault) {
   Json error = {{"code", static_cast<int>(fault.code)}, {"message", fault.message}};
   if (!fault.data.is_null())
     error["data"] = fault.data;
-  Json json = {{"jsonrpc", "2.0"}};
-  // The protocol has no id that is null.
-  if (!id.is_null())
-    json["id"] = id;
-  json["error"] = std::move(error);
-  return lineOf(json);
+  return {{"jsonrpc", "2.0"}, {"id", id}, {"error", std::move(error)}};
 }
 
-std::string notificationLine(llvm::StringRef method, Json params) {
-  return lineOf({{"jsonrpc", "2.0"}, {"method", method.str()}, {"params", std::move(params)}});
+Json notificationMessage(llvm::StringRef method, Json params) {
+  return {{"jsonrpc", "2.0"}, {"method", method.str()}, {"params", std::move(params)}};
+}
+
+Json requestMessage(const Json &id, llvm::StringRef method, Json params) {
+  Json message = {{"jsonrpc", "2.0"}, {"id", id}, {"method", method.str()}};
+  if (!params.is_null())
+    message["params"] = std::move(params);
+  return message;
+}
+
+const Json *member(const Json &object, const char *name) {
+  auto found = object.is_object() ? object.find(name) : object.end();
+  return object.is_object() && found != object.end() ? &*found : nullptr;
 }
 
 } // namespace agentc
