@@ -4,6 +4,7 @@
 #include "SarifRules.h"
 #include "Summary.h"
 
+#include "agentc/Diagnostics/EncodedPath.h"
 #include "agentc/Support/Text.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -26,18 +27,6 @@ constexpr size_t maxRelated = 100;
 constexpr llvm::StringRef rootName = "%SRCROOT%";
 
 Json text(std::string text) { return {{"text", std::move(text)}}; }
-
-/// RFC 3986: everything but unreserved characters, `/`, `@` and `+` is percent-encoded.
-std::string encodePath(llvm::StringRef path) {
-  std::string uri;
-  for (unsigned char byte : path) {
-    if (llvm::isAlnum(byte) || llvm::StringRef("-._~/@+").contains(byte))
-      uri += static_cast<char>(byte);
-    else
-      uri += "%" + llvm::utohexstr(byte, /*LowerCase=*/false, 2);
-  }
-  return uri;
-}
 
 Json artifactLocation(llvm::StringRef path) {
   if (path.starts_with("/"))
@@ -275,6 +264,17 @@ void renderSarif(const Report &report, llvm::raw_ostream &out) {
   out << printJson({{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
                     {"version", "2.1.0"},
                     {"runs", Json::array({std::move(run)})}});
+}
+
+std::string encodePath(llvm::StringRef path) {
+  std::string uri;
+  for (unsigned char byte : path) {
+    if (llvm::isAlnum(byte) || llvm::StringRef("-._~/@+").contains(byte))
+      uri += static_cast<char>(byte);
+    else
+      uri += "%" + llvm::utohexstr(byte, /*LowerCase=*/false, 2);
+  }
+  return uri;
 }
 
 } // namespace agentc

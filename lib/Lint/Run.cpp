@@ -128,6 +128,10 @@ llvm::Error openUnit(const LintUnit &unit, UnitInputs &inputs) {
   inputs.request.opened = std::move(*opened);
   if (!inputs.request.opened)
     return llvm::Error::success();
+  if (unit.held && unit.bundle->form == BundleForm::Folder) {
+    Bundle &bundle = inputs.request.opened->bundle;
+    bundle.files = withHeld(bundle.files, unit.real, *unit.held);
+  }
   if (inputs.request.opened->installed)
     inputs.request.opened->installed->remember();
   return llvm::Error::success();
@@ -227,6 +231,8 @@ llvm::Expected<BundleResult> checkUnit(DriverEnv &env, const LintCheck &how, con
   if (llvm::Error error = compile(inputs->request, compilation))
     return error;
   BundleResult result = makeResult(compilation, unit.path, how.options.failOn);
+  if (how.onCompiled)
+    how.onCompiled(unit, compilation);
   if (!inputs->key.empty())
     how.cache->add(inputs->key, writeRecord({result.name, result.version, result.digest,
                                              result.coverage, result.diagnostics,

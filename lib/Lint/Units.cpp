@@ -69,6 +69,7 @@ std::optional<LintUnit> UnitSplitter::makeUnit(const std::string &root, bool isA
   unit.path = shownBelow(whole_.path, root);
   unit.real = shownBelow(whole_.real, root);
   unit.isAgent = isAgent;
+  unit.held = whole_.held;
   unit.hasSources = isAgent || roots_.size() == 1 || hasOwnSources_;
   bool isWhole = whole_.only.empty();
   for (llvm::StringRef named : whole_.only) {
@@ -189,6 +190,12 @@ llvm::Expected<LintUnit> UnitReader::open(const LintTarget &target, BundleReques
   if (!bundle)
     return bundle.takeError();
   whole.bundle = std::move(*bundle);
+  whole.held = reading_.held;
+  if (whole.held && whole.bundle)
+    whole.bundle->files =
+        withHeld(whole.bundle->files,
+                 target.isFolder ? llvm::StringRef(target.real) : path::parent_path(target.real),
+                 *whole.held);
   return whole;
 }
 
@@ -279,10 +286,14 @@ llvm::Expected<std::vector<LintUnit>> readLintUnits(DriverEnv &env, const LintRe
   return reader.take();
 }
 
-/// The tree with other bytes in one of its files.
-static FileTree replaced(const FileTree &files, llvm::StringRef path, llvm::StringRef bytes) {
+FileTree withHeld(const FileTree &files, llvm::StringRef realFolder, const HeldTexts &held) {
   FileTree result;
-  result.add(path.str(), bytes.str());
+  for (const auto &[path, text] : held)
+    if (isBelow(path, realFolder))
+      if (const std::string name = belowOf(path, realFolder).str(); files.find(name))
+        result.add(name, text);
+  if (result.empty())
+    return files;
   for (const auto &[name, file] : files.files())
     result.share(name, file);
   return result;
@@ -301,7 +312,7 @@ llvm::Error putTyped(DriverEnv &env, const LintReading &reading, const TypedSour
     const std::string name = belowOf(real, folder).str();
     if (!unit.bundle->files.find(name))
       continue;
-    unit.bundle->files = replaced(unit.bundle->files, name, typed.text);
+    unit.bundle->files = withHeld(unit.bundle->files, folder, {{real, typed.text}});
     if (isFolder)
       unit.only = {name};
     unit.isOneSet = false;

@@ -4,7 +4,7 @@
 #include "agentc/Check/DependencyFindings.h"
 #include "agentc/Diagnostics/Fingerprint.h"
 #include "agentc/Pipeline/Catalog.h"
-#include "agentc/Pipeline/Pipeline.h"
+#include "agentc/Pipeline/CompiledAccess.h"
 #include "agentc/Rules/Rules.h"
 #include "agentc/Support/Version.h"
 
@@ -101,13 +101,9 @@ const ReachedCode &reached(Compilation &c) {
   return c.reached ? *c.reached : c.reached.emplace(reach(flow(c), *c.config));
 }
 
-const AccessMap &access(Compilation &c) {
-  return c.access ? *c.access : c.access.emplace(infer(flow(c), *c.config));
-}
-
 DiagnosticList checked(const PipelineRequest &request, Compilation &c, const Severities &severity) {
   auto reachedCode = [&]() -> const ReachedCode & { return reached(c); };
-  auto inferred = [&]() -> const AccessMap & { return access(c); };
+  auto inferred = [&]() -> const AccessMap & { return accessOf(c); };
   return check({*c.bundle, *c.manifest, *c.settings, *c.program, *c.values, *c.uses, *c.config,
                 reachedCode, inferred},
                request.rules ? llvm::ArrayRef(*request.rules) : allRules(), severity, c.secrets);
@@ -149,6 +145,10 @@ PlanInput planInput(const Compilation &c) {
           version(),
           version(),
           c.packageFiles.has_value()};
+}
+
+const AccessMap &accessOf(Compilation &c) {
+  return c.access ? *c.access : c.access.emplace(infer(flow(c), *c.config));
 }
 
 // One line a stage, which test/Driver/support/ablate.py empties in turn. The check stands before
@@ -193,7 +193,7 @@ llvm::Error compile(const PipelineRequest &request, Compilation &c) {
     return done();
   c.uses.emplace(collectUses(*c.program, *c.values));
   if (request.last != Stage::Check)
-    access(c);
+    accessOf(c);
   if (isLast(Stage::Infer))
     return done();
   const Severities severity = severities(request, c);

@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <set>
+
 namespace agentc {
 
 std::string textOf(const Json &object, const char *name) {
@@ -31,6 +33,28 @@ std::string fieldText(const Json &definition, const char *name) {
   if (value == field->end())
     return "not known: " + textOf(*field, "reason");
   return value->is_string() ? value->get<std::string>() : printJson(*value, false);
+}
+
+std::string parametersText(const Json &tool) {
+  auto field = tool.find("parameters");
+  if (field == tool.end() || !field->contains("value"))
+    return fieldText(tool, "parameters");
+  const Json &schema = (*field)["value"];
+  auto properties = schema.is_object() ? schema.find("properties") : schema.end();
+  if (properties == schema.end() || !properties->is_object())
+    return printJson(schema, false);
+  std::set<std::string> required;
+  if (auto list = schema.find("required"); list != schema.end() && list->is_array())
+    for (const Json &name : *list)
+      if (name.is_string())
+        required.insert(name.get<std::string>());
+  std::string result;
+  for (const auto &[name, property] : properties->items()) {
+    std::string type = property.is_object() ? textOf(property, "type") : "";
+    result += (result.empty() ? "" : ", ") + name + (required.count(name) ? "" : "?") +
+              (type.empty() ? "" : ": " + type);
+  }
+  return result.empty() ? "nothing" : result;
 }
 
 llvm::ArrayRef<AccessWords> allAccessWords() {

@@ -13,6 +13,9 @@ struct RuleSelection {
   std::set<const RuleInfo *> all;  ///< and of other libraries
 };
 
+/// Told of a unit that was compiled, while its values are there.
+using CompilationListener = std::function<void(const LintUnit &unit, Compilation &compiled)>;
+
 /// How the units are checked.
 struct LintCheck {
   const ReadingOptions &options;
@@ -25,6 +28,7 @@ struct LintCheck {
   /// The working folder's repository, as formats for programs name paths, and where in it the
   /// working folder is; see BundleResult.
   std::string repository = {}, workingPrefix = {};
+  CompilationListener onCompiled = {}; ///< not told of what the cache answers; may be empty
 };
 
 /// Checks one unit, or finds what it came to when the same bytes were checked in the same way. What

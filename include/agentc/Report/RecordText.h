@@ -20,6 +20,9 @@ std::string timeText(uint64_t ms);
 /// The text of an extracted field, or why it is not known; empty where there is none.
 std::string fieldText(const Json &definition, const char *name);
 
+/// The input of a tool, as its schema says it: `city: string, days?: integer`.
+std::string parametersText(const Json &tool);
+
 /// How one kind of access is called: in a tree of calls `host`, before its name.
 struct AccessWords {
   const char *kind;   ///< the member in JSON: `hosts`

@@ -11,7 +11,6 @@
 #include <nlohmann/json.hpp>
 
 #include <map>
-#include <set>
 
 namespace agentc {
 
@@ -32,29 +31,6 @@ std::string joined(const Json &words, llvm::StringRef none) {
               shortened(word.is_string() ? word.get<std::string>() : word.dump(), 80);
   }
   return result.empty() ? none.str() : result;
-}
-
-/// `city: string, days?: integer` of an object's JSON Schema.
-std::string parametersText(const Json &tool) {
-  auto field = tool.find("parameters");
-  if (field == tool.end() || !field->contains("value"))
-    return fieldText(tool, "parameters");
-  const Json &schema = (*field)["value"];
-  auto properties = schema.is_object() ? schema.find("properties") : schema.end();
-  if (properties == schema.end() || !properties->is_object())
-    return printJson(schema, false);
-  std::set<std::string> required;
-  if (auto list = schema.find("required"); list != schema.end() && list->is_array())
-    for (const Json &name : *list)
-      if (name.is_string())
-        required.insert(name.get<std::string>());
-  std::string result;
-  for (const auto &[name, property] : properties->items()) {
-    std::string type = property.is_object() ? textOf(property, "type") : "";
-    result += (result.empty() ? "" : ", ") + name + (required.count(name) ? "" : "?") +
-              (type.empty() ? "" : ": " + type);
-  }
-  return result.empty() ? "nothing" : result;
 }
 
 class InspectionText {

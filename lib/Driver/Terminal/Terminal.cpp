@@ -1,5 +1,7 @@
 #include "Terminal.h"
 
+#include "agentc/Diagnostics/EncodedPath.h"
+
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -52,24 +54,12 @@ bool takesLinks(const DriverEnv &env) {
          !variable(env, "KONSOLE_VERSION").empty() || !variable(env, "DOMTERM").empty();
 }
 
-/// RFC 3986: everything but unreserved characters and slashes is encoded, so that nothing in a path
-/// can end the link.
 std::string fileUri(llvm::StringRef path) {
   char host[256] = {};
   // Terminals open a file only if it lies on their own machine.
   if (::gethostname(host, sizeof host - 1) != 0)
     host[0] = '\0';
-  std::string uri = "file://";
-  auto append = [&](llvm::StringRef text) {
-    for (char c : text)
-      if (llvm::isAlnum(c) || llvm::StringRef("-._~/").contains(c))
-        uri += c;
-      else
-        uri += "%" + llvm::toHex(llvm::StringRef(&c, 1));
-  };
-  append(host);
-  append(path);
-  return uri;
+  return "file://" + encodePath(host) + encodePath(path);
 }
 
 /// The folder of the rules' pages that was installed with the program.
