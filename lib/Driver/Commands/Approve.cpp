@@ -204,7 +204,7 @@ llvm::Expected<Approval> usualApproval(DriverEnv &env, const llvm::opt::InputArg
 }
 
 /// The outcome of all bundles' questions.
-struct Outcome {
+struct ApprovalOutcome {
   size_t asked = 0;
   size_t open = 0;
   size_t errors = 0;
@@ -212,7 +212,8 @@ struct Outcome {
 };
 
 llvm::Error approveBundle(DriverEnv &env, const CommonOptions &options, const Inquiry &inquiry,
-                          const Approval *unasked, ApproveDialog *dialog, Outcome &outcome) {
+                          const Approval *unasked, ApproveDialog *dialog,
+                          ApprovalOutcome &outcome) {
   const size_t count = inquiry.questions.size();
   outcome.asked += count;
   outcome.errors += inquiry.result.diagnostics.count(Severity::Error) -
@@ -235,7 +236,7 @@ llvm::Error approveBundle(DriverEnv &env, const CommonOptions &options, const In
   return llvm::Error::success();
 }
 
-void printOutcome(DriverEnv &env, const Outcome &outcome, bool wasAsked) {
+void printOutcome(DriverEnv &env, const ApprovalOutcome &outcome, bool wasAsked) {
   auto count = [](size_t number, const char *what) {
     return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
   };
@@ -271,7 +272,7 @@ llvm::Expected<int> approve(DriverEnv &env, const llvm::opt::InputArgList &argum
   const bool unasked = arguments.hasArg(OPT_yes);
   const bool canAsk = env.inIsTerminal && env.outIsTerminal;
   ApproveDialog dialog(env, *usual, options->outColor);
-  Outcome outcome;
+  ApprovalOutcome outcome;
   for (const std::string &path : paths) {
     llvm::Expected<Inquiry> inquiry = inquire(env, *options, path);
     if (!inquiry)

@@ -33,9 +33,10 @@ MAY_USE = {
     'Pipeline': ['Rules', 'Packaging', 'CommandLine'],
     'Calls': ['Pipeline'],
     'Lint': ['Pipeline', 'Cache'],
+    'LanguageServer': ['Lint', 'Report', 'Rpc'],
     'Runtime': ['ToolProtocol', 'Net', 'Database'],
     'ToolDriver': ['Runtime', 'CommandLine'],
-    'Driver': ['Calls', 'Lint', 'Mcp', 'Oci', 'Report'],
+    'Driver': ['Calls', 'LanguageServer', 'Lint', 'Mcp', 'Oci', 'Report'],
 }
 
 # Third party's header (a pattern) and target -> the library that may see it; a line each where two may.
