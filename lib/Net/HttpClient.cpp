@@ -73,14 +73,16 @@ void CurlClient::stop(HttpExchange &exchange) { remove(static_cast<Transfer &>(e
 int CurlClient::onSocket(CURL *, curl_socket_t socket, int wish, void *self, void *) {
   auto &client = *static_cast<CurlClient *>(self);
   llvm::erase_if(client.sockets_, [&](const pollfd &each) { return each.fd == socket; });
-  if (wish == CURL_POLL_REMOVE)
-    return 0;
   short events = 0;
-  if (wish & CURL_POLL_IN)
-    events |= POLLIN;
-  if (wish & CURL_POLL_OUT)
-    events |= POLLOUT;
-  client.sockets_.push_back({socket, events, 0});
+  if (wish != CURL_POLL_REMOVE) {
+    if (wish & CURL_POLL_IN)
+      events |= POLLIN;
+    if (wish & CURL_POLL_OUT)
+      events |= POLLOUT;
+    client.sockets_.push_back({socket, events, 0});
+  }
+  if (client.options_.onDescriptor)
+    client.options_.onDescriptor(socket, events);
   return 0;
 }
 

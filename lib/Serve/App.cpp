@@ -1,5 +1,7 @@
 #include "App.h"
 
+#include "Runs/Runs.h"
+
 #include "agentc/Support/Digest.h"
 #include "agentc/Support/Text.h"
 
@@ -35,6 +37,10 @@ App::App(http::EventLoop &loop, const Options &options, std::unique_ptr<store::S
       children_(loop, std::max(1u, std::thread::hardware_concurrency()), /*mostWaiting=*/64),
       brokers_(loop, brokerOptions(options)),
       packages_(children_, options.state + "/incoming", options.warmBytes) {}
+
+App::~App() = default;
+
+void App::setRuns(std::unique_ptr<Runs> runs) { runs_ = std::move(runs); }
 
 llvm::Error App::allow(llvm::ArrayRef<std::string> hosts, llvm::ArrayRef<std::string> origins) {
   for (const std::string &host : hosts)
@@ -230,8 +236,7 @@ static std::string timestamp() {
 void App::note(const Call &call, unsigned status) {
   const std::chrono::duration<double, std::milli> time =
       std::chrono::steady_clock::now() - call.begun;
-  Json line = {{"timestamp", timestamp()},
-               {"level", status >= 500   ? "error"
+  Json line = {{"level", status >= 500   ? "error"
                          : status >= 400 ? "warn"
                                          : "info"},
                {"message", call.route->method.str() + " " + call.route->path.str()},
@@ -248,18 +253,19 @@ void App::note(const Call &call, unsigned status) {
     line["outcome"] = call.outcome;
   if (!call.key.id.empty())
     line["key"] = call.key.id;
-  log_ << printJson(line, /*indented=*/false) << '\n';
   // Nothing is answered that is not in the log.
-  log_.flush();
+  log(line);
 }
 
 void App::noteFailure(const Call &call, llvm::StringRef why) {
-  log_ << printJson({{"timestamp", timestamp()},
-                     {"level", "error"},
-                     {"message", why.str()},
-                     {"requestId", call.id}},
-                    /*indented=*/false)
-       << '\n';
+  log({{"level", "error"}, {"message", why.str()}, {"requestId", call.id}});
+}
+
+void App::log(const Json &line) {
+  Json whole = {{"timestamp", timestamp()}};
+  whole.update(line);
+  log_ << printJson(whole, /*indented=*/false) << '\n';
+  log_.flush();
 }
 
 Call::~Call() {

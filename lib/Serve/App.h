@@ -14,11 +14,14 @@
 
 namespace agentc::serve {
 
+class Runs;
+
 /// The server's application: routes, rights, and what the routes share.
 class App : public http::RequestHandler {
 public:
   App(http::EventLoop &loop, const Options &options, std::unique_ptr<store::Store> store,
       llvm::raw_ostream &log);
+  ~App() override;
 
   std::variant<uint64_t, http::Response> admit(const http::Request &head) override;
   void handle(http::Request request, std::shared_ptr<http::Exchange> exchange) override;
@@ -26,6 +29,8 @@ public:
 
   llvm::Error allow(llvm::ArrayRef<std::string> hosts, llvm::ArrayRef<std::string> origins);
   void setServer(const http::Server *server) { server_ = server; }
+  void setRuns(std::unique_ptr<Runs> runs);
+  Runs &runs() { return *runs_; }
   void stop() { isStopping_ = true; }
 
   /// Makes a call of a package for a client, within the tenant's bounds; std::nullopt after
@@ -38,6 +43,8 @@ public:
   /// Tells the log that a call has been answered with a status.
   void note(const Call &call, unsigned status);
   void noteFailure(const Call &call, llvm::StringRef why);
+  /// Adds a line to the log, with the time before its members.
+  void log(const Json &line);
 
   const Options &options() const { return options_; }
   bool isStopping() const { return isStopping_; }
@@ -47,7 +54,7 @@ public:
   Brokers &brokers() { return brokers_; }
   PreparedPackages &packages() { return packages_; }
   Metrics &metrics() { return metrics_; }
-  const Saved &saved() const { return saved_; }
+  Saved &saved() { return saved_; }
   const RecentCalls &recentCalls() const { return recentCalls_; }
   const http::Server *server() const { return server_; }
 
@@ -80,6 +87,7 @@ private:
   Brokers brokers_;
   PreparedPackages packages_;
   Metrics metrics_;
+  std::unique_ptr<Runs> runs_;
   const http::Server *server_ = nullptr;
   uint64_t last_ = 0;
   bool isStopping_ = false;

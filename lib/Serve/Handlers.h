@@ -36,6 +36,14 @@ void showSaved(App &app, const SharedCall &call);
 // McpRoutes.cpp
 void speakMcp(App &app, const SharedCall &call);
 
+// RunRoutes.cpp
+void chat(App &app, const SharedCall &call);
+void addRun(App &app, const SharedCall &call);
+void listRuns(App &app, const SharedCall &call);
+void showRun(App &app, const SharedCall &call);
+void followRun(App &app, const SharedCall &call);
+void cancelRun(App &app, const SharedCall &call);
+
 // KeyRoutes.cpp
 void addKey(App &app, const SharedCall &call);
 void listKeys(App &app, const SharedCall &call);

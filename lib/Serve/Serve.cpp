@@ -2,14 +2,18 @@
 
 #include "App.h"
 #include "Keys.h"
+#include "Runs/Runs.h"
 
 #include "agentc/Support/AtomicFile.h"
+#include "agentc/Support/Text.h"
 
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 #include <nlohmann/json.hpp>
 
 #include <csignal>
+#include <cstdlib>
 #include <sys/resource.h>
 
 namespace agentc::serve {
@@ -37,6 +41,7 @@ llvm::Expected<Options> optionsFromJson(const Json &json) {
   read("uploadBytes", options.uploadBytes);
   read("savedBytes", options.savedBytes);
   read("requireFull", options.requireFull);
+  read("models", options.models);
   int64_t grace = options.grace.count();
   read("graceMs", grace);
   options.grace = std::chrono::milliseconds(grace);
@@ -78,6 +83,27 @@ static llvm::Error checkSandbox(const Options &options) {
                                  "`--allow-lesser-sandbox` serves all the same");
 }
 
+/// The operator's models, if there are any.
+static llvm::Expected<std::optional<models::ModelSettings>> readModels(const Options &options) {
+  if (options.models.empty())
+    return std::nullopt;
+  const auto failed = [&](const llvm::Twine &why) {
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   "`" + escapeForTerminal(options.models) + "`: " + why);
+  };
+  auto file = llvm::MemoryBuffer::getFile(options.models);
+  if (!file)
+    return failed(agentc::describe(file.getError()));
+  llvm::Expected<models::ModelSettings> settings =
+      models::readModelSettings((*file)->getBuffer(), [](const std::string &name) {
+        const char *value = std::getenv(name.c_str());
+        return value ? std::optional<std::string>(value) : std::nullopt;
+      });
+  if (!settings)
+    return failed(llvm::toString(settings.takeError()));
+  return std::move(*settings);
+}
+
 llvm::Error serve(const Options &options, llvm::raw_ostream &log, llvm::raw_ostream &say) {
   signal(SIGPIPE, SIG_IGN);
   // Clients, sandboxes and children all take descriptors.
@@ -88,6 +114,9 @@ llvm::Error serve(const Options &options, llvm::raw_ostream &log, llvm::raw_ostr
   }
   if (llvm::Error error = checkSandbox(options))
     return error;
+  llvm::Expected<std::optional<models::ModelSettings>> models = readModels(options);
+  if (!models)
+    return models.takeError();
   llvm::Expected<std::unique_ptr<store::Store>> store = store::openFolder(options.state);
   if (!store)
     return store.takeError();
@@ -99,6 +128,10 @@ llvm::Error serve(const Options &options, llvm::raw_ostream &log, llvm::raw_ostr
   App app(loop, options, std::move(*store), log);
   if (llvm::Error error = app.allow(options.hosts, options.origins))
     return error;
+  llvm::Expected<std::unique_ptr<Runs>> runs = Runs::open(app, std::move(*models));
+  if (!runs)
+    return runs.takeError();
+  app.setRuns(std::move(*runs));
   http::ServerOptions listening;
   listening.address = options.address;
   listening.port = options.port;
@@ -106,14 +139,24 @@ llvm::Error serve(const Options &options, llvm::raw_ostream &log, llvm::raw_ostr
   if (!server)
     return server.takeError();
   app.setServer(server->get());
+  std::unique_ptr<http::EventLoop::Timer> grace;
   loop.onSignals({SIGTERM, SIGINT}, [&](int) {
     app.stop();
-    (*server)->stop(options.grace, [&loop] { loop.stop(); });
+    // Calls of runs may end within the grace, too; runs go on after the next start.
+    auto left = std::make_shared<int>(2);
+    const auto stopLoop = [&loop, left] {
+      if (--*left == 0)
+        loop.stop();
+    };
+    app.runs().pause(stopLoop);
+    (*server)->stop(options.grace, stopLoop);
+    grace = loop.after(options.grace, [&loop] { loop.stop(); });
   });
   const bool isIpv6 = options.address.find(':') != std::string::npos;
   say << "agentc-serve: listening on http://" << (isIpv6 ? "[" : "") << options.address
       << (isIpv6 ? "]" : "") << ":" << (*server)->port() << '\n';
   say.flush();
+  app.runs().resumeAll();
   loop.run();
   app.setServer(nullptr);
   return llvm::Error::success();

@@ -1,6 +1,7 @@
 #include "EventStream.h"
 #include "Handlers.h"
 #include "Judge.h"
+#include "Runs/PackageHost.h"
 
 #include "agentc/Support/Text.h"
 #include "agentc/ToolProtocol/ToolUse.h"
@@ -57,17 +58,7 @@ static std::optional<ToolRequest> requestFor(const SharedCall &call, const Prepa
 }
 
 void describeCaller(ToolRequest &request, const SharedCall &call, const Json &settings) {
-  request.context.userId = call->user;
-  request.context.conversationId = call->conversation;
-  request.context.organizationSlug = request.context.tenant = call->key.tenant;
-  if (!call->agent.empty())
-    request.context.agent = printJson({{"slug", call->agent}}, /*indented=*/false);
-  const Json limits = settings.value("limits", Json::object());
-  // An agent's limits only lower those of its manifest.
-  request.limits.wallMs =
-      std::min(request.limits.wallMs, limits.value("timeoutMs", request.limits.wallMs));
-  request.limits.cpuMs =
-      std::min(request.limits.cpuMs, limits.value("cpuMs", request.limits.cpuMs));
+  setCaller(request, {call->key.tenant, call->user, call->conversation, call->agent}, settings);
 }
 
 static void answerReport(const SharedCall &call, const ToolReport &report) {

@@ -9,6 +9,7 @@
 #include "llvm/Support/Error.h"
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <poll.h>
 #include <vector>
@@ -83,6 +84,9 @@ struct HttpOptions {
   std::string authorities; ///< PEM, trusted beside the system's
   /// With one, addresses of https hosts are not judged: it is the proxy that connects.
   ProxyOptions proxy = {};
+  /// Told of each change to what `addDescriptors` lists, before a descriptor is closed: the events
+  /// to poll for, 0 for one that is not waited for any more. May be empty.
+  std::function<void(int descriptor, short events)> onDescriptor = {};
 };
 
 /// An exchange under way, owned by its client.

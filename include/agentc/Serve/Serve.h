@@ -25,6 +25,7 @@ struct Options {
   uint64_t warmBytes = 256 << 20;   ///< of prepared packages that are kept
   uint64_t uploadBytes = 32 << 20;
   uint64_t savedBytes = 1 << 30; ///< of assets and deliverables of one tenant
+  std::string models;            ///< a file of models' settings; empty: no agent can be run
   bool requireFull = true;       ///< refuse to start where a wall of the sandbox is missing
   std::chrono::milliseconds grace{10000}; ///< for what runs when the server is told to stop
 };

@@ -103,6 +103,8 @@ llvm::Expected<Json> readServeOptions(const Arguments &arguments) {
                   {"hosts", arguments.getAllArgValues(OPT_host)},
                   {"origins", arguments.getAllArgValues(OPT_origin)},
                   {"requireFull", !arguments.hasArg(OPT_allow_lesser_sandbox)}};
+  if (const llvm::opt::Arg *models = arguments.getLastArg(OPT_models))
+    options["models"] = models->getValue();
   for (auto *add : {addAddress, addNumbers, addKey})
     if (llvm::Error error = add(arguments, options))
       return error;

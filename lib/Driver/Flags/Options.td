@@ -235,6 +235,7 @@ defm warm_memory : Value<"warm-memory", "SIZE", "memory for packages that are pr
 defm max_upload : Value<"max-upload", "SIZE", "bytes of one upload; the default is 32MB", [ForServe]>;
 defm max_saved : Value<"max-saved", "SIZE", "bytes of the assets and deliverables that one tenant's calls save; the default is 1GB", [ForServe]>;
 defm grace : Value<"grace", "TIME", "how long calls may go on when the server is told to stop; the default is 10s", [ForServe]>;
+defm models : Value<"models", "FILE", "the models that agents run with, where they are and with which keys; without it no agent is run", [ForServe]>;
 def allow_lesser_sandbox : Switch<"allow-lesser-sandbox", "serve where a wall of the sandbox is missing, too", [ForServe]>;
 defm new_key : Value<"new-key", "NAME", "make a key, print its secret, and serve nothing", [ForServe]>;
 defm tenant : Value<"tenant", "NAME", "with --new-key, whose key it is; the default is `default`", [ForServe]>;

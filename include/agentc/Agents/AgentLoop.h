@@ -1,0 +1,98 @@
+#ifndef AGENTC_AGENTS_AGENTLOOP_H
+#define AGENTC_AGENTS_AGENTLOOP_H
+
+#include "agentc/Agents/RunState.h"
+#include "agentc/Models/ModelClient.h"
+#include "agentc/ToolProtocol/ToolReport.h"
+
+namespace agentc::agents {
+
+/// A tool that a model may ask for.
+struct LoopTool {
+  Json definition; ///< `name`, `description`, `input_schema`
+  /// True if it is proven that a call changes nothing outside the sandbox, so that one that was
+  /// interrupted may be repeated.
+  bool changesNothing = false;
+};
+
+/// Calls an agent's tools, for one run.
+class ToolHost {
+public:
+  virtual ~ToolHost();
+  /// A call under way, which ends with this.
+  class Call {
+  public:
+    virtual ~Call();
+  };
+  /// Calls one of the agent's tools, by its place among them; `onReport` comes from within the
+  /// loop, once, and not from within this function.
+  [[nodiscard]] virtual std::unique_ptr<Call>
+  call(size_t tool, const Json &input, std::function<void(const ToolReport &)> onReport) = 0;
+};
+
+/// A configured agent, as a run needs it.
+struct LoopAgent {
+  std::string instructions;
+  std::vector<models::ModelName> models; ///< the agent's own, then those asked after it failed
+  std::optional<double> temperature;
+  std::vector<LoopTool> tools;
+  unsigned rounds = 15; ///< answers of the model, at most
+  unsigned warnAt = 12; ///< the answer after which the model is told
+  std::shared_ptr<ToolHost> host;
+};
+
+/// Bytes of a tool's result that a model is told; what is longer is cut, and says so.
+inline constexpr size_t mostResultBytes = 64 << 10;
+
+/// Runs of agents: a model, the tools that it asks for, the model again, until there is an answer.
+/// Each step is in the journal before anything comes of it, so that a run goes on from there after
+/// the process has died.
+class AgentLoop {
+public:
+  /// Told of each event once it is in the journal.
+  using Observer = std::function<void(const store::RunRecord &run, const store::RunEvent &event)>;
+  /// Told why a run stands still though it has not ended: its journal failed.
+  using OnFailure = std::function<void(const store::RunRecord &run, llvm::Error error)>;
+
+  /// All of these must outlive the loop.
+  struct Services {
+    http::EventLoop &loop;
+    store::Journal &journal;
+    models::ModelClient &models;
+    const models::ModelSettings &settings;
+  };
+  AgentLoop(Services services, Observer observer, OnFailure onFailure);
+  ~AgentLoop();
+
+  /// Begins a run with its first event. `start`: an object with `message`, a text or blocks of the
+  /// Messages API, and maybe `history`, messages before it, and `system`; what else is in it is
+  /// kept. Its first step comes from within the loop.
+  llvm::Error begin(store::RunRecord run, const Json &start, LoopAgent agent);
+  /// Goes on with a run that another process began.
+  llvm::Error resume(store::RunRecord run, LoopAgent agent);
+  /// Ends a run that cannot go on.
+  llvm::Error abandon(store::RunRecord run, llvm::StringRef code, llvm::StringRef message);
+  /// Ends a run, with all that is under way for it; false if it does not run here.
+  bool cancel(llvm::StringRef run, llvm::StringRef by);
+
+  /// Begins no more steps; calls the function once no tool is being called any more. Runs are left
+  /// as they are.
+  void pause(std::function<void()> onIdle);
+  size_t running() const { return runs_.size(); }
+
+private:
+  class Run;
+  void forget(llvm::StringRef run);
+  void checkIdle();
+
+  const Services services_;
+  const Observer observer_;
+  const OnFailure onFailure_;
+  std::map<std::string, std::shared_ptr<Run>, std::less<>> runs_;
+  std::function<void()> onIdle_;
+  bool isPaused_ = false;
+};
+
+} // namespace agentc::agents
+
+#endif

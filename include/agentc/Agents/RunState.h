@@ -1,0 +1,61 @@
+#ifndef AGENTC_AGENTS_RUNSTATE_H
+#define AGENTC_AGENTS_RUNSTATE_H
+
+#include "agentc/Models/Message.h"
+#include "agentc/Store/Journal.h"
+
+namespace agentc::agents {
+
+/// The kinds of a run's events; docs/runs.md has their members.
+namespace events {
+inline constexpr llvm::StringLiteral started = "run.start", resumed = "run.resume",
+                                     warned = "run.warning", completed = "run.complete",
+                                     failed = "run.fail", cancelled = "run.cancel",
+                                     asked = "model.start", delta = "model.delta",
+                                     thought = "model.thinking", retried = "model.retry",
+                                     answered = "model.answer", callStarted = "tool.start",
+                                     callEnded = "tool.end";
+} // namespace events
+
+/// True of the last event of a run.
+bool endsRun(const store::RunEvent &event);
+
+/// The state of a run, which its events alone make: who reads them again is where they stopped.
+struct RunState {
+  struct Call {
+    enum class Stage { Waiting, Started, Ended };
+    std::string id, tool;
+    Json input;
+    std::optional<std::string> badInput; ///< what the model wrote instead of an object
+    Stage stage = Stage::Waiting;
+    Json result; ///< the `tool_result` block, once it has ended
+  };
+
+  Json messages = Json::array(); ///< of the Messages API, for the next question
+  std::string system;            ///< that the caller adds to the agent's own
+  std::vector<Call> calls;       ///< of the last answer
+  std::vector<std::string> toolsUsed;
+  models::ModelUsage usage;
+  std::string text;       ///< of the last answer
+  std::string stopReason; ///< of the last answer
+  unsigned rounds = 0;    ///< answers so far
+  unsigned attempts = 0;  ///< of the question that is open, which failed
+  size_t model = 0;       ///< the place of the agent's model that is asked, among its fallbacks
+  bool isWarned = false;
+  bool isAnswered = false; ///< the last answer asks for nothing
+  bool isOver = false;
+  uint64_t last = 0; ///< the sequence of the last event
+
+  void apply(const store::RunEvent &event);
+  /// True if a call has not ended.
+  bool hasOpenCalls() const;
+
+private:
+  void start(const Json &data);
+  void answer(const Json &data);
+  void endCall(const Json &data);
+};
+
+} // namespace agentc::agents
+
+#endif

@@ -1,0 +1,50 @@
+#ifndef AGENTC_MODELS_ANSWERREADER_H
+#define AGENTC_MODELS_ANSWERREADER_H
+
+#include "agentc/Models/Message.h"
+#include "agentc/Models/ServerSentEvents.h"
+#include "agentc/Models/Settings.h"
+
+#include <memory>
+#include <variant>
+
+namespace agentc::models {
+
+/// Bytes of an answer's content beyond which it is refused.
+inline constexpr size_t mostAnswerBytes = 4 << 20;
+
+/// Reads a streamed answer, in whichever pieces it comes.
+class AnswerReader {
+public:
+  virtual ~AnswerReader();
+
+  /// Takes more of the stream. Once it has failed it is not fed any more.
+  std::optional<ModelFailure> feed(llvm::StringRef bytes);
+  /// Deltas that came since the last time, neighbours of one kind joined.
+  std::vector<ModelDelta> takeDeltas() { return std::exchange(deltas_, {}); }
+  /// True once the answer has said that it is whole.
+  bool isWhole() const { return isWhole_; }
+  /// The end of the stream. Only once, of one that has not failed.
+  virtual std::variant<ModelAnswer, ModelFailure> finish() = 0;
+
+protected:
+  /// One event's data, as JSON.
+  virtual std::optional<ModelFailure> take(const Json &event) = 0;
+  void addDelta(ModelDelta::Kind kind, llvm::StringRef text);
+  /// Counts bytes that are kept.
+  std::optional<ModelFailure> count(size_t bytes);
+
+  ModelAnswer answer_;
+  bool isWhole_ = false;
+
+private:
+  ServerSentEvents events_;
+  std::vector<ModelDelta> deltas_;
+  size_t bytes_ = 0;
+};
+
+std::unique_ptr<AnswerReader> makeAnswerReader(Api api);
+
+} // namespace agentc::models
+
+#endif

@@ -1,0 +1,100 @@
+#include "agentc/Agents/AgentLoop.h"
+
+#include "Run.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace agentc::agents {
+
+ToolHost::~ToolHost() = default;
+ToolHost::Call::~Call() = default;
+
+/// Events of a run that are read at once.
+static constexpr unsigned batch = 1000;
+
+AgentLoop::AgentLoop(Services services, Observer observer, OnFailure onFailure)
+    : services_(services), observer_(std::move(observer)), onFailure_(std::move(onFailure)) {}
+
+AgentLoop::~AgentLoop() {
+  // Calls and questions end before those who answer them.
+  for (auto &[id, run] : runs_)
+    run->drop();
+}
+
+void AgentLoop::forget(llvm::StringRef run) {
+  // It may be the run itself that asks.
+  if (auto found = runs_.find(run); found != runs_.end()) {
+    services_.loop.post([kept = found->second] {});
+    runs_.erase(found);
+  }
+  checkIdle();
+}
+
+void AgentLoop::checkIdle() {
+  if (onIdle_ && llvm::none_of(runs_, [](const auto &one) { return one.second->isCalling(); }))
+    services_.loop.post(std::exchange(onIdle_, nullptr));
+}
+
+void AgentLoop::pause(std::function<void()> onIdle) {
+  isPaused_ = true;
+  onIdle_ = std::move(onIdle);
+  checkIdle();
+}
+
+llvm::Error AgentLoop::begin(store::RunRecord run, const Json &start, LoopAgent agent) {
+  const store::RunEvent first{1, events::started.str(), printJson(start, /*indented=*/false),
+                              run.created};
+  if (llvm::Error error = services_.journal.begin(run, first))
+    return error;
+  const std::string id = run.id;
+  auto made = std::make_shared<Run>(*this, std::move(run), std::move(agent));
+  made->state().apply(first);
+  runs_[id] = made;
+  observer_(made->record(), first);
+  made->stepSoon();
+  return llvm::Error::success();
+}
+
+/// Brings a state to where the journal has it.
+static llvm::Error replay(store::Journal &journal, const std::string &run, RunState &state) {
+  while (true) {
+    llvm::Expected<std::vector<store::RunEvent>> events = journal.read(run, state.last, batch);
+    if (!events)
+      return events.takeError();
+    for (const store::RunEvent &event : *events)
+      state.apply(event);
+    if (events->size() < batch)
+      return llvm::Error::success();
+  }
+}
+
+llvm::Error AgentLoop::resume(store::RunRecord run, LoopAgent agent) {
+  const std::string id = run.id;
+  auto made = std::make_shared<Run>(*this, std::move(run), std::move(agent));
+  if (llvm::Error error = replay(services_.journal, id, made->state()))
+    return error;
+  runs_[id] = made;
+  made->recover();
+  return llvm::Error::success();
+}
+
+llvm::Error AgentLoop::abandon(store::RunRecord run, llvm::StringRef code,
+                               llvm::StringRef message) {
+  const std::string id = run.id;
+  auto made = std::make_shared<Run>(*this, std::move(run), LoopAgent());
+  if (llvm::Error error = replay(services_.journal, id, made->state()))
+    return error;
+  made->fail(code, message);
+  return llvm::Error::success();
+}
+
+bool AgentLoop::cancel(llvm::StringRef run, llvm::StringRef by) {
+  const auto found = runs_.find(run);
+  if (found == runs_.end())
+    return false;
+  const std::shared_ptr<Run> kept = found->second;
+  kept->cancel(by);
+  return true;
+}
+
+} // namespace agentc::agents

@@ -1,0 +1,276 @@
+#include "Run.h"
+
+#include "ToolResult.h"
+
+#include "agentc/Models/Retry.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <chrono>
+#include <random>
+
+namespace agentc::agents {
+
+using Call = RunState::Call;
+
+/// Calls that one answer may ask for.
+static constexpr size_t mostCalls = 64;
+
+static int64_t now() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+bool AgentLoop::Run::append(llvm::StringRef kind, const Json &data, store::Durability durability,
+                            store::RunStatus status) {
+  if (isDropped_)
+    return false;
+  const store::RunEvent event{state_.last + 1, kind.str(), printJson(data, /*indented=*/false),
+                              now()};
+  llvm::Expected<bool> isNext =
+      loop_.services_.journal.append(record_.id, event, durability, status);
+  if (!isNext || !*isNext) {
+    llvm::Error error = isNext ? llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                                         "the run is another process'")
+                               : isNext.takeError();
+    drop();
+    loop_.onFailure_(record_, std::move(error));
+    loop_.forget(record_.id);
+    return false;
+  }
+  state_.apply(event);
+  loop_.observer_(record_, event);
+  if (state_.isOver) {
+    drop();
+    loop_.forget(record_.id);
+  }
+  return true;
+}
+
+void AgentLoop::Run::drop() {
+  isDropped_ = true;
+  question_ = nullptr;
+  timer_ = nullptr;
+  calls_.clear();
+}
+
+void AgentLoop::Run::stepSoon() {
+  loop_.services_.loop.post([weak = weak_from_this()] {
+    if (const auto self = weak.lock())
+      self->step();
+  });
+}
+
+void AgentLoop::Run::step() {
+  if (isDropped_ || loop_.isPaused_)
+    return;
+  if (state_.hasOpenCalls())
+    return startCalls();
+  if (state_.isAnswered)
+    return complete();
+  if (question_ || timer_)
+    return;
+  if (state_.rounds >= agent_.rounds)
+    return fail("rounds_used_up", "the model has used up its " + std::to_string(agent_.rounds) +
+                                      " rounds without an answer");
+  if (state_.rounds >= agent_.warnAt && !state_.isWarned && !state_.calls.empty() &&
+      !append(events::warned,
+              {{"roundsLeft", agent_.rounds - state_.rounds},
+               {"text", "There are " + std::to_string(agent_.rounds - state_.rounds) +
+                            " rounds left. Come to an answer with what you have."}}))
+    return;
+  ask();
+}
+
+void AgentLoop::Run::ask() {
+  const models::ModelSettings &settings = loop_.services_.settings;
+  const models::ModelName &name = agent_.models[std::min(state_.model, agent_.models.size() - 1)];
+  const auto provider = settings.providers.find(name.provider);
+  if (provider == settings.providers.end())
+    return fail("model_not_found", "there is no provider `" + name.provider + "` any more");
+  if (!append(events::asked,
+              {{"model", name.text()}, {"round", state_.rounds + 1}, {"of", agent_.rounds}},
+              store::Durability::Process))
+    return;
+  models::ModelRequest request;
+  request.model = name.model;
+  request.system = agent_.instructions;
+  if (!state_.system.empty())
+    request.system += (request.system.empty() ? "" : "\n\n") + state_.system;
+  request.messages = state_.messages;
+  for (const LoopTool &tool : agent_.tools)
+    request.tools.push_back(tool.definition);
+  request.maxTokens = settings.maxTokens;
+  request.temperature = agent_.temperature;
+  question_ = loop_.services_.models.ask(
+      provider->second, settings.timeouts, request,
+      [this](const std::vector<models::ModelDelta> &deltas) { takeDeltas(deltas); },
+      [this](std::variant<models::ModelAnswer, models::ModelFailure> end) {
+        // The run may end here, and with it the question that calls this.
+        const auto self = shared_from_this();
+        const auto question = std::move(question_);
+        if (const auto *answer = std::get_if<models::ModelAnswer>(&end))
+          takeAnswer(*answer);
+        else
+          takeFailure(std::get<models::ModelFailure>(end));
+      });
+}
+
+void AgentLoop::Run::takeDeltas(const std::vector<models::ModelDelta> &deltas) {
+  const auto self = shared_from_this();
+  for (const models::ModelDelta &delta : deltas)
+    if (!append(delta.kind == models::ModelDelta::Kind::Text ? events::delta : events::thought,
+                {{"text", delta.text}}, store::Durability::Process))
+      return;
+}
+
+void AgentLoop::Run::takeAnswer(const models::ModelAnswer &answer) {
+  Json data = {{"content", answer.content},
+               {"stopReason", answer.stopReason},
+               {"model", answer.model},
+               {"usage", models::usageToJson(answer.usage)}};
+  if (!answer.badInputs.empty())
+    data["badInputs"] = answer.badInputs;
+  if (append(events::answered, data))
+    step();
+}
+
+void AgentLoop::Run::takeFailure(const models::ModelFailure &failure) {
+  static std::minstd_rand dice(std::random_device{}());
+  const double chance = std::uniform_real_distribution<double>()(dice);
+  const unsigned attempt = state_.attempts + 1;
+  std::optional<std::chrono::milliseconds> wait =
+      models::waitBeforeRetry(loop_.services_.settings, failure, attempt, chance);
+  Json data = {{"code", failure.code},
+               {"message", failure.message},
+               {"attempt", attempt},
+               {"place", state_.model}};
+  if (!wait) {
+    if (state_.model + 1 >= agent_.models.size())
+      return fail(failure.code, failure.message);
+    wait = std::chrono::milliseconds(0);
+    data["attempt"] = 0;
+    data["place"] = state_.model + 1;
+    data["model"] = agent_.models[state_.model + 1].text();
+  }
+  data["waitMs"] = wait->count();
+  if (!append(events::retried, data))
+    return;
+  timer_ = loop_.services_.loop.after(*wait, [this] {
+    const auto timer = std::move(timer_);
+    step();
+  });
+}
+
+const LoopTool *AgentLoop::Run::findTool(llvm::StringRef name) const {
+  const auto found = llvm::find_if(
+      agent_.tools, [&](const LoopTool &tool) { return tool.definition["name"] == name.str(); });
+  return found == agent_.tools.end() ? nullptr : &*found;
+}
+
+void AgentLoop::Run::startCalls() {
+  const auto self = shared_from_this();
+  // The last one that ends clears the list: ids stay.
+  std::vector<std::string> waiting;
+  for (const Call &call : state_.calls)
+    if (call.stage == Call::Stage::Waiting)
+      waiting.push_back(call.id);
+  for (const std::string &id : waiting) {
+    if (isDropped_)
+      return;
+    auto call = llvm::find_if(state_.calls, [&](const Call &one) { return one.id == id; });
+    if (call != state_.calls.end())
+      startCall(*call, /*isRepeated=*/false);
+  }
+}
+
+void AgentLoop::Run::startCall(Call &call, bool isRepeated) {
+  const LoopTool *tool = findTool(call.tool);
+  if (state_.calls.size() > mostCalls)
+    return refuseCall(call, "refused",
+                      "more than " + std::to_string(mostCalls) + " tools were asked for at once");
+  if (!tool)
+    return refuseCall(call, "refused", "there is no tool of that name");
+  if (call.badInput)
+    return refuseCall(call, "refused", "the arguments are not a JSON object");
+  const std::string id = call.id;
+  if (!append(events::callStarted, {{"id", id},
+                                    {"tool", call.tool},
+                                    {"input", call.input},
+                                    {"changesNothing", tool->changesNothing},
+                                    {"isRepeated", isRepeated}}))
+    return;
+  calls_[id] = agent_.host->call(
+      static_cast<size_t>(tool - agent_.tools.data()), call.input,
+      [this, id](const ToolReport &report) {
+        const auto self = shared_from_this();
+        const auto ended = std::move(calls_[id]);
+        calls_.erase(id);
+        endCall(id, report.outcome == Outcome::Ok ? "ok" : outcomeName(report.outcome),
+                resultOf(id, report));
+      });
+}
+
+void AgentLoop::Run::refuseCall(const Call &call, llvm::StringRef status, const std::string &why) {
+  endCall(call.id, status, errorResult(call.id, why));
+}
+
+void AgentLoop::Run::endCall(const std::string &id, llvm::StringRef status, Json result) {
+  const auto call = llvm::find_if(state_.calls, [&](const Call &one) { return one.id == id; });
+  const std::string tool = call == state_.calls.end() ? "" : call->tool;
+  if (!append(
+          events::callEnded,
+          {{"id", id}, {"tool", tool}, {"status", status.str()}, {"result", std::move(result)}}))
+    return;
+  loop_.checkIdle();
+  if (!state_.hasOpenCalls())
+    stepSoon();
+}
+
+void AgentLoop::Run::recover() {
+  if (!append(events::resumed, Json::object()))
+    return;
+  std::vector<std::string> interrupted;
+  for (const Call &call : state_.calls)
+    if (call.stage == Call::Stage::Started)
+      interrupted.push_back(call.id);
+  for (const std::string &id : interrupted) {
+    Call &call = *llvm::find_if(state_.calls, [&](const Call &one) { return one.id == id; });
+    const LoopTool *tool = findTool(call.tool);
+    if (tool && tool->changesNothing)
+      startCall(call, /*isRepeated=*/true);
+    else
+      refuseCall(call, "interrupted",
+                 "the server stopped during this call, which may have taken effect; it is not "
+                 "repeated");
+    if (isDropped_)
+      return;
+  }
+  stepSoon();
+}
+
+void AgentLoop::Run::complete() {
+  append(events::completed,
+         {{"content", state_.text},
+          {"stopReason", state_.stopReason},
+          {"rounds", state_.rounds},
+          {"toolsUsed", state_.toolsUsed},
+          {"usage", models::usageToJson(state_.usage)}},
+         store::Durability::Machine, store::RunStatus::Completed);
+}
+
+void AgentLoop::Run::fail(llvm::StringRef code, llvm::StringRef message) {
+  append(events::failed,
+         {{"code", code.str()},
+          {"message", message.str()},
+          {"usage", models::usageToJson(state_.usage)}},
+         store::Durability::Machine, store::RunStatus::Failed);
+}
+
+void AgentLoop::Run::cancel(llvm::StringRef by) {
+  append(events::cancelled, {{"by", by.str()}, {"usage", models::usageToJson(state_.usage)}},
+         store::Durability::Machine, store::RunStatus::Cancelled);
+}
+
+} // namespace agentc::agents

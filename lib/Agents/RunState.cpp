@@ -1,0 +1,103 @@
+#include "agentc/Agents/RunState.h"
+
+#include "agentc/Models/Members.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace agentc::agents {
+
+using Call = RunState::Call;
+
+bool endsRun(const store::RunEvent &event) {
+  return event.kind == events::completed || event.kind == events::failed ||
+         event.kind == events::cancelled;
+}
+
+static RunState::Call *findCall(std::vector<Call> &calls, const Json &data) {
+  const std::string id = data.value("id", "");
+  auto found = llvm::find_if(calls, [&](const Call &call) { return call.id == id; });
+  return found == calls.end() ? nullptr : &*found;
+}
+
+bool RunState::hasOpenCalls() const {
+  return llvm::any_of(calls, [](const Call &call) { return call.stage != Call::Stage::Ended; });
+}
+
+void RunState::start(const Json &data) {
+  messages = data.value("history", Json::array());
+  messages.push_back({{"role", "user"}, {"content", data.value("message", Json(""))}});
+  system = data.value("system", "");
+}
+
+void RunState::answer(const Json &data) {
+  const Json content = data.value("content", Json::array()),
+             badInputs = data.value("badInputs", Json::object());
+  ++rounds;
+  attempts = 0;
+  usage += models::usageFromJson(data.value("usage", Json::object()));
+  stopReason = data.value("stopReason", "");
+  calls.clear();
+  text.clear();
+  for (const Json &block : content) {
+    if (models::textOf(block, "type") == "text")
+      text += models::textOf(block, "text");
+    if (models::textOf(block, "type") != "tool_use")
+      continue;
+    Call call;
+    call.id = models::textOf(block, "id").str();
+    call.tool = models::textOf(block, "name").str();
+    call.input = block.value("input", Json::object());
+    if (auto bad = badInputs.find(call.id); bad != badInputs.end())
+      call.badInput = bad->get<std::string>();
+    calls.push_back(std::move(call));
+  }
+  isAnswered = calls.empty() && stopReason != "pause_turn";
+  // The APIs refuse a message without content.
+  if (!content.empty())
+    messages.push_back({{"role", "assistant"}, {"content", content}});
+}
+
+void RunState::endCall(const Json &data) {
+  Call *call = findCall(calls, data);
+  if (!call)
+    return;
+  call->stage = Call::Stage::Ended;
+  call->result = data.value("result", Json::object());
+  if (!llvm::is_contained(toolsUsed, call->tool))
+    toolsUsed.push_back(call->tool);
+  if (hasOpenCalls())
+    return;
+  // Together, and in the order in which they were asked for.
+  Json results = Json::array();
+  for (const Call &each : calls)
+    results.push_back(each.result);
+  messages.push_back({{"role", "user"}, {"content", std::move(results)}});
+}
+
+void RunState::apply(const store::RunEvent &event) {
+  last = event.sequence;
+  const llvm::StringRef kind = event.kind;
+  if (kind == events::delta || kind == events::thought)
+    return;
+  const Json data = parseJson(event.data).value_or(Json::object());
+  if (kind == events::started) {
+    start(data);
+  } else if (kind == events::answered) {
+    answer(data);
+  } else if (kind == events::retried) {
+    attempts = data.value("attempt", 0u);
+    model = data.value("place", size_t(0));
+  } else if (kind == events::callStarted) {
+    if (Call *call = findCall(calls, data))
+      call->stage = Call::Stage::Started;
+  } else if (kind == events::callEnded) {
+    endCall(data);
+  } else if (kind == events::warned) {
+    isWarned = true;
+    messages.back()["content"].push_back({{"type", "text"}, {"text", data.value("text", "")}});
+  } else {
+    isOver = endsRun(event);
+  }
+}
+
+} // namespace agentc::agents

@@ -1,0 +1,205 @@
+#include "Runs/LoopAgents.h"
+
+#include "Handlers.h"
+#include "Runs/PackageHost.h"
+#include "Runs/Runs.h"
+
+#include "agentc/Models/Members.h"
+#include "agentc/Support/Text.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace agentc::serve {
+
+using models::memberOf;
+using models::textOf;
+
+namespace {
+
+using Done = std::function<void(std::variant<agents::LoopAgent, Refusal>)>;
+
+/// A field of the configuration, which stands with its provenance.
+Json valueOf(const Json &definition, const char *field) {
+  const Json *found = memberOf(definition, field);
+  const Json *value = found ? memberOf(*found, "value") : nullptr;
+  return value ? *value : Json();
+}
+
+Refusal cannot(const llvm::Twine &why) { return refusal(422, why.str()); }
+
+/// The agent that is meant: the one of a name, the only one, or the one called as its slug.
+std::variant<Json, Refusal> chooseAgent(const Json &configuration, llvm::StringRef name,
+                                        llvm::StringRef slug) {
+  const Json *list = memberOf(configuration, "agents");
+  if (!list || list->empty())
+    return cannot("the package defines no agent, only tools");
+  const auto isCalled = [](const Json &agent, llvm::StringRef wanted) {
+    return textOf(agent, "id") == wanted || valueOf(agent, "name") == Json(wanted.str());
+  };
+  for (const Json &agent : *list)
+    if (name.empty() ? list->size() == 1 || isCalled(agent, slug) : isCalled(agent, name))
+      return agent;
+  return name.empty() ? cannot("the package defines several agents; `agentName` says which")
+                      : cannot("the package defines no agent `" + escapeForTerminal(name) + "`");
+}
+
+/// The sealed instructions; a refusal where only the code that makes them would know.
+std::variant<std::string, Refusal> instructionsOf(const Json &configuration, const Json &agent) {
+  const Json value = valueOf(agent, "instructions");
+  if (value.is_string())
+    return value.get<std::string>();
+  const Json *agents = memberOf(configuration, "agents"),
+             *unresolved = memberOf(configuration, "unresolved");
+  const auto place = llvm::find_if(
+      *agents, [&](const Json &one) { return textOf(one, "id") == textOf(agent, "id"); });
+  const std::string path =
+      "agents[" + std::to_string(std::distance(agents->begin(), place)) + "].instructions";
+  const bool isUnknown = unresolved && llvm::any_of(*unresolved, [&](const Json &one) {
+                           return textOf(one, "path").starts_with(path);
+                         });
+  if (isUnknown || !value.is_null())
+    return cannot("the agent's instructions are made when its code runs, which no run of it does");
+  return std::string();
+}
+
+std::variant<std::vector<models::ModelName>, Refusal>
+modelsOf(const models::ModelSettings &settings, const Json &agent) {
+  const Json model = valueOf(agent, "model");
+  const std::string provider = textOf(model, "provider").str(),
+                    id = model.is_string() ? model.get<std::string>() : textOf(model, "id").str();
+  const std::optional<models::ModelName> found = settings.find(provider, id);
+  if (!found)
+    return id.empty() ? cannot("the agent names no model, and the server has no `default`")
+                      : cannot("the server has no model `" +
+                               escapeForTerminal(provider.empty() ? id : provider + "/" + id) +
+                               "`; its operator names it by `aliases`");
+  std::vector<models::ModelName> all = {*found};
+  for (const models::ModelName &each : settings.fallbacks)
+    if (each.text() != found->text())
+      all.push_back(each);
+  return all;
+}
+
+/// A tool's name as both APIs take it; one of its own.
+std::string nameForModels(llvm::StringRef name, const std::vector<agents::LoopTool> &others) {
+  std::string wanted = name.take_front(56).str();
+  for (char &c : wanted)
+    if (!llvm::isAlnum(c) && c != '_' && c != '-')
+      c = '_';
+  const auto isTaken = [&](const std::string &one) {
+    return llvm::any_of(others, [&](const auto &tool) { return tool.definition["name"] == one; });
+  };
+  std::string free = wanted;
+  for (unsigned i = 2; isTaken(free); ++i)
+    free = wanted + "_" + std::to_string(i);
+  return free;
+}
+
+/// Adds the agent's tools, those of them that `only` names if it is a list.
+void addTools(agents::LoopAgent &loop, std::vector<const ToolRequest *> &requests,
+              const Offer &offer, const Json &agent, const Json &only) {
+  const Json none = Json::array(), *ids = memberOf(agent, "tools");
+  for (const Json &id : ids ? *ids : none)
+    for (const OfferedTool &offered : offer.tools) {
+      if (!offered.request.tool || Json(*offered.request.tool) != id)
+        continue;
+      const auto isIt = [&](const Json &name) { return name == Json(offered.name); };
+      if (only.is_array() && llvm::none_of(only, isIt))
+        continue;
+      const Json *hints = memberOf(offered.definition, "annotations");
+      const Json *readOnly = hints ? memberOf(*hints, "readOnlyHint") : nullptr;
+      const Json *schema = memberOf(offered.definition, "inputSchema");
+      agents::LoopTool tool;
+      tool.definition = {{"name", nameForModels(offered.name, loop.tools)},
+                         {"description", textOf(offered.definition, "description").str()},
+                         {"input_schema", schema ? *schema : Json({{"type", "object"}})}};
+      tool.changesNothing = readOnly && *readOnly == Json(true);
+      loop.tools.push_back(std::move(tool));
+      requests.push_back(&offered.request);
+    }
+}
+
+/// The parts of a run's agent, without the calls of its tools.
+struct SealedAgent {
+  store::PackageRecord package;
+  Json settings, agent;
+  agents::LoopAgent loop;
+};
+
+std::variant<SealedAgent, Refusal> failed(llvm::Error error) {
+  return refusal(503, llvm::toString(std::move(error)));
+}
+
+std::variant<SealedAgent, Refusal> readSealed(App &app, const store::RunRecord &run,
+                                              const Json &start) {
+  if (!app.runs().settings())
+    return refusal(503, "the server has no models; `agentc serve --models FILE` names them");
+  llvm::Expected<std::vector<store::AgentVersion>> versions =
+      app.store().versions(run.tenant, run.agent);
+  if (!versions)
+    return failed(versions.takeError());
+  const auto version = llvm::find_if(*versions, [&](const store::AgentVersion &one) {
+    return one.number == models::countOf(start, "version");
+  });
+  if (version == versions->end())
+    return cannot("there is no such version of the agent");
+  llvm::Expected<std::optional<store::PackageRecord>> package =
+      app.store().findPackage(run.tenant, version->package);
+  if (!package || !*package)
+    return package ? std::variant<SealedAgent, Refusal>(cannot("the agent's package is missing"))
+                   : failed(package.takeError());
+  llvm::Expected<std::string> document = app.store().documentOf(run.tenant, **package);
+  if (!document)
+    return failed(document.takeError());
+  const Json inspection = parseJson(*document).value_or(Json::object());
+  const Json *sealed = memberOf(inspection, "package");
+  const Json *configuration = sealed ? memberOf(*sealed, "configuration") : nullptr;
+  auto agent = chooseAgent(configuration ? *configuration : Json::object(),
+                           textOf(start, "agentName"), run.agent);
+  if (auto *refused = std::get_if<Refusal>(&agent))
+    return *refused;
+  SealedAgent result;
+  result.package = std::move(**package);
+  result.settings = parseJson(version->settings).value_or(Json::object());
+  result.agent = std::get<Json>(std::move(agent));
+  if (memberOf(result.agent, "handler"))
+    return cannot("the agent is code of its own (`" + textOf(result.agent, "framework").str() +
+                  "`), which `/api/execute` calls");
+  auto instructions = instructionsOf(*configuration, result.agent);
+  if (auto *refused = std::get_if<Refusal>(&instructions))
+    return *refused;
+  result.loop.instructions = std::get<std::string>(std::move(instructions));
+  auto models = modelsOf(*app.runs().settings(), result.agent);
+  if (auto *refused = std::get_if<Refusal>(&models))
+    return *refused;
+  result.loop.models = std::get<std::vector<models::ModelName>>(std::move(models));
+  return result;
+}
+
+} // namespace
+
+void loopAgentOf(App &app, const store::RunRecord &run, const Json &start, Done done) {
+  auto sealed = readSealed(app, run, start);
+  if (auto *refused = std::get_if<Refusal>(&sealed))
+    return done(*refused);
+  auto agent = std::make_shared<SealedAgent>(std::get<SealedAgent>(std::move(sealed)));
+  const Json *only = memberOf(start, "tools");
+  const Caller caller{run.tenant, textOf(start, "userId").str(), run.conversation, run.agent};
+  app.packages().get(
+      agent->package.file, preparationOf(agent->settings),
+      [&] { return app.store().archiveOf(agent->package); },
+      [&app, agent, caller, only = only ? *only : Json(),
+       done = std::move(done)](std::variant<SharedPackage, Refusal> prepared) {
+        if (auto *refused = std::get_if<Refusal>(&prepared))
+          return done(*refused);
+        const SharedPackage package = std::get<SharedPackage>(std::move(prepared));
+        std::vector<const ToolRequest *> requests;
+        addTools(agent->loop, requests, package->offer, agent->agent, only);
+        agent->loop.host = std::make_shared<PackageHost>(app, package, std::move(requests), caller,
+                                                         std::move(agent->settings));
+        done(std::move(agent->loop));
+      });
+}
+
+} // namespace agentc::serve

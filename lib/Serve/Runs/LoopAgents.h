@@ -1,0 +1,22 @@
+#ifndef AGENTC_LIB_SERVE_LOOPAGENTS_H
+#define AGENTC_LIB_SERVE_LOOPAGENTS_H
+
+#include "PreparedPackages.h"
+
+#include "agentc/Agents/AgentLoop.h"
+
+namespace agentc::serve {
+
+class App;
+
+/// The agent of a run, made of the version of its package that the run began with: its
+/// instructions, model and tools as they were sealed, and the models that the operator has.
+/// `start`, the run's first event: `version`, and maybe `agentName`, one of the package's agents,
+/// and `tools`, the names of those that the model is told of. Calls `done` now or later; with 503
+/// for what may be otherwise soon.
+void loopAgentOf(App &app, const store::RunRecord &run, const Json &start,
+                 std::function<void(std::variant<agents::LoopAgent, Refusal>)> done);
+
+} // namespace agentc::serve
+
+#endif

@@ -1,0 +1,97 @@
+#include "Runs/PackageHost.h"
+
+#include "App.h"
+
+#include <nlohmann/json.hpp>
+
+namespace agentc::serve {
+
+static constexpr std::chrono::milliseconds untilRoom{100};
+
+void setCaller(ToolRequest &request, const Caller &caller, const Json &settings) {
+  request.context.userId = caller.user;
+  request.context.conversationId = caller.conversation;
+  request.context.organizationSlug = request.context.tenant = caller.tenant;
+  if (!caller.agent.empty())
+    request.context.agent = printJson({{"slug", caller.agent}}, /*indented=*/false);
+  const Json limits = settings.value("limits", Json::object());
+  // An agent's limits only lower those of its manifest.
+  request.limits.wallMs =
+      std::min(request.limits.wallMs, limits.value("timeoutMs", request.limits.wallMs));
+  request.limits.cpuMs =
+      std::min(request.limits.cpuMs, limits.value("cpuMs", request.limits.cpuMs));
+}
+
+namespace {
+
+class BrokerCall : public agents::ToolHost::Call {
+public:
+  BrokerCall(App &app, SharedPackage package, Caller caller, ToolRequest request,
+             std::function<void(const ToolReport &)> onReport)
+      : app_(app), package_(std::move(package)), caller_(std::move(caller)),
+        request_(std::move(request)), onReport_(std::move(onReport)) {
+    start();
+  }
+  ~BrokerCall() override {
+    if (ticket_)
+      app_.brokers().cancel(*ticket_);
+  }
+
+private:
+  void start();
+  void end(const ToolReport &report);
+
+  App &app_;
+  const SharedPackage package_;
+  const Caller caller_;
+  ToolRequest request_;
+  const std::function<void(const ToolReport &)> onReport_;
+  std::optional<Brokers::Ticket> ticket_;
+  std::unique_ptr<http::EventLoop::Timer> timer_;
+  std::chrono::steady_clock::time_point begun_;
+};
+
+void BrokerCall::start() {
+  begun_ = std::chrono::steady_clock::now();
+  ticket_ = app_.brokers().call(
+      package_->image, request_, [](const CallEvent &) {},
+      [this](const ToolReport &report) {
+        ticket_ = std::nullopt;
+        end(report);
+      });
+  if (!ticket_)
+    timer_ = app_.loop().after(untilRoom, [this] { start(); });
+}
+
+void BrokerCall::end(const ToolReport &report) {
+  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begun_;
+  app_.metrics().addExecution(caller_.tenant, caller_.agent, time.count(),
+                              report.outcome == Outcome::Ok, report.usage.peakMemoryBytes);
+  // It may end this, and itself with it.
+  const std::function<void(const ToolReport &)> tell = onReport_;
+  llvm::Error error = app_.saved().note(caller_.tenant, caller_.agent, report);
+  if (!error)
+    return tell(report);
+  app_.log({{"level", "error"}, {"message", llvm::toString(std::move(error))}});
+  ToolReport failed;
+  failed.error = {"Error", "what the call saved could not be noted", ""};
+  tell(failed);
+}
+
+} // namespace
+
+std::unique_ptr<agents::ToolHost::Call>
+PackageHost::call(size_t tool, const Json &input,
+                  std::function<void(const ToolReport &)> onReport) {
+  ToolRequest request = *tools_[tool];
+  request.input = printJson(input, /*indented=*/false);
+  setCaller(request, caller_, settings_);
+  llvm::Expected<uint64_t> room = app_.saved().roomOf(caller_.tenant);
+  if (!room)
+    app_.log({{"level", "error"}, {"message", llvm::toString(room.takeError())}});
+  request.limits.savedBytes = std::min(request.limits.savedBytes, room ? *room : 0);
+  return std::make_unique<BrokerCall>(app_, package_, caller_, std::move(request),
+                                      std::move(onReport));
+}
+
+} // namespace agentc::serve

@@ -1,0 +1,220 @@
+#include "Handlers.h"
+#include "Runs/Runs.h"
+
+#include "agentc/Models/Members.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <nlohmann/json.hpp>
+
+namespace agentc::serve {
+
+using models::memberOf;
+using models::textOf;
+
+static constexpr unsigned mostListed = 500;
+
+/// The run that the path names; std::nullopt after refusing the call.
+static std::optional<store::RunRecord> namedRun(App &app, const SharedCall &call) {
+  llvm::Expected<std::optional<store::RunRecord>> found =
+      app.runs().journal().find(call->key.tenant, call->parameters.front());
+  if (!found) {
+    call->fail(found.takeError());
+    return std::nullopt;
+  }
+  if (!*found) {
+    call->refuse(404, "there is no such run");
+    return std::nullopt;
+  }
+  call->agent = (*found)->agent;
+  call->conversation = (*found)->conversation;
+  return std::move(**found);
+}
+
+static Json describe(const store::RunRecord &run) {
+  return {{"id", run.id},
+          {"agent", run.agent},
+          {"conversationId", run.conversation},
+          {"status", store::statusName(run.status).str()},
+          {"created", timeText(run.created / 1000)},
+          {"lastEvent", run.last}};
+}
+
+void listRuns(App &app, const SharedCall &call) {
+  const std::optional<std::string> conversation = call->query("conversationId");
+  llvm::Expected<std::vector<store::RunRecord>> found =
+      app.runs().journal().runs(call->key.tenant, conversation, mostListed);
+  if (!found)
+    return call->fail(found.takeError());
+  Json list = Json::array();
+  for (const store::RunRecord &run : *found)
+    list.push_back(describe(run));
+  call->answer(200, {{"runs", std::move(list)}});
+}
+
+void showRun(App &app, const SharedCall &call) {
+  std::optional<store::RunRecord> run = namedRun(app, call);
+  if (!run)
+    return;
+  Json body = describe(*run);
+  if (run->status == store::RunStatus::Running)
+    return call->answer(200, body);
+  llvm::Expected<std::vector<store::RunEvent>> last =
+      app.runs().journal().read(run->id, run->last - 1, 1);
+  if (!last)
+    return call->fail(last.takeError());
+  if (!last->empty())
+    body["end"] = parseJson(last->front().data).value_or(Json());
+  call->answer(200, body);
+}
+
+void followRun(App &app, const SharedCall &call) {
+  const std::optional<store::RunRecord> run = namedRun(app, call);
+  if (!run)
+    return;
+  const std::string view = call->query("view").value_or("journal");
+  const std::string from = call->request.header("last-event-id")
+                               .value_or(llvm::StringRef(call->query("after").value_or("0")))
+                               .str();
+  uint64_t after = 0;
+  if ((view != "journal" && view != "chat") || !llvm::to_integer(from, after, 10))
+    return call->refuse(400, "`view` is `journal` or `chat`; `after` and `Last-Event-ID` are the "
+                             "number of an event");
+  // By this clients of server-sent events are told not to come back.
+  if (run->status != store::RunStatus::Running && after >= run->last)
+    return call->answer({204, {}, ""});
+  app.runs().follow(call, run->id, view == "chat" ? RunView::Replay : RunView::Journal,
+                    std::min(after, run->last));
+}
+
+void cancelRun(App &app, const SharedCall &call) {
+  std::optional<store::RunRecord> run = namedRun(app, call);
+  if (!run)
+    return;
+  if (run->status != store::RunStatus::Running || !app.runs().cancel(run->id, call->key.name))
+    return call->refuse(409, run->status != store::RunStatus::Running
+                                 ? "the run has ended"
+                                 : "the run is not under way; it goes on soon");
+  showRun(app, call);
+}
+
+/// The fault of messages that a client says came before.
+static std::optional<std::string> faultOf(const Json &history) {
+  const auto isBlock = [](const Json &block) { return !textOf(block, "type").empty(); };
+  const auto isMessage = [&](const Json &message) {
+    const llvm::StringRef role = textOf(message, "role");
+    const Json *content = memberOf(message, "content");
+    if ((role != "user" && role != "assistant") || !content)
+      return false;
+    return content->is_string() ||
+           (content->is_array() && !content->empty() && llvm::all_of(*content, isBlock));
+  };
+  if (history.is_array() && llvm::all_of(history, isMessage))
+    return std::nullopt;
+  return "`chatHistory` is not a list of messages with `role` (`user`, `assistant`) and `content`";
+}
+
+/// The names of the tools that a client wants a model to be told of; they may be definitions.
+static std::optional<Json> readTools(const Json &tools) {
+  Json names = Json::array();
+  if (!tools.is_array())
+    return std::nullopt;
+  for (const Json &tool : tools) {
+    const Json name = tool.is_string() ? tool : Json(textOf(tool, "name").str());
+    if (name == "")
+      return std::nullopt;
+    names.push_back(name);
+  }
+  return names;
+}
+
+/// The first event of a chat's run; std::nullopt after refusing the call.
+static std::optional<Json> readChat(const SharedCall &call, const Json &body) {
+  Json start = Json::object();
+  const Json *message = memberOf(body, "message"), *history = memberOf(body, "chatHistory"),
+             *tools = memberOf(body, "tools");
+  std::optional<std::string> fault;
+  if (!message || !message->is_string() || message->get_ref<const std::string &>().empty())
+    fault = "`message` is not a text";
+  else if (history && !history->is_null())
+    fault = faultOf(*history);
+  if (fault) {
+    call->refuse(400, *fault);
+    return std::nullopt;
+  }
+  start["message"] = *message;
+  if (history && history->is_array())
+    start["history"] = *history;
+  if (const llvm::StringRef system = textOf(body, "systemPrompt"); !system.empty())
+    start["system"] = system.str();
+  if (tools && !tools->is_null()) {
+    std::optional<Json> names = readTools(*tools);
+    if (!names) {
+      call->refuse(400, "`tools` is not a list of tools' names or definitions");
+      return std::nullopt;
+    }
+    start["tools"] = std::move(*names);
+  }
+  for (const char *member : {"agentName", "userId"})
+    if (const llvm::StringRef text = textOf(body, member); !text.empty())
+      start[member] = text.str();
+  return start;
+}
+
+/// Begins a run of a deployed agent, and goes on with its id.
+static void beginRun(App &app, const SharedCall &call, llvm::StringRef slug, Json start,
+                     std::function<void(std::string)> then) {
+  const std::optional<ResolvedAgent> agent = resolveAgent(app, call, slug);
+  if (!agent)
+    return;
+  start["version"] = agent->agent.current.number;
+  start["package"] = agent->package.digest;
+  store::RunRecord run;
+  run.tenant = call->key.tenant;
+  run.agent = call->agent;
+  run.conversation = call->conversation;
+  loopAgentOf(app, run, start,
+              [&app, call, start, then](std::variant<agents::LoopAgent, Refusal> made) {
+                if (auto *refused = std::get_if<Refusal>(&made))
+                  return call->refuse(*refused);
+                if (const auto id =
+                        app.runs().begin(call, start, std::get<agents::LoopAgent>(std::move(made))))
+                  then(*id);
+              });
+}
+
+void chat(App &app, const SharedCall &call) {
+  const std::optional<Json> body = call->object();
+  if (!body)
+    return;
+  std::optional<Json> start = readChat(call, *body);
+  if (!start)
+    return;
+  call->user = textOf(*body, "userId").str();
+  call->conversation = textOf(*body, "conversationId").str();
+  beginRun(app, call, textOf(*body, "agentId"), std::move(*start),
+           [&app, call](const auto &id) { app.runs().follow(call, id, RunView::Chat, 0); });
+}
+
+void addRun(App &app, const SharedCall &call) {
+  const std::optional<Json> body = call->object();
+  if (!body)
+    return;
+  const Json *input = memberOf(*body, "input");
+  const std::optional<Json> start =
+      readChat(call, input && input->is_string() ? Json({{"message", *input}})
+                                                 : (input ? *input : Json::object()));
+  if (!start)
+    return;
+  call->conversation = textOf(*body, "conversationId").str();
+  beginRun(app, call, textOf(*body, "agent"), *start, [&app, call](const std::string &id) {
+    llvm::Expected<std::optional<store::RunRecord>> run =
+        app.runs().journal().find(call->key.tenant, id);
+    if (!run)
+      return call->fail(run.takeError());
+    call->answer(201, describe(**run), {{"location", "/api/runs/" + id}});
+  });
+}
+
+} // namespace agentc::serve

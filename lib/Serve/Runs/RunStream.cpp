@@ -1,0 +1,87 @@
+#include "Runs/RunStream.h"
+
+#include "App.h"
+#include "Runs/Runs.h"
+
+namespace agentc::serve {
+
+/// Bytes that a client may leave untaken before the journal waits for it.
+static constexpr size_t mostPending = 256 << 10;
+static constexpr unsigned batch = 256;
+/// Proxies end connections that are silent.
+static constexpr std::chrono::seconds silence{15};
+
+void RunStream::begin() {
+  call_->isAnswered = true;
+  http::Response head{200, {{"content-type", "text/event-stream"}, {"x-run-id", run_}}, ""};
+  call_->addHeaders(head);
+  call_->exchange->begin(std::move(head));
+  // The exchange outlives its functions, not the stream.
+  const std::weak_ptr<RunStream> weak = weak_from_this();
+  call_->exchange->onDrained([weak] {
+    if (const auto self = weak.lock())
+      self->pump();
+  });
+  call_->exchange->onGone([weak] {
+    if (const auto self = weak.lock())
+      self->end();
+  });
+  if (isOver_)
+    return;
+  keepAlive();
+  pump();
+}
+
+void RunStream::keepAlive() {
+  timer_ = app_.loop().after(silence, [this] {
+    call_->exchange->write(": still there\n\n");
+    keepAlive();
+  });
+}
+
+void RunStream::send(const store::RunEvent &event) {
+  sent_ = event.sequence;
+  if (const std::string text = viewOf(view_, event); !text.empty()) {
+    call_->exchange->write(text);
+    keepAlive();
+  }
+}
+
+void RunStream::take(const store::RunEvent &event) {
+  if (isOver_)
+    return;
+  if (event.sequence != sent_ + 1 || call_->exchange->pending() >= mostPending)
+    return pump();
+  send(event);
+  if (agents::endsRun(event))
+    end();
+}
+
+void RunStream::pump() {
+  while (!isOver_ && call_->exchange->pending() < mostPending) {
+    llvm::Expected<std::vector<store::RunEvent>> events =
+        app_.runs().journal().read(run_, sent_, batch);
+    if (!events) {
+      app_.noteFailure(*call_, llvm::toString(events.takeError()));
+      return end();
+    }
+    for (const store::RunEvent &event : *events) {
+      send(event);
+      if (agents::endsRun(event))
+        return end();
+    }
+    if (events->size() < batch)
+      return;
+  }
+}
+
+void RunStream::end() {
+  if (std::exchange(isOver_, true))
+    return;
+  timer_ = nullptr;
+  app_.note(*call_, 200);
+  call_->exchange->end();
+  app_.runs().forget(*this);
+}
+
+} // namespace agentc::serve

@@ -1,0 +1,37 @@
+#ifndef AGENTC_LIB_SERVE_RUNSTREAM_H
+#define AGENTC_LIB_SERVE_RUNSTREAM_H
+
+#include "Call.h"
+#include "Runs/RunViews.h"
+
+namespace agentc::serve {
+
+/// A run for one client, as server-sent events: first those that are in the journal, then each as
+/// it is added, to the run's end. The client's leaving ends the stream alone.
+class RunStream : public std::enable_shared_from_this<RunStream> {
+public:
+  RunStream(App &app, SharedCall call, std::string run, RunView view, uint64_t after)
+      : app_(app), call_(std::move(call)), run_(std::move(run)), view_(view), sent_(after) {}
+
+  void begin();
+  /// An event was added; the last one if it ended the run.
+  void take(const store::RunEvent &event);
+  void end();
+
+private:
+  void pump();
+  void send(const store::RunEvent &event);
+  void keepAlive();
+
+  App &app_;
+  SharedCall call_;
+  const std::string run_;
+  const RunView view_;
+  uint64_t sent_; ///< the sequence up to which the client has been told
+  bool isOver_ = false;
+  std::unique_ptr<http::EventLoop::Timer> timer_;
+};
+
+} // namespace agentc::serve
+
+#endif

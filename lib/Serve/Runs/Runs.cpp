@@ -1,0 +1,180 @@
+#include "Runs/Runs.h"
+
+#include "Handlers.h"
+
+#include "agentc/Models/Members.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <random>
+
+namespace agentc::serve {
+
+llvm::Expected<std::unique_ptr<Runs>> Runs::open(App &app,
+                                                 std::optional<models::ModelSettings> settings) {
+  std::unique_ptr<Runs> runs(new Runs(app));
+  llvm::Expected<std::unique_ptr<store::Journal>> journal = store::openJournal(app.options().state);
+  if (!journal)
+    return journal.takeError();
+  runs->journal_ = std::move(*journal);
+  runs->settings_ = std::move(settings);
+  if (!runs->settings_)
+    return runs;
+  llvm::Expected<std::unique_ptr<models::ModelClient>> client =
+      models::ModelClient::create(app.loop());
+  if (!client)
+    return client.takeError();
+  runs->models_ = std::move(*client);
+  runs->loop_ = std::make_unique<agents::AgentLoop>(
+      agents::AgentLoop::Services{app.loop(), *runs->journal_, *runs->models_, *runs->settings_},
+      [runs = runs.get()](const auto &run, const auto &event) { runs->observe(run, event); },
+      [&app](const store::RunRecord &run, llvm::Error error) {
+        app.log({{"level", "error"},
+                 {"message", "run stopped: " + llvm::toString(std::move(error))},
+                 {"runId", run.id},
+                 {"companyId", run.tenant}});
+      });
+  return runs;
+}
+
+/// 128 bits that nobody guesses.
+static std::string newRunId() {
+  std::random_device random;
+  std::string id = "run_";
+  for (int i = 0; i < 4; ++i)
+    id += llvm::utohexstr((1ull << 32) + random(), /*LowerCase=*/true).substr(1);
+  return id;
+}
+
+std::optional<std::string> Runs::begin(const SharedCall &call, const Json &start,
+                                       agents::LoopAgent agent) {
+  if (app_.isStopping()) {
+    call->refuse(503, "the server is stopping");
+    return std::nullopt;
+  }
+  if (running_[call->key.tenant].size() >= app_.options().tenantCalls) {
+    call->answer(429, refusal(429, "the tenant has as many runs under way as it may").body,
+                 {{"retry-after", "1"}});
+    return std::nullopt;
+  }
+  store::RunRecord run;
+  run.id = newRunId();
+  run.tenant = call->key.tenant;
+  run.agent = call->agent;
+  run.conversation = call->conversation;
+  run.created = std::chrono::duration_cast<std::chrono::milliseconds>(
+                    std::chrono::system_clock::now().time_since_epoch())
+                    .count();
+  const std::string id = run.id;
+  if (llvm::Error error = loop_->begin(std::move(run), start, std::move(agent))) {
+    call->fail(std::move(error));
+    return std::nullopt;
+  }
+  return id;
+}
+
+void Runs::follow(const SharedCall &call, const std::string &run, RunView view, uint64_t after) {
+  auto stream = std::make_shared<RunStream>(app_, call, run, view, after);
+  streams_[run].push_back(stream);
+  stream->begin();
+}
+
+void Runs::forget(const RunStream &stream) {
+  for (auto each = streams_.begin(); each != streams_.end(); ++each) {
+    auto &list = each->second;
+    const auto found = llvm::find_if(list, [&](const auto &one) { return one.get() == &stream; });
+    if (found == list.end())
+      continue;
+    // It may be the stream itself that asks.
+    app_.loop().post([kept = *found] {});
+    list.erase(found);
+    if (list.empty())
+      streams_.erase(each);
+    return;
+  }
+}
+
+void Runs::observe(const store::RunRecord &run, const store::RunEvent &event) {
+  if (event.kind == agents::events::started || event.kind == agents::events::resumed)
+    running_[run.tenant].insert(run.id);
+  if (agents::endsRun(event)) {
+    running_[run.tenant].erase(run.id);
+    note(run, event);
+  }
+  const auto found = streams_.find(run.id);
+  if (found == streams_.end())
+    return;
+  // Those that end leave the list.
+  const std::vector<std::shared_ptr<RunStream>> list = found->second;
+  for (const std::shared_ptr<RunStream> &stream : list)
+    stream->take(event);
+}
+
+void Runs::note(const store::RunRecord &run, const store::RunEvent &event) {
+  const Json data = parseJson(event.data).value_or(Json::object());
+  const models::ModelUsage usage = models::usageFromJson(data.value("usage", Json::object()));
+  app_.log({{"level", event.kind == agents::events::failed ? "error" : "info"},
+            {"message", "run ended"},
+            {"outcome", event.kind},
+            {"code", models::textOf(data, "code").str()},
+            {"agentId", run.agent},
+            {"companyId", run.tenant},
+            {"conversationId", run.conversation},
+            {"runId", run.id},
+            {"duration", event.time - run.created},
+            {"tokensUsed", usage.input + usage.output + usage.cacheRead + usage.cacheWritten},
+            {"toolsUsed", data.value("toolsUsed", Json::array())}});
+}
+
+void Runs::resumeAll() {
+  llvm::Expected<std::vector<store::RunRecord>> unfinished = journal_->unfinished();
+  if (!unfinished)
+    return app_.log({{"level", "error"}, {"message", llvm::toString(unfinished.takeError())}});
+  if (!loop_ && !unfinished->empty())
+    return app_.log({{"level", "warn"},
+                     {"message", "there are runs to go on with, but no models (`--models`)"},
+                     {"runs", unfinished->size()}});
+  for (const store::RunRecord &run : *unfinished)
+    resume(run);
+}
+
+void Runs::resume(const store::RunRecord &run) {
+  const auto fail = [this, run](llvm::Error error) {
+    app_.log({{"level", "error"},
+              {"message", "run not resumed: " + llvm::toString(std::move(error))},
+              {"runId", run.id},
+              {"companyId", run.tenant}});
+  };
+  llvm::Expected<std::vector<store::RunEvent>> first = journal_->read(run.id, 0, 1);
+  if (!first)
+    return fail(first.takeError());
+  const Json start = first->empty() ? Json() : parseJson(first->front().data).value_or(Json());
+  loopAgentOf(app_, run, start, [this, run, fail](std::variant<agents::LoopAgent, Refusal> agent) {
+    const auto *refused = std::get_if<Refusal>(&agent);
+    if (refused && refused->status == 503) {
+      later_[run.id] = app_.loop().after(std::chrono::seconds(1), [this, run] { resume(run); });
+      return;
+    }
+    llvm::Error error =
+        refused ? loop_->abandon(run, "not_resumable", models::textOf(refused->body, "error"))
+                : loop_->resume(run, std::get<agents::LoopAgent>(std::move(agent)));
+    if (error)
+      fail(std::move(error));
+  });
+}
+
+void Runs::pause(std::function<void()> onIdle) {
+  const auto endStreams = [this, onIdle = std::move(onIdle)] {
+    // Their clients come back with the number of the last event that they have.
+    while (!streams_.empty())
+      streams_.begin()->second.front()->end();
+    onIdle();
+  };
+  if (loop_)
+    loop_->pause(endStreams);
+  else
+    endStreams();
+}
+
+} // namespace agentc::serve

@@ -1,0 +1,53 @@
+#ifndef AGENTC_LIB_SERVE_RUNS_H
+#define AGENTC_LIB_SERVE_RUNS_H
+
+#include "Runs/LoopAgents.h"
+#include "Runs/RunStream.h"
+
+#include "agentc/Store/Journal.h"
+
+#include <set>
+
+namespace agentc::serve {
+
+/// The server's runs of agents, and the clients that follow them.
+class Runs {
+public:
+  /// The operator's models; std::nullopt: there are none, and no run can begin.
+  static llvm::Expected<std::unique_ptr<Runs>> open(App &app,
+                                                    std::optional<models::ModelSettings> settings);
+
+  store::Journal &journal() { return *journal_; }
+  const std::optional<models::ModelSettings> &settings() const { return settings_; }
+
+  /// Begins a run of a client's; its id, or std::nullopt after refusing the call.
+  std::optional<std::string> begin(const SharedCall &call, const Json &start,
+                                   agents::LoopAgent agent);
+  bool cancel(llvm::StringRef run, llvm::StringRef by) { return loop_ && loop_->cancel(run, by); }
+  /// Answers a call by a run's events after a sequence.
+  void follow(const SharedCall &call, const std::string &run, RunView view, uint64_t after);
+  void forget(const RunStream &stream);
+  /// Goes on with what a process before this one has left.
+  void resumeAll();
+  /// Begins no more steps; calls the function once no tool is being called and no client follows.
+  void pause(std::function<void()> onIdle);
+
+private:
+  explicit Runs(App &app) : app_(app) {}
+  void observe(const store::RunRecord &run, const store::RunEvent &event);
+  void resume(const store::RunRecord &run);
+  void note(const store::RunRecord &run, const store::RunEvent &event);
+
+  App &app_;
+  std::optional<models::ModelSettings> settings_;
+  std::unique_ptr<store::Journal> journal_;
+  std::unique_ptr<models::ModelClient> models_;
+  std::map<std::string, std::vector<std::shared_ptr<RunStream>>> streams_; ///< by run
+  std::map<std::string, std::set<std::string>> running_;                   ///< runs by tenant
+  std::map<std::string, std::unique_ptr<http::EventLoop::Timer>> later_;   ///< resumed by then
+  std::unique_ptr<agents::AgentLoop> loop_;                                ///< null without models
+};
+
+} // namespace agentc::serve
+
+#endif
