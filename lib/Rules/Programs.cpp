@@ -1,0 +1,181 @@
+#include "Programs.h"
+
+#include "agentc/Values/Values.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+namespace agentc {
+
+namespace {
+
+using Word = std::optional<llvm::StringRef>;
+
+/// Programs that start another one, which their arguments name.
+constexpr llvm::StringLiteral launchers[] = {
+    "docker", "podman", "kubectl", "oc",   "nerdctl", "env", "sudo", "doas",  "su",
+    "xargs",  "nohup",  "timeout", "nice", "wsl",     "lxc", "find", "chroot"};
+
+constexpr llvm::StringLiteral interpreters[] = {
+    "sh",   "bash", "zsh",    "dash",    "ksh",  "cmd",  "cmd.exe", "powershell", "powershell.exe",
+    "pwsh", "node", "python", "python3", "perl", "ruby", "php",     "osascript"};
+
+/// Programs that join all of their arguments to a command.
+constexpr llvm::StringLiteral joining[] = {"ssh", "eval", "cmd", "cmd.exe"};
+
+/// Flags before a text that is run.
+constexpr llvm::StringLiteral runFlags[] = {
+    "-c",     "-e", "-E", "-p",      "-r",       "-pe", "-lc", "-ec", "-ic", "-xc",
+    "--eval", "-B", "-R", "--print", "-Command", "-C",  "/c",  "/C",  "/k",  "/K"};
+
+/// The name of a program without its folder.
+llvm::StringRef nameOf(llvm::StringRef program) {
+  return program.substr(program.find_last_of("/\\") + 1);
+}
+
+bool isInterpreting(const Word &word) {
+  return word && llvm::is_contained(interpreters, nameOf(*word).split(' ').first);
+}
+
+Word wordOf(const Value &value) {
+  const auto *api = llvm::dyn_cast<ApiValue>(&value);
+  if (api && api->path.ends_with(":process.execPath"))
+    return llvm::StringRef("node");
+  return asString(value);
+}
+
+bool isPowerShell(llvm::StringRef name) {
+  return name.starts_with("powershell") || name.starts_with("pwsh");
+}
+
+} // namespace
+
+bool isInterpreter(const Value *program) { return program && isInterpreting(wordOf(*program)); }
+
+RunWords runWords(llvm::ArrayRef<Word> command) {
+  if (command.empty() || !command[0])
+    return {};
+  llvm::StringRef name = nameOf(*command[0]);
+  if (llvm::is_contained(joining, name))
+    return {true, {}};
+  size_t at = 0;
+  if (llvm::is_contained(launchers, name))
+    at = llvm::find_if(command, isInterpreting) - command.begin();
+  else if (!isInterpreting(command[0]))
+    return {};
+  if (at < command.size() && isPowerShell(nameOf(*command[at])))
+    return {true, {}}; // it joins what follows `-Command`
+  for (++at; at < command.size(); ++at) {
+    if (!command[at])
+      return {false, {at}};
+    if (llvm::is_contained(runFlags, *command[at]))
+      return {false, {at + 1}};
+    if (!command[at]->starts_with("-"))
+      return {}; // a script's name; what follows are its arguments
+  }
+  return {};
+}
+
+RunWords runElements(const Value &command) {
+  const auto *list = llvm::dyn_cast<ArrayValue>(&command);
+  if (!list || list->open)
+    return {!llvm::isa<ArrayValue, ObjectValue>(command), {}};
+  llvm::SmallVector<Word> words;
+  for (const Value *element : list->elements)
+    words.push_back(wordOf(*element));
+  return runWords(words);
+}
+
+RunWords runArguments(const Value &program, const Value &arguments) {
+  llvm::SmallVector<Word> words{wordOf(program)};
+  if (!words[0])
+    return {};
+  const auto *list = llvm::dyn_cast<ArrayValue>(&arguments);
+  for (const Value *element : list ? list->elements : llvm::ArrayRef<const Value *>())
+    words.push_back(wordOf(*element));
+  if (!list || list->open) {
+    bool isKnown =
+        llvm::any_of(words, isInterpreting) || llvm::is_contained(joining, nameOf(*words[0]));
+    return {isKnown, {}};
+  }
+  RunWords run = runWords(words);
+  for (size_t &index : run.indices)
+    --index;
+  return run;
+}
+
+namespace {
+
+/// The words of a command line, command by command; `holes` are parts that are not known.
+class CommandLine {
+public:
+  /// Reads a part of it. Quotes stay where they are.
+  void addText(llvm::StringRef text) {
+    while (!text.empty()) {
+      llvm::StringRef word = text.take_until([](char c) { return isEnd(c) || llvm::isSpace(c); });
+      text = text.drop_front(word.size());
+      if (!word.empty())
+        add(word.starts_with("$") || word.starts_with("\"$") ? Word() : Word(word), word);
+      if (!text.empty() && isEnd(text.front()))
+        endCommand();
+      text = text.drop_front(std::min<size_t>(1, text.size()));
+    }
+  }
+  void addHole() { add(std::nullopt, {}, holes_++); }
+
+  struct Part {
+    llvm::StringRef text;
+    std::optional<size_t> hole;
+  };
+  /// The parts that are run, of all commands.
+  llvm::ArrayRef<Part> finish() {
+    endCommand();
+    return run_;
+  }
+
+private:
+  static bool isEnd(char c) { return c == ';' || c == '|' || c == '&' || c == '\n'; }
+  void add(Word word, llvm::StringRef text, std::optional<size_t> hole = std::nullopt) {
+    words_.push_back(word);
+    parts_.push_back({text, hole});
+  }
+  void endCommand() {
+    const RunWords run = runWords(words_);
+    for (size_t i = 0; i < words_.size(); ++i)
+      if (!words_[i] && (run.isAny || llvm::is_contained(run.indices, i)))
+        run_.push_back(parts_[i]);
+    words_.clear();
+    parts_.clear();
+  }
+
+  llvm::SmallVector<Word> words_;
+  llvm::SmallVector<Part> parts_, run_;
+  size_t holes_ = 0;
+};
+
+} // namespace
+
+llvm::SmallVector<size_t, 2> runHoles(llvm::ArrayRef<llvm::StringRef> texts) {
+  CommandLine line;
+  for (size_t i = 0; i < texts.size(); ++i) {
+    line.addText(texts[i]);
+    if (i + 1 < texts.size())
+      line.addHole();
+  }
+  llvm::SmallVector<size_t, 2> holes;
+  for (const CommandLine::Part &part : line.finish())
+    if (part.hole)
+      holes.push_back(*part.hole);
+  return holes;
+}
+
+llvm::SmallVector<llvm::StringRef, 2> runVariables(llvm::StringRef script) {
+  CommandLine line;
+  line.addText(script);
+  llvm::SmallVector<llvm::StringRef, 2> names;
+  for (const CommandLine::Part &part : line.finish())
+    if (!part.hole)
+      names.push_back(part.text.trim("\"${}"));
+  return names;
+}
+
+} // namespace agentc
