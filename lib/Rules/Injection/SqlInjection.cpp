@@ -106,6 +106,15 @@ constexpr llvm::StringLiteral methods[] = {
     "iterate",
     "values",
 };
+constexpr llvm::StringLiteral statementVerbs[] = {
+    "select",  "insert",   "update", "delete", "with", "replace", "drop", "alter",
+    "create",  "truncate", "merge",  "call",   "exec", "execute", "set",  "use",
+    "explain", "show",     "grant",  "pragma", "copy", "begin"};
+/// Words that the names of clients end in, and parts of their names.
+constexpr llvm::StringLiteral clientWords[] = {"db", "pg", "tx", "trx"};
+constexpr llvm::StringLiteral clientNames[] = {"pool",     "client", "conn",   "sql",
+                                               "database", "knex",   "prisma", "transaction"};
+
 /// Parts of statements that an ORM takes as text.
 constexpr llvm::StringLiteral textParts[] = {"where", "andWhere", "orWhere", "having"};
 
@@ -162,6 +171,21 @@ bool looksLikeSql(llvm::StringRef text) {
          begins("UPDATE ", " SET ") || begins("DELETE FROM ", "") || begins("WITH ", " SELECT ") ||
          begins("INSERT INTO ", "SELECT") || begins("REPLACE INTO ", "") ||
          begins("DROP TABLE ", "") || begins("ALTER TABLE ", "") || begins("CREATE TABLE ", "");
+}
+
+/// True if a name ends in a word: `db`, `#db`, `orders_db`, `ordersDb`.
+bool endsInWord(llvm::StringRef name, llvm::StringRef word) {
+  if (!name.ends_with_insensitive(word))
+    return false;
+  size_t at = name.size() - word.size();
+  return at == 0 || !llvm::isAlpha(name[at - 1]) || llvm::isUpper(name[at]);
+}
+
+/// True if a text begins with the verb of a statement.
+bool beginsStatement(llvm::StringRef text) {
+  llvm::StringRef verb = text.take_while(llvm::isAlpha);
+  return llvm::any_of(statementVerbs,
+                      [&](llvm::StringRef one) { return verb.equals_insensitive(one); });
 }
 
 class Checker {
@@ -223,19 +247,62 @@ private:
       return;
     bool isFollowed = false;
     forEachAlternative(context_.values.of(*member), [&](const Value &value) {
-      isFollowed |= llvm::isa<FunctionValue, ClassValue>(value);
+      const auto *api = llvm::dyn_cast<ApiValue>(&value);
+      bool isOfOther = api && api->path.starts_with("module:") && api->path.contains("()");
+      isFollowed |= isOfOther || llvm::isa<FunctionValue, ClassValue>(value);
     });
     llvm::StringRef name = *key;
-    // In packages that import a database, any object with a client's methods is taken for a client.
-    const bool isOfClient =
-        (name == "query" || name == "execute") &&
-        (withDatabases_.contains(packageOf(call)) || saysSql(*call.arguments[0]));
     const bool isRaw = name.starts_with("$") && name.ends_with("RawUnsafe");
     const TextShape shape = textShape(context_.values, context_.values.of(*call.arguments[0]));
+    const bool isOfClient = (name == "query" || name == "execute") &&
+                            (saysSql(*call.arguments[0]) || isClient(call, *member, shape));
     if (isFollowed || (!isOfClient && !isRaw && (shape.isComplete() || !looksLikeSql(shape.text))))
       return;
     for (const InputTrace &trace : flow_.into(*call.arguments[0], TextUse::Sql))
       tell(report_.at(*member, messageOf(trace)), trace, call);
+  }
+
+  /// In packages that import a database, an unknown object is taken for a client by its name, or
+  /// where the text it gets is put together and does not begin as no statement does.
+  bool isClient(const CallExpression &call, const MemberExpression &member,
+                const TextShape &shape) const {
+    if (!withDatabases_.contains(packageOf(call)))
+      return false;
+    if (saysDatabase(*member.object))
+      return true;
+    const Node &text = *call.arguments[0];
+    llvm::StringRef known = shape.beginning().ltrim();
+    return (llvm::isa<TemplateLiteral, BinaryExpression, CallExpression>(text) ||
+            (known.empty() && llvm::isa<Identifier>(text) && isMadeHere(text))) &&
+           (known.empty() || beginsStatement(known));
+  }
+
+  /// True if a variable is given what is put together, not just a parameter or a part of one.
+  bool isMadeHere(const Node &name) const {
+    const Symbol *symbol = context_.program.symbolOf(llvm::cast<Identifier>(name));
+    return symbol && llvm::any_of(symbol->targets, [](const Identifier *target) {
+             const auto *declarator = llvm::dyn_cast<VariableDeclarator>(target->parent);
+             const auto *assignment = llvm::dyn_cast<AssignmentExpression>(target->parent);
+             const Node *given = declarator   ? declarator->init
+                                 : assignment ? assignment->right
+                                              : nullptr;
+             return llvm::isa_and_nonnull<TemplateLiteral, BinaryExpression, CallExpression>(given);
+           });
+  }
+
+  /// True if the name of a client is one that clients of databases have.
+  static bool saysDatabase(const Node &object) {
+    const Node *at = &object;
+    while (const auto *call = llvm::dyn_cast<CallExpression>(at))
+      at = call->callee;
+    const auto *member = llvm::dyn_cast<MemberExpression>(at);
+    const Node *last = member && !member->computed ? member->property : at;
+    const auto *name = llvm::dyn_cast<Identifier>(last);
+    const auto *hidden = llvm::dyn_cast<PrivateIdentifier>(last);
+    llvm::StringRef text = name ? name->name : hidden ? hidden->name : llvm::StringRef();
+    auto endsIn = [&](llvm::StringRef word) { return endsInWord(text, word); };
+    auto contains = [&](llvm::StringRef word) { return text.contains_insensitive(word); };
+    return llvm::any_of(clientWords, endsIn) || llvm::any_of(clientNames, contains);
   }
 
   /// True if the name of a variable or member contains `sql`, in any case.
