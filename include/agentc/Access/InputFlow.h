@@ -23,6 +23,11 @@ struct InputTrace {
   std::vector<const ast::Node *> steps;
 };
 
+/// A place where a member is taken of an object: `object[key]`, `Reflect.get(object, key)`.
+struct TakenMember {
+  const ast::Node *site, *object, *key;
+};
+
 /// Follows the input of tools and handlers backwards from where a text is used: through variables,
 /// patterns, members, calls of the bundle's functions (each with its own arguments), callbacks and
 /// what the language does with texts. A field that its schema makes a number, a choice or a fixed
@@ -47,11 +52,10 @@ public:
   bool isInput(const ast::Node &expression) const;
   /// True if an expression can be what the host has by that path; false where there is no tool.
   bool canBe(const ast::Node &expression, llvm::StringRef path) const;
-  /// A member for which `isOne` is true and which an object is; null if there is none, or no tool
-  /// whose input could lead there.
-  const ast::MemberExpression *
-  memberBehind(const ast::Node &object,
-               llvm::function_ref<bool(const ast::MemberExpression &)> isOne) const;
+  /// A member for which `isOne` is true and which an object is; none where there is no tool whose
+  /// input could lead there.
+  std::optional<TakenMember>
+  memberBehind(const ast::Node &object, llvm::function_ref<bool(const TakenMember &)> isOne) const;
 
   /// The first expression asked about whose ways were too many or too long to follow to their end,
   /// without one that comes from the input; null if there was none.

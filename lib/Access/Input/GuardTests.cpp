@@ -103,6 +103,8 @@ bool InputGuards::holds(const Node &test, bool truth, const Subject &subject) {
     return unary->op == "!" && holds(*unary->argument, !truth, subject);
   if (const auto *await = llvm::dyn_cast<AwaitExpression>(&test))
     return holds(*await->argument, truth, subject);
+  if (const auto *row = llvm::dyn_cast<SequenceExpression>(&test))
+    return holds(*row->expressions.back(), truth, subject);
   if (const auto *logical = llvm::dyn_cast<LogicalExpression>(&test)) {
     bool left = holds(*logical->left, truth, subject);
     bool right = holds(*logical->right, truth, subject);

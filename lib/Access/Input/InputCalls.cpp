@@ -54,6 +54,12 @@ bool InputWalk::visitGivenTo(const Node &function, unsigned index, bool isRest, 
   for (const Context *at = context; at; at = at->outer)
     if (at->function == &function && at->site.form != CallSite::Form::Unseen)
       return visitArgument(at->site, index, isRest, keys, at->outer);
+  if (isCoroutine(function)) {
+    if (std::optional<CallSite> site = siteOfMade(values_, function))
+      return visitArgument(*site, index, isRest, keys, nullptr);
+    if (const Symbol *made = symbolOfMade(index_.program, function))
+      return visitCallsOf(*made, index, keys, nullptr);
+  }
   llvm::ArrayRef<CallSite> sites = index_.sitesOf(function);
   if (sites.size() > maxCallers)
     return cut();
@@ -128,6 +134,10 @@ bool InputWalk::visitCallback(const CallSite &site, unsigned index, bool isRest,
   auto [callee, arguments, isNew] = partsOf(*site.call);
   if (std::optional<unsigned> first = deferredArguments(values_.of(*callee)))
     return visitListed(arguments, *first + index, isRest, keys, context);
+  // a reviver
+  const auto *api = llvm::dyn_cast<ApiValue>(&values_.of(*callee));
+  if (api && api->path == "global:JSON.parse"_api)
+    return site.position == 1 && !seeksObjects_ && visit(*arguments[0], nullptr, context);
   bool isEnough = false;
   forEachAlternative(values_.of(*callee), [&](const Value &value) {
     if (!llvm::isa<FunctionValue>(value) || isEnough)
@@ -145,7 +155,9 @@ bool InputWalk::visitCallback(const CallSite &site, unsigned index, bool isRest,
     return isEnough;
   if (isListening(*method) && site.position == 1)
     return llvm::any_of(index_.emitsOf(*site.call), [&](const CallExpression *emit) {
-      return visitListed(emit->arguments, index + 1, isRest, keys, nullptr);
+      // an `EventTarget` is given an event, an emitter its name and what comes with it
+      const bool isEvent = *method == "addEventListener";
+      return visitListed(emit->arguments, isEvent ? index : index + 1, isRest, keys, nullptr);
     });
   if (*method == "replace" || *method == "replaceAll")
     return !keys && !seeksObjects_ &&
@@ -182,8 +194,10 @@ bool InputWalk::visitCallsOf(const Symbol &function, unsigned index, const Keys 
   auto visitUse = [&](const Identifier &reference, unsigned depth) {
     auto [callee, arguments, isNew] = partsOf(*reference.parent);
     const Context *around = depth == 0 ? context : nullptr;
-    if (!callee)
-      return false;
+    if (!callee) {
+      std::optional<CallSite> site = borrowingSite(values_, reference);
+      return site && visitArgument(*site, index, false, keys, around);
+    }
     if (callee == &reference)
       return visitListed(arguments, index, false, keys, around);
     size_t position = llvm::find(arguments, &reference) - arguments.begin();
@@ -220,7 +234,7 @@ bool InputWalk::visitFunction(const CallSite &site, const Node &function, const 
     if (at->function == &function && at->site.call == site.call)
       return false;
   const Context *inner = enter({site, &function, context, depth, self, around});
-  bool isYielding = isGenerator(function);
+  bool isYielding = isGenerator(function) && !isCoroutine(function);
   if (isYielding && keys && keys->key == "value")
     keys = push("", keys->next); // of what `next` gives
   return llvm::any_of(index_.resultsOf(function), [&](const Node *result) {
@@ -244,6 +258,8 @@ bool InputWalk::visitConstruction(const Node &call, const Node &type, const Keys
                                 context});
   if (inner->depth > maxCalls)
     return cut();
+  if (!keys && !seeksObjects_ && !index_.membersOf(type, "@@iterator").empty())
+    keys = push("", nullptr); // its elements may have been copied and joined to a text
   return keys && visitInstance(type, &call, false, keys, inner);
 }
 
@@ -254,6 +270,8 @@ bool InputWalk::visitCall(const Node &call, const Keys *keys, const Context *con
     callee = tagged->tag;
   const auto *member = llvm::dyn_cast<MemberExpression>(callee);
   const Node *self = member ? member->object : nullptr;
+  if (const Node *coroutine = coroutineOf(call))
+    return visitFunction({&call, CallSite::Form::Unseen}, *coroutine, keys, context);
   bool isOwn = false, isEnough = false;
   for (const CallTarget &target : index_.targetsOf(call)) {
     isOwn = true;
@@ -270,7 +288,9 @@ bool InputWalk::visitCall(const Node &call, const Keys *keys, const Context *con
       // of a method the receiver counts too
       isOwn |= !api->path.contains(".prototype.") &&
                textFunctionOf(api->path, use_) != TextFunction::Stops;
-      isEnough = visitApi(call, api->path, arguments, keys, context);
+      isEnough = api->receiver && api->path.ends_with(".AsyncLocalStorage().getStore")
+                     ? visitAny(index_.storedIn(*api->receiver), keys, nullptr)
+                     : visitApi(call, api->path, arguments, keys, context);
     }
   });
   if (isOwn || isEnough || tagged)

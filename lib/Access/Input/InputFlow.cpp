@@ -98,11 +98,11 @@ std::vector<InputTrace> InputFlow::into(const Value &value, TextUse use) const {
   return traces;
 }
 
-const MemberExpression *
+std::optional<TakenMember>
 InputFlow::memberBehind(const Node &object,
-                        llvm::function_ref<bool(const MemberExpression &)> isOne) const {
+                        llvm::function_ref<bool(const TakenMember &)> isOne) const {
   if (index_->hasNoInput())
-    return nullptr;
+    return std::nullopt;
   return index_->walk(TextUse::Path, false).findMember(object, isOne);
 }
 

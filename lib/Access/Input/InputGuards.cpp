@@ -182,6 +182,14 @@ bool InputGuards::holdsBefore(const Node &statement, const Subject &subject) {
   }
   if (const auto *expression = llvm::dyn_cast<ExpressionStatement>(&statement))
     return holdsAfterExpression(*expression->expression, subject);
+  // a function that throws, where what catches it does not go on
+  if (const auto *attempt = llvm::dyn_cast<TryStatement>(&statement)) {
+    const auto *handler = llvm::dyn_cast_or_null<CatchClause>(attempt->handler);
+    return (!handler || exits(handler->body, false)) &&
+           llvm::any_of(statementsOf(*attempt->block), [&](const Node *inner) {
+             return ++steps_ <= maxGuardSteps && holdsBefore(*inner, subject);
+           });
+  }
   if (const auto *declaration = llvm::dyn_cast<VariableDeclaration>(&statement))
     return llvm::any_of(declaration->declarations, [&](const Node *node) {
       const auto *declarator = llvm::dyn_cast<VariableDeclarator>(node);

@@ -12,6 +12,7 @@ using namespace ast;
 namespace {
 
 constexpr size_t maxParents = 16;
+constexpr unsigned maxHelperLength = 1000; ///< in bytes, of a function that a compiler writes
 
 } // namespace
 
@@ -44,7 +45,7 @@ llvm::ArrayRef<const Node *> InputIndex::resultsOf(const Node &function) {
     entry->second.push_back(body);
     return entry->second;
   }
-  bool isYielding = isGenerator(function);
+  bool isYielding = isGenerator(function) && !isCoroutine(function);
   walk(*body, [&](const Node &node) {
     const auto *result = llvm::dyn_cast<ReturnStatement>(&node);
     if (isYielding ? llvm::isa<YieldExpression>(node) : result && result->argument)
@@ -128,9 +129,48 @@ const InputIndex::ClassParts &InputIndex::partsOfClass(const Node &type) {
     if (member && llvm::isa<ThisExpression>(member->object) && isWritten(*member) &&
         !writtenKeyOf(*member))
       parts.openWrites.push_back(member);
+    if (call)
+      collectHelperWrites(*call, parts);
     return true;
   });
   return parts;
+}
+
+/// A function that is given the object, and the name of what it writes there: how compilers write
+/// fields.
+void InputIndex::collectHelperWrites(const CallExpression &call, ClassParts &parts) {
+  size_t self = llvm::find_if(call.arguments,
+                              [](const Node *one) { return llvm::isa<ThisExpression>(one); }) -
+                call.arguments.begin();
+  const auto *helper = llvm::dyn_cast<FunctionValue>(&values.of(*call.callee));
+  NodeList params = helper ? paramsOf(*helper->origin) : NodeList();
+  if (self >= std::min(call.arguments.size(), params.size()) ||
+      helper->origin->range.end - helper->origin->range.begin > maxHelperLength)
+    return;
+  auto parameterOf = [&](const Node &node) {
+    const auto *name = llvm::dyn_cast<Identifier>(&node);
+    const Symbol *symbol = name ? program.symbolOf(*name) : nullptr;
+    return llvm::find_if(params,
+                         [&](const Node *param) {
+                           const auto *own = llvm::dyn_cast_or_null<Identifier>(param);
+                           return own && symbol && program.symbolOf(*own) == symbol;
+                         }) -
+           params.begin();
+  };
+  walk(*helper->origin, [&](const Node &node) {
+    const auto *target = llvm::dyn_cast<MemberExpression>(&node);
+    const auto *assignment =
+        target ? llvm::dyn_cast_or_null<AssignmentExpression>(target->parent) : nullptr;
+    if (!assignment || assignment->left != target || !target->computed ||
+        size_t(parameterOf(*target->object)) != self)
+      return true;
+    size_t key = parameterOf(*target->property), value = parameterOf(*assignment->right);
+    if (key >= call.arguments.size() || value >= call.arguments.size())
+      return true;
+    if (std::optional<llvm::StringRef> name = asString(values.of(*call.arguments[key])))
+      parts.members[name->str()].push_back(call.arguments[value]);
+    return true;
+  });
 }
 
 } // namespace agentc

@@ -72,21 +72,25 @@ public:
   llvm::SmallVector<const ast::Node *, 4> parentsOf(const ast::Node &type) const;
   /// The classes that extend a class.
   llvm::ArrayRef<const ast::Node *> heirsOf(const ast::Node &type);
-  /// Fields, methods and parameters of a class that are members of its objects by that name.
+  /// Fields, methods, parameters and written values of a class that are members of its objects by
+  /// that name.
   llvm::ArrayRef<const ast::Node *> membersOf(const ast::Node &type, llvm::StringRef key);
   /// The places where a class's code writes to its objects by names that are not written out.
   llvm::ArrayRef<const ast::Node *> openWritesOf(const ast::Node &type);
 
   /// Calls of `emit` for the event that a call listens to.
-  llvm::ArrayRef<const ast::CallExpression *> emitsOf(const ast::Node &listening);
+  llvm::SmallVector<const ast::CallExpression *, 4> emitsOf(const ast::Node &listening);
   /// Functions that listen to the event that a call emits.
   llvm::ArrayRef<const ast::Node *> listenersOf(const ast::CallExpression &emit);
+  /// The values that an `AsyncLocalStorage` is given by `run` and `enterWith`.
+  std::vector<const ast::Node *> storedIn(const ResultValue &storage) const;
 
 private:
   struct ClassParts {
     std::map<std::string, std::vector<const ast::Node *>, std::less<>> members;
     std::vector<const ast::Node *> openWrites;
   };
+  void collectEvent(const ast::CallExpression &call);
   void collectFrom(const ast::CallExpression &call);
   void collectCallbacks(const ast::Node &call, ast::NodeList arguments);
   void collectWrites(bool isByWay);
@@ -95,6 +99,7 @@ private:
   void collectClasses();
   void collectUnresolved();
   void addSite(const ast::Node &function, CallSite site);
+  void collectHelperWrites(const ast::CallExpression &call, ClassParts &parts);
   const ClassParts &partsOfClass(const ast::Node &type);
   std::vector<const ast::Node *> functionsBehind(const ast::Node &callee);
   std::vector<const ast::Node *> objectsBehind(const ast::Node &expression);
@@ -106,12 +111,25 @@ private:
   llvm::DenseMap<const ast::Node *, std::unique_ptr<ClassParts>> classes_;
   llvm::DenseMap<const ast::Node *, std::vector<const ast::Node *>> heirs_;
   std::map<std::string, std::vector<const ast::CallExpression *>, std::less<>> emits_;
+  std::vector<const ast::CallExpression *> openEmits_; ///< of events whose name is not known
   std::map<std::string, std::vector<const ast::Node *>, std::less<>> listeners_;
   /// Targets of assignments and calls that change something, by the expression that made it.
   llvm::DenseMap<const ast::Node *, std::vector<const ast::Node *>> writes_;
   InputBudget budget_;
   bool isCollected_ = false;
 };
+
+/// True if a generator is handed to a function that goes on with it when what it yields is there,
+/// as compilers write `async` functions.
+bool isCoroutine(const ast::Node &function);
+/// The coroutine that a call runs, or calls what a helper made of; null for another call.
+const ast::Node *coroutineOf(const ast::Node &call);
+/// The call of what a helper makes of a coroutine, if it is called where it is made.
+std::optional<CallSite> siteOfMade(const Values &values, const ast::Node &coroutine);
+/// The variable that keeps it; null if there is none.
+const Symbol *symbolOfMade(const Program &program, const ast::Node &coroutine);
+/// `f.call(self, a)` and `f.apply(self, list)` of an expression.
+std::optional<CallSite> borrowingSite(const Values &values, const ast::Node &function);
 
 /// True if, by its schema, a field of the input can carry text that nobody chose beforehand: it
 /// is not a number, a choice or a fixed form. `keys` lead from the input to the field; an empty

@@ -34,6 +34,14 @@ const Symbol *fulfillOf(const agentc::Program &program, const Values &values, No
   return name ? program.symbolOf(*name) : nullptr;
 }
 
+/// `text.split(a)`, which with `join(b)` replaces as `replaceAll(a, b)` does; null for other calls.
+const CallExpression *splitOf(const Values &values, const Node &list) {
+  const auto *call = llvm::dyn_cast<CallExpression>(&list);
+  const auto *callee = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
+  bool isSplit = callee && !call->arguments.empty() && values.keyOf(*callee) == "split";
+  return isSplit ? call : nullptr;
+}
+
 } // namespace
 
 bool InputWalk::visitApi(const Node &call, llvm::StringRef path, NodeList arguments,
@@ -44,7 +52,8 @@ bool InputWalk::visitApi(const Node &call, llvm::StringRef path, NodeList argume
     return fulfill && visitCallsOf(*fulfill, 0, keys, context);
   }
   if (path == "global:Reflect.get"_api && arguments.size() > 1)
-    return visit(*arguments[0], push(asString(values_.of(*arguments[1])).value_or(""), keys),
+    return reaches({&call, arguments[0], arguments[1]}, keys) ||
+           visit(*arguments[0], push(asString(values_.of(*arguments[1])).value_or(""), keys),
                  context);
   if (isNew && (path == "global:Map"_api || path == "global:WeakMap"_api)) {
     // of pairs, whose second part is the value
@@ -53,8 +62,14 @@ bool InputWalk::visitApi(const Node &call, llvm::StringRef path, NodeList argume
   }
   if (isNew && path.ends_with(":Error") && keys && keys->key == "message")
     return !arguments.empty() && visit(*arguments[0], keys->next, context);
-  if (isNew && path == "global:Proxy"_api)
-    return !arguments.empty() && visit(*arguments[0], keys, context);
+  if (isNew && path == "global:Proxy"_api) { // what a trap gives, or the target
+    const char *trap = isCalled(keys) ? "apply" : "get";
+    return (keys && arguments.size() > 1 &&
+            visit(*arguments[1], push(trap, push("()", keys->next)), context)) ||
+           (!arguments.empty() && visit(*arguments[0], keys, context));
+  }
+  if (isNew && path.ends_with("Event") && path.starts_with("global:"))
+    return arguments.size() > 1 && visit(*arguments[1], keys, context);
   if (path == "global:Object.create"_api)
     return (!arguments.empty() && visit(*arguments[0], keys, context)) ||
            visitWrites(call, keys, context);
@@ -104,7 +119,14 @@ bool InputWalk::visitMethod(const Node &call, const MemberExpression &callee, No
   if (!isKnown)
     return false;
   if (known == TextMethod::Replaces)
-    return !seeksObjects_ && visitReplaced(call, callee, *method, arguments, context);
+    return !seeksObjects_ && !arguments.empty() &&
+           visitReplaced(call, *callee.object, arguments, *method == "replaceAll", context);
+  if (const CallExpression *split =
+          *method == "join" && !keys ? splitOf(values_, *callee.object) : nullptr)
+    return !seeksObjects_ &&
+           visitReplaced(call, *llvm::cast<MemberExpression>(split->callee)->object,
+                         {split->arguments[0], arguments.empty() ? nullptr : arguments[0]}, true,
+                         context);
   if (*method == "filter" && !arguments.empty() && !seeksObjects_ && asksGuards_ &&
       guards_.holdsForElements(*arguments[0], {use_, prefixed_ > 0, decoded_ > 0}))
     return false;
@@ -118,7 +140,9 @@ bool InputWalk::visitMethod(const Node &call, const MemberExpression &callee, No
     if (api && textFunctionOf(api->path, use_) == TextFunction::Stops)
       return false;
   }
-  const Keys *wanted = known == TextMethod::Elements  ? keys
+  size_t index = 0;
+  bool isMoved = keys && !keys->key.getAsInteger(10, index);
+  const Keys *wanted = known == TextMethod::Elements  ? isMoved ? push("", keys->next) : keys
                        : known == TextMethod::Element ? push("", keys)
                                                       : nullptr;
   if (seeksObjects_ && known != TextMethod::Elements && known != TextMethod::Element)
@@ -131,12 +155,11 @@ bool InputWalk::visitMethod(const Node &call, const MemberExpression &callee, No
   return known == TextMethod::Joins && visitAny(arguments, nullptr, context);
 }
 
-/// A text in which something is replaced: by what, and what is left of it.
-bool InputWalk::visitReplaced(const Node &call, const MemberExpression &callee,
-                              llvm::StringRef method, NodeList arguments, const Context *context) {
-  if (arguments.empty())
-    return false;
-  if (arguments.size() > 1) {
+/// A text in which something is replaced: by what, and what is left of it. `arguments` are a
+/// pattern and what is put there, which may be null.
+bool InputWalk::visitReplaced(const Node &call, const Node &text, NodeList arguments, bool isAll,
+                              const Context *context) {
+  if (arguments.size() > 1 && arguments[1]) {
     const Value &given = values_.of(*arguments[1]);
     bool isFunction = llvm::isa<FunctionValue>(given);
     if (isFunction
@@ -144,8 +167,7 @@ bool InputWalk::visitReplaced(const Node &call, const MemberExpression &callee,
             : visit(*arguments[1], nullptr, context))
       return true;
   }
-  return !isCleaning(values_.of(*arguments[0]), method == "replaceAll", use_) &&
-         visit(*callee.object, nullptr, context);
+  return !isCleaning(values_.of(*arguments[0]), isAll, use_) && visit(text, nullptr, context);
 }
 
 /// Follows the part of a text that a regular expression matches: all, or a group by its name or

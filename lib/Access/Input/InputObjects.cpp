@@ -72,22 +72,23 @@ bool InputWalk::visitArray(const ArrayExpression &list, const Keys *keys, const 
   if (isCalled(keys) || (seeksObjects_ && !keys))
     return false;
   const Keys *inner = keys ? keys->next : nullptr;
-  size_t index = 0;
-  bool isKnown = keys && !keys->key.getAsInteger(10, index) &&
-                 llvm::none_of(list.elements, [](const Node *element) {
-                   return element && llvm::isa<SpreadElement>(element);
-                 });
-  bool isEnough =
-      isKnown
-          ? index < list.elements.size() && list.elements[index] &&
-                visit(*list.elements[index], inner, context)
-          : llvm::any_of(
-                list.elements,
-                [&](const Node *element) {
-                  return element &&
-                         visit(*element, llvm::isa<SpreadElement>(element) ? keys : inner, context);
-                });
-  return isEnough || visitWrites(list, keys, context);
+  size_t index = 0, at = 0;
+  bool isKnown = keys && !keys->key.getAsInteger(10, index);
+  const Keys *ofSpread = keys;
+  for (const Node *element : list.elements) {
+    const auto *spread = llvm::dyn_cast_or_null<SpreadElement>(element);
+    bool isWanted = element && (!isKnown || (spread ? index >= at : index == at));
+    if (isWanted && isKnown && spread)
+      ofSpread = push(std::to_string(index - at), inner);
+    if (isWanted && visit(*element, spread ? ofSpread : inner, context))
+      return true;
+    if (spread && isKnown) { // what comes after it stands anywhere
+      isKnown = false;
+      ofSpread = push("", inner);
+    }
+    ++at;
+  }
+  return visitWrites(list, keys, context);
 }
 
 /// Follows all that is written to an object, by whatever name.
@@ -203,6 +204,8 @@ bool InputWalk::visitOwnMember(const Node &member, const Node *made, const Keys 
   if (const auto *field = llvm::dyn_cast<PropertyDefinition>(&member))
     return field->value && visit(*field->value, keys->next, nullptr);
   const auto *method = llvm::dyn_cast<MethodDefinition>(&member);
+  if (!method && isExpression(member) && llvm::isa<CallExpression>(member.parent))
+    return visit(member, keys->next, context);
   if (!method) {
     const Node *constructor = member.parent;
     size_t index = llvm::find(paramsOf(*constructor), &member) - paramsOf(*constructor).begin();

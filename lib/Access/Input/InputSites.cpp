@@ -23,10 +23,6 @@ bool isApi(const Value &value, llvm::StringRef path) {
   return api && api->path == path;
 }
 
-bool isEmitting(llvm::StringRef method) {
-  return method == "emit" || method == "publish" || method == "dispatch";
-}
-
 } // namespace
 
 void InputIndex::addSite(const Node &function, CallSite site) { sites_[&function].push_back(site); }
@@ -57,7 +53,8 @@ const InputBudget &InputIndex::collect() {
 void InputIndex::collectWrites(bool isByWay) {
   auto add = [&](const Node &object, const Node &site) {
     if (isByWay) {
-      if (llvm::isa<UnknownValue>(values.of(object)) && llvm::isa<Identifier>(object))
+      if (llvm::isa<UnknownValue>(values.of(object)) &&
+          llvm::isa<Identifier, MemberExpression>(object))
         for (const Node *made : objectsBehind(object))
           writes_[made].push_back(&site);
       return;
@@ -120,16 +117,7 @@ void InputIndex::collectFrom(const CallExpression &call) {
   for (const CallTarget &target : targetsOf(call))
     addSite(*target.function, target.site);
   collectCallbacks(call, call.arguments);
-  const auto *member = llvm::dyn_cast<MemberExpression>(call.callee);
-  std::optional<std::string> method = member ? values.keyOf(*member) : std::nullopt;
-  if (!method || !(isEmitting(*method) || isListening(*method)))
-    return;
-  std::optional<std::string> event = eventOf(call);
-  if (event && isEmitting(*method))
-    emits_[*event].push_back(&call);
-  else if (event && call.arguments.size() > 1)
-    forEachFunction(values.of(*call.arguments[1]),
-                    [&](const Node &function) { listeners_[*event].push_back(&function); });
+  collectEvent(call);
 }
 
 void InputIndex::collectCallbacks(const Node &call, NodeList arguments) {
@@ -239,28 +227,6 @@ void InputIndex::collectUnresolved() {
 llvm::ArrayRef<CallSite> InputIndex::sitesOf(const Node &function) {
   collect();
   return sites_[&function];
-}
-
-/// The name of the event that a call emits or listens to.
-std::optional<std::string> InputIndex::eventOf(const CallExpression &call) const {
-  std::optional<llvm::StringRef> text =
-      call.arguments.empty() ? std::nullopt : asString(values.of(*call.arguments[0]));
-  return text ? std::optional(text->str()) : std::nullopt;
-}
-
-llvm::ArrayRef<const CallExpression *> InputIndex::emitsOf(const Node &listening) {
-  collect();
-  const auto *call = llvm::dyn_cast<CallExpression>(&listening);
-  std::optional<std::string> event = call ? eventOf(*call) : std::nullopt;
-  return event ? llvm::ArrayRef(emits_[*event]) : llvm::ArrayRef<const CallExpression *>();
-}
-
-llvm::ArrayRef<const Node *> InputIndex::listenersOf(const CallExpression &emit) {
-  collect();
-  const auto *member = llvm::dyn_cast<MemberExpression>(emit.callee);
-  std::optional<std::string> method = member ? values.keyOf(*member) : std::nullopt;
-  std::optional<std::string> event = method && isEmitting(*method) ? eventOf(emit) : std::nullopt;
-  return event ? llvm::ArrayRef(listeners_[*event]) : llvm::ArrayRef<const Node *>();
 }
 
 } // namespace agentc

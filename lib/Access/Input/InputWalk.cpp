@@ -16,6 +16,7 @@ namespace {
 constexpr unsigned maxFlowDepth = 300;
 constexpr size_t maxTraces = 8;
 constexpr size_t maxReferences = 2000; ///< of a variable that may be changed in place
+constexpr size_t maxIndex = 16;        ///< that is told apart in what a pattern takes apart
 constexpr unsigned maxThrowing = 3;    ///< calls between a `try` and the `throw`
 
 bool isTextless(const Value &value) {
@@ -105,7 +106,7 @@ bool InputWalk::visit(const Node &node, const Keys *keys, const Context *context
   return isEnough;
 }
 
-const MemberExpression *InputWalk::findMember(const Node &object, IsGoal isGoal) {
+std::optional<TakenMember> InputWalk::findMember(const Node &object, IsGoal isGoal) {
   goal_ = &isGoal;
   seeksObjects_ = true;
   visit(object, nullptr, nullptr);
@@ -183,6 +184,10 @@ bool InputWalk::visitParts(const Node &node, const Keys *keys, const Context *co
     return visit(*llvm::cast<SequenceExpression>(node).expressions.back(), keys, context);
   case NodeKind::AwaitExpression:
     return visit(*llvm::cast<AwaitExpression>(node).argument, keys, context);
+  case NodeKind::YieldExpression: { // of a coroutine, which goes on when that is there
+    const Node *awaited = llvm::cast<YieldExpression>(node).argument;
+    return awaited && visit(*awaited, keys, context);
+  }
   case NodeKind::SpreadElement:
     return visit(*llvm::cast<SpreadElement>(node).argument, keys, context);
   case NodeKind::ObjectExpression:
@@ -228,14 +233,24 @@ bool InputWalk::visitPieces(NodeList pieces, const Context *context) {
 
 bool InputWalk::visitMember(const MemberExpression &member, const Keys *keys,
                             const Context *context) {
-  if (goal_ && !keys && (*goal_)(member)) {
-    reached_ = &member;
+  if (reaches({&member, member.object, member.property}, keys))
     return true;
-  }
   std::optional<std::string> key = values_.keyOf(member);
+  // what a function's constructor is
+  if (key == "constructor" && !keys && path_ == "global:Function"_api)
+    return !InputWalk(index_, budget_, use_, false).findMade(*member.object, false).empty();
   if (key && llvm::is_contained({"length", "size", "byteLength", "constructor"}, *key))
     return false;
   return visit(*member.object, push(values_.keyOf(member).value_or(""), keys), context);
+}
+
+/// Keys of what a list's later elements were put into.
+const WalkMemory::Keys *WalkMemory::shifted(const Keys *keys, size_t by) {
+  size_t index = 0;
+  if (!keys || keys->key.getAsInteger(10, index))
+    return keys;
+  // functions that call themselves with the rest would go on for ever
+  return push(index + by < maxIndex ? std::to_string(index + by) : "", keys->next);
 }
 
 bool InputWalk::visitName(const Identifier &name, const Keys *keys, const Context *context) {
@@ -272,7 +287,7 @@ bool InputWalk::visitTarget(const Identifier &target, const Keys *keys, const Co
         return true;
     } else if (const auto *list = llvm::dyn_cast<ArrayPattern>(parent)) {
       size_t index = llvm::find(list->elements, at) - list->elements.begin();
-      keys = llvm::isa<RestElement>(at) ? keys : push(std::to_string(index), keys);
+      keys = llvm::isa<RestElement>(at) ? shifted(keys, index) : push(std::to_string(index), keys);
     } else if (!llvm::isa<ObjectPattern, RestElement, TSParameterProperty, TSDecoratedParameter>(
                    parent)) {
       break;

@@ -10,9 +10,11 @@
 
 namespace agentc {
 
-/// The keys and calls that a walk has to remember, which live as long as it does.
+/// The keys and calls that a walk has to remember, which live as long as it does, and the member
+/// that it looks for.
 class WalkMemory {
 public:
+  using IsGoal = llvm::function_ref<bool(const TakenMember &)>;
   struct Context;
   /// The members that are still to be taken of a value, the next one first; the empty key is any,
   /// and `()` what calling it gives.
@@ -42,6 +44,7 @@ protected:
     keys_.push_back({"()", keys, self, around});
     return &keys_.back();
   }
+  const Keys *shifted(const Keys *keys, size_t by);
   const Context *enter(Context context) { return &contexts_.emplace_back(context); }
   static bool isCalled(const Keys *keys) { return keys && keys->key == "()"; }
   /// Gives a way up for being too long or too wide.
@@ -50,7 +53,17 @@ protected:
     return false;
   }
 
+  /// True if a member is the one that is looked for.
+  bool reaches(const TakenMember &taken, const Keys *keys) {
+    if (!goal_ || keys || !(*goal_)(taken))
+      return false;
+    reached_ = taken;
+    return true;
+  }
+
   bool isCut_ = false;
+  const IsGoal *goal_ = nullptr;
+  std::optional<TakenMember> reached_;
 
 private:
   std::deque<Keys> keys_;
@@ -64,8 +77,7 @@ private:
 /// receiver.
 class InputWalk : private WalkMemory {
 public:
-  using WalkMemory::Context, WalkMemory::Keys;
-  using IsGoal = llvm::function_ref<bool(const ast::MemberExpression &)>;
+  using WalkMemory::Context, WalkMemory::Keys, WalkMemory::IsGoal;
 
   InputWalk(InputIndex &index, InputBudget &budget, TextUse use, bool asksGuards = true)
       : index_(index), budget_(budget), values_(index.values), use_(use),
@@ -74,9 +86,8 @@ public:
   /// Goes on from a node; true if enough ways were found. The members that are still to be taken of
   /// it are `keys`.
   bool visit(const ast::Node &node, const Keys *keys, const Context *context);
-  /// Instead of input: a member that the object is, for which `isGoal` is true; null if there is
-  /// none.
-  const ast::MemberExpression *findMember(const ast::Node &object, IsGoal isGoal);
+  /// Instead of input: a member that the object is, for which `isGoal` is true.
+  std::optional<TakenMember> findMember(const ast::Node &object, IsGoal isGoal);
 
   /// True if an expression can be what the host has by a path.
   bool finds(const ast::Node &expression, llvm::StringRef path);
@@ -143,8 +154,8 @@ private:
   bool visitMethod(const ast::Node &call, const ast::MemberExpression &callee,
                    ast::NodeList arguments, const Keys *keys, const Context *context,
                    bool &isKnown);
-  bool visitReplaced(const ast::Node &call, const ast::MemberExpression &callee,
-                     llvm::StringRef method, ast::NodeList arguments, const Context *context);
+  bool visitReplaced(const ast::Node &call, const ast::Node &text, ast::NodeList arguments,
+                     bool isAll, const Context *context);
   bool visitMatch(const ast::Node &text, const ast::Node &pattern, bool isOfAll, const Keys *keys,
                   const Context *context);
   bool visitSchema(const ast::Node &receiver, llvm::StringRef method, const ast::Node &argument,
@@ -163,12 +174,10 @@ private:
   bool asksGuards_;
   /// Objects and functions are looked for, not texts.
   bool seeksObjects_ = false;
-  const IsGoal *goal_ = nullptr;
   llvm::StringRef path_; ///< of the host, that is looked for
   bool seeksLiterals_ = false;
   std::vector<const ast::Node *> made_;
   unsigned maxSteps_ = maxFlowSteps;
-  const ast::MemberExpression *reached_ = nullptr;
   std::vector<InputTrace> traces_;
   std::vector<const ast::Node *> way_; ///< from the use to where the walk is
   unsigned steps_ = 0, depth_ = 0;

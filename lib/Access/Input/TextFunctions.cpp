@@ -94,7 +94,8 @@ TextFunction textFunctionOf(llvm::StringRef path, TextUse use) {
     return TextFunction::Keeps;
   if (llvm::is_contained(mixing, path))
     return TextFunction::Mixes;
-  if (path.starts_with("module:lodash"_api))
+  // a stream of the elements
+  if (path.starts_with("module:lodash"_api) || path.ends_with(":stream.Readable.from"))
     return TextFunction::Keeps;
   return TextFunction::Stops;
 }

@@ -48,13 +48,15 @@ static void reportText(const ApiUse &use, RefusedCode &refused, RuleReporter &re
   }
 }
 
-/// True if an expression is `Function` that is not called where it stands.
+/// True if an expression is `Function`, or the constructor of something unknown, that is not called
+/// or compared where it stands.
 static bool isMentioned(const CheckContext &context) {
   bool isOne = false;
   auto check = [&](const ast::Node &node) {
     const auto *api = llvm::dyn_cast<ApiValue>(&context.values.of(node));
-    isOne |= api && api->path == "global:Function"_api && partsOf(*node.parent).callee != &node &&
-             !llvm::isa<ast::BinaryExpression>(node.parent);
+    isOne |= api && (api->path == "global:Function"_api || api->path == "any:constructor"_api) &&
+             partsOf(*node.parent).callee != &node &&
+             !llvm::isa<ast::BinaryExpression, ast::MemberExpression>(node.parent);
   };
   context.program.forEach<ast::Identifier>([&](const ast::Identifier &name) { check(name); });
   context.program.forEach<ast::MemberExpression>(

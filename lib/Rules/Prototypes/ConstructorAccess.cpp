@@ -13,23 +13,30 @@ static bool isComputed(llvm::StringRef path) {
          path.starts_with("global:Function.[?]"_api);
 }
 
-/// True if a call gets the constructor to call it: `Reflect.construct(x.constructor, list)`.
-static bool isHandedOver(const ApiUse &use) {
-  return llvm::is_contained(partsOf(*use.call).arguments, use.node);
+/// The constructor that a call gets to call it: `Reflect.construct(x.constructor, list)`; null if
+/// the call is of the constructor itself.
+static const ast::Node *handedOver(const Values &values, const ApiUse &use) {
+  auto [callee, arguments, isNew] = partsOf(*use.call);
+  const auto *api = callee ? llvm::dyn_cast<ApiValue>(&values.of(*callee)) : nullptr;
+  bool isReflected =
+      api && !arguments.empty() &&
+      (api->path == "global:Reflect.construct"_api || api->path == "global:Reflect.apply"_api);
+  return isReflected ? arguments[0] : nullptr;
 }
 
 /// `x.constructor(text)`: of a function `x` that makes a function from text. With `new` it is how a
 /// library makes another object of the same kind.
-static bool isCalled(const ApiUse &use) {
+static bool isCalled(const Values &values, const ApiUse &use) {
   bool isConstructor = use.path == "any:constructor"_api || use.path.ends_with(".constructor");
   return isConstructor && !use.path.starts_with("global:") && use.kind == UseKind::Call &&
          !llvm::isa<ast::NewExpression>(use.call) &&
-         (!use.arguments.empty() || isHandedOver(use)) && !llvm::isa<ast::Super>(use.node);
+         (!use.arguments.empty() || handedOver(values, use)) && !llvm::isa<ast::Super>(use.node);
 }
 
 /// `this.constructor(…)`, by which functions of old libraries make another object of their kind.
-static bool isOfThis(const ApiUse &use) {
-  const auto *member = llvm::dyn_cast<ast::MemberExpression>(use.node);
+static bool isOfThis(const Values &values, const ApiUse &use) {
+  const ast::Node *handed = handedOver(values, use);
+  const auto *member = llvm::dyn_cast<ast::MemberExpression>(handed ? handed : use.node);
   return member && llvm::isa<ast::ThisExpression>(member->object);
 }
 
@@ -49,19 +56,20 @@ static bool canBeOther(const Values &values, const ApiUse &use) {
 static void reportInterpreters(const CheckContext &context, RuleReporter &report) {
   using namespace ast;
   InputFlow flow(context.program, context.values, context.config);
-  auto isNamed = [&](const MemberExpression &member) {
-    return openMember(context.program, context.values, &member) &&
-           !flow.into(*member.property, TextUse::Key).empty();
+  auto isNamed = [&](const TakenMember &member) {
+    bool isOpen = !llvm::isa<MemberExpression>(member.site) ||
+                  openMember(context.program, context.values, member.site);
+    return isOpen && !flow.into(*member.key, TextUse::Key).empty();
   };
   context.program.forEach<CallExpression>([&](const CallExpression &call) {
     if (call.arguments.empty() ||
         !llvm::isa<UnknownValue, UnionValue>(context.values.of(*call.callee)))
       return;
-    const MemberExpression *last =
-        flow.memberBehind(*call.callee, [&](const MemberExpression &member) {
+    std::optional<TakenMember> last =
+        flow.memberBehind(*call.callee, [&](const TakenMember &member) {
           // step by step: what it is taken of was taken by the same member before
           return isNamed(member) && flow.memberBehind(*member.object, [&](const auto &before) {
-            return &before == &member;
+            return before.site == member.site;
           });
         });
     if (!last)
@@ -69,7 +77,7 @@ static void reportInterpreters(const CheckContext &context, RuleReporter &report
     Diagnostic &finding = report.at(
         call, "a tool's input names what is called, member by member; that leads to `constructor` "
               "and code from text");
-    pointAtMember(finding, last);
+    pointAtMember(finding, last->site);
   });
 }
 
@@ -87,11 +95,11 @@ static void check(const CheckContext &context, RuleReporter &report) {
       report.at(use,
                 "members whose names are only known at run time are called; of a text, list or "
                 "function they can be its `constructor`");
-    } else if (isCalled(use)) {
+    } else if (isCalled(context.values, use)) {
       Diagnostic &finding =
           report.at(use, "a `constructor` is called; of a function it makes code from text");
       pointAtMember(finding, use.node);
-      if (isOfThis(use))
+      if (isOfThis(context.values, use))
         lowerTo(finding, Severity::Warning);
     }
   }

@@ -83,20 +83,22 @@ private:
   /// written to by one.
   void checkObject(const Node &object, const Node &key, const Node &written) {
     std::vector<InputTrace> traces;
-    const MemberExpression *taken = flow_.memberBehind(object, [&](const MemberExpression &member) {
-      if (!openMember(program_, values_, &member) || isWithoutParent(*member.object))
+    std::optional<TakenMember> taken = flow_.memberBehind(object, [&](const TakenMember &member) {
+      bool isMember = llvm::isa<MemberExpression>(member.site);
+      if ((isMember && !openMember(program_, values_, member.site)) ||
+          isWithoutParent(*member.object))
         return false;
-      traces = flow_.into(*member.property, TextUse::Key);
+      traces = flow_.into(*member.key, TextUse::Key);
       return !traces.empty();
     });
-    if (!taken || told_.contains(taken) || !flow_.isInput(key))
+    if (!taken || told_.contains(taken->site) || !flow_.isInput(key))
       return;
-    told_.insert(taken);
+    told_.insert(taken->site);
     Diagnostic &finding =
         report_.at(written, inputMessage(traces[0], "the key of an object whose member is written",
                                          "`__proto__` there reaches what all objects inherit"));
-    finding.notes.push_back(
-        {"the object is taken here", program_.moduleOf(*taken).path().str(), taken->range});
+    finding.notes.push_back({"the object is taken here",
+                             program_.moduleOf(*taken->site).path().str(), taken->site->range});
     addWay(finding, program_, traces[0], written);
   }
 

@@ -1,0 +1,98 @@
+#include "InputIndex.h"
+#include "TextFunctions.h"
+
+#include "agentc/Program/MemberIndex.h"
+
+namespace agentc {
+
+using namespace ast;
+
+namespace {
+
+bool isEmitting(llvm::StringRef method) {
+  return method == "emit" || method == "publish" || method == "dispatch" ||
+         method == "dispatchEvent";
+}
+
+/// True if two values may be the same object, or objects of one class.
+bool mayBeSame(const Value &left, const Value &right) {
+  auto originOf = [](const Value &value) {
+    const auto *instance = llvm::dyn_cast<InstanceValue>(&value);
+    return instance ? instance->type->origin : value.origin;
+  };
+  bool isSame = false;
+  forEachAlternative(left, [&](const Value &one) {
+    forEachAlternative(right, [&](const Value &other) {
+      isSame |= !llvm::isa<UnknownValue>(one) && originOf(one) && originOf(one) == originOf(other);
+    });
+  });
+  return isSame;
+}
+
+} // namespace
+
+/// The name of the event that a call emits or listens to.
+std::optional<std::string> InputIndex::eventOf(const CallExpression &call) const {
+  const Node *name = call.arguments.empty() ? nullptr : call.arguments[0];
+  if (const auto *event = llvm::dyn_cast_or_null<NewExpression>(name))
+    name = event->arguments.empty() ? nullptr : event->arguments[0];
+  std::optional<llvm::StringRef> text = name ? asString(values.of(*name)) : std::nullopt;
+  return text ? std::optional(text->str()) : std::nullopt;
+}
+
+void InputIndex::collectEvent(const CallExpression &call) {
+  const auto *member = llvm::dyn_cast<MemberExpression>(call.callee);
+  std::optional<std::string> method = member ? values.keyOf(*member) : std::nullopt;
+  if (!method || !(isEmitting(*method) || isListening(*method)))
+    return;
+  // an emitter's wrapper is given the name
+  std::optional<std::string> event = eventOf(call);
+  if (isEmitting(*method))
+    event ? emits_[*event].push_back(&call) : openEmits_.push_back(&call);
+  else if (event && call.arguments.size() > 1)
+    forEachAlternative(values.of(*call.arguments[1]), [&](const Value &listener) {
+      if (llvm::isa<FunctionValue>(listener) && listener.origin)
+        listeners_[*event].push_back(listener.origin);
+    });
+}
+
+llvm::SmallVector<const CallExpression *, 4> InputIndex::emitsOf(const Node &listening) {
+  collect();
+  const auto *call = llvm::dyn_cast<CallExpression>(&listening);
+  std::optional<std::string> event = call ? eventOf(*call) : std::nullopt;
+  llvm::SmallVector<const CallExpression *, 4> emits;
+  if (!event)
+    return emits;
+  llvm::append_range(emits, emits_[*event]);
+  auto emitterOf = [&](const CallExpression &at) -> const Value & {
+    return values.of(*llvm::cast<MemberExpression>(at.callee)->object);
+  };
+  if (llvm::isa<MemberExpression>(call->callee))
+    for (const CallExpression *emit : openEmits_)
+      if (mayBeSame(emitterOf(*emit), emitterOf(*call)))
+        emits.push_back(emit);
+  return emits;
+}
+
+llvm::ArrayRef<const Node *> InputIndex::listenersOf(const CallExpression &emit) {
+  collect();
+  const auto *member = llvm::dyn_cast<MemberExpression>(emit.callee);
+  std::optional<std::string> method = member ? values.keyOf(*member) : std::nullopt;
+  std::optional<std::string> event = method && isEmitting(*method) ? eventOf(emit) : std::nullopt;
+  return event ? llvm::ArrayRef(listeners_[*event]) : llvm::ArrayRef<const Node *>();
+}
+
+std::vector<const Node *> InputIndex::storedIn(const ResultValue &storage) const {
+  std::vector<const Node *> stored;
+  for (llvm::StringRef method : {"run", "enterWith"})
+    for (const Node *read : memberIndexOf(program).of(method).reads) {
+      const auto *call = llvm::dyn_cast_or_null<CallExpression>(read->parent);
+      const auto *api = llvm::dyn_cast<ApiValue>(&values.of(*read));
+      if (call && call->callee == read && !call->arguments.empty() && api && api->receiver &&
+          api->receiver->origin == storage.origin)
+        stored.push_back(call->arguments[0]);
+    }
+  return stored;
+}
+
+} // namespace agentc
