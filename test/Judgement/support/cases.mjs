@@ -37,9 +37,18 @@ function readCase(file, name) {
   return { name, kind, input, options: options.trim().split(' '), files };
 }
 
-export function readCases(root) {
-  const files = readdirSync(root, { recursive: true }).filter((file) => file.endsWith('.case')).sort();
-  return files.map((file) => readCase(path.join(root, file), file.replace(/\.case$/, '')));
+/** All cases; with a compiler's name those that it can read, as it leaves them. */
+export async function readCases(root, compiler) {
+  const places = readdirSync(root, { recursive: true }).filter((file) => file.endsWith('.case')).sort();
+  const cases = places.map((file) => readCase(path.join(root, file), file.replace(/\.case$/, '')));
+  if (!compiler) return cases;
+  const { compilers } = await import('./compilers.mjs');
+  const compiled = [];
+  for (const one of cases.filter(({ options }) => !options.includes('named'))) {
+    const files = { danger: await compilers[compiler](one.files.danger), twin: await compilers[compiler](one.files.twin) };
+    if (files.danger && files.twin) compiled.push({ ...one, files });
+  }
+  return compiled;
 }
 
 /** Packages that a bundle imports. */

@@ -1,12 +1,13 @@
-// judge.mjs AGENTC WORK CASES: what agentc says of each case's dangerous bundle and of its benign twin, counted.
+// judge.mjs AGENTC WORK CASES [COMPILER]: what agentc says of each case's dangerous bundle and of its benign twin, counted;
+// with a compiler's name of what that makes of them.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openUses, packages, readCases, rulesOf, warning, writeBundle } from './cases.mjs';
 
-const [agentc, work, root] = process.argv.slice(2);
+const [agentc, work, root, compiler] = process.argv.slice(2);
 rmSync(work, { recursive: true, force: true });
-const cases = readCases(root);
+const cases = await readCases(root, compiler);
 for (const { name, files } of cases) for (const side of ['danger', 'twin']) writeBundle(path.join(work, name, side), name, files[side]);
 mkdirSync(work, { recursive: true });
 const settings = path.join(work, 'settings.json');

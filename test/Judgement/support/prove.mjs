@@ -1,11 +1,12 @@
-// prove.mjs WORK CASES [NAME...]: runs both bundles of each case, and tells where the danger is not one or the twin is.
+// prove.mjs WORK CASES [--compiler=NAME] [NAME...]: runs both bundles of each case, and tells where the danger is not one or the twin is.
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { readCases, writeBundle } from './cases.mjs';
 
-const [work, root, ...names] = process.argv.slice(2);
+const [compilers, [work, root, ...names]] = [true, false].map((isFlag) =>
+  process.argv.slice(2).filter((word) => word.startsWith('--compiler=') === isFlag));
 const here = import.meta.dirname;
 
 /** Runs one bundle in a process of its own; true if what its input asks for has happened. */
@@ -35,7 +36,8 @@ async function check(one) {
   return danger.proved && !twin.proved;
 }
 
-const cases = readCases(root).filter(({ name }) => names.length === 0 || names.includes(name));
+const all = await readCases(root, compilers[0]?.replace('--compiler=', ''));
+const cases = all.filter(({ name }) => names.length === 0 || names.includes(name));
 const queue = [...cases];
 let proved = 0;
 async function checkAll() {
