@@ -37,14 +37,18 @@ function readCase(file, name) {
   return { name, kind, input, options: options.trim().split(' '), files };
 }
 
-/** All cases; with a compiler's name those that it can read, as it leaves them. */
+/**
+ * All cases; with a compiler's name those that it can read, as it leaves them. The option `named` is for a danger that is in a
+ * function's name, `apart` for one that is in modules of their own.
+ */
 export async function readCases(root, compiler) {
   const places = readdirSync(root, { recursive: true }).filter((file) => file.endsWith('.case')).sort();
   const cases = places.map((file) => readCase(path.join(root, file), file.replace(/\.case$/, '')));
   if (!compiler) return cases;
   const { compilers } = await import('./compilers.mjs');
   const compiled = [];
-  for (const one of cases.filter(({ options }) => !options.includes('named'))) {
+  const spoiled = ['esbuild', 'rollup'].includes(compiler) ? ['named', 'apart'] : ['named'];
+  for (const one of cases.filter(({ options }) => !spoiled.some((option) => options.includes(option)))) {
     const files = { danger: await compilers[compiler](one.files.danger), twin: await compilers[compiler](one.files.twin) };
     if (files.danger && files.twin) compiled.push({ ...one, files });
   }

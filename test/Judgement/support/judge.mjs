@@ -41,5 +41,7 @@ for (const { name, kind } of cases) {
 const share = (count) => ((100 * count) / cases.length).toFixed(1);
 console.log(`bundles: ${cases.length}, errors: ${counts.error} (${share(counts.error)} %), warned: ${counts.warning}, silent: ${counts.silent}, ` +
   `twins with an error: ${counts.wrong}`);
-const isEnough = counts.error >= 0.95 * cases.length && counts.silent <= 0.01 * cases.length && counts.wrong === 0;
+// compilers lose some ways: what they lose today may not become more
+const [least, silent, wrong] = compiler ? [0.94, 0.05, 1] : [0.95, 0.01, 0];
+const isEnough = counts.error >= least * cases.length && counts.silent <= silent * cases.length && counts.wrong <= wrong;
 process.exitCode = Number(!isEnough);
