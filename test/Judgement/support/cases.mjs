@@ -38,8 +38,8 @@ function readCase(file, name) {
 }
 
 /**
- * All cases; with a compiler's name those that it can read, as it leaves them. The option `named` is for a danger that is in a
- * function's name, `apart` for one that is in modules of their own.
+ * All cases; with a compiler's name those that it can read, as it leaves them. The option `named` is for a danger
+ * that is in a function's name, `apart` for one that is in modules of their own.
  */
 export async function readCases(root, compiler) {
   const places = readdirSync(root, { recursive: true }).filter((file) => file.endsWith('.case')).sort();
@@ -49,7 +49,8 @@ export async function readCases(root, compiler) {
   const compiled = [];
   const spoiled = ['esbuild', 'rollup'].includes(compiler) ? ['named', 'apart'] : ['named'];
   for (const one of cases.filter(({ options }) => !spoiled.some((option) => options.includes(option)))) {
-    const files = { danger: await compilers[compiler](one.files.danger), twin: await compilers[compiler](one.files.twin) };
+    const [danger, twin] = [await compilers[compiler](one.files.danger), await compilers[compiler](one.files.twin)];
+    const files = { danger, twin };
     if (files.danger && files.twin) compiled.push({ ...one, files });
   }
   return compiled;
