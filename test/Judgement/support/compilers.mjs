@@ -7,7 +7,8 @@ import { minify } from 'terser';
 import typescript from 'typescript';
 
 const isCode = (file) => /\.[cm]?[jt]sx?$/.test(file);
-const isModule = (files) => Object.entries(files).some(([file, text]) => isCode(file) && /^\s*(?:import|export)\b/m.test(text));
+const isModule = (files) =>
+  Object.entries(files).some(([file, text]) => isCode(file) && /^\s*(?:import|export)\b/m.test(text));
 const asScript = (file) => file.replace(/\.([cm]?)tsx?$/, '.$1js');
 const entryOf = (files) => Object.keys(files).find((file) => /^index\.[cm]?[jt]sx?$/.test(file));
 /** Decorators and parameter properties, with the language's own fields. */

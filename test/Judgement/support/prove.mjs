@@ -1,4 +1,5 @@
-// prove.mjs WORK CASES [--compiler=NAME] [NAME...]: runs both bundles of each case, and tells where the danger is not one or the twin is.
+// prove.mjs WORK CASES [--compiler=NAME] [NAME...]:
+// runs both bundles of each case, and tells where the danger is not one or the twin is.
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
