@@ -1,5 +1,7 @@
 #include "agentc/Calls/ToolHints.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 #include <nlohmann/json.hpp>
 
 namespace agentc {
@@ -25,6 +27,14 @@ Json provenHints(const PreparedCall &call, const ToolAccess &topLevel) {
   const bool writes = isWritable && (mayDoAnything || mayWrite(*access) || mayWrite(topLevel));
   const bool changes = asks || writes;
   return {{"readOnlyHint", !changes}, {"destructiveHint", changes}, {"openWorldHint", asks}};
+}
+
+std::string reachInWords(const PreparedCall &call) {
+  const Grant &grant = call.grant.grant;
+  std::vector<std::string> places = grant.hosts;
+  for (const FileGrant &file : grant.files)
+    places.push_back(file.path + (file.writes ? " (to write)" : " (to read)"));
+  return llvm::join(places, ", ");
 }
 
 } // namespace agentc

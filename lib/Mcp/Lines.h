@@ -26,6 +26,10 @@ inline std::string notificationLine(llvm::StringRef method, Json params) {
   return lineOf(notificationMessage(method, std::move(params)));
 }
 
+inline std::string requestLine(const Json &id, llvm::StringRef method, Json params) {
+  return lineOf(requestMessage(id, method, std::move(params)));
+}
+
 } // namespace agentc
 
 #endif

@@ -8,7 +8,9 @@ static Json toolToJson(const OfferedTool &tool) {
   return {{"name", tool.name},
           {"definition", tool.definition},
           {"request", requestToJson(tool.request)},
-          {"speaksMcp", tool.speaksMcp}};
+          {"speaksMcp", tool.speaksMcp},
+          {"reach", tool.reach},
+          {"needsApproval", tool.needsApproval}};
 }
 
 std::string offerLine(const Offer &offer) {
@@ -56,6 +58,8 @@ static llvm::Expected<OfferedTool> readTool(const Json &json) {
   tool.name = json["name"].get<std::string>();
   tool.definition = json["definition"];
   tool.speaksMcp = json["speaksMcp"].get<bool>();
+  tool.reach = json["reach"].get<std::string>();
+  tool.needsApproval = json["needsApproval"].get<bool>();
   llvm::Expected<ToolRequest> request = readRequest(json["request"]);
   if (!request)
     return request.takeError();

@@ -26,6 +26,7 @@ inline std::string shown(llvm::StringRef text) {
 struct McpServer::Era {
   bool isModern = false;
   std::optional<int> level; ///< from which log messages are told; std::nullopt: none are
+  bool canAsk = false;      ///< true if the client shows its person a question
 };
 
 /// A call that has no answer yet.
@@ -36,7 +37,9 @@ struct McpServer::Running {
   Json progressToken;                            ///< null: nobody asked
   std::optional<double> progress = std::nullopt; ///< that was told last
   size_t bytes = 0;
-  uint64_t call = 0; ///< the sandbox's
+  uint64_t call = 0;         ///< the sandbox's; 0 until it is approved
+  std::string input = {};    ///< until then
+  std::string question = {}; ///< the id of the request that asks for the approval
 };
 
 } // namespace agentc

@@ -21,6 +21,13 @@ std::optional<int> levelNamed(const Json &name) {
   return std::nullopt;
 }
 
+/// True if a client of these capabilities shows its person forms; one that says nothing of their
+/// kinds has them.
+bool asksPeople(const Json &capabilities) {
+  const Json *kinds = member(capabilities, "elicitation");
+  return kinds && kinds->is_object() && (kinds->empty() || kinds->contains("form"));
+}
+
 } // namespace
 
 McpServer::McpServer(const Offer &offer, ToolCaller &sandbox, Send send)
@@ -57,7 +64,8 @@ void McpServer::take(const std::variant<RpcMessage, RpcRefusal> &read) {
     answer(message);
   else if (message.kind == RpcMessage::Kind::Notification)
     notice(message);
-  // Nothing is asked of clients, so that no response is awaited.
+  else
+    hear(message);
 }
 
 void McpServer::notice(const RpcMessage &message) {
@@ -67,6 +75,8 @@ void McpServer::notice(const RpcMessage &message) {
   for (auto call = running_.begin(); call != running_.end(); ++call)
     if (call->id == *id) {
       sandbox_.cancel(call->call);
+      if (!call->question.empty())
+        tell(*call, message.method, {{"requestId", call->question}});
       runningBytes_ -= call->bytes;
       running_.erase(call);
       return;
@@ -82,7 +92,7 @@ std::variant<McpServer::Era, RpcFault> McpServer::eraOf(const RpcMessage &messag
     if (!isInitialized_ && message.method != "initialize" && message.method != "ping")
       return RpcFault{RpcError::InvalidRequest,
                       "the first request is `initialize`, or each says its protocol version"};
-    return Era{false, level_};
+    return Era{false, level_, canAsk_};
   }
   if (!version->is_string())
     return invalid("`" + std::string(protocolVersionKey) + "` is not a string");
@@ -93,7 +103,7 @@ std::variant<McpServer::Era, RpcFault> McpServer::eraOf(const RpcMessage &messag
   const Json *capabilities = member(*meta, capabilitiesKey);
   if (!capabilities || !capabilities->is_object())
     return invalid("`_meta` has no `" + std::string(capabilitiesKey) + "`");
-  Era era{true, std::nullopt};
+  Era era{true, std::nullopt, asksPeople(*capabilities)};
   if (const Json *level = member(*meta, levelKey)) {
     era.level = levelNamed(*level);
     if (!era.level)
@@ -157,6 +167,8 @@ McpServer::Result McpServer::initialize(const Json &params) {
   if (isInitialized_)
     return RpcFault{RpcError::InvalidRequest, "the dialogue has begun already"};
   isInitialized_ = true;
+  if (const Json *capabilities = member(params, "capabilities"))
+    canAsk_ = asksPeople(*capabilities);
   const std::string &asked = version->get_ref<const std::string &>();
   Json result = {{"protocolVersion",
                   llvm::is_contained(sessionVersions, asked) ? asked : sessionVersions[0].str()},

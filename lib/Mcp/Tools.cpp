@@ -70,13 +70,18 @@ void McpServer::callTool(const RpcMessage &message, const Era &era) {
   if (std::optional<RpcFault> fault = refuseCall(message, found))
     return fail(message.id, *fault);
   auto call = begin(message, era, found);
-  ToolRequest request = found->request;
   const Json *input = member(message.params, "arguments");
-  request.input = input ? printJson(*input, /*indented=*/false) : "{}";
-  call->bytes = request.input.size();
+  call->input = input ? printJson(*input, /*indented=*/false) : "{}";
+  call->bytes = call->input.size();
   runningBytes_ += call->bytes;
+  found->needsApproval ? awaitApproval(call, message.params) : start(call);
+}
+
+void McpServer::start(std::list<Running>::iterator call) {
+  ToolRequest request = call->tool->request;
+  request.input = std::move(call->input);
   request.streamEvents = !call->progressToken.is_null();
-  request.streamLogs = era.level.has_value();
+  request.streamLogs = call->era.level.has_value();
   call->call = sandbox_.call(
       std::move(request), [this, call](const CallEvent &event) { tellEvent(*call, event); },
       [this, call](const ToolReport &report) { finish(call, report); });

@@ -27,7 +27,10 @@ std::variant<RpcMessage, RpcRefusal> readMessage(llvm::StringRef text) {
     return refuse(message.id, RpcError::InvalidRequest, "`jsonrpc` is not `2.0`");
   if (method == json->end()) {
     message.kind = RpcMessage::Kind::Response;
-    if (json->contains("result") || json->contains("error"))
+    const auto result = json->find("result");
+    if (result != json->end())
+      message.result = *result;
+    if (result != json->end() || json->contains("error"))
       return message;
     return refuse(message.id, RpcError::InvalidRequest, "`method` is missing");
   }

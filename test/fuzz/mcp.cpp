@@ -19,6 +19,7 @@ static Offer offer() {
     tool.name = name;
     tool.definition = {{"name", name}, {"inputSchema", {{"type", "object"}}}};
   }
+  offer.tools.back().needsApproval = true;
   offer.methods.emplace();
   offer.methods->resources = offer.methods->prompts = true;
   return offer;

@@ -10,6 +10,9 @@ namespace agentc {
 /// alone proves that it does not; where the trail is lost, the grant alone does.
 Json provenHints(const PreparedCall &call, const ToolAccess &topLevel);
 
+/// Names the hosts and folders that a call is granted, for the person who approves it; empty: none.
+std::string reachInWords(const PreparedCall &call);
+
 } // namespace agentc
 
 #endif

@@ -15,6 +15,10 @@ struct OfferedTool {
   ToolRequest request;
   /// True if the tool answers with the protocol's own `CallToolResult`.
   bool speaksMcp = false;
+  /// The hosts and folders that a call can reach, in words for a person; empty: none.
+  std::string reach;
+  /// True if a person has to approve each call, asked by the client.
+  bool needsApproval = false;
 };
 
 /// The methods besides tool calls that a bundle answers if it is itself a server: resources,

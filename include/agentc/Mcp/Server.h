@@ -65,6 +65,11 @@ private:
   Json capabilities() const;
   bool answersByBundle(llvm::StringRef method) const;
   void callTool(const RpcMessage &message, const Era &era);
+  void start(std::list<Running>::iterator call);
+  void awaitApproval(std::list<Running>::iterator call, const Json &params);
+  void hearApproval(std::list<Running>::iterator call, const Json &answer);
+  void refuseApproval(std::list<Running>::iterator call, llvm::StringRef why);
+  void hear(const RpcMessage &response);
   void callMethod(const RpcMessage &message, const Era &era);
   bool isFull() const;
   std::list<Running>::iterator begin(const RpcMessage &message, const Era &era,
@@ -81,6 +86,8 @@ private:
   ToolCaller &sandbox_;
   Send send_;
   bool isInitialized_ = false, isHeard_ = true;
+  bool canAsk_ = false; ///< as `initialize` said of the client
+  uint64_t questions_ = 0;
   int level_ = 1; ///< of the log messages that a client of before 2026-07-28 gets
   std::list<Running> running_;
   size_t runningBytes_ = 0; ///< of the inputs of calls

@@ -41,6 +41,7 @@ struct RpcMessage {
   Json id = nullptr; ///< of a request
   std::string method;
   Json params = Json::object();
+  Json result = nullptr; ///< of a response; null: it is an error
 };
 
 /// A text that is not a message, and whom its error answers: null where that is not known.

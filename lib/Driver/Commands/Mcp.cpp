@@ -1,6 +1,7 @@
 #include "Flags/HttpFlags.h"
 #include "Reports/BundleReport.h"
 #include "Reports/Inspection.h"
+#include "Serving/JoinedOffer.h"
 #include "Serving/McpSettings.h"
 #include "Serving/ServedPackage.h"
 #include "Sharing/FetchedPackage.h"
@@ -67,51 +68,6 @@ DriverEnv withVariables(const DriverEnv &env, const llvm::opt::InputArgList &arg
     return found == said.end() ? outer(name) : std::optional(found->second);
   };
   return own;
-}
-
-/// A name as tools and settings have it.
-std::string wordOf(llvm::StringRef name) {
-  std::string word;
-  for (char c : name.ltrim('@'))
-    word += llvm::isAlnum(c) || c == '-' || c == '_' ? c : '_';
-  return word;
-}
-
-/// Tools of one name in several packages get their package's before it.
-llvm::Error joinTools(std::vector<ServedPackage> &packages, Offer &offer) {
-  std::map<std::string, unsigned> times;
-  for (const ServedPackage &package : packages)
-    for (const OfferedTool &tool : package.tools)
-      ++times[tool.name];
-  for (ServedPackage &package : packages)
-    for (OfferedTool &tool : package.tools) {
-      if (times[tool.name] > 1) {
-        tool.name = wordOf(package.name) + "_" + tool.name;
-        tool.definition["name"] = tool.name;
-      }
-      offer.tools.push_back(std::move(tool));
-    }
-  llvm::sort(offer.tools,
-             [](const OfferedTool &a, const OfferedTool &b) { return a.name < b.name; });
-  auto twice = std::adjacent_find(
-      offer.tools.begin(), offer.tools.end(),
-      [](const OfferedTool &a, const OfferedTool &b) { return a.name == b.name; });
-  if (twice != offer.tools.end())
-    return usageError("two tools are named `" + escapeForTerminal(twice->name) +
-                      "`; serve their packages apart");
-  return llvm::Error::success();
-}
-
-/// One server's resources and prompts; of several it is not said whose they would be.
-void joinMethods(DriverEnv &env, bool isQuiet, std::vector<ServedPackage> &packages, Offer &offer) {
-  const size_t count = llvm::count_if(
-      packages, [](const ServedPackage &package) { return package.methods.has_value(); });
-  if (count > 1 && !isQuiet)
-    env.err << "agentc: note: resources and prompts are left out, since several of the packages "
-               "have some; serve them apart\n";
-  for (ServedPackage &package : packages)
-    if (package.methods && count == 1)
-      offer.methods = std::move(package.methods);
 }
 
 /// As the programs that serve take it: its line, and those of its images.
@@ -260,6 +216,8 @@ llvm::Expected<int> serve(DriverEnv &outer, const CommonOptions &options,
                       ? packages.front().version
                       : version().str();
   if (llvm::Error error = joinTools(packages, offer))
+    return error;
+  if (llvm::Error error = markAsked(arguments.getAllArgValues(OPT_ask), offer))
     return error;
   joinMethods(env, options.quiet, packages, offer);
   if (packages.size() == 1)

@@ -180,6 +180,7 @@ def print_offer : Switch<"print-offer", "print the calls of the packages' tools 
 def explain : Switch<"explain", "print what the packages' tools may reach, and serve nothing", [ForMcp]>;
 }
 let Group = ServePart in {
+defm ask : Value<"ask", "WHICH", "have a person approve each call, by the client, of `all` tools, of those that are not proven to change nothing (`changes`), or of the tool named so", [ForMcp]>;
 defm http : Value<"http", "ADDRESS:PORT", "serve clients over HTTP, at /mcp, not one on standard input; port 0 takes one that is free", [ForMcp]>;
 defm http_token : Value<"http-token", "FILE", "the token that each request must bring; needed where ADDRESS is not this machine's own", [ForMcp]>;
 defm http_host : Value<"http-host", "HOST[:PORT]", "a name, beside localhost, that clients may ask by", [ForMcp]>;

@@ -111,6 +111,7 @@ std::optional<OfferedTool> ToolOffers::offer(TargetTool &each, const SharedImage
     addNames(*call.access, call.grant, manifest, environment);
   addNames(topLevel, call.grant, manifest, environment);
   offered.definition = std::move(each.definition);
+  offered.reach = reachInWords(call);
   offered.request = std::move(call.request);
   offered.speaksMcp = tool.framework == "mcp";
   return offered;
