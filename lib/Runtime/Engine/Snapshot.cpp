@@ -26,8 +26,10 @@ using namespace v8;
 void setEngineFlags(bool jitless) {
   // The label tells whose snapshot it is; its sum would be taken at each start.
   // Keys of the processor's would have code pages that the filter of system calls does not know.
+  // A collection before calls are copied would leave the nursery so small that garbage gets old.
   V8::SetFlagsFromString("--single-threaded --enable-sharedarraybuffer-per-context "
-                         "--no-memory-protection-keys --no-verify-snapshot-checksum");
+                         "--no-memory-protection-keys --no-verify-snapshot-checksum "
+                         "--min-semi-space-size=4");
   if (jitless)
     V8::SetFlagsFromString("--jitless");
 }
