@@ -67,8 +67,8 @@ bool isDead(const CallTree::Call &call, const Node &place) {
 
 class Inference {
 public:
-  Inference(const CodeFlow &flow, const AgentConfig &config)
-      : flow_(flow), files_(flow.program(), flow.values(), config, flow.uses()) {
+  Inference(const CodeFlow &flow, const AgentConfig &config, const InputFacts &input)
+      : flow_(flow), files_(flow.program(), flow.values(), flow.uses(), input) {
     for (const ToolDefinition &tool : config.tools)
       if (tool.execute && tool.execute->function && isMadeByCall(tool.framework))
         definitions_[tool.execute->function].push_back(&tool.source);
@@ -171,9 +171,9 @@ private:
 
 } // namespace
 
-AccessMap infer(const CodeFlow &flow, const AgentConfig &config) {
+AccessMap infer(const CodeFlow &flow, const AgentConfig &config, const InputFacts &input) {
   AccessMap map;
-  Inference inference(flow, config);
+  Inference inference(flow, config, input);
   for (const EntryPoint &point : entryPoints(flow, config))
     map.entries.push_back(inference.of(point));
   map.topLevel.items = inference.ofLoading();

@@ -1,7 +1,6 @@
 #include "PathNotes.h"
 
 #include "agentc/Access/ReachedCode.h"
-#include "agentc/Access/SharedInput.h"
 #include "agentc/Check/Rule.h"
 #include "agentc/Check/Waive.h"
 
@@ -70,7 +69,6 @@ void RuleReporter::lowerMixed() {
 
 DiagnosticList check(const CheckContext &context, llvm::ArrayRef<const Rule *> rules,
                      const Severities &severities, std::vector<SecretPlace> &secrets) {
-  const SharedInput input(context.program, context.values, context.config);
   DiagnosticList list;
   for (const Rule *rule : rules) {
     if (severities.turnOff(rule->info))

@@ -97,6 +97,10 @@ const CodeFlow &flow(Compilation &c) {
   return c.flow ? *c.flow : c.flow.emplace(link(*c.program, *c.values, *c.uses));
 }
 
+const InputFacts &input(Compilation &c) {
+  return c.input ? *c.input : c.input.emplace(*c.program, *c.values, *c.config);
+}
+
 const ReachedCode &reached(Compilation &c) {
   return c.reached ? *c.reached : c.reached.emplace(reach(flow(c), *c.config));
 }
@@ -105,7 +109,7 @@ DiagnosticList checked(const PipelineRequest &request, Compilation &c, const Sev
   auto reachedCode = [&]() -> const ReachedCode & { return reached(c); };
   auto inferred = [&]() -> const AccessMap & { return accessOf(c); };
   return check({*c.bundle, *c.manifest, *c.settings, *c.program, *c.values, *c.uses, *c.config,
-                reachedCode, inferred},
+                input(c), reachedCode, inferred},
                request.rules ? llvm::ArrayRef(*request.rules) : allRules(), severity, c.secrets);
 }
 
@@ -148,7 +152,7 @@ PlanInput planInput(const Compilation &c) {
 }
 
 const AccessMap &accessOf(Compilation &c) {
-  return c.access ? *c.access : c.access.emplace(infer(flow(c), *c.config));
+  return c.access ? *c.access : c.access.emplace(infer(flow(c), *c.config, input(c)));
 }
 
 // One line a stage, which test/Driver/support/ablate.py empties in turn. The check stands before

@@ -46,7 +46,7 @@ struct AccessMap {
   const ToolAccess *find(llvm::StringRef id) const;
 };
 
-AccessMap infer(const CodeFlow &flow, const AgentConfig &config);
+AccessMap infer(const CodeFlow &flow, const AgentConfig &config, const InputFacts &input);
 
 /// The target of one use, without the path to it: hosts by the URL asked for, an environment name,
 /// the use of a module … Empty for what is harmless. Rules and `infer` ask here alike. Files are

@@ -42,9 +42,9 @@ llvm::StringRef pathOperations(llvm::StringRef function);
 /// Answers for the uses of `fs` in one program. What is asked for must outlive it.
 class FileReaches {
 public:
-  FileReaches(const Program &program, const Values &values, const AgentConfig &config,
-              const ApiUses &uses)
-      : program_(program), values_(values), config_(config), uses_(uses) {}
+  FileReaches(const Program &program, const Values &values, const ApiUses &uses,
+              const InputFacts &input)
+      : program_(program), values_(values), uses_(uses), flow_(input) {}
 
   /// The files that one use reaches, as seen by `values`; empty if it reaches none.
   std::vector<FileReach> of(const Values &values, const ApiUse &use);
@@ -62,9 +62,8 @@ private:
 
   const Program &program_;
   const Values &values_;
-  const AgentConfig &config_;
   const ApiUses &uses_;
-  std::optional<InputFlow> flow_;
+  InputFlow flow_;
   std::optional<bool> isWrittenOver_;
   llvm::DenseMap<std::pair<const ast::Node *, size_t>, bool> fromInput_;
 };

@@ -6,6 +6,7 @@
 namespace agentc {
 
 struct ApiUse;
+class InputFacts;
 
 /// The use of a text, which decides how it is made harmless.
 enum class TextUse {
@@ -37,7 +38,8 @@ struct TakenMember {
 /// way off is told by `lost`.
 class InputFlow {
 public:
-  InputFlow(const Program &program, const Values &values, const AgentConfig &config);
+  /// The facts must outlive it. Its budget of steps and its `lost` are its own.
+  explicit InputFlow(const InputFacts &facts);
   ~InputFlow();
 
   /// One way for each field that gets there, the first few.

@@ -20,6 +20,7 @@ struct CheckContext {
   const Values &values;
   const ApiUses &uses;
   const AgentConfig &config;
+  const InputFacts &input;
   /// Made when they are first asked for.
   llvm::function_ref<const ReachedCode &()> reached;
   llvm::function_ref<const AccessMap &()> access;

@@ -2,6 +2,7 @@
 #define AGENTC_PIPELINE_PIPELINE_H
 
 #include "agentc/Access/Access.h"
+#include "agentc/Access/InputFacts.h"
 #include "agentc/Access/ReachedCode.h"
 #include "agentc/Bundle/ManifestSecrets.h"
 #include "agentc/Bundle/Settings.h"
@@ -52,8 +53,9 @@ struct Compilation {
   std::optional<Values> values;
   std::optional<AgentConfig> config;
   std::optional<ApiUses> uses;
-  /// The next three only where somebody asks: rules, or a later stage.
+  /// The next four only where somebody asks: rules, or a later stage.
   std::optional<CodeFlow> flow;
+  std::optional<InputFacts> input;
   std::optional<ReachedCode> reached;
   std::optional<AccessMap> access;
   std::optional<Waivers> waivers;

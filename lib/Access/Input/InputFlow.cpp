@@ -1,29 +1,15 @@
 #include "InputWalk.h"
 
-#include "agentc/Access/SharedInput.h"
+#include "agentc/Access/InputFacts.h"
 
 namespace agentc {
 
 using namespace ast;
 
-namespace {
-
-/// The facts that this thread's flows share; null where no SharedInput lives.
-thread_local std::shared_ptr<InputIndex> sharedIndex;
-
-std::shared_ptr<InputIndex> indexOf(const agentc::Program &program, const Values &values,
-                                    const AgentConfig &config) {
-  const bool isShared = sharedIndex && &sharedIndex->program == &program &&
-                        &sharedIndex->values == &values && &sharedIndex->config == &config;
-  return isShared ? sharedIndex : std::make_shared<InputIndex>(program, values, config);
-}
-
-} // namespace
-
-SharedInput::SharedInput(const agentc::Program &program, const Values &values,
-                         const AgentConfig &config)
-    : outer_(std::exchange(sharedIndex, std::make_shared<InputIndex>(program, values, config))) {}
-SharedInput::~SharedInput() { sharedIndex = std::move(outer_); }
+InputFacts::InputFacts(const agentc::Program &program, const Values &values,
+                       const AgentConfig &config)
+    : index_(std::make_unique<InputIndex>(program, values, config)) {}
+InputFacts::~InputFacts() = default;
 
 /// The functions of the bundle that an expression can be, by the way that they take to it.
 std::vector<const Node *> InputIndex::functionsBehind(const Node &callee) {
@@ -37,25 +23,23 @@ std::vector<const Node *> InputIndex::objectsBehind(const Node &expression) {
 /// The facts, and what the questions to one flow have come to.
 class InputFlow::Index {
 public:
-  explicit Index(std::shared_ptr<InputIndex> facts) : facts_(std::move(facts)) {}
+  explicit Index(InputIndex &facts) : facts_(facts) {}
 
   const Node *lost = nullptr;
 
-  bool hasNoInput() const { return facts_->hasNoInput(); }
+  bool hasNoInput() const { return facts_.hasNoInput(); }
   InputWalk walk(TextUse use, bool asksGuards) {
     if (!budget_)
-      budget_ = facts_->collect();
-    return {*facts_, *budget_, use, asksGuards};
+      budget_ = facts_.collect();
+    return {facts_, *budget_, use, asksGuards};
   }
 
 private:
-  std::shared_ptr<InputIndex> facts_;
+  InputIndex &facts_;
   std::optional<InputBudget> budget_; ///< set by the first question
 };
 
-InputFlow::InputFlow(const agentc::Program &program, const Values &values,
-                     const AgentConfig &config)
-    : index_(std::make_unique<Index>(indexOf(program, values, config))) {}
+InputFlow::InputFlow(const InputFacts &facts) : index_(std::make_unique<Index>(*facts.index_)) {}
 InputFlow::~InputFlow() = default;
 
 std::vector<InputTrace> InputFlow::into(const Node &expression, TextUse use) const {

@@ -187,9 +187,7 @@ bool FileReaches::comesFromInput(const Values &values, const ApiUse &use, size_t
   auto [entry, isNew] = fromInput_.try_emplace({use.node, argument}, false);
   if (!isNew)
     return entry->second;
-  if (!flow_)
-    flow_.emplace(program_, values_, config_);
-  const bool comes = !inputOf(values, *flow_, use, argument, TextUse::Path).empty();
+  const bool comes = !inputOf(values, flow_, use, argument, TextUse::Path).empty();
   fromInput_[{use.node, argument}] = comes;
   return comes;
 }

@@ -66,7 +66,7 @@ static bool isMentioned(const CheckContext &context) {
 
 /// Calls of something that nothing names and that can be `Function`, once it was handed on.
 static void reportHidden(const CheckContext &context, RuleReporter &report) {
-  InputFlow flow(context.program, context.values, context.config);
+  InputFlow flow(context.input);
   auto check = [&](const ast::Node &call) {
     auto [callee, arguments, isNew] = partsOf(call);
     if (!arguments.empty() && llvm::isa<UnknownValue>(context.values.of(*callee)) &&

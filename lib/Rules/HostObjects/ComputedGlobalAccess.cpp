@@ -31,7 +31,7 @@ static bool isOneOfMany(const Values &values, const ApiUse &use) {
 /// Members, by keys that nothing tells, of something that can be the global object, once it was
 /// handed on.
 static void reportHidden(const CheckContext &context, RuleReporter &report) {
-  InputFlow flow(context.program, context.values, context.config);
+  InputFlow flow(context.input);
   context.program.forEach<ast::MemberExpression>([&](const ast::MemberExpression &member) {
     if (member.computed && llvm::isa<UnknownValue>(context.values.of(*member.object)) &&
         !context.values.keyOf(member) && flow.canBe(*member.object, "global:globalThis"_api))

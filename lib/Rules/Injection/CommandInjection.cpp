@@ -129,7 +129,7 @@ class Checker {
 public:
   Checker(const CheckContext &context, RuleReporter &report)
       : program_(context.program), values_(context.values), uses_(context.uses), report_(report),
-        flow_(context.program, context.values, context.config) {}
+        flow_(context.input) {}
 
   void run() {
     for (const ApiUse &use : uses_.all())

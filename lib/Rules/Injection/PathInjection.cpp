@@ -18,7 +18,7 @@ llvm::StringRef operationOf(const ApiUse &use) {
 } // namespace
 
 static void check(const CheckContext &context, RuleReporter &report) {
-  InputFlow flow(context.program, context.values, context.config);
+  InputFlow flow(context.input);
   for (const ApiUse &use : context.uses.all()) {
     // what a call of such a function gives is not a function of `fs`
     if (!isPlainCall(use) || !llvm::is_contained(fileModules, use.module) ||

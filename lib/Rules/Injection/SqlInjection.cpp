@@ -191,8 +191,7 @@ bool beginsStatement(llvm::StringRef text) {
 class Checker {
 public:
   Checker(const CheckContext &context, RuleReporter &report)
-      : context_(context), report_(report), flow_(context.program, context.values, context.config) {
-  }
+      : context_(context), report_(report), flow_(context.input) {}
 
   void run() {
     for (const ApiUse &use : context_.uses.all()) {

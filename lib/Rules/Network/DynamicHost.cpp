@@ -19,7 +19,7 @@ static bool mayNameHost(const Values &values, const Value &url) {
 /// URLs that a tool's input begins, and that are relative to a base: `//host` there is another
 /// host's.
 static void reportRelative(const CheckContext &context, RuleReporter &report) {
-  InputFlow flow(context.program, context.values, context.config);
+  InputFlow flow(context.input);
   auto tell = [&](const ast::Node &place, const ast::Node &url) {
     std::vector<InputTrace> traces = flow.into(url, TextUse::Path);
     if (!traces.empty())

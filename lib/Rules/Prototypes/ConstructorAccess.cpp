@@ -55,7 +55,7 @@ static bool canBeOther(const Values &values, const ApiUse &use) {
 /// `Function`.
 static void reportInterpreters(const CheckContext &context, RuleReporter &report) {
   using namespace ast;
-  InputFlow flow(context.program, context.values, context.config);
+  InputFlow flow(context.input);
   auto isNamed = [&](const TakenMember &member) {
     bool isOpen = !llvm::isa<MemberExpression>(member.site) ||
                   openMember(context.program, context.values, member.site);

@@ -23,8 +23,7 @@ class Finder {
 public:
   Finder(const CheckContext &context, RuleReporter &report)
       : program_(context.program), values_(context.values), uses_(context.uses), report_(report),
-        walks_(context.program, context.values),
-        flow_(context.program, context.values, context.config) {}
+        walks_(context.program, context.values), flow_(context.input) {}
 
   void run() {
     program_.forEach<AssignmentExpression>(
