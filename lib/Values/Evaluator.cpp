@@ -14,6 +14,7 @@
 #include "Abstract/Parameters.h"
 #include "Abstract/Promises.h"
 #include "Abstract/Proxies.h"
+#include "Abstract/Returns.h"
 #include "Abstract/Symbols.h"
 #include "Abstract/TypeScriptValues.h"
 #include "Builtins/ArgumentParsers.h"

@@ -5,15 +5,19 @@
 
 namespace agentc {
 
+void TypeReader::skipDots() {
+  skip();
+  if (text_.substr(at_).starts_with("..."))
+    at_ += 3;
+  skip();
+}
+
 bool TypeReader::tuple() {
   ++at_;
   for (;;) {
     if (takes(']'))
       return true;
-    skip();
-    if (text_.substr(at_).starts_with("..."))
-      at_ += 3;
-    skip();
+    skipDots();
     size_t begin = at_;
     if (!word().empty()) {
       at_ += word().size();
@@ -58,10 +62,7 @@ bool TypeReader::parameters() {
   for (;;) {
     if (takes(')'))
       return true;
-    skip();
-    if (text_.substr(at_).starts_with("..."))
-      at_ += 3;
-    skip();
+    skipDots();
     if (peek() == '{'   ? !balanced('{', '}')
         : peek() == '[' ? !balanced('[', ']')
                         : word().empty() || !token(endOfName(text_, at_)))

@@ -84,13 +84,15 @@ bool TypeReader::arguments(bool inExpression) {
   return takes('>');
 }
 
-bool TypeReader::type() {
+bool TypeReader::bounded(bool (TypeReader::*reads)()) {
   if (++depth_ > maxDepth || ++steps_ > maxSteps)
     return unclear();
-  bool read = typeOf();
+  bool read = (this->*reads)();
   --depth_;
   return read;
 }
+
+bool TypeReader::type() { return bounded(&TypeReader::typeOf); }
 
 bool TypeReader::typeOf() {
   skip();
@@ -153,13 +155,7 @@ bool TypeReader::unionType() {
   } while (true);
 }
 
-bool TypeReader::operatorType() {
-  if (++depth_ > maxDepth || ++steps_ > maxSteps)
-    return unclear();
-  bool read = operatorTypeOf();
-  --depth_;
-  return read;
-}
+bool TypeReader::operatorType() { return bounded(&TypeReader::operatorTypeOf); }
 
 bool TypeReader::operatorTypeOf() {
   skip();

@@ -47,6 +47,8 @@ private:
   /// Brackets and what they hold, which isn't looked at but for strings and other brackets.
   bool balanced(char open, char close);
 
+  /// Reads in the bounds of depth and steps, beyond which the text is unclear.
+  bool bounded(bool (TypeReader::*reads)());
   bool type();
   bool typeOf();
   /// `T`, `x is T`, `asserts x`.
@@ -64,6 +66,8 @@ private:
   bool isJsDocSuffix();
   bool isTypeEnd() const { return peek() != 0 && llvm::StringRef(">,|&])};=").contains(peek()); }
 
+  /// Goes past the `...` of a rest element, and white space around it.
+  void skipDots();
   bool tuple();
   /// `<T extends A = B, const U>`
   bool typeParameters();

@@ -14,34 +14,24 @@ public:
     const Value *function, *receiver;
     std::optional<llvm::StringRef> key;
   };
-  using Returns = llvm::SmallVector<const ast::ReturnStatement *, 2>;
 
-  /// Unites the results of the return statements in a function's body, and undefined where the
-  /// body may end without one.
-  const Value &uniteReturns(const ast::Node &function, const ast::Node &body,
-                            llvm::function_ref<const Value &(const ast::Node &)> valueOf);
-  const Returns &returnsIn(const ast::Node &body);
   const Value &computeCall(const ast::Node &call, const ast::Node &callee, ast::NodeList arguments,
                            bool isNew);
   void appendArguments(ast::NodeList arguments, llvm::SmallVectorImpl<const Value *> &values);
   const Value &computeTagged(const ast::TaggedTemplateExpression &expression);
   const Value &invoke(const Value &callee, Arguments arguments, const ast::Node &site, bool isNew,
                       const Value *receiver = nullptr);
-  const Value &returnOf(const ast::Node &function, const ast::Node &site);
   const Value &importModule(const ast::Node &site, const Value &specifier);
 
 private:
   Callee calleeOf(const ast::Node &callee);
   void handOver(llvm::StringRef path, Arguments arguments);
   const Value &bind(const Value &callee, Arguments arguments, const ast::Node &site);
-  const Value &computeReturn(const ast::Node &function);
   const Value &invokeMethod(const Value &receiver, llvm::StringRef key, const Value &method,
                             Arguments arguments, const ast::Node &site);
   const Value *invokeBorrowed(const Value &method, bool isApply, Arguments arguments,
                               const ast::Node &site);
   const Value *invokeThen(const Value &receiver, Arguments arguments, const ast::Node &site);
-
-  llvm::DenseMap<const ast::Node *, std::unique_ptr<Returns>> returns_;
 };
 
 /// True if a path leads into a package that defines agents, tools or schemas: its functions

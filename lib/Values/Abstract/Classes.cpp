@@ -3,7 +3,6 @@
 #include "agentc/Values/ApiPath.h"
 
 #include "Abstract/Aliases.h"
-#include "Abstract/Calls.h"
 #include "Abstract/CommonJsExports.h"
 #include "Abstract/ConstructorFunctions.h"
 #include "Abstract/Exports.h"
@@ -11,6 +10,7 @@
 #include "Abstract/MemberChanges.h"
 #include "Abstract/Members.h"
 #include "Abstract/Parameters.h"
+#include "Abstract/Returns.h"
 #include "Abstract/Symbols.h"
 #include "Compiled/BundledDefinitions.h"
 #include "Concrete/Interpreter.h"
@@ -269,7 +269,7 @@ const Value *Classes::ownMember(const ClassValue &type, llvm::StringRef key, boo
                  for (const Node *source : sources.nodes) {
                    if (const auto *method = llvm::dyn_cast<MethodDefinition>(source))
                      values.push_back(method->methodKind == MethodKind::Get
-                                          ? &calls().returnOf(*method->value, *method->value)
+                                          ? &returns().of(*method->value, *method->value)
                                           : &eval(*method->value));
                    else if (const auto *field = llvm::dyn_cast<PropertyDefinition>(source))
                      values.push_back(field->value ? &eval(*field->value)

@@ -8,6 +8,7 @@
 #include "Abstract/Parameters.h"
 #include "Abstract/Places.h"
 #include "Abstract/Promises.h"
+#include "Abstract/Returns.h"
 #include "Abstract/Symbols.h"
 #include "Abstract/TypeScriptValues.h"
 #include "Builtins/Conversions.h"
@@ -292,7 +293,7 @@ const Value &Expressions::makeObject(const ObjectExpression &expression) {
     if (property.propertyKind == PropertyKind::Set || isPrototype)
       continue;
     const Value &value = property.propertyKind == PropertyKind::Get
-                             ? calls().returnOf(*property.value, *property.value)
+                             ? returns().of(*property.value, *property.value)
                              : eval(*property.value);
     set({name, &value, property.value});
   }

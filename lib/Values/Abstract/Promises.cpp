@@ -5,6 +5,7 @@
 #include "Abstract/Calls.h"
 #include "Abstract/Members.h"
 #include "Abstract/Parameters.h"
+#include "Abstract/Returns.h"
 #include "Abstract/Symbols.h"
 
 namespace agentc {
@@ -33,7 +34,7 @@ bool Promises::endsProcess(const Node &function, unsigned depth) {
   if (const auto *statement = llvm::dyn_cast_or_null<ExpressionStatement>(last))
     last = statement->expression;
   const auto *call = llvm::dyn_cast_or_null<CallExpression>(last);
-  if (!call || (block && !calls().returnsIn(*body).empty()))
+  if (!call || (block && !returns().statementsIn(*body).empty()))
     return false;
   const Value &callee = outsideRun([&]() -> const Value & { return eval(*call->callee); });
   const auto *path = llvm::dyn_cast<ApiValue>(&callee);

@@ -4,6 +4,7 @@
 #include "Abstract/Classes.h"
 #include "Abstract/Expressions.h"
 #include "Abstract/Members.h"
+#include "Abstract/Returns.h"
 #include "Builtins/Conversions.h"
 #include "Builtins/HostObject.h"
 #include "Concrete/OwnObjects.h"
@@ -314,7 +315,7 @@ const Value &Interpreter::call(const FunctionValue &function, const Value *recei
     if (run()->isOfCall && !(receiver && ownObjects().isRunsOwn(*receiver)))
       return callContexts().callApart(function, receiver, arguments, site);
     if (!isOwn && !isRunnable(node) && !(receiver && ownObjects().isRunsOwn(*receiver)))
-      return outsideRun([&]() -> const Value & { return calls().returnOf(node, site); });
+      return outsideRun([&]() -> const Value & { return returns().of(node, site); });
     const Value *result = runFunction(function, receiver, arguments, site);
     return result ? *result : unknown(UnknownReason::Call, &site);
   }
@@ -348,7 +349,7 @@ const Value &Interpreter::call(const FunctionValue &function, const Value *recei
           return runFunction(function, self(), withOwnObjects(arguments, site), site);
         }))
       return *result;
-  return calls().returnOf(node, site);
+  return returns().of(node, site);
 }
 
 /// ECMA-262 OrdinaryCreateFromConstructor and the constructors that follow.

@@ -1,10 +1,10 @@
 #include "Contexts/CallContexts.h"
 
-#include "Abstract/Calls.h"
 #include "Abstract/Classes.h"
 #include "Abstract/MemberChanges.h"
 #include "Abstract/Members.h"
 #include "Abstract/Promises.h"
+#include "Abstract/Returns.h"
 #include "Abstract/Symbols.h"
 #include "Builtins/Conversions.h"
 #include "Builtins/HostObject.h"
@@ -270,11 +270,11 @@ const Value &CallContexts::returnIn(Environment &call) {
   const Node &function = *call.code;
   const Node *body = bodyOf(function);
   if (!body || isGenerator(function))
-    return outsideRun([&]() -> const Value & { return calls().returnOf(function, function); });
+    return outsideRun([&]() -> const Value & { return returns().of(function, function); });
   if (!llvm::isa<BlockStatement>(body))
     return evalIn(call, *body);
-  return calls().uniteReturns(
-      function, *body, [&](const Node &node) -> const Value & { return evalIn(call, node); });
+  return returns().uniteIn(function, *body,
+                           [&](const Node &node) -> const Value & { return evalIn(call, node); });
 }
 
 /// A call in an expression that is evaluated for one call: run by itself, so that what cannot be
@@ -285,7 +285,7 @@ const Value &CallContexts::callApart(const FunctionValue &function, const Value 
   bool isTooMuch = nestedCalls_ >= maxNestedCalls || interpreter().spent.steps >= maxStepsOfCalls;
   if (isTooMuch) {
     ++known.timesTooDeep;
-    return outsideRun([&]() -> const Value & { return calls().returnOf(*function.origin, site); });
+    return outsideRun([&]() -> const Value & { return returns().of(*function.origin, site); });
   }
   const bool isSettled = known.isSettled({&function, receiver, arguments});
   if (isSettled)
@@ -327,7 +327,7 @@ const Value &CallContexts::resultApart(const FunctionValue &function, const Valu
   auto *same = llvm::find_if(open, [&](auto *one) { return isSameCall(*one, opened); });
   if (same != open.end()) {
     known_.outermostMet = std::min<size_t>(known_.outermostMet, same - open.begin());
-    return outsideRun([&]() -> const Value & { return calls().returnOf(*function.origin, site); });
+    return outsideRun([&]() -> const Value & { return returns().of(*function.origin, site); });
   }
   open.push_back(&opened);
   auto close = llvm::make_scope_exit([&] { open.pop_back(); });
