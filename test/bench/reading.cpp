@@ -1,6 +1,7 @@
 // bench-reading bare|read|extract|check FOLDER [RULE...]: parses a bundle's sources by tree-sitter
 // alone, reads it to the end of `evaluate`, or to its configuration, or checks it by these rules,
 // and prints what that took as JSON; times are wall time in ms, `peakBytes` the whole process's.
+#include "agentc/Access/InputFacts.h"
 #include "agentc/Access/ReachedCode.h"
 #include "agentc/Bundle/Manifest.h"
 #include "agentc/Rules/Rules.h"
@@ -101,6 +102,7 @@ static void extractAndCheck(const Task &task, const Bundle &bundle, const Manife
   std::optional<CodeFlow> flow;
   std::optional<ReachedCode> code;
   std::optional<AccessMap> access;
+  const InputFacts input(program, values, config);
   auto linked = [&]() -> const CodeFlow & {
     return flow ? *flow : flow.emplace(link(program, values, uses));
   };
@@ -108,7 +110,7 @@ static void extractAndCheck(const Task &task, const Bundle &bundle, const Manife
     return code ? *code : code.emplace(reach(linked(), config));
   };
   auto inferred = [&]() -> const AccessMap & {
-    return access ? *access : access.emplace(infer(linked(), config));
+    return access ? *access : access.emplace(infer(linked(), config, input));
   };
   if (task.mode == "extract")
     inferred();
@@ -123,7 +125,7 @@ static void extractAndCheck(const Task &task, const Bundle &bundle, const Manife
   }
   std::vector<SecretPlace> secrets;
   const DiagnosticList findings =
-      check({bundle, manifest, settings, program, values, uses, config, reached, inferred},
+      check({bundle, manifest, settings, program, values, uses, config, input, reached, inferred},
             task.rules, Severities(settings, Waivable(allRules()), {}), secrets);
   result["findings"] = findings.all().size();
   stages.ended("check");

@@ -3,6 +3,7 @@
 // own files never count as sealed, and no text but the attestation itself is one.
 #include "support/BundleText.h"
 
+#include "agentc/Access/InputFacts.h"
 #include "agentc/Archive/ArchiveReader.h"
 #include "agentc/Archive/ZipWriter.h"
 #include "agentc/Flow/CodeFlow.h"
@@ -22,7 +23,8 @@ std::optional<PackagePlan> planOf(const Bundle &bundle, DiagnosticList &diagnost
   const Values values = evaluate(program);
   const AgentConfig config = extract(program, values, manifest, defaultSettings());
   const ApiUses uses = collectUses(program, values);
-  const AccessMap access = infer(link(program, values, uses), config);
+  const InputFacts input(program, values, config);
+  const AccessMap access = infer(link(program, values, uses), config, input);
   const ManifestSecrets secrets = readManifestSecrets(bundle, std::nullopt);
   return planPackage({bundle, manifest, secrets, program, values, config, access, {}, "0", "0"},
                      diagnostics);

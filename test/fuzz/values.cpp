@@ -1,6 +1,7 @@
 // Any text is a bundle: every reading stage ends, and findings lie in the files that they name.
 #include "support/BundleText.h"
 
+#include "agentc/Access/InputFacts.h"
 #include "agentc/Access/ReachedCode.h"
 #include "agentc/Rules/Rules.h"
 
@@ -25,13 +26,14 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   const AgentConfig config = extract(program, values, manifest, settings);
   const CodeFlow flow = link(program, values, uses);
   const ReachedCode code = reach(flow, config);
-  const AccessMap access = infer(flow, config);
+  const InputFacts input(program, values, config);
+  const AccessMap access = infer(flow, config, input);
   auto reached = [&]() -> const ReachedCode & { return code; };
   auto inferred = [&]() -> const AccessMap & { return access; };
   (void)printJson(configToJson(config, access, bundle.files, false));
   std::vector<SecretPlace> secrets;
   const DiagnosticList findings =
-      check({bundle, manifest, settings, program, values, uses, config, reached, inferred},
+      check({bundle, manifest, settings, program, values, uses, config, input, reached, inferred},
             allRules(), Severities(settings, Waivable(allRules()), {}), secrets);
   diagnostics.append(findings);
   maskSecrets(diagnostics, secrets);

@@ -3,6 +3,7 @@
 // silence count, and what agentc writes of them it reads again.
 #include "support/BundleText.h"
 
+#include "agentc/Access/InputFacts.h"
 #include "agentc/Access/ReachedCode.h"
 #include "agentc/Diagnostics/Fingerprint.h"
 #include "agentc/Rules/Rules.h"
@@ -75,12 +76,14 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   const AgentConfig config = extract(program, values, manifest, settings);
   const CodeFlow flow = link(program, values, uses);
   const ReachedCode code = reach(flow, config);
-  const AccessMap access = infer(flow, config);
+  const InputFacts input(program, values, config);
+  const AccessMap access = infer(flow, config, input);
   std::vector<SecretPlace> secrets;
   auto reached = [&]() -> const ReachedCode & { return code; };
   auto inferred = [&]() -> const AccessMap & { return access; };
-  list.append(check({bundle, manifest, settings, program, values, uses, config, reached, inferred},
-                    allRules(), severities, secrets));
+  list.append(
+      check({bundle, manifest, settings, program, values, uses, config, input, reached, inferred},
+            allRules(), severities, secrets));
   severities.apply(list);
   maskSecrets(list, secrets);
   list.sort();
