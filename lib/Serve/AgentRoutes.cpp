@@ -213,9 +213,10 @@ void Deployment::store() {
   version.created = std::time(nullptr);
   version.createdBy = call->key.id;
   version.approval = approval;
-  llvm::Expected<bool> isNext = app.store().deploy(slug, version, action, call->actor());
+  const std::optional<bool> isNext =
+      call->orFail(app.store().deploy(slug, version, action, call->actor()));
   if (!isNext)
-    return call->fail(isNext.takeError());
+    return;
   if (!*isNext)
     return call->refuse(409, "somebody else has deployed this agent meanwhile");
   answerAgent(call, before ? 200 : 201, slug, version);
@@ -223,32 +224,34 @@ void Deployment::store() {
 
 } // namespace
 
+/// The package that an agent is made of, which the store keeps; std::nullopt after failing.
+static std::optional<store::PackageRecord> packageOf(App &app, const SharedCall &call,
+                                                     const store::Agent &agent) {
+  std::optional<std::optional<store::PackageRecord>> found =
+      call->orFail(app.store().findPackage(call->key.tenant, agent.current.package));
+  if (found && !*found)
+    call->refuse(503, "the agent's package is missing");
+  return found ? std::move(*found) : std::nullopt;
+}
+
 /// Finds the packages of a deployment, and goes on to compare or prepare.
 static void begin(App &app, const std::shared_ptr<Deployment> &deployment) {
   const SharedCall &call = deployment->call;
-  const std::string &tenant = call->key.tenant;
   const std::string digest = deployment->body["package"].get<std::string>();
-  llvm::Expected<std::optional<store::PackageRecord>> package =
-      app.store().findPackage(tenant, digest);
+  std::optional<store::PackageRecord> package = findPackage(app, call, digest);
   if (!package)
-    return call->fail(package.takeError());
-  if (!*package)
-    return call->refuse(404, "there is no such package");
-  deployment->package = std::move(**package);
-  llvm::Expected<std::string> archive = app.store().archiveOf(deployment->package);
+    return;
+  deployment->package = std::move(*package);
+  std::optional<std::string> archive = call->orFail(app.store().archiveOf(deployment->package));
   if (!archive)
-    return call->fail(archive.takeError());
+    return;
   deployment->archive = std::move(*archive);
   if (!deployment->before || deployment->before->current.package == digest)
     return deployment->prepare();
-  package = app.store().findPackage(tenant, deployment->before->current.package);
-  if (!package || !*package)
-    return package ? call->refuse(503, "the version before is missing")
-                   : call->fail(package.takeError());
-  llvm::Expected<std::string> archiveBefore = app.store().archiveOf(**package);
-  if (!archiveBefore)
-    return call->fail(archiveBefore.takeError());
-  deployment->compare(*archiveBefore);
+  package = packageOf(app, call, *deployment->before);
+  if (const auto archiveBefore =
+          package ? call->orFail(app.store().archiveOf(*package)) : std::nullopt)
+    deployment->compare(*archiveBefore);
 }
 
 /// The agent as it is before a change, judged by `If-Match`; false after refusing the call.
@@ -259,12 +262,10 @@ static bool readBefore(App &app, const std::shared_ptr<Deployment> &deployment) 
     call->refuse(400, "a slug has lower-case letters, digits and hyphens, 64 at most");
     return false;
   }
-  llvm::Expected<std::optional<store::Agent>> agent =
-      app.store().findAgent(call->key.tenant, deployment->slug);
-  if (!agent) {
-    call->fail(agent.takeError());
+  std::optional<std::optional<store::Agent>> agent =
+      call->orFail(app.store().findAgent(call->key.tenant, deployment->slug));
+  if (!agent)
     return false;
-  }
   deployment->before = std::move(*agent);
   const auto wanted = call->request.header("if-match");
   if (!wanted || (*wanted == "*" && deployment->before))
@@ -293,10 +294,10 @@ void rollBack(App &app, const SharedCall &call) {
     return;
   if (!deployment->before)
     return call->refuse(404, "there is no such agent");
-  llvm::Expected<std::vector<store::AgentVersion>> versions =
-      app.store().versions(call->key.tenant, deployment->slug);
+  const std::optional<std::vector<store::AgentVersion>> versions =
+      call->orFail(app.store().versions(call->key.tenant, deployment->slug));
   if (!versions)
-    return call->fail(versions.takeError());
+    return;
   const unsigned current = deployment->before->current.number;
   const Json wanted = body->value("version", Json(current - 1));
   for (const store::AgentVersion &version : *versions) {
@@ -316,62 +317,42 @@ void rollBack(App &app, const SharedCall &call) {
 }
 
 void listAgents(App &app, const SharedCall &call) {
-  llvm::Expected<std::vector<store::Agent>> found = app.store().agents(call->key.tenant);
-  if (!found)
-    return call->fail(found.takeError());
-  Json list = Json::array();
-  for (const store::Agent &one : *found)
-    list.push_back(describe(one.slug, one.current));
-  call->answer(200, {{"agents", std::move(list)}});
+  answerList(call, "agents", app.store().agents(call->key.tenant),
+             [](const store::Agent &one) { return describe(one.slug, one.current); });
+}
+
+std::optional<store::Agent> findAgent(App &app, const SharedCall &call, llvm::StringRef slug) {
+  return call->orMissing(app.store().findAgent(call->key.tenant, slug), "there is no such agent");
 }
 
 void showAgent(App &app, const SharedCall &call) {
-  llvm::Expected<std::optional<store::Agent>> found =
-      app.store().findAgent(call->key.tenant, call->parameters.front());
-  if (!found)
-    return call->fail(found.takeError());
-  if (!*found)
-    return call->refuse(404, "there is no such agent");
-  answerAgent(call, 200, (*found)->slug, (*found)->current);
+  if (const std::optional<store::Agent> found = findAgent(app, call, call->parameters.front()))
+    answerAgent(call, 200, found->slug, found->current);
 }
 
 void listVersions(App &app, const SharedCall &call) {
-  llvm::Expected<std::vector<store::AgentVersion>> found =
-      app.store().versions(call->key.tenant, call->parameters.front());
-  if (!found)
-    return call->fail(found.takeError());
-  if (found->empty())
-    return call->refuse(404, "there is no such agent");
-  Json list = Json::array();
-  for (const store::AgentVersion &one : *found)
-    list.push_back(describe(call->parameters.front(), one));
-  call->answer(200, {{"versions", std::move(list)}});
+  const std::string &slug = call->parameters.front();
+  // Every agent has a version.
+  if (findAgent(app, call, slug))
+    answerList(call, "versions", app.store().versions(call->key.tenant, slug),
+               [&](const store::AgentVersion &one) { return describe(slug, one); });
 }
 
 std::optional<ResolvedAgent> resolveAgent(App &app, const SharedCall &call, llvm::StringRef slug) {
-  llvm::Expected<std::optional<store::Agent>> agent = app.store().findAgent(call->key.tenant, slug);
-  if (!agent) {
-    call->fail(agent.takeError());
+  std::optional<store::Agent> agent = findAgent(app, call, slug);
+  if (!agent)
     return std::nullopt;
-  }
-  if (!*agent) {
-    call->refuse(404, "there is no such agent");
-    return std::nullopt;
-  }
-  ResolvedAgent resolved{std::move(**agent), {}, Json::object()};
+  ResolvedAgent resolved{std::move(*agent), {}, Json::object()};
   call->agent = resolved.agent.slug;
   resolved.settings = parseJson(resolved.agent.current.settings).value_or(Json::object());
   if (resolved.settings.value("status", "active") != "active") {
     call->refuse(409, "the agent is not active");
     return std::nullopt;
   }
-  llvm::Expected<std::optional<store::PackageRecord>> package =
-      app.store().findPackage(call->key.tenant, resolved.agent.current.package);
-  if (!package || !*package) {
-    package ? call->refuse(503, "the agent's package is missing") : call->fail(package.takeError());
+  std::optional<store::PackageRecord> package = packageOf(app, call, resolved.agent);
+  if (!package)
     return std::nullopt;
-  }
-  resolved.package = std::move(**package);
+  resolved.package = std::move(*package);
   return resolved;
 }
 

@@ -290,6 +290,18 @@ void Call::answer(http::Response response) {
   exchange->answer(std::move(response));
 }
 
+void Call::begin(http::Response head) {
+  if (std::exchange(isAnswered, true))
+    return;
+  addHeaders(head);
+  exchange->begin(std::move(head));
+}
+
+void Call::end() {
+  app->note(*this, 200);
+  exchange->end();
+}
+
 void Call::addHeaders(http::Response &response) const {
   response.headers.emplace_back("x-request-id", id);
   response.headers.emplace_back("cache-control", "no-store");

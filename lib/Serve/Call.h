@@ -36,12 +36,32 @@ struct Call {
   void answer(http::Response response);
   void refuse(unsigned status, llvm::StringRef message) { refuse(refusal(status, message)); }
   void refuse(const Refusal &refusal) { answer(refusal.status, refusal.body); }
-  /// Adds the headers of every answer.
-  void addHeaders(http::Response &response) const;
+  /// Begins an answer whose body is written to the exchange in parts; `end` ends and logs it.
+  void begin(http::Response head);
+  void end();
   /// The environment failed: the client is told so, and the log why.
   void fail(llvm::Error error);
+  /// A reading of the state; std::nullopt after failing.
+  template <class T> std::optional<T> orFail(llvm::Expected<T> read) {
+    if (read)
+      return std::move(*read);
+    fail(read.takeError());
+    return std::nullopt;
+  }
+  /// The same of what may be missing, which is answered by 404 and this message.
+  template <class T>
+  std::optional<T> orMissing(llvm::Expected<std::optional<T>> read, llvm::StringRef message) {
+    std::optional<std::optional<T>> found = orFail(std::move(read));
+    if (found && !*found)
+      refuse(404, message);
+    return found ? std::move(*found) : std::nullopt;
+  }
   /// The body as an object; std::nullopt after refusing it.
   std::optional<Json> object();
+
+private:
+  /// Adds the headers of every answer.
+  void addHeaders(http::Response &response) const;
 };
 using SharedCall = std::shared_ptr<Call>;
 

@@ -1,18 +1,10 @@
 #include "EventStream.h"
 
-#include "App.h"
-
 #include <nlohmann/json.hpp>
 
 namespace agentc::serve {
 
-void EventStream::begin() {
-  if (std::exchange(call_->isAnswered, true))
-    return;
-  http::Response head{200, {{"content-type", "text/event-stream"}}, ""};
-  call_->addHeaders(head);
-  call_->exchange->begin(std::move(head));
-}
+void EventStream::begin() { call_->begin({200, {{"content-type", "text/event-stream"}}, ""}); }
 
 void EventStream::write(llvm::StringRef name, llvm::StringRef data) {
   begin();
@@ -33,8 +25,7 @@ void EventStream::end(const ToolReport &report) {
     write("error", printJson({{"message", report.error ? report.error->message : outcome},
                               {"code", outcome}},
                              /*indented=*/false));
-  call_->app->note(*call_, 200);
-  call_->exchange->end();
+  call_->end();
 }
 
 } // namespace agentc::serve

@@ -3,6 +3,8 @@
 
 #include "App.h"
 
+#include <nlohmann/json.hpp>
+
 namespace agentc::serve {
 
 // The functions of the routes, by the files that they stand in.
@@ -57,12 +59,30 @@ void showReadiness(App &app, const SharedCall &call);
 void showMetrics(App &app, const SharedCall &call);
 void showOpenApi(App &app, const SharedCall &call);
 
+/// Answers by a list of what was read, each as `describe` has it, in a member of this name.
+template <class T, class Describe>
+void answerList(const SharedCall &call, const char *name, llvm::Expected<std::vector<T>> read,
+                Describe describe) {
+  const std::optional<std::vector<T>> found = call->orFail(std::move(read));
+  if (!found)
+    return;
+  Json list = Json::array();
+  for (const T &one : *found)
+    list.push_back(describe(one));
+  call->answer(200, {{name, std::move(list)}});
+}
+
 /// The page at `/`.
 llvm::StringRef consolePage();
 
 /// A time as RFC 3339 writes it, in UTC.
 std::string timeText(int64_t seconds);
 
+/// A package of the call's tenant; std::nullopt after refusing the call.
+std::optional<store::PackageRecord> findPackage(App &app, const SharedCall &call,
+                                                llvm::StringRef digest);
+/// An agent of the call's tenant; std::nullopt after refusing the call.
+std::optional<store::Agent> findAgent(App &app, const SharedCall &call, llvm::StringRef slug);
 /// An agent of the call's tenant with what calls of it get; std::nullopt after refusing the call.
 struct ResolvedAgent {
   store::Agent agent;

@@ -18,6 +18,11 @@ static Json describe(const store::Key &key) {
           {"revoked", key.isRevoked}};
 }
 
+static Json describeEntry(const store::AuditEntry &entry) {
+  return {{"id", entry.id},         {"time", timeText(entry.time)}, {"key", entry.key},
+          {"action", entry.action}, {"subject", entry.subject},     {"detail", entry.detail}};
+}
+
 /// A name of a key or tenant, as logs show it.
 static bool isName(const Json &value) {
   const auto *text = value.get_ptr<const std::string *>();
@@ -55,19 +60,14 @@ void addKey(App &app, const SharedCall &call) {
 }
 
 void listKeys(App &app, const SharedCall &call) {
-  llvm::Expected<std::vector<store::Key>> found = app.store().keys(call->key.tenant);
-  if (!found)
-    return call->fail(found.takeError());
-  Json list = Json::array();
-  for (const store::Key &key : *found)
-    list.push_back(describe(key));
-  call->answer(200, {{"keys", std::move(list)}});
+  answerList(call, "keys", app.store().keys(call->key.tenant), describe);
 }
 
 void revokeKey(App &app, const SharedCall &call) {
-  llvm::Expected<bool> isThere = app.store().revokeKey(call->parameters.front(), call->actor());
+  const std::optional<bool> isThere =
+      call->orFail(app.store().revokeKey(call->parameters.front(), call->actor()));
   if (!isThere)
-    return call->fail(isThere.takeError());
+    return;
   app.forgetKeys();
   if (!*isThere)
     return call->refuse(404, "there is no such key");
@@ -78,19 +78,8 @@ void showAudit(App &app, const SharedCall &call) {
   int64_t after = 0;
   if (auto text = call->query("after"); text && !llvm::to_integer(*text, after, 10))
     return call->refuse(400, "`after` is not an entry's number");
-  llvm::Expected<std::vector<store::AuditEntry>> found =
-      app.store().audit(call->key.tenant, after, /*most=*/500);
-  if (!found)
-    return call->fail(found.takeError());
-  Json list = Json::array();
-  for (const store::AuditEntry &entry : *found)
-    list.push_back({{"id", entry.id},
-                    {"time", timeText(entry.time)},
-                    {"key", entry.key},
-                    {"action", entry.action},
-                    {"subject", entry.subject},
-                    {"detail", entry.detail}});
-  call->answer(200, {{"entries", std::move(list)}});
+  answerList(call, "entries", app.store().audit(call->key.tenant, after, /*most=*/500),
+             describeEntry);
 }
 
 } // namespace agentc::serve

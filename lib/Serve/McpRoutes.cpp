@@ -14,16 +14,9 @@ public:
   explicit CallExchange(SharedCall call) : call_(std::move(call)) {}
 
   void answer(http::Response response) override { call_->answer(std::move(response)); }
-  void begin(http::Response head) override {
-    call_->isAnswered = true;
-    call_->addHeaders(head);
-    call_->exchange->begin(std::move(head));
-  }
+  void begin(http::Response head) override { call_->begin(std::move(head)); }
   void write(llvm::StringRef bytes) override { call_->exchange->write(bytes); }
-  void end() override {
-    call_->app->note(*call_, 200);
-    call_->exchange->end();
-  }
+  void end() override { call_->end(); }
   size_t pending() const override { return call_->exchange->pending(); }
   void onDrained(std::function<void()> function) override {
     call_->exchange->onDrained(std::move(function));

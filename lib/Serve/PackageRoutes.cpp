@@ -88,11 +88,10 @@ static void keep(App &app, const SharedCall &call, const Judged &judged) {
   record.size = judged.archive.size();
   record.created = std::time(nullptr);
   record.createdBy = call->key.id;
-  llvm::Expected<bool> isNew =
-      app.store().addPackage(record, judged.document, judged.archive, call->actor());
-  if (!isNew)
-    return call->fail(isNew.takeError());
-  call->answer(*isNew ? 201 : 200, summary, {{"location", "/api/packages/" + judged.digest}});
+  const std::optional<bool> isNew =
+      call->orFail(app.store().addPackage(record, judged.document, judged.archive, call->actor()));
+  if (isNew)
+    call->answer(*isNew ? 201 : 200, summary, {{"location", "/api/packages/" + judged.digest}});
 }
 
 void uploadPackage(App &app, const SharedCall &call) {
@@ -107,42 +106,34 @@ void uploadPackage(App &app, const SharedCall &call) {
         });
 }
 
+static Json describe(const store::PackageRecord &package) {
+  return {{"digest", package.digest},
+          {"name", package.name},
+          {"version", package.version},
+          {"size", package.size},
+          {"created", timeText(package.created)},
+          {"createdBy", package.createdBy}};
+}
+
 void listPackages(App &app, const SharedCall &call) {
-  llvm::Expected<std::vector<store::PackageRecord>> found = app.store().packages(call->key.tenant);
-  if (!found)
-    return call->fail(found.takeError());
-  Json list = Json::array();
-  for (const store::PackageRecord &one : *found)
-    list.push_back({{"digest", one.digest},
-                    {"name", one.name},
-                    {"version", one.version},
-                    {"size", one.size},
-                    {"created", timeText(one.created)},
-                    {"createdBy", one.createdBy}});
-  call->answer(200, {{"packages", std::move(list)}});
+  answerList(call, "packages", app.store().packages(call->key.tenant), describe);
+}
+
+std::optional<store::PackageRecord> findPackage(App &app, const SharedCall &call,
+                                                llvm::StringRef digest) {
+  return call->orMissing(app.store().findPackage(call->key.tenant, digest),
+                         "there is no such package");
 }
 
 /// The package that the path names; std::nullopt after refusing the call.
 static std::optional<store::PackageRecord> named(App &app, const SharedCall &call) {
-  llvm::Expected<std::optional<store::PackageRecord>> found =
-      app.store().findPackage(call->key.tenant, call->parameters.front());
-  if (!found)
-    call->fail(found.takeError());
-  else if (!*found)
-    call->refuse(404, "there is no such package");
-  else
-    return std::move(**found);
-  return std::nullopt;
+  return findPackage(app, call, call->parameters.front());
 }
 
 /// Its description; std::nullopt after refusing the call.
 static std::optional<std::string> documentOf(App &app, const SharedCall &call,
                                              const store::PackageRecord &package) {
-  llvm::Expected<std::string> document = app.store().documentOf(call->key.tenant, package);
-  if (document)
-    return std::move(*document);
-  call->fail(document.takeError());
-  return std::nullopt;
+  return call->orFail(app.store().documentOf(call->key.tenant, package));
 }
 
 void showPackage(App &app, const SharedCall &call) {
@@ -178,9 +169,9 @@ void sendArchive(App &app, const SharedCall &call) {
   std::optional<store::PackageRecord> package = named(app, call);
   if (!package)
     return;
-  llvm::Expected<std::string> path = app.store().archiveOf(*package);
+  const std::optional<std::string> path = call->orFail(app.store().archiveOf(*package));
   if (!path)
-    return call->fail(path.takeError());
+    return;
   auto bytes = llvm::MemoryBuffer::getFile(*path, /*IsText=*/false,
                                            /*RequiresNullTerminator=*/false);
   if (!bytes)
@@ -189,10 +180,10 @@ void sendArchive(App &app, const SharedCall &call) {
 }
 
 void removePackage(App &app, const SharedCall &call) {
-  llvm::Expected<store::Store::Removal> removal =
-      app.store().removePackage(call->parameters.front(), call->actor());
+  const std::optional<store::Store::Removal> removal =
+      call->orFail(app.store().removePackage(call->parameters.front(), call->actor()));
   if (!removal)
-    return call->fail(removal.takeError());
+    return;
   switch (*removal) {
   case store::Store::Removal::Removed:
     return call->answer({204, {}, ""});

@@ -34,20 +34,18 @@ static std::string mediaType(llvm::StringRef said) {
 /// runs nothing of it.
 void showSaved(App &app, const SharedCall &call) {
   const std::string &tenant = call->key.tenant;
-  llvm::Expected<std::optional<store::SavedFile>> file =
-      app.store().findSaved(tenant, call->parameters.front());
+  const std::optional<store::SavedFile> file = call->orMissing(
+      app.store().findSaved(tenant, call->parameters.front()), "nothing was saved under this id");
   if (!file)
-    return call->fail(file.takeError());
-  if (!*file)
-    return call->refuse(404, "nothing was saved under this id");
-  auto bytes = llvm::MemoryBuffer::getFile(app.saved().pathOf(tenant, **file), /*IsText=*/false,
+    return;
+  auto bytes = llvm::MemoryBuffer::getFile(app.saved().pathOf(tenant, *file), /*IsText=*/false,
                                            /*RequiresNullTerminator=*/false);
   if (!bytes)
     return call->fail(llvm::errorCodeToError(bytes.getError()));
   http::Response response =
-      http::makeResponse(200, mediaType((*file)->mime), (*bytes)->getBuffer().str());
+      http::makeResponse(200, mediaType(file->mime), (*bytes)->getBuffer().str());
   response.headers.emplace_back("content-disposition",
-                                "attachment; filename*=" + extendedValue((*file)->filename));
+                                "attachment; filename*=" + extendedValue(file->filename));
   response.headers.emplace_back("content-security-policy", "default-src 'none'; sandbox");
   call->answer(std::move(response));
 }

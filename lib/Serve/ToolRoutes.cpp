@@ -108,14 +108,11 @@ static void runCode(App &app, const SharedCall &call, std::string code, CallInpu
 
 static void runPackage(App &app, const SharedCall &call, llvm::StringRef digest,
                        const CallInput &input) {
-  llvm::Expected<std::optional<store::PackageRecord>> package =
-      app.store().findPackage(call->key.tenant, digest);
+  const std::optional<store::PackageRecord> package = findPackage(app, call, digest);
   if (!package)
-    return call->fail(package.takeError());
-  if (!*package)
-    return call->refuse(404, "there is no such package");
-  call->agent = (*package)->digest;
-  withPackage(app, call, **package, {}, [&app, call, input](const SharedPackage &prepared) {
+    return;
+  call->agent = package->digest;
+  withPackage(app, call, *package, {}, [&app, call, input](const SharedPackage &prepared) {
     runTool(app, call, prepared, input);
   });
 }

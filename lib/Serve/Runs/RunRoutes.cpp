@@ -17,19 +17,14 @@ static constexpr unsigned mostListed = 500;
 
 /// The run that the path names; std::nullopt after refusing the call.
 static std::optional<store::RunRecord> namedRun(App &app, const SharedCall &call) {
-  llvm::Expected<std::optional<store::RunRecord>> found =
-      app.runs().journal().find(call->key.tenant, call->parameters.front());
-  if (!found) {
-    call->fail(found.takeError());
-    return std::nullopt;
+  std::optional<store::RunRecord> found =
+      call->orMissing(app.runs().journal().find(call->key.tenant, call->parameters.front()),
+                      "there is no such run");
+  if (found) {
+    call->agent = found->agent;
+    call->conversation = found->conversation;
   }
-  if (!*found) {
-    call->refuse(404, "there is no such run");
-    return std::nullopt;
-  }
-  call->agent = (*found)->agent;
-  call->conversation = (*found)->conversation;
-  return std::move(**found);
+  return found;
 }
 
 static Json describe(const store::RunRecord &run) {
@@ -43,14 +38,8 @@ static Json describe(const store::RunRecord &run) {
 
 void listRuns(App &app, const SharedCall &call) {
   const std::optional<std::string> conversation = call->query("conversationId");
-  llvm::Expected<std::vector<store::RunRecord>> found =
-      app.runs().journal().runs(call->key.tenant, conversation, mostListed);
-  if (!found)
-    return call->fail(found.takeError());
-  Json list = Json::array();
-  for (const store::RunRecord &run : *found)
-    list.push_back(describe(run));
-  call->answer(200, {{"runs", std::move(list)}});
+  answerList(call, "runs", app.runs().journal().runs(call->key.tenant, conversation, mostListed),
+             describe);
 }
 
 void showRun(App &app, const SharedCall &call) {
@@ -60,10 +49,10 @@ void showRun(App &app, const SharedCall &call) {
   Json body = describe(*run);
   if (run->status == store::RunStatus::Running)
     return call->answer(200, body);
-  llvm::Expected<std::vector<store::RunEvent>> last =
-      app.runs().journal().read(run->id, run->last - 1, 1);
+  const std::optional<std::vector<store::RunEvent>> last =
+      call->orFail(app.runs().journal().read(run->id, run->last - 1, 1));
   if (!last)
-    return call->fail(last.takeError());
+    return;
   if (!last->empty())
     body["end"] = parseJson(last->front().data).value_or(Json());
   call->answer(200, body);
@@ -209,11 +198,9 @@ void addRun(App &app, const SharedCall &call) {
     return;
   call->conversation = textOf(*body, "conversationId").str();
   beginRun(app, call, textOf(*body, "agent"), *start, [&app, call](const std::string &id) {
-    llvm::Expected<std::optional<store::RunRecord>> run =
-        app.runs().journal().find(call->key.tenant, id);
-    if (!run)
-      return call->fail(run.takeError());
-    call->answer(201, describe(**run), {{"location", "/api/runs/" + id}});
+    if (const auto run = call->orMissing(app.runs().journal().find(call->key.tenant, id),
+                                         "there is no such run"))
+      call->answer(201, describe(*run), {{"location", "/api/runs/" + id}});
   });
 }
 

@@ -12,10 +12,7 @@ static constexpr unsigned batch = 256;
 static constexpr std::chrono::seconds silence{15};
 
 void RunStream::begin() {
-  call_->isAnswered = true;
-  http::Response head{200, {{"content-type", "text/event-stream"}, {"x-run-id", run_}}, ""};
-  call_->addHeaders(head);
-  call_->exchange->begin(std::move(head));
+  call_->begin({200, {{"content-type", "text/event-stream"}, {"x-run-id", run_}}, ""});
   // The exchange outlives its functions, not the stream.
   const std::weak_ptr<RunStream> weak = weak_from_this();
   call_->exchange->onDrained([weak] {
@@ -79,8 +76,7 @@ void RunStream::end() {
   if (std::exchange(isOver_, true))
     return;
   timer_ = nullptr;
-  app_.note(*call_, 200);
-  call_->exchange->end();
+  call_->end();
   app_.runs().forget(*this);
 }
 
