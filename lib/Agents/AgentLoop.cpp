@@ -9,9 +9,6 @@ namespace agentc::agents {
 ToolHost::~ToolHost() = default;
 ToolHost::Call::~Call() = default;
 
-/// Events of a run that are read at once.
-static constexpr unsigned batch = 1000;
-
 AgentLoop::AgentLoop(Services services, Observer observer, OnFailure onFailure)
     : services_(services), observer_(std::move(observer)), onFailure_(std::move(onFailure)) {}
 
@@ -55,24 +52,13 @@ llvm::Error AgentLoop::begin(store::RunRecord run, const Json &start, LoopAgent 
   return llvm::Error::success();
 }
 
-/// Brings a state to where the journal has it.
-static llvm::Error replay(store::Journal &journal, const std::string &run, RunState &state) {
-  while (true) {
-    llvm::Expected<std::vector<store::RunEvent>> events = journal.read(run, state.last, batch);
-    if (!events)
-      return events.takeError();
-    for (const store::RunEvent &event : *events)
-      state.apply(event);
-    if (events->size() < batch)
-      return llvm::Error::success();
-  }
-}
-
 llvm::Error AgentLoop::resume(store::RunRecord run, LoopAgent agent) {
+  llvm::Expected<RunState> state = readState(services_.journal, run.id);
+  if (!state)
+    return state.takeError();
   const std::string id = run.id;
   auto made = std::make_shared<Run>(*this, std::move(run), std::move(agent));
-  if (llvm::Error error = replay(services_.journal, id, made->state()))
-    return error;
+  made->state() = std::move(*state);
   runs_[id] = made;
   made->recover();
   return llvm::Error::success();
@@ -80,10 +66,11 @@ llvm::Error AgentLoop::resume(store::RunRecord run, LoopAgent agent) {
 
 llvm::Error AgentLoop::abandon(store::RunRecord run, llvm::StringRef code,
                                llvm::StringRef message) {
-  const std::string id = run.id;
+  llvm::Expected<RunState> state = readState(services_.journal, run.id);
+  if (!state)
+    return state.takeError();
   auto made = std::make_shared<Run>(*this, std::move(run), LoopAgent());
-  if (llvm::Error error = replay(services_.journal, id, made->state()))
-    return error;
+  made->state() = std::move(*state);
   made->fail(code, message);
   return llvm::Error::success();
 }
@@ -95,6 +82,20 @@ bool AgentLoop::cancel(llvm::StringRef run, llvm::StringRef by) {
   const std::shared_ptr<Run> kept = found->second;
   kept->cancel(by);
   return true;
+}
+
+bool AgentLoop::decide(llvm::StringRef run, uint64_t approval, llvm::StringRef decision,
+                       llvm::StringRef by, llvm::StringRef reason) {
+  const auto found = runs_.find(run);
+  if (found == runs_.end())
+    return false;
+  const std::shared_ptr<Run> kept = found->second;
+  return kept->decide(approval, decision, by, reason);
+}
+
+bool AgentLoop::awaitsApproval(llvm::StringRef run) const {
+  const auto found = runs_.find(run);
+  return found != runs_.end() && found->second->state().awaitsApproval();
 }
 
 } // namespace agentc::agents

@@ -16,18 +16,12 @@ using Call = RunState::Call;
 /// Calls that one answer may ask for.
 static constexpr size_t mostCalls = 64;
 
-static int64_t now() {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
-
 bool AgentLoop::Run::append(llvm::StringRef kind, const Json &data, store::Durability durability,
                             store::RunStatus status) {
   if (isDropped_)
     return false;
   const store::RunEvent event{state_.last + 1, kind.str(), printJson(data, /*indented=*/false),
-                              now()};
+                              store::eventTime()};
   llvm::Expected<bool> isNext =
       loop_.services_.journal.append(record_.id, event, durability, status);
   if (!isNext || !*isNext) {
@@ -53,6 +47,7 @@ void AgentLoop::Run::drop() {
   question_ = nullptr;
   timer_ = nullptr;
   calls_.clear();
+  expiries_.clear();
 }
 
 void AgentLoop::Run::stepSoon() {
@@ -66,7 +61,7 @@ void AgentLoop::Run::step() {
   if (isDropped_ || loop_.isPaused_)
     return;
   if (state_.hasOpenCalls())
-    return startCalls();
+    return takeCalls();
   if (state_.isAnswered)
     return complete();
   if (question_ || timer_)
@@ -169,19 +164,38 @@ const LoopTool *AgentLoop::Run::findTool(llvm::StringRef name) const {
   return found == agent_.tools.end() ? nullptr : &*found;
 }
 
-void AgentLoop::Run::startCalls() {
+void AgentLoop::Run::takeCalls() {
   const auto self = shared_from_this();
   // The last one that ends clears the list: ids stay.
-  std::vector<std::string> waiting;
+  std::vector<std::string> ids;
   for (const Call &call : state_.calls)
-    if (call.stage == Call::Stage::Waiting)
-      waiting.push_back(call.id);
-  for (const std::string &id : waiting) {
+    ids.push_back(call.id);
+  for (const std::string &id : ids) {
     if (isDropped_)
       return;
     auto call = llvm::find_if(state_.calls, [&](const Call &one) { return one.id == id; });
     if (call != state_.calls.end())
-      startCall(*call, /*isRepeated=*/false);
+      takeCall(*call);
+  }
+}
+
+void AgentLoop::Run::takeCall(Call &call) {
+  switch (call.stage) {
+  case Call::Stage::Waiting:
+    return startCall(call, /*isRepeated=*/false);
+  case Call::Stage::Asked:
+    return awaitDecision(call);
+  case Call::Stage::Decided:
+    if (call.decision == decisions::approved)
+      return startCall(call, /*isRepeated=*/false);
+    return refuseCall(call, call.decision,
+                      call.decision == decisions::expired
+                          ? "nobody approved this call in time; it was not made"
+                          : "a person has denied this call; it was not made" +
+                                (call.reason.empty() ? "" : ": " + call.reason));
+  case Call::Stage::Started:
+  case Call::Stage::Ended:
+    return;
   }
 }
 
@@ -194,6 +208,8 @@ void AgentLoop::Run::startCall(Call &call, bool isRepeated) {
     return refuseCall(call, "refused", "there is no tool of that name");
   if (call.badInput)
     return refuseCall(call, "refused", "the arguments are not a JSON object");
+  if (tool->needsApproval && call.approval == 0)
+    return askForApproval(call, *tool);
   const std::string id = call.id;
   if (!append(events::callStarted, {{"id", id},
                                     {"tool", call.tool},

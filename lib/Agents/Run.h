@@ -19,6 +19,9 @@ public:
   /// As `stepSoon`, after what a process that died has left is settled.
   void recover();
   void cancel(llvm::StringRef by);
+  /// Takes a decision about a question that is open; false if it is not.
+  bool decide(uint64_t approval, llvm::StringRef decision, llvm::StringRef by,
+              llvm::StringRef reason);
   /// Ends the run with an event of its own.
   void fail(llvm::StringRef code, llvm::StringRef message);
   /// Drops what is under way, of which nothing is told any more.
@@ -30,8 +33,11 @@ private:
   void takeDeltas(const std::vector<models::ModelDelta> &deltas);
   void takeAnswer(const models::ModelAnswer &answer);
   void takeFailure(const models::ModelFailure &failure);
-  void startCalls();
+  void takeCalls();
+  void takeCall(RunState::Call &call);
   void startCall(RunState::Call &call, bool isRepeated);
+  void askForApproval(const RunState::Call &call, const LoopTool &tool);
+  void awaitDecision(const RunState::Call &call);
   void endCall(const std::string &id, llvm::StringRef status, Json result);
   void refuseCall(const RunState::Call &call, llvm::StringRef status, const std::string &why);
   const LoopTool *findTool(llvm::StringRef name) const;
@@ -49,6 +55,7 @@ private:
   std::unique_ptr<models::ModelClient::Question> question_;
   std::unique_ptr<http::EventLoop::Timer> timer_; ///< until the next attempt
   std::map<std::string, std::unique_ptr<ToolHost::Call>> calls_;
+  std::map<uint64_t, std::unique_ptr<http::EventLoop::Timer>> expiries_; ///< of open questions
   bool isDropped_ = false;
 };
 

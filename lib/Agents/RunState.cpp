@@ -23,6 +23,16 @@ bool RunState::hasOpenCalls() const {
   return llvm::any_of(calls, [](const Call &call) { return call.stage != Call::Stage::Ended; });
 }
 
+bool RunState::awaitsApproval() const {
+  return llvm::any_of(calls, [](const Call &call) { return call.stage == Call::Stage::Asked; });
+}
+
+bool RunState::asks(uint64_t approval) const {
+  return llvm::any_of(calls, [&](const Call &call) {
+    return call.stage == Call::Stage::Asked && call.approval == approval;
+  });
+}
+
 void RunState::start(const Json &data) {
   messages = data.value("history", Json::array());
   messages.push_back({{"role", "user"}, {"content", data.value("message", Json(""))}});
@@ -74,6 +84,26 @@ void RunState::endCall(const Json &data) {
   messages.push_back({{"role", "user"}, {"content", std::move(results)}});
 }
 
+void RunState::ask(uint64_t sequence, const Json &data) {
+  Call *call = findCall(calls, data);
+  if (!call)
+    return;
+  call->stage = Call::Stage::Asked;
+  call->approval = sequence;
+  call->question = data;
+}
+
+void RunState::decide(const Json &data) {
+  const std::string decision = data.value("decision", "");
+  decided[data.value("approval", uint64_t(0))] = decision;
+  Call *call = findCall(calls, data);
+  if (!call)
+    return;
+  call->stage = Call::Stage::Decided;
+  call->decision = decision;
+  call->reason = data.value("reason", "");
+}
+
 void RunState::apply(const store::RunEvent &event) {
   last = event.sequence;
   const llvm::StringRef kind = event.kind;
@@ -92,11 +122,29 @@ void RunState::apply(const store::RunEvent &event) {
       call->stage = Call::Stage::Started;
   } else if (kind == events::callEnded) {
     endCall(data);
+  } else if (kind == events::approvalAsked) {
+    ask(event.sequence, data);
+  } else if (kind == events::approvalGiven) {
+    decide(data);
   } else if (kind == events::warned) {
     isWarned = true;
     messages.back()["content"].push_back({{"type", "text"}, {"text", data.value("text", "")}});
   } else {
     isOver = endsRun(event);
+  }
+}
+
+llvm::Expected<RunState> readState(store::Journal &journal, llvm::StringRef run) {
+  static constexpr unsigned batch = 1000;
+  RunState state;
+  while (true) {
+    llvm::Expected<std::vector<store::RunEvent>> events = journal.read(run, state.last, batch);
+    if (!events)
+      return events.takeError();
+    for (const store::RunEvent &event : *events)
+      state.apply(event);
+    if (events->size() < batch)
+      return state;
   }
 }
 

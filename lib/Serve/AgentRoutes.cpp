@@ -1,4 +1,5 @@
 #include "Handlers.h"
+#include "Runs/ApprovalRules.h"
 
 #include "agentc/Support/Text.h"
 
@@ -53,6 +54,7 @@ static Json describe(llvm::StringRef slug, const store::AgentVersion &version) {
                {"env", settings.value("env", Json::object())},
                {"secrets", std::move(secrets)},
                {"limits", settings.value("limits", Json::object())},
+               {"approvals", settings.value("approvals", Json::object())},
                {"created", timeText(version.created)},
                {"createdBy", version.createdBy}};
   if (!version.approval.empty())
@@ -83,6 +85,11 @@ static std::optional<std::string> faultOf(const std::string &name, const Json &v
           number.get<uint64_t>() < 1 || number.get<uint64_t>() > 3600000)
         return "`limits` has `timeoutMs` and `cpuMs`, in milliseconds up to an hour";
   }
+  if (name == "approvals") {
+    const auto rules = readApprovalRules(value);
+    if (const auto *fault = std::get_if<std::string>(&rules))
+      return *fault;
+  }
   if (name == "env" || name == "secrets") {
     size_t bytes = 0;
     for (const auto &[variable, text] : value.items()) {
@@ -107,8 +114,8 @@ static std::optional<Json> readDeployment(const SharedCall &call) {
   std::optional<Json> body = call->object();
   if (!body)
     return std::nullopt;
-  static constexpr llvm::StringLiteral members[] = {"package", "config", "env",    "secrets",
-                                                    "limits",  "status", "approve"};
+  static constexpr llvm::StringLiteral members[] = {"package", "config",    "env",    "secrets",
+                                                    "limits",  "approvals", "status", "approve"};
   for (const auto &[name, value] : body->items()) {
     std::optional<std::string> fault =
         llvm::is_contained(members, name)
@@ -198,6 +205,10 @@ void Deployment::prepare() {
       [self = shared_from_this()](std::variant<SharedPackage, Refusal> prepared) {
         if (auto *refused = std::get_if<Refusal>(&prepared))
           return self->call->refuse(*refused);
+        const auto rules = readApprovalRules(self->body.value("approvals", Json::object()));
+        if (auto unknown = findUnknownTool(std::get<ApprovalRules>(rules),
+                                           std::get<SharedPackage>(prepared)->offer))
+          return self->call->refuse(422, *unknown);
         self->store();
       });
 }

@@ -46,6 +46,9 @@ void showRun(App &app, const SharedCall &call);
 void followRun(App &app, const SharedCall &call);
 void cancelRun(App &app, const SharedCall &call);
 
+// ApproveRoute.cpp
+void approveCall(App &app, const SharedCall &call);
+
 // KeyRoutes.cpp
 void addKey(App &app, const SharedCall &call);
 void listKeys(App &app, const SharedCall &call);

@@ -7,6 +7,9 @@ using namespace store;
 /// Bytes of a body of JSON, and of one with code or a tool's input.
 static constexpr uint64_t small = 256 << 10, large = 8 << 20;
 
+/// Whoever approves calls sees the runs that they are of.
+static constexpr unsigned seesRuns = ScopeRead | ScopeRun | ScopeApprove;
+
 static constexpr Route routes[] = {
     {"POST", "/api/packages", ScopeDeploy, uploadBody, "Judge, seal and keep a package", "",
      "Package", uploadPackage},
@@ -49,12 +52,13 @@ static constexpr Route routes[] = {
     {"POST", "/api/agent-chat-stream", ScopeRun, large,
      "Chat with an agent, whose answer is streamed", "Chat", "", chat},
     {"POST", "/api/runs", ScopeRun, large, "Begin a run of an agent", "NewRun", "Run", addRun},
-    {"GET", "/api/runs", ScopeRead | ScopeRun, 0, "List runs, the newest first", "", "Runs",
-     listRuns},
-    {"GET", "/api/runs/{id}", ScopeRead | ScopeRun, 0, "Show a run", "", "Run", showRun},
-    {"GET", "/api/runs/{id}/events", ScopeRead | ScopeRun, 0,
+    {"GET", "/api/runs", seesRuns, 0, "List runs, the newest first", "", "Runs", listRuns},
+    {"GET", "/api/runs/{id}", seesRuns, 0, "Show a run", "", "Run", showRun},
+    {"GET", "/api/runs/{id}/events", seesRuns, 0,
      "Follow a run's events, after one or from the first", "", "", followRun},
     {"POST", "/api/runs/{id}/cancel", ScopeRun, small, "Cancel a run", "", "Run", cancelRun},
+    {"POST", "/api/runs/{id}/approve", ScopeApprove, small,
+     "Approve a call that waits for a person, or deny it", "Decision", "Run", approveCall},
     {"POST", "/api/keys", ScopeAdmin, small, "Make a key", "NewKey", "Key", addKey},
     {"GET", "/api/keys", ScopeAdmin, 0, "List the tenant's keys", "", "Keys", listKeys},
     {"DELETE", "/api/keys/{id}", ScopeAdmin, 0, "Revoke a key", "", "", revokeKey},

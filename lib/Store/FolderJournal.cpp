@@ -2,6 +2,7 @@
 
 #include "agentc/Store/Journal.h"
 
+#include <chrono>
 #include <sys/stat.h>
 
 namespace agentc::store {
@@ -10,6 +11,12 @@ Journal::~Journal() = default;
 
 static constexpr llvm::StringLiteral statusNames[] = {"running", "completed", "failed",
                                                       "cancelled"};
+
+int64_t eventTime() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
 
 llvm::StringRef statusName(RunStatus status) { return statusNames[static_cast<size_t>(status)]; }
 

@@ -13,6 +13,8 @@ struct LoopTool {
   /// True if it is proven that a call changes nothing outside the sandbox, so that one that was
   /// interrupted may be repeated.
   bool changesNothing = false;
+  bool needsApproval = false; ///< a person is asked before each call
+  std::string reach;          ///< hosts and folders that a call can reach, in words for that person
 };
 
 /// Calls an agent's tools, for one run.
@@ -36,8 +38,9 @@ struct LoopAgent {
   std::vector<models::ModelName> models; ///< the agent's own, then those asked after it failed
   std::optional<double> temperature;
   std::vector<LoopTool> tools;
-  unsigned rounds = 15; ///< answers of the model, at most
-  unsigned warnAt = 12; ///< the answer after which the model is told
+  unsigned rounds = 15;                             ///< answers of the model, at most
+  unsigned warnAt = 12;                             ///< the answer after which the model is told
+  std::chrono::milliseconds approvalTime{86400000}; ///< after which a question counts as denied
   std::shared_ptr<ToolHost> host;
 };
 
@@ -74,6 +77,12 @@ public:
   llvm::Error abandon(store::RunRecord run, llvm::StringRef code, llvm::StringRef message);
   /// Ends a run, with all that is under way for it; false if it does not run here.
   bool cancel(llvm::StringRef run, llvm::StringRef by);
+  /// Answers a run's question for approval, named by its sequence, with a word of `decisions`;
+  /// false if the run does not run here, or the question is not open.
+  bool decide(llvm::StringRef run, uint64_t approval, llvm::StringRef decision, llvm::StringRef by,
+              llvm::StringRef reason);
+  /// True if the run runs here, and waits for a person.
+  bool awaitsApproval(llvm::StringRef run) const;
 
   /// Begins no more steps; calls the function once no tool is being called any more. Runs are left
   /// as they are.

@@ -14,8 +14,14 @@ inline constexpr llvm::StringLiteral started = "run.start", resumed = "run.resum
                                      asked = "model.start", delta = "model.delta",
                                      thought = "model.thinking", retried = "model.retry",
                                      answered = "model.answer", callStarted = "tool.start",
-                                     callEnded = "tool.end";
+                                     callEnded = "tool.end", approvalAsked = "approval.request",
+                                     approvalGiven = "approval.answer";
 } // namespace events
+
+/// Words of an answer to a request for approval.
+namespace decisions {
+inline constexpr llvm::StringLiteral approved = "approved", denied = "denied", expired = "expired";
+} // namespace decisions
 
 /// True of the last event of a run.
 bool endsRun(const store::RunEvent &event);
@@ -23,12 +29,16 @@ bool endsRun(const store::RunEvent &event);
 /// The state of a run, which its events alone make: who reads them again is where they stopped.
 struct RunState {
   struct Call {
-    enum class Stage { Waiting, Started, Ended };
+    enum class Stage { Waiting, Asked, Decided, Started, Ended };
     std::string id, tool;
     Json input;
     std::optional<std::string> badInput; ///< what the model wrote instead of an object
     Stage stage = Stage::Waiting;
-    Json result; ///< the `tool_result` block, once it has ended
+    /// The sequence of the event that asks a person to approve the call; 0: nobody is asked.
+    uint64_t approval = 0;
+    Json question;                ///< that event's data
+    std::string decision, reason; ///< of the person, once decided
+    Json result;                  ///< the `tool_result` block, once it has ended
   };
 
   Json messages = Json::array(); ///< of the Messages API, for the next question
@@ -44,17 +54,27 @@ struct RunState {
   bool isWarned = false;
   bool isAnswered = false; ///< the last answer asks for nothing
   bool isOver = false;
-  uint64_t last = 0; ///< the sequence of the last event
+  uint64_t last = 0;                       ///< the sequence of the last event
+  std::map<uint64_t, std::string> decided; ///< each decision, by the sequence of its question
 
   void apply(const store::RunEvent &event);
   /// True if a call has not ended.
   bool hasOpenCalls() const;
+  /// True if a person has yet to approve a call.
+  bool awaitsApproval() const;
+  /// True if a call of the last answer waits for that decision.
+  bool asks(uint64_t approval) const;
 
 private:
   void start(const Json &data);
   void answer(const Json &data);
   void endCall(const Json &data);
+  void ask(uint64_t sequence, const Json &data);
+  void decide(const Json &data);
 };
+
+/// The state that a run's events in a journal make.
+llvm::Expected<RunState> readState(store::Journal &journal, llvm::StringRef run);
 
 } // namespace agentc::agents
 

@@ -20,6 +20,9 @@ struct RunEvent {
   int64_t time = 0; ///< milliseconds since 1970
 };
 
+/// The time now, as events and runs have it.
+int64_t eventTime();
+
 enum class RunStatus { Running, Completed, Failed, Cancelled };
 /// `running`, `completed` …
 llvm::StringRef statusName(RunStatus status);

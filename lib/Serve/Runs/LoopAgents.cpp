@@ -1,6 +1,7 @@
 #include "Runs/LoopAgents.h"
 
 #include "Handlers.h"
+#include "Runs/ApprovalRules.h"
 #include "Runs/PackageHost.h"
 #include "Runs/Runs.h"
 
@@ -98,7 +99,7 @@ std::string nameForModels(llvm::StringRef name, const std::vector<agents::LoopTo
 
 /// Adds the agent's tools, those of them that `only` names if it is a list.
 void addTools(agents::LoopAgent &loop, std::vector<const ToolRequest *> &requests,
-              const Offer &offer, const Json &agent, const Json &only) {
+              const Offer &offer, const Json &agent, const ApprovalRules &rules, const Json &only) {
   const Json none = Json::array(), *ids = memberOf(agent, "tools");
   for (const Json &id : ids ? *ids : none)
     for (const OfferedTool &offered : offer.tools) {
@@ -115,6 +116,8 @@ void addTools(agents::LoopAgent &loop, std::vector<const ToolRequest *> &request
                          {"description", textOf(offered.definition, "description").str()},
                          {"input_schema", schema ? *schema : Json({{"type", "object"}})}};
       tool.changesNothing = readOnly && *readOnly == Json(true);
+      tool.needsApproval = rules.names(offered);
+      tool.reach = offered.reach;
       loop.tools.push_back(std::move(tool));
       requests.push_back(&offered.request);
     }
@@ -195,7 +198,10 @@ void loopAgentOf(App &app, const store::RunRecord &run, const Json &start, Done 
           return done(*refused);
         const SharedPackage package = std::get<SharedPackage>(std::move(prepared));
         std::vector<const ToolRequest *> requests;
-        addTools(agent->loop, requests, package->offer, agent->agent, only);
+        const ApprovalRules rules = std::get<ApprovalRules>(
+            readApprovalRules(agent->settings.value("approvals", Json::object())));
+        agent->loop.approvalTime = rules.time;
+        addTools(agent->loop, requests, package->offer, agent->agent, rules, only);
         agent->loop.host = std::make_shared<PackageHost>(app, package, std::move(requests), caller,
                                                          std::move(agent->settings));
         done(std::move(agent->loop));

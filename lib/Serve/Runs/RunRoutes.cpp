@@ -1,4 +1,5 @@
 #include "Handlers.h"
+#include "Runs/RunAnswers.h"
 #include "Runs/Runs.h"
 
 #include "agentc/Models/Members.h"
@@ -15,8 +16,7 @@ using models::textOf;
 
 static constexpr unsigned mostListed = 500;
 
-/// The run that the path names; std::nullopt after refusing the call.
-static std::optional<store::RunRecord> namedRun(App &app, const SharedCall &call) {
+std::optional<store::RunRecord> namedRun(App &app, const SharedCall &call) {
   std::optional<store::RunRecord> found =
       call->orMissing(app.runs().journal().find(call->key.tenant, call->parameters.front()),
                       "there is no such run");
@@ -27,35 +27,59 @@ static std::optional<store::RunRecord> namedRun(App &app, const SharedCall &call
   return found;
 }
 
-static Json describe(const store::RunRecord &run) {
+static Json describe(App &app, const store::RunRecord &run) {
   return {{"id", run.id},
           {"agent", run.agent},
           {"conversationId", run.conversation},
           {"status", store::statusName(run.status).str()},
           {"created", timeText(run.created / 1000)},
+          {"awaitsApproval", app.runs().awaitsApproval(run.id)},
           {"lastEvent", run.last}};
 }
 
 void listRuns(App &app, const SharedCall &call) {
   const std::optional<std::string> conversation = call->query("conversationId");
   answerList(call, "runs", app.runs().journal().runs(call->key.tenant, conversation, mostListed),
-             describe);
+             [&app](const store::RunRecord &run) { return describe(app, run); });
 }
 
-void showRun(App &app, const SharedCall &call) {
-  std::optional<store::RunRecord> run = namedRun(app, call);
-  if (!run)
-    return;
-  Json body = describe(*run);
-  if (run->status == store::RunStatus::Running)
+/// The open questions for approval of a run.
+static Json questionsOf(const agents::RunState &state) {
+  Json list = Json::array();
+  for (const agents::RunState::Call &each : state.calls) {
+    if (each.stage != agents::RunState::Call::Stage::Asked)
+      continue;
+    Json question = each.question;
+    question["approval"] = each.approval;
+    list.push_back(std::move(question));
+  }
+  return list;
+}
+
+void answerRun(App &app, const SharedCall &call, const store::RunRecord &run) {
+  Json body = describe(app, run);
+  if (run.status == store::RunStatus::Running) {
+    const std::optional<agents::RunState> state =
+        call->orFail(agents::readState(app.runs().journal(), run.id));
+    if (!state)
+      return;
+    body["awaitsApproval"] = state->awaitsApproval();
+    if (state->awaitsApproval())
+      body["approvals"] = questionsOf(*state);
     return call->answer(200, body);
+  }
   const std::optional<std::vector<store::RunEvent>> last =
-      call->orFail(app.runs().journal().read(run->id, run->last - 1, 1));
+      call->orFail(app.runs().journal().read(run.id, run.last - 1, 1));
   if (!last)
     return;
   if (!last->empty())
     body["end"] = parseJson(last->front().data).value_or(Json());
   call->answer(200, body);
+}
+
+void showRun(App &app, const SharedCall &call) {
+  if (std::optional<store::RunRecord> run = namedRun(app, call))
+    answerRun(app, call, *run);
 }
 
 void followRun(App &app, const SharedCall &call) {
@@ -200,7 +224,7 @@ void addRun(App &app, const SharedCall &call) {
   beginRun(app, call, textOf(*body, "agent"), *start, [&app, call](const std::string &id) {
     if (const auto run = call->orMissing(app.runs().journal().find(call->key.tenant, id),
                                          "there is no such run"))
-      call->answer(201, describe(*run), {{"location", "/api/runs/" + id}});
+      call->answer(201, describe(app, *run), {{"location", "/api/runs/" + id}});
   });
 }
 

@@ -18,6 +18,19 @@ static Json chatData(const store::RunEvent &event) {
     return {{"type", "tool_start"}, {"tool", text("tool")}};
   if (kind == events::callEnded)
     return {{"type", "tool_complete"}, {"tool", text("tool")}, {"status", text("status")}};
+  if (kind == events::approvalAsked)
+    return {{"type", "approval"},
+            {"approval", event.sequence},
+            {"status", "waiting"},
+            {"tool", text("tool")},
+            {"input", data.value("input", Json())},
+            {"message", text("message")},
+            {"expires", data.value("expires", Json())}};
+  if (kind == events::approvalGiven)
+    return {{"type", "approval"},
+            {"approval", data.value("approval", Json())},
+            {"status", text("decision")},
+            {"tool", text("tool")}};
   if (kind == events::completed)
     return {{"type", "done"}, {"signals", nullptr}, {"fullResponse", text("content")}};
   // The requirements have no word for these; their client passes over types that it does not know.

@@ -63,9 +63,7 @@ std::optional<std::string> Runs::begin(const SharedCall &call, const Json &start
   run.tenant = call->key.tenant;
   run.agent = call->agent;
   run.conversation = call->conversation;
-  run.created = std::chrono::duration_cast<std::chrono::milliseconds>(
-                    std::chrono::system_clock::now().time_since_epoch())
-                    .count();
+  run.created = store::eventTime();
   const std::string id = run.id;
   if (llvm::Error error = loop_->begin(std::move(run), start, std::move(agent))) {
     call->fail(std::move(error));

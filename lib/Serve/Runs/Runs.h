@@ -24,6 +24,12 @@ public:
   std::optional<std::string> begin(const SharedCall &call, const Json &start,
                                    agents::LoopAgent agent);
   bool cancel(llvm::StringRef run, llvm::StringRef by) { return loop_ && loop_->cancel(run, by); }
+  /// As the loop's, of which there is none without models.
+  bool decide(llvm::StringRef run, uint64_t approval, llvm::StringRef decision, llvm::StringRef by,
+              llvm::StringRef reason) {
+    return loop_ && loop_->decide(run, approval, decision, by, reason);
+  }
+  bool awaitsApproval(llvm::StringRef run) const { return loop_ && loop_->awaitsApproval(run); }
   /// Answers a call by a run's events after a sequence.
   void follow(const SharedCall &call, const std::string &run, RunView view, uint64_t after);
   void forget(const RunStream &stream);

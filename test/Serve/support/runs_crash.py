@@ -1,5 +1,5 @@
-"""runs_crash.py AGENTC WORK LIBRARY STEP: kills the server before each write to its journal, every STEP-th of them, and
-starts it again: the run ends as if nothing had happened."""
+"""runs_crash.py AGENTC WORK LIBRARY STEP [TOOL…]: kills the server before each write to its journal, every STEP-th of them, and
+starts it again: the run ends as if nothing had happened. A person approves the calls of the tools."""
 import http.client
 import json
 import os
@@ -12,7 +12,7 @@ from desk import bundle
 from scripted_models import ScriptedModels, events_of, say, use
 from serving import Server
 
-agentc, work, library, step = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3], int(sys.argv[4])
+agentc, work, library, step, asked = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3], int(sys.argv[4]), sys.argv[5:]
 os.environ['MODEL_KEY'] = 'key'
 
 
@@ -27,7 +27,7 @@ models = ScriptedModels(answer)
 (work / 'models.json').write_text(models.settings())
 flags = ['--models', str(work / 'models.json'), '--sandboxes', '1']
 server = Server(agentc, work / 'prepared', *flags)
-server.client().deploy('desk', bundle())
+server.client().deploy('desk', bundle(), approvals={'tools': asked})
 server.client().tool(agent='desk', toolName='add', parameters={'a': 1, 'b': 2})
 server.stop()
 faults, kills, repeated, interrupted = [], 0, 0, 0
@@ -38,8 +38,17 @@ def follow(server, run, seen):
     connection = http.client.HTTPConnection('127.0.0.1', server.port, timeout=60)
     connection.request('GET', f'/api/runs/{run}/events', headers={'authorization': f'Bearer {server.key}', 'last-event-id': str(len(seen))})
     response = connection.getresponse()
-    seen += events_of(response)
-    return response.status
+    for event in events_of(response):
+        seen.append(event)
+        if event[1] == 'approval.request':
+            approve(server, run, event[0])
+
+
+def approve(server, run, approval):
+    answer = server.client().post(f'/api/runs/{run}/approve', {'approval': approval, 'decision': 'approve'})
+    while answer.status == 503:  # it is not under way yet
+        time.sleep(0.02)
+        answer = server.client().post(f'/api/runs/{run}/approve', {'approval': approval, 'decision': 'approve'})
 
 
 def attempt(at):
@@ -71,6 +80,8 @@ def attempt(at):
         server.stop()
         shutil.rmtree(state)
         return True
+    for question in server.client().get(f'/api/runs/{run}').json.get('approvals', []):
+        approve(server, run, question['approval'])
     follow(server, run, seen)
     check(at, server, run, seen)
     server.stop()
@@ -91,6 +102,8 @@ def check(at, server, run, seen):
         fault('a gap, or an event twice')
     if seen[-1][1] != 'run.complete' or seen[-1][2]['content'] != 'All is done.':
         fault(f'it ended by {seen[-1]}')
+    if sum(event[1] == 'approval.request' for event in seen) != 2 * len(asked) or sum(event[1] == 'approval.answer' for event in seen) != 2 * len(asked):
+        fault('a person was not asked once for each call')
     starts = [event[2] for event in seen if event[1] == 'tool.start']
     ends = [event[2] for event in seen if event[1] == 'tool.end']
     for id_ in ('t2', 't3'):

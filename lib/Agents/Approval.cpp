@@ -1,0 +1,54 @@
+#include "Run.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace agentc::agents {
+
+void AgentLoop::Run::askForApproval(const RunState::Call &call, const LoopTool &tool) {
+  const std::string id = call.id;
+  if (append(events::approvalAsked,
+             {{"id", id},
+              {"tool", call.tool},
+              {"input", call.input},
+              {"reaches", tool.reach},
+              {"message", "Agent requests to call `" + call.tool + "`" +
+                              (tool.reach.empty() ? "" : ", which can reach " + tool.reach)},
+              {"expires", store::eventTime() + agent_.approvalTime.count()}}))
+    awaitDecision(*llvm::find_if(state_.calls, [&](const auto &one) { return one.id == id; }));
+}
+
+void AgentLoop::Run::awaitDecision(const RunState::Call &call) {
+  std::unique_ptr<http::EventLoop::Timer> &timer = expiries_[call.approval];
+  if (timer)
+    return;
+  const int64_t left = call.question.value("expires", int64_t(0)) - store::eventTime();
+  timer = loop_.services_.loop.after(
+      std::chrono::milliseconds(std::max<int64_t>(left, 0)),
+      [this, approval = call.approval] { decide(approval, decisions::expired, "", ""); });
+}
+
+bool AgentLoop::Run::decide(uint64_t approval, llvm::StringRef decision, llvm::StringRef by,
+                            llvm::StringRef reason) {
+  const auto self = shared_from_this();
+  const auto call = llvm::find_if(state_.calls, [&](const RunState::Call &one) {
+    return one.approval == approval && one.stage == RunState::Call::Stage::Asked;
+  });
+  if (isDropped_ || call == state_.calls.end())
+    return false;
+  // It may be the timer itself that decides.
+  const auto timer = std::move(expiries_[approval]);
+  expiries_.erase(approval);
+  Json data = {{"approval", approval},
+               {"id", call->id},
+               {"tool", call->tool},
+               {"decision", decision.str()},
+               {"by", by.str()}};
+  if (!reason.empty())
+    data["reason"] = reason.str();
+  if (!append(events::approvalGiven, data))
+    return false;
+  stepSoon();
+  return true;
+}
+
+} // namespace agentc::agents
