@@ -98,7 +98,7 @@ const CodeFlow &flow(Compilation &c) {
 }
 
 const InputFacts &input(Compilation &c) {
-  return c.input ? *c.input : c.input.emplace(*c.program, *c.values, *c.config);
+  return c.input ? *c.input : c.input.emplace(collectInput(*c.program, *c.values, *c.config));
 }
 
 const ReachedCode &reached(Compilation &c) {

@@ -102,7 +102,7 @@ static void extractAndCheck(const Task &task, const Bundle &bundle, const Manife
   std::optional<CodeFlow> flow;
   std::optional<ReachedCode> code;
   std::optional<AccessMap> access;
-  const InputFacts input(program, values, config);
+  const InputFacts input = collectInput(program, values, config);
   auto linked = [&]() -> const CodeFlow & {
     return flow ? *flow : flow.emplace(link(program, values, uses));
   };

@@ -23,7 +23,7 @@ std::optional<PackagePlan> planOf(const Bundle &bundle, DiagnosticList &diagnost
   const Values values = evaluate(program);
   const AgentConfig config = extract(program, values, manifest, defaultSettings());
   const ApiUses uses = collectUses(program, values);
-  const InputFacts input(program, values, config);
+  const InputFacts input = collectInput(program, values, config);
   const AccessMap access = infer(link(program, values, uses), config, input);
   const ManifestSecrets secrets = readManifestSecrets(bundle, std::nullopt);
   return planPackage({bundle, manifest, secrets, program, values, config, access, {}, "0", "0"},

@@ -76,7 +76,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   const AgentConfig config = extract(program, values, manifest, settings);
   const CodeFlow flow = link(program, values, uses);
   const ReachedCode code = reach(flow, config);
-  const InputFacts input(program, values, config);
+  const InputFacts input = collectInput(program, values, config);
   const AccessMap access = infer(flow, config, input);
   std::vector<SecretPlace> secrets;
   auto reached = [&]() -> const ReachedCode & { return code; };

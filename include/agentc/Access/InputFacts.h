@@ -10,19 +10,23 @@ class InputIndex;
 class Program;
 class Values;
 
-/// The facts about a program that all its `InputFlow`s share. They are collected when one is first
-/// asked. The program, the values and the configuration must outlive them.
+/// The facts about a program that all its `InputFlow`s share.
 class InputFacts {
 public:
-  InputFacts(const Program &program, const Values &values, const AgentConfig &config);
+  InputFacts(InputFacts &&) noexcept;
   ~InputFacts();
-  InputFacts(const InputFacts &) = delete;
-  InputFacts &operator=(const InputFacts &) = delete;
 
 private:
   friend class InputFlow;
+  friend InputFacts collectInput(const Program &program, const Values &values,
+                                 const AgentConfig &config);
+  explicit InputFacts(std::unique_ptr<InputIndex> index);
   std::unique_ptr<InputIndex> index_;
 };
+
+/// Finds what the tools of a configuration take as input. The work is done when a flow is first
+/// asked. The program, the values and the configuration must outlive the facts.
+InputFacts collectInput(const Program &program, const Values &values, const AgentConfig &config);
 
 } // namespace agentc
 

@@ -6,10 +6,14 @@ namespace agentc {
 
 using namespace ast;
 
-InputFacts::InputFacts(const agentc::Program &program, const Values &values,
-                       const AgentConfig &config)
-    : index_(std::make_unique<InputIndex>(program, values, config)) {}
+InputFacts::InputFacts(std::unique_ptr<InputIndex> index) : index_(std::move(index)) {}
+InputFacts::InputFacts(InputFacts &&) noexcept = default;
 InputFacts::~InputFacts() = default;
+
+InputFacts collectInput(const agentc::Program &program, const Values &values,
+                        const AgentConfig &config) {
+  return InputFacts(std::make_unique<InputIndex>(program, values, config));
+}
 
 /// The functions of the bundle that an expression can be, by the way that they take to it.
 std::vector<const Node *> InputIndex::functionsBehind(const Node &callee) {

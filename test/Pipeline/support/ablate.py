@@ -20,6 +20,7 @@ EMPTY = {
     'extract': 'AgentConfig{}',
     'collectUses': 'ApiUses{}',
     'link': 'link(noProgram, noValues, noUses)',
+    'collectInput': 'collectInput(noProgram, noValues, noConfig)',
     'reach': 'ReachedCode{}',
     'infer': 'AccessMap{}',
     'check': 'DiagnosticList{}',
@@ -38,6 +39,7 @@ static const FileTree noFiles;
 static const Program noProgram = resolve(noForest, noFiles, Manifest{});
 static const Values noValues = evaluate(noProgram);
 static const ApiUses noUses;
+static const AgentConfig noConfig;
 static bool emptied(llvm::StringRef stage) {
   const char *name = std::getenv("AGENTC_EMPTIED");
   return name && stage == name;
@@ -105,6 +107,7 @@ def first_failure(source, scratch, stage):
         (0, 'sales-agent 1.2.0: valid, sha256:', 'validate', '--no-load-test', examples / 'sales-agent'),
         (1, 'AC4101 eval-call', 'validate', '--no-load-test', examples / 'refused'),
         (1, 'child-process', 'validate', '--no-load-test', inputs / 'reaching'),
+        (1, 'AC6201 sql-injection', 'validate', '--no-load-test', inputs / 'queries'),
         (0, 'settled 1.0.0: valid', 'validate', '--no-load-test', inputs / 'settled'),
         (0, '"check_inventory"', 'extract-config', examples / 'sales-agent'),
         (0, '"SELLER_NAME"', 'extract-config', examples / 'function-agent'),
