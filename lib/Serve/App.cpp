@@ -1,5 +1,6 @@
 #include "App.h"
 
+#include "Handlers.h"
 #include "Runs/Runs.h"
 
 #include "agentc/Support/Digest.h"
@@ -52,12 +53,15 @@ llvm::Error App::allow(llvm::ArrayRef<std::string> hosts, llvm::ArrayRef<std::st
   return llvm::Error::success();
 }
 
-static http::Response jsonResponse(unsigned status, const Json &body) {
+/// `path`: of the request; the Responses API has errors of its own form.
+static http::Response jsonResponse(unsigned status, const Json &body, llvm::StringRef path) {
+  if (status >= 400 && path.starts_with("/v1/"))
+    return jsonResponse(status, responseError(status, body), "");
   return http::makeResponse(status, "application/json", printJson(body, /*indented=*/false) + "\n");
 }
 
 http::Response App::refuse(unsigned status, llvm::StringRef why) {
-  return jsonResponse(status, refusal(status, why).body);
+  return jsonResponse(status, refusal(status, why).body, "");
 }
 
 App::Match App::match(const http::Request &request) const {
@@ -121,7 +125,9 @@ std::variant<store::Key, Refusal> App::keyOf(const http::Request &request, const
 }
 
 std::variant<uint64_t, http::Response> App::admit(const http::Request &head) {
-  const auto refused = [this](unsigned status, llvm::StringRef why) { return refuse(status, why); };
+  const auto refused = [&head](unsigned status, llvm::StringRef why) {
+    return jsonResponse(status, refusal(status, why).body, head.path);
+  };
   if (std::optional<std::string> fault = hosts_.judge(head))
     return refused(403, *fault);
   const Match found = match(head);
@@ -135,7 +141,7 @@ std::variant<uint64_t, http::Response> App::admit(const http::Request &head) {
   if (found.route->scope != 0) {
     auto key = keyOf(head, *found.route);
     if (auto *refusal = std::get_if<Refusal>(&key)) {
-      http::Response response = jsonResponse(refusal->status, refusal->body);
+      http::Response response = jsonResponse(refusal->status, refusal->body, head.path);
       if (refusal->status == 401)
         response.headers.emplace_back("www-authenticate", "Bearer");
       return response;
@@ -309,7 +315,7 @@ void Call::addHeaders(http::Response &response) const {
 }
 
 void Call::answer(unsigned status, const Json &body, http::Headers headers) {
-  http::Response response = jsonResponse(status, body);
+  http::Response response = jsonResponse(status, body, route->path);
   response.headers.insert(response.headers.end(), headers.begin(), headers.end());
   answer(std::move(response));
 }

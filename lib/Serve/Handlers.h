@@ -49,6 +49,14 @@ void cancelRun(App &app, const SharedCall &call);
 // ApproveRoute.cpp
 void approveCall(App &app, const SharedCall &call);
 
+// ResponseRoutes.cpp
+void createResponse(App &app, const SharedCall &call);
+void showResponse(App &app, const SharedCall &call);
+void cancelResponse(App &app, const SharedCall &call);
+void listModels(App &app, const SharedCall &call);
+/// A refusal's body in the form of the Responses API.
+Json responseError(unsigned status, const Json &refusal);
+
 // KeyRoutes.cpp
 void addKey(App &app, const SharedCall &call);
 void listKeys(App &app, const SharedCall &call);

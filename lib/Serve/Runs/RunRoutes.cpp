@@ -97,7 +97,7 @@ void followRun(App &app, const SharedCall &call) {
   // By this clients of server-sent events are told not to come back.
   if (run->status != store::RunStatus::Running && after >= run->last)
     return call->answer({204, {}, ""});
-  app.runs().follow(call, run->id, view == "chat" ? RunView::Replay : RunView::Journal,
+  app.runs().follow(call, run->id, view == "chat" ? chatView(/*hasIds=*/true) : journalView(),
                     std::min(after, run->last));
 }
 
@@ -175,9 +175,8 @@ static std::optional<Json> readChat(const SharedCall &call, const Json &body) {
   return start;
 }
 
-/// Begins a run of a deployed agent, and goes on with its id.
-static void beginRun(App &app, const SharedCall &call, llvm::StringRef slug, Json start,
-                     std::function<void(std::string)> then) {
+void beginRun(App &app, const SharedCall &call, llvm::StringRef slug, Json start,
+              std::function<void(std::string)> then) {
   const std::optional<ResolvedAgent> agent = resolveAgent(app, call, slug);
   if (!agent)
     return;
@@ -206,8 +205,9 @@ void chat(App &app, const SharedCall &call) {
     return;
   call->user = textOf(*body, "userId").str();
   call->conversation = textOf(*body, "conversationId").str();
-  beginRun(app, call, textOf(*body, "agentId"), std::move(*start),
-           [&app, call](const auto &id) { app.runs().follow(call, id, RunView::Chat, 0); });
+  beginRun(app, call, textOf(*body, "agentId"), std::move(*start), [&app, call](const auto &id) {
+    app.runs().follow(call, id, chatView(/*hasIds=*/false));
+  });
 }
 
 void addRun(App &app, const SharedCall &call) {

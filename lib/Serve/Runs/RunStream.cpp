@@ -12,7 +12,8 @@ static constexpr unsigned batch = 256;
 static constexpr std::chrono::seconds silence{15};
 
 void RunStream::begin() {
-  call_->begin({200, {{"content-type", "text/event-stream"}, {"x-run-id", run_}}, ""});
+  if (view_->isStreamed())
+    call_->begin({200, {{"content-type", "text/event-stream"}, {"x-run-id", run_}}, ""});
   // The exchange outlives its functions, not the stream.
   const std::weak_ptr<RunStream> weak = weak_from_this();
   call_->exchange->onDrained([weak] {
@@ -30,6 +31,8 @@ void RunStream::begin() {
 }
 
 void RunStream::keepAlive() {
+  if (!view_->isStreamed())
+    return;
   timer_ = app_.loop().after(silence, [this] {
     call_->exchange->write(": still there\n\n");
     keepAlive();
@@ -38,7 +41,8 @@ void RunStream::keepAlive() {
 
 void RunStream::send(const store::RunEvent &event) {
   sent_ = event.sequence;
-  if (const std::string text = viewOf(view_, event); !text.empty()) {
+  hasEnded_ |= agents::endsRun(event);
+  if (const std::string text = view_->show(event); !text.empty()) {
     call_->exchange->write(text);
     keepAlive();
   }
@@ -76,7 +80,12 @@ void RunStream::end() {
   if (std::exchange(isOver_, true))
     return;
   timer_ = nullptr;
-  call_->end();
+  if (view_->isStreamed())
+    call_->end();
+  else if (hasEnded_)
+    call_->answer(200, view_->whole(), {{"x-run-id", run_}});
+  else
+    call_->refuse(503, "the server is stopping; the run goes on after its next start");
   app_.runs().forget(*this);
 }
 

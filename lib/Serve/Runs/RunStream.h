@@ -6,12 +6,14 @@
 
 namespace agentc::serve {
 
-/// A run for one client, as server-sent events: first those that are in the journal, then each as
-/// it is added, to the run's end. The client's leaving ends the stream alone.
+/// A run for one client: first the events that are in the journal, then each as it is added, to the
+/// run's end, as its view shows them. The client's leaving ends the stream alone.
 class RunStream : public std::enable_shared_from_this<RunStream> {
 public:
-  RunStream(App &app, SharedCall call, std::string run, RunView view, uint64_t after)
-      : app_(app), call_(std::move(call)), run_(std::move(run)), view_(view), sent_(after) {}
+  RunStream(App &app, SharedCall call, std::string run, std::unique_ptr<RunView> view,
+            uint64_t after)
+      : app_(app), call_(std::move(call)), run_(std::move(run)), view_(std::move(view)),
+        sent_(view_->startsAnew() ? 0 : after) {}
 
   void begin();
   /// An event was added; the last one if it ended the run.
@@ -26,8 +28,9 @@ private:
   App &app_;
   SharedCall call_;
   const std::string run_;
-  const RunView view_;
-  uint64_t sent_; ///< the sequence up to which the client has been told
+  const std::unique_ptr<RunView> view_;
+  uint64_t sent_;         ///< the sequence up to which the client has been told
+  bool hasEnded_ = false; ///< the run
   bool isOver_ = false;
   std::unique_ptr<http::EventLoop::Timer> timer_;
 };

@@ -43,16 +43,38 @@ static Json chatData(const store::RunEvent &event) {
   return nullptr;
 }
 
-std::string viewOf(RunView view, const store::RunEvent &event) {
-  const std::string id = "id: " + std::to_string(event.sequence) + "\n";
-  if (view == RunView::Journal)
-    return id + "event: " + event.kind + "\ndata: " + event.data + "\n\n";
-  const Json data = chatData(event);
-  if (data.is_null())
-    return "";
-  // The requirements' own client takes a block that begins with another line for none.
-  return (view == RunView::Replay ? id : "") + "data: " + printJson(data, /*indented=*/false) +
-         "\n\n";
+RunView::~RunView() = default;
+
+static std::string idOf(const store::RunEvent &event) {
+  return "id: " + std::to_string(event.sequence) + "\n";
 }
+
+namespace {
+
+class JournalView final : public RunView {
+public:
+  std::string show(const store::RunEvent &event) override {
+    return idOf(event) + "event: " + event.kind + "\ndata: " + event.data + "\n\n";
+  }
+};
+
+class ChatView final : public RunView {
+public:
+  explicit ChatView(bool hasIds) : hasIds_(hasIds) {}
+  std::string show(const store::RunEvent &event) override {
+    const Json data = chatData(event);
+    if (data.is_null())
+      return "";
+    return (hasIds_ ? idOf(event) : "") + "data: " + printJson(data, /*indented=*/false) + "\n\n";
+  }
+
+private:
+  const bool hasIds_;
+};
+
+} // namespace
+
+std::unique_ptr<RunView> journalView() { return std::make_unique<JournalView>(); }
+std::unique_ptr<RunView> chatView(bool hasIds) { return std::make_unique<ChatView>(hasIds); }
 
 } // namespace agentc::serve

@@ -2,18 +2,30 @@
 #define AGENTC_LIB_SERVE_RUNVIEWS_H
 
 #include "agentc/Store/Journal.h"
+#include "agentc/Support/Json.h"
+
+#include <nlohmann/json.hpp>
 
 namespace agentc::serve {
 
-/// The forms in which a run's events are streamed.
-enum class RunView {
-  Journal, ///< each event as it stands in the journal
-  Chat,    ///< the requirements' chat: `token`, `tool_start`, `tool_complete`, `done`, without ids
-  Replay   ///< the same, with ids
+/// A form in which a run's events are told to one client.
+class RunView {
+public:
+  virtual ~RunView();
+  /// An event as server-sent events, of all in their order; empty if the view does not show it.
+  virtual std::string show(const store::RunEvent &event) = 0;
+  /// False if the client waits for the end, and is answered by `whole`.
+  virtual bool isStreamed() const { return true; }
+  virtual Json whole() const { return Json(); }
+  /// True if it must see a run from its first event, whatever the client has.
+  virtual bool startsAnew() const { return false; }
 };
 
-/// An event as a server-sent event; empty if the view does not show it.
-std::string viewOf(RunView view, const store::RunEvent &event);
+/// Each event as it stands in the journal.
+std::unique_ptr<RunView> journalView();
+/// The requirements' chat: `token`, `tool_start`, `tool_complete`, `done`; their own client takes a
+/// block that begins with an id for none.
+std::unique_ptr<RunView> chatView(bool hasIds);
 
 } // namespace agentc::serve
 

@@ -72,8 +72,9 @@ std::optional<std::string> Runs::begin(const SharedCall &call, const Json &start
   return id;
 }
 
-void Runs::follow(const SharedCall &call, const std::string &run, RunView view, uint64_t after) {
-  auto stream = std::make_shared<RunStream>(app_, call, run, view, after);
+void Runs::follow(const SharedCall &call, const std::string &run, std::unique_ptr<RunView> view,
+                  uint64_t after) {
+  auto stream = std::make_shared<RunStream>(app_, call, run, std::move(view), after);
   streams_[run].push_back(stream);
   stream->begin();
 }

@@ -31,7 +31,8 @@ public:
   }
   bool awaitsApproval(llvm::StringRef run) const { return loop_ && loop_->awaitsApproval(run); }
   /// Answers a call by a run's events after a sequence.
-  void follow(const SharedCall &call, const std::string &run, RunView view, uint64_t after);
+  void follow(const SharedCall &call, const std::string &run, std::unique_ptr<RunView> view,
+              uint64_t after = 0);
   void forget(const RunStream &stream);
   /// Goes on with what a process before this one has left.
   void resumeAll();
