@@ -64,7 +64,10 @@ class Change:
         self.changed[path] = self.text(path) + lines
 
     def replace(self, path, old, new):
-        self.changed[path] = self.text(path).replace(old, new, 1)
+        text = self.text(path)
+        if old not in text:
+            raise Refused(f'{path} has no {old!r}')
+        self.changed[path] = text.replace(old, new, 1)
 
     def save(self):
         made = []
@@ -109,10 +112,8 @@ def new_rule(group, rule, first='', *more):
     change.write('rule.cpp.in', f'{place}.cpp')
     change.write('rule.md.in', f'{place}.md')
     change.write('rule.test.in', f'test/Rules/{group}/{name}.test')
-    paths, path = 'include/agentc/Values/ApiPaths.def', 'API_PATH("module:example")'
-    if path not in change.text(paths):
-        change.insert(paths, '//', '$', path, str)
-    return change, f'{change.words["id"]} is its id; its paths stand in ApiPaths.def; ./dev check'
+    return change, (f'{change.words["id"]} is its id; `agentc validate --dump=values FILE` shows the API paths of code; '
+                    f'./dev test Rules/{group}/{name}.test Rules/manual-pages.test')
 
 
 def new_framework(name, package='', *more):
@@ -147,8 +148,11 @@ def new_command(name, *more):
     change.write('command.test.in', f'test/Driver/{name}.test')
     change.append(table, f'SUBCOMMAND({camel}, {constant})\n')
     change.add_source('Driver', f'Commands/{camel}.cpp')
-    return change, (f'its group and summary in lib/Driver/Commands/{camel}.cpp; its flags in lib/Driver/Flags/Options.td, by the '
-                    f'visibility `For{camel}`; ./dev test Driver/{name}.test')
+    flags = 'lib/Driver/Flags/Options.td'
+    for others in ('readers', 'writers'):
+        change.replace(flags, f'defvar {others} = [', f'defvar {others} = [For{camel}, ')
+    return change, (f'its group and summary in lib/Driver/Commands/{camel}.cpp; flags of its own, or of `subcommands`, by the '
+                    f'visibility `For{camel}` in {flags}; ./dev test Driver/{name}.test CommandLine')
 
 
 def script_key(line):
