@@ -16,6 +16,12 @@
 
 namespace agentc::serve {
 
+std::string Children::Output::complaint(llvm::StringRef instead) const {
+  llvm::StringRef why = llvm::StringRef(err).trim();
+  why.consume_front("agentc: error: ");
+  return (why.empty() ? instead : why.take_front(1000)).str();
+}
+
 /// How long one may take, and how much it may say.
 static constexpr std::chrono::milliseconds patience(60000);
 static constexpr size_t mostBytes = 256 << 20;

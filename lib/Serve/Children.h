@@ -22,6 +22,9 @@ public:
   struct Output {
     int code = -1; ///< the exit code; -1: it was killed, or could not be started
     std::string out, err;
+
+    /// Why it failed, as a client may read it; `instead` where it said nothing.
+    std::string complaint(llvm::StringRef instead) const;
   };
   using Done = std::function<void(Output)>;
 

@@ -11,6 +11,7 @@ namespace agentc::serve {
 
 // PackageRoutes.cpp
 void uploadPackage(App &app, const SharedCall &call);
+void keepPackage(App &app, const SharedCall &call, Upload upload);
 void listPackages(App &app, const SharedCall &call);
 void showPackage(App &app, const SharedCall &call);
 void showPackageConfig(App &app, const SharedCall &call);
@@ -18,6 +19,9 @@ void showPackageAccess(App &app, const SharedCall &call);
 void showPackageSbom(App &app, const SharedCall &call);
 void sendArchive(App &app, const SharedCall &call);
 void removePackage(App &app, const SharedCall &call);
+
+// PulledPackage.cpp
+void pullPackage(App &app, const SharedCall &call);
 
 // AgentRoutes.cpp
 void deployAgent(App &app, const SharedCall &call);

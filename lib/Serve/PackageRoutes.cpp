@@ -95,10 +95,12 @@ static void keep(App &app, const SharedCall &call, const Judged &judged) {
 }
 
 void uploadPackage(App &app, const SharedCall &call) {
-  std::optional<Upload> upload = readUpload(call);
-  if (!upload)
-    return;
-  judge(app.children(), app.options().state + "/incoming", std::move(*upload),
+  if (std::optional<Upload> upload = readUpload(call))
+    keepPackage(app, call, std::move(*upload));
+}
+
+void keepPackage(App &app, const SharedCall &call, Upload upload) {
+  judge(app.children(), app.options().state + "/incoming", std::move(upload),
         [&app, call](std::variant<Judged, Refusal> verdict) {
           if (auto *refused = std::get_if<Refusal>(&verdict))
             return call->refuse(*refused);

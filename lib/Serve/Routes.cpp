@@ -13,6 +13,8 @@ static constexpr unsigned seesRuns = ScopeRead | ScopeRun | ScopeApprove;
 static constexpr Route routes[] = {
     {"POST", "/api/packages", ScopeDeploy, uploadBody, "Judge, seal and keep a package", "",
      "Package", uploadPackage},
+    {"POST", "/api/packages/pull", ScopeDeploy, small, "Keep a package that is in a registry",
+     "PackageReference", "Package", pullPackage},
     {"GET", "/api/packages", ScopeRead, 0, "List packages", "", "Packages", listPackages},
     {"GET", "/api/packages/{digest}", ScopeRead, 0, "Show a package", "", "Package", showPackage},
     {"DELETE", "/api/packages/{digest}", ScopeDeploy, 0,

@@ -32,6 +32,7 @@ llvm::Expected<Options> optionsFromJson(const Json &json) {
   read("port", options.port);
   read("hosts", options.hosts);
   read("origins", options.origins);
+  read("registries", options.registries);
   read("sandboxes", options.sandboxes);
   read("idlePackages", options.idlePackages);
   read("waiting", options.waiting);

@@ -208,12 +208,8 @@ static void executeUrl(App &app, const SharedCall &call, const std::string &url,
   const auto fetched = [&app, call, input](const Children::Output &output) {
     auto bytes = llvm::MemoryBuffer::getFile(llvm::StringRef(output.out).trim(), /*IsText=*/false,
                                              /*RequiresNullTerminator=*/false);
-    if (output.code != 0 || !bytes) {
-      llvm::StringRef why = llvm::StringRef(output.err).trim();
-      why.consume_front("agentc: error: ");
-      return call->refuse(422,
-                          why.empty() ? "the bundle could not be fetched" : why.take_front(1000));
-    }
+    if (output.code != 0 || !bytes)
+      return call->refuse(422, output.complaint("the bundle could not be fetched"));
     Upload upload{(*bytes)->getBuffer().str(), ""};
     if (!isArchive(upload.bytes))
       upload.name = "index.js";

@@ -14,15 +14,16 @@ namespace agentc::serve {
 struct Options {
   std::string state; ///< a folder, made if it is missing
   std::string address = "127.0.0.1";
-  uint16_t port = 8484;             ///< 0: one that is free
-  std::vector<std::string> hosts;   ///< names by which clients may ask, beside the loopback's
-  std::vector<std::string> origins; ///< of web pages that may ask
-  unsigned sandboxes = 0;           ///< processes that hold calls; 0: one a processor
-  unsigned idlePackages = 16;       ///< in each, kept loaded though none of their calls runs
-  unsigned waiting = 256;           ///< calls under way in each, beyond which it is full
-  unsigned tenantCalls = 128;       ///< calls of one tenant at once
-  unsigned keyRate = 0;             ///< calls of one key a minute; 0: any number
-  uint64_t warmBytes = 256 << 20;   ///< of prepared packages that are kept
+  uint16_t port = 8484;                ///< 0: one that is free
+  std::vector<std::string> hosts;      ///< names by which clients may ask, beside the loopback's
+  std::vector<std::string> origins;    ///< of web pages that may ask
+  std::vector<std::string> registries; ///< `HOST[:PORT]`, whose packages clients may deploy
+  unsigned sandboxes = 0;              ///< processes that hold calls; 0: one a processor
+  unsigned idlePackages = 16;          ///< in each, kept loaded though none of their calls runs
+  unsigned waiting = 256;              ///< calls under way in each, beyond which it is full
+  unsigned tenantCalls = 128;          ///< calls of one tenant at once
+  unsigned keyRate = 0;                ///< calls of one key a minute; 0: any number
+  uint64_t warmBytes = 256 << 20;      ///< of prepared packages that are kept
   uint64_t uploadBytes = 32 << 20;
   uint64_t savedBytes = 1 << 30; ///< of assets and deliverables of one tenant
   std::string models;            ///< a file of models' settings; empty: no agent can be run

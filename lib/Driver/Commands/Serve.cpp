@@ -102,6 +102,7 @@ llvm::Expected<Json> readServeOptions(const Arguments &arguments) {
   Json options = {{"state", std::string(folder)},
                   {"hosts", arguments.getAllArgValues(OPT_host)},
                   {"origins", arguments.getAllArgValues(OPT_origin)},
+                  {"registries", arguments.getAllArgValues(OPT_registry)},
                   {"requireFull", !arguments.hasArg(OPT_allow_lesser_sandbox)}};
   if (const llvm::opt::Arg *models = arguments.getLastArg(OPT_models))
     options["models"] = models->getValue();

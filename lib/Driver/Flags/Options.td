@@ -227,6 +227,7 @@ defm state : Value<"state", "FOLDER", "keep packages, agents and keys in FOLDER,
 defm listen : Value<"listen", "ADDRESS:PORT", "listen there; the default is 127.0.0.1:8484, and port 0 is one that is free", [ForServe]>;
 defm host : Value<"host", "NAME[:PORT]", "a name by which clients may ask, beside the loopback's; several may be given", [ForServe]>;
 defm origin : Value<"origin", "ORIGIN", "an origin whose web pages may ask, as https://app.example; several may be given", [ForServe]>;
+defm registry : Value<"registry", "HOST[:PORT]", "an OCI registry whose packages clients may have fetched by their names; several may be given, and none is the default", [ForServe]>;
 defm sandboxes : Value<"sandboxes", "N", "processes that hold calls; the default is one a processor", [ForServe]>;
 defm idle_packages : Value<"idle-packages", "N", "packages that each of them keeps loaded between calls; the default is 16", [ForServe]>;
 defm queue : Value<"queue", "N", "calls under way or waiting in each of them, beyond which answers are 503; the default is 256", [ForServe]>;
