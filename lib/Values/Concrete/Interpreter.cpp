@@ -218,13 +218,14 @@ const Value *Interpreter::tryRun(const Node &subject, Arguments arguments, const
   uint64_t before = spent.wasted;
   const Value *result = runPaths(site, path);
   Failures &failures = failures_[&subject];
-  if (!result && !answers().isEarly())
-    failures.cost += (spent.wasted - before) / stepsOfFailure;
   int64_t &times = failures.times[certainty];
+  const int64_t cost = (spent.wasted - before) / stepsOfFailure;
   if (result)
     times = std::max(times - 1, -mostSuccesses);
+  else if (answers().isEarly())
+    failures.early += 1 + cost;
   else
-    ++(answers().isEarly() ? failures.early : times);
+    failures.cost += cost, ++times;
   return result;
 }
 
