@@ -37,3 +37,16 @@ const passed = new Set(['a']), seen = passed.has('b'), put = set => set.add('b')
 put(passed)
 const options = { a: 1, b: 2 }, listed = (given => Object.keys(given).join())(options)
 // CHECK: let @[[@LINE-1]]:33 "a,b"
+const few = new Set(['a', 'b']), isIn = few.isSubsetOf(names), isOver = few.isSupersetOf(new Set(['c', 'a']))
+// CHECK: let @[[@LINE-1]]:34 true
+// CHECK: let @[[@LINE-2]]:64 false
+const isApart = few.isDisjointFrom(new Set([1, 'c'])), isAbove = few.isSupersetOf(new Set('b')), isNone = new Set().isSubsetOf(few)
+// CHECK: let @[[@LINE-1]]:7 true
+// CHECK: let @[[@LINE-2]]:56 {{unknown|true}}
+// CHECK: let @[[@LINE-3]]:98 true
+const isMore = few.isSubsetOf(new Set(['a'])), isLater = few.isSubsetOf(later), isOfMap = few.isSubsetOf(new Map([['a', 1], ['b', 2]]))
+// CHECK: let @[[@LINE-1]]:7 false
+// CHECK: let @[[@LINE-2]]:48 unknown
+// CHECK: let @[[@LINE-3]]:81 unknown
+const joined = few.union(names), hasJoined = joined.has('c')
+// CHECK: let @[[@LINE-1]]:34 unknown

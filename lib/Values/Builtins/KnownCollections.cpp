@@ -107,6 +107,8 @@ const Value *KnownCollections::invokeCollection(const ResultValue &made, llvm::S
     return nullptr;
   if (key == "values" || key == "keys" || key == "entries" || key == "forEach")
     return walkCollection(made, *list, key, arguments, site);
+  if (isSet(made) && key.starts_with("is"))
+    return compareSets(made, *list, key, arguments, site);
   const Value &wanted = arguments.empty() ? make<UndefinedValue>(&site) : *arguments[0];
   bool isChange = key == (isSet(made) ? "add" : "set") || key == "delete" || key == "clear";
   if (!isChange && key != "has" && (key != "get" || isSet(made)))
@@ -140,6 +142,31 @@ const Value *KnownCollections::invokeCollection(const ResultValue &made, llvm::S
   if (key == "delete")
     return &make<BooleanValue>(isThere, &site);
   return key == "clear" ? &make<UndefinedValue>(&site) : static_cast<const Value *>(&made);
+}
+
+/// The methods of ECMAScript 2025 that compare a set with another one; null where that isn't known.
+/// Those that make a set are not here: who changes it later is only followed for what `new` makes.
+const Value *KnownCollections::compareSets(const ResultValue &made, const ArrayValue &list,
+                                           llvm::StringRef key, Arguments arguments,
+                                           const Node &site) {
+  const auto *other = arguments.empty() ? nullptr : llvm::dyn_cast<ResultValue>(arguments[0]);
+  const ArrayValue *others = other && isSet(*other) ? elementsKnownOf(*other) : nullptr;
+  // the engine asks these of the other set
+  auto isPatched = [&](llvm::StringRef name) { return patches().isPatched("Set.prototype", name); };
+  if (!others || isPatched("has") || isPatched("keys") || isPatched("size"))
+    return nullptr;
+  size_t common = 0;
+  for (const Value *one : list.elements) {
+    std::optional<size_t> place = placeOfKey(*other, others->elements, *one);
+    if (!place)
+      return nullptr;
+    common += *place < others->elements.size();
+  }
+  if (key == "isSubsetOf")
+    return &make<BooleanValue>(common == list.elements.size(), &site);
+  if (key == "isSupersetOf")
+    return &make<BooleanValue>(common == others->elements.size(), &site);
+  return key == "isDisjointFrom" ? &make<BooleanValue>(common == 0, &site) : nullptr;
 }
 
 /// Its elements as an array, or what calls back for each of them.
