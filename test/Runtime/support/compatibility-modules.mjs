@@ -331,7 +331,7 @@ export const modules = {
        lodash.throttle(() => 5, 10)(), lodash.kebabCase('fooBar'), lodash.range(3), lodash.zipObject(['a'], [1]),
        lodash.VERSION, (await module('lodash-es/map.js'))([1], (x) => x + 1), Object.keys(lodash).length],
   'lodash-es template': ({lodash}) => failed(() => lodash.template('<%= a %>')({a: 1})),
-  'absent modules': ({require}) => ['_stream_wrap', 'domain', 'repl', 'trace_events', 'wasi', 'path/win32']
+  'absent modules': ({require}) => ['_stream_wrap', 'domain', 'repl', 'trace_events', 'wasi', 'path/win32', 'inspector/promises']
                                        .map((name) => failed(() => require(name))?.[0] ?? 'there'),
   'module errors': ({require}) => {
     try {

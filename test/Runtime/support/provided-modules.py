@@ -23,13 +23,18 @@ for package, version in packages.items():
     if version and package in dependencies and dependencies[package] != version:
         sys.exit(f'{package} is {dependencies[package]} in runtime/package.json')
 
+absent = {name for name, script, *_ in modules if script == 'absent'}
+row = re.search(r'^\| `absent modules` \| (.*?) \|', read('docs/compatibility.md'), re.M)[1]
+if named := set(re.findall('`([^`]+)`', row)) ^ {name for name in absent if not name.startswith('_')}:
+    sys.exit(f'row `absent modules` of docs/compatibility.md is not what Modules.def says of {", ".join(sorted(named))}')
+
 code = read('lib/Bundle/ModuleNames.cpp')
 subpaths = re.findall(r'"([^"]+)"', code[code.index('package == "zod"'):].split('}')[0])[1:]
 there = [name for name, script, *_ in modules if script != 'absent']
 wanted = sorted([*packages, *there]) + [f'node:{name}' for name in there] + [f'zod/{each}' for each in subpaths] + \
     ['ai/rsc', '@mastra/core/agent', 'lightfast/tool', 'lodash-es/map', 'lodash-es/get.js']
 refused = ['zod/gone', 'node:zod', 'node:ai', 'node:axios', 'axios/x', 'lodash-es/gone', 'lodash-es/_root'] + \
-    [name for name, script, *_ in modules if script == 'absent']
+    [name for name, *_ in modules if name in absent]
 imports = '\n'.join(f"import default{i}, * as all{i} from '{name}';" for i, name in enumerate([*there, *(f'node:{name}' for name in there)]))
 # members that are told to be harmless must be there
 harmless = [[name, member] for name, _, _, members in modules for member in members.split()]

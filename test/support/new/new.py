@@ -182,7 +182,7 @@ def new_builtin(name):
     change.replace(table, found[0], found[0].replace(', absent,', ', builtins,'))
     change.insert('runtime/prelude/scripts/builtins.js', 'const modules = {', '};',
                   f"  {quoted(name)}: () => require('./builtins/{file}.js').module,", script_key)
-    return change, 'its rows in docs/compatibility.md; its types in runtime/types/modules.d.ts; ./dev test Runtime'
+    return change, 'its row in docs/compatibility.md, where `absent modules` names it no more; its types in runtime/types/modules.d.ts; ./dev test Runtime'
 
 
 def new_module(name, *more):
