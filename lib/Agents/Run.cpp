@@ -125,6 +125,9 @@ void AgentLoop::Run::takeAnswer(const models::ModelAnswer &answer) {
                {"stopReason", answer.stopReason},
                {"model", answer.model},
                {"usage", models::usageToJson(answer.usage)}};
+  const models::ModelName &asked = agent_.models[std::min(state_.model, agent_.models.size() - 1)];
+  if (const auto cost = loop_.services_.settings.costOf(asked, answer.usage))
+    data["cost"] = *cost;
   if (!answer.badInputs.empty())
     data["badInputs"] = answer.badInputs;
   if (append(events::answered, data))
@@ -266,27 +269,27 @@ void AgentLoop::Run::recover() {
   stepSoon();
 }
 
+void AgentLoop::Run::end(llvm::StringRef kind, store::RunStatus status, Json data) {
+  data["usage"] = models::usageToJson(state_.usage);
+  if (state_.cost && state_.rounds > 0)
+    data["cost"] = *state_.cost;
+  append(kind, data, store::Durability::Machine, status);
+}
+
 void AgentLoop::Run::complete() {
-  append(events::completed,
-         {{"content", state_.text},
-          {"stopReason", state_.stopReason},
-          {"rounds", state_.rounds},
-          {"toolsUsed", state_.toolsUsed},
-          {"usage", models::usageToJson(state_.usage)}},
-         store::Durability::Machine, store::RunStatus::Completed);
+  end(events::completed, store::RunStatus::Completed,
+      {{"content", state_.text},
+       {"stopReason", state_.stopReason},
+       {"rounds", state_.rounds},
+       {"toolsUsed", state_.toolsUsed}});
 }
 
 void AgentLoop::Run::fail(llvm::StringRef code, llvm::StringRef message) {
-  append(events::failed,
-         {{"code", code.str()},
-          {"message", message.str()},
-          {"usage", models::usageToJson(state_.usage)}},
-         store::Durability::Machine, store::RunStatus::Failed);
+  end(events::failed, store::RunStatus::Failed, {{"code", code.str()}, {"message", message.str()}});
 }
 
 void AgentLoop::Run::cancel(llvm::StringRef by) {
-  append(events::cancelled, {{"by", by.str()}, {"usage", models::usageToJson(state_.usage)}},
-         store::Durability::Machine, store::RunStatus::Cancelled);
+  end(events::cancelled, store::RunStatus::Cancelled, {{"by", by.str()}});
 }
 
 } // namespace agentc::agents

@@ -42,6 +42,7 @@ private:
   void refuseCall(const RunState::Call &call, llvm::StringRef status, const std::string &why);
   const LoopTool *findTool(llvm::StringRef name) const;
   void complete();
+  void end(llvm::StringRef kind, store::RunStatus status, Json data);
   /// Adds an event to the journal, then to the state, then tells it; false if that failed, after
   /// which the run does nothing more here.
   bool append(llvm::StringRef kind, const Json &data,

@@ -45,6 +45,11 @@ void RunState::answer(const Json &data) {
   ++rounds;
   attempts = 0;
   usage += models::usageFromJson(data.value("usage", Json::object()));
+  const auto answerCost = data.find("cost");
+  if (cost && answerCost != data.end() && answerCost->is_number())
+    *cost += answerCost->get<double>();
+  else
+    cost = std::nullopt;
   stopReason = data.value("stopReason", "");
   calls.clear();
   text.clear();

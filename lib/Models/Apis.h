@@ -25,6 +25,9 @@ ModelFailure failureOf(unsigned status, const Json &error);
 /// Gives a `tool_use` block, which has its id, the arguments that a model wrote.
 void setToolInput(ModelAnswer &answer, Json &block, llvm::StringRef text);
 
+/// The settings' `prices`; std::nullopt if they are malformed.
+std::optional<std::map<std::string, Price>> readPrices(const Json &json);
+
 } // namespace agentc::models
 
 #endif

@@ -180,7 +180,7 @@ llvm::Expected<ModelSettings> readModelSettings(llvm::StringRef text, VariableFi
     return wrong(fault.message + " at byte " + llvm::Twine(fault.offset));
   if (llvm::Error error = checkMembers(*json, "the file",
                                        {"schema", "providers", "aliases", "default", "fallback",
-                                        "timeouts", "retries", "maxTokens"}))
+                                        "timeouts", "retries", "maxTokens", "prices", "keepRuns"}))
     return error;
   if (textOf(*json, "schema") != "agentc.models/1")
     return wrong("`schema` is not `agentc.models/1`");
@@ -203,6 +203,14 @@ llvm::Expected<ModelSettings> readModelSettings(llvm::StringRef text, VariableFi
     return error;
   if (llvm::Error error = readNumber(*json, "maxTokens", 1 << 20, settings.maxTokens))
     return error;
+  if (llvm::Error error = readNumber(*json, "keepRuns", 36500, settings.keepRuns))
+    return error;
+  std::optional<std::map<std::string, Price>> prices =
+      readPrices(json->value("prices", Json::object()));
+  if (!prices)
+    return wrong("`prices` has `PROVIDER/MODEL`s with `input`, `output`, and maybe `cacheRead` and "
+                 "`cacheWrite`: dollars for a million tokens");
+  settings.prices = std::move(*prices);
   return settings;
 }
 

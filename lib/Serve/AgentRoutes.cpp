@@ -1,5 +1,6 @@
 #include "Handlers.h"
 #include "Runs/ApprovalRules.h"
+#include "Runs/History.h"
 
 #include "agentc/Support/Text.h"
 
@@ -55,6 +56,7 @@ static Json describe(llvm::StringRef slug, const store::AgentVersion &version) {
                {"secrets", std::move(secrets)},
                {"limits", settings.value("limits", Json::object())},
                {"approvals", settings.value("approvals", Json::object())},
+               {"history", settings.value("history", Json::object())},
                {"created", timeText(version.created)},
                {"createdBy", version.createdBy}};
   if (!version.approval.empty())
@@ -90,6 +92,8 @@ static std::optional<std::string> faultOf(const std::string &name, const Json &v
     if (const auto *fault = std::get_if<std::string>(&rules))
       return *fault;
   }
+  if (name == "history" && !readHistoryRules(value))
+    return "`history` has `maxMessages` (up to 1000) and `ttl`, in seconds";
   if (name == "env" || name == "secrets") {
     size_t bytes = 0;
     for (const auto &[variable, text] : value.items()) {
@@ -114,8 +118,8 @@ static std::optional<Json> readDeployment(const SharedCall &call) {
   std::optional<Json> body = call->object();
   if (!body)
     return std::nullopt;
-  static constexpr llvm::StringLiteral members[] = {"package", "config",    "env",    "secrets",
-                                                    "limits",  "approvals", "status", "approve"};
+  static constexpr llvm::StringLiteral members[] = {
+      "package", "config", "env", "secrets", "limits", "approvals", "history", "status", "approve"};
   for (const auto &[name, value] : body->items()) {
     std::optional<std::string> fault =
         llvm::is_contained(members, name)

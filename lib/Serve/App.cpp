@@ -112,6 +112,12 @@ std::variant<store::Key, Refusal> App::keyOf(const http::Request &request, const
       llvm::consumeError(found.takeError());
       return refusal(503, "the state cannot be read");
     }
+    if (!*found && (route.scope & store::ScopeSession))
+      found = sessionKey(runs_->journal(), hash);
+    if (!found) {
+      llvm::consumeError(found.takeError());
+      return refusal(503, "the state cannot be read");
+    }
     if (!*found)
       return refusal(401, "the key is not known, or was revoked");
     if (keys_.size() > 10000)

@@ -58,6 +58,12 @@ void createResponse(App &app, const SharedCall &call);
 void showResponse(App &app, const SharedCall &call);
 void cancelResponse(App &app, const SharedCall &call);
 void listModels(App &app, const SharedCall &call);
+// SessionRoutes.cpp
+void addSession(App &app, const SharedCall &call);
+void speakInSession(App &app, const SharedCall &call);
+void followSession(App &app, const SharedCall &call);
+void listMessages(App &app, const SharedCall &call);
+
 /// A refusal's body in the form of the Responses API.
 Json responseError(unsigned status, const Json &refusal);
 

@@ -34,7 +34,12 @@ constexpr const char *firstStep = R"(
     data TEXT NOT NULL, time INTEGER NOT NULL,
     PRIMARY KEY (run, sequence)) STRICT, WITHOUT ROWID;
 )";
-constexpr const char *steps[] = {firstStep};
+constexpr const char *secondStep = R"(
+  CREATE TABLE sessions (
+    id TEXT PRIMARY KEY, token TEXT NOT NULL UNIQUE, tenant TEXT NOT NULL, agent TEXT NOT NULL,
+    user TEXT NOT NULL, created INTEGER NOT NULL) STRICT;
+)";
+constexpr const char *steps[] = {firstStep, secondStep};
 const Schema journalSchema = {"journal.db", steps};
 
 /// The columns that `readRun` reads, in their order.
@@ -76,6 +81,11 @@ public:
   llvm::Expected<std::vector<RunRecord>>
   runs(llvm::StringRef tenant, std::optional<llvm::StringRef> conversation, unsigned most) override;
   llvm::Expected<std::vector<RunRecord>> unfinished() override;
+  llvm::Expected<unsigned> removeEnded(int64_t before, unsigned most) override;
+  llvm::Error addSession(const SessionRecord &session, llvm::StringRef token) override;
+  llvm::Expected<std::optional<SessionRecord>> findSession(llvm::StringRef tenant,
+                                                           llvm::StringRef id) override;
+  llvm::Expected<std::optional<SessionRecord>> sessionOf(llvm::StringRef token) override;
   llvm::Expected<std::vector<RunEvent>> read(llvm::StringRef run, uint64_t after,
                                              unsigned most) override;
 
@@ -177,6 +187,72 @@ llvm::Expected<std::vector<RunRecord>> FolderJournal::unfinished() {
   Database::Statement list(
       *database_, ("SELECT " + columns + " FROM runs WHERE status = 0 ORDER BY created").str());
   return readRuns(list);
+}
+
+llvm::Error FolderJournal::addSession(const SessionRecord &session, llvm::StringRef token) {
+  return change(Durability::Machine, [&]() -> llvm::Error {
+    Database::Statement add(*database_, "INSERT INTO sessions (id, token, tenant, agent, user, "
+                                        "created) VALUES (?, ?, ?, ?, ?, ?)");
+    add.bind(session.id).bind(token).bind(session.tenant).bind(session.agent).bind(session.user);
+    add.bind(session.created);
+    add.step();
+    return add.finish();
+  });
+}
+
+/// The session that a statement finds by what is bound to it.
+static llvm::Expected<std::optional<SessionRecord>> readSession(Database::Statement &find) {
+  std::optional<SessionRecord> found;
+  if (find.step())
+    found = SessionRecord{find.text(0), find.text(1), find.text(2), find.text(3), find.number(4)};
+  if (llvm::Error error = find.finish())
+    return error;
+  return found;
+}
+
+llvm::Expected<std::optional<SessionRecord>> FolderJournal::findSession(llvm::StringRef tenant,
+                                                                        llvm::StringRef id) {
+  Database::Statement find(*database_, "SELECT id, tenant, agent, user, created FROM sessions "
+                                       "WHERE id = ? AND tenant = ?");
+  find.bind(id).bind(tenant);
+  return readSession(find);
+}
+
+llvm::Expected<std::optional<SessionRecord>> FolderJournal::sessionOf(llvm::StringRef token) {
+  Database::Statement find(*database_,
+                           "SELECT id, tenant, agent, user, created FROM sessions WHERE token = ?");
+  find.bind(token);
+  return readSession(find);
+}
+
+llvm::Expected<unsigned> FolderJournal::removeEnded(int64_t before, unsigned most) {
+  std::vector<std::string> ended;
+  Database::Statement list(*database_,
+                           "SELECT id FROM runs JOIN events ON run = id AND sequence = last WHERE "
+                           "status <> 0 AND created < ?1 AND time < ?1 LIMIT ?2");
+  list.bind(before).bind(static_cast<int64_t>(most));
+  while (list.step())
+    ended.push_back(list.text(0));
+  if (llvm::Error error = list.finish())
+    return error;
+  if (ended.empty())
+    return 0;
+  llvm::Error error = change(Durability::Process, [&]() -> llvm::Error {
+    for (const char *statement :
+         {"DELETE FROM events WHERE run = ?", "DELETE FROM runs WHERE id = ?"}) {
+      Database::Statement remove(*database_, statement);
+      for (const std::string &id : ended) {
+        remove.bind(id);
+        remove.step();
+        if (llvm::Error error = remove.finish())
+          return error;
+      }
+    }
+    return llvm::Error::success();
+  });
+  if (error)
+    return error;
+  return static_cast<unsigned>(ended.size());
 }
 
 llvm::Expected<std::vector<RunEvent>> FolderJournal::read(llvm::StringRef run, uint64_t after,

@@ -52,6 +52,31 @@ protected:
   std::unique_ptr<Journal> journal_;
 };
 
+TEST_F(JournalTest, RemovesRunsThatEndedBefore) {
+  begin("old");
+  begin("open");
+  begin("new", "acme", 50);
+  EXPECT_TRUE(append("old", 2, RunStatus::Completed));
+  EXPECT_TRUE(append("open", 2));
+  EXPECT_TRUE(append("new", 2, RunStatus::Failed));
+  EXPECT_EQ(llvm::cantFail(journal_->removeEnded(2, 10)), 0u); // its last event is of then
+  EXPECT_EQ(llvm::cantFail(journal_->removeEnded(10, 0)), 0u);
+  EXPECT_EQ(llvm::cantFail(journal_->removeEnded(10, 10)), 1u);
+  EXPECT_FALSE(llvm::cantFail(journal_->find("acme", "old")));
+  EXPECT_TRUE(read("old", 0).empty());
+  EXPECT_EQ(read("open", 0), (std::vector<uint64_t>{1, 2}));
+  EXPECT_EQ(read("new", 0), (std::vector<uint64_t>{1, 2}));
+}
+
+TEST_F(JournalTest, KeepsSessions) {
+  llvm::cantFail(journal_->addSession({"s", "acme", "helper", "ada", 7}, "hash"));
+  open();
+  EXPECT_EQ(llvm::cantFail(journal_->findSession("acme", "s"))->user, "ada");
+  EXPECT_FALSE(llvm::cantFail(journal_->findSession("other", "s")));
+  EXPECT_EQ(llvm::cantFail(journal_->sessionOf("hash"))->created, 7);
+  EXPECT_FALSE(llvm::cantFail(journal_->sessionOf("")));
+}
+
 TEST_F(JournalTest, KeepsEventsInOrder) {
   begin("a");
   EXPECT_TRUE(append("a", 2));

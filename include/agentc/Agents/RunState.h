@@ -46,11 +46,12 @@ struct RunState {
   std::vector<Call> calls;       ///< of the last answer
   std::vector<std::string> toolsUsed;
   models::ModelUsage usage;
-  std::string text;       ///< of the last answer
-  std::string stopReason; ///< of the last answer
-  unsigned rounds = 0;    ///< answers so far
-  unsigned attempts = 0;  ///< of the question that is open, which failed
-  size_t model = 0;       ///< the place of the agent's model that is asked, among its fallbacks
+  std::optional<double> cost = 0.0; ///< dollars; std::nullopt if the price of an answer is unknown
+  std::string text;                 ///< of the last answer
+  std::string stopReason;           ///< of the last answer
+  unsigned rounds = 0;              ///< answers so far
+  unsigned attempts = 0;            ///< of the question that is open, which failed
+  size_t model = 0; ///< the place of the agent's model that is asked, among its fallbacks
   bool isWarned = false;
   bool isAnswered = false; ///< the last answer asks for nothing
   bool isOver = false;

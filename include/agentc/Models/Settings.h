@@ -1,6 +1,7 @@
 #ifndef AGENTC_MODELS_SETTINGS_H
 #define AGENTC_MODELS_SETTINGS_H
 
+#include "agentc/Models/Message.h"
 #include "agentc/Net/HostPattern.h"
 #include "agentc/Support/Json.h"
 
@@ -38,6 +39,12 @@ struct ModelTimeouts {
   std::chrono::milliseconds total{900000};     ///< to its end
 };
 
+/// Dollars for a million tokens.
+struct Price {
+  double input = 0, output = 0;
+  double cacheRead = 0, cacheWritten = 0; ///< of the input
+};
+
 /// The operator's word on models: where they are, with which keys, and which one an agent's own
 /// name for a model means.
 struct ModelSettings {
@@ -49,7 +56,11 @@ struct ModelSettings {
   unsigned retries = 3;                   ///< of each model, after its first attempt
   std::chrono::milliseconds backoff{500}; ///< before the first retry; doubles with each
   uint32_t maxTokens = 4096;
+  std::map<std::string, Price> prices; ///< by models' names, `PROVIDER/MODEL`
+  unsigned keepRuns = 0; ///< days after which runs that have ended are removed; 0: never
 
+  /// Dollars that tokens of a model cost; std::nullopt if its price is not known.
+  std::optional<double> costOf(const ModelName &model, const ModelUsage &usage) const;
   /// The model that an agent's word for it means: an alias of `PROVIDER/MODEL` or `MODEL`, else
   /// that model of that provider; without a word the default. std::nullopt if there is none.
   std::optional<ModelName> find(llvm::StringRef provider, llvm::StringRef model) const;

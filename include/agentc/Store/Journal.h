@@ -38,6 +38,13 @@ struct RunRecord {
   uint64_t last = 0;   ///< the sequence of its last event
 };
 
+/// A conversation of one user with an agent, which has a token of its own.
+struct SessionRecord {
+  std::string id; ///< unique among all tenants'; the conversation of its runs
+  std::string tenant, agent, user;
+  int64_t created = 0; ///< milliseconds since 1970
+};
+
 /// A crash that an event outlives once `append` has returned: the process' end by `kill -9`, or the
 /// machine's as well, which takes a wait for the disk.
 enum class Durability { Process, Machine };
@@ -64,6 +71,15 @@ public:
   runs(llvm::StringRef tenant, std::optional<llvm::StringRef> conversation, unsigned most) = 0;
   /// Runs of all tenants that have not ended, the oldest first.
   virtual llvm::Expected<std::vector<RunRecord>> unfinished() = 0;
+  /// Removes runs whose last event was before a time, which ended them, at most so many; how many
+  /// were removed.
+  virtual llvm::Expected<unsigned> removeEnded(int64_t before, unsigned most) = 0;
+
+  /// `token`: a hash of the session's token.
+  virtual llvm::Error addSession(const SessionRecord &session, llvm::StringRef token) = 0;
+  virtual llvm::Expected<std::optional<SessionRecord>> findSession(llvm::StringRef tenant,
+                                                                   llvm::StringRef id) = 0;
+  virtual llvm::Expected<std::optional<SessionRecord>> sessionOf(llvm::StringRef token) = 0;
   /// Events of a run after a sequence, in order, at most so many.
   virtual llvm::Expected<std::vector<RunEvent>> read(llvm::StringRef run, uint64_t after,
                                                      unsigned most) = 0;

@@ -18,7 +18,8 @@ enum Scope : unsigned {
   ScopeApprove = 8,  ///< let an agent reach more than before
   ScopeAdmin = 16,   ///< make and revoke keys of the tenant, and read its audit log
   ScopeOperate = 32, ///< make keys of any tenant, and see what the server as a whole does
-  AllScopes = 63
+  AllScopes = 63,    ///< that keys have
+  ScopeSession = 64  ///< of a session's own token: speak in that session
 };
 /// `read`, `run` … in the order of their bits.
 std::vector<std::string> scopeNames(unsigned scopes);

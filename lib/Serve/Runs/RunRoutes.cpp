@@ -1,4 +1,5 @@
 #include "Handlers.h"
+#include "Runs/History.h"
 #include "Runs/RunAnswers.h"
 #include "Runs/Runs.h"
 
@@ -186,6 +187,16 @@ void beginRun(App &app, const SharedCall &call, llvm::StringRef slug, Json start
   run.tenant = call->key.tenant;
   run.agent = call->agent;
   run.conversation = call->conversation;
+  // A client that sends a history of its own, and be it empty, keeps it itself.
+  if (!run.conversation.empty() && !start.contains("history")) {
+    const std::optional<HistoryRules> rules =
+        readHistoryRules(agent->settings.value("history", Json::object()));
+    std::optional<Json> history =
+        call->orFail(historyOf(app.runs().journal(), run, rules.value_or(HistoryRules())));
+    if (!history)
+      return;
+    start["history"] = std::move(*history);
+  }
   loopAgentOf(app, run, start,
               [&app, call, start, then](std::variant<agents::LoopAgent, Refusal> made) {
                 if (auto *refused = std::get_if<Refusal>(&made))

@@ -122,11 +122,26 @@ void Runs::note(const store::RunRecord &run, const store::RunEvent &event) {
             {"conversationId", run.conversation},
             {"runId", run.id},
             {"duration", event.time - run.created},
+            {"cost", data.value("cost", Json())},
             {"tokensUsed", usage.input + usage.output + usage.cacheRead + usage.cacheWritten},
             {"toolsUsed", data.value("toolsUsed", Json::array())}});
 }
 
+void Runs::removeOld() {
+  // A few at once, so that nobody waits for it.
+  static constexpr unsigned batch = 100;
+  const int64_t kept = int64_t(settings_->keepRuns) * 86400000;
+  llvm::Expected<unsigned> removed = journal_->removeEnded(store::eventTime() - kept, batch);
+  if (!removed)
+    app_.log({{"level", "error"}, {"message", llvm::toString(removed.takeError())}});
+  const bool isMore = removed && *removed == batch;
+  removal_ = app_.loop().after(isMore ? std::chrono::milliseconds(100) : std::chrono::hours(1),
+                               [this] { removeOld(); });
+}
+
 void Runs::resumeAll() {
+  if (settings_ && settings_->keepRuns)
+    removeOld();
   llvm::Expected<std::vector<store::RunRecord>> unfinished = journal_->unfinished();
   if (!unfinished)
     return app_.log({{"level", "error"}, {"message", llvm::toString(unfinished.takeError())}});

@@ -10,6 +10,10 @@
 
 namespace agentc::serve {
 
+/// The rights of a session's token, by its hash, as a key whose id is the session's; std::nullopt
+/// if there is none.
+llvm::Expected<std::optional<store::Key>> sessionKey(store::Journal &journal, llvm::StringRef hash);
+
 /// The server's runs of agents, and the clients that follow them.
 class Runs {
 public:
@@ -44,6 +48,8 @@ private:
   void observe(const store::RunRecord &run, const store::RunEvent &event);
   void resume(const store::RunRecord &run);
   void note(const store::RunRecord &run, const store::RunEvent &event);
+  /// Removes runs that ended longer ago than the settings keep them, now and then.
+  void removeOld();
 
   App &app_;
   std::optional<models::ModelSettings> settings_;
@@ -52,7 +58,8 @@ private:
   std::map<std::string, std::vector<std::shared_ptr<RunStream>>> streams_; ///< by run
   std::map<std::string, std::set<std::string>> running_;                   ///< runs by tenant
   std::map<std::string, std::unique_ptr<http::EventLoop::Timer>> later_;   ///< resumed by then
-  std::unique_ptr<agents::AgentLoop> loop_;                                ///< null without models
+  std::unique_ptr<http::EventLoop::Timer> removal_;
+  std::unique_ptr<agents::AgentLoop> loop_; ///< null without models
 };
 
 } // namespace agentc::serve
