@@ -4,6 +4,7 @@
 #include "agentc/Flow/UseKind.h"
 
 #include "agentc/Bundle/ModuleNames.h"
+#include "agentc/Syntax/NodeParts.h"
 #include "agentc/Syntax/NodeTable.h"
 #include "agentc/Syntax/Walk.h"
 #include "agentc/Values/ApiPath.h"
@@ -205,6 +206,8 @@ private:
       addReadAt(*origin, api.path);
     else if (!origin || origin == &node)
       addReadAt(node, api.path);
+    else if (llvm::isa<CallExpression>(origin) && !canBeApi(values_.of(*origin), api.path))
+      addReadAt(*origin, api.path); // in what it gives, as a descriptor is
   }
 
   void addReadAt(const Node &node, llvm::StringRef path) {
@@ -257,7 +260,22 @@ private:
     return found;
   }
 
+  /// True in a function that compilers write to hand modules and their members on, as Values
+  /// follows them: a module is used where the bundle has it.
+  bool isInHelper(const Node &node) const {
+    constexpr unsigned most = 3;
+    const Node *function = functionAround(node);
+    for (unsigned i = 0; i < most && function && isFunction(*function); ++i) {
+      if (program_.shapeOf(*function).kind != HelperShape::Kind::None)
+        return true;
+      function = functionAround(*function);
+    }
+    return false;
+  }
+
   void addUse(const Node &node, llvm::StringRef path) {
+    if (path.starts_with("module:") && !path.contains('(') && isInHelper(node))
+      return;
     std::optional<UseKind> kind = useKindAt(program_, values_, node, path);
     if (!kind)
       return;

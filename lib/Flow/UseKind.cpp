@@ -161,7 +161,7 @@ std::optional<UseKind> kindOfTarget(const agentc::Program &program, const Values
     isOwn = !hasApi(object) || isInherited(object, path);
   }
   // what a member holds under another name is not what is written: `module.exports = JSON.parse`
-  bool isOther = key && path.substr(path.find_last_of(".:") + 1) != *key;
+  bool isOther = key && !(path.consume_back(*key) && (path.ends_with(".") || path.ends_with(":")));
   return isOwn || isOther ? std::nullopt : std::optional(UseKind::Write);
 }
 

@@ -43,3 +43,7 @@ const v18 = [unknown] + ""
 // CHECK: v18 @[[@LINE-1]]:7 = unknown
 const v19 = 1 in [1, , 3]
 // CHECK: v19 @[[@LINE-1]]:7 = unknown
+const v20 = [1, 2].find((one) => one > unknown) ?? 3
+// CHECK: v20 @[[@LINE-1]]:7 = oneOf(1, 2, 3)
+const v21 = [0, 2].find((one) => one > unknown) || 3
+// CHECK: v21 @[[@LINE-1]]:7 = oneOf(2, 3)

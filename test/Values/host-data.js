@@ -45,3 +45,7 @@ process.stdout.write('x')
 // CHECK: call @[[@LINE-1]]:1 global:process.stdout.write
 path.resolve('x')
 // CHECK: call @[[@LINE-1]]:1 module:path.resolve
+new Proxy(() => 1, { apply(target, self, list) { return new target.constructor(...list) } })('x')
+// CHECK: new @[[@LINE-1]]:61 global:Function
+const handler = { get: (target) => target.constructor }, held = new Proxy(function () {}, handler)
+// CHECK: member @[[@LINE-1]]:36 global:Function

@@ -29,3 +29,9 @@ only('constant')
 const free = unknown => { unknown('x') }
 globalThis.keep = free
 // CHECK: call @[[@LINE-2]]:27 unknown: it is a parameter
+function mapped(k) { arguments[0] = eval; k('x') }
+mapped(parseInt)
+// CHECK: call @[[@LINE-2]]:43 (global:parseInt, global:eval)
+function unmapped(k) { 'use strict'; arguments[0] = eval; k('x') }
+unmapped(parseInt)
+// CHECK: call @[[@LINE-2]]:59 global:parseInt

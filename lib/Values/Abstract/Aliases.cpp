@@ -275,6 +275,21 @@ const Value &Aliases::withChanges(const Value &value, const Value &changes,
   return known ? object(properties, open, value.origin) : array(elements, open, value.origin);
 }
 
+/// The names of the members that a change writes.
+llvm::SmallVector<llvm::StringRef, 4> Aliases::keysWrittenBy(const Node &site) {
+  if (const auto *member = llvm::dyn_cast<MemberExpression>(&site))
+    return {members().keyOf(*member).value_or(openKey)};
+  const auto *call = llvm::dyn_cast<CallExpression>(&site);
+  const auto *method = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
+  llvm::SmallVector<PropertyValue, 4> given;
+  if (method && !call->arguments.empty())
+    addDefined(*call, members().keyOf(*method).value_or(""), given);
+  llvm::SmallVector<llvm::StringRef, 4> keys;
+  for (const PropertyValue &one : given)
+    keys.push_back(one.key);
+  return keys.empty() ? llvm::SmallVector<llvm::StringRef, 4>{openKey} : keys;
+}
+
 /// A URL that may lead elsewhere than its text says, where one of the members that its host stands
 /// in is written.
 const Value &Aliases::withChangedOrigin(const ResultValue &url) {
@@ -282,12 +297,12 @@ const Value &Aliases::withChangedOrigin(const ResultValue &url) {
   const Value &written = once(Question::Origin, &made, &made, [&]() -> const Value & {
     Places places(evaluator_, made);
     places.follow(nullptr);
-    for (const auto &[site, changed] : places.writes) {
-      const auto *member = llvm::dyn_cast<MemberExpression>(site);
-      std::optional<llvm::StringRef> key = member ? members().keyOf(*member) : std::nullopt;
-      if (!key || llvm::is_contained({"href", "protocol", "host", "hostname", "port"}, *key))
+    static constexpr llvm::StringRef ofOrigin[] = {"href",     "protocol", "host",
+                                                   "hostname", "port",     openKey};
+    for (const auto &[site, changed] : places.writes)
+      if (llvm::any_of(keysWrittenBy(*site),
+                       [&](llvm::StringRef key) { return llvm::is_contained(ofOrigin, key); }))
         return unknown(UnknownReason::Call, &made);
-    }
     return make<UndefinedValue>(&made);
   });
   return llvm::isa<UnknownValue>(written) ? unite({&url, &written}, &made) : url;

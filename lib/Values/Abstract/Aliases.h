@@ -23,6 +23,7 @@ private:
   const Value &changeBy(const ast::Node &site, const ast::Node &made, bool isDirect);
   void addDefined(const ast::CallExpression &call, llvm::StringRef path,
                   llvm::SmallVectorImpl<PropertyValue> &added);
+  llvm::SmallVector<llvm::StringRef, 4> keysWrittenBy(const ast::Node &site);
   const Value &withChangedOrigin(const ResultValue &url);
 
   llvm::DenseMap<const ast::Node *, std::vector<const ast::Node *>> thisIn_;

@@ -25,6 +25,7 @@
 #include "agentc/Syntax/NodeParts.h"
 #include "agentc/Values/ApiPath.h"
 #include "agentc/Values/BoundFunction.h"
+#include "agentc/Values/Builtins.h"
 
 namespace agentc {
 
@@ -257,6 +258,13 @@ bool isCallable(const Value &value) {
   return llvm::isa<FunctionValue, ClassValue, ApiValue, UnionValue>(value);
 }
 
+bool isPlainFunction(const Value &value) {
+  const auto *path = llvm::dyn_cast<ApiValue>(&value);
+  llvm::StringRef name = path ? path->path : llvm::StringRef();
+  return llvm::isa<FunctionValue, ClassValue>(value) ||
+         (name.consume_front("global:") && nativeFunctionName(name));
+}
+
 } // namespace
 
 const Value &Calls::invokeMethod(const Value &receiver, llvm::StringRef key, const Value &method,
@@ -294,6 +302,10 @@ const Value &Calls::invokeMethod(const Value &receiver, llvm::StringRef key, con
   if (key == "catch" && start() && arguments.size() == 1 &&
       llvm::isa<ObjectValue, UnionValue>(receiver) && llvm::isa<UndefinedValue>(method))
     return promises().caught(receiver, *arguments[0], site);
+  // a promise of a function is that function, which has no such methods
+  if ((key == "finally" || key == "catch") && !run() && isPlainFunction(receiver) &&
+      !llvm::isa<FunctionValue>(method))
+    return receiver;
   if (key == "then")
     if (const Value *given = invokeThen(receiver, arguments, site))
       return *given;

@@ -111,9 +111,10 @@ bool asksForStrictCode(NodeList statements) {
   return false;
 }
 
-/// True if code is strict (ECMA-262 11.2.2), so that `this` is undefined in a plain call.
-bool isStrictCode(const Node &node, const ModuleInfo &module) {
-  if (module.goal != Goal::CommonJs)
+} // namespace
+
+bool Classes::isStrict(const Node &node) {
+  if (program().moduleOf(node).goal != Goal::CommonJs)
     return true;
   for (const Node *at = &node; at; at = at->parent) {
     const auto *program = llvm::dyn_cast<ast::Program>(at);
@@ -125,8 +126,6 @@ bool isStrictCode(const Node &node, const ModuleInfo &module) {
   }
   return false;
 }
-
-} // namespace
 
 /// `this` where a function is called that is not a method by its syntax, of what its calls say;
 /// unknown where calls are not seen.
@@ -167,7 +166,7 @@ const Value &Classes::thisOfCall(const Node &call, const Node &function) {
 const Value &Classes::thisFor(const Value *receiver, const Node &function, const Node &site) {
   if (receiver && !llvm::isa<UndefinedValue, NullValue>(receiver))
     return *receiver;
-  if (!isStrictCode(function, program().moduleOf(function)))
+  if (!isStrict(function))
     return api("global:globalThis"_api, &site);
   return receiver ? *receiver : make<UndefinedValue>(&site);
 }

@@ -23,6 +23,9 @@ public:
 
   const Value &computeClass(const ast::Node &node, const ast::Node *superClass);
   const Value &computeThis(const ast::Node &expression);
+  /// True if code is strict (ECMA-262 section 11.2.2), so that a plain call gives no `this`, and
+  /// `arguments` is a list of its own.
+  bool isStrict(const ast::Node &node);
   const Value &thisFor(const Value *receiver, const ast::Node &function, const ast::Node &site);
   const Value &computeSuper(const ast::Node &expression);
   const Value *memberOfNewInstance(const InstanceValue &instance, llvm::StringRef key,

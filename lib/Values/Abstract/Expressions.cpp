@@ -377,8 +377,17 @@ const Value &Expressions::computeLogical(const LogicalExpression &expression) {
   } else if (std::optional<bool> truth = toBooleanConstant(left)) {
     return *truth == (expression.op == "&&") ? eval(*expression.right) : left;
   }
-  if (expression.op != "&&")
-    return unite({&left, &interpreter().evalMaybe(*expression.right)}, &expression);
+  if (expression.op != "&&") {
+    // of several things only those come out that keep the right side from being asked
+    llvm::SmallVector<const Value *, 8> kept;
+    forEachAlternative(left, [&](const Value &one) {
+      if (expression.op == "??" ? !llvm::isa<UndefinedValue, NullValue>(one)
+                                : toBooleanConstant(one) != false)
+        kept.push_back(&one);
+    });
+    kept.push_back(&interpreter().evalMaybe(*expression.right));
+    return unite(kept, &expression);
+  }
   // of `a && b` only what is falsy of a comes out, and what the host gives is there or undefined
   llvm::SmallVector<const Value *, 8> values;
   forEachAlternative(left, [&](const Value &alternative) {

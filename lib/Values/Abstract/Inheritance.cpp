@@ -186,7 +186,32 @@ const Value &Inheritance::computeMemberOfThis(const ClassValue &type, llvm::Stri
           assignment && assignment->left == write &&
           isOfClasses(eval(*write->object), types, isStatic))
         values.push_back(&classes().writtenBy(*assignment));
+  if (!isStatic && !isMethod)
+    addAssigned(types, key, values);
   return values.empty() ? array({}, false, type.origin) : unite(values, type.origin);
+}
+
+/// Adds what `Object.assign(object, …)` gives to a name of objects of the classes.
+void Inheritance::addAssigned(llvm::ArrayRef<const Node *> types, llvm::StringRef key,
+                              llvm::SmallVectorImpl<const Value *> &values) {
+  for (const Node *read :
+       llvm::ArrayRef(memberIndexOf(program()).of("assign").reads).take_front(maxWritesOfKey)) {
+    const auto *call = llvm::dyn_cast_or_null<CallExpression>(read->parent);
+    if (!call || call->callee != read || call->arguments.size() < 2 ||
+        llvm::isa<ThisExpression>(call->arguments[0]))
+      continue;
+    const auto *api = llvm::dyn_cast<ApiValue>(&eval(*read));
+    if (!api || api->path != "global:Object.assign"_api ||
+        !isOfClasses(eval(*call->arguments[0]), types, false))
+      continue;
+    for (const Node *source : call->arguments.drop_front()) {
+      const Value &given = llvm::isa<SpreadElement>(source)
+                               ? unknown(UnknownReason::Member, source)
+                               : members().member(eval(*source), key, source);
+      if (!llvm::isa<UndefinedValue>(given))
+        values.push_back(&given);
+    }
+  }
 }
 
 /// `this` of an object literal's method, with other objects that are called by it: copies of the

@@ -25,6 +25,8 @@ public:
 private:
   const Heirs &heirs();
   const Value &computeMemberOfThis(const ClassValue &type, llvm::StringRef key, bool isStatic);
+  void addAssigned(llvm::ArrayRef<const ast::Node *> types, llvm::StringRef key,
+                   llvm::SmallVectorImpl<const Value *> &values);
   void addOpenMembers(const ClassValue &type, llvm::StringRef key,
                       llvm::SmallVectorImpl<const Value *> &values);
   bool isOfClasses(const Value &object, llvm::ArrayRef<const ast::Node *> types, bool isStatic);

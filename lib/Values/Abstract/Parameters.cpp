@@ -1,10 +1,13 @@
 #include "Abstract/Parameters.h"
 
+#include "agentc/Program/MemberIndex.h"
 #include "agentc/Values/ApiPath.h"
 
 #include "Abstract/Calls.h"
+#include "Abstract/Classes.h"
 #include "Abstract/Collections.h"
 #include "Abstract/Members.h"
+#include "Abstract/Proxies.h"
 #include "Abstract/Symbols.h"
 #include "Builtins/Conversions.h"
 #include "Compiled/RuntimeHelpers.h"
@@ -287,6 +290,27 @@ const Value &Parameters::argumentsOf(const Identifier &identifier) {
   return array(values, true, &identifier);
 }
 
+/// A parameter's value with what `arguments[index] = value` makes of it in sloppy code (ECMA-262
+/// section 10.4.4).
+const Value &Parameters::withMappedWrites(const Value &given, const Node &function,
+                                          unsigned index) {
+  llvm::SmallVector<const Value *, 4> values{&given};
+  for (const Identifier *list : argumentsIn(program(), function)) {
+    const auto *member = llvm::dyn_cast<MemberExpression>(list->parent);
+    if (!member || member->object != list || !isWritten(*member))
+      continue;
+    std::optional<llvm::StringRef> key = members().keyOf(*member);
+    if (key && *key != std::to_string(index))
+      continue;
+    if (classes().isStrict(function))
+      return given;
+    const auto *assignment = llvm::dyn_cast<AssignmentExpression>(member->parent);
+    values.push_back(assignment ? &classes().writtenBy(*assignment)
+                                : &symbols().valueInto(*member));
+  }
+  return values.size() == 1 ? given : unite(values, &function);
+}
+
 const Value &Parameters::valueOfParameter(const Node &function, const Node &parameter) {
   if (const Value *known = runtimeHelpers().valueOfHelperParameter(function, parameter))
     return *known;
@@ -294,7 +318,10 @@ const Value &Parameters::valueOfParameter(const Node &function, const Node &para
   if (parameters.size() > 1 && parameters[1] == &parameter && symbols().isHandler(function))
     return api("handler:ctx"_api, &parameter);
   unsigned index = llvm::find(parameters, &parameter) - parameters.begin();
-  return inputOf(flows().of(function), index, &function, parameter);
+  if (const Value *target = index == 0 ? proxies().targetGivenTo(function) : nullptr)
+    return *target;
+  return withMappedWrites(inputOf(flows().of(function), index, &function, parameter), function,
+                          index);
 }
 
 } // namespace agentc

@@ -19,6 +19,7 @@ public:
                        const ast::Node &site);
 
 private:
+  const Value &withMappedWrites(const Value &given, const ast::Node &function, unsigned index);
   const Value &callbackArgument(const ast::Node &call, unsigned position, unsigned index);
   const Value *argumentOfReflection(const Value &taker, const ast::Node &call, unsigned position,
                                     unsigned index);

@@ -284,6 +284,8 @@ void Places::handToHost(const Node &call, llvm::StringRef host, size_t index, co
         "global:Map"_api,        "global:Object.fromEntries"_api,
         "global:Set"_api,        "global:WeakSet"_api};
     escapes |= !llvm::is_contained(looking, host) && !host.starts_with("global:console."_api);
+    if (index == 0 && host.consume_front("global:") && llvm::is_contained(changing, host))
+      writes.insert({&call, partsOf(call).arguments[0]});
     return;
   }
   if (!host.consume_front("global:")) {

@@ -56,4 +56,34 @@ const Value &Proxies::invoke(const ResultValue &proxy, Arguments arguments, cons
                : calls().invoke(*trap->value, {target, self, &list}, site, false, traps);
 }
 
+const Value *Proxies::targetGivenTo(const Node &function) {
+  static constexpr llvm::StringLiteral traps[] = {
+      "apply", "construct",      "defineProperty",   "deleteProperty",           "get",
+      "has",   "getPrototypeOf", "isExtensible",     "getOwnPropertyDescriptor", "ownKeys",
+      "set",   "setPrototypeOf", "preventExtensions"};
+  const auto *property = llvm::dyn_cast_or_null<Property>(function.parent);
+  std::optional<llvm::StringRef> key = property ? members().keyOf(*property) : std::nullopt;
+  if (!key || !llvm::is_contained(traps, *key))
+    return nullptr;
+  llvm::SmallVector<const Node *, 4> handlers{property->parent};
+  const auto *declarator = llvm::dyn_cast<VariableDeclarator>(property->parent->parent);
+  const auto *name = declarator ? llvm::dyn_cast<Identifier>(declarator->id) : nullptr;
+  if (const Symbol *symbol = name ? program().symbolOf(*name) : nullptr) {
+    handlers.clear();
+    for (const Identifier *reference : symbol->references)
+      if (!llvm::is_contained(symbol->targets, reference))
+        handlers.push_back(reference);
+  }
+  llvm::SmallVector<const Value *, 4> targets;
+  for (const Node *handler : handlers) {
+    const auto *made = llvm::dyn_cast<NewExpression>(handler->parent);
+    const auto *callee = made ? llvm::dyn_cast<ApiValue>(&eval(*made->callee)) : nullptr;
+    if (!callee || callee->path != "global:Proxy"_api || made->arguments.size() < 2 ||
+        made->arguments[1] != handler)
+      return nullptr;
+    targets.push_back(&eval(*made->arguments[0]));
+  }
+  return targets.empty() ? nullptr : &unite(targets, &function);
+}
+
 } // namespace agentc

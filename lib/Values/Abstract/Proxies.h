@@ -15,6 +15,9 @@ public:
   const Value &memberOf(const ResultValue &proxy, const Value &key, const ast::Node *site);
   const Value &invoke(const ResultValue &proxy, Arguments arguments, const ast::Node &site,
                       bool isNew, const Value *receiver);
+  /// Returns the target that a trap is given, if nothing but proxies has its handler; null for
+  /// other functions.
+  const Value *targetGivenTo(const ast::Node &function);
 };
 
 } // namespace agentc

@@ -117,6 +117,13 @@ const Value *HostObject::invokeObjectFunction(llvm::StringRef name, Arguments ar
     return known ? known : &prototypeOf(first, &site);
   }
   if (name == "getOwnPropertyDescriptor" && arguments.size() >= 2) {
+    if (const auto *keys = llvm::dyn_cast<UnionValue>(arguments[1])) {
+      llvm::SmallVector<const Value *, 8> descriptors;
+      for (const Value *key : keys->alternatives)
+        if (const Value *one = invokeObjectFunction(name, {&first, key}, site))
+          descriptors.push_back(one);
+      return &unite(descriptors, &site);
+    }
     std::optional<std::string> key = conversions().textOf(*arguments[1]);
     if (key && hasOwn(first, *key) == false)
       return &make<UndefinedValue>(&site);

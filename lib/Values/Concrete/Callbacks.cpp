@@ -102,7 +102,9 @@ const Value *Callbacks::invokeWithCallback(const ArrayValue &receiver, llvm::Str
     return &array(&result, true, &site);
   if (key == "filter")
     return &array(elements, true, &site);
-  elements.append({&make<UndefinedValue>(&site), &other});
+  elements.push_back(&make<UndefinedValue>(&site));
+  if (receiver.open)
+    elements.push_back(&other);
   if (key == "find" || key == "findLast")
     return &unite(elements, &site);
   if (isReduce)
