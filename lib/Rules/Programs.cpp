@@ -12,20 +12,22 @@ using Word = std::optional<llvm::StringRef>;
 
 /// Programs that start another one, which their arguments name.
 constexpr llvm::StringLiteral launchers[] = {
-    "docker", "podman", "kubectl", "oc",   "nerdctl", "env", "sudo", "doas",  "su",
+    "docker", "podman", "kubectl", "oc",   "nerdctl", "env", "sudo", "doas",
     "xargs",  "nohup",  "timeout", "nice", "wsl",     "lxc", "find", "chroot"};
 
+constexpr llvm::StringLiteral shells[] = {"sh", "bash", "zsh", "dash", "ksh", "ash"};
 constexpr llvm::StringLiteral interpreters[] = {
-    "sh",   "bash", "zsh",    "dash",    "ksh",  "cmd",  "cmd.exe", "powershell", "powershell.exe",
-    "pwsh", "node", "python", "python3", "perl", "ruby", "php",     "osascript"};
+    "sh",     "bash",    "zsh",        "dash",           "ksh",  "ash",
+    "cmd",    "cmd.exe", "powershell", "powershell.exe", "pwsh", "node",
+    "python", "python3", "perl",       "ruby",           "php",  "osascript"};
 
 /// Programs that join all of their arguments to a command.
 constexpr llvm::StringLiteral joining[] = {"ssh", "eval", "cmd", "cmd.exe"};
 
-/// Flags before a text that is run.
-constexpr llvm::StringLiteral runFlags[] = {
-    "-c",     "-e", "-E", "-p",      "-r",       "-pe", "-lc", "-ec", "-ic", "-xc",
-    "--eval", "-B", "-R", "--print", "-Command", "-C",  "/c",  "/C",  "/k",  "/K"};
+/// Flags before a text that is run, of interpreters that are not shells.
+constexpr llvm::StringLiteral runFlags[] = {"-c",     "-e", "-E", "-p",      "-r",       "-pe",
+                                            "--eval", "-B", "-R", "--print", "-Command", "-C",
+                                            "/c",     "/C", "/k", "/K"};
 
 /// The name of a program without its folder.
 llvm::StringRef nameOf(llvm::StringRef program) {
@@ -51,6 +53,25 @@ bool isPowerShell(llvm::StringRef name) {
 
 bool isInterpreter(const Value *program) { return program && isInterpreting(wordOf(*program)); }
 
+/// The word that a shell at an index runs: the first that is not an option, if one of these is
+/// `-c`.
+static RunWords wordOfShell(llvm::ArrayRef<Word> command, size_t shell) {
+  bool isCommand = false;
+  for (size_t at = shell + 1; at < command.size(); ++at) {
+    const Word &word = command[at];
+    if (!word)
+      return {false, {at}};
+    bool isOption = word->size() > 1 && (word->front() == '-' || word->front() == '+');
+    if (!isOption)
+      return isCommand ? RunWords{false, {at}} : RunWords{};
+    if (word->starts_with("--"))
+      continue;
+    isCommand |= word->front() == '-' && word->contains('c');
+    at += word->ends_with("o") || word->ends_with("O"); // it takes the next word
+  }
+  return {};
+}
+
 RunWords runWords(llvm::ArrayRef<Word> command) {
   if (command.empty() || !command[0])
     return {};
@@ -58,12 +79,18 @@ RunWords runWords(llvm::ArrayRef<Word> command) {
   if (llvm::is_contained(joining, name))
     return {true, {}};
   size_t at = 0;
+  if (llvm::is_contained({"su", "runuser", "script"}, name)) {
+    at = llvm::find(command, Word("-c")) - command.begin() + 1;
+    return at < command.size() ? RunWords{false, {at}} : RunWords{};
+  }
   if (llvm::is_contained(launchers, name))
     at = llvm::find_if(command, isInterpreting) - command.begin();
   else if (!isInterpreting(command[0]))
     return {};
   if (at < command.size() && isPowerShell(nameOf(*command[at])))
     return {true, {}}; // it joins what follows `-Command`
+  if (at < command.size() && llvm::is_contained(shells, nameOf(*command[at])))
+    return wordOfShell(command, at);
   for (++at; at < command.size(); ++at) {
     if (!command[at])
       return {false, {at}};

@@ -122,6 +122,10 @@ bool InputWalk::visitArgument(const CallSite &site, unsigned index, bool isRest,
   }
   case CallSite::Form::Callback:
     return visitCallback(site, index, isRest, keys, context);
+  case CallSite::Form::Piped:
+    return index == 0 && visit(*site.bound, push("", keys), context);
+  case CallSite::Form::PipedAll:
+    return index == 0 && visit(*site.bound, keys, context);
   case CallSite::Form::Unseen:
     return false;
   }
@@ -163,9 +167,9 @@ bool InputWalk::visitCallback(const CallSite &site, unsigned index, bool isRest,
     return !keys && !seeksObjects_ &&
            visitMatch(*member->object, *arguments[0], false, push(std::to_string(index), nullptr),
                       context);
-  if (site.position != (*method == "from" ? 1u : 0u))
-    return false;
   const BuiltinMethod known = builtinMethod(*method);
+  if (site.position != (known.does(BuiltinMethod::CallsFrom) ? 1u : 0u))
+    return false;
   if (known.does(BuiltinMethod::CallsReduce) && index == 0)
     return (arguments.size() > 1 && visit(*arguments[1], keys, context)) ||
            visit(*site.call, keys, context);
@@ -270,6 +274,8 @@ bool InputWalk::visitCall(const Node &call, const Keys *keys, const Context *con
     callee = tagged->tag;
   const auto *member = llvm::dyn_cast<MemberExpression>(callee);
   const Node *self = member ? member->object : nullptr;
+  if (const Node *transform = index_.transformOf(values_.of(call)))
+    return visitAny(index_.givenByStream(*transform), keys ? keys->next : nullptr, context);
   if (const Node *coroutine = coroutineOf(call))
     return visitFunction({&call, CallSite::Form::Unseen}, *coroutine, keys, context);
   bool isOwn = false, isEnough = false;
@@ -296,6 +302,9 @@ bool InputWalk::visitCall(const Node &call, const Keys *keys, const Context *con
   if (isOwn || isEnough || tagged)
     return isEnough;
   bool isKnown = false;
+  if (member && !arguments.empty() && isPiping(values_.keyOf(*member).value_or("")) &&
+      visit(*arguments[0], keys, context))
+    return true;
   if (member && visitMethod(call, *member, arguments, keys, context, isKnown))
     return true;
   return !isKnown && llvm::isa<UnknownValue>(values_.of(*callee)) &&

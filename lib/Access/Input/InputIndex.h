@@ -18,12 +18,14 @@ struct CallSite {
     Tag,       ///< a tagged template
     Write,     ///< the target of an assignment, for a setter
     Callback,  ///< as a callback of what is called
+    Piped,     ///< with each element of the stream `bound`, which is led into it
+    PipedAll,  ///< with that stream itself
     Unseen,    ///< it is called, and nothing tells by what
   };
   const ast::Node *call;
   Form form = Form::Plain;
   unsigned position = 0;            ///< which argument a callback is
-  const ast::Node *bound = nullptr; ///< the call of `bind`
+  const ast::Node *bound = nullptr; ///< the call of `bind`, or a stream
 };
 /// A function that a call may call, and how it gets its arguments there.
 struct CallTarget {
@@ -78,6 +80,12 @@ public:
   /// The places where a class's code writes to its objects by names that are not written out.
   llvm::ArrayRef<const ast::Node *> openWritesOf(const ast::Node &type);
 
+  /// The function by which a transforming stream that an expression makes changes what is led into
+  /// it; null for any other expression.
+  const ast::Node *transformOf(const Value &stream) const;
+  /// The expressions that such a function gives: by `done(null, x)`, `controller.enqueue(x)` and
+  /// `this.push(x)`.
+  std::vector<const ast::Node *> givenByStream(const ast::Node &transform) const;
   /// Calls of `emit` for the event that a call listens to.
   llvm::SmallVector<const ast::CallExpression *, 4> emitsOf(const ast::Node &listening);
   /// Functions that listen to the event that a call emits.
@@ -91,6 +99,7 @@ private:
     std::vector<const ast::Node *> openWrites;
   };
   void collectEvent(const ast::CallExpression &call);
+  void collectPipe(const ast::CallExpression &call);
   void collectFrom(const ast::CallExpression &call);
   void collectCallbacks(const ast::Node &call, ast::NodeList arguments);
   void collectWrites(bool isByWay);

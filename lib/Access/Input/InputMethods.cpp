@@ -1,3 +1,4 @@
+#include "FolderNames.h"
 #include "InputWalk.h"
 #include "TextPatterns.h"
 
@@ -70,12 +71,22 @@ bool InputWalk::visitApi(const Node &call, llvm::StringRef path, NodeList argume
   }
   if (isNew && path.ends_with("Event") && path.starts_with("global:"))
     return arguments.size() > 1 && visit(*arguments[1], keys, context);
+  if (path.ends_with(".groupBy") && arguments.size() > 1) { // lists, each by what it gives
+    const Value &name = values_.of(*arguments[1]);
+    return (!keys && llvm::isa<FunctionValue>(name) &&
+            visitFunction({&call, CallSite::Form::Callback, 1}, *name.origin, nullptr, context)) ||
+           visit(*arguments[0], keys ? keys->next : nullptr, context);
+  }
   if (path == "global:Object.create"_api)
     return (!arguments.empty() && visit(*arguments[0], keys, context)) ||
            visitWrites(call, keys, context);
   unsigned decodes = isDecoding(values_, path, arguments);
   decoded_ += decodes;
   auto restore = llvm::make_scope_exit([&] { decoded_ -= decodes; });
+  // of a name that may be `..`, nothing but its slashes is gone
+  if (use_ == TextUse::Path && asksGuards_ && leavesDots(path) && !arguments.empty() &&
+      isFolderName(values_, way_))
+    return visit(*arguments[0], keys, context);
   switch (textFunctionOf(path, use_)) {
   case TextFunction::Stops:
     return false;

@@ -118,6 +118,7 @@ void InputIndex::collectFrom(const CallExpression &call) {
     addSite(*target.function, target.site);
   collectCallbacks(call, call.arguments);
   collectEvent(call);
+  collectPipe(call);
 }
 
 void InputIndex::collectCallbacks(const Node &call, NodeList arguments) {

@@ -104,6 +104,8 @@ bool isStatementMember(llvm::StringRef key) {
   return llvm::is_contained({"text", "sql", "query", "sqlText", "statement"}, key);
 }
 
+bool isPiping(llvm::StringRef method) { return method == "pipe" || method == "pipeThrough"; }
+
 bool isListening(llvm::StringRef method) {
   return llvm::is_contained({"on", "once", "addListener", "prependListener", "addEventListener",
                              "prependOnceListener", "subscribe"},

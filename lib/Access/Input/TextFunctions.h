@@ -14,6 +14,9 @@ enum class TextFunction {
 };
 TextFunction textFunctionOf(llvm::StringRef path, TextUse use);
 
+/// Methods that lead a stream into their first argument, and give that.
+bool isPiping(llvm::StringRef method);
+
 /// Methods of emitters that keep their second argument for the event of their first.
 bool isListening(llvm::StringRef method);
 
