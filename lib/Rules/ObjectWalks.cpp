@@ -33,6 +33,9 @@ bool namesPrototype(const Value &value) {
       found |= llvm::any_of(list->elements.take_front(16), [](const Value *element) {
         return asString(*element) == llvm::StringRef("__proto__");
       });
+    else if (const auto *made = llvm::dyn_cast<ResultValue>(&one);
+             made && made->callee->path == "global:Set"_api && !made->arguments.empty())
+      found |= namesPrototype(*made->arguments[0]);
   });
   return found;
 }

@@ -36,6 +36,20 @@ static bool reachesFurther(llvm::StringRef name) {
   return (name.starts_with("_") && name != "_exiting") || llvm::is_contained(reaching, name);
 }
 
+/// True if `process` is given to what reads, shows or copies all of its members, the environment
+/// among them.
+static bool isReadWhole(const Values &values, const ApiUse &use) {
+  static constexpr llvm::StringLiteral readers[] = {
+      "JSON.stringify", "Object.values", "Object.entries", "Object.assign",  "util.inspect",
+      "util.format",    "console.log",   "console.dir",    "structuredClone"};
+  if (llvm::isa<ast::SpreadElement>(use.node->parent))
+    return true;
+  const auto *call = llvm::dyn_cast<ast::CallExpression>(use.node->parent);
+  const auto *api = call ? llvm::dyn_cast<ApiValue>(&values.of(*call->callee)) : nullptr;
+  return api && call->callee != use.node &&
+         llvm::is_contained(readers, api->path.substr(api->path.find(':') + 1));
+}
+
 static void check(const CheckContext &context, RuleReporter &report) {
   auto reportUse = [&](const ApiUse &use, const std::string &message) -> Diagnostic & {
     Diagnostic &finding = report.at(use, message);
@@ -62,6 +76,10 @@ static void check(const CheckContext &context, RuleReporter &report) {
         isPathOrMember(use.path, "global:process.env"_api))
       continue;
     llvm::StringRef member = use.path.drop_front(llvm::StringRef("global:process"_api).size());
+    if (member.empty() && isReadWhole(context.values, use)) {
+      reportUse(use, "all of `process` is read, the environment among it");
+      continue;
+    }
     if (member.empty()) {
       Diagnostic &finding = reportUse(use, "`process` is handed on");
       lowerTo(finding, use.kind == UseKind::Escape ? Severity::Warning : Severity::Note);

@@ -10,6 +10,8 @@ static void check(const CheckContext &context, RuleReporter &report) {
   for (const ApiUse &use : context.uses.all())
     if (use.path.starts_with("global:module.constructor"_api) && !isHarmlessTest(use))
       report.at(use, "`module.constructor` is Node's loader, which reaches every module");
+    else if (use.kind == UseKind::Write && use.path.contains(":require.extensions"))
+      report.at(use, "`require.extensions` says how files become code");
 }
 
 extern const Rule SystemModule = {{.id = "AC4205",

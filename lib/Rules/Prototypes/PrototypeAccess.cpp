@@ -70,13 +70,20 @@ static bool isMemberOfThis(const Node &node) {
   return member && llvm::isa<ThisExpression>(member->object);
 }
 
-/// `this.__proto__ = Kind.prototype`, by which a constructor mends the kind of what it makes.
-static bool isOwnKind(const Values &values, const Node &proto) {
+/// `this.__proto__ = Kind.prototype`, by which a constructor mends the kind of what it makes, and
+/// `Object.setPrototypeOf(object, Kind.prototype)`, by which one object becomes of a kind.
+static bool isOwnKind(const Values &values, const ApiUse &use) {
+  const Node &proto = *use.node;
   const auto *assignment = llvm::dyn_cast<AssignmentExpression>(proto.parent);
-  const auto *kind = assignment && assignment->left == &proto
-                         ? llvm::dyn_cast<MemberExpression>(assignment->right)
-                         : nullptr;
-  return kind && isMemberOfThis(proto) && values.keyOf(*kind) == "prototype" &&
+  const auto *call = llvm::dyn_cast<CallExpression>(proto.parent);
+  const Node *given = nullptr;
+  if (assignment && assignment->left == &proto && isMemberOfThis(proto))
+    given = assignment->right;
+  else if (call && call->callee == &proto && call->arguments.size() == 2 &&
+           use.path == "any:__proto__"_api)
+    given = call->arguments[1];
+  const auto *kind = llvm::dyn_cast_or_null<MemberExpression>(given);
+  return kind && values.keyOf(*kind) == "prototype" &&
          llvm::isa<ClassValue, FunctionValue>(values.of(*kind->object));
 }
 
@@ -135,7 +142,7 @@ static bool isHarmless(const CheckContext &context, const ApiUse &use) {
   const Node &proto = *use.node;
   return isOwnMember(context.values, use) || use.kind == UseKind::Test ||
          isSetterHelper(context.program, proto) || isGetterHelper(context.values, proto) ||
-         isOwnKind(context.values, proto) || isDeleted(proto) || isFallback(context.values, proto);
+         isOwnKind(context.values, use) || isDeleted(proto) || isFallback(context.values, proto);
 }
 
 /// Another object of the language's or the host's that all code of the bundle shares: a member of

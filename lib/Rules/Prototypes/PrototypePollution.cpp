@@ -42,10 +42,23 @@ public:
 private:
   void checkWrite(const AssignmentExpression &assignment) {
     const MemberExpression *target = openMember(program_, values_, assignment.left);
-    if (!target || isEmptyContainer(*assignment.right))
+    if (!target)
+      return checkLeaf(assignment);
+    if (isEmptyContainer(*assignment.right))
       return;
     if (!checkWalk(assignment, *target))
       checkObject(*target->object, *target->property, *target);
+  }
+
+  /// `node.value = x` where the walk along a path of input ends.
+  void checkLeaf(const AssignmentExpression &assignment) {
+    const auto *written = llvm::dyn_cast<MemberExpression>(assignment.left);
+    const Symbol *cursor = written && llvm::isa<Identifier>(written->object)
+                               ? rootOf(program_, written->object)
+                               : nullptr;
+    const MemberExpression *step = cursor ? walks_.stepOf(*cursor) : nullptr;
+    if (step && !walks_.isGuarded(*step, *cursor))
+      checkObject(*written->object, *step->property, *written);
   }
 
   /// A cursor that goes from object to object; true if something was told.
