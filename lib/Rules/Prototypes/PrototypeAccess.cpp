@@ -80,7 +80,7 @@ static bool isOwnKind(const Values &values, const ApiUse &use) {
   if (assignment && assignment->left == &proto && isMemberOfThis(proto))
     given = assignment->right;
   else if (call && call->callee == &proto && call->arguments.size() == 2 &&
-           use.path == "any:__proto__"_api)
+           llvm::StringRef(use.path).starts_with("any:"))
     given = call->arguments[1];
   const auto *kind = llvm::dyn_cast_or_null<MemberExpression>(given);
   return kind && values.keyOf(*kind) == "prototype" &&
