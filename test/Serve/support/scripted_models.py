@@ -19,14 +19,15 @@ def use(*calls, text='', **how):
 
 
 def anthropic_events(turn):
-    yield {'type': 'message_start', 'message': {'id': 'msg_1', 'model': 'scripted', 'usage': {'input_tokens': 10, 'output_tokens': 1}}}
+    yield {'type': 'message_start', 'message': {'id': 'msg_1', 'type': 'message', 'role': 'assistant', 'model': 'scripted', 'content': [],
+                                                'stop_reason': None, 'stop_sequence': None, 'usage': {'input_tokens': 10, 'output_tokens': 1}}}
     for index, block in enumerate(turn['content']):
         begun, deltas = dict(block), []
         if block['type'] == 'text':
             begun['text'] = ''
             deltas = [{'type': 'text_delta', 'text': part} for part in parts(block['text'], turn)]
         elif block['type'] == 'thinking':
-            begun = {'type': 'thinking', 'thinking': ''}
+            begun = {'type': 'thinking', 'thinking': '', 'signature': ''}
             deltas = [{'type': 'thinking_delta', 'thinking': block['thinking']}, {'type': 'signature_delta', 'signature': block['signature']}]
         elif block['type'] == 'tool_use':
             begun['input'] = {}
@@ -42,8 +43,10 @@ def anthropic_events(turn):
 
 
 def openai_events(turn):
+    head = {'id': 'c', 'object': 'chat.completion.chunk', 'created': 1, 'model': 'scripted'}
+
     def chunk(delta, reason=None):
-        return {'id': 'c', 'object': 'chat.completion.chunk', 'model': 'scripted', 'choices': [{'index': 0, 'delta': delta, 'finish_reason': reason}]}
+        return {**head, 'choices': [{'index': 0, 'delta': delta, 'finish_reason': reason}]}
 
     yield chunk({'role': 'assistant', 'content': ''})
     calls = 0
@@ -57,7 +60,7 @@ def openai_events(turn):
             yield chunk({'tool_calls': [{'index': calls, 'function': {'arguments': text}}]})
             calls += 1
     yield chunk({}, {'end_turn': 'stop', 'tool_use': 'tool_calls'}[turn['stop']])
-    yield {'choices': [], 'usage': {'prompt_tokens': 12, 'completion_tokens': 20, 'prompt_tokens_details': {'cached_tokens': 2}}}
+    yield {**head, 'choices': [], 'usage': {'prompt_tokens': 12, 'completion_tokens': 20, 'total_tokens': 32, 'prompt_tokens_details': {'cached_tokens': 2}}}
 
 
 def parts(text, turn):
@@ -104,8 +107,9 @@ class ScriptedModels:
                 self.send_header('transfer-encoding', 'chunked')
                 self.end_headers()
                 is_anthropic = self.path == '/v1/messages'
-                stream = b''.join(b'data: ' + json.dumps(event).encode() + b'\n\n'
-                                  for event in (anthropic_events if is_anthropic else openai_events)(turn)) if 'raw' not in turn else turn['raw']
+                stream = turn['raw'] if 'raw' in turn else b''.join(
+                    (f'event: {event["type"]}\n'.encode() if is_anthropic else b'') + b'data: ' + json.dumps(event).encode() + b'\n\n'
+                    for event in (anthropic_events if is_anthropic else openai_events)(turn))
                 if not is_anthropic and 'raw' not in turn:
                     stream += b'data: [DONE]\n\n'
                 held = b''

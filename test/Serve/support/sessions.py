@@ -98,6 +98,9 @@ for line in response:
             client.post(f'/api/runs/{response.getheader("x-run-id")}/approve', {'approval': asked[0]['approval'], 'decision': 'deny'})
 print('approval:', [(one['status'], one['tool']) for one in asked])
 
+failed = speak(session, 'Fail', {'status': 401, 'error': {'type': 'authentication_error', 'message': 'no'}})
+print('failed:', failed[-1][1:])
+
 owner, other = server.client(session['token']), client.post('/api/sessions', {'agent': 'desk'}).json
 print('its token elsewhere:', owner.get('/api/agents'), '|', owner.post('/api/runs', {'agent': 'desk', 'input': 'x'}).status)
 print('of another session:', speak(other, 'Hello', token=session['token']), owner.get(f'/api/chat/{other["session_id"]}/messages').status)
