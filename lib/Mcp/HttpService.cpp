@@ -3,24 +3,17 @@
 #include "Running.h"
 
 #include "agentc/Mcp/Serve.h"
+#include "agentc/Support/Digest.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include <fcntl.h>
-#include <sys/random.h>
 #include <unistd.h>
 
 namespace agentc {
 
 namespace {
-
-std::string newSessionId() {
-  std::array<uint8_t, 24> bytes;
-  while (getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
-    continue;
-  return llvm::toHex(bytes, /*LowerCase=*/true);
-}
 
 /// The version that a request without the header is taken for; its transport is the same.
 constexpr llvm::StringLiteral unsaidVersion = "2025-03-26";
@@ -111,7 +104,7 @@ HttpService::Session &HttpService::beginSession() {
     sessions_.erase(llvm::min_element(sessions_, [](const auto &a, const auto &b) {
       return a.second->lastUse < b.second->lastUse;
     }));
-  std::string id = newSessionId();
+  std::string id = randomHex(24);
   std::unique_ptr<Session> &session = sessions_[id];
   session = std::make_unique<Session>(*this, id);
   return *session;

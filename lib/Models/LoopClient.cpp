@@ -1,4 +1,4 @@
-#include "LoopClient.h"
+#include "agentc/Models/LoopClient.h"
 
 #include <poll.h>
 

@@ -1,7 +1,7 @@
 #include "agentc/Models/ModelClient.h"
 
 #include "Apis.h"
-#include "LoopClient.h"
+#include "agentc/Models/LoopClient.h"
 
 #include "agentc/Models/Retry.h"
 

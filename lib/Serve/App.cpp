@@ -2,6 +2,7 @@
 
 #include "Handlers.h"
 #include "Runs/Runs.h"
+#include "Telemetry/Telemetry.h"
 
 #include "agentc/Support/Digest.h"
 #include "agentc/Support/Text.h"
@@ -245,6 +246,27 @@ static std::string timestamp() {
          "Z";
 }
 
+static Span spanOf(const Call &call, unsigned status) {
+  using std::chrono::nanoseconds;
+  Span span;
+  const auto parent = readTraceParent(call.request.header("traceparent").value_or(""));
+  span.trace = parent ? parent->trace : randomHex(16);
+  span.parent = parent ? parent->span : "";
+  span.id = randomHex(8);
+  span.method = call.route->method.str();
+  span.route = call.route->path.str();
+  span.request = call.id;
+  span.tenant = call.key.tenant;
+  span.agent = call.agent;
+  span.outcome = call.outcome;
+  span.tools = call.tools;
+  span.status = status;
+  const nanoseconds now = std::chrono::system_clock::now().time_since_epoch();
+  span.ended = now.count();
+  span.begun = span.ended - nanoseconds(std::chrono::steady_clock::now() - call.begun).count();
+  return span;
+}
+
 void App::note(const Call &call, unsigned status) {
   const std::chrono::duration<double, std::milli> time =
       std::chrono::steady_clock::now() - call.begun;
@@ -267,6 +289,22 @@ void App::note(const Call &call, unsigned status) {
     line["key"] = call.key.id;
   // Nothing is answered that is not in the log.
   log(line);
+  if (telemetry_)
+    telemetry_->add(spanOf(call, status));
+}
+
+llvm::Error App::openTelemetry() {
+  llvm::Expected<std::unique_ptr<Telemetry>> opened =
+      Telemetry::open(loop_, options_.otlp, metrics_, [this](const std::string &why) {
+        log({{"level", "warn"}, {"message", why}});
+      });
+  if (opened)
+    telemetry_ = std::move(*opened);
+  return opened.takeError();
+}
+
+void App::finishTelemetry(std::function<void()> then) {
+  telemetry_ ? telemetry_->finish(std::move(then)) : then();
 }
 
 void App::noteFailure(const Call &call, llvm::StringRef why) {

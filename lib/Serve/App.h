@@ -15,6 +15,7 @@
 namespace agentc::serve {
 
 class Runs;
+class Telemetry;
 
 /// The server's application: routes, rights, and what the routes share.
 class App : public http::RequestHandler {
@@ -31,6 +32,10 @@ public:
   void setServer(const http::Server *server) { server_ = server; }
   void setRuns(std::unique_ptr<Runs> runs);
   Runs &runs() { return *runs_; }
+  /// Begins to send telemetry to where the options say.
+  llvm::Error openTelemetry();
+  /// Sends what there still is, and calls then.
+  void finishTelemetry(std::function<void()> then);
   void stop() { isStopping_ = true; }
 
   /// Makes a call of a package for a client, within the tenant's bounds; std::nullopt after
@@ -88,6 +93,7 @@ private:
   PreparedPackages packages_;
   Metrics metrics_;
   std::unique_ptr<Runs> runs_;
+  std::unique_ptr<Telemetry> telemetry_; ///< null without a collector
   const http::Server *server_ = nullptr;
   uint64_t last_ = 0;
   bool isStopping_ = false;

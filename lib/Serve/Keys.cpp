@@ -8,7 +8,6 @@
 #include "llvm/ADT/StringExtras.h"
 
 #include <ctime>
-#include <sys/random.h>
 
 namespace agentc::serve {
 
@@ -19,12 +18,8 @@ bool isKeyName(llvm::StringRef name) {
 }
 
 NewKey newKey(std::string tenant, std::string name, unsigned scopes) {
-  unsigned char bytes[32];
-  // So few come whole or not at all; without them there must not be a key.
-  while (getrandom(bytes, sizeof bytes, 0) != sizeof bytes)
-    continue;
   NewKey made;
-  made.secret = "agentc_" + llvm::toHex(bytes, /*LowerCase=*/true);
+  made.secret = "agentc_" + randomHex(32);
   made.hash = sha256Hex(made.secret);
   // Part of the hash, which tells nothing of the secret.
   made.key = {made.hash.substr(0, 16), std::move(tenant),

@@ -17,10 +17,7 @@ public:
   void addExecution(llvm::StringRef tenant, llvm::StringRef agent, double seconds, bool isSuccess,
                     uint64_t memoryBytes);
 
-  /// A tenant's, in Prometheus' text format 0.0.4.
-  std::string text(llvm::StringRef tenant) const;
-
-private:
+  /// The upper ends of a series' buckets, in seconds; the last bucket has none.
   static constexpr std::array<double, 11> bounds = {0.001, 0.0025, 0.005, 0.01, 0.025, 0.05,
                                                     0.1,   0.25,   1,     5,    30};
   struct Series {
@@ -28,9 +25,17 @@ private:
     double seconds = 0;
     uint64_t successes = 0, errors = 0, memory = 0;
   };
+  using Tenants = std::map<std::string, std::map<std::string, Series>, std::less<>>;
+
+  /// Series by tenant and agent.
+  const Tenants &tenants() const { return tenants_; }
+  /// A tenant's, in Prometheus' text format 0.0.4.
+  std::string text(llvm::StringRef tenant) const;
+
+private:
   /// Names are a client's; so many are told apart, and the rest together.
   static constexpr size_t mostSeries = 1000;
-  std::map<std::string, std::map<std::string, Series>, std::less<>> tenants_;
+  Tenants tenants_;
 };
 
 /// One line: `name{label="value"} number`.

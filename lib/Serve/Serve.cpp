@@ -43,6 +43,7 @@ llvm::Expected<Options> optionsFromJson(const Json &json) {
   read("savedBytes", options.savedBytes);
   read("requireFull", options.requireFull);
   read("models", options.models);
+  read("otlp", options.otlp);
   int64_t grace = options.grace.count();
   read("graceMs", grace);
   options.grace = std::chrono::milliseconds(grace);
@@ -133,6 +134,9 @@ llvm::Error serve(const Options &options, llvm::raw_ostream &log, llvm::raw_ostr
   if (!runs)
     return runs.takeError();
   app.setRuns(std::move(*runs));
+  if (!options.otlp.empty())
+    if (llvm::Error error = app.openTelemetry())
+      return error;
   http::ServerOptions listening;
   listening.address = options.address;
   listening.port = options.port;
@@ -145,9 +149,9 @@ llvm::Error serve(const Options &options, llvm::raw_ostream &log, llvm::raw_ostr
     app.stop();
     // Calls of runs may end within the grace, too; runs go on after the next start.
     auto left = std::make_shared<int>(2);
-    const auto stopLoop = [&loop, left] {
+    const auto stopLoop = [&loop, &app, left] {
       if (--*left == 0)
-        loop.stop();
+        app.finishTelemetry([&loop] { loop.stop(); });
     };
     app.runs().pause(stopLoop);
     (*server)->stop(options.grace, stopLoop);

@@ -27,6 +27,7 @@ struct Options {
   uint64_t uploadBytes = 32 << 20;
   uint64_t savedBytes = 1 << 30; ///< of assets and deliverables of one tenant
   std::string models;            ///< a file of models' settings; empty: no agent can be run
+  std::string otlp;              ///< the URL of an OpenTelemetry collector; empty: none
   bool requireFull = true;       ///< refuse to start where a wall of the sandbox is missing
   std::chrono::milliseconds grace{10000}; ///< for what runs when the server is told to stop
 };

@@ -104,8 +104,9 @@ llvm::Expected<Json> readServeOptions(const Arguments &arguments) {
                   {"origins", arguments.getAllArgValues(OPT_origin)},
                   {"registries", arguments.getAllArgValues(OPT_registry)},
                   {"requireFull", !arguments.hasArg(OPT_allow_lesser_sandbox)}};
-  if (const llvm::opt::Arg *models = arguments.getLastArg(OPT_models))
-    options["models"] = models->getValue();
+  for (const auto &[id, option] : {std::pair(OPT_models, "models"), std::pair(OPT_otlp, "otlp")})
+    if (const llvm::opt::Arg *argument = arguments.getLastArg(id))
+      options[option] = argument->getValue();
   for (auto *add : {addAddress, addNumbers, addKey})
     if (llvm::Error error = add(arguments, options))
       return error;

@@ -238,6 +238,7 @@ defm max_upload : Value<"max-upload", "SIZE", "bytes of one upload; the default 
 defm max_saved : Value<"max-saved", "SIZE", "bytes of the assets and deliverables that one tenant's calls save; the default is 1GB", [ForServe]>;
 defm grace : Value<"grace", "TIME", "how long calls may go on when the server is told to stop; the default is 10s", [ForServe]>;
 defm models : Value<"models", "FILE", "the models that agents run with, where they are and with which keys; without it no agent is run", [ForServe]>;
+defm otlp : Value<"otlp", "URL", "send traces and metrics to this OpenTelemetry collector, as http://127.0.0.1:4318", [ForServe]>;
 def allow_lesser_sandbox : Switch<"allow-lesser-sandbox", "serve where a wall of the sandbox is missing, too", [ForServe]>;
 defm new_key : Value<"new-key", "NAME", "make a key, print its secret, and serve nothing", [ForServe]>;
 defm tenant : Value<"tenant", "NAME", "with --new-key, whose key it is; the default is `default`", [ForServe]>;

@@ -1,10 +1,10 @@
 #include "Secrets.h"
 
+#include "agentc/Support/Digest.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Base64.h"
-
-#include <sys/random.h>
 
 namespace agentc {
 
@@ -18,18 +18,10 @@ Secrets::Secrets(const Grant &grant) {
   }
 }
 
-static std::string randomHex() {
-  std::array<uint8_t, 16> bytes;
-  // So few are there at once, or the kernel has no randomness yet, which it waits for.
-  while (getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
-    continue;
-  return llvm::toHex(bytes, /*LowerCase=*/true);
-}
-
 Placeholders Secrets::makePlaceholders() {
   Placeholders made;
   for (const Secret &secret : secrets_)
-    made[secret.grant.name] = "agentc_secret_" + randomHex();
+    made[secret.grant.name] = "agentc_secret_" + randomHex(16);
   accept(made);
   return made;
 }

@@ -3,11 +3,10 @@
 #include "Handlers.h"
 
 #include "agentc/Models/Members.h"
+#include "agentc/Support/Digest.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-
-#include <random>
 
 namespace agentc::serve {
 
@@ -38,15 +37,6 @@ llvm::Expected<std::unique_ptr<Runs>> Runs::open(App &app,
   return runs;
 }
 
-/// 128 bits that nobody guesses.
-static std::string newRunId() {
-  std::random_device random;
-  std::string id = "run_";
-  for (int i = 0; i < 4; ++i)
-    id += llvm::utohexstr((1ull << 32) + random(), /*LowerCase=*/true).substr(1);
-  return id;
-}
-
 std::optional<std::string> Runs::begin(const SharedCall &call, const Json &start,
                                        agents::LoopAgent agent) {
   if (app_.isStopping()) {
@@ -59,7 +49,7 @@ std::optional<std::string> Runs::begin(const SharedCall &call, const Json &start
     return std::nullopt;
   }
   store::RunRecord run;
-  run.id = newRunId();
+  run.id = "run_" + randomHex(16);
   run.tenant = call->key.tenant;
   run.agent = call->agent;
   run.conversation = call->conversation;

@@ -1,5 +1,5 @@
-#ifndef AGENTC_LIB_MODELS_LOOPCLIENT_H
-#define AGENTC_LIB_MODELS_LOOPCLIENT_H
+#ifndef AGENTC_MODELS_LOOPCLIENT_H
+#define AGENTC_MODELS_LOOPCLIENT_H
 
 #include "agentc/Http/EventLoop.h"
 #include "agentc/Net/HttpClient.h"
