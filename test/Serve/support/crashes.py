@@ -3,6 +3,7 @@ there after the next start."""
 import pathlib
 import random
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -97,6 +98,7 @@ print('a changed archive:', 503 in statuses, statuses <= {200, 503})
 server.stop()
 database = work / 'state/state.db'
 database.write_bytes(database.read_bytes()[:2000] + b'\xff' * 3000 + database.read_bytes()[5000:])
-import subprocess
 ended = subprocess.run([agentc, 'serve', '--state', work / 'state', '--listen', '127.0.0.1:0'], capture_output=True, text=True, timeout=60)
 print('a damaged database:', ended.returncode, ended.stderr.split(';')[0].split('(')[0].strip()[:60])
+
+sys.exit(bool(lost))
