@@ -108,7 +108,7 @@ const Value *KnownCollections::invokeCollection(const ResultValue &made, llvm::S
   if (key == "values" || key == "keys" || key == "entries" || key == "forEach")
     return walkCollection(made, *list, key, arguments, site);
   if (isSet(made) && key.starts_with("is"))
-    return compareSets(made, *list, key, arguments, site);
+    return compareSets(*list, key, arguments, site);
   const Value &wanted = arguments.empty() ? make<UndefinedValue>(&site) : *arguments[0];
   bool isChange = key == (isSet(made) ? "add" : "set") || key == "delete" || key == "clear";
   if (!isChange && key != "has" && (key != "get" || isSet(made)))
@@ -146,9 +146,8 @@ const Value *KnownCollections::invokeCollection(const ResultValue &made, llvm::S
 
 /// The methods of ECMAScript 2025 that compare a set with another one; null where that isn't known.
 /// Those that make a set are not here: who changes it later is only followed for what `new` makes.
-const Value *KnownCollections::compareSets(const ResultValue &made, const ArrayValue &list,
-                                           llvm::StringRef key, Arguments arguments,
-                                           const Node &site) {
+const Value *KnownCollections::compareSets(const ArrayValue &list, llvm::StringRef key,
+                                           Arguments arguments, const Node &site) {
   const auto *other = arguments.empty() ? nullptr : llvm::dyn_cast<ResultValue>(arguments[0]);
   const ArrayValue *others = other && isSet(*other) ? elementsKnownOf(*other) : nullptr;
   // the engine asks these of the other set

@@ -17,8 +17,8 @@ public:
                                 const ast::Node &site);
 
 private:
-  const Value *compareSets(const ResultValue &made, const ArrayValue &list, llvm::StringRef key,
-                           Arguments arguments, const ast::Node &site);
+  const Value *compareSets(const ArrayValue &list, llvm::StringRef key, Arguments arguments,
+                           const ast::Node &site);
   std::optional<size_t> placeOfKey(const ResultValue &made, Arguments elements, const Value &key);
   const Value *walkCollection(const ResultValue &made, const ArrayValue &list, llvm::StringRef key,
                               Arguments arguments, const ast::Node &site);
