@@ -52,8 +52,10 @@ namespace agentc {
 
 using namespace ast;
 
-/// Beyond, an answer waits until those around it are there; it costs less than more stack.
-static constexpr unsigned maxQuestionDepth = 10000;
+/// Beyond, an answer waits until those around it are there; it costs less than more stack. Code
+/// that is run where the last question is asked still has room, or it would fail for its place
+/// alone.
+static constexpr unsigned maxQuestionDepth = maxEvaluationDepth - 500;
 
 Values::Evaluator::Evaluator(const agentc::Program &program, const ProgramStart *start)
     : program_(program), start_(start ? std::make_unique<ProgramStart>(*start) : nullptr),
