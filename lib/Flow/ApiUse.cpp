@@ -206,8 +206,14 @@ private:
       addReadAt(*origin, api.path);
     else if (!origin || origin == &node)
       addReadAt(node, api.path);
-    else if (llvm::isa<CallExpression>(origin) && !canBeApi(values_.of(*origin), api.path))
-      addReadAt(*origin, api.path); // in what it gives, as a descriptor is
+    else if (givesDescriptor(*origin))
+      addReadAt(*origin, api.path);
+  }
+
+  bool givesDescriptor(const Node &node) const {
+    const auto *call = llvm::dyn_cast<CallExpression>(&node);
+    const auto *api = call ? llvm::dyn_cast<ApiValue>(&values_.of(*call->callee)) : nullptr;
+    return api && api->path.ends_with(".getOwnPropertyDescriptor");
   }
 
   void addReadAt(const Node &node, llvm::StringRef path) {

@@ -22,9 +22,14 @@ static constexpr unsigned maxWays = 6;
 /// likely a variable or parameter with many purposes.
 static bool isOneOfMany(const Values &values, const ApiUse &use) {
   const auto *member = llvm::dyn_cast<ast::MemberExpression>(use.node);
+  // `Object.defineProperty(object, …)` writes to its argument
+  const auto *call = llvm::dyn_cast<ast::CallExpression>(use.node->parent);
+  bool isByCall =
+      use.kind == UseKind::Write && call && call->callee == use.node && !call->arguments.empty();
+  const ast::Node *object = isByCall ? call->arguments[0] : member ? member->object : nullptr;
   unsigned ways = 0;
-  if (member)
-    forEachAlternative(values.of(*member->object), [&](const Value &) { ++ways; });
+  if (object)
+    forEachAlternative(values.of(*object), [&](const Value &) { ++ways; });
   return ways > maxWays;
 }
 

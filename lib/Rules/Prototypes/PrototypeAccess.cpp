@@ -70,6 +70,16 @@ static bool isMemberOfThis(const Node &node) {
   return member && llvm::isa<ThisExpression>(member->object);
 }
 
+/// True if a value may be something else than what the language or the host has.
+static bool mayBeOther(const Values &values, const Node &node) {
+  bool isOther = false;
+  forEachAlternative(values.of(node), [&](const Value &one) {
+    const auto *api = llvm::dyn_cast<ApiValue>(&one);
+    isOther |= !api || llvm::StringRef(api->path).starts_with("any:");
+  });
+  return isOther;
+}
+
 /// `this.__proto__ = Kind.prototype`, by which a constructor mends the kind of what it makes, and
 /// `Object.setPrototypeOf(object, Kind.prototype)`, by which one object becomes of a kind.
 static bool isOwnKind(const Values &values, const ApiUse &use) {
@@ -80,7 +90,7 @@ static bool isOwnKind(const Values &values, const ApiUse &use) {
   if (assignment && assignment->left == &proto && isMemberOfThis(proto))
     given = assignment->right;
   else if (call && call->callee == &proto && call->arguments.size() == 2 &&
-           llvm::StringRef(use.path).starts_with("any:"))
+           mayBeOther(values, *call->arguments[0]))
     given = call->arguments[1];
   const auto *kind = llvm::dyn_cast_or_null<MemberExpression>(given);
   return kind && values.keyOf(*kind) == "prototype" &&
