@@ -191,14 +191,15 @@ const Value &Inheritance::computeMemberOfThis(const ClassValue &type, llvm::Stri
   return values.empty() ? array({}, false, type.origin) : unite(values, type.origin);
 }
 
-/// Adds what `Object.assign(object, …)` gives to a name of objects of the classes.
+/// Adds what `Object.assign(object, …)` gives to a name of objects of the classes, where a variable
+/// of a module holds the object: to ask what any other may be, large programs are gone through.
 void Inheritance::addAssigned(llvm::ArrayRef<const Node *> types, llvm::StringRef key,
                               llvm::SmallVectorImpl<const Value *> &values) {
   for (const Node *read :
        llvm::ArrayRef(memberIndexOf(program()).of("assign").reads).take_front(maxWritesOfKey)) {
     const auto *call = llvm::dyn_cast_or_null<CallExpression>(read->parent);
     if (!call || call->callee != read || call->arguments.size() < 2 ||
-        llvm::isa<ThisExpression>(call->arguments[0]))
+        !isOfModule(*call->arguments[0]))
       continue;
     const auto *api = llvm::dyn_cast<ApiValue>(&eval(*read));
     if (!api || api->path != "global:Object.assign"_api ||
@@ -212,6 +213,13 @@ void Inheritance::addAssigned(llvm::ArrayRef<const Node *> types, llvm::StringRe
         values.push_back(&given);
     }
   }
+}
+
+/// True of the name of a module's variable or of what it imports.
+bool Inheritance::isOfModule(const Node &expression) {
+  const auto *name = llvm::dyn_cast<Identifier>(&expression);
+  const Symbol *symbol = name ? program().symbolOf(*name) : nullptr;
+  return symbol && symbol->scope->kind == ScopeKind::Module;
 }
 
 /// `this` of an object literal's method, with other objects that are called by it: copies of the

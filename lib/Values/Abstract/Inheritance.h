@@ -25,6 +25,7 @@ public:
 private:
   const Heirs &heirs();
   const Value &computeMemberOfThis(const ClassValue &type, llvm::StringRef key, bool isStatic);
+  bool isOfModule(const ast::Node &expression);
   void addAssigned(llvm::ArrayRef<const ast::Node *> types, llvm::StringRef key,
                    llvm::SmallVectorImpl<const Value *> &values);
   void addOpenMembers(const ClassValue &type, llvm::StringRef key,
