@@ -84,7 +84,9 @@ for turn in range(rounds):
 
 print('lost:', lost[:5])
 print('packages and versions:', len(packages) > 0, sum(versions.values()) > 0)
-entries = client.get('/api/audit').json['entries']
+entries = []
+while more := client.get(f'/api/audit?after={entries[-1]["id"] if entries else 0}').json['entries']:
+    entries += more
 print('audited:', {entry['subject'] for entry in entries if entry['action'] == 'package.add'} >= packages)
 print('left over:', list((work / 'state/incoming').glob('*')) if (work / 'state/incoming').exists() else [])
 
