@@ -10,9 +10,7 @@ static bool isTokenCharacter(char c) {
   return llvm::isAlnum(c) || (c != '\0' && llvm::StringRef("!#$%&'*+-.^_`|~").contains(c));
 }
 
-static bool isToken(llvm::StringRef text) {
-  return !text.empty() && llvm::all_of(text, isTokenCharacter);
-}
+bool isToken(llvm::StringRef text) { return !text.empty() && llvm::all_of(text, isTokenCharacter); }
 
 static std::optional<Fault> judgeRequestLine(llvm::StringRef line) {
   auto [method, rest] = line.split(' ');

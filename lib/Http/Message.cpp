@@ -36,12 +36,16 @@ static std::optional<std::string> unescape(llvm::StringRef text, bool isForm) {
   return plain;
 }
 
+std::optional<std::string> unescape(llvm::StringRef text) {
+  return unescape(text, /*isForm=*/false);
+}
+
 std::optional<std::vector<std::string>> readPath(llvm::StringRef path) {
   path.consume_front("/");
   std::vector<std::string> segments;
   for (;;) {
     const auto [first, rest] = path.split('/');
-    std::optional<std::string> segment = unescape(first, /*isForm=*/false);
+    std::optional<std::string> segment = unescape(first);
     if (!segment)
       return std::nullopt;
     segments.push_back(std::move(*segment));

@@ -27,6 +27,10 @@ struct Request {
   std::optional<llvm::StringRef> header(llvm::StringRef name) const;
 };
 
+/// True for a token, as methods and names of headers are (RFC 9110, 5.6.2).
+bool isToken(llvm::StringRef text);
+/// A text with its `%` escapes read; std::nullopt for a wrong one, a NUL, or what is not UTF-8.
+std::optional<std::string> unescape(llvm::StringRef text);
 /// A path's segments with their escapes read, of which `%2F` is no border; std::nullopt for a
 /// wrong escape, a NUL, or text that is not UTF-8.
 std::optional<std::vector<std::string>> readPath(llvm::StringRef path);

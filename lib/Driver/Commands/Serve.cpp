@@ -1,6 +1,7 @@
 #include "Flags/RunOptions.h"
 #include "Subcommand.h"
 
+#include "agentc/Oci/Reference.h"
 #include "agentc/Support/Text.h"
 #include "agentc/ToolProtocol/ToolProcess.h"
 
@@ -75,6 +76,20 @@ llvm::Error addAddress(const Arguments &arguments, Json &options) {
   return llvm::Error::success();
 }
 
+/// Registries as references name them, since a name in another form would never be asked for.
+llvm::Error addRegistries(const Arguments &arguments, Json &options) {
+  options["registries"] = arguments.getAllArgValues(OPT_registry);
+  for (const std::string &registry : arguments.getAllArgValues(OPT_registry)) {
+    llvm::Expected<oci::Reference> reference = oci::parseReference(registry + "/name");
+    if (reference && reference->registry == registry && reference->repository == "name")
+      continue;
+    llvm::consumeError(reference.takeError());
+    return usageError("`--registry` takes `HOST[:PORT]`, as in `registry.example`; `" +
+                      escapeForTerminal(registry) + "` is not one");
+  }
+  return llvm::Error::success();
+}
+
 llvm::Error addKey(const Arguments &arguments, Json &options) {
   const llvm::opt::Arg *name = arguments.getLastArg(OPT_new_key);
   if (!name) {
@@ -102,12 +117,11 @@ llvm::Expected<Json> readServeOptions(const Arguments &arguments) {
   Json options = {{"state", std::string(folder)},
                   {"hosts", arguments.getAllArgValues(OPT_host)},
                   {"origins", arguments.getAllArgValues(OPT_origin)},
-                  {"registries", arguments.getAllArgValues(OPT_registry)},
                   {"requireFull", !arguments.hasArg(OPT_allow_lesser_sandbox)}};
   for (const auto &[id, option] : {std::pair(OPT_models, "models"), std::pair(OPT_otlp, "otlp")})
     if (const llvm::opt::Arg *argument = arguments.getLastArg(id))
       options[option] = argument->getValue();
-  for (auto *add : {addAddress, addNumbers, addKey})
+  for (auto *add : {addAddress, addNumbers, addRegistries, addKey})
     if (llvm::Error error = add(arguments, options))
       return error;
   std::optional<uint64_t> grace;

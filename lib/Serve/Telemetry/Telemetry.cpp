@@ -1,5 +1,7 @@
 #include "Telemetry.h"
 
+#include "agentc/Http/Message.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -19,24 +21,21 @@ static uint64_t nowNs() {
       .count();
 }
 
-/// `name=value,name=value`, values percent-encoded, as W3C Baggage writes them.
-static std::vector<std::pair<std::string, std::string>> readHeaders(llvm::StringRef text) {
-  std::vector<std::pair<std::string, std::string>> headers;
+using HeaderList = std::vector<std::pair<std::string, std::string>>;
+
+/// `name=value,name=value`, values percent-encoded, as W3C Baggage writes them; std::nullopt for
+/// another text.
+static std::optional<HeaderList> readHeaders(llvm::StringRef text) {
+  HeaderList headers;
   for (llvm::StringRef entry : llvm::split(text, ',')) {
-    const auto [name, value] = entry.split('=');
-    std::string decoded;
-    for (size_t i = 0, size = value.size(); i < size; ++i) {
-      uint8_t byte = 0;
-      if (value[i] == '%' && !value.substr(i + 1, 2).getAsInteger(16, byte) && i + 2 < size) {
-        decoded += static_cast<char>(byte);
-        i += 2;
-      } else {
-        decoded += value[i];
-      }
-    }
-    const bool isSafe = llvm::all_of(decoded, [](unsigned char c) { return c >= ' ' && c != 127; });
-    if (!name.trim().empty() && isSafe)
-      headers.emplace_back(name.trim().lower(), llvm::StringRef(decoded).trim().str());
+    if (entry.trim().empty())
+      continue;
+    const auto [name, escaped] = entry.split('=');
+    const std::optional<std::string> value = http::unescape(escaped.trim());
+    const auto isText = [](unsigned char c) { return c >= ' ' && c != 127; };
+    if (!http::isToken(name.trim()) || !value || !llvm::all_of(*value, isText))
+      return std::nullopt;
+    headers.emplace_back(name.trim().lower(), *value);
   }
   return headers;
 }
@@ -65,8 +64,12 @@ llvm::Error Telemetry::setUp(llvm::StringRef url) {
   traces_ = *traces;
   metricsUrl_ = *metrics;
   headers_ = {{"content-type", "application/json"}};
-  if (const char *more = std::getenv("OTEL_EXPORTER_OTLP_HEADERS"))
-    llvm::append_range(headers_, readHeaders(more));
+  const char *more = std::getenv("OTEL_EXPORTER_OTLP_HEADERS");
+  const std::optional<HeaderList> others = readHeaders(more ? more : "");
+  if (!others)
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   "`OTEL_EXPORTER_OTLP_HEADERS` is not `name=value,name=value`");
+  llvm::append_range(headers_, *others);
   HttpOptions options;
   // The operator named the collector, and redirects are not followed.
   options.allowPrivate = true;
