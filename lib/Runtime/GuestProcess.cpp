@@ -50,19 +50,25 @@ void GuestProcess::prepareToMeasure() {
     status_ = open(("/proc/" + std::to_string(pid_) + "/status").c_str(), O_RDONLY | O_CLOEXEC);
 }
 
+std::optional<double> GuestProcess::processorTime() const {
+  clockid_t clock;
+  timespec used;
+  if (clock_getcpuclockid(pid_, &clock) != 0 || clock_gettime(clock, &used) != 0)
+    return std::nullopt;
+  return static_cast<double>(used.tv_sec) * 1e3 + static_cast<double>(used.tv_nsec) / 1e6;
+}
+
 bool GuestProcess::measure(Usage &usage) {
   prepareToMeasure();
   char text[4096];
   ssize_t size = status_ >= 0 ? pread(status_, text, sizeof text, 0) : -1;
   llvm::StringRef status(text, size > 0 ? static_cast<size_t>(size) : 0);
   uint64_t kilobytes = 0;
-  clockid_t clock;
-  timespec used;
   auto [before, after] = status.split("VmHWM:");
-  if (clock_getcpuclockid(pid_, &clock) != 0 || clock_gettime(clock, &used) != 0 ||
-      after.split(" kB").first.trim().getAsInteger(10, kilobytes))
+  const std::optional<double> used = processorTime();
+  if (!used || after.split(" kB").first.trim().getAsInteger(10, kilobytes))
     return false;
-  usage.cpuMs += static_cast<double>(used.tv_sec) * 1e3 + static_cast<double>(used.tv_nsec) / 1e6;
+  usage.cpuMs += *used - unasked_;
   usage.peakMemoryBytes = std::max(usage.peakMemoryBytes, kilobytes * 1024);
   return true;
 }
@@ -79,7 +85,8 @@ int GuestProcess::end(Usage &usage) {
   rusage used = {};
   while (wait4(pid_, &status, 0, &used) < 0 && errno == EINTR)
     continue;
-  usage.cpuMs += milliseconds(used.ru_utime) + milliseconds(used.ru_stime);
+  usage.cpuMs +=
+      std::max(0.0, milliseconds(used.ru_utime) + milliseconds(used.ru_stime) - unasked_);
   usage.peakMemoryBytes =
       std::max(usage.peakMemoryBytes, static_cast<uint64_t>(used.ru_maxrss) * 1024);
   while (leads_ && (waitpid(-pid_, nullptr, 0) > 0 || errno == EINTR))

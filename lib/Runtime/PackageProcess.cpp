@@ -72,6 +72,7 @@ void PackageProcess::start(Call &call) {
 void PackageProcess::run(Call &call, GuestProcess process) {
   ++calls_;
   call.process = std::move(process);
+  call.process.beginUse();
   call.state = Call::State::Running;
   call.report.usage = Usage();
   call.watch.begin("call");

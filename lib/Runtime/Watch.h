@@ -29,6 +29,7 @@ public:
     std::swap(channel_, other.channel_);
     std::swap(copysChannel_, other.copysChannel_);
     std::swap(status_, other.status_);
+    std::swap(unasked_, other.unasked_);
     return *this;
   }
   ~GuestProcess();
@@ -42,6 +43,8 @@ public:
   Channel &channel() { return channel_; }
   /// Opens what `measure` will read, which takes as long as reading it.
   void prepareToMeasure();
+  /// Leaves processor time so far out of what is measured: nobody asked for it.
+  void beginUse() { unasked_ = processorTime().value_or(0); }
   /// Reads the usage of the process so far, without waiting for its end; false where /proc does
   /// not tell.
   bool measure(Usage &usage);
@@ -63,6 +66,8 @@ public:
   std::optional<GuestProcess> takeCopy(std::chrono::milliseconds patience);
 
 private:
+  /// Processor time of its whole life, in milliseconds; nothing if it has been waited for.
+  std::optional<double> processorTime() const;
   Copying pollForked(std::string &payload);
   bool waitUntilMade(std::chrono::milliseconds patience, llvm::function_ref<Copying()> step);
 
@@ -71,6 +76,7 @@ private:
   Channel channel_;
   Channel copysChannel_; ///< while a copy is asked for
   int status_ = -1;      ///< its file of /proc, if that is open
+  double unasked_ = 0;   ///< milliseconds of processor time before it was used
 };
 
 /// Follows a process through one load or call, into a report: collects logs, decides about

@@ -244,12 +244,16 @@ void Engine::call(llvm::StringRef request) {
   runUntilSettled("unsettled");
 }
 
-void Engine::warm(llvm::StringRef call) {
+bool Engine::rehearse(llvm::StringRef call) {
   HandleScope handles(isolate_);
   Context::Scope scope(context_.Get(isolate_));
   TryCatch caught(isolate_);
   Local<Value> went;
-  if (!callPrelude(PreludeFunction::Rehearse, call).ToLocal(&went) || !went->IsTrue())
+  return callPrelude(PreludeFunction::Rehearse, call).ToLocal(&went) && went->IsTrue();
+}
+
+void Engine::warm(llvm::StringRef call) {
+  if (!rehearse(call))
     return;
   // The load and the rehearsal fill V8's nursery, so that each copy would collect garbage.
   isolate_->MemoryPressureNotification(MemoryPressureLevel::kCritical);

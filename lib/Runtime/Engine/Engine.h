@@ -38,6 +38,9 @@ public:
   void compileAll();
 
   /// Has at hand what a call of this shape needs, without running a line of the guest's code.
+  /// Returns true if it went as far as it goes, which is from the second time on.
+  bool rehearse(llvm::StringRef call);
+  /// Does so in a process that will be copied, and leaves its heap tidy.
   void warm(llvm::StringRef call);
 
   /// Randomness that children would share if it were kept over a fork.

@@ -7,6 +7,7 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <poll.h>
 #include <unistd.h>
 
 namespace agentc {
@@ -16,7 +17,7 @@ namespace {
 class Process {
 public:
   Process(Channel channel, int broker, const EngineOptions &options)
-      : channel_(std::move(channel)), broker_(broker) {
+      : channel_(std::move(channel)), broker_(broker), rehearsesCopies_(options.fewCalls) {
     closeDescriptorsBut(channel_.descriptor());
     // The file may be the caller's alone.
     const v8::StartupData *snapshot = Snapshot::find(options.jitless);
@@ -45,12 +46,16 @@ private:
   [[noreturn]] void leave() { endWith(guarded_); }
   void becomePackage();
   void fork(llvm::StringRef rehearsal);
+  void becomeCall();
   void enterPackage(llvm::StringRef payload);
   void addModule(llvm::StringRef payload);
   void guard(llvm::StringRef groups);
 
   Channel channel_;
   int broker_;
+  /// There is time for that, and memory, if calls are few.
+  bool rehearsesCopies_;
+  std::string rehearsal_; ///< the last one
   Kind kind_ = Kind::Zygote;
   std::optional<Engine> engine_;
   ProcessLimits limits_;
@@ -64,8 +69,10 @@ void Process::fork(llvm::StringRef rehearsal) {
   if (other.descriptor() < 0)
     _exit(1);
   // Anything that V8 makes for the first call is made here once, not again for each call.
-  if (!rehearsal.empty())
+  if (!rehearsal.empty()) {
+    rehearsal_ = rehearsal.str();
     engine_->warm(rehearsal);
+  }
   int child = forkSibling();
   if (child != 0) {
     if (!channel_.send(FrameKind::Forked, std::to_string(child)))
@@ -80,10 +87,21 @@ void Process::fork(llvm::StringRef rehearsal) {
     kind_ = Kind::Package;
     return dieWithParent(broker_);
   }
+  becomeCall();
+}
+
+void Process::becomeCall() {
   kind_ = Kind::Call;
   limitCpu(limits_.cpuMs);
   if (filtered_)
     enterLevel(Level::Call, {});
+  // A copy has to be given pages for what it writes, and find those of its code. If it is not
+  // called at once, it does so before somebody waits for it; the few milliseconds come out of the
+  // call's limit, since this level sets no timer.
+  constexpr int idleMs = 1;
+  pollfd one = {channel_.descriptor(), POLLIN, 0};
+  if (rehearsesCopies_ && !rehearsal_.empty() && poll(&one, 1, idleMs) == 0)
+    (void)engine_->rehearse(rehearsal_);
 }
 
 void Process::becomePackage() {
