@@ -3,6 +3,9 @@
 #include "agentc/Support/Digest.h"
 #include "agentc/Support/Parallel.h"
 
+#include <array>
+#include <vector>
+
 namespace agentc {
 
 void ContentKey::add(uint64_t number) {
