@@ -1,5 +1,6 @@
 #include "Metrics.h"
 
+#include "llvm/ADT/Twine.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 

@@ -3,6 +3,7 @@
 #include "agentc/Support/Digest.h"
 #include "agentc/Support/Version.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Base64.h"
 
 #include <nlohmann/json.hpp>
