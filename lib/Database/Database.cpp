@@ -7,7 +7,10 @@ namespace agentc {
 Database::~Database() { sqlite3_close(connection_); }
 
 llvm::Error Database::failure(int code) const {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), "SQLite: %s",
+  const std::error_code error = code == SQLITE_FULL
+                                    ? std::make_error_code(std::errc::no_space_on_device)
+                                    : llvm::inconvertibleErrorCode();
+  return llvm::createStringError(error, "SQLite: %s",
                                  connection_ ? sqlite3_errmsg(connection_) : sqlite3_errstr(code));
 }
 

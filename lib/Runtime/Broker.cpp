@@ -331,8 +331,14 @@ llvm::Error Broker::Processes::answerEnded() {
     if (!call->done) // cancelled
       continue;
     call->watch.services().finish();
-    if (llvm::Error error = call->watch.services().takeFailure())
-      return error;
+    if (llvm::Error error = call->watch.services().takeFailure()) {
+      if (options_.fewCalls)
+        return error;
+      // Others' calls are no part of it.
+      llvm::errs() << "agentc-tool-run: error: " << llvm::toString(std::move(error)) << '\n';
+      call->report.outcome = Outcome::Crashed;
+      call->report.error = {"Error", "the machine could not keep or read what the call needed", ""};
+    }
     call->done(std::move(call->report));
   }
   return llvm::Error::success();

@@ -33,7 +33,7 @@ static Brokers::Options brokerOptions(const Options &options) {
 }
 
 App::App(http::EventLoop &loop, const Options &options, std::unique_ptr<store::Store> store,
-         llvm::raw_ostream &log)
+         llvm::raw_fd_ostream &log)
     : loop_(loop), options_(options), store_(std::move(store)), log_(log),
       saved_(*store_, options.state + "/saved", options.savedBytes),
       children_(loop, std::max(1u, std::thread::hardware_concurrency()), /*mostWaiting=*/64),
@@ -314,8 +314,12 @@ void App::noteFailure(const Call &call, llvm::StringRef why) {
 void App::log(const Json &line) {
   Json whole = {{"timestamp", timestamp()}};
   whole.update(line);
+  if (lostLines_)
+    whole["linesLost"] = lostLines_;
   log_ << printJson(whole, /*indented=*/false) << '\n';
   log_.flush();
+  lostLines_ = log_.has_error() ? lostLines_ + 1 : 0;
+  log_.clear_error();
 }
 
 Call::~Call() {
@@ -365,8 +369,10 @@ void Call::answer(unsigned status, const Json &body, http::Headers headers) {
 }
 
 void Call::fail(llvm::Error error) {
-  app->noteFailure(*this, llvm::toString(std::move(error)));
-  refuse(503, "the server's state or machine failed; its log tells more");
+  std::string why;
+  const Refusal refused = failureOf(std::move(error), why);
+  app->noteFailure(*this, why);
+  refuse(refused);
 }
 
 std::optional<Json> Call::object() {

@@ -21,7 +21,7 @@ class Telemetry;
 class App : public http::RequestHandler {
 public:
   App(http::EventLoop &loop, const Options &options, std::unique_ptr<store::Store> store,
-      llvm::raw_ostream &log);
+      llvm::raw_fd_ostream &log);
   ~App() override;
 
   std::variant<uint64_t, http::Response> admit(const http::Request &head) override;
@@ -76,7 +76,7 @@ private:
   http::EventLoop &loop_;
   Options options_;
   std::unique_ptr<store::Store> store_;
-  llvm::raw_ostream &log_;
+  llvm::raw_fd_ostream &log_;
   http::AllowedHosts hosts_;
   llvm::StringMap<store::Key> keys_;  ///< by the hashes of their secrets
   llvm::StringMap<unsigned> running_; ///< calls by tenant
@@ -96,6 +96,7 @@ private:
   std::unique_ptr<Telemetry> telemetry_; ///< null without a collector
   const http::Server *server_ = nullptr;
   uint64_t last_ = 0;
+  uint64_t lostLines_ = 0; ///< of the log, since one that could be written
   bool isStopping_ = false;
 };
 

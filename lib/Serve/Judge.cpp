@@ -37,6 +37,8 @@ namespace {
 
 using Done = std::function<void(std::variant<Judged, Refusal>)>;
 
+Refusal noRoom() { return refusal(507, "the upload cannot be kept: the server's disk is full"); }
+
 /// One upload's way: packed, or verified where it is a package already; then inspected.
 class Judgement : public std::enable_shared_from_this<Judgement> {
 public:
@@ -137,6 +139,8 @@ private:
   void refuse(const Children::Output &output, std::optional<Json> diagnostics) {
     if (output.code < 0)
       return done_(refusal(422, "judging the upload took more than it may"));
+    if (llvm::StringRef(output.err).contains(std::generic_category().message(ENOSPC)))
+      return done_(noRoom());
     Refusal refused = refusal(422, "the upload does not pass");
     if (diagnostics)
       refused.body["diagnostics"] = std::move(*diagnostics);
@@ -147,7 +151,7 @@ private:
 
   void fail(llvm::Error error) {
     llvm::consumeError(std::move(error));
-    done_(refusal(503, "the upload cannot be kept: is the disk full?"));
+    done_(noRoom());
   }
 
   Children &children_;
@@ -162,7 +166,7 @@ void judge(Children &children, const std::string &incoming, Upload upload, Done 
   llvm::Expected<std::shared_ptr<Workspace>> workspace = Workspace::make(incoming);
   if (!workspace) {
     llvm::consumeError(workspace.takeError());
-    return done(refusal(503, "the upload cannot be kept: is the disk full?"));
+    return done(noRoom());
   }
   std::make_shared<Judgement>(children, std::move(*workspace), std::move(done))->begin(upload);
 }

@@ -15,6 +15,23 @@ Refusal refusal(unsigned status, llvm::StringRef message) {
   return {status, {{"error", message.str()}}};
 }
 
+Refusal failureOf(llvm::Error error, std::string &why) {
+  bool isFull = false;
+  llvm::handleAllErrors(std::move(error), [&](const llvm::ErrorInfoBase &one) {
+    isFull |= one.convertToErrorCode() == std::errc::no_space_on_device;
+    why += (why.empty() ? "" : "; ") + one.message();
+  });
+  return isFull ? refusal(507, "the server's disk is full")
+                : refusal(503, "the server's state or machine failed; its log tells more");
+}
+
+/// The answer where a package could not be prepared, of which nothing is logged.
+static Refusal unprepared(llvm::Error error) {
+  std::string why;
+  const Refusal failure = failureOf(std::move(error), why);
+  return failure.status == 507 ? failure : refusal(503, why);
+}
+
 const ToolRequest *PreparedPackage::find(const std::optional<std::string> &tool) const {
   if (offer.entry && (!tool || offer.entry->name == *tool))
     return &offer.entry->request;
@@ -71,7 +88,7 @@ void PreparedPackages::prepare(const std::string &key, llvm::StringRef archive,
     const std::string file = workspace->path() + "/context.json";
     if (llvm::Error error =
             writeFileAtomically(file, "{\"config\": " + settings.config + "}", {.durable = false}))
-      return finish(key, refusal(503, llvm::toString(std::move(error))));
+      return finish(key, unprepared(std::move(error)));
     job.arguments.push_back("--context=" + file);
   }
   job.arguments.push_back(archive.str());
@@ -93,10 +110,10 @@ void PreparedPackages::get(llvm::StringRef file, PreparationSettings settings,
     return;
   llvm::Expected<std::string> archive = locate();
   if (!archive)
-    return finish(key, refusal(503, llvm::toString(archive.takeError())));
+    return finish(key, unprepared(archive.takeError()));
   llvm::Expected<std::shared_ptr<Workspace>> workspace = Workspace::make(incoming_);
   if (!workspace)
-    return finish(key, refusal(503, llvm::toString(workspace.takeError())));
+    return finish(key, unprepared(workspace.takeError()));
   prepare(key, *archive, std::move(settings), std::move(*workspace));
 }
 

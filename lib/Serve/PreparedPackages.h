@@ -28,6 +28,9 @@ struct Refusal {
   Json body;
 };
 Refusal refusal(unsigned status, llvm::StringRef message);
+/// The answer where the environment failed, which tells a client no more than that its disk is
+/// full; `why` is for the log.
+Refusal failureOf(llvm::Error error, std::string &why);
 
 class Workspace;
 struct Upload;

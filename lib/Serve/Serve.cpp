@@ -106,7 +106,7 @@ static llvm::Expected<std::optional<models::ModelSettings>> readModels(const Opt
   return std::move(*settings);
 }
 
-llvm::Error serve(const Options &options, llvm::raw_ostream &log, llvm::raw_ostream &say) {
+llvm::Error serve(const Options &options, llvm::raw_fd_ostream &log, llvm::raw_ostream &say) {
   signal(SIGPIPE, SIG_IGN);
   // Clients, sandboxes and children all take descriptors.
   rlimit files = {};

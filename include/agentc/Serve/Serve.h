@@ -37,7 +37,7 @@ llvm::Expected<Options> optionsFromJson(const Json &json);
 
 /// Serves until SIGTERM or SIGINT. `log` gets a line of JSON for each request, `say` the address
 /// once it listens.
-llvm::Error serve(const Options &options, llvm::raw_ostream &log, llvm::raw_ostream &say);
+llvm::Error serve(const Options &options, llvm::raw_fd_ostream &log, llvm::raw_ostream &say);
 
 /// Makes a key in a state that no server uses, and returns its secret, which is kept nowhere.
 /// `scopes`: `read,run`.

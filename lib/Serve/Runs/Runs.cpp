@@ -28,11 +28,8 @@ llvm::Expected<std::unique_ptr<Runs>> Runs::open(App &app,
   runs->loop_ = std::make_unique<agents::AgentLoop>(
       agents::AgentLoop::Services{app.loop(), *runs->journal_, *runs->models_, *runs->settings_},
       [runs = runs.get()](const auto &run, const auto &event) { runs->observe(run, event); },
-      [&app](const store::RunRecord &run, llvm::Error error) {
-        app.log({{"level", "error"},
-                 {"message", "run stopped: " + llvm::toString(std::move(error))},
-                 {"runId", run.id},
-                 {"companyId", run.tenant}});
+      [runs = runs.get()](const store::RunRecord &run, llvm::Error error) {
+        runs->retry(run, "run stopped: ", std::move(error));
       });
   return runs;
 }
@@ -143,12 +140,21 @@ void Runs::resumeAll() {
     resume(run);
 }
 
+void Runs::retry(const store::RunRecord &run, llvm::StringRef what, llvm::Error error) {
+  app_.log({{"level", "error"},
+            {"message", what.str() + llvm::toString(std::move(error))},
+            {"runId", run.id},
+            {"companyId", run.tenant}});
+  resumeLater(run, std::chrono::seconds(5));
+}
+
+void Runs::resumeLater(const store::RunRecord &run, std::chrono::milliseconds time) {
+  later_[run.id] = app_.loop().after(time, [this, run] { resume(run); });
+}
+
 void Runs::resume(const store::RunRecord &run) {
   const auto fail = [this, run](llvm::Error error) {
-    app_.log({{"level", "error"},
-              {"message", "run not resumed: " + llvm::toString(std::move(error))},
-              {"runId", run.id},
-              {"companyId", run.tenant}});
+    retry(run, "run not resumed: ", std::move(error));
   };
   llvm::Expected<std::vector<store::RunEvent>> first = journal_->read(run.id, 0, 1);
   if (!first)
@@ -156,10 +162,8 @@ void Runs::resume(const store::RunRecord &run) {
   const Json start = first->empty() ? Json() : parseJson(first->front().data).value_or(Json());
   loopAgentOf(app_, run, start, [this, run, fail](std::variant<agents::LoopAgent, Refusal> agent) {
     const auto *refused = std::get_if<Refusal>(&agent);
-    if (refused && refused->status == 503) {
-      later_[run.id] = app_.loop().after(std::chrono::seconds(1), [this, run] { resume(run); });
-      return;
-    }
+    if (refused && refused->status == 503)
+      return resumeLater(run, std::chrono::seconds(1));
     llvm::Error error =
         refused ? loop_->abandon(run, "not_resumable", models::textOf(refused->body, "error"))
                 : loop_->resume(run, std::get<agents::LoopAgent>(std::move(agent)));

@@ -47,6 +47,9 @@ private:
   explicit Runs(App &app) : app_(app) {}
   void observe(const store::RunRecord &run, const store::RunEvent &event);
   void resume(const store::RunRecord &run);
+  void resumeLater(const store::RunRecord &run, std::chrono::milliseconds time);
+  /// Tells the log why a run stands still, and resumes it later: the disk may have room again.
+  void retry(const store::RunRecord &run, llvm::StringRef what, llvm::Error error);
   void note(const store::RunRecord &run, const store::RunEvent &event);
   /// Removes runs that ended longer ago than the settings keep them, now and then.
   void removeOld();
