@@ -23,6 +23,9 @@ static Brokers::Options brokerOptions(const Options &options) {
   brokers.count =
       options.sandboxes ? options.sandboxes : std::max(1u, std::thread::hardware_concurrency());
   brokers.mostWaiting = options.waiting;
+  brokers.isPerTenant = options.tenantSandboxes > 0;
+  if (brokers.isPerTenant)
+    brokers.count = options.tenantSandboxes;
   // Packages are strangers': V8 makes no machine code for them.
   brokers.sandbox.jitless = true;
   brokers.sandbox.requireFull = options.requireFull;
@@ -211,7 +214,7 @@ std::optional<Brokers::Ticket> App::run(const SharedCall &call, const SharedPack
   described.tools = call->tools;
   auto entry = recentCalls_.begin(call->key.tenant, std::move(described));
   auto ticket = brokers_.call(
-      package->image, std::move(request), std::move(onEvent),
+      call->key.tenant, package->image, std::move(request), std::move(onEvent),
       [this, call, guard, package, entry, done = std::move(onReport)](const ToolReport &report) {
         call->outcome = outcomeName(report.outcome).str();
         RecentCalls::end(*entry, call->outcome);

@@ -2,36 +2,78 @@
 
 #include "agentc/ToolProtocol/RunImage.h"
 
-#include <map>
-
 namespace agentc::serve {
+
+using Clock = std::chrono::steady_clock;
 
 struct Brokers::Broker {
   explicit Broker(ToolClient client) : client(std::move(client)) {}
 
+  const std::string *name = nullptr;
   /// Images that calls under way may need, with how many there are.
   std::map<std::string, std::pair<std::shared_ptr<const SentImage>, size_t>> images;
   ToolClient client;
   std::unique_ptr<http::EventLoop::Watch> watch;
   std::optional<unsigned> watched; ///< the start of it whose descriptor is watched
+  Clock::time_point lastUse = Clock::now();
   bool isStepping = false, isEnding = false;
+
+  bool isIdle() const { return client.pending() == 0 && images.empty() && !isStepping; }
 };
 
 Brokers::Brokers(http::EventLoop &loop, Options options) : loop_(loop), options_(options) {
-  for (unsigned i = 0; i < options_.count; ++i) {
-    // One that cannot be started now is tried again by the first call, which then says why.
-    llvm::Expected<ToolProcess> started = ToolProcess::start(options_.sandbox);
-    if (!started)
-      llvm::consumeError(started.takeError());
-    brokers_.emplace_back(
-        ToolClient(started ? std::move(*started) : ToolProcess::adopt({-1, -1}), options_.sandbox));
-    step(brokers_.back());
-  }
+  if (options_.isPerTenant)
+    return;
+  for (unsigned i = 0; i < options_.count; ++i)
+    start(std::to_string(i));
 }
 
 Brokers::~Brokers() {
-  for (Broker &broker : brokers_)
+  for (auto &[name, broker] : brokers_)
     broker.isEnding = true;
+}
+
+Brokers::Broker &Brokers::start(const std::string &name) {
+  // One that cannot be started now is tried again by the first call, which then says why.
+  llvm::Expected<ToolProcess> started = ToolProcess::start(options_.sandbox);
+  if (!started)
+    llvm::consumeError(started.takeError());
+  const auto made = brokers_.try_emplace(
+      name,
+      ToolClient(started ? std::move(*started) : ToolProcess::adopt({-1, -1}), options_.sandbox));
+  Broker &broker = made.first->second;
+  broker.name = &made.first->first;
+  step(broker);
+  return broker;
+}
+
+Brokers::Broker *Brokers::find(llvm::StringRef tenant, const SentImage &image) {
+  if (!options_.isPerTenant) {
+    const size_t index = std::hash<std::string>()(image.digest) % brokers_.size();
+    return &std::next(brokers_.begin(), static_cast<ptrdiff_t>(index))->second;
+  }
+  const auto found = brokers_.find(tenant);
+  if (found != brokers_.end())
+    return &found->second;
+  endIdle(/*needsRoom=*/brokers_.size() >= options_.count);
+  return brokers_.size() < options_.count ? &start(tenant.str()) : nullptr;
+}
+
+void Brokers::endIdle(bool needsRoom) {
+  const Clock::time_point before = Clock::now() - options_.idle;
+  auto longest = brokers_.end();
+  for (auto each = brokers_.begin(); each != brokers_.end();) {
+    const auto here = each++;
+    if (!here->second.isIdle())
+      continue;
+    if (here->second.lastUse <= before)
+      brokers_.erase(here);
+    else if (longest == brokers_.end() || here->second.lastUse < longest->second.lastUse)
+      longest = here;
+  }
+  if (needsRoom && brokers_.size() >= options_.count && longest != brokers_.end())
+    brokers_.erase(longest);
+  timer_ = brokers_.empty() ? nullptr : loop_.after(options_.idle, [this] { endIdle(false); });
 }
 
 void Brokers::stepSoon(Broker &broker) {
@@ -56,13 +98,15 @@ void Brokers::step(Broker &broker) {
     broker.watch->await(wanted.events);
 }
 
-std::optional<Brokers::Ticket> Brokers::call(const std::shared_ptr<const SentImage> &image,
+std::optional<Brokers::Ticket> Brokers::call(llvm::StringRef tenant,
+                                             const std::shared_ptr<const SentImage> &image,
                                              ToolRequest request, ToolClient::OnEvent onEvent,
                                              ToolClient::OnReport onReport) {
-  const size_t index = std::hash<std::string>()(image->digest) % brokers_.size();
-  Broker &broker = *std::next(brokers_.begin(), static_cast<ptrdiff_t>(index));
-  if (broker.client.pending() >= options_.mostWaiting)
+  Broker *const chosen = find(tenant, *image);
+  if (!chosen || chosen->client.pending() >= options_.mostWaiting)
     return std::nullopt;
+  Broker &broker = *chosen;
+  broker.lastUse = Clock::now();
   auto &[kept, users] = broker.images[image->digest];
   if (users++ == 0) {
     kept = image;
@@ -71,6 +115,7 @@ std::optional<Brokers::Ticket> Brokers::call(const std::shared_ptr<const SentIma
   auto release = [&broker, digest = image->digest] {
     if (broker.isEnding)
       return;
+    broker.lastUse = Clock::now();
     auto found = broker.images.find(digest);
     if (--found->second.second > 0)
       return;
@@ -83,18 +128,20 @@ std::optional<Brokers::Ticket> Brokers::call(const std::shared_ptr<const SentIma
       std::move(request), std::move(onEvent),
       [guard, done = std::move(onReport)](const ToolReport &report) { done(report); });
   stepSoon(broker);
-  return Ticket{index, number};
+  return Ticket{*broker.name, number};
 }
 
-void Brokers::cancel(Ticket ticket) {
-  Broker &broker = *std::next(brokers_.begin(), static_cast<ptrdiff_t>(ticket.broker));
-  broker.client.cancel(ticket.number);
-  stepSoon(broker);
+void Brokers::cancel(const Ticket &ticket) {
+  const auto found = brokers_.find(ticket.broker);
+  if (found == brokers_.end())
+    return;
+  found->second.client.cancel(ticket.number);
+  stepSoon(found->second);
 }
 
 size_t Brokers::pending() const {
   size_t all = 0;
-  for (const Broker &broker : brokers_)
+  for (const auto &[name, broker] : brokers_)
     all += broker.client.pending();
   return all;
 }

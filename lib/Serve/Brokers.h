@@ -4,7 +4,7 @@
 #include "agentc/Http/EventLoop.h"
 #include "agentc/ToolProtocol/ToolClient.h"
 
-#include <list>
+#include <map>
 
 namespace agentc::serve {
 
@@ -13,13 +13,17 @@ struct SentImage {
   std::string digest, line;
 };
 
-/// The sandboxes of the server, each a process that holds many calls. All calls of one image go to
-/// the same, which has it loaded.
+/// The sandboxes of the server, each a process that holds many calls. All calls of one image, and
+/// of one tenant where each has sandboxes of its own, go to the same, which has it loaded.
 class Brokers {
 public:
   struct Options {
     unsigned count = 1;
     unsigned mostWaiting = 256; ///< calls that may be under way in one, beyond which it is full
+    /// Tenants share no sandbox: each has one from its first call until it has called nothing for
+    /// `idle`. There are at most `count` of those, of which one that is idle makes room.
+    bool isPerTenant = false;
+    std::chrono::milliseconds idle{60000};
     SandboxFlags sandbox;
   };
   Brokers(http::EventLoop &loop, Options options);
@@ -27,26 +31,33 @@ public:
 
   /// A call that is under way; it can be cancelled until its report has come.
   struct Ticket {
-    size_t broker;
+    std::string broker;
     uint64_t number;
   };
   /// Makes a call now or when there is room; std::nullopt if too many wait. Functions are called
   /// from within the loop.
-  std::optional<Ticket> call(const std::shared_ptr<const SentImage> &image, ToolRequest request,
-                             ToolClient::OnEvent onEvent, ToolClient::OnReport onReport);
-  void cancel(Ticket ticket);
+  std::optional<Ticket> call(llvm::StringRef tenant, const std::shared_ptr<const SentImage> &image,
+                             ToolRequest request, ToolClient::OnEvent onEvent,
+                             ToolClient::OnReport onReport);
+  void cancel(const Ticket &ticket);
 
   size_t pending() const;
   size_t count() const { return brokers_.size(); }
 
 private:
   struct Broker;
+  Broker &start(const std::string &name);
+  /// The one whose calls these are; null if there is no room for another.
+  Broker *find(llvm::StringRef tenant, const SentImage &image);
+  /// Ends those that have been idle; one more than that if room is needed.
+  void endIdle(bool needsRoom);
   void stepSoon(Broker &broker);
   void step(Broker &broker);
 
   http::EventLoop &loop_;
   Options options_;
-  std::list<Broker> brokers_;
+  std::map<std::string, Broker, std::less<>> brokers_; ///< by a number, or by their tenant
+  std::unique_ptr<http::EventLoop::Timer> timer_;      ///< until some may be idle
 };
 
 } // namespace agentc::serve

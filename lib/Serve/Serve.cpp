@@ -34,6 +34,7 @@ llvm::Expected<Options> optionsFromJson(const Json &json) {
   read("origins", options.origins);
   read("registries", options.registries);
   read("sandboxes", options.sandboxes);
+  read("tenantSandboxes", options.tenantSandboxes);
   read("idlePackages", options.idlePackages);
   read("waiting", options.waiting);
   read("tenantCalls", options.tenantCalls);

@@ -19,6 +19,7 @@ struct Options {
   std::vector<std::string> origins;    ///< of web pages that may ask
   std::vector<std::string> registries; ///< `HOST[:PORT]`, whose packages clients may deploy
   unsigned sandboxes = 0;              ///< processes that hold calls; 0: one a processor
+  unsigned tenantSandboxes = 0;        ///< tenants that have one of their own at once; 0: none has
   unsigned idlePackages = 16;          ///< in each, kept loaded though none of their calls runs
   unsigned waiting = 256;              ///< calls under way in each, beyond which it is full
   unsigned tenantCalls = 128;          ///< calls of one tenant at once

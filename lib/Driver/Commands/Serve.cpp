@@ -28,6 +28,7 @@ struct NumberFlag {
 };
 constexpr NumberFlag numberFlags[] = {
     {OPT_sandboxes, "--sandboxes", "sandboxes", 1},
+    {OPT_tenant_sandboxes, "--tenant-sandboxes", "tenantSandboxes", 1},
     {OPT_idle_packages, "--idle-packages", "idlePackages", 1},
     {OPT_queue, "--queue", "waiting", 1},
     {OPT_tenant_calls, "--tenant-calls", "tenantCalls", 1},

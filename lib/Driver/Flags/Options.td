@@ -229,6 +229,7 @@ defm host : Value<"host", "NAME[:PORT]", "a name by which clients may ask, besid
 defm origin : Value<"origin", "ORIGIN", "an origin whose web pages may ask, as https://app.example; several may be given", [ForServe]>;
 defm registry : Value<"registry", "HOST[:PORT]", "an OCI registry whose packages clients may have fetched by their names; several may be given, and none is the default", [ForServe]>;
 defm sandboxes : Value<"sandboxes", "N", "processes that hold calls; the default is one a processor", [ForServe]>;
+defm tenant_sandboxes : Value<"tenant-sandboxes", "N", "give each tenant such a process of its own while it calls, to at most N tenants at once, instead of sharing them", [ForServe]>;
 defm idle_packages : Value<"idle-packages", "N", "packages that each of them keeps loaded between calls; the default is 16", [ForServe]>;
 defm queue : Value<"queue", "N", "calls under way or waiting in each of them, beyond which answers are 503; the default is 256", [ForServe]>;
 defm tenant_calls : Value<"tenant-calls", "N", "calls of one tenant at once, beyond which answers are 429; the default is 128", [ForServe]>;

@@ -54,7 +54,7 @@ private:
 void BrokerCall::start() {
   begun_ = std::chrono::steady_clock::now();
   ticket_ = app_.brokers().call(
-      package_->image, request_, [](const CallEvent &) {},
+      caller_.tenant, package_->image, request_, [](const CallEvent &) {},
       [this](const ToolReport &report) {
         ticket_ = std::nullopt;
         end(report);

@@ -5,6 +5,8 @@ import sys
 import threading
 import time
 
+import psutil
+
 from serving import Server, handler
 
 agentc, work = sys.argv[1], pathlib.Path(sys.argv[2])
@@ -67,3 +69,30 @@ with Server(agentc, work / 'rated', '--key-rate', '5') as server:
     print('of one key:', [answer.status for answer in answers], 0 < int(answers[-1].headers['retry-after']) <= 60)
     print('without one:', server.client('').get('/healthz').status)
     server.process.send_signal(signal.SIGTERM)
+
+def sandboxes(server):
+    return {one.pid for one in psutil.Process(server.process.pid).children(recursive=True) if one.name() == 'agentc-tool-run'}
+
+
+def two_tenants(most):
+    """A sandbox for each tenant that calls: both at once, then one after the other."""
+    with Server(agentc, work / f'apart-{most}', '--tenant-sandboxes', str(most)) as server:
+        clients = [server.client(), server.new_client('other', 'run', 'deploy', tenant='acme')]
+        for client in clients:
+            client.deploy('waits', handler(WAITS, 'waits'))
+        print('sandboxes before a call:', len(sandboxes(server)))
+        first = threading.Thread(target=lambda: clients[0].tool(agent='waits', parameters={'ms': 3000}))
+        first.start()
+        while not sandboxes(server):
+            time.sleep(0.01)
+        print('another tenant meanwhile:', clients[1].tool(agent='waits', parameters={'ms': 1}), len(sandboxes(server)))
+        before = sandboxes(server)
+        first.join()
+        answer = clients[1].tool(agent='waits', parameters={'ms': 1})
+        while len(sandboxes(server)) > most:
+            time.sleep(0.01)
+        print('after it:', answer, 'in another process:', most == 1 and not before & sandboxes(server))
+
+
+for most in (1, 2):
+    two_tenants(most)
