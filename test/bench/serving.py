@@ -2,8 +2,10 @@
 nothing, workerd's fetch to a fresh isolate beside them where it is installed; then uploads to their first call, memory of
 many packages and of idle streams."""
 import json
+import os
 import pathlib
 import re
+import socket
 import statistics
 import subprocess
 import sys
@@ -12,8 +14,11 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / 'test/Serve/support'))
+from desk import bundle
+from scripted_models import ScriptedModels, use
 from serving import Server, handler
 
+PACKAGES, STREAMS = 1000, 500
 BIN, SECONDS = pathlib.Path(sys.argv[1]).resolve(), int(sys.argv[2]) if len(sys.argv) > 2 else 5
 ADD = 'module.exports = async ({ a, b }) => a + b;\n'
 
@@ -67,11 +72,37 @@ def main():
             times.append((time.perf_counter() - begun) * 1000)
         print(f'\nupload of {len(source) // 1000} KB to its first call: median {statistics.median(times):.0f} ms, best {min(times):.0f} ms')
 
-        before, count = memory(server.process.pid), 50
-        for turn in range(count):
+        before = memory(server.process.pid)
+        for turn in range(PACKAGES):
             client.deploy(f'many-{turn}', handler(ADD + f'// {turn}\n', f'many-{turn}'))
-        each = (memory(server.process.pid) - before) / count * 1024
-        print(f'memory of the server for a deployed and prepared package: {each:.0f} KB; the server has {memory(server.process.pid):.0f} MB')
+        each = (memory(server.process.pid) - before) / PACKAGES * 1024
+        called = [client.tool(agent=f'many-{turn}', parameters={'a': 1, 'b': 2}).json for turn in range(0, PACKAGES, 10)]
+        assert all(one == {'result': 3} for one in called)
+        print(f'memory of the server for each of {PACKAGES} packages, deployed and prepared: {each:.0f} KB; the server has {memory(server.process.pid):.0f} MB')
+    idle_streams()
+
+
+def idle_streams():
+    """Clients that follow a run which waits for a person."""
+    models = ScriptedModels(lambda _: use(('t1', 'order', {'item': 'one'})))
+    with tempfile.TemporaryDirectory() as temporary:
+        (pathlib.Path(temporary) / 'models.json').write_text(models.settings())
+        os.environ['MODEL_KEY'] = 'key'
+        with Server(BIN / 'agentc', pathlib.Path(temporary) / 'state', '--models', f'{temporary}/models.json') as server:
+            client = server.client()
+            client.deploy('desk', bundle(), approvals={'tools': ['order']})
+            run = client.post('/api/runs', {'agent': 'desk', 'input': 'Go'}).json['id']
+            while not client.get(f'/api/runs/{run}').json.get('awaitsApproval'):
+                time.sleep(0.05)
+            before, sockets = memory(server.process.pid), []
+            for _ in range(STREAMS):
+                sockets.append(socket.create_connection(('127.0.0.1', server.port)))
+                sockets[-1].sendall(f'GET /api/runs/{run}/events HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer {server.key}\r\n\r\n'.encode())
+            for one in sockets:
+                text = b''
+                while b'event: approval.request' not in text:
+                    text += one.recv(65536)
+            print(f'memory of the server for each of {STREAMS} idle streams: {(memory(server.process.pid) - before) / STREAMS * 1024:.0f} KB')
 
 
 main()
