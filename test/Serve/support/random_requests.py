@@ -6,6 +6,7 @@ import os
 import pathlib
 import random
 import socket
+import sys
 import time
 
 from desk import bundle
@@ -179,3 +180,4 @@ client.put('/api/agents/saves', {'package': digests[0]})
 print('a tool:', client.tool(agent='saves', parameters={}))
 print('errors in the log:', [line for line in server.log() if line['level'] == 'error' and line.get('status', 0) < 500][:5])
 print('stopped:', server.stop())
+sys.exit(bool(faults))
