@@ -254,6 +254,8 @@ bool Engine::rehearse(llvm::StringRef call) {
 }
 
 void Engine::warm(llvm::StringRef call) {
+  HandleScope handles(isolate_);
+  Context::Scope scope(context_.Get(isolate_));
   if (!rehearse(call))
     return;
   // The load and the rehearsal fill V8's nursery, so that each copy would collect garbage.
