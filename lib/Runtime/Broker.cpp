@@ -53,6 +53,7 @@ class Broker::Processes {
 public:
   explicit Processes(SandboxOptions options) : options_(std::move(options)) {
     platform_.onEvent = options_.onEvent;
+    platform_.onQuestion = options_.onQuestion;
   }
   llvm::Error start();
   llvm::Error keepSaved() {
@@ -60,6 +61,8 @@ public:
   }
   void submit(ToolRequest request, std::function<void(ToolReport)> done);
   void cancel(llvm::StringRef id);
+  void answer(const QuestionAnswer &answer);
+  void stopAsking();
   size_t pending() const { return calls_.size(); }
   llvm::Expected<bool> work(int descriptor);
 
@@ -196,6 +199,19 @@ void Broker::Processes::cancel(llvm::StringRef id) {
     call->state = Call::State::Ended;
     call->done = nullptr;
   }
+}
+
+void Broker::Processes::answer(const QuestionAnswer &answer) {
+  for (const auto &call : calls_)
+    if (call->request.id == answer.call && call->state == Call::State::Running)
+      call->watch.answer(call->process, answer);
+}
+
+void Broker::Processes::stopAsking() {
+  platform_.onQuestion = nullptr;
+  for (const auto &call : calls_)
+    if (call->state == Call::State::Running)
+      call->watch.refuseQuestions(call->process);
 }
 
 /// Tells the zygote which groups it has to kill when this process goes: calls do not die with it by
@@ -426,6 +442,8 @@ void Broker::submit(ToolRequest request, std::function<void(ToolReport)> done) {
   processes_->submit(std::move(request), std::move(done));
 }
 void Broker::cancel(llvm::StringRef id) { processes_->cancel(id); }
+void Broker::answer(const QuestionAnswer &answer) { processes_->answer(answer); }
+void Broker::stopAsking() { processes_->stopAsking(); }
 size_t Broker::pending() const { return processes_->pending(); }
 llvm::Expected<bool> Broker::work(int descriptor) { return processes_->work(descriptor); }
 

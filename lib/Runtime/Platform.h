@@ -5,6 +5,8 @@
 #include "Knowledge.h"
 #include "SavedFiles.h"
 
+#include "agentc/ToolProtocol/CallQuestion.h"
+
 #include <functional>
 #include <map>
 #include <optional>
@@ -34,6 +36,7 @@ struct Platform {
   llvm::Expected<Knowledge *> knowledgeOf(const std::string &folder);
 
   std::function<void(llvm::StringRef id, const CallEvent &event)> onEvent;
+  std::function<void(llvm::StringRef id, const CallQuestion &question)> onQuestion;
 
 private:
   /// Rooms of tenants that are open at once; each holds two descriptors or more.

@@ -7,6 +7,8 @@ namespace agentc {
 
 /// Of all answers to one call.
 static constexpr uint64_t mostAnswerBytes = 64 << 20;
+/// Questions of one call that the client has at once.
+static constexpr size_t mostOpen = 64;
 
 double cpuMs() {
   timespec now = {};
@@ -87,6 +89,26 @@ std::optional<Services::End> Services::take(const GuestMessage &message, bool is
   return isBytes ? takeBytes(question) : ask(service->get_ref<const std::string &>(), question);
 }
 
+std::optional<Services::End> Services::forward(llvm::StringRef service, const Question &question) {
+  if (!isOurs(question, "conversationId", conversation_) ||
+      !isOurs(question, "companyId", company_))
+    return question.refuse("what is asked about is not this call's", /*isDenied=*/true);
+  if (open_.size() >= mostOpen || !open_.insert(question.message.number).second)
+    return question.refuse("more questions are open than " + std::to_string(mostOpen));
+  platform_.onQuestion(request_.id, {question.message.number, service.str(),
+                                     printJson(question.with, /*indented=*/false)});
+  return std::nullopt;
+}
+
+void Services::answer(const QuestionAnswer &answer, Reply reply) {
+  if (!open_.count(answer.number))
+    return;
+  if (answer.isLast)
+    open_.erase(answer.number);
+  answerBytes_ += answer.answer.size();
+  reply({Topic::Service, answer.number, answer.answer, {}});
+}
+
 std::optional<Services::End> Services::ask(llvm::StringRef service, const Question &question) {
   using Answer = std::optional<End> (Services::*)(const Question &);
   static constexpr std::array<std::pair<llvm::StringLiteral, Answer>, 7> services = {
@@ -100,6 +122,8 @@ std::optional<Services::End> Services::ask(llvm::StringRef service, const Questi
   for (const auto &[name, answer] : services) {
     if (service != name)
       continue;
+    if (platform_.onQuestion && llvm::is_contained(request_.asks, service))
+      return forward(service, question);
     double begin = cpuMs();
     std::optional<End> end = (this->*answer)(question);
     spentMs_ += cpuMs() - begin;

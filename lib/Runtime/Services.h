@@ -11,6 +11,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <map>
+#include <set>
 
 namespace agentc {
 
@@ -32,6 +33,11 @@ public:
   /// Takes a message of the topics Service and Event. While a package loads, its process is not
   /// the call's alone: it is told nothing then.
   std::optional<End> take(const GuestMessage &message, bool isLoading, Reply reply);
+  /// Takes a client's answer to a question, or a part of it; one that is not open is passed over.
+  void answer(const QuestionAnswer &answer, Reply reply);
+  /// True while the client has a question of the call's.
+  bool awaitsClient() const { return !open_.empty(); }
+  std::set<uint32_t> openQuestions() const { return open_; }
   /// Adds how `processMessage` ended to the events, by the report. Call once, last.
   void finish();
   /// Tells a line of the logs while the call runs.
@@ -44,6 +50,7 @@ private:
   std::optional<End> takeEvent(const Json &json);
   std::optional<End> takeBytes(const Question &question);
   std::optional<End> ask(llvm::StringRef service, const Question &question);
+  std::optional<End> forward(llvm::StringRef service, const Question &question);
   std::optional<End> countSaved(uint64_t bytes);
   llvm::Expected<std::string> keep(llvm::StringRef folder, llvm::StringRef name,
                                    llvm::StringRef bytes, Json line);
@@ -70,6 +77,7 @@ private:
   unsigned toolCalls_ = 0;
   std::string conversation_, company_;
   uint64_t messages_ = 0, messageBytes_ = 0, savedBytes_ = 0, answerBytes_ = 0;
+  std::set<uint32_t> open_;               ///< numbers of questions that the client has
   std::map<uint64_t, std::string> parts_; ///< of buffers that are on their way
   double spentMs_ = 0;                    ///< of the broker's time, on answers
   std::string failure_;

@@ -82,6 +82,32 @@ Watch::Next Watch::tell(GuestProcess &process, std::optional<Network::Breach> br
   return breach ? stop(breach->outcome, std::move(breach->message)) : checkUnheard();
 }
 
+void Watch::answer(GuestProcess &process, const QuestionAnswer &answer) {
+  services_.answer(answer, [&](const GuestMessage &message) { post(process, encode(message)); });
+  process.channel().flush();
+  keepTime();
+}
+
+void Watch::refuseQuestions(GuestProcess &process) {
+  for (const uint32_t number : services_.openQuestions())
+    answer(process,
+           {request_.id, number, R"({"error":{"message":"nobody answers any more"}})", true});
+}
+
+/// Stops the clock while the client has a question: its time is not the tool's.
+void Watch::keepTime() {
+  if (services_.awaitsClient() == stopped_.has_value())
+    return;
+  const Clock::time_point now = Clock::now();
+  if (!stopped_) {
+    stopped_ = now;
+    return;
+  }
+  const Clock::duration waited = now - *std::exchange(stopped_, std::nullopt);
+  begin_ += waited;
+  deadline_ += waited;
+}
+
 void Watch::noteCompileFailure(llvm::StringRef payload) {
   if (!report_.load)
     return;
@@ -195,7 +221,8 @@ void Watch::begin(llvm::StringRef phase) {
 
 Watch::Clock::time_point Watch::deadline() const {
   std::optional<Clock::time_point> network = network_ ? network_->deadline() : std::nullopt;
-  return network ? std::min(*network, deadline_) : deadline_;
+  const Clock::time_point own = stopped_ ? Clock::time_point::max() : deadline_;
+  return network ? std::min(*network, own) : own;
 }
 
 void Watch::addDescriptors(std::vector<pollfd> &descriptors) const {
@@ -233,16 +260,18 @@ Watch::State Watch::advance(GuestProcess &process, llvm::ArrayRef<pollfd> polled
   Next next = tell(process, network_->step(polled));
   // Frames that the other side sent before it went still count.
   process.channel().flush();
-  if (Clock::now() >= deadline_)
+  if (!stopped_ && Clock::now() >= deadline_)
     next = stop(Outcome::TimeLimit,
                 "ran longer than " + std::to_string(request_.limits.wallMs) + " ms");
   else if (next == Next::GoOn)
     next = readFrames(process, gone);
+  keepTime();
   if (next == Next::GoOn) {
     process.channel().flush();
     return State::Running;
   }
-  report_.usage.wallMs += std::chrono::duration<double, std::milli>(Clock::now() - begin_).count();
+  const Clock::time_point end = stopped_.value_or(Clock::now());
+  report_.usage.wallMs += std::chrono::duration<double, std::milli>(end - begin_).count();
   if (next == Next::Settled)
     return State::Settled;
   int status = process.end(report_.usage);

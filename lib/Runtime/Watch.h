@@ -103,6 +103,9 @@ public:
   Clock::time_point deadline() const;
   /// True if more has come than has been obeyed.
   bool isBehind() const { return isBehind_; }
+  /// Takes a client's answer to a question of the call's.
+  void answer(GuestProcess &process, const QuestionAnswer &answer);
+  void refuseQuestions(GuestProcess &process);
   /// Takes the value that the process settled with.
   std::string takeValue() { return std::move(value_); }
   Services &services() { return services_; }
@@ -118,6 +121,7 @@ private:
   Next hear(GuestProcess &process, llvm::StringRef payload);
   void post(GuestProcess &process, llvm::StringRef message);
   Next checkUnheard();
+  void keepTime();
   Next tell(GuestProcess &process, std::optional<Network::Breach> breach);
   void noteCompileFailure(llvm::StringRef payload);
   void noteObserved(llvm::StringRef json);
@@ -133,6 +137,7 @@ private:
   uint64_t logBytes_ = 0;
   uint64_t unheard_ = 0; ///< bytes of messages that the process has not taken
   Clock::time_point begin_, deadline_;
+  std::optional<Clock::time_point> stopped_; ///< since when the client has a question
   std::string value_;
   bool isBehind_ = false;
 };

@@ -37,6 +37,13 @@ static llvm::Expected<bool> readUnanswered(const Json &json, IncomingRequest &in
     incoming.cancels = cancel->get<std::string>();
     return true;
   }
+  if (json.contains("answer")) {
+    incoming.answer = answerFromJson(json);
+    if (!incoming.answer)
+      return refuse("`answer` is the id of a request, beside the `number` of a question of its own "
+                    "and one of `value`, `error` and `part`");
+    return true;
+  }
   if (json.value("schema", Json()) != Json(sentImageSchema))
     return false;
   llvm::Expected<SharedImage> image = sentAhead(json);

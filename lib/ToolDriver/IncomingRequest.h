@@ -1,6 +1,7 @@
 #ifndef AGENTC_LIB_TOOLDRIVER_INCOMINGREQUEST_H
 #define AGENTC_LIB_TOOLDRIVER_INCOMINGREQUEST_H
 
+#include "agentc/ToolProtocol/CallQuestion.h"
 #include "agentc/ToolProtocol/ToolReport.h"
 #include "agentc/ToolProtocol/ToolRequest.h"
 
@@ -9,8 +10,9 @@ namespace agentc {
 /// A line as it came: a request, and how it wants to be answered; or one of the lines that nothing
 /// answers.
 struct IncomingRequest {
-  SharedImage image;                  ///< sent ahead of its requests; else null
-  std::optional<std::string> cancels; ///< the id of a request that is to end, unanswered
+  SharedImage image;                    ///< sent ahead of its requests; else null
+  std::optional<std::string> cancels;   ///< the id of a request that is to end, unanswered
+  std::optional<QuestionAnswer> answer; ///< to a question of a call
   ToolRequest request;
   std::optional<ToolReport> report; ///< the answer, where there is nothing to call
   /// Of the `tool_use` block that the line carries; it is answered by a `tool_result`.
@@ -23,7 +25,8 @@ struct IncomingRequest {
 };
 
 /// Reads a line: schema `agentc.request/1`, with `code` in place of an image, and `tool_use` in
-/// place of tool and input; `agentc.image/1`; or `{"cancel": ID}`. An Error means that the line is
+/// place of tool and input; `agentc.image/1`; `{"cancel": ID}`; or an answer to a
+/// question. An Error means that the line is
 /// none of these, or the machine failed.
 llvm::Expected<IncomingRequest> readIncoming(llvm::StringRef line, ImageFinder sent);
 

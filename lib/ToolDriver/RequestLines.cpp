@@ -123,6 +123,8 @@ SharedImage Dialog::findImage(llvm::StringRef digest) {
 bool Dialog::takeUnanswered(IncomingRequest &incoming) {
   if (incoming.cancels)
     broker_.cancel(*incoming.cancels);
+  else if (incoming.answer)
+    broker_.answer(*incoming.answer);
   else if (!incoming.image)
     return false;
   else if (!findImage(incoming.image->digest))
@@ -165,6 +167,8 @@ int Dialog::hold() {
     bool mayRead = mayTake() && !reader_.ended() && !next_ && !reader_.tooLong();
     if (!mayRead && broker_.pending() == 0)
       break;
+    if (reader_.ended() || !failure_.empty() || reader_.tooLong())
+      broker_.stopAsking();
     llvm::Expected<bool> isReadable = broker_.work(mayRead ? in_ : -1);
     if (!isReadable) {
       failure_ = llvm::toString(isReadable.takeError());
@@ -188,6 +192,10 @@ int Dialog::hold() {
 void printEvent(llvm::StringRef id, const CallEvent &event) {
   // A reader that has gone is noticed with the report.
   (void)writeAll(STDOUT_FILENO, printJson(eventToJson(id, event), /*indented=*/false) + "\n");
+}
+
+void printQuestion(llvm::StringRef id, const CallQuestion &question) {
+  (void)writeAll(STDOUT_FILENO, printJson(questionToJson(id, question), /*indented=*/false) + "\n");
 }
 
 int answerRequests(Broker &broker, int in, int out) { return Dialog(broker, in, out).hold(); }

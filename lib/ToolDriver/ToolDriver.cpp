@@ -210,6 +210,7 @@ static int runLine(int count, char **arguments) {
   sandbox.fewCalls = parsed.hasArg(OPT_few_calls);
   sandbox.out = parsed.getLastArgValue(OPT_out).str();
   sandbox.onEvent = printEvent;
+  sandbox.onQuestion = printQuestion;
   if (const llvm::opt::Arg *count = parsed.getLastArg(OPT_idle_packages))
     if (!llvm::to_integer(count->getValue(), sandbox.idlePackages, 10) || sandbox.idlePackages == 0)
       return refuse("`--idle-packages` takes a number from 1 on");

@@ -43,6 +43,17 @@ void ToolClient::cancel(uint64_t number) {
   calls_.erase(call);
 }
 
+void ToolClient::hearQuestions(uint64_t number, OnQuestion onQuestion) {
+  if (auto call = calls_.find(number); call != calls_.end())
+    call->second.onQuestion = std::move(onQuestion);
+}
+
+void ToolClient::answer(uint64_t number, uint32_t question, const Json &answer) {
+  if (calls_.count(number))
+    out_ += printJson(answerToJson(std::to_string(number), question, answer), /*indented=*/false) +
+            "\n";
+}
+
 pollfd ToolClient::descriptor() const {
   const bool hasMore = written_ < out_.size();
   return {process_.channel(), static_cast<short>(hasMore ? POLLIN | POLLOUT : POLLIN), 0};
@@ -130,8 +141,15 @@ void ToolClient::take(llvm::StringRef line) {
                   : calls_.end();
   if (call == calls_.end()) // cancelled
     return;
-  if (std::optional<CallEvent> event = eventFromJson(*json))
-    return call->second.onEvent(*event);
+  // Whoever is told may cancel the call.
+  if (std::optional<CallEvent> event = eventFromJson(*json)) {
+    const OnEvent tell = call->second.onEvent;
+    return tell(*event);
+  }
+  if (std::optional<CallQuestion> question = questionFromJson(*json)) {
+    const OnQuestion tell = call->second.onQuestion;
+    return tell ? tell(*question) : void();
+  }
   llvm::Expected<ToolReport> report = reportFromJson(*json);
   OnReport done = std::move(call->second.onReport);
   calls_.erase(call);

@@ -44,6 +44,8 @@ Json requestToJson(const ToolRequest &request) {
   json["context"] = std::move(context);
   if (!request.platform.empty())
     json["platform"] = parseJson(request.platform).value_or(Json());
+  if (!request.asks.empty())
+    json["asks"] = request.asks;
   if (request.streamEvents)
     json["streamEvents"] = true;
   if (request.streamLogs)
@@ -214,6 +216,9 @@ llvm::Expected<ToolRequest> requestFromJson(const Json &json, ImageFinder sent) 
     else
       reader.fail("platform", "is not valid: " + llvm::toString(script.takeError()));
   }
+  reader.texts("asks", request.asks);
+  if (!request.asks.empty() && request.id.empty())
+    reader.fail("asks", "needs an `id`, by which questions are told apart");
   reader.flag("streamEvents", request.streamEvents);
   reader.flag("streamLogs", request.streamLogs);
   reader.object("grant", [&](MemberReader &item) { readGrant(item, request.grant); });

@@ -1,6 +1,7 @@
 #ifndef AGENTC_RUNTIME_BROKER_H
 #define AGENTC_RUNTIME_BROKER_H
 
+#include "agentc/ToolProtocol/CallQuestion.h"
 #include "agentc/ToolProtocol/ToolReport.h"
 #include "agentc/ToolProtocol/ToolRequest.h"
 
@@ -35,6 +36,8 @@ struct SandboxOptions {
   std::optional<StartedZygote> zygote;
   /// Told of events of requests that stream them, as they happen.
   std::function<void(llvm::StringRef id, const CallEvent &event)> onEvent;
+  /// Told of questions to services that a request leaves to the client.
+  std::function<void(llvm::StringRef id, const CallQuestion &question)> onQuestion;
 };
 
 /// Runs requests, each call in a process of its own, and decides what they may use. Has no V8 in
@@ -53,6 +56,10 @@ public:
   void submit(ToolRequest request, std::function<void(ToolReport)> done);
   /// Ends a request of that id, which gets no report; nothing where there is none.
   void cancel(llvm::StringRef id);
+  /// Answers a question of a call, or a part of it; nothing where it is not open.
+  void answer(const QuestionAnswer &answer);
+  /// Refuses questions that are open, and has no more asked: the client cannot answer any more.
+  void stopAsking();
   /// Requests that have no report yet.
   size_t pending() const;
   /// Works until a request got its report or, if that is not -1, `descriptor` can be read, and says

@@ -1,6 +1,7 @@
 #ifndef AGENTC_TOOLPROTOCOL_TOOLCLIENT_H
 #define AGENTC_TOOLPROTOCOL_TOOLCLIENT_H
 
+#include "agentc/ToolProtocol/CallQuestion.h"
 #include "agentc/ToolProtocol/ToolCaller.h"
 
 #include <deque>
@@ -24,6 +25,12 @@ public:
   /// `onEvent` and `onReport` are called from within `step`.
   uint64_t call(ToolRequest request, OnEvent onEvent, OnReport onReport) override;
   void cancel(uint64_t call) override;
+  /// Has a function, which is called from within `step`, told of a call's questions.
+  using OnQuestion = std::function<void(const CallQuestion &)>;
+  void hearQuestions(uint64_t call, OnQuestion onQuestion);
+  /// Answers a call's question, or a part of it, by an object as QuestionAnswer
+  /// has it.
+  void answer(uint64_t call, uint32_t question, const Json &answer);
   size_t pending() const { return calls_.size(); }
 
   /// The descriptor and events to poll for; another descriptor, maybe of the same number, with each
@@ -40,6 +47,7 @@ private:
     std::string digest;
     OnEvent onEvent;
     OnReport onReport;
+    OnQuestion onQuestion;
   };
   void send();
   void sendImage(const std::string &digest);

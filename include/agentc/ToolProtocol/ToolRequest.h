@@ -97,6 +97,9 @@ struct ToolRequest {
   std::string input = "{}"; ///< JSON text
   CallContext context;
   std::string platform; ///< a platform file's JSON, see PlatformScript; empty: what is embedded
+  /// Services that the client answers, while the call waits: `llm.chat`, `history.get`, … Only a
+  /// request with an id can have some.
+  std::vector<std::string> asks;
   bool streamEvents = false; ///< each event is told as it happens, too
   bool streamLogs = false;   ///< so is each line of the logs, as an event `log`
   Grant grant;

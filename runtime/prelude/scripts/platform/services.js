@@ -30,7 +30,8 @@ export class LLMClient {
   async chat(request) {
     const { messages, tools = [], temperature, maxTokens, stream, model } = { ...this.config, ...request };
     const began = Date.now();
-    const response = await ask('llm.chat', { model, messages, temperature, maxTokens,
+    // Whoever answers may show the answer itself where it comes in, and tell no parts of it.
+    const response = await ask('llm.chat', { model, messages, temperature, maxTokens, stream,
       tools: tools.map(({ name, description, parameters }) => ({ name, description, parameters })) },
       (content) => { if (stream) emit({ type: 'delta', content }); });
     response.latency = Date.now() - began;
