@@ -8,6 +8,11 @@ namespace agentc::agents {
 
 ToolHost::~ToolHost() = default;
 ToolHost::Call::~Call() = default;
+void ToolHost::Call::answer(uint32_t, const Json &) {}
+std::unique_ptr<ToolHost::Call> ToolHost::callCode(const Json &, CodeListener) { return nullptr; }
+Json ToolHost::delegate(const store::RunRecord &, size_t, llvm::StringRef, const Json &) {
+  return {{"error", "no runs of other agents can be begun here"}};
+}
 
 AgentLoop::AgentLoop(Services services, Observer observer, OnFailure onFailure)
     : services_(services), observer_(std::move(observer)), onFailure_(std::move(onFailure)) {}
@@ -39,7 +44,10 @@ void AgentLoop::pause(std::function<void()> onIdle) {
 }
 
 llvm::Error AgentLoop::begin(store::RunRecord run, const Json &start, LoopAgent agent) {
-  const store::RunEvent first{1, events::started.str(), printJson(start, /*indented=*/false),
+  Json told = start;
+  if (agent.code)
+    told["isCode"] = true;
+  const store::RunEvent first{1, events::started.str(), printJson(told, /*indented=*/false),
                               run.created};
   if (llvm::Error error = services_.journal.begin(run, first))
     return error;
@@ -60,7 +68,11 @@ llvm::Error AgentLoop::resume(store::RunRecord run, LoopAgent agent) {
   auto made = std::make_shared<Run>(*this, std::move(run), std::move(agent));
   made->state() = std::move(*state);
   runs_[id] = made;
-  made->recover();
+  // One that has only begun has nothing to recover.
+  if (made->state().last > 1)
+    made->recover();
+  else
+    made->stepSoon();
   return llvm::Error::success();
 }
 
@@ -75,27 +87,42 @@ llvm::Error AgentLoop::abandon(store::RunRecord run, llvm::StringRef code,
   return llvm::Error::success();
 }
 
-bool AgentLoop::cancel(llvm::StringRef run, llvm::StringRef by) {
+std::shared_ptr<AgentLoop::Run> AgentLoop::find(llvm::StringRef run) const {
   const auto found = runs_.find(run);
-  if (found == runs_.end())
-    return false;
-  const std::shared_ptr<Run> kept = found->second;
-  kept->cancel(by);
-  return true;
+  return found == runs_.end() ? nullptr : found->second;
+}
+
+bool AgentLoop::cancel(llvm::StringRef run, llvm::StringRef by) {
+  const std::shared_ptr<Run> found = find(run);
+  if (found)
+    found->cancel(by);
+  return found != nullptr;
+}
+
+bool AgentLoop::hold(llvm::StringRef run, llvm::StringRef by) {
+  const std::shared_ptr<Run> found = find(run);
+  return found && found->hold(by);
+}
+
+bool AgentLoop::release(llvm::StringRef run, llvm::StringRef by) {
+  const std::shared_ptr<Run> found = find(run);
+  return found && found->release(by);
+}
+
+bool AgentLoop::isHeld(llvm::StringRef run) const {
+  const std::shared_ptr<Run> found = find(run);
+  return found && found->state().isPaused;
 }
 
 bool AgentLoop::decide(llvm::StringRef run, uint64_t approval, llvm::StringRef decision,
                        llvm::StringRef by, llvm::StringRef reason) {
-  const auto found = runs_.find(run);
-  if (found == runs_.end())
-    return false;
-  const std::shared_ptr<Run> kept = found->second;
-  return kept->decide(approval, decision, by, reason);
+  const std::shared_ptr<Run> found = find(run);
+  return found && found->decide(approval, decision, by, reason);
 }
 
 bool AgentLoop::awaitsApproval(llvm::StringRef run) const {
-  const auto found = runs_.find(run);
-  return found != runs_.end() && found->second->state().awaitsApproval();
+  const std::shared_ptr<Run> found = find(run);
+  return found && found->state().awaitsApproval();
 }
 
 } // namespace agentc::agents

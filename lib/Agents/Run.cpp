@@ -1,5 +1,6 @@
 #include "Run.h"
 
+#include "RunCode.h"
 #include "ToolResult.h"
 
 #include "agentc/Models/Retry.h"
@@ -47,6 +48,8 @@ void AgentLoop::Run::drop() {
   question_ = nullptr;
   timer_ = nullptr;
   calls_.clear();
+  if (code_)
+    code_->drop();
   expiries_.clear();
 }
 
@@ -58,7 +61,7 @@ void AgentLoop::Run::stepSoon() {
 }
 
 void AgentLoop::Run::step() {
-  if (isDropped_ || loop_.isPaused_)
+  if (isDropped_ || loop_.isPaused_ || state_.isPaused)
     return;
   if (state_.hasOpenCalls())
     return takeCalls();
@@ -96,7 +99,7 @@ void AgentLoop::Run::ask() {
   request.messages = state_.messages;
   for (const LoopTool &tool : agent_.tools)
     request.tools.push_back(tool.definition);
-  request.maxTokens = settings.maxTokens;
+  request.maxTokens = std::min(agent_.maxTokens.value_or(settings.maxTokens), settings.maxTokens);
   request.temperature = agent_.temperature;
   question_ = loop_.services_.models.ask(
       provider->second, settings.timeouts, request,
@@ -120,48 +123,64 @@ void AgentLoop::Run::takeDeltas(const std::vector<models::ModelDelta> &deltas) {
       return;
 }
 
-void AgentLoop::Run::takeAnswer(const models::ModelAnswer &answer) {
+Json AgentLoop::Run::answerData(const models::ModelAnswer &answer,
+                                const models::ModelName &asked) const {
   Json data = {{"content", answer.content},
                {"stopReason", answer.stopReason},
                {"model", answer.model},
                {"usage", models::usageToJson(answer.usage)}};
-  const models::ModelName &asked = agent_.models[std::min(state_.model, agent_.models.size() - 1)];
   if (const auto cost = loop_.services_.settings.costOf(asked, answer.usage))
     data["cost"] = *cost;
   if (!answer.badInputs.empty())
     data["badInputs"] = answer.badInputs;
-  if (append(events::answered, data))
+  return data;
+}
+
+void AgentLoop::Run::takeAnswer(const models::ModelAnswer &answer) {
+  if (append(events::answered,
+             answerData(answer, agent_.models[std::min(state_.model, agent_.models.size() - 1)])))
     step();
 }
 
-void AgentLoop::Run::takeFailure(const models::ModelFailure &failure) {
+std::optional<Json> AgentLoop::Run::retryAfter(const models::ModelFailure &failure,
+                                               unsigned attempts, size_t place,
+                                               llvm::ArrayRef<models::ModelName> models) const {
   static std::minstd_rand dice(std::random_device{}());
   const double chance = std::uniform_real_distribution<double>()(dice);
-  const unsigned attempt = state_.attempts + 1;
+  const unsigned attempt = attempts + 1;
   std::optional<std::chrono::milliseconds> wait =
       models::waitBeforeRetry(loop_.services_.settings, failure, attempt, chance);
-  Json data = {{"code", failure.code},
-               {"message", failure.message},
-               {"attempt", attempt},
-               {"place", state_.model}};
+  Json data = {
+      {"code", failure.code}, {"message", failure.message}, {"attempt", attempt}, {"place", place}};
   if (!wait) {
-    if (state_.model + 1 >= agent_.models.size())
-      return fail(failure.code, failure.message);
+    if (place + 1 >= models.size())
+      return std::nullopt;
     wait = std::chrono::milliseconds(0);
     data["attempt"] = 0;
-    data["place"] = state_.model + 1;
-    data["model"] = agent_.models[state_.model + 1].text();
+    data["place"] = place + 1;
+    data["model"] = models[place + 1].text();
   }
   data["waitMs"] = wait->count();
-  if (!append(events::retried, data))
+  return data;
+}
+
+void AgentLoop::Run::takeFailure(const models::ModelFailure &failure) {
+  const std::optional<Json> again =
+      retryAfter(failure, state_.attempts, state_.model, agent_.models);
+  if (!again)
+    return fail(failure.code, failure.message);
+  if (!append(events::retried, *again))
     return;
-  timer_ = loop_.services_.loop.after(*wait, [this] {
+  const std::chrono::milliseconds wait((*again)["waitMs"].get<int64_t>());
+  timer_ = loop_.services_.loop.after(wait, [this] {
     const auto timer = std::move(timer_);
     step();
   });
 }
 
 const LoopTool *AgentLoop::Run::findTool(llvm::StringRef name) const {
+  if (agent_.code)
+    return &*agent_.code;
   const auto found = llvm::find_if(
       agent_.tools, [&](const LoopTool &tool) { return tool.definition["name"] == name.str(); });
   return found == agent_.tools.end() ? nullptr : &*found;
@@ -213,6 +232,10 @@ void AgentLoop::Run::startCall(Call &call, bool isRepeated) {
     return refuseCall(call, "refused", "the arguments are not a JSON object");
   if (tool->needsApproval && call.approval == 0)
     return askForApproval(call, *tool);
+  if (agent_.code) {
+    code_ = std::make_shared<Code>(*this);
+    return code_->start(isRepeated);
+  }
   const std::string id = call.id;
   if (!append(events::callStarted, {{"id", id},
                                     {"tool", call.tool},
@@ -232,6 +255,8 @@ void AgentLoop::Run::startCall(Call &call, bool isRepeated) {
 }
 
 void AgentLoop::Run::refuseCall(const Call &call, llvm::StringRef status, const std::string &why) {
+  if (agent_.code)
+    return fail(status, why);
   endCall(call.id, status, errorResult(call.id, why));
 }
 
@@ -247,36 +272,18 @@ void AgentLoop::Run::endCall(const std::string &id, llvm::StringRef status, Json
     stepSoon();
 }
 
-void AgentLoop::Run::recover() {
-  if (!append(events::resumed, Json::object()))
-    return;
-  std::vector<std::string> interrupted;
-  for (const Call &call : state_.calls)
-    if (call.stage == Call::Stage::Started)
-      interrupted.push_back(call.id);
-  for (const std::string &id : interrupted) {
-    Call &call = *llvm::find_if(state_.calls, [&](const Call &one) { return one.id == id; });
-    const LoopTool *tool = findTool(call.tool);
-    if (tool && tool->changesNothing)
-      startCall(call, /*isRepeated=*/true);
-    else
-      refuseCall(call, "interrupted",
-                 "the server stopped during this call, which may have taken effect; it is not "
-                 "repeated");
-    if (isDropped_)
-      return;
-  }
-  stepSoon();
-}
-
 void AgentLoop::Run::end(llvm::StringRef kind, store::RunStatus status, Json data) {
   data["usage"] = models::usageToJson(state_.usage);
   if (state_.cost && state_.rounds > 0)
     data["cost"] = *state_.cost;
+  if (!state_.signals.empty())
+    data["signals"] = state_.signals;
   append(kind, data, store::Durability::Machine, status);
 }
 
 void AgentLoop::Run::complete() {
+  if (!settleSignals(state_.text))
+    return;
   end(events::completed, store::RunStatus::Completed,
       {{"content", state_.text},
        {"stopReason", state_.stopReason},

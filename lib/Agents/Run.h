@@ -19,6 +19,9 @@ public:
   /// As `stepSoon`, after what a process that died has left is settled.
   void recover();
   void cancel(llvm::StringRef by);
+  /// Takes no further step until it is released; false if that is so already.
+  bool hold(llvm::StringRef by);
+  bool release(llvm::StringRef by);
   /// Takes a decision about a question that is open; false if it is not.
   bool decide(uint64_t approval, llvm::StringRef decision, llvm::StringRef by,
               llvm::StringRef reason);
@@ -28,6 +31,7 @@ public:
   void drop();
 
 private:
+  class Code;
   void step();
   void ask();
   void takeDeltas(const std::vector<models::ModelDelta> &deltas);
@@ -41,6 +45,14 @@ private:
   void endCall(const std::string &id, llvm::StringRef status, Json result);
   void refuseCall(const RunState::Call &call, llvm::StringRef status, const std::string &why);
   const LoopTool *findTool(llvm::StringRef name) const;
+  Json answerData(const models::ModelAnswer &answer, const models::ModelName &asked) const;
+  /// The data of a `model.retry` after a failure; std::nullopt if nobody is asked any more.
+  std::optional<Json> retryAfter(const models::ModelFailure &failure, unsigned attempts,
+                                 size_t place, llvm::ArrayRef<models::ModelName> models) const;
+  /// Tells the signals of an answer, and has the runs begun that they ask for; false if the run
+  /// does nothing more here.
+  bool settleSignals(llvm::StringRef answer);
+  void settleInterrupted();
   void complete();
   void end(llvm::StringRef kind, store::RunStatus status, Json data);
   /// Adds an event to the journal, then to the state, then tells it; false if that failed, after
@@ -57,6 +69,8 @@ private:
   std::unique_ptr<http::EventLoop::Timer> timer_; ///< until the next attempt
   std::map<std::string, std::unique_ptr<ToolHost::Call>> calls_;
   std::map<uint64_t, std::unique_ptr<http::EventLoop::Timer>> expiries_; ///< of open questions
+  std::shared_ptr<Code> code_;  ///< once the agent's own code runs
+  bool hasInterrupted_ = false; ///< calls of a process that died wait to be settled
   bool isDropped_ = false;
 };
 

@@ -34,22 +34,58 @@ bool RunState::asks(uint64_t approval) const {
 }
 
 void RunState::start(const Json &data) {
-  messages = data.value("history", Json::array());
+  history = messages = data.value("history", Json::array());
   messages.push_back({{"role", "user"}, {"content", data.value("message", Json(""))}});
   system = data.value("system", "");
+  isCode = data.value("isCode", false);
+  if (!isCode)
+    return;
+  Call call;
+  call.id = codeCall;
+  call.tool = codeName;
+  call.input = data.value("input", Json::object());
+  calls.push_back(std::move(call));
 }
 
-void RunState::answer(const Json &data) {
-  const Json content = data.value("content", Json::array()),
-             badInputs = data.value("badInputs", Json::object());
+void RunState::countAnswer(const Json &data) {
   ++rounds;
-  attempts = 0;
   usage += models::usageFromJson(data.value("usage", Json::object()));
   const auto answerCost = data.find("cost");
   if (cost && answerCost != data.end() && answerCost->is_number())
     *cost += answerCost->get<double>();
   else
     cost = std::nullopt;
+}
+
+void RunState::applyCode(llvm::StringRef kind, const Json &data) {
+  const uint64_t number = models::countOf(data, "question");
+  CodeQuestion *question =
+      number > 0 && number <= questions.size() ? &questions[number - 1] : nullptr;
+  if (kind == events::codeStarted) {
+    calls.front().stage = Call::Stage::Started;
+  } else if (kind == events::asked && data.contains("request")) {
+    questions.push_back({number, data["request"], std::nullopt});
+  } else if (kind == events::retried && question) {
+    question->attempts = data.value("attempt", 0u);
+    question->model = data.value("place", size_t(0));
+  } else if ((kind == events::answered || kind == events::unanswered) && question) {
+    question->answer = data;
+    if (kind == events::answered)
+      countAnswer(data);
+  } else if (kind == events::remembered) {
+    appends.push_back(data.value("messages", Json::array()));
+  } else if (kind == events::callStarted || kind == events::callEnded) {
+    ++codeCalls;
+    if (const std::string tool = data.value("tool", ""); !llvm::is_contained(toolsUsed, tool))
+      toolsUsed.push_back(tool);
+  }
+}
+
+void RunState::answer(const Json &data) {
+  const Json content = data.value("content", Json::array()),
+             badInputs = data.value("badInputs", Json::object());
+  countAnswer(data);
+  attempts = 0;
   stopReason = data.value("stopReason", "");
   calls.clear();
   text.clear();
@@ -115,8 +151,20 @@ void RunState::apply(const store::RunEvent &event) {
   if (kind == events::delta || kind == events::thought)
     return;
   const Json data = parseJson(event.data).value_or(Json::object());
-  if (kind == events::started) {
+  if (kind == events::approvalAsked) {
+    ask(event.sequence, data);
+  } else if (kind == events::approvalGiven) {
+    decide(data);
+  } else if (kind == events::started) {
     start(data);
+  } else if (kind == events::signalled) {
+    signals.push_back({{"type", data.value("type", "")}, {"data", data.value("data", Json())}});
+  } else if (kind == events::delegated) {
+    delegated.insert(data.value("signal", size_t(0)));
+  } else if (kind == events::paused || kind == events::unpaused) {
+    isPaused = kind == events::paused;
+  } else if (isCode && !endsRun(event)) {
+    applyCode(kind, data);
   } else if (kind == events::answered) {
     answer(data);
   } else if (kind == events::retried) {
@@ -127,10 +175,6 @@ void RunState::apply(const store::RunEvent &event) {
       call->stage = Call::Stage::Started;
   } else if (kind == events::callEnded) {
     endCall(data);
-  } else if (kind == events::approvalAsked) {
-    ask(event.sequence, data);
-  } else if (kind == events::approvalGiven) {
-    decide(data);
   } else if (kind == events::warned) {
     isWarned = true;
     messages.back()["content"].push_back({{"type", "text"}, {"text", data.value("text", "")}});

@@ -173,6 +173,14 @@ std::optional<ModelName> ModelSettings::find(llvm::StringRef provider,
   return ModelName{split.first.str(), split.second.str()};
 }
 
+std::vector<ModelName> ModelSettings::withFallbacks(const ModelName &first) const {
+  std::vector<ModelName> all = {first};
+  for (const ModelName &each : fallbacks)
+    if (each.text() != first.text())
+      all.push_back(each);
+  return all;
+}
+
 llvm::Expected<ModelSettings> readModelSettings(llvm::StringRef text, VariableFinder variable) {
   JsonError fault;
   const std::optional<Json> json = parseJson(text, &fault);

@@ -2,6 +2,7 @@
 #include "Runs/ApprovalRules.h"
 #include "Runs/History.h"
 
+#include "agentc/Agents/Signals.h"
 #include "agentc/Support/Text.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -57,6 +58,7 @@ static Json describe(llvm::StringRef slug, const store::AgentVersion &version) {
                {"limits", settings.value("limits", Json::object())},
                {"approvals", settings.value("approvals", Json::object())},
                {"history", settings.value("history", Json::object())},
+               {"signals", settings.value("signals", Json::object())},
                {"created", timeText(version.created)},
                {"createdBy", version.createdBy}};
   if (!version.approval.empty())
@@ -94,6 +96,12 @@ static std::optional<std::string> faultOf(const std::string &name, const Json &v
   }
   if (name == "history" && !readHistoryRules(value))
     return "`history` has `maxMessages` (up to 1000) and `ttl`, in seconds";
+  if (name == "signals")
+    for (const auto &[type, what] : value.items())
+      if (!agents::isSignalType(type) || !what.is_object() || what.size() > 1 ||
+          (!what.empty() && (!what.contains("agent") || !what["agent"].is_string() ||
+                             !isSlug(what["agent"].get_ref<const std::string &>()))))
+        return "`signals` has words in capitals, each with the `agent` that it begins a run of";
   if (name == "env" || name == "secrets") {
     size_t bytes = 0;
     for (const auto &[variable, text] : value.items()) {
@@ -118,8 +126,9 @@ static std::optional<Json> readDeployment(const SharedCall &call) {
   std::optional<Json> body = call->object();
   if (!body)
     return std::nullopt;
-  static constexpr llvm::StringLiteral members[] = {
-      "package", "config", "env", "secrets", "limits", "approvals", "history", "status", "approve"};
+  static constexpr llvm::StringLiteral members[] = {"package", "config",    "env",     "secrets",
+                                                    "limits",  "approvals", "history", "signals",
+                                                    "status",  "approve"};
   for (const auto &[name, value] : body->items()) {
     std::optional<std::string> fault =
         llvm::is_contained(members, name)

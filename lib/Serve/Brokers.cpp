@@ -131,12 +131,30 @@ std::optional<Brokers::Ticket> Brokers::call(llvm::StringRef tenant,
   return Ticket{*broker.name, number};
 }
 
-void Brokers::cancel(const Ticket &ticket) {
+Brokers::Broker *Brokers::brokerOf(const Ticket &ticket) {
   const auto found = brokers_.find(ticket.broker);
-  if (found == brokers_.end())
+  return found == brokers_.end() ? nullptr : &found->second;
+}
+
+void Brokers::hearQuestions(const Ticket &ticket, ToolClient::OnQuestion onQuestion) {
+  if (Broker *broker = brokerOf(ticket))
+    broker->client.hearQuestions(ticket.number, std::move(onQuestion));
+}
+
+void Brokers::answer(const Ticket &ticket, uint32_t question, const Json &answer) {
+  Broker *broker = brokerOf(ticket);
+  if (!broker)
     return;
-  found->second.client.cancel(ticket.number);
-  stepSoon(found->second);
+  broker->client.answer(ticket.number, question, answer);
+  stepSoon(*broker);
+}
+
+void Brokers::cancel(const Ticket &ticket) {
+  Broker *broker = brokerOf(ticket);
+  if (!broker)
+    return;
+  broker->client.cancel(ticket.number);
+  stepSoon(*broker);
 }
 
 size_t Brokers::pending() const {

@@ -39,6 +39,9 @@ public:
   std::optional<Ticket> call(llvm::StringRef tenant, const std::shared_ptr<const SentImage> &image,
                              ToolRequest request, ToolClient::OnEvent onEvent,
                              ToolClient::OnReport onReport);
+  /// Has a function told of a call's questions; answers one, or a part of it.
+  void hearQuestions(const Ticket &ticket, ToolClient::OnQuestion onQuestion);
+  void answer(const Ticket &ticket, uint32_t question, const Json &answer);
   void cancel(const Ticket &ticket);
 
   size_t pending() const;
@@ -51,6 +54,7 @@ private:
   Broker *find(llvm::StringRef tenant, const SentImage &image);
   /// Ends those that have been idle; one more than that if room is needed.
   void endIdle(bool needsRoom);
+  Broker *brokerOf(const Ticket &ticket);
   void stepSoon(Broker &broker);
   void step(Broker &broker);
 

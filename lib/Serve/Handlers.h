@@ -36,6 +36,13 @@ void executeToolUse(App &app, const SharedCall &call);
 void execute(App &app, const SharedCall &call);
 void listCalls(App &app, const SharedCall &call);
 
+// CodeRoutes.cpp
+/// True if an agent, of this name if there is one, is code that asks models, so that it is run as
+/// `executeAsRun` does.
+bool runsAsCode(App &app, const SharedCall &call, llvm::StringRef slug,
+                const std::optional<std::string> &name);
+void executeAsRun(App &app, const SharedCall &call, llvm::StringRef slug, const Json &input);
+
 // SavedRoutes.cpp
 void showSaved(App &app, const SharedCall &call);
 
@@ -49,6 +56,12 @@ void listRuns(App &app, const SharedCall &call);
 void showRun(App &app, const SharedCall &call);
 void followRun(App &app, const SharedCall &call);
 void cancelRun(App &app, const SharedCall &call);
+void pauseRun(App &app, const SharedCall &call);
+void resumeRun(App &app, const SharedCall &call);
+
+// ScheduleRoutes.cpp
+void listSchedules(App &app, const SharedCall &call);
+void removeSchedule(App &app, const SharedCall &call);
 
 // ApproveRoute.cpp
 void approveCall(App &app, const SharedCall &call);
@@ -57,6 +70,8 @@ void approveCall(App &app, const SharedCall &call);
 void createResponse(App &app, const SharedCall &call);
 void showResponse(App &app, const SharedCall &call);
 void cancelResponse(App &app, const SharedCall &call);
+void removeResponse(App &app, const SharedCall &call);
+void listInputItems(App &app, const SharedCall &call);
 void listModels(App &app, const SharedCall &call);
 // SessionRoutes.cpp
 void addSession(App &app, const SharedCall &call);

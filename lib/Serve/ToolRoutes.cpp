@@ -235,11 +235,14 @@ void execute(App &app, const SharedCall &call) {
   input.streamEvents = true;
   if (auto given = body->find("input"); given != body->end())
     input.input = printJson(*given, /*indented=*/false);
-  if (const std::optional<std::string> slug = textOf(*body, "agent"))
+  if (const std::optional<std::string> slug = textOf(*body, "agent")) {
+    if (runsAsCode(app, call, *slug, input.tool))
+      return executeAsRun(app, call, *slug, body->value("input", Json::object()));
     return runAgent(app, call, *slug, std::move(input),
                     [&app, call](const SharedPackage &package, const CallInput &told) {
                       stream(app, call, package, told);
                     });
+  }
   const std::optional<std::string> url = textOf(*body, "bundleUrl"),
                                    digest = textOf(*body, "digest");
   if (!url || !digest)

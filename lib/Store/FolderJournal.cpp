@@ -39,7 +39,10 @@ constexpr const char *secondStep = R"(
     id TEXT PRIMARY KEY, token TEXT NOT NULL UNIQUE, tenant TEXT NOT NULL, agent TEXT NOT NULL,
     user TEXT NOT NULL, created INTEGER NOT NULL) STRICT;
 )";
-constexpr const char *steps[] = {firstStep, secondStep};
+constexpr const char *thirdStep = R"(
+  ALTER TABLE sessions ADD COLUMN context TEXT NOT NULL DEFAULT '{}';
+)";
+constexpr const char *steps[] = {firstStep, secondStep, thirdStep};
 const Schema journalSchema = {"journal.db", steps};
 
 /// The columns that `readRun` reads, in their order.
@@ -81,6 +84,7 @@ public:
   llvm::Expected<std::vector<RunRecord>>
   runs(llvm::StringRef tenant, std::optional<llvm::StringRef> conversation, unsigned most) override;
   llvm::Expected<std::vector<RunRecord>> unfinished() override;
+  llvm::Expected<bool> remove(llvm::StringRef tenant, llvm::StringRef run) override;
   llvm::Expected<unsigned> removeEnded(int64_t before, unsigned most) override;
   llvm::Error addSession(const SessionRecord &session, llvm::StringRef token) override;
   llvm::Expected<std::optional<SessionRecord>> findSession(llvm::StringRef tenant,
@@ -91,6 +95,7 @@ public:
 
 private:
   llvm::Error change(Durability durability, llvm::function_ref<llvm::Error()> steps);
+  llvm::Error removeAll(llvm::ArrayRef<std::string> runs, Durability durability);
   llvm::Error addEvent(llvm::StringRef run, const RunEvent &event);
 
   std::unique_ptr<Database> database_;
@@ -192,9 +197,9 @@ llvm::Expected<std::vector<RunRecord>> FolderJournal::unfinished() {
 llvm::Error FolderJournal::addSession(const SessionRecord &session, llvm::StringRef token) {
   return change(Durability::Machine, [&]() -> llvm::Error {
     Database::Statement add(*database_, "INSERT INTO sessions (id, token, tenant, agent, user, "
-                                        "created) VALUES (?, ?, ?, ?, ?, ?)");
+                                        "created, context) VALUES (?, ?, ?, ?, ?, ?, ?)");
     add.bind(session.id).bind(token).bind(session.tenant).bind(session.agent).bind(session.user);
-    add.bind(session.created);
+    add.bind(session.created).bind(session.context);
     add.step();
     return add.finish();
   });
@@ -204,7 +209,8 @@ llvm::Error FolderJournal::addSession(const SessionRecord &session, llvm::String
 static llvm::Expected<std::optional<SessionRecord>> readSession(Database::Statement &find) {
   std::optional<SessionRecord> found;
   if (find.step())
-    found = SessionRecord{find.text(0), find.text(1), find.text(2), find.text(3), find.number(4)};
+    found = SessionRecord{find.text(0), find.text(1),   find.text(2),
+                          find.text(3), find.number(4), find.text(5)};
   if (llvm::Error error = find.finish())
     return error;
   return found;
@@ -212,15 +218,17 @@ static llvm::Expected<std::optional<SessionRecord>> readSession(Database::Statem
 
 llvm::Expected<std::optional<SessionRecord>> FolderJournal::findSession(llvm::StringRef tenant,
                                                                         llvm::StringRef id) {
-  Database::Statement find(*database_, "SELECT id, tenant, agent, user, created FROM sessions "
-                                       "WHERE id = ? AND tenant = ?");
+  Database::Statement find(*database_,
+                           "SELECT id, tenant, agent, user, created, context FROM sessions "
+                           "WHERE id = ? AND tenant = ?");
   find.bind(id).bind(tenant);
   return readSession(find);
 }
 
 llvm::Expected<std::optional<SessionRecord>> FolderJournal::sessionOf(llvm::StringRef token) {
   Database::Statement find(*database_,
-                           "SELECT id, tenant, agent, user, created FROM sessions WHERE token = ?");
+                           "SELECT id, tenant, agent, user, created, context FROM sessions WHERE "
+                           "token = ?");
   find.bind(token);
   return readSession(find);
 }
@@ -237,11 +245,28 @@ llvm::Expected<unsigned> FolderJournal::removeEnded(int64_t before, unsigned mos
     return error;
   if (ended.empty())
     return 0;
-  llvm::Error error = change(Durability::Process, [&]() -> llvm::Error {
+  if (llvm::Error error = removeAll(ended, Durability::Process))
+    return error;
+  return static_cast<unsigned>(ended.size());
+}
+
+llvm::Expected<bool> FolderJournal::remove(llvm::StringRef tenant, llvm::StringRef run) {
+  llvm::Expected<std::optional<RunRecord>> found = find(tenant, run);
+  if (!found)
+    return found.takeError();
+  if (!*found || (*found)->status == RunStatus::Running)
+    return false;
+  if (llvm::Error error = removeAll({(*found)->id}, Durability::Machine))
+    return error;
+  return true;
+}
+
+llvm::Error FolderJournal::removeAll(llvm::ArrayRef<std::string> runs, Durability durability) {
+  return change(durability, [&]() -> llvm::Error {
     for (const char *statement :
          {"DELETE FROM events WHERE run = ?", "DELETE FROM runs WHERE id = ?"}) {
       Database::Statement remove(*database_, statement);
-      for (const std::string &id : ended) {
+      for (const std::string &id : runs) {
         remove.bind(id);
         remove.step();
         if (llvm::Error error = remove.finish())
@@ -250,9 +275,6 @@ llvm::Expected<unsigned> FolderJournal::removeEnded(int64_t before, unsigned mos
     }
     return llvm::Error::success();
   });
-  if (error)
-    return error;
-  return static_cast<unsigned>(ended.size());
 }
 
 llvm::Expected<std::vector<RunEvent>> FolderJournal::read(llvm::StringRef run, uint64_t after,

@@ -3,6 +3,7 @@
 
 #include "agentc/Agents/RunState.h"
 #include "agentc/Models/ModelClient.h"
+#include "agentc/ToolProtocol/CallQuestion.h"
 #include "agentc/ToolProtocol/ToolReport.h"
 
 namespace agentc::agents {
@@ -25,19 +26,39 @@ public:
   class Call {
   public:
     virtual ~Call();
+    /// Answers a question of the agent's code, or a part of it, as QuestionAnswer has it.
+    virtual void answer(uint32_t question, const Json &answer);
+  };
+  /// Whoever calls an agent's code is told of it, from within the loop.
+  struct CodeListener {
+    std::function<void(const CallEvent &)> onEvent;
+    std::function<void(const CallQuestion &)> onQuestion;
+    std::function<void(const ToolReport &)> onReport; ///< once, last
   };
   /// Calls one of the agent's tools, by its place among them; `onReport` comes from within the
   /// loop, once, and not from within this function.
   [[nodiscard]] virtual std::unique_ptr<Call>
   call(size_t tool, const Json &input, std::function<void(const ToolReport &)> onReport) = 0;
+  /// Calls the agent's own code, for a host of an agent that has some.
+  [[nodiscard]] virtual std::unique_ptr<Call> callCode(const Json &input, CodeListener listener);
+  /// Begins a run of another agent for a signal of a run's, counted from 0, unless that has begun:
+  /// `agent` and `run`, or `error`.
+  virtual Json delegate(const store::RunRecord &run, size_t signal, llvm::StringRef agent,
+                        const Json &data);
 };
 
-/// A configured agent, as a run needs it.
+/// An agent as a run needs it: a configured one, or one that is code of its own.
 struct LoopAgent {
   std::string instructions;
   std::vector<models::ModelName> models; ///< the agent's own, then those asked after it failed
   std::optional<double> temperature;
+  std::optional<uint32_t> maxTokens; ///< of an answer, if these are fewer than the operator's
   std::vector<LoopTool> tools;
+  /// The agent's own code, which asks models itself and calls its tools; it has no `tools` then.
+  std::optional<LoopTool> code;
+  /// Signals beside the requirements' that are read from its answers; the agents whose runs they
+  /// begin, if they do.
+  std::map<std::string, std::string> signals;
   unsigned rounds = 15;                             ///< answers of the model, at most
   unsigned warnAt = 12;                             ///< the answer after which the model is told
   std::chrono::milliseconds approvalTime{86400000}; ///< after which a question counts as denied
@@ -75,6 +96,14 @@ public:
   llvm::Error resume(store::RunRecord run, LoopAgent agent);
   /// Ends a run that cannot go on.
   llvm::Error abandon(store::RunRecord run, llvm::StringRef code, llvm::StringRef message);
+  /// Has a run take no step after those that are under way, or go on; false if it does not run
+  /// here, or is as it is to be.
+  bool hold(llvm::StringRef run, llvm::StringRef by);
+  bool release(llvm::StringRef run, llvm::StringRef by);
+  /// True if the run runs here.
+  bool runs(llvm::StringRef run) const { return runs_.count(run) != 0; }
+  /// True if the run runs here, and is held.
+  bool isHeld(llvm::StringRef run) const;
   /// Ends a run, with all that is under way for it; false if it does not run here.
   bool cancel(llvm::StringRef run, llvm::StringRef by);
   /// Answers a run's question for approval, named by its sequence, with a word of `decisions`;
@@ -91,6 +120,7 @@ public:
 
 private:
   class Run;
+  std::shared_ptr<Run> find(llvm::StringRef run) const;
   void forget(llvm::StringRef run);
   void checkIdle();
 

@@ -4,6 +4,8 @@
 #include "agentc/Models/Message.h"
 #include "agentc/Store/Journal.h"
 
+#include <set>
+
 namespace agentc::agents {
 
 /// The kinds of a run's events; docs/runs.md has their members.
@@ -15,7 +17,11 @@ inline constexpr llvm::StringLiteral started = "run.start", resumed = "run.resum
                                      thought = "model.thinking", retried = "model.retry",
                                      answered = "model.answer", callStarted = "tool.start",
                                      callEnded = "tool.end", approvalAsked = "approval.request",
-                                     approvalGiven = "approval.answer";
+                                     approvalGiven = "approval.answer", codeStarted = "code.start",
+                                     codeStepped = "code.step", codeDiverged = "code.diverge",
+                                     remembered = "history.append", unanswered = "model.fail",
+                                     signalled = "run.signal", delegated = "run.delegate",
+                                     paused = "run.pause", unpaused = "run.continue";
 } // namespace events
 
 /// Words of an answer to a request for approval.
@@ -25,6 +31,18 @@ inline constexpr llvm::StringLiteral approved = "approved", denied = "denied", e
 
 /// True of the last event of a run.
 bool endsRun(const store::RunEvent &event);
+
+/// A question to a model that an agent's own code has asked.
+struct CodeQuestion {
+  uint64_t number = 0;        ///< from 1, in the order in which they were asked
+  Json with;                  ///< as the code asked it
+  std::optional<Json> answer; ///< the data of its `model.answer` or `model.fail`
+  unsigned attempts = 0;      ///< that failed, of the model that is asked
+  size_t model = 0;           ///< its place among those that may be asked
+};
+
+/// The call of an agent's own code, by its id and in the place of a tool's name.
+inline constexpr llvm::StringLiteral codeCall = "code", codeName = "processMessage";
 
 /// The state of a run, which its events alone make: who reads them again is where they stopped.
 struct RunState {
@@ -55,7 +73,15 @@ struct RunState {
   bool isWarned = false;
   bool isAnswered = false; ///< the last answer asks for nothing
   bool isOver = false;
-  uint64_t last = 0;                       ///< the sequence of the last event
+  bool isPaused = false;               ///< by somebody who lets it go on later
+  std::vector<Json> signals;           ///< that its answer has given: `type`, `data`
+  std::set<size_t> delegated;          ///< those, from 0, whose runs were begun, or cannot be
+  bool isCode = false;                 ///< the agent is code of its own, which asks models itself
+  std::vector<CodeQuestion> questions; ///< of that code
+  Json history = Json::array();        ///< messages before the run's first one
+  std::vector<Json> appends;           ///< lists of messages that the code has remembered
+  unsigned codeCalls = 0;              ///< begins and ends of tools that the code has told
+  uint64_t last = 0;                   ///< the sequence of the last event
   std::map<uint64_t, std::string> decided; ///< each decision, by the sequence of its question
 
   void apply(const store::RunEvent &event);
@@ -68,6 +94,8 @@ struct RunState {
 
 private:
   void start(const Json &data);
+  void applyCode(llvm::StringRef kind, const Json &data);
+  void countAnswer(const Json &data);
   void answer(const Json &data);
   void endCall(const Json &data);
   void ask(uint64_t sequence, const Json &data);

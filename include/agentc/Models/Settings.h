@@ -64,6 +64,8 @@ struct ModelSettings {
   /// The model that an agent's word for it means: an alias of `PROVIDER/MODEL` or `MODEL`, else
   /// that model of that provider; without a word the default. std::nullopt if there is none.
   std::optional<ModelName> find(llvm::StringRef provider, llvm::StringRef model) const;
+  /// That model, and those that are asked after it has failed.
+  std::vector<ModelName> withFallbacks(const ModelName &first) const;
 };
 
 /// Finds the value of a variable of the environment.

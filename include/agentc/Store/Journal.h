@@ -42,7 +42,8 @@ struct RunRecord {
 struct SessionRecord {
   std::string id; ///< unique among all tenants'; the conversation of its runs
   std::string tenant, agent, user;
-  int64_t created = 0; ///< milliseconds since 1970
+  int64_t created = 0;        ///< milliseconds since 1970
+  std::string context = "{}"; ///< JSON text of an object: about the customer and the channel
 };
 
 /// A crash that an event outlives once `append` has returned: the process' end by `kill -9`, or the
@@ -71,6 +72,8 @@ public:
   runs(llvm::StringRef tenant, std::optional<llvm::StringRef> conversation, unsigned most) = 0;
   /// Runs of all tenants that have not ended, the oldest first.
   virtual llvm::Expected<std::vector<RunRecord>> unfinished() = 0;
+  /// Removes a run that has ended, with its events; false if there is none.
+  virtual llvm::Expected<bool> remove(llvm::StringRef tenant, llvm::StringRef run) = 0;
   /// Removes runs whose last event was before a time, which ended them, at most so many; how many
   /// were removed.
   virtual llvm::Expected<unsigned> removeEnded(int64_t before, unsigned most) = 0;

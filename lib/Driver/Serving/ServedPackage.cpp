@@ -177,6 +177,8 @@ std::optional<OfferedTool> entryOf(const DriverEnv &env, const Compilation &comp
     return std::nullopt;
   OfferedTool entry;
   entry.name = target->id;
+  entry.definition = {{"annotations", provenHints(call, compilation.access->topLevel)}};
+  entry.reach = reachInWords(call);
   entry.request = std::move(call.request);
   return entry;
 }

@@ -57,8 +57,7 @@ void approveCall(App &app, const SharedCall &call) {
     return call->refuse(409, "the run has ended");
   if (!app.runs().decide(run->id, decision->approval, decision->word, call->key.name,
                          decision->reason))
-    return call->answer(503, refusal(503, "the run is not under way yet; it goes on soon").body,
-                        {{"retry-after", "1"}});
+    return refuseUntilUnderWay(call);
   if (std::optional<store::RunRecord> after = namedRun(app, call))
     answerRun(app, call, *after);
 }

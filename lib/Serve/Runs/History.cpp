@@ -20,8 +20,10 @@ std::optional<HistoryRules> readHistoryRules(const Json &json) {
   return rules;
 }
 
-/// The user's message of a completed run and its answer; null if there is none to tell.
-static llvm::Expected<Json> pairOf(store::Journal &journal, const store::RunRecord &run) {
+/// The messages of a completed run: the user's and its answer, or what its code has appended; null
+/// if there are none to tell.
+static llvm::Expected<Json> pairOf(store::Journal &journal, const store::RunRecord &run,
+                                   bool isVerbatim) {
   llvm::Expected<std::vector<store::RunEvent>> first = journal.read(run.id, 0, 1);
   if (!first)
     return first.takeError();
@@ -32,6 +34,9 @@ static llvm::Expected<Json> pairOf(store::Journal &journal, const store::RunReco
     return Json();
   const Json start = parseJson(first->front().data).value_or(Json::object()),
              end = parseJson(last->front().data).value_or(Json::object());
+  // Code says itself what is remembered of it.
+  if (const Json *remembered = models::memberOf(end, "history"); remembered && !isVerbatim)
+    return *remembered;
   // The APIs refuse messages without content.
   if (models::textOf(end, "content").empty() || !start.contains("message"))
     return Json();
@@ -51,7 +56,7 @@ llvm::Expected<Json> historyOf(store::Journal &journal, const store::RunRecord &
     if (each.status != store::RunStatus::Completed || each.agent != run.agent ||
         each.created < oldest || 2 * (pairs.size() + 1) > rules.maxMessages)
       continue;
-    llvm::Expected<Json> pair = pairOf(journal, each);
+    llvm::Expected<Json> pair = pairOf(journal, each, rules.isVerbatim);
     if (!pair)
       return pair.takeError();
     if (!pair->is_null())
@@ -61,6 +66,8 @@ llvm::Expected<Json> historyOf(store::Journal &journal, const store::RunRecord &
   for (auto pair = pairs.rbegin(); pair != pairs.rend(); ++pair)
     for (Json &message : *pair)
       messages.push_back(std::move(message));
+  if (messages.size() > rules.maxMessages)
+    messages.erase(messages.begin(), messages.end() - static_cast<ptrdiff_t>(rules.maxMessages));
   return messages;
 }
 

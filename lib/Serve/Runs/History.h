@@ -11,6 +11,8 @@ namespace agentc::serve {
 /// The part of a conversation that a model is told again, as a deployment's `history` says.
 struct HistoryRules {
   unsigned maxMessages = 50;
+  /// All that was said, whatever an agent's code remembers of it.
+  bool isVerbatim = false;
   std::optional<int64_t> ttl; ///< seconds after which a message is left out
 };
 /// std::nullopt if it is malformed.

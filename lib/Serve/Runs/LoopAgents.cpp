@@ -1,10 +1,11 @@
 #include "Runs/LoopAgents.h"
 
 #include "Handlers.h"
-#include "Runs/ApprovalRules.h"
+#include "Runs/CodeAgents.h"
 #include "Runs/PackageHost.h"
 #include "Runs/Runs.h"
 
+#include "agentc/Agents/ToolNames.h"
 #include "agentc/Models/Members.h"
 #include "agentc/Support/Text.h"
 
@@ -75,26 +76,7 @@ modelsOf(const models::ModelSettings &settings, const Json &agent) {
                       : cannot("the server has no model `" +
                                escapeForTerminal(provider.empty() ? id : provider + "/" + id) +
                                "`; its operator names it by `aliases`");
-  std::vector<models::ModelName> all = {*found};
-  for (const models::ModelName &each : settings.fallbacks)
-    if (each.text() != found->text())
-      all.push_back(each);
-  return all;
-}
-
-/// A tool's name as both APIs take it; one of its own.
-std::string nameForModels(llvm::StringRef name, const std::vector<agents::LoopTool> &others) {
-  std::string wanted = name.take_front(56).str();
-  for (char &c : wanted)
-    if (!llvm::isAlnum(c) && c != '_' && c != '-')
-      c = '_';
-  const auto isTaken = [&](const std::string &one) {
-    return llvm::any_of(others, [&](const auto &tool) { return tool.definition["name"] == one; });
-  };
-  std::string free = wanted;
-  for (unsigned i = 2; isTaken(free); ++i)
-    free = wanted + "_" + std::to_string(i);
-  return free;
+  return settings.withFallbacks(*found);
 }
 
 /// Adds the agent's tools, those of them that `only` names if it is a list.
@@ -112,7 +94,11 @@ void addTools(agents::LoopAgent &loop, std::vector<const ToolRequest *> &request
       const Json *readOnly = hints ? memberOf(*hints, "readOnlyHint") : nullptr;
       const Json *schema = memberOf(offered.definition, "inputSchema");
       agents::LoopTool tool;
-      tool.definition = {{"name", nameForModels(offered.name, loop.tools)},
+      const auto isTaken = [&](const std::string &name) {
+        return llvm::any_of(loop.tools,
+                            [&](const auto &other) { return other.definition["name"] == name; });
+      };
+      tool.definition = {{"name", agents::nameForModels(offered.name, isTaken)},
                          {"description", textOf(offered.definition, "description").str()},
                          {"input_schema", schema ? *schema : Json({{"type", "object"}})}};
       tool.changesNothing = readOnly && *readOnly == Json(true);
@@ -134,6 +120,35 @@ std::variant<SealedAgent, Refusal> failed(llvm::Error error) {
   return refusal(503, llvm::toString(std::move(error)));
 }
 
+/// Makes an agent that is code of its own, or a configured one: all but its tools.
+std::optional<Refusal> addSealed(App &app, const Json &configuration, SealedAgent &sealed) {
+  const models::ModelSettings &settings = *app.runs().settings();
+  const bool isCode = isCodeAgent(sealed.agent);
+  if (!isCode && memberOf(sealed.agent, "handler"))
+    return cannot("the agent is code of its own (`" + textOf(sealed.agent, "framework").str() +
+                  "`), which `/api/execute` calls");
+  const Json config = sealed.settings.value("config", Json::object());
+  const Json *own = memberOf(config, "llmConfig");
+  if (!isCode) {
+    auto instructions = instructionsOf(configuration, sealed.agent);
+    if (auto *refused = std::get_if<Refusal>(&instructions))
+      return *refused;
+    sealed.loop.instructions = std::get<std::string>(std::move(instructions));
+    if (const Json *temperature = own ? memberOf(*own, "temperature") : nullptr;
+        temperature && temperature->is_number())
+      sealed.loop.temperature = temperature->get<double>();
+    if (const uint64_t tokens = own ? models::countOf(*own, "maxTokens") : 0)
+      sealed.loop.maxTokens = static_cast<uint32_t>(std::min<uint64_t>(tokens, settings.maxTokens));
+  }
+  auto models = modelsOf(settings, sealed.agent);
+  // Code may name another with each question.
+  if (auto *refused = std::get_if<Refusal>(&models); refused && !isCode)
+    return *refused;
+  if (auto *found = std::get_if<std::vector<models::ModelName>>(&models))
+    sealed.loop.models = std::move(*found);
+  return std::nullopt;
+}
+
 std::variant<SealedAgent, Refusal> readSealed(App &app, const store::RunRecord &run,
                                               const Json &start) {
   if (!app.runs().settings())
@@ -152,35 +167,54 @@ std::variant<SealedAgent, Refusal> readSealed(App &app, const store::RunRecord &
   if (!package || !*package)
     return package ? std::variant<SealedAgent, Refusal>(cannot("the agent's package is missing"))
                    : failed(package.takeError());
-  llvm::Expected<std::string> document = app.store().documentOf(run.tenant, **package);
-  if (!document)
-    return failed(document.takeError());
-  const Json inspection = parseJson(*document).value_or(Json::object());
-  const Json *sealed = memberOf(inspection, "package");
-  const Json *configuration = sealed ? memberOf(*sealed, "configuration") : nullptr;
-  auto agent = chooseAgent(configuration ? *configuration : Json::object(),
-                           textOf(start, "agentName"), run.agent);
+  llvm::Expected<Json> configuration = sealedConfiguration(app, run.tenant, **package);
+  if (!configuration)
+    return failed(configuration.takeError());
+  auto agent = chooseAgent(*configuration, textOf(start, "agentName"), run.agent);
   if (auto *refused = std::get_if<Refusal>(&agent))
     return *refused;
   SealedAgent result;
   result.package = std::move(**package);
   result.settings = parseJson(version->settings).value_or(Json::object());
   result.agent = std::get<Json>(std::move(agent));
-  if (memberOf(result.agent, "handler"))
-    return cannot("the agent is code of its own (`" + textOf(result.agent, "framework").str() +
-                  "`), which `/api/execute` calls");
-  auto instructions = instructionsOf(*configuration, result.agent);
-  if (auto *refused = std::get_if<Refusal>(&instructions))
+  if (std::optional<Refusal> refused = addSealed(app, *configuration, result))
     return *refused;
-  result.loop.instructions = std::get<std::string>(std::move(instructions));
-  auto models = modelsOf(*app.runs().settings(), result.agent);
-  if (auto *refused = std::get_if<Refusal>(&models))
-    return *refused;
-  result.loop.models = std::get<std::vector<models::ModelName>>(std::move(models));
   return result;
 }
 
 } // namespace
+
+llvm::Expected<Json> sealedConfiguration(App &app, llvm::StringRef tenant,
+                                         const store::PackageRecord &package) {
+  llvm::Expected<std::string> document = app.store().documentOf(tenant, package);
+  if (!document)
+    return document.takeError();
+  const Json inspection = parseJson(*document).value_or(Json::object());
+  const Json *sealed = memberOf(inspection, "package");
+  const Json *configuration = sealed ? memberOf(*sealed, "configuration") : nullptr;
+  return configuration ? *configuration : Json::object();
+}
+
+llvm::Error completeStart(App &app, const store::RunRecord &run, Json &start) {
+  const std::string digest = textOf(start, "package").str();
+  llvm::Expected<std::optional<store::PackageRecord>> package =
+      app.store().findPackage(run.tenant, digest);
+  if (!package)
+    return package.takeError();
+  if (!*package)
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   "the agent's package is missing");
+  llvm::Expected<Json> configuration = sealedConfiguration(app, run.tenant, **package);
+  if (!configuration)
+    return configuration.takeError();
+  // Another fault shows when the agent is made.
+  auto agent = chooseAgent(*configuration, textOf(start, "agentName"), run.agent);
+  if (const Json *found = std::get_if<Json>(&agent); found && isCodeAgent(*found)) {
+    start["isCode"] = true;
+    start["input"] = codeInput(run, start);
+  }
+  return llvm::Error::success();
+}
 
 void loopAgentOf(App &app, const store::RunRecord &run, const Json &start, Done done) {
   auto sealed = readSealed(app, run, start);
@@ -201,9 +235,19 @@ void loopAgentOf(App &app, const store::RunRecord &run, const Json &start, Done 
         const ApprovalRules rules = std::get<ApprovalRules>(
             readApprovalRules(agent->settings.value("approvals", Json::object())));
         agent->loop.approvalTime = rules.time;
-        addTools(agent->loop, requests, package->offer, agent->agent, rules, only);
+        const Json signals = agent->settings.value("signals", Json::object());
+        for (const auto &[type, what] : signals.items())
+          agent->loop.signals[type] = textOf(what, "agent").str();
+        if (isCodeAgent(agent->agent)) {
+          auto code = codeOf(package->offer, rules);
+          if (auto *fault = std::get_if<std::string>(&code))
+            return done(cannot(*fault));
+          agent->loop.code = std::get<agents::LoopTool>(std::move(code));
+        } else {
+          addTools(agent->loop, requests, package->offer, agent->agent, rules, only);
+        }
         agent->loop.host = std::make_shared<PackageHost>(app, package, std::move(requests), caller,
-                                                         std::move(agent->settings));
+                                                         std::move(agent->settings), only);
         done(std::move(agent->loop));
       });
 }

@@ -4,10 +4,18 @@
 #include "PreparedPackages.h"
 
 #include "agentc/Agents/AgentLoop.h"
+#include "agentc/Store/Records.h"
 
 namespace agentc::serve {
 
 class App;
+
+/// The configuration of a package as it was sealed: its agents and tools.
+llvm::Expected<Json> sealedConfiguration(App &app, llvm::StringRef tenant,
+                                         const store::PackageRecord &package);
+
+/// Adds to a run's first event what its agent's kind needs, where the agent is not made yet.
+llvm::Error completeStart(App &app, const store::RunRecord &run, Json &start);
 
 /// The agent of a run, made of the version of its package that the run began with: its
 /// instructions, model and tools as they were sealed, and the models that the operator has.

@@ -1,12 +1,15 @@
 #include "Runs/PackageHost.h"
 
 #include "App.h"
+#include "Runs/CodeAgents.h"
 
 #include <nlohmann/json.hpp>
 
 namespace agentc::serve {
 
 static constexpr std::chrono::milliseconds untilRoom{100};
+/// Of an agent's code, whose answers from models are streamed.
+static constexpr uint64_t mostMessages = 200000, mostEventBytes = 64 << 20;
 
 void setCaller(ToolRequest &request, const Caller &caller, const Json &settings) {
   request.context.userId = caller.user;
@@ -27,14 +30,18 @@ namespace {
 class BrokerCall : public agents::ToolHost::Call {
 public:
   BrokerCall(App &app, SharedPackage package, Caller caller, ToolRequest request,
-             std::function<void(const ToolReport &)> onReport)
+             agents::ToolHost::CodeListener listener)
       : app_(app), package_(std::move(package)), caller_(std::move(caller)),
-        request_(std::move(request)), onReport_(std::move(onReport)) {
+        request_(std::move(request)), listener_(std::move(listener)) {
     start();
   }
   ~BrokerCall() override {
     if (ticket_)
       app_.brokers().cancel(*ticket_);
+  }
+  void answer(uint32_t question, const Json &answer) override {
+    if (ticket_)
+      app_.brokers().answer(*ticket_, question, answer);
   }
 
 private:
@@ -45,7 +52,7 @@ private:
   const SharedPackage package_;
   const Caller caller_;
   ToolRequest request_;
-  const std::function<void(const ToolReport &)> onReport_;
+  const agents::ToolHost::CodeListener listener_;
   std::optional<Brokers::Ticket> ticket_;
   std::unique_ptr<http::EventLoop::Timer> timer_;
   std::chrono::steady_clock::time_point begun_;
@@ -54,11 +61,21 @@ private:
 void BrokerCall::start() {
   begun_ = std::chrono::steady_clock::now();
   ticket_ = app_.brokers().call(
-      caller_.tenant, package_->image, request_, [](const CallEvent &) {},
+      caller_.tenant, package_->image, request_,
+      [this](const CallEvent &event) {
+        // It may end this, and itself with it.
+        if (const auto tell = listener_.onEvent)
+          tell(event);
+      },
       [this](const ToolReport &report) {
         ticket_ = std::nullopt;
         end(report);
       });
+  if (ticket_ && listener_.onQuestion)
+    app_.brokers().hearQuestions(*ticket_, [this](const CallQuestion &question) {
+      const auto tell = listener_.onQuestion;
+      tell(question);
+    });
   if (!ticket_)
     timer_ = app_.loop().after(untilRoom, [this] { start(); });
 }
@@ -67,8 +84,7 @@ void BrokerCall::end(const ToolReport &report) {
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begun_;
   app_.metrics().addExecution(caller_.tenant, caller_.agent, time.count(),
                               report.outcome == Outcome::Ok, report.usage.peakMemoryBytes);
-  // It may end this, and itself with it.
-  const std::function<void(const ToolReport &)> tell = onReport_;
+  const std::function<void(const ToolReport &)> tell = listener_.onReport;
   llvm::Error error = app_.saved().note(caller_.tenant, caller_.agent, report);
   if (!error)
     return tell(report);
@@ -83,7 +99,23 @@ void BrokerCall::end(const ToolReport &report) {
 std::unique_ptr<agents::ToolHost::Call>
 PackageHost::call(size_t tool, const Json &input,
                   std::function<void(const ToolReport &)> onReport) {
-  ToolRequest request = *tools_[tool];
+  return start(*tools_[tool], input, {nullptr, nullptr, std::move(onReport)});
+}
+
+std::unique_ptr<agents::ToolHost::Call> PackageHost::callCode(const Json &input,
+                                                              CodeListener listener) {
+  ToolRequest request = package_->offer.entry->request;
+  request.asks = {"llm.chat", "history.get", "history.append"};
+  request.context.config = configWithTools(request.context.config, only_);
+  request.streamEvents = true;
+  // Each part of an answer comes and goes as a message.
+  request.limits.messages = std::max<uint64_t>(request.limits.messages, mostMessages);
+  request.limits.eventBytes = std::max<uint64_t>(request.limits.eventBytes, mostEventBytes);
+  return start(std::move(request), input, std::move(listener));
+}
+
+std::unique_ptr<agents::ToolHost::Call> PackageHost::start(ToolRequest request, const Json &input,
+                                                           CodeListener listener) {
   request.input = printJson(input, /*indented=*/false);
   setCaller(request, caller_, settings_);
   llvm::Expected<uint64_t> room = app_.saved().roomOf(caller_.tenant);
@@ -91,7 +123,7 @@ PackageHost::call(size_t tool, const Json &input,
     app_.log({{"level", "error"}, {"message", llvm::toString(room.takeError())}});
   request.limits.savedBytes = std::min(request.limits.savedBytes, room ? *room : 0);
   return std::make_unique<BrokerCall>(app_, package_, caller_, std::move(request),
-                                      std::move(onReport));
+                                      std::move(listener));
 }
 
 } // namespace agentc::serve

@@ -178,13 +178,6 @@ bool addPrevious(App &app, const SharedCall &call, ResponseRequest &request) {
   return true;
 }
 
-/// The run of the response that the path names; std::nullopt after refusing the call.
-std::optional<store::RunRecord> namedResponse(App &app, const SharedCall &call) {
-  return call->orMissing(
-      app.runs().journal().find(call->key.tenant, runOfResponse(call->parameters.front())),
-      "there is no such response");
-}
-
 /// Answers by a run's response as it is now.
 void answerNow(App &app, const SharedCall &call, const store::RunRecord &run) {
   static constexpr unsigned batch = 1000;
@@ -203,6 +196,12 @@ void answerNow(App &app, const SharedCall &call, const store::RunRecord &run) {
 }
 
 } // namespace
+
+std::optional<store::RunRecord> namedResponse(App &app, const SharedCall &call) {
+  return call->orMissing(
+      app.runs().journal().find(call->key.tenant, runOfResponse(call->parameters.front())),
+      "there is no such response");
+}
 
 Json responseError(unsigned status, const Json &refusal) {
   // The AI SDK takes members that are null for no error at all.
@@ -263,8 +262,7 @@ void cancelResponse(App &app, const SharedCall &call) {
   if (!run)
     return;
   if (run->status == store::RunStatus::Running && !app.runs().cancel(run->id, call->key.name))
-    return call->answer(503, refusal(503, "the run is not under way yet; it goes on soon").body,
-                        {{"retry-after", "1"}});
+    return refuseUntilUnderWay(call);
   answerNow(app, call, *run);
 }
 

@@ -3,6 +3,8 @@
 #include "agentc/Agents/RunState.h"
 #include "agentc/Models/Members.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace agentc::serve {
 
 using namespace agents;
@@ -139,6 +141,13 @@ void ResponseView::addText(llvm::StringRef type, llvm::StringRef text) {
        std::move(delta));
 }
 
+llvm::StringRef ResponseView::lastText() const {
+  for (const Item &item : llvm::reverse(items_))
+    if (item.json["type"] == "message" && !item.isVoid)
+      return item.json["content"][0]["text"].get_ref<const std::string &>();
+  return "";
+}
+
 void ResponseView::closeText(bool isVoid) {
   if (!text_)
     return;
@@ -162,7 +171,9 @@ void ResponseView::closeText(bool isVoid) {
 
 void ResponseView::takeAnswer(const Json &data) {
   inputs_.clear();
-  const bool hadText = hasText_; // some APIs stream nothing of a short answer
+  // Code may ask for what it does not say.
+  const bool hadText =
+      hasText_ || data.contains("question"); // some APIs stream nothing of a short answer
   for (const Json &block : data.value("content", Json::array())) {
     if (textOf(block, "type") == "tool_use")
       inputs_[textOf(block, "id").str()] = block.value("input", Json::object());
@@ -233,6 +244,10 @@ static Json usageOf(const Json &data) {
 
 void ResponseView::finish(const store::RunEvent &event, const Json &data) {
   const bool isDone = event.kind == events::completed;
+  if (isDone && data.contains("result") && textOf(data, "content") != lastText()) {
+    closeText(/*isVoid=*/false);
+    addText("message", textOf(data, "content"));
+  }
   closeText(/*isVoid=*/!isDone);
   // Calls and questions that were under way when the run failed or was cancelled.
   for (const auto &[id, place] : calls_)

@@ -36,6 +36,7 @@ private:
   void start(const store::RunEvent &event, const Json &data);
   void addText(llvm::StringRef type, llvm::StringRef text);
   void closeText(bool isVoid);
+  llvm::StringRef lastText() const;
   void takeAnswer(const Json &data);
   void takeCall(const Json &data);
   void endCall(const Json &data);

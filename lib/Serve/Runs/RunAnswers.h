@@ -9,10 +9,16 @@ namespace agentc::serve {
 
 /// The run that the path names; std::nullopt after refusing the call.
 std::optional<store::RunRecord> namedRun(App &app, const SharedCall &call);
+/// The run of the response that the path names; std::nullopt after refusing the call.
+std::optional<store::RunRecord> namedResponse(App &app, const SharedCall &call);
 /// Begins a run of a deployed agent by its first event, and goes on with its id, or refuses the
 /// call.
 void beginRun(App &app, const SharedCall &call, llvm::StringRef slug, Json start,
               std::function<void(std::string)> then);
+/// Adds a schedule of runs as a request's body says, by the first event of each.
+void addSchedule(App &app, const SharedCall &call, const Json &body, const Json &start);
+/// Refuses what a run cannot do yet: a server that has just begun goes on with it soon.
+void refuseUntilUnderWay(const SharedCall &call);
 /// Answers by a run as it is now.
 void answerRun(App &app, const SharedCall &call, const store::RunRecord &run);
 

@@ -32,7 +32,7 @@ static Json describe(App &app, const store::RunRecord &run) {
   return {{"id", run.id},
           {"agent", run.agent},
           {"conversationId", run.conversation},
-          {"status", store::statusName(run.status).str()},
+          {"status", app.runs().isHeld(run.id) ? "paused" : store::statusName(run.status).str()},
           {"created", timeText(run.created / 1000)},
           {"awaitsApproval", app.runs().awaitsApproval(run.id)},
           {"lastEvent", run.last}};
@@ -106,12 +106,34 @@ void cancelRun(App &app, const SharedCall &call) {
   std::optional<store::RunRecord> run = namedRun(app, call);
   if (!run)
     return;
-  if (run->status != store::RunStatus::Running || !app.runs().cancel(run->id, call->key.name))
-    return call->refuse(409, run->status != store::RunStatus::Running
-                                 ? "the run has ended"
-                                 : "the run is not under way; it goes on soon");
+  if (run->status != store::RunStatus::Running)
+    return call->refuse(409, "the run has ended");
+  if (!app.runs().cancel(run->id, call->key.name))
+    return refuseUntilUnderWay(call);
   showRun(app, call);
 }
+
+void refuseUntilUnderWay(const SharedCall &call) {
+  call->answer(503, refusal(503, "the run is not under way yet; it goes on soon").body,
+               {{"retry-after", "1"}});
+}
+
+/// Holds a run or lets it go on; the same again is answered as the first was.
+static void setHeld(App &app, const SharedCall &call, bool isHeld) {
+  std::optional<store::RunRecord> run = namedRun(app, call);
+  if (!run)
+    return;
+  if (run->status != store::RunStatus::Running)
+    return call->refuse(409, "the run has ended");
+  if (!app.runs().isUnderWay(run->id))
+    return refuseUntilUnderWay(call);
+  if (app.runs().isHeld(run->id) != isHeld)
+    app.runs().setHeld(run->id, isHeld, call->key.name);
+  showRun(app, call);
+}
+
+void pauseRun(App &app, const SharedCall &call) { setHeld(app, call, true); }
+void resumeRun(App &app, const SharedCall &call) { setHeld(app, call, false); }
 
 /// The fault of messages that a client says came before.
 static std::optional<std::string> faultOf(const Json &history) {
@@ -232,6 +254,8 @@ void addRun(App &app, const SharedCall &call) {
   if (!start)
     return;
   call->conversation = textOf(*body, "conversationId").str();
+  if (body->contains("at") || body->contains("cron"))
+    return addSchedule(app, call, *body, *start);
   beginRun(app, call, textOf(*body, "agent"), *start, [&app, call](const std::string &id) {
     if (const auto run = call->orMissing(app.runs().journal().find(call->key.tenant, id),
                                          "there is no such run"))

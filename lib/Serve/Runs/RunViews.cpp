@@ -7,6 +7,12 @@ namespace agentc::serve {
 
 using namespace agents;
 
+/// The signal that the requirements' chat tells: the first, or null.
+static Json firstSignal(const Json &end) {
+  const Json *signals = models::memberOf(end, "signals");
+  return signals && !signals->empty() ? signals->front() : Json();
+}
+
 /// The chat's word for an event; null if it has none.
 static Json chatData(const store::RunEvent &event) {
   const llvm::StringRef kind = event.kind;
@@ -32,7 +38,7 @@ static Json chatData(const store::RunEvent &event) {
             {"status", text("decision")},
             {"tool", text("tool")}};
   if (kind == events::completed)
-    return {{"type", "done"}, {"signals", nullptr}, {"fullResponse", text("content")}};
+    return {{"type", "done"}, {"signals", firstSignal(data)}, {"fullResponse", text("content")}};
   // The requirements have no word for these; their client passes over types that it does not know.
   if (kind == events::retried || kind == events::resumed)
     return {{"type", "retry"}};

@@ -27,6 +27,9 @@ std::unique_ptr<RunView> journalView();
 /// block that begins with an id for none.
 std::unique_ptr<RunView> chatView(bool hasIds);
 
+/// The code of an agent as `/api/execute` shows a call.
+std::unique_ptr<RunView> callView();
+
 /// The requirements' sessions: `thinking`, `tool_call`, `delta`, `complete`, `error`, `approval`,
 /// with ids that name the run, since a session has several.
 std::unique_ptr<RunView> sessionView(std::string run);

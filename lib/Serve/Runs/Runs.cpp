@@ -1,6 +1,7 @@
 #include "Runs/Runs.h"
 
 #include "Handlers.h"
+#include "Runs/CodeAgents.h"
 
 #include "agentc/Models/Members.h"
 #include "agentc/Support/Digest.h"
@@ -17,6 +18,11 @@ llvm::Expected<std::unique_ptr<Runs>> Runs::open(App &app,
   if (!journal)
     return journal.takeError();
   runs->journal_ = std::move(*journal);
+  llvm::Expected<std::unique_ptr<store::Schedules>> schedules =
+      store::openSchedules(app.options().state);
+  if (!schedules)
+    return schedules.takeError();
+  runs->scheduler_ = std::make_unique<Scheduler>(app, std::move(*schedules));
   runs->settings_ = std::move(settings);
   if (!runs->settings_)
     return runs;
@@ -52,7 +58,10 @@ std::optional<std::string> Runs::begin(const SharedCall &call, const Json &start
   run.conversation = call->conversation;
   run.created = store::eventTime();
   const std::string id = run.id;
-  if (llvm::Error error = loop_->begin(std::move(run), start, std::move(agent))) {
+  Json told = start;
+  if (agent.code)
+    told["input"] = codeInput(run, start);
+  if (llvm::Error error = loop_->begin(std::move(run), told, std::move(agent))) {
     call->fail(std::move(error));
     return std::nullopt;
   }
@@ -111,7 +120,9 @@ void Runs::note(const store::RunRecord &run, const store::RunEvent &event) {
             {"duration", event.time - run.created},
             {"cost", data.value("cost", Json())},
             {"tokensUsed", usage.input + usage.output + usage.cacheRead + usage.cacheWritten},
-            {"toolsUsed", data.value("toolsUsed", Json::array())}});
+            {"toolsUsed", data.value("toolsUsed", Json::array())},
+            {"shouldEscalate",
+             data.value("metadata", Json::object()).value("shouldEscalate", Json(false))}});
 }
 
 void Runs::removeOld() {
@@ -138,6 +149,9 @@ void Runs::resumeAll() {
                      {"runs", unfinished->size()}});
   for (const store::RunRecord &run : *unfinished)
     resume(run);
+  // Without models none of them could go on.
+  if (loop_)
+    schedule();
 }
 
 void Runs::retry(const store::RunRecord &run, llvm::StringRef what, llvm::Error error) {
@@ -168,11 +182,14 @@ void Runs::resume(const store::RunRecord &run) {
         refused ? loop_->abandon(run, "not_resumable", models::textOf(refused->body, "error"))
                 : loop_->resume(run, std::get<agents::LoopAgent>(std::move(agent)));
     if (error)
-      fail(std::move(error));
+      return fail(std::move(error));
+    if (!refused)
+      running_[run.tenant].insert(run.id);
   });
 }
 
 void Runs::pause(std::function<void()> onIdle) {
+  scheduler_->stop();
   const auto endStreams = [this, onIdle = std::move(onIdle)] {
     // Their clients come back with the number of the last event that they have.
     while (!streams_.empty())

@@ -3,6 +3,7 @@
 
 #include "Runs/LoopAgents.h"
 #include "Runs/RunStream.h"
+#include "Runs/Scheduler.h"
 
 #include "agentc/Store/Journal.h"
 
@@ -28,6 +29,17 @@ public:
   std::optional<std::string> begin(const SharedCall &call, const Json &start,
                                    agents::LoopAgent agent);
   bool cancel(llvm::StringRef run, llvm::StringRef by) { return loop_ && loop_->cancel(run, by); }
+  /// Begins a run of a deployed agent without a client, by an id of its own, unless it has begun:
+  /// its id and agent (`run`, `agent`), or why it cannot (`error`). It is in the journal then.
+  Json beginLater(store::RunRecord run, Json start);
+  store::Schedules &schedules() { return scheduler_->schedules(); }
+  /// Begins the runs that are due, now and from now on.
+  void schedule() { scheduler_->work(); }
+  bool isUnderWay(llvm::StringRef run) const { return loop_ && loop_->runs(run); }
+  bool isHeld(llvm::StringRef run) const { return loop_ && loop_->isHeld(run); }
+  bool setHeld(llvm::StringRef run, bool isHeld, llvm::StringRef by) {
+    return loop_ && (isHeld ? loop_->hold(run, by) : loop_->release(run, by));
+  }
   /// As the loop's, of which there is none without models.
   bool decide(llvm::StringRef run, uint64_t approval, llvm::StringRef decision, llvm::StringRef by,
               llvm::StringRef reason) {
@@ -62,6 +74,7 @@ private:
   std::map<std::string, std::set<std::string>> running_;                   ///< runs by tenant
   std::map<std::string, std::unique_ptr<http::EventLoop::Timer>> later_;   ///< resumed by then
   std::unique_ptr<http::EventLoop::Timer> removal_;
+  std::unique_ptr<Scheduler> scheduler_;
   std::unique_ptr<agents::AgentLoop> loop_; ///< null without models
 };
 

@@ -46,15 +46,52 @@ static std::optional<store::SessionRecord> namedSession(App &app, const SharedCa
   return session;
 }
 
+/// Adds a member of a body to a context if it is there; false after refusing the call.
+static bool addMember(const SharedCall &call, const Json &body, const char *name, bool isText,
+                      Json &context) {
+  const Json *value = models::memberOf(body, name);
+  if (!value)
+    return true;
+  if (isText ? value->is_string() : value->is_object()) {
+    context[name] = *value;
+    return true;
+  }
+  call->refuse(400, "`" + std::string(name) + "` is not " + (isText ? "a text" : "an object"));
+  return false;
+}
+
+/// The customer and the channel of a body, as an agent's code is told of them (AgentContext);
+/// std::nullopt after refusing the call.
+static std::optional<Json> readContext(const SharedCall &call, const Json &body) {
+  Json context = Json::object();
+  for (const char *name : {"customerId", "customerName", "channel"})
+    if (!addMember(call, body, name, /*isText=*/true, context))
+      return std::nullopt;
+  for (const char *name : {"customerMetadata", "channelMetadata"})
+    if (!addMember(call, body, name, /*isText=*/false, context))
+      return std::nullopt;
+  // A page that has the session's token speaks for the customer, and does not say who that is.
+  if (!context.empty() && call->key.scopes == store::ScopeSession) {
+    call->refuse(403, "the customer and the channel are said by a key, not by a session's token");
+    return std::nullopt;
+  }
+  return context;
+}
+
 void addSession(App &app, const SharedCall &call) {
   const std::optional<Json> body = call->object();
-  if (!body || !resolveAgent(app, call, textOf(*body, "agent")))
+  const std::optional<Json> context = body ? readContext(call, *body) : std::nullopt;
+  if (!context || !resolveAgent(app, call, textOf(*body, "agent")))
     return;
   // Made as keys are: the id is no secret, the token is.
   const NewKey id = newKey(call->key.tenant, "session", store::ScopeSession),
                token = newKey(call->key.tenant, "session", store::ScopeSession);
-  store::SessionRecord session{"session_" + id.hash.substr(0, 32), call->key.tenant, call->agent,
-                               textOf(*body, "userId").str(), store::eventTime()};
+  store::SessionRecord session{"session_" + id.hash.substr(0, 32),
+                               call->key.tenant,
+                               call->agent,
+                               textOf(*body, "userId").str(),
+                               store::eventTime(),
+                               printJson(*context, /*indented=*/false)};
   if (llvm::Error error = app.runs().journal().addSession(session, token.hash))
     return call->fail(std::move(error));
   call->answer(201, {{"session_id", session.id}, {"token", token.secret}});
@@ -76,7 +113,14 @@ void speakInSession(App &app, const SharedCall &call) {
     return;
   if (!last->empty() && last->front().status == store::RunStatus::Running)
     return call->refuse(409, "the message before is still being answered");
+  const std::optional<Json> said = readContext(call, *body);
+  if (!said)
+    return;
+  Json context = parseJson(session->context).value_or(Json::object());
+  context.update(*said);
   Json start = {{"message", content.str()}};
+  if (!context.empty())
+    start["context"] = context;
   if (!session->user.empty())
     start["userId"] = session->user;
   beginRun(app, call, session->agent, std::move(start),
@@ -123,6 +167,7 @@ void listMessages(App &app, const SharedCall &call) {
   run.conversation = session->id;
   HistoryRules all;
   all.maxMessages = mostMessages;
+  all.isVerbatim = true;
   if (std::optional<Json> messages = call->orFail(historyOf(app.runs().journal(), run, all)))
     call->answer(200, {{"messages", std::move(*messages)}});
 }

@@ -16,8 +16,12 @@ struct Named {
 
 Json metadataOf(const Json &end) {
   const models::ModelUsage usage = models::usageFromJson(end.value("usage", Json::object()));
-  return {{"toolsUsed", end.value("toolsUsed", Json::array())},
-          {"tokens", usage.input + usage.output + usage.cacheRead + usage.cacheWritten}};
+  // An agent's code says of its answer: `confidence`, `sources`, `shouldEscalate` …
+  Json metadata = end.value("metadata", Json::object());
+  if (!metadata.contains("toolsUsed"))
+    metadata["toolsUsed"] = end.value("toolsUsed", Json::array());
+  metadata["tokens"] = usage.input + usage.output + usage.cacheRead + usage.cacheWritten;
+  return metadata;
 }
 
 Named sessionEvent(const store::RunEvent &event) {
@@ -27,6 +31,12 @@ Named sessionEvent(const store::RunEvent &event) {
   const auto count = [&](const char *name) {
     return static_cast<double>(models::countOf(data, name));
   };
+  if (kind == events::codeStepped)
+    return {"thinking",
+            {{"step", data.value("step", Json())}, {"progress", data.value("progress", Json())}}};
+  // Code tells its own steps.
+  if (kind == events::asked && data.contains("question"))
+    return {};
   if (kind == events::asked)
     return {"thinking",
             {{"step", "round " + std::to_string(models::countOf(data, "round"))},

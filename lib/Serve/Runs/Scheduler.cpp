@@ -1,0 +1,82 @@
+#include "Runs/Scheduler.h"
+
+#include "Handlers.h"
+#include "Runs/Cron.h"
+#include "Runs/Runs.h"
+
+#include "agentc/Models/Members.h"
+#include "agentc/Support/Digest.h"
+
+namespace agentc::serve {
+
+/// The clock may be set meanwhile.
+static constexpr int64_t longestWait = 60000;
+/// A run that is later than this was missed, and is begun all the same.
+static constexpr int64_t lateness = 60000;
+/// Times that are counted of those that were missed.
+static constexpr uint64_t mostMissed = 100000;
+
+void Scheduler::note(const store::Schedule &schedule, llvm::StringRef why) {
+  app_.log({{"level", "error"},
+            {"message", "scheduled run not begun: " + why.str()},
+            {"scheduleId", schedule.id},
+            {"agentId", schedule.agent},
+            {"companyId", schedule.tenant}});
+}
+
+void Scheduler::begin(store::Schedule schedule, int64_t now) {
+  const int64_t due = schedule.next;
+  const std::optional<Cron> cron = Cron::parse(schedule.cron);
+  uint64_t missed = now - due > lateness;
+  schedule.next = INT64_MAX;
+  if (cron) {
+    int64_t next = cron->after(due / 1000);
+    for (; next * 1000 <= now && missed < mostMissed; next = cron->after(next))
+      missed += missed > 0;
+    schedule.next = std::max(next, cron->after(now / 1000)) * 1000;
+  }
+  store::RunRecord run;
+  run.id = "run_" + sha256Hex(schedule.id + "/" + std::to_string(due)).substr(0, 32);
+  run.tenant = schedule.tenant;
+  run.agent = schedule.agent;
+  run.conversation = schedule.conversation;
+  Json start = parseJson(schedule.start).value_or(Json::object());
+  start["schedule"] = {{"id", schedule.id}, {"due", timeText(due / 1000)}, {"missed", missed}};
+  const Json begun = app_.runs().beginLater(std::move(run), std::move(start));
+  schedule.lastError = models::textOf(begun, "error").str();
+  if (schedule.lastError.empty())
+    schedule.lastRun = models::textOf(begun, "run").str();
+  else
+    note(schedule, schedule.lastError);
+  schedule.missed += missed;
+  if (llvm::Error error = schedules_->update(schedule))
+    note(schedule, llvm::toString(std::move(error)));
+}
+
+void Scheduler::work() {
+  timer_ = nullptr;
+  if (app_.isStopping())
+    return;
+  int64_t wait = longestWait;
+  // A few at once, so that nobody waits for them.
+  for (unsigned i = 0; i < 100; ++i) {
+    llvm::Expected<std::optional<store::Schedule>> first = schedules_->first();
+    if (!first) {
+      app_.log({{"level", "error"}, {"message", llvm::toString(first.takeError())}});
+      break;
+    }
+    const int64_t now = store::eventTime();
+    if (!*first || (*first)->next > now) {
+      wait = *first ? std::min((*first)->next - now, longestWait) : longestWait;
+      break;
+    }
+    begin(std::move(**first), now);
+    wait = 1;
+  }
+  timer_ = app_.loop().after(std::chrono::milliseconds(wait), [this] {
+    const auto timer = std::move(timer_);
+    work();
+  });
+}
+
+} // namespace agentc::serve

@@ -1,0 +1,34 @@
+#ifndef AGENTC_LIB_SERVE_SCHEDULER_H
+#define AGENTC_LIB_SERVE_SCHEDULER_H
+
+#include "agentc/Http/EventLoop.h"
+#include "agentc/Store/Schedules.h"
+
+namespace agentc::serve {
+
+class App;
+
+/// Begins the runs that are due. One is begun by an id that its schedule and time make, so that a
+/// crash neither loses nor doubles it.
+class Scheduler {
+public:
+  Scheduler(App &app, std::unique_ptr<store::Schedules> schedules)
+      : app_(app), schedules_(std::move(schedules)) {}
+
+  store::Schedules &schedules() { return *schedules_; }
+  /// Begins what is due, and waits for what is next: once when the server does, and after changes.
+  void work();
+  void stop() { timer_ = nullptr; }
+
+private:
+  void begin(store::Schedule schedule, int64_t now);
+  void note(const store::Schedule &schedule, llvm::StringRef why);
+
+  App &app_;
+  const std::unique_ptr<store::Schedules> schedules_;
+  std::unique_ptr<http::EventLoop::Timer> timer_;
+};
+
+} // namespace agentc::serve
+
+#endif
