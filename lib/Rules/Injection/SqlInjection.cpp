@@ -245,10 +245,12 @@ private:
     if (!key || !llvm::is_contained(methods, *key))
       return;
     bool isFollowed = false;
+    // what another package gives is a client where both it and the text are named so
+    const bool isNamed = saysSql(*call.arguments[0]) && saysDatabase(*member->object);
     forEachAlternative(context_.values.of(*member), [&](const Value &value) {
       const auto *api = llvm::dyn_cast<ApiValue>(&value);
       bool isOfOther = api && api->path.starts_with("module:") && api->path.contains("()");
-      isFollowed |= isOfOther || llvm::isa<FunctionValue, ClassValue>(value);
+      isFollowed |= (isOfOther && !isNamed) || llvm::isa<FunctionValue, ClassValue>(value);
     });
     llvm::StringRef name = *key;
     const bool isRaw = name.starts_with("$") && name.ends_with("RawUnsafe");
