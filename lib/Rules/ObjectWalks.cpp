@@ -47,6 +47,15 @@ bool ObjectWalks::isOutOfSteps() {
   return ++steps_ > maxSteps || left_ == 0;
 }
 
+/// True if a variable is only ever another one, as compilers keep what they need twice.
+bool ObjectWalks::isCopy(const Symbol &copy, const Symbol &of) const {
+  return !copy.targets.empty() && llvm::all_of(copy.targets, [&](const Identifier *target) {
+    const auto *declarator = llvm::dyn_cast<VariableDeclarator>(target->parent);
+    const Node *source = sourceOf(*target);
+    return source ? isName(*source, of) : declarator && !declarator->init;
+  });
+}
+
 const MemberExpression *ObjectWalks::stepOf(const Symbol &cursor) const {
   const MemberExpression *found = nullptr;
   for (const Identifier *target : cursor.targets) {
@@ -55,7 +64,8 @@ const MemberExpression *ObjectWalks::stepOf(const Symbol &cursor) const {
       continue;
     forEachOutcome(*source, [&](const Node &outcome) {
       const MemberExpression *member = openMember(program_, values_, &outcome);
-      if (member && !found && program_.symbolOf(*target) == rootOf(program_, member) &&
+      const Symbol *root = member && !found ? rootOf(program_, member) : nullptr;
+      if (root && (root == &cursor || isCopy(*root, cursor)) &&
           llvm::isa<Identifier>(member->object))
         found = member;
     });

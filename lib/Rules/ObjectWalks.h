@@ -38,6 +38,7 @@ private:
   const ast::MemberExpression *stepThrough(const Start &start, const ast::CallExpression &call,
                                            const Symbol &object, const ast::MemberExpression *taken,
                                            unsigned depth);
+  bool isCopy(const Symbol &copy, const Symbol &of) const;
   bool isName(const ast::Node &expression, const Symbol &object) const;
   std::optional<Position> positionOf(const ast::Node &function, const Symbol &symbol,
                                      unsigned depth = 0) const;

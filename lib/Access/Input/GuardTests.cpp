@@ -1,4 +1,5 @@
 #include "InputGuards.h"
+#include "PathSpellings.h"
 #include "TextPatterns.h"
 
 #include "agentc/Syntax/NodeParts.h"
@@ -11,7 +12,6 @@ using namespace ast;
 namespace {
 
 constexpr unsigned maxGuardSteps = 2000;
-constexpr unsigned maxDerivations = 3; ///< calls between a text and what is asked of it
 
 bool isNumber(const Value &value, double number) {
   const auto *known = llvm::dyn_cast<NumberValue>(&value);
@@ -25,25 +25,6 @@ bool isKnownText(const Value &value) {
     known &= llvm::isa<StringValue, NumberValue, BooleanValue>(one);
   });
   return known;
-}
-
-/// The initial value of a variable that is never given another.
-const Node *onlyValueOf(const agentc::Program &program, const Node &node) {
-  const auto *name = llvm::dyn_cast<Identifier>(&node);
-  const Symbol *symbol = name ? program.symbolOf(*name) : nullptr;
-  const auto *declarator = symbol && symbol->targets.size() == 1
-                               ? llvm::dyn_cast<VariableDeclarator>(symbol->targets[0]->parent)
-                               : nullptr;
-  return declarator && declarator->id == symbol->targets[0] ? declarator->init : nullptr;
-}
-
-/// Functions that leave no step to an outer folder inside of a path.
-bool isResolving(llvm::StringRef path) {
-  llvm::StringRef name = path.substr(path.find_last_of(".:") + 1);
-  return (path.starts_with("module:path"_api) &&
-          llvm::is_contained({"resolve", "normalize", "join", "relative"}, name)) ||
-         (path.starts_with("module:fs"_api) && name.starts_with("realpath")) ||
-         path == "global:URL"_api;
 }
 
 /// Functions that are true only of texts with nothing harmful in them.
@@ -180,7 +161,7 @@ bool InputGuards::holdsOfPattern(const Value &pattern, bool truth) const {
     return false;
   if (truth)
     return isAllowList(*expression, use_.use) && !use_.isDecoded;
-  if (use_.isDecoded)
+  if (use_.isDecoded || use_.isReduced)
     return false;
   if (use_.use == TextUse::Key && expression->pattern.contains("__proto__"))
     return true;
@@ -256,17 +237,51 @@ bool InputGuards::holdsOfPath(const CallExpression &call, llvm::StringRef key, b
   const Node &receiver = *llvm::cast<MemberExpression>(call.callee)->object;
   std::optional<llvm::StringRef> text = asString(values_.of(*call.arguments[0]));
   bool isFolderName = text && (*text == "/" || *text == "\\");
+  if (use_.isReduced)
+    return false;
   if (key == "includes" && !truth && !use_.isDecoded)
     return isSame(receiver, subject) && text &&
            (isFolderName || ((*text == ".." || *text == ".") && use_.isPrefixed));
   if (key != "startsWith" || use_.isDecoded || !isResolved(receiver, subject))
     return false;
+  if (isInput_ && (*isInput_)(*call.arguments[0])) // the folder is the input's too
+    return false;
   bool isStep = text && text->starts_with("..");
-  return isStep ? !truth : truth && isClosedFolder(*call.arguments[0]);
+  return isStep
+             ? !truth
+             : truth && (isClosedFolder(*call.arguments[0]) || isOfRoot(call, *call.arguments[0]));
 }
 
-/// True if a text ends where a folder's name does.
+bool InputGuards::isSeparator(const Node &node) const {
+  const Value &value = values_.of(node);
+  std::optional<llvm::StringRef> text = asString(value);
+  const auto *api = llvm::dyn_cast<ApiValue>(&value);
+  return text ? *text == "/" || *text == "\\"
+              : api && api->path.starts_with("module:path"_api) && api->path.ends_with(".sep");
+}
+
+/// True of the separator that any path begins with, where the folder is found to be the root.
+bool InputGuards::isOfRoot(const Node &test, const Node &prefix) const {
+  if (!isSeparator(prefix))
+    return false;
+  for (const Node *at = &test; at->parent && !isFunction(*at); at = at->parent) {
+    const auto *branch = llvm::dyn_cast<IfStatement>(at->parent);
+    const auto *choice = llvm::dyn_cast<ConditionalExpression>(at->parent);
+    const Node *asked = branch && branch->consequent == at   ? branch->test
+                        : choice && choice->consequent == at ? choice->test
+                                                             : nullptr;
+    const auto *same = asked ? llvm::dyn_cast<BinaryExpression>(asked) : nullptr;
+    if (same && same->op == "===" && isSeparator(*same->right))
+      return true;
+  }
+  return false;
+}
+
+/// True if a text ends where a folder's name does, and is more than the separator that any path
+/// begins with.
 bool InputGuards::isClosedFolder(const Node &prefix, unsigned depth) const {
+  if (depth == 0 && isSeparator(prefix))
+    return false;
   bool isKnown = true, isClosed = true;
   forEachAlternative(values_.of(prefix), [&](const Value &one) {
     std::optional<llvm::StringRef> text = asString(one);
@@ -282,6 +297,14 @@ bool InputGuards::isClosedFolder(const Node &prefix, unsigned depth) const {
     const auto *api = llvm::dyn_cast<ApiValue>(&values_.of(*sum->right));
     return sum->op == "+" &&
            ((api && api->path.ends_with(".sep")) || isClosedFolder(*sum->right, depth + 1));
+  }
+  // `folder.replace(/[\\/]?$/, '/')`
+  const auto *call = llvm::dyn_cast<CallExpression>(at);
+  const auto *callee = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
+  if (callee && values_.keyOf(*callee) == "replace" && call->arguments.size() == 2) {
+    const auto *pattern = llvm::dyn_cast<RegExpValue>(&values_.of(*call->arguments[0]));
+    return pattern && (pattern->pattern.ends_with("?$") || pattern->pattern.ends_with("*$")) &&
+           isSeparator(*call->arguments[1]);
   }
   const auto *text = llvm::dyn_cast<TemplateLiteral>(at);
   if (!text)

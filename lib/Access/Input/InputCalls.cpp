@@ -29,6 +29,81 @@ std::optional<unsigned> deferredArguments(const Value &callee) {
   return first;
 }
 
+/// True if a function gets the messages that are posted to a port or worker, as events.
+bool isListeningPort(const Values &values, const Node &function) {
+  const auto *assignment = llvm::dyn_cast_or_null<AssignmentExpression>(function.parent);
+  const auto *member = assignment ? llvm::dyn_cast<MemberExpression>(assignment->left) : nullptr;
+  return member && values.keyOf(*member) == "onmessage";
+}
+
+/// The name of the member that keeps what a variable holds: `this.done = done`.
+std::optional<std::string> keyKeeping(const Values &values, const Identifier &reference) {
+  const auto *assignment = llvm::dyn_cast<AssignmentExpression>(reference.parent);
+  const auto *member = assignment && assignment->right == &reference
+                           ? llvm::dyn_cast<MemberExpression>(assignment->left)
+                           : nullptr;
+  return member ? values.keyOf(*member) : std::nullopt;
+}
+
+/// The calls of a member of that name, of whatever object, where they are few.
+llvm::SmallVector<const CallExpression *, 4> callsOfMember(const agentc::Program &program,
+                                                           llvm::StringRef key) {
+  llvm::SmallVector<const CallExpression *, 4> calls;
+  for (const Node *read : memberIndexOf(program).of(key).reads)
+    if (const auto *call = llvm::dyn_cast_or_null<CallExpression>(read->parent);
+        call && call->callee == read)
+      calls.push_back(call);
+  if (calls.size() > maxEmitters)
+    calls.clear();
+  return calls;
+}
+
+/// Arguments whose members or elements a compiler's helper copies to what it gives.
+struct CopiedParts {
+  llvm::SmallVector<const Node *, 4> parts;
+  bool isShifted = false; ///< elements may stand elsewhere then
+};
+
+std::optional<CopiedParts> copiedParts(const agentc::Program &program, const Node &callee,
+                                       NodeList arguments) {
+  const HelperShape shape = program.shapeOfCallee(callee);
+  using Kind = HelperShape::Kind;
+  bool isPair = shape.kind == Kind::CopyMembers || shape.kind == Kind::Concat;
+  if ((isPair ? std::max(shape.target, shape.source) : shape.source) >= arguments.size() ||
+      llvm::any_of(arguments, [](auto *one) { return llvm::isa<SpreadElement>(one); }))
+    return std::nullopt;
+  CopiedParts copied;
+  copied.isShifted = shape.kind == Kind::Concat;
+  if (isPair)
+    copied.parts = {arguments[shape.source], arguments[shape.target]};
+  else if (shape.kind == Kind::Assign)
+    copied.parts.append(arguments.begin(), arguments.end());
+  else if (shape.kind == Kind::ToArray)
+    copied.parts = {arguments[shape.source]};
+  else
+    return std::nullopt;
+  return copied;
+}
+
+/// The call of `helper(/(x)/, {name: 1}).exec`, as compilers write groups that have names; null for
+/// any other member.
+const CallExpression *namedPatternOf(const Values &values, const MemberExpression &callee) {
+  const auto *helper = llvm::dyn_cast<CallExpression>(callee.object);
+  bool isNamed =
+      helper && helper->arguments.size() > 1 && llvm::isa<Literal>(helper->arguments[0]) &&
+      llvm::isa<RegExpValue>(values.of(*helper->arguments[0])) &&
+      llvm::isa<ObjectValue>(values.of(*helper->arguments[1])) && values.keyOf(callee) == "exec";
+  return isNamed ? helper : nullptr;
+}
+
+/// The number of a group that such a call gives a name, as a key; empty if it has none.
+std::string numberOfGroup(const Values &values, const CallExpression &named, llvm::StringRef name) {
+  const auto &names = llvm::cast<ObjectValue>(values.of(*named.arguments[1]));
+  const PropertyValue *number = names.find(name);
+  const auto *known = number ? llvm::dyn_cast<NumberValue>(number->value) : nullptr;
+  return known ? std::to_string(unsigned(known->value)) : "";
+}
+
 const Symbol *parameterOf(const agentc::Program &program, const Node &function, size_t index) {
   NodeList params = paramsOf(function);
   const auto *name =
@@ -60,6 +135,12 @@ bool InputWalk::visitGivenTo(const Node &function, unsigned index, bool isRest, 
     if (const Symbol *made = symbolOfMade(index_.program, function))
       return visitCallsOf(*made, index, keys, nullptr);
   }
+  if (isListeningPort(values_, function))
+    return index == 0 && keys && keys->key == "data" &&
+           llvm::any_of(callsOfMember(index_.program, "postMessage"),
+                        [&](const CallExpression *call) {
+                          return visitListed(call->arguments, 0, false, keys->next, nullptr);
+                        });
   llvm::ArrayRef<CallSite> sites = index_.sitesOf(function);
   if (sites.size() > maxCallers)
     return cut();
@@ -198,6 +279,10 @@ bool InputWalk::visitCallsOf(const Symbol &function, unsigned index, const Keys 
   auto visitUse = [&](const Identifier &reference, unsigned depth) {
     auto [callee, arguments, isNew] = partsOf(*reference.parent);
     const Context *around = depth == 0 ? context : nullptr;
+    if (std::optional<std::string> kept = callee ? std::nullopt : keyKeeping(values_, reference))
+      return llvm::any_of(callsOfMember(index_.program, *kept), [&](const CallExpression *call) {
+        return visitListed(call->arguments, index, false, keys, nullptr);
+      });
     if (!callee) {
       std::optional<CallSite> site = borrowingSite(values_, reference);
       return site && visitArgument(*site, index, false, keys, around);
@@ -238,12 +323,11 @@ bool InputWalk::visitFunction(const CallSite &site, const Node &function, const 
     if (at->function == &function && at->site.call == site.call)
       return false;
   const Context *inner = enter({site, &function, context, depth, self, around});
-  bool isYielding = isGenerator(function) && !isCoroutine(function);
-  if (isYielding && keys && keys->key == "value")
+  if (index_.isYielding(function) && keys && keys->key == "value")
     keys = push("", keys->next); // of what `next` gives
   return llvm::any_of(index_.resultsOf(function), [&](const Node *result) {
     const auto *yield = llvm::dyn_cast<YieldExpression>(result);
-    if (!yield)
+    if (!yield || !index_.isYielding(function))
       return visit(*result, keys, inner);
     return yield->argument &&
            visit(*yield->argument, yield->delegate || !keys ? keys : keys->next, inner);
@@ -276,8 +360,24 @@ bool InputWalk::visitCall(const Node &call, const Keys *keys, const Context *con
   const Node *self = member ? member->object : nullptr;
   if (const Node *transform = index_.transformOf(values_.of(call)))
     return visitAny(index_.givenByStream(*transform), keys ? keys->next : nullptr, context);
+  if (const Node *iterated = iteratedLater(values_, call))
+    return visit(*iterated, keys, context);
+  if (const Node *awaited = awaitedMark(values_, call))
+    return visit(*awaited, keys, context);
   if (const Node *coroutine = coroutineOf(call))
     return visitFunction({&call, CallSite::Form::Unseen}, *coroutine, keys, context);
+  if (std::optional<CopiedParts> copied = copiedParts(index_.program, *callee, arguments)) {
+    size_t index = 0;
+    if (copied->isShifted && keys && !keys->key.getAsInteger(10, index))
+      keys = push("", keys->next);
+    return visitAny(copied->parts, keys, context);
+  }
+  if (const CallExpression *named = member ? namedPatternOf(values_, *member) : nullptr) {
+    if (keys && keys->key == "groups" && keys->next)
+      keys = push(numberOfGroup(values_, *named, keys->next->key), keys->next->next);
+    return !seeksObjects_ && !arguments.empty() &&
+           visitMatch(*arguments[0], *named->arguments[0], false, keys, context);
+  }
   bool isOwn = false, isEnough = false;
   for (const CallTarget &target : index_.targetsOf(call)) {
     isOwn = true;
@@ -307,8 +407,12 @@ bool InputWalk::visitCall(const Node &call, const Keys *keys, const Context *con
     return true;
   if (member && visitMethod(call, *member, arguments, keys, context, isKnown))
     return true;
-  return !isKnown && llvm::isa<UnknownValue>(values_.of(*callee)) &&
-         visit(*callee, pushCall(keys, self, context), context);
+  if (isKnown || !llvm::isa<UnknownValue>(values_.of(*callee)))
+    return false;
+  if (member && borrowingSite(values_, *member->object)) // `f.call(self)`
+    return visit(*member->object,
+                 pushCall(keys, arguments.empty() ? nullptr : arguments[0], context), context);
+  return visit(*callee, pushCall(keys, self, context), context);
 }
 
 } // namespace agentc

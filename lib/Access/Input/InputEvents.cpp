@@ -56,6 +56,13 @@ void InputIndex::collectEvent(const CallExpression &call) {
     });
 }
 
+llvm::ArrayRef<const CallExpression *> InputIndex::emitsNamed(llvm::StringRef event) {
+  collect();
+  auto found = emits_.find(event);
+  return found == emits_.end() ? llvm::ArrayRef<const CallExpression *>()
+                               : llvm::ArrayRef(found->second);
+}
+
 llvm::SmallVector<const CallExpression *, 4> InputIndex::emitsOf(const Node &listening) {
   collect();
   const auto *call = llvm::dyn_cast<CallExpression>(&listening);

@@ -1,5 +1,6 @@
 #include "InputGuards.h"
 
+#include "agentc/Syntax/Coroutines.h"
 #include "agentc/Syntax/NodeParts.h"
 #include "agentc/Syntax/Walk.h"
 #include "agentc/Values/ApiPath.h"
@@ -34,6 +35,14 @@ std::optional<bool> truthOf(const Value &value) {
   if (llvm::isa<NullValue, UndefinedValue>(value))
     return false;
   return std::nullopt;
+}
+
+/// The expression that another one awaits, which may be compiled to `yield`; itself if none.
+const Node *awaitedIn(const Node &expression) {
+  if (const auto *await = llvm::dyn_cast<AwaitExpression>(&expression))
+    return await->argument;
+  const auto *yield = llvm::dyn_cast<YieldExpression>(&expression);
+  return yield && yield->argument ? yield->argument : &expression;
 }
 
 NodeList statementsOf(const Node &parent) {
@@ -200,9 +209,7 @@ bool InputGuards::holdsBefore(const Node &statement, const Subject &subject) {
 
 /// `assert(isSafe(x))`, `isSafe(x) || fail()`, and functions of the bundle that throw.
 bool InputGuards::holdsAfterExpression(const Node &expression, const Subject &subject) {
-  const Node *node = &expression;
-  if (const auto *await = llvm::dyn_cast<AwaitExpression>(node))
-    node = await->argument;
+  const Node *node = awaitedIn(expression);
   if (const auto *row = llvm::dyn_cast<SequenceExpression>(node))
     return llvm::any_of(row->expressions,
                         [&](const Node *one) { return holdsAfterExpression(*one, subject); });
@@ -216,33 +223,50 @@ bool InputGuards::holdsAfterExpression(const Node &expression, const Subject &su
   return throwsInside(*call, subject);
 }
 
-/// The parameter by which a function of the bundle gets the subject.
-std::optional<InputGuards::Subject> InputGuards::inside(const CallExpression &call,
-                                                        const Node &function,
-                                                        const Subject &subject) const {
+/// The parameter by which a function of the bundle gets the subject, or a path in another spelling.
+std::optional<InputGuards::Subject>
+InputGuards::inside(const CallExpression &call, const Node &function, const Subject &subject) {
   NodeList params = paramsOf(function);
   for (size_t i = 0; i < std::min(params.size(), call.arguments.size()); ++i) {
-    std::optional<Subject> given = subjectOf(*call.arguments[i]);
     const auto *name = llvm::dyn_cast_or_null<Identifier>(params[i]);
-    bool isPart = given && name && given->symbol == subject.symbol &&
+    const Symbol *parameter = name ? program_.symbolOf(*name) : nullptr;
+    if (!parameter)
+      continue;
+    std::optional<Subject> given = subjectOf(*call.arguments[i]);
+    bool isPart = given && given->symbol == subject.symbol &&
                   given->keys.size() <= subject.keys.size() &&
                   std::equal(given->keys.begin(), given->keys.end(), subject.keys.begin());
-    if (!isPart)
-      continue;
-    Subject own;
-    own.symbol = program_.symbolOf(*name);
-    own.keys.assign(subject.keys.begin() + given->keys.size(), subject.keys.end());
-    if (own.symbol)
+    Subject own{parameter, {}};
+    if (isPart)
+      own.keys.assign(subject.keys.begin() + given->keys.size(), subject.keys.end());
+    if (isPart || (use_.use == TextUse::Path && isSpellingOf(*call.arguments[i], subject)))
       return own;
   }
   return std::nullopt;
+}
+
+/// The code that a call of a function runs before what stands after the call: of an asynchronous
+/// function, which may be compiled to a coroutine, only where it is awaited. Null where nothing is.
+const Node *InputGuards::codeOf(const CallExpression &call, const Node &function) const {
+  const Node *body = bodyOf(function);
+  const auto *block = llvm::dyn_cast_or_null<BlockStatement>(body);
+  const auto *only = block && block->body.size() == 1
+                         ? llvm::dyn_cast<ReturnStatement>(block->body.front())
+                         : nullptr;
+  const Node *result = only ? only->argument : block ? nullptr : body;
+  const Node *coroutine = result ? coroutineOf(*result) : nullptr;
+  bool isAwaited = llvm::isa<AwaitExpression, YieldExpression>(call.parent);
+  if (isAsync(function) || coroutine ? !isAwaited : isGenerator(function))
+    return nullptr;
+  return coroutine ? coroutine : &function;
 }
 
 /// True if a function of the bundle that gets the subject throws where it is not what was asked
 /// for.
 bool InputGuards::throwsInside(const CallExpression &call, const Subject &subject) {
   const auto *function = llvm::dyn_cast<FunctionValue>(&values_.of(*call.callee));
-  const Node *body = function ? bodyOf(*function->origin) : nullptr;
+  const Node *code = function ? codeOf(call, *function->origin) : nullptr;
+  const Node *body = code ? bodyOf(*code) : nullptr;
   if (!body || nesting_ >= maxGuardNesting)
     return false;
   std::optional<Subject> own = inside(call, *function->origin, subject);
@@ -265,8 +289,9 @@ bool InputGuards::throwsInside(const CallExpression &call, const Subject &subjec
 /// for.
 bool InputGuards::answersInside(const CallExpression &call, bool truth, const Subject &subject) {
   const auto *function = llvm::dyn_cast<FunctionValue>(&values_.of(*call.callee));
-  std::optional<Subject> own = function ? inside(call, *function->origin, subject) : std::nullopt;
-  return own && (answers(*function->origin, truth, *own) || throwsInside(call, subject));
+  const Node *code = function ? codeOf(call, *function->origin) : nullptr;
+  std::optional<Subject> own = code ? inside(call, *function->origin, subject) : std::nullopt;
+  return own && (answers(*code, truth, *own) || throwsInside(call, subject));
 }
 
 bool InputGuards::answers(const Node &function, bool truth, const Subject &subject) {

@@ -10,6 +10,7 @@ struct GuardedUse {
   TextUse use = TextUse::Sql;
   bool isPrefixed = false; ///< something stands before it, so that it cannot begin a path
   bool isDecoded = false;  ///< what was asked of it before was asked of another text
+  bool isReduced = false;  ///< something is taken out of it, which may leave steps to outer folders
 };
 
 /// Tests that a text passes before it gets somewhere: membership in a list, a comparison with a
@@ -45,11 +46,19 @@ private:
   bool holdsAfterExpression(const ast::Node &expression, const Subject &subject);
   bool exits(const ast::Node *statement, bool onlyByThrow, unsigned depth = 0) const;
   bool replaces(const ast::Node *statement, const Subject &subject) const;
+  const ast::Node *codeOf(const ast::CallExpression &call, const ast::Node &function) const;
   bool throwsInside(const ast::CallExpression &call, const Subject &subject);
   bool answersInside(const ast::CallExpression &call, bool truth, const Subject &subject);
   bool answers(const ast::Node &function, bool truth, const Subject &subject);
   std::optional<Subject> inside(const ast::CallExpression &call, const ast::Node &function,
-                                const Subject &subject) const;
+                                const Subject &subject);
+
+  // PathSpellings.cpp: the same path in another spelling
+  bool isSpellingOf(const ast::Node &node, const Subject &subject, unsigned depth = 0);
+  bool isSpellingFunction(const ast::Node &function, unsigned depth);
+  bool isSpelled(const ast::Node &node, unsigned depth);
+  bool isSpelledCall(const ast::CallExpression &call, unsigned depth);
+  bool areSpelled(ast::NodeList pieces, unsigned depth);
 
   // GuardTests.cpp: conditions
   bool isSame(const ast::Node &node, const Subject &subject, unsigned depth = 0) const;
@@ -63,6 +72,8 @@ private:
   bool holdsOfPath(const ast::CallExpression &call, llvm::StringRef key, bool truth,
                    const Subject &subject) const;
   bool isClosedFolder(const ast::Node &prefix, unsigned depth = 0) const;
+  bool isSeparator(const ast::Node &node) const;
+  bool isOfRoot(const ast::Node &test, const ast::Node &prefix) const;
   bool isList(const ast::Node &list) const;
   bool namesPrototype(const ast::Node &list) const;
 
@@ -72,6 +83,7 @@ private:
   const IsInput *isInput_ = nullptr;
   unsigned steps_ = 0;
   unsigned nesting_ = 0;
+  llvm::SmallVector<const Symbol *, 8> spelled_; ///< variables that hold spellings of a path
 };
 
 } // namespace agentc

@@ -36,6 +36,10 @@ const InputIndex::Entry *InputIndex::entryOf(const Node &function) const {
   return found == entries_.end() ? nullptr : &found->second;
 }
 
+bool InputIndex::isYielding(const Node &function) const {
+  return isGenerator(function) && (!isCoroutine(function) || isStreaming(values, function));
+}
+
 llvm::ArrayRef<const Node *> InputIndex::resultsOf(const Node &function) {
   auto [entry, isNew] = results_.try_emplace(&function);
   const Node *body = bodyOf(function);
@@ -45,11 +49,17 @@ llvm::ArrayRef<const Node *> InputIndex::resultsOf(const Node &function) {
     entry->second.push_back(body);
     return entry->second;
   }
-  bool isYielding = isGenerator(function) && !isCoroutine(function);
+  const bool yields = isYielding(function);
   walk(*body, [&](const Node &node) {
     const auto *result = llvm::dyn_cast<ReturnStatement>(&node);
-    if (isYielding ? llvm::isa<YieldExpression>(node) : result && result->argument)
-      entry->second.push_back(isYielding ? &node : result->argument);
+    const auto *yield = llvm::dyn_cast<YieldExpression>(&node);
+    if (yields && yield) {
+      // what is only awaited is not given; of what is given first awaited the outer one counts
+      if (yield->argument && !awaitedMark(values, *yield->argument))
+        entry->second.push_back(&node);
+    } else if (!yields && result && result->argument) {
+      entry->second.push_back(result->argument);
+    }
     return !isFunction(node) && !isClass(node);
   });
   return entry->second;

@@ -3,6 +3,8 @@
 
 #include "InputGuards.h"
 
+#include "agentc/Syntax/Coroutines.h"
+
 #include "llvm/ADT/DenseMap.h"
 
 namespace agentc {
@@ -67,7 +69,10 @@ public:
   llvm::SmallVector<CallTarget, 2> targetsOf(const ast::Node &call) const;
   /// The expressions that a function gives back; of a generator its `yield` expressions.
   llvm::ArrayRef<const ast::Node *> resultsOf(const ast::Node &function);
-  /// The places where the object that an expression makes is written to, by any name.
+  /// True if these are what a generator or an asynchronous generator yields.
+  bool isYielding(const ast::Node &function) const;
+  /// The places where the object that an expression makes is written to, by any name; of a private
+  /// field that a compiler keeps in a map the descriptors of its values.
   llvm::ArrayRef<const ast::Node *> writesTo(const ast::Node &made);
 
   /// A class and those that it extends.
@@ -88,6 +93,8 @@ public:
   std::vector<const ast::Node *> givenByStream(const ast::Node &transform) const;
   /// Calls of `emit` for the event that a call listens to.
   llvm::SmallVector<const ast::CallExpression *, 4> emitsOf(const ast::Node &listening);
+  /// Calls of `emit` for an event of that name.
+  llvm::ArrayRef<const ast::CallExpression *> emitsNamed(llvm::StringRef event);
   /// Functions that listen to the event that a call emits.
   llvm::ArrayRef<const ast::Node *> listenersOf(const ast::CallExpression &emit);
   /// The values that an `AsyncLocalStorage` is given by `run` and `enterWith`.
@@ -103,6 +110,7 @@ private:
   void collectFrom(const ast::CallExpression &call);
   void collectCallbacks(const ast::Node &call, ast::NodeList arguments);
   void collectWrites(bool isByWay);
+  bool collectPrivateField(const ast::MemberExpression &callee, const ast::CallExpression &put);
   const ast::CallExpression *bindOf(const ast::Node &callee) const;
   void collectSetters();
   void collectClasses();
@@ -128,15 +136,18 @@ private:
   bool isCollected_ = false;
 };
 
-/// True if a generator is handed to a function that goes on with it when what it yields is there,
-/// as compilers write `async` functions.
-bool isCoroutine(const ast::Node &function);
-/// The coroutine that a call runs, or calls what a helper made of; null for another call.
-const ast::Node *coroutineOf(const ast::Node &call);
 /// The call of what a helper makes of a coroutine, if it is called where it is made.
 std::optional<CallSite> siteOfMade(const Values &values, const ast::Node &coroutine);
 /// The variable that keeps it; null if there is none.
 const Symbol *symbolOfMade(const Program &program, const ast::Node &coroutine);
+/// True if a coroutine gives one thing after another, as an asynchronous generator does.
+bool isStreaming(const Values &values, const ast::Node &coroutine);
+/// The argument of a helper that only marks what an asynchronous generator awaits by yielding the
+/// call; null for any other expression.
+const ast::Node *awaitedMark(const Values &values, const ast::Node &call);
+/// The argument that a compiler's helper begins to iterate over, as `for await` does; null for any
+/// other call.
+const ast::Node *iteratedLater(const Values &values, const ast::Node &call);
 /// `f.call(self, a)` and `f.apply(self, list)` of an expression.
 std::optional<CallSite> borrowingSite(const Values &values, const ast::Node &function);
 

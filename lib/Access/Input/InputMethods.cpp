@@ -25,6 +25,28 @@ bool isDecoding(const Values &values, llvm::StringRef path, NodeList arguments) 
   return llvm::is_contained(decoding, path);
 }
 
+/// True of methods that read the content of a response, blob or file.
+bool isBody(llvm::StringRef path) {
+  auto [holder, method] = path.split("().");
+  return (holder.ends_with(":Blob") || holder.ends_with(":File") ||
+          holder.ends_with(":Response")) &&
+         (method == "text" || method == "json");
+}
+
+/// The variable that a pattern gives a member of what an expression gives; null if there is none.
+const Symbol *takenBy(const agentc::Program &program, const Values &values, const Node &expression,
+                      llvm::StringRef key) {
+  const auto *declarator = llvm::dyn_cast<VariableDeclarator>(expression.parent);
+  const auto *pattern = declarator ? llvm::dyn_cast<ObjectPattern>(declarator->id) : nullptr;
+  for (const Node *part : pattern ? pattern->properties : NodeList()) {
+    const auto *property = llvm::dyn_cast<Property>(part);
+    const auto *name = property ? llvm::dyn_cast<Identifier>(property->value) : nullptr;
+    if (name && values.keyOf(*property) == key)
+      return program.symbolOf(*name);
+  }
+  return nullptr;
+}
+
 /// The function by which a promise's executor fulfills it.
 const Symbol *fulfillOf(const agentc::Program &program, const Values &values, NodeList arguments) {
   if (arguments.empty())
@@ -63,6 +85,29 @@ bool InputWalk::visitApi(const Node &call, llvm::StringRef path, NodeList argume
   }
   if (isNew && path.ends_with(":Error") && keys && keys->key == "message")
     return !arguments.empty() && visit(*arguments[0], keys->next, context);
+  if (isNew && path.ends_with(":Error") && keys && keys->key == "cause")
+    return arguments.size() > 1 && visit(*arguments[1], keys, context);
+  if (path.ends_with(":events.once") && arguments.size() > 1) { // what comes with the event
+    size_t index = 0;
+    bool isAny = !keys || keys->key.getAsInteger(10, index);
+    llvm::StringRef event = asString(values_.of(*arguments[1])).value_or("");
+    return llvm::any_of(index_.emitsNamed(event), [&](const CallExpression *emit) {
+      return visitListed(emit->arguments, index + 1, isAny, isAny ? keys : keys->next, nullptr);
+    });
+  }
+  if (path.ends_with(":Promise.withResolvers")) {
+    const Symbol *resolve = takenBy(index_.program, values_, call, "resolve");
+    return resolve && keys && keys->key == "promise" &&
+           visitCallsOf(*resolve, 0, keys->next, context);
+  }
+  if (isNew && path.ends_with(":AbortController"))
+    return visitWrites(call, keys, context);
+  if (isNew && (path.ends_with(":Blob") || path.ends_with(":File")))
+    return !seeksObjects_ && !arguments.empty() && visit(*arguments[0], push("", nullptr), context);
+  if (isNew && path.ends_with(":Response"))
+    return !seeksObjects_ && !arguments.empty() && visit(*arguments[0], nullptr, context);
+  if (isBody(path))
+    return visit(*llvm::cast<MemberExpression>(partsOf(call).callee)->object, nullptr, context);
   if (isNew && path == "global:Proxy"_api) { // what a trap gives, or the target
     const char *trap = isCalled(keys) ? "apply" : "get";
     return (keys && arguments.size() > 1 &&
@@ -139,7 +184,7 @@ bool InputWalk::visitMethod(const Node &call, const MemberExpression &callee, No
                          {split->arguments[0], arguments.empty() ? nullptr : arguments[0]}, true,
                          context);
   if (*method == "filter" && !arguments.empty() && !seeksObjects_ && asksGuards_ &&
-      guards_.holdsForElements(*arguments[0], {use_, prefixed_ > 0, decoded_ > 0}))
+      guards_.holdsForElements(*arguments[0], {use_, prefixed_ > 0, decoded_ > 0, reduced_ > 0}))
     return false;
   bool isMap = known == TextMethod::Maps;
   if ((isMap || known == TextMethod::Calls) && !arguments.empty()) {
@@ -159,6 +204,8 @@ bool InputWalk::visitMethod(const Node &call, const MemberExpression &callee, No
   if (seeksObjects_ && known != TextMethod::Elements && known != TextMethod::Element)
     return known == TextMethod::Joins && keys && visit(*callee.object, keys, context);
   // what is read one after another gives what the next one gives
+  if (*method == "next" && keys && keys->key == "value")
+    return visit(*callee.object, push("", keys->next), context);
   if (*method == "next" && visit(*callee.object, push("", keys ? keys->next : keys), context))
     return true;
   if (visit(*callee.object, wanted, context))
@@ -178,7 +225,13 @@ bool InputWalk::visitReplaced(const Node &call, const Node &text, NodeList argum
             : visit(*arguments[1], nullptr, context))
       return true;
   }
-  return !isCleaning(values_.of(*arguments[0]), isAll, use_) && visit(text, nullptr, context);
+  if (isCleaning(values_.of(*arguments[0]), isAll, use_))
+    return false;
+  bool isReduced = use_ == TextUse::Path && arguments.size() > 1 && arguments[1] &&
+                   asString(values_.of(*arguments[1])) == llvm::StringRef();
+  reduced_ += isReduced;
+  auto restore = llvm::make_scope_exit([&] { reduced_ -= isReduced; });
+  return visit(text, nullptr, context);
 }
 
 /// Follows the part of a text that a regular expression matches: all, or a group by its name or

@@ -110,6 +110,8 @@ bool InputWalk::visitWrite(const Node &site, const Keys *keys, const Context *co
       return isWanted(keys, values_.keyOf(*member)) && visit(*assignment->right, next, inside);
     return false;
   }
+  if (llvm::isa<ObjectExpression>(site)) // of a private field
+    return visit(site, next, nullptr);
   const auto *call = llvm::dyn_cast<CallExpression>(&site);
   const auto *callee = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
   std::optional<std::string> method = callee ? values_.keyOf(*callee) : std::nullopt;
@@ -129,6 +131,9 @@ bool InputWalk::visitGiven(llvm::StringRef method, NodeList arguments, const Key
   if (method == "defineProperty")
     return arguments.size() > 2 && isWanted(keys, keyAt(1)) &&
            visit(*arguments[2], push("value", next), context);
+  if (method == "abort") // of a controller, whose signal has the reason
+    return keys && keys->key == "signal" && next && next->key == "reason" && !arguments.empty() &&
+           visit(*arguments[0], next->next, context);
   if (!builtinMethod(method).does(BuiltinMethod::TakesArguments) || arguments.empty())
     return false;
   if (method == "set" && arguments.size() > 2) // Reflect.set
@@ -140,6 +145,11 @@ bool InputWalk::visitGiven(llvm::StringRef method, NodeList arguments, const Key
 
 bool InputWalk::visitThis(const Node &node, const Keys *keys, const Context *context) {
   const Node *owner = ownerOfThis(node);
+  if (const Node *given = owner && isCoroutine(*owner) ? thisGivenTo(*owner) : nullptr) {
+    while (context && context->function != owner)
+      context = context->outer;
+    return visit(*given, keys, context ? context->outer : nullptr);
+  }
   for (const Context *at = context; at && owner; at = at->outer)
     if (at->function == owner && at->self)
       return visit(*at->self, keys, at->around);

@@ -23,6 +23,17 @@ bool isApi(const Value &value, llvm::StringRef path) {
   return api && api->path == path;
 }
 
+/// True of a call that is given a `WeakMap`, by which compilers read the private field in it.
+bool readsPrivateField(const Values &values, const Node &expression) {
+  const auto *call = llvm::dyn_cast<CallExpression>(&expression);
+  return call && llvm::any_of(call->arguments, [&](const Node *argument) {
+           const auto *made = llvm::isa<Identifier>(argument)
+                                  ? llvm::dyn_cast<ResultValue>(&values.of(*argument))
+                                  : nullptr;
+           return made && made->callee->path == "global:WeakMap"_api;
+         });
+}
+
 } // namespace
 
 void InputIndex::addSite(const Node &function, CallSite site) { sites_[&function].push_back(site); }
@@ -54,7 +65,7 @@ void InputIndex::collectWrites(bool isByWay) {
   auto add = [&](const Node &object, const Node &site) {
     if (isByWay) {
       if (llvm::isa<UnknownValue>(values.of(object)) &&
-          llvm::isa<Identifier, MemberExpression>(object))
+          (llvm::isa<Identifier, MemberExpression>(object) || readsPrivateField(values, object)))
         for (const Node *made : objectsBehind(object))
           writes_[made].push_back(&site);
       return;
@@ -71,15 +82,52 @@ void InputIndex::collectWrites(bool isByWay) {
       return add(*member.object, member);
     std::optional<std::string> key =
         call && call->callee == &member ? values.keyOf(member) : std::nullopt;
-    if (!key)
+    if (!key || (*key == "set" && !isByWay && collectPrivateField(member, *call)))
       return;
-    if (builtinMethod(*key).does(BuiltinMethod::TakesArguments))
+    if (builtinMethod(*key).does(BuiltinMethod::TakesArguments) || *key == "abort")
       add(*member.object, *call);
     bool isDefining =
         *key == "assign" || *key == "set" || llvm::StringRef(*key).starts_with("defineProp");
     if (isDefining && !call->arguments.empty() && llvm::isa<ApiValue>(values.of(member)))
       add(*call->arguments[0], *call);
   });
+}
+
+/// `map.set(object, value)` in a helper that gets both by its call, which is how compilers write
+/// private fields: each map holds what the calls put into it. False for any other call.
+bool InputIndex::collectPrivateField(const MemberExpression &callee, const CallExpression &put) {
+  const Node *helper = functionAround(put);
+  if (!helper || !isFunction(*helper) || put.arguments.size() != 2)
+    return false;
+  NodeList params = paramsOf(*helper);
+  auto indexOf = [&](const Node &node) {
+    const auto *name = llvm::dyn_cast<Identifier>(&node);
+    const Symbol *symbol = name ? program.symbolOf(*name) : nullptr;
+    return size_t(llvm::find_if(params,
+                                [&](const Node *param) {
+                                  const auto *own = llvm::dyn_cast_or_null<Identifier>(param);
+                                  return own && symbol && program.symbolOf(*own) == symbol;
+                                }) -
+                  params.begin());
+  };
+  size_t map = indexOf(*callee.object), value = indexOf(*put.arguments[1]);
+  if (std::max(map, value) >= params.size())
+    return false;
+  std::vector<std::pair<const Node *, const Node *>> found;
+  for (const CallSite &site : sites_[helper]) {
+    NodeList given = partsOf(*site.call).arguments;
+    const auto *made =
+        map < given.size() ? llvm::dyn_cast<ResultValue>(&values.of(*given[map])) : nullptr;
+    bool isField = site.form == CallSite::Form::Plain && made && made->origin &&
+                   made->callee->path == "global:WeakMap"_api && value < given.size() &&
+                   llvm::isa<ObjectExpression>(given[value]);
+    if (!isField)
+      return false;
+    found.push_back({made->origin, given[value]});
+  }
+  for (auto [made, given] : found)
+    writes_[made].push_back(given);
+  return !found.empty();
 }
 
 /// Constructions, which call constructors, and who extends whom.
@@ -210,7 +258,7 @@ llvm::SmallVector<CallTarget, 2> InputIndex::targetsOf(const Node &call) const {
 
 /// Calls whose callee only the way back tells: of functions that are kept in lists and maps.
 void InputIndex::collectUnresolved() {
-  auto addTargets = [&](const Node &call, const Node &callee) {
+  auto addTargets = [&](const Node &call, const Node &callee, CallSite::Form form) {
     bool isOpen = false;
     forEachAlternative(values.of(callee),
                        [&](const Value &value) { isOpen |= llvm::isa<UnknownValue>(value); });
@@ -219,10 +267,14 @@ void InputIndex::collectUnresolved() {
     llvm::SmallVector<CallTarget, 2> known = targetsOf(call);
     for (const Node *function : functionsBehind(callee))
       if (llvm::none_of(known, [&](auto &target) { return target.function == function; }))
-        addSite(*function, {&call});
+        addSite(*function, {&call, form});
   };
-  program.forEach<CallExpression>(
-      [&](const CallExpression &call) { addTargets(call, *call.callee); });
+  program.forEach<CallExpression>([&](const CallExpression &call) {
+    addTargets(call, *call.callee, CallSite::Form::Plain);
+    if (const auto *member = llvm::dyn_cast<MemberExpression>(call.callee))
+      if (std::optional<CallSite> site = borrowingSite(values, *member->object))
+        addTargets(call, *member->object, site->form);
+  });
 }
 
 llvm::ArrayRef<CallSite> InputIndex::sitesOf(const Node &function) {

@@ -86,7 +86,7 @@ bool InputWalk::visit(const Node &node, const Keys *keys, const Context *context
     --budget_.searchSteps;
   }
   --budget_.steps;
-  llvm::hash_code wanted = llvm::hash_combine(decoded_ > 0, prefixed_ > 0);
+  llvm::hash_code wanted = llvm::hash_combine(decoded_ > 0, prefixed_ > 0, reduced_ > 0);
   for (const Keys *key = keys; key; key = key->next)
     wanted = llvm::hash_combine(wanted, key->key);
   if (!visited_.insert({&node, {context ? context->site.call : nullptr, size_t(wanted) >> 2}})
@@ -137,7 +137,8 @@ bool InputWalk::isHarmless(const Node &reference) {
     inner.visit(node, nullptr, nullptr);
     return !inner.traces_.empty();
   };
-  bool isChecked = guards_.isChecked(reference, {use_, prefixed_ > 0, decoded_ > 0}, isInput);
+  bool isChecked =
+      guards_.isChecked(reference, {use_, prefixed_ > 0, decoded_ > 0, reduced_ > 0}, isInput);
   budget_.steps -= std::min<uint64_t>(budget_.steps, guards_.steps());
   return isChecked;
 }

@@ -182,8 +182,8 @@ private:
   std::vector<const ast::Node *> way_; ///< from the use to where the walk is
   unsigned steps_ = 0, depth_ = 0;
   /// How often the text is decoded on the way to its use, so that earlier tests of it say little,
-  /// and how often something stands before it.
-  unsigned decoded_ = 0, prefixed_ = 0;
+  /// how often something stands before it, and how often something is taken out of it.
+  unsigned decoded_ = 0, prefixed_ = 0, reduced_ = 0;
   llvm::DenseSet<std::pair<const ast::Node *, std::pair<const ast::Node *, size_t>>> visited_;
 };
 

@@ -206,6 +206,24 @@ bool isDenyListOfAll(const RegExpValue &expression, TextUse use) {
   return set && hasAll(*set, harmfulIn(use));
 }
 
+bool keepsFolders(const Value &pattern, const Value &replacement) {
+  const auto *text = llvm::dyn_cast<StringValue>(&pattern);
+  const auto *expression = llvm::dyn_cast<RegExpValue>(&pattern);
+  std::optional<llvm::StringRef> given = asString(replacement);
+  bool givesSlash = given && (*given == "/" || *given == "\\");
+  if (text)
+    return !text->value.contains('.') && (givesSlash || !text->value.contains('/'));
+  std::optional<RegExpProgram> program = expression ? programOf(*expression) : std::nullopt;
+  if (!program)
+    return false;
+  Reading reading(*program);
+  bool isAtEnd = expression->pattern.ends_with("$") && !expression->pattern.contains('|');
+  return llvm::none_of(program->code, [&](const RegExpInstruction &one) {
+    return one.op == RegExpOp::BackReference || reading.contains(one, '.') ||
+           (reading.contains(one, '/') && !givesSlash && !isAtEnd);
+  });
+}
+
 bool findsOuterFolders(const RegExpValue &expression) {
   std::optional<RegExpProgram> program = programOf(expression);
   if (!program)

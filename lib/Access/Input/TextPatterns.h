@@ -19,6 +19,10 @@ bool isDenyListOfAll(const RegExpValue &expression, TextUse use);
 /// True if the expression finds each step to an outer folder.
 bool findsOuterFolders(const RegExpValue &expression);
 
+/// True if replacing what a pattern matches changes no step between folders: it takes no dot, and
+/// no slash but for another one or at the end.
+bool keepsFolders(const Value &pattern, const Value &replacement);
+
 /// True if replacing what a value matches leaves nothing harmful in a text: what ends a text in
 /// that use, or all but a named set. A text is replaced once unless `isAll`.
 bool isCleaning(const Value &pattern, bool isAll, TextUse use);

@@ -169,6 +169,7 @@ bool HarmCheck::isHarmlessMember(const MemberExpression &member) {
     if (llvm::isa<ThisExpression>(member.object))
       return *key == "constructor" && write && write->left == &member;
     bool isKnown = isHarmlessKey(*key) || (*key == "constructor" && isOnlyCompared(member)) ||
+                   flow_.hostNameOf(member) == "Promise.resolve" ||
                    !flow_.functionsOf(member).empty();
     return isKnown && isHarmless(*member.object);
   }

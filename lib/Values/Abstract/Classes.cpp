@@ -13,6 +13,7 @@
 #include "Abstract/Returns.h"
 #include "Abstract/Symbols.h"
 #include "Compiled/BundledDefinitions.h"
+#include "Compiled/CompiledCode.h"
 #include "Concrete/Interpreter.h"
 #include "Concrete/OwnObjects.h"
 
@@ -78,6 +79,8 @@ const Value &Classes::computeThis(const Node &expression) {
   }
   for (const Node *at = &expression; at->parent; at = at->parent)
     if (llvm::isa<FunctionExpression, FunctionDeclaration>(at)) {
+      if (const Node *given = compiledCode().thisOfCoroutine(*at))
+        return eval(*given);
       if (const Value *known = constructorFunctions().thisOfFunction(*at))
         return *known;
       const auto *property = llvm::dyn_cast<Property>(at->parent);

@@ -21,8 +21,22 @@ bool isMap(llvm::StringRef path) {
 
 } // namespace
 
+/// The argument of a call that a function puts into the collection which it gets by that call,
+/// which is its parameter `collection`; what it puts there itself where it is not an argument.
+const Node &Collections::givenFor(const Node &put, const Symbol &collection, const Node *call) {
+  const auto *name = llvm::dyn_cast<Identifier>(&put);
+  const Symbol *given = call && name ? program().symbolOf(*name) : nullptr;
+  if (!given || given->scope != collection.scope || given->targets.size() != 1)
+    return put;
+  NodeList parameters = paramsOf(*given->scope->node), arguments = partsOf(*call).arguments;
+  size_t index = llvm::find(parameters, given->targets[0]) - parameters.begin();
+  bool isSpread = llvm::any_of(arguments, [](auto *one) { return llvm::isa<SpreadElement>(one); });
+  return index < std::min(parameters.size(), arguments.size()) && !isSpread ? *arguments[index]
+                                                                            : put;
+}
+
 /// Adds the values put into a collection by the code that has access to it through a variable.
-void Collections::addKeptValues(const Symbol &symbol, unsigned depth,
+void Collections::addKeptValues(const Symbol &symbol, const Node *from, unsigned depth,
                                 llvm::SmallVectorImpl<const Value *> &values) {
   constexpr unsigned most = 3;
   for (const Identifier *reference : symbol.references) {
@@ -33,7 +47,7 @@ void Collections::addKeptValues(const Symbol &symbol, unsigned depth,
       std::optional<llvm::StringRef> key = writtenKeyOf(*member);
       unsigned index = key == "set" ? 1 : 0;
       if ((key == "set" || key == "add") && call->arguments.size() > index)
-        values.push_back(&eval(*call->arguments[index]));
+        values.push_back(&eval(givenFor(*call->arguments[index], symbol, from)));
       continue;
     }
     const auto *call = llvm::dyn_cast<CallExpression>(reference->parent);
@@ -53,7 +67,7 @@ void Collections::addKeptValues(const Symbol &symbol, unsigned depth,
                              ? llvm::dyn_cast_or_null<Identifier>(parameters[index])
                              : nullptr;
       if (const Symbol *parameter = name ? program().symbolOf(*name) : nullptr)
-        addKeptValues(*parameter, depth + 1, values);
+        addKeptValues(*parameter, call, depth + 1, values);
       else
         values.push_back(&unknown(UnknownReason::Call, call));
     });
@@ -96,7 +110,7 @@ const Value *Collections::keptIn(const Value &collection, const Node &site) {
     llvm::SmallVector<const Value *, 4> values;
     addFirstValues(*made, values);
     if (symbol)
-      addKeptValues(*symbol, 0, values);
+      addKeptValues(*symbol, nullptr, 0, values);
     if (isPrivateField)
       return &unite(values, &site);
     if (llvm::all_of(values, [](const Value *value) { return llvm::isa<UnknownValue>(value); }))

@@ -14,8 +14,10 @@ public:
   const Value *iteratedCollection(const ResultValue &value, const ast::Node &site);
 
 private:
-  void addKeptValues(const Symbol &symbol, unsigned depth,
+  /// `from` is the call by which a function gets the collection as the parameter `symbol`.
+  void addKeptValues(const Symbol &symbol, const ast::Node *from, unsigned depth,
                      llvm::SmallVectorImpl<const Value *> &values);
+  const ast::Node &givenFor(const ast::Node &put, const Symbol &collection, const ast::Node *call);
   void addFirstValues(const ResultValue &made, llvm::SmallVectorImpl<const Value *> &values);
 };
 

@@ -15,6 +15,7 @@
 #include "Builtins/KnownCollections.h"
 #include "Builtins/Operators.h"
 #include "Compiled/CompiledCode.h"
+#include "Compiled/NullishTests.h"
 #include "Concrete/Interpreter.h"
 #include "Concrete/RegionRuns.h"
 #include "Contexts/CallContexts.h"
@@ -28,31 +29,6 @@ namespace agentc {
 using namespace ast;
 
 namespace {
-
-/// `x` of `x === null || x === void 0 ? void 0 : x.y`, which `x?.y` was compiled to; null for all
-/// else.
-const Node *startOfChain(const agentc::Program &program, const ConditionalExpression &expression) {
-  const auto *isVoid = llvm::dyn_cast<UnaryExpression>(expression.consequent);
-  const auto *either = llvm::dyn_cast<LogicalExpression>(expression.test);
-  const auto *first = either ? llvm::dyn_cast<BinaryExpression>(either->left) : nullptr;
-  const auto *second = either ? llvm::dyn_cast<BinaryExpression>(either->right) : nullptr;
-  if (!isVoid || isVoid->op != "void" || !first || !second || either->op != "||" ||
-      first->op != "===" || second->op != "===")
-    return nullptr;
-  const auto *null = llvm::dyn_cast<Literal>(first->right);
-  const auto *undefined = llvm::dyn_cast<UnaryExpression>(second->right);
-  const Node *start = first->left;
-  if (const auto *kept = llvm::dyn_cast<AssignmentExpression>(start))
-    start = kept->left;
-  const auto *name = llvm::dyn_cast<Identifier>(start);
-  const auto *again = llvm::dyn_cast<Identifier>(second->left);
-  bool isSame = name && again && name->name == again->name &&
-                program.symbolOf(*name) == program.symbolOf(*again);
-  return isSame && null && null->literal == LiteralKind::Null && undefined &&
-                 undefined->op == "void"
-             ? first->left
-             : nullptr;
-}
 
 bool mayBeNullish(const Value &value) {
   bool may = false;
@@ -113,9 +89,9 @@ const Value &Expressions::compute(const Node &node) {
     const auto &expression = llvm::cast<ConditionalExpression>(node);
     if (std::optional<bool> test = toBooleanConstant(eval(*expression.test)))
       return eval(*test ? *expression.consequent : *expression.alternate);
-    if (const Node *start = startOfChain(program(), expression))
-      if (!mayBeNullish(eval(*start)))
-        return interpreter().evalMaybe(*expression.alternate);
+    if (std::optional<NullishTest> test = nullishTestOf(program(), expression))
+      if (const Value *known = computeNullish(*test, node))
+        return *known;
     return unite({&interpreter().evalMaybe(*expression.consequent),
                   &interpreter().evalMaybe(*expression.alternate)},
                  &node);
@@ -157,7 +133,7 @@ const Value &Expressions::compute(const Node &node) {
     while (function && !isFunction(*function))
       function = function->parent;
     return argument && function && compiledCode().isAwaited(*function)
-               ? eval(*argument)
+               ? promises().awaited(eval(*argument), node)
                : unknown(UnknownReason::Unsupported, &node);
   }
   case NodeKind::AwaitExpression:
@@ -365,6 +341,22 @@ const Value &Expressions::computeBinary(const BinaryExpression &expression) {
   return isText && (isPartOfText(left) || isPartOfText(right))
              ? callContexts().joined({&left, &right}, expression)
              : result;
+}
+
+/// The value of a choice by null and undefined; null where it may be both sides.
+const Value *Expressions::computeNullish(const NullishTest &test, const Node &site) {
+  const Value &tested = eval(*test.tested);
+  if (!mayBeNullish(tested))
+    return &interpreter().evalMaybe(*test.kept);
+  if (!test.keepsItself)
+    return nullptr;
+  llvm::SmallVector<const Value *, 8> kept;
+  forEachAlternative(tested, [&](const Value &one) {
+    if (!llvm::isa<UndefinedValue, NullValue>(one))
+      kept.push_back(&one);
+  });
+  kept.push_back(&interpreter().evalMaybe(*test.other));
+  return &unite(kept, &site);
 }
 
 const Value &Expressions::computeLogical(const LogicalExpression &expression) {

@@ -5,6 +5,8 @@
 
 namespace agentc {
 
+struct NullishTest;
+
 /// Evaluates expressions to values that hold wherever they are asked for: literals, templates,
 /// arrays, objects, operators and names.
 class Expressions final : private EvaluatorPart {
@@ -22,6 +24,7 @@ private:
   const Value &computeObject(const ast::ObjectExpression &expression);
   const Value &computeUnary(const ast::UnaryExpression &expression);
   const Value &computeBinary(const ast::BinaryExpression &expression);
+  const Value *computeNullish(const NullishTest &test, const ast::Node &site);
   const Value &computeLogical(const ast::LogicalExpression &expression);
   const Value &computeMeta(const ast::MetaProperty &expression);
 };

@@ -1,5 +1,6 @@
 #include "Compiled/CompiledCode.h"
 
+#include "agentc/Syntax/Coroutines.h"
 #include "agentc/Values/ApiPath.h"
 
 #include "Abstract/Collections.h"
@@ -139,6 +140,10 @@ bool CompiledCode::isAwaited(const Node &function) {
   const HelperShape shape = program().shapeOfCallee(*call->callee);
   return (shape.kind == HelperShape::Kind::Await || shape.kind == HelperShape::Kind::ToItself) &&
          shape.source < call->arguments.size() && call->arguments[shape.source] == &function;
+}
+
+const Node *CompiledCode::thisOfCoroutine(const Node &function) {
+  return isCoroutine(function) && isAwaited(function) ? thisGivenTo(function) : nullptr;
 }
 
 } // namespace agentc

@@ -19,6 +19,9 @@ public:
   const Value &resultOfStates(const Value &machine, const ast::Node &site);
   const Value *valueOfResumption(const ast::CallExpression &call);
   bool isAwaited(const ast::Node &function);
+  /// The expression that is `this` in a generator function compiled from asynchronous code; null
+  /// where its helper is given none, and for any other function.
+  const ast::Node *thisOfCoroutine(const ast::Node &function);
 
 private:
   const Value &handedOut(const ast::Node &machine, double code, const ast::Node &site);
