@@ -82,7 +82,13 @@ const bySwc = (files) =>
   eachFile(files, async (file, text) => (await swc.transform(text, {
     filename: file, swcrc: false,
     isModule: /^\s*(?:import|export)\b/m.test(text),
-    jsc: { parser: { syntax: /tsx?$/.test(file) ? 'typescript' : 'ecmascript', decorators: true }, target: 'es2015' },
+    jsc: {
+      parser: {
+        syntax: /tsx?$/.test(file) ? 'typescript' : 'ecmascript', decorators: true, explicitResourceManagement: true,
+      },
+      target: 'es2015',
+      experimental: { keepImportAttributes: true },
+    },
   })).code);
 
 const byTerser = (files) =>

@@ -41,8 +41,6 @@ for (const { name, kind } of cases) {
 const share = (count) => ((100 * count) / cases.length).toFixed(1);
 console.log(`bundles: ${cases.length}, errors: ${counts.error} (${share(counts.error)} %), warned: ${counts.warning}, silent: ${counts.silent}, ` +
   `twins with an error: ${counts.wrong}`);
-// compilers lose some ways: what they lose today may not become more
-const [least, silent, wrong] = compiler ? [0.94, 0.05, 3] : [0.95, 0.01, 0];
-const isFew = counts.silent <= silent * cases.length && counts.wrong <= wrong;
-const isEnough = isFew && counts.error >= least * cases.length;
+const isFew = counts.silent <= 0.01 * cases.length && counts.wrong === 0;
+const isEnough = isFew && counts.error >= 0.95 * cases.length;
 process.exitCode = Number(!isEnough);
