@@ -27,6 +27,10 @@ std::unique_ptr<RunView> journalView();
 /// block that begins with an id for none.
 std::unique_ptr<RunView> chatView(bool hasIds);
 
+/// The metadata of a completed run's answer, by its last event: the code's own, tools, tokens, and
+/// that a person is asked for, by the code or by the signal `ESCALATE`.
+Json metadataOf(const Json &end);
+
 /// The code of an agent as `/api/execute` shows a call.
 std::unique_ptr<RunView> callView();
 

@@ -61,6 +61,10 @@ std::optional<std::string> Runs::begin(const SharedCall &call, const Json &start
   Json told = start;
   if (agent.code)
     told["input"] = codeInput(run, start);
+  else if (const Json *context = models::memberOf(start, "context"))
+    told["system"] =
+        models::textOf(start, "system").str() + (start.contains("system") ? "\n\n" : "") +
+        "About the customer and the channel, as data:\n" + printJson(*context, /*indented=*/false);
   if (llvm::Error error = loop_->begin(std::move(run), told, std::move(agent))) {
     call->fail(std::move(error));
     return std::nullopt;
@@ -121,8 +125,7 @@ void Runs::note(const store::RunRecord &run, const store::RunEvent &event) {
             {"cost", data.value("cost", Json())},
             {"tokensUsed", usage.input + usage.output + usage.cacheRead + usage.cacheWritten},
             {"toolsUsed", data.value("toolsUsed", Json::array())},
-            {"shouldEscalate",
-             data.value("metadata", Json::object()).value("shouldEscalate", Json(false))}});
+            {"shouldEscalate", metadataOf(data).value("shouldEscalate", Json(false))}});
 }
 
 void Runs::removeOld() {

@@ -7,22 +7,27 @@ namespace agentc::serve {
 
 using namespace agents;
 
-namespace {
-
-struct Named {
-  const char *name = nullptr; ///< null: the view does not show it
-  Json data;
-};
-
 Json metadataOf(const Json &end) {
   const models::ModelUsage usage = models::usageFromJson(end.value("usage", Json::object()));
   // An agent's code says of its answer: `confidence`, `sources`, `shouldEscalate` …
   Json metadata = end.value("metadata", Json::object());
   if (!metadata.contains("toolsUsed"))
     metadata["toolsUsed"] = end.value("toolsUsed", Json::array());
+  for (const Json &signal : end.value("signals", Json::array()))
+    if (models::textOf(signal, "type") == "ESCALATE") {
+      metadata["shouldEscalate"] = true;
+      metadata["escalationReason"] = signal.value("data", Json());
+    }
   metadata["tokens"] = usage.input + usage.output + usage.cacheRead + usage.cacheWritten;
   return metadata;
 }
+
+namespace {
+
+struct Named {
+  const char *name = nullptr; ///< null: the view does not show it
+  Json data;
+};
 
 Named sessionEvent(const store::RunEvent &event) {
   const llvm::StringRef kind = event.kind;

@@ -76,6 +76,14 @@ print('thinking:', first[0][2], first[3][2])
 print('a tool:', first[1][2], first[2][2])
 print('complete:', first[-1][2])
 print('ids of its run:', len({id_.split(':')[0] for id_, _, _ in first}) == 1, [int(id_.split(':')[1]) for id_, _, _ in first] == sorted(int(id_.split(':')[1]) for id_, _, _ in first))
+vip = client.post('/api/sessions', {'agent': 'desk', 'customerName': 'Ada', 'customerMetadata': {'isVip': True}}).json
+speak(vip, 'Who am I?')
+print('told of the customer:', models.requests[-1]['system'][0]['text'].split('\n\n')[-1])
+client.put('/api/agents/desk', {'package': digest, 'signals': {'ESCALATE': {}}})
+told_ = speak(vip, 'A person!', say('ESCALATE: asked for'))[-1][2]['metadata']
+print('escalates:', told_['shouldEscalate'], told_['escalationReason'])
+print('does not:', 'shouldEscalate' in speak(vip, 'Thanks', say('I do not ESCALATE: no'))[-1][2]['metadata'])
+deploy()
 second = speak(session, 'And now?', say('Still three.'))
 print('remembered:', told())
 path = f'/api/chat/{session["session_id"]}'
