@@ -5,10 +5,12 @@
 #include "BareTools.h"
 #include "DefinitionIndex.h"
 #include "Definitions.h"
+#include "ServerFeatures.h"
 #include "TextBounds.h"
 
 #include "llvm/ADT/StringExtras.h"
 
+#include <map>
 #include <set>
 #include <tuple>
 
@@ -74,6 +76,18 @@ void collectUnresolved(AgentConfig &config) {
     if (!tool.execute && !tool.isHosted)
       config.unresolved.push_back(
           {path + "execute", tool.source, "no function of the bundle was found"});
+  }
+  std::map<ServerFeature::Kind, size_t> counts;
+  for (const ServerFeature &feature : config.features) {
+    std::string path =
+        listName(feature.kind).str() + "[" + std::to_string(counts[feature.kind]++) + "].";
+    const bool isTemplate = feature.kind == ServerFeature::Kind::ResourceTemplate;
+    collect(config, path + "name", feature.name);
+    collect(config, path + (isTemplate ? "uriTemplate" : "uri"), feature.uri);
+    collect(config, path + "metadata", feature.metadata);
+    collect(config, path + "title", feature.title);
+    collect(config, path + "description", feature.description);
+    collect(config, path + "arguments", feature.arguments);
   }
   dropRepeated(config.unresolved);
 }
@@ -208,6 +222,18 @@ void extractTools(ExtractionContext &context, llvm::ArrayRef<FoundDefinition> de
 
 } // namespace
 
+llvm::StringRef listName(ServerFeature::Kind kind) {
+  switch (kind) {
+  case ServerFeature::Kind::Resource:
+    return "resources";
+  case ServerFeature::Kind::ResourceTemplate:
+    return "resourceTemplates";
+  case ServerFeature::Kind::Prompt:
+    return "prompts";
+  }
+  llvm_unreachable("all kinds are named");
+}
+
 bool isMadeByCall(llvm::StringRef framework) {
   return framework != "base-agent" && framework != "function" && framework != "tool file" &&
          framework != "anthropic-sdk";
@@ -226,6 +252,9 @@ AgentConfig extract(const Program &program, const Values &values, const Manifest
   extractAgents(context, definitions);
   extractKeys(context, definitions);
   extractTools(context, definitions);
+  for (const FoundDefinition &one : definitions)
+    if (const auto *call = llvm::dyn_cast<ResultValue>(one.value); call && one.form->feature)
+      addFeature(context, *one.form->framework, *one.form->feature, *call, *one.site);
   config.carriesFramework |= addBareTools(context);
   finishServers(context);
   boundTexts(config);

@@ -71,17 +71,18 @@ static llvm::DenseSet<const Node *> copiesOfServers(const agentc::Program &progr
   return copies;
 }
 
-/// Returns true if a call may give a server its tools: it calls a method by which servers get
-/// tools, stands outside the SDK's own code, and sets no handler of another request.
-static bool mayGiveTools(const Node &call, const llvm::DenseSet<const Node *> &copies) {
+/// Returns true if a call may give a server its tools or other features: it calls a method by
+/// which servers get them, stands outside the SDK's own code, and sets no handler of another
+/// request.
+static bool mayGive(const Node &call, const llvm::DenseSet<const Node *> &copies) {
   const auto [callee, arguments, isNew] = partsOf(call);
   std::optional<llvm::StringRef> key =
       llvm::isa<MemberExpression>(callee) ? writtenKeyOf(*callee) : std::nullopt;
-  if (!key || !isServerMethod(*key))
+  if (!key || (!isServerMethod(*key) && !(isFeatureMethod(*key) && arguments.size() > 1)))
     return false;
   std::optional<llvm::StringRef> request =
       key == "setRequestHandler" && !arguments.empty() ? textOfLiteral(arguments[0]) : std::nullopt;
-  if (request && *request != "tools/list")
+  if (request && !request->ends_with("/list"))
     return false;
   for (const Node *at = &call; at && !copies.empty(); at = at->parent)
     if (copies.contains(at))
@@ -96,7 +97,7 @@ void DefinitionCalls::findAll() {
   followed_ = std::make_unique<FollowedCalls>(
       program_, values_,
       FollowedCalls::Wanted{
-          [&](const Node &call) { return mayGiveTools(call, copies); },
+          [&](const Node &call) { return mayGive(call, copies); },
           [&](llvm::StringRef path) { return index_.formOf(path).server != nullptr; }, false,
           [&](const Values &values, const Node &list) {
             return elementsOf(program_, values, index_.kept, list);

@@ -8,6 +8,8 @@
 #include "llvm/ADT/StringSet.h"
 
 #include <deque>
+#include <map>
+#include <set>
 #include <tuple>
 
 namespace agentc {
@@ -38,6 +40,10 @@ public:
   std::vector<std::pair<std::string, std::string>> &toolsOf(const Key &key) { return tools_[key]; }
   /// The same for agents, with their indices.
   std::vector<std::pair<std::string, size_t>> &agentsOf(const Key &key) { return agents_[key]; }
+  /// Remembers a server's feature by its definition and name; false if it was known.
+  bool isNewFeature(const Key &key, const std::string &name) {
+    return features_.insert({key, name}).second;
+  }
   /// The classes of the program that extend something, in source order.
   llvm::ArrayRef<const ClassValue *> classes() const { return classes_; }
   /// Returns the expression that a function returns if it has only one way to return; null for
@@ -62,6 +68,7 @@ public:
   void count(ConfigField &field);
 
   IdSet agentIds, toolIds;
+  std::map<ServerFeature::Kind, IdSet> featureIds;
   DefinitionCalls calls;
 
   /// Who hands over to what, until all agents are known.
@@ -86,6 +93,7 @@ private:
   llvm::DenseMap<std::pair<const ast::Node *, unsigned>, const Reached *> byOrigin_;
   std::map<Key, std::vector<std::pair<std::string, std::string>>> tools_;
   std::map<Key, std::vector<std::pair<std::string, size_t>>> agents_;
+  std::set<std::pair<Key, std::string>> features_;
   llvm::DenseMap<const ast::Node *, const ast::Node *> results_, superArguments_;
   std::map<size_t, llvm::StringSet<>> agentTools_, agentHandoffs_;
   llvm::StringMap<FormOfPath> forms_;

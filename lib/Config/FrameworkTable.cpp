@@ -67,6 +67,15 @@ const Form *findIn(llvm::ArrayRef<Form> forms, llvm::StringRef packages, llvm::S
 
 } // namespace
 
+bool isFeatureMethod(llvm::StringRef key) {
+  return llvm::any_of(allFrameworks(), [&](const Framework *framework) {
+    return framework->table &&
+           llvm::any_of(framework->table->features, [&](const FeatureForm &form) {
+             return form.function.rsplit('.').second == key;
+           });
+  });
+}
+
 bool isServerMethod(llvm::StringRef key) {
   static const llvm::StringSet<> methods = [] {
     llvm::StringSet<> names;
@@ -96,7 +105,9 @@ FormOfPath findForm(llvm::StringRef path) {
     found.server = findIn<GroupForm>(table->servers, table->packages, path, isGroupDistinctive);
     found.registry =
         findIn<GroupForm>(table->registries, table->packages, path, isGroupDistinctive);
-    if (found.tool || found.agent || found.server || found.registry)
+    found.feature = findIn<FeatureForm>(table->features, table->packages, path,
+                                        [](const FeatureForm &) { return true; });
+    if (found.tool || found.agent || found.server || found.registry || found.feature)
       return found;
   }
   return {};

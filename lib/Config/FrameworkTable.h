@@ -74,6 +74,15 @@ struct GroupForm {
   bool isDistinctive = false;
 };
 
+/// A method that gives a server a feature: `registerResource(name, uri, metadata, callback)`,
+/// `registerPrompt(name, {…}, callback)`, or their older overloads with parts left out.
+struct FeatureForm {
+  llvm::StringRef function;
+  llvm::StringRef form;
+  ServerFeature::Kind kind;
+  bool isOverloaded = false;
+};
+
 /// A framework's definition functions and what they call the parts of definitions.
 struct FrameworkTable {
   /// Words; `name/*` with all subpaths.
@@ -82,6 +91,7 @@ struct FrameworkTable {
   llvm::ArrayRef<AgentForm> agents = {};
   llvm::ArrayRef<GroupForm> servers = {};
   llvm::ArrayRef<GroupForm> registries = {};
+  llvm::ArrayRef<FeatureForm> features = {};
   /// The forms of a plain object and of a plain function among an agent's tools; null: no tool.
   const ToolForm *objectTool = nullptr;
   const ToolForm *functionTool = nullptr;
@@ -94,12 +104,15 @@ struct FormOfPath {
   const AgentForm *agent = nullptr;
   const GroupForm *server = nullptr;
   const GroupForm *registry = nullptr;
+  const FeatureForm *feature = nullptr;
 };
 
 FormOfPath findForm(llvm::StringRef path);
 
 /// Returns true if some framework's servers get tools by a method of this name.
 bool isServerMethod(llvm::StringRef key);
+/// Returns true if some framework's servers get features beside tools by a method of this name.
+bool isFeatureMethod(llvm::StringRef key);
 
 } // namespace agentc
 

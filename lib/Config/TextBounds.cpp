@@ -91,6 +91,12 @@ void boundTexts(AgentConfig &config) {
       boundField(*field);
     boundFunction(tool.execute);
   }
+  for (ServerFeature &feature : config.features) {
+    boundName(feature.name);
+    for (auto *field : {&feature.uri, &feature.metadata, &feature.title, &feature.description,
+                        &feature.arguments})
+      boundField(*field);
+  }
 }
 
 } // namespace agentc

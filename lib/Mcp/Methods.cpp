@@ -1,5 +1,7 @@
 #include "Running.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 namespace agentc {
 
 namespace {
@@ -34,7 +36,40 @@ RpcFault faultOf(const Json *error, const ToolReport &report, bool isModern) {
   return {isInvalid ? RpcError::InvalidParams : RpcError::Internal, std::move(message)};
 }
 
+/// A page of a list, whose cursor is the position of its first element.
+template <typename List, typename Show>
+std::variant<Json, RpcFault> page(const List &list, const char *name, const Json &params,
+                                  Show show) {
+  constexpr size_t pageSize = 100;
+  size_t next = 0;
+  if (const Json *cursor = member(params, "cursor"))
+    if (!cursor->is_string() ||
+        !llvm::to_integer(cursor->get_ref<const std::string &>(), next, 10) || next == 0 ||
+        next >= list.size() || next % pageSize != 0)
+      return invalid("`cursor` is not one that was given");
+  Json shown = Json::array();
+  for (; next < list.size() && shown.size() < pageSize; ++next)
+    shown.push_back(show(list[next]));
+  Json result = {{name, std::move(shown)}};
+  if (next < list.size())
+    result["nextCursor"] = std::to_string(next);
+  return result;
+}
+
 } // namespace
+
+std::optional<McpServer::Result> McpServer::listSealed(const RpcMessage &message) const {
+  if (message.method == "tools/list")
+    return page(offer_.tools, "tools", message.params,
+                [](const OfferedTool &tool) { return tool.definition; });
+  if (!offer_.methods)
+    return std::nullopt;
+  auto list = offer_.methods->lists.find(message.method);
+  if (list == offer_.methods->lists.end())
+    return std::nullopt;
+  return page(list->second, memberOf(message.method), message.params,
+              [](const Json &one) { return one; });
+}
 
 Json McpServer::capabilities() const {
   Json all = {{"tools", Json::object()}, {"logging", Json::object()}};
@@ -48,7 +83,7 @@ Json McpServer::capabilities() const {
 }
 
 bool McpServer::answersByBundle(llvm::StringRef method) const {
-  if (!offer_.methods)
+  if (!offer_.methods || offer_.methods->lists.count(method.str()))
     return false;
   if (method == "completion/complete")
     return offer_.methods->completions;

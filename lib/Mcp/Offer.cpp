@@ -32,6 +32,7 @@ std::string offerLine(const Offer &offer) {
     json["methods"] = {{"resources", offer.methods->resources},
                        {"prompts", offer.methods->prompts},
                        {"completions", offer.methods->completions},
+                       {"lists", offer.methods->lists},
                        {"request", requestToJson(offer.methods->request)}};
   if (const std::optional<HttpPlace> &place = offer.http)
     json["http"] = {{"address", place->address},
@@ -92,7 +93,8 @@ llvm::Expected<Offer> readOffer(llvm::StringRef line) {
       return request.takeError();
     offer.methods =
         OfferedMethods{(*methods)["resources"].get<bool>(), (*methods)["prompts"].get<bool>(),
-                       (*methods)["completions"].get<bool>(), std::move(*request)};
+                       (*methods)["completions"].get<bool>(), std::move(*request),
+                       (*methods)["lists"].get<std::map<std::string, std::vector<Json>>>()};
   }
   if (auto http = json->find("http"); http != json->end())
     offer.http = HttpPlace{(*http)["address"].get<std::string>(), (*http)["port"].get<uint16_t>(),

@@ -141,13 +141,12 @@ void McpServer::answer(const RpcMessage &message) {
 
 McpServer::Result McpServer::dispatch(const RpcMessage &message, const Era &era) {
   const std::string &method = message.method;
-  if (method == "tools/list") {
-    Result result = listTools(message.params);
-    if (Json *list = std::get_if<Json>(&result); list && era.isModern) {
+  if (std::optional<Result> listed = listSealed(message)) {
+    if (Json *list = std::get_if<Json>(&*listed); list && era.isModern) {
       (*list)["ttlMs"] = freshMs;
       (*list)["cacheScope"] = "private";
     }
-    return result;
+    return std::move(*listed);
   }
   if (method == "server/discover" && era.isModern)
     return discover();

@@ -12,24 +12,6 @@ static int levelOf(llvm::StringRef consoleLevel) {
   return consoleLevel == "warn" ? 3 : consoleLevel == "error" ? 4 : 1;
 }
 
-McpServer::Result McpServer::listTools(const Json &params) const {
-  constexpr size_t pageSize = 100;
-  auto next = offer_.tools.begin();
-  if (const Json *cursor = member(params, "cursor")) {
-    next = llvm::find_if(offer_.tools,
-                         [&](const OfferedTool &tool) { return *cursor == Json(tool.name); });
-    if (next == offer_.tools.end())
-      return invalid("`cursor` is not one that was given");
-  }
-  Json tools = Json::array();
-  for (; next != offer_.tools.end() && tools.size() < pageSize; ++next)
-    tools.push_back(next->definition);
-  Json result = {{"tools", std::move(tools)}};
-  if (next != offer_.tools.end())
-    result["nextCursor"] = next->name;
-  return result;
-}
-
 std::optional<RpcFault> McpServer::refuseCall(const RpcMessage &message,
                                               const OfferedTool *tool) const {
   const Json *name = member(message.params, "name");

@@ -206,7 +206,8 @@ Json codeOf(const PackagePlan &plan, const Json &function) {
 
 void PlanComparison::compareDefinition(Area area, const std::string &id, const Json &before,
                                        const Json &after) {
-  for (const char *name : {"name", "title", "description", "instructions", "model"})
+  for (const char *name : {"name", "title", "description", "instructions", "model", "uri",
+                           "uriTemplate", "metadata", "arguments"})
     compareValue(area, id, name, fieldValue(before, name), fieldValue(after, name));
   for (const char *name : {"parameters", "outputSchema"}) {
     size_t places = 0;
@@ -308,6 +309,9 @@ std::vector<Change> PlanComparison::run() {
   compareAllowance();
   compareDefinitions(Area::Agent, "agents");
   compareDefinitions(Area::Tool, "tools");
+  compareDefinitions(Area::Resource, "resources");
+  compareDefinitions(Area::Resource, "resourceTemplates");
+  compareDefinitions(Area::Prompt, "prompts");
   for (const char *name : {"name", "version", "agentType", "entry", "capabilities"})
     compareValue(Area::Package, "", name, old_.record[name], new_.record[name]);
   compareFindings();

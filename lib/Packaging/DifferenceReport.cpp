@@ -10,22 +10,22 @@ using Area = Change::Area;
 using Kind = Change::Kind;
 
 llvm::StringRef areaName(Area area) {
-  static constexpr llvm::StringLiteral names[] = {"access",    "allowance", "agent",
-                                                  "tool",      "package",   "finding",
+  static constexpr llvm::StringLiteral names[] = {"access",    "allowance", "agent",    "tool",
+                                                  "resource",  "prompt",    "package",  "finding",
                                                   "component", "file",      "signature"};
   return names[static_cast<size_t>(area)];
 }
 
 llvm::StringRef areaTitle(Area area) {
-  static constexpr llvm::StringLiteral titles[] = {"access",     "allowance", "agents",
-                                                   "tools",      "package",   "findings",
-                                                   "components", "files",     "signature"};
+  static constexpr llvm::StringLiteral titles[] = {
+      "access",  "allowance", "agents",     "tools", "resources", "prompts",
+      "package", "findings",  "components", "files", "signature"};
   return titles[static_cast<size_t>(area)];
 }
 
 llvm::ArrayRef<Area> areasInReports() {
-  static constexpr Area areas[] = {Area::Signature, Area::Access,    Area::Allowance,
-                                   Area::Agent,     Area::Tool,      Area::Package,
+  static constexpr Area areas[] = {Area::Signature, Area::Access,    Area::Allowance, Area::Agent,
+                                   Area::Tool,      Area::Resource,  Area::Prompt,    Area::Package,
                                    Area::Finding,   Area::Component, Area::File};
   return areas;
 }
@@ -114,6 +114,8 @@ std::string describeChange(const Change &change) {
                                            : "changed");
   case Area::Agent:
   case Area::Tool:
+  case Area::Resource:
+  case Area::Prompt:
   case Area::Package:
     return definitionText(change);
   }
@@ -122,6 +124,7 @@ std::string describeChange(const Change &change) {
 
 bool showsTexts(const Change &change) {
   const bool isText = change.area == Area::Agent || change.area == Area::Tool ||
+                      change.area == Area::Resource || change.area == Area::Prompt ||
                       change.area == Area::Package || change.area == Area::Allowance;
   return isText && change.kind == Kind::Changed &&
          !(change.before.is_null() && change.after.is_null());

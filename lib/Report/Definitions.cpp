@@ -149,6 +149,32 @@ void writeDefinition(const ReviewPage &page, const Json &definition, llvm::Strin
   }
 }
 
+/// A resource or prompt of an MCP server.
+void writeFeature(const ReviewPage &page, const Json &feature, llvm::StringRef list, size_t index) {
+  Html &html = page.html;
+  Element article(html, "article",
+                  {{"id", definitionAnchor(list, index)}, {"class", "definition"}});
+  {
+    Element heading(html, "h3");
+    html.element("span", list == "prompts" ? "prompt" : "resource", {{"class", "badge"}});
+    html.text(" ");
+    html.text(textOf(feature, "id"));
+  }
+  {
+    Element about(html, "p", {{"class", "about"}});
+    html.text(textOf(feature, "framework") + " · ");
+    page.sources.writeLink(html, placeFromJson(feature["source"]));
+    html.text(" · reaches what loading does");
+  }
+  writeTexts(html, feature,
+             {{"uri", "URI"},
+              {"uriTemplate", "URI"},
+              {"title", "Title"},
+              {"description", "Description"},
+              {"metadata", "Metadata"},
+              {"arguments", "Arguments"}});
+}
+
 void writeTopLevel(const ReviewPage &page) {
   const Json &access = page.review.documents.record["access"]["topLevel"];
   if (!reachesAny(access))
@@ -247,6 +273,11 @@ void writeDefinitions(const ReviewPage &page) {
     size_t index = 0;
     for (const Json &definition : configuration[list])
       writeDefinition(page, definition, list, index++);
+  }
+  for (const char *list : {"resources", "resourceTemplates", "prompts"}) {
+    size_t index = 0;
+    for (const Json &feature : configuration.value(list, Json::array()))
+      writeFeature(page, feature, list, index++);
   }
   writeTopLevel(page);
 }

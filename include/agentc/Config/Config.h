@@ -83,6 +83,25 @@ struct ToolDefinition {
   RuntimeReference reference;
 };
 
+/// A feature of an MCP server beside its tools.
+struct ServerFeature {
+  enum class Kind { Resource, ResourceTemplate, Prompt };
+  Kind kind = Kind::Resource;
+  std::string id; ///< unique among those of its kind: the name, or one made from the place
+  std::string framework;
+  std::string form;
+  SourcePlace source;
+  std::optional<ConfigField> name;
+  std::optional<ConfigField> uri;      ///< of a resource; a template's is by RFC 6570
+  std::optional<ConfigField> metadata; ///< what a resource is listed with, as `description`
+  std::optional<ConfigField> title, description; ///< of a prompt
+  std::optional<ConfigField> arguments;          ///< of a prompt, as the protocol lists them
+  /// True if only code tells what is listed: a template lists resources of its own, or the
+  /// registration stands under a condition.
+  bool isListedByCode = false;
+  std::optional<std::string> server; ///< the name of the MCP server that it belongs to
+};
+
 struct AgentDefinition {
   std::string id;
   std::string framework;
@@ -106,11 +125,19 @@ struct UnresolvedField {
 struct AgentConfig {
   std::vector<AgentDefinition> agents;
   std::vector<ToolDefinition> tools;
+  std::vector<ServerFeature> features;
   std::vector<UnresolvedField> unresolved;
   bool carriesFramework = false; ///< a bundler put a framework's code into the bundle
 
   const ToolDefinition *findTool(llvm::StringRef idOrName) const;
 };
+
+/// The configuration's word for the features of a kind, which is the protocol's: `resources`,
+/// `resourceTemplates`, `prompts`.
+llvm::StringRef listName(ServerFeature::Kind kind);
+inline constexpr ServerFeature::Kind featureKinds[] = {ServerFeature::Kind::Resource,
+                                                       ServerFeature::Kind::ResourceTemplate,
+                                                       ServerFeature::Kind::Prompt};
 
 AgentConfig extract(const Program &program, const Values &values, const Manifest &manifest,
                     const Settings &settings);

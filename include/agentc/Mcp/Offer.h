@@ -3,6 +3,7 @@
 
 #include "agentc/ToolProtocol/ToolProcess.h"
 
+#include <map>
 #include <nlohmann/json.hpp>
 
 namespace agentc {
@@ -27,6 +28,9 @@ struct OfferedTool {
 struct OfferedMethods {
   bool resources = false, prompts = false, completions = false;
   ToolRequest request; ///< but for the input
+  /// The answers of methods such as `prompts/list`, where the sealed configuration tells all of
+  /// it; code is not asked then.
+  std::map<std::string, std::vector<Json>> lists;
 };
 inline constexpr const char *methodsTool = "mcp:methods";
 

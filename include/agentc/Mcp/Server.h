@@ -61,7 +61,8 @@ private:
   Result initialize(const Json &params);
   Result discover() const;
   Result setLevel(const Json &params);
-  Result listTools(const Json &params) const;
+  /// Tools, and what else the offer lists; std::nullopt for another method.
+  std::optional<Result> listSealed(const RpcMessage &message) const;
   Json capabilities() const;
   bool answersByBundle(llvm::StringRef method) const;
   void callTool(const RpcMessage &message, const Era &era);

@@ -16,7 +16,19 @@ PlanDocuments documentsOf(const PackagePlan &plan);
 
 /// One thing in which two versions of a bundle differ.
 struct Change {
-  enum class Area { Access, Allowance, Agent, Tool, Package, Finding, Component, File, Signature };
+  enum class Area {
+    Access,
+    Allowance,
+    Agent,
+    Tool,
+    Resource,
+    Prompt,
+    Package,
+    Finding,
+    Component,
+    File,
+    Signature
+  };
   enum class Kind { Added, Removed, Changed };
   Area area;
   Kind kind;
@@ -30,8 +42,8 @@ struct Change {
   std::optional<ByteRange> range = std::nullopt;
 };
 
-/// `access`, `allowance`, `agent`, `tool`, `package`, `finding`, `component`, `file`,
-/// `signature`.
+/// `access`, `allowance`, `agent`, `tool`, `resource`, `prompt`, `package`, `finding`, `component`,
+/// `file`, `signature`.
 llvm::StringRef areaName(Change::Area area);
 /// The heading of an area in a report: `access`, `agents`.
 llvm::StringRef areaTitle(Change::Area area);

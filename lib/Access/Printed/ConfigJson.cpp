@@ -43,10 +43,12 @@ public:
       unresolved.push_back({{"path", field.path},
                             {"source", places_.write(field.source)},
                             {"reason", field.reason}});
-    return {{"schema", "agentc.config/1"},
-            {"agents", std::move(agents)},
-            {"tools", std::move(tools)},
-            {"unresolved", std::move(unresolved)}};
+    Json json = {
+        {"schema", "agentc.config/1"}, {"agents", std::move(agents)}, {"tools", std::move(tools)}};
+    for (const ServerFeature &feature : config.features)
+      json[listName(feature.kind).str()].push_back(write(feature));
+    json["unresolved"] = std::move(unresolved);
+    return json;
   }
 
 private:
@@ -134,6 +136,25 @@ private:
     if (tool.server)
       json["server"] = *tool.server;
     addAccess(json, tool.id, false);
+    return json;
+  }
+
+  Json write(const ServerFeature &feature) {
+    Json json = {{"id", feature.id}};
+    add(json, "name", feature.name);
+    json["framework"] = feature.framework;
+    json["form"] = feature.form;
+    addPlace(json, feature.source);
+    const bool isTemplate = feature.kind == ServerFeature::Kind::ResourceTemplate;
+    add(json, isTemplate ? "uriTemplate" : "uri", feature.uri);
+    add(json, "metadata", feature.metadata);
+    add(json, "title", feature.title);
+    add(json, "description", feature.description);
+    add(json, "arguments", feature.arguments);
+    if (feature.isListedByCode)
+      json["listedByCode"] = true;
+    if (feature.server)
+      json["server"] = *feature.server;
     return json;
   }
 

@@ -103,6 +103,7 @@ private:
   }
   void printAgent(const AgentDefinition &agent);
   void printTool(const ToolDefinition &tool);
+  void printFeature(const ServerFeature &feature);
   void printAccess(llvm::StringRef id, bool isAgent);
   void printUnresolved();
   void printPackage(const std::optional<std::string> &package);
@@ -183,6 +184,24 @@ void ConfigPrinter::printTool(const ToolDefinition &tool) {
   printAccess(tool.id, false);
 }
 
+void ConfigPrinter::printFeature(const ServerFeature &feature) {
+  out_ << "  ";
+  const std::string *name = textOf(feature.name), *uri = textOf(feature.uri);
+  strong(lineOf(name ? *name : feature.id));
+  if (uri)
+    out_ << "  " << lineOf(*uri);
+  out_ << "\n      " << place(feature.source) << ", " << feature.framework << " " << feature.form;
+  if (feature.server)
+    out_ << ", of the server " << lineOf(*feature.server);
+  out_ << '\n';
+  if (const std::string *text = textOf(feature.description))
+    out_ << "      " << lineOf(*text) << '\n';
+  if (feature.metadata && feature.metadata->value && feature.metadata->value->is_object())
+    if (auto text = feature.metadata->value->find("description");
+        text != feature.metadata->value->end() && text->is_string())
+      out_ << "      " << lineOf(text->get_ref<const std::string &>()) << '\n';
+}
+
 void ConfigPrinter::printUnresolved() {
   if (config_.unresolved.empty())
     return;
@@ -190,6 +209,10 @@ void ConfigPrinter::printUnresolved() {
   for (const UnresolvedField &field : config_.unresolved)
     out_ << "  " << place(field.source) << ": " << lineOf(field.path) << ": "
          << lineOf(field.reason) << '\n';
+}
+
+static llvm::StringRef titleOf(ServerFeature::Kind kind) {
+  return kind == ServerFeature::Kind::ResourceTemplate ? "templates of resources" : listName(kind);
 }
 
 void ConfigPrinter::printPackage(const std::optional<std::string> &package) {
@@ -204,6 +227,16 @@ void ConfigPrinter::printPackage(const std::optional<std::string> &package) {
   for (const ToolDefinition &tool : config_.tools)
     if (isHere(tool))
       printTool(tool);
+  for (ServerFeature::Kind kind : featureKinds) {
+    bool isFirst = true;
+    for (const ServerFeature &feature : config_.features) {
+      if (feature.kind != kind || !isHere(feature))
+        continue;
+      if (std::exchange(isFirst, false))
+        out_ << titleOf(kind) << '\n';
+      printFeature(feature);
+    }
+  }
 }
 
 void ConfigPrinter::print() {
@@ -215,6 +248,7 @@ void ConfigPrinter::print() {
   };
   llvm::for_each(config_.agents, note);
   llvm::for_each(config_.tools, note);
+  llvm::for_each(config_.features, note);
   for (const auto &package : packages) {
     if (packages.size() > 1) {
       strong(package ? escapeForTerminal(*package) : "in no package");

@@ -2,6 +2,7 @@
 #include "../Definitions.h"
 
 #include "../Names.h"
+#include "../ServerFeatures.h"
 #include "../ServerPrinters.h"
 
 #include "agentc/Config/UnfollowedCalls.h"
@@ -125,10 +126,17 @@ constexpr GroupForm servers[] = {
     {.function = "McpServer", .name = {0, "name"}, .isDistinctive = true},
     {.function = "Server", .name = {0, "name"}}};
 
+constexpr FeatureForm features[] = {
+    {"McpServer().registerResource", "server.registerResource", ServerFeature::Kind::Resource},
+    {"McpServer().resource", "server.resource", ServerFeature::Kind::Resource, true},
+    {"McpServer().registerPrompt", "server.registerPrompt", ServerFeature::Kind::Prompt},
+    {"McpServer().prompt", "server.prompt", ServerFeature::Kind::Prompt, true}};
+
 constexpr FrameworkTable table = {.packages =
                                       "@modelcontextprotocol/sdk/* @modelcontextprotocol/server/*",
                                   .tools = tools,
                                   .servers = servers,
+                                  .features = features,
                                   .objectTool = &listedTool};
 
 bool isHandler(llvm::StringRef path) {
@@ -299,6 +307,8 @@ void tellUnknown(ExtractionContext &context) {
     std::optional<llvm::StringRef> key = callee ? writtenKeyOf(*callee) : std::nullopt;
     if (key == "setRequestHandler" || (made && context.index.formOf(made->callee->path).tool))
       continue;
+    if (key && isFeatureMethod(*key))
+      continue;
     if (key && isServerMethod(*key))
       tell(context, *call,
            ("what `" + *key + "` is called on isn't known; " + unfollowedCall).str());
@@ -374,9 +384,11 @@ bool isNamedServer(const Manifest &manifest) {
 
 void finishServers(ExtractionContext &context) {
   tellUpdates(context);
+  tellFeatureUpdates(context);
   tellUnknown(context);
   // nobody may take a server that isn't followed for one without tools
-  if (!context.config.tools.empty() || !context.config.unresolved.empty())
+  if (!context.config.tools.empty() || !context.config.features.empty() ||
+      !context.config.unresolved.empty())
     return;
   const Node *site = findImport(context.program);
   forEachResult(
@@ -392,17 +404,35 @@ void finishServers(ExtractionContext &context) {
 
 namespace {
 
+/// The resources and prompts that a server without registration lists.
+void extractListedFeatures(ExtractionContext &context, llvm::ArrayRef<Handler> handlers) {
+  constexpr struct {
+    ServerFeature::Kind kind;
+    llvm::StringLiteral schema, method;
+  } lists[] = {{ServerFeature::Kind::Resource, ".ListResourcesRequestSchema", "resources/list"},
+               {ServerFeature::Kind::ResourceTemplate, ".ListResourceTemplatesRequestSchema",
+                "resources/templates/list"},
+               {ServerFeature::Kind::Prompt, ".ListPromptsRequestSchema", "prompts/list"}};
+  for (const Handler &handler : handlers)
+    for (const auto &list : lists)
+      if (answers(context.values, handler, list.schema, list.method))
+        addListedFeatures(context, frameworks::McpSdk, list.kind, *handler.function, *handler.site,
+                          handler.server ? serverNameOf(context, *handler.server) : std::nullopt);
+}
+
 /// The tools that a server without registration lists: what its handler of `tools/list` returns.
 /// The handler of `tools/call` runs them all.
 void extractListedTools(ExtractionContext &context) {
   std::vector<Handler> lists;
   llvm::DenseMap<const ResultValue *, const Value *> calls;
-  for (const Handler &handler : findHandlers(context)) {
+  const std::vector<Handler> handlers = findHandlers(context);
+  for (const Handler &handler : handlers) {
     if (answers(context.values, handler, ".ListToolsRequestSchema", "tools/list"))
       lists.push_back(handler);
     else if (answers(context.values, handler, ".CallToolRequestSchema", "tools/call"))
       calls[handler.server] = handler.function;
   }
+  extractListedFeatures(context, handlers);
   for (const Handler &list : lists) {
     ToolOwner owner{&frameworks::McpSdk, "", {}};
     if (list.server)
@@ -424,11 +454,15 @@ constexpr llvm::StringRef forms[] = {
     "through "
     "wrappers and out of registries; all of them run the handler of `CallToolRequestSchema`",
     "servers that `createMcpHandler((server) => …)` of `mcp-handler` gives",
+    "`server.registerResource(name, uri, {…}, callback)`, `server.registerPrompt(name, {…}, "
+    "callback)`, `server.resource(…)` and `server.prompt(…)`; lists that handlers of "
+    "`resources/list`, `resources/templates/list` and `prompts/list` return",
     "registrations by loops, lists of functions, classes of tools, heirs of the server and methods "
     "that code puts on it"};
 constexpr llvm::StringRef limits[] = {
     "a server that another package is given may get tools there, which is told as unresolved",
-    "what `tool.update({…})` gives later is unresolved", "resources and prompts"};
+    "what `tool.update({…})` gives later is unresolved",
+    "resources that a template's own `list` tells"};
 
 } // namespace
 

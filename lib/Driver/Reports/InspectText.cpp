@@ -1,6 +1,7 @@
 #include "Inspection.h"
 #include "Signatures.h"
 
+#include "agentc/Config/Config.h"
 #include "agentc/Diagnostics/Ink.h"
 #include "agentc/Diagnostics/LineFiller.h"
 #include "agentc/Report/RecordText.h"
@@ -45,6 +46,10 @@ public:
       printAgent(agent);
     for (const Json &tool : record_["configuration"]["tools"])
       printTool(tool);
+    for (ServerFeature::Kind kind : featureKinds)
+      for (const Json &feature :
+           record_["configuration"].value(listName(kind).str(), Json::array()))
+        printFeature(kind, feature);
     if (reachesAny(record_["access"]["topLevel"])) {
       ink_.out << '\n';
       ink_.bold("top level");
@@ -65,6 +70,7 @@ private:
   void printAllowance();
   void printAgent(const Json &agent);
   void printTool(const Json &tool);
+  void printFeature(ServerFeature::Kind kind, const Json &feature);
   void printSlice(const std::string &id);
   void printReach(const Json &access);
   void printPath(const Json &via);
@@ -251,6 +257,34 @@ void InspectionText::printTool(const Json &tool) {
     whole("schema", printJson((*schema)["value"]));
   printSlice(textOf(tool, "id"));
   printReach(tool["access"]);
+}
+
+/// A resource or prompt of a server, whose code reaches what the top level does.
+void InspectionText::printFeature(ServerFeature::Kind kind, const Json &feature) {
+  const bool isPrompt = kind == ServerFeature::Kind::Prompt;
+  ink_.out << '\n';
+  ink_.bold((isPrompt ? "prompt " : "resource ") + shortened(textOf(feature, "id"), 130));
+  ink_.out << " (" << textOf(feature, "framework") << ")\n";
+  for (const char *name : {"uri", "uriTemplate"})
+    if (std::string text = fieldText(feature, name); !text.empty())
+      line("uri", shortened(text, lineWidth));
+  if (style_.isProfile)
+    return;
+  if (std::string text = fieldText(feature, "description"); !text.empty())
+    whole("description", text);
+  if (auto metadata = feature.find("metadata"); metadata != feature.end())
+    if (auto value = metadata->find("value"); value != metadata->end())
+      if (std::string text = textOf(*value, "description"); !text.empty())
+        whole("description", text);
+  if (auto arguments = feature.find("arguments"); arguments != feature.end()) {
+    std::string names;
+    for (const Json &argument : arguments->value("value", Json::array()))
+      if (argument.is_object())
+        names += (names.empty() ? "" : ", ") + shortened(textOf(argument, "name"), 80) +
+                 (argument.value("required", Json(false)) == Json(true) ? "" : "?");
+    if (!names.empty())
+      line("arguments", names);
+  }
 }
 
 /// The file of a package in which a tool or handler stands alone.

@@ -10,6 +10,7 @@
 #include "agentc/Support/Text.h"
 #include "agentc/Values/ApiPath.h"
 
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -132,6 +133,61 @@ void ToolOffers::addAll(SharedImage image, llvm::StringRef path, ServedPackage &
   printFindings(env_, options_, result);
 }
 
+/// A feature as the SDK's servers list it; nothing where the configuration does not tell all of it.
+std::optional<Json> listed(const ServerFeature &feature) {
+  const bool isPrompt = feature.kind == ServerFeature::Kind::Prompt;
+  for (const auto *field : {&feature.name, &feature.uri, &feature.metadata, &feature.title,
+                            &feature.description, &feature.arguments})
+    if (*field && (!(*field)->value || (*field)->kind == Provenance::Unresolved))
+      return std::nullopt;
+  auto isText = [](const std::optional<ConfigField> &field) {
+    return field && field->value->is_string();
+  };
+  if (feature.isListedByCode || !isText(feature.name) || (!isPrompt && !isText(feature.uri)) ||
+      (feature.metadata && !feature.metadata->value->is_object()))
+    return std::nullopt;
+  Json json = {{"name", *feature.name->value}};
+  const bool isTemplate = feature.kind == ServerFeature::Kind::ResourceTemplate;
+  for (auto [member, field] :
+       {std::pair(isTemplate ? "uriTemplate" : "uri", &feature.uri),
+        std::pair("title", &feature.title), std::pair("description", &feature.description),
+        std::pair("arguments", &feature.arguments)})
+    if (*field)
+      json[member] = *(*field)->value;
+  if (feature.metadata)
+    json.update(*feature.metadata->value);
+  return json;
+}
+
+/// Fills in what the sealed configuration tells of the lists of resources and prompts.
+void addLists(const AgentConfig &config, OfferedMethods &methods) {
+  std::map<ServerFeature::Kind, std::vector<Json>> lists;
+  std::set<ServerFeature::Kind> unknown;
+  bool isRegistered = false;
+  for (const ServerFeature &feature : config.features) {
+    isRegistered |= llvm::StringRef(feature.form).starts_with("server.");
+    std::optional<Json> json = listed(feature);
+    json ? lists[feature.kind].push_back(std::move(*json)) : void(unknown.insert(feature.kind));
+  }
+  for (const UnresolvedField &field : config.unresolved)
+    for (ServerFeature::Kind kind : featureKinds)
+      if (field.path == listName(kind))
+        unknown.insert(kind);
+  using enum ServerFeature::Kind;
+  // A template may list resources, and who registers a resource answers for templates, too.
+  const bool hasResources =
+      lists.count(Resource) || (isRegistered && lists.count(ResourceTemplate));
+  const bool hasTemplates =
+      lists.count(ResourceTemplate) || (isRegistered && lists.count(Resource));
+  if (methods.resources && hasResources && !unknown.count(Resource) &&
+      !unknown.count(ResourceTemplate))
+    methods.lists["resources/list"] = lists[Resource];
+  if (methods.resources && hasTemplates && !unknown.count(ResourceTemplate))
+    methods.lists["resources/templates/list"] = lists[ResourceTemplate];
+  if (methods.prompts && lists.count(Prompt) && !unknown.count(Prompt))
+    methods.lists["prompts/list"] = lists[Prompt];
+}
+
 /// Which methods beside the calls of tools a bundle that is a server answers. Their functions are
 /// handed to the framework as the bundle loads, so that what they reach is what its top level does.
 std::optional<OfferedMethods> methodsOf(const DriverEnv &env, const Compilation &compilation,
@@ -159,6 +215,7 @@ std::optional<OfferedMethods> methodsOf(const DriverEnv &env, const Compilation 
                                    compilation.access->topLevel, flags)
                            .grant;
   methods.request = std::move(call.request);
+  addLists(*compilation.config, methods);
   return methods;
 }
 

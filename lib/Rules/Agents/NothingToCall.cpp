@@ -4,8 +4,8 @@ namespace agentc::rules {
 
 static void check(const CheckContext &context, RuleReporter &report) {
   const AgentConfig &config = context.config;
-  if (!config.agents.empty() || !config.tools.empty() || config.carriesFramework ||
-      context.bundle.isSourceTree || context.program.modules().empty())
+  if (!config.agents.empty() || !config.tools.empty() || !config.features.empty() ||
+      config.carriesFramework || context.bundle.isSourceTree || context.program.modules().empty())
     return;
   const ModuleInfo *entry = context.program.entry();
   if (!entry && context.bundle.form != BundleForm::SingleFile)
