@@ -17,6 +17,7 @@ sys.path.insert(0, str(ROOT / 'test/Serve/support'))
 from desk import bundle
 from scripted_models import ScriptedModels, use
 from serving import Server, handler
+from serving_memory import memory
 
 PACKAGES, STREAMS = 1000, 500
 BIN, SECONDS = pathlib.Path(sys.argv[1]).resolve(), int(sys.argv[2]) if len(sys.argv) > 2 else 5
@@ -38,11 +39,6 @@ def wrk(url, connections, folder, key='', body=None):
 
     failed = re.search(r'Non-2xx or 3xx responses: (\d+)', done)
     return percentile(50), percentile(99), float(re.search(r'Requests/sec:\s+([\d.]+)', done)[1]), int(failed[1]) if failed else 0
-
-
-def memory(pid):
-    """Proportional memory of a process in MB."""
-    return int(re.search(r'^Pss:\s+(\d+)', pathlib.Path(f'/proc/{pid}/smaps_rollup').read_text(), re.M)[1]) / 1024
 
 
 def row(name, connections, numbers):
