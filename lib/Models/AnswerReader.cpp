@@ -30,7 +30,8 @@ ModelFailure malformed(const llvm::Twine &why) {
 
 std::optional<ModelFailure> AnswerReader::feed(llvm::StringRef bytes) {
   std::optional<ModelFailure> failure;
-  const bool isGood = events_.feed(bytes, [&](llvm::StringRef data) {
+  const bool isGood = events_.feed(bytes, [&](const ServerSentEvent &told) {
+    const std::string &data = told.data;
     // Bytes after the end are nobody's.
     if (isWhole_)
       return true;

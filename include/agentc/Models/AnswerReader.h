@@ -2,7 +2,7 @@
 #define AGENTC_MODELS_ANSWERREADER_H
 
 #include "agentc/Models/Message.h"
-#include "agentc/Models/ServerSentEvents.h"
+#include "agentc/Net/ServerSentEvents.h"
 #include "agentc/Models/Settings.h"
 
 #include <memory>

@@ -1,35 +1,38 @@
-#include "agentc/Models/ServerSentEvents.h"
+#include "agentc/Net/ServerSentEvents.h"
 
-namespace agentc::models {
+namespace agentc {
 
 bool ServerSentEvents::takeLine(llvm::StringRef line,
-                                llvm::function_ref<bool(llvm::StringRef)> onData) {
+                                llvm::function_ref<bool(const ServerSentEvent &)> onEvent) {
   if (!std::exchange(isBegun_, true))
     line.consume_front("\xef\xbb\xbf");
   if (line.empty()) {
-    if (!std::exchange(hasData_, false))
-      return true;
-    const std::string data = std::exchange(data_, "");
-    return onData(data);
+    const ServerSentEvent told = event_;
+    event_ = {"", told.id, ""};
+    return !std::exchange(hasData_, false) || onEvent(told);
   }
   auto [name, value] = line.split(':');
+  value.consume_front(" ");
+  if (name == "event")
+    event_.name = value.str();
+  else if (name == "id" && !value.contains('\0'))
+    event_.id = value.str();
   if (name != "data")
     return true;
-  value.consume_front(" ");
   // Lines of one event are joined by line feeds.
   if (std::exchange(hasData_, true))
-    data_ += '\n';
-  data_ += value;
+    event_.data += '\n';
+  event_.data += value;
   return true;
 }
 
 bool ServerSentEvents::feed(llvm::StringRef bytes,
-                            llvm::function_ref<bool(llvm::StringRef)> onData) {
+                            llvm::function_ref<bool(const ServerSentEvent &)> onEvent) {
   while (!bytes.empty()) {
     if (std::exchange(afterReturn_, false) && bytes.consume_front("\n"))
       continue;
     const size_t end = bytes.find_first_of("\r\n");
-    if (line_.size() + data_.size() + std::min(end, bytes.size()) > mostBytes)
+    if (line_.size() + event_.data.size() + std::min(end, bytes.size()) > mostBytes)
       return false;
     line_ += bytes.take_front(end);
     if (end == llvm::StringRef::npos)
@@ -37,10 +40,10 @@ bool ServerSentEvents::feed(llvm::StringRef bytes,
     afterReturn_ = bytes[end] == '\r';
     bytes = bytes.drop_front(end + 1);
     const std::string line = std::exchange(line_, "");
-    if (!takeLine(line, onData))
+    if (!takeLine(line, onEvent))
       return false;
   }
   return true;
 }
 
-} // namespace agentc::models
+} // namespace agentc
