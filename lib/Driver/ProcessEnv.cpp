@@ -55,6 +55,11 @@ std::optional<std::string> readLine() {
       return line;
     line += static_cast<char>(c);
   }
+  // A signal ended the wait, not the input.
+  if (std::ferror(stdin)) {
+    std::clearerr(stdin);
+    return std::nullopt;
+  }
   return line.empty() ? std::nullopt : std::optional(line);
 }
 

@@ -23,6 +23,7 @@ defvar dumpers = [ForValidate, ForPackage, ForVerify, ForRun];
 // The parts of a help page, in the order of their names.
 class Part<string name, string title> : OptionGroup<name>, HelpText<title>;
 def CallPart : Part<"10", "What is called">;
+def ChatPart : Part<"15", "With whom, and about what">;
 def GrantPart : Part<"20", "What a call may use">;
 def ServePart : Part<"25", "Where it is served">;
 def TestPart : Part<"30", "Which tests run">;
@@ -63,7 +64,7 @@ defm output : Value<"output", "FILE", "write the output to FILE, whole or not at
                     !listconcat(subcommands, writers)>;
 def o : Separate<["-"], "o">, Alias<output>, Visibility<!listconcat(subcommands, writers)>;
 defm color : Value<"color", "WHEN", "when to use colours; auto, the default, on terminals, unless NO_COLOR is set",
-                   !listconcat(subcommands, [ForApprove, ForMcp]), "auto,always,never">;
+                   !listconcat(subcommands, [ForApprove, ForMcp, ForChat]), "auto,always,never">;
 defm hyperlinks : Value<"hyperlinks", "WHEN",
   "when to link rules to their pages; auto, the default, on terminals that are known to take links",
   !listconcat(checkers, sharers), "auto,always,never">;
@@ -115,7 +116,8 @@ def strict : Switch<"strict", "exit 1 if anything could not be determined", [For
 // As what a configuration is printed.
 let Group = OutputPart in {
 defm target : Value<"target", "API", "print tool definitions as an API takes them", [ForExtract], "anthropic,openai,mcp">;
-defm agent : Value<"agent", "NAME", "with --target, the tools of this agent only", [ForExtract]>;
+let HelpTextsForVariants = [HelpTextVariant<[ForChat], "the agent of that name, where the package has several">] in
+defm agent : Value<"agent", "NAME", "with --target, the tools of this agent only", [ForExtract, ForChat]>;
 def plain : Switch<"plain", "print bare values, without their provenance", [ForExtract]>;
 def list_contents : Switch<"list", "print the files that would be sealed, with their sizes and why each is there", [ForPackage]>;
 def force : Switch<"force", "overwrite a package or key that is there already", [ForPackage, ForKeygen, ForPull]>;
@@ -155,7 +157,8 @@ defm max_size : Value<"max-size", "SIZE", "remove the longest unused until SIZE 
 }
 
 let Group = ApprovalPart in {
-def yes : Switch<"yes", "approve everything without asking; needs --reason and --who", [ForApprove]>;
+let HelpTextsForVariants = [HelpTextVariant<[ForChat], "approve each call that waits for a person, without asking">] in
+def yes : Switch<"yes", "approve everything without asking; needs --reason and --who", [ForApprove, ForChat]>;
 defm reason : Value<"reason", "TEXT", "why the findings are acceptable", [ForApprove]>;
 defm who : Value<"who", "NAME", "who approves; the default is $EMAIL or $USER", [ForApprove]>;
 defm expires : Value<"expires", "DAY", "the last day on which the waivers hold, as 2027-05-31; default: 180 days",
@@ -180,11 +183,21 @@ def print_offer : Switch<"print-offer", "print the calls of the packages' tools 
 def explain : Switch<"explain", "print what the packages' tools may reach, and serve nothing", [ForMcp]>;
 }
 let Group = ServePart in {
-defm ask : Value<"ask", "WHICH", "have a person approve each call, by the client, of `all` tools, of those that are not proven to change nothing (`changes`), or of the tool named so", [ForMcp]>;
+let HelpTextsForVariants = [HelpTextVariant<[ForChat], "without --server, ask about calls of `all` tools, of those that are not proven to change nothing (`changes`, the default), or of the tool named so">] in
+defm ask : Value<"ask", "WHICH", "have a person approve each call, by the client, of `all` tools, of those that are not proven to change nothing (`changes`), or of the tool named so", [ForMcp, ForChat]>;
 defm http : Value<"http", "ADDRESS:PORT", "serve clients over HTTP, at /mcp, not one on standard input; port 0 takes one that is free", [ForMcp]>;
 defm http_token : Value<"http-token", "FILE", "the token that each request must bring; needed where ADDRESS is not this machine's own", [ForMcp]>;
 defm http_host : Value<"http-host", "HOST[:PORT]", "a name, beside localhost, that clients may ask by", [ForMcp]>;
 defm http_origin : Value<"http-origin", "ORIGIN", "a web page's origin that may ask, as https://app.example", [ForMcp]>;
+}
+
+let Group = ChatPart in {
+defm server : Value<"server", "URL", "the server that has the agent, as https://agents.example; its key is in AGENTC_KEY", [ForChat]>;
+defm deployment : Value<"deployment", "FILE", "without --server, JSON with what PUT /api/agents takes beside the package: env, secrets, config, limits, history, approvals", [ForChat]>;
+defm conversation : Value<"conversation", "ID", "the conversation that goes on; default: another one", [ForChat]>;
+defm resume : Value<"resume", "RUN", "first show a run, go on with it if it waits, and with its conversation", [ForChat]>;
+def history : Switch<"history", "print the agent's runs, or those of --conversation, and say nothing", [ForChat]>;
+def metrics : Switch<"metrics", "print success rate, steps and tokens of the agent's last runs, and say nothing", [ForChat]>;
 }
 
 let Group = OutputPart in
@@ -213,7 +226,7 @@ let HelpTextsForVariants = [HelpTextVariant<sharers, "where a host is, whatever 
 defm resolve : Value<"resolve", "HOST:PORT:ADDRESS", "where a granted host is, whatever DNS says; may be private",
                      !listconcat(callers, sharers, [ForCache])>;
 defm ca : Value<"ca", "FILE", "certificates (PEM) of authorities to trust beside the system's",
-                !listconcat(callers, sharers, [ForCache])>;
+                !listconcat(callers, sharers, [ForCache, ForChat])>;
 def jitless : Switch<"jitless", "let V8 make no machine code: slower, and no memory can be made executable", !listconcat(callers, [ForTest])>;
 def allow_jit : Switch<"allow-jit", "let V8 make machine code for a registry's bundle, too, as for an author's", !listconcat(callers, [ForTest])>;
 def explain_sandbox : Switch<"explain-sandbox", "print what the sandbox enforces on this machine, and call nothing",
@@ -223,7 +236,8 @@ defm require_sandbox : Value<"require-sandbox", "full", "refuse to run where any
 }
 
 let Group = ServerPart in {
-defm state : Value<"state", "FOLDER", "keep packages, agents and keys in FOLDER, which is made if it is missing", [ForServe]>;
+let HelpTextsForVariants = [HelpTextVariant<[ForChat], "without --server, keep runs and what tools keep in FOLDER; the default is a temporary one">] in
+defm state : Value<"state", "FOLDER", "keep packages, agents and keys in FOLDER, which is made if it is missing", [ForServe, ForChat]>;
 defm listen : Value<"listen", "ADDRESS:PORT", "listen there; the default is 127.0.0.1:8484, and port 0 is one that is free", [ForServe]>;
 defm host : Value<"host", "NAME[:PORT]", "a name by which clients may ask, beside the loopback's; several may be given", [ForServe]>;
 defm origin : Value<"origin", "ORIGIN", "an origin whose web pages may ask, as https://app.example; several may be given", [ForServe]>;
@@ -238,9 +252,10 @@ defm warm_memory : Value<"warm-memory", "SIZE", "memory for packages that are pr
 defm max_upload : Value<"max-upload", "SIZE", "bytes of one upload; the default is 32MB", [ForServe]>;
 defm max_saved : Value<"max-saved", "SIZE", "bytes of the assets and deliverables that one tenant's calls save; the default is 1GB", [ForServe]>;
 defm grace : Value<"grace", "TIME", "how long calls may go on when the server is told to stop; the default is 10s", [ForServe]>;
-defm models : Value<"models", "FILE", "the models that agents run with, where they are and with which keys; without it no agent is run", [ForServe]>;
+let HelpTextsForVariants = [HelpTextVariant<[ForChat], "run a bundle or package here, with these models, as `agentc serve` takes them">] in
+defm models : Value<"models", "FILE", "the models that agents run with, where they are and with which keys; without it no agent is run", [ForServe, ForChat]>;
 defm otlp : Value<"otlp", "URL", "send traces and metrics to this OpenTelemetry collector, as http://127.0.0.1:4318", [ForServe]>;
-def allow_lesser_sandbox : Switch<"allow-lesser-sandbox", "serve where a wall of the sandbox is missing, too", [ForServe]>;
+def allow_lesser_sandbox : Switch<"allow-lesser-sandbox", "serve where a wall of the sandbox is missing, too", [ForServe, ForChat]>;
 defm new_key : Value<"new-key", "NAME", "make a key, print its secret, and serve nothing", [ForServe]>;
 defm tenant : Value<"tenant", "NAME", "with --new-key, whose key it is; the default is `default`", [ForServe]>;
 defm scopes : Value<"scopes", "SCOPES", "with --new-key, some of read, run, deploy, approve, admin and operate, with commas between; the default is read,run", [ForServe]>;

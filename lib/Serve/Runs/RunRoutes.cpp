@@ -73,8 +73,10 @@ void answerRun(App &app, const SharedCall &call, const store::RunRecord &run) {
       call->orFail(app.runs().journal().read(run.id, run.last - 1, 1));
   if (!last)
     return;
-  if (!last->empty())
+  if (!last->empty()) {
     body["end"] = parseJson(last->front().data).value_or(Json());
+    body["durationMs"] = std::max<int64_t>(last->front().time - run.created, 0);
+  }
   call->answer(200, body);
 }
 

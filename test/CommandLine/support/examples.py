@@ -27,6 +27,7 @@ class Shop extends BaseAgent {
 module.exports = Shop;
 '''
 TEST = '{"schema": "agentc.test/1", "tests": [{"name": "weather", "tool": "search", "input": {"query": "rain"}, "expect": {"result": {"found": "rain"}}}]}'
+MODELS = '{"schema": "agentc.models/1", "providers": {"openai": {"api": "openai", "baseUrl": "http://127.0.0.1:9"}}}'
 HANDLER = 'module.exports = async function handler(input) {\n  return input;\n};\n'
 
 
@@ -53,6 +54,8 @@ def make_world(folder, page):
     for name in ('my-repository/package', 'agents/one'):
         shutil.copytree(folder / 'my-agent', folder / name)
     write(folder / '.gitignore', '*.pem\n')
+    write(folder / 'models.json', MODELS)
+    write(folder / 'state/first-key', 'agentc_key\n')
     for name in ('handler.js', 'tools/search.ts', 'src/agent.ts', 'src/tools.ts'):
         write(folder / name, HANDLER)
     (folder / 'home/.config/fish/completions').mkdir(parents=True)

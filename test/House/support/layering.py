@@ -38,7 +38,7 @@ MAY_USE = {
     'LanguageServer': ['Lint', 'Report', 'Rpc'],
     'Runtime': ['ToolProtocol', 'Net', 'Database'],
     'ToolDriver': ['Runtime', 'CommandLine'],
-    'Driver': ['Calls', 'LanguageServer', 'Lint', 'Mcp', 'Oci', 'Report'],
+    'Driver': ['Agents', 'Calls', 'LanguageServer', 'Lint', 'Mcp', 'Oci', 'Report'],
 }
 
 # Third party's header (a pattern) and target -> the library that may see it; a line each where two may.
