@@ -1,6 +1,7 @@
 #include "App.h"
 
 #include "Handlers.h"
+#include "Runs/DataFolders.h"
 #include "Runs/Runs.h"
 #include "Telemetry/Telemetry.h"
 
@@ -203,6 +204,11 @@ std::optional<Brokers::Ticket> App::run(const SharedCall &call, const SharedPack
     return std::nullopt;
   }
   request.limits.savedBytes = std::min(request.limits.savedBytes, *room);
+  if (llvm::Error error = giveData(
+          options_, {call->key.tenant, call->user, call->conversation, call->agent}, request)) {
+    call->fail(std::move(error));
+    return std::nullopt;
+  }
   ++running;
   // Counted down when the call has ended, however it does.
   const std::shared_ptr<void> guard(

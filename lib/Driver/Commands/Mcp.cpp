@@ -45,6 +45,7 @@ llvm::Expected<ServingDemands> readDemands(DriverEnv &env,
     return keys.takeError();
   demands.keys = std::move(*keys);
   demands.digests = arguments.getAllArgValues(OPT_digest);
+  demands.leavesDataOpen = arguments.hasArg(OPT_print_offer);
   for (llvm::StringRef digest : demands.digests)
     if (!digest.consume_front("sha256:") || digest.size() != 64 ||
         !llvm::all_of(digest, llvm::isHexDigit))

@@ -243,7 +243,7 @@ std::optional<OfferedTool> entryOf(const DriverEnv &env, const Compilation &comp
 } // namespace
 
 llvm::Expected<std::optional<ServedPackage>>
-readServed(DriverEnv &env, const CommonOptions &options, const RunOptions &flags,
+readServed(DriverEnv &env, const CommonOptions &options, const RunOptions &given,
            const ServingDemands &demands, llvm::StringRef path) {
   llvm::Expected<PipelineRequest> request = makePipelineRequest(env, options, path);
   if (!request)
@@ -267,6 +267,9 @@ readServed(DriverEnv &env, const CommonOptions &options, const RunOptions &flags
   if (!image)
     return std::nullopt;
   const Manifest &manifest = *compilation.manifest;
+  RunOptions flags = given;
+  if (demands.leavesDataOpen && manifest.data)
+    flags.data = "/dev/null/data"; // which can be nowhere
   if (llvm::Error error = checkData(manifest, flags.data))
     return error;
   if (llvm::Error error = checkSecrets(env, compilation.manifestSecrets, flags))

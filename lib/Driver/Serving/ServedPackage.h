@@ -12,6 +12,8 @@ namespace agentc {
 struct ServingDemands {
   std::vector<PublicKey> keys;      ///< one must have signed; empty: unsigned will do
   std::vector<std::string> digests; ///< of the bundle, one of them; empty: any
+  /// Data folders are granted without a place on the host; whoever makes the calls names it.
+  bool leavesDataOpen = false;
 };
 
 /// A package that may be served: judged, with the calls of its tools prepared.

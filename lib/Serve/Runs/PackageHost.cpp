@@ -2,6 +2,7 @@
 
 #include "App.h"
 #include "Runs/CodeAgents.h"
+#include "Runs/DataFolders.h"
 
 #include <nlohmann/json.hpp>
 
@@ -118,6 +119,8 @@ std::unique_ptr<agents::ToolHost::Call> PackageHost::start(ToolRequest request, 
                                                            CodeListener listener) {
   request.input = printJson(input, /*indented=*/false);
   setCaller(request, caller_, settings_);
+  if (llvm::Error error = giveData(app_.options(), caller_, request))
+    app_.log({{"level", "error"}, {"message", llvm::toString(std::move(error))}});
   llvm::Expected<uint64_t> room = app_.saved().roomOf(caller_.tenant);
   if (!room)
     app_.log({{"level", "error"}, {"message", llvm::toString(room.takeError())}});
