@@ -31,7 +31,9 @@ llvm::Error checkMembers(const Json &object, llvm::StringRef what,
 
 std::optional<ModelName> readName(const Json &json) {
   const auto *text = json.get_ptr<const std::string *>();
-  const auto [provider, model] = llvm::StringRef(text ? *text : "").split('/');
+  if (!text)
+    return std::nullopt;
+  const auto [provider, model] = llvm::StringRef(*text).split('/');
   if (provider.empty() || model.empty())
     return std::nullopt;
   return ModelName{provider.str(), model.str()};
