@@ -108,6 +108,10 @@ void RunPrinter::show(llvm::StringRef kind, const Json &data) {
     note("warning: " + llvm::Twine(countOf(data, "roundsLeft")) + " steps are left");
   else if (kind == events::resumed)
     note("the server has gone on with the run; words since the last step are void");
+  else if (kind == events::paused)
+    note("the run is paused; /resume in another chat, or the API, goes on with it");
+  else if (kind == events::unpaused)
+    note("the run goes on");
   else if (kind == events::approvalGiven)
     note("tool " + onOneLine(textOf(data, "tool")) + ": " + onOneLine(textOf(data, "decision")) +
          " by " + onOneLine(textOf(data, "by")));
