@@ -2,8 +2,8 @@
 #define AGENTC_MODELS_ANSWERREADER_H
 
 #include "agentc/Models/Message.h"
-#include "agentc/Net/ServerSentEvents.h"
 #include "agentc/Models/Settings.h"
+#include "agentc/Net/ServerSentEvents.h"
 
 #include <memory>
 #include <variant>

@@ -12,8 +12,8 @@ namespace fs = llvm::sys::fs;
 
 llvm::Error giveData(const Options &options, const Caller &caller, ToolRequest &request) {
   std::vector<FileGrant> &files = request.grant.files;
-  const auto data = llvm::find_if(
-      files, [](const FileGrant &file) { return file.path == sandbox::dataFolder; });
+  const auto data =
+      llvm::find_if(files, [](const FileGrant &file) { return file.path == sandbox::dataFolder; });
   if (data == files.end())
     return llvm::Error::success();
   std::error_code error;
