@@ -31,7 +31,7 @@ async function ask(method, path, body) {
 const log = (level, iteration, agent, message, metadata = {}) =>
   console.error(JSON.stringify({ timestamp: new Date().toISOString(), level, task_id: id, iteration, agent, message, metadata }));
 
-// What a model made up must not move the cursor or hide what is asked.
+// Text of a model must not move the cursor or hide what is asked.
 const plain = (text) => text.replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, '?');
 
 async function decide(question) {
