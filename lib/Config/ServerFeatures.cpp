@@ -247,8 +247,9 @@ void tellFeatureUpdates(ExtractionContext &context) {
     for (ServerFeature &feature : context.config.features) {
       if (feature.source.file != place.file || feature.source.range.begin != place.range.begin)
         continue;
-      feature.name = ConfigField{.source = placeOf(context.program, *change.origin),
-                                 .reason = "it is changed after it is registered"};
+      ConfigField &name = feature.name.emplace();
+      name.source = placeOf(context.program, *change.origin);
+      name.reason = "it is changed after it is registered";
     }
   });
 }
