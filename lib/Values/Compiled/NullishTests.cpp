@@ -8,9 +8,11 @@ using namespace ast;
 
 namespace {
 
-const Symbol *symbolOf(const agentc::Program &program, const Node &node) {
-  const auto *name = llvm::dyn_cast<Identifier>(&node);
-  return name ? program.symbolOf(*name) : nullptr;
+/// Of globals, which have no symbol, the names alone say it.
+bool isSameName(const agentc::Program &program, const Node &left, const Node &right) {
+  const auto *one = llvm::dyn_cast<Identifier>(&left), *other = llvm::dyn_cast<Identifier>(&right);
+  return one && other && one->name == other->name &&
+         program.symbolOf(*one) == program.symbolOf(*other);
 }
 
 bool isNull(const Node &node) {
@@ -36,14 +38,14 @@ std::optional<NullishTest> nullishTestOf(const agentc::Program &program,
   bool isPresent = both ? both->op == "&&" && op == "!==" : op == "!=";
   bool isMissing = both ? both->op == "||" && op == "===" : op == "==";
   const auto *assignment = llvm::dyn_cast<AssignmentExpression>(first->left);
-  const Symbol *symbol = symbolOf(program, assignment ? *assignment->left : *first->left);
-  bool isSame =
-      symbol && (!second || (second->op == op && symbolOf(program, *second->left) == symbol));
+  const Node &name = assignment ? *assignment->left : *first->left;
+  bool isSame = llvm::isa<Identifier>(name) &&
+                (!second || (second->op == op && isSameName(program, *second->left, name)));
   if (!isSame || isPresent == isMissing)
     return std::nullopt;
   NullishTest test{first->left, isPresent ? choice.consequent : choice.alternate,
                    isPresent ? choice.alternate : choice.consequent};
-  test.keepsItself = symbolOf(program, *test.kept) == symbol;
+  test.keepsItself = isSameName(program, *test.kept, name);
   return test;
 }
 

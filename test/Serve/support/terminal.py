@@ -56,4 +56,4 @@ class Terminal:
             self.read(0.05)
         while self.read(0.05):
             pass
-        return self.process.wait(1), self.seen[self.at:].replace('\r\n', '\n')
+        return self.process.wait(patience), self.seen[self.at:].replace('\r\n', '\n')
