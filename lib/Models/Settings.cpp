@@ -149,6 +149,14 @@ llvm::Error readNames(const Json &json, ModelSettings &settings) {
       return name.takeError();
     settings.fallbacks.push_back(std::move(*name));
   }
+  if (const Json *embeddings = memberOf(json, "embeddings")) {
+    llvm::Expected<ModelName> name = readKnownName(settings, "`embeddings`", *embeddings);
+    if (!name)
+      return name.takeError();
+    if (settings.providers.at(name->provider).api != Api::OpenAi)
+      return wrong("`embeddings` names a provider whose `api` is not `openai`");
+    settings.embeddings = std::move(*name);
+  }
   if (!byDefault)
     return llvm::Error::success();
   llvm::Expected<ModelName> name = readKnownName(settings, "`default`", *byDefault);
@@ -188,9 +196,10 @@ llvm::Expected<ModelSettings> readModelSettings(llvm::StringRef text, VariableFi
   const std::optional<Json> json = parseJson(text, &fault);
   if (!json)
     return wrong(fault.message + " at byte " + llvm::Twine(fault.offset));
-  if (llvm::Error error = checkMembers(*json, "the file",
-                                       {"schema", "providers", "aliases", "default", "fallback",
-                                        "timeouts", "retries", "maxTokens", "prices", "keepRuns"}))
+  if (llvm::Error error =
+          checkMembers(*json, "the file",
+                       {"schema", "providers", "aliases", "default", "fallback", "timeouts",
+                        "retries", "maxTokens", "prices", "keepRuns", "embeddings"}))
     return error;
   if (textOf(*json, "schema") != "agentc.models/1")
     return wrong("`schema` is not `agentc.models/1`");

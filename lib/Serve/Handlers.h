@@ -79,6 +79,18 @@ void speakInSession(App &app, const SharedCall &call);
 void followSession(App &app, const SharedCall &call);
 void listMessages(App &app, const SharedCall &call);
 
+// Knowledge/KnowledgeRoutes.cpp
+void addKnowledge(App &app, const SharedCall &call);
+void listKnowledge(App &app, const SharedCall &call);
+void removeKnowledge(App &app, const SharedCall &call);
+void searchKnowledge(App &app, const SharedCall &call);
+
+// Knowledge/MemoryRoutes.cpp
+void addMemory(App &app, const SharedCall &call);
+void searchMemory(App &app, const SharedCall &call);
+void changeMemory(App &app, const SharedCall &call);
+void removeMemory(App &app, const SharedCall &call);
+
 /// A refusal's body in the form of the Responses API.
 Json responseError(unsigned status, const Json &refusal);
 

@@ -23,6 +23,10 @@ llvm::Expected<std::unique_ptr<Runs>> Runs::open(App &app,
   if (!schedules)
     return schedules.takeError();
   runs->scheduler_ = std::make_unique<Scheduler>(app, std::move(*schedules));
+  llvm::Expected<std::unique_ptr<KnowledgeBase>> knowledge = KnowledgeBase::open(app, settings);
+  if (!knowledge)
+    return knowledge.takeError();
+  runs->knowledge_ = std::move(*knowledge);
   runs->settings_ = std::move(settings);
   if (!runs->settings_)
     return runs;

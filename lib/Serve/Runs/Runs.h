@@ -1,6 +1,7 @@
 #ifndef AGENTC_LIB_SERVE_RUNS_H
 #define AGENTC_LIB_SERVE_RUNS_H
 
+#include "Knowledge/KnowledgeBase.h"
 #include "Runs/LoopAgents.h"
 #include "Runs/RunStream.h"
 #include "Runs/Scheduler.h"
@@ -23,6 +24,7 @@ public:
                                                     std::optional<models::ModelSettings> settings);
 
   store::Journal &journal() { return *journal_; }
+  KnowledgeBase &knowledge() { return *knowledge_; }
   const std::optional<models::ModelSettings> &settings() const { return settings_; }
 
   /// Begins a run of a client's; its id, or std::nullopt after refusing the call.
@@ -69,6 +71,7 @@ private:
   App &app_;
   std::optional<models::ModelSettings> settings_;
   std::unique_ptr<store::Journal> journal_;
+  std::unique_ptr<KnowledgeBase> knowledge_;
   std::unique_ptr<models::ModelClient> models_;
   std::map<std::string, std::vector<std::shared_ptr<RunStream>>> streams_; ///< by run
   std::map<std::string, std::set<std::string>> running_;                   ///< runs by tenant

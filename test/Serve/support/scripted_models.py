@@ -72,6 +72,7 @@ class ScriptedModels:
     """`answer(request)` gives the turn for a request's body; a turn may have
     `status`, `headers`, `error`: a refusal; `cut`: bytes of one write; `breaks`: the connection ends after so many bytes;
     `waits`: seconds before the first byte; `stalls`: nothing more comes after so many bytes; `raw`: a body as it is;
+    `json`: an answer that is not a stream;
     `gate`: an event of `threading` that the last bytes wait for."""
 
     def __init__(self, answer):
@@ -92,6 +93,14 @@ class ScriptedModels:
 
             def send(self, turn):
                 time.sleep(turn.get('waits', 0))
+                if 'json' in turn:
+                    body = json.dumps(turn['json']).encode()
+                    self.send_response(200)
+                    self.send_header('content-type', 'application/json')
+                    self.send_header('content-length', str(len(body)))
+                    self.end_headers()
+                    self.wfile.write(body)
+                    return
                 if 'status' in turn:
                     error = json.dumps({'type': 'error', 'error': turn.get('error', {'type': 'x', 'message': 'scripted'})}).encode()
                     self.send_response(turn['status'])

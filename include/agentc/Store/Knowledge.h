@@ -1,0 +1,77 @@
+#ifndef AGENTC_STORE_KNOWLEDGE_H
+#define AGENTC_STORE_KNOWLEDGE_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace agentc::store {
+
+/// Something that can be found again by its passages.
+struct Document {
+  std::string id; ///< unique among the tenant's
+  std::string collection;
+  std::string title;
+  std::string data;    ///< JSON text, which is not searched
+  int64_t created = 0; ///< milliseconds since 1970
+  uint64_t uses = 0;   ///< how often a search that counts has found it
+};
+
+struct Passage {
+  std::string text;
+  std::vector<float> vector; ///< an embedding of the text; empty: it is found by words alone
+};
+
+/// A search by words, by an embedding, or by both, whose ranks are then fused.
+struct Question {
+  std::string text;          ///< words, of which a passage has at least one; empty: not by words
+  std::vector<float> vector; ///< passages with embeddings of as many dimensions are compared
+  std::string prefix;        ///< of the names of collections
+  std::vector<std::string> collections; ///< empty: all with that prefix
+  unsigned most = 5;
+  bool countsUses = false;
+};
+
+struct Found {
+  Document document;
+  std::string text;      ///< of its best passage
+  double score = 0;      ///< reciprocal rank fusion's sum; higher is better
+  double similarity = 0; ///< the cosine, where embeddings were compared
+};
+
+/// Texts of tenants that are found by their words (SQLite's FTS5, by BM25) and by embeddings (exact
+/// cosine). Errors are those of the environment.
+class Knowledge {
+public:
+  virtual ~Knowledge();
+
+  /// Adds a document, or puts it in the place of the one with its id.
+  virtual llvm::Error put(llvm::StringRef tenant, const Document &document,
+                          llvm::ArrayRef<Passage> passages) = 0;
+  virtual llvm::Expected<std::optional<Document>> find(llvm::StringRef tenant,
+                                                       llvm::StringRef id) = 0;
+  /// False if there is no such document.
+  virtual llvm::Expected<bool> remove(llvm::StringRef tenant, llvm::StringRef id) = 0;
+  /// The newest first; without a name of all collections.
+  virtual llvm::Expected<std::vector<Document>> list(llvm::StringRef tenant,
+                                                     llvm::StringRef collection, unsigned most) = 0;
+  /// The best first, each document once.
+  virtual llvm::Expected<std::vector<Found>> search(llvm::StringRef tenant,
+                                                    const Question &question) = 0;
+  /// How many passages a tenant has.
+  virtual llvm::Expected<uint64_t> passages(llvm::StringRef tenant) = 0;
+};
+
+/// The knowledge in a folder that `openFolder` has opened, in a database of its own
+/// (`knowledge.db`).
+llvm::Expected<std::unique_ptr<Knowledge>> openKnowledge(llvm::StringRef folder);
+
+} // namespace agentc::store
+
+#endif

@@ -1,0 +1,42 @@
+#ifndef AGENTC_LIB_SERVE_KNOWLEDGEBASE_H
+#define AGENTC_LIB_SERVE_KNOWLEDGEBASE_H
+
+#include "agentc/Models/Embedder.h"
+#include "agentc/Store/Knowledge.h"
+
+namespace agentc::serve {
+
+class App;
+
+/// Cuts a text into passages of about `most` bytes, between paragraphs, sentences or words where
+/// there are any, never within a character.
+std::vector<std::string> cutText(llvm::StringRef text, size_t most = 1500);
+
+/// The tenants' knowledge and memory, whose texts get embeddings where the operator's models have
+/// one for them. Where that fails they are found by words alone, and the log says so.
+class KnowledgeBase {
+public:
+  static llvm::Expected<std::unique_ptr<KnowledgeBase>>
+  open(App &app, const std::optional<models::ModelSettings> &settings);
+
+  store::Knowledge &store() { return *store_; }
+  /// Keeps a document; calls `then` once it is kept, with how many of its passages have embeddings.
+  void put(const std::string &tenant, store::Document document, std::vector<std::string> passages,
+           std::function<void(llvm::Expected<size_t>)> then);
+  /// Calls `then` with what was found.
+  void search(const std::string &tenant, store::Question question,
+              std::function<void(llvm::Expected<std::vector<store::Found>>)> then);
+
+private:
+  explicit KnowledgeBase(App &app) : app_(app) {}
+  /// Calls `then` with the texts' embeddings, or with none.
+  void embed(std::vector<std::string> texts, std::function<void(models::Embedder::Vectors)> then);
+
+  App &app_;
+  std::unique_ptr<store::Knowledge> store_;
+  std::unique_ptr<models::Embedder> embedder_; ///< null where no model makes embeddings
+};
+
+} // namespace agentc::serve
+
+#endif

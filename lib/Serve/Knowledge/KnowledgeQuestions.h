@@ -1,0 +1,21 @@
+#ifndef AGENTC_LIB_SERVE_KNOWLEDGEQUESTIONS_H
+#define AGENTC_LIB_SERVE_KNOWLEDGEQUESTIONS_H
+
+#include "App.h"
+
+#include "agentc/Store/Knowledge.h"
+
+namespace agentc::serve {
+
+/// False after refusing a call that would add knowledge beyond what a tenant may have.
+bool hasRoomForPassages(App &app, const SharedCall &call);
+
+/// The question of `rag.search`: `query`, `categoryIds`, `limit`; or its fault.
+std::variant<store::Question, std::string> knowledgeQuestion(const Json &body);
+/// The passages that were found, as `rag.search` answers. With a threshold, only those that are so
+/// similar by their embedding.
+Json knowledgeResults(const std::vector<store::Found> &all, double threshold);
+
+} // namespace agentc::serve
+
+#endif
