@@ -43,8 +43,13 @@ digests = [client.deploy(slug, made, **settings).json['package'] for slug, made,
 saved = client.tool(agent='saves', parameters={'text': 'abc'}).json['result']
 run = client.post('/api/runs', {'agent': 'desk', 'input': 'Go'}).json['id']
 session = client.post('/api/sessions', {'agent': 'desk', 'userId': 'ada'}).json
-known = {'digest': digests, 'slug': ['saves', 'desk'], 'id': [run, run.replace('run_', 'resp_'), saved.rsplit('/', 1)[1]],
-         'session_id': [session['session_id']], 'agent': ['saves', 'desk'], 'agentId': ['desk'], 'package': digests, 'model': ['desk'],
+document = client.post('/api/knowledge', {'category': 'help', 'content': 'Ask.'}).json['id']
+memory = client.post('/api/memory', {'kind': 'pattern', 'problem_type': 'a', 'code_template': 'b'}).json['id']
+schedule = client.post('/api/runs', {'agent': 'desk', 'input': 'Go', 'cron': '0 0 1 1 *'}).json['id']
+# Of each kind of thing those that are there.
+ids = {'/api/runs': [run], '/v1/responses': [run.replace('run_', 'resp_')], '/assets/{id}': [saved.rsplit('/', 1)[1]],
+       '/api/knowledge': [document], '/api/memory': [memory], '/api/schedules': [schedule]}
+known = {'digest': digests, 'slug': ['saves', 'desk'], 'session_id': [session['session_id']], 'agent': ['saves', 'desk'], 'agentId': ['desk'], 'package': digests, 'model': ['desk'],
          'toolName': ['add', 'order'], 'decision': ['approve', 'deny'], 'name': ['index.js'], 'scopes': [['run']],
          'toolUse': [{'type': 'tool_use', 'id': 't1', 'name': 'add', 'input': {'a': 1, 'b': 2}}], 'approval': range(1, 12),
          'bundleCode': [SAVES], 'toolCode': ['function f() { return 1; }'], 'version': [1], 'after': [0, 1], 'starting_after': [0, 2],
@@ -96,9 +101,9 @@ def damaged(text):
     return bytes(made[:dice.randrange(len(made) + 1)] if dice.random() < 0.05 else made)
 
 
-def body_of(path, operation):
+def body_of(path, method, operation):
     content = operation.get('requestBody', {}).get('content', {})
-    if path == '/api/packages':
+    if (path, method) == ('/api/packages', 'post'):
         source = f'module.exports = () => {dice.randrange(10)};\n'
         return damaged(dice.choice([source.encode(), zipped(handler(source)), zipped(bundle()), b'\x1f\x8b' + source.encode()]))
     if path == '/mcp/{slug}':
@@ -114,7 +119,8 @@ def request_of(path, method, operation):
     names = [part[1:-1] for part in path.split('/') if part.startswith('{')]
     target = path
     for name in names:
-        chosen = dice.choice(known.get(name, HOSTILE) if dice.random() < 0.8 else HOSTILE)
+        there = known.get(name) or ids.get('/'.join(path.split('/')[:3]), HOSTILE)
+        chosen = dice.choice(there if dice.random() < 0.8 else HOSTILE)
         target = target.replace(f'{{{name}}}', str(chosen))
     queries = [f'{name}={dice.choice([1, 0, "true", *HOSTILE])}' for name in
                ['after', 'starting_after', 'stream', 'dryRun', 'report', 'view', 'name', 'limit'] if dice.random() < 0.15]
@@ -128,7 +134,7 @@ def request_of(path, method, operation):
                           'traceparent': ['00-' + 'a' * 32 + '-' + 'b' * 16 + '-01', 'x'], 'authorization': ['Bearer x', f'Bearer {session["token"]}', 'Basic']}.items():
         if dice.random() < 0.12:
             headers[name] = dice.choice(choices)
-    body = body_of(path, operation)
+    body = body_of(path, method, operation)
     head = ''.join(f'{name}: {value}\r\n' for name, value in headers.items())
     return f'{method.upper()} {target} HTTP/1.1\r\n{head}content-length: {len(body)}\r\n\r\n'.encode() + body
 
@@ -168,7 +174,10 @@ while made < options.count or time.time() < end:
         faults.append((request, b'the server has ended'))
         break
     if path == '/api/runs' and status in (200, 201, 202) and method == 'post':
-        known['id'] = known['id'][-20:] + [json.loads(answer.split(b'\r\n\r\n', 1)[1])['id']]
+        begun = json.loads(answer.split(b'\r\n\r\n', 1)[1])['id']
+        if begun.startswith('run_'):
+            ids['/api/runs'] = [run] + ids['/api/runs'][-9:] + [begun]
+            ids['/v1/responses'] = [one.replace('run_', 'resp_') for one in ids['/api/runs'][-5:]]
     if len(client.get('/api/agents').json['agents']) < 1 or made % 200 == 0:
         client.put('/api/agents/saves', {'package': digests[0]})
 if options.seconds:
