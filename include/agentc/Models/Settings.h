@@ -52,7 +52,7 @@ struct ModelSettings {
   std::map<std::string, ModelName> aliases;
   std::optional<ModelName> defaultModel;
   std::optional<ModelName> embeddings; ///< of a provider with OpenAI's API
-  std::vector<ModelName> fallbacks; ///< asked in turn after a model that fails again and again
+  std::vector<ModelName> fallbacks;    ///< asked in turn after a model that fails again and again
   ModelTimeouts timeouts;
   unsigned retries = 3;                   ///< of each model, after its first attempt
   std::chrono::milliseconds backoff{500}; ///< before the first retry; doubles with each
