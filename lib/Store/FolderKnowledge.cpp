@@ -69,7 +69,7 @@ std::string wordsOf(llvm::StringRef text) {
     word.clear();
   };
   for (const char c : text)
-    // What is not ASCII belongs to words, as far as the tokenizer finds any there.
+    // Characters beyond ASCII belong to words, as far as the tokenizer finds any there.
     if (llvm::isAlnum(c) || static_cast<signed char>(c) < 0)
       word += c;
     else
