@@ -150,8 +150,9 @@ void HttpQuestion::settleSoon() {
   if (std::exchange(isPosted_, true))
     return;
   loop_.post([weak = std::weak_ptr(self_)] {
-    if (const auto self = weak.lock())
-      (*self)->flush();
+    // Kept any longer, this would seem to go on where `flush` ends it.
+    if (HttpQuestion *const self = weak.expired() ? nullptr : *weak.lock())
+      self->flush();
   });
 }
 
