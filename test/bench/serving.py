@@ -74,7 +74,7 @@ def main():
         each = (memory(server.process.pid) - before) / PACKAGES * 1024
         called = [client.tool(agent=f'many-{turn}', parameters={'a': 1, 'b': 2}).json for turn in range(0, PACKAGES, 10)]
         assert all(one == {'result': 3} for one in called)
-        print(f'memory of the server for each of {PACKAGES} packages, deployed and prepared: {each:.0f} KB; the server has {memory(server.process.pid):.0f} MB')
+        print(f'memory of the server for each of {PACKAGES} deployed packages: {each:.0f} KB; the server has {memory(server.process.pid):.0f} MB')
     idle_streams()
 
 
