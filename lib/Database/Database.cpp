@@ -34,6 +34,17 @@ llvm::Error Database::run(const char *statements) {
   return code == SQLITE_OK ? llvm::Error::success() : failure(code);
 }
 
+llvm::Error Database::change(llvm::function_ref<llvm::Error()> steps) {
+  if (llvm::Error error = run("BEGIN IMMEDIATE"))
+    return error;
+  llvm::Error error = steps();
+  if (!error)
+    error = run("COMMIT");
+  if (error)
+    llvm::consumeError(run("ROLLBACK"));
+  return error;
+}
+
 Database::Statement::Statement(Database &database, llvm::StringRef text) : database_(database) {
   code_ = sqlite3_prepare_v2(database.connection_, text.data(), static_cast<int>(text.size()),
                              &statement_, nullptr);

@@ -52,22 +52,20 @@ llvm::Expected<Json> History::get(llvm::StringRef conversation, uint64_t most, u
 llvm::Error History::append(llvm::StringRef conversation, const Json &messages) {
   if (llvm::Error error = open())
     return error;
-  if (llvm::Error error = database_.run("BEGIN IMMEDIATE"))
-    return error;
-  Database::Statement insert(
-      database_, "INSERT INTO messages (conversation, at, role, content) VALUES (?, ?, ?, ?)");
-  for (const Json &message : messages) {
-    insert.bind(conversation)
-        .bind(static_cast<int64_t>(time(nullptr)))
-        .bind(message["role"].get_ref<const std::string &>())
-        .bind(message["content"].get_ref<const std::string &>());
-    insert.step();
-    if (llvm::Error error = insert.finish()) {
-      llvm::consumeError(database_.run("ROLLBACK"));
-      return error;
+  return database_.change([&]() -> llvm::Error {
+    Database::Statement insert(
+        database_, "INSERT INTO messages (conversation, at, role, content) VALUES (?, ?, ?, ?)");
+    for (const Json &message : messages) {
+      insert.bind(conversation)
+          .bind(static_cast<int64_t>(time(nullptr)))
+          .bind(message["role"].get_ref<const std::string &>())
+          .bind(message["content"].get_ref<const std::string &>());
+      insert.step();
+      if (llvm::Error error = insert.finish())
+        return error;
     }
-  }
-  return database_.run("COMMIT");
+    return llvm::Error::success();
+  });
 }
 
 } // namespace agentc

@@ -112,14 +112,7 @@ llvm::Error FolderJournal::change(Durability durability, llvm::function_ref<llvm
       return error;
     durability_ = durability;
   }
-  if (llvm::Error error = database_->run("BEGIN IMMEDIATE"))
-    return error;
-  llvm::Error error = steps();
-  if (!error)
-    error = database_->run("COMMIT");
-  if (error)
-    llvm::consumeError(database_->run("ROLLBACK"));
-  return error;
+  return database_->change(steps);
 }
 
 llvm::Error FolderJournal::addEvent(llvm::StringRef run, const RunEvent &event) {

@@ -100,7 +100,6 @@ public:
   llvm::Expected<uint64_t> passages(llvm::StringRef tenant) override;
 
 private:
-  llvm::Error change(llvm::function_ref<llvm::Error()> steps);
   llvm::Expected<bool> drop(llvm::StringRef tenant, llvm::StringRef id);
   llvm::Error add(llvm::StringRef tenant, const Document &document,
                   llvm::ArrayRef<Passage> passages);
@@ -110,17 +109,6 @@ private:
 
   std::unique_ptr<Database> database_;
 };
-
-llvm::Error FolderKnowledge::change(llvm::function_ref<llvm::Error()> steps) {
-  if (llvm::Error error = database_->run("BEGIN IMMEDIATE"))
-    return error;
-  llvm::Error error = steps();
-  if (!error)
-    error = database_->run("COMMIT");
-  if (error)
-    llvm::consumeError(database_->run("ROLLBACK"));
-  return error;
-}
 
 llvm::Expected<bool> FolderKnowledge::drop(llvm::StringRef tenant, llvm::StringRef id) {
   Database::Statement key(*database_, "SELECT key FROM documents WHERE tenant = ? AND id = ?");
@@ -169,7 +157,7 @@ llvm::Error FolderKnowledge::add(llvm::StringRef tenant, const Document &documen
 
 llvm::Error FolderKnowledge::put(llvm::StringRef tenant, const Document &document,
                                  llvm::ArrayRef<Passage> passages) {
-  return change([&]() -> llvm::Error {
+  return database_->change([&]() -> llvm::Error {
     if (llvm::Error error = drop(tenant, document.id).takeError())
       return error;
     return add(tenant, document, passages);
@@ -178,7 +166,7 @@ llvm::Error FolderKnowledge::put(llvm::StringRef tenant, const Document &documen
 
 llvm::Expected<bool> FolderKnowledge::remove(llvm::StringRef tenant, llvm::StringRef id) {
   bool wasThere = false;
-  if (llvm::Error error = change([&]() -> llvm::Error {
+  if (llvm::Error error = database_->change([&]() -> llvm::Error {
         llvm::Expected<bool> dropped = drop(tenant, id);
         if (!dropped)
           return dropped.takeError();

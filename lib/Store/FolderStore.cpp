@@ -34,7 +34,7 @@ public:
     return keys_.find(hash);
   }
   llvm::Error addKey(const Key &key, llvm::StringRef hash, const Actor &actor) override {
-    return change([&]() -> llvm::Error {
+    return database_.change([&]() -> llvm::Error {
       if (llvm::Error error = keys_.add(key, hash))
         return error;
       return audit_.add(actor, "key.add", key.id, key.name);
@@ -79,7 +79,7 @@ public:
                               llvm::StringRef action, const Actor &actor) override;
 
   llvm::Error addSaved(llvm::StringRef tenant, llvm::ArrayRef<SavedFile> files) override {
-    return change([&]() -> llvm::Error {
+    return database_.change([&]() -> llvm::Error {
       for (const SavedFile &file : files)
         if (llvm::Error error = saved_.add(tenant, file))
           return error;
@@ -105,7 +105,6 @@ public:
 private:
   using Step = llvm::function_ref<llvm::Error()>;
   /// Changes that come together, or not at all.
-  llvm::Error change(Step steps);
   /// A change, and its line in the audit log if there was something to change.
   llvm::Expected<bool> changeOne(llvm::function_ref<llvm::Expected<bool>()> step, Step note);
 
@@ -120,21 +119,10 @@ private:
   AuditTable audit_{database_};
 };
 
-llvm::Error FolderStore::change(Step steps) {
-  if (llvm::Error error = database_.run("BEGIN IMMEDIATE"))
-    return error;
-  llvm::Error error = steps();
-  if (!error)
-    error = database_.run("COMMIT");
-  if (error)
-    llvm::consumeError(database_.run("ROLLBACK"));
-  return error;
-}
-
 llvm::Expected<bool> FolderStore::changeOne(llvm::function_ref<llvm::Expected<bool>()> step,
                                             Step note) {
   bool isDone = false;
-  llvm::Error error = change([&]() -> llvm::Error {
+  llvm::Error error = database_.change([&]() -> llvm::Error {
     llvm::Expected<bool> done = step();
     if (!done)
       return done.takeError();
@@ -170,7 +158,7 @@ llvm::Expected<Store::Removal> FolderStore::removePackage(llvm::StringRef digest
                                                           const Actor &actor) {
   Removal removal = Removal::Missing;
   std::optional<std::string> file;
-  llvm::Error error = change([&]() -> llvm::Error {
+  llvm::Error error = database_.change([&]() -> llvm::Error {
     llvm::Expected<bool> isUsed = versions_.uses(actor.tenant, digest);
     if (!isUsed)
       return isUsed.takeError();

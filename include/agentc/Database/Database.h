@@ -1,6 +1,7 @@
 #ifndef AGENTC_DATABASE_DATABASE_H
 #define AGENTC_DATABASE_DATABASE_H
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -28,6 +29,8 @@ public:
   bool isOpen() const { return connection_; }
   /// Runs statements without parameters.
   llvm::Error run(const char *statements);
+  /// Takes steps as one transaction, which a failure takes back.
+  llvm::Error change(llvm::function_ref<llvm::Error()> steps);
 
   /// A prepared statement; ends before its database does.
   class Statement {
