@@ -52,16 +52,7 @@ private:
 WholeAnswer Collector::wait(HttpClient &client, HttpExchange &exchange) {
   exchange_ = &exchange;
   while (!isOver_) {
-    std::vector<pollfd> descriptors;
-    client.addDescriptors(descriptors);
-    int timeout = 1000;
-    if (std::optional<Clock::time_point> deadline = client.deadline()) {
-      const auto left =
-          std::chrono::duration_cast<std::chrono::milliseconds>(*deadline - Clock::now());
-      timeout = static_cast<int>(std::clamp<long>(left.count() + 1, 0, timeout));
-    }
-    ::poll(descriptors.data(), descriptors.size(), timeout);
-    client.step(descriptors);
+    stepOnce(client);
     if (!isOver_ && Clock::now() - last_ > limits_.silence) {
       client.stop(exchange);
       answer_.end.ok = false;
@@ -75,6 +66,19 @@ WholeAnswer Collector::wait(HttpClient &client, HttpExchange &exchange) {
 }
 
 } // namespace
+
+void stepOnce(HttpClient &client) {
+  std::vector<pollfd> descriptors;
+  client.addDescriptors(descriptors);
+  int timeout = 1000;
+  if (std::optional<Clock::time_point> deadline = client.deadline()) {
+    const auto left =
+        std::chrono::duration_cast<std::chrono::milliseconds>(*deadline - Clock::now());
+    timeout = static_cast<int>(std::clamp<long>(left.count() + 1, 0, timeout));
+  }
+  ::poll(descriptors.data(), descriptors.size(), timeout);
+  client.step(descriptors);
+}
 
 bool WholeAnswer::isRedirect() const {
   return llvm::is_contained({301u, 302u, 303u, 307u, 308u}, head.status);

@@ -27,6 +27,10 @@ struct AnswerLimits {
   std::chrono::milliseconds silence{60000}; ///< without a byte in either direction
 };
 
+/// Waits for something to happen to a client's exchanges, a second or a signal at most, and does
+/// it.
+void stepOnce(HttpClient &client);
+
 /// Sends a request and waits for the end of its answer. `onProgress` is told, from time to time,
 /// how many bytes of both bodies have passed.
 WholeAnswer exchange(

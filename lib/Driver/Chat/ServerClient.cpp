@@ -10,8 +10,6 @@
 
 namespace agentc {
 
-using Clock = std::chrono::steady_clock;
-
 static constexpr uint64_t mostAnswerBytes = 64 << 20;
 static constexpr std::chrono::minutes answerTime{10}; // an upload is judged meanwhile
 static constexpr std::chrono::hours streamTime{24};
@@ -44,20 +42,6 @@ public:
 private:
   ServerSentEvents reader_;
 };
-
-/// Waits for something to happen, a second at most, and does it.
-void stepOnce(HttpClient &client) {
-  std::vector<pollfd> descriptors;
-  client.addDescriptors(descriptors);
-  int timeout = 1000;
-  if (std::optional<Clock::time_point> deadline = client.deadline()) {
-    const auto left =
-        std::chrono::duration_cast<std::chrono::milliseconds>(*deadline - Clock::now());
-    timeout = static_cast<int>(std::clamp<long>(left.count() + 1, 0, timeout));
-  }
-  ::poll(descriptors.data(), descriptors.size(), timeout);
-  client.step(descriptors);
-}
 
 } // namespace
 
