@@ -18,6 +18,14 @@ def use(*calls, text='', **how):
     return {'content': content, 'stop': 'tool_use', **how}
 
 
+def by_turns(turns):
+    """Answers by a list of turns, of which the last one stays; one that is a function is asked with the request."""
+    def answer(request):
+        turn = turns.pop(0) if len(turns) > 1 else turns[0]
+        return turn(request) if callable(turn) else turn
+    return answer
+
+
 def anthropic_events(turn):
     yield {'type': 'message_start', 'message': {'id': 'msg_1', 'type': 'message', 'role': 'assistant', 'model': 'scripted', 'content': [],
                                                 'stop_reason': None, 'stop_sequence': None, 'usage': {'input_tokens': 10, 'output_tokens': 1}}}

@@ -11,20 +11,13 @@ import threading
 import time
 
 from desk import bundle
-from scripted_models import ScriptedModels, events_of, say, use
+from scripted_models import ScriptedModels, by_turns, events_of, say, use
 from serving import Server
 
 agentc, work = sys.argv[1], pathlib.Path(sys.argv[2])
 os.environ['MODEL_KEY'] = 'key'
 turns = []
-
-
-def answer(request):
-    turn = turns.pop(0) if len(turns) > 1 else turns[0]
-    return turn(request) if callable(turn) else turn
-
-
-models = ScriptedModels(answer)
+models = ScriptedModels(by_turns(turns))
 PRICES = {'openai/gpt-5-mini': {'input': 1, 'output': 10}}
 settings = work / 'models.json'
 settings.write_text(models.settings(prices=PRICES, keepRuns=1))

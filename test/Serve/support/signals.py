@@ -8,21 +8,14 @@ import sys
 import time
 
 from desk import bundle
-from scripted_models import ScriptedModels, events_of, say
+from scripted_models import ScriptedModels, by_turns, events_of, say
 import seller
 from serving import Server
 
 agentc, work = sys.argv[1], pathlib.Path(sys.argv[2])
 os.environ['MODEL_KEY'] = 'key'
 turns = []
-
-
-def answer(request):
-    turn = turns.pop(0) if len(turns) > 1 else turns[0]
-    return turn(request) if callable(turn) else turn
-
-
-models = ScriptedModels(answer)
+models = ScriptedModels(by_turns(turns))
 settings = work / 'models.json'
 settings.write_text(models.settings())
 server = Server(agentc, work / 'state', '--models', str(settings))
