@@ -10,6 +10,8 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
+#include <unistd.h>
+
 namespace agentc {
 
 using namespace agents;
@@ -26,12 +28,14 @@ void Conversation::report(llvm::Error error) {
 
 std::optional<std::string> Conversation::readLine(llvm::StringRef prompt) {
   printer_.endLine();
+  const unsigned before = Interrupts::count();
+  bool isReady = true;
   if (env_.inIsTerminal) {
     env_.err << prompt;
     env_.err.flush();
+    isReady = Interrupts::waitForInput(STDIN_FILENO, before);
   }
-  const unsigned before = Interrupts::count();
-  std::optional<std::string> line = env_.readLine();
+  std::optional<std::string> line = isReady ? env_.readLine() : std::nullopt;
   if (line)
     return llvm::StringRef(*line).trim().str();
   isInterrupted_ = Interrupts::count() != before;

@@ -14,6 +14,9 @@ public:
   Interrupts(const Interrupts &) = delete;
 
   static unsigned count();
+  /// Waits until a descriptor can be read or has ended. False if the count is not, or no longer,
+  /// what the caller has seen.
+  static bool waitForInput(int descriptor, unsigned seen);
   /// Ends the process as SIGINT would have.
   [[noreturn]] static void die();
 
