@@ -18,7 +18,9 @@ layer = world.manifest()['layers'][0]['digest']
 
 
 def case(title, at, goal, *more, realm=False):
-    registry, other = Registry(world, address=at).load(world), Registry(world, address=goal).load(world)
+    registry = Registry(world, address=at).load(world)
+    # Of a name of its own, since it may get the same port.
+    other = Registry(world, host='elsewhere.test', address=goal).load(world)
     place = f'https://{goal}:{other.server.server_port}'
     if realm:
         world.log_in({'auths': {registry.address: {'auth': 'YW5uYTpwdw=='}}})
