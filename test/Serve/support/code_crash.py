@@ -1,13 +1,11 @@
 """code_crash.py AGENTC WORK LIBRARY STEP: kills the server before each write to its journal, every STEP-th of them, while an
 agent's code runs that changes nothing, and starts it again: the run ends as if nothing had happened."""
-import http.client
 import os
 import pathlib
-import shutil
 import sys
-import time
 
-from scripted_models import ScriptedModels, events_of, say, use
+from killed_runs import KilledRuns
+from scripted_models import ScriptedModels, say, use
 from seller import CONFIG, bundle
 from serving import Server
 
@@ -27,52 +25,17 @@ flags = ['--models', str(work / 'models.json'), '--sandboxes', '1']
 server = Server(agentc, work / 'prepared', *flags)
 server.client().deploy('seller', bundle(), config=CONFIG)
 server.stop()
-faults, kills, repeated = [], 0, 0
+faults, repeated = [], 0
 
 
-def follow(server, run, seen):
-    """Adds the events that come until the stream ends."""
-    connection = http.client.HTTPConnection('127.0.0.1', server.port, timeout=60)
-    connection.request('GET', f'/api/runs/{run}/events', headers={'authorization': f'Bearer {server.key}', 'last-event-id': str(len(seen))})
-    for event in events_of(connection.getresponse()):
-        seen.append(event)
-
-
-def attempt(at):
-    """One run under a server that dies at a write; False once it outlives all of them."""
-    global kills, repeated
-    state = work / f'state-{at}'
-    shutil.copytree(work / 'prepared', state)
-    os.environ.update(LD_PRELOAD=library, AGENTC_DIES_AT=str(at))
-    server = Server(agentc, state, *flags)
-    del os.environ['LD_PRELOAD'], os.environ['AGENTC_DIES_AT']
-    seen, run = [], None
-    try:
-        run = server.client().post('/api/runs', {'agent': 'seller', 'conversationId': 'c', 'input': 'Are there lamps?'}).json['id']
-        follow(server, run, seen)
-    except (OSError, http.client.HTTPException, ValueError):
-        pass
-    deadline = time.time() + 10
-    while server.process.poll() is None and time.time() < deadline and not (seen and seen[-1][1] == 'run.complete'):
-        time.sleep(0.05)
-    has_died = server.process.poll() is not None
-    if has_died:
-        kills += 1
-        server.process.stderr.close()
-        server.start()
-    runs = server.client().get('/api/runs').json['runs']
-    if run is None and runs:  # it was in the journal, and its client was not told
-        run = runs[0]['id']
-    if run is not None:
-        follow(server, run, seen)
-        check(at, seen)
-        remembered = [message['content'] for message in (seen[-1][2].get('history') or [])]
-        if remembered != ['Are there lamps?', 'There are four.']:
-            faults.append(f'{at}: it remembers {remembered}')
-        repeated += sum(event[2]['isRepeated'] for event in seen if event[1] == 'code.start')
-    server.stop()
-    shutil.rmtree(state)
-    return has_died
+def end(at, server, run, seen):
+    global repeated
+    killed.follow(server, run, seen)
+    check(at, seen)
+    remembered = [message['content'] for message in (seen[-1][2].get('history') or [])]
+    if remembered != ['Are there lamps?', 'There are four.']:
+        faults.append(f'{at}: it remembers {remembered}')
+    repeated += sum(event[2]['isRepeated'] for event in seen if event[1] == 'code.start')
 
 
 def check(at, seen):
@@ -90,9 +53,8 @@ def check(at, seen):
         faults.append(f'{at}: it shows something else')
 
 
-at = 1
-while attempt(at):
-    at += step
+killed = KilledRuns(agentc, work, library, flags)
+killed.every(step, {'agent': 'seller', 'conversationId': 'c', 'input': 'Are there lamps?'}, end)
 print('faults:', faults[:5])
-print('killed:', kills > 2, 'repeated:', repeated > 0)
-print(f'writes {at}, kills {kills}, repeated {repeated}', file=sys.stderr)
+print('killed:', killed.kills > 2, 'repeated:', repeated > 0)
+print(f'writes {killed.writes}, kills {killed.kills}, repeated {repeated}', file=sys.stderr)
