@@ -1,5 +1,7 @@
 #include "Signatures.h"
 
+#include "Flags/OptionIds.h"
+
 #include "agentc/Support/Text.h"
 
 namespace agentc {

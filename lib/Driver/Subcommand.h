@@ -1,6 +1,7 @@
 #ifndef AGENTC_LIB_DRIVER_SUBCOMMAND_H
 #define AGENTC_LIB_DRIVER_SUBCOMMAND_H
 
+#include "Flags/OptionIds.h"
 #include "Flags/Options.h"
 
 #include "agentc/CommandLine/CommandPage.h"

@@ -1,5 +1,7 @@
 #include "Completions.h"
 
+#include "Flags/OptionIds.h"
+
 #include "Reports/BundleReport.h"
 
 #include "agentc/CommandLine/FlagCompletions.h"

@@ -1,5 +1,7 @@
 #include "BaselineFlags.h"
 
+#include "OptionIds.h"
+
 #include "Reports/BundleReport.h"
 
 #include "agentc/Rules/Rules.h"

@@ -1,5 +1,7 @@
 #include "CallFiles.h"
 
+#include "OptionIds.h"
+
 #include "agentc/Support/Range.h"
 #include "agentc/Support/Text.h"
 #include "agentc/ToolProtocol/PlatformScript.h"

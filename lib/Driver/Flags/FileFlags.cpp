@@ -1,5 +1,7 @@
 #include "FileFlags.h"
 
+#include "OptionIds.h"
+
 #include "agentc/Support/Text.h"
 
 #include "llvm/ADT/SmallString.h"

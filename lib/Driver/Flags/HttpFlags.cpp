@@ -1,5 +1,7 @@
 #include "HttpFlags.h"
 
+#include "OptionIds.h"
+
 #include "agentc/Net/Address.h"
 #include "agentc/Support/Text.h"
 

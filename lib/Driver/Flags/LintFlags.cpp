@@ -1,5 +1,7 @@
 #include "LintFlags.h"
 
+#include "OptionIds.h"
+
 #include "agentc/Pipeline/Catalog.h"
 #include "agentc/Rules/Rules.h"
 #include "agentc/Support/Suggestion.h"

@@ -1,5 +1,7 @@
 #include "LoadTestFlag.h"
 
+#include "OptionIds.h"
+
 namespace agentc {
 
 llvm::Error startForLoadTest(const llvm::opt::InputArgList &arguments,

@@ -1,5 +1,7 @@
 #include "NetworkOptions.h"
 
+#include "OptionIds.h"
+
 #include "agentc/Support/Text.h"
 
 namespace agentc {

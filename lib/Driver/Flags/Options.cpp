@@ -1,5 +1,7 @@
 #include "Options.h"
 
+#include "OptionIds.h"
+
 #include "Terminal/Terminal.h"
 
 #include "agentc/Support/Parallel.h"

@@ -1,5 +1,7 @@
 #include "RunOptions.h"
 
+#include "OptionIds.h"
+
 #include "CallFiles.h"
 #include "FileFlags.h"
 #include "NetworkOptions.h"

@@ -1,6 +1,7 @@
 #ifndef AGENTC_LIB_DRIVER_FLAGS_RUNOPTIONS_H
 #define AGENTC_LIB_DRIVER_FLAGS_RUNOPTIONS_H
 
+#include "OptionIds.h"
 #include "Options.h"
 
 #include "agentc/Calls/Grant.h"

@@ -1,5 +1,7 @@
 #include "Dump.h"
 
+#include "Flags/OptionIds.h"
+
 #include "agentc/Calls/LoadTest.h"
 #include "agentc/Calls/SliceImage.h"
 #include "agentc/Support/Text.h"

@@ -1,5 +1,7 @@
 #include "McpSettings.h"
 
+#include "Flags/OptionIds.h"
+
 #include "agentc/ToolProtocol/ToolProcess.h"
 
 #include "llvm/ADT/SmallString.h"

@@ -1,5 +1,7 @@
 #include "FetchedPackage.h"
 
+#include "Flags/OptionIds.h"
+
 #include "OpenRepository.h"
 #include "PackageArtifact.h"
 #include "Reports/BundleReport.h"

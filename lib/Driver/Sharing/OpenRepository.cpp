@@ -1,5 +1,7 @@
 #include "OpenRepository.h"
 
+#include "Flags/OptionIds.h"
+
 #include "Flags/NetworkOptions.h"
 
 #include "agentc/Support/Text.h"
