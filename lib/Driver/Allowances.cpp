@@ -1,6 +1,7 @@
 #include "Allowances.h"
 
 #include "Reports/BundleReport.h"
+#include "SecretAllowances.h"
 
 #include "agentc/Bundle/ManifestEdit.h"
 #include "agentc/Rules/Rules.h"
@@ -32,6 +33,38 @@ std::vector<const Rule *> rulesOfLists() {
   return rules;
 }
 
+/// A manifest's text as `--fix` leaves it, and what it tells of that.
+struct Edited {
+  std::string text;
+  std::vector<std::string> lines;
+};
+
+Edited editedManifest(const Compilation &compilation, llvm::StringRef manifest) {
+  Edited edited{manifest.str(), {}};
+  std::set<AskedAllowance> asked;
+  for (const Diagnostic &finding : compilation.diagnostics.all())
+    if (std::optional<AskedAllowance> allowance = allowanceFor(finding))
+      asked.insert(std::move(*allowance));
+  for (const AskedSecret &secret : askedSecrets(compilation)) {
+    std::optional<std::string> text =
+        secret.isCertain() ? withSecret(edited.text, secret) : std::nullopt;
+    edited.lines.push_back(describe(secret, text.has_value(), compilation));
+    if (!text)
+      continue;
+    edited.text = std::move(*text);
+    asked.erase({"allowedEnv", secret.name});
+  }
+  for (const AskedAllowance &allowance : asked) {
+    std::optional<TextChange> change = addToSettings(edited.text, allowance.list, allowance.word);
+    if (!change)
+      continue;
+    edited.text.replace(change->range.begin, change->range.end - change->range.begin, change->text);
+    edited.lines.push_back("`" + escapeForTerminal(allowance.word) + "` is added to `" +
+                           allowance.list + "`");
+  }
+  return edited;
+}
+
 } // namespace
 
 std::optional<AskedAllowance> allowanceFor(const Diagnostic &finding) {
@@ -57,25 +90,18 @@ llvm::Error allowWhatIsAsked(DriverEnv &env, const CommonOptions &options, llvm:
   const File *manifest = compilation.manifest && compilation.manifest->present
                              ? compilation.opened->bundle.files.find(compilation.manifest->file)
                              : nullptr;
-  std::set<AskedAllowance> asked;
-  for (const Diagnostic &finding : compilation.diagnostics.all())
-    if (std::optional<AskedAllowance> allowance = allowanceFor(finding))
-      asked.insert(std::move(*allowance));
-  if (!manifest || asked.empty())
+  if (!manifest)
     return llvm::Error::success();
-  std::string text = manifest->bytes;
-  for (const AskedAllowance &allowance : asked)
-    if (std::optional<TextChange> change = addToSettings(text, allowance.list, allowance.word))
-      text.replace(change->range.begin, change->range.end - change->range.begin, change->text);
+  Edited edited = editedManifest(compilation, manifest->bytes);
   llvm::SmallString<256> file(path);
   llvm::sys::path::append(file, manifest->path);
-  if (llvm::Error error = writeFileAtomically(file, text))
-    return error;
+  if (edited.text != manifest->bytes)
+    if (llvm::Error error = writeFileAtomically(file, edited.text))
+      return error;
   llvm::raw_ostream &out = options.format == OutputFormat::Text ? env.out : env.err;
   if (!options.quiet)
-    for (const AskedAllowance &allowance : asked)
-      out << escapeForTerminal(file) << ": `" << escapeForTerminal(allowance.word)
-          << "` is added to `" << allowance.list << "`\n";
+    for (const std::string &line : edited.lines)
+      out << escapeForTerminal(file) << ": " << line << "\n";
   return llvm::Error::success();
 }
 

@@ -6,6 +6,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <optional>
+#include <set>
 #include <string>
 
 namespace agentc {
@@ -21,6 +22,17 @@ struct TextChange {
 /// place.
 std::optional<TextChange> addToSettings(llvm::StringRef manifest, llvm::StringRef list,
                                         llvm::StringRef word);
+
+/// The change that takes a word out of such a list; std::nullopt where it is not there.
+std::optional<TextChange> removeFromSettings(llvm::StringRef manifest, llvm::StringRef list,
+                                             llvm::StringRef word);
+
+/// The change that adds an entry to the setting `secrets`, or hosts to one that names none:
+/// `hosts` as `allowedHosts` has them, `headers` in lower case. An entry's own `in` stays. It is
+/// std::nullopt where the entry has hosts, or something else is in its place.
+std::optional<TextChange> addSecretToSettings(llvm::StringRef manifest, llvm::StringRef name,
+                                              const std::set<std::string> &hosts,
+                                              const std::set<std::string> &headers);
 
 } // namespace agentc
 

@@ -81,8 +81,10 @@ static std::optional<ManifestSecret> readSecret(const JsonNode::Member &member,
   if (!hasPlaces)
     secret.headers.push_back({"authorization", member.keyRange});
   if (secret.hosts.empty() && !hasWrongHost)
-    reader.report(reported::secretWithoutHosts, member.keyRange,
-                  "the secret `" + name + "` names no host that it may be sent to");
+    reader
+        .report(reported::secretWithoutHosts, member.keyRange,
+                "the secret `" + name + "` names no host that it may be sent to")
+        .subject = name;
   return secret;
 }
 
@@ -101,10 +103,12 @@ void takeSecrets(const std::optional<JsonNode> &value, FieldReader &reader, Mani
   llvm::erase_if(manifest.allowedEnv, [&](const ManifestWord &word) {
     const bool isKept = findSecret(secrets, word.text) != nullptr;
     if (!isKept && word.range.begin != word.range.end && isSecretName(word.text))
-      reader.report(reported::visibleSecret, word.range,
-                    "`" + word.text +
-                        "` looks like a secret, and code sees its value; an entry of `secrets` "
-                        "would keep it from that");
+      reader
+          .report(reported::visibleSecret, word.range,
+                  "`" + word.text +
+                      "` looks like a secret, and code sees its value; an entry of `secrets` "
+                      "would keep it from that")
+          .subject = word.text;
     return isKept;
   });
   // Code may read them, and finds a placeholder; they stand elsewhere than the list.

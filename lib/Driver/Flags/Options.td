@@ -107,7 +107,7 @@ def each_place : Switch<"each-place", "tell each finding in installed packages b
                         [ForValidate]>;
 let HelpTextsForVariants = [HelpTextVariant<[ForLint],
   "take away what does nothing: suppressions without a finding, allowances that nothing reaches">] in
-def fix : Switch<"fix", "first write into the manifest the hosts and environment variables that code asks for by constant names",
+def fix : Switch<"fix", "first write into the manifest the hosts, environment variables and secrets that code asks for by constant names",
                  [ForValidate, ForLint]>;
 def watch : Switch<"watch", "check again at every change, until Ctrl-C", [ForLint]>;
 def strict : Switch<"strict", "exit 1 if anything could not be determined", [ForExtract]>;

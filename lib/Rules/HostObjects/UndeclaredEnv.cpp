@@ -1,6 +1,7 @@
 #include "ManifestFix.h"
 #include "Uses.h"
 
+#include "agentc/Bundle/SecretNames.h"
 #include "agentc/Values/ApiPath.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -15,6 +16,18 @@ static constexpr llvm::StringLiteral textsOfNoText[] = {"undefined", "null", "[o
 static bool isEnvironmentName(llvm::StringRef name) {
   return !name.empty() && !llvm::isDigit(name[0]) &&
          llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_'; });
+}
+
+/// The change of the manifest that gives code a variable, or a placeholder where that is as good.
+static std::optional<Fix> fixFor(const CheckContext &context, ManifestFixes &fixes,
+                                 llvm::StringRef name) {
+  if (isSecretName(name)) {
+    const SecretHeaders headers =
+        headersOfVariable(context.program, context.values, context.uses, name);
+    if (headers.isCertain())
+      return fixes.keeping(name, headers);
+  }
+  return fixes.allowing(name);
 }
 
 static void check(const CheckContext &context, RuleReporter &report) {
@@ -37,7 +50,7 @@ static void check(const CheckContext &context, RuleReporter &report) {
       if (llvm::is_contained(textsOfNoText, item.name) || finding.reached == false)
         lowerTo(finding, Severity::Note);
       else if (isEnvironmentName(item.name))
-        finding.fix = fixes.allowing(item.name);
+        finding.fix = fixFor(context, fixes, item.name);
     }
   }
 }
