@@ -87,6 +87,8 @@ if shutil.which('npm') and os.path.exists(os.path.join(source, 'tools/npm/node_m
     config.available_features.add('npm-packages')
 if os.path.exists(os.path.join(source, 'test/node_modules/@modelcontextprotocol/conformance')):
     config.available_features.add('mcp-conformance')
+if os.path.exists(os.path.join(source, 'test/node_modules/mcp-conformance-2026')):
+    config.available_features.add('mcp-conformance-2026')
 
 try:
     import psutil  # lit stops a test that hangs only if this is there

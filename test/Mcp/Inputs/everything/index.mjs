@@ -19,6 +19,10 @@ server.registerTool('test_embedded_resource', { description: 'Embeds a resource'
   type: 'resource', resource: { uri: 'test://embedded-resource', mimeType: 'text/plain', text: 'This is an embedded resource content.' } }));
 server.registerTool('test_multiple_content_types', { description: 'Says and shows' }, async () => said(text('Multiple content types test:'), image, {
   type: 'resource', resource: { uri: 'test://mixed-content-resource', mimeType: 'application/json', text: '{"test":"data","value":123}' } }));
+server.registerTool('test_logging_tool', { description: 'Logs once' }, async () => {
+  await server.sendLoggingMessage({ level: 'error', data: 'not asked for' });
+  return said(text('logged'));
+});
 server.registerTool('test_tool_with_logging', { description: 'Logs' }, async () => {
   for (const data of ['Tool execution started', 'Tool processing data', 'Tool execution completed']) {
     await server.sendLoggingMessage({ level: 'info', data });
