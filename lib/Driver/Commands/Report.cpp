@@ -18,16 +18,11 @@ namespace {
 
 using Arguments = llvm::opt::InputArgList;
 
-/// The older version, compared; what is shown of either names no secret.
+/// The older version, compared.
 ReviewedChanges reviewChanges(const Inspection &before, const Inspection &after) {
   const BundleResult &old = before.result;
-  ReviewedChanges result{old.name.empty() ? old.path : old.name, old.version, before.plan.digest,
-                         compareInspections(before, after)};
-  for (const std::vector<SecretPlace> *secrets : {&after.secrets, &before.secrets})
-    for (Change &change : result.changes)
-      for (Json *value : {&change.before, &change.after})
-        maskSecrets(*value, *secrets);
-  return result;
+  return {old.name.empty() ? old.path : old.name, old.version, before.plan.digest,
+          compareInspections(before, after)};
 }
 
 /// The page that was written, in a line.
@@ -72,7 +67,6 @@ llvm::Expected<int> report(DriverEnv &env, const Arguments &arguments) {
       return ExitFindings;
     against = reviewChanges(**before, now);
   }
-  maskSecrets(now.documents.record, now.secrets);
   const std::string page = renderReview(
       {now.form, now.result, now.documents,
        [&](llvm::StringRef file, uint32_t offset) { return now.functions.around(file, offset); },

@@ -193,7 +193,7 @@ void InspectionText::printPath(const Json &via) {
   LineFiller filler(ink_.out, style_.columns, 8);
   filler.text("      by " + path);
   filler.end();
-  const File *file = inspection_.sources.find(lastFile);
+  const File *file = inspection_.result.files.find(lastFile);
   if (!file || lastOffset >= file->bytes.size())
     return;
   llvm::StringRef bytes = file->bytes;

@@ -77,6 +77,10 @@ std::vector<Change> compareInspections(const Inspection &before, const Inspectio
   std::vector<Change> changes = comparePlans(before.plan, after.plan);
   if (std::optional<Change> signer = compareSigners(before, after))
     changes.insert(changes.begin(), std::move(*signer));
+  for (const std::vector<SecretPlace> *secrets : {&after.secrets, &before.secrets})
+    for (Change &change : changes)
+      for (Json *value : {&change.before, &change.after})
+        maskSecrets(*value, *secrets);
   return changes;
 }
 
@@ -111,7 +115,6 @@ inspectBundle(DriverEnv &env, const CommonOptions &options, llvm::StringRef path
   }
   if (c.forest)
     result.functions = FunctionNames(*c.forest);
-  result.sources = c.bundle->files;
   result.result = makeResult(c, path, options.failOn);
   result.result.valid &= c.plan.has_value();
   if (c.packageFiles)
@@ -120,6 +123,7 @@ inspectBundle(DriverEnv &env, const CommonOptions &options, llvm::StringRef path
   result.secrets = c.secrets;
   result.plan = c.plan ? std::move(*c.plan) : describeBundle(planInput(c));
   result.documents = documentsOf(result.plan);
+  maskSecrets(result.documents.record, result.secrets);
   return result;
 }
 

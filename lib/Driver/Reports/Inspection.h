@@ -11,7 +11,7 @@
 namespace agentc {
 
 /// The contents of a bundle of any form, read from the code itself; for a package, also whether
-/// they are the sealed ones.
+/// they are the sealed ones. Its documents and files show no secrets; the plan has them.
 struct Inspection {
   std::string path; ///< as the user named it
   std::string form; ///< `folder`, `zip`, `tgz`, `file` or `package`
@@ -21,8 +21,7 @@ struct Inspection {
   Signer signer;              ///< of a package
   DiagnosticList differences; ///< between a package and its contents, and in its signature
   FunctionNames functions;    ///< of the code that was read
-  FileTree sources;           ///< that code
-  /// All findings, with the differences, for reports; its files show no secrets.
+  /// All findings, with the differences, for reports.
   BundleResult result;
   bool isLoaded = false; ///< whether the sandbox loaded it
   std::vector<SecretPlace> secrets;
@@ -40,7 +39,7 @@ inspectBundle(DriverEnv &env, const CommonOptions &options, llvm::StringRef path
 /// A usage error where keys were given for what is not a package.
 llvm::Error checkKeysFit(const Inspection &inspection, llvm::ArrayRef<PublicKey> keys);
 
-/// How two differ, the signer first, where both are packages.
+/// How two differ, the signer first, where both are packages; the values show no secrets.
 std::vector<Change> compareInspections(const Inspection &before, const Inspection &after);
 
 /// The signature's state for JSON.
