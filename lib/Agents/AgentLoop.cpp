@@ -14,6 +14,8 @@ Json ToolHost::delegate(const store::RunRecord &, size_t, llvm::StringRef, const
   return {{"error", "no runs of other agents can be begun here"}};
 }
 
+void ToolHost::search(const Json &, std::function<void(Passages)> then) { then(Json::array()); }
+
 AgentLoop::AgentLoop(Services services, Observer observer, OnFailure onFailure)
     : services_(services), observer_(std::move(observer)), onFailure_(std::move(onFailure)) {}
 

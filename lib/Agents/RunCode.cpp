@@ -17,6 +17,7 @@ using models::textOf;
 void AgentLoop::Run::Code::start(bool isRepeated) {
   skippedCalls_ = isRepeated ? run_.state_.codeCalls : 0;
   known_ = run_.state_.questions.size();
+  knownSearches_ = run_.state_.searches.size();
   const Json input = run_.state_.calls.front().input;
   if (!run_.append(events::codeStarted, {{"changesNothing", run_.agent_.code->changesNothing},
                                          {"isRepeated", isRepeated}}))
@@ -64,6 +65,8 @@ void AgentLoop::Run::Code::takeQuestion(const CallQuestion &question) {
     return tellHistory(question.number, with);
   if (question.service == "history.append")
     return remember(question.number, with);
+  if (question.service == "rag.search")
+    return takeSearch(question.number, with);
   refuse(question.number, "no_service", "runs have no service `" + question.service + "`");
 }
 

@@ -36,6 +36,8 @@ private:
   void takeChat(uint32_t question, const Json &with);
   void tellHistory(uint32_t question, const Json &with);
   void remember(uint32_t question, const Json &with);
+  void takeSearch(uint32_t question, const Json &with);
+  void tellFound(uint32_t question, const Json &with, const ToolHost::Passages &found);
   std::vector<models::ModelName> modelsFor(const Json &with) const;
   void ask(uint64_t number);
   void takeAnswer(uint64_t number, const models::ModelAnswer &answer);
@@ -54,6 +56,9 @@ private:
   std::vector<uint64_t> held_;   ///< questions that wait while the run is held
   std::set<uint64_t> taken_;     ///< those of them that it has asked again
   bool hasDiverged_ = false;     ///< it asks otherwise than before
+  size_t knownSearches_ = 0;     ///< searches that were in the journal when it began
+  std::set<size_t> searched_;    ///< those of them that it has asked for again
+  unsigned searches_ = 0;        ///< that it has asked for
   size_t appends_ = 0;           ///< lists of messages that it has remembered
   unsigned skippedCalls_ = 0;    ///< begins and ends of tools that it has yet to come past
   unsigned begun_ = 0;           ///< tools that it has begun to call

@@ -74,6 +74,8 @@ void RunState::applyCode(llvm::StringRef kind, const Json &data) {
       countAnswer(data);
   } else if (kind == events::remembered) {
     appends.push_back(data.value("messages", Json::array()));
+  } else if (kind == events::searched) {
+    searches.push_back(data);
   } else if (kind == events::callStarted || kind == events::callEnded) {
     ++codeCalls;
     if (const std::string tool = data.value("tool", ""); !llvm::is_contained(toolsUsed, tool))

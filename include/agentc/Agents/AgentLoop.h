@@ -45,6 +45,11 @@ public:
   /// `agent` and `run`, or `error`.
   virtual Json delegate(const store::RunRecord &run, size_t signal, llvm::StringRef agent,
                         const Json &data);
+  /// The passages that `rag.search` is answered, a list, or why there are none.
+  using Passages = std::variant<Json, std::string>;
+  /// Searches what the agent may know, as its own code asks (`query`, `categoryIds`, `limit`,
+  /// `threshold`); `then` comes from within the loop, once, maybe from within this function.
+  virtual void search(const Json &question, std::function<void(Passages)> then);
 };
 
 /// An agent as a run needs it: a configured one, or one that is code of its own.

@@ -19,9 +19,10 @@ inline constexpr llvm::StringLiteral started = "run.start", resumed = "run.resum
                                      callEnded = "tool.end", approvalAsked = "approval.request",
                                      approvalGiven = "approval.answer", codeStarted = "code.start",
                                      codeStepped = "code.step", codeDiverged = "code.diverge",
-                                     remembered = "history.append", unanswered = "model.fail",
-                                     signalled = "run.signal", delegated = "run.delegate",
-                                     paused = "run.pause", unpaused = "run.continue";
+                                     remembered = "history.append", searched = "knowledge.search",
+                                     unanswered = "model.fail", signalled = "run.signal",
+                                     delegated = "run.delegate", paused = "run.pause",
+                                     unpaused = "run.continue";
 } // namespace events
 
 /// Words of an answer to a request for approval.
@@ -80,6 +81,7 @@ struct RunState {
   std::vector<CodeQuestion> questions; ///< of that code
   Json history = Json::array();        ///< messages before the run's first one
   std::vector<Json> appends;           ///< lists of messages that the code has remembered
+  std::vector<Json> searches;          ///< of the code: `request` and the `results` it was told
   unsigned codeCalls = 0;              ///< begins and ends of tools that the code has told
   uint64_t last = 0;                   ///< the sequence of the last event
   std::map<uint64_t, std::string> decided; ///< each decision, by the sequence of its question

@@ -14,7 +14,7 @@ bool hasRoomForPassages(App &app, const SharedCall &call);
 std::variant<store::Question, std::string> knowledgeQuestion(const Json &body);
 /// The passages that were found, as `rag.search` answers. With a threshold, only those that are so
 /// similar by their embedding.
-Json knowledgeResults(const std::vector<store::Found> &all, double threshold);
+Json knowledgeResults(llvm::ArrayRef<store::Found> all, double threshold);
 
 } // namespace agentc::serve
 

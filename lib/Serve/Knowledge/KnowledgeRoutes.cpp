@@ -114,7 +114,7 @@ std::variant<store::Question, std::string> knowledgeQuestion(const Json &body) {
   return question;
 }
 
-Json knowledgeResults(const std::vector<store::Found> &all, double threshold) {
+Json knowledgeResults(llvm::ArrayRef<store::Found> all, double threshold) {
   Json results = Json::array();
   for (const store::Found &found : all) {
     if (threshold > 0 && found.similarity < threshold)

@@ -1,8 +1,10 @@
 #include "Runs/PackageHost.h"
 
 #include "App.h"
+#include "Knowledge/KnowledgeQuestions.h"
 #include "Runs/CodeAgents.h"
 #include "Runs/DataFolders.h"
+#include "Runs/Runs.h"
 
 #include <nlohmann/json.hpp>
 
@@ -95,6 +97,17 @@ void BrokerCall::end(const ToolReport &report) {
   tell(failed);
 }
 
+/// As `rag.search` of the base class has them, which shows each behind its `source`.
+Json passagesForCode(llvm::ArrayRef<store::Found> found, double least) {
+  // Found by words alone, nothing says how alike it is.
+  const bool isCompared =
+      llvm::any_of(found, [](const store::Found &one) { return one.similarity > 0; });
+  Json results = knowledgeResults(found, isCompared ? least : 0);
+  for (Json &result : results)
+    result["source"] = result["title"];
+  return results;
+}
+
 } // namespace
 
 std::unique_ptr<agents::ToolHost::Call>
@@ -106,13 +119,29 @@ PackageHost::call(size_t tool, const Json &input,
 std::unique_ptr<agents::ToolHost::Call> PackageHost::callCode(const Json &input,
                                                               CodeListener listener) {
   ToolRequest request = package_->offer.entry->request;
-  request.asks = {"llm.chat", "history.get", "history.append"};
+  request.asks = {"llm.chat", "history.get", "history.append", "rag.search"};
   request.context.config = configWithTools(request.context.config, only_);
   request.streamEvents = true;
   // Each part of an answer comes and goes as a message.
   request.limits.messages = std::max<uint64_t>(request.limits.messages, mostMessages);
   request.limits.eventBytes = std::max<uint64_t>(request.limits.eventBytes, mostEventBytes);
   return start(std::move(request), input, std::move(listener));
+}
+
+void PackageHost::search(const Json &question, std::function<void(Passages)> then) {
+  auto asked = knowledgeQuestion(question);
+  if (const auto *fault = std::get_if<std::string>(&asked))
+    return then(*fault);
+  const Json least = question.value("threshold", Json(0));
+  app_.runs().knowledge().search(
+      caller_.tenant, std::get<store::Question>(std::move(asked)),
+      [&app = app_, least = least.is_number() ? least.get<double>() : 0,
+       then = std::move(then)](llvm::Expected<std::vector<store::Found>> found) {
+        if (found)
+          return then(passagesForCode(*found, least));
+        app.log({{"level", "error"}, {"message", llvm::toString(found.takeError())}});
+        then(std::string("the knowledge base cannot be read"));
+      });
 }
 
 std::unique_ptr<agents::ToolHost::Call> PackageHost::start(ToolRequest request, const Json &input,

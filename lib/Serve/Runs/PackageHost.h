@@ -32,6 +32,7 @@ public:
   std::unique_ptr<Call> callCode(const Json &input, CodeListener listener) override;
   Json delegate(const store::RunRecord &run, size_t signal, llvm::StringRef agent,
                 const Json &data) override;
+  void search(const Json &question, std::function<void(Passages)> then) override;
 
 private:
   std::unique_ptr<Call> start(ToolRequest request, const Json &input, CodeListener listener);
