@@ -1,18 +1,12 @@
+#include "KnowledgeSearch.h"
 #include "Tables.h"
 
-#include "agentc/Store/Knowledge.h"
-
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
-
-#include <cmath>
-#include <cstring>
-#include <map>
 #include <sys/stat.h>
 
 namespace agentc::store {
 
 Knowledge::~Knowledge() = default;
+Search::~Search() = default;
 
 namespace {
 
@@ -32,57 +26,9 @@ constexpr const char *firstStep = R"(
 constexpr const char *steps[] = {firstStep};
 const Schema knowledgeSchema = {"knowledge.db", steps};
 
-/// Ranks beyond this count for nothing.
-constexpr unsigned mostRanked = 100;
-/// Cormack, Clarke and Büttcher, "Reciprocal Rank Fusion outperforms Condorcet", 2009.
-constexpr double fusionConstant = 60;
-
 std::string bytesOf(llvm::ArrayRef<float> vector) {
   return {reinterpret_cast<const char *>(vector.data()), vector.size() * sizeof(float)};
 }
-
-/// The cosine of the angle between two vectors; std::nullopt if they cannot be compared.
-std::optional<double> cosine(llvm::ArrayRef<float> left, llvm::StringRef bytes) {
-  if (left.empty() || bytes.size() != left.size() * sizeof(float))
-    return std::nullopt;
-  double product = 0, leftSquare = 0, rightSquare = 0;
-  for (size_t i = 0; i < left.size(); ++i) {
-    float right = 0;
-    std::memcpy(&right, bytes.data() + i * sizeof right, sizeof right);
-    product += double{left[i]} * right;
-    leftSquare += double{left[i]} * left[i];
-    rightSquare += double{right} * right;
-  }
-  const double length = std::sqrt(leftSquare) * std::sqrt(rightSquare);
-  return length > 0 && std::isfinite(length) ? std::optional(product / length) : std::nullopt;
-}
-
-/// A question's words in FTS5's language: any of them, and none of its operators.
-std::string wordsOf(llvm::StringRef text) {
-  constexpr size_t mostWords = 64;
-  std::string words;
-  size_t count = 0;
-  std::string word;
-  const auto add = [&] {
-    if (!word.empty() && count++ < mostWords)
-      words += (words.empty() ? "\"" : " OR \"") + word + "\"";
-    word.clear();
-  };
-  for (const char c : text)
-    // Characters beyond ASCII belong to words, as far as the tokenizer finds any there.
-    if (llvm::isAlnum(c) || static_cast<signed char>(c) < 0)
-      word += c;
-    else
-      add();
-  add();
-  return words;
-}
-
-/// Passages by their rank.
-struct Ranked {
-  int64_t passage = 0, document = 0;
-  double similarity = 0;
-};
 
 class FolderKnowledge : public Knowledge {
 public:
@@ -95,17 +41,15 @@ public:
   llvm::Expected<bool> remove(llvm::StringRef tenant, llvm::StringRef id) override;
   llvm::Expected<std::vector<Document>> list(llvm::StringRef tenant, llvm::StringRef collection,
                                              unsigned most) override;
-  llvm::Expected<std::vector<Found>> search(llvm::StringRef tenant,
-                                            const Question &question) override;
+  std::unique_ptr<Search> search(llvm::StringRef tenant, const Question &question) override {
+    return std::make_unique<KnowledgeSearch>(*database_, tenant, question);
+  }
   llvm::Expected<uint64_t> passages(llvm::StringRef tenant) override;
 
 private:
   llvm::Expected<bool> drop(llvm::StringRef tenant, llvm::StringRef id);
   llvm::Error add(llvm::StringRef tenant, const Document &document,
                   llvm::ArrayRef<Passage> passages);
-  llvm::Expected<std::vector<Ranked>> byWords(llvm::StringRef tenant, const Question &question);
-  llvm::Expected<std::vector<Ranked>> byVector(llvm::StringRef tenant, const Question &question);
-  llvm::Expected<Found> read(const Ranked &ranked, double score, bool countsUse);
 
   std::unique_ptr<Database> database_;
 };
@@ -177,11 +121,6 @@ llvm::Expected<bool> FolderKnowledge::remove(llvm::StringRef tenant, llvm::Strin
   return wasThere;
 }
 
-Document readDocument(const Database::Statement &row) {
-  return {row.text(0), row.text(1),   row.text(2),
-          row.text(3), row.number(4), static_cast<uint64_t>(row.number(5))};
-}
-
 llvm::Expected<std::optional<Document>> FolderKnowledge::find(llvm::StringRef tenant,
                                                               llvm::StringRef id) {
   Database::Statement find(*database_, "SELECT id, collection, title, data, created, uses FROM "
@@ -207,122 +146,6 @@ FolderKnowledge::list(llvm::StringRef tenant, llvm::StringRef collection, unsign
     found.push_back(readDocument(list));
   if (llvm::Error error = list.finish())
     return error;
-  return found;
-}
-
-/// The condition by which passages are those of a tenant's collections, and its parameters.
-std::string conditionOf(const Question &question) {
-  std::string condition = "documents.tenant = ? AND instr(documents.collection, ?) = 1";
-  for (size_t i = 0; i < question.collections.size(); ++i)
-    condition += i == 0 ? " AND documents.collection IN (?" : ", ?";
-  return condition + (question.collections.empty() ? "" : ")");
-}
-
-void bindCondition(Database::Statement &statement, llvm::StringRef tenant,
-                   const Question &question) {
-  statement.bind(tenant).bind(question.prefix);
-  for (const std::string &collection : question.collections)
-    statement.bind(collection);
-}
-
-llvm::Expected<std::vector<Ranked>> FolderKnowledge::byWords(llvm::StringRef tenant,
-                                                             const Question &question) {
-  std::vector<Ranked> ranked;
-  const std::string words = wordsOf(question.text);
-  if (words.empty())
-    return ranked;
-  Database::Statement search(
-      *database_, "SELECT passages.key, passages.document FROM words JOIN passages ON passages.key "
-                  "= words.rowid JOIN documents ON documents.key = passages.document WHERE words "
-                  "MATCH ? AND " +
-                      conditionOf(question) + " ORDER BY words.rank, passages.key LIMIT " +
-                      std::to_string(mostRanked));
-  search.bind(words);
-  bindCondition(search, tenant, question);
-  while (search.step())
-    ranked.push_back({search.number(0), search.number(1)});
-  if (llvm::Error error = search.finish())
-    return error;
-  return ranked;
-}
-
-llvm::Expected<std::vector<Ranked>> FolderKnowledge::byVector(llvm::StringRef tenant,
-                                                              const Question &question) {
-  std::vector<Ranked> ranked;
-  if (question.vector.empty())
-    return ranked;
-  Database::Statement all(*database_,
-                          "SELECT passages.key, passages.document, passages.vector FROM passages "
-                          "JOIN documents ON documents.key = passages.document WHERE " +
-                              conditionOf(question));
-  bindCondition(all, tenant, question);
-  while (all.step())
-    if (const std::optional<double> similarity = cosine(question.vector, all.text(2)))
-      ranked.push_back({all.number(0), all.number(1), *similarity});
-  if (llvm::Error error = all.finish())
-    return error;
-  llvm::stable_sort(ranked, [](const Ranked &left, const Ranked &right) {
-    return left.similarity > right.similarity;
-  });
-  if (ranked.size() > mostRanked)
-    ranked.resize(mostRanked);
-  return ranked;
-}
-
-llvm::Expected<Found> FolderKnowledge::read(const Ranked &ranked, double score, bool countsUse) {
-  if (countsUse) {
-    Database::Statement use(*database_, "UPDATE documents SET uses = uses + 1 WHERE key = ?");
-    use.bind(ranked.document);
-    if (llvm::Error error = hasRow(use).takeError())
-      return error;
-  }
-  Database::Statement read(*database_,
-                           "SELECT id, collection, title, data, created, uses, passages.text FROM "
-                           "passages JOIN documents ON documents.key = passages.document WHERE "
-                           "passages.key = ?");
-  read.bind(ranked.passage);
-  Found found;
-  if (read.step())
-    found = {readDocument(read), read.text(6), score, ranked.similarity};
-  if (llvm::Error error = read.finish())
-    return error;
-  return found;
-}
-
-llvm::Expected<std::vector<Found>> FolderKnowledge::search(llvm::StringRef tenant,
-                                                           const Question &question) {
-  llvm::Expected<std::vector<Ranked>> words = byWords(tenant, question);
-  if (!words)
-    return words.takeError();
-  llvm::Expected<std::vector<Ranked>> vectors = byVector(tenant, question);
-  if (!vectors)
-    return vectors.takeError();
-  struct Fused {
-    Ranked best;
-    double score = 0;
-  };
-  std::map<int64_t, Fused> documents;
-  for (const std::vector<Ranked> *ranks : {&*vectors, &*words}) {
-    std::map<int64_t, size_t> places; // of documents, by their best passage
-    for (const Ranked &ranked : *ranks) {
-      if (!places.try_emplace(ranked.document, places.size()).second)
-        continue;
-      Fused &fused = documents.try_emplace(ranked.document, Fused{ranked}).first->second;
-      fused.score += 1 / (fusionConstant + static_cast<double>(places[ranked.document]) + 1);
-    }
-  }
-  std::vector<Fused> order;
-  for (const auto &[key, fused] : documents)
-    order.push_back(fused);
-  llvm::stable_sort(order,
-                    [](const Fused &left, const Fused &right) { return left.score > right.score; });
-  std::vector<Found> found;
-  for (const Fused &fused : llvm::ArrayRef(order).take_front(question.most)) {
-    llvm::Expected<Found> one = read(fused.best, fused.score, question.countsUses);
-    if (!one)
-      return one.takeError();
-    found.push_back(std::move(*one));
-  }
   return found;
 }
 

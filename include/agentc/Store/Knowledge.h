@@ -45,6 +45,16 @@ struct Found {
   double similarity = 0; ///< the cosine, where embeddings were compared
 };
 
+/// A search under way. It ends before the knowledge that it is of; what is put or removed meanwhile
+/// may be found or not.
+class Search {
+public:
+  virtual ~Search();
+  /// Compares some more passages, a few milliseconds' worth; the best first, each document once,
+  /// when none is left.
+  virtual llvm::Expected<std::optional<std::vector<Found>>> step() = 0;
+};
+
 /// Texts of tenants that are found by their words (SQLite's FTS5, by BM25) and by embeddings (exact
 /// cosine). Errors are those of the environment.
 class Knowledge {
@@ -61,9 +71,7 @@ public:
   /// The newest first; without a name of all collections.
   virtual llvm::Expected<std::vector<Document>> list(llvm::StringRef tenant,
                                                      llvm::StringRef collection, unsigned most) = 0;
-  /// The best first, each document once.
-  virtual llvm::Expected<std::vector<Found>> search(llvm::StringRef tenant,
-                                                    const Question &question) = 0;
+  virtual std::unique_ptr<Search> search(llvm::StringRef tenant, const Question &question) = 0;
   /// How many passages a tenant has.
   virtual llvm::Expected<uint64_t> passages(llvm::StringRef tenant) = 0;
 };

@@ -86,7 +86,18 @@ void KnowledgeBase::search(const std::string &tenant, store::Question question,
                            then = std::move(then)](models::Embedder::Vectors vectors) mutable {
     if (!vectors.empty())
       question.vector = std::move(vectors.front());
-    then(store_->search(tenant, question));
+    goOn(store_->search(tenant, question), then);
+  });
+}
+
+void KnowledgeBase::goOn(std::shared_ptr<store::Search> search, OnFound then) {
+  llvm::Expected<std::optional<std::vector<store::Found>>> found = search->step();
+  if (!found)
+    return then(found.takeError());
+  if (*found)
+    return then(std::move(**found));
+  app_.loop().post([this, search = std::move(search), then = std::move(then)]() mutable {
+    goOn(std::move(search), std::move(then));
   });
 }
 

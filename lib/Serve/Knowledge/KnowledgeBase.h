@@ -28,6 +28,9 @@ public:
               std::function<void(llvm::Expected<std::vector<store::Found>>)> then);
 
 private:
+  using OnFound = std::function<void(llvm::Expected<std::vector<store::Found>>)>;
+  /// Goes on with a search, between which the loop does what else there is.
+  void goOn(std::shared_ptr<store::Search> search, OnFound then);
   explicit KnowledgeBase(App &app) : app_(app) {}
   /// Calls `then` with the texts' embeddings, or with none.
   void embed(std::vector<std::string> texts, std::function<void(models::Embedder::Vectors)> then);
