@@ -42,9 +42,13 @@ class Agentc:
             return None, "", f"took longer than {self.seconds} s"
 
 
+# As long as a secret has to be.
+TRIAL = "trial-key"
+
+
 def value_of(name):
     """What stands for a key or an address where a tool asks its environment."""
-    return "https://example.com" if re.search("UR[LI]|ENDPOINT|HOST|ORIGIN", name) else "trial"
+    return "https://example.com" if re.search("UR[LI]|ENDPOINT|HOST|ORIGIN", name) else TRIAL
 
 
 def is_key(name):
@@ -118,14 +122,14 @@ def load_of(report):
 
 def allowed_variables(folder):
     settings = read_json((folder / "package.json").read_text()).get("agentc", {})
-    return settings.get("allowedEnv", []) if isinstance(settings, dict) else []
+    return [*settings.get("allowedEnv", []), *settings.get("secrets", {})] if isinstance(settings, dict) else []
 
 
 def try_run(agentc, package, tools, variables):
     """The best outcome of calling a few tools, and what it says."""
     best = "no", "no tool that can be called"
     keys = [name for name in variables if is_key(name)]
-    addresses = [name for name in variables if value_of(name) != "trial"]
+    addresses = [name for name in variables if value_of(name) != TRIAL]
     for given in (keys, keys + addresses):
         for tool in tools[:CALLED]:
             schema = (tool.get("parameters") or {}).get("value") or {}
