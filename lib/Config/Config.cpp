@@ -3,6 +3,7 @@
 #include "agentc/Config/Framework.h"
 
 #include "BareTools.h"
+#include "BaseTools.h"
 #include "DefinitionIndex.h"
 #include "Definitions.h"
 #include "ServerFeatures.h"
@@ -178,6 +179,8 @@ void extractToolSets(ExtractionContext &context) {
       return;
     for (const PropertyValue &property : object->properties) {
       const auto &call = llvm::cast<ResultValue>(*property.value);
+      if (isBaseOnly(context, call))
+        continue;
       const Framework *framework = context.index.formOf(call.callee->path).framework;
       addTool(context, call, property.key, *property.site, {framework, "", {}});
     }
@@ -208,9 +211,12 @@ void extractTools(ExtractionContext &context, llvm::ArrayRef<FoundDefinition> de
     if (!one.form->tool || mayBeShipped(context, one))
       continue;
     ToolOwner owner{one.form->framework, "", {}};
-    if (const auto *call = llvm::dyn_cast<ResultValue>(one.value))
+    if (const auto *call = llvm::dyn_cast<ResultValue>(one.value)) {
+      if (one.form->tool->traits & NamedByKey && isBaseOnly(context, *call))
+        continue;
       if (const ResultValue *server = call->callee->receiver)
         owner.server = serverNameOf(context, *server);
+    }
     owner.scope = owner.server.value_or("");
     // a class without a name is there for others to extend
     if (llvm::isa<ClassValue>(one.value) &&
@@ -256,6 +262,8 @@ AgentConfig extract(const Program &program, const Values &values, const Manifest
     if (const auto *call = llvm::dyn_cast<ResultValue>(one.value); call && one.form->feature)
       addFeature(context, *one.form->framework, *one.form->feature, *call, *one.site);
   config.carriesFramework |= addBareTools(context);
+  if (llvm::any_of(definitions, [](const FoundDefinition &one) { return one.form->tool; }))
+    readLaterToolParts(context);
   finishServers(context);
   boundTexts(config);
   registerRest(config.agents);

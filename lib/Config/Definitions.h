@@ -62,6 +62,8 @@ void addHandoffs(ExtractionContext &context, size_t agent, const DefinitionPart 
 /// Adds what code gives to agents after they are made: `agent.handoffs = […]`,
 /// `agent.tools.push(…)`.
 void readLaterParts(ExtractionContext &context);
+/// Tells which parts of tools code writes over after they are made: `search.description = …`.
+void readLaterToolParts(ExtractionContext &context);
 
 /// Of the handoffs, those that are known agents become ids; for when all agents are there.
 void resolveHandoffs(ExtractionContext &context);

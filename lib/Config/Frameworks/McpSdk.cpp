@@ -321,10 +321,11 @@ void tellUnknown(ExtractionContext &context) {
 }
 
 /// Marks as unresolved the fields of a tool that code changes after its registration:
-/// `tool.update({…})`, `tool.remove()`.
+/// `tool.update({…})`, `tool.remove()`, `tool.disable()`, which takes it from the list as well.
 void tellUpdates(ExtractionContext &context) {
   auto isChange = [](llvm::StringRef path) {
-    return (path.consume_back("().update") || path.consume_back("().remove")) &&
+    return (path.consume_back("().update") || path.consume_back("().remove") ||
+            path.consume_back("().disable")) &&
            path.contains("McpServer") && (path.ends_with("Tool") || path.ends_with(".tool"));
   };
   forEachResult(context, isChange, [&](const ResultValue &change) {
@@ -355,7 +356,9 @@ void tellUpdates(ExtractionContext &context) {
         (*field)->kind = Provenance::Unresolved;
         (*field)->value = nullptr;
         (*field)->reason = isUpdate ? "the tool is updated after it is registered"
-                                    : "the tool is removed after it is registered";
+                           : change.callee->path.ends_with("remove")
+                               ? "the tool is removed after it is registered"
+                               : "the tool is disabled after it is registered";
         (*field)->source = placeOf(context.program, *change.origin);
       }
     }
