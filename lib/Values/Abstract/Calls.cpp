@@ -40,7 +40,7 @@ void Calls::appendArguments(NodeList arguments, llvm::SmallVectorImpl<const Valu
     }
     const Value &source = eval(*spread->argument);
     const auto *list = llvm::dyn_cast<ArrayValue>(&source);
-    list = list ? list : knownCollections().elementsKnownOf(source);
+    list = list ? list : knownCollections().elementsIteratedBy(source, *spread->argument);
     bool isKnown = list && !list->open && values.size() <= maxArrayElements &&
                    spend(list->elements.size() * elementWork);
     if (isKnown) {
@@ -286,6 +286,8 @@ const Value &Calls::invokeMethod(const Value &receiver, llvm::StringRef key, con
   }
   if (const Value *folded = folding().foldMethod(receiver, key, arguments, site))
     return *folded;
+  if (const Value *stepped = knownCollections().invokeIterator(receiver, key, arguments, site))
+    return *stepped;
   if (key == "localeCompare")
     if (const Value *order = starting().comparedAtStart(receiver, arguments, site))
       return *order;

@@ -209,7 +209,8 @@ const Value &Expressions::computeArray(const ArrayExpression &expression) {
     }
     const Value &source = eval(*spread->argument);
     const auto *spreadArray = llvm::dyn_cast<ArrayValue>(&source);
-    spreadArray = spreadArray ? spreadArray : knownCollections().elementsKnownOf(source);
+    spreadArray = spreadArray ? spreadArray
+                              : knownCollections().elementsIteratedBy(source, *spread->argument);
     bool fits = spreadArray && elements.size() <= maxArrayElements &&
                 spend(spreadArray->elements.size() * elementWork);
     open |= !fits || spreadArray->open;

@@ -6,10 +6,15 @@
 #include "Abstract/Calls.h"
 #include "Builtins/HostObject.h"
 #include "Builtins/Patches.h"
+#include "Concrete/Callbacks.h"
 #include "Concrete/Interpreter.h"
 #include "Concrete/OwnObjects.h"
+
+#include "agentc/Program/MemberIndex.h"
+#include "agentc/Syntax/NodeParts.h"
+
 // Maps and sets all of whose keys are known: `new` makes them of an array of their own, which runs
-// change as they change other arrays.
+// change as they change other arrays. Iterators over arrays, whose methods give what an array's do.
 namespace agentc {
 
 using namespace ast;
@@ -193,6 +198,83 @@ const Value *KnownCollections::walkCollection(const ResultValue &made, const Arr
     elements.push_back(key == "entries" ? isSet(made) ? &array({one, one}, false, &site) : one
                                         : partOf(*one, key == "keys" ? 0 : 1));
   return &array(elements, false, &site);
+}
+
+constexpr llvm::StringLiteral iteratorPath = "global:Array.prototype.values"_api;
+
+/// An iterator is the call that made it, with an array of that call's own.
+const Value &KnownCollections::iteratorOver(Arguments elements, bool isOpen, const Node &site) {
+  const auto &method = llvm::cast<ApiValue>(api(iteratorPath, &site));
+  return make<ResultValue>(&method, copy<const Value *>(&array(elements, isOpen, &site)), &site);
+}
+
+/// The elements that an iterator has yet to give; null for any other value.
+const ArrayValue *KnownCollections::elementsSteppedBy(const Value &iterator) {
+  const auto *made = llvm::dyn_cast<ResultValue>(&iterator);
+  if (!made || made->arguments.size() != 1 || !made->origin || made->callee->path != iteratorPath)
+    return nullptr;
+  const auto *list = llvm::dyn_cast<ArrayValue>(made->arguments[0]);
+  return list && list->origin == made->origin ? list : nullptr;
+}
+
+/// The elements of an iterator that others may have stepped: any of them, or none.
+const ArrayValue &KnownCollections::leftAfterSteps(const ArrayValue &list) {
+  llvm::SmallVector<const Value *, 16> some(list.elements);
+  some.push_back(&make<UndefinedValue>(list.origin));
+  return llvm::cast<ArrayValue>(array(&unite(some, list.origin), true, list.origin));
+}
+
+const ArrayValue *KnownCollections::elementsIteratedBy(const Value &value, const Node &expression) {
+  if (const ArrayValue *list = elementsKnownOf(value))
+    return list;
+  // who has a name may have been stepped before
+  return value.origin == &expression ? elementsSteppedBy(value) : nullptr;
+}
+
+/// Returns true if a function sees no more of an iteration than iterators show: an array shows
+/// itself as well.
+bool KnownCollections::isOfElementsOnly(const Value &callback, bool isReduce) const {
+  const auto *function = llvm::dyn_cast<FunctionValue>(&callback);
+  if (!function)
+    return false;
+  NodeList parameters = paramsOf(*function->origin);
+  return parameters.size() <= (isReduce ? 3u : 2u) &&
+         argumentsIn(program(), *function->origin).empty() &&
+         llvm::none_of(parameters, [](const Node *one) { return llvm::isa<RestElement>(one); });
+}
+
+const Value *KnownCollections::invokeIterator(const Value &receiver, llvm::StringRef key,
+                                              Arguments arguments, const Node &site) {
+  if (const auto *list = llvm::dyn_cast<ArrayValue>(&receiver)) {
+    if (key != "values" || patches().isPatched("Array.prototype", key))
+      return nullptr;
+    return spend(list->elements.size()) ? &iteratorOver(list->elements, list->open, site) : nullptr;
+  }
+  const ArrayValue *left = elementsSteppedBy(receiver);
+  if (!left || patches().isPatched("Iterator.prototype", key))
+    return nullptr;
+  const auto *call = llvm::dyn_cast<CallExpression>(&site);
+  const auto *member = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
+  const bool isOwn = member && member->object == receiver.origin;
+  if ((run() && !isOwn) || !spend(left->elements.size() * elementWork))
+    return nullptr;
+  const ArrayValue &list = isOwn ? *left : leftAfterSteps(*left);
+  if (key == "toArray")
+    return &array(list.elements, list.open, &site);
+  const bool isStepper = key == "map" || key == "filter" || key == "flatMap";
+  if ((!isStepper && key != "reduce" && key != "some" && key != "every" && key != "find" &&
+       key != "forEach") ||
+      arguments.empty() || !isOfElementsOnly(*arguments[0], key == "reduce"))
+    return nullptr;
+  const uint64_t before = run() ? run()->effects : 0;
+  const Value *given = callbacks().invokeWithCallback(list, key, arguments, site);
+  // an iterator calls back when it is stepped, which may be later
+  if (run() && isStepper && run()->effects != before)
+    return &interpreter().fail(site);
+  const auto *elements = isStepper && given ? llvm::dyn_cast<ArrayValue>(given) : nullptr;
+  return elements    ? &iteratorOver(elements->elements, elements->open, site)
+         : isStepper ? nullptr
+                     : given;
 }
 
 } // namespace agentc

@@ -203,7 +203,7 @@ Completion Interpreter::executeForEach(const Node &loop, const Node &left, const
   const Value &source = eval(right);
   llvm::SmallVector<const Value *, 16> items;
   const auto *list = llvm::dyn_cast<ArrayValue>(&source);
-  list = list || isKeys ? list : knownCollections().elementsKnownOf(source);
+  list = list || isKeys ? list : knownCollections().elementsIteratedBy(source, right);
   const auto *object = llvm::dyn_cast<ObjectValue>(&source);
   if (list && !list->open && !isKeys) {
     items.append(list->elements.begin(), list->elements.end());
