@@ -72,7 +72,7 @@ bool InputGuards::isResolved(const Node &node, const Subject &subject, unsigned 
     return false;
   std::optional<Subject> own = subjectOf(node);
   return (own && own->symbol == subject.symbol && own->keys == subject.keys) ||
-         llvm::any_of(call->arguments, [&](const Node *argument) {
+         llvm::any_of(pathArguments(api->path, call->arguments), [&](const Node *argument) {
            return isSame(*argument, subject) || isResolved(*argument, subject, depth + 1);
          });
 }

@@ -58,7 +58,13 @@ private:
   bool isSpellingFunction(const ast::Node &function, unsigned depth);
   bool isSpelled(const ast::Node &node, unsigned depth);
   bool isSpelledCall(const ast::CallExpression &call, unsigned depth);
-  bool areSpelled(ast::NodeList pieces, unsigned depth);
+  bool isSpelledText(const ast::Node &text, unsigned depth);
+  const ast::CallExpression *methodCallOf(const ast::Node &node, llvm::StringRef &key) const;
+  std::optional<size_t> lettersLeftOut(const ast::Node &piece, unsigned depth);
+  std::optional<size_t> lettersOfNoFolder(const ast::Node &piece, unsigned depth);
+  /// The arguments of a function that resolves paths of which the result is another spelling: a
+  /// folder that is put before a path makes another one of it, unless the use puts one there too.
+  ast::NodeList pathArguments(llvm::StringRef path, ast::NodeList arguments) const;
 
   // GuardTests.cpp: conditions
   bool isSame(const ast::Node &node, const Subject &subject, unsigned depth = 0) const;

@@ -26,6 +26,25 @@ const Node *givenTo(const Identifier &target) {
                                                                             : nullptr;
 }
 
+/// The pieces of a text that is joined by `+` or a template, in their order, without empty ones.
+void appendPieces(const Node &text, llvm::SmallVectorImpl<const Node *> &pieces) {
+  constexpr size_t maxPieces = 16;
+  const auto *sum = llvm::dyn_cast<BinaryExpression>(&text);
+  if (sum && sum->op == "+" && pieces.size() < maxPieces) {
+    appendPieces(*sum->left, pieces);
+    appendPieces(*sum->right, pieces);
+  } else if (const auto *whole = llvm::dyn_cast<TemplateLiteral>(&text)) {
+    for (size_t i = 0; i < whole->quasis.size(); ++i) {
+      if (const auto *part = llvm::cast<TemplateElement>(whole->quasis[i]); !part->raw.empty())
+        pieces.push_back(part);
+      if (i < whole->expressions.size())
+        appendPieces(*whole->expressions[i], pieces);
+    }
+  } else {
+    pieces.push_back(&text);
+  }
+}
+
 bool isBareDeclarator(const Identifier &target) {
   const auto *declarator = llvm::dyn_cast<VariableDeclarator>(target.parent);
   return declarator && declarator->id == &target && !declarator->init;
@@ -39,6 +58,11 @@ bool isResolving(llvm::StringRef path) {
           llvm::is_contained({"resolve", "normalize", "join", "relative"}, name)) ||
          (path.starts_with("module:fs"_api) && name.starts_with("realpath")) ||
          path == "global:URL"_api;
+}
+
+NodeList InputGuards::pathArguments(llvm::StringRef path, NodeList arguments) const {
+  bool isBehind = path.ends_with(".join") && !use_.isPrefixed;
+  return isBehind ? arguments.take_front(1) : arguments;
 }
 
 const Node *onlyValueOf(const agentc::Program &program, const Node &node) {
@@ -124,41 +148,82 @@ bool InputGuards::isSpelled(const Node &node, unsigned depth) {
     return isSpelled(*choice->consequent, depth + 1) && isSpelled(*choice->alternate, depth + 1);
   if (const auto *await = llvm::dyn_cast<AwaitExpression>(&node))
     return isSpelled(*await->argument, depth + 1);
-  if (const auto *sum = llvm::dyn_cast<BinaryExpression>(&node))
-    return sum->op == "+" && areSpelled({sum->left, sum->right}, depth + 1);
-  if (const auto *text = llvm::dyn_cast<TemplateLiteral>(&node))
-    return areSpelled(text->expressions, depth + 1);
+  if (llvm::isa<BinaryExpression, TemplateLiteral>(node))
+    return isSpelledText(node, depth + 1);
   const auto *call = llvm::dyn_cast<CallExpression>(&node);
   return call && isSpelledCall(*call, depth + 1);
 }
 
-/// Pieces of a text, one of which is the path, or what is left of it behind its first letters.
-bool InputGuards::areSpelled(NodeList pieces, unsigned depth) {
-  return llvm::any_of(pieces, [&](const Node *piece) {
-    const Node *at = piece;
-    if (const Node *value = onlyValueOf(program_, *at))
-      at = value;
-    while (const auto *call = llvm::dyn_cast<CallExpression>(at)) {
-      const auto *member = llvm::dyn_cast<MemberExpression>(call->callee);
-      std::optional<std::string> key = member ? values_.keyOf(*member) : std::nullopt;
-      if (!key || call->arguments.empty())
-        break;
-      bool isRest = (*key == "slice" || *key == "substring") && call->arguments.size() == 1 &&
-                    llvm::isa<NumberValue>(values_.of(*call->arguments[0]));
-      if (isRest)
-        return isSpelled(*member->object, depth + 1);
-      if (*key != "replace")
-        break;
-      at = member->object;
-    }
-    return isSpelled(*piece, depth + 1);
-  });
+/// The call of a method on an expression, or on what a variable gets once, by the method's name;
+/// null for others.
+const CallExpression *InputGuards::methodCallOf(const Node &node, llvm::StringRef &key) const {
+  const Node *value = onlyValueOf(program_, node);
+  const auto *call = llvm::dyn_cast<CallExpression>(value ? value : &node);
+  const auto *member = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
+  std::optional<llvm::StringRef> written = member ? writtenKeyOf(*member) : std::nullopt;
+  key = written.value_or("");
+  return written ? call : nullptr;
+}
+
+/// The number of the path's first letters that a piece of a text leaves out: `path.slice(2)`, with
+/// slashes written otherwise; std::nullopt where the piece is not the rest of the path.
+std::optional<size_t> InputGuards::lettersLeftOut(const Node &piece, unsigned depth) {
+  llvm::StringRef key;
+  const CallExpression *call = methodCallOf(piece, key);
+  while (call && key == "replace" && call->arguments.size() == 2 &&
+         keepsFolders(values_.of(*call->arguments[0]), values_.of(*call->arguments[1])))
+    call = methodCallOf(*llvm::cast<MemberExpression>(call->callee)->object, key);
+  if (!call || (key != "slice" && key != "substring") || call->arguments.size() != 1)
+    return isSpelled(piece, depth) ? std::optional<size_t>(0) : std::nullopt;
+  const auto *count = llvm::dyn_cast<NumberValue>(&values_.of(*call->arguments[0]));
+  bool isRest = count && count->value >= 0 && count->value < 8 &&
+                isSpelled(*llvm::cast<MemberExpression>(call->callee)->object, depth);
+  return isRest ? std::optional(static_cast<size_t>(count->value)) : std::nullopt;
+}
+
+/// The number of letters of a piece that names no folder: one letter of the path, as of a drive, or
+/// a constant of separators; std::nullopt for others.
+std::optional<size_t> InputGuards::lettersOfNoFolder(const Node &piece, unsigned depth) {
+  const auto *written = llvm::dyn_cast<TemplateElement>(&piece);
+  std::optional<llvm::StringRef> text = written ? written->cooked : asString(values_.of(piece));
+  if (text)
+    return text->find_first_not_of("\\:") == llvm::StringRef::npos ? std::optional(text->size())
+                                                                   : std::nullopt;
+  llvm::StringRef key;
+  const CallExpression *call = methodCallOf(piece, key);
+  if (call && (key == "toUpperCase" || key == "toLowerCase"))
+    call = methodCallOf(*llvm::cast<MemberExpression>(call->callee)->object, key);
+  bool isLetter = call && key == "charAt" &&
+                  isSpelled(*llvm::cast<MemberExpression>(call->callee)->object, depth);
+  return isLetter ? std::optional<size_t>(1) : std::nullopt;
+}
+
+/// True if a text is the path: its last piece is the path from some letter on, and what stands
+/// before that takes the place of the letters that are left out.
+bool InputGuards::isSpelledText(const Node &text, unsigned depth) {
+  llvm::SmallVector<const Node *, 8> pieces;
+  appendPieces(text, pieces);
+  while (pieces.size() > 1 && isSeparator(*pieces.back()))
+    pieces.pop_back();
+  std::optional<size_t> leftOut;
+  if (!pieces.empty())
+    leftOut = lettersLeftOut(*pieces.back(), depth);
+  if (!leftOut)
+    return false;
+  size_t before = 0;
+  for (const Node *piece : llvm::ArrayRef(pieces).drop_back()) {
+    std::optional<size_t> letters = lettersOfNoFolder(*piece, depth);
+    if (!letters)
+      return false;
+    before += *letters;
+  }
+  return before == *leftOut || *leftOut == 0;
 }
 
 bool InputGuards::isSpelledCall(const CallExpression &call, unsigned depth) {
   if (const auto *api = llvm::dyn_cast<ApiValue>(&values_.of(*call.callee)))
     if (isResolving(api->path))
-      return llvm::any_of(call.arguments,
+      return llvm::any_of(pathArguments(api->path, call.arguments),
                           [&](const Node *one) { return isSpelled(*one, depth + 1); });
   if (const auto *function = llvm::dyn_cast<FunctionValue>(&values_.of(*call.callee)))
     return call.arguments.size() == 1 && isSpelled(*call.arguments[0], depth + 1) &&
