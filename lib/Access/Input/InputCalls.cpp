@@ -393,7 +393,7 @@ bool InputWalk::visitCall(const Node &call, const Keys *keys, const Context *con
     } else if (const auto *api = llvm::dyn_cast<ApiValue>(&value)) {
       // of a method the receiver counts too
       isOwn |= !api->path.contains(".prototype.") &&
-               textFunctionOf(api->path, use_) != TextFunction::Stops;
+               textFunctionOf(api->path, use_, decoded_ > 0) != TextFunction::Stops;
       isEnough = api->receiver && api->path.ends_with(".AsyncLocalStorage().getStore")
                      ? visitAny(index_.storedIn(*api->receiver), keys, nullptr)
                      : visitApi(call, api->path, arguments, keys, context);

@@ -132,7 +132,9 @@ bool InputWalk::visitApi(const Node &call, llvm::StringRef path, NodeList argume
   if (use_ == TextUse::Path && asksGuards_ && leavesDots(path) && !arguments.empty() &&
       isFolderName(values_, way_))
     return visit(*arguments[0], keys, context);
-  switch (textFunctionOf(path, use_)) {
+  if (path.starts_with("module:path"_api) && path.ends_with(".parse") && !arguments.empty())
+    return keys && isPathPart(keys->key) && visit(*arguments[0], nullptr, context);
+  switch (textFunctionOf(path, use_, decoded_ > 0)) {
   case TextFunction::Stops:
     return false;
   case TextFunction::Keeps: // gives its argument, or a copy
@@ -145,6 +147,12 @@ bool InputWalk::visitApi(const Node &call, llvm::StringRef path, NodeList argume
     return !seeksObjects_ && visitAny(arguments, nullptr, context);
   }
   return false;
+}
+
+/// True if a part of a parsed path may lead out of a folder: its last name may only once it is
+/// decoded.
+bool InputWalk::isPathPart(llvm::StringRef key) const {
+  return key == "dir" || key == "root" || key.empty() || use_ != TextUse::Path || decoded_ > 0;
 }
 
 bool InputWalk::visitMethod(const Node &call, const MemberExpression &callee, NodeList arguments,
@@ -193,7 +201,7 @@ bool InputWalk::visitMethod(const Node &call, const MemberExpression &callee, No
       return visitFunction({&call, CallSite::Form::Callback, 0}, *function.origin,
                            isMap && keys ? keys->next : keys, context);
     const auto *api = llvm::dyn_cast<ApiValue>(&function);
-    if (api && textFunctionOf(api->path, use_) == TextFunction::Stops)
+    if (api && textFunctionOf(api->path, use_, decoded_ > 0) == TextFunction::Stops)
       return false;
   }
   size_t index = 0;
@@ -225,7 +233,8 @@ bool InputWalk::visitReplaced(const Node &call, const Node &text, NodeList argum
             : visit(*arguments[1], nullptr, context))
       return true;
   }
-  if (isCleaning(values_.of(*arguments[0]), isAll, use_))
+  // what is decoded afterwards may hold again what was taken out of its code
+  if (decoded_ == 0 && isCleaning(values_.of(*arguments[0]), isAll, use_))
     return false;
   bool isReduced = use_ == TextUse::Path && arguments.size() > 1 && arguments[1] &&
                    asString(values_.of(*arguments[1])) == llvm::StringRef();
@@ -244,7 +253,7 @@ bool InputWalk::visitMatch(const Node &text, const Node &pattern, bool isOfAll, 
     keys = keys->next;
   const auto *expression = llvm::dyn_cast<RegExpValue>(&values_.of(pattern));
   bool isInside = keys && !keys->key.empty() && keys->key != "input";
-  if (expression && isInside && !canMatchHarm(*expression, keys->key, use_))
+  if (expression && isInside && decoded_ == 0 && !canMatchHarm(*expression, keys->key, use_))
     return false;
   return visit(text, nullptr, context);
 }

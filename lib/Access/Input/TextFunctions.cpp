@@ -79,10 +79,11 @@ bool isEscaper(llvm::StringRef path, llvm::StringRef name, TextUse use) {
 
 } // namespace
 
-TextFunction textFunctionOf(llvm::StringRef path, TextUse use) {
+TextFunction textFunctionOf(llvm::StringRef path, TextUse use, bool isDecoded) {
   llvm::StringRef name = path.substr(path.find_last_of(".:") + 1);
+  // a code of what is harmful is harmless until it is decoded
   if (isEscaper(path, name, use))
-    return TextFunction::Stops;
+    return isDecoded ? TextFunction::Keeps : TextFunction::Stops;
   if (path == "global:encodeURIComponent"_api || path == "module:path.basename"_api)
     return TextFunction::Keeps;
   // path.posix and path.win32 are path's own

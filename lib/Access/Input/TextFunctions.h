@@ -12,7 +12,8 @@ enum class TextFunction {
   Keeps, ///< gives its argument, a copy, or a part of it
   Mixes, ///< puts its arguments into one text
 };
-TextFunction textFunctionOf(llvm::StringRef path, TextUse use);
+/// `isDecoded` tells that the text it gives is decoded before it is used.
+TextFunction textFunctionOf(llvm::StringRef path, TextUse use, bool isDecoded);
 
 /// Methods that lead a stream into their first argument, and give that.
 bool isPiping(llvm::StringRef method);
