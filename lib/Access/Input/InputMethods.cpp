@@ -25,6 +25,12 @@ bool isDecoding(const Values &values, llvm::StringRef path, NodeList arguments) 
   return llvm::is_contained(decoding, path);
 }
 
+/// True if a part of a parsed path may lead out of a folder: its last name may only once it is
+/// decoded.
+bool leadsOut(llvm::StringRef part, TextUse use, bool isDecoded) {
+  return part == "dir" || part == "root" || part.empty() || use != TextUse::Path || isDecoded;
+}
+
 /// True of methods that read the content of a response, blob or file.
 bool isBody(llvm::StringRef path) {
   auto [holder, method] = path.split("().");
@@ -133,7 +139,8 @@ bool InputWalk::visitApi(const Node &call, llvm::StringRef path, NodeList argume
       isFolderName(values_, way_))
     return visit(*arguments[0], keys, context);
   if (path.starts_with("module:path"_api) && path.ends_with(".parse") && !arguments.empty())
-    return keys && isPathPart(keys->key) && visit(*arguments[0], nullptr, context);
+    return keys && leadsOut(keys->key, use_, decoded_ > 0) &&
+           visit(*arguments[0], nullptr, context);
   switch (textFunctionOf(path, use_, decoded_ > 0)) {
   case TextFunction::Stops:
     return false;
@@ -147,12 +154,6 @@ bool InputWalk::visitApi(const Node &call, llvm::StringRef path, NodeList argume
     return !seeksObjects_ && visitAny(arguments, nullptr, context);
   }
   return false;
-}
-
-/// True if a part of a parsed path may lead out of a folder: its last name may only once it is
-/// decoded.
-bool InputWalk::isPathPart(llvm::StringRef key) const {
-  return key == "dir" || key == "root" || key.empty() || use_ != TextUse::Path || decoded_ > 0;
 }
 
 bool InputWalk::visitMethod(const Node &call, const MemberExpression &callee, NodeList arguments,

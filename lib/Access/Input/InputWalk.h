@@ -154,7 +154,6 @@ private:
   bool visitMethod(const ast::Node &call, const ast::MemberExpression &callee,
                    ast::NodeList arguments, const Keys *keys, const Context *context,
                    bool &isKnown);
-  bool isPathPart(llvm::StringRef key) const;
   bool visitReplaced(const ast::Node &call, const ast::Node &text, ast::NodeList arguments,
                      bool isAll, const Context *context);
   bool visitMatch(const ast::Node &text, const ast::Node &pattern, bool isOfAll, const Keys *keys,

@@ -95,8 +95,9 @@ TextFunction textFunctionOf(llvm::StringRef path, TextUse use, bool isDecoded) {
     return TextFunction::Keeps;
   if (llvm::is_contained(mixing, path))
     return TextFunction::Mixes;
-  // a stream of the elements
-  if (path.starts_with("module:lodash"_api) || path.ends_with(":stream.Readable.from"))
+  // a stream of the elements, a text's bytes
+  if (path.starts_with("module:lodash"_api) || path.ends_with(":stream.Readable.from") ||
+      path.ends_with(":TextEncoder().encode"))
     return TextFunction::Keeps;
   return TextFunction::Stops;
 }
