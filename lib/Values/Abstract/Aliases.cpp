@@ -296,6 +296,7 @@ const Value &Aliases::withChangedOrigin(const ResultValue &url) {
   const Node &made = *url.origin;
   const Value &written = once(Question::Origin, &made, &made, [&]() -> const Value & {
     Places places(evaluator_, made);
+    places.isReadByHost = true;
     places.follow(nullptr);
     static constexpr llvm::StringRef ofOrigin[] = {"href",     "protocol", "host",
                                                    "hostname", "port",     openKey};

@@ -1,5 +1,6 @@
 #include "Abstract/Members.h"
 
+#include "Abstract/Calls.h"
 #include "Abstract/Classes.h"
 #include "Abstract/ConstructorFunctions.h"
 #include "Abstract/Exports.h"
@@ -132,6 +133,21 @@ const Value &Members::memberBySymbol(const Value &object, const Node *site) {
   return unite(values, site);
 }
 
+/// The modules outside the bundle all of whose members an object literal takes: `{...fs}`.
+llvm::SmallVector<const ApiValue *, 2> Members::modulesCopiedInto(const ObjectValue &object) {
+  llvm::SmallVector<const ApiValue *, 2> copied;
+  const auto *literal = llvm::dyn_cast_or_null<ObjectExpression>(object.origin);
+  for (const Node *part : literal &&object.open ? literal->properties : NodeList()) {
+    const auto *spread = llvm::dyn_cast<SpreadElement>(part);
+    if (!spread)
+      continue;
+    const Value &source = outsideRun([&]() -> const Value & { return eval(*spread->argument); });
+    if (const auto *path = llvm::dyn_cast<ApiValue>(&source); path && isModule(source))
+      copied.push_back(path);
+  }
+  return copied;
+}
+
 const Value &Members::memberByUnknownKey(const Value &object, const Node *site) {
   llvm::SmallVector<const Value *, 8> values;
   forEachAlternative(object, [&](const Value &alternative) {
@@ -145,6 +161,8 @@ const Value &Members::memberByUnknownKey(const Value &object, const Node *site) 
         return values.push_back(&unknown(UnknownReason::Limit, site));
       for (const PropertyValue &property : known->properties)
         values.push_back(property.value);
+      for (const ApiValue *copied : modulesCopiedInto(*known))
+        values.push_back(&memberByUnknownKey(*copied, site));
       values.push_back(&unknown(UnknownReason::Member, site));
     } else if (const auto *list = llvm::dyn_cast<ArrayValue>(&alternative)) {
       if (!spend(list->elements.size() * propertyWork))
@@ -199,9 +217,12 @@ const Value &Members::member(const Value &object, llvm::StringRef key, const Nod
       return property->mayDiffer ? unite({&value, &unknown(UnknownReason::Member, site)}, site)
                                  : value;
     }
-    return known.open && key != "constructor" && key != "__proto__"
-               ? unknown(UnknownReason::Member, site)
-               : memberOfBuiltin("Object", key, site);
+    if (!known.open || key == "constructor" || key == "__proto__")
+      return memberOfBuiltin("Object", key, site);
+    llvm::SmallVector<const Value *, 4> values = {&unknown(UnknownReason::Member, site)};
+    for (const ApiValue *copied : modulesCopiedInto(known))
+      values.push_back(&member(*copied, key, site));
+    return unite(values, site);
   }
   case ValueKind::Array: {
     const auto &list = llvm::cast<ArrayValue>(object);

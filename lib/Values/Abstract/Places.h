@@ -24,6 +24,9 @@ public:
   llvm::MapVector<const ast::Node *, const ast::Node *> writes;
   /// It gets where other names may lead to it.
   bool escapes = false;
+  /// Functions that the bundle does not define only read such an object, unless they are there to
+  /// change any.
+  bool isReadByHost = false;
   /// The expression that makes the object, and the calls that return it when it is passed to them
   /// there.
   llvm::DenseSet<const ast::Node *> same;

@@ -283,7 +283,8 @@ void Places::handToHost(const Node &call, llvm::StringRef host, size_t index, co
         "global:Array.from"_api, "global:JSON.stringify"_api,
         "global:Map"_api,        "global:Object.fromEntries"_api,
         "global:Set"_api,        "global:WeakSet"_api};
-    escapes |= !llvm::is_contained(looking, host) && !host.starts_with("global:console."_api);
+    escapes |= !isReadByHost && !llvm::is_contained(looking, host) &&
+               !host.starts_with("global:console."_api);
     if (index == 0 && host.consume_front("global:") && llvm::is_contained(changing, host))
       writes.insert({&call, partsOf(call).arguments[0]});
     return;
