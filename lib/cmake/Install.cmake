@@ -26,7 +26,7 @@ endif()
 set(notices ${PROJECT_BINARY_DIR}/share/doc/agentc/THIRD-PARTY.txt)
 add_custom_command(OUTPUT ${notices}
   COMMAND ${AGENTC_PYTHON} ${CMAKE_CURRENT_LIST_DIR}/notices.py ${notices} --inputs ${inputs} --packages ${compiled}
-    --debian libarchive-dev libboost-dev libbz2-dev libicu-dev liblzma-dev libsqlite3-dev libssl-dev libzstd-dev llvm-19-dev
+    --debian libarchive-dev libboost-dev libbz2-dev libhiredis-dev libicu-dev liblzma-dev libsqlite3-dev libssl-dev libzstd-dev llvm-19-dev
       nettle-dev nlohmann-json3-dev zlib1g-dev ${standard}
   DEPENDS ${CMAKE_CURRENT_LIST_DIR}/notices.py ${inputs} ${PROJECT_SOURCE_DIR}/grammars/package-lock.json
     ${PROJECT_SOURCE_DIR}/runtime/engine/package-lock.json

@@ -60,6 +60,9 @@ agentc_import(icu HEADER unicode/uspoof.h LIBRARY libicui18n.a libicuuc.a libicu
 # And this, whose shared one takes a fifth of a millisecond at every start.
 agentc_import(sqlite HEADER sqlite3.h LIBRARY libsqlite3.a PACKAGE libsqlite3-dev LINKS m pthread dl)
 
+# Of agentc-serve alone; static, as it is small.
+agentc_import(hiredis HEADER hiredis/hiredis.h LIBRARY libhiredis.a PACKAGE libhiredis-dev)
+
 # Headers alone. No separate threads: each loop is one thread's.
 agentc_import(boost HEADER boost/beast/version.hpp PACKAGE libboost-dev LINKS pthread)
 target_compile_definitions(agentc::boost INTERFACE BOOST_ASIO_DISABLE_THREADS BOOST_ASIO_NO_DEPRECATED
