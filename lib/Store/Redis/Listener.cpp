@@ -1,0 +1,149 @@
+#include "Listener.h"
+
+#include "Keys.h"
+#include "RedisJournal.h"
+
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+namespace agentc::store {
+
+using redis::Command;
+using redis::Reply;
+
+/// A wait that nothing interrupts, after which streams that were added are waited for, too.
+static constexpr std::chrono::milliseconds longestWait{500};
+static constexpr std::chrono::milliseconds pause{100};
+/// Entries of one stream that are read at once.
+static constexpr const char *batch = "256";
+
+Listener::Listener(const redis::Address &address, llvm::StringRef node)
+    : address_(address), orders_(keys::orders(node)),
+      descriptor_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+  positions_[orders_] = "0-0";
+  thread_ = std::thread([this] { work(); });
+}
+
+Listener::~Listener() {
+  isOver_ = true;
+  thread_.join();
+  close(descriptor_);
+}
+
+void Listener::follow(llvm::StringRef run, uint64_t after) {
+  std::lock_guard lock(mutex_);
+  const std::string stream = keys::events(run);
+  followed_[stream] = run.str();
+  positions_.try_emplace(stream, std::to_string(after) + "-0");
+}
+
+void Listener::unfollow(llvm::StringRef run) {
+  std::lock_guard lock(mutex_);
+  followed_.erase(keys::events(run));
+  positions_.erase(keys::events(run));
+}
+
+News Listener::take() {
+  uint64_t count = 0;
+  while (read(descriptor_, &count, sizeof count) < 0 && errno == EINTR)
+    ;
+  std::lock_guard lock(mutex_);
+  return std::exchange(news_, News());
+}
+
+void Listener::tell() {
+  const uint64_t one = 1;
+  // It fails only if so many are told that the loop will read in any case.
+  [[maybe_unused]] const ssize_t written = write(descriptor_, &one, sizeof one);
+}
+
+void Listener::hearEntry(const std::string &stream, const Reply &entry) {
+  if (entry.kind != Reply::Kind::List || entry.list.size() != 2)
+    return;
+  const auto position = positions_.find(stream);
+  if (position == positions_.end())
+    return;
+  position->second = entry.list[0].text;
+  if (stream == keys::queue()) {
+    news_.hasWork = true;
+  } else if (stream == orders_) {
+    if (llvm::Expected<std::vector<std::string>> fields = entry.list[1].toTexts())
+      news_.orders.push_back(fields->size() == 2 ? fields->back() : "");
+    else
+      llvm::consumeError(fields.takeError());
+  } else if (llvm::Expected<RunEvent> event = readEvent(entry)) {
+    news_.events.emplace_back(followed_[stream], std::move(*event));
+  } else {
+    llvm::consumeError(event.takeError());
+  }
+}
+
+void Listener::hear(const Reply &stream) {
+  if (stream.kind != Reply::Kind::List || stream.list.size() != 2)
+    return;
+  std::lock_guard lock(mutex_);
+  for (const Reply &entry : stream.list[1].list)
+    hearEntry(stream.list[0].text, entry);
+}
+
+bool Listener::wait(redis::Connection &connection) {
+  Command command = {"XREAD",  "COUNT", batch, "BLOCK", std::to_string(longestWait.count()),
+                     "STREAMS"};
+  {
+    std::lock_guard lock(mutex_);
+    for (const auto &[stream, position] : positions_)
+      command.push_back(stream);
+    for (const auto &[stream, position] : positions_)
+      command.push_back(position);
+  }
+  llvm::Expected<Reply> reply = connection.ask(command);
+  if (!reply) {
+    llvm::consumeError(reply.takeError());
+    return false;
+  }
+  for (const Reply &stream : reply->list)
+    hear(stream);
+  if (!reply->list.empty())
+    tell();
+  return true;
+}
+
+llvm::Error Listener::begin(redis::Connection &connection) {
+  llvm::Expected<std::vector<Reply>> replies =
+      connection.askAll({{"CLIENT", "ID"}, {"XREVRANGE", keys::queue(), "+", "-", "COUNT", "1"}});
+  if (!replies)
+    return replies.takeError();
+  llvm::Expected<int64_t> id = replies->front().toInteger();
+  if (!id)
+    return id.takeError();
+  connection_ = *id;
+  std::lock_guard lock(mutex_);
+  const Reply &last = replies->back();
+  std::string position = "0-0";
+  if (!last.list.empty() && !last.list.front().list.empty())
+    position = last.list.front().list.front().text;
+  positions_[keys::queue()] = position;
+  // For what came while nobody listened.
+  news_.hasWork = true;
+  return llvm::Error::success();
+}
+
+void Listener::work() {
+  while (!isOver_) {
+    // A server that is reached and then says nothing is left as well.
+    llvm::Expected<std::unique_ptr<redis::Connection>> connection =
+        redis::Connection::open(address_, 4 * longestWait);
+    llvm::Error error = connection ? begin(**connection) : connection.takeError();
+    if (error) {
+      llvm::consumeError(std::move(error));
+      std::this_thread::sleep_for(pause);
+      continue;
+    }
+    tell();
+    while (!isOver_ && wait(**connection))
+      ;
+    connection_ = 0;
+  }
+}
+
+} // namespace agentc::store

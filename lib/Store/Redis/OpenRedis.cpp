@@ -1,0 +1,83 @@
+#include "Keys.h"
+#include "RedisNodes.h"
+#include "RedisSchedules.h"
+#include "RedisStore.h"
+
+#include "agentc/Support/Digest.h"
+
+namespace agentc::store {
+
+/// Copies of packages that were not used for so long are dropped at a start.
+static constexpr std::chrono::hours unusedArchive{24 * 30};
+
+/// The value of a line `name:value` of INFO; empty if there is none.
+static llvm::StringRef infoOf(llvm::StringRef info, llvm::StringRef name) {
+  while (!info.empty()) {
+    const auto [line, rest] = info.split('\n');
+    if (const auto [found, value] = line.split(':'); found == name)
+      return value.trim();
+    info = rest;
+  }
+  return "";
+}
+
+/// Checks that Redis keeps what it is told.
+static llvm::Error checkServer(redis::Client &client) {
+  llvm::Expected<std::vector<redis::Reply>> infos =
+      client.askAll({{"INFO", "server"}, {"INFO", "persistence"}, {"INFO", "memory"}});
+  if (!infos)
+    return infos.takeError();
+  const auto refused = [&](const llvm::Twine &why) {
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   client.address().text() + ": " + why);
+  };
+  const llvm::StringRef version = infoOf((*infos)[0].text, "redis_version");
+  unsigned major = 0;
+  if (version.split('.').first.getAsInteger(10, major) || major < 7)
+    return refused("Redis 7 or newer is needed, or Valkey");
+  if (infoOf((*infos)[1].text, "aof_enabled") != "1")
+    return refused("it keeps no append-only file, so that runs would be lost by its next start; "
+                   "`appendonly yes` in its configuration");
+  if (infoOf((*infos)[2].text, "maxmemory") != "0" &&
+      infoOf((*infos)[2].text, "maxmemory_policy") != "noeviction")
+    return refused("it drops keys when its memory is full; `maxmemory-policy noeviction` in its "
+                   "configuration");
+  return llvm::Error::success();
+}
+
+llvm::Expected<SharedState> openRedis(const SharingOptions &options, llvm::StringRef path,
+                                      std::unique_ptr<Store> folder) {
+  llvm::Expected<redis::Address> address = redis::parseAddress(options.url);
+  if (!address)
+    return address.takeError();
+  if (address->password.empty())
+    address->password = options.password;
+  llvm::Expected<std::unique_ptr<redis::Client>> opened = redis::Client::open(*address);
+  if (!opened)
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   address->text() + ": " + llvm::toString(opened.takeError()));
+  std::shared_ptr<redis::Client> client = std::move(*opened);
+  if (llvm::Error error = checkServer(*client))
+    return error;
+  llvm::Expected<PackageCache> archives = PackageCache::open((path + "/fetched").str());
+  if (!archives)
+    return archives.takeError();
+  if (llvm::Error error =
+          archives
+              ->collect(std::chrono::duration_cast<std::chrono::seconds>(unusedArchive),
+                        std::nullopt)
+              .takeError())
+    return error;
+  auto owned = std::make_shared<Ownerships>();
+  auto nodes = std::make_unique<RedisNodes>(client, owned, "node_" + randomHex(8), options.lease);
+  if (llvm::Error error = nodes->join())
+    return error;
+  SharedState state;
+  state.store = std::make_unique<RedisStore>(client, std::move(folder), std::move(*archives));
+  state.journal = std::make_unique<RedisJournal>(client, std::move(owned));
+  state.schedules = std::make_unique<RedisSchedules>(client);
+  state.nodes = std::move(nodes);
+  return state;
+}
+
+} // namespace agentc::store

@@ -1,0 +1,310 @@
+#include "RedisNodes.h"
+
+#include "Keys.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include <ctime>
+
+namespace agentc::store {
+
+using redis::Reply;
+
+Nodes::~Nodes() = default;
+
+/// Takes a run whose entry has come to this node, unless it has gone on to another meanwhile.
+static constexpr redis::Script ownScript = {R"(
+  local node, entry, group = ARGV[1], ARGV[2], ARGV[3]
+  local pending = redis.call('XPENDING', KEYS[2], group, entry, entry, 1)
+  if not pending[1] or pending[1][2] ~= node then return false end
+  if redis.call('HGET', KEYS[1], 'status') ~= '0' then
+    redis.call('XACK', KEYS[2], group, entry)
+    redis.call('XDEL', KEYS[2], entry)
+    return false
+  end
+  local epoch = redis.call('HINCRBY', KEYS[1], 'epoch', 1)
+  redis.call('HSET', KEYS[1], 'node', node)
+  return epoch
+)"};
+
+/// The places in the list of entries whose leases were not this node's any more, the others
+/// renewed.
+static constexpr redis::Script renewScript = {R"(
+  local node, group, lost = ARGV[1], ARGV[2], {}
+  for i = 3, #ARGV do
+    local pending = redis.call('XPENDING', KEYS[1], group, ARGV[i], ARGV[i], 1)
+    if pending[1] and pending[1][2] == node then
+      redis.call('XCLAIM', KEYS[1], group, node, 0, ARGV[i], 'JUSTID')
+    else
+      lost[#lost + 1] = i - 3
+    end
+  end
+  return lost
+)"};
+
+static constexpr redis::Script giveBackScript = {R"(
+  local node, group, entry, run = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
+  local pending = redis.call('XPENDING', KEYS[1], group, entry, entry, 1)
+  if not pending[1] or pending[1][2] ~= node then return 0 end
+  redis.call('HINCRBY', KEYS[2], 'epoch', 1)
+  redis.call('HDEL', KEYS[2], 'node')
+  redis.call('XACK', KEYS[1], group, entry)
+  redis.call('XDEL', KEYS[1], entry)
+  redis.call('XADD', KEYS[1], '*', 'run', run)
+  return 1
+)"};
+
+/// Removes this node from the group if it has no entries, and others that have none and are gone.
+static constexpr redis::Script leaveScript = {R"(
+  for _, consumer in ipairs(redis.call('XINFO', 'CONSUMERS', KEYS[1], ARGV[2])) do
+    local fields = {}
+    for i = 1, #consumer, 2 do fields[consumer[i]] = consumer[i + 1] end
+    if fields.pending == 0 and (fields.name == ARGV[1] or fields.idle > 3600000) then
+      redis.call('XGROUP', 'DELCONSUMER', KEYS[1], ARGV[2], fields.name)
+    end
+  end
+  redis.call('DEL', KEYS[2])
+  return 1
+)"};
+
+/// Orders outlive neither an hour nor a thousand others.
+static constexpr redis::Script orderScript = {R"(
+  redis.call('XADD', KEYS[1], 'MAXLEN', '1000', '*', 'order', ARGV[1])
+  redis.call('EXPIRE', KEYS[1], 3600)
+  return 1
+)"};
+
+static constexpr redis::Script countScript = {R"(
+  local count = redis.call('INCR', KEYS[1])
+  if count == 1 then redis.call('EXPIRE', KEYS[1], 120) end
+  return count
+)"};
+
+/// Entries whose leases are renewed by one script, which nothing else can come between.
+static constexpr size_t renewedAtOnce = 256;
+
+static llvm::Expected<uint64_t> countOf(llvm::Expected<Reply> reply) {
+  if (!reply)
+    return reply.takeError();
+  llvm::Expected<int64_t> number = reply->toInteger();
+  if (!number)
+    return number.takeError();
+  return static_cast<uint64_t>(*number);
+}
+
+llvm::Error RedisNodes::join() {
+  llvm::Expected<Reply> made =
+      client_->ask({"XGROUP", "CREATE", keys::queue(), keys::group, "0", "MKSTREAM"});
+  if (made)
+    return llvm::Error::success();
+  return llvm::handleErrors(made.takeError(), [](std::unique_ptr<llvm::ErrorInfoBase> one) {
+    return llvm::StringRef(one->message()).contains("BUSYGROUP") ? llvm::Error::success()
+                                                                 : llvm::Error(std::move(one));
+  });
+}
+
+llvm::Expected<std::vector<RedisNodes::Entry>> RedisNodes::readEntries(const Reply &list) {
+  std::vector<Entry> entries;
+  for (const Reply &each : list.list) {
+    // One that was deleted meanwhile is nil, or has no fields.
+    if (each.list.size() != 2 || each.list[1].list.size() != 2)
+      continue;
+    entries.push_back({each.list[0].text, each.list[1].list[1].text});
+  }
+  return entries;
+}
+
+llvm::Expected<std::vector<RedisNodes::Entry>> RedisNodes::reclaim(unsigned most) {
+  llvm::Expected<Reply> reply =
+      client_->ask({"XAUTOCLAIM", keys::queue(), keys::group, name_, std::to_string(lease_.count()),
+                    cursor_, "COUNT", std::to_string(most)});
+  if (!reply)
+    return reply.takeError();
+  if (reply->list.size() < 2)
+    return redis::unexpectedReply("XAUTOCLAIM");
+  cursor_ = reply->list[0].text;
+  return readEntries(reply->list[1]);
+}
+
+llvm::Expected<std::vector<RedisNodes::Entry>> RedisNodes::fetch(unsigned most) {
+  llvm::Expected<Reply> reply = client_->ask({"XREADGROUP", "GROUP", keys::group, name_, "COUNT",
+                                              std::to_string(most), "STREAMS", keys::queue(), ">"});
+  if (!reply)
+    return reply.takeError();
+  if (reply->isNil())
+    return std::vector<Entry>();
+  if (reply->list.size() != 1 || reply->list[0].list.size() != 2)
+    return redis::unexpectedReply("XREADGROUP");
+  return readEntries(reply->list[0].list[1]);
+}
+
+llvm::Expected<std::optional<RunRecord>> RedisNodes::own(const Entry &entry) {
+  llvm::Expected<Reply> reply = client_->run(ownScript, {keys::run(entry.run), keys::queue()},
+                                             {name_, entry.id, keys::group});
+  if (!reply)
+    return reply.takeError();
+  if (reply->isNil())
+    return std::nullopt;
+  llvm::Expected<int64_t> epoch = reply->toInteger();
+  if (!epoch)
+    return epoch.takeError();
+  llvm::Expected<Reply> record = client_->ask(runCommand(entry.run));
+  if (!record)
+    return record.takeError();
+  llvm::Expected<std::optional<RunRecord>> run = readRun(entry.run, *record);
+  if (!run || !*run)
+    return run;
+  Ownership &owned = (*owned_)[entry.run];
+  const bool isKept = owned.epoch != 0 && owned.epoch + 1 == static_cast<uint64_t>(*epoch);
+  owned = {(*run)->tenant, entry.id, static_cast<uint64_t>(*epoch)};
+  if (isKept)
+    return std::nullopt;
+  return run;
+}
+
+llvm::Expected<std::vector<RunRecord>> RedisNodes::take(unsigned most) {
+  std::vector<RunRecord> taken;
+  for (const auto step : {&RedisNodes::reclaim, &RedisNodes::fetch}) {
+    if (taken.size() >= most)
+      break;
+    llvm::Expected<std::vector<Entry>> entries =
+        (this->*step)(most - static_cast<unsigned>(taken.size()));
+    if (!entries)
+      return entries.takeError();
+    for (const Entry &entry : *entries) {
+      llvm::Expected<std::optional<RunRecord>> run = own(entry);
+      // Those that were taken before are this node's, and the lease of this one ends by itself.
+      if (!run && !taken.empty()) {
+        llvm::consumeError(run.takeError());
+        return taken;
+      }
+      if (!run)
+        return run.takeError();
+      if (*run)
+        taken.push_back(std::move(**run));
+    }
+  }
+  return taken;
+}
+
+llvm::Expected<std::vector<std::string>> RedisNodes::renew() {
+  std::vector<std::string> lost, runs, arguments;
+  const auto flush = [&]() -> llvm::Error {
+    if (runs.empty())
+      return llvm::Error::success();
+    llvm::Expected<Reply> reply = client_->run(renewScript, {keys::queue()}, arguments);
+    if (!reply)
+      return reply.takeError();
+    for (const Reply &place : reply->list) {
+      if (place.integer < 0 || place.integer >= static_cast<int64_t>(runs.size()))
+        return redis::unexpectedReply("XPENDING");
+      lost.push_back(runs[static_cast<size_t>(place.integer)]);
+    }
+    runs.clear();
+    return llvm::Error::success();
+  };
+  for (const auto &[run, own] : *owned_) {
+    if (runs.empty())
+      arguments = {name_, keys::group};
+    runs.push_back(run.str());
+    arguments.push_back(own.entry);
+    if (runs.size() == renewedAtOnce)
+      if (llvm::Error error = flush())
+        return error;
+  }
+  if (llvm::Error error = flush())
+    return error;
+  for (const std::string &run : lost)
+    owned_->erase(run);
+  return lost;
+}
+
+llvm::Error RedisNodes::giveBack(llvm::StringRef run) {
+  const auto found = owned_->find(run);
+  if (found == owned_->end())
+    return llvm::Error::success();
+  const std::string entry = found->second.entry;
+  owned_->erase(found);
+  return client_
+      ->run(giveBackScript, {keys::queue(), keys::run(run)}, {name_, keys::group, entry, run.str()})
+      .takeError();
+}
+
+void RedisNodes::leave() {
+  // Who is gone without a word is removed by the next one that leaves.
+  llvm::consumeError(
+      client_->run(leaveScript, {keys::queue(), keys::orders(name_)}, {name_, keys::group})
+          .takeError());
+}
+
+llvm::Expected<uint64_t> RedisNodes::underWay(llvm::StringRef tenant) {
+  return countOf(client_->ask({"SCARD", keys::unfinishedOf(tenant)}));
+}
+
+llvm::Expected<uint64_t> RedisNodes::countRequest(llvm::StringRef key) {
+  const std::string minute = std::to_string(std::time(nullptr) / 60);
+  return countOf(client_->run(countScript, {keys::named("rate:" + key + ":" + minute)}, {}));
+}
+
+llvm::Expected<bool> RedisNodes::claim(llvm::StringRef name) {
+  llvm::Expected<Reply> reply =
+      client_->ask({"SET", keys::named("claim:" + name), name_, "NX", "EX", "60"});
+  if (!reply)
+    return reply.takeError();
+  return !reply->isNil();
+}
+
+llvm::Expected<QueueState> RedisNodes::queue() {
+  llvm::Expected<std::vector<Reply>> replies =
+      client_->askAll({{"XLEN", keys::queue()},
+                       {"XPENDING", keys::queue(), keys::group},
+                       {"XINFO", "GROUPS", keys::queue()}});
+  if (!replies)
+    return replies.takeError();
+  QueueState state;
+  llvm::Expected<int64_t> all = (*replies)[0].toInteger();
+  if (!all)
+    return all.takeError();
+  if ((*replies)[1].list.empty())
+    return redis::unexpectedReply("XPENDING");
+  state.underWay = static_cast<uint64_t>((*replies)[1].list[0].integer);
+  state.waiting = static_cast<uint64_t>(*all) - std::min<uint64_t>(state.underWay, *all);
+  if (state.waiting == 0 || (*replies)[2].list.empty())
+    return state;
+  const std::vector<Reply> &fields = (*replies)[2].list[0].list;
+  for (size_t i = 0; i + 1 < fields.size(); i += 2) {
+    if (fields[i].text != "last-delivered-id")
+      continue;
+    llvm::Expected<Reply> first =
+        client_->ask({"XRANGE", keys::queue(), "(" + fields[i + 1].text, "+", "COUNT", "1"});
+    if (!first)
+      return first.takeError();
+    // The id of an entry is the time at which it came, in milliseconds.
+    int64_t time = 0;
+    if (!first->list.empty() && !first->list[0].list.empty() &&
+        llvm::to_integer(llvm::StringRef(first->list[0].list[0].text).split('-').first, time, 10))
+      state.oldestWait = std::max<int64_t>(eventTime() - time, 0);
+  }
+  return state;
+}
+
+llvm::Expected<bool> RedisNodes::order(llvm::StringRef run, llvm::StringRef text) {
+  llvm::Expected<Reply> node = client_->ask({"HGET", keys::run(run), "node"});
+  if (!node)
+    return node.takeError();
+  if (node->isNil())
+    return false;
+  if (llvm::Error error =
+          client_->run(orderScript, {keys::orders(node->text)}, {text.str()}).takeError())
+    return error;
+  return true;
+}
+
+void RedisNodes::follow(llvm::StringRef run, uint64_t after) {
+  listener_.follow(run, after);
+  // The thread waits for the streams that it knew of; without this it would learn of it late.
+  if (const int64_t id = listener_.connection())
+    llvm::consumeError(client_->ask({"CLIENT", "UNBLOCK", std::to_string(id)}).takeError());
+}
+
+} // namespace agentc::store

@@ -1,0 +1,142 @@
+#include "RedisSchedules.h"
+
+#include "Keys.h"
+
+#include "agentc/Support/Json.h"
+
+#include <nlohmann/json.hpp>
+
+namespace agentc::store {
+
+using redis::Reply;
+
+/// Without a time it is due no more.
+static constexpr redis::Script putScript = {R"(
+  local id, json, next, isNew = ARGV[1], ARGV[2], ARGV[3], ARGV[4] == '1'
+  if not isNew then
+    if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+    local known = redis.call('ZSCORE', KEYS[2], id)
+    if not known or (next ~= '' and tonumber(known) > tonumber(next)) then return 0 end
+  end
+  redis.call('SET', KEYS[1], json)
+  if isNew then redis.call('ZADD', KEYS[3], ARGV[5], id) end
+  if next == '' then redis.call('ZREM', KEYS[2], id) else redis.call('ZADD', KEYS[2], next, id) end
+  return 1
+)"};
+
+static constexpr redis::Script removeScript = {R"(
+  if redis.call('ZREM', KEYS[3], ARGV[1]) == 0 then return 0 end
+  redis.call('DEL', KEYS[1])
+  redis.call('ZREM', KEYS[2], ARGV[1])
+  return 1
+)"};
+
+static std::string print(const Schedule &schedule) {
+  return printJson({{"id", schedule.id},
+                    {"tenant", schedule.tenant},
+                    {"agent", schedule.agent},
+                    {"conversation", schedule.conversation},
+                    {"cron", schedule.cron},
+                    {"start", schedule.start},
+                    {"next", schedule.next},
+                    {"created", schedule.created},
+                    {"lastRun", schedule.lastRun},
+                    {"lastError", schedule.lastError},
+                    {"missed", schedule.missed}},
+                   /*indented=*/false);
+}
+
+static llvm::Expected<Schedule> parse(llvm::StringRef text) {
+  const std::optional<Json> json = parseJson(text);
+  Schedule schedule;
+  if (!json || !json->is_object())
+    return redis::unexpectedReply("GET");
+  for (const auto &[name, member] :
+       {std::pair("id", &schedule.id), std::pair("tenant", &schedule.tenant),
+        std::pair("agent", &schedule.agent), std::pair("conversation", &schedule.conversation),
+        std::pair("cron", &schedule.cron), std::pair("start", &schedule.start),
+        std::pair("lastRun", &schedule.lastRun), std::pair("lastError", &schedule.lastError)}) {
+    const auto found = json->find(name);
+    if (found == json->end() || !found->is_string())
+      return redis::unexpectedReply("GET");
+    *member = found->get<std::string>();
+  }
+  const auto number = [&](const char *name) {
+    const auto found = json->find(name);
+    return found != json->end() && found->is_number_integer() ? found->get<int64_t>() : 0;
+  };
+  schedule.next = number("next");
+  schedule.created = number("created");
+  schedule.missed = static_cast<uint64_t>(number("missed"));
+  return schedule;
+}
+
+llvm::Error RedisSchedules::put(const Schedule &schedule, bool isNew) {
+  const bool isDue = schedule.next != INT64_MAX;
+  return client_
+      ->run(putScript,
+            {keys::schedule(schedule.id), keys::due(), keys::schedulesOf(schedule.tenant)},
+            {schedule.id, print(schedule), isDue ? std::to_string(schedule.next) : "",
+             isNew ? "1" : "0", std::to_string(schedule.created)})
+      .takeError();
+}
+
+llvm::Error RedisSchedules::add(const Schedule &schedule) { return put(schedule, /*isNew=*/true); }
+
+llvm::Error RedisSchedules::update(const Schedule &schedule) {
+  return put(schedule, /*isNew=*/false);
+}
+
+llvm::Expected<std::vector<Schedule>> RedisSchedules::list(llvm::StringRef tenant) {
+  llvm::Expected<Reply> ids = client_->ask({"ZRANGE", keys::schedulesOf(tenant), "0", "-1"});
+  if (!ids)
+    return ids.takeError();
+  llvm::Expected<std::vector<std::string>> names = ids->toTexts();
+  if (!names)
+    return names.takeError();
+  std::vector<Schedule> found;
+  redis::Command command = {"MGET"};
+  for (const std::string &id : *names)
+    command.push_back(keys::schedule(id));
+  if (names->empty())
+    return found;
+  llvm::Expected<Reply> texts = client_->ask(command);
+  if (!texts)
+    return texts.takeError();
+  for (const Reply &text : texts->list) {
+    if (text.isNil())
+      continue;
+    llvm::Expected<Schedule> schedule = parse(text.text);
+    if (!schedule)
+      return schedule.takeError();
+    found.push_back(std::move(*schedule));
+  }
+  return found;
+}
+
+llvm::Expected<bool> RedisSchedules::remove(llvm::StringRef tenant, llvm::StringRef id) {
+  llvm::Expected<Reply> reply = client_->run(
+      removeScript, {keys::schedule(id), keys::due(), keys::schedulesOf(tenant)}, {id.str()});
+  if (!reply)
+    return reply.takeError();
+  return reply->integer == 1;
+}
+
+llvm::Expected<std::optional<Schedule>> RedisSchedules::first() {
+  llvm::Expected<Reply> id = client_->ask({"ZRANGE", keys::due(), "0", "0"});
+  if (!id)
+    return id.takeError();
+  if (id->list.empty())
+    return std::nullopt;
+  llvm::Expected<Reply> text = client_->ask({"GET", keys::schedule(id->list[0].text)});
+  if (!text)
+    return text.takeError();
+  if (text->isNil()) // removed meanwhile
+    return std::nullopt;
+  llvm::Expected<Schedule> schedule = parse(text->text);
+  if (!schedule)
+    return schedule.takeError();
+  return std::move(*schedule);
+}
+
+} // namespace agentc::store
