@@ -45,12 +45,15 @@ void AgentLoop::pause(std::function<void()> onIdle) {
   checkIdle();
 }
 
+store::RunEvent firstEvent(const Json &start, int64_t time) {
+  return {1, events::started.str(), printJson(start, /*indented=*/false), time};
+}
+
 llvm::Error AgentLoop::begin(store::RunRecord run, const Json &start, LoopAgent agent) {
   Json told = start;
   if (agent.code)
     told["isCode"] = true;
-  const store::RunEvent first{1, events::started.str(), printJson(told, /*indented=*/false),
-                              run.created};
+  const store::RunEvent first = firstEvent(told, run.created);
   if (llvm::Error error = services_.journal.begin(run, first))
     return error;
   const std::string id = run.id;
@@ -87,6 +90,13 @@ llvm::Error AgentLoop::abandon(store::RunRecord run, llvm::StringRef code,
   made->state() = std::move(*state);
   made->fail(code, message);
   return llvm::Error::success();
+}
+
+void AgentLoop::lose(llvm::StringRef run) {
+  if (const std::shared_ptr<Run> found = find(run)) {
+    found->drop();
+    forget(run);
+  }
 }
 
 std::shared_ptr<AgentLoop::Run> AgentLoop::find(llvm::StringRef run) const {

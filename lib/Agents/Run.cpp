@@ -17,36 +17,12 @@ using Call = RunState::Call;
 /// Calls that one answer may ask for.
 static constexpr size_t mostCalls = 64;
 
-bool AgentLoop::Run::append(llvm::StringRef kind, const Json &data, store::Durability durability,
-                            store::RunStatus status) {
-  if (isDropped_)
-    return false;
-  const store::RunEvent event{state_.last + 1, kind.str(), printJson(data, /*indented=*/false),
-                              store::eventTime()};
-  llvm::Expected<bool> isNext =
-      loop_.services_.journal.append(record_.id, event, durability, status);
-  if (!isNext || !*isNext) {
-    llvm::Error error = isNext ? llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                                         "the run is another process'")
-                               : isNext.takeError();
-    drop();
-    loop_.onFailure_(record_, std::move(error));
-    loop_.forget(record_.id);
-    return false;
-  }
-  state_.apply(event);
-  loop_.observer_(record_, event);
-  if (state_.isOver) {
-    drop();
-    loop_.forget(record_.id);
-  }
-  return true;
-}
-
 void AgentLoop::Run::drop() {
   isDropped_ = true;
   question_ = nullptr;
   timer_ = nullptr;
+  awayTimer_ = nullptr;
+  kept_.clear();
   calls_.clear();
   if (code_)
     code_->drop();
@@ -61,7 +37,7 @@ void AgentLoop::Run::stepSoon() {
 }
 
 void AgentLoop::Run::step() {
-  if (isDropped_ || loop_.isPaused_ || state_.isPaused)
+  if (isDropped_ || awayTimer_ || loop_.isPaused_ || state_.isPaused)
     return;
   if (state_.hasOpenCalls())
     return takeCalls();
@@ -119,7 +95,9 @@ void AgentLoop::Run::takeDeltas(const std::vector<models::ModelDelta> &deltas) {
   const auto self = shared_from_this();
   for (const models::ModelDelta &delta : deltas)
     if (!append(delta.kind == models::ModelDelta::Kind::Text ? events::delta : events::thought,
-                {{"text", delta.text}}, store::Durability::Process))
+                {{"text", delta.text}}, store::Durability::Process, store::RunStatus::Running,
+                WhileAway::Keep) &&
+        isDropped_)
       return;
 }
 
@@ -137,8 +115,9 @@ Json AgentLoop::Run::answerData(const models::ModelAnswer &answer,
 }
 
 void AgentLoop::Run::takeAnswer(const models::ModelAnswer &answer) {
-  if (append(events::answered,
-             answerData(answer, agent_.models[std::min(state_.model, agent_.models.size() - 1)])))
+  if (appendFact(
+          events::answered,
+          answerData(answer, agent_.models[std::min(state_.model, agent_.models.size() - 1)])))
     step();
 }
 
@@ -169,7 +148,7 @@ void AgentLoop::Run::takeFailure(const models::ModelFailure &failure) {
       retryAfter(failure, state_.attempts, state_.model, agent_.models);
   if (!again)
     return fail(failure.code, failure.message);
-  if (!append(events::retried, *again))
+  if (!appendFact(events::retried, *again))
     return;
   const std::chrono::milliseconds wait((*again)["waitMs"].get<int64_t>());
   timer_ = loop_.services_.loop.after(wait, [this] {
@@ -263,7 +242,7 @@ void AgentLoop::Run::refuseCall(const Call &call, llvm::StringRef status, const 
 void AgentLoop::Run::endCall(const std::string &id, llvm::StringRef status, Json result) {
   const auto call = llvm::find_if(state_.calls, [&](const Call &one) { return one.id == id; });
   const std::string tool = call == state_.calls.end() ? "" : call->tool;
-  if (!append(
+  if (!appendFact(
           events::callEnded,
           {{"id", id}, {"tool", tool}, {"status", status.str()}, {"result", std::move(result)}}))
     return;

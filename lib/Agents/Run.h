@@ -3,6 +3,8 @@
 
 #include "agentc/Agents/AgentLoop.h"
 
+#include <deque>
+
 namespace agentc::agents {
 
 /// One run in this process: takes each next step that its state asks for.
@@ -13,7 +15,7 @@ public:
 
   const store::RunRecord &record() const { return record_; }
   RunState &state() { return state_; }
-  bool isCalling() const { return !calls_.empty(); }
+  bool isCalling() const { return !calls_.empty() || !kept_.empty(); }
 
   void stepSoon();
   /// As `stepSoon`, after what a process that died has left is settled.
@@ -55,18 +57,32 @@ private:
   void settleInterrupted();
   void complete();
   void end(llvm::StringRef kind, store::RunStatus status, Json data);
+  /// The course of a run whose journal is out of reach: the run is dropped here and resumed later;
+  /// or it stands still, and takes the step again; or it stands still, and the event is kept.
+  enum class WhileAway { Drop, Wait, Keep };
   /// Adds an event to the journal, then to the state, then tells it; false if that failed, after
-  /// which the run does nothing more here.
+  /// which the run does nothing more here, or nothing for a while.
   bool append(llvm::StringRef kind, const Json &data,
               store::Durability durability = store::Durability::Machine,
-              store::RunStatus status = store::RunStatus::Running);
+              store::RunStatus status = store::RunStatus::Running,
+              WhileAway whileAway = WhileAway::Wait);
+  bool append(const store::RunEvent &event, store::Durability durability, store::RunStatus status,
+              WhileAway whileAway);
+  /// The same with an event that has happened, and would not happen again.
+  bool appendFact(llvm::StringRef kind, const Json &data) {
+    return append(kind, data, store::Durability::Machine, store::RunStatus::Running,
+                  WhileAway::Keep);
+  }
+  void appendKept();
 
   AgentLoop &loop_;
   store::RunRecord record_;
   LoopAgent agent_;
   RunState state_;
   std::unique_ptr<models::ModelClient::Question> question_;
-  std::unique_ptr<http::EventLoop::Timer> timer_; ///< until the next attempt
+  std::unique_ptr<http::EventLoop::Timer> timer_;     ///< until the next attempt
+  std::unique_ptr<http::EventLoop::Timer> awayTimer_; ///< until the journal is tried again
+  std::deque<std::pair<store::RunEvent, store::Durability>> kept_; ///< for the journal by then
   std::map<std::string, std::unique_ptr<ToolHost::Call>> calls_;
   std::map<uint64_t, std::unique_ptr<http::EventLoop::Timer>> expiries_; ///< of open questions
   std::shared_ptr<Code> code_;  ///< once the agent's own code runs

@@ -13,7 +13,9 @@ namespace agentc::agents {
 using Call = RunState::Call;
 
 void AgentLoop::Run::recover() {
-  if (!append(events::resumed, Json::object()))
+  // Its state is read anew where that fails.
+  if (!append(events::resumed, Json::object(), store::Durability::Machine,
+              store::RunStatus::Running, WhileAway::Drop))
     return;
   if (state_.isPaused)
     hasInterrupted_ = true;

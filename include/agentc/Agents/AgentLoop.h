@@ -70,6 +70,9 @@ struct LoopAgent {
   std::shared_ptr<ToolHost> host;
 };
 
+/// The first event of a run, of what it was begun with.
+store::RunEvent firstEvent(const Json &start, int64_t time);
+
 /// Bytes of a tool's result that a model is told; what is longer is cut, and says so.
 inline constexpr size_t mostResultBytes = 64 << 10;
 
@@ -101,6 +104,8 @@ public:
   llvm::Error resume(store::RunRecord run, LoopAgent agent);
   /// Ends a run that cannot go on.
   llvm::Error abandon(store::RunRecord run, llvm::StringRef code, llvm::StringRef message);
+  /// Drops a run that is another process' now, with all that is under way for it.
+  void lose(llvm::StringRef run);
   /// Has a run take no step after those that are under way, or go on; false if it does not run
   /// here, or is as it is to be.
   bool hold(llvm::StringRef run, llvm::StringRef by);
