@@ -77,6 +77,8 @@ if subprocess.run('unshare -rn ip link set lo up', shell=True, capture_output=Tr
     config.available_features.add('own-network')
 if shutil.which('docker-registry') and shutil.which('skopeo'):
     config.available_features.add('docker-registry')
+if shutil.which('redis-server'):
+    config.available_features.add('redis-server')
 if shutil.which('nvim'):
     config.available_features.add('neovim')
 if shutil.which('groff'):

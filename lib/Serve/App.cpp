@@ -96,6 +96,13 @@ App::Match App::match(const http::Request &request) const {
 }
 
 bool App::isWithinRate(const store::Key &key) {
+  if (NodeRuns *nodes = runs_->nodes(); nodes && options_.keyRate) {
+    llvm::Expected<uint64_t> count = nodes->nodes().countRequest(key.id);
+    if (count)
+      return *count <= options_.keyRate;
+    // Without Redis each node counts its own.
+    llvm::consumeError(count.takeError());
+  }
   Rate &rate = rates_[key.id];
   const int64_t minute = std::time(nullptr) / 60;
   if (rate.minute != minute)
@@ -108,20 +115,21 @@ std::variant<store::Key, Refusal> App::keyOf(const http::Request &request, const
   llvm::StringRef secret = header.value_or("");
   if (!secret.consume_front_insensitive("bearer ") || secret.trim().empty())
     return refusal(401, "a key is needed: `Authorization: Bearer KEY`");
+  if (runs_->nodes() && std::time(nullptr) != keysRead_) {
+    // Another node may have revoked one.
+    keys_.clear();
+    keysRead_ = std::time(nullptr);
+  }
   // A hash tells nothing about the secret by the time that finding it takes.
   const std::string hash = sha256Hex(secret.trim());
   auto known = keys_.find(hash);
   if (known == keys_.end()) {
     llvm::Expected<std::optional<store::Key>> found = store_->findKey(hash);
-    if (!found) {
-      llvm::consumeError(found.takeError());
-      return refusal(503, "the state cannot be read");
-    }
-    if (!*found && (route.scope & store::ScopeSession))
+    if (found && !*found && (route.scope & store::ScopeSession))
       found = sessionKey(runs_->journal(), hash);
     if (!found) {
-      llvm::consumeError(found.takeError());
-      return refusal(503, "the state cannot be read");
+      std::string why;
+      return failureOf(found.takeError(), why);
     }
     if (!*found)
       return refusal(401, "the key is not known, or was revoked");
@@ -148,6 +156,13 @@ std::variant<uint64_t, http::Response> App::admit(const http::Request &head) {
     http::Response response = refused(405, "the method is not one of this path's");
     response.headers.emplace_back("allow", llvm::join(found.methods, ", "));
     return response;
+  }
+  if (runs_->nodes()) {
+    if (options_.role == Role::Work && found.route->scope != 0 && found.route->path != "/metrics")
+      return refused(503, "this node takes no requests (`--role work`)");
+    if (found.route->path.starts_with("/api/knowledge") ||
+        found.route->path.starts_with("/api/memory"))
+      return refused(501, "nodes that share a Redis do not share knowledge and memory yet");
   }
   if (found.route->scope != 0) {
     auto key = keyOf(head, *found.route);

@@ -79,6 +79,7 @@ private:
   llvm::raw_fd_ostream &log_;
   http::AllowedHosts hosts_;
   llvm::StringMap<store::Key> keys_;  ///< by the hashes of their secrets
+  int64_t keysRead_ = 0;              ///< the second since which those of other nodes are kept
   llvm::StringMap<unsigned> running_; ///< calls by tenant
   struct Rate {
     int64_t minute = 0;

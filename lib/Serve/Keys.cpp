@@ -1,11 +1,15 @@
 #include "Keys.h"
 
+#include "State.h"
+
 #include "agentc/Serve/Serve.h"
 #include "agentc/Store/Store.h"
 #include "agentc/Support/Digest.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+
+#include <nlohmann/json.hpp>
 
 #include <ctime>
 
@@ -28,8 +32,12 @@ NewKey newKey(std::string tenant, std::string name, unsigned scopes) {
   return made;
 }
 
-llvm::Expected<std::string> makeKey(llvm::StringRef state, llvm::StringRef tenant,
-                                    llvm::StringRef name, llvm::StringRef scopes) {
+llvm::Expected<std::string> makeKey(const Json &json) {
+  llvm::Expected<Options> options = optionsFromJson(json);
+  if (!options)
+    return options.takeError();
+  const std::string tenant = json.value("tenant", ""), name = json.value("newKey", ""),
+                    scopes = json.value("scopes", "");
   const std::optional<unsigned> rights = store::parseScopes(scopes);
   if (!rights)
     return llvm::createStringError(llvm::inconvertibleErrorCode(),
@@ -38,11 +46,11 @@ llvm::Expected<std::string> makeKey(llvm::StringRef state, llvm::StringRef tenan
   if (!isKeyName(tenant) || !isKeyName(name))
     return llvm::createStringError(llvm::inconvertibleErrorCode(),
                                    "names of keys and tenants have letters, digits and `-_.`");
-  llvm::Expected<std::unique_ptr<store::Store>> opened = store::openFolder(state);
+  llvm::Expected<store::SharedState> opened = openState(*options);
   if (!opened)
     return opened.takeError();
-  const NewKey made = newKey(tenant.str(), name.str(), *rights);
-  if (llvm::Error error = (*opened)->addKey(made.key, made.hash, {tenant.str(), "command-line"}))
+  const NewKey made = newKey(tenant, name, *rights);
+  if (llvm::Error error = opened->store->addKey(made.key, made.hash, {tenant, "command-line"}))
     return error;
   return made.secret;
 }

@@ -16,13 +16,15 @@ Refusal refusal(unsigned status, llvm::StringRef message) {
 }
 
 Refusal failureOf(llvm::Error error, std::string &why) {
-  bool isFull = false;
+  bool isFull = false, isAway = false;
   llvm::handleAllErrors(std::move(error), [&](const llvm::ErrorInfoBase &one) {
     isFull |= one.convertToErrorCode() == std::errc::no_space_on_device;
+    isAway |= one.convertToErrorCode() == std::errc::not_connected;
     why += (why.empty() ? "" : "; ") + one.message();
   });
-  return isFull ? refusal(507, "the server's disk is full")
-                : refusal(503, "the server's state or machine failed; its log tells more");
+  return isFull   ? refusal(507, "the server's disk is full")
+         : isAway ? refusal(503, "the Redis that nodes share is away; ask again soon")
+                  : refusal(503, "the server's state or machine failed; its log tells more");
 }
 
 /// The answer where a package could not be prepared, of which nothing is logged.

@@ -3,6 +3,7 @@
 #include "App.h"
 #include "Keys.h"
 #include "Runs/Runs.h"
+#include "State.h"
 
 #include "agentc/Support/AtomicFile.h"
 #include "agentc/Support/Text.h"
@@ -42,22 +43,40 @@ llvm::Expected<Options> optionsFromJson(const Json &json) {
   read("warmBytes", options.warmBytes);
   read("uploadBytes", options.uploadBytes);
   read("savedBytes", options.savedBytes);
+  read("redis", options.redis);
+  read("runs", options.runs);
   read("requireFull", options.requireFull);
   read("models", options.models);
   read("otlp", options.otlp);
   int64_t grace = options.grace.count();
   read("graceMs", grace);
   options.grace = std::chrono::milliseconds(grace);
+  int64_t lease = options.lease.count();
+  read("leaseMs", lease);
+  options.lease = std::chrono::milliseconds(lease);
+  std::string role;
+  read("role", role);
+  options.role = role == "serve" ? Role::Serve : role == "work" ? Role::Work : Role::Both;
+  // A command line is seen by everybody on the machine.
+  if (const char *password = std::getenv("AGENTC_REDIS_PASSWORD"))
+    options.redisPassword = password;
   return options;
 }
 
 /// The first key of a new state, for its owner, who finds it in a file that only they can read.
-static llvm::Error makeFirstKey(store::Store &store, const Options &options,
+static llvm::Error makeFirstKey(store::SharedState &state, const Options &options,
                                 llvm::raw_ostream &say) {
+  store::Store &store = *state.store;
   llvm::Expected<std::vector<store::Key>> keys = store.keys("default");
   if (!keys)
     return keys.takeError();
   if (!keys->empty())
+    return llvm::Error::success();
+  // Of nodes that start at once one makes it.
+  llvm::Expected<bool> isFirst = state.nodes ? state.nodes->claim("first-key") : true;
+  if (!isFirst)
+    return isFirst.takeError();
+  if (!*isFirst)
     return llvm::Error::success();
   const NewKey made = newKey("default", "first", store::AllScopes);
   const std::string path = options.state + "/first-key";
@@ -120,18 +139,19 @@ llvm::Error serve(const Options &options, llvm::raw_fd_ostream &log, llvm::raw_o
   llvm::Expected<std::optional<models::ModelSettings>> models = readModels(options);
   if (!models)
     return models.takeError();
-  llvm::Expected<std::unique_ptr<store::Store>> store = store::openFolder(options.state);
-  if (!store)
-    return store.takeError();
+  llvm::Expected<store::SharedState> state = openState(options);
+  if (!state)
+    return state.takeError();
   // Uploads of a server that was killed.
   llvm::sys::fs::remove_directories(options.state + "/incoming");
-  if (llvm::Error error = makeFirstKey(**store, options, say))
+  if (llvm::Error error = makeFirstKey(*state, options, say))
     return error;
   http::EventLoop loop;
-  App app(loop, options, std::move(*store), log);
+  App app(loop, options, std::move(state->store), log);
   if (llvm::Error error = app.allow(options.hosts, options.origins))
     return error;
-  llvm::Expected<std::unique_ptr<Runs>> runs = Runs::open(app, std::move(*models));
+  llvm::Expected<std::unique_ptr<Runs>> runs =
+      Runs::open(app, std::move(*models), std::move(*state));
   if (!runs)
     return runs.takeError();
   app.setRuns(std::move(*runs));
@@ -156,7 +176,10 @@ llvm::Error serve(const Options &options, llvm::raw_fd_ostream &log, llvm::raw_o
     };
     app.runs().pause(stopLoop);
     (*server)->stop(options.grace, stopLoop);
-    grace = loop.after(options.grace, [&loop] { loop.stop(); });
+    grace = loop.after(options.grace, [&loop, &app] {
+      app.runs().giveBack();
+      loop.stop();
+    });
   });
   const bool isIpv6 = options.address.find(':') != std::string::npos;
   say << "agentc-serve: listening on http://" << (isIpv6 ? "[" : "") << options.address

@@ -1,4 +1,5 @@
 #include "Handlers.h"
+#include "Runs/Runs.h"
 
 #include "agentc/Support/Digest.h"
 #include "agentc/Support/Version.h"
@@ -59,6 +60,16 @@ static std::string serverText(App &app) {
   add("agent_cache_bytes", "gauge", "Memory of prepared packages, about.", double(packages.bytes));
   add("agent_children_waiting", "gauge", "Uploads and comparisons that wait.",
       double(app.children().waiting()));
+  if (NodeRuns *nodes = app.runs().nodes()) {
+    if (llvm::Expected<store::QueueState> queue = nodes->nodes().queue()) {
+      add("agent_queue_depth", "gauge", "Runs that wait for a node.", double(queue->waiting));
+      add("agent_queue_taken", "gauge", "Runs that nodes have.", double(queue->underWay));
+      add("agent_queue_age_seconds", "gauge", "Time that the first of those that wait has waited.",
+          double(queue->oldestWait) / 1000);
+    } else {
+      llvm::consumeError(queue.takeError());
+    }
+  }
   if (app.server()) {
     const http::Server::Counts counts = app.server()->counts();
     add("http_connections", "gauge", "Connections of clients.", counts.connections);

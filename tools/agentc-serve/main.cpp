@@ -8,9 +8,7 @@ using namespace agentc;
 
 /// Prints the secret of a key that it makes.
 static llvm::Error makeKey(const Json &options) {
-  llvm::Expected<std::string> secret =
-      serve::makeKey(options["state"].get<std::string>(), options["tenant"].get<std::string>(),
-                     options["newKey"].get<std::string>(), options["scopes"].get<std::string>());
+  llvm::Expected<std::string> secret = serve::makeKey(options);
   if (!secret)
     return secret.takeError();
   llvm::outs() << *secret << '\n';

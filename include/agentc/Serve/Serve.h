@@ -11,6 +11,9 @@
 
 namespace agentc::serve {
 
+/// The part of a node among those that share a state: it takes requests, runs, or both.
+enum class Role { Both, Serve, Work };
+
 struct Options {
   std::string state; ///< a folder, made if it is missing
   std::string address = "127.0.0.1";
@@ -29,7 +32,12 @@ struct Options {
   uint64_t savedBytes = 1 << 30; ///< of assets and deliverables of one tenant
   std::string models;            ///< a file of models' settings; empty: no agent can be run
   std::string otlp;              ///< the URL of an OpenTelemetry collector; empty: none
-  bool requireFull = true;       ///< refuse to start where a wall of the sandbox is missing
+  std::string redis; ///< the URL of the Redis that nodes share; empty: the state is the folder's
+  std::string redisPassword; ///< where the URL has none
+  Role role = Role::Both;    ///< with Redis
+  unsigned runs = 256;       ///< with Redis: runs at once of this node that wait for nobody
+  std::chrono::milliseconds lease{10000}; ///< with Redis: of a run, after which another node has it
+  bool requireFull = true; ///< refuse to start where a wall of the sandbox is missing
   std::chrono::milliseconds grace{10000}; ///< for what runs when the server is told to stop
 };
 /// The options that `agentc serve` hands to `agentc-serve`; those that are missing have their
@@ -40,10 +48,10 @@ llvm::Expected<Options> optionsFromJson(const Json &json);
 /// once it listens.
 llvm::Error serve(const Options &options, llvm::raw_fd_ostream &log, llvm::raw_ostream &say);
 
-/// Makes a key in a state that no server uses, and returns its secret, which is kept nowhere.
-/// `scopes`: `read,run`.
-llvm::Expected<std::string> makeKey(llvm::StringRef state, llvm::StringRef tenant,
-                                    llvm::StringRef name, llvm::StringRef scopes);
+/// Makes a key in a state, and returns its secret, which is kept nowhere. No server may use the
+/// folder; those that share a Redis may go on. `json`: the server's options, and `newKey` (a name),
+/// `tenant` and `scopes` (`read,run`).
+llvm::Expected<std::string> makeKey(const Json &json);
 
 } // namespace agentc::serve
 

@@ -33,6 +33,7 @@ constexpr NumberFlag numberFlags[] = {
     {OPT_queue, "--queue", "waiting", 1},
     {OPT_tenant_calls, "--tenant-calls", "tenantCalls", 1},
     {OPT_key_rate, "--key-rate", "keyRate", 0},
+    {OPT_runs, "--runs", "runs", 1},
 };
 
 llvm::Error addNumbers(const Arguments &arguments, Json &options) {
@@ -105,6 +106,27 @@ llvm::Error addKey(const Arguments &arguments, Json &options) {
   return llvm::Error::success();
 }
 
+/// The flags of a node among others.
+llvm::Error addSharing(const Arguments &arguments, Json &options) {
+  const llvm::opt::Arg *redis = arguments.getLastArg(OPT_redis);
+  if (!redis) {
+    for (const OptionId id : {OPT_role, OPT_runs, OPT_lease})
+      if (arguments.hasArg(id))
+        return usageError("`--role`, `--runs` and `--lease` are those of a node with `--redis`");
+    return llvm::Error::success();
+  }
+  options["redis"] = redis->getValue();
+  options["role"] = arguments.getLastArgValue(OPT_role, "both").str();
+  std::optional<uint64_t> lease;
+  if (llvm::Error error = readMilliseconds(arguments, OPT_lease, lease))
+    return error;
+  if (lease && (*lease < 1000 || *lease > 600000))
+    return usageError("`--lease` takes a time from 1s to 10m");
+  if (lease)
+    options["leaseMs"] = *lease;
+  return llvm::Error::success();
+}
+
 llvm::Expected<Json> readServeOptions(const Arguments &arguments) {
   const llvm::opt::Arg *state = arguments.getLastArg(OPT_state);
   if (!state || llvm::StringRef(state->getValue()).empty())
@@ -122,7 +144,7 @@ llvm::Expected<Json> readServeOptions(const Arguments &arguments) {
   for (const auto &[id, option] : {std::pair(OPT_models, "models"), std::pair(OPT_otlp, "otlp")})
     if (const llvm::opt::Arg *argument = arguments.getLastArg(id))
       options[option] = argument->getValue();
-  for (auto *add : {addAddress, addNumbers, addRegistries, addKey})
+  for (auto *add : {addAddress, addNumbers, addRegistries, addKey, addSharing})
     if (llvm::Error error = add(arguments, options))
       return error;
   std::optional<uint64_t> grace;

@@ -255,6 +255,10 @@ defm grace : Value<"grace", "TIME", "how long calls may go on when the server is
 let HelpTextsForVariants = [HelpTextVariant<[ForChat], "run a bundle or package here, with these models, as `agentc serve` takes them">] in
 defm models : Value<"models", "FILE", "the models that agents run with, where they are and with which keys; without it no agent is run", [ForServe, ForChat]>;
 defm otlp : Value<"otlp", "URL", "send traces and metrics to this OpenTelemetry collector, as http://127.0.0.1:4318", [ForServe]>;
+defm redis : Value<"redis", "URL", "share state with other nodes in this Redis, redis://HOST:PORT or unix:///PATH; a password is in AGENTC_REDIS_PASSWORD", [ForServe]>;
+defm role : Value<"role", "ROLE", "with --redis, what this node does: `serve` (requests alone), `work` (runs alone), or `both`, the default", [ForServe], "serve,work,both">;
+defm runs : Value<"runs", "N", "with --redis, runs that this node has at once, beside those that wait for a person; the default is 256", [ForServe]>;
+defm lease : Value<"lease", "TIME", "with --redis, how long a node may be silent before others go on with its runs; the default is 10s", [ForServe]>;
 def allow_lesser_sandbox : Switch<"allow-lesser-sandbox", "serve where a wall of the sandbox is missing, too", [ForServe, ForChat]>;
 defm new_key : Value<"new-key", "NAME", "make a key, print its secret, and serve nothing", [ForServe]>;
 defm tenant : Value<"tenant", "NAME", "with --new-key, whose key it is; the default is `default`", [ForServe]>;

@@ -55,11 +55,20 @@ void approveCall(App &app, const SharedCall &call) {
     return call->refuse(404, "the run has no such question");
   if (run->status != store::RunStatus::Running)
     return call->refuse(409, "the run has ended");
-  if (!app.runs().decide(run->id, decision->approval, decision->word, call->key.name,
-                         decision->reason))
-    return refuseUntilUnderWay(call);
-  if (std::optional<store::RunRecord> after = namedRun(app, call))
-    answerRun(app, call, *after);
+  app.runs().ordered(
+      call, *run,
+      {{"what", "decide"},
+       {"approval", decision->approval},
+       {"decision", decision->word.str()},
+       {"reason", decision->reason},
+       {"by", call->key.name}},
+      [approval = decision->approval](const agents::RunState &state) {
+        return state.isOver || state.decided.count(approval) != 0;
+      },
+      [&app, call] {
+        if (std::optional<store::RunRecord> after = namedRun(app, call))
+          answerRun(app, call, *after);
+      });
 }
 
 } // namespace agentc::serve

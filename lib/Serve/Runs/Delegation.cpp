@@ -15,7 +15,10 @@ using models::textOf;
 /// Runs that begin one another by signals, at most.
 static constexpr unsigned mostDepth = 5;
 
-static Json failed(llvm::Error error) { return {{"error", llvm::toString(std::move(error))}}; }
+/// An error of the environment, after which the same may succeed.
+static Json failed(llvm::Error error) {
+  return {{"error", llvm::toString(std::move(error))}, {"isTransient", true}};
+}
 
 Json Runs::beginLater(store::RunRecord run, Json start) {
   llvm::Expected<std::optional<store::RunRecord>> known = journal_->find(run.tenant, run.id);
@@ -30,19 +33,19 @@ Json Runs::beginLater(store::RunRecord run, Json start) {
   const Json settings = version ? parseJson(version->settings).value_or(Json()) : Json();
   if (!version || settings.value("status", "active") != "active")
     return {{"error", "there is no active agent `" + run.agent + "`"}};
-  if (running_[run.tenant].size() >= app_.options().tenantCalls)
+  llvm::Expected<bool> isFullNow = isFull(run.tenant);
+  if (!isFullNow)
+    return failed(isFullNow.takeError());
+  if (*isFullNow)
     return {{"error", "the tenant has as many runs under way as it may"}};
   start["version"] = version->number;
   start["package"] = version->package;
   run.created = store::eventTime();
   if (llvm::Error error = completeStart(app_, run, start))
     return failed(std::move(error));
-  const store::RunEvent first{1, agents::events::started.str(),
-                              printJson(start, /*indented=*/false), run.created};
-  if (llvm::Error error = journal_->begin(run, first))
+  if (llvm::Error error = journal_->begin(run, agents::firstEvent(start, run.created)))
     return failed(std::move(error));
-  running_[run.tenant].insert(run.id);
-  app_.loop().post([this, run] { resume(run); });
+  beginSoon(run);
   return {{"agent", run.agent}, {"run", run.id}};
 }
 
@@ -75,7 +78,9 @@ Json PackageHost::delegate(const store::RunRecord &run, size_t signal, llvm::Str
       {"message", messageOf(data)}, {"signal", data}, {"parent", run.id}, {"depth", depth}};
   if (const llvm::StringRef user = textOf(start, "userId"); !user.empty())
     told["userId"] = user.str();
-  return app_.runs().beginLater(std::move(begun), std::move(told));
+  Json answer = app_.runs().beginLater(std::move(begun), std::move(told));
+  answer.erase("isTransient");
+  return answer;
 }
 
 } // namespace agentc::serve

@@ -261,9 +261,12 @@ void cancelResponse(App &app, const SharedCall &call) {
   const std::optional<store::RunRecord> run = namedResponse(app, call);
   if (!run)
     return;
-  if (run->status == store::RunStatus::Running && !app.runs().cancel(run->id, call->key.name))
-    return refuseUntilUnderWay(call);
-  answerNow(app, call, *run);
+  if (run->status != store::RunStatus::Running)
+    return answerNow(app, call, *run);
+  app.runs().ordered(
+      call, *run, {{"what", "cancel"}, {"by", call->key.name}},
+      [](const agents::RunState &state) { return state.isOver; },
+      [&app, call, run = *run] { answerNow(app, call, run); });
 }
 
 void listModels(App &app, const SharedCall &call) {

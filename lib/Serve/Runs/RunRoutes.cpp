@@ -38,10 +38,28 @@ static Json describe(App &app, const store::RunRecord &run) {
           {"lastEvent", run.last}};
 }
 
+/// The same of one in a list, where answerRun reads more.
+static Json describeListed(App &app, const store::RunRecord &run) {
+  Json body = describe(app, run);
+  if (!app.runs().nodes() || run.status != store::RunStatus::Running ||
+      app.runs().isUnderWay(run.id))
+    return body;
+  // Another node's: its journal tells. A tenant has no more of these than `--tenant-calls`.
+  llvm::Expected<agents::RunState> state = agents::readState(app.runs().journal(), run.id);
+  if (!state) {
+    llvm::consumeError(state.takeError());
+    return body;
+  }
+  body["awaitsApproval"] = state->awaitsApproval();
+  if (state->isPaused)
+    body["status"] = "paused";
+  return body;
+}
+
 void listRuns(App &app, const SharedCall &call) {
   const std::optional<std::string> conversation = call->query("conversationId");
   answerList(call, "runs", app.runs().journal().runs(call->key.tenant, conversation, mostListed),
-             [&app](const store::RunRecord &run) { return describe(app, run); });
+             [&app](const store::RunRecord &run) { return describeListed(app, run); });
 }
 
 /// The open questions for approval of a run.
@@ -65,6 +83,8 @@ void answerRun(App &app, const SharedCall &call, const store::RunRecord &run) {
     if (!state)
       return;
     body["awaitsApproval"] = state->awaitsApproval();
+    if (state->isPaused)
+      body["status"] = "paused";
     if (state->awaitsApproval())
       body["approvals"] = questionsOf(*state);
     return call->answer(200, body);
@@ -110,9 +130,10 @@ void cancelRun(App &app, const SharedCall &call) {
     return;
   if (run->status != store::RunStatus::Running)
     return call->refuse(409, "the run has ended");
-  if (!app.runs().cancel(run->id, call->key.name))
-    return refuseUntilUnderWay(call);
-  showRun(app, call);
+  app.runs().ordered(
+      call, *run, {{"what", "cancel"}, {"by", call->key.name}},
+      [](const agents::RunState &state) { return state.isOver; },
+      [&app, call] { showRun(app, call); });
 }
 
 void refuseUntilUnderWay(const SharedCall &call) {
@@ -127,11 +148,10 @@ static void setHeld(App &app, const SharedCall &call, bool isHeld) {
     return;
   if (run->status != store::RunStatus::Running)
     return call->refuse(409, "the run has ended");
-  if (!app.runs().isUnderWay(run->id))
-    return refuseUntilUnderWay(call);
-  if (app.runs().isHeld(run->id) != isHeld)
-    app.runs().setHeld(run->id, isHeld, call->key.name);
-  showRun(app, call);
+  app.runs().ordered(
+      call, *run, {{"what", isHeld ? "hold" : "release"}, {"by", call->key.name}},
+      [isHeld](const agents::RunState &state) { return state.isOver || state.isPaused == isHeld; },
+      [&app, call] { showRun(app, call); });
 }
 
 void pauseRun(App &app, const SharedCall &call) { setHeld(app, call, true); }

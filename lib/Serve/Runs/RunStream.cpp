@@ -49,7 +49,8 @@ void RunStream::send(const store::RunEvent &event) {
 }
 
 void RunStream::take(const store::RunEvent &event) {
-  if (isOver_)
+  // Nodes tell of an event that this one has told of already.
+  if (isOver_ || event.sequence <= sent_)
     return;
   if (event.sequence != sent_ + 1 || call_->exchange->pending() >= mostPending)
     return pump();

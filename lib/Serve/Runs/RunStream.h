@@ -19,9 +19,10 @@ public:
   /// An event was added; the last one if it ended the run.
   void take(const store::RunEvent &event);
   void end();
+  /// Sends what is in the journal.
+  void pump();
 
 private:
-  void pump();
   void send(const store::RunEvent &event);
   void keepAlive();
 

@@ -11,18 +11,13 @@
 
 namespace agentc::serve {
 
-llvm::Expected<std::unique_ptr<Runs>> Runs::open(App &app,
-                                                 std::optional<models::ModelSettings> settings) {
+llvm::Expected<std::unique_ptr<Runs>>
+Runs::open(App &app, std::optional<models::ModelSettings> settings, store::SharedState state) {
   std::unique_ptr<Runs> runs(new Runs(app));
-  llvm::Expected<std::unique_ptr<store::Journal>> journal = store::openJournal(app.options().state);
-  if (!journal)
-    return journal.takeError();
-  runs->journal_ = std::move(*journal);
-  llvm::Expected<std::unique_ptr<store::Schedules>> schedules =
-      store::openSchedules(app.options().state);
-  if (!schedules)
-    return schedules.takeError();
-  runs->scheduler_ = std::make_unique<Scheduler>(app, std::move(*schedules));
+  runs->journal_ = std::move(state.journal);
+  runs->scheduler_ = std::make_unique<Scheduler>(app, std::move(state.schedules));
+  if (state.nodes)
+    runs->nodes_ = std::make_unique<NodeRuns>(app, std::move(state.nodes));
   llvm::Expected<std::unique_ptr<KnowledgeBase>> knowledge = KnowledgeBase::open(app, settings);
   if (!knowledge)
     return knowledge.takeError();
@@ -50,7 +45,10 @@ std::optional<std::string> Runs::begin(const SharedCall &call, const Json &start
     call->refuse(503, "the server is stopping");
     return std::nullopt;
   }
-  if (running_[call->key.tenant].size() >= app_.options().tenantCalls) {
+  const std::optional<bool> isFullNow = call->orFail(isFull(call->key.tenant));
+  if (!isFullNow)
+    return std::nullopt;
+  if (*isFullNow) {
     call->answer(429, refusal(429, "the tenant has as many runs under way as it may").body,
                  {{"retry-after", "1"}});
     return std::nullopt;
@@ -69,10 +67,16 @@ std::optional<std::string> Runs::begin(const SharedCall &call, const Json &start
     told["system"] =
         models::textOf(start, "system").str() + (start.contains("system") ? "\n\n" : "") +
         "About the customer and the channel, as data:\n" + printJson(*context, /*indented=*/false);
-  if (llvm::Error error = loop_->begin(std::move(run), told, std::move(agent))) {
+  if (nodes_ && agent.code)
+    told["isCode"] = true;
+  llvm::Error error = nodes_ ? journal_->begin(run, agents::firstEvent(told, run.created))
+                             : loop_->begin(std::move(run), told, std::move(agent));
+  if (error) {
     call->fail(std::move(error));
     return std::nullopt;
   }
+  if (nodes_)
+    nodes_->takeSoon();
   return id;
 }
 
@@ -80,6 +84,8 @@ void Runs::follow(const SharedCall &call, const std::string &run, std::unique_pt
                   uint64_t after) {
   auto stream = std::make_shared<RunStream>(app_, call, run, std::move(view), after);
   streams_[run].push_back(stream);
+  if (nodes_)
+    nodes_->nodes().follow(run, after);
   stream->begin();
 }
 
@@ -92,8 +98,11 @@ void Runs::forget(const RunStream &stream) {
     // It may be the stream itself that asks.
     app_.loop().post([kept = *found] {});
     list.erase(found);
-    if (list.empty())
+    if (list.empty()) {
+      if (nodes_)
+        nodes_->nodes().unfollow(each->first);
       streams_.erase(each);
+    }
     return;
   }
 }
@@ -103,9 +112,15 @@ void Runs::observe(const store::RunRecord &run, const store::RunEvent &event) {
     running_[run.tenant].insert(run.id);
   if (agents::endsRun(event)) {
     running_[run.tenant].erase(run.id);
+    if (nodes_)
+      nodes_->forget(run.id);
     note(run, event);
   }
-  const auto found = streams_.find(run.id);
+  tell(run.id, event);
+}
+
+void Runs::tell(llvm::StringRef run, const store::RunEvent &event) {
+  const auto found = streams_.find(run.str());
   if (found == streams_.end())
     return;
   // Those that end leave the list.
@@ -147,6 +162,13 @@ void Runs::removeOld() {
 void Runs::resumeAll() {
   if (settings_ && settings_->keepRuns)
     removeOld();
+  if (nodes_) {
+    const bool works = loop_ && app_.options().role != Role::Serve;
+    nodes_->begin(works);
+    if (works)
+      schedule();
+    return;
+  }
   llvm::Expected<std::vector<store::RunRecord>> unfinished = journal_->unfinished();
   if (!unfinished)
     return app_.log({{"level", "error"}, {"message", llvm::toString(unfinished.takeError())}});
@@ -166,7 +188,8 @@ void Runs::retry(const store::RunRecord &run, llvm::StringRef what, llvm::Error 
             {"message", what.str() + llvm::toString(std::move(error))},
             {"runId", run.id},
             {"companyId", run.tenant}});
-  resumeLater(run, std::chrono::seconds(5));
+  // Redis comes back sooner than room on a disk.
+  resumeLater(run, nodes_ ? std::chrono::seconds(1) : std::chrono::seconds(5));
 }
 
 void Runs::resumeLater(const store::RunRecord &run, std::chrono::milliseconds time) {
@@ -174,6 +197,9 @@ void Runs::resumeLater(const store::RunRecord &run, std::chrono::milliseconds ti
 }
 
 void Runs::resume(const store::RunRecord &run) {
+  later_.erase(run.id);
+  if (nodes_ && !nodes_->nodes().owns(run.id))
+    return lose(run.id);
   const auto fail = [this, run](llvm::Error error) {
     retry(run, "run not resumed: ", std::move(error));
   };
@@ -197,7 +223,10 @@ void Runs::resume(const store::RunRecord &run) {
 
 void Runs::pause(std::function<void()> onIdle) {
   scheduler_->stop();
+  if (nodes_)
+    nodes_->stop();
   const auto endStreams = [this, onIdle = std::move(onIdle)] {
+    giveBack();
     // Their clients come back with the number of the last event that they have.
     while (!streams_.empty())
       streams_.begin()->second.front()->end();

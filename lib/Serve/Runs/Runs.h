@@ -3,6 +3,7 @@
 
 #include "Knowledge/KnowledgeBase.h"
 #include "Runs/LoopAgents.h"
+#include "Runs/NodeRuns.h"
 #include "Runs/RunStream.h"
 #include "Runs/Scheduler.h"
 
@@ -20,8 +21,8 @@ llvm::Expected<std::optional<store::Key>> sessionKey(store::Journal &journal, ll
 class Runs {
 public:
   /// The operator's models; std::nullopt: there are none, and no run can begin.
-  static llvm::Expected<std::unique_ptr<Runs>> open(App &app,
-                                                    std::optional<models::ModelSettings> settings);
+  static llvm::Expected<std::unique_ptr<Runs>>
+  open(App &app, std::optional<models::ModelSettings> settings, store::SharedState state);
 
   store::Journal &journal() { return *journal_; }
   KnowledgeBase &knowledge() { return *knowledge_; }
@@ -30,23 +31,33 @@ public:
   /// Begins a run of a client's; its id, or std::nullopt after refusing the call.
   std::optional<std::string> begin(const SharedCall &call, const Json &start,
                                    agents::LoopAgent agent);
-  bool cancel(llvm::StringRef run, llvm::StringRef by) { return loop_ && loop_->cancel(run, by); }
   /// Begins a run of a deployed agent without a client, by an id of its own, unless it has begun:
   /// its id and agent (`run`, `agent`), or why it cannot (`error`). It is in the journal then.
   Json beginLater(store::RunRecord run, Json start);
   store::Schedules &schedules() { return scheduler_->schedules(); }
-  /// Begins the runs that are due, now and from now on.
-  void schedule() { scheduler_->work(); }
+  /// Begins the runs that are due, now and from now on, if this node takes runs.
+  void schedule() {
+    if (!nodes_ || nodes_->works())
+      scheduler_->work();
+  }
+  /// The nodes that share the state; null if it is this server's alone.
+  NodeRuns *nodes() { return nodes_.get(); }
+  /// Goes on with a run that a process before this one has left, or that this node has taken.
+  void resume(const store::RunRecord &run);
+  /// Drops a run that is another node's.
+  void lose(llvm::StringRef run);
+  /// An event of a run that clients follow, from whichever node.
+  void tell(llvm::StringRef run, const store::RunEvent &event);
+  /// Follows an order of another node, as `ordered` makes them; false if the run does not run here.
+  bool follow(const Json &order);
+  /// Puts this node's runs back for others, if there are any.
+  void giveBack();
+  /// Does something with a run, here or at the node that has it, and calls `then` once it is done;
+  /// refuses the call if the run is not under way. `order`: `what` and what that needs.
+  void ordered(const SharedCall &call, const store::RunRecord &run, const Json &order,
+               std::function<bool(const agents::RunState &)> isDone, std::function<void()> then);
   bool isUnderWay(llvm::StringRef run) const { return loop_ && loop_->runs(run); }
   bool isHeld(llvm::StringRef run) const { return loop_ && loop_->isHeld(run); }
-  bool setHeld(llvm::StringRef run, bool isHeld, llvm::StringRef by) {
-    return loop_ && (isHeld ? loop_->hold(run, by) : loop_->release(run, by));
-  }
-  /// As the loop's, of which there is none without models.
-  bool decide(llvm::StringRef run, uint64_t approval, llvm::StringRef decision, llvm::StringRef by,
-              llvm::StringRef reason) {
-    return loop_ && loop_->decide(run, approval, decision, by, reason);
-  }
   bool awaitsApproval(llvm::StringRef run) const { return loop_ && loop_->awaitsApproval(run); }
   /// Answers a call by a run's events after a sequence.
   void follow(const SharedCall &call, const std::string &run, std::unique_ptr<RunView> view,
@@ -60,7 +71,10 @@ public:
 private:
   explicit Runs(App &app) : app_(app) {}
   void observe(const store::RunRecord &run, const store::RunEvent &event);
-  void resume(const store::RunRecord &run);
+  /// True if the tenant has as many runs under way as it may.
+  llvm::Expected<bool> isFull(llvm::StringRef tenant);
+  /// Has a run begin that is in the journal, at a node that takes it.
+  void beginSoon(const store::RunRecord &run);
   void resumeLater(const store::RunRecord &run, std::chrono::milliseconds time);
   /// Tells the log why a run stands still, and resumes it later: the disk may have room again.
   void retry(const store::RunRecord &run, llvm::StringRef what, llvm::Error error);
@@ -71,6 +85,7 @@ private:
   App &app_;
   std::optional<models::ModelSettings> settings_;
   std::unique_ptr<store::Journal> journal_;
+  std::unique_ptr<NodeRuns> nodes_; ///< null if the state is this server's alone
   std::unique_ptr<KnowledgeBase> knowledge_;
   std::unique_ptr<models::ModelClient> models_;
   std::map<std::string, std::vector<std::shared_ptr<RunStream>>> streams_; ///< by run

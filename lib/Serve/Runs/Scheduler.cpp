@@ -24,7 +24,7 @@ void Scheduler::note(const store::Schedule &schedule, llvm::StringRef why) {
             {"companyId", schedule.tenant}});
 }
 
-void Scheduler::begin(store::Schedule schedule, int64_t now) {
+bool Scheduler::begin(store::Schedule schedule, int64_t now) {
   const int64_t due = schedule.next;
   const std::optional<Cron> cron = Cron::parse(schedule.cron);
   uint64_t missed = now - due > lateness;
@@ -43,20 +43,27 @@ void Scheduler::begin(store::Schedule schedule, int64_t now) {
   Json start = parseJson(schedule.start).value_or(Json::object());
   start["schedule"] = {{"id", schedule.id}, {"due", timeText(due / 1000)}, {"missed", missed}};
   const Json begun = app_.runs().beginLater(std::move(run), std::move(start));
+  // Nothing is known of it; another look tells.
+  if (app_.runs().nodes() && begun.value("isTransient", false))
+    return false;
   schedule.lastError = models::textOf(begun, "error").str();
   if (schedule.lastError.empty())
     schedule.lastRun = models::textOf(begun, "run").str();
   else
     note(schedule, schedule.lastError);
   schedule.missed += missed;
-  if (llvm::Error error = schedules_->update(schedule))
+  llvm::Error error = schedules_->update(schedule);
+  if (error)
     note(schedule, llvm::toString(std::move(error)));
+  return true;
 }
 
 void Scheduler::work() {
   timer_ = nullptr;
   if (app_.isStopping())
     return;
+  // Other nodes add schedules, too.
+  const int64_t longestWait = app_.runs().nodes() ? 1000 : serve::longestWait;
   int64_t wait = longestWait;
   // A few at once, so that nobody waits for them.
   for (unsigned i = 0; i < 100; ++i) {
@@ -70,7 +77,8 @@ void Scheduler::work() {
       wait = *first ? std::min((*first)->next - now, longestWait) : longestWait;
       break;
     }
-    begin(std::move(**first), now);
+    if (!begin(std::move(**first), now))
+      break;
     wait = 1;
   }
   timer_ = app_.loop().after(std::chrono::milliseconds(wait), [this] {

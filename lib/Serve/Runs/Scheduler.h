@@ -21,7 +21,8 @@ public:
   void stop() { timer_ = nullptr; }
 
 private:
-  void begin(store::Schedule schedule, int64_t now);
+  /// False if the state cannot be reached, and nothing was done.
+  bool begin(store::Schedule schedule, int64_t now);
   void note(const store::Schedule &schedule, llvm::StringRef why);
 
   App &app_;

@@ -13,9 +13,11 @@ PATIENCE = 60
 
 
 class Server:
-    """`agentc serve` on a port that is free; `key` is its first key. Its log is `log`, a list of its lines once it ended."""
+    """`agentc serve` on a port that is free; `key` is its first key, or one that it is given. Its log is `log`, a list of its lines
+    once it ended."""
 
-    def __init__(self, agentc, state, *flags):
+    def __init__(self, agentc, state, *flags, key=None):
+        self.key = key
         self.command = [agentc, 'serve', '--state', str(state), '--listen', '127.0.0.1:0', *flags]
         self.state = pathlib.Path(state)
         self.log_path = self.state.with_suffix('.log')
@@ -30,7 +32,8 @@ class Server:
                 break
         else:
             raise SystemExit(f'the server ended with {self.process.wait()}')
-        self.key = (self.state / 'first-key').read_text().strip()
+        if self.key is None:
+            self.key = (self.state / 'first-key').read_text().strip()
 
     def client(self, key=None):
         return Client(self.port, self.key if key is None else key)

@@ -1,0 +1,150 @@
+#include "Runs/NodeRuns.h"
+
+#include "Runs/RunAnswers.h"
+#include "Runs/Runs.h"
+
+#include <nlohmann/json.hpp>
+
+#include <poll.h>
+
+namespace agentc::serve {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+/// Runs that are taken at once, so that other nodes get some as well.
+static constexpr unsigned batch = 4;
+/// An order is followed within this time, or its client asks again.
+static constexpr milliseconds orderTime{3000}, orderPause{20};
+
+NodeRuns::NodeRuns(App &app, std::unique_ptr<store::Nodes> nodes)
+    : app_(app), beat_(std::min(app.options().lease / 6, milliseconds(500))),
+      nodes_(std::move(nodes)) {}
+
+void NodeRuns::begin(bool works) {
+  works_ = works;
+  news_ = app_.loop().watch(nodes_->newsDescriptor(), [this] { hear(); });
+  news_->await(POLLIN);
+  tick();
+}
+
+void NodeRuns::note(llvm::StringRef what, llvm::Error error) {
+  // Once for each time that it is away.
+  if (!std::exchange(isAway_, true))
+    app_.log({{"level", "error"}, {"message", what.str() + llvm::toString(std::move(error))}});
+  else
+    llvm::consumeError(std::move(error));
+}
+
+void NodeRuns::tick() {
+  if (steady_clock::now() - renewed_ >= app_.options().lease / 3)
+    renew();
+  take();
+  timer_ = app_.loop().after(beat_, [this] {
+    const auto timer = std::move(timer_);
+    tick();
+  });
+}
+
+size_t NodeRuns::busy() const {
+  size_t count = 0;
+  for (const std::string &run : taken_)
+    count += !app_.runs().isHeld(run) && !app_.runs().awaitsApproval(run);
+  return count;
+}
+
+void NodeRuns::takeSoon() {
+  if (!works_ || std::exchange(isTaking_, true))
+    return;
+  app_.loop().post([this] {
+    isTaking_ = false;
+    take();
+  });
+}
+
+void NodeRuns::take() {
+  const size_t most = app_.options().runs, now = works_ ? busy() : most;
+  if (now >= most)
+    return;
+  llvm::Expected<std::vector<store::RunRecord>> runs =
+      nodes_->take(static_cast<unsigned>(std::min<size_t>(batch, most - now)));
+  if (!runs)
+    return note("no runs can be taken: ", runs.takeError());
+  isAway_ = false;
+  for (const store::RunRecord &run : *runs) {
+    app_.runs().lose(run.id);
+    taken_.insert(run.id);
+    app_.runs().resume(run);
+  }
+  if (!runs->empty())
+    takeSoon();
+}
+
+void NodeRuns::renew() {
+  llvm::Expected<std::vector<std::string>> lost = nodes_->renew();
+  if (!lost)
+    return note("leases are not renewed: ", lost.takeError());
+  renewed_ = steady_clock::now();
+  for (const std::string &run : *lost) {
+    app_.log({{"level", "warn"}, {"message", "another node has the run now"}, {"runId", run}});
+    app_.runs().lose(run);
+  }
+}
+
+void NodeRuns::giveBack() {
+  stop();
+  timer_ = nullptr;
+  news_ = nullptr;
+  for (const std::string &run : std::exchange(taken_, {}))
+    if (llvm::Error error = nodes_->giveBack(run))
+      note("runs are not given back: ", std::move(error));
+  nodes_->leave();
+}
+
+void NodeRuns::hear() {
+  news_->await(POLLIN);
+  store::News news = nodes_->takeNews();
+  for (const auto &[run, event] : news.events)
+    app_.runs().tell(run, event);
+  for (const std::string &order : news.orders)
+    app_.runs().follow(parseJson(order).value_or(Json()));
+  if (news.hasWork)
+    takeSoon();
+}
+
+void NodeRuns::order(const SharedCall &call, const store::RunRecord &run, Json order,
+                     std::function<bool(const agents::RunState &)> isDone,
+                     std::function<void()> then) {
+  order["run"] = run.id;
+  const std::optional<bool> isTold =
+      call->orFail(nodes_->order(run.id, printJson(order, /*indented=*/false)));
+  if (!isTold)
+    return;
+  if (!*isTold)
+    return refuseUntilUnderWay(call);
+  orders_.push_back(
+      {call, run.id, std::move(isDone), std::move(then), steady_clock::now() + orderTime, nullptr});
+  look(std::prev(orders_.end()));
+}
+
+void NodeRuns::look(std::list<Order>::iterator order) {
+  llvm::Expected<agents::RunState> state = agents::readState(app_.runs().journal(), order->run);
+  const bool isOver = !state || steady_clock::now() >= order->until;
+  if (state && !order->isDone(*state) && !isOver) {
+    order->timer = app_.loop().after(orderPause, [this, order] {
+      const auto timer = std::move(order->timer);
+      look(order);
+    });
+    return;
+  }
+  const Order kept = std::move(*order);
+  orders_.erase(order);
+  if (!state)
+    kept.call->fail(state.takeError());
+  else if (kept.isDone(*state))
+    kept.then();
+  else
+    refuseUntilUnderWay(kept.call);
+}
+
+} // namespace agentc::serve

@@ -1,0 +1,82 @@
+// The part of `Runs` that depends on other nodes.
+
+#include "Runs/RunAnswers.h"
+#include "Runs/Runs.h"
+
+#include "agentc/Models/Members.h"
+
+#include <nlohmann/json.hpp>
+
+namespace agentc::serve {
+
+using models::textOf;
+
+llvm::Expected<bool> Runs::isFull(llvm::StringRef tenant) {
+  const uint64_t most = app_.options().tenantCalls;
+  if (!nodes_)
+    return running_[tenant.str()].size() >= most;
+  llvm::Expected<uint64_t> running = nodes_->nodes().underWay(tenant);
+  if (!running)
+    return running.takeError();
+  return *running >= most;
+}
+
+void Runs::beginSoon(const store::RunRecord &run) {
+  if (nodes_)
+    return nodes_->takeSoon();
+  running_[run.tenant].insert(run.id);
+  app_.loop().post([this, run] { resume(run); });
+}
+
+void Runs::lose(llvm::StringRef run) {
+  later_.erase(run.str());
+  for (auto &[tenant, runs] : running_)
+    runs.erase(run.str());
+  if (nodes_)
+    nodes_->forget(run);
+  if (loop_)
+    loop_->lose(run);
+  const auto found = streams_.find(run.str());
+  if (found == streams_.end())
+    return;
+  // The other node has written something meanwhile.
+  const std::vector<std::shared_ptr<RunStream>> list = found->second;
+  for (const std::shared_ptr<RunStream> &stream : list)
+    stream->pump();
+}
+
+void Runs::giveBack() {
+  if (nodes_)
+    nodes_->giveBack();
+}
+
+bool Runs::follow(const Json &order) {
+  const llvm::StringRef run = textOf(order, "run"), what = textOf(order, "what"),
+                        by = textOf(order, "by");
+  if (!loop_ || !loop_->runs(run))
+    return false;
+  if (what == "cancel")
+    loop_->cancel(run, by);
+  else if (what == "hold" && !loop_->isHeld(run))
+    loop_->hold(run, by);
+  else if (what == "release" && loop_->isHeld(run))
+    loop_->release(run, by);
+  else if (what == "decide")
+    return loop_->decide(run, models::countOf(order, "approval"), textOf(order, "decision"), by,
+                         textOf(order, "reason"));
+  return true;
+}
+
+void Runs::ordered(const SharedCall &call, const store::RunRecord &run, const Json &order,
+                   std::function<bool(const agents::RunState &)> isDone,
+                   std::function<void()> then) {
+  Json named = order;
+  named["run"] = run.id;
+  if (follow(named))
+    return then();
+  if (!nodes_)
+    return refuseUntilUnderWay(call);
+  nodes_->order(call, run, named, std::move(isDone), std::move(then));
+}
+
+} // namespace agentc::serve

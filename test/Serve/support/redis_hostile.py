@@ -1,0 +1,106 @@
+"""redis_hostile.py AGENTC WORK SEED: a node refuses a Redis that it cannot rely on, takes passwords from its environment and from the
+URL, and outlives answers of any kind."""
+import os
+import pathlib
+import random
+import socket
+import subprocess
+import sys
+import threading
+import time
+
+from desk import bundle
+from redis_server import Redis
+from scripted_models import ScriptedModels, say
+from serving import Server
+
+agentc, work, seed = sys.argv[1], pathlib.Path(sys.argv[2]), int(sys.argv[3])
+dice = random.Random(seed)
+os.environ['MODEL_KEY'] = 'key'
+
+
+def refused(url, **env):
+    ended = subprocess.run([agentc, 'serve', '--state', str(work / 'refused'), '--listen', '127.0.0.1:0', '--redis', url], text=True,
+                           capture_output=True, timeout=60, env=os.environ | env)
+    return f'{ended.returncode}: {ended.stderr.strip().split("error: ")[-1]}'.replace(str(work), 'WORK')
+
+
+JUNK = [b':7\r\n', b'$-1\r\n', b'*0\r\n', b'*-1\r\n', b'+OK\r\n', b'-ERR no\r\n', b'-NOSCRIPT no\r\n', b'*1\r\n' * 5 + b':1\r\n',
+        b'*2\r\n$1\r\na\r\n:3\r\n', b'*6\r\n' + b'$1\r\nx\r\n' * 6, b'*2\r\n*2\r\n$3\r\n1-0\r\n*2\r\n$1\r\na\r\n$1\r\nb\r\n:1\r\n',
+        b'*1\r\n' * 100 + b':1\r\n', b'$99999999999999999999\r\n', b'*99999999999\r\n', b'$5\r\nab', b'\x00\xff\xfe', b'%1\r\n', b'']
+
+
+class Proxy:
+    """Passes on what Redis says, or says something else while `is_hostile`."""
+
+    def __init__(self, path):
+        self.path, self.is_hostile, self.told = path, False, 0
+        self.listener = socket.create_server(('127.0.0.1', 0))
+        self.url = f'redis://127.0.0.1:{self.listener.getsockname()[1]}'
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            client, _ = self.listener.accept()
+            server = socket.socket(socket.AF_UNIX)
+            server.connect(str(self.path))
+            threading.Thread(target=self.copy, args=(client, server, False), daemon=True).start()
+            threading.Thread(target=self.copy, args=(server, client, True), daemon=True).start()
+
+    def copy(self, source, target, is_answer):
+        try:
+            while data := source.recv(1 << 16):
+                if is_answer and self.is_hostile:
+                    data = b''.join(dice.choice(JUNK) for _ in range(dice.randint(1, 4)))
+                    self.told += 1
+                target.sendall(data)
+        except OSError:
+            pass
+        for each in (source, target):
+            try:
+                each.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+
+print('a port that nobody listens on:', refused('redis://127.0.0.1:1'))
+with Redis('--appendonly', 'no') as redis:
+    print('it keeps nothing:', refused(redis.url).replace(redis.url, 'URL'))
+with Redis('--maxmemory', '100mb', '--maxmemory-policy', 'allkeys-lru') as redis:
+    print('it drops keys:', refused(redis.url).replace(redis.url, 'URL'))
+with Redis() as redis:
+    redis.ask('CONFIG', 'SET', 'requirepass', 'a:b@c/%')
+    print('without the password:', refused(redis.url).replace(redis.url, 'URL'))
+    print('another one:', refused(redis.url, AGENTC_REDIS_PASSWORD='guess').replace(redis.url, 'URL'))
+    os.environ['AGENTC_REDIS_PASSWORD'] = 'a:b@c/%'
+    with Server(agentc, work / 'by-environment', '--redis', redis.url) as server:
+        print('by the environment:', server.client().get('/api/agents').status)
+    del os.environ['AGENTC_REDIS_PASSWORD']
+    with Server(agentc, work / 'by-url', '--redis', redis.url.replace('unix://', 'unix://:a%3Ab%40c%2F%25@'), key=server.key) as server:
+        print('by the URL:', server.client().get('/api/agents').status)
+
+models = ScriptedModels(lambda request: say('Done.'))
+(work / 'models.json').write_text(models.settings())
+with Redis() as redis:
+    proxy = Proxy(redis.socket)
+    server = Server(agentc, work / 'state', '--models', str(work / 'models.json'), '--sandboxes', '1', '--redis', proxy.url, '--lease', '1s')
+    server.client().deploy('desk', bundle())
+
+    def chat():
+        return server.client().post('/api/agent-chat-stream', {'agentId': 'desk', 'message': 'hello'})
+
+    print('before:', chat().status)
+    statuses = set()
+    for _ in range(40):
+        proxy.is_hostile = True
+        for path in ('/api/agents', '/api/packages', '/api/runs', '/api/audit', '/api/keys', '/api/schedules', '/metrics', '/readyz'):
+            statuses.add(server.client().get(path).status)
+        statuses.add(chat().status)
+        proxy.is_hostile = dice.random() < 0.5
+    proxy.is_hostile = False
+    print('meanwhile:', statuses <= {200, 401, 403, 404, 500, 503}, proxy.told > 10, server.process.poll())
+    until = time.time() + 30
+    while (answer := chat()).status != 200 and time.time() < until:
+        time.sleep(0.1)
+    print('after:', answer.status, b'Done.' in answer.body)
+    print('stopped:', server.stop())
