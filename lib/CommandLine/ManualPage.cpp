@@ -142,7 +142,9 @@ void ManualPrinter::print(const CommandPage &page, llvm::StringRef version) {
   section("Name");
   out_ << escapeRoff(name) << " \\- " << prose(page.summary) << '\n';
   section("Synopsis");
-  out_ << ".B " << escapeRoff(page.command) << '\n' << escapeRoff(page.arguments) << '\n';
+  out_ << ".B " << escapeRoff(page.command) << '\n';
+  if (!page.arguments.empty())
+    out_ << escapeRoff(page.arguments) << '\n';
   for (const auto &[group, commands] : page.commands) {
     section(group);
     for (const Definition &each : commands)
