@@ -133,16 +133,43 @@ const Value &Members::memberBySymbol(const Value &object, const Node *site) {
   return unite(values, site);
 }
 
-/// The modules outside the bundle all of whose members an object literal takes: `{...fs}`.
+/// Adds what copies all members of its arguments into a first one that is made there.
+void Members::appendCopied(const Node &made, llvm::SmallVectorImpl<const Node *> &sources) {
+  const auto *call = llvm::dyn_cast<CallExpression>(&made);
+  if (!call && made.parent)
+    call = llvm::dyn_cast<CallExpression>(made.parent);
+  if (!call || call->arguments.empty() || sources.size() > maxUnionSize)
+    return;
+  const Value &callee = outsideRun([&]() -> const Value & { return eval(*call->callee); });
+  const auto *path = llvm::dyn_cast<ApiValue>(&callee);
+  const auto *helper = llvm::dyn_cast<FunctionValue>(&callee);
+  const bool isHelper =
+      helper && program().shapeOf(*helper->origin).kind != HelperShape::Kind::None;
+  if (!isHelper && (!path || path->path != "global:Object.assign"_api))
+    return;
+  llvm::append_range(sources, call->arguments);
+  // `Object.assign(Object.assign({}, fs), {…})`
+  if (call != &made && call->arguments[0] == &made)
+    appendCopied(*call, sources);
+}
+
+/// The modules outside the bundle all of whose members an object takes: `{...fs}`, in compiled code
+/// `Object.assign({}, fs)`.
 llvm::SmallVector<const ApiValue *, 2> Members::modulesCopiedInto(const ObjectValue &object) {
+  llvm::SmallVector<const Node *, 8> sources;
+  if (!object.open || !object.origin)
+    return {};
+  if (const auto *literal = llvm::dyn_cast<ObjectExpression>(object.origin))
+    for (const Node *part : literal->properties)
+      if (const auto *spread = llvm::dyn_cast<SpreadElement>(part))
+        sources.push_back(spread->argument);
+  appendCopied(*object.origin, sources);
   llvm::SmallVector<const ApiValue *, 2> copied;
-  const auto *literal = llvm::dyn_cast_or_null<ObjectExpression>(object.origin);
-  for (const Node *part : literal &&object.open ? literal->properties : NodeList()) {
-    const auto *spread = llvm::dyn_cast<SpreadElement>(part);
-    if (!spread)
+  for (const Node *source : sources) {
+    if (!llvm::isa<Identifier, CallExpression, MemberExpression>(source))
       continue;
-    const Value &source = outsideRun([&]() -> const Value & { return eval(*spread->argument); });
-    if (const auto *path = llvm::dyn_cast<ApiValue>(&source); path && isModule(source))
+    const Value &value = outsideRun([&]() -> const Value & { return eval(*source); });
+    if (const auto *path = llvm::dyn_cast<ApiValue>(&value); path && isModule(value))
       copied.push_back(path);
   }
   return copied;

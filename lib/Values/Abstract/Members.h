@@ -22,6 +22,7 @@ public:
 
 private:
   const Value &memberBySymbol(const Value &object, const ast::Node *site);
+  void appendCopied(const ast::Node &made, llvm::SmallVectorImpl<const ast::Node *> &sources);
   llvm::SmallVector<const ApiValue *, 2> modulesCopiedInto(const ObjectValue &object);
   bool isSymbol(const Value &value);
   const Value &memberOfApi(const ApiValue &object, llvm::StringRef key, const ast::Node *site);
