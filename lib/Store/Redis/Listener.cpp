@@ -67,10 +67,12 @@ void Listener::hearEntry(const std::string &stream, const Reply &entry) {
   if (stream == keys::queue()) {
     news_.hasWork = true;
   } else if (stream == orders_) {
-    if (llvm::Expected<std::vector<std::string>> fields = entry.list[1].toTexts())
-      news_.orders.push_back(fields->size() == 2 ? fields->back() : "");
-    else
+    // One without a text has only ended the wait.
+    llvm::Expected<std::vector<std::string>> fields = entry.list[1].toTexts();
+    if (!fields)
       llvm::consumeError(fields.takeError());
+    else if (fields->size() == 2 && !fields->back().empty())
+      news_.orders.push_back(fields->back());
   } else if (llvm::Expected<RunEvent> event = readEvent(entry)) {
     news_.events.emplace_back(followed_[stream], std::move(*event));
   } else {
@@ -109,19 +111,13 @@ bool Listener::wait(redis::Connection &connection) {
 }
 
 llvm::Error Listener::begin(redis::Connection &connection) {
-  llvm::Expected<std::vector<Reply>> replies =
-      connection.askAll({{"CLIENT", "ID"}, {"XREVRANGE", keys::queue(), "+", "-", "COUNT", "1"}});
-  if (!replies)
-    return replies.takeError();
-  llvm::Expected<int64_t> id = replies->front().toInteger();
-  if (!id)
-    return id.takeError();
-  connection_ = *id;
+  llvm::Expected<Reply> last = connection.ask({"XREVRANGE", keys::queue(), "+", "-", "COUNT", "1"});
+  if (!last)
+    return last.takeError();
   std::lock_guard lock(mutex_);
-  const Reply &last = replies->back();
   std::string position = "0-0";
-  if (!last.list.empty() && !last.list.front().list.empty())
-    position = last.list.front().list.front().text;
+  if (!last->list.empty() && !last->list.front().list.empty())
+    position = last->list.front().list.front().text;
   positions_[keys::queue()] = position;
   // For what came while nobody listened.
   news_.hasWork = true;
@@ -142,7 +138,6 @@ void Listener::work() {
     tell();
     while (!isOver_ && wait(**connection))
       ;
-    connection_ = 0;
   }
 }
 

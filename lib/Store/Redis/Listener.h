@@ -20,8 +20,6 @@ public:
 
   void follow(llvm::StringRef run, uint64_t after);
   void unfollow(llvm::StringRef run);
-  /// The id of the connection that waits, for `CLIENT UNBLOCK`; 0: there is none.
-  int64_t connection() const { return connection_; }
   int descriptor() const { return descriptor_; }
   News take();
 
@@ -37,7 +35,6 @@ private:
   const redis::Address address_;
   const std::string orders_; ///< the stream of this node's orders
   const int descriptor_;
-  std::atomic<int64_t> connection_{0};
   std::atomic<bool> isOver_{false};
   std::mutex mutex_;
   std::map<std::string, std::string> positions_; ///< the last id that was read, by stream

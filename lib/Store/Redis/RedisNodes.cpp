@@ -302,9 +302,9 @@ llvm::Expected<bool> RedisNodes::order(llvm::StringRef run, llvm::StringRef text
 
 void RedisNodes::follow(llvm::StringRef run, uint64_t after) {
   listener_.follow(run, after);
-  // The thread waits for the streams that it knew of; without this it would learn of it late.
-  if (const int64_t id = listener_.connection())
-    llvm::consumeError(client_->ask({"CLIENT", "UNBLOCK", std::to_string(id)}).takeError());
+  // The thread waits for the streams that it knew of, this node's orders among them: without one it
+  // would learn of the run late.
+  llvm::consumeError(client_->run(orderScript, {keys::orders(name_)}, {""}).takeError());
 }
 
 } // namespace agentc::store

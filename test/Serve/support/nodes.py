@@ -159,6 +159,17 @@ with Redis() as redis:
     redis.start()
     until(lambda: front.client(key='').get('/readyz').status == 200)
     print('its end is kept:', kinds(events := follow(front, run)), [data['status'] for _, kind, data in events if kind == 'tool.end'])
+
+    # A node whose run another has taken, which has written nothing yet, writes no more: here the other one is the test.
+    gate.clear()
+    run = begin(front, 'hold and lose')
+    until(lambda: 'model.start' in redis.ask('XRANGE', f'agentc:events:{run}', '-', '+'))
+    redis.ask('XAUTOCLAIM', 'agentc:queue', 'nodes', 'ghost', '0', '0-0')
+    redis.ask('HINCRBY', f'agentc:run:{run}', 'epoch', '1')
+    written = redis.ask('XLEN', f'agentc:events:{run}')
+    gate.set()
+    time.sleep(LEASE / 2)
+    print('fenced:', written == redis.ask('XLEN', f'agentc:events:{run}'), kinds(follow(front, run)))
     metrics = front.client().get('/metrics').body.decode()
     print(*[line for line in metrics.splitlines() if line.startswith('agent_queue')])
     for node in (front, one):

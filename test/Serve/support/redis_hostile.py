@@ -50,7 +50,7 @@ class Proxy:
     def copy(self, source, target, is_answer):
         try:
             while data := source.recv(1 << 16):
-                if is_answer and self.is_hostile:
+                if is_answer and self.is_hostile and dice.random() < 0.5:
                     data = b''.join(dice.choice(JUNK) for _ in range(dice.randint(1, 4)))
                     self.told += 1
                 target.sendall(data)
@@ -91,14 +91,15 @@ with Redis() as redis:
 
     print('before:', chat().status)
     statuses = set()
-    for _ in range(40):
-        proxy.is_hostile = True
+    proxy.is_hostile, until = True, time.time() + 60
+    while proxy.told < 60 and time.time() < until:
         for path in ('/api/agents', '/api/packages', '/api/runs', '/api/audit', '/api/keys', '/api/schedules', '/metrics', '/readyz'):
             statuses.add(server.client().get(path).status)
         statuses.add(chat().status)
-        proxy.is_hostile = dice.random() < 0.5
+        time.sleep(0.02)
     proxy.is_hostile = False
-    print('meanwhile:', statuses <= {200, 401, 403, 404, 500, 503}, proxy.told > 10, server.process.poll())
+    print(proxy.told, statuses, file=sys.stderr)
+    print('meanwhile:', statuses <= {200, 401, 403, 404, 500, 503}, proxy.told >= 60, server.process.poll())
     until = time.time() + 30
     while (answer := chat()).status != 200 and time.time() < until:
         time.sleep(0.1)
