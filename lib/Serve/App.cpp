@@ -162,7 +162,7 @@ std::variant<uint64_t, http::Response> App::admit(const http::Request &head) {
       return refused(503, "this node takes no requests (`--role work`)");
     if (found.route->path.starts_with("/api/knowledge") ||
         found.route->path.starts_with("/api/memory"))
-      return refused(501, "nodes that share a Redis do not share knowledge and memory yet");
+      return refused(501, NodeRuns::knowledgeIsApart);
   }
   if (found.route->scope != 0) {
     auto key = keyOf(head, *found.route);
