@@ -18,10 +18,11 @@ from measuring import Effort, machine
 
 HERE = pathlib.Path(__file__).resolve().parent
 
-# The page, in its order; then what takes longer than a run of this (`longer-runs.md`).
+# The page, in its order; then what was measured apart, which is kept as it is.
 SECTIONS = {'starting': programs.page_of_starts, 'linting': linting.page, 'defaults': defaults.page, 'profiles': profiles.page,
             'bundles': programs.page_of_bundles,
             'sandbox': sandbox.page, 'reading': reading.page, 'refused': reading.page_of_refused, 'extracting': extracting.page}
+APART = '## Measured apart\n'
 EFFORT, QUICK = Effort(rounds=20, seconds=3, least=3), Effort(rounds=3, seconds=1, least=1)
 
 
@@ -77,10 +78,10 @@ def main():
     if options.only:
         print(text, end='')
         return
-    text += '\n' + (HERE / 'longer-runs.md').read_text()
     print(text, end='')
     if options.write:
-        options.write.write_text(text)
+        _, heading, apart = options.write.read_text().partition(APART)
+        options.write.write_text(text + '\n' + heading + apart)
 
 
 if __name__ == '__main__':
