@@ -1,6 +1,7 @@
 #include "Listener.h"
 
 #include "Keys.h"
+#include "RecordTexts.h"
 #include "RedisJournal.h"
 
 #include <sys/eventfd.h>
@@ -58,7 +59,7 @@ void Listener::tell() {
 }
 
 void Listener::hearEntry(const std::string &stream, const Reply &entry) {
-  if (entry.kind != Reply::Kind::List || entry.list.size() != 2)
+  if (entry.kind != Reply::Kind::List || entry.list.size() != 2 || !isEntryId(entry.list[0].text))
     return;
   const auto position = positions_.find(stream);
   if (position == positions_.end())

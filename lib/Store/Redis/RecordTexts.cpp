@@ -2,6 +2,8 @@
 
 #include "agentc/Support/Json.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 #include <nlohmann/json.hpp>
 
 namespace agentc::store {
@@ -123,6 +125,12 @@ llvm::Expected<AuditEntry> parseAudit(llvm::StringRef text) {
   members.read("time", entry.time).read("key", entry.key).read("action", entry.action);
   members.read("subject", entry.subject).read("detail", entry.detail);
   return members.done(entry);
+}
+
+bool isEntryId(llvm::StringRef text) {
+  const auto [time, number] = text.split('-');
+  uint64_t value = 0;
+  return llvm::to_integer(time, value, 10) && llvm::to_integer(number, value, 10);
 }
 
 } // namespace agentc::store

@@ -1,6 +1,7 @@
 #include "RedisNodes.h"
 
 #include "Keys.h"
+#include "RecordTexts.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -107,7 +108,7 @@ llvm::Expected<std::vector<RedisNodes::Entry>> RedisNodes::readEntries(const Rep
   std::vector<Entry> entries;
   for (const Reply &each : list.list) {
     // One that was deleted meanwhile is nil, or has no fields.
-    if (each.list.size() != 2 || each.list[1].list.size() != 2)
+    if (each.list.size() != 2 || each.list[1].list.size() != 2 || !isEntryId(each.list[0].text))
       continue;
     entries.push_back({each.list[0].text, each.list[1].list[1].text});
   }
@@ -120,7 +121,7 @@ llvm::Expected<std::vector<RedisNodes::Entry>> RedisNodes::reclaim(unsigned most
                     cursor_, "COUNT", std::to_string(most)});
   if (!reply)
     return reply.takeError();
-  if (reply->list.size() < 2)
+  if (reply->list.size() < 2 || !isEntryId(reply->list[0].text))
     return redis::unexpectedReply("XAUTOCLAIM");
   cursor_ = reply->list[0].text;
   return readEntries(reply->list[1]);

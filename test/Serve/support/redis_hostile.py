@@ -31,10 +31,10 @@ JUNK = [b':7\r\n', b'$-1\r\n', b'*0\r\n', b'*-1\r\n', b'+OK\r\n', b'-ERR no\r\n'
 
 
 class Proxy:
-    """Passes on what Redis says, or says something else while `is_hostile`."""
+    """Passes on what Redis says, or something else while `is_hostile`, and `lies` to commands once, by their names."""
 
     def __init__(self, path):
-        self.path, self.is_hostile, self.told = path, False, 0
+        self.path, self.is_hostile, self.told, self.lies = path, False, 0, {}
         self.listener = socket.create_server(('127.0.0.1', 0))
         self.url = f'redis://127.0.0.1:{self.listener.getsockname()[1]}'
         threading.Thread(target=self.accept, daemon=True).start()
@@ -44,12 +44,17 @@ class Proxy:
             client, _ = self.listener.accept()
             server = socket.socket(socket.AF_UNIX)
             server.connect(str(self.path))
-            threading.Thread(target=self.copy, args=(client, server, False), daemon=True).start()
-            threading.Thread(target=self.copy, args=(server, client, True), daemon=True).start()
+            asked = []  # the lie with which the connection's next answer is to be replaced
+            threading.Thread(target=self.copy, args=(client, server, False, asked), daemon=True).start()
+            threading.Thread(target=self.copy, args=(server, client, True, asked), daemon=True).start()
 
-    def copy(self, source, target, is_answer):
+    def copy(self, source, target, is_answer, asked):
         try:
             while data := source.recv(1 << 16):
+                if not is_answer:
+                    asked += [self.lies.pop(name) for name in list(self.lies) if name in data]
+                elif asked:
+                    data = asked.pop()
                 if is_answer and self.is_hostile and dice.random() < 0.5:
                     data = b''.join(dice.choice(JUNK) for _ in range(dice.randint(1, 4)))
                     self.told += 1
@@ -99,9 +104,14 @@ with Redis() as redis:
         time.sleep(0.02)
     proxy.is_hostile = False
     print(proxy.told, statuses, file=sys.stderr)
-    print('meanwhile:', statuses <= {200, 401, 403, 404, 500, 503}, proxy.told >= 60, server.process.poll())
+    print('meanwhile:', statuses <= {200, 401, 403, 404, 422, 500, 503}, proxy.told >= 60, server.process.poll())
     until = time.time() + 30
     while (answer := chat()).status != 200 and time.time() < until:
         time.sleep(0.1)
     print('after:', answer.status, b'Done.' in answer.body)
+    # A place to go on from that Redis would refuse does not stick.
+    proxy.lies = {b'XAUTOCLAIM': b'*3\r\n$1\r\nx\r\n*0\r\n*0\r\n'}
+    while proxy.lies:
+        time.sleep(0.05)
+    print('after a place that is none:', chat().status)
     print('stopped:', server.stop())
