@@ -6,125 +6,107 @@
 
 #include <nlohmann/json.hpp>
 
+#include <type_traits>
+
 namespace agentc::store {
 
 namespace {
 
-/// Reads the members of an object, all of which have to be there.
-class Members {
+class Writer {
 public:
-  explicit Members(llvm::StringRef text) : json_(parseJson(text).value_or(Json())) {}
-
-  Members &read(const char *name, std::string &value) {
-    const Json *member = find(name);
-    isWhole_ &= member && member->is_string();
-    if (isWhole_)
-      value = member->get<std::string>();
+  template <class Value> Writer &operator()(const char *name, const Value &value) {
+    json_[name] = value;
     return *this;
   }
-  Members &read(const char *name, bool &value) {
-    const Json *member = find(name);
-    isWhole_ &= member && member->is_boolean();
-    if (isWhole_)
-      value = member->get<bool>();
-    return *this;
-  }
-  template <class Number> Members &read(const char *name, Number &value) {
-    const Json *member = find(name);
-    isWhole_ &= member && member->is_number_integer();
-    if (isWhole_)
-      value = member->get<Number>();
-    return *this;
-  }
-  template <class Record> llvm::Expected<Record> done(Record &record) const {
-    if (isWhole_)
-      return std::move(record);
-    return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                   "a record in Redis is not one of agentc's");
-  }
+  std::string text() const { return printJson(json_, /*indented=*/false); }
 
 private:
-  const Json *find(const char *name) const {
-    const auto found = json_.find(name);
-    return found == json_.end() ? nullptr : &*found;
+  Json json_ = Json::object();
+};
+
+/// Reads the members of an object, all of which have to be there.
+class Reader {
+public:
+  explicit Reader(llvm::StringRef text) : json_(parseJson(text).value_or(Json())) {}
+
+  template <class Value> Reader &operator()(const char *name, Value &value) {
+    const auto member = json_.find(name);
+    isWhole_ &= member != json_.end() && isOf<Value>(*member);
+    if (isWhole_)
+      value = member->get<Value>();
+    return *this;
+  }
+  bool isWhole() const { return isWhole_; }
+
+private:
+  template <class Value> static bool isOf(const Json &member) {
+    if constexpr (std::is_same_v<Value, std::string>)
+      return member.is_string();
+    else if constexpr (std::is_same_v<Value, bool>)
+      return member.is_boolean();
+    else
+      return member.is_number_integer();
   }
 
   const Json json_;
   bool isWhole_ = true;
 };
 
+/// The members of each record, once for both directions.
+constexpr auto keyMembers = [](auto &text, auto &record) {
+  text("id", record.id)("tenant", record.tenant)("name", record.name)("scopes", record.scopes)(
+      "created", record.created)("isRevoked", record.isRevoked);
+};
+constexpr auto packageMembers = [](auto &text, auto &record) {
+  text("digest", record.digest)("file", record.file)("name", record.name)(
+      "version", record.version)("size", record.size)("created", record.created)("createdBy",
+                                                                                 record.createdBy);
+};
+constexpr auto versionMembers = [](auto &text, auto &record) {
+  text("number", record.number)("package", record.package)("settings", record.settings)(
+      "created", record.created)("createdBy", record.createdBy)("approval", record.approval);
+};
+constexpr auto auditMembers = [](auto &text, auto &record) {
+  text("time", record.time)("key", record.key)("action", record.action)("subject", record.subject)(
+      "detail", record.detail);
+};
+
+template <class Record, class Members>
+std::string print(const Record &record, const Members &members) {
+  Writer writer;
+  members(writer, record);
+  return writer.text();
+}
+
+template <class Record, class Members>
+llvm::Expected<Record> parse(llvm::StringRef text, const Members &members) {
+  Record record;
+  Reader reader(text);
+  members(reader, record);
+  if (reader.isWhole())
+    return record;
+  return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                 "a record in Redis is not one of agentc's");
+}
+
 } // namespace
 
-static std::string print(const Json &json) { return printJson(json, /*indented=*/false); }
+std::string printKey(const Key &key) { return print(key, keyMembers); }
+llvm::Expected<Key> parseKey(llvm::StringRef text) { return parse<Key>(text, keyMembers); }
 
-std::string printKey(const Key &key) {
-  return print({{"id", key.id},
-                {"tenant", key.tenant},
-                {"name", key.name},
-                {"scopes", key.scopes},
-                {"created", key.created},
-                {"isRevoked", key.isRevoked}});
-}
-
-llvm::Expected<Key> parseKey(llvm::StringRef text) {
-  Key key;
-  Members members(text);
-  members.read("id", key.id).read("tenant", key.tenant).read("name", key.name);
-  members.read("scopes", key.scopes).read("created", key.created).read("isRevoked", key.isRevoked);
-  return members.done(key);
-}
-
-std::string printPackage(const PackageRecord &package) {
-  return print({{"digest", package.digest},
-                {"file", package.file},
-                {"name", package.name},
-                {"version", package.version},
-                {"size", package.size},
-                {"created", package.created},
-                {"createdBy", package.createdBy}});
-}
-
+std::string printPackage(const PackageRecord &package) { return print(package, packageMembers); }
 llvm::Expected<PackageRecord> parsePackage(llvm::StringRef text) {
-  PackageRecord package;
-  Members members(text);
-  members.read("digest", package.digest).read("file", package.file).read("name", package.name);
-  members.read("version", package.version).read("size", package.size);
-  members.read("created", package.created).read("createdBy", package.createdBy);
-  return members.done(package);
+  return parse<PackageRecord>(text, packageMembers);
 }
 
-std::string printVersion(const AgentVersion &version) {
-  return print({{"number", version.number},
-                {"package", version.package},
-                {"settings", version.settings},
-                {"created", version.created},
-                {"createdBy", version.createdBy},
-                {"approval", version.approval}});
-}
-
+std::string printVersion(const AgentVersion &version) { return print(version, versionMembers); }
 llvm::Expected<AgentVersion> parseVersion(llvm::StringRef text) {
-  AgentVersion version;
-  Members members(text);
-  members.read("number", version.number).read("package", version.package);
-  members.read("settings", version.settings).read("created", version.created);
-  members.read("createdBy", version.createdBy).read("approval", version.approval);
-  return members.done(version);
+  return parse<AgentVersion>(text, versionMembers);
 }
 
-std::string printAudit(const AuditEntry &entry) {
-  return print({{"time", entry.time},
-                {"key", entry.key},
-                {"action", entry.action},
-                {"subject", entry.subject},
-                {"detail", entry.detail}});
-}
-
+std::string printAudit(const AuditEntry &entry) { return print(entry, auditMembers); }
 llvm::Expected<AuditEntry> parseAudit(llvm::StringRef text) {
-  AuditEntry entry;
-  Members members(text);
-  members.read("time", entry.time).read("key", entry.key).read("action", entry.action);
-  members.read("subject", entry.subject).read("detail", entry.detail);
-  return members.done(entry);
+  return parse<AuditEntry>(text, auditMembers);
 }
 
 bool isEntryId(llvm::StringRef text) {
