@@ -77,7 +77,7 @@ if subprocess.run('unshare -rn ip link set lo up', shell=True, capture_output=Tr
     config.available_features.add('own-network')
 if shutil.which('docker-registry') and shutil.which('skopeo'):
     config.available_features.add('docker-registry')
-if shutil.which('redis-server'):
+if os.environ.get('AGENTC_TEST_REDIS') or shutil.which('redis-server') or shutil.which('valkey-server'):
     config.available_features.add('redis-server')
 if shutil.which('nvim'):
     config.available_features.add('neovim')

@@ -157,13 +157,9 @@ std::variant<uint64_t, http::Response> App::admit(const http::Request &head) {
     response.headers.emplace_back("allow", llvm::join(found.methods, ", "));
     return response;
   }
-  if (runs_->nodes()) {
-    if (options_.role == Role::Work && found.route->scope != 0 && found.route->path != "/metrics")
-      return refused(503, "this node takes no requests (`--role work`)");
-    if (found.route->path.starts_with("/api/knowledge") ||
-        found.route->path.starts_with("/api/memory"))
-      return refused(501, NodeRuns::knowledgeIsApart);
-  }
+  if (runs_->nodes() && options_.role == Role::Work && found.route->scope != 0 &&
+      found.route->path != "/metrics")
+    return refused(503, "this node takes no requests (`--role work`)");
   if (found.route->scope != 0) {
     auto key = keyOf(head, *found.route);
     if (auto *refusal = std::get_if<Refusal>(&key)) {

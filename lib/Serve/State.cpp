@@ -15,8 +15,11 @@ llvm::Expected<store::SharedState> openState(const Options &options) {
   llvm::Expected<std::unique_ptr<store::Schedules>> schedules = store::openSchedules(options.state);
   if (!schedules)
     return schedules.takeError();
+  llvm::Expected<std::unique_ptr<store::Knowledge>> knowledge = store::openKnowledge(options.state);
+  if (!knowledge)
+    return knowledge.takeError();
   return store::SharedState{std::move(*folder), std::move(*journal), std::move(*schedules),
-                            nullptr};
+                            std::move(*knowledge), nullptr};
 }
 
 } // namespace agentc::serve

@@ -1,5 +1,9 @@
+#include "FolderKnowledge.h"
+
 #include "KnowledgeSearch.h"
 #include "Tables.h"
+
+#include "llvm/Support/FileSystem.h"
 
 #include <sys/stat.h>
 
@@ -161,13 +165,32 @@ llvm::Expected<uint64_t> FolderKnowledge::passages(llvm::StringRef tenant) {
 
 } // namespace
 
-llvm::Expected<std::unique_ptr<Knowledge>> openKnowledge(llvm::StringRef folder) {
-  const std::string path = (folder + "/" + knowledgeSchema.file).str();
+static llvm::Expected<Database> openDatabase(const std::string &path) {
   llvm::Expected<Database> database = Database::open(path);
   if (!database)
-    return database.takeError();
+    return database;
   ::chmod(path.c_str(), 0600);
   if (llvm::Error error = prepareTables(*database, knowledgeSchema))
+    return error;
+  return database;
+}
+
+llvm::Expected<std::unique_ptr<Knowledge>> openKnowledge(llvm::StringRef folder) {
+  llvm::Expected<Database> database = openDatabase((folder + "/" + knowledgeSchema.file).str());
+  if (!database)
+    return database.takeError();
+  return std::make_unique<FolderKnowledge>(std::move(*database));
+}
+
+llvm::Expected<std::unique_ptr<Knowledge>> openKnowledgeCopy(llvm::StringRef folder) {
+  const std::string path = (folder + "/knowledge-copy.db").str();
+  for (const char *suffix : {"", "-wal", "-shm"})
+    if (const std::error_code error = llvm::sys::fs::remove(path + suffix))
+      return llvm::createFileError(path + suffix, error);
+  llvm::Expected<Database> database = openDatabase(path);
+  if (!database)
+    return database.takeError();
+  if (llvm::Error error = database->run("PRAGMA synchronous = OFF"))
     return error;
   return std::make_unique<FolderKnowledge>(std::move(*database));
 }

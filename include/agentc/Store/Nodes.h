@@ -2,6 +2,7 @@
 #define AGENTC_STORE_NODES_H
 
 #include "agentc/Store/Journal.h"
+#include "agentc/Store/Knowledge.h"
 #include "agentc/Store/Schedules.h"
 #include "agentc/Store/Store.h"
 
@@ -63,12 +64,13 @@ public:
   virtual News takeNews() = 0;
 };
 
-/// State that several nodes share.
+/// The state of a server, which several nodes may share.
 struct SharedState {
   std::unique_ptr<Store> store;
   std::unique_ptr<Journal> journal;
   std::unique_ptr<Schedules> schedules;
-  std::unique_ptr<Nodes> nodes; ///< ends before the journal
+  std::unique_ptr<Knowledge> knowledge;
+  std::unique_ptr<Nodes> nodes; ///< ends before the journal; null if there are no others
 };
 
 struct SharingOptions {
@@ -79,8 +81,8 @@ struct SharingOptions {
 };
 
 /// Opens the state in a Redis server for one more node. `folder`: the node's own, which keeps what
-/// is not shared: saved files' records, and copies of packages. Fails if Redis may forget what it
-/// was told: without an append-only file, or if it evicts keys.
+/// is not shared: saved files' records, and copies of packages and knowledge. Fails if Redis may
+/// forget what it was told: without an append-only file, or if it evicts keys.
 llvm::Expected<SharedState> openRedis(const SharingOptions &options, llvm::StringRef path,
                                       std::unique_ptr<Store> folder);
 

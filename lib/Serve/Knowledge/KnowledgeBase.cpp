@@ -31,13 +31,9 @@ std::vector<std::string> cutText(llvm::StringRef text, size_t most) {
 }
 
 llvm::Expected<std::unique_ptr<KnowledgeBase>>
-KnowledgeBase::open(App &app, const std::optional<models::ModelSettings> &settings) {
-  std::unique_ptr<KnowledgeBase> base(new KnowledgeBase(app));
-  llvm::Expected<std::unique_ptr<store::Knowledge>> store =
-      store::openKnowledge(app.options().state);
-  if (!store)
-    return store.takeError();
-  base->store_ = std::move(*store);
+KnowledgeBase::open(App &app, std::unique_ptr<store::Knowledge> store,
+                    const std::optional<models::ModelSettings> &settings) {
+  std::unique_ptr<KnowledgeBase> base(new KnowledgeBase(app, std::move(store)));
   if (!settings || !settings->embeddings)
     return base;
   llvm::Expected<std::unique_ptr<models::Embedder>> embedder =

@@ -17,7 +17,8 @@ std::vector<std::string> cutText(llvm::StringRef text, size_t most = 1500);
 class KnowledgeBase {
 public:
   static llvm::Expected<std::unique_ptr<KnowledgeBase>>
-  open(App &app, const std::optional<models::ModelSettings> &settings);
+  open(App &app, std::unique_ptr<store::Knowledge> store,
+       const std::optional<models::ModelSettings> &settings);
 
   store::Knowledge &store() { return *store_; }
   /// Keeps a document; calls `then` once it is kept, with how many of its passages have embeddings.
@@ -31,7 +32,8 @@ private:
   using OnFound = std::function<void(llvm::Expected<std::vector<store::Found>>)>;
   /// Goes on with a search, between which the loop does what else there is.
   void goOn(std::shared_ptr<store::Search> search, OnFound then);
-  explicit KnowledgeBase(App &app) : app_(app) {}
+  KnowledgeBase(App &app, std::unique_ptr<store::Knowledge> store)
+      : app_(app), store_(std::move(store)) {}
   /// Calls `then` with the texts' embeddings, or with none.
   void embed(std::vector<std::string> texts, std::function<void(models::Embedder::Vectors)> then);
 

@@ -18,10 +18,6 @@ class App;
 /// gives them back when it stops, and has other nodes do something with theirs.
 class NodeRuns {
 public:
-  /// The answer to who asks for knowledge or memory.
-  static constexpr const char *knowledgeIsApart =
-      "nodes that share a Redis do not share knowledge and memory yet";
-
   NodeRuns(App &app, std::unique_ptr<store::Nodes> nodes);
 
   store::Nodes &nodes() { return *nodes_; }

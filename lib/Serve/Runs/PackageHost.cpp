@@ -129,8 +129,6 @@ std::unique_ptr<agents::ToolHost::Call> PackageHost::callCode(const Json &input,
 }
 
 void PackageHost::search(const Json &question, std::function<void(Passages)> then) {
-  if (app_.runs().nodes())
-    return then(std::string(NodeRuns::knowledgeIsApart));
   auto asked = knowledgeQuestion(question);
   if (const auto *fault = std::get_if<std::string>(&asked))
     return then(*fault);

@@ -18,7 +18,8 @@ Runs::open(App &app, std::optional<models::ModelSettings> settings, store::Share
   runs->scheduler_ = std::make_unique<Scheduler>(app, std::move(state.schedules));
   if (state.nodes)
     runs->nodes_ = std::make_unique<NodeRuns>(app, std::move(state.nodes));
-  llvm::Expected<std::unique_ptr<KnowledgeBase>> knowledge = KnowledgeBase::open(app, settings);
+  llvm::Expected<std::unique_ptr<KnowledgeBase>> knowledge =
+      KnowledgeBase::open(app, std::move(state.knowledge), settings);
   if (!knowledge)
     return knowledge.takeError();
   runs->knowledge_ = std::move(*knowledge);

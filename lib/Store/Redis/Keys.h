@@ -43,6 +43,21 @@ inline std::string schedule(llvm::StringRef id) { return named("schedule:" + id)
 inline std::string schedulesOf(llvm::StringRef tenant) { return named("schedules:" + tenant); }
 inline std::string due() { return named("due"); }
 
+inline std::string knowledge(llvm::StringRef tenant, llvm::StringRef id) {
+  return named("knowledge:" + tenant + ":" + id);
+}
+inline std::string knowledgeIds(llvm::StringRef tenant) { return named("knowledge-ids:" + tenant); }
+/// The key of a collection is that of the empty name with its own after it.
+inline std::string collection(llvm::StringRef tenant, llvm::StringRef name) {
+  return named("collection:" + tenant + ":" + name);
+}
+inline std::string knowledgeCounts(llvm::StringRef tenant) {
+  return named("knowledge-counts:" + tenant);
+}
+inline std::string knowledgeChanges(llvm::StringRef tenant) {
+  return named("knowledge-changes:" + tenant);
+}
+
 /// The consumer group of the queue.
 inline const std::string group = "nodes";
 

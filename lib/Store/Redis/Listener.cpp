@@ -1,7 +1,6 @@
 #include "Listener.h"
 
 #include "Keys.h"
-#include "RecordTexts.h"
 #include "RedisJournal.h"
 
 #include <sys/eventfd.h>
@@ -58,22 +57,17 @@ void Listener::tell() {
   [[maybe_unused]] const ssize_t written = write(descriptor_, &one, sizeof one);
 }
 
-void Listener::hearEntry(const std::string &stream, const Reply &entry) {
-  if (entry.kind != Reply::Kind::List || entry.list.size() != 2 || !isEntryId(entry.list[0].text))
-    return;
+void Listener::hearEntry(const std::string &stream, const StreamEntry &entry) {
   const auto position = positions_.find(stream);
   if (position == positions_.end())
     return;
-  position->second = entry.list[0].text;
+  position->second = entry.id;
   if (stream == keys::queue()) {
     news_.hasWork = true;
   } else if (stream == orders_) {
     // One without a text has only ended the wait.
-    llvm::Expected<std::vector<std::string>> fields = entry.list[1].toTexts();
-    if (!fields)
-      llvm::consumeError(fields.takeError());
-    else if (fields->size() == 2 && !fields->back().empty())
-      news_.orders.push_back(fields->back());
+    if (!entry.fields[1].empty())
+      news_.orders.push_back(entry.fields[1]);
   } else if (llvm::Expected<RunEvent> event = readEvent(entry)) {
     news_.events.emplace_back(followed_[stream], std::move(*event));
   } else {
@@ -85,7 +79,7 @@ void Listener::hear(const Reply &stream) {
   if (stream.kind != Reply::Kind::List || stream.list.size() != 2)
     return;
   std::lock_guard lock(mutex_);
-  for (const Reply &entry : stream.list[1].list)
+  for (const StreamEntry &entry : readEntries(stream.list[1]))
     hearEntry(stream.list[0].text, entry);
 }
 
@@ -117,8 +111,8 @@ llvm::Error Listener::begin(redis::Connection &connection) {
     return last.takeError();
   std::lock_guard lock(mutex_);
   std::string position = "0-0";
-  if (!last->list.empty() && !last->list.front().list.empty())
-    position = last->list.front().list.front().text;
+  if (const std::vector<StreamEntry> entries = readEntries(*last); !entries.empty())
+    position = entries.front().id;
   positions_[keys::queue()] = position;
   // For what came while nobody listened.
   news_.hasWork = true;

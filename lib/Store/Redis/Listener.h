@@ -1,6 +1,8 @@
 #ifndef AGENTC_LIB_STORE_REDIS_LISTENER_H
 #define AGENTC_LIB_STORE_REDIS_LISTENER_H
 
+#include "Replies.h"
+
 #include "agentc/Redis/Connection.h"
 #include "agentc/Store/Nodes.h"
 
@@ -29,7 +31,7 @@ private:
   bool wait(redis::Connection &connection);
   llvm::Error begin(redis::Connection &connection);
   void hear(const redis::Reply &stream);
-  void hearEntry(const std::string &stream, const redis::Reply &entry);
+  void hearEntry(const std::string &stream, const StreamEntry &entry);
   void tell();
 
   const redis::Address address_;

@@ -1,4 +1,6 @@
+#include "../FolderKnowledge.h"
 #include "Keys.h"
+#include "RedisKnowledge.h"
 #include "RedisNodes.h"
 #include "RedisSchedules.h"
 #include "RedisStore.h"
@@ -68,6 +70,9 @@ llvm::Expected<SharedState> openRedis(const SharingOptions &options, llvm::Strin
                         std::nullopt)
               .takeError())
     return error;
+  llvm::Expected<std::unique_ptr<Knowledge>> copy = openKnowledgeCopy(path.str());
+  if (!copy)
+    return copy.takeError();
   auto owned = std::make_shared<Ownerships>();
   auto nodes = std::make_unique<RedisNodes>(client, owned, "node_" + randomHex(8), options.lease);
   if (llvm::Error error = nodes->join())
@@ -76,6 +81,7 @@ llvm::Expected<SharedState> openRedis(const SharingOptions &options, llvm::Strin
   state.store = std::make_unique<RedisStore>(client, std::move(folder), std::move(*archives));
   state.journal = std::make_unique<RedisJournal>(client, std::move(owned));
   state.schedules = std::make_unique<RedisSchedules>(client);
+  state.knowledge = std::make_unique<RedisKnowledge>(client, std::move(*copy));
   state.nodes = std::move(nodes);
   return state;
 }

@@ -2,8 +2,6 @@
 
 #include "agentc/Support/Json.h"
 
-#include "llvm/ADT/StringExtras.h"
-
 #include <nlohmann/json.hpp>
 
 #include <type_traits>
@@ -107,12 +105,6 @@ llvm::Expected<AgentVersion> parseVersion(llvm::StringRef text) {
 std::string printAudit(const AuditEntry &entry) { return print(entry, auditMembers); }
 llvm::Expected<AuditEntry> parseAudit(llvm::StringRef text) {
   return parse<AuditEntry>(text, auditMembers);
-}
-
-bool isEntryId(llvm::StringRef text) {
-  const auto [time, number] = text.split('-');
-  uint64_t value = 0;
-  return llvm::to_integer(time, value, 10) && llvm::to_integer(number, value, 10);
 }
 
 } // namespace agentc::store

@@ -21,9 +21,6 @@ llvm::Expected<AgentVersion> parseVersion(llvm::StringRef text);
 std::string printAudit(const AuditEntry &entry);
 llvm::Expected<AuditEntry> parseAudit(llvm::StringRef text);
 
-/// True for the id of a stream's entry: `MILLISECONDS-NUMBER`. Redis refuses commands with others.
-bool isEntryId(llvm::StringRef text);
-
 } // namespace agentc::store
 
 #endif

@@ -1,6 +1,7 @@
 #include "RedisJournal.h"
 
 #include "Keys.h"
+#include "Replies.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -65,16 +66,6 @@ static constexpr redis::Script sessionScript = {R"(
   return 1
 )"};
 
-/// The answer of a script that says 1 where it has done something.
-static llvm::Expected<bool> isDone(llvm::Expected<Reply> reply) {
-  if (!reply)
-    return reply.takeError();
-  llvm::Expected<int64_t> number = reply->toInteger();
-  if (!number)
-    return number.takeError();
-  return *number == 1;
-}
-
 Command runCommand(llvm::StringRef id) {
   return {"HMGET", keys::run(id), "tenant", "agent", "conversation", "status", "created", "last"};
 }
@@ -100,18 +91,13 @@ llvm::Expected<std::optional<RunRecord>> readRun(llvm::StringRef id, const Reply
   return run;
 }
 
-llvm::Expected<RunEvent> readEvent(const Reply &entry) {
+llvm::Expected<RunEvent> readEvent(const StreamEntry &entry) {
   RunEvent event;
-  if (entry.kind != Reply::Kind::List || entry.list.size() != 2)
+  if (entry.fields.size() < 6 || !llvm::to_integer(entry.fields[5], event.time, 10))
     return redis::unexpectedReply("XRANGE");
-  llvm::Expected<std::vector<std::string>> fields = entry.list[1].toTexts();
-  if (!fields)
-    return fields.takeError();
-  if (fields->size() != 6 || !llvm::to_integer((*fields)[5], event.time, 10) ||
-      !llvm::to_integer(llvm::StringRef(entry.list[0].text).split('-').first, event.sequence, 10))
-    return redis::unexpectedReply("XRANGE");
-  event.kind = (*fields)[1];
-  event.data = (*fields)[3];
+  event.sequence = entry.number;
+  event.kind = entry.fields[1];
+  event.data = entry.fields[3];
   return event;
 }
 
@@ -285,8 +271,9 @@ llvm::Expected<std::vector<RunEvent>> RedisJournal::read(llvm::StringRef run, ui
   if (reply->kind != Reply::Kind::List)
     return redis::unexpectedReply("XRANGE");
   std::vector<RunEvent> found;
-  for (const Reply &entry : reply->list) {
-    llvm::Expected<RunEvent> event = readEvent(entry);
+  for (const Reply &each : reply->list) {
+    const std::optional<StreamEntry> entry = readEntry(each);
+    llvm::Expected<RunEvent> event = entry ? readEvent(*entry) : redis::unexpectedReply("XRANGE");
     if (!event)
       return event.takeError();
     found.push_back(std::move(*event));

@@ -1,6 +1,8 @@
 #ifndef AGENTC_LIB_STORE_REDIS_REDISJOURNAL_H
 #define AGENTC_LIB_STORE_REDIS_REDISJOURNAL_H
 
+#include "Replies.h"
+
 #include "agentc/Redis/Client.h"
 #include "agentc/Store/Journal.h"
 
@@ -56,7 +58,7 @@ redis::Command runCommand(llvm::StringRef id);
 /// The run of that command's answer; std::nullopt if there is none.
 llvm::Expected<std::optional<RunRecord>> readRun(llvm::StringRef id, const redis::Reply &reply);
 /// The event of a stream's entry.
-llvm::Expected<RunEvent> readEvent(const redis::Reply &entry);
+llvm::Expected<RunEvent> readEvent(const StreamEntry &entry);
 
 } // namespace agentc::store
 

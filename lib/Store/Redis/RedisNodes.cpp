@@ -1,7 +1,6 @@
 #include "RedisNodes.h"
 
 #include "Keys.h"
-#include "RecordTexts.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -104,44 +103,34 @@ llvm::Error RedisNodes::join() {
   });
 }
 
-llvm::Expected<std::vector<RedisNodes::Entry>> RedisNodes::readEntries(const Reply &list) {
-  std::vector<Entry> entries;
-  for (const Reply &each : list.list) {
-    // One that was deleted meanwhile is nil, or has no fields.
-    if (each.list.size() != 2 || each.list[1].list.size() != 2 || !isEntryId(each.list[0].text))
-      continue;
-    entries.push_back({each.list[0].text, each.list[1].list[1].text});
-  }
-  return entries;
-}
-
-llvm::Expected<std::vector<RedisNodes::Entry>> RedisNodes::reclaim(unsigned most) {
+llvm::Expected<std::vector<StreamEntry>> RedisNodes::reclaim(unsigned most) {
   llvm::Expected<Reply> reply =
       client_->ask({"XAUTOCLAIM", keys::queue(), keys::group, name_, std::to_string(lease_.count()),
                     cursor_, "COUNT", std::to_string(most)});
   if (!reply)
     return reply.takeError();
-  if (reply->list.size() < 2 || !isEntryId(reply->list[0].text))
+  if (reply->list.size() < 2 || !parseEntryId(reply->list[0].text))
     return redis::unexpectedReply("XAUTOCLAIM");
   cursor_ = reply->list[0].text;
   return readEntries(reply->list[1]);
 }
 
-llvm::Expected<std::vector<RedisNodes::Entry>> RedisNodes::fetch(unsigned most) {
+llvm::Expected<std::vector<StreamEntry>> RedisNodes::fetch(unsigned most) {
   llvm::Expected<Reply> reply = client_->ask({"XREADGROUP", "GROUP", keys::group, name_, "COUNT",
                                               std::to_string(most), "STREAMS", keys::queue(), ">"});
   if (!reply)
     return reply.takeError();
   if (reply->isNil())
-    return std::vector<Entry>();
+    return std::vector<StreamEntry>();
   if (reply->list.size() != 1 || reply->list[0].list.size() != 2)
     return redis::unexpectedReply("XREADGROUP");
   return readEntries(reply->list[0].list[1]);
 }
 
-llvm::Expected<std::optional<RunRecord>> RedisNodes::own(const Entry &entry) {
-  llvm::Expected<Reply> reply = client_->run(ownScript, {keys::run(entry.run), keys::queue()},
-                                             {name_, entry.id, keys::group});
+llvm::Expected<std::optional<RunRecord>> RedisNodes::own(const StreamEntry &entry) {
+  const std::string &id = entry.fields[1];
+  llvm::Expected<Reply> reply =
+      client_->run(ownScript, {keys::run(id), keys::queue()}, {name_, entry.id, keys::group});
   if (!reply)
     return reply.takeError();
   if (reply->isNil())
@@ -149,13 +138,13 @@ llvm::Expected<std::optional<RunRecord>> RedisNodes::own(const Entry &entry) {
   llvm::Expected<int64_t> epoch = reply->toInteger();
   if (!epoch)
     return epoch.takeError();
-  llvm::Expected<Reply> record = client_->ask(runCommand(entry.run));
+  llvm::Expected<Reply> record = client_->ask(runCommand(id));
   if (!record)
     return record.takeError();
-  llvm::Expected<std::optional<RunRecord>> run = readRun(entry.run, *record);
+  llvm::Expected<std::optional<RunRecord>> run = readRun(id, *record);
   if (!run || !*run)
     return run;
-  Ownership &owned = (*owned_)[entry.run];
+  Ownership &owned = (*owned_)[id];
   const bool isKept = owned.epoch != 0 && owned.epoch + 1 == static_cast<uint64_t>(*epoch);
   owned = {(*run)->tenant, entry.id, static_cast<uint64_t>(*epoch)};
   if (isKept)
@@ -168,11 +157,11 @@ llvm::Expected<std::vector<RunRecord>> RedisNodes::take(unsigned most) {
   for (const auto step : {&RedisNodes::reclaim, &RedisNodes::fetch}) {
     if (taken.size() >= most)
       break;
-    llvm::Expected<std::vector<Entry>> entries =
+    llvm::Expected<std::vector<StreamEntry>> entries =
         (this->*step)(most - static_cast<unsigned>(taken.size()));
     if (!entries)
       return entries.takeError();
-    for (const Entry &entry : *entries) {
+    for (const StreamEntry &entry : *entries) {
       llvm::Expected<std::optional<RunRecord>> run = own(entry);
       // Those that were taken before are this node's, and the lease of this one ends by itself.
       if (!run && !taken.empty()) {
@@ -281,10 +270,9 @@ llvm::Expected<QueueState> RedisNodes::queue() {
     if (!first)
       return first.takeError();
     // The id of an entry is the time at which it came, in milliseconds.
-    int64_t time = 0;
-    if (!first->list.empty() && !first->list[0].list.empty() &&
-        llvm::to_integer(llvm::StringRef(first->list[0].list[0].text).split('-').first, time, 10))
-      state.oldestWait = std::max<int64_t>(eventTime() - time, 0);
+    if (const std::vector<StreamEntry> entries = readEntries(*first); !entries.empty())
+      state.oldestWait =
+          std::max<int64_t>(eventTime() - static_cast<int64_t>(entries.front().number), 0);
   }
   return state;
 }

@@ -36,13 +36,9 @@ public:
   News takeNews() override { return listener_.take(); }
 
 private:
-  struct Entry {
-    std::string id, run;
-  };
-  llvm::Expected<std::vector<Entry>> reclaim(unsigned most);
-  llvm::Expected<std::vector<Entry>> fetch(unsigned most);
-  static llvm::Expected<std::vector<Entry>> readEntries(const redis::Reply &list);
-  llvm::Expected<std::optional<RunRecord>> own(const Entry &entry);
+  llvm::Expected<std::vector<StreamEntry>> reclaim(unsigned most);
+  llvm::Expected<std::vector<StreamEntry>> fetch(unsigned most);
+  llvm::Expected<std::optional<RunRecord>> own(const StreamEntry &entry);
 
   std::shared_ptr<redis::Client> client_;
   std::shared_ptr<Ownerships> owned_;

@@ -1,6 +1,7 @@
 #include "RedisSchedules.h"
 
 #include "Keys.h"
+#include "Replies.h"
 
 #include "agentc/Support/Json.h"
 
@@ -115,11 +116,8 @@ llvm::Expected<std::vector<Schedule>> RedisSchedules::list(llvm::StringRef tenan
 }
 
 llvm::Expected<bool> RedisSchedules::remove(llvm::StringRef tenant, llvm::StringRef id) {
-  llvm::Expected<Reply> reply = client_->run(
-      removeScript, {keys::schedule(id), keys::due(), keys::schedulesOf(tenant)}, {id.str()});
-  if (!reply)
-    return reply.takeError();
-  return reply->integer == 1;
+  return isDone(client_->run(
+      removeScript, {keys::schedule(id), keys::due(), keys::schedulesOf(tenant)}, {id.str()}));
 }
 
 llvm::Expected<std::optional<Schedule>> RedisSchedules::first() {

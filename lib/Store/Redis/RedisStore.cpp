@@ -2,6 +2,7 @@
 
 #include "Keys.h"
 #include "RecordTexts.h"
+#include "Replies.h"
 
 #include "agentc/Support/Digest.h"
 
@@ -321,14 +322,11 @@ llvm::Expected<std::vector<AuditEntry>> RedisStore::audit(llvm::StringRef tenant
   if (!reply)
     return reply.takeError();
   std::vector<AuditEntry> found;
-  for (const Reply &each : reply->list) {
-    if (each.list.size() != 2 || each.list[1].list.size() != 2)
-      return redis::unexpectedReply("XRANGE");
-    llvm::Expected<AuditEntry> entry = parseAudit(each.list[1].list[1].text);
+  for (const StreamEntry &each : readEntries(*reply)) {
+    llvm::Expected<AuditEntry> entry = parseAudit(each.fields[1]);
     if (!entry)
       return entry.takeError();
-    if (!llvm::to_integer(llvm::StringRef(each.list[0].text).split('-').first, entry->id, 10))
-      return redis::unexpectedReply("XRANGE");
+    entry->id = static_cast<int64_t>(each.number);
     found.push_back(std::move(*entry));
   }
   return found;

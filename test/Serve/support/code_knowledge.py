@@ -1,4 +1,5 @@
-"""code_knowledge.py AGENTC WORK: an agent that is code of its own searches what its tenant knows."""
+"""code_knowledge.py AGENTC WORK [nodes]: an agent that is code of its own searches what its tenant knows; with `nodes` its server is one
+on a Redis."""
 import json
 import os
 import pathlib
@@ -7,6 +8,7 @@ import sys
 import threading
 import time
 
+from redis_server import Redis
 from scripted_models import ScriptedModels, by_turns, events_of, say
 from seller import CONFIG, bundle
 from serving import Server
@@ -34,7 +36,7 @@ os.environ['MODEL_KEY'] = 'key'
 turns = []
 models = ScriptedModels(by_turns(turns))
 (work / 'models.json').write_text(models.settings())
-server = Server(agentc, work / 'state', '--models', str(work / 'models.json'))
+server = Server(agentc, work / 'state', '--models', str(work / 'models.json'), *(['--redis', Redis().url, '--lease', '1s'] if sys.argv[3:] else []))
 client = server.client()
 acme = server.new_client('acme', 'read', 'run', 'deploy', tenant='acme')
 for of in (client, acme):

@@ -19,7 +19,7 @@ import { BaseAgent } from '@buzzi/base-agent';
 
 export default class Clerk extends BaseAgent {
   async processMessage() {
-    return { content: await this.rag.search({ query: 'shipping' }).catch(({ message }) => message) };
+    return { content: JSON.stringify((await this.rag.search({ query: 'shipping' })).map(({ content }) => content)) };
   }
 }
 '''
@@ -120,10 +120,10 @@ with Redis() as redis:
     print('a key of another node:', two.client(key=made['secret']).get('/api/agents').status)
     front.client().ask('DELETE', f'/api/keys/{made["id"]}')
     print('revoked:', until(lambda: two.client(key=made['secret']).get('/api/agents').status == 401, 3))
-    print('not shared:', two.client().get('/api/knowledge'))
+    two.client().post('/api/knowledge', {'category': 'help', 'title': 'days', 'content': 'Shipping takes three days.'})
     client.deploy('clerk', seller.bundle(SEARCHER), config={**seller.CONFIG, 'ragEnabled': True})
     run = client.post('/api/runs', {'agent': 'clerk', 'input': 'Go'}).json['id']
-    print('nor searched:', follow(front, run)[-1][2]['content'])
+    print('searched by code:', follow(front, run)[-1][2]['content'])
 
     # Each schedule fires once, though two nodes wait for it.
     at = time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime(time.time() + 2))

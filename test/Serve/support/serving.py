@@ -1,4 +1,5 @@
 """A server of `agentc serve` for a test, and its clients."""
+import atexit
 import http.client
 import io
 import json
@@ -21,6 +22,9 @@ class Server:
         self.command = [agentc, 'serve', '--state', str(state), '--listen', '127.0.0.1:0', *flags]
         self.state = pathlib.Path(state)
         self.log_path = self.state.with_suffix('.log')
+        self.process = None
+        # A test that fails midway leaves no server behind.
+        atexit.register(self.kill)
         self.start()
 
     def start(self):
@@ -46,6 +50,11 @@ class Server:
         self.process.send_signal(how)
         self.process.stderr.close()
         return self.process.wait(PATIENCE)
+
+    def kill(self):
+        if self.process and self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
 
     def log(self):
         return [json.loads(line) for line in self.log_path.read_text().splitlines()]
