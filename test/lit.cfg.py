@@ -75,6 +75,9 @@ if shutil.which('npm'):
 # A network of a test's own, with whatever addresses it wants.
 if subprocess.run('unshare -rn ip link set lo up', shell=True, capture_output=True).returncode == 0:
     config.available_features.add('own-network')
+# Networks that are cut, in which the sandbox has all its walls: no namespace of users.
+if os.geteuid() == 0 and subprocess.run('unshare -n ip link add name bridge0 type bridge', shell=True, capture_output=True).returncode == 0:
+    config.available_features.add('network-namespaces')
 if shutil.which('docker-registry') and shutil.which('skopeo'):
     config.available_features.add('docker-registry')
 if os.environ.get('AGENTC_TEST_REDIS') or shutil.which('redis-server') or shutil.which('valkey-server'):

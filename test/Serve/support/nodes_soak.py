@@ -1,5 +1,5 @@
-"""nodes_soak.py AGENTC WORK RUNS SEED: three nodes on one Redis have so many runs while nodes are killed or stand still for longer than
-their lease, and Redis is killed: no run is lost or ends twice, no event comes twice or from a node that has lost its run, and no call
+"""nodes_soak.py AGENTC WORK RUNS SEED [network]: three nodes on one Redis have so many runs while nodes are killed or stand still for longer
+than their lease, and Redis is killed; with `network` each is in a network namespace of its own, and cut off from clients or Redis, too: no run is lost or ends twice, no event comes twice or from a node that has lost its run, and no call
 that changes the world is made twice."""
 import http.client
 import json
@@ -12,6 +12,7 @@ import threading
 import time
 
 from desk import bundle
+from network import Network
 from redis_server import Redis
 from scripted_models import ScriptedModels, events_of, say, use
 from serving import Server
@@ -34,17 +35,19 @@ def answer(request):
 class Nodes:
     """Nodes of which each may be away for a while; a client takes another."""
 
-    def __init__(self, redis, flags):
+    def __init__(self, url, flags):
         self.all = []
         key = None
         for number in range(NODES):
-            self.all.append(Server(agentc, work / f'node-{number}', *flags, '--redis', redis.url, '--lease', f'{LEASE}s', key=key))
+            place = {'host': network.address(number), 'inside': network.inside(network.space(number))} if network else {}
+            hosts = ['--host', network.address(number)] if network else []
+            self.all.append(Server(agentc, work / f'node-{number}', *flags, *hosts, '--redis', url, '--lease', f'{LEASE}s', key=key, **place))
             key = self.all[0].key
 
     def ask(self, dice, method, path, body=None, **headers):
         """The answer of some node: its response, unread; None if it could not be asked."""
         node = dice.choice(self.all)
-        connection = http.client.HTTPConnection('127.0.0.1', node.port, timeout=5)
+        connection = http.client.HTTPConnection(node.host, node.port, timeout=5)
         try:
             connection.request(method, path, body and json.dumps(body), {'authorization': f'Bearer {node.key}', **headers})
             return connection.getresponse()
@@ -52,11 +55,14 @@ class Nodes:
             return None
 
 
+network = Network(NODES) if sys.argv[5:] == ['network'] else None
 models = ScriptedModels(answer)
+for number in range(NODES if network else 0):
+    models.listen(network.listen(number, models.port))
 (work / 'models.json').write_text(models.settings())
 faults, begun, seen, lock = [], [], {}, threading.Lock()
 left, is_over = [count], threading.Event()
-refused, done = [0], {'killed': 0, 'stopped': 0, 'redis': 0}
+refused, done = [0], {'killed': 0, 'stopped': 0, 'redis': 0} | ({'cut': 0} if network else {})
 
 
 def follow(nodes, dice, run):
@@ -106,7 +112,7 @@ def work_off(nodes, number):
 def disturb(nodes, redis):
     dice = random.Random(seed)
     while not is_over.wait(dice.uniform(0.2, 1.5)):
-        what = dice.choice([kind for kind in done if not done[kind]] or ['killed', 'killed', 'stopped', 'redis'])
+        what = dice.choice([kind for kind in done if not done[kind]] or ['killed', 'killed', 'stopped', 'redis'] + ['cut', 'cut'] * bool(network))
         node = dice.choice(nodes.all)
         if what == 'killed':
             node.stop(signal.SIGKILL)
@@ -118,6 +124,16 @@ def disturb(nodes, redis):
             time.sleep(LEASE + dice.uniform(0.2, 1.5))
             node.process.send_signal(signal.SIGCONT)
             done['stopped'] += 1
+        elif what == 'cut':
+            # A node from its clients, from Redis, or from both; now and then all from Redis.
+            links = dice.choice([['front'], ['back'], ['back'], ['front', 'back']])
+            cut = range(NODES) if dice.random() < 0.2 else [nodes.all.index(node)]
+            for state in ('down', 'up'):
+                for number in cut:
+                    for link in links:
+                        network.set_link(number, link, state)
+                time.sleep(dice.uniform(0.2, LEASE + 2) if state == 'down' else 0)
+            done['cut'] += 1
         else:
             redis.kill()
             time.sleep(dice.uniform(0, 1))
@@ -149,8 +165,9 @@ def check(run, events):
         yield 'a call that changes the world was made twice'
 
 
-with Redis('--appendfsync', 'everysec') as redis:
-    nodes = Nodes(redis, ['--models', str(work / 'models.json'), '--sandboxes', '1', '--tenant-calls', '1000'])
+apart = ['--bind', network.server_address, '--port', '6379', '--protected-mode', 'no'] if network else []
+with Redis('--appendfsync', 'everysec', *apart, inside=network.inside(network.server) if network else ()) as redis:
+    nodes = Nodes(f'redis://{network.server_address}' if network else redis.url, ['--models', str(work / 'models.json'), '--sandboxes', '1', '--tenant-calls', '1000'])
     nodes.all[0].client().deploy('desk', bundle())
     for node in nodes.all:  # each has it prepared
         node.client().tool(agent='desk', toolName='add', parameters={'a': 1, 'b': 2})

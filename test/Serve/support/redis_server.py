@@ -14,12 +14,13 @@ CLIENT = shutil.which('redis-cli') or shutil.which('valkey-cli') or 'redis-cli'
 
 
 class Redis:
-    def __init__(self, *flags):
+    def __init__(self, *flags, inside=()):
+        """`inside`: words before its command."""
         # A socket's path has to be short.
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix='redis-', dir='/tmp'))
         self.socket = self.folder / 'socket'
         self.url = f'unix://{self.socket}'
-        self.command = [BINARY, '--port', '0', '--unixsocket', str(self.socket), '--dir', str(self.folder), '--save', '', '--appendonly', 'yes',
+        self.command = [*inside, BINARY, '--port', '0', '--unixsocket', str(self.socket), '--dir', str(self.folder), '--save', '', '--appendonly', 'yes',
                         *flags]
         self.process = None
         atexit.register(self.end)

@@ -159,9 +159,17 @@ class ScriptedModels:
             def handle_error(self, *_):
                 pass
 
-        self.server = Server(('127.0.0.1', 0), Handler)
+        self.make = lambda **how: Server(('127.0.0.1', 0), Handler, **how)
+        self.server = self.make()
         self.port = self.server.server_address[1]
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def listen(self, listener):
+        """Serves at another socket, too."""
+        server = self.make(bind_and_activate=False)
+        server.socket.close()
+        server.socket = listener
+        threading.Thread(target=server.serve_forever, daemon=True).start()
 
     def settings(self, api='anthropic', **more):
         """The text of a file for `--models`, by which each model is this server's."""

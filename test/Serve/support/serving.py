@@ -14,12 +14,12 @@ PATIENCE = 60
 
 
 class Server:
-    """`agentc serve` on a port that is free; `key` is its first key, or one that it is given. Its log is `log`, a list of its lines
-    once it ended."""
+    """`agentc serve` on a port of `host` that is free; `key` is its first key, or one that it is given. Its log is `log`, a list of its
+    lines once it ended. `inside`: words before its command."""
 
-    def __init__(self, agentc, state, *flags, key=None):
-        self.key = key
-        self.command = [agentc, 'serve', '--state', str(state), '--listen', '127.0.0.1:0', *flags]
+    def __init__(self, agentc, state, *flags, key=None, host='127.0.0.1', inside=()):
+        self.key, self.host = key, host
+        self.command = [*inside, agentc, 'serve', '--state', str(state), '--listen', f'{host}:0', *flags]
         self.state = pathlib.Path(state)
         self.log_path = self.state.with_suffix('.log')
         self.process = None
@@ -40,7 +40,7 @@ class Server:
             self.key = (self.state / 'first-key').read_text().strip()
 
     def client(self, key=None):
-        return Client(self.port, self.key if key is None else key)
+        return Client(self.port, self.key if key is None else key, self.host)
 
     def new_client(self, name, *scopes, tenant='default'):
         answer = self.client().post('/api/keys', {'name': name, 'scopes': scopes, 'tenant': tenant})
@@ -84,9 +84,9 @@ class Answer:
 class Client:
     """One connection, which is kept open."""
 
-    def __init__(self, port, key):
+    def __init__(self, port, key, host='127.0.0.1'):
         self.port, self.key = port, key
-        self.connection = http.client.HTTPConnection('127.0.0.1', port, timeout=PATIENCE)
+        self.connection = http.client.HTTPConnection(host, port, timeout=PATIENCE)
 
     def ask(self, method, path, body=None, **headers):
         headers = {name.replace('_', '-'): value for name, value in headers.items()}
