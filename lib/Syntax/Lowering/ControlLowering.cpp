@@ -161,6 +161,11 @@ const Node *ControlLowering::forIn(Here at) {
       init = expression(child);
   });
   left = orMissing(left, at.range.begin);
+  // `for await (let[a] of b)` declares, whatever the grammar reads
+  const auto *member = llvm::dyn_cast<MemberExpression>(left);
+  const auto *name = member ? llvm::dyn_cast<Identifier>(member->object) : nullptr;
+  if (name && member->computed && textOf(name->range) == "let")
+    result_.breaks.push_back({name->range, "var", {name->range, "`let` as a name"}});
   if (kind) {
     auto *declarator =
         make<VariableDeclarator>({left->range.begin, init ? init->range.end : left->range.end});

@@ -62,6 +62,7 @@ export function linesOfTree(program, text) {
     if (node.type === 'ChainExpression') node = node.expression;
     const definition = nodes.get(node.type);
     if (!definition) throw new Error(`Nodes.def has no ${node.type}`);
+    if (node.kind === 'await using') node = { ...node, kind: 'await-using' };
     lines.push(JSON.stringify([depth, node.type, places.of(node.type === 'Program' ? 0 : node.start), ...fieldsOf(node, definition)]));
     const children = [];
     for (const { type, field } of definition)

@@ -154,6 +154,10 @@ const jsxAttributes = ['?a=1&b=2', '&', 'a & b', '&amp; &', '&#38;&#', "it's & t
 const awaits = ['await\nf()', 'await `t`', 'await /r/', 'await\n/r/g.test(x)', 'await\n`t`', 'await (x)', 'await\n(x)', 'await [x]', 'await\n[x].y', 'await +x', 'await -x', 'await\n-x', 'await ++x',
   'await ({ a })', 'await function () {}', 'await new A', 'await !x', 'await await x', 'await\nawait\nx', 'await x\n(y)', 'f(await\nx)', 'x = await\ny', 'await "s"', 'await 1', 'await <T>x', 'await x<T>(y)'];
 
+const heads = ['let', 'const', 'var', 'using', 'await using', 'async', 'let.x', ''];
+const bound = ['[a]', '{a}', ' a', '[a, b = c]', '/**/[a]', '\n[a]', ' {a: [b]}', '[a[0]]', ' of', '[of]'];
+const loops = ['%& of x', '%&of x', '%& in x', '%& = x;;', '%&;;'];
+
 /** Whether another reader of TypeScript takes a text: TypeScript's own parser takes much that only its checker refuses. */
 function isValid(text, extension) {
   try {
@@ -179,6 +183,8 @@ for (const member of abstractMembers) add('member', '.ts', `abstract class A { a
 for (const text of jsxTexts) for (const extension of ['.jsx', '.tsx']) add('jsx', extension, `x = <a>${text}</a>;\n`), add('jsx', extension, `x = <a b="c">{d && e}<i/>${text}<b>${text}</b></a>;\n`);
 for (const text of jsxAttributes) for (const extension of ['.jsx', '.tsx'])
   add('jsx', extension, `x = <a b="${text}" c='${text.replace("'", '')}' d="${text}">{a & b}</a>;\n`), add('jsx', extension, `x = <a b="${text}"/>; y = "${text.replace('\n', '')}" & z;\n`);
+for (const loop of loops) for (const head of heads) for (const name of bound) for (const awaits of ['', ' await']) for (const extension of ['.mjs', '.mts'])
+  add('loop', extension, `async function f() { for${awaits} (${loop.replace('%', head).replace('&', name)}) y(); }`);
 for (const text of awaits) for (const extension of ['.js', '.ts']) add('await', extension, `async function f() { ${text} }`), add('await', extension.replace('.', '.m'), `${text}; export {};`);
 
 const [agentc, scratch] = process.argv.slice(2);
