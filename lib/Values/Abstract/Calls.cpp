@@ -115,6 +115,8 @@ const Value &Calls::computeTagged(const TaggedTemplateExpression &expression) {
 
 /// `call` itself, which calls whatever it is called on.
 static constexpr llvm::StringLiteral callPath = "global:Function.prototype.call"_api;
+/// `bind.bind(call)`, which makes of a method a function of its object and arguments.
+static constexpr llvm::StringLiteral uncurryPath = "global:Function.prototype.call.bind"_api;
 
 const Value &Calls::invoke(const Value &callee, Arguments arguments, const Node &site, bool isNew,
                            const Value *receiver) {
@@ -154,6 +156,8 @@ const Value &Calls::invoke(const Value &callee, Arguments arguments, const Node 
     if (!isNew && receiver && receiver != &callee && function.path == callPath)
       return invoke(*receiver, arguments.empty() ? arguments : arguments.drop_front(), site, false,
                     arguments.empty() ? nullptr : arguments[0]);
+    if (!isNew && function.path == uncurryPath)
+      return bind(make<ApiValue>(callPath, &site), arguments, site);
     if (!isNew && run())
       if (const Value *changed = ownObjects().changeByHost(function.path, arguments, site))
         return *changed;
@@ -412,17 +416,25 @@ const Value &Calls::bind(const Value &callee, Arguments arguments, const Node &s
           path->path == ("global:Function.prototype."_api + key).str())
         if (llvm::isa<ApiValue>(arguments[0]))
           return members().member(*arguments[0], key, callee.origin);
+  const auto *path = llvm::dyn_cast<ApiValue>(&callee);
+  const auto *given = arguments.empty() ? nullptr : llvm::dyn_cast<ApiValue>(arguments[0]);
+  if (path && given && path->path == "global:Function.prototype.bind"_api &&
+      given->path == callPath)
+    return make<ApiValue>(uncurryPath, &site);
   const auto *function = llvm::dyn_cast<FunctionValue>(&callee);
+  if (path && path->path == callPath && !arguments.empty())
+    if ((function = llvm::dyn_cast<FunctionValue>(arguments[0])))
+      arguments = arguments.drop_front();
   // of the host's functions, arguments that are bound can only be told by where that is done
-  if (const auto *path = llvm::dyn_cast<ApiValue>(&callee); path && arguments.size() > 1)
+  if (path && !function && arguments.size() > 1)
     return make<ApiValue>(path->path, &site, path->receiver);
-  if (!function || arguments.empty())
+  if (!function || (arguments.empty() && !path))
     return callee;
   auto *bound = &evaluator_.newEnvironment();
   bound->outer = function->environment;
   bound->isBound = true;
-  bound->thisValue = arguments[0];
-  bound->arguments = copy(arguments.drop_front());
+  bound->thisValue = arguments.empty() ? nullptr : arguments[0];
+  bound->arguments = copy(arguments.empty() ? arguments : arguments.drop_front());
   return make<FunctionValue>(function->origin, bound);
 }
 

@@ -35,7 +35,8 @@ struct Environment {
   bool knowsCaller = false;
   /// Holds only some of the scope's variables.
   bool isPartial = false;
-  /// Holds what `bind` gave a function: `this` and its first arguments.
+  /// Holds what `bind` gave a function: `this` and its first arguments. Without `this` it is
+  /// `call.bind(f)`, which takes that from its first argument.
   bool isBound = false;
   llvm::SmallVector<std::pair<const Symbol *, const Value *>, 4> variables;
 
@@ -52,6 +53,23 @@ struct Environment {
       variables.push_back({&symbol, &value});
   }
 };
+
+/// `this` and the arguments of a function that is called by what `bind` gave.
+struct BoundCall {
+  const Value *self;
+  llvm::SmallVector<const Value *, 8> arguments;
+};
+
+inline BoundCall callOfBound(const Environment &bound, llvm::ArrayRef<const Value *> given) {
+  BoundCall call{bound.thisValue, {}};
+  if (!call.self && bound.arguments.empty() && !given.empty()) {
+    call.self = given.front();
+    given = given.drop_front();
+  }
+  call.arguments.append(bound.arguments.begin(), bound.arguments.end());
+  call.arguments.append(given.begin(), given.end());
+  return call;
+}
 
 /// How a statement ends (ECMA-262 section 6.2.4, completion records).
 struct Completion {

@@ -238,9 +238,8 @@ const Value *Interpreter::runFunction(const FunctionValue &function, const Value
     return &fail(site);
   uint64_t stepsBefore = run()->steps;
   if (const Environment *bound = function.environment; bound && bound->isBound) {
-    llvm::SmallVector<const Value *, 8> all(bound->arguments);
-    all.append(arguments.begin(), arguments.end());
-    return runFunction(make<FunctionValue>(&node, bound->outer), bound->thisValue, all, site);
+    const BoundCall given = callOfBound(*bound, arguments);
+    return runFunction(make<FunctionValue>(&node, bound->outer), given.self, given.arguments, site);
   }
   Environment *caller = std::exchange(run()->environment, function.environment);
   Environment &own = enter(node);

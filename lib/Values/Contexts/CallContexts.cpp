@@ -63,13 +63,12 @@ Environment &CallContexts::openCall(const FunctionValue &function, const Value *
                                     std::optional<Arguments> arguments) {
   const Node &node = *function.origin;
   if (const Environment *bound = function.environment; bound && bound->isBound) {
-    llvm::SmallVector<const Value *, 8> all(bound->arguments);
-    if (arguments)
-      all.append(arguments->begin(), arguments->end());
-    Environment &call = openCall(make<FunctionValue>(&node, bound->outer), bound->thisValue,
-                                 arguments ? std::optional<Arguments>(all) : std::nullopt);
+    const BoundCall given = callOfBound(*bound, arguments.value_or(Arguments()));
+    Environment &call =
+        openCall(make<FunctionValue>(&node, bound->outer), given.self,
+                 arguments ? std::optional<Arguments>(given.arguments) : std::nullopt);
     if (!arguments)
-      bindFirst(call, all);
+      bindFirst(call, given.arguments);
     return call;
   }
   auto &call = evaluator_.newEnvironment();
