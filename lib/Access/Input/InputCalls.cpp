@@ -195,6 +195,18 @@ bool InputWalk::visitArgument(const CallSite &site, unsigned index, bool isRest,
   case CallSite::Form::Write:
     return index == 0 &&
            visit(*llvm::cast<AssignmentExpression>(site.call->parent)->right, keys, context);
+  case CallSite::Form::Assigned: {
+    std::optional<std::string> key = values_.keyOf(*llvm::cast<MethodDefinition>(site.bound));
+    return index == 0 && key && visitAny(arguments.drop_front(), push(*key, keys), context);
+  }
+  case CallSite::Form::Trapped: {
+    const auto *member = llvm::cast<MemberExpression>(site.call);
+    const auto *written = llvm::dyn_cast<AssignmentExpression>(member->parent);
+    const Node *given[] = {partsOf(*site.bound).arguments[0],
+                           member->computed ? member->property : nullptr,
+                           written ? written->right : nullptr};
+    return index < std::size(given) && given[index] && visit(*given[index], keys, context);
+  }
   case CallSite::Form::Bound: {
     NodeList first = partsOf(*site.bound).arguments.drop_front();
     if (index < first.size())
@@ -219,9 +231,9 @@ bool InputWalk::visitCallback(const CallSite &site, unsigned index, bool isRest,
   auto [callee, arguments, isNew] = partsOf(*site.call);
   if (std::optional<unsigned> first = deferredArguments(values_.of(*callee)))
     return visitListed(arguments, *first + index, isRest, keys, context);
-  // a reviver
+  // a reviver or replacer
   const auto *api = llvm::dyn_cast<ApiValue>(&values_.of(*callee));
-  if (api && api->path == "global:JSON.parse"_api)
+  if (api && (api->path == "global:JSON.parse"_api || api->path == "global:JSON.stringify"_api))
     return site.position == 1 && !seeksObjects_ && visit(*arguments[0], nullptr, context);
   bool isEnough = false;
   forEachAlternative(values_.of(*callee), [&](const Value &value) {
@@ -236,14 +248,13 @@ bool InputWalk::visitCallback(const CallSite &site, unsigned index, bool isRest,
   });
   const auto *member = llvm::dyn_cast<MemberExpression>(callee);
   std::optional<std::string> method = member ? values_.keyOf(*member) : std::nullopt;
-  if (!method || isEnough)
-    return isEnough;
-  if (isListening(*method) && site.position == 1)
-    return llvm::any_of(index_.emitsOf(*site.call), [&](const CallExpression *emit) {
-      // an `EventTarget` is given an event, an emitter its name and what comes with it
-      const bool isEvent = *method == "addEventListener";
-      return visitListed(emit->arguments, isEvent ? index : index + 1, isRest, keys, nullptr);
-    });
+  if (isEnough)
+    return true;
+  if (const auto *call = llvm::dyn_cast<CallExpression>(site.call);
+      call && index_.isListener(*call, site.position))
+    return visitEmitted(*call, index, isRest, keys, context);
+  if (!method)
+    return false;
   if (*method == "replace" || *method == "replaceAll")
     return !keys && !seeksObjects_ &&
            visitMatch(*member->object, *arguments[0], false, push(std::to_string(index), nullptr),
@@ -263,6 +274,21 @@ bool InputWalk::visitCallback(const CallSite &site, unsigned index, bool isRest,
   if (known.does(BuiltinMethod::CallsResult))
     return visit(*member->object, keys, context);
   return known.does(BuiltinMethod::CallsFrom) && visit(*arguments[0], push("", keys), context);
+}
+
+/// Follows what a listener gets: what calls emit, or the parts of a stream or text that it reads.
+bool InputWalk::visitEmitted(const CallExpression &listening, unsigned index, bool isRest,
+                             const Keys *keys, const Context *context) {
+  const auto *member = llvm::dyn_cast<MemberExpression>(listening.callee);
+  // an `EventTarget` is given an event, an emitter its name and what comes with it
+  const bool isEvent = member && values_.keyOf(*member) == "addEventListener";
+  bool isEnough = llvm::any_of(index_.emitsOf(listening), [&](const CallExpression *emit) {
+    unsigned first = isEvent ? 0 : index_.afterEvent(*emit);
+    return visitListed(emit->arguments, first + index, isRest, keys, nullptr);
+  });
+  std::optional<llvm::StringRef> event = asString(values_.of(*listening.arguments[0]));
+  bool isPart = member && index == 0 && (event == "data" || event == "line");
+  return isEnough || (isPart && visit(*member->object, push("", keys), context));
 }
 
 /// Follows the arguments of all calls of a function that a variable holds, or a parameter that gets
@@ -299,8 +325,8 @@ bool InputWalk::visitCallsOf(const Symbol &function, unsigned index, const Keys 
     });
     const auto *call = llvm::dyn_cast<CallExpression>(reference.parent);
     for (const Node *listener : call ? index_.listenersOf(*call) : llvm::ArrayRef<const Node *>())
-      if (position > 0)
-        handOn(*listener, position - 1, depth + 1);
+      if (size_t first = index_.afterEvent(*call); position >= first)
+        handOn(*listener, position - first, depth + 1);
     return false;
   };
   for (size_t i = 0; i < holders.size(); ++i) {
@@ -329,8 +355,11 @@ bool InputWalk::visitFunction(const CallSite &site, const Node &function, const 
     const auto *yield = llvm::dyn_cast<YieldExpression>(result);
     if (!yield || !index_.isYielding(function))
       return visit(*result, keys, inner);
-    return yield->argument &&
-           visit(*yield->argument, yield->delegate || !keys ? keys : keys->next, inner);
+    if (yield->argument && yield->delegate)
+      return visit(isCoroutine(function) ? delegatedIn(values_, *yield->argument)
+                                         : *yield->argument,
+                   keys, inner);
+    return yield->argument && visit(*yield->argument, keys ? keys->next : nullptr, inner);
   });
 }
 

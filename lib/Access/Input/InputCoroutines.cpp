@@ -100,6 +100,12 @@ const Node *awaitedMark(const Values &values, const Node &call) {
   return isMark ? mark->arguments[0] : nullptr;
 }
 
+const Node &delegatedIn(const Values &values, const Node &expression) {
+  const auto *call = llvm::dyn_cast<CallExpression>(&expression);
+  bool isMark = call && call->arguments.size() == 1 && helperOf(values, *call);
+  return isMark ? *call->arguments[0] : expression;
+}
+
 const Node *iteratedLater(const Values &values, const Node &call) {
   const auto *start = llvm::dyn_cast<CallExpression>(&call);
   const Node *helper = start && start->arguments.size() == 1 ? helperOf(values, *start) : nullptr;

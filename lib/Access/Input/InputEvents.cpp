@@ -2,6 +2,7 @@
 #include "TextFunctions.h"
 
 #include "agentc/Program/MemberIndex.h"
+#include "agentc/Values/ApiPath.h"
 
 namespace agentc {
 
@@ -31,8 +32,44 @@ bool mayBeSame(const Value &left, const Value &right) {
 
 } // namespace
 
+namespace {
+
+constexpr llvm::StringLiteral channels[] = {"module:diagnostics_channel.channel().publish"_api,
+                                            "module:diagnostics_channel.channel().subscribe"_api};
+
+/// The name of the diagnostics channel whose method a call calls, which is not among its arguments;
+/// null for any other call.
+const Value *channelOf(const Values &values, const CallExpression &call) {
+  const auto *api = llvm::dyn_cast<ApiValue>(&values.of(*call.callee));
+  bool isMethod = api && api->receiver && llvm::is_contained(channels, api->path);
+  return isMethod && !api->receiver->arguments.empty() ? api->receiver->arguments[0] : nullptr;
+}
+
+/// The method by which a call emits or listens, or a function of that name.
+std::optional<std::string> eventMethodOf(const Values &values, const CallExpression &call) {
+  if (const auto *member = llvm::dyn_cast<MemberExpression>(call.callee))
+    return values.keyOf(*member);
+  const auto *api = llvm::dyn_cast<ApiValue>(&values.of(*call.callee));
+  return api && api->path == "module:diagnostics_channel.subscribe"_api ? std::optional("subscribe")
+                                                                        : std::nullopt;
+}
+
+} // namespace
+
+size_t InputIndex::afterEvent(const CallExpression &call) const {
+  return channelOf(values, call) ? 0 : 1;
+}
+
+bool InputIndex::isListener(const CallExpression &call, size_t index) const {
+  return isListening(eventMethodOf(values, call).value_or("")) && index == afterEvent(call);
+}
+
 /// The name of the event that a call emits or listens to.
 std::optional<std::string> InputIndex::eventOf(const CallExpression &call) const {
+  if (const Value *channel = channelOf(values, call)) {
+    std::optional<llvm::StringRef> text = asString(*channel);
+    return text ? std::optional(text->str()) : std::nullopt;
+  }
   const Node *name = call.arguments.empty() ? nullptr : call.arguments[0];
   if (const auto *event = llvm::dyn_cast_or_null<NewExpression>(name))
     name = event->arguments.empty() ? nullptr : event->arguments[0];
@@ -41,16 +78,15 @@ std::optional<std::string> InputIndex::eventOf(const CallExpression &call) const
 }
 
 void InputIndex::collectEvent(const CallExpression &call) {
-  const auto *member = llvm::dyn_cast<MemberExpression>(call.callee);
-  std::optional<std::string> method = member ? values.keyOf(*member) : std::nullopt;
+  std::optional<std::string> method = eventMethodOf(values, call);
   if (!method || !(isEmitting(*method) || isListening(*method)))
     return;
   // an emitter's wrapper is given the name
   std::optional<std::string> event = eventOf(call);
   if (isEmitting(*method))
     event ? emits_[*event].push_back(&call) : openEmits_.push_back(&call);
-  else if (event && call.arguments.size() > 1)
-    forEachAlternative(values.of(*call.arguments[1]), [&](const Value &listener) {
+  else if (size_t at = afterEvent(call); event && call.arguments.size() > at)
+    forEachAlternative(values.of(*call.arguments[at]), [&](const Value &listener) {
       if (llvm::isa<FunctionValue>(listener) && listener.origin)
         listeners_[*event].push_back(listener.origin);
     });
@@ -83,8 +119,7 @@ llvm::SmallVector<const CallExpression *, 4> InputIndex::emitsOf(const Node &lis
 
 llvm::ArrayRef<const Node *> InputIndex::listenersOf(const CallExpression &emit) {
   collect();
-  const auto *member = llvm::dyn_cast<MemberExpression>(emit.callee);
-  std::optional<std::string> method = member ? values.keyOf(*member) : std::nullopt;
+  std::optional<std::string> method = eventMethodOf(values, emit);
   std::optional<std::string> event = method && isEmitting(*method) ? eventOf(emit) : std::nullopt;
   return event ? llvm::ArrayRef(listeners_[*event]) : llvm::ArrayRef<const Node *>();
 }

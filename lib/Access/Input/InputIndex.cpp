@@ -95,6 +95,15 @@ llvm::ArrayRef<const Node *> InputIndex::membersOf(const Node &type, llvm::Strin
                                       : llvm::ArrayRef(found->second);
 }
 
+bool InputIndex::isClosed(const Node &type, llvm::StringRef key) {
+  return llvm::any_of(membersOf(type, key), [](const Node *member) {
+    const auto *method = llvm::dyn_cast<MethodDefinition>(member);
+    return llvm::isa_and_nonnull<PrivateIdentifier>(keyPartOf(*member).node) ||
+           (method &&
+            (method->methodKind == MethodKind::Get || method->methodKind == MethodKind::Set));
+  });
+}
+
 llvm::ArrayRef<const Node *> InputIndex::openWritesOf(const Node &type) {
   return partsOfClass(type).openWrites;
 }

@@ -19,6 +19,8 @@ struct CallSite {
     Bound,     ///< a call of what `bind` gives
     Tag,       ///< a tagged template
     Write,     ///< the target of an assignment, for a setter
+    Assigned,  ///< `Object.assign(object, a)`, for the setter `bound`
+    Trapped,   ///< a member of the proxy `bound`, for a trap
     Callback,  ///< as a callback of what is called
     Piped,     ///< with each element of the stream `bound`, which is led into it
     PipedAll,  ///< with that stream itself
@@ -27,7 +29,7 @@ struct CallSite {
   const ast::Node *call;
   Form form = Form::Plain;
   unsigned position = 0;            ///< which argument a callback is
-  const ast::Node *bound = nullptr; ///< the call of `bind`, or a stream
+  const ast::Node *bound = nullptr; ///< the call of `bind`, a stream, setter or proxy
 };
 /// A function that a call may call, and how it gets its arguments there.
 struct CallTarget {
@@ -82,6 +84,9 @@ public:
   /// Fields, methods, parameters and written values of a class that are members of its objects by
   /// that name.
   llvm::ArrayRef<const ast::Node *> membersOf(const ast::Node &type, llvm::StringRef key);
+  /// True if assigning to an object does not write to its member by that name: it is private, or
+  /// the class has a getter or setter.
+  bool isClosed(const ast::Node &type, llvm::StringRef key);
   /// The places where a class's code writes to its objects by names that are not written out.
   llvm::ArrayRef<const ast::Node *> openWritesOf(const ast::Node &type);
 
@@ -91,6 +96,10 @@ public:
   /// The expressions that such a function gives: by `done(null, x)`, `controller.enqueue(x)` and
   /// `this.push(x)`.
   std::vector<const ast::Node *> givenByStream(const ast::Node &transform) const;
+  /// The index of a call's first argument after the name of the event that it emits or listens to.
+  size_t afterEvent(const ast::CallExpression &call) const;
+  /// True if an argument of a call is a function that listens to an event.
+  bool isListener(const ast::CallExpression &call, size_t index) const;
   /// Calls of `emit` for the event that a call listens to.
   llvm::SmallVector<const ast::CallExpression *, 4> emitsOf(const ast::Node &listening);
   /// Calls of `emit` for an event of that name.
@@ -113,6 +122,7 @@ private:
   bool collectPrivateField(const ast::MemberExpression &callee, const ast::CallExpression &put);
   const ast::CallExpression *bindOf(const ast::Node &callee) const;
   void collectSetters();
+  void collectTraps();
   void collectClasses();
   void collectUnresolved();
   void addSite(const ast::Node &function, CallSite site);
@@ -136,6 +146,8 @@ private:
   bool isCollected_ = false;
 };
 
+/// The function that a literal gives as a member; null if there is none.
+const ast::Node *functionIn(const Value *object, llvm::StringRef key);
 /// The call of what a helper makes of a coroutine, if it is called where it is made.
 std::optional<CallSite> siteOfMade(const Values &values, const ast::Node &coroutine);
 /// The variable that keeps it; null if there is none.
@@ -145,6 +157,9 @@ bool isStreaming(const Values &values, const ast::Node &coroutine);
 /// The argument of a helper that only marks what an asynchronous generator awaits by yielding the
 /// call; null for any other expression.
 const ast::Node *awaitedMark(const Values &values, const ast::Node &call);
+/// The expression that an asynchronous generator goes on with: the argument of a compiler's helper,
+/// or the expression itself.
+const ast::Node &delegatedIn(const Values &values, const ast::Node &expression);
 /// The argument that a compiler's helper begins to iterate over, as `for await` does; null for any
 /// other call.
 const ast::Node *iteratedLater(const Values &values, const ast::Node &call);

@@ -39,6 +39,24 @@ bool isBody(llvm::StringRef path) {
          (method == "text" || method == "json");
 }
 
+/// True if an object is one of a class by which that member is closed.
+bool isClosed(InputIndex &index, const Value &object, llvm::StringRef key) {
+  const auto *instance = llvm::dyn_cast<InstanceValue>(&object);
+  return instance && llvm::any_of(index.parentsOf(*instance->type->origin),
+                                  [&](const Node *type) { return index.isClosed(*type, key); });
+}
+
+/// True of functions whose results give a stream's lines.
+bool isLineReader(llvm::StringRef path) {
+  return path.ends_with(":readline.createInterface") ||
+         path.ends_with(":readline/promises.createInterface");
+}
+
+/// True of functions that make a list by their second argument, a function.
+bool isElementwise(llvm::StringRef path) {
+  return path == "global:Array.from"_api || path.ends_with(":Array.fromAsync");
+}
+
 /// The variable that a pattern gives a member of what an expression gives; null if there is none.
 const Symbol *takenBy(const agentc::Program &program, const Values &values, const Node &expression,
                       llvm::StringRef key) {
@@ -93,8 +111,11 @@ bool InputWalk::visitApi(const Node &call, llvm::StringRef path, NodeList argume
     return !arguments.empty() && visit(*arguments[0], keys->next, context);
   if (isNew && path.ends_with(":Error") && keys && keys->key == "cause")
     return arguments.size() > 1 && visit(*arguments[1], keys, context);
-  if (path.ends_with(":events.once") && arguments.size() > 1) { // what comes with the event
-    size_t index = 0;
+  const bool isEachEvent = path.ends_with(":events.on"); // one after another
+  if ((isEachEvent || path.ends_with(":events.once")) && arguments.size() > 1) {
+    if (isEachEvent && keys)
+      keys = keys->next;
+    size_t index = 0; // of what comes with the event
     bool isAny = !keys || keys->key.getAsInteger(10, index);
     llvm::StringRef event = asString(values_.of(*arguments[1])).value_or("");
     return llvm::any_of(index_.emitsNamed(event), [&](const CallExpression *emit) {
@@ -106,6 +127,12 @@ bool InputWalk::visitApi(const Node &call, llvm::StringRef path, NodeList argume
     return resolve && keys && keys->key == "promise" &&
            visitCallsOf(*resolve, 0, keys->next, context);
   }
+  if (isLineReader(path) && !arguments.empty())
+    return visit(*arguments[0], push("input", nullptr), context);
+  if (isElementwise(path) && arguments.size() > 1 &&
+      llvm::isa<FunctionValue>(values_.of(*arguments[1])))
+    return visitFunction({&call, CallSite::Form::Callback, 1}, *values_.of(*arguments[1]).origin,
+                         keys ? keys->next : nullptr, context);
   if (isNew && path.ends_with(":AbortController"))
     return visitWrites(call, keys, context);
   if (isNew && (path.ends_with(":Blob") || path.ends_with(":File")))
@@ -145,6 +172,9 @@ bool InputWalk::visitApi(const Node &call, llvm::StringRef path, NodeList argume
   case TextFunction::Stops:
     return false;
   case TextFunction::Keeps: // gives its argument, or a copy
+    if (keys && path == "global:Object.assign"_api && !arguments.empty() &&
+        isClosed(index_, values_.of(*arguments[0]), keys->key))
+      return visit(*arguments[0], keys, context);
     if (!keys && !seeksObjects_ && path == "global:String"_api && !arguments.empty())
       return visitText(*arguments[0], context);
     return visitAny(arguments, keys, context) || (isNew && visitWrites(call, keys, context));
@@ -174,6 +204,8 @@ bool InputWalk::visitMethod(const Node &call, const MemberExpression &callee, No
   if ((*method == "match" || *method == "matchAll") && !arguments.empty())
     return !seeksObjects_ &&
            visitMatch(*callee.object, *arguments[0], *method == "matchAll", keys, context);
+  if (*method == "segment" && arguments.size() == 1 && !seeksObjects_) // of `Intl.Segmenter`
+    return visit(*arguments[0], nullptr, context);
   if (*method == "decode" && arguments.size() == 1 && !seeksObjects_) {
     ++decoded_;
     auto restore = llvm::make_scope_exit([&] { --decoded_; });

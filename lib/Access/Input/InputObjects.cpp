@@ -28,6 +28,11 @@ const Node *ownerOfThis(const Node &node) {
   return nullptr;
 }
 
+std::optional<std::string> keyIn(const Values &values, const Node &expression) {
+  std::optional<llvm::StringRef> text = asString(values.of(expression));
+  return text ? std::optional(text->str()) : std::nullopt;
+}
+
 bool isWanted(const InputWalk::Keys *keys, const std::optional<std::string> &key) {
   return !keys || keys->key.empty() || !key || *key == keys->key;
 }
@@ -92,13 +97,16 @@ bool InputWalk::visitArray(const ArrayExpression &list, const Keys *keys, const 
 }
 
 /// Follows all that is written to an object, by whatever name.
-bool InputWalk::visitWrites(const Node &made, const Keys *keys, const Context *context) {
+bool InputWalk::visitWrites(const Node &made, const Keys *keys, const Context *context,
+                            const Node *self) {
   return llvm::any_of(index_.writesTo(made),
-                      [&](const Node *site) { return visitWrite(*site, keys, context); });
+                      [&](const Node *site) { return visitWrite(*site, keys, context, self); });
 }
 
-/// One change: the target of an assignment, or a call that changes it.
-bool InputWalk::visitWrite(const Node &site, const Keys *keys, const Context *context) {
+/// One change: the target of an assignment, or a call that changes it; `self` is `this` in getters
+/// that are defined so.
+bool InputWalk::visitWrite(const Node &site, const Keys *keys, const Context *context,
+                           const Node *self) {
   if (seeksObjects_ && !keys)
     return false; // a part of it is not the object
   // what another function's code writes is not told apart by the call that leads here
@@ -115,29 +123,30 @@ bool InputWalk::visitWrite(const Node &site, const Keys *keys, const Context *co
   const auto *call = llvm::dyn_cast<CallExpression>(&site);
   const auto *callee = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
   std::optional<std::string> method = callee ? values_.keyOf(*callee) : std::nullopt;
-  return method && visitGiven(*method, call->arguments, keys, inside);
+  return method && visitGiven(*method, call->arguments, keys, inside, self);
 }
 
 /// Follows the arguments that a method puts into the object that it changes.
 bool InputWalk::visitGiven(llvm::StringRef method, NodeList arguments, const Keys *keys,
-                           const Context *context) {
+                           const Context *context, const Node *self) {
   const Keys *next = keys ? keys->next : nullptr;
-  auto keyAt = [&](size_t index) -> std::optional<std::string> {
-    std::optional<llvm::StringRef> text = asString(values_.of(*arguments[index]));
-    return text ? std::optional(text->str()) : std::nullopt;
-  };
-  if (method == "assign" || method == "defineProperties")
+  if (method.starts_with("defineProp")) { // a value, or what a getter gives
+    const Keys *ways[] = {push("value", next), push("get", pushCall(next, self, context))};
+    bool isOne = arguments.size() == 3 && isWanted(keys, keyIn(values_, *arguments[1]));
+    return (isOne || arguments.size() == 2) && llvm::any_of(ways, [&](const Keys *way) {
+             return visit(*arguments.back(), isOne ? way : push(keys ? keys->key : "", way),
+                          context);
+           });
+  }
+  if (method == "assign")
     return arguments.size() > 1 && visitAny(arguments.drop_front(), keys, context);
-  if (method == "defineProperty")
-    return arguments.size() > 2 && isWanted(keys, keyAt(1)) &&
-           visit(*arguments[2], push("value", next), context);
   if (method == "abort") // of a controller, whose signal has the reason
     return keys && keys->key == "signal" && next && next->key == "reason" && !arguments.empty() &&
            visit(*arguments[0], next->next, context);
   if (!builtinMethod(method).does(BuiltinMethod::TakesArguments) || arguments.empty())
     return false;
   if (method == "set" && arguments.size() > 2) // Reflect.set
-    return isWanted(keys, keyAt(1)) && visit(*arguments[2], next, context);
+    return isWanted(keys, keyIn(values_, *arguments[1])) && visit(*arguments[2], next, context);
   // the key that `map.set` is given is none of its values
   NodeList given = method == "set" && arguments.size() > 1 ? arguments.drop_front() : arguments;
   return visitAny(given, next, context);
@@ -201,9 +210,13 @@ bool InputWalk::visitInstance(const Node &type, const Node *made, bool withHeirs
     for (const Node *member : index_.membersOf(*one, keys->key))
       if (visitOwnMember(*member, made, keys, context))
         return true;
+    if (index_.isClosed(*one, keys->key))
+      continue; // what is assigned goes to the setter
     for (const Node *write : index_.openWritesOf(*one))
       if (visitWrite(*write, keys, context))
         return true;
+    if (visitWrites(*one, keys, context, made))
+      return true;
   }
   return false;
 }

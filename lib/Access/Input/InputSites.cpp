@@ -53,6 +53,7 @@ const InputBudget &InputIndex::collect() {
       addSite(*target.function, target.site);
   });
   collectSetters();
+  collectTraps();
   collectWrites(false);
   collectUnresolved();
   collectWrites(true);
@@ -74,6 +75,10 @@ void InputIndex::collectWrites(bool isByWay) {
       bool isMade = llvm::isa<ObjectValue, ArrayValue, ResultValue>(value) && value.origin;
       if (isMade)
         writes_[value.origin].push_back(&site);
+      // what is assigned to one of a class's objects, or to its prototype, may be a member of all
+      const auto *instance = llvm::dyn_cast<InstanceValue>(&value);
+      if (instance && llvm::isa<CallExpression>(site))
+        writes_[instance->type->origin].push_back(&site);
     });
   };
   program.forEach<MemberExpression>([&](const MemberExpression &member) {
@@ -190,25 +195,52 @@ const CallExpression *InputIndex::bindOf(const Node &callee) const {
   return member && values.keyOf(*member) == "bind" ? call : nullptr;
 }
 
-/// Assignments to members that have setters.
+/// Assignments to members that have setters, and calls that assign to an object of the class.
 void InputIndex::collectSetters() {
+  std::vector<const CallExpression *> assigns;
+  for (const Node *read : memberIndexOf(program).of("assign").reads)
+    if (const auto *call = llvm::dyn_cast_or_null<CallExpression>(read->parent);
+        call && call->callee == read && call->arguments.size() > 1)
+      assigns.push_back(call);
   program.forEach<MethodDefinition>([&](const MethodDefinition &method) {
     std::optional<std::string> key =
         method.methodKind == MethodKind::Set ? values.keyOf(method) : std::nullopt;
     if (!key || !method.value)
       return;
-    const Node *type = method.parent->parent;
-    for (const MemberExpression *write : memberIndexOf(program).of(*key).writes) {
-      if (!llvm::isa<AssignmentExpression>(write->parent))
-        continue;
-      bool isOne = llvm::isa<ThisExpression>(write->object);
-      forEachAlternative(values.of(*write->object), [&](const Value &value) {
+    auto isOne = [&](const Node &object) {
+      bool is = llvm::isa<ThisExpression>(object);
+      forEachAlternative(values.of(object), [&](const Value &value) {
         const auto *instance = llvm::dyn_cast<InstanceValue>(&value);
-        isOne |= instance && llvm::is_contained(parentsOf(*instance->type->origin), type);
+        is |= instance &&
+              llvm::is_contained(parentsOf(*instance->type->origin), method.parent->parent);
       });
-      if (isOne)
+      return is;
+    };
+    for (const MemberExpression *write : memberIndexOf(program).of(*key).writes)
+      if (llvm::isa<AssignmentExpression>(write->parent) && isOne(*write->object))
         addSite(*method.value, {write, CallSite::Form::Write});
-    }
+    for (const CallExpression *assign : assigns)
+      if (isOne(*assign->arguments[0]))
+        addSite(*method.value, {assign, CallSite::Form::Assigned, 0, &method});
+  });
+}
+
+/// Members of proxies, whose traps get their keys and what is written there.
+void InputIndex::collectTraps() {
+  bool hasProxies = false;
+  program.forEach<NewExpression>([&](const NewExpression &call) {
+    hasProxies |= isApi(values.of(*call.callee), "global:Proxy"_api);
+  });
+  if (!hasProxies)
+    return;
+  program.forEach<MemberExpression>([&](const MemberExpression &member) {
+    forEachAlternative(values.of(*member.object), [&](const Value &object) {
+      const auto *proxy = llvm::dyn_cast<ResultValue>(&object);
+      if (!proxy || proxy->callee->path != "global:Proxy"_api || proxy->arguments.size() < 2)
+        return;
+      if (const Node *trap = functionIn(proxy->arguments[1], isWritten(member) ? "set" : "get"))
+        addSite(*trap, {&member, CallSite::Form::Trapped, 0, proxy->origin});
+    });
   });
 }
 

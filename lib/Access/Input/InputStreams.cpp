@@ -9,8 +9,7 @@ namespace agentc {
 
 using namespace ast;
 
-/// The function that a literal gives as a member.
-static const Node *functionIn(const Value *object, llvm::StringRef key) {
+const Node *functionIn(const Value *object, llvm::StringRef key) {
   const auto *known = object ? llvm::dyn_cast<ObjectValue>(object) : nullptr;
   const PropertyValue *property = known ? known->find(key) : nullptr;
   bool isFunction = property && llvm::isa<FunctionValue>(property->value);

@@ -18,6 +18,7 @@ constexpr size_t maxTraces = 8;
 constexpr size_t maxReferences = 2000; ///< of a variable that may be changed in place
 constexpr size_t maxIndex = 16;        ///< that is told apart in what a pattern takes apart
 constexpr unsigned maxThrowing = 3;    ///< calls between a `try` and the `throw`
+constexpr llvm::StringLiteral symbolKey = "@@symbol";
 
 bool isTextless(const Value &value) {
   bool textless = true;
@@ -26,6 +27,18 @@ bool isTextless(const Value &value) {
                           RegExpValue, FunctionValue, ClassValue>(one);
   });
   return textless;
+}
+
+/// True of members that are no text, whatever has them.
+bool isTextlessMember(llvm::StringRef key) {
+  return llvm::is_contained({"length", "size", "byteLength", "constructor"}, key);
+}
+
+/// The key for a member whose name is not known: any, or a symbol, which no input has.
+llvm::StringRef openKeyOf(const Values &values, const MemberExpression &member) {
+  const auto *made = llvm::dyn_cast<ResultValue>(&values.of(*member.property));
+  bool isSymbol = member.computed && made && made->callee->path.ends_with(":Symbol");
+  return isSymbol ? symbolKey : "";
 }
 
 bool isTextual(const Value &value) {
@@ -240,9 +253,9 @@ bool InputWalk::visitMember(const MemberExpression &member, const Keys *keys,
   // what a function's constructor is
   if (key == "constructor" && !keys && path_ == "global:Function"_api)
     return !InputWalk(index_, budget_, use_, false).findMade(*member.object, false).empty();
-  if (key && llvm::is_contained({"length", "size", "byteLength", "constructor"}, *key))
+  if (key && isTextlessMember(*key))
     return false;
-  return visit(*member.object, push(values_.keyOf(member).value_or(""), keys), context);
+  return visit(*member.object, push(key ? *key : openKeyOf(values_, member), keys), context);
 }
 
 /// Keys of what a list's later elements were put into.
@@ -270,10 +283,21 @@ bool InputWalk::visitName(const Identifier &name, const Keys *keys, const Contex
     const Node *origin = values_.of(name).origin;
     return origin && origin != &name && isExpression(*origin) && visit(*origin, keys, nullptr);
   }
-  return llvm::any_of(
-             symbol->targets,
-             [&](const Identifier *target) { return visitTarget(*target, keys, context); }) ||
-         visitChanges(*symbol, keys, context);
+  for (const Identifier *target : symbol->targets)
+    if (visitTarget(*target, keys, context))
+      return true;
+  if (symbol->references.size() > maxReferences)
+    return cut();
+  // `list.push(x)`, `object.key = x`
+  return llvm::any_of(symbol->references, [&](const Identifier *reference) {
+    const auto *member = llvm::dyn_cast_or_null<MemberExpression>(reference->parent);
+    if (!member || member->object != reference || !member->parent)
+      return false;
+    if (llvm::isa<AssignmentExpression>(member->parent))
+      return isWritten(*member) && visitWrite(*member, keys, context);
+    const auto *call = llvm::dyn_cast<CallExpression>(member->parent);
+    return call && call->callee == member && visitWrite(*call, keys, context);
+  });
 }
 
 /// Follows the value of a variable: climbs from its name through the pattern around it.
@@ -282,7 +306,10 @@ bool InputWalk::visitTarget(const Identifier &target, const Keys *keys, const Co
   for (const Node *parent = at->parent; parent; at = parent, parent = at->parent) {
     if (const auto *property = llvm::dyn_cast<Property>(parent);
         property && llvm::isa<ObjectPattern>(parent->parent)) {
-      keys = push(values_.keyOf(*property).value_or(""), keys);
+      std::optional<std::string> key = values_.keyOf(*property);
+      if (key && isTextlessMember(*key))
+        return false;
+      keys = push(key.value_or(""), keys);
     } else if (const auto *fallback = llvm::dyn_cast<AssignmentPattern>(parent)) {
       if (fallback->left == at && visit(*fallback->right, keys, context))
         return true;
@@ -325,27 +352,12 @@ bool InputWalk::visitHolder(const Node &at, const Keys *keys, const Context *con
   return index < params.size() && visitParameter(parent, index, keys, context);
 }
 
-/// Follows `list.push(x)` and `object.key = x`.
-bool InputWalk::visitChanges(const Symbol &symbol, const Keys *keys, const Context *context) {
-  if (symbol.references.size() > maxReferences)
-    return cut();
-  return llvm::any_of(symbol.references, [&](const Identifier *reference) {
-    const auto *member = llvm::dyn_cast_or_null<MemberExpression>(reference->parent);
-    if (!member || member->object != reference || !member->parent)
-      return false;
-    if (llvm::isa<AssignmentExpression>(member->parent))
-      return isWritten(*member) && visitWrite(*member, keys, context);
-    const auto *call = llvm::dyn_cast<CallExpression>(member->parent);
-    return call && call->callee == member && visitWrite(*call, keys, context);
-  });
-}
-
 bool InputWalk::found(const InputIndex::Entry &entry, const Node &parameter, const Keys *keys) {
   if (seeksObjects_)
     return false;
   llvm::SmallVector<llvm::StringRef, 4> field;
   for (; keys; keys = keys->next) {
-    if (isCalled(keys))
+    if (isCalled(keys) || keys->key == symbolKey)
       return false;
     field.push_back(keys->key);
   }

@@ -111,16 +111,17 @@ private:
   bool visitName(const ast::Identifier &name, const Keys *keys, const Context *context);
   bool visitTarget(const ast::Identifier &target, const Keys *keys, const Context *context);
   bool visitHolder(const ast::Node &at, const Keys *keys, const Context *context);
-  bool visitChanges(const Symbol &symbol, const Keys *keys, const Context *context);
   bool found(const InputIndex::Entry &entry, const ast::Node &parameter, const Keys *keys);
 
   // InputObjects.cpp: literals, instances, and what is written to them
   bool visitObject(const ast::ObjectExpression &object, const Keys *keys, const Context *context);
   bool visitArray(const ast::ArrayExpression &list, const Keys *keys, const Context *context);
-  bool visitWrites(const ast::Node &made, const Keys *keys, const Context *context);
-  bool visitWrite(const ast::Node &site, const Keys *keys, const Context *context);
+  bool visitWrites(const ast::Node &made, const Keys *keys, const Context *context,
+                   const ast::Node *self = nullptr);
+  bool visitWrite(const ast::Node &site, const Keys *keys, const Context *context,
+                  const ast::Node *self = nullptr);
   bool visitGiven(llvm::StringRef method, ast::NodeList arguments, const Keys *keys,
-                  const Context *context);
+                  const Context *context, const ast::Node *self);
   bool visitThis(const ast::Node &node, const Keys *keys, const Context *context);
   bool visitInstance(const ast::Node &type, const ast::Node *made, bool withHeirs, const Keys *keys,
                      const Context *context);
@@ -138,6 +139,8 @@ private:
                    const Context *context);
   bool visitCallback(const CallSite &site, unsigned index, bool isRest, const Keys *keys,
                      const Context *context);
+  bool visitEmitted(const ast::CallExpression &listening, unsigned index, bool isRest,
+                    const Keys *keys, const Context *context);
   bool visitCallsOf(const Symbol &function, unsigned index, const Keys *keys,
                     const Context *context);
   bool visitCall(const ast::Node &call, const Keys *keys, const Context *context);

@@ -114,6 +114,18 @@ private:
     addWay(finding, program_, traces[0], written);
   }
 
+  /// `Object.assign(store[section], values)`, which writes all that the input has.
+  void checkAssigned(const Node &object, const CallExpression &call) {
+    for (const Node *source : NodeList(call.arguments).drop_front()) {
+      const auto *literal = llvm::dyn_cast<ObjectExpression>(source);
+      if (!literal)
+        checkObject(object, *source, call);
+      for (const Node *part : literal ? literal->properties : NodeList())
+        if (const auto *spread = llvm::dyn_cast<SpreadElement>(part))
+          checkObject(object, *spread->argument, call);
+    }
+  }
+
   /// `Reflect.set`, `Object.defineProperty`, and functions of libraries that write along a path.
   void checkCall(const ApiUse &use) {
     const auto *call = llvm::dyn_cast<CallExpression>(use.call);
@@ -122,6 +134,8 @@ private:
     const Node &object = *call->arguments[0], &key = *call->arguments[1];
     if (use.path.ends_with(":Reflect.set") || use.path.ends_with(":Object.defineProperty"))
       return checkObject(object, key, *call);
+    if (use.path.ends_with(":Object.assign"))
+      return checkAssigned(object, *call);
     llvm::StringRef path = use.path;
     if (!path.consume_front("module:") || !llvm::is_contained(pathWriters, path))
       return;
