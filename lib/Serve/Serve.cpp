@@ -142,6 +142,8 @@ llvm::Error serve(const Options &options, llvm::raw_fd_ostream &log, llvm::raw_o
   llvm::Expected<store::SharedState> state = openState(options);
   if (!state)
     return state.takeError();
+  if (!state->warning.empty())
+    say << "agentc-serve: warning: " << escapeForTerminal(state->warning) << '\n';
   // Uploads of a server that was killed.
   llvm::sys::fs::remove_directories(options.state + "/incoming");
   if (llvm::Error error = makeFirstKey(*state, options, say))

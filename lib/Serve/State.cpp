@@ -18,8 +18,12 @@ llvm::Expected<store::SharedState> openState(const Options &options) {
   llvm::Expected<std::unique_ptr<store::Knowledge>> knowledge = store::openKnowledge(options.state);
   if (!knowledge)
     return knowledge.takeError();
-  return store::SharedState{std::move(*folder), std::move(*journal), std::move(*schedules),
-                            std::move(*knowledge), nullptr};
+  return store::SharedState{std::move(*folder),
+                            std::move(*journal),
+                            std::move(*schedules),
+                            std::move(*knowledge),
+                            nullptr,
+                            ""};
 }
 
 } // namespace agentc::serve

@@ -18,6 +18,13 @@ struct News {
   std::vector<std::string> orders; ///< for runs that are this node's, as `order` was given them
 };
 
+/// A run that a node takes.
+struct TakenRun {
+  RunRecord record;
+  /// Nodes that were lost with it since an answer or a call of it has ended.
+  unsigned falls = 0;
+};
+
 /// The runs that wait for a node, and those that nodes have.
 struct QueueState {
   uint64_t waiting = 0;   ///< runs that no node has
@@ -35,7 +42,7 @@ public:
 
   /// Takes runs from the queue and those whose leases have ended, at most so many. A run that this
   /// node has, and had without a break, is not told again.
-  virtual llvm::Expected<std::vector<RunRecord>> take(unsigned most) = 0;
+  virtual llvm::Expected<std::vector<TakenRun>> take(unsigned most) = 0;
   /// Renews this node's leases; the ids of the runs that it does not have any more.
   virtual llvm::Expected<std::vector<std::string>> renew() = 0;
   /// True if the run is this node's, for all that it knows.
@@ -71,6 +78,7 @@ struct SharedState {
   std::unique_ptr<Schedules> schedules;
   std::unique_ptr<Knowledge> knowledge;
   std::unique_ptr<Nodes> nodes; ///< ends before the journal; null if there are no others
+  std::string warning;          ///< of what the operator should know; empty: nothing
 };
 
 struct SharingOptions {
@@ -82,7 +90,8 @@ struct SharingOptions {
 
 /// Opens the state in a Redis server for one more node. `folder`: the node's own, which keeps what
 /// is not shared: saved files' records, and copies of packages and knowledge. Fails if Redis may
-/// forget what it was told: without an append-only file, or if it evicts keys.
+/// forget what it was told, without an append-only file or if it evicts keys, and if its state has
+/// another format.
 llvm::Expected<SharedState> openRedis(const SharingOptions &options, llvm::StringRef path,
                                       std::unique_ptr<Store> folder);
 

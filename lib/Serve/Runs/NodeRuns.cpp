@@ -66,15 +66,15 @@ void NodeRuns::take() {
   const size_t most = app_.options().runs, now = works_ ? busy() : most;
   if (now >= most)
     return;
-  llvm::Expected<std::vector<store::RunRecord>> runs =
+  llvm::Expected<std::vector<store::TakenRun>> runs =
       nodes_->take(static_cast<unsigned>(std::min<size_t>(batch, most - now)));
   if (!runs)
     return note("no runs can be taken: ", runs.takeError());
   isAway_ = false;
-  for (const store::RunRecord &run : *runs) {
-    app_.runs().lose(run.id);
-    taken_.insert(run.id);
-    app_.runs().resume(run);
+  for (const store::TakenRun &run : *runs) {
+    app_.runs().lose(run.record.id);
+    taken_.insert(run.record.id);
+    app_.runs().take(run);
   }
   if (!runs->empty())
     takeSoon();

@@ -44,6 +44,8 @@ public:
   NodeRuns *nodes() { return nodes_.get(); }
   /// Goes on with a run that a process before this one has left, or that this node has taken.
   void resume(const store::RunRecord &run);
+  /// Goes on with a run that this node has taken, or ends it if node after node was lost with it.
+  void take(const store::TakenRun &taken);
   /// Drops a run that is another node's.
   void lose(llvm::StringRef run);
   /// An event of a run that clients follow, from whichever node.

@@ -69,9 +69,13 @@ void Scheduler::work() {
   for (unsigned i = 0; i < 100; ++i) {
     llvm::Expected<std::optional<store::Schedule>> first = schedules_->first();
     if (!first) {
-      app_.log({{"level", "error"}, {"message", llvm::toString(first.takeError())}});
+      // Once for each time that it cannot be read.
+      const std::string why = llvm::toString(first.takeError());
+      if (!std::exchange(isAway_, true))
+        app_.log({{"level", "error"}, {"message", "schedules cannot be read: " + why}});
       break;
     }
+    isAway_ = false;
     const int64_t now = store::eventTime();
     if (!*first || (*first)->next > now) {
       wait = *first ? std::min((*first)->next - now, longestWait) : longestWait;

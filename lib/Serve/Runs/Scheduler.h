@@ -28,6 +28,7 @@ private:
   App &app_;
   const std::unique_ptr<store::Schedules> schedules_;
   std::unique_ptr<http::EventLoop::Timer> timer_;
+  bool isAway_ = false; ///< the schedules could not be read the last time
 };
 
 } // namespace agentc::serve

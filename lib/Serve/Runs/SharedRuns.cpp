@@ -11,6 +11,26 @@ namespace agentc::serve {
 
 using models::textOf;
 
+/// Nodes that are lost with a run, one after the other, before it is given up.
+static constexpr unsigned mostFalls = 10;
+
+void Runs::take(const store::TakenRun &taken) {
+  const store::RunRecord &run = taken.record;
+  if (taken.falls < mostFalls)
+    return resume(run);
+  llvm::Expected<agents::RunState> state = agents::readState(*journal_, run.id);
+  if (!state)
+    return retry(run, "run not resumed: ", state.takeError());
+  // Those that wait for a person do nothing that a node could be lost by.
+  if (state->awaitsApproval() || state->isPaused)
+    return resume(run);
+  if (llvm::Error error = loop_->abandon(
+          run, "nodes_lost",
+          std::to_string(taken.falls) + " nodes were lost, one after the other, while they had the "
+                                        "run, and nothing of it ended in between"))
+    retry(run, "run not ended: ", std::move(error));
+}
+
 llvm::Expected<bool> Runs::isFull(llvm::StringRef tenant) {
   const uint64_t most = app_.options().tenantCalls;
   if (!nodes_)

@@ -58,6 +58,9 @@ inline std::string knowledgeChanges(llvm::StringRef tenant) {
   return named("knowledge-changes:" + tenant);
 }
 
+/// The number of the format of all that is kept.
+inline std::string version() { return named("version"); }
+
 /// The consumer group of the queue.
 inline const std::string group = "nodes";
 

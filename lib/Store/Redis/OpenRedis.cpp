@@ -12,6 +12,16 @@ namespace agentc::store {
 /// Copies of packages that were not used for so long are dropped at a start.
 static constexpr std::chrono::hours unusedArchive{24 * 30};
 
+/// The format of what is kept. Members, fields, and kinds of events may be added without another
+/// one: agentc passes over what it does not know. All that an agentc before must not meet raises
+/// it.
+static constexpr int64_t format = 1;
+
+static constexpr redis::Script formatScript = {R"(
+  redis.call('SET', KEYS[1], ARGV[1], 'NX')
+  return redis.call('GET', KEYS[1])
+)"};
+
 /// The value of a line `name:value` of INFO; empty if there is none.
 static llvm::StringRef infoOf(llvm::StringRef info, llvm::StringRef name) {
   while (!info.empty()) {
@@ -47,6 +57,39 @@ static llvm::Error checkServer(redis::Client &client) {
   return llvm::Error::success();
 }
 
+/// Refuses the state of an agentc that has changed the format.
+static llvm::Error checkFormat(redis::Client &client) {
+  llvm::Expected<redis::Reply> reply =
+      client.run(formatScript, {keys::version()}, {std::to_string(format)});
+  if (!reply)
+    return reply.takeError();
+  llvm::Expected<int64_t> found = reply->toInteger();
+  if (!found)
+    return found.takeError();
+  if (*found == format)
+    return llvm::Error::success();
+  return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                 client.address().text() + ": its state has the format " +
+                                     std::to_string(*found) + ", of a " +
+                                     (*found > format ? "newer" : "former") +
+                                     " agentc; this one has the format " + std::to_string(format));
+}
+
+/// A warning if a crash of Redis' machine may take back what was answered; empty if not, or if
+/// Redis does not tell.
+static std::string durabilityWarning(redis::Client &client) {
+  llvm::Expected<redis::Reply> reply = client.ask({"CONFIG", "GET", "appendfsync"});
+  if (!reply) {
+    llvm::consumeError(reply.takeError());
+    return "";
+  }
+  if (reply->list.size() != 2 || reply->list[1].text == "always")
+    return "";
+  return client.address().text() +
+         ": a crash of its machine may take back the last moment, what was "
+         "approved in it too; `appendfsync always` keeps all";
+}
+
 llvm::Expected<SharedState> openRedis(const SharingOptions &options, llvm::StringRef path,
                                       std::unique_ptr<Store> folder) {
   llvm::Expected<redis::Address> address = redis::parseAddress(options.url);
@@ -60,6 +103,8 @@ llvm::Expected<SharedState> openRedis(const SharingOptions &options, llvm::Strin
                                    address->text() + ": " + llvm::toString(opened.takeError()));
   std::shared_ptr<redis::Client> client = std::move(*opened);
   if (llvm::Error error = checkServer(*client))
+    return error;
+  if (llvm::Error error = checkFormat(*client))
     return error;
   llvm::Expected<PackageCache> archives = PackageCache::open((path + "/fetched").str());
   if (!archives)
@@ -78,6 +123,7 @@ llvm::Expected<SharedState> openRedis(const SharingOptions &options, llvm::Strin
   if (llvm::Error error = nodes->join())
     return error;
   SharedState state;
+  state.warning = durabilityWarning(*client);
   state.store = std::make_unique<RedisStore>(client, std::move(folder), std::move(*archives));
   state.journal = std::make_unique<RedisJournal>(client, std::move(owned));
   state.schedules = std::make_unique<RedisSchedules>(client);

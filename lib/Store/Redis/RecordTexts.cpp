@@ -12,6 +12,11 @@ namespace {
 
 class Writer {
 public:
+  /// `known`: a text whose members that are not written are kept.
+  explicit Writer(llvm::StringRef known) {
+    if (std::optional<Json> json = parseJson(known); json && json->is_object())
+      json_ = std::move(*json);
+  }
   template <class Value> Writer &operator()(const char *name, const Value &value) {
     json_[name] = value;
     return *this;
@@ -69,9 +74,16 @@ constexpr auto auditMembers = [](auto &text, auto &record) {
       "detail", record.detail);
 };
 
+constexpr auto scheduleMembers = [](auto &text, auto &record) {
+  text("id", record.id)("tenant", record.tenant)("agent", record.agent)("conversation",
+                                                                        record.conversation)(
+      "cron", record.cron)("start", record.start)("next", record.next)("created", record.created)(
+      "lastRun", record.lastRun)("lastError", record.lastError)("missed", record.missed);
+};
+
 template <class Record, class Members>
-std::string print(const Record &record, const Members &members) {
-  Writer writer;
+std::string print(const Record &record, const Members &members, llvm::StringRef known = "") {
+  Writer writer(known);
   members(writer, record);
   return writer.text();
 }
@@ -89,7 +101,9 @@ llvm::Expected<Record> parse(llvm::StringRef text, const Members &members) {
 
 } // namespace
 
-std::string printKey(const Key &key) { return print(key, keyMembers); }
+std::string printKey(const Key &key, llvm::StringRef known) {
+  return print(key, keyMembers, known);
+}
 llvm::Expected<Key> parseKey(llvm::StringRef text) { return parse<Key>(text, keyMembers); }
 
 std::string printPackage(const PackageRecord &package) { return print(package, packageMembers); }
@@ -105,6 +119,13 @@ llvm::Expected<AgentVersion> parseVersion(llvm::StringRef text) {
 std::string printAudit(const AuditEntry &entry) { return print(entry, auditMembers); }
 llvm::Expected<AuditEntry> parseAudit(llvm::StringRef text) {
   return parse<AuditEntry>(text, auditMembers);
+}
+
+std::string printSchedule(const Schedule &schedule, llvm::StringRef known) {
+  return print(schedule, scheduleMembers, known);
+}
+llvm::Expected<Schedule> parseSchedule(llvm::StringRef text) {
+  return parse<Schedule>(text, scheduleMembers);
 }
 
 } // namespace agentc::store

@@ -38,6 +38,9 @@ static constexpr redis::Script appendScript = {R"(
   end
   redis.call('XADD', KEYS[2], sequence .. '-0', 'kind', ARGV[5], 'data', ARGV[6], 'time', ARGV[7])
   redis.call('HSET', KEYS[1], 'last', sequence)
+  if string.match(ARGV[5], '%.answer$') or string.match(ARGV[5], '%.end$') then
+    redis.call('HDEL', KEYS[1], 'falls')
+  end
   if status ~= '0' then
     redis.call('HSET', KEYS[1], 'status', status)
     redis.call('ZREM', KEYS[3], id)

@@ -12,7 +12,8 @@ using redis::Reply;
 
 Nodes::~Nodes() = default;
 
-/// Takes a run whose entry has come to this node, unless it has gone on to another meanwhile.
+/// Takes a run whose entry has come to this node, unless it has gone on to another meanwhile: its
+/// epoch, and how many nodes were lost with it. An entry is delivered again after a lease only.
 static constexpr redis::Script ownScript = {R"(
   local node, entry, group = ARGV[1], ARGV[2], ARGV[3]
   local pending = redis.call('XPENDING', KEYS[2], group, entry, entry, 1)
@@ -22,9 +23,12 @@ static constexpr redis::Script ownScript = {R"(
     redis.call('XDEL', KEYS[2], entry)
     return false
   end
-  local epoch = redis.call('HINCRBY', KEYS[1], 'epoch', 1)
+  if pending[1][4] > 1 and redis.call('HGET', KEYS[1], 'node') ~= node then
+    redis.call('HINCRBY', KEYS[1], 'falls', 1)
+  end
   redis.call('HSET', KEYS[1], 'node', node)
-  return epoch
+  return { redis.call('HINCRBY', KEYS[1], 'epoch', 1),
+    tonumber(redis.call('HGET', KEYS[1], 'falls') or 0) }
 )"};
 
 /// The places in the list of entries whose leases were not this node's any more, the others
@@ -127,7 +131,7 @@ llvm::Expected<std::vector<StreamEntry>> RedisNodes::fetch(unsigned most) {
   return readEntries(reply->list[0].list[1]);
 }
 
-llvm::Expected<std::optional<RunRecord>> RedisNodes::own(const StreamEntry &entry) {
+llvm::Expected<std::optional<TakenRun>> RedisNodes::own(const StreamEntry &entry) {
   const std::string &id = entry.fields[1];
   llvm::Expected<Reply> reply =
       client_->run(ownScript, {keys::run(id), keys::queue()}, {name_, entry.id, keys::group});
@@ -135,25 +139,29 @@ llvm::Expected<std::optional<RunRecord>> RedisNodes::own(const StreamEntry &entr
     return reply.takeError();
   if (reply->isNil())
     return std::nullopt;
-  llvm::Expected<int64_t> epoch = reply->toInteger();
-  if (!epoch)
-    return epoch.takeError();
+  if (reply->list.size() != 2)
+    return redis::unexpectedReply("HINCRBY");
+  llvm::Expected<int64_t> epoch = reply->list[0].toInteger(), falls = reply->list[1].toInteger();
+  if (!epoch || !falls)
+    return llvm::joinErrors(epoch.takeError(), falls.takeError());
   llvm::Expected<Reply> record = client_->ask(runCommand(id));
   if (!record)
     return record.takeError();
   llvm::Expected<std::optional<RunRecord>> run = readRun(id, *record);
-  if (!run || !*run)
-    return run;
+  if (!run)
+    return run.takeError();
+  if (!*run)
+    return std::nullopt;
   Ownership &owned = (*owned_)[id];
   const bool isKept = owned.epoch != 0 && owned.epoch + 1 == static_cast<uint64_t>(*epoch);
   owned = {(*run)->tenant, entry.id, static_cast<uint64_t>(*epoch)};
   if (isKept)
     return std::nullopt;
-  return run;
+  return TakenRun{std::move(**run), static_cast<unsigned>(*falls)};
 }
 
-llvm::Expected<std::vector<RunRecord>> RedisNodes::take(unsigned most) {
-  std::vector<RunRecord> taken;
+llvm::Expected<std::vector<TakenRun>> RedisNodes::take(unsigned most) {
+  std::vector<TakenRun> taken;
   for (const auto step : {&RedisNodes::reclaim, &RedisNodes::fetch}) {
     if (taken.size() >= most)
       break;
@@ -162,7 +170,7 @@ llvm::Expected<std::vector<RunRecord>> RedisNodes::take(unsigned most) {
     if (!entries)
       return entries.takeError();
     for (const StreamEntry &entry : *entries) {
-      llvm::Expected<std::optional<RunRecord>> run = own(entry);
+      llvm::Expected<std::optional<TakenRun>> run = own(entry);
       // Those that were taken before are this node's, and the lease of this one ends by itself.
       if (!run && !taken.empty()) {
         llvm::consumeError(run.takeError());

@@ -18,7 +18,7 @@ public:
   /// Makes the queue, if it is not there.
   llvm::Error join();
 
-  llvm::Expected<std::vector<RunRecord>> take(unsigned most) override;
+  llvm::Expected<std::vector<TakenRun>> take(unsigned most) override;
   llvm::Expected<std::vector<std::string>> renew() override;
   bool owns(llvm::StringRef run) const override { return owned_->count(run) != 0; }
   llvm::Error giveBack(llvm::StringRef run) override;
@@ -38,7 +38,7 @@ public:
 private:
   llvm::Expected<std::vector<StreamEntry>> reclaim(unsigned most);
   llvm::Expected<std::vector<StreamEntry>> fetch(unsigned most);
-  llvm::Expected<std::optional<RunRecord>> own(const StreamEntry &entry);
+  llvm::Expected<std::optional<TakenRun>> own(const StreamEntry &entry);
 
   std::shared_ptr<redis::Client> client_;
   std::shared_ptr<Ownerships> owned_;

@@ -1,11 +1,8 @@
 #include "RedisSchedules.h"
 
 #include "Keys.h"
+#include "RecordTexts.h"
 #include "Replies.h"
-
-#include "agentc/Support/Json.h"
-
-#include <nlohmann/json.hpp>
 
 namespace agentc::store {
 
@@ -32,60 +29,23 @@ static constexpr redis::Script removeScript = {R"(
   return 1
 )"};
 
-static std::string print(const Schedule &schedule) {
-  return printJson({{"id", schedule.id},
-                    {"tenant", schedule.tenant},
-                    {"agent", schedule.agent},
-                    {"conversation", schedule.conversation},
-                    {"cron", schedule.cron},
-                    {"start", schedule.start},
-                    {"next", schedule.next},
-                    {"created", schedule.created},
-                    {"lastRun", schedule.lastRun},
-                    {"lastError", schedule.lastError},
-                    {"missed", schedule.missed}},
-                   /*indented=*/false);
-}
-
-static llvm::Expected<Schedule> parse(llvm::StringRef text) {
-  const std::optional<Json> json = parseJson(text);
-  Schedule schedule;
-  if (!json || !json->is_object())
-    return redis::unexpectedReply("GET");
-  for (const auto &[name, member] :
-       {std::pair("id", &schedule.id), std::pair("tenant", &schedule.tenant),
-        std::pair("agent", &schedule.agent), std::pair("conversation", &schedule.conversation),
-        std::pair("cron", &schedule.cron), std::pair("start", &schedule.start),
-        std::pair("lastRun", &schedule.lastRun), std::pair("lastError", &schedule.lastError)}) {
-    const auto found = json->find(name);
-    if (found == json->end() || !found->is_string())
-      return redis::unexpectedReply("GET");
-    *member = found->get<std::string>();
-  }
-  const auto number = [&](const char *name) {
-    const auto found = json->find(name);
-    return found != json->end() && found->is_number_integer() ? found->get<int64_t>() : 0;
-  };
-  schedule.next = number("next");
-  schedule.created = number("created");
-  schedule.missed = static_cast<uint64_t>(number("missed"));
-  return schedule;
-}
-
-llvm::Error RedisSchedules::put(const Schedule &schedule, bool isNew) {
-  const bool isDue = schedule.next != INT64_MAX;
+llvm::Error RedisSchedules::put(const Schedule &schedule, llvm::StringRef known) {
+  const bool isNew = known.empty(), isDue = schedule.next != INT64_MAX;
   return client_
-      ->run(putScript,
-            {keys::schedule(schedule.id), keys::due(), keys::schedulesOf(schedule.tenant)},
-            {schedule.id, print(schedule), isDue ? std::to_string(schedule.next) : "",
-             isNew ? "1" : "0", std::to_string(schedule.created)})
+      ->run(
+          putScript, {keys::schedule(schedule.id), keys::due(), keys::schedulesOf(schedule.tenant)},
+          {schedule.id, printSchedule(schedule, known), isDue ? std::to_string(schedule.next) : "",
+           isNew ? "1" : "0", std::to_string(schedule.created)})
       .takeError();
 }
 
-llvm::Error RedisSchedules::add(const Schedule &schedule) { return put(schedule, /*isNew=*/true); }
+llvm::Error RedisSchedules::add(const Schedule &schedule) { return put(schedule, ""); }
 
 llvm::Error RedisSchedules::update(const Schedule &schedule) {
-  return put(schedule, /*isNew=*/false);
+  llvm::Expected<Reply> known = client_->ask({"GET", keys::schedule(schedule.id)});
+  if (!known)
+    return known.takeError();
+  return known->text.empty() ? llvm::Error::success() : put(schedule, known->text);
 }
 
 llvm::Expected<std::vector<Schedule>> RedisSchedules::list(llvm::StringRef tenant) {
@@ -107,7 +67,7 @@ llvm::Expected<std::vector<Schedule>> RedisSchedules::list(llvm::StringRef tenan
   for (const Reply &text : texts->list) {
     if (text.isNil())
       continue;
-    llvm::Expected<Schedule> schedule = parse(text.text);
+    llvm::Expected<Schedule> schedule = parseSchedule(text.text);
     if (!schedule)
       return schedule.takeError();
     found.push_back(std::move(*schedule));
@@ -131,7 +91,7 @@ llvm::Expected<std::optional<Schedule>> RedisSchedules::first() {
     return text.takeError();
   if (text->isNil()) // removed meanwhile
     return std::nullopt;
-  llvm::Expected<Schedule> schedule = parse(text->text);
+  llvm::Expected<Schedule> schedule = parseSchedule(text->text);
   if (!schedule)
     return schedule.takeError();
   return std::move(*schedule);

@@ -19,7 +19,8 @@ public:
   llvm::Error update(const Schedule &schedule) override;
 
 private:
-  llvm::Error put(const Schedule &schedule, bool isNew);
+  /// `known`: the text that it replaces; empty: it is new.
+  llvm::Error put(const Schedule &schedule, llvm::StringRef known);
 
   std::shared_ptr<redis::Client> client_;
 };

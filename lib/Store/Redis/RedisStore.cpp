@@ -150,15 +150,16 @@ llvm::Expected<bool> RedisStore::revokeKey(llvm::StringRef id, const Actor &acto
     return hash.takeError();
   if (hash->isNil())
     return false;
-  llvm::Expected<std::optional<Key>> key = findKey(hash->text);
+  llvm::Expected<Reply> known = client_->ask({"GET", keys::key(hash->text)});
+  if (!known)
+    return known.takeError();
+  llvm::Expected<Key> key = parseKey(known->text);
   if (!key)
     return key.takeError();
-  if (!*key)
-    return false;
-  (*key)->isRevoked = true;
-  llvm::Expected<int64_t> done =
-      change(revokeKeyScript, actor, "key.revoke", id, "",
-             {keys::key(hash->text), keys::keyIds(actor.tenant)}, {printKey(**key), id.str()});
+  key->isRevoked = true;
+  llvm::Expected<int64_t> done = change(revokeKeyScript, actor, "key.revoke", id, "",
+                                        {keys::key(hash->text), keys::keyIds(actor.tenant)},
+                                        {printKey(*key, known->text), id.str()});
   if (!done)
     return done.takeError();
   return *done == 1;

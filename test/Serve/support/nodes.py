@@ -1,6 +1,4 @@
 """nodes.py AGENTC WORK: three nodes on one Redis: each answers about every run, whichever has it, and goes on with what another left."""
-import http.client
-import json
 import os
 import pathlib
 import signal
@@ -10,9 +8,10 @@ import time
 
 import seller
 from desk import bundle
+from nodes_client import begin, follow, kinds, until
 from redis_server import Redis
-from scripted_models import ScriptedModels, events_of, say, use
-from serving import Client, Server
+from scripted_models import ScriptedModels, say, use
+from serving import Server
 
 SEARCHER = '''
 import { BaseAgent } from '@buzzi/base-agent';
@@ -52,31 +51,8 @@ def answer(request):
     return say('Done.')
 
 
-def follow(node, run, after=0):
-    connection = http.client.HTTPConnection('127.0.0.1', node.port, timeout=60)
-    connection.request('GET', f'/api/runs/{run}/events?after={after}', headers={'authorization': f'Bearer {node.key}'})
-    return list(events_of(connection.getresponse()))
-
-
-def begin(node, input, **more):
-    return node.client().post('/api/runs', {'agent': 'desk', 'input': input, **more}).json['id']
-
-
 def node_of(redis, run):
     return redis.ask('HGET', f'agentc:run:{run}', 'node')
-
-
-def until(condition, seconds=10):
-    end = time.time() + seconds
-    while not condition():
-        if time.time() > end:
-            return False
-        time.sleep(0.01)
-    return True
-
-
-def kinds(events):
-    return [kind for _, kind, _ in events if not kind.startswith('model.')]
 
 
 models = ScriptedModels(answer)

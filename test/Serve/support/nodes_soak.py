@@ -1,6 +1,7 @@
 """nodes_soak.py AGENTC WORK RUNS SEED [network]: three nodes on one Redis have so many runs while nodes are killed or stand still for longer
-than their lease, and Redis is killed; with `network` each is in a network namespace of its own, and cut off from clients or Redis, too: no run is lost or ends twice, no event comes twice or from a node that has lost its run, and no call
-that changes the world is made twice."""
+than their lease, and Redis is killed; with `network` each is in a network namespace of its own, and cut off from clients or Redis, too. No
+run is lost or ends twice, no event comes twice or from a node that has lost its run, and no call that changes the world is made twice. With
+`AGENTC_TEST_OTHER`, the path of another version's `agentc`, nodes are of either, by chance at each start."""
 import http.client
 import json
 import os
@@ -20,6 +21,7 @@ from serving import Server
 agentc, work, count, seed = sys.argv[1], pathlib.Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
 os.environ['MODEL_KEY'] = 'key'
 LEASE, CLIENTS, NODES = 1, 12, 3
+VERSIONS = [agentc, os.environ.get('AGENTC_TEST_OTHER') or agentc]
 random.seed(seed)
 
 
@@ -41,7 +43,8 @@ class Nodes:
         for number in range(NODES):
             place = {'host': network.address(number), 'inside': network.inside(network.space(number))} if network else {}
             hosts = ['--host', network.address(number)] if network else []
-            self.all.append(Server(agentc, work / f'node-{number}', *flags, *hosts, '--redis', url, '--lease', f'{LEASE}s', key=key, **place))
+            self.all.append(Server(VERSIONS[number % 2], work / f'node-{number}', *flags, *hosts, '--redis', url, '--lease', f'{LEASE}s', key=key,
+                                   **place))
             key = self.all[0].key
 
     def ask(self, dice, method, path, body=None, **headers):
@@ -117,6 +120,7 @@ def disturb(nodes, redis):
         if what == 'killed':
             node.stop(signal.SIGKILL)
             time.sleep(dice.uniform(0, 1.5))
+            node.command = [dice.choice(VERSIONS) if word in VERSIONS else word for word in node.command]
             node.start()
             done['killed'] += 1
         elif what == 'stopped':

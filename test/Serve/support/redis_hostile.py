@@ -34,7 +34,7 @@ class Proxy:
     """Passes on what Redis says, or something else while `is_hostile`, and `lies` to commands once, by their names."""
 
     def __init__(self, path):
-        self.path, self.is_hostile, self.told, self.lies = path, False, 0, {}
+        self.path, self.is_hostile, self.told, self.lies, self.clients = path, False, 0, {}, []
         self.listener = socket.create_server(('127.0.0.1', 0))
         self.url = f'redis://127.0.0.1:{self.listener.getsockname()[1]}'
         threading.Thread(target=self.accept, daemon=True).start()
@@ -42,11 +42,21 @@ class Proxy:
     def accept(self):
         while True:
             client, _ = self.listener.accept()
+            client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # what is pushed comes before what is asked next
+            self.clients.append(client)
             server = socket.socket(socket.AF_UNIX)
             server.connect(str(self.path))
             asked = []  # the lie with which the connection's next answer is to be replaced
             threading.Thread(target=self.copy, args=(client, server, False, asked), daemon=True).start()
             threading.Thread(target=self.copy, args=(server, client, True, asked), daemon=True).start()
+
+    def push(self, data):
+        """Says what nobody has asked for."""
+        for client in list(self.clients):
+            try:
+                client.sendall(data)
+            except OSError:
+                pass
 
     def copy(self, source, target, is_answer, asked):
         try:
@@ -114,4 +124,12 @@ with Redis() as redis:
     while proxy.lies:
         time.sleep(0.05)
     print('after a place that is none:', chat().status)
+    # An answer that nobody has asked for is not taken for that of the next command.
+    for junk in (b'*0\r\n', b'$-1\r\n', b':1\r\n'):
+        proxy.push(junk * 40)
+        statuses = [server.client().get('/api/agents') for _ in range(20)]
+        until = time.time() + 10
+        while (answer := server.client().get('/api/agents')).status != 200 and time.time() < until:
+            time.sleep(0.05)
+        print('unasked for:', {len(one.json['agents']) for one in statuses + [answer] if one.status == 200}, {one.status for one in statuses} <= {200, 503})
     print('stopped:', server.stop())

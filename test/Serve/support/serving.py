@@ -15,7 +15,7 @@ PATIENCE = 60
 
 class Server:
     """`agentc serve` on a port of `host` that is free; `key` is its first key, or one that it is given. Its log is `log`, a list of its
-    lines once it ended. `inside`: words before its command."""
+    lines once it ended; `said` what it wrote before it listened. `inside`: words before its command."""
 
     def __init__(self, agentc, state, *flags, key=None, host='127.0.0.1', inside=()):
         self.key, self.host = key, host
@@ -30,7 +30,9 @@ class Server:
     def start(self):
         self.log_file = open(self.log_path, 'ab')
         self.process = subprocess.Popen(self.command, stdout=self.log_file, stderr=subprocess.PIPE, text=True)
+        self.said = []
         for line in self.process.stderr:
+            self.said.append(line.strip())
             if found := re.search(r'listening on http://(.*):(\d+)$', line):
                 self.port = int(found[2])
                 break
