@@ -80,6 +80,8 @@ if os.geteuid() == 0 and subprocess.run('unshare -n ip link add name bridge0 typ
     config.available_features.add('network-namespaces')
 if shutil.which('docker-registry') and shutil.which('skopeo'):
     config.available_features.add('docker-registry')
+if 'AGENTC_TEST_REDIS' in os.environ:
+    config.environment['AGENTC_TEST_REDIS'] = os.environ['AGENTC_TEST_REDIS']
 if os.environ.get('AGENTC_TEST_REDIS') or shutil.which('redis-server') or shutil.which('valkey-server'):
     config.available_features.add('redis-server')
 if shutil.which('nvim'):

@@ -107,18 +107,25 @@ with Redis() as redis:
     print('before:', chat().status)
     statuses = set()
     proxy.is_hostile, until = True, time.time() + 60
-    while proxy.told < 60 and time.time() < until:
-        for path in ('/api/agents', '/api/packages', '/api/runs', '/api/audit', '/api/keys', '/api/schedules', '/metrics', '/readyz'):
+    while proxy.told < 90 and time.time() < until:
+        for path in ('/api/agents', '/api/packages', '/api/runs', '/api/audit', '/api/keys', '/api/schedules', '/api/knowledge', '/api/memory?query=x', '/metrics',
+                     '/readyz'):
             statuses.add(server.client().get(path).status)
+        statuses.add(server.client().post('/api/knowledge', {'category': 'x', 'title': 'y', 'content': 'Words.'}).status)
+        statuses.add(server.client().post('/api/knowledge/search', {'query': 'words'}).status)
         statuses.add(chat().status)
         time.sleep(0.02)
     proxy.is_hostile = False
     print(proxy.told, statuses, file=sys.stderr)
-    print('meanwhile:', statuses <= {200, 401, 403, 404, 422, 500, 503}, proxy.told >= 60, server.process.poll())
+    print('meanwhile:', statuses <= {200, 201, 401, 403, 404, 409, 422, 500, 503}, proxy.told >= 90, server.process.poll())
     until = time.time() + 30
     while (answer := chat()).status != 200 and time.time() < until:
         time.sleep(0.1)
     print('after:', answer.status, b'Done.' in answer.body)
+    until = time.time() + 30
+    while (answer := server.client().post('/api/knowledge/search', {'query': 'words'})).status != 200 and time.time() < until:
+        time.sleep(0.1)
+    print('searched after:', answer.status)
     # A place to go on from that Redis would refuse does not stick.
     proxy.lies = {b'XAUTOCLAIM': b'*3\r\n$1\r\nx\r\n*0\r\n*0\r\n'}
     while proxy.lies:
