@@ -81,6 +81,9 @@ with Redis('--appendfsync', 'always') as redis:
     print('decided:', decided, [kind for kind in kinds(follow(node, waits)) if kind in ('approval.answer', 'tool.start', 'run.complete')])
 
     # An outage is told once by each part of the node.
+    node.stop()
+    node.log_path.unlink()
+    node.start()
     redis.kill()
     time.sleep(3.5)
     redis.start()
