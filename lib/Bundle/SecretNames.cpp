@@ -30,14 +30,28 @@ bool isPasswordWord(llvm::StringRef word) {
          word == "pass";
 }
 
+bool isPublic(llvm::ArrayRef<std::string> words) {
+  return llvm::any_of(words, [](llvm::StringRef word) {
+    return word == "public" || word == "publishable" || word == "anon" || word == "hashed";
+  });
+}
+
+/// Words before `KEY` that make it the name of something: of a row, a member, a button.
+constexpr llvm::StringLiteral kindsOfName[] = {
+    "bucket",   "cache",   "composite", "config",      "context",     "default", "dict",
+    "env",      "feature", "field",     "file",        "flag",        "foreign", "group",
+    "hash",     "header",  "host",      "hot",         "id",          "index",   "issue",
+    "item",     "lookup",  "map",       "measurement", "message",     "meta",    "metadata",
+    "object",   "option",  "ordering",  "parent",      "partition",   "primary", "project",
+    "property", "queue",   "record",    "registry",    "root",        "route",   "routing",
+    "row",      "s3",      "schema",    "shard",       "shortcut",    "site",    "sort",
+    "space",    "state",   "storage",   "table",       "translation", "unique",  "workspace"};
+
 } // namespace
 
 bool isSecretName(llvm::StringRef name) {
   std::vector<std::string> words = wordsOf(name);
-  auto isHarmless = [](llvm::StringRef word) {
-    return word == "public" || word == "publishable" || word == "anon" || word == "hashed";
-  };
-  if (words.empty() || llvm::any_of(words, isHarmless))
+  if (words.empty() || isPublic(words))
     return false;
   llvm::StringRef last = words.back();
   llvm::StringRef before = words.size() > 1 ? llvm::StringRef(words[words.size() - 2]) : "";
@@ -47,6 +61,14 @@ bool isSecretName(llvm::StringRef name) {
   return last == "apikey" || last == "secret" || last == "token" || last == "authtoken" ||
          last == "secretkey" || last == "accesstoken" || last == "credentials" ||
          last == "authorization" || isPasswordWord(last);
+}
+
+bool isSecretVariable(llvm::StringRef name) {
+  if (isSecretName(name))
+    return true;
+  const std::vector<std::string> words = wordsOf(name);
+  return words.size() > 1 && words.back() == "key" && !isPublic(words) &&
+         !llvm::is_contained(kindsOfName, words[words.size() - 2]);
 }
 
 bool isPasswordName(llvm::StringRef name) {

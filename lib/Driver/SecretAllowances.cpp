@@ -16,7 +16,7 @@ std::vector<AskedSecret> askedSecrets(const Compilation &compilation) {
     const bool isListed = finding.rule->name == "visible-secret",
                hasEntry = finding.rule->name == "secret-without-hosts";
     const bool isRead = allowanceFor(finding) && finding.rule->name == "undeclared-env" &&
-                        isSecretName(finding.subject);
+                        isSecretVariable(finding.subject);
     if (finding.waived || !(isListed || hasEntry || isRead))
       continue;
     auto [entry, isNew] =

@@ -22,8 +22,10 @@ struct SecretHeaders {
 /// Names the hosts, then the headers: `api.crm.example` in the header `authorization`.
 std::string describe(const SecretHeaders &headers);
 
-/// Follows a variable into headers through variables, sums, templates, choices and what `btoa`
-/// makes of them.
+/// Follows an environment variable of that name into headers, through variables, members of objects
+/// and instances, calls and their results, modules, and clients of services that are known. A host
+/// that another environment variable may replace counts by its default. A way that cannot be
+/// followed counts as another use.
 SecretHeaders headersOfVariable(const Program &program, const Values &values, const ApiUses &uses,
                                 llvm::StringRef name);
 

@@ -7,6 +7,9 @@ namespace agentc {
 
 /// True if a value of such a name is secret: `apiKey`, `DB_PASSWORD`, but not `tokenType`.
 bool isSecretName(llvm::StringRef name);
+/// True if the value of an environment variable is secret, by its name: `CRM_KEY` too, but not
+/// `PRIMARY_KEY`.
+bool isSecretVariable(llvm::StringRef name);
 /// True if it is something that people choose and remember.
 bool isPasswordName(llvm::StringRef name);
 

@@ -102,7 +102,7 @@ void takeSecrets(const std::optional<JsonNode> &value, FieldReader &reader, Mani
   const ManifestSecrets secrets = value ? readAll(*value, reader) : ManifestSecrets();
   llvm::erase_if(manifest.allowedEnv, [&](const ManifestWord &word) {
     const bool isKept = findSecret(secrets, word.text) != nullptr;
-    if (!isKept && word.range.begin != word.range.end && isSecretName(word.text))
+    if (!isKept && word.range.begin != word.range.end && isSecretVariable(word.text))
       reader
           .report(reported::visibleSecret, word.range,
                   "`" + word.text +

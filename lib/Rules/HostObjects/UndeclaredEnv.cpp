@@ -21,7 +21,7 @@ static bool isEnvironmentName(llvm::StringRef name) {
 /// The change of the manifest that gives code a variable, or a placeholder where that is as good.
 static std::optional<Fix> fixFor(const CheckContext &context, ManifestFixes &fixes,
                                  llvm::StringRef name) {
-  if (isSecretName(name)) {
+  if (isSecretVariable(name)) {
     const SecretHeaders headers =
         headersOfVariable(context.program, context.values, context.uses, name);
     if (headers.isCertain())

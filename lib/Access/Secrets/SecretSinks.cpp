@@ -1,0 +1,250 @@
+#include "../Places/UrlHost.h"
+#include "SecretWalk.h"
+
+#include "agentc/Flow/UseKind.h"
+#include "agentc/Program/MemberIndex.h"
+#include "agentc/Values/ApiPath.h"
+
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace agentc {
+
+using namespace ast;
+
+namespace {
+
+/// True if a text that goes on with a value ends a host there: it begins with a slash.
+bool beginsWithSlash(const Value &value) {
+  bool begins = true;
+  forEachAlternative(value, [&](const Value &one) {
+    std::optional<llvm::StringRef> text = asString(one);
+    const auto *parts = llvm::dyn_cast_or_null<TemplateLiteral>(one.origin);
+    if (parts && !text)
+      text = llvm::cast<TemplateElement>(parts->quasis.front())->cooked;
+    begins &= text && text->starts_with("/");
+  });
+  return begins;
+}
+
+/// Looks for beginnings of a URL, where it is put together of too many values for its shapes. What
+/// an environment variable gives is none: the host is another then where somebody wants it so.
+class UrlBeginnings {
+public:
+  UrlBeginnings(const agentc::Program &program, const Values &values)
+      : program_(program), values_(values) {}
+
+  std::set<std::string> hosts; ///< that are reached by https
+
+  /// False if one may name a host that is not known, or is reached otherwise. `isEnded` is true if
+  /// the host ends where the text does.
+  bool add(const Value &url, bool isEnded) {
+    bool isKnown = true;
+    forEachAlternative(url, [&](const Value &one) { isKnown = isKnown && addOne(one, isEnded); });
+    return isKnown;
+  }
+
+private:
+  static constexpr size_t maxParts = 200;
+
+  bool addText(llvm::StringRef text, bool isEnded) {
+    auto [scheme, rest] = text.split("://");
+    llvm::StringRef host =
+        rest.take_until([](char c) { return llvm::StringRef("/?#").contains(c); });
+    if (!scheme.equals_insensitive("https") || host.contains('@') || host.empty() ||
+        (host.size() == rest.size() && !isEnded))
+      return false;
+    host.consume_back(":443");
+    hosts.insert(asciiHost(host));
+    return true;
+  }
+
+  bool addOne(const Value &value, bool isEnded) {
+    if (std::optional<llvm::StringRef> text = asString(value))
+      return addText(*text, isEnded);
+    // a text that is put before itself begins as it did
+    if (llvm::isa<UndefinedValue, NullValue>(value) ||
+        (value.origin && !seen_.insert(value.origin).second))
+      return true;
+    if (seen_.size() > maxParts)
+      return false;
+    if (const auto *api = llvm::dyn_cast<ApiValue>(&value))
+      return api->path.starts_with("global:process.env."_api) ||
+             (api->receiver && add(*api->receiver, isEnded));
+    if (const auto *made = llvm::dyn_cast<ResultValue>(&value))
+      return addMade(*made, isEnded);
+    if (const auto *text = llvm::dyn_cast_or_null<TemplateLiteral>(value.origin)) {
+      llvm::StringRef start = llvm::cast<TemplateElement>(text->quasis.front())->cooked;
+      if (!start.empty() || text->expressions.empty())
+        return addText(start, text->expressions.empty());
+      llvm::StringRef rest = llvm::cast<TemplateElement>(text->quasis[1])->cooked;
+      const bool isWhole = text->expressions.size() == 1 && rest.empty();
+      return add(values_.of(*text->expressions.front()),
+                 rest.starts_with("/") || (isWhole && isEnded));
+    }
+    if (const auto *sum = llvm::dyn_cast_or_null<BinaryExpression>(value.origin))
+      return sum->op == "+" &&
+             add(values_.of(*sum->left), beginsWithSlash(values_.of(*sum->right)));
+    // `url += rest`, by the assignment or its target
+    const auto *name = llvm::dyn_cast_or_null<Identifier>(value.origin);
+    const auto *added =
+        llvm::dyn_cast_or_null<AssignmentExpression>(name ? name->parent : value.origin);
+    name = added && added->op == "+=" ? llvm::dyn_cast<Identifier>(added->left) : nullptr;
+    const Symbol *symbol = name ? program_.symbolOf(*name) : nullptr;
+    return symbol && add(values_.of(*symbol), isEnded);
+  }
+
+  bool addMade(const ResultValue &made, bool isEnded) {
+    llvm::StringRef path = made.callee->path;
+    if (path.starts_with("global:process.env."_api))
+      return true;
+    if (path == "global:URL"_api && !made.arguments.empty())
+      return add(*made.arguments.back(), true);
+    const auto *call = llvm::dyn_cast_or_null<CallExpression>(made.origin);
+    const auto *member = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
+    return member && (path.ends_with(".toString") || path.ends_with(".trim")) &&
+           add(values_.of(*member->object), isEnded);
+  }
+
+  const agentc::Program &program_;
+  const Values &values_;
+  llvm::SmallPtrSet<const Node *, 8> seen_;
+};
+
+} // namespace
+
+/// Adds what is known of where a request goes; false where it may go elsewhere, but by an
+/// environment variable.
+bool SecretWalk::addHosts(llvm::ArrayRef<RequestTarget> targets, const Value *url) {
+  std::set<std::string> hosts;
+  bool isOpen = false;
+  for (const RequestTarget &target : targets) {
+    isOpen |= target.host.empty();
+    if (!target.host.empty() && target.scheme != "https")
+      return false;
+    if (!target.host.empty())
+      hosts.insert(target.host);
+  }
+  UrlBeginnings beginnings(program_, values_);
+  if (isOpen && (!url || !beginnings.add(*url, true)))
+    return false;
+  hosts.insert(beginnings.hosts.begin(), beginnings.hosts.end());
+  found_.hosts.insert(hosts.begin(), hosts.end());
+  return !hosts.empty();
+}
+
+/// The header that `keys` lead to from the options of a request, in lower case; empty if it is one
+/// of any name.
+std::optional<std::string> SecretWalk::headerAt(const Keys *keys) const {
+  if (!keys || !keys->next)
+    return std::nullopt;
+  llvm::StringRef part = keys->next->key;
+  if (keys->key == "auth" && !keys->next->next && (part == "password" || part == "username"))
+    return "authorization";
+  if (keys->key == "headers" && keys->next->next && keys->next->key == "common")
+    part = keys->next->next->key;
+  else if (keys->next->next && !keys->next->key.empty())
+    return std::nullopt;
+  return keys->key == "headers" ? std::optional(part.lower()) : std::nullopt;
+}
+
+void SecretWalk::addHeader(llvm::StringRef header, const Node &node) {
+  if (!header.empty())
+    found_.names.insert(header.str());
+  else if (headerNames_.empty())
+    lose(node);
+  found_.names.insert(headerNames_.begin(), headerNames_.end());
+}
+
+/// True of functions that make requests.
+bool SecretWalk::sendTo(const Node &call, llvm::StringRef path, const Keys *keys,
+                        const Node &node) {
+  if (path.ends_with(".Request") || path == "global:Request"_api)
+    return false; // which is sent elsewhere
+  std::optional<std::string> header = headerAt(keys);
+  if (path == "module:axios.create"_api) {
+    if (!header || !sendByInstance(call))
+      lose(node);
+    else
+      addHeader(*header, node);
+    return true;
+  }
+  for (const ApiUse &use : uses_.all()) {
+    if (use.call != &call || use.path != path)
+      continue;
+    const std::vector<RequestTarget> targets = requestTargets(values_, use);
+    if (targets.empty())
+      return false;
+    const Value *url = use.arguments.empty() ? nullptr : use.arguments[0];
+    if (!header || !addHosts(targets, url))
+      lose(node);
+    else
+      addHeader(*header, node);
+    return true;
+  }
+  return false;
+}
+
+/// The requests of an axios instance, by the base that it is made with and by each of its uses.
+bool SecretWalk::sendByInstance(const Node &creation) {
+  bool isAny = false, isKnown = true;
+  for (const ApiUse &use : uses_.all()) {
+    if (use.kind != UseKind::Call || !use.path.starts_with("module:axios.create()"_api))
+      continue;
+    bool isOwn = false;
+    forEachAlternative(values_.of(*use.node), [&](const Value &value) {
+      const auto *api = llvm::dyn_cast<ApiValue>(&value);
+      const ResultValue *made = api ? api->receiver : llvm::dyn_cast<ResultValue>(&value);
+      isOwn |= !made || made->origin == &creation;
+    });
+    const std::vector<RequestTarget> targets =
+        isOwn ? requestTargets(values_, use) : std::vector<RequestTarget>();
+    if (targets.empty())
+      continue;
+    isAny = true;
+    isKnown &= addHosts(targets, use.arguments.empty() ? nullptr : use.arguments[0]);
+  }
+  if (isAny || partsOf(creation).arguments.empty())
+    return isAny && isKnown;
+  // nothing of it is seen but what it is made with
+  const Value &base = values_.member(values_.of(*partsOf(creation).arguments[0]), "baseURL");
+  for (const TextShape &shape : textShapes(values_, base)) {
+    llvm::StringRef rest = shape.beginning();
+    if (!rest.consume_front("https://") || (!shape.isComplete() && !rest.contains('/')))
+      return false;
+    found_.hosts.insert(rest.take_until([](char c) { return c == '/'; }).lower());
+  }
+  return !found_.hosts.empty();
+}
+
+/// True of clients that are known to put it into a header.
+bool SecretWalk::giveToClient(const Node &call, llvm::StringRef constructor, size_t index,
+                              const Keys *keys, const Node &node) {
+  const KnownClient *client = knownClient(constructor);
+  if (!client)
+    return false;
+  const bool isKey = client->option.empty() ? !keys && index == 0
+                                            : keys && !keys->next && keys->key == client->option;
+  const Value *options = nullptr;
+  const size_t at = client->option.empty() ? 1 : 0;
+  NodeList arguments = partsOf(call).arguments;
+  if (at < arguments.size())
+    options = &values_.of(*arguments[at]);
+  bool isElsewhere = false;
+  if (options)
+    forEachAlternative(*options, [&](const Value &value) {
+      const auto *object = llvm::dyn_cast<ObjectValue>(&value);
+      isElsewhere |= !object || object->open;
+      for (llvm::StringRef option : client->elsewhere)
+        isElsewhere |= object && object->find(option);
+    });
+  if (!isKey || isElsewhere) {
+    lose(node);
+    return true;
+  }
+  found_.names.insert(client->header.str());
+  for (llvm::StringRef host : client->hosts)
+    found_.hosts.insert(host.str());
+  return true;
+}
+
+} // namespace agentc
