@@ -53,6 +53,21 @@ bool isPowerShell(llvm::StringRef name) {
 
 bool isInterpreter(const Value *program) { return program && isInterpreting(wordOf(*program)); }
 
+bool readsCode(llvm::ArrayRef<const Value *> arguments) {
+  if (arguments.empty() || !isInterpreter(arguments[0]))
+    return false;
+  if (arguments.size() < 2)
+    return true;
+  bool reads = false;
+  forEachAlternative(*arguments[1], [&](const Value &words) {
+    const auto *list = llvm::dyn_cast<ArrayValue>(&words);
+    const Value *first = list && !list->elements.empty() ? list->elements[0] : nullptr;
+    Word word = first ? asString(*first) : std::nullopt;
+    reads |= word ? word->starts_with("-") : !first || !llvm::isa<ApiValue, ResultValue>(first);
+  });
+  return reads;
+}
+
 /// The word that a shell at an index runs: the first that is not an option, if one of these is
 /// `-c`.
 static RunWords wordOfShell(llvm::ArrayRef<Word> command, size_t shell) {

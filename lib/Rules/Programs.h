@@ -10,6 +10,10 @@ namespace agentc {
 /// True if a value names a program that runs text as code: a shell, or a language's interpreter.
 bool isInterpreter(const Value *program);
 
+/// True if a program is an interpreter that takes its code from its standard input: none of its
+/// arguments names a script.
+bool readsCode(llvm::ArrayRef<const Value *> arguments);
+
 /// Which words of a command are code that it runs, or choose what is run.
 struct RunWords {
   bool isAny = false; ///< any of them may be

@@ -1,4 +1,5 @@
 #include "Handlers.h"
+#include "Runs/Runs.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -40,6 +41,8 @@ void showSaved(App &app, const SharedCall &call) {
     return;
   auto bytes = llvm::MemoryBuffer::getFile(app.saved().pathOf(tenant, *file), /*IsText=*/false,
                                            /*RequiresNullTerminator=*/false);
+  if (bytes.getError() == std::errc::no_such_file_or_directory && app.runs().nodes())
+    return call->refuse(404, "the file is at another node, whose `saved` folder is not this one's");
   if (!bytes)
     return call->fail(llvm::errorCodeToError(bytes.getError()));
   http::Response response =

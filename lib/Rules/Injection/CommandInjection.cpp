@@ -85,8 +85,7 @@ bool writesToShell(const Values &values, const ApiUse &use) {
   bool isShell = false;
   forEachAlternative(values.of(*use.node), [&](const Value &value) {
     const auto *api = llvm::dyn_cast<ApiValue>(&value);
-    isShell |= api && api->receiver && !api->receiver->arguments.empty() &&
-               isInterpreter(api->receiver->arguments[0]);
+    isShell |= api && api->receiver && readsCode(api->receiver->arguments);
   });
   return isShell;
 }

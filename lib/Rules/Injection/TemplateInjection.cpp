@@ -9,6 +9,9 @@ struct Compiler {
   llvm::StringLiteral module;
   llvm::StringLiteral functions; ///< the last names, between blanks; empty for the package itself
 };
+/// Functions of a page that run a text there, where it is not a function.
+constexpr llvm::StringLiteral pageFunctions =
+    "evaluate evaluateHandle evaluateOnNewDocument addInitScript";
 constexpr Compiler compilers[] = {
     {"lodash", "template"},
     {"lodash-es", "template"},
@@ -32,6 +35,11 @@ constexpr Compiler compilers[] = {
     {"notevil", ""},
     {"require-from-string", ""},
     {"node-eval", ""},
+    {"jiti", "import evalModule"},
+    {"puppeteer", pageFunctions},
+    {"puppeteer-core", pageFunctions},
+    {"playwright", pageFunctions},
+    {"playwright-core", pageFunctions},
 };
 
 /// `render` of `module:ejs.render` and of `module:ejs.default.render`; empty for the package.

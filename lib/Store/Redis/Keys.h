@@ -39,6 +39,10 @@ inline std::string uses(llvm::StringRef tenant) { return named("uses:" + tenant)
 inline std::string audit(llvm::StringRef tenant) { return named("audit:" + tenant); }
 inline std::string auditCount(llvm::StringRef tenant) { return named("audit-count:" + tenant); }
 
+inline std::string saved(llvm::StringRef tenant) { return named("saved:" + tenant); }
+inline std::string savedSizes(llvm::StringRef tenant) { return named("saved-sizes:" + tenant); }
+inline std::string savedBytes(llvm::StringRef tenant) { return named("saved-bytes:" + tenant); }
+
 inline std::string schedule(llvm::StringRef id) { return named("schedule:" + id); }
 inline std::string schedulesOf(llvm::StringRef tenant) { return named("schedules:" + tenant); }
 inline std::string due() { return named("due"); }

@@ -74,6 +74,10 @@ constexpr auto auditMembers = [](auto &text, auto &record) {
       "detail", record.detail);
 };
 
+constexpr auto savedMembers = [](auto &text, auto &record) {
+  text("id", record.id)("file", record.file)("filename", record.filename)("mime", record.mime)(
+      "agent", record.agent)("size", record.size)("created", record.created);
+};
 constexpr auto scheduleMembers = [](auto &text, auto &record) {
   text("id", record.id)("tenant", record.tenant)("agent", record.agent)("conversation",
                                                                         record.conversation)(
@@ -119,6 +123,11 @@ llvm::Expected<AgentVersion> parseVersion(llvm::StringRef text) {
 std::string printAudit(const AuditEntry &entry) { return print(entry, auditMembers); }
 llvm::Expected<AuditEntry> parseAudit(llvm::StringRef text) {
   return parse<AuditEntry>(text, auditMembers);
+}
+
+std::string printSaved(const SavedFile &file) { return print(file, savedMembers); }
+llvm::Expected<SavedFile> parseSaved(llvm::StringRef text) {
+  return parse<SavedFile>(text, savedMembers);
 }
 
 std::string printSchedule(const Schedule &schedule, llvm::StringRef known) {

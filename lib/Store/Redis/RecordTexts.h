@@ -23,6 +23,9 @@ llvm::Expected<AgentVersion> parseVersion(llvm::StringRef text);
 std::string printAudit(const AuditEntry &entry);
 llvm::Expected<AuditEntry> parseAudit(llvm::StringRef text);
 
+std::string printSaved(const SavedFile &file);
+llvm::Expected<SavedFile> parseSaved(llvm::StringRef text);
+
 std::string printSchedule(const Schedule &schedule, llvm::StringRef known = "");
 llvm::Expected<Schedule> parseSchedule(llvm::StringRef text);
 

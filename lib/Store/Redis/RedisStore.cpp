@@ -315,6 +315,26 @@ llvm::Expected<bool> RedisStore::deploy(llvm::StringRef slug, const AgentVersion
   return *done == 1;
 }
 
+llvm::Error RedisStore::addSaved(llvm::StringRef tenant, llvm::ArrayRef<SavedFile> files) {
+  for (const SavedFile &file : files)
+    if (llvm::Error error = saved_.add(tenant, file))
+      return error;
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::optional<SavedFile>> RedisStore::findSaved(llvm::StringRef tenant,
+                                                               llvm::StringRef id) {
+  llvm::Expected<std::optional<SavedFile>> found = saved_.find(tenant, id);
+  return found && !*found ? folder_->findSaved(tenant, id) : std::move(found);
+}
+
+llvm::Expected<uint64_t> RedisStore::savedBytes(llvm::StringRef tenant) {
+  llvm::Expected<uint64_t> shared = saved_.bytes(tenant), before = folder_->savedBytes(tenant);
+  if (!shared || !before)
+    return llvm::joinErrors(shared.takeError(), before.takeError());
+  return *shared + *before;
+}
+
 llvm::Expected<std::vector<AuditEntry>> RedisStore::audit(llvm::StringRef tenant, int64_t after,
                                                           unsigned most) {
   llvm::Expected<Reply> reply =

@@ -1,6 +1,8 @@
 #ifndef AGENTC_LIB_STORE_REDIS_REDISSTORE_H
 #define AGENTC_LIB_STORE_REDIS_REDISSTORE_H
 
+#include "RedisSaved.h"
+
 #include "agentc/Cache/PackageCache.h"
 #include "agentc/Redis/Client.h"
 #include "agentc/Store/Store.h"
@@ -8,13 +10,14 @@
 namespace agentc::store {
 
 /// Keys, packages, agents and the audit log in Redis. Archives are there by the digest of their
-/// bytes, in parts, and each node keeps those that it has fetched. Saved files are each node's own,
-/// in the store of its folder.
+/// bytes, in parts, and each node keeps those that it has fetched. Of saved files the records are
+/// in Redis, but for those that a node's folder has from before.
 class RedisStore : public Store {
 public:
   RedisStore(std::shared_ptr<redis::Client> client, std::unique_ptr<Store> folder,
              PackageCache archives)
-      : client_(std::move(client)), folder_(std::move(folder)), archives_(std::move(archives)) {}
+      : client_(std::move(client)), folder_(std::move(folder)), archives_(std::move(archives)),
+        saved_(client_) {}
 
   llvm::Expected<std::optional<Key>> findKey(llvm::StringRef hash) override;
   llvm::Error addKey(const Key &key, llvm::StringRef hash, const Actor &actor) override;
@@ -39,16 +42,10 @@ public:
   llvm::Expected<bool> deploy(llvm::StringRef slug, const AgentVersion &version,
                               llvm::StringRef action, const Actor &actor) override;
 
-  llvm::Error addSaved(llvm::StringRef tenant, llvm::ArrayRef<SavedFile> files) override {
-    return folder_->addSaved(tenant, files);
-  }
+  llvm::Error addSaved(llvm::StringRef tenant, llvm::ArrayRef<SavedFile> files) override;
   llvm::Expected<std::optional<SavedFile>> findSaved(llvm::StringRef tenant,
-                                                     llvm::StringRef id) override {
-    return folder_->findSaved(tenant, id);
-  }
-  llvm::Expected<uint64_t> savedBytes(llvm::StringRef tenant) override {
-    return folder_->savedBytes(tenant);
-  }
+                                                     llvm::StringRef id) override;
+  llvm::Expected<uint64_t> savedBytes(llvm::StringRef tenant) override;
 
   llvm::Expected<std::vector<AuditEntry>> audit(llvm::StringRef tenant, int64_t after,
                                                 unsigned most) override;
@@ -66,6 +63,7 @@ private:
   std::shared_ptr<redis::Client> client_;
   std::unique_ptr<Store> folder_;
   PackageCache archives_;
+  RedisSaved saved_;
 };
 
 } // namespace agentc::store

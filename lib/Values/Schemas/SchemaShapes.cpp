@@ -132,6 +132,17 @@ void Reader::addShape(SchemaNode &node, const Value &shape) {
   --depth_;
 }
 
+/// True if a literal may have more elements because of what is spread into it, rather than by a
+/// later change.
+static bool isOpenBySpread(const Values &values, const ArrayExpression &list) {
+  return llvm::any_of(list.elements, [&](const Node *element) {
+    const auto *spread = llvm::dyn_cast_or_null<SpreadElement>(element);
+    const auto *known =
+        spread ? llvm::dyn_cast<ArrayValue>(&values.of(*spread->argument)) : nullptr;
+    return spread && (!known || known->open);
+  });
+}
+
 void Reader::addParts(SchemaNode &node, const Value &list) {
   if (Continued from = continuedBy(*this, list);
       from.base && from.steps.size() == 1 &&
@@ -154,6 +165,8 @@ void Reader::addParts(SchemaNode &node, const Value &list) {
         node.parts.push_back({&values.of(*element), nullptr});
     }
     --depth_;
+    if (!isOpenBySpread(values, *written))
+      node.problems.push_back({"", list.origin, openList.str()});
     return;
   }
   bool isWritten = written && written->elements.size() == array->elements.size();
@@ -180,6 +193,8 @@ Json Reader::constantList(const ArrayValue &list, SchemaNode &owner, std::string
       else if (!spread)
         result.push_back(std::move(value));
     }
+    if (!isOpenBySpread(values, *written))
+      owner.problems.push_back({path, list.origin, openList.str()});
     return result;
   }
   for (const Value *element : list.elements) {

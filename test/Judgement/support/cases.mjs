@@ -64,20 +64,20 @@ const dependenciesOf = (files) => {
 
 const entryOf = (files) => Object.keys(files).find((file) => /^index\.[cm]?[jt]sx?$/.test(file));
 
-/** The manifest of a bundle that may ask one host. */
-export function manifestOf(name, files) {
+/** The manifest of a bundle that may ask one host, and has other capabilities if it says so. */
+export function manifestOf(name, files, capabilities = {}) {
   const main = entryOf(files);
   return JSON.stringify({
     name: name.replace('/', '-'), version: '1.0.0', main,
     ...(/^\s*(?:import|export)\b/m.test(files[main]) ? { type: 'module' } : {}),
-    agentc: { agentType: 'function', allowedHosts: ['api.good.example'] },
+    agentc: { agentType: 'function', allowedHosts: ['api.good.example'], ...capabilities },
     dependencies: dependenciesOf(files),
   }, null, 2);
 }
 
-export function writeBundle(folder, name, files) {
+export function writeBundle(folder, name, files, capabilities) {
   rmSync(folder, { recursive: true, force: true });
-  for (const [file, text] of Object.entries({ ...files, 'package.json': manifestOf(name, files) })) {
+  for (const [file, text] of Object.entries({ ...files, 'package.json': manifestOf(name, files, capabilities) })) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     writeFileSync(path.join(folder, file), text);
   }

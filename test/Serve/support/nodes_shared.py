@@ -3,6 +3,7 @@ what is written of a newer agentc by hand."""
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import threading
@@ -12,8 +13,14 @@ from desk import bundle
 from nodes_client import follow, kinds, until
 from redis_server import Redis
 from scripted_models import ScriptedModels, say, use
-from serving import Server
+from serving import Server, handler
 
+SAVES = """module.exports = async ({ of = 3 }, ctx) => {
+  const asset = await ctx.assets.saveBuffer({ buffer: new Uint8Array(of).fill(65), mime: 'text/plain', filename: 'a.txt' });
+  const deliverable = await ctx.deliverables.create({ title: 'Report', content: 'text', format: 'text/plain', type: 'report' });
+  return { asset: asset.url, deliverable: deliverable.url };
+};
+"""
 agentc, work = sys.argv[1], pathlib.Path(sys.argv[2])
 os.environ['MODEL_KEY'] = 'key'
 gate = threading.Event()
@@ -60,8 +67,26 @@ with Redis() as redis:
     rated = one.new_client('rated', 'read')
     statuses = [node.client(rated.key).get('/api/agents').status for _ in range(25) for node in (one, two)]
     print('of a key:', statuses.count(200), statuses.count(429), set(statuses[40:]))
+
+    # What calls have saved is known to all, and read where their folders are one.
+    one.client().deploy('saver', handler(SAVES, 'saver'))
+    made = one.client().tool(agent='saver', parameters={}).json['result']
+    print('saved:', one.client().get(made['asset']).body, two.client().get(made['asset']), two.client().get('/assets/asset_0'))
     for node in (one, two):
         node.stop()
+    shutil.rmtree(work / 'two/saved', ignore_errors=True)
+    (work / 'two/saved').symlink_to(work / 'one/saved')
+    two.start()
+    print('one folder:', two.client().get(made['asset']).body, two.client().get(made['deliverable']).json['title'],
+          two.new_client('other', 'read', tenant='other').get(made['asset']))
+    id = made['asset'].rsplit('/', 1)[1]
+    record = json.loads(redis.ask('HGET', 'agentc:saved:default', id))
+    redis.ask('HSET', 'agentc:saved:default', id, json.dumps(record | {'file': '../../../models.json'}))
+    print('out of it:', two.client().get(made['asset']).status)
+    again = two.client().tool(agent='saver', parameters={'of': 4}).json['result']
+    print('bytes:', redis.ask('GET', 'agentc:saved-bytes:default') ==
+          str(sum(int(size) for size in redis.ask('HVALS', 'agentc:saved-sizes:default').splitlines())), two.client().get(again['asset']).body)
+    two.stop()
 
     # A node that is late finds a schedule due that another has begun meanwhile.
     one = Server(agentc, work / 'one', *shared, key=one.key)
@@ -84,7 +109,8 @@ with Redis() as redis:
     schedule = f'agentc:schedule:{cron}'
     for name in redis.ask('KEYS', 'agentc:key:*').splitlines():
         widen(name)
-    widen('agentc:packages:default', redis.ask('HKEYS', 'agentc:packages:default'))
+    for digest in redis.ask('HKEYS', 'agentc:packages:default').splitlines():
+        widen('agentc:packages:default', digest)
     version = json.loads(redis.ask('LINDEX', 'agentc:versions:default:desk', '0'))
     redis.ask('LSET', 'agentc:versions:default:desk', '0', json.dumps(version | {'newer': 1}))
     widen(schedule)
@@ -99,7 +125,7 @@ with Redis() as redis:
     until(lambda: redis.ask('HGET', f'agentc:run:{waiting}', 'node'))
     node = redis.ask('HGET', f'agentc:run:{waiting}', 'node')
     redis.ask('XADD', f'agentc:orders:{node}', '*', 'order', json.dumps({'run': waiting, 'what': 'dance'}), 'more', 'x')
-    print('read:', [agent['slug'] for agent in client.get('/api/agents').json['agents']], len(client.get('/api/packages').json['packages']),
+    print('read:', sorted(agent['slug'] for agent in client.get('/api/agents').json['agents']), len(client.get('/api/packages').json['packages']),
           client.get('/api/audit').json['entries'][-1]['action'], client.tool(agent='desk', toolName='add', parameters={'a': 1, 'b': 2}).json['result'])
     asked = client.get(f'/api/runs/{waiting}').json['approvals'][0]['approval']
     print('approved:', client.post(f'/api/runs/{waiting}/approve', {'approval': asked, 'decision': 'approve'}))

@@ -1,0 +1,58 @@
+#include "RedisSaved.h"
+
+#include "Keys.h"
+#include "RecordTexts.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace agentc::store {
+
+using redis::Reply;
+
+static constexpr redis::Script addScript = {R"(
+  local known = redis.call('HGET', KEYS[2], ARGV[1]) or 0
+  redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+  redis.call('HSET', KEYS[2], ARGV[1], ARGV[3])
+  redis.call('INCRBY', KEYS[3], ARGV[3] - known)
+  return 1
+)"};
+
+llvm::Error RedisSaved::add(llvm::StringRef tenant, const SavedFile &file) {
+  return client_
+      ->run(addScript, {keys::saved(tenant), keys::savedSizes(tenant), keys::savedBytes(tenant)},
+            {file.id, printSaved(file), std::to_string(file.size)})
+      .takeError();
+}
+
+llvm::Expected<std::optional<SavedFile>> RedisSaved::find(llvm::StringRef tenant,
+                                                          llvm::StringRef id) {
+  llvm::Expected<Reply> text = client_->ask({"HGET", keys::saved(tenant), id.str()});
+  if (!text)
+    return text.takeError();
+  if (text->isNil())
+    return std::nullopt;
+  llvm::Expected<SavedFile> file = parseSaved(text->text);
+  if (!file)
+    return file.takeError();
+  // A path that leads out of the tenant's folder is none of agentc's.
+  llvm::SmallVector<llvm::StringRef> parts;
+  llvm::StringRef(file->file).split(parts, '/');
+  if (llvm::any_of(parts, [](llvm::StringRef part) { return part.empty() || part == ".."; }))
+    return redis::unexpectedReply("HGET");
+  return std::move(*file);
+}
+
+llvm::Expected<uint64_t> RedisSaved::bytes(llvm::StringRef tenant) {
+  llvm::Expected<Reply> reply = client_->ask({"GET", keys::savedBytes(tenant)});
+  if (!reply)
+    return reply.takeError();
+  if (reply->isNil())
+    return 0;
+  llvm::Expected<int64_t> bytes = reply->toInteger();
+  if (!bytes)
+    return bytes.takeError();
+  return static_cast<uint64_t>(std::max<int64_t>(*bytes, 0));
+}
+
+} // namespace agentc::store
