@@ -24,11 +24,15 @@ static constexpr redis::Script beginScript = {R"(
   return 1
 )"};
 
-/// 0: the run is another node's; 2: it is this one's, and the event is not the next.
+/// 0: the run is another node's, while this one lives and was not lost with it; 2: it is this
+/// one's, and the event is not the next.
 static constexpr redis::Script appendScript = {R"(
   local id, epoch, sequence, status = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
-  local run = redis.call('HMGET', KEYS[1], 'epoch', 'last', 'status')
-  if run[1] ~= epoch then return 0 end
+  local run = redis.call('HMGET', KEYS[1], 'epoch', 'last', 'status', 'falls')
+  if run[1] ~= epoch then
+    if (tonumber(run[4]) or 0) > 0 then redis.call('HINCRBY', KEYS[1], 'falls', -1) end
+    return 0
+  end
   if run[3] ~= '0' or tonumber(run[2]) + 1 ~= tonumber(sequence) then
     if run[2] ~= sequence or run[3] ~= status then return 2 end
     local known = redis.call('XRANGE', KEYS[2], sequence .. '-0', sequence .. '-0')

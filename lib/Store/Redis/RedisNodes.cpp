@@ -31,6 +31,14 @@ static constexpr redis::Script ownScript = {R"(
     tonumber(redis.call('HGET', KEYS[1], 'falls') or 0) }
 )"};
 
+/// Takes back that a node was lost with a run: it was only slow.
+static constexpr redis::Script aliveScript = {R"(
+  if tonumber(redis.call('HGET', KEYS[1], 'falls') or 0) > 0 then
+    redis.call('HINCRBY', KEYS[1], 'falls', -1)
+  end
+  return 1
+)"};
+
 /// The places in the list of entries whose leases were not this node's any more, the others
 /// renewed.
 static constexpr redis::Script renewScript = {R"(
@@ -153,11 +161,18 @@ llvm::Expected<std::optional<TakenRun>> RedisNodes::own(const StreamEntry &entry
   if (!*run)
     return std::nullopt;
   Ownership &owned = (*owned_)[id];
-  const bool isKept = owned.epoch != 0 && owned.epoch + 1 == static_cast<uint64_t>(*epoch);
+  const bool isKnown = owned.epoch != 0,
+             isKept = isKnown && owned.epoch + 1 == static_cast<uint64_t>(*epoch);
+  if (isKnown && !isKept)
+    tellAlive(id);
   owned = {(*run)->tenant, entry.id, static_cast<uint64_t>(*epoch)};
   if (isKept)
     return std::nullopt;
   return TakenRun{std::move(**run), static_cast<unsigned>(*falls)};
+}
+
+void RedisNodes::tellAlive(llvm::StringRef run) {
+  llvm::consumeError(client_->run(aliveScript, {keys::run(run)}, {}).takeError());
 }
 
 llvm::Expected<std::vector<TakenRun>> RedisNodes::take(unsigned most) {
@@ -212,8 +227,10 @@ llvm::Expected<std::vector<std::string>> RedisNodes::renew() {
   }
   if (llvm::Error error = flush())
     return error;
-  for (const std::string &run : lost)
+  for (const std::string &run : lost) {
     owned_->erase(run);
+    tellAlive(run);
+  }
   return lost;
 }
 

@@ -39,6 +39,8 @@ private:
   llvm::Expected<std::vector<StreamEntry>> reclaim(unsigned most);
   llvm::Expected<std::vector<StreamEntry>> fetch(unsigned most);
   llvm::Expected<std::optional<TakenRun>> own(const StreamEntry &entry);
+  /// This node has lost a run, and lives.
+  void tellAlive(llvm::StringRef run);
 
   std::shared_ptr<redis::Client> client_;
   std::shared_ptr<Ownerships> owned_;

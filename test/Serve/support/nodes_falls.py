@@ -80,6 +80,18 @@ with Redis('--appendfsync', 'always') as redis:
     node.start()
     print('decided:', decided, [kind for kind in kinds(follow(node, waits)) if kind in ('approval.answer', 'tool.start', 'run.complete')])
 
+    # A node that was only slow was not lost: it says so when it goes on.
+    slow = begin(node, 'hold again')
+    until(lambda: 'model.start' in events(slow))
+    two = Server(agentc, work / 'two', *flags, '--redis', redis.url, key=node.key)
+    node.process.send_signal(signal.SIGSTOP)
+    print('slow:', until(lambda: falls(slow) == '1'), end=' ')
+    node.process.send_signal(signal.SIGCONT)
+    print(until(lambda: falls(slow) == '0'))
+    gates['hold'].set()
+    print(kinds(follow(two, slow))[-1])
+    two.stop()
+
     # An outage is told once by each part of the node.
     node.stop()
     node.log_path.unlink()
