@@ -158,17 +158,36 @@ void FollowedCalls::Visitor::addCall(const Node &call) {
   std::optional<llvm::ArrayRef<const Value *>> arguments;
   if (given)
     arguments = *given;
-  if (calls_.wanted_.onlyGiven && calls_.wantedCalls_.contains(&call)) {
-    if (given)
-      addMade(call, nullptr, *given);
-    return;
-  }
+  if (calls_.wanted_.onlyGiven && calls_.wantedCalls_.contains(&call))
+    return addMade(call, nullptr, given ? *given : argumentsMaybeGiven(parts.arguments));
   forEachTarget(values_, *parts.callee, frame_.self, [&](const Value &target, const Value *self) {
     addTarget(call, parts, target, self, arguments);
   });
   // what a server is given for a request runs after it has told its tools
   if (!values_.start() || !calls_.wantedCalls_.contains(&call))
     addCallbacks(call, parts);
+}
+
+/// Of arguments that are spread, each that may be among them, and an unknown one where more may be.
+llvm::SmallVector<const Value *, 4>
+FollowedCalls::Visitor::argumentsMaybeGiven(NodeList arguments) {
+  static const UnknownValue other(UnknownReason::Member, nullptr);
+  llvm::SmallVector<const Value *, 4> given;
+  for (const Node *argument : arguments) {
+    const auto *spread = llvm::dyn_cast<SpreadElement>(argument);
+    if (!spread) {
+      given.push_back(&values_.of(*argument));
+      continue;
+    }
+    forEachAlternative(values_.of(*spread->argument), [&](const Value &one) {
+      const auto *known = llvm::dyn_cast<ArrayValue>(&one);
+      if (known)
+        given.append(known->elements.begin(), known->elements.end());
+      if (!known || known->open)
+        given.push_back(&other);
+    });
+  }
+  return given;
 }
 
 void FollowedCalls::Visitor::addTarget(const Node &call, const CallParts &parts,

@@ -34,6 +34,7 @@ private:
   void visitBranch(const ast::IfStatement &branch);
   void visitLoop(const ast::ForOfStatement &loop);
   std::optional<std::vector<const Value *>> elementsOf(const Value &list, const ast::Node &site);
+  llvm::SmallVector<const Value *, 4> argumentsMaybeGiven(ast::NodeList arguments);
   void skip(const ast::Node &node);
   void addCall(const ast::Node &call);
   void addTarget(const ast::Node &call, const CallParts &parts, const Value &target,

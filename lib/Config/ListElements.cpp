@@ -236,11 +236,29 @@ bool ListElements::addMethod(const CallExpression &call, const MemberExpression 
           !llvm::isa<SpreadElement>(argument) && add(values_.of(*argument), *argument, depth);
     return isWhole;
   }
+  if (key == "flat" && call.arguments.empty())
+    return addFlat(object, depth);
   bool isPart = key == "filter" || key == "slice";
   isSome |= isPart;
   return (isPart || key == "sort" || key == "toSorted" || key == "reverse" ||
           key == "toReversed") &&
          add(values_.of(object), object, depth);
+}
+
+/// Adds the elements of the arrays in a list, and what else is in it.
+bool ListElements::addFlat(const Node &list, unsigned depth) {
+  ListElements nested(program_, values_, kept_);
+  bool isWhole = nested.add(values_.of(list), list, depth);
+  isSome |= nested.isSome;
+  for (const Element &element : nested.elements)
+    forEachAlternative(*element.value, [&](const Value &one) {
+      isSome |= llvm::isa<UnionValue>(element.value);
+      if (llvm::isa<ArrayValue, ResultValue>(one))
+        isWhole &= add(one, *element.site, depth + 1);
+      else
+        elements.push_back({&one, element.site});
+    });
+  return isWhole;
 }
 
 /// Adds the result of a callback for each element.

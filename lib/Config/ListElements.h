@@ -64,6 +64,7 @@ private:
   bool addCall(const ast::CallExpression &call, unsigned depth);
   bool addMethod(const ast::CallExpression &call, const ast::MemberExpression &callee,
                  llvm::StringRef key, unsigned depth);
+  bool addFlat(const ast::Node &list, unsigned depth);
   bool addMapped(const ast::Node &list, const ast::Node &callback, bool isFlat, unsigned depth);
   bool addReturned(const FunctionValue &function, const Value *self,
                    llvm::ArrayRef<const Value *> arguments, unsigned depth);

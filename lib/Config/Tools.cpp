@@ -232,6 +232,7 @@ private:
   const ToolOwner &owner_;
   llvm::StringSet<> known_;
   size_t steps_ = 0;
+  bool isConditional_ = false; ///< of a spread that is read
 };
 
 /// Returns true if an array is written with spreads, which are read one by one.
@@ -370,24 +371,31 @@ void ToolsReader::addSpreads(const Node *written, unsigned depth) {
   else if (const auto *object = llvm::dyn_cast_or_null<ObjectExpression>(written))
     parts = object->properties;
   bool isKnown = false;
+  const bool isAround = std::exchange(isConditional_, false);
   for (const Node *part : parts)
     if (const auto *spread = llvm::dyn_cast_or_null<SpreadElement>(part)) {
       isKnown = addSpread(*spread->argument, depth + 1);
       if (!isKnown)
         break;
     }
-  say(isKnown ? llvm::StringRef(someOnly) : llvm::StringRef(mayHoldMore));
+  if (!isKnown)
+    say(mayHoldMore);
+  else if (isConditional_)
+    say(someOnly);
+  isConditional_ = isAround;
 }
 
 bool ToolsReader::addSpread(const Node &argument, unsigned depth) {
   if (depth > maxToolDepth)
     return false;
+  isConditional_ |= llvm::isa<ConditionalExpression, LogicalExpression>(argument);
   if (const auto *choice = llvm::dyn_cast<ConditionalExpression>(&argument))
     return addSpread(*choice->consequent, depth + 1) && addSpread(*choice->alternate, depth + 1);
   if (const auto *choice = llvm::dyn_cast<LogicalExpression>(&argument))
     return (choice->op == "&&" || addSpread(*choice->left, depth + 1)) &&
            addSpread(*choice->right, depth + 1);
   const Value &value = context_.values.of(argument);
+  isConditional_ |= llvm::isa<UnionValue>(value);
   bool isKnown = true;
   forEachAlternative(value, [&](const Value &one) {
     const auto *list = llvm::dyn_cast<ArrayValue>(&one);
@@ -395,7 +403,7 @@ bool ToolsReader::addSpread(const Node &argument, unsigned depth) {
     if ((list && !list->open) || (object && !object->open))
       addAll(one, argument, depth + 1);
     else
-      isKnown &= isNothing(one);
+      isKnown &= isNothing(one) || addBehind(one, argument, depth + 1);
   });
   return isKnown;
 }

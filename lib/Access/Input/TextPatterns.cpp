@@ -129,7 +129,8 @@ private:
   /// True if a unit is taken on a way from an instruction back to itself.
   bool loopHas(uint32_t start, char16_t unit) const {
     auto never = [](const RegExpInstruction &) { return false; };
-    for (uint32_t at : reach(start, never).set_bits())
+    const llvm::BitVector reached = reach(start, never);
+    for (uint32_t at : reached.set_bits())
       if (contains(program_.code[at], unit) && at != start && reach(at, never).test(start))
         return true;
     return false;

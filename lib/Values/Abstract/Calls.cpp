@@ -38,7 +38,7 @@ void Calls::appendArguments(NodeList arguments, llvm::SmallVectorImpl<const Valu
       values.push_back(&eval(*argument));
       continue;
     }
-    const Value &source = eval(*spread->argument);
+    const Value &source = interpreter().oneOf(eval(*spread->argument));
     const auto *list = llvm::dyn_cast<ArrayValue>(&source);
     list = list ? list : knownCollections().elementsIteratedBy(source, *spread->argument);
     bool isKnown = list && !list->open && values.size() <= maxArrayElements &&

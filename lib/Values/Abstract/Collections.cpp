@@ -8,12 +8,12 @@ namespace agentc {
 
 using namespace ast;
 
-namespace {
-
 bool isCollection(llvm::StringRef path) {
   return path == "global:Map"_api || path == "global:WeakMap"_api || path == "global:Set"_api ||
          path == "global:WeakSet"_api;
 }
+
+namespace {
 
 bool isMap(llvm::StringRef path) {
   return path == "global:Map"_api || path == "global:WeakMap"_api;

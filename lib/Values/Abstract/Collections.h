@@ -5,6 +5,9 @@
 
 namespace agentc {
 
+/// True for the path of the constructor of a map or set, weak ones too.
+bool isCollection(llvm::StringRef path);
+
 /// Evaluates the content of maps and sets that are not fully known.
 class Collections final : private EvaluatorPart {
 public:

@@ -207,7 +207,7 @@ const Value &Expressions::computeArray(const ArrayExpression &expression) {
       elements.push_back(&eval(*element));
       continue;
     }
-    const Value &source = eval(*spread->argument);
+    const Value &source = interpreter().oneOf(eval(*spread->argument));
     const auto *spreadArray = llvm::dyn_cast<ArrayValue>(&source);
     spreadArray = spreadArray ? spreadArray
                               : knownCollections().elementsIteratedBy(source, *spread->argument);

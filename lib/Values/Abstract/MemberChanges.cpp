@@ -3,6 +3,7 @@
 #include "agentc/Program/MemberIndex.h"
 
 #include "Abstract/Calls.h"
+#include "Abstract/Collections.h"
 #include "Abstract/CommonJsExports.h"
 #include "Abstract/Members.h"
 #include "Concrete/OwnObjects.h"
@@ -110,9 +111,26 @@ static bool onlyReads(llvm::StringRef path) {
          (llvm::is_contained(reading, path) || path.starts_with("console."));
 }
 
+/// True for `set` and `add` of a map or set, which keep what they are given as it is: those who
+/// get it from there are followed as its other places are.
+bool MemberChanges::isKeeping(const Node &callee) {
+  const auto *member = llvm::dyn_cast<MemberExpression>(&callee);
+  std::optional<llvm::StringRef> key = member ? writtenKeyOf(*member) : std::nullopt;
+  if (key != "set" && key != "add")
+    return false;
+  bool isKept = true;
+  forEachAlternative(eval(*member->object), [&](const Value &object) {
+    const auto *made = llvm::dyn_cast<ResultValue>(&object);
+    isKept &= made && isCollection(made->callee->path);
+  });
+  return isKept;
+}
+
 /// True if a function may change the array or object that it gets as an argument.
 bool MemberChanges::mayChangeArgument(const Node &callee, size_t index, unsigned depth) {
   constexpr unsigned maxHandedOn = 4;
+  if (isKeeping(callee))
+    return false;
   bool mayChange = false;
   // what a function that hands it on gives it to
   auto mayHandOn = [&](const CallExpression &call, const Node &reference) {

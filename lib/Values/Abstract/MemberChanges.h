@@ -30,6 +30,7 @@ private:
   const ChangedReads &changesOfKey(llvm::StringRef key);
   bool isNoWriter(const ast::Node &callee) const;
   Takers *takersOf(const Symbol &symbol);
+  bool isKeeping(const ast::Node &callee);
   bool mayChangeArgument(const ast::Node &callee, size_t index, unsigned depth = 0);
 
   llvm::StringMap<std::unique_ptr<ChangedReads>> changedReads_;

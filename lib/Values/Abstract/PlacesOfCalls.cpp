@@ -7,17 +7,13 @@
 #include "Abstract/Aliases.h"
 #include "Builtins/Conversions.h"
 #include "Compiled/DefinitionResults.h"
+#include "Abstract/Collections.h"
 #include "Concrete/Callbacks.h"
 #include "Concrete/OwnObjects.h"
 
 namespace agentc {
 
 using namespace ast;
-
-static bool isCollection(llvm::StringRef path) {
-  return path == "global:Map"_api || path == "global:Set"_api || path == "global:WeakMap"_api ||
-         path == "global:WeakSet"_api;
-}
 
 /// Follows the result of a function that is an argument of a call.
 void Places::handOut(const Node &call, const Node &callback, const Path *path) {

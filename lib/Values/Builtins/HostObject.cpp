@@ -280,6 +280,13 @@ const Value *HostObject::listProperties(llvm::StringRef name, const Value &value
   bool isNames = name == "getOwnPropertyNames" || name == "ownKeys";
   if (name != "keys" && name != "values" && name != "entries" && !isNames)
     return nullptr;
+  if (const auto *either = llvm::dyn_cast<UnionValue>(&value)) {
+    llvm::SmallVector<const Value *, 8> lists;
+    for (const Value *one : either->alternatives)
+      if (const Value *list = listProperties(name, *one, site))
+        lists.push_back(list);
+    return lists.size() == either->alternatives.size() ? &unite(lists, &site) : nullptr;
+  }
   // an array's names end with `length`, and ownKeys takes no text
   if (isNames && !llvm::isa<ObjectValue>(value))
     return nullptr;

@@ -80,6 +80,17 @@ bool Interpreter::decide() {
   return run()->decisions[run()->nextDecision++];
 }
 
+const Value &Interpreter::oneOf(const Value &value) {
+  const auto *either = run() ? llvm::dyn_cast<UnionValue>(&value) : nullptr;
+  // the same on every path that gets here by the same decisions
+  if (!either || run()->nextDecision + either->alternatives.size() > maxUndecided + 1)
+    return value;
+  for (const Value *one : either->alternatives.drop_back())
+    if (decide())
+      return *one;
+  return *either->alternatives.back();
+}
+
 bool Interpreter::test(const Node &condition) {
   std::optional<bool> truth = toBooleanConstant(eval(condition));
   return truth ? *truth : decide();

@@ -38,6 +38,9 @@ public:
   bool isRunnable(const ast::Node &function);
   const Value &fail(const ast::Node &site);
   bool decide();
+  /// One alternative of a union, another on each path of a run. Any other value itself, and a union
+  /// of more alternatives than can still be told apart.
+  const Value &oneOf(const Value &value);
   Environment &enter(const ast::Node &node);
   const Scope *scopeOf(const ast::Node &node);
   Environment *environmentOf(const Symbol &symbol) const;

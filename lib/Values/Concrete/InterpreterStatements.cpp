@@ -200,7 +200,7 @@ Completion Interpreter::executeFor(const ForStatement &loop, llvm::StringRef lab
 
 Completion Interpreter::executeForEach(const Node &loop, const Node &left, const Node &right,
                                        const Node &body, bool isKeys, llvm::StringRef label) {
-  const Value &source = eval(right);
+  const Value &source = oneOf(eval(right));
   llvm::SmallVector<const Value *, 16> items;
   const auto *list = llvm::dyn_cast<ArrayValue>(&source);
   list = list || isKeys ? list : knownCollections().elementsIteratedBy(source, right);
