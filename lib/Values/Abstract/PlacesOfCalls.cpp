@@ -5,9 +5,9 @@
 #include "agentc/Values/Builtins.h"
 
 #include "Abstract/Aliases.h"
+#include "Abstract/Collections.h"
 #include "Builtins/Conversions.h"
 #include "Compiled/DefinitionResults.h"
-#include "Abstract/Collections.h"
 #include "Concrete/Callbacks.h"
 #include "Concrete/OwnObjects.h"
 
