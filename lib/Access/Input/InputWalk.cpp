@@ -102,6 +102,9 @@ bool InputWalk::visit(const Node &node, const Keys *keys, const Context *context
   llvm::hash_code wanted = llvm::hash_combine(decoded_ > 0, prefixed_ > 0, reduced_ > 0);
   for (const Keys *key = keys; key; key = key->next)
     wanted = llvm::hash_combine(wanted, key->key);
+  // a helper that calls another calls it from one place for all its callers
+  if (context && context->outer)
+    wanted = llvm::hash_combine(wanted, context->outer->site.call);
   if (!visited_.insert({&node, {context ? context->site.call : nullptr, size_t(wanted) >> 2}})
            .second)
     return false;
