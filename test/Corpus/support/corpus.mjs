@@ -90,6 +90,9 @@ function readBatch(batch, { agentc, stage }, scratch, result) {
     rmSync(scratch, { recursive: true, force: true });
     mkdirSync(scratch, { recursive: true });
     for (const file of files) writeFileSync(path.join(scratch, file.name), file.text);
+    // each is an entry; without one agentc reads what agents that it finds load
+    const entries = files.map(({ name }) => [`./${name}`, `./${name}`]);
+    writeFileSync(path.join(scratch, 'package.json'), JSON.stringify({ name: 'corpus', exports: Object.fromEntries([['.', `./${files[0].name}`], ...entries]) }));
     return scratch;
   };
   const report = (list, file, message) => result[list].push(`${file.path} ${message}`);

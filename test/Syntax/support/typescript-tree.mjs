@@ -15,6 +15,9 @@ const literals = { NumericLiteral: 'number', StringLiteral: 'string', BigIntLite
 const jsx = { JsxElement: 'JSXElement', JsxSelfClosingElement: 'JSXElement', JsxFragment: 'JSXFragment', JsxAttribute: 'JSXAttribute',
   JsxSpreadAttribute: 'JSXSpreadAttribute', JsxExpression: 'JSXExpressionContainer' };
 
+/** A text of JSX that says nothing; a space that is written as a reference does. */
+const isBlank = (text) => /^[ \t\r\n]*$/.test(text);
+
 /** The facts of a source by TypeScript's parser; null if that finds an error. */
 export function factsOfTypeScript(ts, text, name) {
   const kinds = { '.tsx': ts.ScriptKind.TSX, '.jsx': ts.ScriptKind.JSX };
@@ -129,7 +132,7 @@ export function factsOfTypeScript(ts, text, name) {
       }
       if (pattern && ts.isPropertyAssignment(node)) return visit(node.name, depth), visit(node.initializer, depth, true);
       if (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node) || ts.isSpreadElement(node) || ts.isSpreadAssignment(node)) return through();
-      if (kind === 'JsxText') return node.text.trim() && add('JSXText', null);
+      if (kind === 'JsxText') return isBlank(node.text) ? undefined : add('JSXText', null);
       if (ts.isJsxExpression(node) && node.dotDotDotToken) return;
       if (jsx[kind]) return add(jsx[kind], start), ts.isJsxAttribute(node) ? into(node.initializer) : ts.isJsxSelfClosingElement(node) ? into(node.attributes) : all();
       if (ts.isJsxOpeningLikeElement(node) || ts.isJsxClosingElement(node)) return ts.isJsxClosingElement(node) ? undefined : visit(node.attributes, depth);
@@ -213,7 +216,7 @@ export function factsOfDump(lines) {
       if (kind === 'EmptyStatement') return;
       return children.forEach((each) => visit(each, depth));
     }
-    if (kind === 'JSXText' && !fields.join('').trim()) return;
+    if (kind === 'JSXText' && isBlank(fields.join(''))) return;
     const has = (name) => (fields.includes(name) ? name : '');
     const isText = (name) => fields[0] === name;
     switch (kind) {
