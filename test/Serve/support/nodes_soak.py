@@ -175,8 +175,8 @@ with Redis('--appendfsync', 'everysec', *apart, inside=network.inside(network.se
     nodes.all[0].client().deploy('desk', bundle())
     for node in nodes.all:  # each has it prepared
         node.client().tool(agent='desk', toolName='add', parameters={'a': 1, 'b': 2})
-    clients = [threading.Thread(target=work_off, args=(nodes, number)) for number in range(CLIENTS)]
-    disturber = threading.Thread(target=disturb, args=(nodes, redis))
+    clients = [threading.Thread(target=work_off, args=(nodes, number), daemon=True) for number in range(CLIENTS)]
+    disturber = threading.Thread(target=disturb, args=(nodes, redis), daemon=True)
     started = time.time()
     for thread in clients + [disturber]:
         thread.start()

@@ -8,9 +8,12 @@ import pathlib
 import re
 import signal
 import subprocess
+import sys
 import zipfile
 
 PATIENCE = 60
+# A test that is told to end ends its servers, too, as one that fails.
+signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
 
 
 class Server:
