@@ -63,19 +63,45 @@ bool makesCode(const ApiUse &use) {
   });
 }
 
+/// Functions whose results are functions that run the file they are given.
+constexpr llvm::StringLiteral loaderMakers[] = {"jiti", "jiti.createJiti", "jiti.default"};
+
+bool isMadeLoader(const Value &callee) {
+  bool isOne = false;
+  forEachAlternative(callee, [&](const Value &value) {
+    const auto *made = llvm::dyn_cast<ResultValue>(&value);
+    llvm::StringRef path = made ? made->callee->path : llvm::StringRef();
+    isOne |= path.consume_front("module:") && llvm::is_contained(loaderMakers, path);
+  });
+  return isOne;
+}
+
+constexpr llvm::StringLiteral into = "a template or script that runs as code";
+constexpr llvm::StringLiteral hint = "hand it over as data that the template shows";
+
+/// `createJiti(import.meta.url)(file)`, which is a use of what `jiti` gave rather than of itself.
+void checkLoaders(const CheckContext &context, const InputFlow &flow, RuleReporter &report) {
+  context.program.forEach<ast::CallExpression>([&](const ast::CallExpression &call) {
+    if (call.arguments.empty() || !isMadeLoader(context.values.of(*call.callee)))
+      return;
+    for (const InputTrace &trace : flow.into(*call.arguments[0], TextUse::Command))
+      addWay(report.at(call, inputMessage(trace, into, hint)), context.program, trace, call);
+  });
+}
+
 } // namespace
 
 static void check(const CheckContext &context, RuleReporter &report) {
   InputFlow flow(context.input);
+  if (llvm::any_of(context.uses.all(), [](const ApiUse &use) { return use.module == "jiti"; }))
+    checkLoaders(context, flow, report);
   for (const ApiUse &use : context.uses.all()) {
     if (!isPlainCall(use) || !makesCode(use))
       continue;
     for (const InputTrace &trace : inputOf(context.values, flow, use, 0, TextUse::Command))
-      addWay(report.at(use, inputMessage(trace, "a template or script that runs as code",
-                                         "hand it over as data that the template shows")),
-             context.program, trace, *use.node);
+      addWay(report.at(use, inputMessage(trace, into, hint)), context.program, trace, *use.node);
   }
-  reportLost(report, flow, "a template or script that runs as code");
+  reportLost(report, flow, into);
 }
 
 extern const Rule TemplateInjection = {
