@@ -13,6 +13,7 @@
 #include "Builtins/FoldString.h"
 #include "Builtins/Folding.h"
 #include "Builtins/HostData.h"
+#include "Builtins/HostFiles.h"
 #include "Builtins/HostText.h"
 #include "Builtins/KnownCollections.h"
 #include "Builtins/Numbers.h"
@@ -324,6 +325,8 @@ const Value &Members::member(const Value &object, llvm::StringRef key, const Nod
     if (const Value *known =
             hostText().foldResultMember(llvm::cast<ResultValue>(object), key, site))
       return *known;
+    if (const Value *part = hostFiles().memberOfEntry(llvm::cast<ResultValue>(object), key))
+      return *part;
     llvm::StringRef path = llvm::cast<ResultValue>(object).callee->path;
     if (const ResultValue *proxy = Proxies::asProxy(object))
       return proxies().memberOf(*proxy, string(key, site), site);

@@ -135,6 +135,9 @@ std::optional<std::string> HostFiles::readFile(const ResultValue &call) {
 
 const Value *HostFiles::foldPlaceMethod(const Value &path, llvm::StringRef key, Arguments arguments,
                                         const Node &site) {
+  if (const auto *made = llvm::dyn_cast<ResultValue>(&path))
+    if (const Value *known = foldEntryMethod(*made, key, site))
+      return known;
   const auto *end = arguments.size() == 1 ? llvm::dyn_cast<StringValue>(arguments[0]) : nullptr;
   std::optional<std::string> place =
       key == "endsWith" && end && end->value.size() <= 255 ? placeOf(path) : std::nullopt;
@@ -146,29 +149,94 @@ const Value *HostFiles::foldPlaceMethod(const Value &path, llvm::StringRef key, 
                   : &make<BooleanValue>(llvm::StringRef(below).ends_with(end->value), &site);
 }
 
-/// The names in a folder of the bundle, as `readdir` gives them. What else lies beside the bundle's
-/// files, such as what is installed there, may be in its own folder.
-const Value *HostFiles::listFolder(const Value &folder, const Node &site) {
-  std::optional<std::string> place = placeOf(folder);
-  if (!place || *place == ".")
-    return nullptr;
-  std::string prefix = *place + "/";
-  llvm::SmallVector<const Value *, 16> names;
-  llvm::StringRef last;
-  const auto &files = program().files().files();
-  for (auto at = files.lower_bound(prefix); at != files.end(); ++at) {
-    llvm::StringRef path = at->first;
-    if (!path.consume_front(prefix))
-      break;
-    llvm::StringRef name = path.take_until([](char c) { return c == '/'; });
-    if (name == last)
-      continue;
-    last = name;
-    if (names.size() > 10'000 || !spend(1 + name.size()))
-      return nullptr;
-    names.push_back(&string(name, &site));
+namespace {
+
+/// The options of a call of `readdir`; std::nullopt where they are not known.
+struct Listing {
+  bool withTypes = false, isRecursive = false;
+};
+
+std::optional<Listing> listingOf(Arguments arguments) {
+  Listing listing;
+  if (arguments.size() < 2)
+    return listing;
+  const auto *options = llvm::dyn_cast<ObjectValue>(arguments[1]);
+  if (!options || options->open)
+    return std::nullopt;
+  for (const PropertyValue &option : options->properties) {
+    const auto *isOn = llvm::dyn_cast<BooleanValue>(option.value);
+    const auto *text = llvm::dyn_cast<StringValue>(option.value);
+    if (option.key == "withFileTypes" && isOn)
+      listing.withTypes = isOn->value;
+    else if (option.key == "recursive" && isOn)
+      listing.isRecursive = isOn->value;
+    else if (option.key != "encoding" || !text || (text->value != "utf8" && text->value != "utf-8"))
+      return std::nullopt;
   }
-  return names.empty() ? nullptr : &array(names, false, &site);
+  return listing;
+}
+
+} // namespace
+
+/// The entries of a folder of the bundle, as `readdir` gives them. What else lies beside the
+/// bundle's files, such as what is installed there, may be in its own folder.
+const Value *HostFiles::listFolder(Arguments arguments, const Node &site) {
+  std::optional<std::string> place = placeOf(*arguments[0]);
+  const std::optional<Listing> listing = listingOf(arguments);
+  if (!place || *place == "." || !listing || (listing->withTypes && listing->isRecursive))
+    return nullptr;
+  const auto &entry = llvm::cast<ApiValue>(api("module:fs.Dirent"_api, &site));
+  llvm::SmallVector<const Value *, 16> entries;
+  const auto &files = program().files().files();
+  // each folder after those that it was found in
+  std::vector<std::string> folders = {""};
+  for (size_t i = 0; i < folders.size(); ++i) {
+    const std::string prefix = *place + "/" + folders[i];
+    llvm::StringRef last;
+    for (auto at = files.lower_bound(prefix); at != files.end(); ++at) {
+      llvm::StringRef path = at->first;
+      if (!path.consume_front(prefix))
+        break;
+      llvm::StringRef name = path.take_until([](char c) { return c == '/'; });
+      if (name == last)
+        continue;
+      last = name;
+      if (entries.size() > 10'000 || !spend(1 + folders[i].size() + name.size()))
+        return nullptr;
+      const bool isFolder = name.size() < path.size();
+      const Value &text = string(folders[i] + name.str(), &site);
+      if (listing->withTypes)
+        entries.push_back(&make<ResultValue>(
+            &entry,
+            copy<const Value *>({&text, &make<BooleanValue>(isFolder, &site), arguments[0]}),
+            &site));
+      else
+        entries.push_back(&text);
+      if (isFolder && listing->isRecursive)
+        folders.push_back(folders[i] + name.str() + "/");
+    }
+  }
+  return entries.empty() ? nullptr : &array(entries, false, &site);
+}
+
+static bool isEntry(const ResultValue &made) {
+  return made.callee->path == "module:fs.Dirent"_api && made.arguments.size() == 3;
+}
+
+const Value *HostFiles::memberOfEntry(const ResultValue &made, llvm::StringRef key) {
+  if (!isEntry(made))
+    return nullptr;
+  return key == "name"                          ? made.arguments[0]
+         : key == "parentPath" || key == "path" ? made.arguments[2]
+                                                : nullptr;
+}
+
+const Value *HostFiles::foldEntryMethod(const ResultValue &entry, llvm::StringRef key,
+                                        const Node &site) {
+  if (!isEntry(entry) || (key != "isFile" && key != "isDirectory" && key != "isSymbolicLink"))
+    return nullptr;
+  const bool isFolder = llvm::cast<BooleanValue>(entry.arguments[1])->value;
+  return &make<BooleanValue>(key != "isSymbolicLink" && isFolder == (key == "isDirectory"), &site);
 }
 
 std::optional<std::string> HostFiles::placeOfModule(const Value &specifier) {
@@ -193,8 +261,8 @@ const Value *HostFiles::invokeFileFunction(llvm::StringRef path, Arguments argum
     std::optional<std::string> text = bytes ? decodeBytes(*bytes, name->value) : std::nullopt;
     return text ? &string(*text, &site) : nullptr;
   }
-  if (listsFolder(path) && arguments.size() == 1)
-    return listFolder(*arguments[0], site);
+  if (listsFolder(path) && !arguments.empty())
+    return listFolder(arguments, site);
   llvm::StringRef function = pathFunction(path);
   llvm::SmallVector<llvm::StringRef, 4> texts;
   size_t total = 0;

@@ -15,13 +15,17 @@ public:
   /// Of a path below the bundle's folder, how it ends.
   const Value *foldPlaceMethod(const Value &path, llvm::StringRef key, Arguments arguments,
                                const ast::Node &site);
+  /// A member of an entry of a folder, as `readdir` with file types gives them.
+  const Value *memberOfEntry(const ResultValue &made, llvm::StringRef key);
   /// The file that a specifier leads to which is not a text but a place in the bundle.
   std::optional<std::string> placeOfModule(const Value &specifier);
 
 private:
   std::optional<std::string> placeOf(const Value &value);
   std::optional<std::string> placeOfUrl(const ResultValue &made);
-  const Value *listFolder(const Value &folder, const ast::Node &site);
+  const Value *foldEntryMethod(const ResultValue &entry, llvm::StringRef key,
+                               const ast::Node &site);
+  const Value *listFolder(Arguments arguments, const ast::Node &site);
 };
 
 } // namespace agentc
