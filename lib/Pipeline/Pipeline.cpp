@@ -5,6 +5,7 @@
 #include "agentc/Diagnostics/Fingerprint.h"
 #include "agentc/Pipeline/Catalog.h"
 #include "agentc/Pipeline/CompiledAccess.h"
+#include "agentc/Pipeline/FoundSecrets.h"
 #include "agentc/Rules/Rules.h"
 #include "agentc/Support/Version.h"
 
@@ -105,12 +106,13 @@ const ReachedCode &reached(Compilation &c) {
   return c.reached ? *c.reached : c.reached.emplace(reach(flow(c), *c.config));
 }
 
-DiagnosticList checked(const PipelineRequest &request, Compilation &c, const Severities &severity) {
+DiagnosticList checked(llvm::ArrayRef<const Rule *> rules, Compilation &c,
+                       const Severities &severity) {
   auto reachedCode = [&]() -> const ReachedCode & { return reached(c); };
   auto inferred = [&]() -> const AccessMap & { return accessOf(c); };
   return check({*c.bundle, *c.manifest, *c.settings, *c.program, *c.values, *c.uses, *c.config,
                 input(c), reachedCode, inferred},
-               request.rules ? llvm::ArrayRef(*request.rules) : allRules(), severity, c.secrets);
+               rules, severity, c.secrets);
 }
 
 const Waivable &waivable() {
@@ -153,6 +155,13 @@ PlanInput planInput(const Compilation &c) {
 
 const AccessMap &accessOf(Compilation &c) {
   return c.access ? *c.access : c.access.emplace(infer(flow(c), *c.config, input(c)));
+}
+
+void findSecrets(const PipelineRequest &request, Compilation &c) {
+  std::vector<const Rule *> rules;
+  llvm::copy_if(allRules(), std::back_inserter(rules),
+                [](const Rule *rule) { return rule->info.group == "secrets"; });
+  checked(rules, c, severities(request, c));
 }
 
 // One line a stage, which test/Driver/support/ablate.py empties in turn. The check stands before
@@ -201,7 +210,7 @@ llvm::Error compile(const PipelineRequest &request, Compilation &c) {
   if (isLast(Stage::Infer))
     return done();
   const Severities severity = severities(request, c);
-  report.append(checked(request, c, severity));
+  report.append(checked(request.rules ? llvm::ArrayRef(*request.rules) : allRules(), c, severity));
   if (llvm::Error error =
           take(request.findWaivers(*c.bundle, *c.settings, c.outside, report), c.waivers))
     return error;

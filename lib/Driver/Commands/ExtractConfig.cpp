@@ -4,7 +4,9 @@
 #include "agentc/Access/ConfigText.h"
 #include "agentc/Access/StartDefaults.h"
 #include "agentc/Config/ToolTargets.h"
+#include "agentc/Diagnostics/Secrets.h"
 #include "agentc/Pipeline/Catalog.h"
+#include "agentc/Pipeline/FoundSecrets.h"
 #include "agentc/Pipeline/OuterIgnoreFiles.h"
 #include "agentc/Support/Text.h"
 
@@ -115,6 +117,12 @@ llvm::Expected<AgentConfig> toolsOf(const AgentConfig &config, const std::string
   return chosen;
 }
 
+/// The document as it is printed: with stars for the secrets of the code.
+std::string printed(Json document, const Compilation &compilation) {
+  maskSecrets(document, compilation.secrets);
+  return printJson(document);
+}
+
 llvm::Expected<std::string> render(const Product &product, const CommonOptions &options,
                                    Compilation &compilation) {
   const AgentConfig &config = *compilation.config;
@@ -123,19 +131,21 @@ llvm::Expected<std::string> render(const Product &product, const CommonOptions &
     llvm::Expected<AgentConfig> chosen = toolsOf(config, *product.agent);
     if (!chosen)
       return chosen.takeError();
-    return printJson(toolsForTarget(*chosen, *product.target, compilation.diagnostics));
+    return printed(toolsForTarget(*chosen, *product.target, compilation.diagnostics), compilation);
   }
   if (product.target)
-    return printJson(toolsForTarget(config, *product.target, compilation.diagnostics));
+    return printed(toolsForTarget(config, *product.target, compilation.diagnostics), compilation);
   if (!product.asText) {
     Json json = configToJson(config, *compilation.access, files, product.plain);
     json["sources"] = countSources(compilation);
-    return printJson(json);
+    return printed(std::move(json), compilation);
   }
   std::string text;
   llvm::raw_string_ostream out(text);
   printConfig(config, *compilation.access, files, options.outColor, out);
-  return text;
+  Json shown = std::move(text);
+  maskSecrets(shown, compilation.secrets);
+  return shown.get<std::string>();
 }
 
 /// `--strict`: what the rule notes is an error.
@@ -166,6 +176,8 @@ llvm::Expected<int> extractConfig(DriverEnv &env, const llvm::opt::InputArgList 
     addStartDefaults(*compilation.config, *compilation.program, *compilation.values,
                      *compilation.uses, *compilation.manifest, *compilation.settings,
                      product->target.has_value());
+  if (compilation.access)
+    findSecrets(*request, compilation);
   const Catalog &catalog = fullCatalog();
   if (compilation.access && arguments.hasArg(OPT_strict))
     reportUnresolved(catalog, *compilation.config, compilation.diagnostics);

@@ -106,7 +106,7 @@ static llvm::Expected<std::optional<RedisDocuments::Whole>> readDocument(llvm::S
   document.title = std::move((*fields)[1]);
   document.data = std::move((*fields)[2]);
   whole.passages.resize(passages);
-  return std::move(whole);
+  return whole;
 }
 
 llvm::Error RedisDocuments::put(llvm::StringRef tenant, const Document &document,
