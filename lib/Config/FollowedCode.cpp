@@ -179,13 +179,22 @@ FollowedCalls::Visitor::argumentsMaybeGiven(NodeList arguments) {
       given.push_back(&values_.of(*argument));
       continue;
     }
+    llvm::SmallVector<const Value *, 8> elements;
+    bool isWhole = true;
     forEachAlternative(values_.of(*spread->argument), [&](const Value &one) {
       const auto *known = llvm::dyn_cast<ArrayValue>(&one);
+      isWhole &= known && !known->open;
       if (known)
-        given.append(known->elements.begin(), known->elements.end());
-      if (!known || known->open)
-        given.push_back(&other);
+        elements.append(known->elements.begin(), known->elements.end());
     });
+    std::vector<const Value *> more;
+    if (!isWhole && calls_.wanted_.elementsOf)
+      more = calls_.wanted_.elementsOf(values_, *spread->argument);
+    if (!more.empty())
+      elements.assign(more.begin(), more.end());
+    else if (!isWhole)
+      elements.push_back(&other);
+    given.append(elements.begin(), elements.end());
   }
   return given;
 }

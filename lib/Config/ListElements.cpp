@@ -25,6 +25,10 @@ const UnknownValue unknownKey(UnknownReason::Parameter, nullptr);
 
 } // namespace
 
+bool isAllKnown(const ArrayValue &list) {
+  return !list.open && llvm::none_of(list.elements, llvm::IsaPred<UnknownValue>);
+}
+
 void forEachReturned(const Values &values, const FunctionValue &function, const Value *self,
                      std::optional<llvm::ArrayRef<const Value *>> arguments,
                      llvm::function_ref<void(const Values &, const Node &)> visit) {
@@ -125,7 +129,7 @@ bool ListElements::add(const Value &list, const Node &site, unsigned depth) {
     return isWhole;
   }
   const auto *known = llvm::dyn_cast<ArrayValue>(&list);
-  if (known && !known->open) {
+  if (known && isAllKnown(*known)) {
     const auto *written = llvm::dyn_cast_or_null<ArrayExpression>(known->origin);
     bool isWritten = written && written->elements.size() == known->elements.size();
     for (size_t i = 0; i < known->elements.size(); ++i) {
@@ -171,8 +175,11 @@ bool ListElements::addBehind(const Node &expression, unsigned depth) {
         symbol && symbol->targets.size() == 1
             ? llvm::dyn_cast<VariableDeclarator>(symbol->targets.front()->parent)
             : nullptr;
-    return declarator && declarator->id == symbol->targets.front() && declarator->init &&
-           addValue(*declarator->init);
+    if (!declarator || declarator->id != symbol->targets.front() || !declarator->init)
+      return false;
+    // the literal itself holds nothing yet of what is pushed later
+    return llvm::isa<ArrayExpression>(declarator->init) ? addBehind(*declarator->init, depth + 1)
+                                                        : addValue(*declarator->init);
   }
   if (const auto *list = llvm::dyn_cast<ArrayExpression>(&expression)) {
     bool isWhole = true;

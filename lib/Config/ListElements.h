@@ -8,6 +8,9 @@
 
 namespace agentc {
 
+/// True if nothing is unknown of what an array holds.
+bool isAllKnown(const ArrayValue &list);
+
 /// The values that calls of `set`, `add` and `push` put into collections and arrays, wherever
 /// these calls stand and each time they are made.
 class KeptValues {

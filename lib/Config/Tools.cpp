@@ -254,7 +254,7 @@ void ToolsReader::addAll(const Value &tools, const Node &site, unsigned depth) {
   if (steps_ > maxToolSteps)
     return say("it holds more than agentc reads");
   if (const auto *list = llvm::dyn_cast<ArrayValue>(&tools);
-      list && list->open && !isSpread(list->origin) && addBehind(tools, site, depth))
+      list && !isAllKnown(*list) && !isSpread(list->origin) && addBehind(tools, site, depth))
     return;
   if (const auto *list = llvm::dyn_cast<ArrayValue>(&tools)) {
     const auto *written = llvm::dyn_cast_or_null<ArrayExpression>(list->origin);
