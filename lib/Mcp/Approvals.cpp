@@ -25,24 +25,22 @@ Json questionOf(const OfferedTool &tool, llvm::StringRef input) {
 
 } // namespace
 
-void McpServer::refuseApproval(std::list<Running>::iterator call, llvm::StringRef why) {
-  const Json id = call->id;
+void McpServer::endRefused(std::list<Running>::iterator call, llvm::StringRef why) {
   Json content = Json::array({{{"type", "text"}, {"text", why.str()}}});
-  Json result = complete({{"content", std::move(content)}, {"isError", true}}, call->era);
-  runningBytes_ -= call->bytes;
-  running_.erase(call);
-  send_({resultLine(id, std::move(result)), id});
+  end(call, complete({{"content", std::move(content)}, {"isError", true}}, call->era));
 }
 
 /// Has the client ask its person. Before 2026-07-28 that is a request of the server's, while the
 /// call waits; since then the answer to the call, which the client repeats with what was said.
-void McpServer::awaitApproval(std::list<Running>::iterator call, const Json &params) {
-  const Json *answers = call->era.isModern ? member(params, "inputResponses") : nullptr;
-  if (const Json *answer = answers ? member(*answers, approvalKey) : nullptr)
-    return hearApproval(call, *answer);
+void McpServer::awaitApproval(std::list<Running>::iterator call) {
+  if (const Json *found = member(call->answers.responses, approvalKey)) {
+    const Json answer = *found;
+    call->answers.responses.erase(approvalKey);
+    return hearApproval(call, answer);
+  }
   if (!call->era.canAsk)
-    return refuseApproval(call, "the call needs the approval of a person, whom this client cannot "
-                                "ask: it has no `elicitation`");
+    return endRefused(call, "the call needs the approval of a person, whom this client cannot "
+                            "ask: it has no `elicitation`");
   Json question = questionOf(*call->tool, call->input);
   if (!call->era.isModern) {
     call->question = "approval-" + std::to_string(++questions_);
@@ -54,21 +52,20 @@ void McpServer::awaitApproval(std::list<Running>::iterator call, const Json &par
   result["resultType"] = "input_required";
   result["inputRequests"][approvalKey] = {{"method", "elicitation/create"},
                                           {"params", std::move(question)}};
-  const Json id = call->id;
-  runningBytes_ -= call->bytes;
-  running_.erase(call);
-  send_({resultLine(id, std::move(result)), id});
+  end(call, std::move(result));
 }
 
 /// Only what says `accept` is an approval.
 void McpServer::hearApproval(std::list<Running>::iterator call, const Json &answer) {
   call->question.clear();
   const Json *action = member(answer, "action");
-  if (action && *action == Json("accept"))
+  if (action && *action == Json("accept")) {
+    call->answers.isApproved = true;
     return start(call);
-  refuseApproval(call, action && *action == Json("decline")
-                           ? "a person declined the call"
-                           : "the call was not approved: nobody answered the question");
+  }
+  endRefused(call, action && *action == Json("decline")
+                       ? "a person declined the call"
+                       : "the call was not approved: nobody answered the question");
 }
 
 /// Takes a client's response; one to what was not asked, or no longer, says nothing.

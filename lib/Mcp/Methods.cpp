@@ -101,11 +101,16 @@ void McpServer::callMethod(const RpcMessage &message, const Era &era) {
   auto call = begin(message, era, nullptr);
   ToolRequest request = offer_.methods->request;
   Json params = message.params;
-  params.erase("_meta");
+  for (const char *ofProtocol : {"_meta", "inputResponses", "requestState"})
+    params.erase(ofProtocol);
   request.input =
       printJson({{"method", message.method}, {"params", std::move(params)}}, /*indented=*/false);
   call->bytes = request.input.size();
   runningBytes_ += call->bytes;
+  if (std::optional<RpcFault> fault = takeAnswers(*call, message.params, request.input))
+    return end(call, *fault);
+  if (era.isModern)
+    addClient(request.context, era.capabilities, call->answers);
   call->call = sandbox_.call(
       std::move(request), [](const CallEvent &) {},
       [this, call, method = message.method](const ToolReport &report) {
@@ -117,24 +122,19 @@ void McpServer::finishMethod(std::list<Running>::iterator call, const std::strin
                              const ToolReport &report) {
   std::optional<Json> answer = parseJson(report.result);
   const Json *result = answer ? member(*answer, "result") : nullptr;
+  const bool mayAsk = method == "prompts/get" || method == "resources/read";
+  if (result && mayAsk && asksForInput(*result))
+    return ask(call, *result);
   const Json *list = result ? member(*result, memberOf(method)) : nullptr;
-  McpOutput output{"", call->id};
   if (list && (method == "completion/complete" ? list->is_object() : list->is_array())) {
     Json whole = *result;
     if (call->era.isModern && method != "prompts/get" && method != "completion/complete") {
       whole["ttlMs"] = 0;
       whole["cacheScope"] = "private";
     }
-    output.line = resultLine(call->id, complete(std::move(whole), call->era));
-  } else {
-    const Json *error = answer ? member(*answer, "error") : nullptr;
-    RpcFault fault = faultOf(error, report, call->era.isModern);
-    output.line = errorLine(call->id, fault);
-    output.error = fault.code;
+    return end(call, complete(std::move(whole), call->era));
   }
-  runningBytes_ -= call->bytes;
-  running_.erase(call);
-  send_(std::move(output));
+  end(call, faultOf(answer ? member(*answer, "error") : nullptr, report, call->era.isModern));
 }
 
 } // namespace agentc

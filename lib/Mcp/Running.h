@@ -1,6 +1,7 @@
 #ifndef AGENTC_LIB_MCP_RUNNING_H
 #define AGENTC_LIB_MCP_RUNNING_H
 
+#include "InputRequests.h"
 #include "Lines.h"
 
 #include "agentc/Mcp/Server.h"
@@ -27,6 +28,7 @@ struct McpServer::Era {
   bool isModern = false;
   std::optional<int> level; ///< from which log messages are told; std::nullopt: none are
   bool canAsk = false;      ///< true if the client shows its person a question
+  Json capabilities = {};   ///< of the client, an object since 2026-07-28
 };
 
 /// A call that has no answer yet.
@@ -40,6 +42,8 @@ struct McpServer::Running {
   uint64_t call = 0;         ///< the sandbox's; 0 until it is approved
   std::string input = {};    ///< until then
   std::string question = {}; ///< the id of the request that asks for the approval
+  InputAnswers answers = {}; ///< since 2026-07-28
+  std::string subject = {};  ///< the digest of the request, which a state is bound to
 };
 
 } // namespace agentc

@@ -21,13 +21,6 @@ std::optional<int> levelNamed(const Json &name) {
   return std::nullopt;
 }
 
-/// True if a client of these capabilities shows its person forms; one that says nothing of their
-/// kinds has them.
-bool asksPeople(const Json &capabilities) {
-  const Json *kinds = member(capabilities, "elicitation");
-  return kinds && kinds->is_object() && (kinds->empty() || kinds->contains("form"));
-}
-
 } // namespace
 
 McpServer::McpServer(const Offer &offer, ToolCaller &sandbox, Send send)
@@ -103,7 +96,7 @@ std::variant<McpServer::Era, RpcFault> McpServer::eraOf(const RpcMessage &messag
   const Json *capabilities = member(*meta, capabilitiesKey);
   if (!capabilities || !capabilities->is_object())
     return invalid("`_meta` has no `" + std::string(capabilitiesKey) + "`");
-  Era era{true, std::nullopt, asksPeople(*capabilities)};
+  Era era{true, std::nullopt, asksPeople(*capabilities), *capabilities};
   if (const Json *level = member(*meta, levelKey)) {
     era.level = levelNamed(*level);
     if (!era.level)
@@ -137,6 +130,20 @@ void McpServer::answer(const RpcMessage &message) {
     return fail(message.id, *fault);
   Json whole = complete(std::move(std::get<Json>(result)), std::get<Era>(era));
   send_({resultLine(message.id, std::move(whole)), message.id});
+}
+
+void McpServer::end(std::list<Running>::iterator call, Json result) {
+  const Json id = call->id;
+  runningBytes_ -= call->bytes;
+  running_.erase(call);
+  send_({resultLine(id, std::move(result)), id});
+}
+
+void McpServer::end(std::list<Running>::iterator call, const RpcFault &fault) {
+  const Json id = call->id;
+  runningBytes_ -= call->bytes;
+  running_.erase(call);
+  fail(id, fault);
 }
 
 McpServer::Result McpServer::dispatch(const RpcMessage &message, const Era &era) {

@@ -37,6 +37,8 @@ void HttpAnswer::end(unsigned status, llvm::StringRef line) {
 unsigned statusOf(const McpOutput &output, bool isModern) {
   if (output.kind == McpOutput::Kind::Refusal)
     return 400;
+  if (isModern && output.error == missingCapability)
+    return 400;
   return isModern && output.error == RpcError::MethodNotFound ? 404 : 200;
 }
 

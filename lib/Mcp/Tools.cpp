@@ -1,6 +1,8 @@
 #include "CallResult.h"
 #include "Running.h"
 
+#include "agentc/Support/Digest.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 namespace agentc {
@@ -56,7 +58,41 @@ void McpServer::callTool(const RpcMessage &message, const Era &era) {
   call->input = input ? printJson(*input, /*indented=*/false) : "{}";
   call->bytes = call->input.size();
   runningBytes_ += call->bytes;
-  found->needsApproval ? awaitApproval(call, message.params) : start(call);
+  if (std::optional<RpcFault> fault = takeAnswers(
+          *call, message.params, message.method + "\n" + found->name + "\n" + call->input))
+    return end(call, *fault);
+  found->needsApproval && !call->answers.isApproved ? awaitApproval(call) : start(call);
+}
+
+std::optional<RpcFault> McpServer::takeAnswers(Running &call, const Json &params,
+                                               llvm::StringRef subject) {
+  if (!call.era.isModern)
+    return std::nullopt;
+  call.subject = sha256Hex(subject);
+  std::variant<InputAnswers, RpcFault> read = readAnswers(params, call.subject);
+  if (auto *fault = std::get_if<RpcFault>(&read))
+    return std::move(*fault);
+  call.answers = std::move(std::get<InputAnswers>(read));
+  const size_t bytes = call.answers.state.value_or("").size() +
+                       printJson(call.era.capabilities, /*indented=*/false).size() +
+                       printJson(call.answers.responses, /*indented=*/false).size();
+  call.bytes += bytes;
+  runningBytes_ += bytes;
+  return std::nullopt;
+}
+
+void McpServer::ask(std::list<Running>::iterator call, const Json &asked) {
+  std::variant<Json, RpcFault> made =
+      call->era.isModern
+          ? inputRequired(asked, call->era.capabilities, call->answers.isApproved, call->subject)
+          : RpcFault{RpcError::Internal, "it asks the client for input, which needs a client of " +
+                                             modernVersion.str()};
+  if (const auto *fault = std::get_if<RpcFault>(&made))
+    return call->tool && fault->code == RpcError::Internal ? endRefused(call, fault->message)
+                                                           : end(call, *fault);
+  Json result = complete(std::move(std::get<Json>(made)), call->era);
+  result["resultType"] = "input_required";
+  end(call, std::move(result));
 }
 
 void McpServer::start(std::list<Running>::iterator call) {
@@ -64,6 +100,8 @@ void McpServer::start(std::list<Running>::iterator call) {
   request.input = std::move(call->input);
   request.streamEvents = !call->progressToken.is_null();
   request.streamLogs = call->era.level.has_value();
+  if (call->tool->speaksMcp && call->era.isModern)
+    addClient(request.context, call->era.capabilities, call->answers);
   call->call = sandbox_.call(
       std::move(request), [this, call](const CallEvent &event) { tellEvent(*call, event); },
       [this, call](const ToolReport &report) { finish(call, report); });
@@ -105,12 +143,20 @@ void McpServer::tellEvent(Running &call, const CallEvent &event) {
   tell(call, "notifications/progress", std::move(params));
 }
 
+/// The answer of a tool that asks the client for input.
+static std::optional<Json> askedBy(const OfferedTool &tool, const ToolReport &report) {
+  // Parsed only where it may be one: results are large and many.
+  if (!tool.speaksMcp || report.outcome != Outcome::Ok ||
+      !llvm::StringRef(report.result).contains("input_required"))
+    return std::nullopt;
+  std::optional<Json> answer = parseJson(report.result);
+  return answer && asksForInput(*answer) ? std::move(answer) : std::nullopt;
+}
+
 void McpServer::finish(std::list<Running>::iterator call, const ToolReport &report) {
-  Json result = complete(callResult(*call->tool, report), call->era);
-  const Json id = call->id;
-  runningBytes_ -= call->bytes;
-  running_.erase(call);
-  send_({resultLine(id, std::move(result)), id});
+  if (std::optional<Json> asked = askedBy(*call->tool, report))
+    return ask(call, *asked);
+  end(call, complete(callResult(*call->tool, report), call->era));
 }
 
 } // namespace agentc

@@ -144,7 +144,7 @@ function callableByShape(value) {
 // What `agentc mcp` calls to ask for resources and prompts: not a tool, and no tool's name.
 const methodsName = 'mcp:methods';
 const methods = () => askMethods &&
-  record({ run: ({ method, params }) => askMethods(method, params), self: undefined, parses: false });
+  record({ run: ({ method, params }, context) => askMethods(method, params, context), self: undefined, parses: false });
 
 function locationOf(tool) {
   if (tool === undefined)

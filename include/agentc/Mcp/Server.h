@@ -67,15 +67,21 @@ private:
   bool answersByBundle(llvm::StringRef method) const;
   void callTool(const RpcMessage &message, const Era &era);
   void start(std::list<Running>::iterator call);
-  void awaitApproval(std::list<Running>::iterator call, const Json &params);
+  void awaitApproval(std::list<Running>::iterator call);
   void hearApproval(std::list<Running>::iterator call, const Json &answer);
-  void refuseApproval(std::list<Running>::iterator call, llvm::StringRef why);
+  void endRefused(std::list<Running>::iterator call, llvm::StringRef why);
   void hear(const RpcMessage &response);
   void callMethod(const RpcMessage &message, const Era &era);
   bool isFull() const;
   std::list<Running>::iterator begin(const RpcMessage &message, const Era &era,
                                      const OfferedTool *tool);
   std::optional<RpcFault> refuseCall(const RpcMessage &message, const OfferedTool *tool) const;
+  /// Takes the client's answers to what the same request, `subject`, asked before.
+  std::optional<RpcFault> takeAnswers(Running &call, const Json &params, llvm::StringRef subject);
+  /// Answers a call by what the bundle asks the client for.
+  void ask(std::list<Running>::iterator call, const Json &asked);
+  void end(std::list<Running>::iterator call, Json result);
+  void end(std::list<Running>::iterator call, const RpcFault &fault);
   void tell(const Running &call, llvm::StringRef method, Json params);
   void tellEvent(Running &call, const CallEvent &event);
   void finish(std::list<Running>::iterator call, const ToolReport &report);

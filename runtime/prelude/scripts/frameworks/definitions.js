@@ -34,7 +34,7 @@ export function defineServer(value, list) {
   return value;
 }
 
-// Notes what answers methods of a protocol that are no tool's: `ask(method, params)` promises `{result}` or `{error}`.
+// Notes what answers methods of a protocol that are no tool's: `ask(method, params, context)` promises `{result}` or `{error}`.
 export function defineMethods(ask) { note('methods', undefined, ask, false); }
 
 export function lacking(what) {

@@ -61,7 +61,7 @@ function argumentsOf(shape) {
     ({ name, description: schema.description, required: !schema.safeParse(undefined).success }));
 }
 
-// What one McpServer offers. `extra()` is what callbacks get last.
+// The offers of one McpServer. `extra(context)` is what callbacks get last.
 export class Offers {
   #resources = new Registered();
   #templates = new Registered();
@@ -76,31 +76,31 @@ export class Offers {
   prompt(name, { argsSchema, ...metadata }, run) {
     return this.#prompts.add(name, { name, metadata, argsSchema, run });
   }
-  async #listed() {
+  async #listed(context) {
     const found = this.#resources.all.map(([uri, { name, metadata }]) => ({ uri, name, ...metadata }));
     for (const [, { template, metadata }] of this.#templates.all)
-      for (const one of (await template.callbacks?.list?.(this.extra()))?.resources ?? []) found.push({ ...metadata, ...one });
+      for (const one of (await template.callbacks?.list?.(this.extra(context)))?.resources ?? []) found.push({ ...metadata, ...one });
     return found;
   }
-  async #read(text) {
+  async #read(text, context) {
     if (typeof text !== 'string' || !URL.canParse(text)) throw invalid('`uri` is not a URI');
     const uri = new URL(text);
     for (const [key, resource] of this.#resources.all)
-      if (key === text || key === uri.href) return resource.run(uri, this.extra());
+      if (key === text || key === uri.href) return resource.run(uri, this.extra(context));
     for (const [, { template, run }] of this.#templates.all) {
       const variables = match(String(template.uri), text);
-      if (variables) return run(uri, variables, this.extra());
+      if (variables) return run(uri, variables, this.extra(context));
     }
     throw new MethodError(-32002, `Resource ${text} not found`);
   }
-  async #prompt({ name, arguments: given = {} }) {
+  async #prompt({ name, arguments: given = {} }, context) {
     const found = this.#prompts.all.find(([key]) => key === name);
     if (!found) throw invalid(`Prompt ${name} not found`);
     const [, { argsSchema, run }] = found;
-    if (argsSchema === undefined) return run(this.extra());
+    if (argsSchema === undefined) return run(this.extra(context));
     const parsed = await z.object(argsSchema).safeParseAsync(given);
     if (!parsed.success) throw invalid(`Invalid arguments for prompt ${name}: ${parsed.error.message}`);
-    return run(parsed.data, this.extra());
+    return run(parsed.data, this.extra(context));
   }
   async #complete({ ref, argument, context } = {}) {
     let complete;
@@ -120,25 +120,25 @@ export class Offers {
   }
   methods = {
     'completion/complete': (params) => this.#complete(params),
-    'resources/list': async () => ({ resources: await this.#listed() }),
+    'resources/list': async (params, context) => ({ resources: await this.#listed(context) }),
     'resources/templates/list': async () => ({ resourceTemplates: this.#templates.all.map(([, { name, template, metadata }]) =>
       ({ name, uriTemplate: String(template.uri), ...metadata })) }),
-    'resources/read': ({ uri }) => this.#read(uri),
+    'resources/read': ({ uri }, context) => this.#read(uri, context),
     'prompts/list': async () => ({ prompts: this.#prompts.all.map(([, { name, metadata, argsSchema }]) =>
       ({ name, ...metadata, arguments: argsSchema && argumentsOf(argsSchema) })) }),
-    'prompts/get': (params) => this.#prompt(params),
+    'prompts/get': (params, context) => this.#prompt(params, context),
   };
 }
 
-// Asks servers in turn, each a function of the method and its parameters that answers nothing for one it hasn't: lists are
+// Asks servers in turn, each a function of the method, its parameters and the call's context that answers nothing for one it hasn't: lists are
 // joined, else the first that knows the thing answers.
-export async function askServers(servers, method, params) {
+export async function askServers(servers, method, params, context) {
   const lists = [];
   let failure;
   try {
     for (const server of servers) {
       try {
-        const answer = await server(method, params);
+        const answer = await server(method, params, context);
         if (answer === undefined) continue;
         if (!method.endsWith('/list')) return { result: answer };
         lists.push(answer);

@@ -2,6 +2,7 @@
 import { send, topics } from 'agentc:powers';
 import { z } from 'zod';
 import { defineMethods, defineServer, defineTool, placeholder, refusedAll } from './definitions.js';
+import * as inputs from './mcp-inputs.js';
 import { Offers, ResourceTemplate, askServers, completable } from './mcp-methods.js';
 
 // What a tool's function gets beside the input, as both versions of the SDK have it.
@@ -14,10 +15,17 @@ const notify = async ({ method, params: { progress, total, message, ...rest } = 
     send(topics.event, 0, JSON.stringify({ event: 'progress', data: { progress, total, message } }));
   else if (method === 'notifications/message') await log(rest);
 };
-const _meta = { progressToken: 1 };
+const protocol = 'io.modelcontextprotocol';
+let client;   // of this process' only call, if it says its capabilities with each: what `agentc mcp` tells of it
 // It inherits what the sandbox gives, some of which is made when it is first asked for.
-const extra = (given) => ({ __proto__: given, requestId: 1, signal: undefined, _meta, sendNotification: notify, sendRequest: ask,
-  mcpReq: { id: 1, method: 'tools/call', signal: undefined, _meta, notify, log: (level, data) => log({ level, data }), send: ask } });
+const extra = (given) => {
+  client = given?.agent?.mcp;
+  const envelope = client && { [`${protocol}/protocolVersion`]: '2026-07-28', [`${protocol}/clientCapabilities`]: client.capabilities };
+  const _meta = { progressToken: 1, ...envelope }, { inputResponses, requestState } = client ?? {};
+  return { __proto__: given, requestId: 1, signal: undefined, _meta, sendNotification: notify, sendRequest: ask,
+    mcpReq: { id: 1, method: 'tools/call', signal: undefined, _meta, envelope, inputResponses, requestState: () => requestState,
+      notify, log: (level, data) => log({ level, data }), send: ask } };
+};
 
 const isSchema = (value) => typeof value === 'object' && value !== null && ('_zod' in value || '_def' in value);
 // A shape holds schemas; annotations hold words and flags.
@@ -26,7 +34,7 @@ const isShape = (value) => typeof value === 'object' && value !== null &&
 
 // The servers that were made, asked for what is no tool.
 const servers = [];
-defineMethods((method, params) => askServers(servers, method, params));
+defineMethods((method, params, context) => askServers(servers, method, params, context));
 
 class Server {
   #handlers = new Map();
@@ -34,7 +42,7 @@ class Server {
     this._serverInfo = info;
     this._options = options;
     defineServer(this, () => this.#list());
-    servers.push((method, params) => this.#handlers.get(method)?.({ method, params }, extra()));
+    servers.push((method, params, given) => this.#handlers.get(method)?.({ method, params }, extra(given)));
   }
   async #list() {
     const listing = this.#handlers.get('tools/list'), calling = this.#handlers.get('tools/call');
@@ -51,7 +59,7 @@ class Server {
   removeRequestHandler(method) { this.#handlers.delete(method); }
   setNotificationHandler() {}
   registerCapabilities() {}
-  getClientCapabilities() {}
+  getClientCapabilities() { return client?.capabilities; }
   async connect() {}
   async close() {}
   async notification(notification) { await notify(notification); }
@@ -68,7 +76,7 @@ class McpServer {
   #offers = new Offers(extra);
   constructor(info, options) {
     this.server = new Server(info, options);
-    servers.push((method, params) => this.#offers.methods[method]?.(params));
+    servers.push((method, params, given) => this.#offers.methods[method]?.(params, given));
   }
   #register(name, { title, description, inputSchema, outputSchema, annotations, _meta }, handler) {
     if (Object.hasOwn(this.#tools, name)) throw new Error(`Tool ${name} is already registered`);
@@ -182,4 +190,4 @@ export const exported = {
 // `mcp-handler`, and `@vercel/mcp-adapter` as it was called before.
 export const adapter = { exported: { ...exported, createMcpHandler, default: createMcpHandler } };
 // `@modelcontextprotocol/server`, the SDK's second version.
-export const second = { exported: { ...exported, createMcpHandler: serve, serveStdio: serve } };
+export const second = { exported: { ...exported, createMcpHandler: serve, serveStdio: serve, ...inputs } };

@@ -42,6 +42,41 @@ server.registerTool('test_error_handling', { description: 'Fails' }, async () =>
   throw new Error('This tool intentionally returns an error for testing');
 });
 
+// Tools that ask the client, by results that it repeats the call for.
+const field = (name, type) => ({ type: 'object', properties: { [name]: { type } }, required: [name] });
+const elicit = (message, name, type) => ({ method: 'elicitation/create', params: { message, requestedSchema: field(name, type) } });
+const sample = (question, maxTokens) => ({ method: 'sampling/createMessage',
+  params: { messages: [{ role: 'user', content: text(question) }], maxTokens } });
+const roots = { method: 'roots/list', params: {} };
+const asking = (inputRequests, requestState) => ({ resultType: 'input_required', inputRequests, requestState });
+const asks = (name, requests, state, finish) => server.registerTool(name, { description: 'Asks the client' }, async ({ mcpReq }) => {
+  const answers = mcpReq.inputResponses ?? {};
+  const isWhole = Object.keys(requests).every((key) => answers[key]) && mcpReq.requestState() === state;
+  return isWhole ? said(text(finish(answers))) : asking(requests, state);
+});
+const ok = { confirm: elicit('Please confirm', 'ok', 'boolean') };
+asks('test_input_required_result_elicitation', { user_name: elicit('What is your name?', 'name', 'string') }, undefined,
+  ({ user_name: { content } }) => `Hello, ${content.name}!`);
+asks('test_input_required_result_sampling', { capital_question: sample('What is the capital of France?', 100) }, undefined,
+  ({ capital_question: { content } }) => content.text);
+asks('test_input_required_result_list_roots', { client_roots: roots }, undefined, ({ client_roots: { roots } }) => roots[0].uri);
+asks('test_input_required_result_request_state', ok, 'asked', () => 'state-ok');
+asks('test_input_required_result_tampered_state', ok, 'asked', () => 'state-ok');
+asks('test_input_required_result_multiple_inputs', { user_name: elicit('What is your name?', 'name', 'string'),
+  greeting: sample('Generate a greeting', 50), client_roots: roots }, 'asked', () => 'done');
+asks('test_missing_capability', { question: sample('Anything?', 10) }, undefined, () => 'done');
+asks('test_streaming_elicitation', ok, undefined, () => 'done');
+server.registerTool('test_input_required_result_multi_round', { description: 'Asks twice' }, async ({ mcpReq }) => {
+  const { step1, step2 } = mcpReq.inputResponses ?? {}, state = mcpReq.requestState();
+  if (state === 'second' && step2) return said(text('done'));
+  if (state === 'first' && step1) return asking({ step2: elicit('Step 2: which color?', 'color', 'string') }, 'second');
+  return asking({ step1: elicit('Step 1: what is your name?', 'name', 'string') }, 'first');
+});
+server.registerTool('test_input_required_result_capabilities', { description: 'Asks for what the client has' }, async ({ mcpReq }) => {
+  const { elicitation, sampling } = mcpReq.envelope['io.modelcontextprotocol/clientCapabilities'];
+  return asking({ ...(elicitation && ok), ...(sampling && { greeting: sample('Generate a greeting', 50) }) });
+});
+
 server.registerResource('static text', 'test://static-text', { description: 'A text', mimeType: 'text/plain' }, async (uri) => ({
   contents: [{ uri: uri.href, mimeType: 'text/plain', text: 'This is the content of the static text resource.' }] }));
 server.registerResource('static binary', 'test://static-binary', { description: 'An image', mimeType: 'image/png' }, async (uri) => ({
@@ -59,5 +94,10 @@ server.registerPrompt('test_prompt_with_embedded_resource', { description: 'Asks
   ({ resourceUri: uri }) => asked({ type: 'resource', resource: { uri, mimeType: 'text/plain', text: 'Embedded resource content for testing.' } },
     text('Please process the embedded resource above.')));
 server.registerPrompt('test_prompt_with_image', { description: 'Asks about an image' }, () => asked(image, text('Please analyze the image above.')));
+
+server.registerPrompt('test_input_required_result_prompt', { description: 'Asks the client' }, ({ mcpReq }) => {
+  const found = mcpReq.inputResponses?.user_context;
+  return found ? asked(text(found.content.context)) : asking({ user_context: elicit('What context should the prompt use?', 'context', 'string') });
+});
 
 await server.connect(new StdioServerTransport());
