@@ -3,7 +3,7 @@
 // changes only with V8. Prints the files that `npm publish` takes.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { makeTypes } from './types.mjs';
@@ -34,7 +34,8 @@ const megabytes = (bytes) => `${(bytes / 1048576).toFixed(1)} MB`;
 function writePackage(folder, description) {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);
   const [packed] = JSON.parse(
-    execFileSync('npm', ['pack', '--json', '--ignore-scripts', `--pack-destination=${out}`, folder], {
+    // two names with a slash between would be a repository's
+    execFileSync('npm', ['pack', '--json', '--ignore-scripts', `--pack-destination=${out}`, resolve(folder)], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     }),
