@@ -33,6 +33,10 @@ static llvm::Error machineFailed(const char *what) {
 
 /// Why a process that was to copy itself did not.
 static std::string describeEnd(int status) {
+  // by this code the dynamic linker ends what it cannot load
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+    return "a library that it needs is not installed; on Debian and Ubuntu, `apt-get install "
+           "libatomic1 libstdc++6` installs them";
   if (WIFEXITED(status))
     return "it ended with code " + std::to_string(WEXITSTATUS(status));
   return WTERMSIG(status) == SIGKILL ? "it was killed, or kept silent"
