@@ -250,24 +250,39 @@ void Registrations::addHandler(const Values &values, const MemberExpression &tar
 void Registrations::add(const Values &values, const CallExpression &call) {
   const auto *member = llvm::dyn_cast<MemberExpression>(call.callee);
   std::optional<std::string> key = member ? values.keyOf(*member) : std::nullopt;
+  auto spreadOf = [](const Node &argument) {
+    const auto *spread = llvm::dyn_cast<SpreadElement>(&argument);
+    return spread ? spread->argument : nullptr;
+  };
   if (key && llvm::is_contained({"add", "push", "resolve", "set", "unshift"}, *key) &&
-      !call.arguments.empty())
-    addKeptBy(values, *member->object, *call.arguments.back());
+      !call.arguments.empty()) {
+    const Node &last = *call.arguments.back();
+    addKeptBy(values, *member->object, spreadOf(last) ? *spreadOf(last) : last);
+  }
   if (!key || (!llvm::is_contained(methods, *key) &&
                !(llvm::is_contained(routes, *key) && isOfPackage(values.of(*member->object)))))
     return;
+  llvm::SmallVector<const Value *, 4> given;
   for (const Node *argument : call.arguments) {
-    const Value &given = values.of(*argument);
-    bool isCode = llvm::isa<FunctionValue, ObjectValue, InstanceValue, ClassValue>(given);
+    if (!spreadOf(*argument))
+      given.push_back(&values.of(*argument));
+    else
+      forEachAlternative(values.of(*spreadOf(*argument)), [&](const Value &one) {
+        if (const auto *list = llvm::dyn_cast<ArrayValue>(&one))
+          given.append(list->elements.begin(), list->elements.end());
+      });
+  }
+  for (const Value *one : given) {
+    bool isCode = llvm::isa<FunctionValue, ObjectValue, InstanceValue, ClassValue>(*one);
     if (!isCode)
       continue;
     const Node *object = member->object;
     for (unsigned i = 0; object && i < maxSteps; ++i) {
       forEachIdentity(values.of(*object), [&](const Node *origin, llvm::StringRef module) {
         if (origin)
-          byOrigin_[origin].push_back(&given);
+          byOrigin_[origin].push_back(one);
         else
-          byModule_[module].push_back(&given);
+          byModule_[module].push_back(one);
       });
       const auto *inner = llvm::dyn_cast<MemberExpression>(object);
       object = inner ? inner->object : nullptr;

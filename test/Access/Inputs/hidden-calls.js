@@ -160,3 +160,9 @@ module.exports = async function handler(i) { let s = {}; const { a } = s; const 
 //--- hostchange
 const f = () => fetch('https://h.example.com/x');
 module.exports = async function handler(i) { const s = {}; Object.assign(s, { ready: 1 }); if (s.ready) return f(); };
+//--- listenerInSpread
+const f = () => fetch('https://h.example.com/x');
+const bus = new (require('events'))(); bus.on(...['x', () => f()]); module.exports = async function handler() { bus.emit('x'); };
+//--- pushedInSpread
+const f = () => fetch('https://h.example.com/x');
+const all = []; all.push(...[() => f()]); module.exports = async function handler(i) { all[i.n](); };
