@@ -18,20 +18,34 @@ static bool isEnvironmentName(llvm::StringRef name) {
          llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_'; });
 }
 
-/// The change of the manifest that gives code a variable, or a placeholder where that is as good.
-static std::optional<Fix> fixFor(const CheckContext &context, ManifestFixes &fixes,
-                                 llvm::StringRef name) {
-  if (isSecretVariable(name)) {
-    const SecretHeaders headers =
-        headersOfVariable(context.program, context.values, context.uses, name);
-    if (headers.isCertain())
-      return fixes.keeping(name, headers);
+namespace {
+
+/// The changes of the manifest that give code a variable, or a placeholder where that is as good.
+class Allowing {
+public:
+  explicit Allowing(const CheckContext &context)
+      : context_(context), fixes_(context, "allowedEnv") {}
+
+  std::optional<Fix> fixFor(llvm::StringRef name) {
+    // what is not a bundle has no manifest to keep a secret in, and may read many in much code
+    if (context_.bundle.isSourceTree || !isSecretVariable(name))
+      return fixes_.allowing(name);
+    auto [known, isNew] = headers_.try_emplace(name);
+    if (isNew)
+      known->second = headersOfVariable(context_.program, context_.values, context_.uses, name);
+    return known->second.isCertain() ? fixes_.keeping(name, known->second) : fixes_.allowing(name);
   }
-  return fixes.allowing(name);
-}
+
+private:
+  const CheckContext &context_;
+  ManifestFixes fixes_;
+  llvm::StringMap<SecretHeaders> headers_;
+};
+
+} // namespace
 
 static void check(const CheckContext &context, RuleReporter &report) {
-  ManifestFixes fixes(context, "allowedEnv");
+  Allowing allowing(context);
   for (const ApiUse &use : context.uses.all()) {
     if (!use.path.starts_with("global:process.env."_api))
       continue;
@@ -50,7 +64,7 @@ static void check(const CheckContext &context, RuleReporter &report) {
       if (llvm::is_contained(textsOfNoText, item.name) || finding.reached == false)
         lowerTo(finding, Severity::Note);
       else if (isEnvironmentName(item.name))
-        finding.fix = fixFor(context, fixes, item.name);
+        finding.fix = allowing.fixFor(item.name);
     }
   }
 }
