@@ -112,23 +112,30 @@ void FollowedCalls::Visitor::skip(const Node &node) {
     forEachChild(node, [&](const Node &child) { skip(child); });
 }
 
+/// The elements that a list may hold, as its value or the code that fills it tells; an unknown one
+/// is among those that this code may give besides.
+FollowedCalls::Visitor::Held FollowedCalls::Visitor::heldIn(const Value &list, const Node &site) {
+  Held held;
+  forEachAlternative(list, [&](const Value &one) {
+    const auto *known = llvm::dyn_cast<ArrayValue>(&one);
+    held.isWhole &= known && !known->open;
+    if (known)
+      held.elements.insert(held.elements.end(), known->elements.begin(), known->elements.end());
+  });
+  if (held.isWhole || !calls_.wanted_.elementsOf)
+    return held;
+  if (std::vector<const Value *> more = calls_.wanted_.elementsOf(values_, site); !more.empty())
+    held = {std::move(more), true};
+  return held;
+}
+
 /// The elements of what code is run for each of; nothing where none are known.
 std::optional<std::vector<const Value *>> FollowedCalls::Visitor::elementsOf(const Value &list,
                                                                              const Node &site) {
-  std::vector<const Value *> elements;
-  bool isWhole = true;
-  forEachAlternative(list, [&](const Value &one) {
-    const auto *known = llvm::dyn_cast<ArrayValue>(&one);
-    isWhole &= known && !known->open;
-    if (known)
-      elements.insert(elements.end(), known->elements.begin(), known->elements.end());
-  });
-  if (!isWhole && calls_.wanted_.elementsOf)
-    if (std::vector<const Value *> more = calls_.wanted_.elementsOf(values_, site); !more.empty())
-      elements = std::move(more);
-  if (!isWhole && elements.empty())
+  Held held = heldIn(list, site);
+  if (!held.isWhole && held.elements.empty())
     return std::nullopt;
-  return elements;
+  return std::move(held.elements);
 }
 
 void FollowedCalls::Visitor::visitLoop(const ForOfStatement &loop) {
@@ -179,22 +186,10 @@ FollowedCalls::Visitor::argumentsMaybeGiven(NodeList arguments) {
       given.push_back(&values_.of(*argument));
       continue;
     }
-    llvm::SmallVector<const Value *, 8> elements;
-    bool isWhole = true;
-    forEachAlternative(values_.of(*spread->argument), [&](const Value &one) {
-      const auto *known = llvm::dyn_cast<ArrayValue>(&one);
-      isWhole &= known && !known->open;
-      if (known)
-        elements.append(known->elements.begin(), known->elements.end());
-    });
-    std::vector<const Value *> more;
-    if (!isWhole && calls_.wanted_.elementsOf)
-      more = calls_.wanted_.elementsOf(values_, *spread->argument);
-    if (!more.empty())
-      elements.assign(more.begin(), more.end());
-    else if (!isWhole)
-      elements.push_back(&other);
-    given.append(elements.begin(), elements.end());
+    const Held held = heldIn(values_.of(*spread->argument), *spread->argument);
+    given.append(held.elements.begin(), held.elements.end());
+    if (!held.isWhole)
+      given.push_back(&other);
   }
   return given;
 }

@@ -33,6 +33,12 @@ private:
   void visitStatics(const ast::Node &type);
   void visitBranch(const ast::IfStatement &branch);
   void visitLoop(const ast::ForOfStatement &loop);
+  /// Elements of a list; `isWhole` if they tell of all that it may hold.
+  struct Held {
+    std::vector<const Value *> elements;
+    bool isWhole = true;
+  };
+  Held heldIn(const Value &list, const ast::Node &site);
   std::optional<std::vector<const Value *>> elementsOf(const Value &list, const ast::Node &site);
   llvm::SmallVector<const Value *, 4> argumentsMaybeGiven(ast::NodeList arguments);
   void skip(const ast::Node &node);

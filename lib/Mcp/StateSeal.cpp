@@ -20,6 +20,7 @@ static std::string padded(char pad) {
   return block;
 }
 
+/// HMAC of RFC 2104. OpenSSL's is half as large again as this whole program, by its providers.
 static std::string codeOf(llvm::StringRef text) {
   return llvm::toHex(digestOf(padded(0x5c) + digestOf(padded(0x36) + text.str())),
                      /*LowerCase=*/true);

@@ -172,15 +172,7 @@ RedisDocuments::list(llvm::StringRef tenant, llvm::StringRef collection, unsigne
 }
 
 llvm::Expected<uint64_t> RedisDocuments::countPassages(llvm::StringRef tenant) {
-  llvm::Expected<Reply> reply = client_->ask({"HGET", keys::knowledgeCounts(tenant), "passages"});
-  if (!reply)
-    return reply.takeError();
-  if (reply->isNil())
-    return 0;
-  llvm::Expected<int64_t> count = reply->toInteger();
-  if (!count)
-    return count.takeError();
-  return static_cast<uint64_t>(std::max<int64_t>(*count, 0));
+  return readCount(client_->ask({"HGET", keys::knowledgeCounts(tenant), "passages"}));
 }
 
 llvm::Error RedisDocuments::readUses(llvm::StringRef tenant, bool counts,

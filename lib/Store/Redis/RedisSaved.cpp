@@ -2,6 +2,7 @@
 
 #include "Keys.h"
 #include "RecordTexts.h"
+#include "Replies.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -44,15 +45,7 @@ llvm::Expected<std::optional<SavedFile>> RedisSaved::find(llvm::StringRef tenant
 }
 
 llvm::Expected<uint64_t> RedisSaved::bytes(llvm::StringRef tenant) {
-  llvm::Expected<Reply> reply = client_->ask({"GET", keys::savedBytes(tenant)});
-  if (!reply)
-    return reply.takeError();
-  if (reply->isNil())
-    return 0;
-  llvm::Expected<int64_t> bytes = reply->toInteger();
-  if (!bytes)
-    return bytes.takeError();
-  return static_cast<uint64_t>(std::max<int64_t>(*bytes, 0));
+  return readCount(client_->ask({"GET", keys::savedBytes(tenant)}));
 }
 
 } // namespace agentc::store

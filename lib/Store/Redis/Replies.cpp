@@ -15,6 +15,17 @@ llvm::Expected<bool> isDone(llvm::Expected<Reply> reply) {
   return *number == 1;
 }
 
+llvm::Expected<uint64_t> readCount(llvm::Expected<Reply> reply) {
+  if (!reply)
+    return reply.takeError();
+  if (reply->isNil())
+    return 0;
+  llvm::Expected<int64_t> count = reply->toInteger();
+  if (!count)
+    return count.takeError();
+  return static_cast<uint64_t>(std::max<int64_t>(*count, 0));
+}
+
 std::optional<uint64_t> parseEntryId(llvm::StringRef text) {
   const auto [first, second] = text.split('-');
   uint64_t number = 0, other = 0;

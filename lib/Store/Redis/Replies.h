@@ -10,6 +10,9 @@ namespace agentc::store {
 /// True if a script has answered 1, by which it says that it has done something.
 llvm::Expected<bool> isDone(llvm::Expected<redis::Reply> reply);
 
+/// The number that a key or field counts up to; 0 where there is none.
+llvm::Expected<uint64_t> readCount(llvm::Expected<redis::Reply> reply);
+
 /// The first number of the id of a stream's entry (`NUMBER-NUMBER`), a time in milliseconds or a
 /// sequence; std::nullopt of another text, with which Redis would refuse commands.
 std::optional<uint64_t> parseEntryId(llvm::StringRef text);
