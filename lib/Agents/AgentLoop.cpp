@@ -126,10 +126,9 @@ bool AgentLoop::isHeld(llvm::StringRef run) const {
   return found && found->state().isPaused;
 }
 
-bool AgentLoop::decide(llvm::StringRef run, uint64_t approval, llvm::StringRef decision,
-                       llvm::StringRef by, llvm::StringRef reason) {
+bool AgentLoop::decide(llvm::StringRef run, uint64_t approval, const Decision &decision) {
   const std::shared_ptr<Run> found = find(run);
-  return found && found->decide(approval, decision, by, reason);
+  return found && found->decide(approval, decision);
 }
 
 bool AgentLoop::awaitsApproval(llvm::StringRef run) const {

@@ -25,8 +25,7 @@ public:
   bool hold(llvm::StringRef by);
   bool release(llvm::StringRef by);
   /// Takes a decision about a question that is open; false if it is not.
-  bool decide(uint64_t approval, llvm::StringRef decision, llvm::StringRef by,
-              llvm::StringRef reason);
+  bool decide(uint64_t approval, const Decision &decision);
   /// Ends the run with an event of its own.
   void fail(llvm::StringRef code, llvm::StringRef message);
   /// Drops what is under way, of which nothing is told any more.

@@ -37,6 +37,7 @@ void RunState::start(const Json &data) {
   history = messages = data.value("history", Json::array());
   messages.push_back({{"role", "user"}, {"content", data.value("message", Json(""))}});
   system = data.value("system", "");
+  user = data.value("userId", "");
   isCode = data.value("isCode", false);
   if (!isCode)
     return;

@@ -1,3 +1,4 @@
+#include "Decisions.h"
 #include "Tables.h"
 
 #include "agentc/Store/Journal.h"
@@ -42,7 +43,13 @@ constexpr const char *secondStep = R"(
 constexpr const char *thirdStep = R"(
   ALTER TABLE sessions ADD COLUMN context TEXT NOT NULL DEFAULT '{}';
 )";
-constexpr const char *steps[] = {firstStep, secondStep, thirdStep};
+constexpr const char *fourthStep = R"(
+  CREATE TABLE decisions (
+    alike TEXT NOT NULL, run TEXT NOT NULL REFERENCES runs (id), denied INTEGER NOT NULL,
+    PRIMARY KEY (alike, run)) STRICT, WITHOUT ROWID;
+  CREATE INDEX decisions_by_run ON decisions (run);
+)";
+constexpr const char *steps[] = {firstStep, secondStep, thirdStep, fourthStep};
 const Schema journalSchema = {"journal.db", steps};
 
 /// The columns that `readRun` reads, in their order.
@@ -74,7 +81,8 @@ public:
         advance_(*database_, "UPDATE runs SET last = ?2, status = ?3 WHERE id = ?1 AND "
                              "last = ?2 - 1 AND status = 0 RETURNING id"),
         add_(*database_, "INSERT INTO events (run, sequence, kind, data, time) "
-                         "VALUES (?, ?, ?, ?, ?)") {}
+                         "VALUES (?, ?, ?, ?, ?)"),
+        decisions_(*database_) {}
 
   llvm::Error begin(const RunRecord &run, const RunEvent &first) override;
   llvm::Expected<bool> append(llvm::StringRef run, const RunEvent &event, Durability durability,
@@ -86,6 +94,9 @@ public:
   llvm::Expected<std::vector<RunRecord>> unfinished() override;
   llvm::Expected<bool> remove(llvm::StringRef tenant, llvm::StringRef run) override;
   llvm::Expected<unsigned> removeEnded(int64_t before, unsigned most) override;
+  llvm::Expected<DecisionCounts> decisions(llvm::StringRef tenant, llvm::StringRef alike) override {
+    return decisions_.count(tenant, alike);
+  }
   llvm::Error addSession(const SessionRecord &session, llvm::StringRef token) override;
   llvm::Expected<std::optional<SessionRecord>> findSession(llvm::StringRef tenant,
                                                            llvm::StringRef id) override;
@@ -100,6 +111,7 @@ private:
 
   std::unique_ptr<Database> database_;
   Database::Statement advance_, add_;
+  DecisionTable decisions_;
   std::optional<Durability> durability_; ///< that the connection is set to
 };
 
@@ -119,7 +131,9 @@ llvm::Error FolderJournal::addEvent(llvm::StringRef run, const RunEvent &event) 
   add_.bind(run).bind(static_cast<int64_t>(event.sequence)).bind(event.kind).bind(event.data);
   add_.bind(event.time);
   add_.step();
-  return add_.finish();
+  if (llvm::Error error = add_.finish())
+    return error;
+  return decisions_.add(run, decisionOf(event));
 }
 
 llvm::Error FolderJournal::begin(const RunRecord &run, const RunEvent &first) {
@@ -257,7 +271,8 @@ llvm::Expected<bool> FolderJournal::remove(llvm::StringRef tenant, llvm::StringR
 llvm::Error FolderJournal::removeAll(llvm::ArrayRef<std::string> runs, Durability durability) {
   return change(durability, [&]() -> llvm::Error {
     for (const char *statement :
-         {"DELETE FROM events WHERE run = ?", "DELETE FROM runs WHERE id = ?"}) {
+         {"DELETE FROM decisions WHERE run = ?", "DELETE FROM events WHERE run = ?",
+          "DELETE FROM runs WHERE id = ?"}) {
       Database::Statement remove(*database_, statement);
       for (const std::string &id : runs) {
         remove.bind(id);

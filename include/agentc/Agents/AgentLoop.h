@@ -54,6 +54,8 @@ public:
 
 /// An agent as a run needs it: a configured one, or one that is code of its own.
 struct LoopAgent {
+  /// The version of its deployment, and which agent of the package it is.
+  std::string identity;
   std::string instructions;
   std::vector<models::ModelName> models; ///< the agent's own, then those asked after it failed
   std::optional<double> temperature;
@@ -116,10 +118,9 @@ public:
   bool isHeld(llvm::StringRef run) const;
   /// Ends a run, with all that is under way for it; false if it does not run here.
   bool cancel(llvm::StringRef run, llvm::StringRef by);
-  /// Answers a run's question for approval, named by its sequence, with a word of `decisions`;
-  /// false if the run does not run here, or the question is not open.
-  bool decide(llvm::StringRef run, uint64_t approval, llvm::StringRef decision, llvm::StringRef by,
-              llvm::StringRef reason);
+  /// Answers a run's question for approval, named by its sequence; false if the run does not run
+  /// here, or the question is not open.
+  bool decide(llvm::StringRef run, uint64_t approval, const Decision &decision);
   /// True if the run runs here, and waits for a person.
   bool awaitsApproval(llvm::StringRef run) const;
 

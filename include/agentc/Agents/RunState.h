@@ -30,6 +30,14 @@ namespace decisions {
 inline constexpr llvm::StringLiteral approved = "approved", denied = "denied", expired = "expired";
 } // namespace decisions
 
+/// An answer to a request for approval.
+struct Decision {
+  std::string word; ///< one of `decisions`
+  std::string by, reason;
+  /// A client has decided by a rule of its own: nobody has looked at the call.
+  bool isAutomatic = false;
+};
+
 /// True of the last event of a run.
 bool endsRun(const store::RunEvent &event);
 
@@ -62,6 +70,7 @@ struct RunState {
 
   Json messages = Json::array(); ///< of the Messages API, for the next question
   std::string system;            ///< that the caller adds to the agent's own
+  std::string user;              ///< whom it works for, as the client says
   std::vector<Call> calls;       ///< of the last answer
   std::vector<std::string> toolsUsed;
   models::ModelUsage usage;

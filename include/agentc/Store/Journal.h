@@ -46,6 +46,12 @@ struct SessionRecord {
   std::string context = "{}"; ///< JSON text of an object: about the customer and the channel
 };
 
+/// Runs in which people have decided about calls that are alike.
+struct DecisionCounts {
+  uint64_t approved = 0; ///< all of those calls were approved
+  uint64_t denied = 0;   ///< at least one was denied
+};
+
 /// A crash that an event outlives once `append` has returned: the process' end by `kill -9`, or the
 /// machine's as well, which takes a wait for the disk.
 enum class Durability { Process, Machine };
@@ -77,6 +83,11 @@ public:
   /// Removes runs whose last event was before a time, which ended them, at most so many; how many
   /// were removed.
   virtual llvm::Expected<unsigned> removeEnded(int64_t before, unsigned most) = 0;
+
+  /// Counts a tenant's runs whose events `approval.answer` have this text in their list `alike`, by
+  /// their `decision`, `approved` or `denied`; the first 1000 of them.
+  virtual llvm::Expected<DecisionCounts> decisions(llvm::StringRef tenant,
+                                                   llvm::StringRef alike) = 0;
 
   /// `token`: a hash of the session's token.
   virtual llvm::Error addSession(const SessionRecord &session, llvm::StringRef token) = 0;

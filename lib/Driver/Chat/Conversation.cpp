@@ -184,11 +184,18 @@ void Conversation::askForApproval(const std::string &run, llvm::StringRef approv
 
 void Conversation::decide(const std::string &run, const Json &question) {
   printer_.note("input " + onOneLine(printJson(question.value("input", Json()), false)));
+  if (const Json *before = models::memberOf(question, "before");
+      before && before->contains("message"))
+    printer_.note(onOneLine(textOf(*before, "message")));
+  if (const llvm::StringRef suggestion = textOf(question, "suggestion"); !suggestion.empty())
+    printer_.note("suggestion: " + onOneLine(suggestion));
   const std::string prompt = onOneLine(textOf(question, "message")) + ". Approve? [Y/n] ";
   std::optional<bool> approves;
   std::string reason;
+  Json body = {{"approval", models::countOf(question, "approval")}};
   if (options_.approvesAll || !env_.inIsTerminal) {
     approves = options_.approvesAll;
+    body["isAutomatic"] = true;
     reason = options_.approvesAll ? "approved by --yes" : "nobody is at the terminal to approve it";
     printer_.note(prompt + (*approves ? "yes" : "no") + ": " + reason);
   }
@@ -205,8 +212,7 @@ void Conversation::decide(const std::string &run, const Json &question) {
                    .Default(std::nullopt);
     reason = rest.trim().str();
   }
-  Json body = {{"approval", models::countOf(question, "approval")},
-               {"decision", *approves ? "approve" : "deny"}};
+  body["decision"] = *approves ? "approve" : "deny";
   if (!reason.empty())
     body["reason"] = reason;
   llvm::Expected<Json> decided = client_.post("/api/runs/" + run + "/approve", body);

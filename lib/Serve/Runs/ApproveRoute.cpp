@@ -15,6 +15,7 @@ struct Decision {
   uint64_t approval = 0;
   llvm::StringRef word;
   std::string reason;
+  bool isAutomatic = false;
 };
 } // namespace
 
@@ -24,15 +25,17 @@ static std::optional<Decision> readDecision(const SharedCall &call) {
   if (!body)
     return std::nullopt;
   const llvm::StringRef word = models::textOf(*body, "decision");
-  const Json reason = body->value("reason", Json(""));
+  const Json reason = body->value("reason", Json("")),
+             automatic = body->value("isAutomatic", Json(false));
   const uint64_t approval = models::countOf(*body, "approval");
   if (approval != 0 && (word == "approve" || word == "deny") && reason.is_string() &&
-      reason.get_ref<const std::string &>().size() <= mostReasonBytes)
+      reason.get_ref<const std::string &>().size() <= mostReasonBytes && automatic.is_boolean())
     return Decision{approval,
                     word == "approve" ? agents::decisions::approved : agents::decisions::denied,
-                    reason.get<std::string>()};
+                    reason.get<std::string>(), automatic.get<bool>()};
   call->refuse(400, "`approval` is not the number of a question, `decision` not `approve` or "
-                    "`deny`, or `reason` not a text of 4096 bytes at most");
+                    "`deny`, `reason` not a text of 4096 bytes at most, or `isAutomatic` not a "
+                    "truth value");
   return std::nullopt;
 }
 
@@ -61,6 +64,7 @@ void approveCall(App &app, const SharedCall &call) {
        {"approval", decision->approval},
        {"decision", decision->word.str()},
        {"reason", decision->reason},
+       {"isAutomatic", decision->isAutomatic},
        {"by", call->key.name}},
       [approval = decision->approval](const agents::RunState &state) {
         return state.isOver || state.decided.count(approval) != 0;

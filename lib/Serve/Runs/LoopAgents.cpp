@@ -177,6 +177,7 @@ std::variant<SealedAgent, Refusal> readSealed(App &app, const store::RunRecord &
   result.package = std::move(**package);
   result.settings = parseJson(version->settings).value_or(Json::object());
   result.agent = std::get<Json>(std::move(agent));
+  result.loop.identity = std::to_string(version->number) + "/" + textOf(result.agent, "id").str();
   if (std::optional<Refusal> refused = addSealed(app, *configuration, result))
     return *refused;
   return result;

@@ -24,14 +24,16 @@ static Json chatData(const store::RunEvent &event) {
     return {{"type", "tool_start"}, {"tool", text("tool")}};
   if (kind == events::callEnded)
     return {{"type", "tool_complete"}, {"tool", text("tool")}, {"status", text("status")}};
-  if (kind == events::approvalAsked)
-    return {{"type", "approval"},
-            {"approval", event.sequence},
-            {"status", "waiting"},
-            {"tool", text("tool")},
-            {"input", data.value("input", Json())},
-            {"message", text("message")},
-            {"expires", data.value("expires", Json())}};
+  if (kind == events::approvalAsked) {
+    Json told = {{"type", "approval"},
+                 {"approval", event.sequence},
+                 {"status", "waiting"},
+                 {"tool", text("tool")}};
+    for (const char *member : {"input", "message", "expires", "before", "suggestion"})
+      if (const Json *found = models::memberOf(data, member))
+        told[member] = *found;
+    return told;
+  }
   if (kind == events::approvalGiven)
     return {{"type", "approval"},
             {"approval", data.value("approval", Json())},

@@ -82,8 +82,9 @@ bool Runs::follow(const Json &order) {
   else if (what == "release" && loop_->isHeld(run))
     loop_->release(run, by);
   else if (what == "decide")
-    return loop_->decide(run, models::countOf(order, "approval"), textOf(order, "decision"), by,
-                         textOf(order, "reason"));
+    return loop_->decide(run, models::countOf(order, "approval"),
+                         {textOf(order, "decision").str(), by.str(), textOf(order, "reason").str(),
+                          order.value("isAutomatic", false)});
   return true;
 }
 

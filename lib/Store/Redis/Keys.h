@@ -20,6 +20,11 @@ inline std::string unfinished() { return named("unfinished"); }
 inline std::string unfinishedOf(llvm::StringRef tenant) { return named("unfinished:" + tenant); }
 inline std::string ended() { return named("ended"); }
 inline std::string queue() { return named("queue"); }
+/// A hash of runs by what was decided in them. Its key is that of the empty text with its own after
+/// it, and has no space.
+inline std::string decisions(llvm::StringRef tenant, llvm::StringRef alike) {
+  return named("decisions:" + tenant + ":" + alike);
+}
 inline std::string session(llvm::StringRef id) { return named("session:" + id); }
 inline std::string token(llvm::StringRef hash) { return named("token:" + hash); }
 inline std::string orders(llvm::StringRef node) { return named("orders:" + node); }

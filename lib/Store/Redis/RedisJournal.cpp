@@ -1,8 +1,10 @@
 #include "RedisJournal.h"
 
+#include "../Decisions.h"
 #include "Keys.h"
 #include "Replies.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace agentc::store {
@@ -45,6 +47,14 @@ static constexpr redis::Script appendScript = {R"(
   if string.match(ARGV[5], '%.answer$') or string.match(ARGV[5], '%.end$') then
     redis.call('HDEL', KEYS[1], 'falls')
   end
+  for i = 12, #ARGV do
+    local key = ARGV[10] .. ARGV[i]
+    if ARGV[11] == '1' or redis.call('HEXISTS', key, id) == 0 then
+      redis.call('HSET', key, id, ARGV[11])
+    end
+    local told = redis.call('HGET', KEYS[1], 'decisions') or ''
+    redis.call('HSET', KEYS[1], 'decisions', told .. ' ' .. key)
+  end
   if status ~= '0' then
     redis.call('HSET', KEYS[1], 'status', status)
     redis.call('ZREM', KEYS[3], id)
@@ -57,13 +67,25 @@ static constexpr redis::Script appendScript = {R"(
 )"};
 
 static constexpr redis::Script removeScript = {R"(
-  local run = redis.call('HMGET', KEYS[1], 'tenant', 'status')
+  local run = redis.call('HMGET', KEYS[1], 'tenant', 'status', 'decisions')
   if run[1] ~= ARGV[2] or run[2] == '0' then return 0 end
+  for key in string.gmatch(run[3] or '', '%S+') do redis.call('HDEL', key, ARGV[1]) end
   redis.call('DEL', KEYS[1], KEYS[2])
   redis.call('ZREM', KEYS[3], ARGV[1])
   redis.call('ZREM', KEYS[4], ARGV[1])
   redis.call('ZREM', KEYS[5], ARGV[1])
   return 1
+)"};
+
+/// Answers how many runs have approved and denied, of the first so many.
+static constexpr redis::Script countScript = {R"(
+  local counts, most = {0, 0}, tonumber(ARGV[1])
+  for i, denied in ipairs(redis.call('HVALS', KEYS[1])) do
+    if i > most then break end
+    local at = denied == '1' and 2 or 1
+    counts[at] = counts[at] + 1
+  end
+  return {tostring(counts[1]), tostring(counts[2])}
 )"};
 
 static constexpr redis::Script sessionScript = {R"(
@@ -125,13 +147,24 @@ llvm::Expected<bool> RedisJournal::append(llvm::StringRef run, const RunEvent &e
   if (owned == owned_->end())
     return false;
   const Ownership &own = owned->second;
+  const Decision decision = decisionOf(event);
+  std::vector<std::string> arguments = {run.str(),
+                                        std::to_string(own.epoch),
+                                        std::to_string(event.sequence),
+                                        std::to_string(static_cast<int>(status)),
+                                        event.kind,
+                                        event.data,
+                                        std::to_string(event.time),
+                                        keys::group,
+                                        own.entry,
+                                        keys::decisions(own.tenant, ""),
+                                        decision.isDenied ? "1" : "0"};
+  llvm::append_range(arguments, decision.alike);
   llvm::Expected<Reply> reply =
       client_->run(appendScript,
                    {keys::run(run), keys::events(run), keys::unfinished(),
                     keys::unfinishedOf(own.tenant), keys::ended(), keys::queue()},
-                   {run.str(), std::to_string(own.epoch), std::to_string(event.sequence),
-                    std::to_string(static_cast<int>(status)), event.kind, event.data,
-                    std::to_string(event.time), keys::group, own.entry});
+                   arguments);
   if (!reply)
     return reply.takeError();
   llvm::Expected<int64_t> answer = reply->toInteger();
@@ -218,6 +251,22 @@ llvm::Expected<unsigned> RedisJournal::removeEnded(int64_t before, unsigned most
     removed += *isRemoved;
   }
   return removed;
+}
+
+llvm::Expected<DecisionCounts> RedisJournal::decisions(llvm::StringRef tenant,
+                                                       llvm::StringRef alike) {
+  llvm::Expected<Reply> reply = client_->run(countScript, {keys::decisions(tenant, alike)},
+                                             {std::to_string(mostCountedRuns)});
+  if (!reply)
+    return reply.takeError();
+  llvm::Expected<std::vector<std::string>> counts = reply->toTexts();
+  if (!counts)
+    return counts.takeError();
+  DecisionCounts found;
+  if (counts->size() != 2 || !llvm::to_integer((*counts)[0], found.approved, 10) ||
+      !llvm::to_integer((*counts)[1], found.denied, 10))
+    return redis::unexpectedReply("HVALS");
+  return found;
 }
 
 llvm::Error RedisJournal::addSession(const SessionRecord &session, llvm::StringRef token) {

@@ -38,6 +38,7 @@ public:
   llvm::Expected<std::vector<RunRecord>> unfinished() override;
   llvm::Expected<bool> remove(llvm::StringRef tenant, llvm::StringRef run) override;
   llvm::Expected<unsigned> removeEnded(int64_t before, unsigned most) override;
+  llvm::Expected<DecisionCounts> decisions(llvm::StringRef tenant, llvm::StringRef alike) override;
   llvm::Error addSession(const SessionRecord &session, llvm::StringRef token) override;
   llvm::Expected<std::optional<SessionRecord>> findSession(llvm::StringRef tenant,
                                                            llvm::StringRef id) override;

@@ -74,10 +74,17 @@ terminal.type('what\n')
 terminal.until('[Y/n] ')
 terminal.type('\n')
 print('by Enter:', 'tool order: ok' in terminal.until('Ordered.'))
+for _ in range(2):
+    terminal.until('> ')
+    turns[:] = [ORDER, say('Ordered.')]
+    terminal.type('Order one\n')
+    terminal.until('[Y/n] ')
+    terminal.type('y\n')
+    terminal.until('Ordered.')
 terminal.until('> ')
 turns[:] = [ORDER, say('Not ordered.')]
 terminal.type('Order one\n')
-terminal.until('[Y/n] ')
+print('before:', *terminal.until('[Y/n] ').split('\n')[-3:-1], sep='\n')
 terminal.type('n too dear\n')
 terminal.until('Not ordered.')
 print('denied:', told()[-1]['content'])

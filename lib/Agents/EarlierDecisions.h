@@ -1,0 +1,23 @@
+#ifndef AGENTC_LIB_AGENTS_EARLIERDECISIONS_H
+#define AGENTC_LIB_AGENTS_EARLIERDECISIONS_H
+
+#include "agentc/Agents/AgentLoop.h"
+
+namespace agentc::agents {
+
+/// Texts by which decisions about a call count for later ones. Another agent, version, tool or user
+/// makes other texts.
+struct CallLikeness {
+  std::string same;  ///< the same arguments, in any order of their members
+  std::string alike; ///< arguments of the same names and types
+};
+CallLikeness likenessOf(const store::RunRecord &run, const LoopAgent &agent, const RunState &state,
+                        const RunState::Call &call);
+
+/// Decisions in other runs as a person who is to decide is told of them: `before`, and the
+/// `suggestion` that they make, if they do. An empty object if the journal cannot be read.
+Json describeEarlier(store::Journal &journal, llvm::StringRef tenant, const CallLikeness &likeness);
+
+} // namespace agentc::agents
+
+#endif
