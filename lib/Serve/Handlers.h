@@ -90,6 +90,8 @@ void addMemory(App &app, const SharedCall &call);
 void searchMemory(App &app, const SharedCall &call);
 void changeMemory(App &app, const SharedCall &call);
 void removeMemory(App &app, const SharedCall &call);
+// Knowledge/MemoryRates.cpp
+void useMemory(App &app, const SharedCall &call);
 
 /// A refusal's body in the form of the Responses API.
 Json responseError(unsigned status, const Json &refusal);

@@ -93,6 +93,8 @@ static constexpr Route routes[] = {
      "Find patterns and failures like a query, or list them", "", "Memories", searchMemory},
     {"PUT", "/api/memory/{id}", ScopeRun, large, "Change a memory", "MemoryChange", "Memory",
      changeMemory},
+    {"POST", "/api/memory/{id}/use", ScopeRun, small,
+     "Tell that a memory was used that a search has found", "MemoryUse", "MemoryRates", useMemory},
     {"DELETE", "/api/memory/{id}", ScopeRun, 0, "Forget a pattern or a failure", "", "",
      removeMemory},
     {"POST", "/v1/responses", ScopeRun, large,

@@ -1,4 +1,5 @@
 #include "Handlers.h"
+#include "Knowledge/MemoryRates.h"
 #include "Runs/Runs.h"
 
 #include "agentc/Support/Digest.h"
@@ -82,7 +83,7 @@ static std::string serverText(App &app) {
 }
 
 void showMetrics(App &app, const SharedCall &call) {
-  std::string text = app.metrics().text(call->key.tenant);
+  std::string text = app.metrics().text(call->key.tenant) + memoryMetrics(app, call->key.tenant);
   if (call->may(store::ScopeOperate))
     text += serverText(app);
   call->answer(

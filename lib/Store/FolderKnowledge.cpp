@@ -1,6 +1,7 @@
 #include "FolderKnowledge.h"
 
 #include "KnowledgeSearch.h"
+#include "SearchCountTable.h"
 #include "Tables.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -27,7 +28,7 @@ constexpr const char *firstStep = R"(
   CREATE VIRTUAL TABLE words USING fts5 (
     text, content = 'passages', content_rowid = 'key', tokenize = 'porter unicode61');
 )";
-constexpr const char *steps[] = {firstStep};
+const char *const steps[] = {firstStep, SearchCountTable::schema};
 const Schema knowledgeSchema = {"knowledge.db", steps};
 
 std::string bytesOf(llvm::ArrayRef<float> vector) {
@@ -37,25 +38,43 @@ std::string bytesOf(llvm::ArrayRef<float> vector) {
 class FolderKnowledge : public Knowledge {
 public:
   explicit FolderKnowledge(Database database)
-      : database_(std::make_unique<Database>(std::move(database))) {}
+      : database_(std::make_unique<Database>(std::move(database))), searches_(*database_) {}
 
   llvm::Error put(llvm::StringRef tenant, const Document &document,
                   llvm::ArrayRef<Passage> passages) override;
   llvm::Expected<std::optional<Document>> find(llvm::StringRef tenant, llvm::StringRef id) override;
-  llvm::Expected<bool> remove(llvm::StringRef tenant, llvm::StringRef id) override;
+  llvm::Expected<bool> remove(llvm::StringRef tenant, llvm::StringRef id) override {
+    return change([&] { return drop(tenant, id); });
+  }
   llvm::Expected<std::vector<Document>> list(llvm::StringRef tenant, llvm::StringRef collection,
                                              unsigned most) override;
   std::unique_ptr<Search> search(llvm::StringRef tenant, const Question &question) override {
     return std::make_unique<KnowledgeSearch>(*database_, tenant, question);
   }
+  llvm::Error countSearch(llvm::StringRef tenant, llvm::StringRef id,
+                          llvm::ArrayRef<std::string> collections,
+                          llvm::ArrayRef<std::string> found) override {
+    return database_->change([&] { return searches_.add(tenant, id, collections, found); });
+  }
+  llvm::Expected<bool> countUse(llvm::StringRef tenant, llvm::StringRef id,
+                                llvm::StringRef collection, bool isSuccess) override {
+    return change([&] { return searches_.use(tenant, id, collection, isSuccess); });
+  }
+  llvm::Expected<std::map<std::string, SearchCounts>>
+  searchCounts(llvm::StringRef tenant) override {
+    return searches_.list(tenant);
+  }
   llvm::Expected<uint64_t> passages(llvm::StringRef tenant) override;
 
 private:
+  /// Takes steps as one transaction.
+  llvm::Expected<bool> change(llvm::function_ref<llvm::Expected<bool>()> steps);
   llvm::Expected<bool> drop(llvm::StringRef tenant, llvm::StringRef id);
   llvm::Error add(llvm::StringRef tenant, const Document &document,
                   llvm::ArrayRef<Passage> passages);
 
   std::unique_ptr<Database> database_;
+  SearchCountTable searches_;
 };
 
 llvm::Expected<bool> FolderKnowledge::drop(llvm::StringRef tenant, llvm::StringRef id) {
@@ -112,17 +131,17 @@ llvm::Error FolderKnowledge::put(llvm::StringRef tenant, const Document &documen
   });
 }
 
-llvm::Expected<bool> FolderKnowledge::remove(llvm::StringRef tenant, llvm::StringRef id) {
-  bool wasThere = false;
+llvm::Expected<bool> FolderKnowledge::change(llvm::function_ref<llvm::Expected<bool>()> steps) {
+  bool isDone = false;
   if (llvm::Error error = database_->change([&]() -> llvm::Error {
-        llvm::Expected<bool> dropped = drop(tenant, id);
-        if (!dropped)
-          return dropped.takeError();
-        wasThere = *dropped;
+        llvm::Expected<bool> done = steps();
+        if (!done)
+          return done.takeError();
+        isDone = *done;
         return llvm::Error::success();
       }))
     return error;
-  return wasThere;
+  return isDone;
 }
 
 llvm::Expected<std::optional<Document>> FolderKnowledge::find(llvm::StringRef tenant,

@@ -6,6 +6,7 @@
 #include "llvm/Support/Error.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -45,6 +46,14 @@ struct Found {
   double similarity = 0; ///< the cosine, where embeddings were compared
 };
 
+/// Searches of a collection that were counted, since the tenant began.
+struct SearchCounts {
+  uint64_t searches = 0;
+  uint64_t found = 0;     ///< those that have found something
+  uint64_t used = 0;      ///< those of which something was used
+  uint64_t succeeded = 0; ///< those of which something was used with success
+};
+
 /// A search under way. It ends before the knowledge that it is of; what is put or removed meanwhile
 /// may be found or not.
 class Search {
@@ -72,6 +81,17 @@ public:
   virtual llvm::Expected<std::vector<Document>> list(llvm::StringRef tenant,
                                                      llvm::StringRef collection, unsigned most) = 0;
   virtual std::unique_ptr<Search> search(llvm::StringRef tenant, const Question &question) = 0;
+  /// Counts a search by an id of its own in collections, and that it has found something in some.
+  virtual llvm::Error countSearch(llvm::StringRef tenant, llvm::StringRef id,
+                                  llvm::ArrayRef<std::string> collections,
+                                  llvm::ArrayRef<std::string> found) = 0;
+  /// Counts once for a search that something it has found in a collection was used, and once that
+  /// this has led to success. False if it has found nothing there, or is older than 30 days.
+  virtual llvm::Expected<bool> countUse(llvm::StringRef tenant, llvm::StringRef id,
+                                        llvm::StringRef collection, bool isSuccess) = 0;
+  /// The counts of a tenant's collections, by their names.
+  virtual llvm::Expected<std::map<std::string, SearchCounts>>
+  searchCounts(llvm::StringRef tenant) = 0;
   /// How many passages a tenant has.
   virtual llvm::Expected<uint64_t> passages(llvm::StringRef tenant) = 0;
 };

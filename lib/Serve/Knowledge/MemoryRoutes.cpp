@@ -1,6 +1,7 @@
 #include "Handlers.h"
 #include "Knowledge/KnowledgeBase.h"
 #include "Knowledge/KnowledgeQuestions.h"
+#include "Knowledge/MemoryRates.h"
 #include "Runs/Runs.h"
 
 #include "agentc/Models/Members.h"
@@ -126,12 +127,11 @@ void addMemory(App &app, const SharedCall &call) {
   keep(app, call, *kind, std::move(document), fields, 201);
 }
 
-/// The memory that the path names; std::nullopt after refusing the call.
-static std::optional<store::Document> namedMemory(App &app, const SharedCall &call) {
+std::optional<store::Document> namedMemory(App &app, const SharedCall &call) {
   static constexpr llvm::StringLiteral missing = "there is no such memory";
   std::optional<store::Document> document = call->orMissing(
       app.runs().knowledge().store().find(call->key.tenant, call->parameters.front()), missing);
-  if (document && !llvm::StringRef(document->collection).starts_with("memory:")) {
+  if (document && !llvm::StringRef(document->collection).starts_with(memoryPrefix)) {
     call->refuse(404, missing);
     return std::nullopt;
   }
@@ -159,6 +159,34 @@ void removeMemory(App &app, const SharedCall &call) {
     call->answer({204, {}, ""});
 }
 
+/// Answers by memories, with the rates of searches for them.
+static void answerMemories(App &app, const SharedCall &call, Json body) {
+  std::optional<Json> rates = call->orFail(memoryRates(app, call->key.tenant));
+  if (!rates)
+    return;
+  body["rates"] = std::move(*rates);
+  call->answer(200, body);
+}
+
+/// Counts a search of these collections, and answers it.
+static void answerFound(App &app, const SharedCall &call, llvm::ArrayRef<std::string> collections,
+                        llvm::ArrayRef<store::Found> all) {
+  Json list = Json::array();
+  std::vector<std::string> found;
+  for (const store::Found &one : all) {
+    Json memory = describe(one.document);
+    memory["score"] = one.score;
+    memory["similarity"] = one.similarity;
+    list.push_back(std::move(memory));
+    found.push_back(one.document.collection);
+  }
+  const std::string id = "search_" + randomHex(12);
+  if (llvm::Error error =
+          app.runs().knowledge().store().countSearch(call->key.tenant, id, collections, found))
+    return call->fail(std::move(error));
+  answerMemories(app, call, {{"memories", std::move(list)}, {"search", id}});
+}
+
 void searchMemory(App &app, const SharedCall &call) {
   const std::optional<std::string> kindName = call->query("kind"), query = call->query("query");
   const Kind *kind = kindName ? kindOf(*kindName) : nullptr;
@@ -179,22 +207,20 @@ void searchMemory(App &app, const SharedCall &call) {
     llvm::erase_if(*all, [&](const store::Document &one) {
       return !llvm::is_contained(question.collections, one.collection);
     });
-    return answerList(call, "memories",
-                      llvm::Expected<std::vector<store::Document>>(std::move(*all)),
-                      [](const store::Document &document) { return describe(document); });
+    Json list = Json::array();
+    for (const store::Document &document : *all)
+      list.push_back(describe(document));
+    return answerMemories(app, call, {{"memories", std::move(list)}});
   }
   question.text = kind && kind->name == "failure" ? signatureOf(*query) : *query;
   question.countsUses = true;
-  app.runs().knowledge().search(call->key.tenant, std::move(question),
-                                [call](llvm::Expected<std::vector<store::Found>> found) {
-                                  answerList(call, "memories", std::move(found),
-                                             [](const store::Found &one) {
-                                               Json memory = describe(one.document);
-                                               memory["score"] = one.score;
-                                               memory["similarity"] = one.similarity;
-                                               return memory;
-                                             });
-                                });
+  const std::vector<std::string> collections = question.collections;
+  app.runs().knowledge().search(
+      call->key.tenant, std::move(question),
+      [&app, call, collections](llvm::Expected<std::vector<store::Found>> found) {
+        if (const auto all = call->orFail(std::move(found)))
+          answerFound(app, call, collections, *all);
+      });
 }
 
 } // namespace agentc::serve

@@ -60,6 +60,10 @@ inline std::string knowledgeIds(llvm::StringRef tenant) { return named("knowledg
 inline std::string collection(llvm::StringRef tenant, llvm::StringRef name) {
   return named("collection:" + tenant + ":" + name);
 }
+inline std::string searchCounts(llvm::StringRef tenant) { return named("search-counts:" + tenant); }
+inline std::string search(llvm::StringRef tenant, llvm::StringRef id) {
+  return named("search:" + tenant + ":" + id);
+}
 inline std::string knowledgeCounts(llvm::StringRef tenant) {
   return named("knowledge-counts:" + tenant);
 }

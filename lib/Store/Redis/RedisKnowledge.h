@@ -2,6 +2,7 @@
 #define AGENTC_LIB_STORE_REDIS_REDISKNOWLEDGE_H
 
 #include "RedisDocuments.h"
+#include "RedisSearchCounts.h"
 
 #include "llvm/ADT/StringMap.h"
 
@@ -37,7 +38,7 @@ private:
 class RedisKnowledge : public Knowledge {
 public:
   RedisKnowledge(std::shared_ptr<redis::Client> client, std::unique_ptr<Knowledge> copy)
-      : documents_(std::move(client)), copy_(documents_, std::move(copy)) {}
+      : documents_(client), searches_(std::move(client)), copy_(documents_, std::move(copy)) {}
 
   llvm::Error put(llvm::StringRef tenant, const Document &document,
                   llvm::ArrayRef<Passage> passages) override {
@@ -55,12 +56,26 @@ public:
     return documents_.list(tenant, collection, most);
   }
   std::unique_ptr<Search> search(llvm::StringRef tenant, const Question &question) override;
+  llvm::Error countSearch(llvm::StringRef tenant, llvm::StringRef id,
+                          llvm::ArrayRef<std::string> collections,
+                          llvm::ArrayRef<std::string> found) override {
+    return searches_.add(tenant, id, collections, found);
+  }
+  llvm::Expected<bool> countUse(llvm::StringRef tenant, llvm::StringRef id,
+                                llvm::StringRef collection, bool isSuccess) override {
+    return searches_.use(tenant, id, collection, isSuccess);
+  }
+  llvm::Expected<std::map<std::string, SearchCounts>>
+  searchCounts(llvm::StringRef tenant) override {
+    return searches_.list(tenant);
+  }
   llvm::Expected<uint64_t> passages(llvm::StringRef tenant) override {
     return documents_.countPassages(tenant);
   }
 
 private:
   RedisDocuments documents_;
+  RedisSearchCounts searches_;
   KnowledgeCopy copy_;
 };
 
