@@ -60,9 +60,10 @@ public:
   /// Claims a name for a minute; false if another node has done so.
   virtual llvm::Expected<bool> claim(llvm::StringRef name) = 0;
 
-  /// Tells the node that has a run an order about it, a text; false if no node has it. The order is
-  /// lost if that node dies.
-  virtual llvm::Expected<bool> order(llvm::StringRef run, llvm::StringRef text) = 0;
+  /// Tells the node that has a run an order about it, a text, unless it is the node `unless`, which
+  /// has been told: that node's name, "" if no node has the run. The order is lost if it dies.
+  virtual llvm::Expected<std::string> order(llvm::StringRef run, llvm::StringRef text,
+                                            llvm::StringRef unless) = 0;
   /// Reports a run's events after a sequence, until `unfollow`.
   virtual void follow(llvm::StringRef run, uint64_t after) = 0;
   virtual void unfollow(llvm::StringRef run) = 0;

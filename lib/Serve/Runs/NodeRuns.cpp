@@ -1,6 +1,6 @@
 #include "Runs/NodeRuns.h"
 
-#include "Runs/RunAnswers.h"
+#include "App.h"
 #include "Runs/Runs.h"
 
 #include <nlohmann/json.hpp>
@@ -14,8 +14,6 @@ using std::chrono::steady_clock;
 
 /// Runs that are taken at once, so that other nodes get some as well.
 static constexpr unsigned batch = 4;
-/// An order is followed within this time, or its client asks again.
-static constexpr milliseconds orderTime{3000}, orderPause{20};
 
 NodeRuns::NodeRuns(App &app, std::unique_ptr<store::Nodes> nodes)
     : app_(app), beat_(std::min(app.options().lease / 6, milliseconds(500))),
@@ -110,41 +108,6 @@ void NodeRuns::hear() {
     app_.runs().follow(parseJson(order).value_or(Json()));
   if (news.hasWork)
     takeSoon();
-}
-
-void NodeRuns::order(const SharedCall &call, const store::RunRecord &run, Json order,
-                     std::function<bool(const agents::RunState &)> isDone,
-                     std::function<void()> then) {
-  order["run"] = run.id;
-  const std::optional<bool> isTold =
-      call->orFail(nodes_->order(run.id, printJson(order, /*indented=*/false)));
-  if (!isTold)
-    return;
-  if (!*isTold)
-    return refuseUntilUnderWay(call);
-  orders_.push_back(
-      {call, run.id, std::move(isDone), std::move(then), steady_clock::now() + orderTime, nullptr});
-  look(std::prev(orders_.end()));
-}
-
-void NodeRuns::look(std::list<Order>::iterator order) {
-  llvm::Expected<agents::RunState> state = agents::readState(app_.runs().journal(), order->run);
-  const bool isOver = !state || steady_clock::now() >= order->until;
-  if (state && !order->isDone(*state) && !isOver) {
-    order->timer = app_.loop().after(orderPause, [this, order] {
-      const auto timer = std::move(order->timer);
-      look(order);
-    });
-    return;
-  }
-  const Order kept = std::move(*order);
-  orders_.erase(order);
-  if (!state)
-    kept.call->fail(state.takeError());
-  else if (kept.isDone(*state))
-    kept.then();
-  else
-    refuseUntilUnderWay(kept.call);
 }
 
 } // namespace agentc::serve

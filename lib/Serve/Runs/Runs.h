@@ -4,6 +4,7 @@
 #include "Knowledge/KnowledgeBase.h"
 #include "Runs/LoopAgents.h"
 #include "Runs/NodeRuns.h"
+#include "Runs/Orders.h"
 #include "Runs/RunStream.h"
 #include "Runs/Scheduler.h"
 
@@ -55,7 +56,7 @@ public:
   /// Puts this node's runs back for others, if there are any.
   void giveBack();
   /// Does something with a run, here or at the node that has it, and calls `then` once it is done;
-  /// refuses the call if the run is not under way. `order`: `what` and what that needs.
+  /// refuses the call if that takes too long. `order`: `what` and what that needs.
   void ordered(const SharedCall &call, const store::RunRecord &run, const Json &order,
                std::function<bool(const agents::RunState &)> isDone, std::function<void()> then);
   bool isUnderWay(llvm::StringRef run) const { return loop_ && loop_->runs(run); }
@@ -71,7 +72,7 @@ public:
   void pause(std::function<void()> onIdle);
 
 private:
-  explicit Runs(App &app) : app_(app) {}
+  explicit Runs(App &app) : app_(app), orders_(app) {}
   void observe(const store::RunRecord &run, const store::RunEvent &event);
   /// True if the tenant has as many runs under way as it may.
   llvm::Expected<bool> isFull(llvm::StringRef tenant);
@@ -85,6 +86,7 @@ private:
   void removeOld();
 
   App &app_;
+  Orders orders_;
   std::optional<models::ModelSettings> settings_;
   std::unique_ptr<store::Journal> journal_;
   std::unique_ptr<NodeRuns> nodes_; ///< null if the state is this server's alone

@@ -1,6 +1,6 @@
 // The part of `Runs` that depends on other nodes.
 
-#include "Runs/RunAnswers.h"
+#include "App.h"
 #include "Runs/Runs.h"
 
 #include "agentc/Models/Members.h"
@@ -93,11 +93,7 @@ void Runs::ordered(const SharedCall &call, const store::RunRecord &run, const Js
                    std::function<void()> then) {
   Json named = order;
   named["run"] = run.id;
-  if (follow(named))
-    return then();
-  if (!nodes_)
-    return refuseUntilUnderWay(call);
-  nodes_->order(call, run, named, std::move(isDone), std::move(then));
+  orders_.add(call, std::move(named), std::move(isDone), std::move(then));
 }
 
 } // namespace agentc::serve

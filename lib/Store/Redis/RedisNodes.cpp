@@ -302,16 +302,17 @@ llvm::Expected<QueueState> RedisNodes::queue() {
   return state;
 }
 
-llvm::Expected<bool> RedisNodes::order(llvm::StringRef run, llvm::StringRef text) {
+llvm::Expected<std::string> RedisNodes::order(llvm::StringRef run, llvm::StringRef text,
+                                              llvm::StringRef unless) {
   llvm::Expected<Reply> node = client_->ask({"HGET", keys::run(run), "node"});
   if (!node)
     return node.takeError();
-  if (node->isNil())
-    return false;
+  if (node->isNil() || node->text == unless)
+    return std::move(node->text);
   if (llvm::Error error =
           client_->run(orderScript, {keys::orders(node->text)}, {text.str()}).takeError())
     return error;
-  return true;
+  return std::move(node->text);
 }
 
 void RedisNodes::follow(llvm::StringRef run, uint64_t after) {

@@ -29,7 +29,8 @@ public:
   llvm::Expected<QueueState> queue() override;
   llvm::Expected<bool> claim(llvm::StringRef name) override;
 
-  llvm::Expected<bool> order(llvm::StringRef run, llvm::StringRef text) override;
+  llvm::Expected<std::string> order(llvm::StringRef run, llvm::StringRef text,
+                                    llvm::StringRef unless) override;
   void follow(llvm::StringRef run, uint64_t after) override;
   void unfollow(llvm::StringRef run) override { listener_.unfollow(run); }
   int newsDescriptor() const override { return listener_.descriptor(); }

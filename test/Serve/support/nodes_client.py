@@ -1,14 +1,22 @@
 """What tests of several nodes ask them."""
 import http.client
+import socket
+import threading
 import time
 
 from scripted_models import events_of
 
 
-def follow(node, run, after=0):
+def follow(node, run, after=0, seconds=90):
+    """The events of a run to its end; those that came, if it does not end."""
     connection = http.client.HTTPConnection('127.0.0.1', node.port, timeout=60)
     connection.request('GET', f'/api/runs/{run}/events?after={after}', headers={'authorization': f'Bearer {node.key}'})
-    return list(events_of(connection.getresponse()))
+    end = threading.Timer(seconds, connection.sock.shutdown, [socket.SHUT_RDWR])
+    end.daemon = True
+    end.start()
+    events = list(events_of(connection.getresponse()))
+    end.cancel()
+    return events
 
 
 def begin(node, input, **more):
