@@ -1,6 +1,10 @@
 #include "Handlers.h"
+#include "Runs/McpRuns.h"
+#include "Runs/RunAnswers.h"
+#include "Runs/Runs.h"
 
 #include "agentc/Mcp/SingleRequest.h"
+#include "agentc/Models/Members.h"
 
 #include <nlohmann/json.hpp>
 
@@ -33,10 +37,13 @@ private:
 /// One message to an agent and its call, until it is answered or its client goes.
 class Dialogue final : public ToolCaller, public std::enable_shared_from_this<Dialogue> {
 public:
-  Dialogue(App &app, SharedCall call, SharedPackage package, Json settings)
-      : app_(app), call_(std::move(call)), package_(std::move(package)),
-        settings_(std::move(settings)),
-        request_(package_->offer, *this, std::make_shared<CallExchange>(call_)) {}
+  /// `offer`: null for the package's.
+  Dialogue(App &app, SharedCall call, SharedPackage package, ResolvedAgent agent,
+           std::unique_ptr<Offer> offer)
+      : app_(app), call_(std::move(call)), package_(std::move(package)), agent_(std::move(agent)),
+        offer_(std::move(offer)),
+        request_(offer_ ? *offer_ : package_->offer, *this, std::make_shared<CallExchange>(call_)) {
+  }
 
   void take() {
     self_ = shared_from_this();
@@ -49,7 +56,11 @@ public:
   }
 
   uint64_t call(ToolRequest request, OnEvent onEvent, OnReport onReport) override {
-    describeCaller(request, call_, settings_);
+    if (request.tool == agentToolId) {
+      begin(request.input, std::move(onEvent), std::move(onReport));
+      return 1;
+    }
+    describeCaller(request, call_, agent_.settings);
     if (request.tool)
       call_->tools = {*request.tool};
     auto ticket =
@@ -71,9 +82,15 @@ public:
   void cancel(uint64_t) override {
     if (ticket_)
       app_.brokers().cancel(*std::exchange(ticket_, std::nullopt));
+    if (!run_.id.empty())
+      app_.runs().ordered(
+          call_, std::exchange(run_, {}), {{"what", "cancel"}, {"by", call_->key.name}},
+          [](const agents::RunState &state) { return state.isOver; }, [] {});
   }
 
 private:
+  void begin(llvm::StringRef input, OnEvent onEvent, OnReport onReport);
+  void follow(const std::string &run, OnEvent onEvent, OnReport onReport);
   void endIfDone() {
     if (request_.isDone())
       forgetSoon();
@@ -87,11 +104,73 @@ private:
   App &app_;
   SharedCall call_;
   SharedPackage package_;
-  Json settings_;
+  const ResolvedAgent agent_;
+  const std::unique_ptr<Offer> offer_;
   std::optional<Brokers::Ticket> ticket_;
+  store::RunRecord run_;           ///< that the client has begun; without an id: none
   std::shared_ptr<Dialogue> self_; ///< while it is on its way
   SingleRequest request_;
 };
+
+/// Begins a run of the agent itself.
+void Dialogue::begin(llvm::StringRef input, OnEvent onEvent, OnReport onReport) {
+  const auto tell = [onReport](llvm::StringRef why) { onReport(failedRun(why)); };
+  llvm::Expected<Json> start = readAgentCall(call_, input);
+  // The caller is still within.
+  if (!start)
+    return app_.loop().post(
+        [self = shared_from_this(), tell, fault = llvm::toString(start.takeError())] {
+          tell(fault);
+          self->endIfDone();
+        });
+  makeRun(app_, call_, agent_, *start,
+          [&app = app_, weak = weak_from_this(), tell, onEvent,
+           onReport](std::variant<agents::LoopAgent, Refusal> made, const Json &start) {
+            auto shared = std::make_shared<decltype(made)>(std::move(made));
+            app.loop().post([weak, tell, onEvent, onReport, shared, start] {
+              const std::shared_ptr<Dialogue> self = weak.lock();
+              if (!self)
+                return;
+              if (const auto *refused = std::get_if<Refusal>(shared.get())) {
+                tell(models::textOf(refused->body, "error"));
+                return self->endIfDone();
+              }
+              if (const auto id = self->app_.runs().begin(
+                      self->call_, start, std::get<agents::LoopAgent>(std::move(*shared))))
+                self->follow(*id, onEvent, onReport);
+              else
+                self->forgetSoon(); // the call was refused, and answered so
+            });
+          });
+}
+
+void Dialogue::follow(const std::string &run, OnEvent onEvent, OnReport onReport) {
+  run_.id = run;
+  const auto whileThere = [weak = weak_from_this()](auto act) {
+    return [weak, act](const auto &told) {
+      if (const std::shared_ptr<Dialogue> self = weak.lock())
+        act(*self, told);
+    };
+  };
+  app_.runs().follow(call_, run,
+                     progressView(run, whileThere([onEvent](Dialogue &, const CallEvent &event) {
+                                    onEvent(event);
+                                  }),
+                                  whileThere([onReport](Dialogue &self, const ToolReport &report) {
+                                    self.run_ = {};
+                                    onReport(report);
+                                    self.endIfDone();
+                                  })));
+}
+
+/// True of a message that the tool that is the agent itself matters to.
+static bool asksForAgent(const http::Request &request, const Offer &offer) {
+  const auto read = readMessage(request.body);
+  const auto *message = std::get_if<RpcMessage>(&read);
+  return message && (message->method == "tools/list" ||
+                     (message->method == "tools/call" &&
+                      models::textOf(message->params, "name") == agentToolName(offer)));
+}
 
 } // namespace
 
@@ -102,8 +181,14 @@ void speakMcp(App &app, const SharedCall &call) {
   if (!agent)
     return;
   withPackage(app, call, agent->package, preparationOf(agent->settings),
-              [&app, call, settings = agent->settings](const SharedPackage &package) {
-                std::make_shared<Dialogue>(app, call, package, settings)->take();
+              [&app, call, agent = *agent](const SharedPackage &package) {
+                std::unique_ptr<Offer> offer;
+                if (app.runs().settings() && asksForAgent(call->request, package->offer)) {
+                  offer = std::make_unique<Offer>(package->offer);
+                  if (llvm::Error error = addAgentTool(app, call->key.tenant, agent, *offer))
+                    return call->fail(std::move(error));
+                }
+                std::make_shared<Dialogue>(app, call, package, agent, std::move(offer))->take();
               });
 }
 

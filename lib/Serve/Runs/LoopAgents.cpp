@@ -196,6 +196,18 @@ llvm::Expected<Json> sealedConfiguration(App &app, llvm::StringRef tenant,
   return configuration ? *configuration : Json::object();
 }
 
+std::vector<std::string> agentsForRuns(App &app, const Json &configuration,
+                                       const store::PackageRecord &package, const Json &settings) {
+  std::vector<std::string> names;
+  const Json none = Json::array(), *agents = memberOf(configuration, "agents");
+  for (const Json &agent : agents &&app.runs().settings() ? *agents : none) {
+    SealedAgent sealed{package, settings, agent, {}};
+    if (const Json name = valueOf(agent, "name"); !addSealed(app, configuration, sealed))
+      names.push_back(name.is_string() ? name.get<std::string>() : textOf(agent, "id").str());
+  }
+  return names;
+}
+
 llvm::Error completeStart(App &app, const store::RunRecord &run, Json &start) {
   const std::string digest = textOf(start, "package").str();
   llvm::Expected<std::optional<store::PackageRecord>> package =

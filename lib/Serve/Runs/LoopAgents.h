@@ -14,6 +14,10 @@ class App;
 llvm::Expected<Json> sealedConfiguration(App &app, llvm::StringRef tenant,
                                          const store::PackageRecord &package);
 
+/// The names of a package's agents that runs can be made of, as `agentName` takes them.
+std::vector<std::string> agentsForRuns(App &app, const Json &configuration,
+                                       const store::PackageRecord &package, const Json &settings);
+
 /// Adds to a run's first event what its agent's kind needs, where the agent is not made yet.
 llvm::Error completeStart(App &app, const store::RunRecord &run, Json &start);
 

@@ -2,7 +2,9 @@
 #define AGENTC_LIB_SERVE_RUNANSWERS_H
 
 #include "App.h"
+#include "Handlers.h"
 
+#include "agentc/Agents/AgentLoop.h"
 #include "agentc/Store/Journal.h"
 
 namespace agentc::serve {
@@ -11,6 +13,9 @@ namespace agentc::serve {
 std::optional<store::RunRecord> namedRun(App &app, const SharedCall &call);
 /// The run of the response that the path names; std::nullopt after refusing the call.
 std::optional<store::RunRecord> namedResponse(App &app, const SharedCall &call);
+/// Makes the agent of a run that is to begin, and completes its first event.
+void makeRun(App &app, const SharedCall &call, const ResolvedAgent &agent, Json start,
+             std::function<void(std::variant<agents::LoopAgent, Refusal>, const Json &)> then);
 /// Begins a run of a deployed agent by its first event, and goes on with its id, or refuses the
 /// call.
 void beginRun(App &app, const SharedCall &call, llvm::StringRef slug, Json start,

@@ -220,13 +220,10 @@ static std::optional<Json> readChat(const SharedCall &call, const Json &body) {
   return start;
 }
 
-void beginRun(App &app, const SharedCall &call, llvm::StringRef slug, Json start,
-              std::function<void(std::string)> then) {
-  const std::optional<ResolvedAgent> agent = resolveAgent(app, call, slug);
-  if (!agent)
-    return;
-  start["version"] = agent->agent.current.number;
-  start["package"] = agent->package.digest;
+void makeRun(App &app, const SharedCall &call, const ResolvedAgent &agent, Json start,
+             std::function<void(std::variant<agents::LoopAgent, Refusal>, const Json &)> then) {
+  start["version"] = agent.agent.current.number;
+  start["package"] = agent.package.digest;
   store::RunRecord run;
   run.tenant = call->key.tenant;
   run.agent = call->agent;
@@ -234,21 +231,31 @@ void beginRun(App &app, const SharedCall &call, llvm::StringRef slug, Json start
   // A client that sends a history of its own, and be it empty, keeps it itself.
   if (!run.conversation.empty() && !start.contains("history")) {
     const std::optional<HistoryRules> rules =
-        readHistoryRules(agent->settings.value("history", Json::object()));
-    std::optional<Json> history =
-        call->orFail(historyOf(app.runs().journal(), run, rules.value_or(HistoryRules())));
+        readHistoryRules(agent.settings.value("history", Json::object()));
+    llvm::Expected<Json> history =
+        historyOf(app.runs().journal(), run, rules.value_or(HistoryRules()));
     if (!history)
-      return;
+      return then(refusal(503, llvm::toString(history.takeError())), start);
     start["history"] = std::move(*history);
   }
-  loopAgentOf(app, run, start,
-              [&app, call, start, then](std::variant<agents::LoopAgent, Refusal> made) {
-                if (auto *refused = std::get_if<Refusal>(&made))
-                  return call->refuse(*refused);
-                if (const auto id =
-                        app.runs().begin(call, start, std::get<agents::LoopAgent>(std::move(made))))
-                  then(*id);
-              });
+  loopAgentOf(app, run, start, [start, then](std::variant<agents::LoopAgent, Refusal> made) {
+    then(std::move(made), start);
+  });
+}
+
+void beginRun(App &app, const SharedCall &call, llvm::StringRef slug, Json start,
+              std::function<void(std::string)> then) {
+  const std::optional<ResolvedAgent> agent = resolveAgent(app, call, slug);
+  if (!agent)
+    return;
+  makeRun(app, call, *agent, std::move(start),
+          [&app, call, then](std::variant<agents::LoopAgent, Refusal> made, const Json &start) {
+            if (auto *refused = std::get_if<Refusal>(&made))
+              return call->refuse(*refused);
+            if (const auto id =
+                    app.runs().begin(call, start, std::get<agents::LoopAgent>(std::move(made))))
+              then(*id);
+          });
 }
 
 void chat(App &app, const SharedCall &call) {

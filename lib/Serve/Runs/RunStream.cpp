@@ -11,7 +11,13 @@ static constexpr unsigned batch = 256;
 /// Proxies end connections that are silent.
 static constexpr std::chrono::seconds silence{15};
 
+bool RunStream::hasRoom() const {
+  return !view_->answersCall() || call_->exchange->pending() < mostPending;
+}
+
 void RunStream::begin() {
+  if (!view_->answersCall())
+    return pump();
   if (view_->isStreamed())
     call_->begin({200, {{"content-type", "text/event-stream"}, {"x-run-id", run_}}, ""});
   // The exchange outlives its functions, not the stream.
@@ -52,7 +58,7 @@ void RunStream::take(const store::RunEvent &event) {
   // Nodes tell of an event that this one has told of already.
   if (isOver_ || event.sequence <= sent_)
     return;
-  if (event.sequence != sent_ + 1 || call_->exchange->pending() >= mostPending)
+  if (event.sequence != sent_ + 1 || !hasRoom())
     return pump();
   send(event);
   if (agents::endsRun(event))
@@ -60,7 +66,7 @@ void RunStream::take(const store::RunEvent &event) {
 }
 
 void RunStream::pump() {
-  while (!isOver_ && call_->exchange->pending() < mostPending) {
+  while (!isOver_ && hasRoom()) {
     llvm::Expected<std::vector<store::RunEvent>> events =
         app_.runs().journal().read(run_, sent_, batch);
     if (!events) {
@@ -77,16 +83,23 @@ void RunStream::pump() {
   }
 }
 
-void RunStream::end() {
-  if (std::exchange(isOver_, true))
-    return;
-  timer_ = nullptr;
+void RunStream::endCall() {
   if (view_->isStreamed())
     call_->end();
   else if (hasEnded_)
     call_->answer(200, view_->whole(), {{"x-run-id", run_}});
   else
     call_->refuse(503, "the server is stopping; the run goes on after its next start");
+}
+
+void RunStream::end() {
+  if (std::exchange(isOver_, true))
+    return;
+  timer_ = nullptr;
+  if (view_->answersCall())
+    endCall();
+  else if (!hasEnded_)
+    view_->leave();
   app_.runs().forget(*this);
 }
 

@@ -24,6 +24,9 @@ public:
 
 private:
   void send(const store::RunEvent &event);
+  /// True if the client has taken most of what it was sent.
+  bool hasRoom() const;
+  void endCall();
   void keepAlive();
 
   App &app_;

@@ -17,6 +17,10 @@ public:
   /// False if the client waits for the end, and is answered by `whole`.
   virtual bool isStreamed() const { return true; }
   virtual Json whole() const { return Json(); }
+  /// False if it tells its client itself, so that the stream leaves the call alone.
+  virtual bool answersCall() const { return true; }
+  /// Told if its stream ends before the run.
+  virtual void leave() {}
   /// True if it must see a run from its first event, whatever the client has.
   virtual bool startsAnew() const { return false; }
 };
