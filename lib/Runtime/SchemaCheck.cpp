@@ -4,7 +4,11 @@
 
 #include "agentc/Support/JsonSchema.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <nlohmann/json.hpp>
+
+#include <list>
 
 namespace agentc {
 
@@ -31,17 +35,62 @@ static std::string pathOf(llvm::StringRef pointer) {
   return path;
 }
 
+namespace {
+
+/// A text as JSON Schema.
+struct ParsedSchema {
+  std::string text;
+  Json schema;
+  std::optional<SchemaDraft> draft; ///< std::nullopt if the text is not a schema
+
+  explicit ParsedSchema(llvm::StringRef text) : text(text.str()) {
+    std::optional<Json> json = parseJson(text);
+    if (!json)
+      return;
+    draft = draftOf(*json, SchemaDraft::Draft202012);
+    if (draft && !checkSchema(*json, *draft).empty())
+      draft = std::nullopt;
+    schema = std::move(*json);
+  }
+};
+
+/// The schemas that were used last, which the next call will need again. The broker has one thread.
+class LastSchemas {
+public:
+  /// The bytes of a text that is kept.
+  static constexpr size_t mostBytes = 65536;
+
+  const ParsedSchema &find(llvm::StringRef text) {
+    auto found = llvm::find_if(schemas_, [&](const ParsedSchema &one) { return one.text == text; });
+    if (found == schemas_.end()) {
+      schemas_.emplace_front(text);
+      if (schemas_.size() > most)
+        schemas_.pop_back();
+    } else {
+      schemas_.splice(schemas_.begin(), schemas_, found);
+    }
+    return schemas_.front();
+  }
+
+private:
+  static constexpr size_t most = 16;
+  std::list<ParsedSchema> schemas_; ///< the last one first
+};
+
+} // namespace
+
 /// Returns the first fault that a schema finds in a value, with `what` before it; std::nullopt
 /// if there is no fault, or the text is not a schema.
 static std::optional<std::string> check(llvm::StringRef schemaText, const Json &value,
                                         const std::string &what) {
-  std::optional<Json> schema = parseJson(schemaText);
-  if (!schema)
+  static LastSchemas last;
+  std::optional<ParsedSchema> large;
+  const ParsedSchema &parsed = schemaText.size() > LastSchemas::mostBytes
+                                   ? large.emplace(schemaText)
+                                   : last.find(schemaText);
+  if (!parsed.draft)
     return std::nullopt;
-  std::optional<SchemaDraft> draft = draftOf(*schema, SchemaDraft::Draft202012);
-  if (!draft || !checkSchema(*schema, *draft).empty())
-    return std::nullopt;
-  std::vector<JsonFault> faults = checkBySchema(*schema, value, *draft);
+  std::vector<JsonFault> faults = checkBySchema(parsed.schema, value, *parsed.draft);
   if (faults.empty())
     return std::nullopt;
   const JsonFault &fault = faults.front();

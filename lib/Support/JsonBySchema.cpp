@@ -46,7 +46,7 @@ uint64_t lengthOf(const std::string &text) {
 
 class ValueChecker {
 public:
-  ValueChecker(const Json &root, SchemaDraft draft) : index_(root, draft), draft_(draft) {}
+  ValueChecker(const Json &root, SchemaDraft draft) : root_(root), draft_(draft) {}
 
   /// Faults are kept only where `pointer` is given: what `anyOf` tries and refuses is none.
   Answer check(const Json &schema, const Json &value, const std::string *pointer);
@@ -73,7 +73,8 @@ private:
     return findSchemaKeyword(keyword, draft_ == SchemaDraft::Draft7 ? in7 : in2020);
   }
 
-  SchemaIndex index_;
+  const Json &root_;
+  std::optional<SchemaIndex> index_; ///< made for the first reference
   SchemaDraft draft_;
   SchemaPatterns patterns_;
   llvm::DenseMap<const Json *, const Json *> references_;      ///< by the schema that has one
@@ -152,9 +153,11 @@ const Json *ValueChecker::follow(const Json &schema, llvm::StringRef reference) 
   auto known = references_.find(&schema);
   if (known != references_.end())
     return known->second;
-  const Json *target =
-      references_.size() < maxReferences ? index_.follow(schema, reference) : nullptr;
-  return references_[&schema] = target;
+  if (references_.size() >= maxReferences)
+    return references_[&schema] = nullptr;
+  if (!index_)
+    index_.emplace(root_, draft_);
+  return references_[&schema] = index_->follow(schema, reference);
 }
 
 /// `a string`, `an object`, `null`: a type of JSON Schema in a sentence.
