@@ -130,8 +130,11 @@ void postCall(Channel &channel, const ToolRequest &request, const Placeholders &
 
 std::string rehearsalOf(const ToolRequest &request) {
   Json call = callOf(request, {});
+  call.erase("fault");
   for (auto &[member, value] : call.items())
-    value = member == "config" || member == "agent" ? "{}" : "";
+    value = member == "input"                         ? R"({"text":"a","count":2,"list":[true]})"
+            : member == "config" || member == "agent" ? "{}"
+                                                      : "";
   return printJson(call, /*indented=*/false);
 }
 

@@ -154,8 +154,8 @@ function contextOf(request) {
     get assets() { return script('platform').assets; } };
 }
 
-// Goes the ways that every call goes, without a line of the guest's: what V8 makes on the first time is there then.
-// Goes further, and answers true, from the second time on: for the first somebody may be waiting.
+// Goes the ways of a call, without a line of the guest's: what V8 makes on the first time is there then.
+// Goes all of them, and answers true, from the second time on: for the first somebody may be waiting.
 const rehearsed = list();
 let rehearsals = 0;
 function rehearse(text) {
@@ -169,6 +169,7 @@ function rehearse(text) {
   rehearsed.length = 0;
   if (++rehearsals < 2) return false;
   rehearseParsing();
+  rehearseCall(text);
   return true;
 }
 
@@ -177,9 +178,6 @@ function rehearse(text) {
 function rehearseParsing() {
   // V8 keeps these texts in a table, which grows once.
   if (rehearsals === 2) for (let i = 0; i < 300; ++i) toText(i);
-  try {
-    if (evaluated.zod) script('zod').rehearse();
-  } catch {}
   for (let i = 0; i < min(definitions.length, 100); ++i) {
     try {
       if (definitions[i].kind !== 'tool' || !parsesInput(definitions[i])) continue;
@@ -187,6 +185,27 @@ function rehearseParsing() {
       if (parseInput) rehearse(definitions[i].parts().parameters, definitions[i].shape);
     } catch {}
   }
+}
+
+// Calls a tool of the sandbox's own. Its result goes nowhere, and nothing of the call stays.
+async function rehearseCall(text) {
+  try {
+    await call(text, callable(record({ definition: ownDefinition() })));
+  } catch {}
+  calling = false;
+  settled = false;
+}
+
+// Made with the bundle's framework and zod, if it has them.
+let own;
+function ownDefinition() {
+  if (own) return own;
+  let parts = () => record({ run: () => record({}) });
+  try {
+    const schema = evaluated.zod && script('zod').example();
+    if (evaluated.frameworks) parts = script('frameworks').exampleTool(schema) ?? parts;
+  } catch {}
+  return own = record({ kind: 'tool', parts, shape: true });
 }
 
 // What `processMessage` of a BaseAgent takes: the input, and what the caller says of the call.
@@ -220,7 +239,8 @@ function takePlaceholders(placeholders) {
 
 function field(text) { return text === undefined ? undefined : parse(text); }
 
-async function call(text) {
+// `given` is what to call; else the request says that.
+async function call(text, given) {
   let value;
   calling = true;
   try {
@@ -229,7 +249,7 @@ async function call(text) {
     request.config = field(request.config);
     request.agent = field(request.agent);
     const forAgent = image.style === 'baseAgent' && request.tool === undefined;
-    const found = forAgent ? await agentOf(request) : request.tool === methodsName ? methods() : callable(await reach(locationOf(request.tool), request.config));
+    const found = given ? given : forAgent ? await agentOf(request) : request.tool === methodsName ? methods() : callable(await reach(locationOf(request.tool), request.config));
     if (!found) {
       const location = forAgent ? undefined : locationOf(request.tool), made = location?.made;
       const tried = location && mapGet(makerFailures, location);

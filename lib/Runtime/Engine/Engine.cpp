@@ -120,12 +120,14 @@ void Engine::describeModule(Local<Context> context, Local<Module> module, Local<
 }
 
 void Engine::settle(llvm::StringRef outcome, llvm::StringRef json, llvm::StringRef observed) {
-  settled_ = true;
   std::string payload = outcome.str();
   payload += '\0';
   payload += json;
   payload += '\0';
   payload += observed;
+  // Of a rehearsal nobody is told.
+  if (std::exchange(settled_, true))
+    return;
   if (!channel_->send(FrameKind::Settled, payload))
     _exit(1);
 }
@@ -250,7 +252,11 @@ bool Engine::rehearse(llvm::StringRef call) {
   Context::Scope scope(context_.Get(isolate_));
   TryCatch caught(isolate_);
   Local<Value> went;
-  return callPrelude(PreludeFunction::Rehearse, call).ToLocal(&went) && went->IsTrue();
+  const bool wentFar =
+      callPrelude(PreludeFunction::Rehearse, call).ToLocal(&went) && went->IsTrue();
+  if (wentFar)
+    isolate_->PerformMicrotaskCheckpoint();
+  return wentFar;
 }
 
 void Engine::warm(llvm::StringRef call) {

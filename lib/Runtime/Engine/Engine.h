@@ -37,7 +37,7 @@ public:
   /// Compiles every module and tells the broker which it cannot compile.
   void compileAll();
 
-  /// Has at hand what a call of this shape needs, without running a line of the guest's code.
+  /// Has at hand what a call of this shape needs: calls a tool of the sandbox's own.
   /// Returns true if it went as far as it goes, which is from the second time on.
   bool rehearse(llvm::StringRef call);
   /// Does so in a process that will be copied, and leaves its heap tidy.

@@ -60,18 +60,34 @@ export async function exercise() {
   exerciseTools({ text: z.string() });
 }
 
-// Makes a tool with each framework that most are made with, and calls it.
+// How a tool is made with the frameworks that most are made with.
+const makers = {
+  '@modelcontextprotocol/sdk': ({ McpServer }, { inputSchema: { shape }, execute }) => require('./frameworks/mcp.js').apart(() =>
+    new McpServer({ name: 's', version: '1' }).registerTool('t', { inputSchema: shape, outputSchema: shape }, execute)),
+  ai: ({ tool }, definition) => tool(definition),
+  '@mastra/core': ({ createTool }, definition) => createTool(definition),
+  '@openai/agents': ({ tool }, definition) => tool(definition),
+  '@langchain/core': ({ tool }, definition) => tool(definition.execute, { ...definition, schema: definition.inputSchema }),
+};
+
+// The parts of tools that are made with these frameworks, of which the sandbox takes no notes.
+function exampleTools(names, schema) {
+  const tools = [], execute = () => ({ content: [{ type: 'text', text: 'a' }] });
+  connect((kind, value, parts) => { if (kind === 'tool') tools.push(parts); }, isCalling, lacking);
+  try {
+    for (const name of names)
+      makers[name](moduleNamed(name, name), { name: 't', description: 't', inputSchema: schema, parameters: schema, execute });
+  } finally {
+    connect(noteDefinition, isCalling, lacking);
+  }
+  return tools;
+}
+
+// The parts of a tool of the bundle's framework; undefined if it has none of those, or no schema is given.
+export const exampleTool = (schema) =>
+  schema && exampleTools(Object.keys(makers).filter((name) => made.has(name)).slice(0, 1), schema)[0];
+
 function exerciseTools(shape) {
-  const tools = [], { z } = require('agentc:zod').moduleNamed('zod');
-  connect((kind, value, parts) => tools.push(parts), isCalling, lacking);
-  const give = (name) => moduleNamed(name, name), execute = () => ({ content: [] });
-  const definition = { name: 't', description: 't', inputSchema: z.object(shape), parameters: z.object(shape), execute };
-  new (give('@modelcontextprotocol/sdk').McpServer)({ name: 's', version: '1' })
-    .registerTool('t', { inputSchema: shape, outputSchema: shape }, execute);
-  give('ai').tool(definition);
-  give('@mastra/core').createTool(definition);
-  give('@openai/agents').tool(definition);
-  give('@langchain/core').tool(execute, { ...definition, schema: definition.inputSchema });
-  for (const parts of tools) parts().run?.({ text: 'a' }, {});
-  connect(noteDefinition, isCalling, lacking);
+  const { z } = require('agentc:zod').moduleNamed('zod');
+  for (const parts of exampleTools(Object.keys(makers), z.object(shape))) parts().run?.({ text: 'a' }, {});
 }

@@ -12,12 +12,9 @@ const paths = {
 
 export const moduleNamed = (name) => (Object.hasOwn(paths, name) ? paths[name]() : undefined);
 
-// Runs what calls run of zod, in the process that calls are copied from and in copies that wait.
-let example;
-export function rehearse() {
-  example ??= exampleOf(paths.zod());
-  example['~standard'].validate({ text: 'a', count: 2, list: [true] });
-}
+// The schema of the tool whose call is rehearsed: what most calls need of zod.
+let made;
+export const example = () => made ??= exampleOf(paths.zod());
 const exampleOf = ({ z }) =>
   z.object({ text: z.string().min(1), more: z.email().optional(), count: z.number().int().min(1).max(9).default(1),
     kind: z.enum(['a', 'b']).default('a'), list: z.array(z.boolean()).optional() });

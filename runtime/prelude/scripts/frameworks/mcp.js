@@ -35,6 +35,12 @@ const isShape = (value) => typeof value === 'object' && value !== null &&
 // The servers that were made, asked for what is no tool.
 const servers = [];
 defineMethods((method, params, context) => askServers(servers, method, params, context));
+// What `make` makes is asked for nothing.
+export function apart(make) {
+  const count = servers.length;
+  make();
+  servers.length = count;
+}
 
 class Server {
   #handlers = new Map();
