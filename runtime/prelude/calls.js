@@ -71,6 +71,7 @@ function noteMade(name, value, handlesCalls) {
 }
 
 function takeCarried() {
+  script('frameworks');
   define(globalThis, symbolFor('agentc.made'), noteMade);
   define(globalThis, 'SharedArrayBuffer', script('builtins').SharedArrayBuffer);
 }

@@ -101,8 +101,15 @@ async function reach(location, config) {
 }
 
 // A server of the Model Context Protocol that has one handler for the calls of all tools.
-const callOf = ({ handler, name }) => (input) =>
-  handler({ method: 'tools/call', params: { name, arguments: input } }, { signal: new AbortController().signal, requestId: 1 });
+const callOf = ({ handler, name }) => (input, context) =>
+  handler({ method: 'tools/call', params: { name, arguments: input } }, mcpExtra(context));
+
+// Beside the input: what the framework that a bundle carries inside would give, with a signal that never comes.
+function mcpExtra(context) {
+  const extra = script('frameworks').mcpExtra(context);
+  extra.signal = extra.mcpReq.signal = new AbortController().signal;
+  return extra;
+}
 
 // What to call, with what. `parses`: the tool has an object as its schema, zod's for example, and that decides about the
 // input; elsewhere the schema that agentc read does.
@@ -136,7 +143,12 @@ function callableByShape(value) {
     return record({ run: value.type === 'function' ? (input) => value.invoke({ context: {} }, stringify(input))
       : (input) => value.invoke(input), self: value, parses: needsParsing(value.schema) });
   const handler = value.handler ?? value.callback;   // of the Model Context Protocol, whose names differ by version
-  if (typeof handler === 'function') return parsing(value.inputSchema, (input) => apply(handler, value, [input, {}]));
+  if (typeof handler === 'function') {
+    // Its registered tools can be enabled; without a schema they take no input.
+    const takesNone = value.inputSchema === undefined && typeof value.enable === 'function';
+    return parsing(value.inputSchema, (input, context) =>
+      apply(handler, value, takesNone ? [mcpExtra(context)] : [input, mcpExtra(context)]));
+  }
   if (typeof value.runAsync === 'function') return callable((input) => value.runAsync({ args: input, toolContext: {} }));
   return undefined;
 }

@@ -1,31 +1,9 @@
 // Model Context Protocol, the SDK of versions 1 and 2: servers that are asked for their tools, and never connected.
-import { send, topics } from 'agentc:powers';
 import { z } from 'zod';
 import { defineMethods, defineServer, defineTool, placeholder, refusedAll } from './definitions.js';
+import { capabilities, extra, log, notify } from './mcp-extra.js';
 import * as inputs from './mcp-inputs.js';
 import { Offers, ResourceTemplate, askServers, completable } from './mcp-methods.js';
-
-// What a tool's function gets beside the input, as both versions of the SDK have it.
-const ask = async () => { throw new Error('the sandbox has no client'); };
-// `agentc mcp` tells its client: of progress, if that asked for it, and what is logged.
-const writers = { debug: 'debug', info: 'info', notice: 'info', warning: 'warn' };
-const log = async ({ level, data }) => { console[writers[level] ?? 'error'](data); };
-const notify = async ({ method, params: { progress, total, message, ...rest } = {} }) => {
-  if (method === 'notifications/progress')
-    send(topics.event, 0, JSON.stringify({ event: 'progress', data: { progress, total, message } }));
-  else if (method === 'notifications/message') await log(rest);
-};
-const protocol = 'io.modelcontextprotocol';
-let client;   // of this process' only call, if it says its capabilities with each: what `agentc mcp` tells of it
-// It inherits what the sandbox gives, some of which is made when it is first asked for.
-const extra = (given) => {
-  client = given?.agent?.mcp;
-  const envelope = client && { [`${protocol}/protocolVersion`]: '2026-07-28', [`${protocol}/clientCapabilities`]: client.capabilities };
-  const _meta = { progressToken: 1, ...envelope }, { inputResponses, requestState } = client ?? {};
-  return { __proto__: given, requestId: 1, signal: undefined, _meta, sendNotification: notify, sendRequest: ask,
-    mcpReq: { id: 1, method: 'tools/call', signal: undefined, _meta, envelope, inputResponses, requestState: () => requestState,
-      notify, log: (level, data) => log({ level, data }), send: ask } };
-};
 
 const isSchema = (value) => typeof value === 'object' && value !== null && ('_zod' in value || '_def' in value);
 // A shape holds schemas; annotations hold words and flags.
@@ -65,7 +43,7 @@ class Server {
   removeRequestHandler(method) { this.#handlers.delete(method); }
   setNotificationHandler() {}
   registerCapabilities() {}
-  getClientCapabilities() { return client?.capabilities; }
+  getClientCapabilities() { return capabilities(); }
   async connect() {}
   async close() {}
   async notification(notification) { await notify(notification); }
