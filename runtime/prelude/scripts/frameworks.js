@@ -29,7 +29,7 @@ export const parseInput = (given, shape, input) => require('./frameworks/schemas
 
 export const rehearse = (given, shape) => require('./frameworks/schemas.js').rehearse(given, shape);
 
-// What a tool of an MCP server gets beside the input: for a bundle that carries the server's framework inside.
+// The second argument of an MCP server's tool, for a bundle that carries the server's framework inside.
 export const mcpExtra = (given) => require('./frameworks/mcp-extra.js').extra(given);
 
 // A framework's module, in which any other name is a placeholder.

@@ -1,6 +1,6 @@
 import { send, topics } from 'agentc:powers';
 
-// What a tool's function gets beside the input, as both versions of the SDK have it.
+// The second argument of a tool's function, as both versions of the SDK have it.
 const ask = async () => { throw new Error('the sandbox has no client'); };
 // `agentc mcp` tells its client: of progress, if that asked for it, and what is logged.
 const writers = { debug: 'debug', info: 'info', notice: 'info', warning: 'warn' };
@@ -21,5 +21,5 @@ export const extra = (given) => {
     mcpReq: { id: 1, method: 'tools/call', signal: undefined, _meta, envelope, inputResponses, requestState: () => requestState,
       notify, log: (level, data) => log({ level, data }), send: ask } };
 };
-// What the client declared, if it did so with the call.
+// The client's capabilities, if it declared them with the call.
 export const capabilities = () => client?.capabilities;

@@ -13,7 +13,7 @@ const isShape = (value) => typeof value === 'object' && value !== null &&
 // The servers that were made, asked for what is no tool.
 const servers = [];
 defineMethods((method, params, context) => askServers(servers, method, params, context));
-// What `make` makes is asked for nothing.
+// Calls `make`; the servers that it makes are asked for nothing.
 export function apart(make) {
   const count = servers.length;
   make();
