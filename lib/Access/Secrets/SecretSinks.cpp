@@ -1,116 +1,12 @@
-#include "../Places/UrlHost.h"
 #include "SecretWalk.h"
+#include "UrlBeginnings.h"
 
 #include "agentc/Flow/UseKind.h"
-#include "agentc/Program/MemberIndex.h"
 #include "agentc/Values/ApiPath.h"
-
-#include "llvm/ADT/SmallPtrSet.h"
 
 namespace agentc {
 
 using namespace ast;
-
-namespace {
-
-/// True if a text that goes on with a value ends a host there: it begins with a slash.
-bool beginsWithSlash(const Value &value) {
-  bool begins = true;
-  forEachAlternative(value, [&](const Value &one) {
-    std::optional<llvm::StringRef> text = asString(one);
-    const auto *parts = llvm::dyn_cast_or_null<TemplateLiteral>(one.origin);
-    if (parts && !text)
-      text = llvm::cast<TemplateElement>(parts->quasis.front())->cooked;
-    begins &= text && text->starts_with("/");
-  });
-  return begins;
-}
-
-/// Looks for beginnings of a URL, where it is put together of too many values for its shapes. What
-/// an environment variable gives is none: the host is another then where somebody wants it so.
-class UrlBeginnings {
-public:
-  UrlBeginnings(const agentc::Program &program, const Values &values)
-      : program_(program), values_(values) {}
-
-  std::set<std::string> hosts; ///< that are reached by https
-
-  /// False if one may name a host that is not known, or is reached otherwise. `isEnded` is true if
-  /// the host ends where the text does.
-  bool add(const Value &url, bool isEnded) {
-    bool isKnown = true;
-    forEachAlternative(url, [&](const Value &one) { isKnown = isKnown && addOne(one, isEnded); });
-    return isKnown;
-  }
-
-private:
-  static constexpr size_t maxParts = 200;
-
-  bool addText(llvm::StringRef text, bool isEnded) {
-    auto [scheme, rest] = text.split("://");
-    llvm::StringRef host =
-        rest.take_until([](char c) { return llvm::StringRef("/?#").contains(c); });
-    if (!scheme.equals_insensitive("https") || host.contains('@') || host.empty() ||
-        (host.size() == rest.size() && !isEnded))
-      return false;
-    host.consume_back(":443");
-    hosts.insert(asciiHost(host));
-    return true;
-  }
-
-  bool addOne(const Value &value, bool isEnded) {
-    if (std::optional<llvm::StringRef> text = asString(value))
-      return addText(*text, isEnded);
-    // a text that is put before itself begins as it did
-    if (llvm::isa<UndefinedValue, NullValue>(value) ||
-        (value.origin && !seen_.insert(value.origin).second))
-      return true;
-    if (seen_.size() > maxParts)
-      return false;
-    if (const auto *api = llvm::dyn_cast<ApiValue>(&value))
-      return api->path.starts_with("global:process.env."_api) ||
-             (api->receiver && add(*api->receiver, isEnded));
-    if (const auto *made = llvm::dyn_cast<ResultValue>(&value))
-      return addMade(*made, isEnded);
-    if (const auto *text = llvm::dyn_cast_or_null<TemplateLiteral>(value.origin)) {
-      llvm::StringRef start = llvm::cast<TemplateElement>(text->quasis.front())->cooked;
-      if (!start.empty() || text->expressions.empty())
-        return addText(start, text->expressions.empty());
-      llvm::StringRef rest = llvm::cast<TemplateElement>(text->quasis[1])->cooked;
-      const bool isWhole = text->expressions.size() == 1 && rest.empty();
-      return add(values_.of(*text->expressions.front()),
-                 rest.starts_with("/") || (isWhole && isEnded));
-    }
-    if (const auto *sum = llvm::dyn_cast_or_null<BinaryExpression>(value.origin))
-      return sum->op == "+" &&
-             add(values_.of(*sum->left), beginsWithSlash(values_.of(*sum->right)));
-    // `url += rest`, by the assignment or its target
-    const auto *name = llvm::dyn_cast_or_null<Identifier>(value.origin);
-    const auto *added =
-        llvm::dyn_cast_or_null<AssignmentExpression>(name ? name->parent : value.origin);
-    name = added && added->op == "+=" ? llvm::dyn_cast<Identifier>(added->left) : nullptr;
-    const Symbol *symbol = name ? program_.symbolOf(*name) : nullptr;
-    return symbol && add(values_.of(*symbol), isEnded);
-  }
-
-  bool addMade(const ResultValue &made, bool isEnded) {
-    llvm::StringRef path = made.callee->path;
-    if (path.starts_with("global:process.env."_api))
-      return true;
-    if (path == "global:URL"_api && !made.arguments.empty())
-      return add(*made.arguments.back(), true);
-    const auto *call = llvm::dyn_cast_or_null<CallExpression>(made.origin);
-    const auto *member = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
-    return member && (path.ends_with(".toString") || path.ends_with(".trim")) &&
-           add(values_.of(*member->object), isEnded);
-  }
-
-  const agentc::Program &program_;
-  const Values &values_;
-  llvm::SmallPtrSet<const Node *, 8> seen_;
-};
-
-} // namespace
 
 /// Adds what is known of where a request goes; false where it may go elsewhere, but by an
 /// environment variable.

@@ -49,12 +49,14 @@ private:
   void followSum(const ast::Node &sum, const ast::Node &node, const Keys *keys);
   void followMember(const ast::MemberExpression &member, const Keys *keys);
   void followPart(const ast::Node &part, const ast::Node &node, const Keys *keys);
+
+  // SecretPatterns.cpp: what gets it by assignments and parameters
   void bind(const ast::Node &target, const Keys *keys);
   void bindElement(const ast::Node &list, const ast::Node &target, const Keys *keys);
   void bindPattern(const ast::ObjectPattern &pattern, const Keys *keys);
   void followSymbol(const Symbol &symbol, const Keys *keys);
 
-  // SecretObjects.cpp: members that are written, instances, exports
+  // SecretObjects.cpp: members that are written, instances
   void hold(const ast::Node &object, const Keys *keys);
   void holdBack(const ast::Node &object, const Keys *keys);
   void holdParameter(const ast::Node &parameter, const Keys *keys);
@@ -62,6 +64,8 @@ private:
   void holdInstance(const ast::Node &type, const Keys *keys);
   void holdClass(const ast::Node &type, const Keys *keys);
   void addSelves(const ast::Node &type, bool isStatic, const Keys *keys);
+
+  // SecretModules.cpp: exports and imports
   void exportFrom(const ModuleInfo &module, const ast::Node &at, const Keys *keys);
   void exportSymbol(const Symbol &symbol, const Keys *keys);
   void importInto(const ModuleInfo &importer, const ImportRecord &import, const Keys *keys);
@@ -72,9 +76,13 @@ private:
   void followResult(const ast::Node &inside, const Keys *keys);
   void giveTo(const ast::Node &function, size_t index, const Keys *keys, const ast::Node &node);
   void giveByName(const ast::Node &callee, size_t index, const Keys *keys, const ast::Node &node);
+
+  // SecretMethods.cpp: methods of texts, lists, maps and promises
   bool followTextMethod(const ast::CallExpression &call, llvm::StringRef method);
   bool followMethod(const ast::CallExpression &call, llvm::StringRef method, const Keys *keys);
   bool putByMethod(const ast::Node &call, size_t index, const Keys *keys);
+
+  // SecretHosts.cpp: functions of the host, and of modules that are not held
   bool giveAsOption(const ast::Node &call, llvm::StringRef path, size_t index, const Keys *keys);
   void giveToHost(const ast::Node &call, llvm::StringRef path, size_t index, const Keys *keys,
                   const ast::Node &node);

@@ -1,0 +1,132 @@
+#include "SecretWalk.h"
+
+#include "agentc/Flow/UseKind.h"
+#include "agentc/Values/ApiPath.h"
+#include "agentc/Values/Builtins.h"
+
+namespace agentc {
+
+using namespace ast;
+
+namespace {
+
+/// Functions of the language that give their arguments, or an object with their members.
+constexpr llvm::StringLiteral keeping[] = {
+    "String",          "Object",     "Object.freeze",  "Object.seal",
+    "structuredClone", "Headers",    "Request",        "Promise.resolve",
+    "Promise.all",     "Array.from", "JSON.stringify", "String.prototype.concat"};
+
+/// Functions that tell no more of a text than that it is there, and those that call what they get
+/// and drop what it gives.
+constexpr llvm::StringLiteral dropping[] = {"Array.isArray",  "Boolean",      "Object.keys",
+                                            "queueMicrotask", "setImmediate", "setInterval",
+                                            "setTimeout"};
+
+/// True if a path is one of the language's, by its name without `global:`.
+bool isOneOf(llvm::ArrayRef<llvm::StringLiteral> names, llvm::StringRef path) {
+  return path.consume_front("global:") && llvm::is_contained(names, path);
+}
+
+/// True of what makes a request's headers, or a request that is sent elsewhere.
+bool isKeeping(llvm::StringRef path) {
+  llvm::StringRef rest = path;
+  if (!rest.consume_front("module:undici."_api) && !rest.consume_front("module:node-fetch."_api))
+    return isOneOf(keeping, path);
+  return rest == "Headers" || rest == "Request";
+}
+
+} // namespace
+
+static bool isOfCommander(llvm::StringRef path) {
+  return path.consume_front("module:") && path.starts_with("commander");
+}
+
+/// The default of an option of the command line, as commander gives it: `--api-key` is `apiKey` of
+/// what `opts` gives.
+bool SecretWalk::giveAsOption(const Node &call, llvm::StringRef path, size_t index,
+                              const Keys *keys) {
+  NodeList arguments = partsOf(call).arguments;
+  if (index != 2 || !isOfCommander(path) || !path.ends_with(".option"))
+    return false;
+  std::optional<llvm::StringRef> flags = asString(values_.of(*arguments[0]));
+  std::string name;
+  bool isNext = false;
+  llvm::StringRef longName = flags ? flags->split("--").second : "";
+  for (char c : longName.take_while([](char c) { return llvm::isAlnum(c) || c == '-'; })) {
+    if (c != '-')
+      name += isNext ? llvm::toUpper(c) : c;
+    isNext = c == '-';
+  }
+  bool isGiven = false;
+  for (const ApiUse &use : uses_.all())
+    if (use.kind == UseKind::Call && isOfCommander(use.path)) {
+      if (use.path.ends_with(".action"))
+        return false;
+      if (use.path.ends_with(".opts")) {
+        isGiven = true;
+        add(*use.call, push(name, keys));
+      }
+    }
+  return isGiven && !name.empty();
+}
+
+/// A function of the host, or of a module that the bundle does not hold, gets it.
+void SecretWalk::giveToHost(const Node &call, llvm::StringRef path, size_t index, const Keys *keys,
+                            const Node &node) {
+  NodeList arguments = partsOf(call).arguments;
+  if (sendTo(call, path, keys, node) || giveToClient(call, path, index, keys, node))
+    return;
+  const bool isCalled = keys && keys->key == "()";
+  if (isOneOf(dropping, path))
+    return;
+  if (isKeeping(path))
+    return add(call, path == "global:JSON.stringify"_api ? nullptr : keys);
+  if (path == "global:btoa"_api || (path == "global:Buffer.from"_api && index == 0)) {
+    encoded_ = encoded_ ? encoded_ : &call;
+    return keys ? lose(node) : add(call, nullptr);
+  }
+  if (path == "global:Object.assign"_api) {
+    if (index > 0)
+      hold(*arguments[0], keys);
+    return add(call, keys);
+  }
+  if (keys && (path == "global:Object.entries"_api || path == "global:Object.values"_api)) {
+    if (!keys->key.empty())
+      headerNames_.insert(llvm::StringRef(keys->key).lower());
+    const Keys *value = path == "global:Object.values"_api ? keys->next : push("1", keys->next);
+    return add(call, push("", value));
+  }
+  if (path == "global:Object.fromEntries"_api && keys && keys->next)
+    return add(call, push("", keys->next->next));
+  llvm::StringRef method = path.rsplit('.').second;
+  const bool isPut = path.contains("Headers().") || path.contains("Map().") ||
+                     path.starts_with("global:Array.prototype."_api);
+  if (isPut && !isCalled && putByMethod(call, index, keys))
+    return;
+  // what a callback of a list or a promise gives
+  const BuiltinMethod known = builtinMethod(method);
+  if (isCalled && index == 0 && (method == "then" || method == "finally" || method == "catch"))
+    return add(call, keys->next);
+  if (isCalled && known.text == TextMethod::Maps)
+    return add(call, push("", keys->next));
+  if (isCalled && known.does(BuiltinMethod::CallsEach))
+    return;
+  if (giveAsOption(call, path, index, keys))
+    return;
+  if (path.ends_with("Function.prototype.bind") && index == 0)
+    return; // `this` of a class's code has been followed
+  if (path.ends_with("AsyncLocalStorage().run") && index == 0) {
+    for (const ApiUse &use : uses_.all())
+      if (use.call && use.path.ends_with("AsyncLocalStorage().getStore"))
+        add(*use.call, keys);
+    return;
+  }
+  // the host calls no method of an object that it knows nothing of
+  const bool isOwnMethod =
+      keys && !isCalled && keys->next && keys->next->key == "()" &&
+      !llvm::is_contained({"toJSON", "toString", "valueOf", "then", ""}, keys->key);
+  if (!isOwnMethod)
+    lose(node);
+}
+
+} // namespace agentc
