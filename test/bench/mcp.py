@@ -1,5 +1,6 @@
 """mcp.py BIN NODE: `agentc mcp` beside the same server on Node with MCP's SDK: from the start to the first result, a call
-once it is warm, 64 calls at once, and memory. Medians; both take turns, so that a machine under load is shared."""
+once it is warm, one 4 ms after the last answer, 64 calls at once, and memory. Medians; all take turns, so that a machine
+under load is shared. Before a pause nothing of the other servers' calls is left over."""
 import json
 import os
 import pathlib
@@ -94,7 +95,7 @@ def main():
         pathlib.Path(folder, 'node_modules').symlink_to(ROOT / 'test/Frameworks/node_modules')
         kinds = {'agentc mcp': [f'{bin}/agentc', 'mcp', package],
                  'agentc mcp --allow-jit': [f'{bin}/agentc', 'mcp', '--allow-jit', package], 'Node with the SDK': [node, server]}
-        first, warm, many, memory = ({kind: [] for kind in kinds} for _ in range(4))
+        first, warm, apart, many, memory = ({kind: [] for kind in kinds} for _ in range(5))
         for _ in range(STARTS):
             for kind, command in kinds.items():
                 client = Client(command)
@@ -104,6 +105,12 @@ def main():
         for _ in range(CALLS):
             for kind, client in clients.items():
                 warm[kind].append(client.timed())
+        for _ in range(CALLS // 5):
+            for kind, client in clients.items():
+                time.sleep(.01)
+                for _ in range(5):
+                    apart[kind].append(client.timed())
+                    time.sleep(.004)
         for kind, client in clients.items():
             memory[kind].append(client.memory())
         for _ in range(10):
@@ -113,6 +120,7 @@ def main():
             client.close()
         base = 'Node with the SDK'
         for name, unit, values, scale in (('start to first result', 'ms', first, 1000), ('warm call', 'ms', warm, 1000),
+                                          ('call after a pause', 'ms', apart, 1000),
                                           ('call of 64 at once', 'ms', many, 1000), ('memory', 'MB', memory, 1)):
             for kind in kinds:
                 middle, of = statistics.median(values[kind]), statistics.median(values[base])
