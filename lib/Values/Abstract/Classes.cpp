@@ -81,8 +81,11 @@ const Value &Classes::computeThis(const Node &expression) {
     if (llvm::isa<FunctionExpression, FunctionDeclaration>(at)) {
       if (const Node *given = compiledCode().thisOfCoroutine(*at))
         return eval(*given);
-      if (const Value *known = constructorFunctions().thisOfFunction(*at))
-        return *known;
+      if (const Value *known = constructorFunctions().thisOfFunction(*at)) {
+        const auto *instance = llvm::dyn_cast<InstanceValue>(known);
+        return instance && !instance->fields ? make<InstanceValue>(instance->type, &expression)
+                                             : *known;
+      }
       const auto *property = llvm::dyn_cast<Property>(at->parent);
       if (!property || property->value != at)
         return thisOfCalls(*at, expression);

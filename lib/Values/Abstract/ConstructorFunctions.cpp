@@ -28,7 +28,33 @@ const Node *ownerOfPrototype(const Node &node) {
   return member && writtenKeyOf(*member) == "prototype" ? member->object : nullptr;
 }
 
+/// `Y` where the prototype of `X.prototype` is set to `Y.prototype`; null for all else.
+const Node *ownerOfLinked(const Node &prototype) {
+  if (const auto *call = llvm::dyn_cast_or_null<CallExpression>(prototype.parent)) {
+    const auto *member = llvm::dyn_cast<MemberExpression>(call->callee);
+    bool isSet = member && writtenKeyOf(*member) == "setPrototypeOf" &&
+                 call->arguments.size() > 1 && call->arguments[0] == &prototype;
+    return isSet ? ownerOfPrototype(*call->arguments[1]) : nullptr;
+  }
+  const auto *member = llvm::dyn_cast_or_null<MemberExpression>(prototype.parent);
+  const auto *assignment = member && writtenKeyOf(*member) == "__proto__"
+                               ? llvm::dyn_cast_or_null<AssignmentExpression>(member->parent)
+                               : nullptr;
+  return assignment && assignment->left == member ? ownerOfPrototype(*assignment->right) : nullptr;
+}
+
 } // namespace
+
+/// True of Node's `util.inherits`, by whatever name.
+bool ConstructorFunctions::isInherits(const Node &callee) {
+  if (const auto *member = llvm::dyn_cast<MemberExpression>(&callee))
+    return writtenKeyOf(*member) == "inherits";
+  const auto *api =
+      llvm::isa<Identifier>(callee)
+          ? llvm::dyn_cast<ApiValue>(&outsideRun([&]() -> const Value & { return eval(callee); }))
+          : nullptr;
+  return api && api->path == "module:util.inherits"_api;
+}
 
 /// The expression of the class that a function's `prototype` is made to extend; null if there is
 /// none.
@@ -41,7 +67,7 @@ const Node *ConstructorFunctions::superExpressionOf(const Node &function) {
   return found;
 }
 
-const Node *ConstructorFunctions::findSuperExpression(const Node &function) const {
+const Node *ConstructorFunctions::findSuperExpression(const Node &function) {
   const Identifier *name = nameOf(function);
   const Symbol *symbol = name ? program().symbolOf(*name) : nullptr;
   for (const Identifier *reference : symbol ? llvm::ArrayRef<const Identifier *>(symbol->references)
@@ -50,14 +76,17 @@ const Node *ConstructorFunctions::findSuperExpression(const Node &function) cons
     if (const auto *call = llvm::dyn_cast<CallExpression>(&parent)) {
       if (call->arguments.size() < 2 || call->arguments[0] != reference)
         continue;
-      const auto *member = llvm::dyn_cast<MemberExpression>(call->callee);
-      bool isInherits = member && writtenKeyOf(*member) == "inherits"; // Node's `util.inherits`
-      if (isInherits || program().shapeOfCallee(*call->callee).kind == HelperShape::Kind::Inherit)
+      if (isInherits(*call->callee) ||
+          program().shapeOfCallee(*call->callee).kind == HelperShape::Kind::Inherit)
         return call->arguments[1];
     }
+    if (ownerOfPrototype(parent) != reference)
+      continue;
+    if (const Node *owner = ownerOfLinked(parent))
+      return owner;
     // `X.prototype = Object.create(Y.prototype)` and `X.prototype = new Y()`
     const auto *assignment = llvm::dyn_cast_or_null<AssignmentExpression>(parent.parent);
-    if (ownerOfPrototype(parent) != reference || !assignment || assignment->left != &parent)
+    if (!assignment || assignment->left != &parent)
       continue;
     if (const auto *made = llvm::dyn_cast<NewExpression>(assignment->right))
       return made->callee;

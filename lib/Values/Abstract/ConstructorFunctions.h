@@ -21,13 +21,14 @@ public:
                                const ast::Node &site);
   const Value *thisOfFunction(const ast::Node &function);
   bool isConstructorFunction(const ast::Node &function);
+  const ast::Node *superExpressionOf(const ast::Node &function);
   const Value *writtenPrototype(const ClassValue &type, const Value &written,
                                 const ast::Node *site);
   bool isThis(const ast::Node &node) const;
 
 private:
-  const ast::Node *superExpressionOf(const ast::Node &function);
-  const ast::Node *findSuperExpression(const ast::Node &function) const;
+  const ast::Node *findSuperExpression(const ast::Node &function);
+  bool isInherits(const ast::Node &callee);
   const Value &inheritingFrom(const Value &object, const ast::Node &function);
 
   llvm::DenseMap<const ast::Node *, const ast::Node *> superExpressions_;

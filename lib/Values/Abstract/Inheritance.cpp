@@ -6,6 +6,7 @@
 
 #include "Abstract/Classes.h"
 #include "Abstract/CommonJsExports.h"
+#include "Abstract/ConstructorFunctions.h"
 #include "Abstract/Members.h"
 #include "Abstract/Parameters.h"
 #include "Concrete/Callbacks.h"
@@ -33,13 +34,18 @@ const Inheritance::Heirs &Inheritance::heirs() {
     const Symbol *end = symbol ? &flows().names().denoted(*symbol) : nullptr;
     if (!end || end->targets.size() != 1)
       return nullptr;
-    const Node *declaration = end->targets.front()->parent;
+    const Identifier *target = end->targets.front();
+    const Node *declaration = target->parent;
     if (const auto *declarator = llvm::dyn_cast<VariableDeclarator>(declaration))
       declaration = declarator->init;
-    return declaration && isClass(*declaration) ? declaration : nullptr;
+    const auto *function = llvm::dyn_cast_or_null<FunctionDeclaration>(declaration);
+    bool isOne = declaration &&
+                 (function ? function->id == target
+                           : isClass(*declaration) || llvm::isa<FunctionExpression>(declaration));
+    return isOne ? declaration : nullptr;
   };
   auto find = [&](const Node &node, auto &self) -> void {
-    if (const Node *parent = superClassOf(node)) {
+    if (const Node *parent = parentOf(node)) {
       if (const Node *known = classBehind(*parent))
         heirs.byParent[known].push_back(&node);
       else
@@ -50,6 +56,11 @@ const Inheritance::Heirs &Inheritance::heirs() {
   for (const auto &module : program().modules())
     find(*module->syntax->program, find);
   return heirs;
+}
+
+/// The expression of the class that a class or a function that makes objects extends.
+const Node *Inheritance::parentOf(const Node &type) {
+  return isFunction(type) ? constructorFunctions().superExpressionOf(type) : superClassOf(type);
 }
 
 /// The classes that extend a class, and those that extend these.
@@ -68,7 +79,7 @@ llvm::SmallVector<const Node *, 4> Inheritance::heirsOf(const Node &type) {
                                 : llvm::ArrayRef<const Node *>(direct->second))
       add(*heir);
     for (const Node *other : heirs().others)
-      forEachAlternative(eval(*superClassOf(*other)), [&](const Value &parent) {
+      forEachAlternative(eval(*parentOf(*other)), [&](const Value &parent) {
         if (parent.origin == at)
           add(*other);
       });
@@ -169,8 +180,13 @@ const Value &Inheritance::computeMemberOfThis(const ClassValue &type, llvm::Stri
         values.push_back(&classes().writtenBy(*node));
   }
   for (const Node *heir : heirs)
-    if (const auto *known = llvm::dyn_cast<ClassValue>(&eval(*heir))) {
+    if (const auto *known =
+            llvm::dyn_cast<ClassValue>(&constructorFunctions().asClass(eval(*heir)))) {
       if (const Value *own = classes().ownMember(*known, key, isStatic))
+        values.push_back(own);
+      const bool isWritten = !isStatic && isFunction(*heir);
+      if (const Value *own =
+              isWritten ? constructorFunctions().prototypeMember(*known, key, heir) : nullptr)
         values.push_back(own);
       if (!isStatic && !isMethod)
         addOpenMembers(*known, key, values);

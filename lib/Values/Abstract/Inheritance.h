@@ -24,6 +24,7 @@ public:
 
 private:
   const Heirs &heirs();
+  const ast::Node *parentOf(const ast::Node &type);
   const Value &computeMemberOfThis(const ClassValue &type, llvm::StringRef key, bool isStatic);
   bool isOfModule(const ast::Node &expression);
   void addAssigned(llvm::ArrayRef<const ast::Node *> types, llvm::StringRef key,

@@ -165,11 +165,11 @@ const Value &Parameters::computeCallbackArgument(const Node &call, unsigned posi
     bool isReduce = key->starts_with("reduce");
     const auto *list = llvm::dyn_cast<ArrayValue>(&receiver);
     if (list && (index == 0 || (isReduce && index == 1))) {
-      values.push_back(&symbols().iterated(receiver, &call));
-      if (isReduce && arguments.size() > 1)
-        values.push_back(&eval(*arguments[1]));
+      bool isResult = isReduce && index == 0;
+      bool isFirst = isResult && arguments.size() > 1;
+      values.push_back(isFirst ? &eval(*arguments[1]) : &symbols().iterated(receiver, &call));
       // what the callback gave before is handed on
-      if (list->open || (isReduce && index == 0))
+      if (list->open || isResult)
         values.push_back(&host);
       return unite(values, &call);
     }

@@ -109,8 +109,12 @@ const Value &Symbols::valueInto(const Node &pattern) {
   case NodeKind::TSParameterProperty:
   case NodeKind::TSDecoratedParameter:
     return valueInto(*parent);
-  case NodeKind::TSEnumDeclaration:
-    return eval(*parent);
+  case NodeKind::TSEnumDeclaration: {
+    const auto *name = llvm::dyn_cast<Identifier>(&pattern);
+    const Symbol *symbol = name ? program().symbolOf(*name) : nullptr;
+    bool isMerged = symbol && symbol->targets.size() > 1;
+    return isMerged ? typeScript().valueOfNamespace(pattern) : eval(*parent);
+  }
   case NodeKind::TSEnumMember:
     return typeScript().valueOfEnumMember(*parent);
   case NodeKind::TSModuleDeclaration:

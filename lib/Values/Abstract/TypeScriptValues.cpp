@@ -102,8 +102,8 @@ const Value &TypeScriptValues::computeEnum(const TSEnumDeclaration &declaration)
   return object(properties, open, &declaration);
 }
 
-/// The object that all declarations of a namespace make together. `name` is the namespace's
-/// outermost name.
+/// The object that all declarations of a namespace or enum make together. `name` is its outermost
+/// name.
 const Value &TypeScriptValues::valueOfNamespace(const Node &name) {
   const auto *id = llvm::dyn_cast<Identifier>(&name);
   const Symbol *symbol = id ? program().symbolOf(*id) : nullptr;
@@ -115,7 +115,16 @@ const Value &TypeScriptValues::valueOfNamespace(const Node &name) {
     if (indices.try_emplace(key, properties.size()).second)
       properties.push_back({key, &value, &site});
   };
+  bool open = false;
   for (const Identifier *target : symbol->targets) {
+    if (llvm::isa<TSEnumDeclaration>(target->parent)) {
+      const auto *constants = llvm::dyn_cast<ObjectValue>(&eval(*target->parent));
+      open |= !constants || constants->open;
+      for (const PropertyValue &one :
+           constants ? constants->properties : llvm::ArrayRef<PropertyValue>())
+        add(one.key, *one.value, *one.site);
+      continue;
+    }
     llvm::SmallVector<llvm::StringRef, 4> path;
     const Node *at = target->parent;
     for (; llvm::isa<MemberExpression>(at); at = at->parent)
@@ -142,7 +151,7 @@ const Value &TypeScriptValues::valueOfNamespace(const Node &name) {
       inner = &object({{part, inner, declaration}}, false, declaration);
     add(path.front(), *inner, *declaration);
   }
-  return object(properties, false, &name);
+  return object(properties, open, &name);
 }
 
 } // namespace agentc

@@ -8,9 +8,12 @@
 #include "Builtins/Numbers.h"
 #include "Builtins/TextCodings.h"
 #include "Compiled/DefinitionResults.h"
+#include "Flows.h"
+#include "agentc/Program/MemberIndex.h"
 #include "agentc/Support/Utf16.h"
 #include "agentc/Values/ApiPath.h"
 
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Base64.h"
 
 #include <cmath>
@@ -84,42 +87,120 @@ bool isReader(llvm::StringRef method) {
 
 } // namespace
 
-/// True if nothing can have written to the bytes between their creation and their use: the
-/// expression is used in place, or through a variable that is only read.
-bool HostText::isUnwritten(const ResultValue &bytes) {
-  auto isRead = [](const Node &use) {
-    const Node *parent = use.parent;
-    while (parent && llvm::isa<ArrayExpression, SpreadElement>(parent))
-      parent = parent->parent;
-    if (!parent)
+/// True of functions whose results are arrays of bytes.
+static bool makesBytes(llvm::StringRef path) {
+  if (path.starts_with("module:fs"_api))
+    return true;
+  path.consume_front("module:buffer."_api) || path.consume_front("global:");
+  return llvm::is_contained(
+      {"Buffer.from", "Buffer.concat", "Uint8Array", "Uint8Array.from", "TextEncoder().encode"},
+      path);
+}
+
+/// True if a place where bytes are used leaves them as they are.
+bool HostText::isRead(const Node &use) {
+  const Node *parent = use.parent;
+  while (parent && llvm::isa<ArrayExpression, SpreadElement>(parent))
+    parent = parent->parent;
+  if (!parent)
+    return false;
+  const auto *member = llvm::dyn_cast<MemberExpression>(parent);
+  if (const auto *call = member ? nullptr : llvm::dyn_cast<CallExpression>(parent)) {
+    member = llvm::dyn_cast<MemberExpression>(call->callee);
+    // a function of the bundle may write to what it is given, whatever its name
+    if (!member ||
+        !llvm::isa<ApiValue>(outsideRun([&]() -> const Value & { return eval(*member); })))
       return false;
-    const auto *member = llvm::dyn_cast<MemberExpression>(parent);
-    if (!member) {
-      const auto *call = llvm::dyn_cast<CallExpression>(parent);
-      member = call ? llvm::dyn_cast<MemberExpression>(call->callee) : nullptr;
-    }
-    if (!member)
-      return llvm::isa<BinaryExpression, TemplateLiteral>(parent);
-    if (member->computed) {
-      const auto *write = llvm::dyn_cast<AssignmentExpression>(member->parent);
-      return !(write && write->left == member) && !llvm::isa<UpdateExpression>(member->parent);
-    }
-    const auto *name = llvm::dyn_cast<Identifier>(member->property);
-    return name && isReader(name->name);
-  };
+  }
+  if (!member)
+    return llvm::isa<BinaryExpression, TemplateLiteral, ExportSpecifier>(parent);
+  if (member->computed)
+    return !isWritten(*member);
+  const auto *name = llvm::dyn_cast<Identifier>(member->property);
+  return name && isReader(name->name);
+}
+
+/// True if nothing can have written to the bytes between their creation and their use: the
+/// expression is used in place, or through variables that are only read, in any module.
+bool HostText::isUnwritten(const ResultValue &bytes) {
   const Node *made = bytes.origin;
   if (isRead(*made))
     return true;
   const auto *declarator = llvm::dyn_cast_or_null<VariableDeclarator>(made->parent);
   const auto *name = declarator ? llvm::dyn_cast<Identifier>(declarator->id) : nullptr;
   const Symbol *symbol = name ? program().symbolOf(*name) : nullptr;
-  return symbol && symbol->targets.size() == 1 &&
-         llvm::all_of(symbol->references, [&](const Identifier *use) { return isRead(*use); });
+  auto areRead = [&](const Symbol &holder) {
+    return llvm::all_of(holder.references, [&](const Identifier *use) { return isRead(*use); });
+  };
+  if (!symbol || symbol->targets.size() != 1 || !areRead(*symbol))
+    return false;
+  Names &names = flows().names();
+  return llvm::all_of(names.exportsOf(*symbol), [&](llvm::StringRef exported) {
+    const Importers &importers =
+        names.importersOf(program().moduleOf(*symbol->scope->node), exported);
+    return importers.keys.empty() &&
+           llvm::all_of(importers.members, [&](const Node *use) { return isRead(*use); }) &&
+           llvm::all_of(importers.symbols, [&](const Symbol *other) { return areRead(*other); });
+  });
+}
+
+/// The bytes of an array whose elements have `width` bytes each, the lowest first.
+std::optional<std::string> HostText::bytesOfElements(Arguments elements, unsigned width) {
+  std::string bytes;
+  if (!spend(elements.size() * elementWork))
+    return std::nullopt;
+  for (const Value *element : elements) {
+    std::optional<double> number = conversions().numberOf(*element);
+    if (!number)
+      return std::nullopt;
+    for (unsigned i = 0; i < width; ++i)
+      bytes += static_cast<char>((toUint32(*number) >> (8 * i)) & 0xFF);
+  }
+  return bytes;
+}
+
+/// The bytes behind an array of whole numbers, as whoever reads its buffer gets them.
+std::optional<std::string> HostText::viewedBytesOf(const Value &value) {
+  const auto *made = llvm::dyn_cast<ResultValue>(&value);
+  llvm::StringRef path = made ? made->callee->path : llvm::StringRef();
+  path.consume_front("global:");
+  auto [type, method] = path.split('.');
+  unsigned width = llvm::StringSwitch<unsigned>(type)
+                       .Cases("Uint8Array", "Int8Array", 1)
+                       .Cases("Uint16Array", "Int16Array", 2)
+                       .Cases("Uint32Array", "Int32Array", 4)
+                       .Default(0);
+  bool isOf = method == "of";
+  if (width == 0 || (!isOf && (width == 1 || made->arguments.size() != 1)))
+    return bytesOf(value);
+  const auto *list = isOf ? nullptr : llvm::dyn_cast<ArrayValue>(made->arguments[0]);
+  if ((!isOf && (!list || list->open)) || !spend(64) || !isUnwritten(*made))
+    return std::nullopt;
+  return bytesOfElements(isOf ? made->arguments : list->elements, width);
+}
+
+/// Bytes as text, by a label of the Encoding standard; std::nullopt for one that is not known.
+static std::optional<std::string> decodeLabelled(llvm::StringRef bytes, llvm::StringRef label) {
+  const std::string name = label.lower();
+  if (name == "utf-8" || name == "utf8") {
+    bytes.consume_front("\xEF\xBB\xBF");
+    return decodeUtf8(bytes);
+  }
+  if (name == "utf-16le" || name == "utf-16") {
+    bytes.consume_front("\xFF\xFE");
+    return decodeBytes(bytes, "utf16le");
+  }
+  // the halves of ISO 8859-1 and windows-1252 that are the same
+  bool isPlain =
+      llvm::all_of(bytes, [](char one) { return static_cast<unsigned char>(one) < 0x80; });
+  if (isPlain && llvm::is_contained({"latin1", "iso-8859-1", "windows-1252", "ascii"}, name))
+    return bytes.str();
+  return std::nullopt;
 }
 
 std::optional<std::string> HostText::bytesOf(const Value &value) {
   const auto *made = llvm::dyn_cast<ResultValue>(&value);
-  if (!made || !spend(64) || !isUnwritten(*made))
+  if (!made || !makesBytes(made->callee->path) || !spend(64) || !isUnwritten(*made))
     return std::nullopt;
   llvm::StringRef path = made->callee->path;
   Arguments arguments = made->arguments;
@@ -159,33 +240,22 @@ std::optional<std::string> HostText::bytesOf(const Value &value) {
   const auto *list = llvm::dyn_cast<ArrayValue>(arguments[0]);
   if (!list)
     return bytesOf(*arguments[0]);
-  std::string bytes;
-  if (list->open || !spend(list->elements.size() * elementWork))
-    return std::nullopt;
-  for (const Value *element : list->elements) {
-    std::optional<double> number = conversions().numberOf(*element);
-    if (!number)
-      return std::nullopt;
-    bytes += static_cast<char>(toUint32(*number) & 0xFF);
-  }
-  return bytes;
+  return list->open ? std::nullopt : bytesOfElements(list->elements, 1);
 }
 
 const Value *HostText::foldBytesMethod(const ResultValue &receiver, llvm::StringRef key,
                                        Arguments arguments, const Node &site) {
   if (receiver.callee->path == "global:TextDecoder"_api && key == "decode" &&
       arguments.size() == 1) {
-    bool isUtf8 = receiver.arguments.empty();
+    std::optional<llvm::StringRef> label = llvm::StringRef("utf-8");
     if (receiver.arguments.size() == 1)
-      if (const auto *label = llvm::dyn_cast<StringValue>(receiver.arguments[0]))
-        isUtf8 =
-            label->value.equals_insensitive("utf-8") || label->value.equals_insensitive("utf8");
-    std::optional<std::string> bytes = isUtf8 ? bytesOf(*arguments[0]) : std::nullopt;
+      label = asString(*receiver.arguments[0]);
+    std::optional<std::string> bytes =
+        label && receiver.arguments.size() <= 1 ? viewedBytesOf(*arguments[0]) : std::nullopt;
     if (!bytes || !spend(bytes->size() * 4))
       return nullptr;
-    llvm::StringRef rest = *bytes;
-    rest.consume_front("\xEF\xBB\xBF");
-    return &string(decodeUtf8(rest), &site);
+    std::optional<std::string> text = decodeLabelled(*bytes, *label);
+    return text ? &string(*text, &site) : nullptr;
   }
   if (key != "toString" || arguments.size() > 1)
     return nullptr;

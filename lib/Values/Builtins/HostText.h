@@ -21,7 +21,10 @@ public:
                                 const ast::Node *site);
 
 private:
+  bool isRead(const ast::Node &use);
   bool isUnwritten(const ResultValue &bytes);
+  std::optional<std::string> bytesOfElements(Arguments elements, unsigned width);
+  std::optional<std::string> viewedBytesOf(const Value &value);
 };
 
 } // namespace agentc
