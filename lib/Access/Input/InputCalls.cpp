@@ -58,6 +58,15 @@ llvm::SmallVector<const CallExpression *, 4> callsOfMember(const agentc::Program
   return calls;
 }
 
+/// The messages that are posted to ports, workers and channels.
+llvm::SmallVector<const Node *, 4> postedIn(const agentc::Program &program) {
+  llvm::SmallVector<const Node *, 4> posted;
+  for (const CallExpression *call : callsOfMember(program, "postMessage"))
+    if (!call->arguments.empty())
+      posted.push_back(call->arguments[0]);
+  return posted;
+}
+
 /// Arguments whose members or elements a compiler's helper copies to what it gives.
 struct CopiedParts {
   llvm::SmallVector<const Node *, 4> parts;
@@ -128,7 +137,7 @@ bool InputWalk::visitGivenTo(const Node &function, unsigned index, bool isRest, 
     return index == 0 && found(*entry, function, keys);
   for (const Context *at = context; at; at = at->outer)
     if (at->function == &function && at->site.form != CallSite::Form::Unseen)
-      return visitArgument(at->site, index, isRest, keys, at->outer);
+      return visitArgument(at->site, index, isRest, joined(at->given, keys), at->outer);
   if (isCoroutine(function)) {
     if (std::optional<CallSite> site = siteOfMade(values_, function))
       return visitArgument(*site, index, isRest, keys, nullptr);
@@ -137,10 +146,7 @@ bool InputWalk::visitGivenTo(const Node &function, unsigned index, bool isRest, 
   }
   if (isListeningPort(values_, function))
     return index == 0 && keys && keys->key == "data" &&
-           llvm::any_of(callsOfMember(index_.program, "postMessage"),
-                        [&](const CallExpression *call) {
-                          return visitListed(call->arguments, 0, false, keys->next, nullptr);
-                        });
+           visitAny(postedIn(index_.program), keys->next, nullptr);
   llvm::ArrayRef<CallSite> sites = index_.sitesOf(function);
   if (sites.size() > maxCallers)
     return cut();
@@ -215,8 +221,16 @@ bool InputWalk::visitArgument(const CallSite &site, unsigned index, bool isRest,
   }
   case CallSite::Form::Callback:
     return visitCallback(site, index, isRest, keys, context);
-  case CallSite::Form::Piped:
-    return index == 0 && visit(*site.bound, push("", keys), context);
+  case CallSite::Form::Piped: {
+    const Value &before = values_.of(*site.bound);
+    if (index != 0)
+      return false;
+    keys = push("", keys);
+    // a stage that is a function gets what comes before it in turn
+    return llvm::isa<FunctionValue>(before)
+               ? visitFunction({site.call, CallSite::Form::Unseen}, *before.origin, keys, nullptr)
+               : visit(*site.bound, keys, context);
+  }
   case CallSite::Form::PipedAll:
     return index == 0 && visit(*site.bound, keys, context);
   case CallSite::Form::Unseen:
@@ -287,6 +301,11 @@ bool InputWalk::visitEmitted(const CallExpression &listening, unsigned index, bo
     return visitListed(emit->arguments, first + index, isRest, keys, nullptr);
   });
   std::optional<llvm::StringRef> event = asString(values_.of(*listening.arguments[0]));
+  // a port's or channel's own event has the message as its data
+  if (event == "message" && index == 0 && !isEnough &&
+      (!isEvent || (keys && keys->key == "data")) &&
+      visitAny(postedIn(index_.program), isEvent ? keys->next : keys, nullptr))
+    return true;
   bool isPart = member && index == 0 && (event == "data" || event == "line");
   return isEnough || (isPart && visit(*member->object, push("", keys), context));
 }
@@ -341,14 +360,15 @@ bool InputWalk::visitCallsOf(const Symbol &function, unsigned index, const Keys 
 }
 
 bool InputWalk::visitFunction(const CallSite &site, const Node &function, const Keys *keys,
-                              const Context *context, const Node *self, const Context *around) {
+                              const Context *context, const Node *self, const Context *around,
+                              const Keys *given) {
   unsigned depth = context ? context->depth + 1 : 1;
   if (depth > maxCalls)
     return cut();
   for (const Context *at = context; at; at = at->outer)
     if (at->function == &function && at->site.call == site.call)
       return false;
-  const Context *inner = enter({site, &function, context, depth, self, around});
+  const Context *inner = enter({site, &function, context, depth, self, around, given});
   if (index_.isYielding(function) && keys && keys->key == "value")
     keys = push("", keys->next); // of what `next` gives
   return llvm::any_of(index_.resultsOf(function), [&](const Node *result) {
@@ -387,8 +407,8 @@ bool InputWalk::visitCall(const Node &call, const Keys *keys, const Context *con
     callee = tagged->tag;
   const auto *member = llvm::dyn_cast<MemberExpression>(callee);
   const Node *self = member ? member->object : nullptr;
-  if (const Node *transform = index_.transformOf(values_.of(call)))
-    return visitAny(index_.givenByStream(*transform), keys ? keys->next : nullptr, context);
+  if (std::vector<const Node *> given = index_.givenByStream(values_.of(call)); !given.empty())
+    return visitAny(given, keys ? keys->next : nullptr, context);
   if (const Node *iterated = iteratedLater(values_, call))
     return visit(*iterated, keys, context);
   if (const Node *awaited = awaitedMark(values_, call))

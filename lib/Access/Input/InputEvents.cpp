@@ -83,13 +83,24 @@ void InputIndex::collectEvent(const CallExpression &call) {
     return;
   // an emitter's wrapper is given the name
   std::optional<std::string> event = eventOf(call);
-  if (isEmitting(*method))
+  if (isEmitting(*method)) {
     event ? emits_[*event].push_back(&call) : openEmits_.push_back(&call);
-  else if (size_t at = afterEvent(call); event && call.arguments.size() > at)
-    forEachAlternative(values.of(*call.arguments[at]), [&](const Value &listener) {
-      if (llvm::isa<FunctionValue>(listener) && listener.origin)
-        listeners_[*event].push_back(listener.origin);
-    });
+    return;
+  }
+  unsigned at = afterEvent(call);
+  if (call.arguments.size() <= at)
+    return;
+  forEachAlternative(values.of(*call.arguments[at]), [&](const Value &listener) {
+    // an object listens by its method of that name
+    bool isObject = llvm::isa<ObjectValue, InstanceValue>(listener);
+    const Value &function = isObject ? values.member(listener, "handleEvent") : listener;
+    if (!llvm::isa<FunctionValue>(function) || !function.origin)
+      return;
+    if (event)
+      listeners_[*event].push_back(function.origin);
+    if (isObject)
+      addSite(*function.origin, {&call, CallSite::Form::Callback, at});
+  });
 }
 
 llvm::ArrayRef<const CallExpression *> InputIndex::emitsNamed(llvm::StringRef event) {

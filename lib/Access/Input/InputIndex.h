@@ -90,12 +90,9 @@ public:
   /// The places where a class's code writes to its objects by names that are not written out.
   llvm::ArrayRef<const ast::Node *> openWritesOf(const ast::Node &type);
 
-  /// The function by which a transforming stream that an expression makes changes what is led into
-  /// it; null for any other expression.
-  const ast::Node *transformOf(const Value &stream) const;
-  /// The expressions that such a function gives: by `done(null, x)`, `controller.enqueue(x)` and
-  /// `this.push(x)`.
-  std::vector<const ast::Node *> givenByStream(const ast::Node &transform) const;
+  /// The expressions that a stream's own method gives to whoever reads it; none for what is not a
+  /// stream that code writes.
+  std::vector<const ast::Node *> givenByStream(const Value &stream) const;
   /// The index of a call's first argument after the name of the event that it emits or listens to.
   size_t afterEvent(const ast::CallExpression &call) const;
   /// True if an argument of a call is a function that listens to an event.
@@ -166,10 +163,10 @@ const ast::Node *iteratedLater(const Values &values, const ast::Node &call);
 /// `f.call(self, a)` and `f.apply(self, list)` of an expression.
 std::optional<CallSite> borrowingSite(const Values &values, const ast::Node &function);
 
-/// True if, by its schema, a field of the input can carry text that nobody chose beforehand: it
-/// is not a number, a choice or a fixed form. `keys` lead from the input to the field; an empty
-/// key leads to any element.
-bool canCarryText(const Json &schema, llvm::ArrayRef<llvm::StringRef> keys);
+/// True if, by its schema, a field of the input can carry a text that does harm in that use and
+/// that nobody chose beforehand: it is not a number, a choice or of a harmless form. `keys` lead
+/// from the input to the field; an empty key leads to any element.
+bool canCarryText(const Json &schema, llvm::ArrayRef<llvm::StringRef> keys, TextUse use);
 
 } // namespace agentc
 

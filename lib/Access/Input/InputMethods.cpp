@@ -2,8 +2,6 @@
 #include "InputWalk.h"
 #include "TextPatterns.h"
 
-#include "agentc/Values/Schema.h"
-
 #include "agentc/Values/ApiPath.h"
 #include "llvm/ADT/ScopeExit.h"
 
@@ -195,7 +193,7 @@ bool InputWalk::visitMethod(const Node &call, const MemberExpression &callee, No
   if (llvm::is_contained({"parse", "parseAsync", "safeParse", "safeParseAsync"}, *method) &&
       arguments.size() >= 1) {
     bool isSchema = false;
-    bool isEnough = visitSchema(*callee.object, *method, *arguments[0], keys, context, isSchema);
+    bool isEnough = visitSchema(call, callee, *arguments[0], keys, context, isSchema);
     if (isSchema)
       return isEnough;
   }
@@ -211,6 +209,11 @@ bool InputWalk::visitMethod(const Node &call, const MemberExpression &callee, No
     auto restore = llvm::make_scope_exit([&] { --decoded_; });
     return visit(*arguments[0], nullptr, context);
   }
+  // of a stream of the web
+  if (*method == "getReader")
+    return visit(*callee.object, keys, context);
+  if (*method == "read" && keys && keys->key == "value")
+    return visit(*callee.object, push("", keys->next), context);
   const TextMethod known = builtinMethod(*method).text;
   isKnown = known != TextMethod::None;
   if (!isKnown)
@@ -289,22 +292,6 @@ bool InputWalk::visitMatch(const Node &text, const Node &pattern, bool isOfAll, 
   if (expression && isInside && decoded_ == 0 && !canMatchHarm(*expression, keys->key, use_))
     return false;
   return visit(text, nullptr, context);
-}
-
-/// `schema.parse(input)` gives the input, if it is as the schema says.
-bool InputWalk::visitSchema(const Node &receiver, llvm::StringRef method, const Node &argument,
-                            const Keys *keys, const Context *context, bool &isSchema) {
-  const Value &value = values_.of(receiver);
-  if (!agentc::isSchema(value))
-    return false;
-  isSchema = true;
-  if (method.starts_with("safe"))
-    keys = keys && (keys->key == "data" || keys->key.empty()) ? keys->next : nullptr;
-  llvm::SmallVector<llvm::StringRef, 4> field;
-  for (const Keys *key = keys; key && !isCalled(key); key = key->next)
-    field.push_back(key->key);
-  SchemaAnswer answer = readSchema(values_, value);
-  return (!answer.schema || canCarryText(*answer.schema, field)) && visit(argument, keys, context);
 }
 
 } // namespace agentc

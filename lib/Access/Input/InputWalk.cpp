@@ -364,7 +364,7 @@ bool InputWalk::found(const InputIndex::Entry &entry, const Node &parameter, con
       return false;
     field.push_back(keys->key);
   }
-  if (entry.schema && !canCarryText(*entry.schema, field))
+  if (entry.schema && !canCarryText(*entry.schema, field, use_))
     return false;
   auto end = llvm::find(field, "");
   InputTrace trace{entry.id.str(), llvm::join(field.begin(), end, "."), {&parameter}};

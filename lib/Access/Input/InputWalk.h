@@ -16,8 +16,7 @@ class WalkMemory {
 public:
   using IsGoal = llvm::function_ref<bool(const TakenMember &)>;
   struct Context;
-  /// The members that are still to be taken of a value, the next one first; the empty key is any,
-  /// and `()` what calling it gives.
+  /// The members still to be taken of a value; the empty key is any, `()` what calling it gives.
   struct Keys {
     llvm::StringRef key;
     const Keys *next;
@@ -32,6 +31,7 @@ public:
     unsigned depth;
     const ast::Node *self = nullptr; ///< in the code of `around`; null where that isn't known
     const Context *around = nullptr;
+    const Keys *given = nullptr; ///< the members of the site's arguments that it is called with
   };
 
 protected:
@@ -45,6 +45,10 @@ protected:
     return &keys_.back();
   }
   const Keys *shifted(const Keys *keys, size_t by);
+  /// The members `keys` of the members `first`.
+  const Keys *joined(const Keys *first, const Keys *keys) {
+    return first ? push(first->key, joined(first->next, keys)) : keys;
+  }
   const Context *enter(Context context) { return &contexts_.emplace_back(context); }
   static bool isCalled(const Keys *keys) { return keys && keys->key == "()"; }
   /// Gives a way up for being too long or too wide.
@@ -91,8 +95,7 @@ public:
 
   /// True if an expression can be what the host has by a path.
   bool finds(const ast::Node &expression, llvm::StringRef path);
-  /// Instead of input: the functions of the bundle that an expression can be, or the literals and
-  /// constructions.
+  /// Instead of input: the bundle's functions, or literals and constructions, that it can be.
   std::vector<const ast::Node *> findMade(const ast::Node &expression, bool areLiterals);
 
   std::vector<InputTrace> take() { return std::move(traces_); }
@@ -148,7 +151,7 @@ private:
                          const Context *context);
   bool visitFunction(const CallSite &site, const ast::Node &function, const Keys *keys,
                      const Context *context, const ast::Node *self = nullptr,
-                     const Context *around = nullptr);
+                     const Context *around = nullptr, const Keys *given = nullptr);
 
   // InputMethods.cpp: functions of the language and of modules
   bool visitApi(const ast::Node &call, llvm::StringRef path, ast::NodeList arguments,
@@ -161,8 +164,9 @@ private:
                      bool isAll, const Context *context);
   bool visitMatch(const ast::Node &text, const ast::Node &pattern, bool isOfAll, const Keys *keys,
                   const Context *context);
-  bool visitSchema(const ast::Node &receiver, llvm::StringRef method, const ast::Node &argument,
-                   const Keys *keys, const Context *context, bool &isSchema);
+  bool visitSchema(const ast::Node &call, const ast::MemberExpression &callee,
+                   const ast::Node &argument, const Keys *keys, const Context *context,
+                   bool &isSchema);
 
   bool visitAny(ast::NodeList nodes, const Keys *keys, const Context *context) {
     return llvm::any_of(nodes,

@@ -77,6 +77,12 @@ bool isEscaper(llvm::StringRef path, llvm::StringRef name, TextUse use) {
          path.starts_with("module:slugify"_api) || path.starts_with("module:filenamify"_api);
 }
 
+/// True of functions that ask a model, whose answer is up to whoever writes a part of the question.
+bool isAnswerOfModel(llvm::StringRef path) {
+  return (path.contains(":@modelcontextprotocol/sdk") && path.ends_with(".createMessage")) ||
+         path.ends_with(":ai.generateText") || path.ends_with(":ai.generateObject");
+}
+
 } // namespace
 
 TextFunction textFunctionOf(llvm::StringRef path, TextUse use, bool isDecoded) {
@@ -97,8 +103,13 @@ TextFunction textFunctionOf(llvm::StringRef path, TextUse use, bool isDecoded) {
     return TextFunction::Mixes;
   // a stream of the elements, a text's bytes
   if (path.starts_with("module:lodash"_api) || path.ends_with(":stream.Readable.from") ||
-      path.ends_with(":TextEncoder().encode"))
+      path.ends_with("ReadableStream.from") || path.ends_with(":TextEncoder().encode"))
     return TextFunction::Keeps;
+  // parts of a URL have neither slashes nor a way up until they are decoded
+  if (path.ends_with("URLPattern().exec"))
+    return use == TextUse::Path && !isDecoded ? TextFunction::Stops : TextFunction::Mixes;
+  if (isAnswerOfModel(path))
+    return TextFunction::Mixes;
   return TextFunction::Stops;
 }
 
@@ -106,7 +117,9 @@ bool isStatementMember(llvm::StringRef key) {
   return llvm::is_contained({"text", "sql", "query", "sqlText", "statement"}, key);
 }
 
-bool isPiping(llvm::StringRef method) { return method == "pipe" || method == "pipeThrough"; }
+bool isPiping(llvm::StringRef method) {
+  return method == "pipe" || method == "pipeThrough" || method == "pipeTo";
+}
 
 bool isListening(llvm::StringRef method) {
   return llvm::is_contained({"on", "once", "addListener", "prependListener", "addEventListener",
