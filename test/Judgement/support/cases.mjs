@@ -22,7 +22,7 @@ export const warning = ['prototype-pollution', 'path-injection', 'dynamic-host',
 
 const packageOf = (specifier) => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
 /** Packages that bundles may depend on: those for which something stands. */
-export const packages = [...new Set(readdirSync(path.join(import.meta.dirname, 'stand-ins')).map((name) => packageOf(name.replace(/\.mjs$/, '').replace('+', '/'))))];
+export const packages = [...new Set(readdirSync(path.join(import.meta.dirname, 'stand-ins')).map((name) => packageOf(name.replace(/\.mjs$/, '').replaceAll('+', '/'))))];
 
 /** `sql/getter.case` as its kind, input, options, and the files of `danger` and `twin`. */
 function readCase(file, name) {
