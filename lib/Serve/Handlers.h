@@ -37,8 +37,8 @@ void execute(App &app, const SharedCall &call);
 void listCalls(App &app, const SharedCall &call);
 
 // CodeRoutes.cpp
-/// True if an agent, of this name if there is one, is code that asks models, so that it is run as
-/// `executeAsRun` does.
+/// True if an agent, of this name if there is one, asks models, be it by its code, so that it is
+/// run as `executeAsRun` does.
 bool runsAsCode(App &app, const SharedCall &call, llvm::StringRef slug,
                 const std::optional<std::string> &name);
 void executeAsRun(App &app, const SharedCall &call, llvm::StringRef slug, const Json &input);

@@ -1,5 +1,5 @@
 #include "Handlers.h"
-#include "Runs/McpRuns.h"
+#include "McpRuns.h"
 #include "Runs/RunAnswers.h"
 #include "Runs/Runs.h"
 

@@ -18,12 +18,15 @@ constexpr const char *firstStep = R"(
   CREATE INDEX schedules_by_tenant ON schedules (tenant, created);
   CREATE INDEX schedules_by_time ON schedules (next);
 )";
-constexpr const char *steps[] = {firstStep};
+constexpr const char *secondStep = R"(
+  ALTER TABLE schedules ADD COLUMN due INTEGER NOT NULL DEFAULT 0;
+)";
+constexpr const char *steps[] = {firstStep, secondStep};
 const Schema schedulesSchema = {"schedules.db", steps};
 
 /// The columns that `readAll` reads, in their order.
 constexpr llvm::StringLiteral columns =
-    "id, tenant, agent, conversation, cron, start, next, created, lastRun, lastError, missed";
+    "id, tenant, agent, conversation, cron, start, next, created, lastRun, lastError, missed, due";
 /// The `next` of one that was due once.
 constexpr int64_t never = INT64_MAX;
 
@@ -32,7 +35,7 @@ llvm::Expected<std::vector<Schedule>> readAll(Database::Statement &list) {
   while (list.step())
     found.push_back({list.text(0), list.text(1), list.text(2), list.text(3), list.text(4),
                      list.text(5), list.number(6), list.number(7), list.text(8), list.text(9),
-                     static_cast<uint64_t>(list.number(10))});
+                     static_cast<uint64_t>(list.number(10)), list.number(11)});
   if (llvm::Error error = list.finish())
     return error;
   return found;
@@ -53,13 +56,13 @@ private:
 };
 
 llvm::Error FolderSchedules::add(const Schedule &schedule) {
-  Database::Statement add(
-      database_,
-      ("INSERT INTO schedules (" + columns + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)").str());
+  Database::Statement add(database_, ("INSERT INTO schedules (" + columns +
+                                      ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+                                         .str());
   add.bind(schedule.id).bind(schedule.tenant).bind(schedule.agent).bind(schedule.conversation);
   add.bind(schedule.cron).bind(schedule.start).bind(schedule.next).bind(schedule.created);
   add.bind(schedule.lastRun).bind(schedule.lastError);
-  add.bind(static_cast<int64_t>(schedule.missed));
+  add.bind(static_cast<int64_t>(schedule.missed)).bind(schedule.due);
   add.step();
   return add.finish();
 }
@@ -95,9 +98,9 @@ llvm::Expected<std::optional<Schedule>> FolderSchedules::first() {
 llvm::Error FolderSchedules::update(const Schedule &schedule) {
   Database::Statement update(database_,
                              "UPDATE schedules SET next = ?, lastRun = ?, lastError = ?, "
-                             "missed = ? WHERE id = ?");
+                             "missed = ?, due = ? WHERE id = ?");
   update.bind(schedule.next).bind(schedule.lastRun).bind(schedule.lastError);
-  update.bind(static_cast<int64_t>(schedule.missed)).bind(schedule.id);
+  update.bind(static_cast<int64_t>(schedule.missed)).bind(schedule.due).bind(schedule.id);
   update.step();
   return update.finish();
 }

@@ -23,6 +23,7 @@ struct Schedule {
   std::string lastRun;   ///< the run that was begun last; empty: none
   std::string lastError; ///< why none was begun the last time it was due
   uint64_t missed = 0;   ///< times at which no server was there to begin a run
+  int64_t due = 0;       ///< the time at which a run was refused that `next` tries again; 0: none
 };
 
 /// Schedules of all tenants, each change in a transaction that outlives the machine's crash. Errors

@@ -36,8 +36,11 @@ std::string CallView::show(const store::RunEvent &told) {
   if (kind == events::retried || kind == events::resumed)
     return event("retry", Json::object());
   if (kind == events::completed)
-    return event("complete", {{"content", member("content")}, {"metadata", member("metadata")}}) +
-           event("done", {{"result", member("result")}});
+    // Code has a result of its own; the answer of others is their text.
+    return event("complete",
+                 {{"content", member("content")},
+                  {"metadata", data.contains("result") ? member("metadata") : metadataOf(data)}}) +
+           event("done", {{"result", data.value("result", member("content"))}});
   if (kind == events::failed)
     return event("error", {{"message", member("message")}, {"code", member("code")}});
   if (kind == events::cancelled)

@@ -1,4 +1,4 @@
-// `/api/execute` of an agent whose code asks models: a run, shown as the events of a call.
+// `/api/execute` of an agent that asks models: a run, shown as the events of a call.
 
 #include "Handlers.h"
 #include "Runs/CodeAgents.h"
@@ -12,6 +12,11 @@ namespace agentc::serve {
 
 using models::memberOf;
 using models::textOf;
+
+static bool isCalled(const Json &agent, llvm::StringRef name) {
+  const Json *given = memberOf(agent, "name");
+  return textOf(agent, "id") == name || (given && textOf(*given, "value") == name);
+}
 
 bool runsAsCode(App &app, const SharedCall &call, llvm::StringRef slug,
                 const std::optional<std::string> &name) {
@@ -32,20 +37,30 @@ bool runsAsCode(App &app, const SharedCall &call, llvm::StringRef slug,
     llvm::consumeError(configuration.takeError());
     return false;
   }
-  const Json *agents = memberOf(*configuration, "agents");
-  if (!agents || agents->size() != 1 || !isCodeAgent(agents->front()))
-    return false;
-  return !name || *name == textOf(agents->front(), "id");
+  const Json none = Json::array(), *agents = memberOf(*configuration, "agents");
+  for (const Json &agent : agents ? *agents : none)
+    if (name ? isCalled(agent, *name) : agents->size() == 1)
+      return isCodeAgent(agent) ? agents->size() == 1 : !memberOf(agent, "handler");
+  return false;
 }
 
 void executeAsRun(App &app, const SharedCall &call, llvm::StringRef slug, const Json &input) {
-  const Json *message = memberOf(input, "message"),
+  const Json *message = input.is_string() ? &input : memberOf(input, "message"),
              *conversation = memberOf(input, "conversationId");
   if (!message || !message->is_string())
     return call->refuse(400, "`input` is not a message to an agent: it has no text `message`");
   if (call->conversation.empty() && conversation && conversation->is_string())
     call->conversation = conversation->get<std::string>();
-  Json start = {{"message", *message}, {"context", input}};
+  const std::optional<Json> body = call->object();
+  Json start = {{"message", *message}};
+  // The rest: code finds it in its context, a model behind the instructions.
+  Json context = input.is_object() ? input : Json::object();
+  for (const char *ofRun : {"message", "conversationId", "systemPromptAddition"})
+    context.erase(ofRun);
+  if (!context.empty())
+    start["context"] = std::move(context);
+  if (const llvm::StringRef name = body ? textOf(*body, "agentName") : ""; !name.empty())
+    start["agentName"] = name.str();
   if (!call->user.empty())
     start["userId"] = call->user;
   if (const llvm::StringRef addition = textOf(input, "systemPromptAddition"); !addition.empty())

@@ -3,6 +3,7 @@
 #include "Handlers.h"
 #include "Runs/CodeAgents.h"
 #include "Runs/PackageHost.h"
+#include "Runs/RunAnswers.h"
 #include "Runs/Runs.h"
 
 #include "agentc/Models/Members.h"
@@ -37,7 +38,7 @@ Json Runs::beginLater(store::RunRecord run, Json start) {
   if (!isFullNow)
     return failed(isFullNow.takeError());
   if (*isFullNow)
-    return {{"error", "the tenant has as many runs under way as it may"}};
+    return {{"error", "the tenant has as many runs under way as it may"}, {"isTransient", true}};
   start["version"] = version->number;
   start["package"] = version->package;
   run.created = store::eventTime();
@@ -45,6 +46,7 @@ Json Runs::beginLater(store::RunRecord run, Json start) {
     return failed(std::move(error));
   if (llvm::Error error = journal_->begin(run, agents::firstEvent(start, run.created)))
     return failed(std::move(error));
+  noteStart(app_, run, start);
   beginSoon(run);
   return {{"agent", run.agent}, {"run", run.id}};
 }

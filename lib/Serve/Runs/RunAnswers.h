@@ -24,6 +24,8 @@ void beginRun(App &app, const SharedCall &call, llvm::StringRef slug, Json start
 void addSchedule(App &app, const SharedCall &call, const Json &body, const Json &start);
 /// Refuses what a run cannot do yet: a server that has just begun goes on with it soon.
 void refuseUntilUnderWay(const SharedCall &call);
+/// Tells the log that a run has begun, by its first event.
+void noteStart(App &app, const store::RunRecord &run, const Json &start);
 /// Answers by a run as it is now.
 void answerRun(App &app, const SharedCall &call, const store::RunRecord &run);
 

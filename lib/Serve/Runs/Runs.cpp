@@ -2,6 +2,7 @@
 
 #include "Handlers.h"
 #include "Runs/CodeAgents.h"
+#include "Runs/RunAnswers.h"
 
 #include "agentc/Models/Members.h"
 #include "agentc/Support/Digest.h"
@@ -71,11 +72,12 @@ std::optional<std::string> Runs::begin(const SharedCall &call, const Json &start
   if (nodes_ && agent.code)
     told["isCode"] = true;
   llvm::Error error = nodes_ ? journal_->begin(run, agents::firstEvent(told, run.created))
-                             : loop_->begin(std::move(run), told, std::move(agent));
+                             : loop_->begin(run, told, std::move(agent));
   if (error) {
     call->fail(std::move(error));
     return std::nullopt;
   }
+  noteStart(app_, run, told);
   if (nodes_)
     nodes_->takeSoon();
   return id;
@@ -130,6 +132,18 @@ void Runs::tell(llvm::StringRef run, const store::RunEvent &event) {
     stream->take(event);
 }
 
+void noteStart(App &app, const store::RunRecord &run, const Json &start) {
+  const Json *context = models::memberOf(start, "context");
+  app.log({{"level", "info"},
+           {"message", "run started"},
+           {"agentId", run.agent},
+           {"companyId", run.tenant},
+           {"conversationId", run.conversation},
+           {"requestId", run.id},
+           {"runId", run.id},
+           {"channel", context ? models::textOf(*context, "channel").str() : ""}});
+}
+
 void Runs::note(const store::RunRecord &run, const store::RunEvent &event) {
   const Json data = parseJson(event.data).value_or(Json::object());
   const models::ModelUsage usage = models::usageFromJson(data.value("usage", Json::object()));
@@ -140,6 +154,7 @@ void Runs::note(const store::RunRecord &run, const store::RunEvent &event) {
             {"agentId", run.agent},
             {"companyId", run.tenant},
             {"conversationId", run.conversation},
+            {"requestId", run.id},
             {"runId", run.id},
             {"duration", event.time - run.created},
             {"cost", data.value("cost", Json())},

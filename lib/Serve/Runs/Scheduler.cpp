@@ -13,6 +13,8 @@ namespace agentc::serve {
 static constexpr int64_t longestWait = 60000;
 /// A run that is later than this was missed, and is begun all the same.
 static constexpr int64_t lateness = 60000;
+/// Between tries of one that was refused: as long as it is late already, within these.
+static constexpr int64_t leastPause = 1000, mostPause = 60000;
 /// Times that are counted of those that were missed.
 static constexpr uint64_t mostMissed = 100000;
 
@@ -24,10 +26,26 @@ void Scheduler::note(const store::Schedule &schedule, llvm::StringRef why) {
             {"companyId", schedule.tenant}});
 }
 
+bool Scheduler::putOff(store::Schedule schedule, int64_t due, int64_t now, llvm::StringRef why) {
+  const std::string told = (why + "; it is tried again").str();
+  if (schedule.lastError != told)
+    note(schedule, told);
+  schedule.lastError = told;
+  schedule.due = due;
+  schedule.next = now + std::clamp(now - due, leastPause, mostPause);
+  llvm::Error error = schedules_->update(schedule);
+  if (!error)
+    return true;
+  note(schedule, llvm::toString(std::move(error)));
+  return false;
+}
+
 bool Scheduler::begin(store::Schedule schedule, int64_t now) {
-  const int64_t due = schedule.next;
+  const int64_t due = schedule.due ? schedule.due : schedule.next;
   const std::optional<Cron> cron = Cron::parse(schedule.cron);
+  const store::Schedule tried = schedule;
   uint64_t missed = now - due > lateness;
+  schedule.due = 0;
   schedule.next = INT64_MAX;
   if (cron) {
     int64_t next = cron->after(due / 1000);
@@ -43,9 +61,9 @@ bool Scheduler::begin(store::Schedule schedule, int64_t now) {
   Json start = parseJson(schedule.start).value_or(Json::object());
   start["schedule"] = {{"id", schedule.id}, {"due", timeText(due / 1000)}, {"missed", missed}};
   const Json begun = app_.runs().beginLater(std::move(run), std::move(start));
-  // Nothing is known of it; another look tells.
-  if (app_.runs().nodes() && begun.value("isTransient", false))
-    return false;
+  // It may have begun all the same; another look tells.
+  if (begun.value("isTransient", false))
+    return putOff(tried, due, now, models::textOf(begun, "error"));
   schedule.lastError = models::textOf(begun, "error").str();
   if (schedule.lastError.empty())
     schedule.lastRun = models::textOf(begun, "run").str();

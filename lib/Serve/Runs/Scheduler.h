@@ -23,6 +23,8 @@ public:
 private:
   /// False if the state cannot be reached, and nothing was done.
   bool begin(store::Schedule schedule, int64_t now);
+  /// Writes down that a run was refused that may begin soon; false if that failed.
+  bool putOff(store::Schedule schedule, int64_t due, int64_t now, llvm::StringRef why);
   void note(const store::Schedule &schedule, llvm::StringRef why);
 
   App &app_;

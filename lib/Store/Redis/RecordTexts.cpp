@@ -21,6 +21,9 @@ public:
     json_[name] = value;
     return *this;
   }
+  template <class Value> Writer &maybe(const char *name, const Value &value) {
+    return (*this)(name, value);
+  }
   std::string text() const { return printJson(json_, /*indented=*/false); }
 
 private:
@@ -38,6 +41,10 @@ public:
     if (isWhole_)
       value = member->get<Value>();
     return *this;
+  }
+  /// One that an agentc before did not write.
+  template <class Value> Reader &maybe(const char *name, Value &value) {
+    return json_.contains(name) ? (*this)(name, value) : *this;
   }
   bool isWhole() const { return isWhole_; }
 
@@ -82,7 +89,8 @@ constexpr auto scheduleMembers = [](auto &text, auto &record) {
   text("id", record.id)("tenant", record.tenant)("agent", record.agent)("conversation",
                                                                         record.conversation)(
       "cron", record.cron)("start", record.start)("next", record.next)("created", record.created)(
-      "lastRun", record.lastRun)("lastError", record.lastError)("missed", record.missed);
+      "lastRun", record.lastRun)("lastError", record.lastError)("missed", record.missed)
+      .maybe("due", record.due);
 };
 
 template <class Record, class Members>

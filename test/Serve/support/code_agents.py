@@ -9,7 +9,7 @@ import threading
 import time
 
 from scripted_models import ScriptedModels, by_turns, events_of, say, use
-from seller import CONFIG, ORDERS, bundle
+from seller import CONFIG, INDEX, ORDERS, bundle
 from serving import Server
 
 agentc, work = sys.argv[1], pathlib.Path(sys.argv[2])
@@ -174,4 +174,7 @@ for approvals in ({'tools': ['check.stock']}, {'hosts': ['*.crm.example']}):
         client.post(f'/api/runs/{run}/approve', {'approval': question['approval'], 'decision': decision})
         end = wait_for(run)['end']
         print('approvals:', question['message'], '|', end.get('content') or end['code'])
+client.deploy('two', bundle(INDEX + "\nexport class Clerk extends BaseAgent { async processMessage() { return { content: 'Filed.' }; } }\n"), config=CONFIG)
+for name in ({}, {'agentName': 'Clerk'}):
+    print('of two:', client.post('/api/runs', {'agent': 'two', 'input': {'message': 'Hello', **name}}))
 server.stop()

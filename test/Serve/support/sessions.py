@@ -141,7 +141,7 @@ print('of another agent:', told())
 
 shown = run('c2', 'costs')
 print('cost:', shown['end']['cost'])
-print('logged:', [line['cost'] for line in server.log() if line.get('runId') == shown['id']])
+print('logged:', [line['cost'] for line in server.log() if line.get('runId') == shown['id'] and 'cost' in line])
 old, kept = shown['id'], run('c2', 'kept')['id']
 server.stop()
 with sqlite3.connect(work / 'state/journal.db') as database:

@@ -1,4 +1,4 @@
-#include "Runs/McpRuns.h"
+#include "McpRuns.h"
 
 #include "Runs/Runs.h"
 
