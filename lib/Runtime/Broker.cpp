@@ -331,17 +331,11 @@ void Broker::Processes::advance(Call &call) {
 }
 
 void Broker::Processes::advanceAll() {
-  bool hasEnded = false;
-  for (const auto &call : calls_)
-    if (call->state == Call::State::Running) {
-      advance(*call);
-      hasEnded |= call->state == Call::State::Ended;
-    }
-  // Somebody waits for the answers; what packages have sent can be read after that.
-  if (hasEnded)
-    return;
   for (const auto &package : packages_)
     package->advance(polled_);
+  for (const auto &call : calls_)
+    if (call->state == Call::State::Running)
+      advance(*call);
 }
 
 llvm::Error Broker::Processes::answerEnded() {

@@ -2,8 +2,6 @@
 
 #include "CallFrames.h"
 
-#include <sched.h>
-
 namespace agentc {
 
 /// How long a process may take to copy itself, on a machine under load.
@@ -160,7 +158,6 @@ void PackageProcess::release(GuestProcess ended) {
 void PackageProcess::bury() {
   if (released_.empty())
     return;
-  sched_yield();
   killed_.clear();
   for (GuestProcess &process : released_)
     process.stop();

@@ -75,9 +75,8 @@ public:
   void advance(llvm::ArrayRef<pollfd> polled);
   /// A call that ran in a copy has ended; `bury` looks after its process, if that still runs.
   void release(GuestProcess ended);
-  /// Kills what was released since, once whoever passes the answer on has had the processor: taking
-  /// its memory apart takes as long as a call. For the same reason it is waited for the next time
-  /// that there is something to kill.
+  /// Kills what was released since. Taking its memory apart takes as long as a call, so it is
+  /// waited for the next time that there is something to kill.
   void bury();
 
 private:
