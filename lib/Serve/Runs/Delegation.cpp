@@ -1,4 +1,5 @@
-// Runs that nobody has asked for by a request: of signals, and of schedules.
+// Runs as they begin, above all those that nobody has asked for by a request: of signals, and of
+// schedules.
 
 #include "Handlers.h"
 #include "Runs/CodeAgents.h"
@@ -19,6 +20,18 @@ static constexpr unsigned mostDepth = 5;
 /// An error of the environment, after which the same may succeed.
 static Json failed(llvm::Error error) {
   return {{"error", llvm::toString(std::move(error))}, {"isTransient", true}};
+}
+
+void noteStart(App &app, const store::RunRecord &run, const Json &start) {
+  const Json *context = models::memberOf(start, "context");
+  app.log({{"level", "info"},
+           {"message", "run started"},
+           {"agentId", run.agent},
+           {"companyId", run.tenant},
+           {"conversationId", run.conversation},
+           {"requestId", run.id},
+           {"runId", run.id},
+           {"channel", context ? models::textOf(*context, "channel").str() : ""}});
 }
 
 Json Runs::beginLater(store::RunRecord run, Json start) {

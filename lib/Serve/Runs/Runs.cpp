@@ -132,18 +132,6 @@ void Runs::tell(llvm::StringRef run, const store::RunEvent &event) {
     stream->take(event);
 }
 
-void noteStart(App &app, const store::RunRecord &run, const Json &start) {
-  const Json *context = models::memberOf(start, "context");
-  app.log({{"level", "info"},
-           {"message", "run started"},
-           {"agentId", run.agent},
-           {"companyId", run.tenant},
-           {"conversationId", run.conversation},
-           {"requestId", run.id},
-           {"runId", run.id},
-           {"channel", context ? models::textOf(*context, "channel").str() : ""}});
-}
-
 void Runs::note(const store::RunRecord &run, const store::RunEvent &event) {
   const Json data = parseJson(event.data).value_or(Json::object());
   const models::ModelUsage usage = models::usageFromJson(data.value("usage", Json::object()));
@@ -223,18 +211,21 @@ void Runs::resume(const store::RunRecord &run) {
   if (!first)
     return fail(first.takeError());
   const Json start = first->empty() ? Json() : parseJson(first->front().data).value_or(Json());
-  loopAgentOf(app_, run, start, [this, run, fail](std::variant<agents::LoopAgent, Refusal> agent) {
-    const auto *refused = std::get_if<Refusal>(&agent);
-    if (refused && refused->status == 503)
-      return resumeLater(run, std::chrono::seconds(1));
-    llvm::Error error =
-        refused ? loop_->abandon(run, "not_resumable", models::textOf(refused->body, "error"))
-                : loop_->resume(run, std::get<agents::LoopAgent>(std::move(agent)));
-    if (error)
-      return fail(std::move(error));
-    if (!refused)
-      running_[run.tenant].insert(run.id);
-  });
+  loopAgentOf(app_, run, start,
+              [this, run, fail](std::variant<agents::LoopAgent, Refusal> &&agent) {
+                if (auto *made = std::get_if<agents::LoopAgent>(&agent)) {
+                  if (llvm::Error error = loop_->resume(run, std::move(*made)))
+                    return fail(std::move(error));
+                  running_[run.tenant].insert(run.id);
+                  return;
+                }
+                const Refusal &refused = std::get<Refusal>(agent);
+                if (refused.status == 503)
+                  return resumeLater(run, std::chrono::seconds(1));
+                if (llvm::Error error =
+                        loop_->abandon(run, "not_resumable", models::textOf(refused.body, "error")))
+                  fail(std::move(error));
+              });
 }
 
 void Runs::pause(std::function<void()> onIdle) {
