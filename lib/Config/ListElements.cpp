@@ -6,6 +6,8 @@
 #include "agentc/Syntax/NodeParts.h"
 #include "agentc/Values/ApiPath.h"
 
+#include "llvm/ADT/ScopeExit.h"
+
 namespace agentc {
 
 using namespace ast;
@@ -117,12 +119,23 @@ std::vector<const Value *> elementsOf(const agentc::Program &program, const Valu
   return elements;
 }
 
+ListElements::ListElements(const ListElements &outer, const Values &values)
+    : program_(outer.program_), values_(values), kept_(outer.kept_), around_(outer.around_) {
+  around_.insert(outer.variables_.begin(), outer.variables_.end());
+}
+
 bool ListElements::add(const Value &list, const Node &site, unsigned depth) {
   if (depth > maxDepth || ++steps_ > maxElements || elements.size() > maxElements)
     return false;
   if (const auto *either = llvm::dyn_cast<UnionValue>(&list)) {
-    bool isWhole = true;
     isSome = true;
+    // the code behind the list may tell more than its value, which is unknown in part
+    const size_t before = elements.size();
+    if (llvm::any_of(either->alternatives, llvm::IsaPred<UnknownValue>) &&
+        addBehind(site, depth + 1))
+      return true;
+    elements.resize(before, {nullptr, nullptr});
+    bool isWhole = true;
     for (const Value *one : either->alternatives)
       if (!llvm::isa<UndefinedValue, NullValue>(one))
         isWhole &= !llvm::isa<UnknownValue>(one) && add(*one, site, depth + 1);
@@ -171,15 +184,7 @@ bool ListElements::addBehind(const Node &expression, unsigned depth) {
   }
   if (const auto *name = llvm::dyn_cast<Identifier>(&expression)) {
     const Symbol *symbol = program_.symbolOf(*name);
-    const auto *declarator =
-        symbol && symbol->targets.size() == 1
-            ? llvm::dyn_cast<VariableDeclarator>(symbol->targets.front()->parent)
-            : nullptr;
-    if (!declarator || declarator->id != symbol->targets.front() || !declarator->init)
-      return false;
-    // the literal itself holds nothing yet of what is pushed later
-    return llvm::isa<ArrayExpression>(declarator->init) ? addBehind(*declarator->init, depth + 1)
-                                                        : addValue(*declarator->init);
+    return symbol && addVariable(*symbol, depth + 1);
   }
   if (const auto *list = llvm::dyn_cast<ArrayExpression>(&expression)) {
     bool isWhole = true;
@@ -196,6 +201,59 @@ bool ListElements::addBehind(const Node &expression, unsigned depth) {
   if (const auto *call = llvm::dyn_cast<CallExpression>(&expression))
     return addCall(*call, depth + 1);
   return false;
+}
+
+/// Everything that a variable is given, wherever that happens, and that is pushed onto it by name.
+bool ListElements::addVariable(const Symbol &symbol, unsigned depth) {
+  llvm::SmallVector<const Node *, 4> given;
+  for (const Node *target : symbol.targets) {
+    const auto *declarator = llvm::dyn_cast<VariableDeclarator>(target->parent);
+    const auto *assignment = llvm::dyn_cast<AssignmentExpression>(target->parent);
+    if (declarator && declarator->id == target) {
+      if (declarator->init)
+        given.push_back(declarator->init);
+    } else if (assignment && assignment->left == target && assignment->op == "=") {
+      given.push_back(assignment->right);
+    } else {
+      return false;
+    }
+  }
+  if (given.empty() || around_.contains(&symbol))
+    return false;
+  // a list that is taken out of the one before holds nothing else
+  if (!variables_.insert(&symbol).second)
+    return true;
+  auto leave = llvm::make_scope_exit([&] { variables_.erase(&symbol); });
+  isSome |= given.size() > 1;
+  bool isWhole = true;
+  for (const Node *one : given)
+    // the literal itself holds nothing yet of what is pushed later
+    isWhole &= llvm::isa<ArrayExpression>(one) ? addBehind(*one, depth)
+                                               : add(values_.of(*one), *one, depth);
+  return addPushed(symbol, depth) && isWhole;
+}
+
+/// Adds what is pushed onto a list that is not written as a literal: of literals all is kept.
+bool ListElements::addPushed(const Symbol &symbol, unsigned depth) {
+  bool isWhole = true;
+  for (const Identifier *reference : symbol.references) {
+    const auto *member = llvm::dyn_cast<MemberExpression>(reference->parent);
+    const auto *call = member ? llvm::dyn_cast<CallExpression>(member->parent) : nullptr;
+    std::optional<llvm::StringRef> key = call ? writtenKeyOf(*member) : std::nullopt;
+    if (!call || call->callee != member || member->object != reference ||
+        (key != "push" && key != "unshift"))
+      continue;
+    const auto *held = llvm::dyn_cast<ArrayValue>(&values_.of(*reference));
+    if (held && llvm::isa_and_nonnull<ArrayExpression>(held->origin))
+      continue;
+    isSome = true;
+    for (const Node *argument : call->arguments)
+      if (const auto *spread = llvm::dyn_cast<SpreadElement>(argument))
+        isWhole &= add(values_.of(*spread->argument), *spread->argument, depth);
+      else
+        elements.push_back({&values_.of(*argument), argument});
+  }
+  return isWhole;
 }
 
 bool ListElements::addCall(const CallExpression &call, unsigned depth) {
@@ -254,7 +312,7 @@ bool ListElements::addMethod(const CallExpression &call, const MemberExpression 
 
 /// Adds the elements of the arrays in a list, and what else is in it.
 bool ListElements::addFlat(const Node &list, unsigned depth) {
-  ListElements nested(program_, values_, kept_);
+  ListElements nested(*this, values_);
   bool isWhole = nested.add(values_.of(list), list, depth);
   isSome |= nested.isSome;
   for (const Element &element : nested.elements)
@@ -273,17 +331,23 @@ bool ListElements::addMapped(const Node &list, const Node &callback, bool isFlat
   const auto *function = llvm::dyn_cast<FunctionValue>(&values_.of(callback));
   if (!function)
     return false;
-  ListElements source(program_, values_, kept_);
+  ListElements source(*this, values_);
   bool isWhole = source.add(values_.of(list), list, depth);
   isSome |= source.isSome;
   for (const Element &element : source.elements) {
     const Value *given[] = {element.value, &unknownKey, &unknownKey};
+    // a copy that is changed before it is returned is known by a run alone
+    const Value &made = values_.resultOf(*function, given);
+    if (!isFlat && llvm::isa<ObjectValue, InstanceValue>(made)) {
+      elements.push_back({&made, element.site});
+      continue;
+    }
     forEachReturned(values_, *function, nullptr, llvm::ArrayRef<const Value *>(given),
                     [&](const Values &inner, const Node &result) {
                       const Value &value = inner.of(result);
                       if (!isFlat)
                         return elements.push_back({&value, element.site});
-                      ListElements more(program_, inner, kept_);
+                      ListElements more(*this, inner);
                       isWhole &= more.add(value, result, depth + 1);
                       isSome |= more.isSome;
                       elements.insert(elements.end(), more.elements.begin(), more.elements.end());
@@ -299,7 +363,7 @@ bool ListElements::addReturned(const FunctionValue &function, const Value *self,
     const Value &value = inner.of(result);
     if (llvm::isa<UndefinedValue, NullValue>(value))
       return;
-    ListElements more(program_, inner, kept_);
+    ListElements more(*this, inner);
     isWhole &= more.add(value, result, depth + 1);
     isSome |= more.isSome || isAny;
     isAny = true;

@@ -3,6 +3,8 @@
 
 #include "FollowedCalls.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
+
 #include <array>
 #include <deque>
 
@@ -63,7 +65,12 @@ public:
   bool isSome = false; ///< some of them may not be there
 
 private:
+  /// Of a list that the elements of another one are made of.
+  ListElements(const ListElements &outer, const Values &values);
+
   bool addBehind(const ast::Node &expression, unsigned depth);
+  bool addVariable(const Symbol &symbol, unsigned depth);
+  bool addPushed(const Symbol &symbol, unsigned depth);
   bool addCall(const ast::CallExpression &call, unsigned depth);
   bool addMethod(const ast::CallExpression &call, const ast::MemberExpression &callee,
                  llvm::StringRef key, unsigned depth);
@@ -78,6 +85,8 @@ private:
   const Values &values_;
   KeptValues &kept_;
   size_t steps_ = 0;
+  llvm::SmallPtrSet<const Symbol *, 4> variables_; ///< whose elements are being added
+  llvm::SmallPtrSet<const Symbol *, 4> around_;    ///< those of the lists that these are made into
 };
 
 /// Calls `visit` for what each way through a function returns, as one call of it sees it.

@@ -113,6 +113,11 @@ const Value &Values::resultOf(const FunctionValue &function) const {
   return evaluator_->calls().invoke(function, {}, *function.origin, false);
 }
 
+const Value &Values::resultOf(const FunctionValue &function,
+                              llvm::ArrayRef<const Value *> arguments) const {
+  return evaluator_->callContexts().callApart(function, nullptr, arguments, *function.origin);
+}
+
 std::vector<std::vector<MadeCall>> Values::unfold(llvm::ArrayRef<const ast::Node *> calls) const {
   return evaluator_->unfolding().unfold(calls);
 }

@@ -79,6 +79,9 @@ public:
 
   /// The result of calling a function of the bundle without arguments.
   const Value &resultOf(const FunctionValue &function) const;
+  /// The result of calling a function of the bundle, run on what is known of its arguments.
+  const Value &resultOf(const FunctionValue &function,
+                        llvm::ArrayRef<const Value *> arguments) const;
 
   /// How the program is started; null where that isn't known.
   const ProgramStart *start() const;

@@ -244,6 +244,22 @@ void Calls::handOver(llvm::StringRef path, Arguments arguments) {
     run()->lastingAtHostCall = run()->lastingEffects;
   if (isDefinitionPath(path))
     return;
+  static constexpr llvm::StringLiteral settling[] = {
+      "global:Promise.all"_api, "global:Promise.allSettled"_api, "global:Promise.any"_api,
+      "global:Promise.race"_api, "global:Promise.resolve"_api};
+  if (llvm::is_contained(settling, path)) {
+    // a `then` of what is given, or is in the list that is given, is called
+    for (const Value *argument : arguments) {
+      const auto *list = llvm::dyn_cast<ArrayValue>(argument);
+      list = list ? list : knownCollections().elementsKnownOf(*argument);
+      for (const Value *one : list ? list->elements : Arguments(argument))
+        forEachAlternative(*one, [&](const Value &each) {
+          if (promises().isThenable(each))
+            ownObjects().escape(each);
+        });
+    }
+    return;
+  }
   bool isPure = path.starts_with("global:") && !path.starts_with("global:Promise"_api);
   for (const Value *argument : arguments)
     if (!isPure || llvm::isa<FunctionValue>(argument))

@@ -5,6 +5,7 @@
 #include "Abstract/Aliases.h"
 #include "Abstract/Inheritance.h"
 #include "Abstract/Members.h"
+#include "Abstract/ReplacedMembers.h"
 
 namespace agentc {
 
@@ -268,6 +269,9 @@ void Places::store(const Node &holder, llvm::StringRef key, const Path *path) {
 }
 
 void Places::visit(const Node &place, const Path *path) {
+  const Node *replaced = path ? nullptr : replacedJustBefore(program(), place);
+  if (replaced && replaced != &made_)
+    return;
   const Node &parent = *place.parent;
   switch (parent.kind) {
   case NodeKind::MemberExpression:

@@ -53,6 +53,11 @@ const Value &Promises::caught(const Value &promise, const Value &handler, const 
                &site);
 }
 
+bool Promises::isThenable(const Value &value) {
+  return llvm::isa<ObjectValue, InstanceValue>(value) &&
+         llvm::isa<FunctionValue>(members().member(value, "then", value.origin));
+}
+
 /// Returns the result of a promise or thenable (ECMA-262 section 27.7.5.3); any other value is
 /// its own result.
 const Value &Promises::awaited(const Value &value, const Node &site) {
@@ -69,12 +74,8 @@ const Value &Promises::awaited(const Value &value, const Node &site) {
       values.push_back(&handedTo(*first->origin, 0, site));
     } else if (path.starts_with("global:Promise"_api)) {
       values.push_back(&unknown(UnknownReason::Call, &site));
-    } else if (llvm::isa<ObjectValue, InstanceValue>(one)) {
-      const Value &then = members().member(one, "then", &site);
-      if (llvm::isa<FunctionValue>(then))
-        values.push_back(&handedTo(*then.origin, 0, site));
-      else
-        values.push_back(&one);
+    } else if (isThenable(one)) {
+      values.push_back(&handedTo(*members().member(one, "then", &site).origin, 0, site));
     } else {
       values.push_back(&one);
     }

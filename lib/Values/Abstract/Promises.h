@@ -12,6 +12,8 @@ public:
 
   const Value &caught(const Value &promise, const Value &handler, const ast::Node &site);
   bool endsProcess(const ast::Node &function, unsigned depth = 0);
+  /// True if `await` calls a `then` of the bundle's own.
+  bool isThenable(const Value &value);
   const Value &awaited(const Value &value, const ast::Node &site);
 
 private:
