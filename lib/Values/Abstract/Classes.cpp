@@ -83,8 +83,11 @@ const Value &Classes::computeThis(const Node &expression) {
         return eval(*given);
       if (const Value *known = constructorFunctions().thisOfFunction(*at)) {
         const auto *instance = llvm::dyn_cast<InstanceValue>(known);
-        return instance && !instance->fields ? make<InstanceValue>(instance->type, &expression)
-                                             : *known;
+        const auto *type =
+            instance && !instance->fields ? llvm::dyn_cast<ClassValue>(instance->type) : nullptr;
+        // who extends it may have given the object other members
+        bool isExtended = type && !inheritance().heirsOf(*type->origin).empty();
+        return isExtended ? make<InstanceValue>(instance->type, &expression) : *known;
       }
       const auto *property = llvm::dyn_cast<Property>(at->parent);
       if (!property || property->value != at)
