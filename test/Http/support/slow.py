@@ -69,6 +69,10 @@ def slow_body():
     head = b'POST /large HTTP/1.1\r\nhost: localhost\r\ncontent-length: 204800\r\n\r\n'
     answer, begun = trickle(program, [head] + [b'a' * 20480] * 10, 0.15)
     print('a body that takes its time:', answer[0], took(begun, 1.2, 4))
+    head = b'POST /echo HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n'
+    body = b'3\r\nabc\r\n0;a=b\r\nafter: it\r\n\r\n'
+    answer, _ = trickle(program, [head] + [bytes([one]) for one in body], 0.005)
+    print('chunks and a trailer byte by byte:', answer[0])
     program.stop()
 
 
