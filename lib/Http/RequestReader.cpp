@@ -107,12 +107,12 @@ RequestReader::Step RequestReader::nextBody() {
   const auto length = reader.content_length();
   if (length && *length > mostBody_)
     return fail(413, "the body is too large");
-  // A body in chunks ends with at least so many bytes; Beast asserts that it has them once it has
-  // seen the line of the last chunk.
-  constexpr size_t lastChunk = llvm::StringLiteral("0\r\n\r\n").size();
-  const size_t least = reader.chunked() ? lastChunk : 1;
   while (!reader.is_done()) {
-    if (bytes_.size() < least)
+    // Beast has seen the line of a last chunk then, and asserts that five bytes are there: so many
+    // end a body.
+    const bool isEnding =
+        reader.chunked() && bytes_.size() == 4 && llvm::StringRef(bytes_).starts_with("0\r\n");
+    if (bytes_.empty() || isEnding)
       return Step::NeedsMore;
     char bytes[65536];
     reader.get().body() = {bytes, sizeof bytes, true};
