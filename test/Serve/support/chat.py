@@ -19,7 +19,7 @@ os.environ['MODEL_KEY'] = 'key'
 turns = []
 models = ScriptedModels(lambda request: turns.pop(0) if len(turns) > 1 else turns[0])
 settings = work / 'models.json'
-settings.write_text(models.settings())
+settings.write_text(models.settings(timeouts={'firstByteMs': 60000, 'stallMs': 60000, 'backoffMs': 1}))
 server = Server(agentc, work / 'state', '--models', str(settings))
 server.command[server.command.index('127.0.0.1:0')] = f'127.0.0.1:{server.port}'
 client = server.client()
