@@ -6,13 +6,13 @@ import sys
 import time
 
 from desk import bundle
-from scripted_models import ScriptedModels, events_of, say, use
+from scripted_models import ScriptedModels, by_turns, events_of, say, use
 from serving import Server
 
 agentc, work = sys.argv[1], pathlib.Path(sys.argv[2])
 os.environ['MODEL_KEY'] = 'key'
 turns = []
-models = ScriptedModels(lambda request: turns.pop(0) if len(turns) > 1 else turns[0])
+models = ScriptedModels(by_turns(turns))
 (work / 'models.json').write_text(models.settings())
 server = Server(agentc, work / 'state', '--models', str(work / 'models.json'))
 client = server.client()

@@ -10,14 +10,14 @@ import threading
 import time
 
 from desk import bundle
-from scripted_models import ScriptedModels, say, use
+from scripted_models import ScriptedModels, by_turns, say, use
 from serving import Server
 from terminal import Terminal
 
 agentc, work = sys.argv[1], pathlib.Path(sys.argv[2])
 os.environ['MODEL_KEY'] = 'key'
 turns = []
-models = ScriptedModels(lambda request: turns.pop(0) if len(turns) > 1 else turns[0])
+models = ScriptedModels(by_turns(turns))
 settings = work / 'models.json'
 settings.write_text(models.settings(timeouts={'firstByteMs': 60000, 'stallMs': 60000, 'backoffMs': 1}))
 server = Server(agentc, work / 'state', '--models', str(settings))

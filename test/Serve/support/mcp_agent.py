@@ -10,13 +10,13 @@ import time
 
 from desk import bundle
 from redis_server import Redis
-from scripted_models import ScriptedModels, events_of, say, use
+from scripted_models import ScriptedModels, by_turns, events_of, say, use
 from serving import Server, handler
 
 agentc, work, node = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
 os.environ['MODEL_KEY'] = 'key'
 turns = []
-models = ScriptedModels(lambda request: turns.pop(0) if len(turns) > 1 else turns[0])
+models = ScriptedModels(by_turns(turns))
 flags = ['--models', str(work / 'models.json')]
 (work / 'models.json').write_text(models.settings())
 if sys.argv[4:]:

@@ -7,13 +7,13 @@ import time
 
 from desk import bundle
 from redis_server import Redis
-from scripted_models import ScriptedModels, events_of, say, use
+from scripted_models import ScriptedModels, by_turns, events_of, say, use
 from serving import Server
 
 agentc, work, nodes = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3:] == ['nodes']
 os.environ['MODEL_KEY'] = 'key'
 turns = []
-models = ScriptedModels(lambda request: turns.pop(0) if len(turns) > 1 else turns[0])
+models = ScriptedModels(by_turns(turns))
 settings = models.settings()
 (work / 'models.json').write_text(settings)
 shared = ['--redis', Redis().url] if nodes else []
