@@ -4,7 +4,14 @@
 
 namespace agentc {
 
-Database::~Database() { sqlite3_close(connection_); }
+/// So many prepared statements are kept at most: more than a store has texts.
+static constexpr unsigned maxIdleStatements = 128;
+
+Database::~Database() {
+  for (const auto &statement : idle_)
+    sqlite3_finalize(statement.second);
+  sqlite3_close(connection_);
+}
 
 llvm::Error Database::failure(int code) const {
   const std::error_code error = code == SQLITE_FULL
@@ -46,11 +53,23 @@ llvm::Error Database::change(llvm::function_ref<llvm::Error()> steps) {
 }
 
 Database::Statement::Statement(Database &database, llvm::StringRef text) : database_(database) {
-  code_ = sqlite3_prepare_v2(database.connection_, text.data(), static_cast<int>(text.size()),
-                             &statement_, nullptr);
+  auto idle = database.idle_.find(text);
+  if (idle == database.idle_.end()) {
+    code_ = sqlite3_prepare_v3(database.connection_, text.data(), static_cast<int>(text.size()),
+                               SQLITE_PREPARE_PERSISTENT, &statement_, nullptr);
+    return;
+  }
+  statement_ = idle->second;
+  database.idle_.erase(idle);
 }
 
-Database::Statement::~Statement() { sqlite3_finalize(statement_); }
+Database::Statement::~Statement() {
+  sqlite3_reset(statement_);
+  sqlite3_clear_bindings(statement_);
+  if (!statement_ || database_.idle_.size() >= maxIdleStatements ||
+      !database_.idle_.try_emplace(sqlite3_sql(statement_), statement_).second)
+    sqlite3_finalize(statement_);
+}
 
 Database::Statement &Database::Statement::bind(llvm::StringRef text) {
   sqlite3_bind_text(statement_, ++parameters_, text.data(), static_cast<int>(text.size()),

@@ -2,6 +2,7 @@
 #define AGENTC_DATABASE_DATABASE_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -13,13 +14,15 @@ struct sqlite3_stmt;
 
 namespace agentc {
 
-/// A database of SQLite, in a file or in memory. Owns its connection.
+/// A database of SQLite, in a file or in memory. Owns its connection, and the statements that were
+/// prepared for it, each of which is used again where its text is.
 class Database {
 public:
   Database() = default;
   Database(Database &&other) { *this = std::move(other); }
   Database &operator=(Database &&other) {
     std::swap(connection_, other.connection_);
+    std::swap(idle_, other.idle_);
     return *this;
   }
   ~Database();
@@ -32,7 +35,7 @@ public:
   /// Takes steps as one transaction, which a failure takes back.
   llvm::Error change(llvm::function_ref<llvm::Error()> steps);
 
-  /// A prepared statement; ends before its database does.
+  /// A prepared statement; ends before its database does, which does not move meanwhile.
   class Statement {
   public:
     Statement(Database &database, llvm::StringRef text);
@@ -63,6 +66,8 @@ private:
   llvm::Error failure(int code) const;
 
   sqlite3 *connection_ = nullptr;
+  /// By their texts, those that nobody uses now.
+  llvm::StringMap<sqlite3_stmt *> idle_;
 };
 
 } // namespace agentc
