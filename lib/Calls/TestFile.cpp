@@ -1,4 +1,5 @@
 #include "agentc/Calls/TestFile.h"
+#include "agentc/Support/EmbeddedFile.h"
 #include "agentc/Support/JsonMatch.h"
 #include "agentc/ToolProtocol/PlatformScript.h"
 
@@ -6,13 +7,10 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Base64.h"
 
-// The published schema is what files are read by.
-asm(".section .rodata\nagentcTestSchema:\n.incbin \"" AGENTC_TEST_SCHEMA
-    "\"\nagentcTestSchemaEnd:\n.previous\n");
-extern const char schemaBegin[] asm("agentcTestSchema");
-extern const char schemaEnd[] asm("agentcTestSchemaEnd");
-
 namespace agentc {
+
+// The published schema is what files are read by.
+AGENTC_EMBED(testSchema, AGENTC_TEST_SCHEMA)
 
 namespace {
 
@@ -174,8 +172,7 @@ void TestReader::read(const Json &json, const std::string &at, llvm::StringRef d
 }
 
 const Json &testSchema() {
-  static const Json schema =
-      *parseJson({schemaBegin, static_cast<size_t>(schemaEnd - schemaBegin)});
+  static const Json schema = *parseJson(embedded(testSchemaBegin, testSchemaEnd));
   return schema;
 }
 

@@ -1,19 +1,11 @@
 #include "Prelude.h"
 
-asm(R"(
-  .section .rodata
-agentcPrelude:
-  .incbin ")" AGENTC_PRELUDE R"("
-agentcPreludeEnd:
-  .previous
-)");
-extern const char preludeBegin[] asm("agentcPrelude");
-extern const char preludeEnd[] asm("agentcPreludeEnd");
+#include "agentc/Support/EmbeddedFile.h"
 
 namespace agentc {
 
-llvm::StringRef preludeText() {
-  return llvm::StringRef(preludeBegin, static_cast<size_t>(preludeEnd - preludeBegin));
-}
+AGENTC_EMBED(prelude, AGENTC_PRELUDE)
+
+llvm::StringRef preludeText() { return embedded(preludeBegin, preludeEnd); }
 
 } // namespace agentc

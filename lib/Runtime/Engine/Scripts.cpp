@@ -4,22 +4,20 @@
 #include "Prelude.h"
 #include "Snapshot.h"
 
+#include "agentc/Support/EmbeddedFile.h"
+
 #include "llvm/ADT/StringExtras.h"
 
 #include <cstring>
 
-// The build writes the list: SCRIPT(name, file).
-#define SCRIPT(NAME, FILE)                                                                         \
-  asm(".section .rodata\nagentcScript_" #NAME ":\n.incbin \"" FILE "\"\nagentcScriptEnd_" #NAME    \
-      ":\n.previous\n");                                                                           \
-  extern const char begin_##NAME[] asm("agentcScript_" #NAME);                                     \
-  extern const char end_##NAME[] asm("agentcScriptEnd_" #NAME);
-#include AGENTC_SCRIPTS
-#undef SCRIPT
-
 namespace agentc {
 
 using namespace v8;
+
+// The build writes the list: SCRIPT(name, file).
+#define SCRIPT(NAME, FILE) AGENTC_EMBED(NAME, FILE)
+#include AGENTC_SCRIPTS
+#undef SCRIPT
 
 namespace {
 
@@ -30,7 +28,7 @@ struct Script {
 };
 
 constexpr Script scripts[] = {
-#define SCRIPT(NAME, FILE) {#NAME, begin_##NAME, end_##NAME},
+#define SCRIPT(NAME, FILE) {#NAME, NAME##Begin, NAME##End},
 #include AGENTC_SCRIPTS
 #undef SCRIPT
 };
@@ -40,7 +38,7 @@ class ScriptText : public String::ExternalOneByteStringResource {
 public:
   explicit ScriptText(const Script &script) : script_(script) {}
   const char *data() const override { return script_.begin; }
-  size_t length() const override { return static_cast<size_t>(script_.end - script_.begin); }
+  size_t length() const override { return embedded(script_.begin, script_.end).size(); }
 
 private:
   const Script &script_;
